@@ -1,0 +1,346 @@
+//! The values of one document: what extraction yields and the steps of a rule work on.
+
+use rustc_hash::FxHashMap;
+
+use crate::report::Value;
+use crate::text::{Number, Span};
+
+/// One value of a [`Values`]; four bytes, so that a hundred rules can each list a hundred thousand of them.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub struct ValueId(u32);
+
+/// The values of one document, each stored once however many rules list it.
+///
+/// Texts that stand in the document as they are stay there: a value is then no more than its place.
+pub struct Values<'t> {
+    text: &'t str,
+    data: Vec<Datum>,
+    /// Texts that do not stand in the document as they are: with references resolved, joined, or made by a function.
+    made: String,
+    made_ranges: Vec<(u32, u32)>,
+    records: Vec<RecordData>,
+    /// The lists of all records, one behind the other.
+    members: Vec<ValueId>,
+    labels: Vec<Box<[String]>>,
+}
+
+#[derive(Clone, Copy)]
+struct Datum {
+    origin: Span,
+    form: Form,
+}
+
+/// How a value is stored; the numbers are places in the tables of [`Values`].
+#[derive(Clone, Copy)]
+enum Form {
+    Null,
+    Bool(bool),
+    /// The text at the value's origin.
+    Verbatim,
+    /// The text between the quotes at the value's origin.
+    Quoted,
+    MadeText(u32),
+    /// The number at the value's origin.
+    Number,
+    MadeNumber(u32),
+    Record(u32),
+    Element,
+}
+
+/// Where one record's lists are.
+struct RecordData {
+    labels: u32,
+    /// Start of the first list in `members`, then the end of each list.
+    bounds: Box<[u32]>,
+}
+
+/// A value as the steps see it.
+#[derive(Clone, Copy)]
+pub enum ValueRef<'v> {
+    /// Nothing.
+    Null,
+    /// A boolean.
+    Bool(bool),
+    /// A number, as spelled.
+    Number(&'v str),
+    /// A text.
+    Text(&'v str),
+    /// Named lists of values.
+    Record(Record<'v>),
+    /// A node of the document.
+    Element(&'v str),
+}
+
+/// The named lists of one record.
+#[derive(Clone, Copy)]
+pub struct Record<'v> {
+    values: &'v Values<'v>,
+    data: &'v RecordData,
+}
+
+impl<'v> Record<'v> {
+    /// Each name with its list, in the order of the `xpath`.
+    pub fn lists(&self) -> impl Iterator<Item = (&'v str, &'v [ValueId])> + use<'v> {
+        let (values, data) = (self.values, self.data);
+        let labels = &values.labels[data.labels as usize];
+        labels
+            .iter()
+            .zip(data.bounds.windows(2))
+            .map(move |(label, bound)| (label.as_str(), &values.members[bound[0] as usize..bound[1] as usize]))
+    }
+}
+
+/// A set of record names that a [`Values`] knows.
+#[derive(Clone, Copy, Debug)]
+pub struct Labels(u32);
+
+impl<'t> Values<'t> {
+    /// No values yet, of the document with this text (empty for one that is not a text).
+    #[must_use]
+    pub fn new(text: &'t str) -> Self {
+        Self {
+            text,
+            data: Vec::new(),
+            made: String::new(),
+            made_ranges: Vec::new(),
+            records: Vec::new(),
+            members: Vec::new(),
+            labels: Vec::new(),
+        }
+    }
+
+    /// The text of the document.
+    #[must_use]
+    pub const fn text(&self) -> &'t str {
+        self.text
+    }
+
+    /// Adds nothing, found missing at `origin`.
+    pub fn null(&mut self, origin: Span) -> ValueId {
+        self.push(origin, Form::Null)
+    }
+
+    /// Adds a boolean.
+    pub fn bool(&mut self, value: bool, origin: Span) -> ValueId {
+        self.push(origin, Form::Bool(value))
+    }
+
+    /// Adds the text that stands at `origin`.
+    pub fn verbatim(&mut self, origin: Span) -> ValueId {
+        self.push(origin, Form::Verbatim)
+    }
+
+    /// Adds the text between the two quotes at `origin`.
+    pub fn quoted(&mut self, origin: Span) -> ValueId {
+        self.push(origin, Form::Quoted)
+    }
+
+    /// Adds a text that does not stand in the document as it is.
+    pub fn made_text(&mut self, text: &str, origin: Span) -> ValueId {
+        let made = self.make(text);
+        self.push(origin, Form::MadeText(made))
+    }
+
+    /// Adds the number that stands at `origin`.
+    pub fn number(&mut self, origin: Span) -> ValueId {
+        self.push(origin, Form::Number)
+    }
+
+    /// Adds a number that does not stand in the document.
+    pub fn made_number(&mut self, text: &str, origin: Span) -> ValueId {
+        let made = self.make(text);
+        self.push(origin, Form::MadeNumber(made))
+    }
+
+    /// Adds the node at `origin`.
+    pub fn element(&mut self, origin: Span) -> ValueId {
+        self.push(origin, Form::Element)
+    }
+
+    /// Makes a set of record names known.
+    pub fn labels(&mut self, labels: &[String]) -> Labels {
+        self.labels.push(labels.into());
+        Labels(narrow(self.labels.len() - 1))
+    }
+
+    /// Adds a record with one list for each of its `labels`.
+    pub fn record<'l>(
+        &mut self,
+        labels: Labels,
+        lists: impl IntoIterator<Item = &'l [ValueId]>,
+        origin: Span,
+    ) -> ValueId {
+        let mut bounds = vec![narrow(self.members.len())];
+        for list in lists {
+            self.members.extend_from_slice(list);
+            bounds.push(narrow(self.members.len()));
+        }
+        debug_assert_eq!(bounds.len(), self.labels[labels.0 as usize].len() + 1, "a list for each name");
+        self.records.push(RecordData { labels: labels.0, bounds: bounds.into() });
+        let record = narrow(self.records.len() - 1);
+        self.push(origin, Form::Record(record))
+    }
+
+    /// The value itself.
+    #[must_use]
+    pub fn get(&self, id: ValueId) -> ValueRef<'_> {
+        let Datum { origin, form } = self.data[id.0 as usize];
+        match form {
+            Form::Null => ValueRef::Null,
+            Form::Bool(value) => ValueRef::Bool(value),
+            Form::Verbatim => ValueRef::Text(&self.text[origin.range()]),
+            Form::Quoted => ValueRef::Text(&self.text[origin.start() as usize + 1..origin.end() as usize - 1]),
+            Form::MadeText(made) => ValueRef::Text(self.made(made)),
+            Form::Number => ValueRef::Number(&self.text[origin.range()]),
+            Form::MadeNumber(made) => ValueRef::Number(self.made(made)),
+            Form::Record(record) => ValueRef::Record(Record { values: self, data: &self.records[record as usize] }),
+            Form::Element => ValueRef::Element(self.tag(origin)),
+        }
+    }
+
+    /// Where the value stands in the document; the empty range at its start for a value that stands nowhere.
+    #[must_use]
+    pub fn origin(&self, id: ValueId) -> Span {
+        self.data[id.0 as usize].origin
+    }
+
+    /// The value as a text that tests and regular expressions look at: numbers as spelled, `true`, `false`.
+    /// `None` for null, records and nodes, which match nothing by themselves.
+    #[must_use]
+    pub fn as_text(&self, id: ValueId) -> Option<&str> {
+        match self.get(id) {
+            ValueRef::Text(text) | ValueRef::Number(text) => Some(text),
+            ValueRef::Bool(value) => Some(if value { "true" } else { "false" }),
+            ValueRef::Null | ValueRef::Record(_) | ValueRef::Element(_) => None,
+        }
+    }
+
+    /// The value as a report holds it.
+    #[must_use]
+    pub fn to_value(&self, id: ValueId) -> Value {
+        match self.get(id) {
+            ValueRef::Null => Value::Null,
+            ValueRef::Bool(value) => Value::Bool(value),
+            ValueRef::Number(text) => Value::Number(text.to_owned()),
+            ValueRef::Text(text) => Value::Text(text.to_owned()),
+            ValueRef::Element(tag) => Value::Element(tag.to_owned()),
+            ValueRef::Record(record) => Value::Record(
+                record
+                    .lists()
+                    .map(|(name, list)| (name.to_owned(), list.iter().map(|&id| self.to_value(id)).collect()))
+                    .collect(),
+            ),
+        }
+    }
+
+    /// Whether two values are equal: of one type, numbers by value, all else exactly.
+    #[must_use]
+    pub fn equal(&self, a: ValueId, b: ValueId) -> bool {
+        match (self.get(a), self.get(b)) {
+            (ValueRef::Null, ValueRef::Null) => true,
+            (ValueRef::Bool(a), ValueRef::Bool(b)) => a == b,
+            (ValueRef::Text(a), ValueRef::Text(b)) => a == b,
+            (ValueRef::Number(x), ValueRef::Number(y)) => match (Number::parse(x), Number::parse(y)) {
+                (Some(x), Some(y)) => x == y,
+                _ => x == y,
+            },
+            (ValueRef::Element(_), ValueRef::Element(_)) => self.origin(a) == self.origin(b),
+            (ValueRef::Record(a), ValueRef::Record(b)) => {
+                let equal = |(x, y): (&ValueId, &ValueId)| self.equal(*x, *y);
+                a.lists().count() == b.lists().count()
+                    && a.lists().zip(b.lists()).all(|((name, list), (other, others))| {
+                        name == other && list.len() == others.len() && list.iter().zip(others).all(equal)
+                    })
+            }
+            _ => false,
+        }
+    }
+
+    /// Texts that a function returned, as values of the list it was given: one that equals one of `data` takes that
+    /// one's place (each used once, in order), any other has no place of its own.
+    pub fn adopt(&mut self, returned: &[String], data: &[ValueId]) -> Vec<ValueId> {
+        let mut places: FxHashMap<&str, std::collections::VecDeque<ValueId>> = FxHashMap::default();
+        let wanted: rustc_hash::FxHashSet<&str> = returned.iter().map(String::as_str).collect();
+        for &id in data {
+            if let ValueRef::Text(text) = self.get(id)
+                && wanted.contains(text)
+            {
+                places.entry(text).or_default().push_back(id);
+            }
+        }
+        let adopted: Vec<Option<ValueId>> = returned
+            .iter()
+            .map(|text| places.get_mut(text.as_str()).and_then(std::collections::VecDeque::pop_front))
+            .collect();
+        let made = returned.iter().zip(adopted);
+        made.map(|(text, known)| known.unwrap_or_else(|| self.made_text(text, Span::at(0)))).collect()
+    }
+
+    fn push(&mut self, origin: Span, form: Form) -> ValueId {
+        self.data.push(Datum { origin, form });
+        ValueId(narrow(self.data.len() - 1))
+    }
+
+    fn make(&mut self, text: &str) -> u32 {
+        let start = narrow(self.made.len());
+        self.made.push_str(text);
+        self.made_ranges.push((start, narrow(self.made.len())));
+        narrow(self.made_ranges.len() - 1)
+    }
+
+    fn made(&self, made: u32) -> &str {
+        let (start, end) = self.made_ranges[made as usize];
+        &self.made[start as usize..end as usize]
+    }
+
+    /// The tag of the node at `origin`, read from its start tag.
+    fn tag(&self, origin: Span) -> &str {
+        let node = &self.text[origin.range()];
+        let name = node.strip_prefix('<').unwrap_or("");
+        name.split(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/')).next().unwrap_or("")
+    }
+}
+
+/// A place in a table; each holds at most one entry for a byte of a document, so it fits 32 bits.
+fn narrow(length: usize) -> u32 {
+    Span::of(length, length).start()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ValueRef, Values};
+    use crate::report::Value;
+    use crate::text::Span;
+
+    #[test]
+    fn a_value_in_the_document_is_its_place() {
+        let mut values = Values::new("<A>\"x\" 5</A>");
+        let (text, quoted) = (values.verbatim(Span::new(3, 6)), values.quoted(Span::new(3, 6)));
+        let number = values.number(Span::new(7, 8));
+        let node = values.element(Span::new(0, 12));
+        assert_eq!(values.as_text(text), Some("\"x\""));
+        assert_eq!(values.as_text(quoted), Some("x"));
+        assert_eq!(values.to_value(number), Value::Number("5".to_owned()));
+        assert!(matches!(values.get(node), ValueRef::Element("A")));
+    }
+
+    #[test]
+    fn records_keep_names_and_order() {
+        let mut values = Values::new("");
+        let (a, b) = (values.made_text("a", Span::at(0)), values.null(Span::at(0)));
+        let labels = values.labels(&["X".to_owned(), "Y".to_owned()]);
+        let record = values.record(labels, [&[a, b][..], &[]], Span::at(0));
+        let other = values.record(labels, [&[a][..], &[]], Span::at(0));
+        assert_eq!(values.to_value(record).to_string(), r#"{"X":["a",null],"Y":[]}"#);
+        assert!(values.equal(record, record) && !values.equal(record, other));
+    }
+
+    #[test]
+    fn each_of_the_data_gives_its_place_once() {
+        let mut values = Values::new("ab");
+        let data = [values.verbatim(Span::new(1, 2))];
+        let adopted = values.adopt(&["x".to_owned(), "b".to_owned(), "b".to_owned()], &data);
+        let origins: Vec<Span> = adopted.iter().map(|&id| values.origin(id)).collect();
+        assert_eq!(origins, [Span::at(0), Span::new(1, 2), Span::at(0)]);
+    }
+}

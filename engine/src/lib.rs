@@ -1,0 +1,9 @@
+//! The checker core of Assay: rules over documents.
+//!
+//! Pure Rust: no clock, no file system, no network. A host hands in paths and bytes and gets a report back.
+
+pub mod extract;
+pub mod format;
+pub mod report;
+pub mod source;
+pub mod text;

@@ -1,0 +1,87 @@
+//! One broken rule at one place in one document.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Excerpt, Value};
+use crate::text::Region;
+
+/// How much a finding matters, worst first.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Must be mended; the default.
+    #[default]
+    Error,
+    /// Should be mended.
+    Warning,
+    /// Good to know.
+    Info,
+    /// A suggestion.
+    Hint,
+}
+
+impl Severity {
+    /// All of them, worst first, with the names that rule files use.
+    pub const ALL: [(&'static str, Self); 4] =
+        [("error", Self::Error), ("warning", Self::Warning), ("info", Self::Info), ("hint", Self::Hint)];
+
+    /// The severity of that name, in any letter case.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, severity)| severity)
+    }
+}
+
+/// Its name, as rule files write it.
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(Self::ALL.iter().find(|(_, severity)| severity == self).map_or("", |(name, _)| name))
+    }
+}
+
+/// One value that a rule's condition rejected.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Finding {
+    /// Name of the rule.
+    pub rule: String,
+    /// How much it matters, as the rule says.
+    pub severity: Severity,
+    /// What is wrong, in one sentence.
+    pub message: String,
+    /// The document that holds the value, relative to the root.
+    pub path: String,
+    /// Where the value stands in it.
+    pub region: Region,
+    /// The value itself; null when the finding is about the document as a whole.
+    pub value: Value,
+    /// The value that led to this document, for rules with `subxpath`.
+    pub via: Option<Via>,
+    /// Other places that belong to the finding.
+    pub related: Vec<Related>,
+    /// The line of the document around the value, when the document is a text.
+    pub excerpt: Option<Excerpt>,
+}
+
+/// The value that named the document in which a finding was made.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Via {
+    /// The document that holds that value.
+    pub path: String,
+    /// Where the value stands in it.
+    pub region: Region,
+    /// The value.
+    pub value: Value,
+}
+
+/// Another place that belongs to a finding, such as the first of two equal values.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Related {
+    /// What is there.
+    pub message: String,
+    /// The document.
+    pub path: String,
+    /// The place in it.
+    pub region: Region,
+}

@@ -1,0 +1,105 @@
+//! What could not be used, or should be looked at: problems, warnings and hints.
+
+use serde::{Deserialize, Serialize};
+
+use super::Excerpt;
+use crate::text::Region;
+
+/// One rule, script or document that could not be used (a problem), or was used and should be looked at (a warning,
+/// a hint). Which of the three it is follows from the list that holds it.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Problem {
+    /// A short stable name of the kind, such as `xml-unclosed`; tools may match on it.
+    pub code: String,
+    /// What is wrong, in one sentence.
+    pub message: String,
+    /// What to do about it, where that is known.
+    pub help: Option<String>,
+    /// The rule concerned, if it is one rule.
+    pub rule: Option<String>,
+    /// The document or rule file concerned.
+    pub path: Option<String>,
+    /// Where in that file.
+    pub region: Option<Region>,
+    /// The line around the place.
+    pub excerpt: Option<Excerpt>,
+}
+
+impl Problem {
+    /// A problem of the kind `code`, so far without rule, path and place.
+    #[must_use]
+    pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            code: code.into(),
+            message: message.into(),
+            help: None,
+            rule: None,
+            path: None,
+            region: None,
+            excerpt: None,
+        }
+    }
+
+    /// The same with what to do about it.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same, said of one rule.
+    #[must_use]
+    pub fn of_rule(mut self, rule: impl Into<String>) -> Self {
+        self.rule = Some(rule.into());
+        self
+    }
+
+    /// The same, said of one file.
+    #[must_use]
+    pub fn in_file(mut self, path: impl Into<String>) -> Self {
+        self.path = Some(path.into());
+        self
+    }
+
+    /// The same at a place of that file.
+    #[must_use]
+    pub fn at(mut self, region: Region, excerpt: Option<Excerpt>) -> Self {
+        self.region = Some(region);
+        self.excerpt = excerpt;
+        self
+    }
+
+    /// What orders problems in a report: path, place, rule, text.
+    pub(crate) fn order(&self) -> (Option<&str>, Option<Region>, Option<&str>, &str, &str) {
+        (self.path.as_deref(), self.region, self.rule.as_deref(), &self.code, &self.message)
+    }
+}
+
+/// Problems, warnings and hints, gathered while something is loaded or checked.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Diagnostics {
+    /// What could not be used: the run is incomplete.
+    pub problems: Vec<Problem>,
+    /// What was used, and whose author should look at it.
+    pub warnings: Vec<Problem>,
+    /// What was read forgivingly.
+    pub hints: Vec<Problem>,
+}
+
+impl Diagnostics {
+    /// Takes over everything from `other`.
+    pub fn extend(&mut self, other: Self) {
+        self.problems.extend(other.problems);
+        self.warnings.extend(other.warnings);
+        self.hints.extend(other.hints);
+    }
+
+    /// Puts each list into its fixed order and drops what was said twice, such as the fault of one document met by
+    /// two readers.
+    pub fn settle(&mut self) {
+        for list in [&mut self.problems, &mut self.warnings, &mut self.hints] {
+            list.sort_by(|a, b| a.order().cmp(&b.order()));
+            list.dedup();
+        }
+    }
+}

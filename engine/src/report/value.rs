@@ -1,0 +1,162 @@
+//! A value as a report holds it: on its own, away from the document it came from.
+
+use std::fmt;
+
+use serde::ser::{Error, SerializeMap};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::RawValue;
+
+use crate::text::Number;
+
+/// One datum that an extraction yielded.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// Nothing: a missing optional name, a JSON null, a finding about the file itself.
+    Null,
+    /// A JSON or YAML boolean.
+    Bool(bool),
+    /// A number, as spelled in its document, or made by the engine (a line, a size).
+    Number(String),
+    /// A text.
+    Text(String),
+    /// A record: its names in the order of the `xpath`, each with its list of values.
+    Record(Vec<(String, Vec<Value>)>),
+    /// A node (`{dom}`), shown by its tag.
+    Element(String),
+}
+
+impl Value {
+    /// The value as a text for people: texts as they are, records and lists as JSON.
+    #[must_use]
+    pub fn display(&self) -> String {
+        match self {
+            Self::Text(text) | Self::Number(text) => text.clone(),
+            other => other.to_string(),
+        }
+    }
+}
+
+/// As JSON; of an element its tag in angle brackets.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
+    }
+}
+
+/// In JSON as itself: a number is a number, a record an object of lists. In compact formats by its kind, so that it
+/// can be read back exactly.
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if !serializer.is_human_readable() {
+            return Packed::from(self).serialize(serializer);
+        }
+        match self {
+            Self::Null => serializer.serialize_unit(),
+            Self::Bool(value) => serializer.serialize_bool(*value),
+            Self::Number(text) => serialize_number(text, serializer),
+            Self::Text(text) => serializer.serialize_str(text),
+            Self::Element(tag) => serializer.collect_str(&format_args!("<{tag}>")),
+            Self::Record(lists) => {
+                let mut map = serializer.serialize_map(Some(lists.len()))?;
+                for (name, values) in lists {
+                    map.serialize_entry(name, values)?;
+                }
+                map.end()
+            }
+        }
+    }
+}
+
+/// An integer of any length exactly, anything else as a 64-bit float unless that would change it beyond recognition.
+fn serialize_number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    let Some(number) = Number::parse(text) else { return serializer.serialize_str(text) };
+    if let Some(integer) = number.as_i128() {
+        return match (i64::try_from(integer), u64::try_from(integer)) {
+            (Ok(small), _) => serializer.serialize_i64(small),
+            (_, Ok(large)) => serializer.serialize_u64(large),
+            _ => serializer.serialize_i128(integer),
+        };
+    }
+    let float = number.to_f64();
+    if !number.is_integer() && float.is_finite() {
+        return serializer.serialize_f64(float);
+    }
+    RawValue::from_string(number.to_json()).map_err(S::Error::custom)?.serialize(serializer)
+}
+
+/// Reads the compact form only; a report in JSON does not say which text was a number.
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(match Unpacked::deserialize(deserializer)? {
+            Unpacked::Null => Self::Null,
+            Unpacked::Bool(value) => Self::Bool(value),
+            Unpacked::Number(text) => Self::Number(text),
+            Unpacked::Text(text) => Self::Text(text),
+            Unpacked::Record(lists) => Self::Record(lists),
+            Unpacked::Element(tag) => Self::Element(tag),
+        })
+    }
+}
+
+/// The compact form, as it is written. The variants are those of [`Unpacked`], in the same order.
+#[derive(Serialize)]
+enum Packed<'v> {
+    Null,
+    Bool(bool),
+    Number(&'v str),
+    Text(&'v str),
+    Record(&'v [(String, Vec<Value>)]),
+    Element(&'v str),
+}
+
+/// The compact form, as it is read.
+#[derive(Deserialize)]
+enum Unpacked {
+    Null,
+    Bool(bool),
+    Number(String),
+    Text(String),
+    Record(Vec<(String, Vec<Value>)>),
+    Element(String),
+}
+
+impl<'v> From<&'v Value> for Packed<'v> {
+    fn from(value: &'v Value) -> Self {
+        match value {
+            Value::Null => Self::Null,
+            Value::Bool(value) => Self::Bool(*value),
+            Value::Number(text) => Self::Number(text),
+            Value::Text(text) => Self::Text(text),
+            Value::Record(lists) => Self::Record(lists),
+            Value::Element(tag) => Self::Element(tag),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Value;
+
+    fn number(text: &str) -> String {
+        Value::Number(text.to_owned()).to_string()
+    }
+
+    #[test]
+    fn numbers_are_written_exactly() {
+        assert_eq!(number("5"), "5");
+        assert_eq!(number("+05"), "5");
+        assert_eq!(number("1.50"), "1.5");
+        let long = "1234567890123456789012345678901234567890123456789";
+        assert_eq!(number(long), long);
+        assert_eq!(number("1e999"), "1e999");
+    }
+
+    #[test]
+    fn the_compact_form_reads_back() {
+        let lists = vec![("A".to_owned(), vec![Value::Number("1.50".to_owned()), Value::Null, Value::Bool(true)])];
+        for value in [Value::Record(lists), Value::Text("5".to_owned()), Value::Element("I".to_owned())] {
+            let bytes = postcard::to_allocvec(&value).unwrap();
+            assert_eq!(postcard::from_bytes::<Value>(&bytes).unwrap(), value);
+        }
+    }
+}

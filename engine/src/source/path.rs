@@ -1,0 +1,62 @@
+//! Paths relative to a source's root.
+
+/// A path as people and tools write it, in the one form that a source knows: `\` becomes `/`, a leading `/` and `.`
+/// parts go, `..` resolves. `None` when it leaves the root, or names the root itself.
+#[must_use]
+pub fn normalize(path: &str) -> Option<String> {
+    join("", path)
+}
+
+/// `path` as [`normalize`] reads it, taken from the folder `folder` of the root.
+#[must_use]
+pub fn join(folder: &str, path: &str) -> Option<String> {
+    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    for part in path.split(['/', '\\']) {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            part => parts.push(part),
+        }
+    }
+    (!parts.is_empty()).then(|| parts.join("/"))
+}
+
+/// The folder of the file at `path`; empty for one at the root.
+#[must_use]
+pub fn folder(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// The last part of `path`.
+#[must_use]
+pub fn file_name(path: &str) -> &str {
+    path.rsplit_once('/').map_or(path, |(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{file_name, folder, join, normalize};
+
+    #[test]
+    fn all_spellings_become_one() {
+        for path in ["s/a.xml", "/s/a.xml", "\\s\\a.xml", "./s/../s/a.xml", "s//a.xml", "s/./a.xml"] {
+            assert_eq!(normalize(path).as_deref(), Some("s/a.xml"), "{path}");
+        }
+    }
+
+    #[test]
+    fn nothing_leaves_the_root() {
+        for path in ["../a.xml", "s/../../a.xml", "", "/", ".", "s/.."] {
+            assert_eq!(normalize(path), None, "{path}");
+        }
+    }
+
+    #[test]
+    fn folders_and_names() {
+        assert_eq!((folder("a/b/c.xml"), file_name("a/b/c.xml")), ("a/b", "c.xml"));
+        assert_eq!((folder("c.xml"), file_name("c.xml")), ("", "c.xml"));
+        assert_eq!(join("a/b", "../c").as_deref(), Some("a/c"));
+    }
+}

@@ -1,0 +1,36 @@
+//! Something wrong with an expression, at a place of that expression.
+
+use thiserror::Error;
+
+use super::Span;
+
+/// What is wrong with an expression (an `xpath`, a pattern, a condition), and where in it.
+///
+/// The expression's owner knows which file it stands in and turns the range into a line, a column and a caret.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[error("{message}")]
+pub struct Fault {
+    /// A short stable name of the kind, such as `xpath-unclosed-test`.
+    pub code: &'static str,
+    /// What is wrong, in one lower-case sentence without a full stop.
+    pub message: String,
+    /// What to write instead, where that is known.
+    pub help: Option<String>,
+    /// Where, in bytes of the expression.
+    pub span: Span,
+}
+
+impl Fault {
+    /// A fault of the kind `code` at `span`.
+    #[must_use]
+    pub fn new(code: &'static str, message: impl Into<String>, span: Span) -> Self {
+        Self { code, message: message.into(), help: None, span }
+    }
+
+    /// The same with what to write instead.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}

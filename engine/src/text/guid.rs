@@ -1,0 +1,56 @@
+//! GUIDs: 8-4-4-4-12 hexadecimal digits, braces and letter case free.
+
+/// A GUID in the form that compares: 128 bits, whatever its braces and letter case.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, serde::Serialize, serde::Deserialize)]
+pub struct Guid(u128);
+
+impl Guid {
+    /// Reads a GUID; `None` when `text` is not one as a whole.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let bytes = match text.as_bytes() {
+            [b'{', inner @ .., b'}'] => inner,
+            bytes => bytes,
+        };
+        if bytes.len() != 36 {
+            return None;
+        }
+        let mut value = 0;
+        for (at, &byte) in bytes.iter().enumerate() {
+            if matches!(at, 8 | 13 | 18 | 23) {
+                if byte != b'-' {
+                    return None;
+                }
+            } else {
+                value = value << 4 | u128::from(char::from(byte).to_digit(16)?);
+            }
+        }
+        Some(Self(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Guid;
+
+    #[test]
+    fn braces_and_letter_case_are_free() {
+        let plain = Guid::parse("914fa3a0-62cd-4b5a-83df-92fdf494534a");
+        assert!(plain.is_some());
+        assert_eq!(Guid::parse("{914FA3A0-62CD-4b5a-83DF-92FDF494534A}"), plain);
+    }
+
+    #[test]
+    fn anything_else_is_none() {
+        for text in [
+            "",
+            "914fa3a0-62cd-4b5a-83df-92fdf494534",
+            "914fa3a0-62cd-4b5a-83df-92fdf494534g",
+            "{914fa3a0-62cd-4b5a-83df-92fdf494534a",
+            "914fa3a062cd4b5a83df92fdf494534a",
+            "914fa3a0-62cd-4b5a-83df+92fdf494534a",
+        ] {
+            assert_eq!(Guid::parse(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Nouns that every room may use: ranges, places, names alike, numbers, GUIDs, patterns.
+
+mod fault;
+mod guid;
+mod line_index;
+mod number;
+mod span;
+mod suggestion;
+
+pub use fault::Fault;
+pub use guid::Guid;
+pub use line_index::{LineIndex, Place, Region};
+pub use number::Number;
+pub use span::Span;
+pub use suggestion::nearest;

@@ -1,0 +1,222 @@
+//! Numbers as conditions understand them: decimal, of any length, integers compared exactly.
+
+use std::cmp::Ordering;
+
+/// A number spelled `[+-]?(digits[.digits?]|.digits)([eE][+-]?digits)?` in ASCII, with white space around.
+///
+/// An integer (digits only) keeps all of them; anything else is a 64-bit float.
+#[derive(Clone, Copy, Debug)]
+pub struct Number<'t> {
+    /// The spelling without the white space around, and without a plus sign.
+    text: &'t str,
+    kind: Kind<'t>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Kind<'t> {
+    /// Of at most 18 digits: most numbers are, and these compare at once.
+    Small(i64),
+    /// An integer's sign and its digits without leading zeros.
+    Large {
+        negative: bool,
+        digits: &'t str,
+    },
+    Float(f64),
+}
+
+impl<'t> Number<'t> {
+    /// Reads a number; `None` when `text` spells none.
+    #[must_use]
+    pub fn parse(text: &'t str) -> Option<Self> {
+        let text = text.trim_matches(|c: char| c.is_whitespace());
+        let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+        let negative = text.starts_with('-');
+        let text = text.strip_prefix('+').unwrap_or(text);
+        let whole = digits(unsigned.as_bytes());
+        if whole == unsigned.len() && whole > 0 {
+            let digits = unsigned.trim_start_matches('0');
+            let kind = match digits.parse::<i64>() {
+                Ok(value) if digits.len() <= 18 => Kind::Small(if negative { -value } else { value }),
+                _ if digits.is_empty() => Kind::Small(0),
+                _ => Kind::Large { negative, digits },
+            };
+            return Some(Self { text, kind });
+        }
+        is_float(unsigned.as_bytes(), whole)
+            .then(|| text.parse().ok())
+            .flatten()
+            .map(|float| Self { text, kind: Kind::Float(float) })
+    }
+
+    /// Whether the number is spelled with digits only.
+    #[must_use]
+    pub const fn is_integer(&self) -> bool {
+        !matches!(self.kind, Kind::Float(_))
+    }
+
+    /// The nearest 64-bit float; infinite beyond its range.
+    #[must_use]
+    pub fn to_f64(&self) -> f64 {
+        match self.kind {
+            #[expect(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
+            Kind::Small(value) => value as f64,
+            Kind::Large { .. } => self.text.parse().unwrap_or(f64::NAN),
+            Kind::Float(value) => value,
+        }
+    }
+
+    /// The integer, when it is one and fits.
+    #[must_use]
+    pub fn as_i128(&self) -> Option<i128> {
+        match self.kind {
+            Kind::Small(value) => Some(i128::from(value)),
+            Kind::Large { .. } => self.text.parse().ok(),
+            Kind::Float(_) => None,
+        }
+    }
+
+    /// Whether the number is zero.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        match self.kind {
+            Kind::Small(value) => value == 0,
+            Kind::Large { .. } => false,
+            Kind::Float(value) => value == 0.0,
+        }
+    }
+
+    /// The number as JSON spells it, with every digit.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        match self.kind {
+            Kind::Small(value) => value.to_string(),
+            Kind::Large { negative, digits } => format!("{}{digits}", if negative { "-" } else { "" }),
+            Kind::Float(_) => json_float(self.text),
+        }
+    }
+
+    /// Orders two numbers: two integers exactly, anything else as 64-bit floats.
+    #[must_use]
+    pub fn compare(&self, other: &Self) -> Ordering {
+        match (self.kind, other.kind) {
+            (Kind::Small(a), Kind::Small(b)) => a.cmp(&b),
+            (Kind::Float(_), _) | (_, Kind::Float(_)) => {
+                self.to_f64().partial_cmp(&other.to_f64()).unwrap_or(Ordering::Equal)
+            }
+            // A large integer has more digits than any small one.
+            (Kind::Large { negative, .. }, Kind::Small(_)) => sign(negative),
+            (Kind::Small(_), Kind::Large { negative, .. }) => sign(negative).reverse(),
+            (Kind::Large { negative: a, digits: x }, Kind::Large { negative: b, digits: y }) => match (a, b) {
+                (false, true) => Ordering::Greater,
+                (true, false) => Ordering::Less,
+                (false, false) => x.len().cmp(&y.len()).then_with(|| x.cmp(y)),
+                (true, true) => y.len().cmp(&x.len()).then_with(|| y.cmp(x)),
+            },
+        }
+    }
+
+    /// A key that two equal numbers share; numbers that share it still have to be compared.
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        // Adding zero makes a negative zero a positive one.
+        (self.to_f64() + 0.0).to_bits()
+    }
+}
+
+impl PartialEq for Number<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.compare(other).is_eq()
+    }
+}
+
+/// On which side of every small integer a large one of this sign lies.
+const fn sign(negative: bool) -> Ordering {
+    if negative { Ordering::Less } else { Ordering::Greater }
+}
+
+/// How many ASCII digits `bytes` begins with.
+fn digits(bytes: &[u8]) -> usize {
+    bytes.iter().take_while(|byte| byte.is_ascii_digit()).count()
+}
+
+/// Whether `bytes`, whose first `whole` are digits, goes on as a fraction, an exponent or both.
+fn is_float(bytes: &[u8], whole: usize) -> bool {
+    let mut rest = &bytes[whole..];
+    let mut count = whole;
+    if let [b'.', tail @ ..] = rest {
+        let fraction = digits(tail);
+        count += fraction;
+        rest = &tail[fraction..];
+    }
+    if count == 0 {
+        return false;
+    }
+    if let [b'e' | b'E', tail @ ..] = rest {
+        let tail = if let [b'+' | b'-', tail @ ..] = tail { tail } else { tail };
+        let exponent = digits(tail);
+        return exponent > 0 && exponent == tail.len();
+    }
+    rest.is_empty()
+}
+
+/// The spelling of a float with the digits that JSON asks for on both sides of its point.
+fn json_float(text: &str) -> String {
+    let (sign, text) = text.strip_prefix('-').map_or(("", text), |text| ("-", text));
+    let (mantissa, exponent) = text.find(['e', 'E']).map_or((text, ""), |at| text.split_at(at));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let whole = whole.trim_start_matches('0');
+    let whole = if whole.is_empty() { "0" } else { whole };
+    let point = if fraction.is_empty() { "" } else { "." };
+    format!("{sign}{whole}{point}{fraction}{exponent}")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Ordering::{Equal, Greater, Less};
+
+    use super::Number;
+
+    #[test]
+    fn what_is_a_number() {
+        for text in
+            ["0", "-5", "+5", "007", ".5", "5.", "5.e-1", "1e3", "1E+3", " 5\n", "123456789012345678901234567890"]
+        {
+            assert!(Number::parse(text).is_some(), "{text}");
+        }
+        for text in
+            ["", ".", "+", "e3", "0x5", "5_0", "inf", "nan", "5 5", "5,0", "\u{ff15}", "1e", "1e+", "--5", "1.2.3"]
+        {
+            assert!(Number::parse(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn integers_compare_exactly_whatever_their_length() {
+        for (a, b, order) in [
+            ("9007199254740993", "9007199254740992", Greater),
+            ("18446744073709551617", "18446744073709551616", Greater),
+            ("-18446744073709551617", "-18446744073709551616", Less),
+            ("99999999999999999999", "5", Greater),
+            ("-99999999999999999999", "5", Less),
+            ("007", "7", Equal),
+            ("1e3", "1000", Equal),
+            ("0.1", ".10", Equal),
+            ("-0.0", "0", Equal),
+            ("00000000000000000000000000000000001", "1", Equal),
+        ] {
+            let (a, b) = (Number::parse(a).unwrap(), Number::parse(b).unwrap());
+            assert_eq!(a.compare(&b), order, "{a:?} {b:?}");
+            assert_eq!(b.compare(&a), order.reverse(), "{b:?} {a:?}");
+            assert!(order != Equal || a.key() == b.key(), "equal numbers share a key: {a:?} {b:?}");
+        }
+    }
+
+    #[test]
+    fn json_spellings_are_valid() {
+        for (text, json) in
+            [(".5", "0.5"), ("5.", "5"), ("-.5e-1", "-0.5e-1"), ("+05", "5"), ("00.10", "0.10"), ("-0", "0")]
+        {
+            assert_eq!(Number::parse(text).unwrap().to_json(), json);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! A byte range in one document's text.
+
+use serde::{Deserialize, Serialize};
+
+/// A byte range in the decoded text of one document; `start <= end` always holds.
+///
+/// Offsets are 32 bits wide: a source refuses documents of 4 GiB and more.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
+pub struct Span {
+    start: u32,
+    end: u32,
+}
+
+impl Span {
+    /// The range from `start` to `end`; a reversed pair becomes the empty range at `start`.
+    #[must_use]
+    pub const fn new(start: u32, end: u32) -> Self {
+        Self { start, end: if end < start { start } else { end } }
+    }
+
+    /// The range of `usize` offsets, as slices have them.
+    ///
+    /// Offsets beyond 4 GiB saturate; documents of that size are refused on read.
+    #[must_use]
+    pub fn of(start: usize, end: usize) -> Self {
+        let narrow = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+        Self::new(narrow(start), narrow(end))
+    }
+
+    /// The empty range at `offset`.
+    #[must_use]
+    pub const fn at(offset: u32) -> Self {
+        Self { start: offset, end: offset }
+    }
+
+    /// Offset of the first byte.
+    #[must_use]
+    pub const fn start(self) -> u32 {
+        self.start
+    }
+
+    /// Offset behind the last byte.
+    #[must_use]
+    pub const fn end(self) -> u32 {
+        self.end
+    }
+
+    /// Number of bytes.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.end - self.start
+    }
+
+    /// Whether the range holds no byte.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    /// The range as one of `usize`, to slice a text with.
+    #[must_use]
+    pub const fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// The same range, `by` bytes further on.
+    #[must_use]
+    pub const fn shifted(self, by: u32) -> Self {
+        Self { start: self.start + by, end: self.end + by }
+    }
+
+    /// The smallest range that holds both.
+    #[must_use]
+    pub fn to(self, other: Self) -> Self {
+        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Span;
+
+    #[test]
+    fn a_reversed_pair_is_empty() {
+        assert_eq!(Span::new(5, 3), Span::at(5));
+    }
+
+    #[test]
+    fn to_covers_both() {
+        assert_eq!(Span::new(2, 3).to(Span::new(7, 9)), Span::new(2, 9));
+    }
+}

@@ -1,0 +1,27 @@
+//! Set-up, build, test and bench of Assay: `cargo xtask help` lists the commands.
+
+mod bench;
+mod build;
+mod cli;
+mod demo;
+mod lint;
+mod playground;
+mod places;
+mod run;
+mod sample;
+mod setup;
+mod stamp;
+mod tally;
+mod test;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match cli::run() {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! Running commands: streamed, silent or captured, always with an error that names the command.
+
+use std::ffi::{OsStr, OsString};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+use crate::places;
+
+/// How much of a failed silent command's output an error quotes: enough for a compiler's last message.
+const QUOTED_LINES: usize = 30;
+
+/// How often a command with a time limit is looked at.
+const POLL: Duration = Duration::from_millis(50);
+
+/// What cargo and rustup tell the programs they start, and what would make a cargo started from here believe that it
+/// is still the same toolchain.
+const INHERITED: &[&str] = &["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN", "RUSTC_BOOTSTRAP", "RUSTFLAGS"];
+
+/// A command to run in the root of the checkout, unless [`Run::at`] says otherwise.
+pub struct Run {
+    command: Command,
+    text: String,
+}
+
+impl Run {
+    /// A command of the given program, without arguments yet.
+    pub fn new(program: impl AsRef<OsStr>) -> Self {
+        let mut command = Command::new(&program);
+        command.current_dir(places::root()).stdin(Stdio::null());
+        let text = Path::new(&program).file_name().unwrap_or(program.as_ref()).to_string_lossy().into_owned();
+        Self { command, text }
+    }
+
+    /// A cargo command of the toolchain that is active in the checkout.
+    pub fn cargo() -> Self {
+        Self::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+    }
+
+    /// A program of a toolchain that the caller chooses: what this process inherited from its own is taken away.
+    pub fn of_toolchain(program: impl AsRef<OsStr>) -> Self {
+        let mut run = Self::new(program);
+        for name in INHERITED {
+            run.command.env_remove(name);
+        }
+        run
+    }
+
+    /// A Node program: `script` and what follows it.
+    pub fn node(script: impl AsRef<OsStr>) -> Self {
+        Self::new("node").arg(script)
+    }
+
+    /// A command that an npm package installed, by its name in `node_modules/.bin`.
+    pub fn npm_bin(name: &str) -> Self {
+        let suffix = if cfg!(windows) { ".cmd" } else { "" };
+        Self::new(places::in_root("node_modules/.bin").join(format!("{name}{suffix}")))
+    }
+
+    /// An npm command.
+    pub fn npm() -> Self {
+        Self::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
+    }
+
+    /// One more argument.
+    pub fn arg(mut self, arg: impl AsRef<OsStr>) -> Self {
+        self.text.push(' ');
+        self.text.push_str(&arg.as_ref().to_string_lossy());
+        self.command.arg(arg);
+        self
+    }
+
+    /// Several more arguments.
+    pub fn args<I: IntoIterator<Item: AsRef<OsStr>>>(self, args: I) -> Self {
+        args.into_iter().fold(self, Self::arg)
+    }
+
+    /// The folder to run in.
+    pub fn at(mut self, folder: impl AsRef<Path>) -> Self {
+        self.command.current_dir(folder);
+        self
+    }
+
+    /// An environment variable.
+    pub fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
+        self.command.env(name, value);
+        self
+    }
+
+    /// The environment without a variable.
+    pub fn without_env(mut self, name: &str) -> Self {
+        self.command.env_remove(name);
+        self
+    }
+
+    /// Folders to search for programs before all others.
+    pub fn path_first(self, folders: &[PathBuf]) -> Result<Self> {
+        let rest = std::env::var_os("PATH").unwrap_or_default();
+        let all = folders.iter().cloned().chain(std::env::split_paths(&rest));
+        let joined: OsString = std::env::join_paths(all).context("a folder name does not fit in `PATH`")?;
+        Ok(self.env("PATH", joined))
+    }
+
+    /// Runs with this process's output.
+    ///
+    /// # Errors
+    /// Fails when the command cannot start.
+    pub fn status(mut self) -> Result<ExitStatus> {
+        self.command.status().with_context(|| cannot_run(&self.text))
+    }
+
+    /// Runs with this process's output.
+    ///
+    /// # Errors
+    /// Fails when the command cannot start or does not succeed.
+    pub fn stream(self) -> Result<()> {
+        let text = self.text.clone();
+        let status = self.status()?;
+        if !status.success() {
+            bail!("`{text}` failed ({status})");
+        }
+        Ok(())
+    }
+
+    /// Runs without showing anything, and returns what it wrote to its standard output.
+    ///
+    /// # Errors
+    /// Fails when the command cannot start or does not succeed; the error then quotes the end of its output.
+    pub fn silent(mut self) -> Result<String> {
+        let output = self.command.output().with_context(|| cannot_run(&self.text))?;
+        if !output.status.success() {
+            bail!("`{}` failed ({}):\n{}", self.text, output.status, quoted(&output));
+        }
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+
+    /// Runs without showing anything, and tells whether it succeeded; a command that cannot start did not.
+    pub fn succeeds(mut self) -> bool {
+        self.command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+    }
+
+    /// The same, but ends the command when it takes longer than `limit`.
+    pub fn succeeds_within(mut self, limit: Duration) -> bool {
+        let start = Instant::now();
+        let Ok(mut child) = self.command.stdout(Stdio::null()).stderr(Stdio::null()).spawn() else {
+            return false;
+        };
+        while start.elapsed() < limit {
+            match child.try_wait() {
+                Ok(None) => thread::sleep(POLL),
+                Ok(Some(status)) => return status.success(),
+                Err(_) => return false,
+            }
+        }
+        // Neither can fail in a way that matters here: the process is gone, or it is ours to end.
+        let _ = child.kill();
+        let _ = child.wait();
+        false
+    }
+
+    /// Runs with its output shown live and also returned, both streams in the order of their lines.
+    ///
+    /// # Errors
+    /// Fails when the command cannot start.
+    pub fn tee(mut self) -> Result<(ExitStatus, String)> {
+        if io::stdout().is_terminal() {
+            // A pipe makes tools drop their colours; these two bring them back in cargo and in Node's tools.
+            self.command.env("CARGO_TERM_COLOR", "always").env("FORCE_COLOR", "1");
+        }
+        let mut child = self
+            .command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .with_context(|| cannot_run(&self.text))?;
+        let output = copy_both(&mut child);
+        let status = child.wait().with_context(|| cannot_run(&self.text))?;
+        Ok((status, output))
+    }
+
+    /// Starts the command and leaves it running, its output captured in `stdout`.
+    ///
+    /// # Errors
+    /// Fails when the command cannot start.
+    pub fn start(mut self, stdout: Stdio, stderr: Stdio) -> Result<Child> {
+        self.command.stdout(stdout).stderr(stderr).spawn().with_context(|| cannot_run(&self.text))
+    }
+}
+
+/// Copies a child's two streams to this process's, line by line, and returns all lines.
+fn copy_both(child: &mut Child) -> String {
+    let stderr = child.stderr.take();
+    let other = thread::spawn(move || stderr.map(|stream| copy_lines(stream, io::stderr)).unwrap_or_default());
+    let mut lines = child.stdout.take().map(|stream| copy_lines(stream, io::stdout)).unwrap_or_default();
+    lines.push_str(&other.join().unwrap_or_default());
+    lines
+}
+
+/// Copies a stream line by line and returns what it held.
+fn copy_lines<W: Write>(stream: impl Read, to: impl Fn() -> W) -> String {
+    let mut reader = BufReader::new(stream);
+    let mut all = Vec::new();
+    loop {
+        let start = all.len();
+        match reader.read_until(b'\n', &mut all) {
+            Ok(1..) => {
+                let mut out = to();
+                // A closed terminal must not stop the tests; their exit code still tells.
+                let _ = out.write_all(&all[start..]).and_then(|()| out.flush());
+            }
+            _ => return String::from_utf8_lossy(&all).into_owned(),
+        }
+    }
+}
+
+/// The end of what a command wrote, standard output first.
+fn quoted(output: &Output) -> String {
+    let text = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned()).join("\n");
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    lines[lines.len().saturating_sub(QUOTED_LINES)..].join("\n")
+}
+
+fn cannot_run(text: &str) -> String {
+    format!("cannot run `{text}`")
+}
+
+/// A length of time as people read it: `340 ms`, `4.2 s`, `3 m 07 s`.
+pub fn human_time(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0 => format!("{} ms", time.as_millis()),
+        1..60 => format!("{:.1} s", time.as_secs_f64()),
+        _ => format!("{} m {:02} s", seconds / 60, seconds % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::human_time;
+    use std::time::Duration;
+
+    #[test]
+    fn times_read_well() {
+        for (millis, text) in [(0, "0 ms"), (340, "340 ms"), (4_210, "4.2 s"), (187_900, "3 m 07 s")] {
+            assert_eq!(human_time(Duration::from_millis(millis)), text);
+        }
+    }
+}
