@@ -1,5 +1,78 @@
-//! The extraction language: from a document's events to lists of values.
+//! The extraction language: from a document's nodes to lists of values, in one pass for all extractions at once.
 
+mod automaton;
+mod own_text;
+mod parse;
+mod plan;
+mod raw;
+mod run;
+mod syntax;
 mod values;
+mod verdict;
 
+pub use parse::Parsed;
+pub use syntax::XPath;
 pub use values::{Labels, Record, ValueId, ValueRef, Values};
+
+use self::automaton::Automaton;
+use self::plan::Arrangement;
+use self::run::Run;
+use self::verdict::Verdicts;
+use crate::format::{Document, Malformed, Notes};
+
+/// A set of extractions, ready to be run over any number of documents.
+///
+/// What one document teaches (its names, the states they lead to) is kept for the next.
+pub struct Plan {
+    arrangement: Arrangement,
+    automaton: Automaton,
+    verdicts: Verdicts,
+}
+
+/// What a plan's extractions yield of one document.
+pub struct Extraction<'t> {
+    /// The values, each once.
+    pub values: Values<'t>,
+    /// For each `xpath` of the plan, in the order given, what it yields.
+    pub yields: Vec<Yield>,
+    /// What the reader noticed.
+    pub notes: Notes,
+}
+
+/// What one extraction yields: a list of the document's values, in its order.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Yield {
+    /// The list with this number; extractions that are the same share one.
+    List(std::rc::Rc<[ValueId]>),
+    /// A regular expression in one of its tests hit its limit, so nothing can be said.
+    Limited,
+    /// It is a special, which is not the tree's business.
+    Special,
+}
+
+impl Plan {
+    /// Arranges extractions for one pass.
+    pub fn new<'x>(xpaths: impl IntoIterator<Item = &'x XPath>) -> Self {
+        let arrangement = Arrangement::new(xpaths);
+        let automaton = Automaton::new(&arrangement.groups);
+        let verdicts = Verdicts::new(&arrangement);
+        Self { arrangement, automaton, verdicts }
+    }
+
+    /// Extracts from one document.
+    ///
+    /// # Errors
+    /// The document is not well formed, or holds too much at once; nothing is extracted then.
+    pub fn run<'t>(&mut self, document: &'t Document) -> Result<Extraction<'t>, Malformed> {
+        let mut run = Run::new(document.text(), &self.arrangement, &mut self.automaton, &mut self.verdicts);
+        let notes = document.read(&mut run)?;
+        let (values, lists) = run.finish()?;
+        let lists: Vec<std::rc::Rc<[ValueId]>> = lists.into_iter().map(|list| list.ids.into()).collect();
+        let yields = self.arrangement.asked.iter().map(|asked| match *asked {
+            None => Yield::Special,
+            Some(number) if self.verdicts.limited[number] => Yield::Limited,
+            Some(number) => Yield::List(std::rc::Rc::clone(&lists[number])),
+        });
+        Ok(Extraction { values, yields: yields.collect(), notes })
+    }
+}

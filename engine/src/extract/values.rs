@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::report::Value;
-use crate::text::{Number, Span};
+use crate::text::{LineIndex, Number, Span};
 
 /// One value of a [`Values`]; four bytes, so that a hundred rules can each list a hundred thousand of them.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
@@ -22,6 +22,8 @@ pub struct Values<'t> {
     /// The lists of all records, one behind the other.
     members: Vec<ValueId>,
     labels: Vec<Box<[String]>>,
+    /// Made when the first line is asked for.
+    lines: Option<LineIndex<'t>>,
 }
 
 #[derive(Clone, Copy)]
@@ -35,6 +37,7 @@ struct Datum {
 enum Form {
     Null,
     Bool(bool),
+    Empty,
     /// The text at the value's origin.
     Verbatim,
     /// The text between the quotes at the value's origin.
@@ -106,6 +109,7 @@ impl<'t> Values<'t> {
             records: Vec::new(),
             members: Vec::new(),
             labels: Vec::new(),
+            lines: None,
         }
     }
 
@@ -123,6 +127,11 @@ impl<'t> Values<'t> {
     /// Adds a boolean.
     pub fn bool(&mut self, value: bool, origin: Span) -> ValueId {
         self.push(origin, Form::Bool(value))
+    }
+
+    /// Adds the empty text, found at `origin`.
+    pub fn empty(&mut self, origin: Span) -> ValueId {
+        self.push(origin, Form::Empty)
     }
 
     /// Adds the text that stands at `origin`.
@@ -150,6 +159,13 @@ impl<'t> Values<'t> {
     pub fn made_number(&mut self, text: &str, origin: Span) -> ValueId {
         let made = self.make(text);
         self.push(origin, Form::MadeNumber(made))
+    }
+
+    /// Adds the number of the line on which `origin` starts.
+    pub fn line(&mut self, origin: Span) -> ValueId {
+        let lines = self.lines.get_or_insert_with(|| LineIndex::new(self.text));
+        let line = lines.line(origin.start()).to_string();
+        self.made_number(&line, origin)
     }
 
     /// Adds the node at `origin`.
@@ -188,6 +204,7 @@ impl<'t> Values<'t> {
         match form {
             Form::Null => ValueRef::Null,
             Form::Bool(value) => ValueRef::Bool(value),
+            Form::Empty => ValueRef::Text(""),
             Form::Verbatim => ValueRef::Text(&self.text[origin.range()]),
             Form::Quoted => ValueRef::Text(&self.text[origin.start() as usize + 1..origin.end() as usize - 1]),
             Form::MadeText(made) => ValueRef::Text(self.made(made)),

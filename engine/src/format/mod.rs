@@ -1,8 +1,24 @@
 //! Formats: from a file's bytes to one stream of nodes with positions.
 
+mod document;
+mod encoding;
+#[cfg(test)]
+mod events;
+mod facts;
+mod image;
+mod json;
+mod malformed;
 mod sink;
+mod sniff;
+mod xml;
 
+pub use document::{Document, Notes, Unusable};
+pub use encoding::{Undecodable, decode_text};
+pub use facts::{Fact, FactError, Needs, SPECIALS, Special, SpecialSpec, fact};
+pub use image::{Image, ImageFault};
+pub use malformed::Malformed;
 pub use sink::{Scalar, Sink, Tag};
+pub use sniff::{Extension, FORMATS, Format, NoReader, extension};
 
 /// Nodes nest at most this deep, in every format: far beyond any asset, and it turns a hostile one into an error.
 pub const MAX_DEPTH: usize = 10_000;

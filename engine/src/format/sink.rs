@@ -61,6 +61,12 @@ pub trait Sink<'t> {
     /// An attribute of the node that has just opened, decoded; `span` is that of the value between its quotes.
     fn attribute(&mut self, name: Tag<'_>, value: Cow<'t, str>, span: Span);
 
+    /// Whether the texts that follow, up to the next call of `open` or `close`, are looked at. A reader that is told
+    /// `false` checks them all the same and may leave `text` uncalled.
+    fn wants_text(&self) -> bool {
+        true
+    }
+
     /// A part of the node's own text, decoded; `span` is where it stands. Borrowed when it stands there as it is.
     fn text(&mut self, text: Cow<'t, str>, span: Span);
 

@@ -11,6 +11,7 @@ const LEAD: usize = 40;
 
 /// A line, or the part of it around a place, with the columns to underline.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Excerpt {
     /// The text of the line, tabs as one blank; `…` stands where it was cut.
     pub text: String,

@@ -9,6 +9,7 @@ use crate::text::Region;
 
 /// How much a finding matters, worst first.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Must be mended; the default.
@@ -27,6 +28,13 @@ impl Severity {
     pub const ALL: [(&'static str, Self); 4] =
         [("error", Self::Error), ("warning", Self::Warning), ("info", Self::Info), ("hint", Self::Hint)];
 
+    /// Its name, as rule files write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        // `ALL` lists the variants in the order of their declaration.
+        Self::ALL[self as usize].0
+    }
+
     /// The severity of that name, in any letter case.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
@@ -37,12 +45,13 @@ impl Severity {
 /// Its name, as rule files write it.
 impl fmt::Display for Severity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(Self::ALL.iter().find(|(_, severity)| severity == self).map_or("", |(name, _)| name))
+        f.pad(self.name())
     }
 }
 
 /// One value that a rule's condition rejected.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Finding {
     /// Name of the rule.
     pub rule: String,
@@ -66,6 +75,7 @@ pub struct Finding {
 
 /// The value that named the document in which a finding was made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Via {
     /// The document that holds that value.
     pub path: String,
@@ -77,6 +87,7 @@ pub struct Via {
 
 /// Another place that belongs to a finding, such as the first of two equal values.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Related {
     /// What is there.
     pub message: String,

@@ -2,10 +2,25 @@
 
 mod excerpt;
 mod finding;
+#[cfg(test)]
+mod fixture;
+mod format;
+mod json;
 mod problem;
+#[expect(clippy::module_inception, reason = "a room's main file carries the room's noun")]
+mod report;
+pub mod shape;
+mod stats;
+mod summary;
+mod text;
 mod value;
 
 pub use excerpt::Excerpt;
 pub use finding::{Finding, Related, Severity, Via};
+pub use format::{FORMATS, Format, UnknownFormat};
 pub use problem::{Diagnostics, Problem};
+pub use report::{Damaged, Report};
+pub use stats::{Reason, RuleState, RuleStats, Stats, Timing, Timings};
+pub use summary::Summary;
+pub use text::{Style, render_diagnostics};
 pub use value::Value;

@@ -8,6 +8,7 @@ use crate::text::Region;
 /// One rule, script or document that could not be used (a problem), or was used and should be looked at (a warning,
 /// a hint). Which of the three it is follows from the list that holds it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Problem {
     /// A short stable name of the kind, such as `xml-unclosed`; tools may match on it.
     pub code: String,
@@ -77,6 +78,7 @@ impl Problem {
 
 /// Problems, warnings and hints, gathered while something is loaded or checked.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Diagnostics {
     /// What could not be used: the run is incomplete.
     pub problems: Vec<Problem>,

@@ -98,6 +98,22 @@ impl<'de> Deserialize<'de> for Value {
     }
 }
 
+/// Any JSON value but a list; a list stands under a name. Numbers are of any length.
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Value {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Value".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "description": "One datum that an extraction yielded.",
+            "type": ["null", "boolean", "integer", "number", "string", "object"],
+            "additionalProperties": generator.subschema_for::<Vec<Self>>(),
+        })
+    }
+}
+
 /// The compact form, as it is written. The variants are those of [`Unpacked`], in the same order.
 #[derive(Serialize)]
 enum Packed<'v> {

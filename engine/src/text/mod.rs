@@ -4,6 +4,7 @@ mod fault;
 mod guid;
 mod line_index;
 mod number;
+mod pattern;
 mod span;
 mod suggestion;
 
@@ -11,5 +12,6 @@ pub use fault::Fault;
 pub use guid::Guid;
 pub use line_index::{LineIndex, Place, Region};
 pub use number::Number;
+pub use pattern::{BacktrackLimit, Pattern};
 pub use span::Span;
 pub use suggestion::nearest;

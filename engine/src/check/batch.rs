@@ -1,0 +1,144 @@
+//! What workers are asked, and what they answer: both travel as bytes.
+
+use serde::{Deserialize, Serialize};
+
+use crate::report::{Diagnostics, Finding, Via};
+use crate::store::{IndexPart, List};
+
+/// Some files with what is to be done with them.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct Batch {
+    pub(super) tasks: Vec<Task>,
+}
+
+/// One file with what is to be done with it.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(super) struct Task {
+    pub path: String,
+    pub job: Job,
+}
+
+/// What is to be done with a file.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(super) enum Job {
+    /// Read it for the collections.
+    Index {
+        /// For the built-in ones.
+        index: bool,
+        /// For own ones: those extracted from it.
+        extracted: Vec<u32>,
+        /// For own ones: those that are its lines.
+        lines: Vec<u32>,
+    },
+    /// Check it by these rules.
+    Check(Vec<u32>),
+    /// Check it by these rules, which other files led to.
+    Cited(Vec<(u32, Via)>),
+}
+
+/// What came of a batch.
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub struct Outcome {
+    /// How many files the batch had.
+    pub(super) files: usize,
+    pub(super) findings: Vec<Finding>,
+    pub(super) diagnostics: Diagnostics,
+    pub(super) part: IndexPart,
+    /// Own collections, or the parts of them that files gave; by file.
+    pub(super) lists: Vec<(u32, String, List)>,
+    /// Own collections that could not be had.
+    pub(super) broken_lists: Vec<u32>,
+    pub(super) citations: Vec<Citation>,
+    /// The files whose bytes were read, with their size.
+    pub(super) read: Vec<(String, u64)>,
+    pub(super) counts: Vec<(u32, Counts)>,
+}
+
+/// What one rule did, in numbers.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
+pub(super) struct Counts {
+    /// Files that its `rpath` wants.
+    pub files: u64,
+    /// Files, wanted or cited, that could not be judged.
+    pub unchecked: u64,
+    /// Values of its `xpath`.
+    pub values: u64,
+    /// Values of its `subxpath`.
+    pub sub_values: u64,
+}
+
+impl Counts {
+    pub fn add(&mut self, other: Self) {
+        self.files += other.files;
+        self.unchecked += other.unchecked;
+        self.values += other.values;
+        self.sub_values += other.sub_values;
+    }
+}
+
+/// A value of a rule with `subxpath`: the file it names is to be read.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(super) struct Citation {
+    pub rule: u32,
+    pub target: Target,
+    pub via: Via,
+}
+
+/// What a value names.
+#[derive(Clone, Debug, Deserialize, Eq, Hash, PartialEq, Serialize)]
+pub(super) enum Target {
+    /// A file of the root.
+    File(String),
+    /// A path, as spelled, that leads out of the root.
+    Outside(String),
+    /// Nothing: it is no text.
+    NoPath,
+}
+
+impl Batch {
+    /// The paths of its files.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.tasks.iter().map(|task| task.path.as_str())
+    }
+
+    /// The same work, a batch for each file.
+    #[must_use]
+    pub fn split(&self) -> Vec<Self> {
+        self.tasks.iter().map(|task| Self { tasks: vec![task.clone()] }).collect()
+    }
+
+    /// The batch as bytes, for a worker.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        to_bytes(self)
+    }
+
+    /// A batch from its bytes.
+    ///
+    /// # Errors
+    /// The bytes are not those of a batch of this version.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, postcard::Error> {
+        postcard::from_bytes(bytes)
+    }
+}
+
+impl Outcome {
+    /// The outcome as bytes, for the coordinator.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        to_bytes(self)
+    }
+
+    /// An outcome from its bytes.
+    ///
+    /// # Errors
+    /// The bytes are not those of an outcome of this version.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, postcard::Error> {
+        postcard::from_bytes(bytes)
+    }
+}
+
+/// Writes into memory, which cannot fail for types whose parts all have a known length.
+pub(super) fn to_bytes(value: &impl Serialize) -> Vec<u8> {
+    postcard::to_allocvec(value).unwrap_or_default()
+}

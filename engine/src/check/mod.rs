@@ -1,0 +1,77 @@
+//! Rules × documents → report.
+
+mod batch;
+mod knowledge;
+mod run;
+mod select;
+mod worker;
+
+pub use batch::{Batch, Outcome};
+pub use run::{Progress, Run};
+pub use worker::Worker;
+
+use self::worker::{Plans, Work};
+use crate::report::{Diagnostics, Report};
+use crate::rule::{RuleFile, RuleSet};
+use crate::source::Source;
+
+/// Compiled rules, ready to check any number of sources.
+///
+/// What documents teach about the plans is kept between runs, so one checker serves one thread.
+pub struct Checker {
+    rules: RuleSet,
+    diagnostics: Diagnostics,
+    plans: Plans,
+}
+
+impl Checker {
+    /// Loads rule files. `read` gives the text of further files that they name (`extends:`, `collections:`), by path
+    /// as they would be named from where the rule files are.
+    ///
+    /// What is wrong with the rules is found in [`Checker::diagnostics`], and in every report.
+    #[must_use]
+    pub fn new(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> Self {
+        let (rules, diagnostics) = RuleSet::load(files, read);
+        Self { rules, diagnostics, plans: Plans::default() }
+    }
+
+    /// What loading the rules said.
+    #[must_use]
+    pub const fn diagnostics(&self) -> &Diagnostics {
+        &self.diagnostics
+    }
+
+    /// The rules that can run.
+    #[must_use]
+    pub const fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
+    /// Checks the files at `paths` of `source`, all of it on this thread.
+    #[must_use]
+    pub fn check(&self, paths: Vec<String>, source: &dyn Source) -> Report {
+        let mut run = self.run(paths);
+        let mut worker = Worker::default();
+        while let Some(batches) = run.batches(self, 1) {
+            if let Some(knowledge) = run.take_knowledge() {
+                worker = knowledge.into();
+            }
+            for batch in batches {
+                run.absorb(self.work(&mut worker, &batch, source));
+            }
+        }
+        run.finish(self)
+    }
+
+    /// Begins a run over the files at `paths`, whose batches can be worked on anywhere.
+    #[must_use]
+    pub fn run(&self, paths: Vec<String>) -> Run {
+        Run::new(self, paths)
+    }
+
+    /// Works on one batch. The worker has to know what [`Run::knowledge`] said when the batch was made.
+    #[must_use]
+    pub fn work(&self, worker: &mut Worker, batch: &Batch, source: &dyn Source) -> Outcome {
+        Work::new(&self.rules, &self.plans, worker, source).run(batch)
+    }
+}

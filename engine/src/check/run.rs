@@ -1,0 +1,370 @@
+//! The coordinator: which file is read when, by which rules, and what becomes of the answers.
+//!
+//! A run has three stages. Collections are built first, if any rule names one; then every file that a rule wants is
+//! checked; then the files that values of rules with `subxpath` named. The batches of one stage can be worked on
+//! anywhere, in any order: what they yield is put in order at the end.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::Checker;
+use super::batch::{Batch, Citation, Counts, Job, Outcome, Target, Task};
+use super::knowledge::Knowledge;
+use super::select::{Selector, limit_problem};
+use crate::report::{Diagnostics, Finding, Problem, Report, RuleStats, Stats, Via};
+use crate::rule::{Files, Origin};
+use crate::store::{CollectionId, IndexPart, List, ListId, Store};
+
+/// A stage is cut into so many batches for each worker, so that none waits long for the last.
+const BATCHES_A_PART: usize = 8;
+/// No batch has more files, so that progress shows.
+const MAX_BATCH: usize = 256;
+
+/// One run of a checker over the files of a source.
+pub struct Run {
+    paths: Vec<String>,
+    next: Stage,
+    /// What the patterns of rules and own collections want of each path, by its number.
+    wanted: Vec<super::select::Wanted>,
+    knowledge: Knowledge,
+    knowledge_bytes: Vec<u8>,
+    /// Parts of own collections, by file.
+    lists: Vec<(u32, String, List)>,
+    broken_lists: FxHashSet<u32>,
+    citations: Vec<Citation>,
+    findings: Vec<Finding>,
+    diagnostics: Diagnostics,
+    counts: Vec<Counts>,
+    read: FxHashMap<String, u64>,
+    progress: Progress,
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct Progress {
+    /// Files of the stage at hand that are done.
+    pub done: usize,
+    /// Files of the stage at hand.
+    pub total: usize,
+}
+
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Stage {
+    Index,
+    Check,
+    Cited,
+    Done,
+}
+
+impl Run {
+    pub(super) fn new(checker: &Checker, mut paths: Vec<String>) -> Self {
+        paths.sort_unstable();
+        paths.dedup();
+        let mut run = Self {
+            wanted: Vec::new(),
+            next: Stage::Index,
+            knowledge: Knowledge::default(),
+            knowledge_bytes: Vec::new(),
+            lists: Vec::new(),
+            broken_lists: FxHashSet::default(),
+            citations: Vec::new(),
+            findings: Vec::new(),
+            diagnostics: Diagnostics::default(),
+            counts: vec![Counts::default(); checker.rules().rules().len()],
+            read: FxHashMap::default(),
+            progress: Progress::default(),
+            paths,
+        };
+        run.select(checker);
+        run
+    }
+
+    /// Searches all paths for the patterns of all rules.
+    fn select(&mut self, checker: &Checker) {
+        let selector = Selector::new(checker.rules());
+        let mut search = selector.search();
+        let mut limited: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
+        let mut hit = Vec::new();
+        for (number, path) in self.paths.iter().enumerate() {
+            self.wanted.push(search.wanted(path, &mut hit));
+            for rule in hit.drain(..) {
+                limited.entry(rule).or_insert((number, 0)).1 += 1;
+            }
+        }
+        for (rule, (first, count)) in limited {
+            let name = checker.rules().rules()[rule as usize].name();
+            self.diagnostics.problems.push(limit_problem(name, &self.paths[first], count));
+            self.counts[rule as usize].files += count as u64;
+            self.counts[rule as usize].unchecked += count as u64;
+        }
+    }
+
+    /// The batches of the next stage, for about `parts` workers; `None` when all is done.
+    ///
+    /// All batches of a stage have to be absorbed (or told crashed) before the next one is asked for.
+    pub fn batches(&mut self, checker: &Checker, parts: usize) -> Option<Vec<Batch>> {
+        loop {
+            let tasks = match self.next {
+                Stage::Index => {
+                    self.next = Stage::Check;
+                    self.index_tasks(checker)
+                }
+                Stage::Check => {
+                    self.next = Stage::Cited;
+                    let store = self.learn(checker, parts);
+                    self.check_tasks(checker, store.as_ref())
+                }
+                Stage::Cited => {
+                    self.next = Stage::Done;
+                    self.cited_tasks(checker)
+                }
+                Stage::Done => return None,
+            };
+            if !tasks.is_empty() {
+                self.progress = Progress { done: 0, total: tasks.len() };
+                let size = tasks.len().div_ceil(parts.max(1) * BATCHES_A_PART).clamp(1, MAX_BATCH);
+                return Some(tasks.chunks(size).map(|tasks| Batch { tasks: tasks.to_vec() }).collect());
+            }
+        }
+    }
+
+    /// Takes over what came of a batch.
+    pub fn absorb(&mut self, outcome: Outcome) {
+        self.progress.done += outcome.files;
+        self.findings.extend(outcome.findings);
+        self.diagnostics.extend(outcome.diagnostics);
+        self.knowledge.part.merge(outcome.part);
+        self.lists.extend(outcome.lists);
+        self.broken_lists.extend(outcome.broken_lists);
+        self.citations.extend(outcome.citations);
+        self.read.extend(outcome.read);
+        for (rule, counts) in outcome.counts {
+            self.counts[rule as usize].add(counts);
+        }
+    }
+
+    /// Notes that a worker broke down over a batch, and why: none of its files is checked.
+    ///
+    /// A batch of one file names the culprit; [`Batch::split`] makes such batches.
+    pub fn crashed(&mut self, batch: &Batch, message: &str) {
+        self.progress.done += batch.tasks.len();
+        for task in &batch.tasks {
+            let problem = Problem::new("internal", format!("the checker broke down over this file: {message}"));
+            let problem = problem.in_file(task.path.as_str()).help("please report it, with the file and the rules");
+            self.diagnostics.problems.push(problem);
+            match &task.job {
+                Job::Index { .. } => {}
+                Job::Check(rules) => {
+                    for &rule in rules {
+                        self.counts[rule as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
+                    }
+                }
+                Job::Cited(wants) => {
+                    for (rule, _) in wants {
+                        self.counts[*rule as usize].unchecked += 1;
+                    }
+                }
+            }
+        }
+    }
+
+    /// What workers have to know from the second stage on, for [`super::Worker::new`]; empty when it is nothing.
+    #[must_use]
+    pub fn knowledge(&self) -> &[u8] {
+        &self.knowledge_bytes
+    }
+
+    /// How far the stage at hand is.
+    #[must_use]
+    pub const fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    /// The report.
+    #[must_use]
+    pub fn finish(mut self, checker: &Checker) -> Report {
+        self.warn_of_nothing(checker);
+        let rules = checker.rules().rules().iter().zip(&self.counts).map(|(rule, counts)| RuleStats {
+            files: counts.files,
+            unchecked: counts.unchecked,
+            values: if rule.sub().is_some() { counts.sub_values } else { counts.values },
+            ..RuleStats::new(rule.name().to_owned(), rule.severity())
+        });
+        let stats = Stats {
+            files_seen: self.paths.len() as u64,
+            files_read: self.read.len() as u64,
+            bytes: self.read.values().sum(),
+            values: self.counts.iter().map(|counts| counts.values + counts.sub_values).sum(),
+            rules: rules.collect(),
+            ..Stats::default()
+        };
+        Report::new(self.findings, checker.diagnostics().clone(), self.diagnostics, stats)
+    }
+
+    // ---- index -------------------------------------------------------------------------------------------------
+
+    fn index_tasks(&self, checker: &Checker) -> Vec<Task> {
+        let demand = checker.rules().demand();
+        let mut jobs: BTreeMap<&str, (bool, Vec<u32>, Vec<u32>)> = BTreeMap::new();
+        for (path, wanted) in self.paths.iter().zip(&self.wanted) {
+            let index = demand.wants(path);
+            if index || !wanted.lists.is_empty() {
+                jobs.insert(path, (index, wanted.lists.clone(), Vec::new()));
+            }
+        }
+        for (number, list) in (0..).zip(checker.rules().collections()) {
+            if let Origin::Pending { path } = list.origin() {
+                jobs.entry(path).or_default().2.push(number);
+            }
+        }
+        let task = |(path, (index, extracted, lines)): (&str, _)| Task {
+            path: path.to_owned(),
+            job: Job::Index { index, extracted, lines },
+        };
+        jobs.into_iter().map(task).collect()
+    }
+
+    /// Builds the collections of what the first stage yielded; the store itself only when the coordinator needs it.
+    fn learn(&mut self, checker: &Checker, parts: usize) -> Option<Store> {
+        let rules = checker.rules();
+        if rules.demand().disk {
+            self.knowledge.part.merge(IndexPart::of_paths(self.paths.iter().map(String::as_str)));
+        }
+        self.lists.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+        let mut elements: Vec<Vec<String>> = vec![Vec::new(); rules.collections().len()];
+        for (number, list) in rules.collections().iter().enumerate() {
+            if let Origin::Values(values) = list.origin() {
+                elements[number].clone_from(values);
+            }
+        }
+        for (number, _, list) in self.lists.drain(..) {
+            elements[number as usize].extend(list.elements().iter().cloned());
+        }
+        self.knowledge.lists = elements.into_iter().map(List::new).collect();
+        let needed = !rules.demand().is_nothing() || !self.knowledge.lists.is_empty();
+        if needed && parts > 1 {
+            self.knowledge_bytes = self.knowledge.to_bytes();
+        }
+        let by_collection = rules.rules().iter().any(|rule| matches!(rule.rpath(), Files::Collection(_)));
+        by_collection.then(|| self.knowledge.clone().into_store())
+    }
+
+    /// What the one worker of a run on one thread has to know, once the first stage is over.
+    pub(super) fn take_knowledge(&mut self) -> Option<Knowledge> {
+        (self.next == Stage::Cited).then(|| std::mem::take(&mut self.knowledge))
+    }
+
+    // ---- check -------------------------------------------------------------------------------------------------
+
+    fn check_tasks(&mut self, checker: &Checker, store: Option<&Store>) -> Vec<Task> {
+        let rules = checker.rules().rules();
+        let mut wanted: Vec<Vec<u32>> = self.wanted.drain(..).map(|wanted| wanted.rules).collect();
+        let selector = Selector::new(checker.rules());
+        let search = selector.search();
+        for (number, rule) in (0..).zip(rules) {
+            let (Files::Collection(collection), Some(store)) = (rule.rpath(), store) else { continue };
+            for path in store.paths(*collection).unwrap_or_default() {
+                if search.excludes(number as usize, path) {
+                    continue;
+                }
+                match self.paths.binary_search(path) {
+                    Ok(at) => wanted[at].push(number),
+                    Err(_) => {
+                        let message = format!("`{path}` is no file; the collection of `rpath` names it");
+                        let problem = Problem::new("file-missing", message).of_rule(rule.name()).in_file(path.as_str());
+                        self.diagnostics.problems.push(problem);
+                        self.counts[number as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
+                    }
+                }
+            }
+        }
+        let broken: BTreeSet<u32> = (0..).zip(rules).filter(|(_, rule)| self.is_broken(rule)).map(|(number, _)| number).collect();
+        let mut tasks = Vec::new();
+        for (path, mut numbers) in self.paths.iter().zip(wanted) {
+            numbers.sort_unstable();
+            numbers.dedup();
+            for &number in numbers.iter().filter(|number| broken.contains(number)) {
+                self.counts[number as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
+            }
+            numbers.retain(|number| !broken.contains(number));
+            if !numbers.is_empty() {
+                tasks.push(Task { path: path.clone(), job: Job::Check(numbers) });
+            }
+        }
+        tasks
+    }
+
+    /// Whether a rule asks a collection that could not be had.
+    fn is_broken(&self, rule: &crate::rule::Rule) -> bool {
+        let own = |collection: Option<CollectionId>| match collection {
+            Some(CollectionId::Own(ListId(number))) => self.broken_lists.contains(&number),
+            Some(CollectionId::Builtin(_)) | None => false,
+        };
+        let files = match rule.rpath() {
+            Files::Collection(collection) => Some(*collection),
+            Files::Pattern(_) => None,
+        };
+        own(files) || own(rule.condition().collection())
+    }
+
+    // ---- cited -------------------------------------------------------------------------------------------------
+
+    /// Each file that a rule's values name, once for the rule; the first value that named it is remembered.
+    fn cited_tasks(&mut self, checker: &Checker) -> Vec<Task> {
+        let mut citations = std::mem::take(&mut self.citations);
+        // Stable: the values of one file are in the order in which its rule yielded them.
+        citations.sort_by(|a, b| (a.rule, &a.via.path).cmp(&(b.rule, &b.via.path)));
+        let mut known: FxHashSet<(u32, Target)> = FxHashSet::default();
+        let mut wants: BTreeMap<String, Vec<(u32, Via)>> = BTreeMap::new();
+        for Citation { rule, target, via } in citations {
+            if !known.insert((rule, target.clone())) {
+                continue;
+            }
+            let name = checker.rules().rules()[rule as usize].name();
+            match target {
+                Target::File(path) => wants.entry(path).or_default().push((rule, via)),
+                Target::Outside(path) => {
+                    let message = format!("the path `{path}`, named in `{}` on line {}, leaves the root", via.path, via.region.start.line);
+                    self.refuse(rule, Problem::new("path-outside", message).of_rule(name).in_file(path));
+                }
+                Target::NoPath => {
+                    let message = format!("{} is no path, so `subxpath` has no file to read", describe(&via));
+                    self.refuse(rule, Problem::new("path-expected", message).of_rule(name).in_file(via.path).at(via.region, None));
+                }
+            }
+        }
+        wants.into_iter().map(|(path, wants)| Task { path, job: Job::Cited(wants) }).collect()
+    }
+
+    fn refuse(&mut self, rule: u32, problem: Problem) {
+        self.counts[rule as usize].unchecked += 1;
+        self.diagnostics.problems.push(problem);
+    }
+
+    // ---- report ------------------------------------------------------------------------------------------------
+
+    /// Names rules that matched no file or extracted no value: a slip of the fingers must not look like a pass.
+    fn warn_of_nothing(&mut self, checker: &Checker) {
+        for (rule, counts) in checker.rules().rules().iter().zip(&self.counts) {
+            let (code, field, message) = if counts.files == 0 {
+                ("rule-no-file", "rpath", "`rpath` matched no file")
+            } else if counts.values == 0 {
+                ("rule-no-value", "xpath", "`xpath` extracted no value from any file")
+            } else if rule.sub().is_some() && counts.sub_values == 0 {
+                ("rule-no-value", "subxpath", "`subxpath` extracted no value from any file")
+            } else {
+                continue;
+            };
+            let warning = Problem::new(code, message).of_rule(rule.name());
+            self.diagnostics.warnings.push(rule.site(field).mark(warning));
+        }
+    }
+}
+
+fn describe(via: &Via) -> String {
+    match &via.value {
+        crate::report::Value::Null => "nothing".to_owned(),
+        value => format!("`{}`", value.display()),
+    }
+}

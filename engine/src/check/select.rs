@@ -1,0 +1,156 @@
+//! Which rules want which files: each path is searched once for the patterns of all rules.
+
+use regex::{RegexSet, RegexSetBuilder};
+
+use crate::report::Problem;
+use crate::rule::{Files, Origin, RuleSet};
+use crate::text::Pattern;
+
+/// A pattern that hits its limit on so many paths is given up; each costs milliseconds.
+const MAX_LIMITS: usize = 8;
+/// A set whose automata would be larger is split in two, in bytes.
+const SET_SIZE: usize = 64 << 20;
+
+/// The patterns of a rule set, ready to be searched in paths.
+pub(super) struct Selector {
+    patterns: Vec<Pattern>,
+    /// Sets over the patterns that run in linear time, each with the numbers of its patterns.
+    sets: Vec<(RegexSet, Vec<usize>)>,
+    /// The patterns that do not.
+    others: Vec<usize>,
+    rules: Vec<Wish>,
+    /// For each own collection that is extracted from the source, its pattern.
+    lists: Vec<(u32, usize)>,
+}
+
+/// Which files a rule wants.
+struct Wish {
+    /// `None` for a rule whose files are those of a collection.
+    rpath: Option<usize>,
+    not_rpath: Option<usize>,
+}
+
+/// What a path is wanted for.
+#[derive(Debug, Default, Eq, PartialEq)]
+pub(super) struct Wanted {
+    /// By the patterns of these rules.
+    pub rules: Vec<u32>,
+    /// For these own collections.
+    pub lists: Vec<u32>,
+}
+
+/// Searches paths; counts the limits that patterns hit.
+pub(super) struct Search<'s> {
+    selector: &'s Selector,
+    found: Vec<bool>,
+    limits: Vec<usize>,
+    text: String,
+}
+
+impl Selector {
+    pub fn new(rules: &RuleSet) -> Self {
+        let mut patterns = Vec::new();
+        let mut add = |pattern: &Pattern| {
+            patterns.push(pattern.clone());
+            patterns.len() - 1
+        };
+        let wishes = rules.rules().iter().map(|rule| Wish {
+            rpath: match rule.rpath() {
+                Files::Pattern(pattern) => Some(add(pattern)),
+                Files::Collection(_) => None,
+            },
+            not_rpath: rule.not_rpath().map(&mut add),
+        });
+        let wishes = wishes.collect();
+        let lists = (0..).zip(rules.collections()).filter_map(|(number, list)| match list.origin() {
+            Origin::Extracted { rpath, .. } => Some((number, add(rpath))),
+            Origin::Values(_) | Origin::Pending { .. } => None,
+        });
+        let lists = lists.collect();
+        let (linear, mut others): (Vec<usize>, _) = (0..patterns.len()).partition(|&at| patterns[at].linear().is_some());
+        let mut sets = Vec::new();
+        build(&patterns, linear, &mut sets, &mut others);
+        Self { patterns, sets, others, rules: wishes, lists }
+    }
+
+    pub fn search(&self) -> Search<'_> {
+        let count = self.patterns.len();
+        Search { selector: self, found: vec![false; count], limits: vec![0; count], text: String::new() }
+    }
+}
+
+/// Builds one set of the patterns, or, when that would be too large, several.
+fn build(patterns: &[Pattern], members: Vec<usize>, sets: &mut Vec<(RegexSet, Vec<usize>)>, others: &mut Vec<usize>) {
+    if members.is_empty() {
+        return;
+    }
+    let sources = members.iter().filter_map(|&at| patterns[at].linear());
+    match RegexSetBuilder::new(sources).size_limit(SET_SIZE).build() {
+        Ok(set) => sets.push((set, members)),
+        // Each runs by itself, so a single one that does not fit a set is searched for by itself.
+        Err(_) if members.len() == 1 => others.extend(members),
+        Err(_) => {
+            let (left, right) = members.split_at(members.len() / 2);
+            build(patterns, left.to_vec(), sets, others);
+            build(patterns, right.to_vec(), sets, others);
+        }
+    }
+}
+
+impl Search<'_> {
+    /// What `path` is wanted for; patterns that hit their limit on it are told by rule.
+    pub fn wanted(&mut self, path: &str, limited: &mut Vec<u32>) -> Wanted {
+        self.text.clear();
+        self.text.push('/');
+        self.text.push_str(path);
+        self.found.fill(false);
+        for (set, members) in &self.selector.sets {
+            for at in set.matches(&self.text) {
+                self.found[members[at]] = true;
+            }
+        }
+        let mut hit = Vec::new();
+        for &at in &self.selector.others {
+            if self.limits[at] >= MAX_LIMITS {
+                hit.push(at);
+                continue;
+            }
+            match self.selector.patterns[at].is_match(&self.text) {
+                Ok(found) => self.found[at] = found,
+                Err(_) => {
+                    self.limits[at] += 1;
+                    hit.push(at);
+                }
+            }
+        }
+        let mut wanted = Wanted::default();
+        for (number, rule) in (0..).zip(&self.selector.rules) {
+            let of_rule = |at: &usize| rule.rpath == Some(*at) || rule.not_rpath == Some(*at);
+            if hit.iter().any(of_rule) {
+                limited.push(number);
+            } else if rule.rpath.is_some_and(|at| self.found[at]) && !rule.not_rpath.is_some_and(|at| self.found[at]) {
+                wanted.rules.push(number);
+            }
+        }
+        wanted.lists.extend(self.selector.lists.iter().filter(|(_, at)| self.found[*at]).map(|(number, _)| *number));
+        wanted
+    }
+
+    /// Whether the rule `rule` excludes `path` by its `not_rpath`.
+    pub fn excludes(&self, rule: usize, path: &str) -> bool {
+        let pattern = self.selector.rules[rule].not_rpath.map(|at| &self.selector.patterns[at]);
+        pattern.is_some_and(|pattern| pattern.is_match(&format!("/{path}")).unwrap_or(false))
+    }
+}
+
+/// The problem of a rule whose patterns hit their limit on paths, the first of which is `path`.
+pub(super) fn limit_problem(rule: &str, path: &str, count: usize) -> Problem {
+    let others = match count {
+        1 => String::new(),
+        2 => " and one other file".to_owned(),
+        count => format!(" and {} other files", count - 1),
+    };
+    let message = format!("`rpath` or `not_rpath` takes too long on this path{others}: they are not checked by the rule");
+    let problem = Problem::new("pattern-limit", message).of_rule(rule).in_file(path);
+    problem.help("repetitions inside repetitions, such as `(a+)+`, make it slow; patterns without look-around have no limit")
+}

@@ -1,0 +1,254 @@
+//! The paths of all groups as one automaton over names: what is to be done at a node follows from its state.
+//!
+//! States are made when a document first reaches them and kept for the documents after it. A state is a set of
+//! places in paths and names, so its number is bounded by what documents hold, not by what rules could mean.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::plan::{Group, Slot};
+use super::syntax::{Step, TagPattern};
+use crate::format::Tag;
+
+/// So many names are remembered; a document whose keys are all different must not fill the memory.
+const MAX_NAMES: usize = 4096;
+/// So many states are remembered before all but those in use are forgotten.
+const MAX_STATES: usize = 2048;
+/// A transition that has not been taken yet.
+const UNKNOWN: u32 = u32::MAX;
+
+/// Number of a state.
+pub(super) type StateId = u32;
+
+/// The state below which nothing is looked at.
+pub(super) const DEAD: StateId = 0;
+
+/// A place in a group's path or in one of its slots' names: `at` parts have been matched.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+enum Item {
+    Path { group: u32, at: u32 },
+    Name { group: u32, slot: u32, at: u32 },
+}
+
+/// What is to be done at a node.
+#[derive(Debug, Default)]
+pub(super) struct State {
+    items: Rc<[Item]>,
+    /// The groups that select the node.
+    pub selects: Vec<u32>,
+    /// Whose slots take the node's own value.
+    pub captures: Vec<Target>,
+    /// Whose slots take attributes of the node, and which.
+    pub attributes: Vec<(Target, TagPattern)>,
+    /// By name: the state of a child.
+    next: Vec<u32>,
+}
+
+/// A slot of a group that selected the node `up` levels above.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) struct Target {
+    pub group: u32,
+    pub slot: u32,
+    pub up: u32,
+}
+
+/// The automaton of one plan.
+pub(super) struct Automaton {
+    states: Vec<State>,
+    by_items: FxHashMap<Rc<[Item]>, StateId>,
+    /// Names without and with a prefix: `a:b` as a key of JSON is not `a:b` of XML.
+    names: [FxHashMap<Box<str>, u32>; 2],
+    name_count: u32,
+    start: StateId,
+    /// Scratch, kept for its memory.
+    scratch: Vec<Item>,
+}
+
+impl Automaton {
+    pub fn new(groups: &[Group]) -> Self {
+        let mut automaton = Self {
+            states: Vec::new(),
+            by_items: FxHashMap::default(),
+            names: [FxHashMap::default(), FxHashMap::default()],
+            // Name 0 is that of nodes without one.
+            name_count: 1,
+            start: DEAD,
+            scratch: Vec::new(),
+        };
+        automaton.reset(groups);
+        automaton
+    }
+
+    /// The state above the root.
+    pub const fn start(&self) -> StateId {
+        self.start
+    }
+
+    pub fn state(&self, id: StateId) -> &State {
+        &self.states[id as usize]
+    }
+
+    /// The state of a child called `tag` of a node in the state `from`.
+    pub fn child(&mut self, groups: &[Group], from: StateId, tag: Option<Tag<'_>>) -> StateId {
+        if from == DEAD {
+            return DEAD;
+        }
+        let name = self.name(tag);
+        if let Some(name) = name
+            && let Some(&next) = self.states[from as usize].next.get(name as usize)
+            && next != UNKNOWN
+        {
+            return next;
+        }
+        let next = self.step(groups, from, tag);
+        if let Some(name) = name {
+            let table = &mut self.states[from as usize].next;
+            if table.len() <= name as usize {
+                table.resize(name as usize + 1, UNKNOWN);
+            }
+            table[name as usize] = next;
+        }
+        next
+    }
+
+    /// Whether so many states are known that [`Automaton::forget`] should be called.
+    pub const fn is_full(&self) -> bool {
+        self.states.len() > MAX_STATES
+    }
+
+    /// Forgets all states but those in `kept`, which get their new numbers.
+    pub fn forget<'k>(&mut self, groups: &[Group], kept: impl Iterator<Item = &'k mut StateId>) {
+        let old = std::mem::take(&mut self.states);
+        self.reset(groups);
+        for id in kept {
+            *id = self.intern(groups, &old[*id as usize].items);
+        }
+    }
+
+    fn reset(&mut self, groups: &[Group]) {
+        self.states.clear();
+        self.by_items.clear();
+        let dead = self.intern(groups, &[]);
+        debug_assert_eq!(dead, DEAD, "the state without items is the first");
+        let mut items = Vec::new();
+        for (number, group) in (0..).zip(groups) {
+            advance(&mut items, number, group, 0);
+        }
+        // Above the root there is no node, so that a path of nothing but `**` selects none there.
+        items.retain(
+            |item| matches!(*item, Item::Path { group, at } if (at as usize) < groups[group as usize].path.len()),
+        );
+        items.sort_unstable();
+        self.start = self.intern(groups, &items);
+    }
+
+    /// The number of a name; `None` for one beyond what is remembered.
+    fn name(&mut self, tag: Option<Tag<'_>>) -> Option<u32> {
+        let Some(tag) = tag else { return Some(0) };
+        let names = &mut self.names[usize::from(tag.local > 0)];
+        if let Some(&known) = names.get(tag.full) {
+            return Some(known);
+        }
+        if self.name_count as usize >= MAX_NAMES {
+            return None;
+        }
+        let number = self.name_count;
+        names.insert(tag.full.into(), number);
+        self.name_count += 1;
+        Some(number)
+    }
+
+    fn step(&mut self, groups: &[Group], from: StateId, tag: Option<Tag<'_>>) -> StateId {
+        let mut items = std::mem::take(&mut self.scratch);
+        items.clear();
+        let state = &self.states[from as usize];
+        for &item in &*state.items {
+            match item {
+                Item::Path { group: number, at } => {
+                    let group = &groups[number as usize];
+                    match group.path.get(at as usize) {
+                        Some(Step::Levels) => advance(&mut items, number, group, at),
+                        Some(Step::Node(pattern)) if pattern.matches(tag) => advance(&mut items, number, group, at + 1),
+                        Some(Step::Node(_)) | None => {}
+                    }
+                }
+                Item::Name { group, slot, at } => step_name(&mut items, groups, group, slot, at, tag),
+            }
+        }
+        for &group in &state.selects {
+            for slot in (0..).take(groups[group as usize].slots.len()) {
+                step_name(&mut items, groups, group, slot, 0, tag);
+            }
+        }
+        items.sort_unstable();
+        items.dedup();
+        let next = self.intern(groups, &items);
+        self.scratch = items;
+        next
+    }
+
+    fn intern(&mut self, groups: &[Group], items: &[Item]) -> StateId {
+        if let Some(&known) = self.by_items.get(items) {
+            return known;
+        }
+        let items: Rc<[Item]> = items.into();
+        let number = u32::try_from(self.states.len()).unwrap_or(DEAD);
+        self.states.push(State::new(groups, Rc::clone(&items)));
+        self.by_items.insert(items, number);
+        number
+    }
+}
+
+/// Adds the place `at` of a group's path, and those that `**` reaches from it without a level.
+fn advance(items: &mut Vec<Item>, number: u32, group: &Group, mut at: u32) {
+    items.push(Item::Path { group: number, at });
+    while group.path.get(at as usize) == Some(&Step::Levels) {
+        at += 1;
+        items.push(Item::Path { group: number, at });
+    }
+}
+
+/// Adds the place behind `at` of a slot's name, if a node called `tag` is meant there.
+fn step_name(items: &mut Vec<Item>, groups: &[Group], group: u32, slot: u32, at: u32, tag: Option<Tag<'_>>) {
+    let name = groups[group as usize].slots[slot as usize].name();
+    if name.get(at as usize).is_some_and(|pattern| pattern.matches(tag)) {
+        items.push(Item::Name { group, slot, at: at + 1 });
+    }
+}
+
+impl State {
+    fn new(groups: &[Group], items: Rc<[Item]>) -> Self {
+        let mut state = Self::default();
+        for &item in &*items {
+            match item {
+                Item::Path { group, at } if at as usize == groups[group as usize].path.len() => {
+                    state.selects.push(group);
+                    for (slot, what) in (0..).zip(&groups[group as usize].slots) {
+                        if what.name().is_empty() {
+                            state.take(Target { group, slot, up: 0 }, what);
+                        }
+                    }
+                }
+                Item::Name { group, slot, at } => {
+                    let what = &groups[group as usize].slots[slot as usize];
+                    if at as usize == what.name().len() {
+                        state.take(Target { group, slot, up: at }, what);
+                    }
+                }
+                Item::Path { .. } => {}
+            }
+        }
+        state.items = items;
+        state
+    }
+
+    /// Notes what a slot takes of the node; tags, lines and the like are taken when the node is selected.
+    fn take(&mut self, target: Target, what: &Slot) {
+        match what {
+            Slot::Own | Slot::Nodes(_) => self.captures.push(target),
+            Slot::Attributes(_, attribute) => self.attributes.push((target, attribute.clone())),
+            Slot::AllText | Slot::Tag | Slot::Line | Slot::Element => {}
+        }
+    }
+}

@@ -1,0 +1,556 @@
+//! The text of an `xpath` → [`XPath`].
+
+use super::syntax::{Item, Kind, NODE_WORDS, Name, Step, TagPattern, Test, TestValue, Tree, What, XPath, Yields};
+use crate::format::Special;
+use crate::text::{Fault, Pattern, Span, nearest};
+
+/// Parentheses in a test nest at most this deep; nobody writes more than three.
+const MAX_NESTING: usize = 64;
+
+/// Characters that an unquoted tag does not hold, blanks aside; the curly quotes count as straight ones.
+const NOT_IN_TAG: &str = "/.,:[](){}&|=!?@\"'`\u{201c}\u{201d}";
+/// Characters that an unquoted value does not hold.
+const NOT_IN_VALUE: &str = "&|()[],:=\"'`\u{201c}\u{201d}";
+
+/// What came of parsing an `xpath`.
+#[derive(Clone, Debug, Default)]
+pub struct Parsed {
+    /// The extraction, unless there are faults.
+    pub xpath: Option<XPath>,
+    /// Why it cannot be used.
+    pub faults: Vec<Fault>,
+    /// What its author should look at.
+    pub warnings: Vec<Fault>,
+    /// What was read forgivingly.
+    pub hints: Vec<Fault>,
+}
+
+impl XPath {
+    /// Parses an `xpath` or `subxpath`.
+    #[must_use]
+    pub fn parse(text: &str) -> Parsed {
+        let mut parser = Parser { text, at: 0, warnings: Vec::new(), hints: Vec::new() };
+        match parser.xpath() {
+            Ok(xpath) => {
+                Parsed { xpath: Some(xpath), faults: Vec::new(), warnings: parser.warnings, hints: parser.hints }
+            }
+            Err(fault) => Parsed { faults: vec![fault], ..Parsed::default() },
+        }
+    }
+}
+
+type Parse<T> = Result<T, Fault>;
+
+/// An item and where it stands.
+type Placed = (Item, Span);
+
+struct Parser<'x> {
+    text: &'x str,
+    at: usize,
+    warnings: Vec<Fault>,
+    hints: Vec<Fault>,
+}
+
+impl<'x> Parser<'x> {
+    fn xpath(&mut self) -> Parse<XPath> {
+        self.blanks();
+        if self.rest().is_empty() {
+            return Err(self.fault_here("xpath-empty", "the path is empty").help("`*` selects the root"));
+        }
+        let xpath = if self.rest().starts_with('{') { self.special()? } else { self.tree()? };
+        self.blanks();
+        match self.peek() {
+            None => Ok(xpath),
+            Some(c) => Err(self.unexpected(c)),
+        }
+    }
+
+    fn special(&mut self) -> Parse<XPath> {
+        let start = self.at;
+        let word = self.braced()?;
+        let span = Span::of(start, self.at);
+        let inner = word.trim_matches(['{', '}']).trim();
+        let Some(special) = Special::parse(inner) else {
+            let fault = Fault::new("xpath-unknown-special", format!("`{word}` is not known"), span);
+            let node_word = NODE_WORDS.iter().any(|(known, ..)| *known == word);
+            return Err(match nearest(inner, Special::names()) {
+                _ if node_word => fault.help(format!("it stands behind a path: `*,{word}`")),
+                Some(known) => fault.help(format!("did you mean `{{{known}}}`?")),
+                None => fault.help(format!("known are {}", Special::names().collect::<Vec<_>>().join(", "))),
+            });
+        };
+        self.blanks();
+        if !self.rest().is_empty() {
+            let fault = Fault::new("xpath-special-alone", format!("`{word}` stands alone"), self.span_to_end());
+            return Err(fault.help("remove what follows it"));
+        }
+        Ok(XPath { kind: Kind::Special(special), source: self.text.trim().to_owned(), labels: Vec::new() })
+    }
+
+    fn tree(&mut self) -> Parse<XPath> {
+        let path = self.path()?;
+        let attribute_test = self.attribute_test()?;
+        self.blanks();
+        let (node_test, first) = if self.eat('.') { self.node_test_or_item()? } else { (None, None) };
+        let nodes = self.items(',', first)?;
+        let colon = self.at;
+        let attributes = self.items(':', None)?;
+        if !nodes.is_empty() && !attributes.is_empty() {
+            let message = "node names and attribute names cannot both be extracted";
+            let fault = Fault::new("xpath-both-names", message, Span::of(colon, self.at));
+            return Err(fault.help("use two rules, one for `,` and one for `:`"));
+        }
+        let of_attributes = !attributes.is_empty();
+        let items = if of_attributes { attributes } else { nodes };
+        let labels = self.labels(&items)?;
+        let items: Vec<Item> = items.into_iter().map(|(item, _)| item).collect();
+        let yields = if items.is_empty() { Yields::Node } else { Yields::Items { attributes: of_attributes, items } };
+        let tree = Tree { path, attribute_test, node_test, yields };
+        Ok(XPath { kind: Kind::Tree(Box::new(tree)), source: self.text.trim().to_owned(), labels })
+    }
+
+    fn path(&mut self) -> Parse<Vec<Step>> {
+        let mut path = Vec::new();
+        if self.peek() == Some('/') {
+            path.push(Step::Node(TagPattern::Any));
+        } else {
+            path.push(self.step()?);
+        }
+        loop {
+            self.blanks();
+            if !self.eat('/') {
+                return Ok(path);
+            }
+            path.push(self.step()?);
+        }
+    }
+
+    fn step(&mut self) -> Parse<Step> {
+        self.blanks();
+        if self.peek().is_none() || self.peek() == Some('/') {
+            let fault = self.fault_here("xpath-empty-step", "a tag is missing here");
+            return Err(fault.help("write a tag, `*` for any one level or `**` for any number of levels"));
+        }
+        let start = self.at;
+        let tag = self.tag()?;
+        let levels = matches!(&self.text[start..self.at], "**");
+        Ok(if levels { Step::Levels } else { Step::Node(tag) })
+    }
+
+    /// `[@test]`, if it stands here.
+    fn attribute_test(&mut self) -> Parse<Option<Test>> {
+        self.blanks();
+        let open = self.at;
+        if !self.eat('[') {
+            return Ok(None);
+        }
+        self.blanks();
+        if !self.eat('@') {
+            let fault = self.fault_here("xpath-not-attribute", "`[` is followed by `@` and a test of attributes");
+            return Err(fault.help("a test of nodes stands behind a dot: `.Type==Mesh`"));
+        }
+        let test = self.any(0)?;
+        self.blanks();
+        if self.eat(']') {
+            return Ok(Some(test));
+        }
+        match self.peek() {
+            None => {
+                let span = Span::of(open, self.at);
+                Err(Fault::new("xpath-unclosed-test", "`[` is not closed: `]` not found before the end", span))
+            }
+            Some(c) => Err(self.unexpected(c)),
+        }
+    }
+
+    /// What stands behind the dot: a test, or, without an operator, the first of the names.
+    fn node_test_or_item(&mut self) -> Parse<(Option<Test>, Option<Placed>)> {
+        self.blanks();
+        if !self.test_follows() {
+            let item = self.item(false)?;
+            self.blanks();
+            if let Some(c @ ('&' | '|')) = self.peek() {
+                let fault = self.fault_here(
+                    "xpath-no-operator",
+                    format!("`{c}` joins two tests, and the one before it has no `==` or `!=`"),
+                );
+                return Err(fault.help("write `Name==value`, or `,` to extract several names"));
+            }
+            return Ok((None, Some(item)));
+        }
+        Ok((Some(self.any(0)?), None))
+    }
+
+    /// Whether a test begins here and not a name to extract: a parenthesis, or a name with an operator behind it.
+    fn test_follows(&mut self) -> bool {
+        let start = self.at;
+        let hints = self.hints.len();
+        let follows = self.peek() == Some('(')
+            || (self.peek() != Some('{') && self.name().is_ok() && {
+                self.blanks();
+                matches!(self.peek(), Some('=' | '!'))
+            });
+        self.at = start;
+        self.hints.truncate(hints);
+        follows
+    }
+
+    fn any(&mut self, depth: usize) -> Parse<Test> {
+        let start = self.at;
+        let mut tests = vec![self.all(depth)?];
+        let mut mixed = false;
+        loop {
+            mixed |= matches!(tests.last(), Some((_, true)));
+            self.blanks();
+            if !self.eat('|') {
+                break;
+            }
+            tests.push(self.all(depth)?);
+        }
+        if tests.len() > 1 && mixed {
+            let span = Span::of(start, self.at);
+            let warning = Fault::new("xpath-mixed-operators", "`&` and `|` are mixed without parentheses", span);
+            // One warning an xpath: it is one slip, however often it is made.
+            if self.warnings.is_empty() {
+                self.warnings.push(warning.help("`&` binds tighter: `A==1|B==1&C==1` means `A==1|(B==1&C==1)`"));
+            }
+        }
+        let mut tests: Vec<Test> = tests.into_iter().map(|(test, _)| test).collect();
+        Ok(if tests.len() == 1 { tests.remove(0) } else { Test::Any(tests) })
+    }
+
+    /// The tests joined by `&`, and whether there were several.
+    fn all(&mut self, depth: usize) -> Parse<(Test, bool)> {
+        let mut tests = vec![self.one(depth)?];
+        loop {
+            self.blanks();
+            if !self.eat('&') {
+                break;
+            }
+            tests.push(self.one(depth)?);
+        }
+        let several = tests.len() > 1;
+        Ok((if several { Test::All(tests) } else { tests.remove(0) }, several))
+    }
+
+    fn one(&mut self, depth: usize) -> Parse<Test> {
+        self.blanks();
+        let open = self.at;
+        if self.eat('(') {
+            if depth == MAX_NESTING {
+                let message = format!("parentheses nest more than {MAX_NESTING} deep");
+                return Err(Fault::new("xpath-too-deep", message, Span::of(open, self.at)));
+            }
+            let test = self.any(depth + 1)?;
+            self.blanks();
+            if self.eat(')') {
+                return Ok(test);
+            }
+            return match self.peek() {
+                None => {
+                    let message = "`(` is not closed: `)` not found before the end";
+                    Err(Fault::new("xpath-unclosed-parenthesis", message, Span::of(open, self.at)))
+                }
+                Some(c) => Err(self.unexpected(c)),
+            };
+        }
+        let name = self.name()?;
+        let negated = self.operator()?;
+        let value = self.value()?;
+        Ok(Test::Compare { name, negated, value })
+    }
+
+    /// `==` or `!=`, blanks inside allowed; whether it is `!=`.
+    fn operator(&mut self) -> Parse<bool> {
+        self.blanks();
+        let start = self.at;
+        let first = self.peek();
+        if !self.eat('=') && !self.eat('!') {
+            let fault = self.fault_here("xpath-no-operator", "a test needs `==` or `!=` behind its name");
+            return Err(fault.help("write `Name==value`"));
+        }
+        self.blanks();
+        if !self.eat('=') {
+            let span = Span::of(start, self.at);
+            let fault = Fault::new("xpath-bad-operator", format!("`{}` is no operator", first.unwrap_or('=')), span);
+            return Err(fault.help("write `==` for equal or `!=` for not equal"));
+        }
+        Ok(first == Some('!'))
+    }
+
+    fn value(&mut self) -> Parse<TestValue> {
+        self.blanks();
+        match self.peek() {
+            Some('"' | '\u{201c}' | '\u{201d}') => Ok(TestValue::Text(self.quoted()?)),
+            Some('`') => self.pattern(),
+            Some('\'') => self.single_quoted(),
+            _ => self.bare(),
+        }
+    }
+
+    fn pattern(&mut self) -> Parse<TestValue> {
+        let open = self.at;
+        self.bump();
+        let Some(length) = self.rest().find('`') else {
+            let span = Span::of(open, self.text.len());
+            return Err(Fault::new(
+                "xpath-unclosed-pattern",
+                "the regular expression is not closed by a backtick",
+                span,
+            ));
+        };
+        self.finish_pattern(length)
+    }
+
+    /// The regular expression of `length` bytes that begins here, and its closing backtick.
+    fn finish_pattern(&mut self, length: usize) -> Parse<TestValue> {
+        let start = Span::of(self.at, self.at).start();
+        let source = &self.rest()[..length];
+        self.at += length + 1;
+        Pattern::new(source).map(TestValue::Pattern).map_err(|fault| Fault { span: fault.span.shifted(start), ..fault })
+    }
+
+    /// A value that begins with a single quote: the seed's slip for a regular expression when a backtick ends it.
+    fn single_quoted(&mut self) -> Parse<TestValue> {
+        let open = self.at;
+        self.bump();
+        let backtick = self.rest().find('`');
+        let quote = self.rest().find('\'');
+        match (backtick, quote) {
+            (Some(length), quote) if quote.is_none_or(|quote| length < quote) => {
+                let value = self.finish_pattern(length)?;
+                let hint = Fault::new("xpath-half-backtick", "read as a regular expression", Span::of(open, self.at));
+                self.hints.push(hint.help("open it with a backtick, as it is closed"));
+                Ok(value)
+            }
+            (_, quote) => {
+                let end = quote.map_or(self.text.len(), |quote| self.at + quote + 1);
+                let inner = self.rest()[..quote.unwrap_or(self.rest().len())].trim();
+                let fault =
+                    Fault::new("xpath-single-quotes", "a value does not stand in single quotes", Span::of(open, end));
+                Err(fault.help(format!("write \"{inner}\" for a text or `{inner}` for a regular expression")))
+            }
+        }
+    }
+
+    fn bare(&mut self) -> Parse<TestValue> {
+        let start = self.at;
+        let length = self.rest().find(|c| NOT_IN_VALUE.contains(c)).unwrap_or(self.rest().len());
+        let value = self.rest()[..length].trim();
+        if value.is_empty() {
+            let fault = self.fault_here("xpath-no-value", "a test needs a value behind its operator");
+            return Err(fault.help("write `\"\"` for the empty text"));
+        }
+        self.at = start + length;
+        Ok(TestValue::Text(value.to_owned()))
+    }
+
+    /// The names behind `lead` (`,` or `:`), after `first` when that has been read already; each with its place.
+    fn items(&mut self, lead: char, first: Option<Placed>) -> Parse<Vec<Placed>> {
+        let mut items: Vec<Placed> = first.into_iter().collect();
+        self.blanks();
+        if items.is_empty() && self.eat(lead) {
+            items.push(self.item(lead == ':')?);
+        }
+        loop {
+            self.blanks();
+            if items.is_empty() || !self.eat(',') {
+                return Ok(items);
+            }
+            items.push(self.item(lead == ':')?);
+        }
+    }
+
+    fn item(&mut self, attributes: bool) -> Parse<Placed> {
+        self.blanks();
+        let start = self.at;
+        let what = match self.peek() {
+            Some('{') => {
+                let word = self.braced()?;
+                let known = NODE_WORDS.iter().find(|(known, ..)| *known == word);
+                let Some((_, what, _)) = known else {
+                    let span = Span::of(start, self.at);
+                    let fault = Fault::new("xpath-unknown-word", format!("`{word}` is not known"), span);
+                    let words = NODE_WORDS.iter().map(|(known, ..)| *known);
+                    return Err(match nearest(word, words.clone()) {
+                        Some(known) => fault.help(format!("did you mean `{known}`?")),
+                        None => fault.help(format!("known are {}", words.collect::<Vec<_>>().join(", "))),
+                    });
+                };
+                what.clone()
+            }
+            None | Some(',' | ':') => {
+                let what = if attributes { "an attribute's name" } else { "a name" };
+                return Err(self.fault_here("xpath-no-name", format!("{what} is missing here")));
+            }
+            Some(_) => What::Name(self.name()?),
+        };
+        let place = Span::of(start, self.at);
+        self.blanks();
+        let optional = self.eat('?');
+        Ok((Item { what, optional }, place))
+    }
+
+    /// The names of a record's lists, each of which must stand once; none for a single item.
+    fn labels(&self, items: &[Placed]) -> Parse<Vec<String>> {
+        if items.len() < 2 {
+            return Ok(Vec::new());
+        }
+        let mut labels: Vec<String> = Vec::with_capacity(items.len());
+        for &(_, place) in items {
+            let label = self.text[place.range()].trim().replace(['"', '\u{201c}', '\u{201d}'], "");
+            if labels.contains(&label) {
+                let message = format!("`{label}` stands twice");
+                return Err(Fault::new("xpath-name-twice", message, place).help("remove one of the two"));
+            }
+            labels.push(label);
+        }
+        Ok(labels)
+    }
+
+    fn name(&mut self) -> Parse<Name> {
+        let mut name = Vec::new();
+        loop {
+            self.blanks();
+            let start = self.at;
+            let tag = self.tag()?;
+            if &self.text[start..self.at] == "**" {
+                let fault =
+                    Fault::new("xpath-levels-in-name", "`**` cannot stand inside a name", Span::of(start, self.at));
+                return Err(fault.help("`**` belongs into the path: `*/**/A.B==x`"));
+            }
+            name.push(tag);
+            self.blanks();
+            if !self.eat('.') {
+                return Ok(name);
+            }
+        }
+    }
+
+    fn tag(&mut self) -> Parse<TagPattern> {
+        self.blanks();
+        if matches!(self.peek(), Some('"' | '\u{201c}' | '\u{201d}')) {
+            let start = self.at;
+            let tag = self.quoted()?;
+            if tag.is_empty() {
+                return Err(Fault::new("xpath-empty-tag", "a tag cannot be empty", Span::of(start, self.at)));
+            }
+            return Ok(TagPattern::Literal(tag));
+        }
+        let length =
+            self.rest().find(|c: char| c.is_whitespace() || NOT_IN_TAG.contains(c)).unwrap_or(self.rest().len());
+        let tag = &self.rest()[..length];
+        match self.rest()[length..].chars().next() {
+            Some(c) if length == 0 => return Err(self.unexpected(c)),
+            None if length == 0 => return Err(self.fault_here("xpath-no-tag", "a tag is missing here")),
+            // A quote or a brace right behind a tag is part of what its author took for the tag.
+            Some(c @ ('\'' | '{' | '}' | '"' | '`' | '@')) => {
+                let span = Span::of(self.at, self.at + length + c.len_utf8());
+                let fault = Fault::new("xpath-bad-tag", format!("an unquoted tag holds no `{c}`"), span);
+                return Err(fault.help("put the tag into double quotes"));
+            }
+            _ => {}
+        }
+        self.at += length;
+        self.no_tag_behind_blanks(tag)?;
+        Ok(match tag {
+            "*" => TagPattern::Any,
+            tag if tag.contains('*') => TagPattern::Glob(tag.split('*').map(str::to_owned).collect()),
+            tag => TagPattern::Local(tag.to_owned()),
+        })
+    }
+
+    /// Refuses `A B`: two words that its author took for one tag.
+    fn no_tag_behind_blanks(&self, tag: &str) -> Parse<()> {
+        let behind = self.rest().trim_start();
+        let blanks = self.rest().len() - behind.len();
+        match behind.chars().next() {
+            Some(c) if blanks > 0 && !NOT_IN_TAG.contains(c) => {
+                let word = behind.split(|c: char| c.is_whitespace() || NOT_IN_TAG.contains(c)).next().unwrap_or("");
+                let span = Span::of(self.at - tag.len(), self.at + blanks + word.len());
+                let fault = Fault::new("xpath-blank-in-tag", "an unquoted tag holds no blank", span);
+                let whole = &self.text[span.range()];
+                Err(fault.help(format!("write \"{whole}\" if that is one tag")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A text in double quotes, straight or curly.
+    fn quoted(&mut self) -> Parse<String> {
+        let open = self.at;
+        let straight = self.bump() == Some('"');
+        let Some(length) = self.rest().find(['"', '\u{201c}', '\u{201d}']) else {
+            let span = Span::of(open, self.text.len());
+            return Err(Fault::new("xpath-unclosed-quote", "the double quote is not closed", span));
+        };
+        let text = self.rest()[..length].to_owned();
+        self.at += length;
+        let straight = self.bump() == Some('"') && straight;
+        if !straight {
+            let hint = Fault::new("xpath-curly-quotes", "curly quotes count as straight ones", Span::of(open, self.at));
+            self.hints.push(hint.help("write `\"`"));
+        }
+        Ok(text)
+    }
+
+    /// A word in braces, braces included.
+    fn braced(&mut self) -> Parse<&'x str> {
+        let open = self.at;
+        let Some(length) = self.rest().find('}') else {
+            let span = Span::of(open, self.text.len());
+            return Err(Fault::new("xpath-unclosed-brace", "`{` is not closed: `}` not found before the end", span));
+        };
+        self.at += length + 1;
+        Ok(&self.text[open..self.at])
+    }
+
+    fn unexpected(&self, c: char) -> Fault {
+        let fault = Fault::new(
+            "xpath-unexpected",
+            format!("`{c}` is not expected here"),
+            Span::of(self.at, self.at + c.len_utf8()),
+        );
+        match c {
+            '(' | ')' => fault.help("parentheses group tests, behind a dot or inside `[@…]`"),
+            '=' | '!' => fault.help("a test stands behind a dot: `.Type==Mesh`"),
+            '\'' | '`' => fault.help("a tag with special characters stands in double quotes"),
+            _ => fault,
+        }
+    }
+
+    fn fault_here(&self, code: &'static str, message: impl Into<String>) -> Fault {
+        let width = self.peek().map_or(0, char::len_utf8);
+        Fault::new(code, message, Span::of(self.at, self.at + width))
+    }
+
+    fn span_to_end(&self) -> Span {
+        Span::of(self.at, self.text.len())
+    }
+
+    fn rest(&self) -> &'x str {
+        &self.text[self.at..]
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn bump(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.at += c.len_utf8();
+        Some(c)
+    }
+
+    fn eat(&mut self, c: char) -> bool {
+        let here = self.peek() == Some(c);
+        if here {
+            self.at += c.len_utf8();
+        }
+        here
+    }
+
+    fn blanks(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start().len();
+    }
+}

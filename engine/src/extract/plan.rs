@@ -1,0 +1,236 @@
+//! All extractions wanted of one document, arranged so that one pass serves them all.
+//!
+//! Extractions with the same path form a [`Group`]: its nodes are selected once. What the group's tests and names look
+//! at are its [`Slot`]s: each is captured once for a node, however many extractions ask for it. The comparisons of its
+//! tests are [`Atom`]s: each is made once for a node.
+
+use rustc_hash::FxHashMap;
+
+use super::syntax::{Item, Kind, Name, Step, TagPattern, Test, TestValue, Tree, What, XPath, Yields};
+use crate::text::Pattern;
+
+/// The arrangement. Extractions are numbered in the order in which they were first given.
+#[derive(Default)]
+pub(super) struct Arrangement {
+    pub groups: Vec<Group>,
+    pub extractions: Vec<Extraction>,
+    /// For each `xpath` given, its extraction; `None` for a special, which asks nothing of the tree.
+    pub asked: Vec<Option<usize>>,
+}
+
+/// The extractions of one path.
+pub(super) struct Group {
+    pub path: Vec<Step>,
+    pub slots: Vec<Slot>,
+    pub atoms: Vec<Atom>,
+    /// For each slot the atoms that compare it with a text, by that text.
+    pub texts: Vec<FxHashMap<String, Vec<usize>>>,
+    /// For each slot the atoms that search it for a pattern.
+    pub patterns: Vec<Vec<(Pattern, usize)>>,
+    /// The extractions of the group.
+    pub extractions: Vec<usize>,
+    /// Whether a selected node can lie inside another one.
+    pub nests: bool,
+}
+
+/// Something of a selected node that is looked at.
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+pub(super) enum Slot {
+    /// Its own value.
+    Own,
+    /// The values of the nodes at a name below it.
+    Nodes(Name),
+    /// The attributes of a name, of the nodes at a name below it (an empty name: of itself).
+    Attributes(Name, TagPattern),
+    AllText,
+    Tag,
+    Line,
+    Element,
+}
+
+/// One comparison: a slot with a text or a pattern. True when one of the slot's values meets it.
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+pub(super) struct Atom {
+    slot: usize,
+    value: AtomValue,
+}
+
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+enum AtomValue {
+    Text(String),
+    /// By its source.
+    Pattern(String),
+}
+
+/// One extraction of a group: which of its nodes it takes, and what it yields of each.
+pub(super) struct Extraction {
+    pub test: Option<Formula>,
+    pub takes: Takes,
+}
+
+/// What an extraction yields of a node, by slots.
+pub(super) enum Takes {
+    /// One value for each of a slot's.
+    Values { slot: usize, optional: bool },
+    /// One record.
+    Record { lists: Vec<(usize, bool)>, labels: Vec<String> },
+}
+
+/// A test over a group's atoms.
+pub(super) enum Formula {
+    All(Vec<Formula>),
+    Any(Vec<Formula>),
+    Atom { atom: usize, negated: bool },
+}
+
+impl Formula {
+    /// Whether the test holds, given which atoms do.
+    pub fn holds(&self, atom_holds: &impl Fn(usize) -> bool) -> bool {
+        match self {
+            Self::All(parts) => parts.iter().all(|part| part.holds(atom_holds)),
+            Self::Any(parts) => parts.iter().any(|part| part.holds(atom_holds)),
+            Self::Atom { atom, negated } => atom_holds(*atom) != *negated,
+        }
+    }
+
+    /// Whether the test looks at `atom`.
+    pub fn mentions(&self, wanted: usize) -> bool {
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(|part| part.mentions(wanted)),
+            Self::Atom { atom, .. } => *atom == wanted,
+        }
+    }
+}
+
+impl Arrangement {
+    pub fn new<'x>(xpaths: impl IntoIterator<Item = &'x XPath>) -> Self {
+        let mut arrangement = Self::default();
+        let mut known: FxHashMap<&str, usize> = FxHashMap::default();
+        let mut groups: FxHashMap<&[Step], usize> = FxHashMap::default();
+        for xpath in xpaths {
+            let Kind::Tree(tree) = &xpath.kind else {
+                arrangement.asked.push(None);
+                continue;
+            };
+            let extraction = *known.entry(&xpath.source).or_insert_with(|| {
+                let group = *groups.entry(&tree.path).or_insert_with(|| {
+                    arrangement.groups.push(Group::new(tree.path.clone()));
+                    arrangement.groups.len() - 1
+                });
+                let extraction = arrangement.groups[group].extraction(tree, &xpath.labels);
+                arrangement.extractions.push(extraction);
+                let number = arrangement.extractions.len() - 1;
+                arrangement.groups[group].extractions.push(number);
+                number
+            });
+            arrangement.asked.push(Some(extraction));
+        }
+        arrangement
+    }
+}
+
+impl Group {
+    fn new(path: Vec<Step>) -> Self {
+        let nests = path.contains(&Step::Levels);
+        Self {
+            path,
+            slots: Vec::new(),
+            atoms: Vec::new(),
+            texts: Vec::new(),
+            patterns: Vec::new(),
+            extractions: Vec::new(),
+            nests,
+        }
+    }
+
+    fn extraction(&mut self, tree: &Tree, labels: &[String]) -> Extraction {
+        let attributes = tree.attribute_test.as_ref().map(|test| self.formula(test, true));
+        let nodes = tree.node_test.as_ref().map(|test| self.formula(test, false));
+        let test = match (attributes, nodes) {
+            (Some(attributes), Some(nodes)) => Some(Formula::All(vec![attributes, nodes])),
+            (one, other) => one.or(other),
+        };
+        let takes = match &tree.yields {
+            Yields::Node => Takes::Values { slot: self.slot(Slot::Own), optional: false },
+            Yields::Items { attributes, items } => {
+                let mut lists: Vec<(usize, bool)> = Vec::with_capacity(items.len());
+                for Item { what, optional } in items {
+                    lists.push((self.slot(Slot::of(what, *attributes)), *optional));
+                }
+                match lists[..] {
+                    [(slot, optional)] => Takes::Values { slot, optional },
+                    _ => Takes::Record { lists, labels: labels.to_vec() },
+                }
+            }
+        };
+        Extraction { test, takes }
+    }
+
+    fn formula(&mut self, test: &Test, attributes: bool) -> Formula {
+        match test {
+            Test::All(tests) => Formula::All(tests.iter().map(|test| self.formula(test, attributes)).collect()),
+            Test::Any(tests) => Formula::Any(tests.iter().map(|test| self.formula(test, attributes)).collect()),
+            Test::Compare { name, negated, value } => {
+                let slot = self.slot(Slot::of_name(name, attributes));
+                Formula::Atom { atom: self.atom(slot, value), negated: *negated }
+            }
+        }
+    }
+
+    fn slot(&mut self, slot: Slot) -> usize {
+        if let Some(known) = self.slots.iter().position(|known| *known == slot) {
+            return known;
+        }
+        self.slots.push(slot);
+        self.texts.push(FxHashMap::default());
+        self.patterns.push(Vec::new());
+        self.slots.len() - 1
+    }
+
+    fn atom(&mut self, slot: usize, value: &TestValue) -> usize {
+        let atom = Atom {
+            slot,
+            value: match value {
+                TestValue::Text(text) => AtomValue::Text(text.clone()),
+                TestValue::Pattern(pattern) => AtomValue::Pattern(pattern.source().to_owned()),
+            },
+        };
+        if let Some(known) = self.atoms.iter().position(|known| *known == atom) {
+            return known;
+        }
+        let number = self.atoms.len();
+        match value {
+            TestValue::Text(text) => self.texts[slot].entry(text.clone()).or_default().push(number),
+            TestValue::Pattern(pattern) => self.patterns[slot].push((pattern.clone(), number)),
+        }
+        self.atoms.push(atom);
+        number
+    }
+}
+
+impl Slot {
+    fn of(what: &What, attributes: bool) -> Self {
+        match what {
+            What::Name(name) => Self::of_name(name, attributes),
+            What::Element => Self::Element,
+            What::AllText => Self::AllText,
+            What::Tag => Self::Tag,
+            What::Line => Self::Line,
+        }
+    }
+
+    fn of_name(name: &Name, attributes: bool) -> Self {
+        match name.split_last() {
+            Some((attribute, nodes)) if attributes => Self::Attributes(nodes.to_vec(), attribute.clone()),
+            _ => Self::Nodes(name.clone()),
+        }
+    }
+
+    /// The name that leads from the selected node to the nodes captured; empty for the node itself.
+    pub fn name(&self) -> &[TagPattern] {
+        match self {
+            Self::Nodes(name) | Self::Attributes(name, _) => name,
+            Self::Own | Self::AllText | Self::Tag | Self::Line | Self::Element => &[],
+        }
+    }
+}

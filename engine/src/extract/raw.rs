@@ -1,0 +1,194 @@
+//! Values of nodes that are still open: seen, and not yet known to be wanted.
+
+use super::own_text::{OwnText, Trimmed};
+use super::plan::Slot;
+use super::values::{ValueId, Values};
+use crate::format::Tag;
+use crate::text::Span;
+
+/// A value that has been seen: a place in the document, or in what is [`Held`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Raw {
+    pub origin: Span,
+    pub form: RawForm,
+}
+
+/// As the forms of a kept value; see [`Values`].
+#[derive(Clone, Copy, Debug)]
+pub(super) enum RawForm {
+    Null,
+    Bool(bool),
+    Empty,
+    Verbatim,
+    Quoted,
+    Number,
+    /// A text in [`Held`], from where to where.
+    Held(u32, u32),
+    HeldNumber(u32, u32),
+    /// The line of the origin.
+    Line,
+    Element,
+}
+
+/// A value that a frame's slot has taken.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Captured {
+    pub slot: u32,
+    /// Where the node or attribute starts that it is a value of: the selected node, or something below it.
+    pub at: u32,
+    pub raw: Raw,
+    /// Set once the first extraction has kept it.
+    kept: Option<ValueId>,
+}
+
+impl Captured {
+    pub fn new(slot: usize, of: Span, raw: Raw) -> Self {
+        Self { slot: Span::of(slot, slot).start(), at: of.start(), raw, kept: None }
+    }
+
+    /// The value in `values`, put there the first time; `node` is the range of the selected node.
+    pub fn keep(&mut self, values: &mut Values<'_>, held: &Held, node: Span) -> ValueId {
+        if let Some(kept) = self.kept {
+            return kept;
+        }
+        let origin = self.raw.origin;
+        let id = match self.raw.form {
+            RawForm::Null => values.null(origin),
+            RawForm::Bool(value) => values.bool(value, origin),
+            RawForm::Empty => values.empty(origin),
+            RawForm::Verbatim => values.verbatim(origin),
+            RawForm::Quoted => values.quoted(origin),
+            RawForm::Number => values.number(origin),
+            RawForm::Held(start, end) => values.made_text(held.get(start, end), origin),
+            RawForm::HeldNumber(start, end) => values.made_number(held.get(start, end), origin),
+            RawForm::Line => values.line(origin),
+            RawForm::Element => values.element(node),
+        };
+        self.kept = Some(id);
+        id
+    }
+}
+
+/// Texts of open nodes that do not stand in the document as they are, and the count of all bytes held for open nodes.
+#[derive(Debug, Default)]
+pub(super) struct Held {
+    texts: String,
+    other: usize,
+}
+
+impl Held {
+    /// Bytes held in all.
+    pub const fn bytes(&self) -> usize {
+        self.texts.len() + self.other
+    }
+
+    /// Counts bytes held elsewhere.
+    pub const fn count(&mut self, bytes: usize) {
+        self.other += bytes;
+    }
+
+    /// Stops counting bytes that were held elsewhere.
+    pub const fn release(&mut self, bytes: usize) {
+        self.other = self.other.saturating_sub(bytes);
+    }
+
+    /// Forgets everything: no node is open.
+    pub fn clear(&mut self) {
+        self.texts.clear();
+        self.other = 0;
+    }
+
+    pub fn get(&self, start: u32, end: u32) -> &str {
+        &self.texts[start as usize..end as usize]
+    }
+
+    pub fn text(&mut self, text: &str, origin: Span) -> Raw {
+        let (start, end) = self.add(text);
+        Raw { origin, form: RawForm::Held(start, end) }
+    }
+
+    pub fn number(&mut self, text: &str, origin: Span) -> Raw {
+        let (start, end) = self.add(text);
+        Raw { origin, form: RawForm::HeldNumber(start, end) }
+    }
+
+    /// The name of a node; nothing for one that has none.
+    pub fn tag(&mut self, tag: Option<Tag<'_>>, start_tag: Span, source: &str) -> Raw {
+        let Some(tag) = tag else { return Raw { origin: start_tag, form: RawForm::Null } };
+        // In XML, and around a key without escapes, the name stands one byte behind the start of the tag.
+        let start = start_tag.start() as usize + 1;
+        let origin = Span::of(start, start + tag.full.len());
+        if source.get(origin.range()) == Some(tag.full) {
+            return Raw { origin, form: RawForm::Verbatim };
+        }
+        self.text(tag.full, start_tag)
+    }
+
+    fn add(&mut self, text: &str) -> (u32, u32) {
+        let start = self.texts.len();
+        self.texts.push_str(text);
+        let span = Span::of(start, self.texts.len());
+        (span.start(), span.end())
+    }
+}
+
+/// A selected node that is open, with what its group's slots have taken so far.
+#[derive(Debug, Default)]
+pub(super) struct Frame {
+    pub group: usize,
+    pub start_tag: Span,
+    pub captured: Vec<Captured>,
+    /// Whether all text below the node is taken, and that text.
+    pub collects: bool,
+    pub collected: OwnText,
+}
+
+impl Frame {
+    /// Begins anew for a node that a group has selected.
+    pub fn open(&mut self, group: usize, start_tag: Span) {
+        self.group = group;
+        self.start_tag = start_tag;
+        self.captured.clear();
+        self.collects = false;
+        self.collected.clear();
+    }
+
+    /// Takes the text collected below the node as the value of its slot.
+    pub fn take_collected(&mut self, slots: &[Slot], source: &str, held: &mut Held) {
+        let Some(slot) = slots.iter().position(|slot| *slot == Slot::AllText) else { return };
+        let raw = match self.collected.trimmed(source) {
+            Trimmed::Empty => Raw { origin: self.start_tag, form: RawForm::Empty },
+            Trimmed::Verbatim(origin) => Raw { origin, form: RawForm::Verbatim },
+            Trimmed::Joined(text, origin) => held.text(text, origin),
+        };
+        held.release(self.collected.held());
+        self.captured.push(Captured::new(slot, self.start_tag, raw));
+    }
+
+    /// Groups what was taken by slot, each in the order of the document, and says where each slot's are.
+    pub fn arrange(&mut self, slots: usize, ranges: &mut Vec<(usize, usize)>) {
+        self.captured.sort_by_key(|captured| captured.slot);
+        ranges.clear();
+        let mut at = 0;
+        for slot in 0..slots {
+            let first = at;
+            while self.captured.get(at).is_some_and(|captured| captured.slot as usize == slot) {
+                at += 1;
+            }
+            ranges.push((first, at));
+        }
+    }
+}
+
+/// The text that tests look at. `None` for a null, which meets no test, and for lines and nodes, which no test names.
+pub(super) fn text_of<'a>(raw: &Raw, source: &'a str, held: &'a Held) -> Option<&'a str> {
+    let range = raw.origin.range();
+    Some(match raw.form {
+        RawForm::Null | RawForm::Line | RawForm::Element => return None,
+        RawForm::Bool(value) => ["false", "true"][usize::from(value)],
+        RawForm::Empty => "",
+        RawForm::Verbatim | RawForm::Number => &source[range],
+        RawForm::Quoted => &source[range.start + 1..range.end - 1],
+        RawForm::Held(start, end) | RawForm::HeldNumber(start, end) => held.get(start, end),
+    })
+}

@@ -1,0 +1,373 @@
+//! One document through the automaton: nodes come and go, values stay.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+
+use super::automaton::{Automaton, DEAD, StateId, Target};
+use super::own_text::{OwnText, Trimmed};
+use super::plan::{Arrangement, Slot, Takes};
+use super::raw::{Captured, Frame, Held, Raw, RawForm};
+use super::values::{Labels, ValueId, Values};
+use super::verdict::Verdicts;
+use crate::format::{Malformed, Scalar, Sink, Tag};
+use crate::text::Span;
+
+/// What the nodes that are open may hold, in bytes; beyond it the document is given up, not the machine.
+const MAX_HELD: usize = 64 << 20;
+
+/// The values of one extraction, while they are gathered.
+#[derive(Default)]
+pub(super) struct List {
+    pub ids: Vec<ValueId>,
+    /// For extractions whose nodes may nest: where each value belongs in the order of the document. That is where the
+    /// node starts that it is a value of, then where the selected node does.
+    places: Vec<(u32, u32)>,
+}
+
+impl List {
+    /// Puts the values of nested nodes, which close before the nodes around them, into the order of the document.
+    fn settle(&mut self) {
+        if !self.places.is_sorted() {
+            let mut order: Vec<usize> = (0..self.ids.len()).collect();
+            order.sort_by_key(|&at| self.places[at]);
+            self.ids = order.into_iter().map(|at| self.ids[at]).collect();
+        }
+        self.places = Vec::new();
+    }
+}
+
+/// One node that is open and is, or lies above, something wanted.
+struct Level {
+    state: StateId,
+    /// Its first frame.
+    frames: usize,
+    start_tag: Span,
+    scalar: Option<Raw>,
+    /// Whether `Run::texts` holds its text, on top when the level is.
+    has_text: bool,
+}
+
+/// The pass over one document.
+pub(super) struct Run<'p, 't> {
+    arrangement: &'p Arrangement,
+    automaton: &'p mut Automaton,
+    verdicts: &'p mut Verdicts,
+    values: Values<'t>,
+    lists: Vec<List>,
+    /// By extraction, for those that yield records.
+    labels: Vec<Option<Labels>>,
+    levels: Vec<Level>,
+    /// How many nodes are open below the last level; nothing is wanted of them.
+    dead: usize,
+    texts: Vec<OwnText>,
+    open_texts: usize,
+    frames: Vec<Frame>,
+    open_frames: usize,
+    /// How many open frames take all text below their nodes.
+    collecting: usize,
+    held: Held,
+    /// Set when too much was held: at the start tag of the node that was one too many.
+    overflow: Option<Span>,
+    ranges: Vec<(usize, usize)>,
+}
+
+impl<'p, 't> Run<'p, 't> {
+    pub fn new(
+        text: &'t str,
+        arrangement: &'p Arrangement,
+        automaton: &'p mut Automaton,
+        verdicts: &'p mut Verdicts,
+    ) -> Self {
+        let mut values = Values::new(text);
+        let labels = arrangement.extractions.iter().map(|extraction| match &extraction.takes {
+            Takes::Record { labels, .. } => Some(values.labels(labels)),
+            Takes::Values { .. } => None,
+        });
+        let labels = labels.collect();
+        let above =
+            Level { state: automaton.start(), frames: 0, start_tag: Span::at(0), scalar: None, has_text: false };
+        verdicts.begin();
+        Self {
+            lists: arrangement.extractions.iter().map(|_| List::default()).collect(),
+            arrangement,
+            automaton,
+            verdicts,
+            values,
+            labels,
+            levels: vec![above],
+            dead: 0,
+            texts: Vec::new(),
+            open_texts: 0,
+            frames: Vec::new(),
+            open_frames: 0,
+            collecting: 0,
+            held: Held::default(),
+            overflow: None,
+            ranges: Vec::new(),
+        }
+    }
+
+    /// The values, and for each extraction its list.
+    ///
+    /// # Errors
+    /// Too much had to be held at once.
+    pub fn finish(mut self) -> Result<(Values<'t>, Vec<List>), Malformed> {
+        if let Some(span) = self.overflow {
+            let message = "the nodes selected here hold more than 64 MiB before they close";
+            let fault = Malformed::new("extract-too-much-held", message, span);
+            return Err(fault.help("select nodes further down, so that each holds less"));
+        }
+        for list in &mut self.lists {
+            list.settle();
+        }
+        Ok((self.values, self.lists))
+    }
+
+    fn level(&self) -> &Level {
+        // The level above the root is never popped.
+        &self.levels[self.levels.len() - 1]
+    }
+
+    /// Opens the frames of the groups that select the node just opened.
+    fn select(&mut self, state: StateId, tag: Option<Tag<'_>>, start_tag: Span) {
+        for at in 0..self.automaton.state(state).selects.len() {
+            let group = self.automaton.state(state).selects[at] as usize;
+            if self.open_frames == self.frames.len() {
+                self.frames.push(Frame::default());
+            }
+            let frame = &mut self.frames[self.open_frames];
+            frame.open(group, start_tag);
+            self.open_frames += 1;
+            for (slot, what) in self.arrangement.groups[group].slots.iter().enumerate() {
+                let raw = match what {
+                    Slot::Tag => self.held.tag(tag, start_tag, self.values.text()),
+                    Slot::Line => Raw { origin: Span::at(start_tag.start()), form: RawForm::Line },
+                    Slot::Element => Raw { origin: start_tag, form: RawForm::Element },
+                    Slot::AllText => {
+                        frame.collects = true;
+                        self.collecting += 1;
+                        continue;
+                    }
+                    Slot::Own | Slot::Nodes(_) | Slot::Attributes(..) => continue,
+                };
+                frame.captured.push(Captured::new(slot, start_tag, raw));
+            }
+        }
+    }
+
+    /// Hands a value of the node or attribute at `of` to the frame that `target` means.
+    fn capture(&mut self, target: Target, of: Span, raw: Raw) {
+        let level = self.levels.len() - 1 - target.up as usize;
+        let mut at = self.levels[level].frames;
+        while self.frames[at].group != target.group as usize {
+            at += 1;
+        }
+        self.frames[at].captured.push(Captured::new(target.slot as usize, of, raw));
+        self.held.count(size_of::<Captured>());
+        self.check_held();
+    }
+
+    fn check_held(&mut self) {
+        if self.held.bytes() > MAX_HELD && self.overflow.is_none() {
+            self.overflow = Some(self.level().start_tag);
+        }
+    }
+
+    /// The value of the node that closes.
+    fn own_value(&mut self) -> Raw {
+        let level = &self.levels[self.levels.len() - 1];
+        if let Some(scalar) = level.scalar {
+            return scalar;
+        }
+        let source = self.values.text();
+        match self.texts[self.open_texts - 1].trimmed(source) {
+            Trimmed::Empty => Raw { origin: level.start_tag, form: RawForm::Empty },
+            Trimmed::Verbatim(origin) => Raw { origin, form: RawForm::Verbatim },
+            Trimmed::Joined(text, origin) => self.held.text(text, origin),
+        }
+    }
+
+    /// Judges the frame that closes and keeps what its extractions take.
+    fn close_frame(&mut self, end: u32) {
+        self.open_frames -= 1;
+        let frame = &mut self.frames[self.open_frames];
+        let group = &self.arrangement.groups[frame.group];
+        let node = Span::new(frame.start_tag.start(), end);
+        if frame.collects {
+            self.collecting -= 1;
+            frame.take_collected(&group.slots, self.values.text(), &mut self.held);
+        }
+        frame.arrange(group.slots.len(), &mut self.ranges);
+        let passing: Rc<[usize]> =
+            self.verdicts.passing(self.arrangement, frame, &self.ranges, self.values.text(), &self.held);
+        for &number in &*passing {
+            let extraction = &self.arrangement.extractions[number];
+            let list = &mut self.lists[number];
+            let mut keep = |(slot, optional): (usize, bool), ids: &mut Vec<ValueId>, values: &mut Values<'t>| {
+                let (first, end) = self.ranges[slot];
+                if first == end && optional {
+                    ids.push(values.null(frame.start_tag));
+                }
+                for captured in &mut frame.captured[first..end] {
+                    ids.push(captured.keep(values, &self.held, node));
+                }
+            };
+            match &extraction.takes {
+                Takes::Values { slot, optional } => keep((*slot, *optional), &mut list.ids, &mut self.values),
+                Takes::Record { lists, .. } => {
+                    let mut members = Vec::new();
+                    let mut bounds = Vec::with_capacity(lists.len());
+                    for &item in lists {
+                        let first = members.len();
+                        keep(item, &mut members, &mut self.values);
+                        bounds.push(first..members.len());
+                    }
+                    if let Some(labels) = self.labels[number] {
+                        let lists = bounds.into_iter().map(|bound| &members[bound]);
+                        list.ids.push(self.values.record(labels, lists, node));
+                    }
+                }
+            }
+            if group.nests {
+                if let Takes::Values { slot, .. } = extraction.takes {
+                    let (first, end) = self.ranges[slot];
+                    list.places.extend(frame.captured[first..end].iter().map(|captured| (captured.at, node.start())));
+                }
+                // Nulls and records stand where the selected node does.
+                list.places.resize(list.ids.len(), (node.start(), node.start()));
+            }
+        }
+        let captured = frame.captured.len() * size_of::<Captured>();
+        frame.captured.clear();
+        self.held.release(captured);
+        if self.open_frames == 0 {
+            self.held.clear();
+        }
+    }
+}
+
+impl<'t> Sink<'t> for Run<'_, 't> {
+    fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
+        if self.dead > 0 || self.overflow.is_some() {
+            self.dead += 1;
+            return;
+        }
+        let parent = self.level().state;
+        let state = self.automaton.child(&self.arrangement.groups, parent, tag);
+        if state == DEAD {
+            self.dead = 1;
+            return;
+        }
+        let has_text = !self.automaton.state(state).captures.is_empty();
+        if has_text {
+            if self.open_texts == self.texts.len() {
+                self.texts.push(OwnText::default());
+            }
+            self.texts[self.open_texts].clear();
+            self.open_texts += 1;
+        }
+        self.levels.push(Level { state, frames: self.open_frames, start_tag: span, scalar: None, has_text });
+        self.select(state, tag, span);
+        if self.automaton.is_full() {
+            let states = self.levels.iter_mut().map(|level| &mut level.state);
+            self.automaton.forget(&self.arrangement.groups, states);
+        }
+    }
+
+    fn attribute(&mut self, name: Tag<'_>, value: Cow<'t, str>, span: Span) {
+        if self.dead > 0 || self.overflow.is_some() {
+            return;
+        }
+        let state = self.level().state;
+        let mut raw = None;
+        for at in 0..self.automaton.state(state).attributes.len() {
+            let (target, pattern) = &self.automaton.state(state).attributes[at];
+            if pattern.matches(Some(name)) {
+                let target = *target;
+                let raw = *raw.get_or_insert_with(|| match &value {
+                    Cow::Borrowed(_) => Raw { origin: span, form: RawForm::Verbatim },
+                    Cow::Owned(text) => self.held.text(text, span),
+                });
+                self.capture(target, span, raw);
+            }
+        }
+    }
+
+    fn wants_text(&self) -> bool {
+        self.overflow.is_none() && (self.collecting > 0 || (self.dead == 0 && self.level().has_text))
+    }
+
+    fn text(&mut self, text: Cow<'t, str>, span: Span) {
+        if !self.wants_text() {
+            return;
+        }
+        let source = self.values.text();
+        if self.collecting > 0 {
+            for frame in self.frames[..self.open_frames].iter_mut().filter(|frame| frame.collects) {
+                let before = frame.collected.held();
+                frame.collected.push(source, &text, span);
+                self.held.count(frame.collected.held() - before);
+            }
+            self.check_held();
+        }
+        if self.dead == 0 && self.level().has_text {
+            self.texts[self.open_texts - 1].push(source, &text, span);
+        }
+    }
+
+    fn scalar(&mut self, scalar: Scalar<'t>, span: Span) {
+        if self.overflow.is_some() {
+            return;
+        }
+        if self.collecting > 0
+            && let Some(text) = scalar_text(&scalar, self.values.text(), span)
+        {
+            self.text(Cow::Owned(text), span);
+        }
+        if self.dead > 0 || !self.level().has_text {
+            return;
+        }
+        let raw = match scalar {
+            Scalar::Null => Raw { origin: span, form: RawForm::Null },
+            Scalar::Bool(value) => Raw { origin: span, form: RawForm::Bool(value) },
+            Scalar::Number => Raw { origin: span, form: RawForm::Number },
+            Scalar::MadeNumber(text) => self.held.number(&text, span),
+            Scalar::Quoted => Raw { origin: span, form: RawForm::Quoted },
+            Scalar::Text(text) => self.held.text(&text, span),
+        };
+        let top = self.levels.len() - 1;
+        self.levels[top].scalar = Some(raw);
+    }
+
+    fn close(&mut self, end: u32) {
+        if self.dead > 0 {
+            self.dead -= 1;
+            return;
+        }
+        let (state, frames) = (self.level().state, self.level().frames);
+        if self.level().has_text {
+            let (raw, start_tag) = (self.own_value(), self.level().start_tag);
+            for at in 0..self.automaton.state(state).captures.len() {
+                let target = self.automaton.state(state).captures[at];
+                self.capture(target, start_tag, raw);
+            }
+            self.open_texts -= 1;
+        }
+        while self.open_frames > frames {
+            self.close_frame(end);
+        }
+        self.levels.pop();
+    }
+}
+
+/// The text of a JSON or YAML scalar, for `{text}`; a null has none.
+fn scalar_text(scalar: &Scalar<'_>, source: &str, span: Span) -> Option<String> {
+    match scalar {
+        Scalar::Null => None,
+        Scalar::Bool(value) => Some(value.to_string()),
+        Scalar::Number => Some(source[span.range()].to_owned()),
+        Scalar::MadeNumber(text) => Some(text.clone()),
+        Scalar::Quoted => Some(source[span.start() as usize + 1..span.end() as usize - 1].to_owned()),
+        Scalar::Text(text) => Some(text.to_string()),
+    }
+}

@@ -1,0 +1,201 @@
+//! What an `xpath` says, once parsed.
+
+use crate::format::{Special, Tag};
+use crate::text::Pattern;
+
+/// An extraction: which values of a document a rule looks at. Made by [`XPath::parse`], always valid.
+#[derive(Clone, Debug)]
+pub struct XPath {
+    pub(super) kind: Kind,
+    /// As written; two extractions with one text are one.
+    pub(super) source: String,
+    /// Names of the lists when it yields records, else empty.
+    pub(super) labels: Vec<String>,
+}
+
+impl XPath {
+    /// The text it was parsed from.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The names of the lists of a record, in order; empty when it yields plain values.
+    #[must_use]
+    pub fn labels(&self) -> &[String] {
+        &self.labels
+    }
+
+    /// The fact about the file that it stands for, when it is one of the specials.
+    #[must_use]
+    pub const fn special(&self) -> Option<Special> {
+        match self.kind {
+            Kind::Special(special) => Some(special),
+            Kind::Tree(_) => None,
+        }
+    }
+}
+
+/// The two kinds of extraction.
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    /// A fact about the file; its content is not parsed.
+    Special(Special),
+    /// A walk through the document's tree.
+    Tree(Box<Tree>),
+}
+
+/// A walk through a tree: select nodes, test them, take values from them.
+#[derive(Clone, Debug)]
+pub(super) struct Tree {
+    /// From the root down.
+    pub path: Vec<Step>,
+    /// `[@…]`.
+    pub attribute_test: Option<Test>,
+    /// `.…`.
+    pub node_test: Option<Test>,
+    pub yields: Yields,
+}
+
+/// One part of a path.
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+pub(super) enum Step {
+    /// `**`: any number of levels, none included.
+    Levels,
+    /// One level.
+    Node(TagPattern),
+}
+
+/// Which names a tag of an `xpath` stands for.
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+pub(super) enum TagPattern {
+    /// `*`: every node, those without a name included.
+    Any,
+    /// In quotes: the name as written, prefix included.
+    Literal(String),
+    /// Without a star: the local name.
+    Local(String),
+    /// With stars: the parts between them, to be found in the local name in this order.
+    Glob(Vec<String>),
+}
+
+impl TagPattern {
+    /// Whether a node of this name is meant; a node without one is only meant by `*`.
+    pub fn matches(&self, tag: Option<Tag<'_>>) -> bool {
+        match (self, tag) {
+            (Self::Any, _) => true,
+            (_, None) => false,
+            (Self::Literal(name), Some(tag)) => tag.full == name,
+            (Self::Local(name), Some(tag)) => tag.local_name() == name,
+            (Self::Glob(parts), Some(tag)) => glob(parts, tag.local_name()),
+        }
+    }
+}
+
+/// Whether `name` is `parts` with any text in between: the first at its start, the last at its end, the others, each
+/// as early as it can be, from left to right.
+fn glob(parts: &[String], name: &str) -> bool {
+    let [first, middle @ .., last] = parts else { return false };
+    let Some(rest) = name.strip_prefix(first.as_str()) else { return false };
+    let Some(mut rest) = rest.strip_suffix(last.as_str()) else { return false };
+    for part in middle {
+        match rest.find(part.as_str()) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    true
+}
+
+/// Tags from a node downwards, each one level further; never empty. Of an attribute's name the last part is the
+/// attribute.
+pub(super) type Name = Vec<TagPattern>;
+
+/// A condition on a node.
+#[derive(Clone, Debug)]
+pub(super) enum Test {
+    All(Vec<Test>),
+    Any(Vec<Test>),
+    Compare {
+        name: Name,
+        /// `!=`.
+        negated: bool,
+        value: TestValue,
+    },
+}
+
+/// What a test compares with.
+#[derive(Clone, Debug)]
+pub(super) enum TestValue {
+    Text(String),
+    Pattern(Pattern),
+}
+
+/// What is taken from a selected node.
+#[derive(Clone, Debug)]
+pub(super) enum Yields {
+    /// Its own value.
+    Node,
+    /// `,…` or `:…`: one item gives values, several a record.
+    Items {
+        /// The names are those of attributes.
+        attributes: bool,
+        items: Vec<Item>,
+    },
+}
+
+/// One of the names behind `,` or `:`.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    pub what: What,
+    /// `?`: yields a null when there is none.
+    pub optional: bool,
+}
+
+/// What an item stands for.
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+pub(super) enum What {
+    Name(Name),
+    /// `{dom}`: the node itself.
+    Element,
+    /// `{text}`: all text below it.
+    AllText,
+    /// `{tag}`: its name.
+    Tag,
+    /// `{line}`: its line.
+    Line,
+}
+
+/// The words in braces that stand for something of the node itself, with what each yields.
+pub(super) const NODE_WORDS: &[(&str, What, &str)] = &[
+    ("{dom}", What::Element, "the node itself, as an element object"),
+    ("{text}", What::AllText, "all text below the node"),
+    ("{tag}", What::Tag, "the node's name as written, prefix included"),
+    ("{line}", What::Line, "the line of the node's `<`"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::glob;
+
+    #[test]
+    fn stars_stand_for_any_text() {
+        let parts = |pattern: &str| pattern.split('*').map(str::to_owned).collect::<Vec<_>>();
+        for (pattern, name, meant) in [
+            ("Item*", "Item", true),
+            ("Item*", "Items", true),
+            ("Item*", "MyItem", false),
+            ("*Item", "MyItem", true),
+            ("a*b", "ab", true),
+            ("a*b", "axxb", true),
+            ("a*b", "abc", false),
+            ("a*a", "a", false),
+            ("*x*y*", "axbyc", true),
+            ("*x*y*", "aybxc", false),
+            ("a*bc*c", "abc", false),
+            ("a*bc*c", "abcc", true),
+        ] {
+            assert_eq!(glob(&parts(pattern), name), meant, "{pattern} {name}");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Which extractions of a group take a node: its atoms are judged once, and equal outcomes are remembered.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::plan::{Arrangement, Group};
+use super::raw::{Frame, Held, text_of};
+
+/// So many outcomes are remembered for a group; more are judged anew.
+const MAX_OUTCOMES: usize = 4096;
+
+/// The judge of one plan.
+pub(super) struct Verdicts {
+    groups: Vec<Outcomes>,
+    bits: Vec<u64>,
+    /// Extractions of which a pattern hit its limit in the document at hand.
+    pub limited: Vec<bool>,
+}
+
+/// For each set of atoms that held on a node of the group: the extractions that take it.
+#[derive(Default)]
+struct Outcomes {
+    known: FxHashMap<Bits, Rc<[usize]>>,
+    last: Option<(Bits, Rc<[usize]>)>,
+}
+
+/// A bit for each atom.
+type Bits = Box<[u64]>;
+
+impl Verdicts {
+    pub fn new(arrangement: &Arrangement) -> Self {
+        Self {
+            groups: arrangement.groups.iter().map(|_| Outcomes::default()).collect(),
+            bits: Vec::new(),
+            limited: vec![false; arrangement.extractions.len()],
+        }
+    }
+
+    /// Forgets what the last document did.
+    pub fn begin(&mut self) {
+        self.limited.fill(false);
+    }
+
+    /// The extractions that take the node of `frame`, whose slots have their values at `ranges`.
+    pub fn passing(
+        &mut self,
+        arrangement: &Arrangement,
+        frame: &Frame,
+        ranges: &[(usize, usize)],
+        source: &str,
+        held: &Held,
+    ) -> Rc<[usize]> {
+        let group = &arrangement.groups[frame.group];
+        self.bits.clear();
+        self.bits.resize(group.atoms.len().div_ceil(64), 0);
+        for (slot, &(first, last)) in ranges.iter().enumerate() {
+            if group.texts[slot].is_empty() && group.patterns[slot].is_empty() {
+                continue;
+            }
+            for captured in &frame.captured[first..last] {
+                if let Some(text) = text_of(&captured.raw, source, held) {
+                    self.judge(arrangement, group, slot, text);
+                }
+            }
+        }
+        let bits = &self.bits[..];
+        let outcomes = &mut self.groups[frame.group];
+        if let Some((last, passing)) = &outcomes.last
+            && **last == *bits
+        {
+            return Rc::clone(passing);
+        }
+        let passing = if let Some(known) = outcomes.known.get(bits) {
+            Rc::clone(known)
+        } else {
+            if outcomes.known.len() == MAX_OUTCOMES {
+                outcomes.known.clear();
+            }
+            let passing = decide(arrangement, group, bits);
+            outcomes.known.insert(bits.into(), Rc::clone(&passing));
+            passing
+        };
+        outcomes.last = Some((bits.into(), Rc::clone(&passing)));
+        passing
+    }
+
+    /// Marks the atoms that hold for one value of a slot.
+    fn judge(&mut self, arrangement: &Arrangement, group: &Group, slot: usize, text: &str) {
+        for &atom in group.texts[slot].get(text).into_iter().flatten() {
+            self.bits[atom / 64] |= 1 << (atom % 64);
+        }
+        for (pattern, atom) in &group.patterns[slot] {
+            if self.bits[atom / 64] >> (atom % 64) & 1 == 1 {
+                continue;
+            }
+            match pattern.is_match(text) {
+                Ok(true) => self.bits[atom / 64] |= 1 << (atom % 64),
+                Ok(false) => {}
+                Err(_) => {
+                    for &number in &group.extractions {
+                        let formula = arrangement.extractions[number].test.as_ref();
+                        self.limited[number] |= formula.is_some_and(|formula| formula.mentions(*atom));
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn decide(arrangement: &Arrangement, group: &Group, bits: &[u64]) -> Rc<[usize]> {
+    let holds = |atom: usize| bits[atom / 64] >> (atom % 64) & 1 == 1;
+    let takes = |number: &usize| arrangement.extractions[*number].test.as_ref().is_none_or(|test| test.holds(&holds));
+    group.extractions.iter().copied().filter(takes).collect()
+}

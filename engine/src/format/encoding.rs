@@ -1,0 +1,233 @@
+//! Encodings: from a file's bytes to its text.
+//!
+//! A byte order mark decides, then the `encoding` of an XML declaration; everything else is UTF-8.
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+use encoding_rs::{DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use thiserror::Error;
+
+use super::Malformed;
+use crate::text::{Span, nearest};
+
+/// Encodings that studios write, to suggest one for a name that nobody knows.
+const COMMON: &[&str] = &[
+    "utf-8",
+    "utf-16",
+    "gbk",
+    "gb2312",
+    "gb18030",
+    "big5",
+    "shift_jis",
+    "euc-jp",
+    "euc-kr",
+    "iso-8859-1",
+    "iso-8859-15",
+    "windows-1251",
+    "windows-1252",
+    "koi8-r",
+];
+
+/// How many bytes behind an undecodable one are shown with it.
+const SHOWN: usize = 160;
+
+/// Bytes that are no text of their encoding.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[error("{malformed}")]
+pub struct Undecodable {
+    /// What is wrong, at a place of `text`.
+    pub malformed: Malformed,
+    /// The file's text up to the end of the line with the fault, with U+FFFD in place of what could not be decoded.
+    pub text: String,
+}
+
+/// Decodes the text of a file: by its byte order mark, the encoding of its XML declaration, else as UTF-8. The mark is
+/// no part of the text.
+///
+/// # Errors
+/// Fails when the encoding is unknown or has no character for some bytes.
+pub fn decode_text(bytes: Vec<u8>) -> Result<String, Undecodable> {
+    let mut text = decode(bytes)?;
+    if text.starts_with('\u{feff}') {
+        text.drain(..'\u{feff}'.len_utf8());
+    }
+    Ok(text)
+}
+
+/// As [`decode_text`], with the mark of a UTF-8 file left in: its bytes become the text as they are, without a copy.
+pub(super) fn decode(bytes: Vec<u8>) -> Result<String, Undecodable> {
+    if u32::try_from(bytes.len()).is_err() {
+        return Err(at_start("document-too-large", "a document of 4 GiB or more is not read", ""));
+    }
+    match encoding_of(&bytes)? {
+        (encoding, _) if encoding == UTF_8 => utf_8(bytes),
+        (encoding, start) => other(encoding, &bytes[start..]),
+    }
+}
+
+/// The first character behind white space and byte order marks, as far as it tells formats apart. Looks no further.
+pub(super) fn first_char(bytes: &[u8]) -> Option<char> {
+    match bytes {
+        [0xff, 0xfe, rest @ ..] => utf_16_chars(rest, u16::from_le_bytes).find(|&c| !is_blank(c)),
+        [0xfe, 0xff, rest @ ..] => utf_16_chars(rest, u16::from_be_bytes).find(|&c| !is_blank(c)),
+        _ => first_of_utf_8(bytes),
+    }
+}
+
+fn first_of_utf_8(mut bytes: &[u8]) -> Option<char> {
+    loop {
+        bytes = bytes.trim_ascii_start();
+        let start = &bytes[..bytes.len().min(char::MAX.len_utf8())];
+        let first = start.utf8_chunks().next()?.valid().chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
+        if !is_blank(first) {
+            return Some(first);
+        }
+        bytes = &bytes[first.len_utf8()..];
+    }
+}
+
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
+}
+
+fn utf_16_chars(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> impl Iterator<Item = char> {
+    let units = bytes.chunks_exact(2).map(move |pair| unit([pair[0], pair[1]]));
+    char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
+}
+
+/// The encoding of the text in `bytes`, and where the text starts (a UTF-8 mark counts as text).
+fn encoding_of(bytes: &[u8]) -> Result<(&'static Encoding, usize), Undecodable> {
+    match bytes {
+        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => {
+            Err(at_start("encoding-unknown", "UTF-32 is not read", "save the file as UTF-8"))
+        }
+        [0xff, 0xfe, ..] => Ok((UTF_16LE, 2)),
+        [0xfe, 0xff, ..] => Ok((UTF_16BE, 2)),
+        [0xef, 0xbb, 0xbf, ..] => Ok((UTF_8, 0)),
+        // No text of an encoding that contains ASCII has a zero byte next to a letter.
+        [0, 1..=u8::MAX, ..] | [1..=u8::MAX, 0, ..] => Err(at_start(
+            "encoding-no-mark",
+            "UTF-16 without a byte order mark",
+            "save the file as UTF-8, or as UTF-16 with a byte order mark",
+        )),
+        _ => match declared(bytes) {
+            Some(label) => named(bytes, label).map(|encoding| (encoding, 0)),
+            None => Ok((UTF_8, 0)),
+        },
+    }
+}
+
+/// The encoding that the XML declaration names at `label`.
+fn named(bytes: &[u8], label: Range<usize>) -> Result<&'static Encoding, Undecodable> {
+    let name = String::from_utf8_lossy(&bytes[label.clone()]).into_owned();
+    let fault = |code, message, help| {
+        let text = String::from_utf8_lossy(&bytes[..label.end]).into_owned();
+        let span = Span::of(text.len() - name.len(), text.len());
+        Undecodable { malformed: Malformed { code, message, help, span }, text }
+    };
+    match Encoding::for_label_no_replacement(&bytes[label.clone()]) {
+        Some(encoding) if encoding == UTF_16LE || encoding == UTF_16BE => Err(fault(
+            "encoding-wrong",
+            format!("the declaration says `{name}`, but the file is not UTF-16"),
+            Some("write `utf-8` here, or save the file as UTF-16 with a byte order mark".to_owned()),
+        )),
+        Some(encoding) => Ok(encoding),
+        None => Err(fault(
+            "encoding-unknown",
+            format!("unknown encoding `{name}`"),
+            nearest(&name, COMMON.iter().copied()).map(|near| format!("did you mean `{near}`?")),
+        )),
+    }
+}
+
+/// Where the XML declaration that `bytes` start with names an encoding; `None` without a declaration, or when it is not
+/// written as one (which the reader of XML will say).
+fn declared(bytes: &[u8]) -> Option<Range<usize>> {
+    let mut rest = bytes.trim_ascii_start().strip_prefix(b"<?xml")?;
+    rest = &rest[..memchr::memchr(b'>', rest)?];
+    // `rest` shrinks from its start only, so its length tells where it starts.
+    let end = bytes.len() - bytes.trim_ascii_start().len() + b"<?xml".len() + rest.len();
+    while rest.first().is_some_and(u8::is_ascii_whitespace) {
+        rest = rest.trim_ascii_start();
+        let name = &rest[..rest.iter().position(|byte| !byte.is_ascii_alphabetic())?];
+        rest = rest[name.len()..].trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start();
+        let (&quote, value) = rest.split_first().filter(|(quote, _)| matches!(quote, b'"' | b'\''))?;
+        let length = memchr::memchr(quote, value)?;
+        if name == b"encoding" {
+            let start = end - value.len();
+            return Some(start..start + length);
+        }
+        rest = &value[length + 1..];
+    }
+    None
+}
+
+fn utf_8(bytes: Vec<u8>) -> Result<String, Undecodable> {
+    String::from_utf8(bytes).map_err(|error| {
+        let fault = error.utf8_error();
+        let start = fault.valid_up_to();
+        let mut bytes = error.into_bytes();
+        let length = fault.error_len().unwrap_or(bytes.len() - start);
+        let unfinished = fault.error_len().is_none();
+        let message = no_character(&bytes[start..start + length], UTF_8, unfinished);
+        let rest = rest_of_line(UTF_8, &bytes[start + length..]);
+        bytes.truncate(start);
+        // Valid as far as the first pass came; a second one is nothing beside a file that cannot be used.
+        undecodable(String::from_utf8(bytes).unwrap_or_default(), &rest, message)
+    })
+}
+
+/// Decodes `bytes`, which have no mark, from any encoding but UTF-8.
+fn other(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, Undecodable> {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    // Mostly ASCII in practice; far less than the threefold that would be enough for any text.
+    let mut text = String::with_capacity(bytes.len() + bytes.len() / 8 + 16);
+    let mut at = 0;
+    loop {
+        let (result, read) = decoder.decode_to_string_without_replacement(&bytes[at..], &mut text, true);
+        at += read;
+        match result {
+            DecoderResult::InputEmpty => return Ok(text),
+            DecoderResult::OutputFull => text.reserve_exact((bytes.len() - at) * 3 / 2 + 16),
+            DecoderResult::Malformed(length, behind) => {
+                let end = at.saturating_sub(usize::from(behind));
+                let bad = &bytes[end.saturating_sub(usize::from(length))..end];
+                let message = no_character(bad, encoding, end == bytes.len());
+                return Err(undecodable(text, &rest_of_line(encoding, &bytes[end..]), message));
+            }
+        }
+    }
+}
+
+/// What to say of `bytes` that are no character of `encoding`.
+fn no_character(bytes: &[u8], encoding: &'static Encoding, unfinished: bool) -> String {
+    let hex: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+    let (noun, verb) = if bytes.len() == 1 { ("byte", "is") } else { ("bytes", "are") };
+    let rest = if unfinished { ", or the file was cut off" } else { "" };
+    format!("the {noun} {} {verb} no character of {}{rest}", hex.join(" "), encoding.name())
+}
+
+/// What follows a fault on its line, for people to see.
+fn rest_of_line(encoding: &'static Encoding, bytes: &[u8]) -> String {
+    let shown = &bytes[..bytes.len().min(SHOWN)];
+    let (text, _) = encoding.decode_without_bom_handling(shown);
+    text.split(['\r', '\n']).next().unwrap_or_default().to_owned()
+}
+
+fn undecodable(mut text: String, rest: &str, message: String) -> Undecodable {
+    let start = text.len();
+    text.push(char::REPLACEMENT_CHARACTER);
+    let span = Span::of(start, text.len());
+    text.push_str(rest);
+    let help = "save the file as UTF-8, or, if it is XML, name its encoding in the XML declaration";
+    Undecodable { malformed: Malformed::new("encoding-undecodable", message, span).help(help), text }
+}
+
+fn at_start(code: &'static str, message: &str, help: &str) -> Undecodable {
+    let malformed = Malformed::new(code, message, Span::at(0));
+    let malformed = if help.is_empty() { malformed } else { malformed.help(help) };
+    Undecodable { malformed, text: String::new() }
+}

@@ -1,0 +1,232 @@
+//! Rows of what bytes decode to, and of what is said of those that do not.
+
+use super::{decode, decode_text, first_char};
+use crate::text::LineIndex;
+
+fn declared(encoding: &str, rest: &[u8]) -> Vec<u8> {
+    [format!("<?xml version=\"1.0\" encoding=\"{encoding}\"?>\n").as_bytes(), rest].concat()
+}
+
+fn utf_16(text: &str, unit: fn(u16) -> [u8; 2]) -> Vec<u8> {
+    text.encode_utf16().flat_map(unit).collect()
+}
+
+#[test]
+fn the_declaration_names_the_encoding() {
+    for (encoding, bytes, expected) in [
+        ("utf-8", b"\xc3\xa4".as_slice(), "\u{e4}"),
+        ("UTF8", b"\xc3\xa4", "\u{e4}"),
+        ("us-ascii", b"a", "a"),
+        ("GBK", b"\xc4\xa3\xd0\xcd", "\u{6a21}\u{578b}"),
+        ("gb2312", b"\xe9F", "\u{9555}"),
+        ("GB18030", b"\x81\x30\x81\x30\xd6\xd0", "\u{80}\u{4e2d}"),
+        ("Big5", b"\xbc\xd2", "\u{6a21}"),
+        // Second bytes that are a backslash, a bracket and a bar in ASCII.
+        ("Shift_JIS", b"\x83\\\x95\\\x81[\x83|", "\u{30bd}\u{8868}\u{30fc}\u{30dd}"),
+        ("shift-jis", b"\xb1", "\u{ff71}"),
+        ("EUC-JP", b"\xa5\xbd", "\u{30bd}"),
+        ("ISO-2022-JP", b"\x1b$B%=\x1b(B", "\u{30bd}"),
+        ("euc-kr", b"\xb8\xf0\xb5\xa8", "\u{baa8}\u{b378}"),
+        ("ISO-8859-1", b"caf\xe9 \xff", "caf\u{e9} \u{ff}"),
+        ("latin1", b"\xe4", "\u{e4}"),
+        ("iso-8859-15", b"\xa4", "\u{20ac}"),
+        ("windows-1251", b"\xcc", "\u{41c}"),
+        ("koi8-r", b"\xed", "\u{41c}"),
+    ] {
+        let text = decode(declared(encoding, bytes)).unwrap();
+        assert_eq!(text.split_once('\n').unwrap().1, expected, "{encoding}");
+    }
+}
+
+#[test]
+fn declarations_are_written_in_many_ways() {
+    for start in [
+        "<?xml version='1.0' encoding='latin1'?>",
+        "<?xml version = \"1.0\"\n\tencoding = \"latin1\"\r\n?>",
+        "<?xml encoding=\"latin1\" standalone=\"yes\"?>",
+        "<?xml version=\"1.0\" encoding=\" Latin1 \"?>",
+        " \r\n\t<?xml version=\"1.0\" encoding=\"latin1\"?>",
+        "<?xml version=\"1.0\" encoding=\"latin1\">",
+    ] {
+        let text = decode([start.as_bytes(), b"\xe4"].concat()).unwrap();
+        assert_eq!(text, format!("{start}\u{e4}"));
+    }
+}
+
+#[test]
+fn what_is_no_declaration_names_nothing() {
+    for start in [
+        "<?xml version=\"1.0\"?>",
+        "<?xmlencoding=\"latin1\"?>",
+        "<?xml-stylesheet encoding=\"latin1\"?>",
+        "<?xml version=1.0 encoding=\"latin1\"?>",
+        "<?xml version=\"1.0\" coding=\"latin1\"?>",
+        "<?xml version=\"1.0\"?><a encoding=\"latin1\">",
+        "<?xml version=\"encoding='latin1'\"?>",
+        "<?xml encoding",
+        "<?xml encoding=\"latin1",
+        "<?xml encoding=>",
+        "<!-- --><?xml version=\"1.0\" encoding=\"latin1\"?>",
+        "{\"a\": \"<?xml encoding='latin1'?>\"}",
+    ] {
+        assert_eq!(decode(start.into()).as_deref(), Ok(start));
+        assert!(decode([start.as_bytes(), b"\xe4"].concat()).is_err(), "{start}");
+    }
+}
+
+#[test]
+fn a_mark_outweighs_the_declaration() {
+    let text = "<?xml version=\"1.0\" encoding=\"gbk\"?><a>\u{e4}\u{1f600}</a>";
+    let marked = format!("\u{feff}{text}");
+    assert_eq!(decode(marked.clone().into()), Ok(marked.clone()));
+    assert_eq!(decode(utf_16(&marked, u16::to_le_bytes)).as_deref(), Ok(text));
+    assert_eq!(decode(utf_16(&marked, u16::to_be_bytes)).as_deref(), Ok(text));
+    assert_eq!(decode_text(marked.into()).as_deref(), Ok(text));
+}
+
+#[test]
+fn texts_of_other_encodings_may_grow_or_shrink() {
+    for (encoding, unit, character) in
+        [("gbk", b"\xd6\xd0".as_slice(), '\u{4e2d}'), ("latin1", b"\xe4", '\u{e4}'), ("latin1", b"\x80", '\u{20ac}')]
+    {
+        let text = decode(declared(encoding, &unit.repeat(100_000))).unwrap();
+        assert_eq!(text.chars().filter(|&c| c == character).count(), 100_000, "{encoding}");
+    }
+    let text = "\u{feff}".to_owned() + &"a".repeat(100_000);
+    assert_eq!(decode(utf_16(&text, u16::to_le_bytes)).unwrap().len(), 100_000);
+}
+
+#[test]
+fn the_text_of_a_file_in_utf_8_is_its_bytes() {
+    let bytes = b"\xef\xbb\xbf<a/>".to_vec();
+    let start = bytes.as_ptr();
+    let text = decode(bytes).unwrap();
+    assert_eq!(text.as_ptr(), start);
+}
+
+#[test]
+fn undecodable_bytes_are_shown_where_they_stand() {
+    for (bytes, message, place, shown) in [
+        (b"ab\n\xc3\xa4 x\xffy\nz".to_vec(), "the byte FF is no character of UTF-8", (2, 4), "\u{e4} x\u{fffd}y"),
+        (b"\xef\xbb\xbfa\xc0\xafb".to_vec(), "the byte C0 is no character of UTF-8", (1, 2), "a\u{fffd}\u{fffd}b"),
+        (b"a\xe4\xb8 b".to_vec(), "the bytes E4 B8 are no character of UTF-8", (1, 2), "a\u{fffd} b"),
+        (
+            b"a\xe4\xb8".to_vec(),
+            "the bytes E4 B8 are no character of UTF-8, or the file was cut off",
+            (1, 2),
+            "a\u{fffd}",
+        ),
+        (b"\xed\xa0\x80".to_vec(), "the byte ED is no character of UTF-8", (1, 1), "\u{fffd}\u{fffd}\u{fffd}"),
+        (
+            declared("utf-8", b"<a>\xd6\xd0</a>\r\n"),
+            "the byte D6 is no character of UTF-8",
+            (2, 4),
+            "<a>\u{fffd}\u{fffd}</a>",
+        ),
+        (declared("GBK", b"<a>\xff\xff</a>"), "the byte FF is no character of GBK", (2, 4), "<a>\u{fffd}\u{fffd}</a>"),
+        (
+            declared("Shift_JIS", b"\x83\\\x81\x20"),
+            "the byte 81 is no character of Shift_JIS",
+            (2, 2),
+            "\u{30bd}\u{fffd} ",
+        ),
+        (
+            declared("Shift_JIS", b"\x83\\\x83"),
+            "the byte 83 is no character of Shift_JIS, or the file was cut off",
+            (2, 2),
+            "\u{30bd}\u{fffd}",
+        ),
+        (
+            declared("EUC-KR", b"\xff"),
+            "the byte FF is no character of EUC-KR, or the file was cut off",
+            (2, 1),
+            "\u{fffd}",
+        ),
+        (b"\xff\xfea\0\0\xd8b\0".to_vec(), "the bytes 00 D8 are no character of UTF-16LE", (1, 2), "a\u{fffd}b"),
+        (
+            b"\xfe\xff\0a\0".to_vec(),
+            "the byte 00 is no character of UTF-16BE, or the file was cut off",
+            (1, 2),
+            "a\u{fffd}",
+        ),
+    ] {
+        let fault = decode(bytes).unwrap_err();
+        assert_eq!(fault.malformed.message, message);
+        let index = LineIndex::new(&fault.text);
+        let at = index.place(fault.malformed.span.start());
+        assert_eq!((at.line, at.char_column), place, "{message}");
+        assert_eq!(index.line_text(at.line), shown, "{message}");
+        assert_eq!(&fault.text[fault.malformed.span.range()], "\u{fffd}", "{message}");
+    }
+}
+
+#[test]
+fn a_long_line_behind_the_fault_is_cut() {
+    let fault = decode([b"a\xff".as_slice(), &b"x".repeat(10_000)].concat()).unwrap_err();
+    assert!(fault.text.len() < 200);
+}
+
+#[test]
+fn encodings_that_are_not_what_the_file_says() {
+    for (bytes, code, message, help, at) in [
+        (
+            declared("utf-16", b"<a/>"),
+            "encoding-wrong",
+            "the declaration says `utf-16`, but the file is not UTF-16",
+            "write `utf-8` here, or save the file as UTF-16 with a byte order mark",
+            "utf-16",
+        ),
+        (declared("gbk2", b"<a/>"), "encoding-unknown", "unknown encoding `gbk2`", "did you mean `gbk`?", "gbk2"),
+        (
+            declared("Shift-JS", b""),
+            "encoding-unknown",
+            "unknown encoding `Shift-JS`",
+            "did you mean `shift_jis`?",
+            "Shift-JS",
+        ),
+        (declared("ebcdic", b""), "encoding-unknown", "unknown encoding `ebcdic`", "", "ebcdic"),
+        (declared("", b""), "encoding-unknown", "unknown encoding ``", "", ""),
+        (declared("iso-2022-kr", b""), "encoding-unknown", "unknown encoding `iso-2022-kr`", "", "iso-2022-kr"),
+        (
+            b"<\0a\0/\0>\0".to_vec(),
+            "encoding-no-mark",
+            "UTF-16 without a byte order mark",
+            "save the file as UTF-8, or as UTF-16 with a byte order mark",
+            "",
+        ),
+        (
+            b"\0<\0a\0/\0>".to_vec(),
+            "encoding-no-mark",
+            "UTF-16 without a byte order mark",
+            "save the file as UTF-8, or as UTF-16 with a byte order mark",
+            "",
+        ),
+        (b"\xff\xfe\0\0<\0\0\0".to_vec(), "encoding-unknown", "UTF-32 is not read", "save the file as UTF-8", ""),
+        (b"\0\0\xfe\xff\0\0\0<".to_vec(), "encoding-unknown", "UTF-32 is not read", "save the file as UTF-8", ""),
+    ] {
+        let fault = decode(bytes).unwrap_err();
+        assert_eq!((fault.malformed.code, fault.malformed.message.as_str()), (code, message));
+        assert_eq!(fault.malformed.help.unwrap_or_default(), help, "{message}");
+        assert_eq!(&fault.text[fault.malformed.span.range()], at, "{message}");
+    }
+}
+
+#[test]
+fn the_first_character_stands_behind_blanks_and_marks() {
+    for (bytes, expected) in [
+        (b"".as_slice(), None),
+        (b" \r\n\t", None),
+        (b"<a/>", Some('<')),
+        (b" \n\xef\xbb\xbf <a/>", Some('<')),
+        (b"\xef\xbb\xbf\n{}", Some('{')),
+        (b"\xc2\xa0\xe3\x80\x80[", Some('[')),
+        (b"\xff\xfe\n\0<\0", Some('<')),
+        (b"\xfe\xff\0 \0{", Some('{')),
+        (b"\xff\xfe", None),
+        (b"\xff<", Some('\u{fffd}')),
+        (b"\0<", Some('\0')),
+        (b"\xe6\xa8\xa1", Some('\u{6a21}')),
+    ] {
+        assert_eq!(first_char(bytes), expected, "{bytes:?}");
+    }
+}

@@ -1,0 +1,95 @@
+//! Prints a stream of nodes, for the tables of the readers' tests.
+
+use std::borrow::Cow;
+
+use super::{Malformed, Scalar, Sink, Tag};
+use crate::text::Span;
+
+/// What the sink of a reader gets, one line a call:
+///
+/// ```text
+/// open p:a 0..5      attr n="v" 7..8      text "x" 10..11      close 15
+/// open - 0..1        number 5 6..7        quoted "x" 8..11     null 4..8
+/// ```
+///
+/// `text~`, `attr~` and `made~` are values that do not stand in the document as they are.
+pub(crate) struct Events<'t> {
+    text: &'t str,
+    lines: Vec<String>,
+}
+
+/// The calls that `read` makes for `text`; the last line is the fault when there is one.
+pub(crate) fn of<'t, T>(text: &'t str, read: impl FnOnce(&mut Events<'t>) -> Result<T, Malformed>) -> Vec<String> {
+    let mut events = Events { text, lines: Vec::new() };
+    if let Err(fault) = read(&mut events) {
+        events.lines.push(format!("{} {}", fault.code, range(fault.span)));
+    }
+    events.lines
+}
+
+/// As [`of`], on one line and without places: `a(n="v" "x" b())`, a nameless root as `-()`.
+pub(crate) fn outline<'t, T>(text: &'t str, read: impl FnOnce(&mut Events<'t>) -> Result<T, Malformed>) -> String {
+    let mut line = String::new();
+    for event in of(text, read) {
+        let (word, rest) = event.split_once(' ').unwrap_or((&event, ""));
+        let value = rest.rsplit_once(' ').map_or(rest, |(value, _)| value);
+        if word == "close" {
+            line.push(')');
+            continue;
+        }
+        if !line.is_empty() && !line.ends_with('(') {
+            line.push(' ');
+        }
+        match word {
+            "open" => line.extend([value, "("]),
+            "null" | "true" | "false" => line.push_str(word),
+            _ if rest.contains(' ') => line.push_str(value),
+            fault => line.push_str(fault),
+        }
+    }
+    line
+}
+
+fn range(span: Span) -> String {
+    format!("{}..{}", span.start(), span.end())
+}
+
+fn mark(made: bool) -> &'static str {
+    if made { "~" } else { "" }
+}
+
+impl<'t> Sink<'t> for Events<'t> {
+    fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
+        self.lines.push(format!("open {} {}", tag.map_or("-", |tag| tag.full), range(span)));
+    }
+
+    fn attribute(&mut self, name: Tag<'_>, value: Cow<'t, str>, span: Span) {
+        self.lines.push(format!(
+            "attr{} {}={value:?} {}",
+            mark(matches!(value, Cow::Owned(_))),
+            name.full,
+            range(span)
+        ));
+    }
+
+    fn text(&mut self, text: Cow<'t, str>, span: Span) {
+        self.lines.push(format!("text{} {text:?} {}", mark(matches!(text, Cow::Owned(_))), range(span)));
+    }
+
+    fn scalar(&mut self, scalar: Scalar<'t>, span: Span) {
+        let written = &self.text[span.range()];
+        let line = match scalar {
+            Scalar::Null => "null".to_owned(),
+            Scalar::Bool(value) => value.to_string(),
+            Scalar::Number => format!("number {written}"),
+            Scalar::MadeNumber(text) => format!("made~ {text}"),
+            Scalar::Quoted => format!("quoted {:?}", &written[1..written.len() - 1]),
+            Scalar::Text(text) => format!("text{} {text:?}", mark(matches!(text, Cow::Owned(_)))),
+        };
+        self.lines.push(format!("{line} {}", range(span)));
+    }
+
+    fn close(&mut self, end: u32) {
+        self.lines.push(format!("close {end}"));
+    }
+}

@@ -1,0 +1,343 @@
+//! Facts about a file as a whole: its path, size, hashes, text, and its size as an image.
+
+use std::fmt::Write;
+
+use md5::{Digest, Md5};
+use sha2::Sha256;
+use thiserror::Error;
+
+use super::encoding::{Undecodable, decode_text};
+use super::image::{Image, ImageFault};
+use super::sniff::extension;
+use crate::source::{Source, SourceError, file_name};
+
+/// A fact that an `xpath` can ask for by its name, instead of a path into the document.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Special {
+    /// `{file.path}`
+    FilePath,
+    /// `{file.name}`
+    FileName,
+    /// `{file.stem}`
+    FileStem,
+    /// `{file.ext}`
+    FileExt,
+    /// `{file.size}`
+    FileSize,
+    /// `{file.md5}`
+    FileMd5,
+    /// `{file.sha256}`
+    FileSha256,
+    /// `{file.text}`
+    FileText,
+    /// `{image.width}`
+    ImageWidth,
+    /// `{image.height}`
+    ImageHeight,
+    /// `{image.format}`
+    ImageFormat,
+}
+
+/// What has to be known of a file to tell a fact about it, from the cheapest to the dearest.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub enum Needs {
+    /// Its path only.
+    Path,
+    /// Its size in bytes.
+    Size,
+    /// Its first bytes.
+    Header,
+    /// All of its bytes.
+    Bytes,
+}
+
+/// A row of [`SPECIALS`].
+#[derive(Clone, Copy, Debug)]
+pub struct SpecialSpec {
+    /// The fact.
+    pub special: Special,
+    /// Its name, as it stands between the braces.
+    pub name: &'static str,
+    /// What it takes to tell it.
+    pub needs: Needs,
+    /// What it is, for the documentation and for completions.
+    pub doc: &'static str,
+}
+
+/// Every fact with its name.
+pub static SPECIALS: &[SpecialSpec] = &[
+    row(Special::FilePath, "file.path", Needs::Path, "the path from the root, with `/` between its parts"),
+    row(Special::FileName, "file.name", Needs::Path, "the last part of the path"),
+    row(Special::FileStem, "file.stem", Needs::Path, "the name without its last extension"),
+    row(
+        Special::FileExt,
+        "file.ext",
+        Needs::Path,
+        "the last extension without its dot, letter case kept; empty if none",
+    ),
+    row(Special::FileSize, "file.size", Needs::Size, "the size in bytes, a number"),
+    row(Special::FileMd5, "file.md5", Needs::Bytes, "the MD5 hash of the bytes, 32 lower-case hexadecimal digits"),
+    row(
+        Special::FileSha256,
+        "file.sha256",
+        Needs::Bytes,
+        "the SHA-256 hash of the bytes, 64 lower-case hexadecimal digits",
+    ),
+    row(Special::FileText, "file.text", Needs::Bytes, "the text: decoded, not trimmed, without a byte order mark"),
+    row(Special::ImageWidth, "image.width", Needs::Header, "the width in pixels, a number"),
+    row(Special::ImageHeight, "image.height", Needs::Header, "the height in pixels, a number"),
+    row(
+        Special::ImageFormat,
+        "image.format",
+        Needs::Header,
+        "the format by the content, in lower case: `png`, `jpeg`, `tga`",
+    ),
+];
+
+const fn row(special: Special, name: &'static str, needs: Needs, doc: &'static str) -> SpecialSpec {
+    SpecialSpec { special, name, needs, doc }
+}
+
+impl Special {
+    /// The fact called `name`, without braces; letter case counts.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        SPECIALS.iter().find(|row| row.name == name).map(|row| row.special)
+    }
+
+    /// The names of all facts, to suggest one for a name that nobody knows.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        SPECIALS.iter().map(|row| row.name)
+    }
+
+    /// Its name, without braces.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.spec().name
+    }
+
+    /// What it takes to tell it.
+    #[must_use]
+    pub fn needs(self) -> Needs {
+        self.spec().needs
+    }
+
+    fn spec(self) -> &'static SpecialSpec {
+        // The table holds a row for each special, in their order; a test says so.
+        &SPECIALS[self as usize]
+    }
+}
+
+/// A fact about one file.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Fact {
+    /// A text.
+    Text(String),
+    /// A number.
+    Number(u64),
+}
+
+/// Why a fact about a file cannot be told.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum FactError {
+    /// The source does not give its bytes.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// Its bytes are no text.
+    #[error(transparent)]
+    Undecodable(#[from] Undecodable),
+    /// Its bytes are no image.
+    #[error(transparent)]
+    Image(#[from] ImageFault),
+}
+
+impl FactError {
+    /// A short stable name of the kind, such as `image-unknown`.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Source(SourceError::NotFound) => "file-not-found",
+            Self::Source(SourceError::Unreadable(_)) => "file-unreadable",
+            Self::Undecodable(undecodable) => undecodable.malformed.code,
+            Self::Image(ImageFault::Unknown) => "image-unknown",
+            Self::Image(ImageFault::CutOff(_)) => "image-cut-off",
+            Self::Image(ImageFault::Damaged(_)) => "image-damaged",
+        }
+    }
+}
+
+/// Tells a fact about the file at `path`, and reads no more of it than that takes.
+///
+/// # Errors
+/// Fails when the source does not give the bytes, or the bytes are no text or no image where one is asked for.
+pub fn fact(special: Special, path: &str, source: &(impl Source + ?Sized)) -> Result<Fact, FactError> {
+    let name = file_name(path);
+    let image = || Image::read(|length| Ok::<_, FactError>(source.read_start(path, length)?));
+    Ok(match special {
+        Special::FilePath => Fact::Text(path.to_owned()),
+        Special::FileName => Fact::Text(name.to_owned()),
+        Special::FileStem => Fact::Text(stem(name).to_owned()),
+        Special::FileExt => Fact::Text(extension(name).to_owned()),
+        Special::FileSize => Fact::Number(source.size(path)?),
+        Special::FileMd5 => Fact::Text(hex(&Md5::digest(source.read(path)?))),
+        Special::FileSha256 => Fact::Text(hex(&Sha256::digest(source.read(path)?))),
+        Special::FileText => Fact::Text(decode_text(source.read(path)?)?),
+        Special::ImageWidth => Fact::Number(image()?.width.into()),
+        Special::ImageHeight => Fact::Number(image()?.height.into()),
+        Special::ImageFormat => Fact::Text(image()?.format.to_owned()),
+    })
+}
+
+/// The file name `name` without its last extension.
+fn stem(name: &str) -> &str {
+    match extension(name).len() {
+        0 => name,
+        extension => &name[..name.len() - extension - 1],
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::{Fact, FactError, Needs, SPECIALS, Special, fact};
+    use crate::source::{MemorySource, Source, SourceError};
+
+    /// A source that remembers what was asked of it.
+    #[derive(Default)]
+    struct Watched {
+        files: MemorySource,
+        asked: RefCell<Vec<&'static str>>,
+    }
+
+    impl Source for Watched {
+        fn read(&self, path: &str) -> Result<Vec<u8>, SourceError> {
+            self.asked.borrow_mut().push("bytes");
+            self.files.read(path)
+        }
+
+        fn size(&self, path: &str) -> Result<u64, SourceError> {
+            self.asked.borrow_mut().push("size");
+            self.files.size(path)
+        }
+
+        fn read_start(&self, path: &str, length: usize) -> Result<Vec<u8>, SourceError> {
+            self.asked.borrow_mut().push("start");
+            self.files.read_start(path, length)
+        }
+    }
+
+    const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x03\0\0\0\x05\x08\x06\0\0\0\0\0\0\0";
+    const TGA: &[u8] = b"\0\0\x02\0\0\0\0\0\0\0\0\0\x04\0\x02\0\x18\0";
+
+    fn of(name: &str, path: &str, bytes: &[u8]) -> Result<Fact, String> {
+        let source: MemorySource = [(path, bytes)].into_iter().collect();
+        let special = Special::parse(name).ok_or("no such special")?;
+        fact(special, path, &source).map_err(|error| format!("{}: {error}", error.code()))
+    }
+
+    #[test]
+    fn every_special_has_its_row_in_order() {
+        for (at, row) in SPECIALS.iter().enumerate() {
+            assert_eq!(row.special as usize, at, "{}", row.name);
+            assert_eq!(Special::parse(row.name), Some(row.special));
+            assert_eq!((row.special.name(), row.special.needs()), (row.name, row.needs));
+            assert!(!row.doc.is_empty(), "{}", row.name);
+        }
+        assert_eq!(SPECIALS.len(), Special::ImageFormat as usize + 1);
+        for name in ["", "file.foo", "{file.path}", "File.path", "image.size"] {
+            assert_eq!(Special::parse(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn texts() {
+        for (name, path, bytes, expected) in [
+            ("file.path", "a/b c/d.tar.GZ", b"".as_slice(), "a/b c/d.tar.GZ"),
+            ("file.name", "a/b c/d.tar.GZ", b"", "d.tar.GZ"),
+            ("file.stem", "a/b c/d.tar.GZ", b"", "d.tar"),
+            ("file.ext", "a/b c/d.tar.GZ", b"", "GZ"),
+            ("file.name", "top", b"", "top"),
+            ("file.stem", "a.b/top", b"", "top"),
+            ("file.ext", "a.b/top", b"", ""),
+            ("file.stem", "a/.gitignore", b"", ".gitignore"),
+            ("file.ext", "a/.gitignore", b"", ""),
+            ("file.stem", "a/x.", b"", "x."),
+            ("file.stem", "a/\u{6a21}\u{578b}.xml", b"", "\u{6a21}\u{578b}"),
+            ("file.md5", "a.bin", b"abc", "900150983cd24fb0d6963f7d28e17f72"),
+            ("file.md5", "a.bin", b"", "d41d8cd98f00b204e9800998ecf8427e"),
+            ("file.sha256", "a.bin", b"abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+            ("file.text", "a.txt", b" a\r\n\xc3\xa4 ", " a\r\n\u{e4} "),
+            ("file.text", "a.txt", b"", ""),
+            ("file.text", "a.txt", b"\xef\xbb\xbfa", "a"),
+            ("file.text", "a.txt", b"\xff\xfea\0\xe4\0", "a\u{e4}"),
+            (
+                "file.text",
+                "a.xml",
+                b"<?xml version='1.0' encoding='latin1'?>\xe4",
+                "<?xml version='1.0' encoding='latin1'?>\u{e4}",
+            ),
+            ("image.format", "a.png", PNG, "png"),
+            ("image.format", "a.png", TGA, "tga"),
+        ] {
+            assert_eq!(of(name, path, bytes), Ok(Fact::Text(expected.to_owned())), "{name} {path}");
+        }
+    }
+
+    #[test]
+    fn numbers() {
+        for (name, bytes, expected) in [
+            ("file.size", b"".as_slice(), 0),
+            ("file.size", b"12345", 5),
+            ("image.width", PNG, 3),
+            ("image.height", PNG, 5),
+            ("image.width", TGA, 4),
+            ("image.height", TGA, 2),
+        ] {
+            assert_eq!(of(name, "a", bytes), Ok(Fact::Number(expected)), "{name}");
+        }
+    }
+
+    #[test]
+    fn faults_say_what_and_where() {
+        for (name, bytes, expected) in [
+            ("file.text", b"a\xffb".as_slice(), "encoding-undecodable: the byte FF is no character of UTF-8"),
+            ("image.width", b"hello", "image-unknown: the content is no image of a known format"),
+            ("image.format", &PNG[..20], "image-cut-off: the png image is cut off before it says its size"),
+        ] {
+            assert_eq!(of(name, "a", bytes), Err(expected.to_owned()), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_gone_is_told_when_it_is_needed() {
+        for row in SPECIALS {
+            let error = fact(row.special, "gone.png", &MemorySource::new()).err();
+            let expected = (row.needs > Needs::Path).then_some(FactError::Source(SourceError::NotFound));
+            assert_eq!(error, expected, "{}", row.name);
+        }
+    }
+
+    #[test]
+    fn no_more_is_read_than_needed() {
+        for row in SPECIALS {
+            let mut source = Watched::default();
+            source.files.insert("a", PNG);
+            let _ = fact(row.special, "a", &source);
+            let expected: &[&str] = match row.needs {
+                Needs::Path => &[],
+                Needs::Size => &["size"],
+                Needs::Header => &["start"],
+                Needs::Bytes => &["bytes"],
+            };
+            assert_eq!(*source.asked.borrow(), expected, "{}", row.name);
+        }
+    }
+}

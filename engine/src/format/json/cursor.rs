@@ -1,0 +1,135 @@
+//! Where the reader of JSON is in its text, and what it skips: blanks and comments.
+
+use std::fmt;
+
+use super::Checked;
+use crate::format::Malformed;
+use crate::text::{Fault, Span};
+
+/// A place in the text that moves forward only, and the first place passed that strict JSON would refuse.
+pub(super) struct Cursor<'t> {
+    text: &'t str,
+    /// On a character's first byte, or at the end.
+    at: usize,
+    lenient: Option<Fault>,
+}
+
+impl<'t> Cursor<'t> {
+    /// The start of `text`, behind its byte order mark.
+    pub(super) fn new(text: &'t str) -> Self {
+        Self { text, at: text.len() - text.trim_start_matches('\u{feff}').len(), lenient: None }
+    }
+
+    pub(super) const fn text(&self) -> &'t str {
+        self.text
+    }
+
+    pub(super) const fn bytes(&self) -> &'t [u8] {
+        self.text.as_bytes()
+    }
+
+    pub(super) const fn at(&self) -> usize {
+        self.at
+    }
+
+    pub(super) fn peek(&self) -> Option<u8> {
+        self.bytes().get(self.at).copied()
+    }
+
+    /// The text from the cursor on.
+    pub(super) fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    /// Moves on by `length` bytes, which end with a character.
+    pub(super) fn advance(&mut self, length: usize) {
+        self.at += length;
+        debug_assert!(self.text.is_char_boundary(self.at), "the cursor stands between characters");
+    }
+
+    /// The letters, digits, `_` and `$` at the cursor.
+    pub(super) fn word(&self) -> &'t str {
+        let rest = self.rest();
+        let end = rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$')));
+        &rest[..end.unwrap_or(rest.len())]
+    }
+
+    /// Remembers that strict JSON has no `what` (with its article), if that is the first such place.
+    pub(super) fn lenient(&mut self, start: usize, end: usize, what: impl fmt::Display) {
+        self.lenient.get_or_insert_with(|| {
+            Fault::new("json-not-strict", format!("{what} is not strict JSON"), Span::of(start, end))
+                .help("tools that know strict JSON only refuse this file; JSON5 is what `.json5` is for")
+        });
+    }
+
+    /// The first place that strict JSON would refuse.
+    pub(super) fn into_lenient(self) -> Option<Fault> {
+        self.lenient
+    }
+
+    /// Skips white space and comments.
+    #[inline]
+    pub(super) fn skip_blanks(&mut self) -> Checked {
+        loop {
+            let blanks = self.bytes()[self.at..].iter().position(|byte| !matches!(byte, b' ' | b'\n' | b'\r' | b'\t'));
+            self.at = blanks.map_or(self.text.len(), |blanks| self.at + blanks);
+            match self.peek() {
+                Some(0x0b | 0x0c | b'/' | 0x80..) if self.skip_lenient()? => {}
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Skips a comment, or a character that only JSON5 calls white space; says whether there was one.
+    #[cold]
+    fn skip_lenient(&mut self) -> Checked<bool> {
+        let (start, rest) = (self.at, self.rest());
+        if rest.starts_with("//") {
+            let line_end = |c| matches!(c, '\n' | '\r' | '\u{2028}' | '\u{2029}');
+            self.at += rest.find(line_end).unwrap_or(rest.len());
+            self.lenient(start, self.at, "a comment");
+        } else if rest.starts_with("/*") {
+            let Some(length) = memchr::memmem::find(&rest.as_bytes()[2..], b"*/") else {
+                let message = "the comment is never closed: no `*/` follows";
+                return Err(Malformed::new("json-unclosed-comment", message, Span::of(start, start + 2)));
+            };
+            self.at += length + 4;
+            self.lenient(start, self.at, "a comment");
+        } else if let Some(blank) = rest.chars().next().filter(|&c| is_blank(c)) {
+            self.at += blank.len_utf8();
+            self.lenient(start, self.at, format_args!("the blank U+{:04X}", u32::from(blank)));
+        } else {
+            return Ok(false);
+        }
+        Ok(true)
+    }
+}
+
+/// Whether JSON5 calls `c` white space.
+fn is_blank(c: char) -> bool {
+    matches!(
+        c,
+        '\u{b}' | '\u{c}' | '\u{a0}' | '\u{1680}' | '\u{2000}'
+            ..='\u{200a}' | '\u{2028}' | '\u{2029}' | '\u{202f}' | '\u{205f}' | '\u{3000}' | '\u{feff}'
+    )
+}
+
+/// What stands at `at`, as a message names it.
+pub(super) fn found(text: &str, at: usize) -> String {
+    match text[at..].chars().next() {
+        None => "the end of the document".to_owned(),
+        Some('`') => "a backtick".to_owned(),
+        Some(c) if c.is_control() || c.is_whitespace() => format!("U+{:04X}", u32::from(c)),
+        Some(c) => format!("`{c}`"),
+    }
+}
+
+/// The start of what was written, short enough for a message.
+pub(super) fn shown(text: &str) -> String {
+    /// As long as a word can be and still be read at a glance.
+    const LONGEST: usize = 32;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

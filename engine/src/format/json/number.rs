@@ -1,0 +1,147 @@
+//! Numbers of JSON and JSON5.
+
+use super::Checked;
+use super::cursor::{Cursor, shown};
+use crate::format::{Malformed, Scalar};
+use crate::text::Span;
+
+/// Reads the number at the cursor, which stands on its sign, point or first digit.
+///
+/// Values keep their spelling, which [`crate::text::Number`] reads; only hexadecimal ones are made decimal. JSON5's
+/// `Infinity` and `NaN` are handed on as spelled: nothing compares with them, as with any value that is no number.
+#[inline]
+pub(super) fn scalar<'t>(cursor: &mut Cursor<'t>) -> Checked<Scalar<'t>> {
+    if let Some(length) = strict(&cursor.bytes()[cursor.at()..]) {
+        cursor.advance(length);
+        return Ok(Scalar::Number);
+    }
+    any(cursor)
+}
+
+/// The length of the number that `bytes` start with, when strict JSON knows it and something that ends a value follows.
+/// Nearly every number is one of these, and needs no second look.
+#[inline]
+fn strict(bytes: &[u8]) -> Option<usize> {
+    let mut length = usize::from(bytes.first() == Some(&b'-'));
+    length += match bytes.get(length)? {
+        b'0' => 1,
+        b'1'..=b'9' => digits(&bytes[length..]),
+        _ => return None,
+    };
+    if bytes.get(length) == Some(&b'.') {
+        let fraction = digits(&bytes[length + 1..]);
+        if fraction == 0 {
+            return None;
+        }
+        length += 1 + fraction;
+    }
+    if let Some(b'e' | b'E') = bytes.get(length) {
+        length += 1;
+        length += usize::from(matches!(bytes.get(length), Some(b'+' | b'-')));
+        let exponent = digits(&bytes[length..]);
+        if exponent == 0 {
+            return None;
+        }
+        length += exponent;
+    }
+    matches!(bytes.get(length), None | Some(b',' | b']' | b'}' | b' ' | b'\n' | b'\r' | b'\t')).then_some(length)
+}
+
+/// Reads any number, or says why it is none.
+#[cold]
+fn any<'t>(cursor: &mut Cursor<'t>) -> Checked<Scalar<'t>> {
+    let rest = cursor.rest();
+    let sign = usize::from(rest.starts_with(['+', '-']));
+    let unsigned = &rest[sign..];
+    let (length, scalar) = if unsigned.starts_with("0x") || unsigned.starts_with("0X") {
+        hexadecimal(cursor, rest.starts_with('-'), &unsigned[2..])?
+    } else if let Some(word) = ["Infinity", "NaN"].into_iter().find(|word| unsigned.starts_with(word)) {
+        note(cursor, sign + word.len(), "a number that is a word");
+        (word.len(), Scalar::Number)
+    } else {
+        (decimal(cursor, sign, unsigned.as_bytes())?, Scalar::Number)
+    };
+    let length = sign + length;
+    if rest.starts_with('+') {
+        note(cursor, length, "a number with a plus sign");
+    }
+    if rest[length..].starts_with(belongs) {
+        return Err(bad(cursor, "json-bad-number", "is no number"));
+    }
+    cursor.advance(length);
+    Ok(scalar)
+}
+
+/// The length of the decimal number that `bytes` start with, behind its sign.
+fn decimal(cursor: &mut Cursor<'_>, sign: usize, bytes: &[u8]) -> Checked<usize> {
+    let whole = digits(bytes);
+    if whole > 1 && bytes[0] == b'0' {
+        let help = "write it without them, or as a text in double quotes";
+        return Err(bad(cursor, "json-leading-zero", "has leading zeros").help(help));
+    }
+    let mut length = whole;
+    if bytes.get(length) == Some(&b'.') {
+        let fraction = digits(&bytes[length + 1..]);
+        length += 1 + fraction;
+        if whole + fraction == 0 {
+            return Err(bad(cursor, "json-bad-number", "is no number"));
+        }
+        if whole == 0 || fraction == 0 {
+            note(cursor, sign + length, "a number that starts or ends with its point");
+        }
+    }
+    if length == 0 {
+        return Err(bad(cursor, "json-bad-number", "is no number"));
+    }
+    if let Some(b'e' | b'E') = bytes.get(length) {
+        length += 1;
+        length += usize::from(matches!(bytes.get(length), Some(b'+' | b'-')));
+        let exponent = digits(&bytes[length..]);
+        if exponent == 0 {
+            return Err(bad(cursor, "json-bad-number", "has no exponent behind its `e`"));
+        }
+        length += exponent;
+    }
+    Ok(length)
+}
+
+/// The length of the hexadecimal number whose digits `text` starts with, prefix included, with its value.
+fn hexadecimal<'t>(cursor: &mut Cursor<'_>, negative: bool, text: &str) -> Checked<(usize, Scalar<'t>)> {
+    let end = text.find(|c: char| !c.is_ascii_hexdigit()).unwrap_or(text.len());
+    let digits = &text[..end];
+    if digits.is_empty() {
+        return Err(bad(cursor, "json-bad-number", "has no digits behind its `0x`"));
+    }
+    let Ok(value) = u128::from_str_radix(digits, 16) else {
+        return Err(bad(cursor, "json-bad-number", "has more than 128 bits"));
+    };
+    let sign = if negative { "-" } else { "" };
+    note(cursor, written(cursor.rest()).len(), "a hexadecimal number");
+    Ok((digits.len() + 2, Scalar::MadeNumber(format!("{sign}{value}"))))
+}
+
+/// How many ASCII digits `bytes` start with.
+#[inline]
+fn digits(bytes: &[u8]) -> usize {
+    bytes.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(bytes.len())
+}
+
+/// What `rest` starts with, as far as it looks like one number or word.
+fn written(rest: &str) -> &str {
+    &rest[..rest.find(|c| !belongs(c)).unwrap_or(rest.len())]
+}
+
+/// Whether `c`, next to a number, was meant to belong to it.
+fn belongs(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '$' | '+' | '-' | '.')
+}
+
+fn bad(cursor: &Cursor<'_>, code: &'static str, what: &str) -> Malformed {
+    let written = written(cursor.rest());
+    let span = Span::of(cursor.at(), cursor.at() + written.len());
+    Malformed::new(code, format!("`{}` {what}", shown(written)), span)
+}
+
+fn note(cursor: &mut Cursor<'_>, length: usize, what: &'static str) {
+    cursor.lenient(cursor.at(), cursor.at() + length, what);
+}

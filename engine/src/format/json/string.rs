@@ -1,0 +1,268 @@
+//! Texts and keys of JSON and JSON5.
+
+use super::Checked;
+use super::cursor::{Cursor, found, shown};
+use crate::format::{Malformed, Scalar};
+use crate::text::Span;
+
+/// The name of a node: where it stands.
+#[derive(Clone, Copy)]
+pub(super) enum Name {
+    /// In the text, as it is.
+    Written(Span),
+    /// In the reader's own store of decoded keys.
+    Made(Span),
+}
+
+impl Name {
+    /// The name itself, of the document `text` and the decoded keys `made`.
+    pub(super) fn of<'a>(self, text: &'a str, made: &'a str) -> &'a str {
+        match self {
+            Self::Written(span) => &text[span.range()],
+            Self::Made(span) => &made[span.range()],
+        }
+    }
+}
+
+/// Reads the text at the cursor, which stands on its opening quote.
+pub(super) fn scalar<'t>(cursor: &mut Cursor<'t>) -> Checked<Scalar<'t>> {
+    let mut decoded = String::new();
+    Ok(if quoted(cursor, &mut decoded)? { Scalar::Quoted } else { Scalar::Text(decoded.into()) })
+}
+
+/// Reads the quoted key at the cursor; one with escapes is added to `made`.
+pub(super) fn key(cursor: &mut Cursor<'_>, made: &mut String) -> Checked<Name> {
+    let (start, made_start) = (cursor.at(), made.len());
+    Ok(if quoted(cursor, made)? {
+        Name::Written(Span::of(start + 1, cursor.at() - 1))
+    } else {
+        Name::Made(Span::of(made_start, made.len()))
+    })
+}
+
+/// Reads the key without quotes at the cursor; `None` when none stands there.
+pub(super) fn bare_key(cursor: &mut Cursor<'_>, made: &mut String) -> Checked<Option<Name>> {
+    let (start, made_start) = (cursor.at(), made.len());
+    let mut copied = start;
+    loop {
+        let first = cursor.at() == start;
+        match cursor.rest().chars().next() {
+            Some(c) if c.is_alphabetic() || matches!(c, '_' | '$') => cursor.advance(c.len_utf8()),
+            Some(c) if !first && (c.is_alphanumeric() || is_mark(c)) => cursor.advance(c.len_utf8()),
+            Some('\\') if cursor.rest().starts_with("\\u") => {
+                made.push_str(&cursor.text()[copied..cursor.at()]);
+                escape(cursor, made)?;
+                copied = cursor.at();
+            }
+            Some('0'..='9' | '-' | '.' | '\\' | '@') => return Err(bad_key(cursor, start)),
+            _ => break,
+        }
+    }
+    if cursor.at() == start {
+        return Ok(None);
+    }
+    cursor.lenient(start, cursor.at(), "a key without quotes");
+    if copied == start {
+        return Ok(Some(Name::Written(Span::of(start, cursor.at()))));
+    }
+    made.push_str(&cursor.text()[copied..cursor.at()]);
+    Ok(Some(Name::Made(Span::of(made_start, made.len()))))
+}
+
+/// Characters that a word of JavaScript may hold beside letters and digits: combining marks and joiners.
+const fn is_mark(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{200c}' | '\u{200d}' | '\u{203f}' | '\u{2040}')
+}
+
+fn bad_key(cursor: &Cursor<'_>, start: usize) -> Malformed {
+    let rest = &cursor.text()[start..];
+    let end =
+        rest.find(|c: char| c.is_whitespace() || matches!(c, ':' | ',' | '=' | '{' | '}' | '[' | ']' | '"' | '\''));
+    let word = &rest[..end.unwrap_or(rest.len())];
+    let span = Span::of(start, start + word.len());
+    Malformed::new("json-bad-key", format!("the key `{}` needs double quotes", shown(word)), span)
+}
+
+/// Goes behind the quoted text at the cursor; says whether it stands between its quotes as it is. If not, adds it to
+/// `decoded`.
+fn quoted(cursor: &mut Cursor<'_>, decoded: &mut String) -> Checked<bool> {
+    let start = cursor.at();
+    let quote = cursor.bytes()[start];
+    if quote == b'\'' {
+        cursor.lenient(start, start + 1, "a text in single quotes");
+    }
+    cursor.advance(1);
+    let mut copied = cursor.at();
+    let mut plain = true;
+    loop {
+        let at = cursor.at();
+        let length = plain_length(&cursor.bytes()[at..], quote);
+        cursor.advance(length);
+        match cursor.peek() {
+            Some(b'\\') => {
+                decoded.push_str(&cursor.text()[copied..cursor.at()]);
+                escape(cursor, decoded)?;
+                copied = cursor.at();
+                plain = false;
+            }
+            Some(b'\n' | b'\r') => {
+                let fault = unclosed(cursor, start, "the text is not closed before the end of its line");
+                return Err(fault.help("write `\\n` for a line end inside a text"));
+            }
+            None => return Err(unclosed(cursor, start, "the text is not closed before the end of the document")),
+            Some(byte) if byte == quote => {
+                if !plain {
+                    decoded.push_str(&cursor.text()[copied..cursor.at()]);
+                }
+                cursor.advance(1);
+                return Ok(plain);
+            }
+            Some(byte) => {
+                let at = cursor.at();
+                cursor.lenient(at, at + 1, format_args!("the control character U+{byte:04X} inside a text"));
+                cursor.advance(1);
+            }
+        }
+    }
+}
+
+/// How many bytes there are before the quote, a backslash or a control character.
+#[inline]
+fn plain_length(bytes: &[u8], quote: u8) -> usize {
+    let mut length = 0;
+    // Eight bytes at once: wasm is slow on one at a time.
+    while let Some(&chunk) = bytes[length..].first_chunk::<8>() {
+        let ends = ends(u64::from_le_bytes(chunk), quote);
+        if ends != 0 {
+            return length + ends.trailing_zeros() as usize / 8;
+        }
+        length += 8;
+    }
+    let rest = &bytes[length..];
+    length + rest.iter().position(|&byte| byte == quote || byte == b'\\' || byte < b' ').unwrap_or(rest.len())
+}
+
+/// The highest bit of each byte in `word` that is the quote, a backslash or a control character. Bits above the lowest
+/// one may be wrong: a subtraction borrows from the byte above.
+#[inline]
+const fn ends(word: u64, quote: u8) -> u64 {
+    const EACH: u64 = u64::from_le_bytes([1; 8]);
+    const HIGH: u64 = EACH << 7;
+    let quotes = word ^ u64::from_le_bytes([quote; 8]);
+    let escapes = word ^ u64::from_le_bytes([b'\\'; 8]);
+    let is_quote = quotes.wrapping_sub(EACH) & !quotes;
+    let is_escape = escapes.wrapping_sub(EACH) & !escapes;
+    let is_control = word.wrapping_sub(u64::from_le_bytes([b' '; 8])) & !word;
+    (is_quote | is_escape | is_control) & HIGH
+}
+
+fn unclosed(cursor: &Cursor<'_>, start: usize, message: &str) -> Malformed {
+    Malformed::new("json-unclosed-text", message, Span::of(start, cursor.at()))
+}
+
+/// Decodes the escape at the cursor, which stands on its backslash, into `decoded`.
+fn escape(cursor: &mut Cursor<'_>, decoded: &mut String) -> Checked {
+    let start = cursor.at();
+    cursor.advance(1);
+    let Some(c) = cursor.rest().chars().next() else { return Ok(()) };
+    cursor.advance(c.len_utf8());
+    let strict = match c {
+        '"' | '\\' | '/' => Some(c),
+        'b' => Some('\u{8}'),
+        'f' => Some('\u{c}'),
+        'n' => Some('\n'),
+        'r' => Some('\r'),
+        't' => Some('\t'),
+        'u' => Some(unicode(cursor, start)?),
+        _ => None,
+    };
+    if let Some(c) = strict {
+        decoded.push(c);
+        return Ok(());
+    }
+    match c {
+        '\n' | '\u{2028}' | '\u{2029}' => {}
+        '\r' => cursor.advance(usize::from(cursor.peek() == Some(b'\n'))),
+        'v' => decoded.push('\u{b}'),
+        '0' if !cursor.peek().is_some_and(|byte| byte.is_ascii_digit()) => decoded.push('\0'),
+        'x' => decoded.push(char::from(byte(cursor, start)?)),
+        '0'..='9' => return Err(bad_escape(cursor, start)),
+        _ => decoded.push(c),
+    }
+    let what = found(cursor.text(), start + 1);
+    cursor.lenient(start, cursor.at(), format_args!("a backslash before {what}"));
+    Ok(())
+}
+
+/// The character of `\uXXXX`, or of two of them that are a pair of surrogates; the cursor stands behind the `u`.
+fn unicode(cursor: &mut Cursor<'_>, start: usize) -> Checked<char> {
+    let unit = hex(cursor, start, 4)?;
+    let lone = |cursor: &Cursor<'_>| {
+        let written = &cursor.text()[start..start + 6];
+        Malformed::new("json-lone-surrogate", format!("`{written}` is half a character"), Span::of(start, start + 6))
+            .help("a character beyond U+FFFF takes two: `\\ud83d\\ude00`")
+    };
+    if let Some(c) = char::from_u32(unit) {
+        return Ok(c);
+    }
+    if unit >= 0xdc00 || !cursor.rest().starts_with("\\u") {
+        return Err(lone(cursor));
+    }
+    let second = cursor.at();
+    cursor.advance(2);
+    let low = hex(cursor, second, 4)?;
+    if !(0xdc00..0xe000).contains(&low) {
+        return Err(lone(cursor));
+    }
+    char::from_u32(0x1_0000 + ((unit - 0xd800) << 10) + (low - 0xdc00)).ok_or_else(|| lone(cursor))
+}
+
+/// The character of `\xXX`; the cursor stands behind the `x`.
+fn byte(cursor: &mut Cursor<'_>, start: usize) -> Checked<u8> {
+    let value = hex(cursor, start, 2)?;
+    u8::try_from(value).map_err(|_| bad_escape(cursor, start))
+}
+
+/// Reads `count` hexadecimal digits of the escape that starts at `start`.
+fn hex(cursor: &mut Cursor<'_>, start: usize, count: usize) -> Checked<u32> {
+    let digits = cursor.rest().get(..count).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    let value = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+    let value = value.ok_or_else(|| bad_escape(cursor, start))?;
+    cursor.advance(count);
+    Ok(value)
+}
+
+fn bad_escape(cursor: &Cursor<'_>, start: usize) -> Malformed {
+    let end = cursor.at();
+    let written = &cursor.text()[start..end];
+    let digits = match written.as_bytes().get(1) {
+        Some(b'u') => " (four hexadecimal digits have to follow)",
+        Some(b'x') => " (two hexadecimal digits have to follow)",
+        _ => "",
+    };
+    Malformed::new("json-bad-escape", format!("`{written}` is no escape{digits}"), Span::of(start, end))
+        .help("a backslash itself is written `\\\\`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain_length;
+
+    #[test]
+    fn the_first_byte_that_ends_a_plain_run_is_found_wherever_it_stands() {
+        for length in 0..20 {
+            for at in 0..=length {
+                for end in [b'"', b'\\', 0, b'\n', 0x1f] {
+                    for (fill, behind) in [(b'a', b'a'), (0x80, 0xff), (b' ', b'!'), (0xff, end), (b'#', b'\\' + 1)] {
+                        let mut bytes = vec![fill; length];
+                        bytes[at..].fill(behind);
+                        if let Some(byte) = bytes.get_mut(at) {
+                            *byte = end;
+                        }
+                        assert_eq!(plain_length(&bytes, b'"'), at, "{bytes:x?}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Which format a file is in: its first character, else its extension, else its content.
+
+use thiserror::Error;
+
+use crate::source::file_name;
+
+/// A format that this version reads.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Format {
+    /// XML 1.0.
+    Xml,
+    /// JSON, with comments and trailing commas, or JSON5; glTF is JSON.
+    Json,
+}
+
+/// What an extension says about a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Extension {
+    /// The extension in lower case, without its dot.
+    pub name: &'static str,
+    /// The format it stands for; `None` for one that no reader of this version knows.
+    pub format: Option<Format>,
+    /// What such a file is, as people call it.
+    pub doc: &'static str,
+}
+
+/// Every extension that says what its file is.
+pub static FORMATS: &[Extension] = &[
+    xml("xml", "XML"),
+    xml("repository", "a Messiah repository"),
+    xml("iworld", "a Messiah world"),
+    xml("ilevel", "a Messiah level"),
+    xml("sbc", "a game definition"),
+    xml("assetlist", "an asset list"),
+    xml("svg", "an SVG drawing"),
+    xml("dae", "a COLLADA scene"),
+    xml("mtlx", "a MaterialX material"),
+    json("json", "JSON"),
+    json("jsonc", "JSON with comments"),
+    json("json5", "JSON5"),
+    json("gltf", "a glTF scene"),
+    unread("glb", "binary glTF"),
+    unread("yaml", "YAML"),
+    unread("yml", "YAML"),
+    unread("meta", "YAML"),
+    unread("prefab", "YAML"),
+    unread("unity", "YAML"),
+];
+
+const fn xml(name: &'static str, doc: &'static str) -> Extension {
+    Extension { name, format: Some(Format::Xml), doc }
+}
+
+const fn json(name: &'static str, doc: &'static str) -> Extension {
+    Extension { name, format: Some(Format::Json), doc }
+}
+
+const fn unread(name: &'static str, doc: &'static str) -> Extension {
+    Extension { name, format: None, doc }
+}
+
+/// Nothing that this version can read: neither the file's content nor its extension names a format it knows.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[error("{message}")]
+pub struct NoReader {
+    /// Why there is no reader, in one lower-case sentence without a full stop.
+    pub message: String,
+    /// What can be read instead.
+    pub help: String,
+}
+
+/// The extension of the file at `path`, without its dot and with its letter case; empty if it has none.
+///
+/// A name that starts with its only dot (`.gitignore`) has none.
+#[must_use]
+pub fn extension(path: &str) -> &str {
+    match file_name(path).rsplit_once('.') {
+        Some((stem, extension)) if !stem.is_empty() => extension,
+        _ => "",
+    }
+}
+
+/// The format of the file at `path` whose first character behind blanks is `first`.
+///
+/// # Errors
+/// Fails when neither the content nor the extension names a format that this version reads.
+pub(super) fn sniff(path: &str, first: Option<char>) -> Result<Format, NoReader> {
+    if first == Some('<') {
+        return Ok(Format::Xml);
+    }
+    let extension = extension(path);
+    let known = FORMATS.iter().find(|known| known.name.eq_ignore_ascii_case(extension));
+    match (known, first) {
+        (Some(Extension { format: Some(format), .. }), _) => Ok(*format),
+        (Some(Extension { doc, .. }), _) => Err(no_reader(format!("no reader for {doc} (`.{extension}`)"))),
+        (None, Some('{' | '[')) => Ok(Format::Json),
+        (None, _) if extension.is_empty() => Err(no_reader("no reader: nothing says what format the file is in")),
+        (None, _) => Err(no_reader(format!("no reader for `.{extension}`, and the content is neither XML nor JSON"))),
+    }
+}
+
+fn no_reader(message: impl Into<String>) -> NoReader {
+    NoReader { message: message.into(), help: "this version reads XML and JSON".to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FORMATS, Format, extension, sniff};
+
+    #[test]
+    fn extensions_are_lower_case_documented_and_unique() {
+        for (at, known) in FORMATS.iter().enumerate() {
+            assert!(known.name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit()), "{}", known.name);
+            assert!(!known.doc.is_empty(), "{}", known.name);
+            assert!(FORMATS[..at].iter().all(|other| other.name != known.name), "{} twice", known.name);
+        }
+    }
+
+    #[test]
+    fn what_decides() {
+        use Format::{Json, Xml};
+        for (path, first, format) in [
+            // The first character is `<`, whatever the extension.
+            ("a.xml", Some('<'), Some(Xml)),
+            ("a.json", Some('<'), Some(Xml)),
+            ("a.yaml", Some('<'), Some(Xml)),
+            ("a.png", Some('<'), Some(Xml)),
+            ("resource", Some('<'), Some(Xml)),
+            // A known extension.
+            ("a.xml", Some('{'), Some(Xml)),
+            ("a.xml", None, Some(Xml)),
+            ("a/resource.repository", Some('x'), Some(Xml)),
+            ("a.iworld", None, Some(Xml)),
+            ("a.ilevel", None, Some(Xml)),
+            ("a.sbc", None, Some(Xml)),
+            ("a.assetlist", None, Some(Xml)),
+            ("a.json", Some('x'), Some(Json)),
+            ("a.JSON", None, Some(Json)),
+            ("a.jsonc", Some('/'), Some(Json)),
+            ("a.json5", Some('/'), Some(Json)),
+            ("a.gltf", Some('{'), Some(Json)),
+            ("a.yaml", Some('{'), None),
+            ("a.yml", Some('['), None),
+            ("a.png.meta", Some('f'), None),
+            ("a.glb", Some('g'), None),
+            // The content.
+            ("a.ini", Some('['), Some(Json)),
+            ("a.material", Some('{'), Some(Json)),
+            ("resource", Some('{'), Some(Json)),
+            (".json", Some('{'), Some(Json)),
+            // Nothing.
+            ("a.txt", Some('h'), None),
+            ("a.txt", None, None),
+            ("resource", Some('"'), None),
+            (".json", Some('1'), None),
+            ("json", Some('1'), None),
+        ] {
+            assert_eq!(sniff(path, first).ok(), format, "{path} {first:?}");
+        }
+    }
+
+    #[test]
+    fn no_reader_says_what_is_read() {
+        for (path, message) in [
+            ("a.yml", "no reader for YAML (`.yml`)"),
+            ("a.glb", "no reader for binary glTF (`.glb`)"),
+            ("a.TXT", "no reader for `.TXT`, and the content is neither XML nor JSON"),
+            ("a", "no reader: nothing says what format the file is in"),
+        ] {
+            let fault = sniff(path, Some('x')).unwrap_err();
+            assert_eq!((fault.message.as_str(), fault.help.as_str()), (message, "this version reads XML and JSON"));
+        }
+    }
+
+    #[test]
+    fn extensions_keep_their_letter_case() {
+        for (path, expected) in
+            [("a/b.TGA", "TGA"), ("a.tar.gz", "gz"), ("a.b/c", ""), (".gitignore", ""), ("a.", ""), ("..a", "a")]
+        {
+            assert_eq!(extension(path), expected, "{path}");
+        }
+    }
+}

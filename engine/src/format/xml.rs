@@ -1,0 +1,429 @@
+//! XML 1.0 → nodes.
+//!
+//! A reader of our own: it has to be exact about places and about what is well formed, and it is the innermost loop of
+//! everything. `quick-xml` with the checks it leaves to its user took more than twice the time in WebAssembly.
+//! Refused are DTDs and everything that `roxmltree` refuses too, undeclared prefixes aside: prefixes are only text.
+
+mod attribute;
+mod declaration;
+mod name;
+mod survey;
+
+use std::borrow::Cow;
+use std::hint::black_box;
+
+use memchr::{memchr, memmem};
+
+use self::name::{is_name, name_length};
+use self::survey::Survey;
+use super::{MAX_DEPTH, Malformed, Sink, Tag};
+use crate::text::Span;
+
+type Checked<T = ()> = Result<T, Malformed>;
+
+/// Pieces of markup read in one call.
+///
+/// Engines of WebAssembly begin with code that is made quickly and run slowly, and change to better code only when a
+/// function is called again. One call for a whole document would never see it.
+const PIECES: usize = 1024;
+
+/// Reads an XML document that may begin with a byte order mark.
+///
+/// # Errors
+/// The first place at which the document is not well formed, or holds a DTD.
+pub(super) fn read<'t, 's, S: Sink<'t>>(text: &'t str, sink: &'s mut S) -> Checked {
+    let mut reader = Reader::new(text, sink);
+    // Not known to the compiler, so that it cannot merge the function into this one.
+    let pieces: fn(&mut Reader<'t, 's, S>) -> Checked<bool> = black_box(Reader::pieces);
+    while pieces(&mut reader)? {}
+    reader.finish()
+}
+
+/// Where the reader is, and what it has to remember for its checks.
+struct Reader<'t, 's, S> {
+    text: &'t str,
+    sink: &'s mut S,
+    /// The next byte.
+    at: usize,
+    /// Where the text starts, behind a byte order mark.
+    base: usize,
+    /// Names of the elements that are open.
+    open: Vec<&'t str>,
+    root: Root,
+    survey: Survey,
+    attributes: attribute::Names<'t>,
+}
+
+/// How far the one root element is.
+#[derive(Clone, Copy, Eq, PartialEq)]
+enum Root {
+    Before,
+    Inside,
+    Behind,
+}
+
+impl<'t, 's, S: Sink<'t>> Reader<'t, 's, S> {
+    fn new(text: &'t str, sink: &'s mut S) -> Self {
+        let base = text.len() - text.strip_prefix('\u{feff}').unwrap_or(text).len();
+        let survey = Survey::new(text, base);
+        Self {
+            text,
+            sink,
+            at: base,
+            base,
+            open: Vec::new(),
+            root: Root::Before,
+            survey,
+            attributes: attribute::Names::default(),
+        }
+    }
+
+    /// Reads some pieces of markup with the texts before them; `false` when the document is at its end.
+    fn pieces(&mut self) -> Checked<bool> {
+        for _ in 0..PIECES {
+            self.text()?;
+            if self.at == self.text.len() {
+                return Ok(false);
+            }
+            self.markup()?;
+            if self.at > self.survey.first_forbidden {
+                return Err(self.forbidden());
+            }
+        }
+        Ok(true)
+    }
+
+    fn bytes(&self) -> &'t [u8] {
+        self.text.as_bytes()
+    }
+
+    // ---- texts -------------------------------------------------------------------------------------------------
+
+    /// Reads up to the next `<`, or to the end.
+    fn text(&mut self) -> Checked {
+        loop {
+            let start = self.at;
+            let end = start + text_length(&self.bytes()[start..]);
+            if end > start {
+                self.at = end;
+                self.piece_of_text(start, end)?;
+            }
+            if self.bytes().get(end) != Some(&b'&') {
+                return Ok(());
+            }
+            self.reference(end)?;
+        }
+    }
+
+    fn piece_of_text(&mut self, start: usize, end: usize) -> Checked {
+        if self.root != Root::Inside {
+            return self.text_outside(start, end);
+        }
+        if self.survey.brackets
+            && let Some(at) = memmem::find(&self.bytes()[start..end], b"]]>")
+        {
+            let fault = Malformed::new("xml-cdata-end", "`]]>` stands in a text", Span::of(start + at, start + at + 3));
+            return Err(fault.help("write `]]&gt;`"));
+        }
+        if self.sink.wants_text() {
+            self.pass_on(start, end);
+        }
+        Ok(())
+    }
+
+    /// Hands a text to the sink, its line ends as XML has them: a carriage return, or one with a line feed behind it,
+    /// is a line feed. Each such place is a part of its own, so that all others keep their places.
+    fn pass_on(&mut self, start: usize, end: usize) {
+        let mut at = start;
+        while self.survey.carriage_returns
+            && let Some(length) = memchr(b'\r', &self.bytes()[at..end])
+        {
+            let cr = at + length;
+            self.verbatim(at, cr);
+            at = cr + if self.text[cr..end].starts_with("\r\n") { 2 } else { 1 };
+            self.sink.text(Cow::Owned("\n".to_owned()), Span::of(cr, at));
+        }
+        self.verbatim(at, end);
+    }
+
+    fn verbatim(&mut self, start: usize, end: usize) {
+        if start < end {
+            self.sink.text(Cow::Borrowed(&self.text[start..end]), Span::of(start, end));
+        }
+    }
+
+    /// Text outside the root must be white space.
+    fn text_outside(&self, start: usize, end: usize) -> Checked {
+        let text = &self.text[start..end];
+        let Some(at) = text.bytes().position(|byte| !is_space(byte)) else { return Ok(()) };
+        let length = text.trim_end().len().max(at + 1);
+        Err(outside_root(Span::of(start + at, start + length), "text"))
+    }
+
+    fn reference(&mut self, start: usize) -> Checked {
+        let end = name::reference_end(self.bytes(), start)?;
+        let c = name::reference(self.text, start, end)?;
+        if self.root != Root::Inside {
+            return Err(outside_root(Span::of(start, end), "a reference"));
+        }
+        if self.sink.wants_text() {
+            self.sink.text(Cow::Owned(c.to_string()), Span::of(start, end));
+        }
+        self.at = end;
+        Ok(())
+    }
+
+    // ---- markup ------------------------------------------------------------------------------------------------
+
+    /// Reads the markup that begins here with `<`.
+    fn markup(&mut self) -> Checked {
+        match self.bytes().get(self.at + 1) {
+            Some(b'/') => self.end_tag(),
+            Some(b'!') => self.declaration(),
+            Some(b'?') => self.instruction(),
+            _ => self.start_tag(),
+        }
+    }
+
+    fn start_tag(&mut self) -> Checked {
+        let start = self.at;
+        let name_end = start + 1 + name_length(&self.bytes()[start + 1..]);
+        let name = &self.text[start + 1..name_end];
+        let (end, empty) = match self.bytes()[name_end..] {
+            [b'>', ..] => (name_end + 1, false),
+            [b'/', b'>', ..] => (name_end + 2, true),
+            _ => self.tag_end(start)?,
+        };
+        if !is_name(name) {
+            return Err(bad_name("xml-tag-name", name, start + 1));
+        }
+        self.enter(start, name)?;
+        self.sink.open(Some(Tag::xml(name)), Span::of(start, end));
+        let attributes_end = end - if empty { 2 } else { 1 };
+        if attributes_end > name_end {
+            attribute::read(self.text, name_end, attributes_end, &mut self.attributes, self.sink)?;
+        }
+        self.at = end;
+        if empty {
+            self.leave(end);
+        } else {
+            self.open.push(name);
+        }
+        Ok(())
+    }
+
+    /// Where the tag that begins at `start` ends, behind its `>`, and whether it is that of an empty element.
+    fn tag_end(&self, start: usize) -> Checked<(usize, bool)> {
+        let bytes = self.bytes();
+        let mut at = start + 1;
+        while let Some(&byte) = bytes.get(at) {
+            match byte {
+                b'>' => return Ok((at + 1, bytes[at - 1] == b'/' && at > start + 1)),
+                b'"' | b'\'' => {
+                    let Some(length) = memchr(byte, &bytes[at + 1..]) else {
+                        let message = "a quote in this tag is not closed";
+                        return Err(Malformed::new("xml-unclosed-value", message, self.line_from(at)).help(CUT));
+                    };
+                    at += length + 1;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        Err(Malformed::new("xml-unclosed-tag", "the tag is not closed by `>`", self.line_from(start)).help(CUT))
+    }
+
+    /// Checks that an element may begin here.
+    fn enter(&mut self, start: usize, name: &str) -> Checked {
+        if self.root == Root::Behind {
+            let span = Span::of(start, start + 1 + name.len());
+            let fault = Malformed::new("xml-second-root", format!("a second root element `{name}`"), span);
+            return Err(fault.help("a document has one root: wrap both elements in one"));
+        }
+        if self.open.len() == MAX_DEPTH {
+            let span = Span::of(start, start + 1 + name.len());
+            return Err(Malformed::new("too-deep", format!("elements nest more than {MAX_DEPTH} deep"), span));
+        }
+        self.root = Root::Inside;
+        Ok(())
+    }
+
+    fn leave(&mut self, end: usize) {
+        self.sink.close(Span::of(end, end).end());
+        if self.open.is_empty() {
+            self.root = Root::Behind;
+        }
+    }
+
+    fn end_tag(&mut self) -> Checked {
+        let start = self.at;
+        let rest = &self.bytes()[start + 2..];
+        let Some(&open) = self.open.last() else { return Err(self.wrong_end_tag(start)) };
+        let Some(rest) = rest.strip_prefix(open.as_bytes()) else { return Err(self.wrong_end_tag(start)) };
+        let blanks = rest.iter().take_while(|&&byte| is_space(byte)).count();
+        if rest.get(blanks) != Some(&b'>') {
+            return Err(self.wrong_end_tag(start));
+        }
+        self.at = start + 2 + open.len() + blanks + 1;
+        self.open.pop();
+        self.leave(self.at);
+        Ok(())
+    }
+
+    /// What is wrong with the end tag at `start`.
+    #[cold]
+    fn wrong_end_tag(&self, start: usize) -> Malformed {
+        let Some(length) = memchr(b'>', &self.bytes()[start..]) else {
+            return Malformed::new("xml-unclosed-tag", "the tag is not closed by `>`", self.line_from(start)).help(CUT);
+        };
+        let span = Span::of(start, start + length + 1);
+        let name: String = self.text[start + 2..start + length].chars().take(80).collect();
+        let Some(open) = self.open.last() else {
+            return Malformed::new("xml-unopened-end", format!("`</{name}>` closes nothing"), span);
+        };
+        if name.strip_prefix(open).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_whitespace())) {
+            return Malformed::new("xml-end-tag", format!("the end tag `</{open}>` holds more than its name"), span);
+        }
+        let fault = Malformed::new("xml-mismatched-end", format!("`</{name}>` does not close `<{open}>`"), span);
+        fault.help(format!("expected `</{open}>`"))
+    }
+
+    /// A comment or a CDATA section; a DTD is refused.
+    fn declaration(&mut self) -> Checked {
+        let start = self.at;
+        let rest = &self.text[start..];
+        if rest.starts_with("<!--") {
+            return self.comment(start);
+        }
+        if rest.starts_with("<![CDATA[") {
+            return self.cdata(start);
+        }
+        if rest.get(..9).is_some_and(|head| head.eq_ignore_ascii_case("<!DOCTYPE")) {
+            let fault = Malformed::new("xml-dtd", "document type declarations are refused", Span::of(start, start + 9));
+            return Err(fault.help("remove `<!DOCTYPE …>`; write what its entities stand for"));
+        }
+        let message = "`<!` begins neither a comment nor a CDATA section";
+        Err(Malformed::new("xml-markup", message, Span::of(start, start + 2)))
+    }
+
+    fn comment(&mut self, start: usize) -> Checked {
+        let content = start + "<!--".len();
+        let Some(length) = memmem::find(&self.bytes()[content..], b"--") else {
+            let fault =
+                Malformed::new("xml-unclosed-comment", "the comment is not closed by `-->`", self.line_from(start));
+            return Err(fault.help(CUT));
+        };
+        let end = content + length;
+        if self.bytes().get(end + 2) != Some(&b'>') {
+            let fault = Malformed::new("xml-comment-hyphens", "`--` stands inside a comment", Span::of(end, end + 2));
+            return Err(fault.help("a comment ends with `-->` and holds no other `--`"));
+        }
+        self.at = end + "-->".len();
+        Ok(())
+    }
+
+    fn cdata(&mut self, start: usize) -> Checked {
+        let content = start + "<![CDATA[".len();
+        let Some(length) = memmem::find(&self.bytes()[content..], b"]]>") else {
+            let fault =
+                Malformed::new("xml-unclosed-cdata", "the CDATA section is not closed by `]]>`", self.line_from(start));
+            return Err(fault.help(CUT));
+        };
+        let end = content + length;
+        self.at = end + "]]>".len();
+        if self.root != Root::Inside {
+            return Err(outside_root(Span::of(start, self.at), "a CDATA section"));
+        }
+        if self.sink.wants_text() {
+            self.pass_on(content, end);
+        }
+        Ok(())
+    }
+
+    fn instruction(&mut self) -> Checked {
+        let start = self.at;
+        let Some(length) = memmem::find(&self.bytes()[start + 2..], b"?>") else {
+            let fault = Malformed::new("xml-unclosed-instruction", "`<?` is not closed by `?>`", self.line_from(start));
+            return Err(fault.help(CUT));
+        };
+        self.at = start + 2 + length + 2;
+        declaration::check(self.text, start, self.at, self.base)
+    }
+
+    // ---- the end -----------------------------------------------------------------------------------------------
+
+    fn finish(self) -> Checked {
+        let end = self.text.len();
+        if self.survey.first_forbidden < end {
+            return Err(self.forbidden());
+        }
+        if let Some(name) = self.open.last() {
+            let fault =
+                Malformed::new("xml-unclosed", format!("the document ends inside `<{name}>`"), Span::of(end, end));
+            return Err(fault.help(format!("`</{name}>` is missing; {CUT}")));
+        }
+        if self.root == Root::Before {
+            return Err(Malformed::new("xml-empty", "the document has no element", Span::of(end, end)));
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn forbidden(&self) -> Malformed {
+        let start = self.survey.first_forbidden;
+        let c = self.text[start..].chars().next().unwrap_or_default();
+        let message = format!("the character U+{:04X} is not allowed in XML", u32::from(c));
+        Malformed::new("xml-character", message, Span::of(start, start + c.len_utf8()))
+    }
+
+    /// From `start` to the end of its line, which is enough to show.
+    fn line_from(&self, start: usize) -> Span {
+        let length = self.text[start..].find(['\n', '\r']).unwrap_or(self.text.len() - start);
+        Span::of(start, start + length)
+    }
+}
+
+/// What to think of when the document ends too early.
+const CUT: &str = "the file may be cut short";
+
+fn outside_root(span: Span, what: &str) -> Malformed {
+    Malformed::new("xml-outside-root", format!("{what} stands outside the root element"), span)
+}
+
+#[cold]
+fn bad_name(code: &'static str, name: &str, start: usize) -> Malformed {
+    let shown: String = name.chars().take(40).collect();
+    let span = Span::of(start, start + name.len().max(1));
+    let message = if name.is_empty() { "a name is missing".to_owned() } else { format!("`{shown}` is not a name") };
+    let help = "a name begins with a letter or `_` and holds letters, digits, `-`, `_`, `.` and `:`";
+    Malformed::new(code, message, span).help(help)
+}
+
+/// White space of XML.
+const fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
+}
+
+/// How many bytes stand before the first `<` or `&`, or the end. Eight are looked at a time: most texts are short.
+fn text_length(bytes: &[u8]) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGHS: u64 = 0x8080_8080_8080_8080;
+    /// The highest bit of each byte that is zero, and perhaps of bytes above the lowest such one.
+    const fn zeros(word: u64) -> u64 {
+        word.wrapping_sub(ONES) & !word & HIGHS
+    }
+    let (words, _) = bytes.as_chunks::<8>();
+    for (number, word) in words.iter().enumerate() {
+        let word = u64::from_le_bytes(*word);
+        let found = zeros(word ^ (ONES * u64::from(b'<'))) | zeros(word ^ (ONES * u64::from(b'&')));
+        if found != 0 {
+            return number * 8 + found.trailing_zeros() as usize / 8;
+        }
+    }
+    let start = words.len() * 8;
+    let rest = bytes[start..].iter().position(|&byte| matches!(byte, b'<' | b'&'));
+    start + rest.unwrap_or(bytes.len() - start)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,144 @@
+//! The attributes of one start tag.
+
+use std::borrow::Cow;
+
+use memchr::{memchr, memchr3};
+use rustc_hash::FxHashSet;
+
+use super::name::{is_name, lone_ampersand, reference};
+use super::{bad_name, is_space};
+use crate::format::{Malformed, Sink, Tag};
+use crate::text::Span;
+
+/// Up to this many names are compared one by one; a hostile tag with a million attributes is not.
+const FEW: usize = 8;
+
+/// The names of the attributes of one tag, to find one that stands twice. Kept between tags for its memory.
+#[derive(Default)]
+pub(super) struct Names<'t> {
+    few: Vec<&'t str>,
+    many: FxHashSet<&'t str>,
+}
+
+impl<'t> Names<'t> {
+    fn clear(&mut self) {
+        self.few.clear();
+        self.many.clear();
+    }
+
+    /// Adds a name; `false` when it is there already.
+    fn insert(&mut self, name: &'t str) -> bool {
+        if self.few.len() < FEW {
+            let new = !self.few.contains(&name);
+            self.few.push(name);
+            return new;
+        }
+        if self.many.is_empty() {
+            self.many.extend(&self.few);
+        }
+        self.many.insert(name)
+    }
+}
+
+/// Reads the attributes between `start`, behind the tag's name, and `end` of `text`.
+pub(super) fn read<'t>(
+    text: &'t str,
+    start: usize,
+    end: usize,
+    names: &mut Names<'t>,
+    sink: &mut impl Sink<'t>,
+) -> Result<(), Malformed> {
+    names.clear();
+    let mut at = start;
+    loop {
+        let blanks = spaces(&text[at..end]);
+        at += blanks;
+        if at == end {
+            return Ok(());
+        }
+        let name_start = at;
+        let name = &text[at..at + name_length(&text[at..end])];
+        if blanks == 0 {
+            let span = Span::of(at, at + name.len().max(1));
+            return Err(Malformed::new("xml-attribute-blank", "a blank is missing before the attribute", span));
+        }
+        if !is_name(name) {
+            return Err(bad_name("xml-attribute-name", name, at));
+        }
+        at += name.len();
+        at += spaces(&text[at..end]);
+        if !text[at..end].starts_with('=') {
+            let span = Span::of(name_start, name_start + name.len());
+            let fault = Malformed::new("xml-attribute-value", format!("the attribute `{name}` has no value"), span);
+            return Err(fault.help(format!("write `{name}=\"\"`")));
+        }
+        at += 1;
+        at += spaces(&text[at..end]);
+        let value = quoted(text, at, end, name)?;
+        if !names.insert(name) {
+            let span = Span::of(name_start, name_start + name.len());
+            return Err(Malformed::new("xml-attribute-twice", format!("the attribute `{name}` stands twice"), span));
+        }
+        let decoded = decode(text, value)?;
+        at = value.end() as usize + 1;
+        if name != "xmlns" && !name.starts_with("xmlns:") {
+            sink.attribute(Tag::xml(name), decoded, value);
+        }
+    }
+}
+
+fn spaces(text: &str) -> usize {
+    text.bytes().take_while(|&byte| is_space(byte)).count()
+}
+
+fn name_length(text: &str) -> usize {
+    text.bytes().position(|byte| is_space(byte) || byte == b'=').unwrap_or(text.len())
+}
+
+/// The range between the quotes that begin at `at`.
+fn quoted(text: &str, at: usize, end: usize, name: &str) -> Result<Span, Malformed> {
+    let unquoted = || {
+        let length = text[at..end].bytes().position(is_space).unwrap_or(end - at);
+        let message = format!("the value of the attribute `{name}` stands in no quotes");
+        Malformed::new("xml-attribute-quotes", message, Span::of(at, at + length)).help("put it into double quotes")
+    };
+    let Some(quote @ (b'"' | b'\'')) = text[at..end].bytes().next() else { return Err(unquoted()) };
+    let length = memchr(quote, &text.as_bytes()[at + 1..end]).ok_or_else(unquoted)?;
+    Ok(Span::of(at + 1, at + 1 + length))
+}
+
+/// The value at `span`: references resolved, each blank (a CR LF is one) as a space.
+fn decode(text: &str, span: Span) -> Result<Cow<'_, str>, Malformed> {
+    let value = &text[span.range()];
+    let bytes = value.as_bytes();
+    if memchr3(b'&', b'<', b'\r', bytes).is_none() && memchr::memchr2(b'\t', b'\n', bytes).is_none() {
+        return Ok(Cow::Borrowed(value));
+    }
+    let mut decoded = String::with_capacity(value.len());
+    let mut at = 0;
+    while at < value.len() {
+        let here = span.start() as usize + at;
+        let length = value[at..].find(['&', '<', '\t', '\n', '\r']).unwrap_or(value.len() - at);
+        decoded.push_str(&value[at..at + length]);
+        at += length;
+        let here = here + length;
+        match bytes.get(at) {
+            None => {}
+            Some(b'&') => {
+                let Some(length) = memchr(b';', &bytes[at..]) else { return Err(lone_ampersand(here)) };
+                decoded.push(reference(text, here, here + length + 1)?);
+                at += length + 1;
+            }
+            Some(b'<') => {
+                let fault =
+                    Malformed::new("xml-less-than", "`<` stands in an attribute's value", Span::of(here, here + 1));
+                return Err(fault.help("write `&lt;`"));
+            }
+            Some(_) => {
+                at += if bytes[at..].starts_with(b"\r\n") { 2 } else { 1 };
+                decoded.push(' ');
+            }
+        }
+    }
+    Ok(Cow::Owned(decoded))
+}

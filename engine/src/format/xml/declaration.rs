@@ -1,0 +1,72 @@
+//! The XML declaration and processing instructions: both are checked and skipped.
+
+use super::is_space;
+use super::name::is_name;
+use crate::format::Malformed;
+use crate::text::Span;
+
+/// Checks what stands between `start`, its `<?`, and `end`, behind its `?>`; the document begins at `first`.
+pub(super) fn check(text: &str, start: usize, end: usize, first: usize) -> Result<(), Malformed> {
+    let content = &text[start + 2..end - 2];
+    let target = &content[..content.bytes().position(is_space).unwrap_or(content.len())];
+    let span = Span::of(start, start + 2 + target.len());
+    match target {
+        "xml" if start == first => declaration(text, start, end),
+        "xml" => {
+            let fault =
+                Malformed::new("xml-late-declaration", "the XML declaration does not stand at the very start", span);
+            Err(fault.help("remove what stands before `<?xml`, blanks and line ends included"))
+        }
+        target if !is_name(target) => Err(Malformed::new("xml-instruction", "`<?` is not followed by a name", span)),
+        target if target.eq_ignore_ascii_case("xml") => {
+            Err(Malformed::new("xml-instruction", format!("`{target}` names no instruction"), span))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks the XML declaration between `start` and `end`.
+fn declaration(text: &str, start: usize, end: usize) -> Result<(), Malformed> {
+    let refuse = |message: &str| Err(Malformed::new("xml-declaration", message, Span::of(start, end)));
+    let mut rest = &text[start + 5..end - 2];
+    let Some(version) = pseudo_attribute(&mut rest, "version") else {
+        return refuse("the XML declaration needs a `version` first");
+    };
+    if !version
+        .strip_prefix("1.")
+        .is_some_and(|minor| !minor.is_empty() && minor.bytes().all(|byte| byte.is_ascii_digit()))
+    {
+        return refuse("the version of the XML declaration is not 1.0");
+    }
+    if let Some(encoding) = pseudo_attribute(&mut rest, "encoding") {
+        let mut bytes = encoding.bytes();
+        let letter = bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic());
+        if !letter || !bytes.all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-')) {
+            return refuse("the encoding of the XML declaration is not a name");
+        }
+    }
+    if let Some(standalone) = pseudo_attribute(&mut rest, "standalone")
+        && !matches!(standalone, "yes" | "no")
+    {
+        return refuse("`standalone` of the XML declaration is neither `yes` nor `no`");
+    }
+    if !rest.bytes().all(is_space) {
+        return refuse("the XML declaration holds more than `version`, `encoding` and `standalone`, in this order");
+    }
+    Ok(())
+}
+
+/// Takes ` name="value"` from the front of `rest`; leaves `rest` as it is when it begins otherwise.
+fn pseudo_attribute<'t>(rest: &mut &'t str, name: &str) -> Option<&'t str> {
+    let trim = |text: &'t str| text.trim_start_matches(|c: char| c.is_ascii() && is_space(c as u8));
+    let behind = trim(rest);
+    if behind.len() == rest.len() {
+        return None;
+    }
+    let behind = trim(behind.strip_prefix(name)?).strip_prefix('=')?;
+    let behind = trim(behind);
+    let quote = behind.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let (value, behind) = behind[1..].split_once(quote)?;
+    *rest = behind;
+    Some(value)
+}

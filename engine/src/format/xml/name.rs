@@ -1,0 +1,127 @@
+//! The characters and names of XML 1.0 (fifth edition), and references to characters.
+
+use crate::format::Malformed;
+use crate::text::Span;
+
+/// Whether `name` is a name of XML, colons included.
+pub(super) fn is_name(name: &str) -> bool {
+    let bytes = name.as_bytes();
+    let Some(&first) = bytes.first() else { return false };
+    if bytes.is_ascii() {
+        return ASCII[first as usize] & START != 0 && bytes.iter().all(|&byte| ASCII[byte as usize] & PART != 0);
+    }
+    let mut chars = name.chars();
+    chars.next().is_some_and(is_name_start) && chars.all(|c| is_name_start(c) || is_name_part(c))
+}
+
+/// A name may begin with it.
+const START: u8 = 1;
+/// A name may hold it.
+const PART: u8 = 2;
+
+/// What each ASCII character may be in a name.
+const ASCII: [u8; 128] = {
+    let mut table = [0; 128];
+    let mut byte = 0u8;
+    while byte < 128 {
+        table[byte as usize] = match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b':' => START | PART,
+            b'0'..=b'9' | b'-' | b'.' => PART,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    table
+};
+
+const fn is_name_start(c: char) -> bool {
+    matches!(c,
+        'a'..='z' | 'A'..='Z' | '_' | ':'
+        | '\u{c0}'..='\u{d6}' | '\u{d8}'..='\u{f6}' | '\u{f8}'..='\u{2ff}' | '\u{370}'..='\u{37d}'
+        | '\u{37f}'..='\u{1fff}' | '\u{200c}'..='\u{200d}' | '\u{2070}'..='\u{218f}' | '\u{2c00}'..='\u{2fef}'
+        | '\u{3001}'..='\u{d7ff}' | '\u{f900}'..='\u{fdcf}' | '\u{fdf0}'..='\u{fffd}' | '\u{10000}'..='\u{effff}')
+}
+
+const fn is_name_part(c: char) -> bool {
+    matches!(c, '-' | '.' | '0'..='9' | '\u{b7}' | '\u{300}'..='\u{36f}' | '\u{203f}'..='\u{2040}')
+}
+
+/// Whether XML has the character at all.
+pub(super) const fn is_char(c: char) -> bool {
+    matches!(c, '\t' | '\n' | '\r' | '\u{20}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
+}
+
+/// How many bytes at the start of `bytes` could be a name: all up to a blank, `>`, or the `/` of `/>`.
+pub(super) fn name_length(bytes: &[u8]) -> usize {
+    let length = bytes.iter().take_while(|&&byte| byte >= 128 || ASCII[byte as usize] & PART != 0).count();
+    match bytes.get(length) {
+        None | Some(b' ' | b'\t' | b'\n' | b'\r' | b'>') => length,
+        Some(b'/') if bytes.get(length + 1) == Some(&b'>') => length,
+        // Not a name: taken as a whole, to be shown as a whole.
+        Some(_) => {
+            bytes.iter().take_while(|&&byte| !matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'>' | b'<')).count()
+        }
+    }
+}
+
+/// Where the reference that begins at `start` ends, behind its `;`.
+pub(super) fn reference_end(bytes: &[u8], start: usize) -> Result<usize, Malformed> {
+    let rest = &bytes[start + 1..];
+    match memchr::memchr3(b';', b'&', b'<', rest) {
+        Some(length) if rest[length] == b';' => Ok(start + 1 + length + 1),
+        _ => Err(lone_ampersand(start)),
+    }
+}
+
+/// The character that the reference between `start` (its `&`) and `end` (behind its `;`) stands for.
+pub(super) fn reference(text: &str, start: usize, end: usize) -> Result<char, Malformed> {
+    let span = Span::of(start, end);
+    let body = &text[start + 1..end - 1];
+    if let Some(number) = body.strip_prefix('#') {
+        let code = match number.strip_prefix('x') {
+            Some(hex) if hex.bytes().all(|byte| byte.is_ascii_hexdigit()) => u32::from_str_radix(hex, 16).ok(),
+            None if number.bytes().all(|byte| byte.is_ascii_digit()) => number.parse().ok(),
+            _ => None,
+        };
+        return code.and_then(char::from_u32).filter(|&c| is_char(c)).ok_or_else(|| {
+            Malformed::new("xml-reference", format!("`{}` is no character of XML", shown(&text[span.range()])), span)
+        });
+    }
+    match body {
+        "amp" => Ok('&'),
+        "lt" => Ok('<'),
+        "gt" => Ok('>'),
+        "apos" => Ok('\''),
+        "quot" => Ok('"'),
+        name if is_name(name) => {
+            let fault = Malformed::new("xml-entity", format!("the entity `&{};` is not defined", shown(name)), span);
+            Err(fault.help("known are `&amp;` `&lt;` `&gt;` `&apos;` `&quot;` and numbers such as `&#38;`"))
+        }
+        _ => Err(lone_ampersand(start)),
+    }
+}
+
+/// A `&` that begins no reference.
+pub(super) fn lone_ampersand(at: usize) -> Malformed {
+    Malformed::new("xml-ampersand", "`&` begins no reference", Span::of(at, at + 1)).help("write `&amp;`")
+}
+
+/// The beginning of a text that may be long.
+fn shown(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_name;
+
+    #[test]
+    fn what_is_a_name() {
+        for name in ["a", "_", "p:a", "a-b.c_1", "\u{e4}", "\u{6750}\u{8d28}", "a\u{b7}"] {
+            assert!(is_name(name), "{name}");
+        }
+        for name in ["", "1", "-a", ".a", "a b", "a/", "a\u{d7}", "\u{b7}", "a="] {
+            assert!(!is_name(name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! What a look over the whole text tells before it is read, so that most documents are spared checks of each part.
+
+use std::hint::black_box;
+
+use super::name::is_char;
+
+/// What a text holds.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) struct Survey {
+    /// Where the first character stands that XML does not have; the end of the text when there is none.
+    pub first_forbidden: usize,
+    pub carriage_returns: bool,
+    /// Whether there is any `]`, without which no text can hold `]]>`.
+    pub brackets: bool,
+}
+
+/// Bytes looked at in one call: many calls, for the reason that `PIECES` of the reader gives.
+const BLOCK: usize = 16 << 10;
+
+/// What one block holds.
+struct Seen {
+    /// Bytes that may begin a forbidden character: control characters, and the first byte of U+FFFE and U+FFFF.
+    suspects: bool,
+    carriage_returns: bool,
+    brackets: bool,
+}
+
+impl Survey {
+    /// Looks over `text` from `base` on.
+    pub fn new(text: &str, base: usize) -> Self {
+        let look: fn(&[u8]) -> Seen = black_box(look);
+        let mut survey = Self { first_forbidden: text.len(), carriage_returns: false, brackets: false };
+        for (number, block) in text.as_bytes()[base..].chunks(BLOCK).enumerate() {
+            let seen = look(block);
+            survey.carriage_returns |= seen.carriage_returns;
+            survey.brackets |= seen.brackets;
+            if seen.suspects && survey.first_forbidden == text.len() {
+                let start = base + number * BLOCK;
+                survey.first_forbidden = first_forbidden(text, start, start + block.len()).unwrap_or(text.len());
+            }
+        }
+        survey
+    }
+}
+
+const fn is_suspect(byte: u8) -> bool {
+    matches!(byte, 0..=8 | 11 | 12 | 14..=31 | 0xef)
+}
+
+fn look(block: &[u8]) -> Seen {
+    Seen {
+        suspects: any(block, is_suspect),
+        carriage_returns: any(block, |byte| byte == b'\r'),
+        brackets: any(block, |byte| byte == b']'),
+    }
+}
+
+/// Whether any byte is `wanted`; all are looked at, without a branch, so that the compiler looks at many at once.
+fn any(block: &[u8], wanted: impl Fn(u8) -> bool) -> bool {
+    block.iter().fold(0, |found, &byte| found | u8::from(wanted(byte))) != 0
+}
+
+/// Where the first character that XML does not have begins between `start` and `end`.
+fn first_forbidden(text: &str, start: usize, end: usize) -> Option<usize> {
+    let suspects = (start..end).filter(|&at| is_suspect(text.as_bytes()[at]));
+    // A suspect is never the middle of a character, so the text can be cut there.
+    suspects.into_iter().find(|&at| text[at..].chars().next().is_some_and(|c| !is_char(c)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Survey;
+
+    #[test]
+    fn forbidden_characters_are_found_in_any_block() {
+        let long = "x".repeat(40_000);
+        for (text, at) in [
+            ("a\tb\r\n".to_owned(), 5),
+            ("a\u{1}".to_owned(), 1),
+            (format!("{long}\u{b}"), 40_000),
+            ("\u{fffd}\u{fffe}".to_owned(), 3),
+            ("\u{fffd}\u{ffff}".to_owned(), 3),
+            (String::new(), 0),
+        ] {
+            assert_eq!(Survey::new(&text, 0).first_forbidden, at);
+        }
+    }
+
+    #[test]
+    fn what_is_seen() {
+        let survey = Survey::new("a]\r", 0);
+        assert!(survey.brackets && survey.carriage_returns);
+        let survey = Survey::new("\r]a", 2);
+        assert!(!survey.brackets && !survey.carriage_returns);
+    }
+}

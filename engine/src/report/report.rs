@@ -1,0 +1,231 @@
+//! The result of one run, in its fixed order.
+
+use std::cmp::Ordering;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::{Diagnostics, Finding, Problem, Reason, RuleState, RuleStats, Severity, Stats, Summary};
+
+/// What a run returns. Every report format is a pure function of it.
+///
+/// All its lists are in their fixed order, so two runs over the same input are equal whatever the number of workers,
+/// and each rule has its state.
+///
+/// Serialises in two forms: flat for people (JSON), as it is for compact formats (see `shape`).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
+pub struct Report {
+    findings: Vec<Finding>,
+    diagnostics: Diagnostics,
+    stats: Stats,
+}
+
+/// The bytes are not those of a report, or of one that another version wrote.
+#[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
+#[error("these are not the bytes of a report of this version")]
+pub struct Damaged;
+
+impl Report {
+    /// Settles what a run gathered: `rules` is what loading the rules had to say, `run` what was met while checking.
+    ///
+    /// `stats` brings the counts of files, bytes and values; findings and states of the rules, and the number of
+    /// files not checked, are filled in here. A rule that only a problem names joins the rules as one that could not be
+    /// used. Findings of one rule in one document must come in the order of their values; the rest may come in any.
+    #[must_use]
+    pub fn new(mut findings: Vec<Finding>, rules: Diagnostics, run: Diagnostics, mut stats: Stats) -> Self {
+        findings.sort_by(order);
+        let unchecked: FxHashSet<&str> = run.problems.iter().filter_map(|problem| problem.path.as_deref()).collect();
+        stats.files_unchecked = unchecked.len() as u64;
+        let mut diagnostics = rules;
+        diagnostics.extend(run);
+        diagnostics.settle();
+        settle_rules(&mut stats.rules, &findings, &diagnostics.problems);
+        Self { findings, diagnostics, stats }
+    }
+
+    /// The values that conditions rejected: by path, position, rule, order of values.
+    #[must_use]
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// What could not be used: the run is incomplete when there is one.
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        &self.diagnostics.problems
+    }
+
+    /// What was used, and whose author should look at it.
+    #[must_use]
+    pub fn warnings(&self) -> &[Problem] {
+        &self.diagnostics.warnings
+    }
+
+    /// What was read forgivingly.
+    #[must_use]
+    pub fn hints(&self) -> &[Problem] {
+        &self.diagnostics.hints
+    }
+
+    /// Problems, warnings and hints together.
+    #[must_use]
+    pub const fn diagnostics(&self) -> &Diagnostics {
+        &self.diagnostics
+    }
+
+    /// What was looked at, and what became of each rule.
+    #[must_use]
+    pub const fn stats(&self) -> &Stats {
+        &self.stats
+    }
+
+    /// The counts that the last lines of a report, and the exit code, are made of.
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        Summary::of(self)
+    }
+
+    /// The report in a compact form that only this version reads.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        // Fails for types of unknown length and for full buffers of fixed size; there are none of either.
+        postcard::to_allocvec(self).unwrap_or_default()
+    }
+
+    /// Reads what [`Report::to_bytes`] wrote.
+    ///
+    /// # Errors
+    /// [`Damaged`] when the bytes are something else.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Damaged> {
+        postcard::from_bytes(bytes).map_err(|_| Damaged)
+    }
+}
+
+/// Path by bytes, position, rule. The sort is stable, which leaves the order of values.
+fn order(a: &Finding, b: &Finding) -> Ordering {
+    a.path.cmp(&b.path).then_with(|| a.region.cmp(&b.region)).then_with(|| a.rule.cmp(&b.rule))
+}
+
+/// Counts each rule's findings and says what became of it.
+fn settle_rules(rules: &mut Vec<RuleStats>, findings: &[Finding], problems: &[Problem]) {
+    let mut counts = FxHashMap::<&str, u64>::default();
+    for finding in findings {
+        *counts.entry(&finding.rule).or_default() += 1;
+    }
+    let mut blamed: FxHashSet<&str> = problems.iter().filter_map(|problem| problem.rule.as_deref()).collect();
+    for rule in &mut *rules {
+        rule.findings = counts.get(rule.name.as_str()).copied().unwrap_or(0);
+        rule.state = rule.settled(blamed.remove(rule.name.as_str()));
+    }
+    for name in problems.iter().filter_map(|problem| problem.rule.as_deref()) {
+        if blamed.remove(name) {
+            let state = RuleState::Unchecked(Reason::Invalid);
+            rules.push(RuleStats { state, ..RuleStats::new(name, Severity::default()) });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Damaged, Report};
+    use crate::report::fixture::{REPOSITORY, everything, finding, nth_finding, problem, report, rule, stats};
+    use crate::report::{Diagnostics, Finding, Problem, Reason, RuleState, RuleStats, Severity, Value};
+
+    fn run(findings: Vec<Finding>, problems: Vec<Problem>, rules: Vec<RuleStats>) -> Report {
+        let met = Diagnostics { problems, ..Diagnostics::default() };
+        Report::new(findings, Diagnostics::default(), met, stats(rules))
+    }
+
+    #[test]
+    fn findings_are_in_their_order_however_they_came() {
+        let of = |rule: &str, path: &str, value: &str| finding(rule, Severity::Error, path, REPOSITORY, value);
+        let ordered = [
+            of("b", "B/a.xml", "Mesh"),
+            of("z", "a.xml", "Mesh"),
+            of("a", "a.xml", "Wall"),
+            of("b", "a.xml", "Wall"),
+            of("a", "a.xml", "6000"),
+            of("a", "a/a.xml", "Mesh"),
+            of("a", "\u{e4}.xml", "Mesh"),
+        ];
+        let mut shuffled = ordered.to_vec();
+        shuffled.reverse();
+        shuffled.swap(1, 4);
+        assert_eq!(report(shuffled).findings(), ordered);
+    }
+
+    #[test]
+    fn values_at_one_place_keep_their_order() {
+        let with = |value: &str| Finding {
+            value: Value::Text(value.to_owned()),
+            ..finding("r", Severity::Error, "a.xml", REPOSITORY, "Wall")
+        };
+        let findings = ["z", "a", "m"].map(with);
+        assert_eq!(report(findings.to_vec()).findings(), findings);
+    }
+
+    #[test]
+    fn a_file_is_not_checked_once_however_often_it_failed() {
+        let at = |rule: &str, path: &str| Problem::new("x", "no such file").of_rule(rule).in_file(path);
+        let report = run(Vec::new(), vec![at("a", "1.xml"), at("b", "1.xml"), at("a", "2.xml")], Vec::new());
+        assert_eq!((report.problems().len(), report.stats().files_unchecked), (3, 2));
+    }
+
+    #[test]
+    fn what_is_said_twice_is_one_problem() {
+        let broken = problem("xml-unclosed", "never closed", "a.xml", REPOSITORY, "<Items>");
+        assert_eq!(run(Vec::new(), vec![broken.clone(), broken], Vec::new()).problems().len(), 1);
+    }
+
+    #[test]
+    fn problems_of_rule_files_are_no_files_not_checked() {
+        let rules =
+            Diagnostics { problems: vec![Problem::new("x", "y").in_file("rules.yaml")], ..Diagnostics::default() };
+        let report = Report::new(Vec::new(), rules, Diagnostics::default(), stats(Vec::new()));
+        assert_eq!((report.problems().len(), report.stats().files_unchecked), (1, 0));
+    }
+
+    #[test]
+    fn rules_have_the_state_they_deserve() {
+        let found = nth_finding("failed", Severity::Error, "a.xml", REPOSITORY, "Wall", 1);
+        let unread = RuleStats { unchecked: 1, ..rule("unread", Severity::Error, 2, 1) };
+        let failed_and_unread = RuleStats { unchecked: 1, ..rule("failed", Severity::Error, 2, 1) };
+        let of = |rule: &str| Problem::new("x", "y").of_rule(rule);
+        let report = run(
+            vec![found],
+            vec![of("stopped"), of("unusable"), of("unusable"), of("failed")],
+            vec![
+                rule("passed", Severity::Error, 1, 1),
+                failed_and_unread,
+                rule("no-file", Severity::Error, 0, 0),
+                rule("no-value", Severity::Error, 1, 0),
+                unread,
+                rule("stopped", Severity::Error, 1, 1),
+            ],
+        );
+        let states: Vec<_> =
+            report.stats().rules.iter().map(|rule| (rule.name.as_str(), rule.findings, rule.state)).collect();
+        assert_eq!(
+            states,
+            [
+                ("passed", 0, RuleState::Passed),
+                ("failed", 1, RuleState::Failed),
+                ("no-file", 0, RuleState::Unchecked(Reason::NoFile)),
+                ("no-value", 0, RuleState::Unchecked(Reason::NoValue)),
+                ("unread", 0, RuleState::Unchecked(Reason::Incomplete)),
+                ("stopped", 0, RuleState::Unchecked(Reason::Incomplete)),
+                ("unusable", 0, RuleState::Unchecked(Reason::Invalid)),
+            ]
+        );
+    }
+
+    #[test]
+    fn the_compact_form_reads_back() {
+        let bytes = everything().to_bytes();
+        assert_eq!(Report::from_bytes(&bytes), Ok(everything()));
+        assert_eq!(Report::from_bytes(&bytes[..bytes.len() / 2]), Err(Damaged));
+        assert_eq!(Report::from_bytes(b"\xff\xff\xff\xff\xff\xff\xff\xff\x01"), Err(Damaged));
+    }
+}

@@ -1,0 +1,384 @@
+//! The shape of a report in JSON, and in every other format that people can read: flat, optional fields left out.
+//!
+//! What is stored is not what is shown: the types of the same names in `report` say what a run gathers, these say what a
+//! reader gets. Positions count from 1, offsets from 0; columns are in UTF-16 units, as editors count, and
+//! once more in characters, as people count. The JSON Schema is generated from these types (feature `schema`).
+
+use serde::{Serialize, Serializer};
+
+use super::{Excerpt, Reason, RuleState, Severity, Summary, Timings, Value};
+
+/// What a run returns.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Report<'r> {
+    /// The values that conditions rejected: by path, position, rule, order of values.
+    pub findings: &'r [super::Finding],
+    /// What could not be used: the run is incomplete when there is one.
+    pub problems: &'r [super::Problem],
+    /// What was used, and whose author should look at it.
+    pub warnings: &'r [super::Problem],
+    /// What was read forgivingly.
+    pub hints: &'r [super::Problem],
+    /// What the run comes to.
+    pub summary: Summary,
+    /// What was looked at, and what became of each rule.
+    pub stats: Stats<'r>,
+}
+
+/// One value that a rule's condition rejected.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Finding<'r> {
+    /// Name of the rule.
+    pub rule: &'r str,
+    /// How much it matters, as the rule says.
+    pub severity: Severity,
+    /// What is wrong, in one sentence.
+    pub message: &'r str,
+    /// The document that holds the value, relative to the root.
+    pub path: &'r str,
+    /// Where the value stands in it.
+    #[serde(flatten)]
+    pub region: Region,
+    /// The value itself: a text, a number, a boolean, null (also of a finding about the document as a whole), or a
+    /// record as an object of lists.
+    pub value: &'r Value,
+    /// The value that led to this document, for rules with `subxpath`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Via<'r>"))]
+    pub via: Option<&'r super::Via>,
+    /// Other places that belong to the finding.
+    pub related: &'r [super::Related],
+    /// The line of the document around the value, when the document is a text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Excerpt"))]
+    pub excerpt: Option<&'r Excerpt>,
+}
+
+/// The value that named the document in which a finding was made.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Via<'r> {
+    /// The document that holds that value.
+    pub path: &'r str,
+    /// Where the value stands in it.
+    #[serde(flatten)]
+    pub region: Region,
+    /// The value.
+    pub value: &'r Value,
+}
+
+/// Another place that belongs to a finding.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Related<'r> {
+    /// What is there.
+    pub message: &'r str,
+    /// The document.
+    pub path: &'r str,
+    /// The place in it.
+    #[serde(flatten)]
+    pub region: Region,
+}
+
+/// A rule, script or document that could not be used, or was used and should be looked at.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Problem<'r> {
+    /// A short stable name of the kind, such as `xml-unclosed`; tools may match on it.
+    pub code: &'r str,
+    /// What is wrong, in one sentence.
+    pub message: &'r str,
+    /// What to do about it, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
+    pub help: Option<&'r str>,
+    /// The rule concerned, if it is one rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
+    pub rule: Option<&'r str>,
+    /// The document or rule file concerned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
+    pub path: Option<&'r str>,
+    /// Where in that file.
+    #[serde(flatten)]
+    pub region: Option<Region>,
+    /// The line around the place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Excerpt"))]
+    pub excerpt: Option<&'r Excerpt>,
+}
+
+/// From where to where something reaches; the end is behind the last character.
+#[derive(Clone, Copy, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Region {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in UTF-16 units, from 1.
+    pub column: u32,
+    /// Line of the end, from 1.
+    pub end_line: u32,
+    /// Column of the end in UTF-16 units, from 1.
+    pub end_column: u32,
+    /// Column in characters, from 1.
+    pub char_column: u32,
+    /// Column of the end in characters, from 1.
+    pub end_char_column: u32,
+    /// Byte offset in the document's text as UTF-8, from 0.
+    pub offset: u32,
+    /// Byte offset of the end.
+    pub end_offset: u32,
+}
+
+/// What was looked at, and what became of each rule.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Stats<'r> {
+    /// Files the source listed.
+    pub files_seen: u64,
+    /// Files whose bytes were read.
+    pub files_read: u64,
+    /// Files that were wanted and could not be read, parsed or judged in full.
+    pub files_unchecked: u64,
+    /// Bytes read.
+    pub bytes: u64,
+    /// Values extracted.
+    pub values: u64,
+    /// Each rule, in the order of the rule files; those that could not be used at the end.
+    pub rules: &'r [super::RuleStats],
+    /// How long it took, in milliseconds, when the host measured it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Timings"))]
+    pub timings: Option<&'r Timings>,
+}
+
+/// What one rule looked at and found.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RuleStats<'r> {
+    /// Name of the rule.
+    pub name: &'r str,
+    /// Its severity.
+    pub severity: Severity,
+    /// What became of it.
+    pub state: State,
+    /// Why a rule without findings does not count as passed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Reason"))]
+    pub reason: Option<Reason>,
+    /// Files that its `rpath` selected.
+    pub files: u64,
+    /// Of these, the files that could not be read or parsed.
+    pub unchecked: u64,
+    /// Values that its `subxpath`, or else its `xpath`, extracted.
+    pub values: u64,
+    /// Its findings.
+    pub findings: u64,
+}
+
+/// The three states of a rule.
+#[derive(Clone, Copy, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum State {
+    /// Everything it wanted was checked, and nothing was found.
+    Passed,
+    /// It found something.
+    Failed,
+    /// It found nothing, and that proves nothing; `reason` says why.
+    Unchecked,
+}
+
+impl<'r> From<&'r super::Report> for Report<'r> {
+    fn from(report: &'r super::Report) -> Self {
+        Self {
+            findings: report.findings(),
+            problems: report.problems(),
+            warnings: report.warnings(),
+            hints: report.hints(),
+            summary: report.summary(),
+            stats: report.stats().into(),
+        }
+    }
+}
+
+impl<'r> From<&'r super::Finding> for Finding<'r> {
+    fn from(finding: &'r super::Finding) -> Self {
+        Self {
+            rule: &finding.rule,
+            severity: finding.severity,
+            message: &finding.message,
+            path: &finding.path,
+            region: finding.region.into(),
+            value: &finding.value,
+            via: finding.via.as_ref(),
+            related: &finding.related,
+            excerpt: finding.excerpt.as_ref(),
+        }
+    }
+}
+
+impl<'r> From<&'r super::Via> for Via<'r> {
+    fn from(via: &'r super::Via) -> Self {
+        Self { path: &via.path, region: via.region.into(), value: &via.value }
+    }
+}
+
+impl<'r> From<&'r super::Related> for Related<'r> {
+    fn from(related: &'r super::Related) -> Self {
+        Self { message: &related.message, path: &related.path, region: related.region.into() }
+    }
+}
+
+impl<'r> From<&'r super::Problem> for Problem<'r> {
+    fn from(problem: &'r super::Problem) -> Self {
+        Self {
+            code: &problem.code,
+            message: &problem.message,
+            help: problem.help.as_deref(),
+            rule: problem.rule.as_deref(),
+            path: problem.path.as_deref(),
+            region: problem.region.map(Region::from),
+            excerpt: problem.excerpt.as_ref(),
+        }
+    }
+}
+
+impl From<crate::text::Region> for Region {
+    fn from(region: crate::text::Region) -> Self {
+        let (start, end) = (region.start, region.end);
+        Self {
+            line: start.line,
+            column: start.column,
+            end_line: end.line,
+            end_column: end.column,
+            char_column: start.char_column,
+            end_char_column: end.char_column,
+            offset: start.offset,
+            end_offset: end.offset,
+        }
+    }
+}
+
+impl<'r> From<&'r super::Stats> for Stats<'r> {
+    fn from(stats: &'r super::Stats) -> Self {
+        Self {
+            files_seen: stats.files_seen,
+            files_read: stats.files_read,
+            files_unchecked: stats.files_unchecked,
+            bytes: stats.bytes,
+            values: stats.values,
+            rules: &stats.rules,
+            timings: stats.timings.as_ref(),
+        }
+    }
+}
+
+impl<'r> From<&'r super::RuleStats> for RuleStats<'r> {
+    fn from(rule: &'r super::RuleStats) -> Self {
+        let (state, reason) = match rule.state {
+            RuleState::Passed => (State::Passed, None),
+            RuleState::Failed => (State::Failed, None),
+            RuleState::Unchecked(reason) => (State::Unchecked, Some(reason)),
+        };
+        Self {
+            name: &rule.name,
+            severity: rule.severity,
+            state,
+            reason,
+            files: rule.files,
+            unchecked: rule.unchecked,
+            values: rule.values,
+            findings: rule.findings,
+        }
+    }
+}
+
+/// The JSON Schema (draft 2020-12) of a report.
+#[cfg(feature = "schema")]
+#[must_use]
+pub fn schema() -> schemars::Schema {
+    let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
+    settings.into_generator().into_root_schema_for::<Report<'static>>()
+}
+
+/// Gives a stored type its two forms: the shape of the same name for people, its own fields for compact formats. With
+/// `#[serde(remote = "Self")]` the derived functions are plain ones of the type, and these traits choose between them.
+macro_rules! two_forms {
+    ($($name:ident),+) => {$(
+        impl Serialize for super::$name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                if serializer.is_human_readable() {
+                    $name::from(self).serialize(serializer)
+                } else {
+                    Self::serialize(self, serializer)
+                }
+            }
+        }
+
+        /// Reads the compact form only.
+        impl<'de> serde::Deserialize<'de> for super::$name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                Self::deserialize(deserializer)
+            }
+        }
+
+        #[cfg(feature = "schema")]
+        impl schemars::JsonSchema for super::$name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                <$name as schemars::JsonSchema>::schema_name()
+            }
+
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                <$name as schemars::JsonSchema>::json_schema(generator)
+            }
+        }
+    )+};
+}
+
+two_forms!(Report, Finding, Via, Related, Problem, Stats, RuleStats);
+
+#[cfg(all(test, feature = "schema"))]
+mod tests {
+    use super::schema;
+    use crate::report::fixture::everything;
+
+    /// Every member that `value` has is one that `schema` knows, and every one that must be there is.
+    fn assert_describes(root: &serde_json::Value, schema: &serde_json::Value, value: &serde_json::Value, place: &str) {
+        let target = schema.get("$ref").and_then(|name| root.pointer(name.as_str()?.trim_start_matches('#')));
+        let schema = target.unwrap_or(schema);
+        if let (Some(elements), Some(item)) = (value.as_array(), schema.get("items")) {
+            for element in elements {
+                assert_describes(root, item, element, place);
+            }
+        }
+        let (Some(members), Some(known)) = (value.as_object(), schema.get("properties")) else { return };
+        for (name, member) in members {
+            let place = format!("{place}.{name}");
+            let known = known.get(name).unwrap_or_else(|| panic!("{place} is not in the schema"));
+            assert!(known.get("description").is_some() || known.get("$ref").is_some(), "{place} is not described");
+            assert_describes(root, known, member, &place);
+        }
+        for name in schema["required"].as_array().into_iter().flatten() {
+            assert!(members.contains_key(name.as_str().unwrap()), "{place} lacks {name}");
+        }
+    }
+
+    #[test]
+    fn the_schema_describes_every_member() {
+        let root = serde_json::to_value(schema()).unwrap();
+        assert_describes(&root, &root, &serde_json::to_value(everything()).unwrap(), "report");
+    }
+
+    #[test]
+    fn optional_members_may_be_left_out_and_are_never_null() {
+        let root = serde_json::to_value(schema()).unwrap();
+        let required = root.pointer("/$defs/Problem/required").unwrap();
+        assert_eq!(required, &serde_json::json!(["code", "message"]));
+        assert_eq!(root.pointer("/$defs/Problem/properties/help/type").unwrap(), "string");
+        assert_eq!(root.pointer("/$defs/Problem/properties/line/type").unwrap(), "integer");
+    }
+}

@@ -1,0 +1,123 @@
+//! What a run looked at, and what became of each rule.
+
+use serde::{Deserialize, Serialize};
+
+use super::Severity;
+
+/// Counts of one run; the host measures times or leaves them out, so that two runs print the same bytes.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
+pub struct Stats {
+    /// Files the source listed.
+    pub files_seen: u64,
+    /// Files whose bytes were read: those that a rule or a collection wanted.
+    pub files_read: u64,
+    /// Files that were wanted and could not be read, parsed or judged in full; set by [`Report::new`](super::Report::new).
+    pub files_unchecked: u64,
+    /// Bytes read.
+    pub bytes: u64,
+    /// Values extracted.
+    pub values: u64,
+    /// Each rule, in the order of the rule files.
+    pub rules: Vec<RuleStats>,
+    /// How long it took, when the host measured it.
+    pub timings: Option<Timings>,
+}
+
+/// What one rule looked at and found.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
+pub struct RuleStats {
+    /// Name of the rule.
+    pub name: String,
+    /// Its severity.
+    pub severity: Severity,
+    /// Files that its `rpath` selected.
+    pub files: u64,
+    /// Of these, the files that could not be read or parsed.
+    pub unchecked: u64,
+    /// Values that its `subxpath`, or else its `xpath`, extracted.
+    pub values: u64,
+    /// Its findings; set by [`Report::new`](super::Report::new).
+    pub findings: u64,
+    /// What became of it; set by [`Report::new`](super::Report::new).
+    pub state: RuleState,
+}
+
+impl RuleStats {
+    /// A rule that has not looked at anything yet.
+    #[must_use]
+    pub fn new(name: impl Into<String>, severity: Severity) -> Self {
+        let state = RuleState::Unchecked(Reason::NoFile);
+        Self { name: name.into(), severity, files: 0, unchecked: 0, values: 0, findings: 0, state }
+    }
+
+    /// What became of the rule, given whether a problem names it.
+    pub(super) const fn settled(&self, has_problem: bool) -> RuleState {
+        match (self.files, self.values) {
+            _ if self.findings > 0 => RuleState::Failed,
+            _ if has_problem || self.unchecked > 0 => RuleState::Unchecked(Reason::Incomplete),
+            (0, _) => RuleState::Unchecked(Reason::NoFile),
+            (_, 0) => RuleState::Unchecked(Reason::NoValue),
+            _ => RuleState::Passed,
+        }
+    }
+}
+
+/// The three states of a rule. What went wrong, or had nothing to look at, is neither passed nor failed.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub enum RuleState {
+    /// Everything it wanted was checked, and nothing was found.
+    Passed,
+    /// It found something.
+    Failed,
+    /// It found nothing, and that proves nothing.
+    Unchecked(Reason),
+}
+
+/// Why a rule without findings does not count as passed.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// The rule could not be used: its definition has a fault.
+    Invalid,
+    /// A file it wanted could not be read or parsed, or could not be judged.
+    Incomplete,
+    /// Its `rpath` selected no file.
+    NoFile,
+    /// Its `xpath` or `subxpath` extracted no value in the whole run.
+    NoValue,
+}
+
+impl Reason {
+    /// All of them, worst first, each with what is said of such a rule.
+    pub const ALL: [(Self, &'static str); 4] = [
+        (Self::Invalid, "could not be used"),
+        (Self::Incomplete, "could not finish"),
+        (Self::NoFile, "matched no file"),
+        (Self::NoValue, "extracted no value"),
+    ];
+}
+
+/// How long a run took, in milliseconds.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Timings {
+    /// From the first listed path to the report.
+    pub total: f64,
+    /// Each step of the run, in its order.
+    pub steps: Vec<Timing>,
+    /// Each rule's own steps, in the order of the rule files.
+    pub rules: Vec<Timing>,
+}
+
+/// How long one step or one rule took, over all workers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Timing {
+    /// The step, or the rule.
+    pub name: String,
+    /// Milliseconds.
+    pub milliseconds: f64,
+}

@@ -1,0 +1,160 @@
+//! What a run comes to: counts, the three states, the exit code.
+
+use serde::Serialize;
+
+use super::{Report, RuleState, Severity};
+
+/// The counts that the last lines of a report, and the exit code, are made of.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Summary {
+    /// Findings of severity `error`.
+    pub errors: u64,
+    /// Findings of severity `warning`.
+    pub warnings: u64,
+    /// Findings of severity `info`.
+    pub infos: u64,
+    /// Findings of severity `hint`.
+    pub hints: u64,
+    /// Rules, scripts and files that could not be used.
+    pub problems: u64,
+    /// Files with findings.
+    pub files_failed: u64,
+    /// Files that were wanted and could not be read, parsed or judged in full.
+    pub files_unchecked: u64,
+    /// Rules that checked everything they wanted and found nothing.
+    pub rules_passed: u64,
+    /// Rules with findings.
+    pub rules_failed: u64,
+    /// Rules that found nothing, where that proves nothing.
+    pub rules_unchecked: u64,
+    /// Whether no rule selected any file: nothing at all was checked.
+    pub empty: bool,
+}
+
+impl Summary {
+    /// Counts what `report` holds.
+    pub(super) fn of(report: &Report) -> Self {
+        let mut summary = Self {
+            problems: report.problems().len() as u64,
+            files_failed: report.findings().chunk_by(|a, b| a.path == b.path).count() as u64,
+            files_unchecked: report.stats().files_unchecked,
+            empty: report.stats().rules.iter().all(|rule| rule.files == 0),
+            ..Self::default()
+        };
+        for finding in report.findings() {
+            *summary.of_severity(finding.severity) += 1;
+        }
+        for rule in &report.stats().rules {
+            *match rule.state {
+                RuleState::Passed => &mut summary.rules_passed,
+                RuleState::Failed => &mut summary.rules_failed,
+                RuleState::Unchecked(_) => &mut summary.rules_unchecked,
+            } += 1;
+        }
+        summary
+    }
+
+    const fn of_severity(&mut self, severity: Severity) -> &mut u64 {
+        match severity {
+            Severity::Error => &mut self.errors,
+            Severity::Warning => &mut self.warnings,
+            Severity::Info => &mut self.infos,
+            Severity::Hint => &mut self.hints,
+        }
+    }
+
+    /// Findings of each severity, worst first.
+    #[must_use]
+    pub const fn by_severity(&self) -> [(Severity, u64); 4] {
+        [
+            (Severity::Error, self.errors),
+            (Severity::Warning, self.warnings),
+            (Severity::Info, self.infos),
+            (Severity::Hint, self.hints),
+        ]
+    }
+
+    /// All findings.
+    #[must_use]
+    pub const fn findings(&self) -> u64 {
+        self.errors + self.warnings + self.infos + self.hints
+    }
+
+    /// The severity of the worst finding, if there is one.
+    #[must_use]
+    pub fn worst(&self) -> Option<Severity> {
+        self.by_severity().into_iter().find(|&(_, count)| count > 0).map(|(severity, _)| severity)
+    }
+
+    /// Whether something was checked and nothing went wrong, found or not.
+    #[must_use]
+    pub const fn is_complete(&self) -> bool {
+        self.problems == 0 && self.files_unchecked == 0 && self.rules_unchecked == 0 && !self.empty
+    }
+
+    /// 2 when the run is incomplete (a problem, or no file to check unless `allow_empty`), else 1 when there is a
+    /// finding at or above `fail_on`, else 0.
+    #[must_use]
+    pub fn exit_code(&self, fail_on: Severity, allow_empty: bool) -> u8 {
+        if self.problems > 0 || (self.empty && !allow_empty) {
+            2
+        } else {
+            // The worst severity is the least.
+            u8::from(self.worst().is_some_and(|worst| worst <= fail_on))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Summary;
+    use crate::report::Severity::{self, Error, Hint, Info, Warning};
+    use crate::report::fixture::everything;
+
+    #[test]
+    fn everything_is_counted() {
+        let expected = Summary {
+            errors: 2,
+            warnings: 1,
+            infos: 1,
+            hints: 1,
+            problems: 3,
+            files_failed: 3,
+            files_unchecked: 2,
+            rules_passed: 1,
+            rules_failed: 5,
+            rules_unchecked: 2,
+            empty: false,
+        };
+        assert_eq!(everything().summary(), expected);
+    }
+
+    #[test]
+    fn exit_codes() {
+        let clean = Summary { rules_passed: 1, ..Summary::default() };
+        let empty = Summary { rules_unchecked: 1, empty: true, ..Summary::default() };
+        let error = Summary { errors: 1, ..clean };
+        let warning = Summary { warnings: 1, ..clean };
+        let hint = Summary { hints: 1, ..clean };
+        let cases: &[(&str, Summary, Severity, bool, u8)] = &[
+            ("clean", clean, Error, false, 0),
+            ("one rule without a file", Summary { rules_unchecked: 1, ..clean }, Error, false, 0),
+            ("an error", error, Error, false, 1),
+            ("an error, whatever else fails", error, Hint, false, 1),
+            ("a warning", warning, Error, false, 0),
+            ("a warning that fails", warning, Warning, false, 1),
+            ("a warning where infos fail", warning, Info, false, 1),
+            ("a hint", hint, Info, false, 0),
+            ("a hint that fails", hint, Hint, false, 1),
+            ("a problem", Summary { problems: 1, ..clean }, Error, true, 2),
+            ("a problem wins over an error", Summary { problems: 1, ..error }, Error, false, 2),
+            ("no file", empty, Error, false, 2),
+            ("no file, and none needed", empty, Error, true, 0),
+            ("no file, and a problem", Summary { problems: 1, ..empty }, Error, true, 2),
+        ];
+        for &(name, summary, fail_on, allow_empty, code) in cases {
+            assert_eq!(summary.exit_code(fail_on, allow_empty), code, "{name}");
+        }
+    }
+}

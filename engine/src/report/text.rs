@@ -1,0 +1,134 @@
+//! The report for people: findings by document, then what was not checked, then what it all comes to.
+//!
+//! ```text
+//! Package/Tree/resource.repository:14:20
+//!   error    `6000` is not <= 5000  [face-budget]
+//!       14 | <NumFaces>6000</NumFaces>
+//!          |           ^^^^
+//! ```
+//!
+//! Places stand at the left margin, where editors and `grep` find them; everything else shares one column. Blocks of one
+//! document stand together, a blank line parts documents. Frames are ASCII, since the characters made for frames take
+//! two columns in East Asian terminals. What is read last, and seen first in a terminal, stands last: problems and the
+//! summary.
+
+mod block;
+mod page;
+mod summary;
+mod wording;
+
+#[cfg(test)]
+mod tests;
+
+use rustc_hash::FxHashMap;
+
+use self::page::{Ink, Page};
+use self::wording::{count, grouped};
+use super::{Diagnostics, Finding, Problem, Report};
+
+pub use page::Style;
+
+/// Findings of one rule in one document, and hints in all, that are shown before the rest is only counted.
+const SHOWN: usize = 20;
+
+/// The whole report.
+pub(super) fn report(report: &Report, style: Style) -> String {
+    let mut page = Page::new(style);
+    for document in report.findings().chunk_by(|a, b| a.path == b.path) {
+        write_document(&mut page, document);
+    }
+    write_diagnostics(&mut page, report.diagnostics());
+    page.gap();
+    summary::write(&mut page, report);
+    page.finish()
+}
+
+/// Problems, warnings and hints in the look of a text report, such as those of loading the rules; empty when there are
+/// none.
+#[must_use]
+pub fn render_diagnostics(diagnostics: &Diagnostics, style: Style) -> String {
+    let mut page = Page::new(style);
+    write_diagnostics(&mut page, diagnostics);
+    page.finish()
+}
+
+/// The findings of one document: a block for each place, and how many more there are.
+fn write_document(page: &mut Page, findings: &[Finding]) {
+    let (shown, rest) = first_of_each_rule(findings, page.style.all);
+    page.gap();
+    for (at, place) in shown.chunk_by(|a, b| a.region == b.region && a.excerpt == b.excerpt).enumerate() {
+        block::write_findings(page, place, at > 0);
+    }
+    for (finding, count) in rest {
+        let more = format!("\u{2026} and {} more of this rule in this file", grouped(count));
+        block::write_entry(page, finding.severity.into(), finding.severity.name(), &more, &finding.rule);
+    }
+}
+
+/// The findings to show, and of each rule that has more than that, one finding that was left out and how many were.
+fn first_of_each_rule(findings: &[Finding], all: bool) -> (Vec<&Finding>, Vec<(&Finding, u64)>) {
+    let mut seen = FxHashMap::<&str, (usize, usize)>::default();
+    let mut rest = Vec::<(&Finding, u64)>::new();
+    let mut shown = Vec::new();
+    for finding in findings {
+        let (count, place) = seen.entry(&finding.rule).or_default();
+        *count += 1;
+        if all || *count <= SHOWN {
+            shown.push(finding);
+        } else if *count == SHOWN + 1 {
+            *place = rest.len();
+            rest.push((finding, 1));
+        } else {
+            rest[*place].1 += 1;
+        }
+    }
+    (shown, rest)
+}
+
+/// Hints, warnings, problems, each list under a heading that says what it is; the gravest last.
+fn write_diagnostics(page: &mut Page, diagnostics: &Diagnostics) {
+    write_hints(page, &diagnostics.hints);
+    for (list, noun, meaning, ink) in [
+        (&diagnostics.warnings, "warning", "used, and worth a look", Ink::Doubtful),
+        (&diagnostics.problems, "problem", "what they name was not checked", Ink::Bad),
+    ] {
+        if !list.is_empty() {
+            write_heading(page, ink, list.len(), noun, meaning);
+            write_problems(page, list, noun, ink);
+        }
+    }
+}
+
+fn write_heading(page: &mut Page, ink: Ink, length: usize, noun: &str, meaning: &str) {
+    page.gap();
+    page.put(ink, &count(length as u64, noun)).plain(": ").plain(meaning).end();
+    page.gap();
+}
+
+/// Hints on one line each: their rules work as they are.
+fn write_hints(page: &mut Page, hints: &[Problem]) {
+    if hints.is_empty() {
+        return;
+    }
+    write_heading(page, Ink::Notable, hints.len(), "hint", "accepted as written");
+    let shown = if page.style.all { hints.len() } else { SHOWN.min(hints.len()) };
+    for hint in &hints[..shown] {
+        block::write_hint(page, hint);
+    }
+    if shown < hints.len() {
+        let more = format!("\u{2026} and {}", count((hints.len() - shown) as u64, "more hint"));
+        block::write_entry(page, Ink::Notable, "hint", &more, "");
+    }
+}
+
+/// Problems or warnings, those about one file together.
+fn write_problems(page: &mut Page, problems: &[Problem], label: &str, ink: Ink) {
+    for file in problems.chunk_by(|a, b| a.path == b.path) {
+        page.gap();
+        let mut above = None;
+        for problem in file {
+            block::write_problem(page, problem, label, ink, above);
+            above = Some(problem);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The last lines of a text report: the three states, and what it all comes to.
+
+use super::page::{Ink, MARGIN, Page};
+use super::wording::{bytes, clean, count, grouped, time};
+use crate::report::{Reason, Report, RuleState, RuleStats, Stats, Summary};
+
+/// Findings from which on it helps to see them counted by rule.
+const MANY: u64 = 10;
+/// Rules in that count.
+const LISTED: usize = 15;
+
+/// Writes them.
+pub(super) fn write(page: &mut Page, report: &Report) {
+    let summary = report.summary();
+    write_rules(page, &summary, &report.stats().rules);
+    if summary.findings() > MANY && summary.rules_failed > 1 {
+        write_counts(page, &report.stats().rules);
+    }
+    write_files(page, &summary, report.stats());
+    if let Some(timings) = &report.stats().timings {
+        page.label(Ink::Faint, "time").plain(&time(timings.total)).end();
+    }
+    write_result(page, &summary);
+}
+
+/// A list on one line, parted by commas, each part in its colour.
+fn write_parts(page: &mut Page, parts: &[(Ink, String)]) {
+    for (at, (ink, part)) in parts.iter().enumerate() {
+        page.plain(if at > 0 { ", " } else { "" }).put(*ink, part);
+    }
+}
+
+/// How many rules passed, failed and were not checked, and why not.
+fn write_rules(page: &mut Page, summary: &Summary, rules: &[RuleStats]) {
+    let mut parts = Vec::new();
+    for (number, state, ink) in [
+        (summary.rules_passed, "passed", Ink::Good),
+        (summary.rules_failed, "failed", Ink::Bad),
+        (summary.rules_unchecked, "not checked", Ink::Doubtful),
+    ] {
+        if number > 0 {
+            parts.push((ink, format!("{} {state}", grouped(number))));
+        }
+    }
+    page.label(Ink::Faint, "rules");
+    if parts.is_empty() {
+        parts.push((Ink::Doubtful, "none".to_owned()));
+    }
+    write_parts(page, &parts);
+    if summary.rules_unchecked > 0 {
+        page.plain(&format!(" ({})", reasons(rules)));
+    }
+    page.end();
+}
+
+/// Why rules were not checked: each reason with its count, or the only one.
+fn reasons(rules: &[RuleStats]) -> String {
+    let of = |reason| rules.iter().filter(|rule| rule.state == RuleState::Unchecked(reason)).count() as u64;
+    let mut all: Vec<_> = Reason::ALL.iter().map(|&(reason, text)| (of(reason), text)).collect();
+    all.retain(|&(number, _)| number > 0);
+    match all[..] {
+        [(_, only)] => only.to_owned(),
+        _ => all.iter().map(|(number, text)| format!("{} {text}", grouped(*number))).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// The failed rules with the number of their findings, most first.
+fn write_counts(page: &mut Page, rules: &[RuleStats]) {
+    let mut failed: Vec<_> = rules.iter().filter(|rule| rule.findings > 0).collect();
+    failed.sort_by_key(|rule| std::cmp::Reverse(rule.findings));
+    let width = failed.first().map_or(0, |rule| grouped(rule.findings).len());
+    for rule in failed.iter().take(LISTED) {
+        page.plain(&format!("{:MARGIN$}{:>width$}  ", "", grouped(rule.findings)));
+        page.put(rule.severity.into(), &format!("{:7}", rule.severity)).plain("  ");
+        page.plain(&clean(&rule.name)).end();
+    }
+    if let Some(more @ 1..) = failed.len().checked_sub(LISTED) {
+        page.plain(&format!("{:MARGIN$}{:>width$}  and {}", "", "\u{2026}", count(more as u64, "more rule"))).end();
+    }
+}
+
+/// How many files there were, how many of them were read and how many could not be checked.
+fn write_files(page: &mut Page, summary: &Summary, stats: &Stats) {
+    let read = if stats.files_read > 0 { format!(" ({})", bytes(stats.bytes)) } else { String::new() };
+    let mut parts = vec![
+        (Ink::Plain, format!("{} seen", grouped(stats.files_seen))),
+        (Ink::Plain, format!("{} read{read}", grouped(stats.files_read))),
+    ];
+    if summary.files_unchecked > 0 {
+        parts.push((Ink::Doubtful, format!("{} not checked", grouped(summary.files_unchecked))));
+    }
+    page.label(Ink::Faint, "files");
+    write_parts(page, &parts);
+    page.end();
+}
+
+/// One sentence: what was found, and whether it is all there is. Green only when everything was checked.
+fn write_result(page: &mut Page, summary: &Summary) {
+    page.label(Ink::Faint, "result");
+    if summary.findings() > 0 {
+        write_findings(page, summary);
+    } else {
+        page.put(if summary.is_complete() { Ink::Good } else { Ink::Plain }, "no findings");
+    }
+    if summary.problems > 0 {
+        let problems = count(summary.problems, "problem");
+        page.plain("; ").put(Ink::Bad, &format!("{problems}, so the run is incomplete"));
+    } else if summary.empty {
+        page.plain("; ").put(Ink::Bad, "no rule matched a file, so nothing was checked");
+    }
+    page.end();
+}
+
+/// `3 errors, 1 warning in 2 files`.
+fn write_findings(page: &mut Page, summary: &Summary) {
+    let found = summary.by_severity().into_iter().filter(|&(_, number)| number > 0);
+    let parts: Vec<_> = found.map(|(severity, number)| (severity.into(), count(number, severity.name()))).collect();
+    write_parts(page, &parts);
+    page.plain(&format!(" in {}", count(summary.files_failed, "file")));
+}

@@ -1,0 +1,161 @@
+//! Texts from documents made fit to be shown, and numbers with their nouns.
+
+use std::borrow::Cow;
+
+use unicode_width::UnicodeWidthChar;
+
+/// `text` on one line, with nothing in it that a terminal would obey or a reader could not see: line ends and tabs are
+/// blanks, other control characters and those that turn the direction of writing are spelled as escapes.
+pub(super) fn clean(text: &str) -> Cow<'_, str> {
+    let text = text.trim_end_matches(['\n', '\r', ' ']);
+    if !text.chars().any(is_unfit) {
+        return Cow::Borrowed(text);
+    }
+    let mut clean = String::with_capacity(text.len() + 16);
+    for c in text.replace("\r\n", "\n").chars() {
+        match c {
+            '\n' | '\r' | '\t' | '\u{85}' | '\u{2028}' | '\u{2029}' => clean.push(' '),
+            c if is_unfit(c) => clean.extend(c.escape_unicode()),
+            c => clean.push(c),
+        }
+    }
+    Cow::Owned(clean)
+}
+
+/// Whether `c` steers a terminal or the direction of writing, breaks the line, or has no width and no meaning.
+pub(super) fn is_unfit(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}')
+        || matches!(c, '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+/// Columns that `c` takes in a terminal.
+pub(super) fn width(c: char) -> usize {
+    c.width().unwrap_or(0)
+}
+
+/// `text`, cut to `room` columns when it is longer; `…` stands for what was cut.
+pub(super) fn cut(text: &str, room: usize) -> Cow<'_, str> {
+    // A text has no more columns than bytes.
+    if text.len() <= room {
+        return Cow::Borrowed(text);
+    }
+    let mut columns = 0;
+    let mut fitting = 0;
+    for (at, c) in text.char_indices() {
+        columns += width(c);
+        if columns > room {
+            return Cow::Owned(format!("{}\u{2026}", &text[..fitting]));
+        }
+        if columns < room {
+            fitting = at + c.len_utf8();
+        }
+    }
+    Cow::Borrowed(text)
+}
+
+/// `number` in groups of three digits.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `number` with its noun, in the plural unless it is one.
+pub(super) fn count(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
+/// A number of bytes with three significant digits, in powers of 1000.
+pub(super) fn bytes(number: u64) -> String {
+    const UNITS: [&str; 5] = ["kB", "MB", "GB", "TB", "PB"];
+    if number < 1000 {
+        return count(number, "byte");
+    }
+    #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
+    let mut amount = number as f64 / 1000.0;
+    let mut unit = 0;
+    // 999.5 would be shown as 1000.
+    while amount >= 999.5 && unit + 1 < UNITS.len() {
+        amount /= 1000.0;
+        unit += 1;
+    }
+    let digits = if amount < 9.995 { 2 } else { usize::from(amount < 99.95) };
+    format!("{amount:.digits$} {}", UNITS[unit])
+}
+
+/// A time in a unit that suits it.
+pub(super) fn time(milliseconds: f64) -> String {
+    match milliseconds {
+        ms if ms < 1.0 => format!("{ms:.1} ms"),
+        ms if ms < 999.5 => format!("{ms:.0} ms"),
+        ms if ms < 60_000.0 => format!("{:.1} s", ms / 1000.0),
+        ms => format!("{:.0} min {:.0} s", (ms / 60_000.0).floor(), (ms % 60_000.0 / 1000.0).floor()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{bytes, clean, count, cut, time};
+
+    #[test]
+    fn what_steers_a_terminal_is_spelled() {
+        for (text, shown) in [
+            ("plain \u{e4} \u{1f600}", "plain \u{e4} \u{1f600}"),
+            ("two\nlines\r\nand\ta tab", "two lines and a tab"),
+            ("a block's end\n", "a block's end"),
+            ("\u{1b}[2Jgone", "\\u{1b}[2Jgone"),
+            ("\u{9b}31m", "\\u{9b}31m"),
+            ("a\u{202e}b", "a\\u{202e}b"),
+            ("a\u{200b}b\0", "a\\u{200b}b\\u{0}"),
+            ("a\u{a0}b", "a\u{a0}b"),
+        ] {
+            assert_eq!(clean(text), shown);
+        }
+    }
+
+    #[test]
+    fn what_is_cut_has_the_width_asked_for() {
+        for (text, room, shown) in [
+            ("abcdef", 6, "abcdef"),
+            ("abcdefg", 6, "abcde\u{2026}"),
+            ("\u{6f22}\u{5b57}", 4, "\u{6f22}\u{5b57}"),
+            ("\u{6f22}\u{5b57}\u{6f22}", 4, "\u{6f22}\u{2026}"),
+            ("\u{e4}\u{e4}\u{e4}", 3, "\u{e4}\u{e4}\u{e4}"),
+            ("", 0, ""),
+        ] {
+            assert_eq!(cut(text, room), shown);
+        }
+    }
+
+    #[test]
+    fn numbers_have_their_nouns() {
+        for (number, shown) in [(0, "0 errors"), (1, "1 error"), (2, "2 errors"), (1_234_567, "1,234,567 errors")] {
+            assert_eq!(count(number, "error"), shown);
+        }
+    }
+
+    #[test]
+    fn sizes_and_times_have_units_that_suit_them() {
+        for (number, shown) in [
+            (1, "1 byte"),
+            (999, "999 bytes"),
+            (1000, "1.00 kB"),
+            (68_123_456, "68.1 MB"),
+            (999_499, "999 kB"),
+            (999_501, "1.00 MB"),
+            (u64::MAX, "18447 PB"),
+        ] {
+            assert_eq!(bytes(number), shown);
+        }
+        for (number, shown) in [(0.04, "0.0 ms"), (12.3, "12 ms"), (999.6, "1.0 s"), (61_500.0, "1 min 1 s")] {
+            assert_eq!(time(number), shown);
+        }
+    }
+}

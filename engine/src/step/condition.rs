@@ -1,0 +1,175 @@
+//! Conditions: what a rule demands of the values of one file.
+//!
+//! A condition is a list; its first element names a method, the rest are the method's parameters. [`METHODS`] lists the
+//! methods that there are.
+
+mod compare;
+mod methods;
+mod one_of;
+mod python_list;
+mod unique;
+
+#[cfg(test)]
+mod tests;
+
+use thiserror::Error;
+
+pub use self::methods::{METHODS, Method};
+
+use self::compare::Comparison;
+use self::one_of::OneOf;
+use super::{Parameter, shown};
+use crate::extract::{ValueId, ValueRef, Values};
+use crate::store::{CollectionId, CollectionNames, Store};
+use crate::text::{Fault, Number};
+
+/// What a rule demands, ready to judge.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    test: Test,
+}
+
+/// What a method makes of its parameters. `wanted` tells a method from its opposite.
+#[derive(Clone, Debug)]
+enum Test {
+    /// Each value is truthy, or falsy.
+    Exist { wanted: bool },
+    /// Each value is in a collection, or is not.
+    InCollection { wanted: bool, name: String, collection: CollectionId },
+    /// Each value is in a list, or is not.
+    InList { wanted: bool, list: OneOf },
+    /// There is some value, or none.
+    Some { wanted: bool },
+    /// No value is there twice.
+    Unique,
+    /// Each value compares so with one that is given.
+    Compare(Comparison),
+}
+
+/// A condition, with what was read forgivingly.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// The condition.
+    pub condition: Condition,
+    /// What its author may want to write otherwise.
+    pub hints: Vec<ConditionFault>,
+}
+
+/// What is wrong with one element of a condition.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[error("{fault}")]
+pub struct ConditionFault {
+    /// Which element; 0 is the method's name.
+    pub parameter: usize,
+    /// What is wrong, in bytes of that element's text; at 0 when it is no text.
+    pub fault: Fault,
+}
+
+/// The values that failed, in their order.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Judgement {
+    /// What failed.
+    pub failed: Vec<Verdict>,
+}
+
+/// One failure.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Verdict {
+    /// The value; `None` when it is the file itself.
+    pub value: Option<ValueId>,
+    /// Another value that belongs to it: for `Unique` the first of the equal ones.
+    pub related: Option<ValueId>,
+}
+
+impl Verdict {
+    const fn of(value: ValueId) -> Self {
+        Self { value: Some(value), related: None }
+    }
+}
+
+impl Condition {
+    /// Compiles the elements of a `condition`, the method's name first.
+    ///
+    /// # Errors
+    /// An unknown method, too few or too many parameters, a parameter that the method cannot take.
+    pub fn compile(elements: &[Parameter], known: &CollectionNames) -> Result<Compiled, ConditionFault> {
+        let (test, hints) = methods::compile(elements, known)?;
+        Ok(Compiled { condition: Self { test }, hints })
+    }
+
+    /// The collection that values are looked up in.
+    #[must_use]
+    pub const fn collection(&self) -> Option<CollectionId> {
+        match &self.test {
+            Test::InCollection { collection, .. } => Some(*collection),
+            _ => None,
+        }
+    }
+
+    /// Judges the values of one file.
+    #[must_use]
+    pub fn judge(&self, values: &Values<'_>, list: &[ValueId], store: &Store) -> Judgement {
+        let failed = match &self.test {
+            Test::Exist { wanted } => failing(list, |id| is_truthy(values, id) != *wanted),
+            Test::InCollection { wanted, collection, .. } => {
+                failing(list, |id| store.contains(*collection, values, id) != *wanted)
+            }
+            Test::InList { wanted, list: elements } => failing(list, |id| elements.contains(values, id) != *wanted),
+            Test::Some { wanted: false } => failing(list, |_| true),
+            Test::Some { wanted: true } if list.is_empty() => vec![Verdict { value: None, related: None }],
+            Test::Some { wanted: true } => Vec::new(),
+            Test::Unique => unique::repeated(values, list),
+            Test::Compare(comparison) => comparison.failing(values, list),
+        };
+        Judgement { failed }
+    }
+
+    /// What is expected of each value, for `{expected}` in messages.
+    #[must_use]
+    pub fn expected(&self) -> String {
+        match &self.test {
+            Test::Exist { wanted: true } => "a value".to_owned(),
+            Test::Exist { wanted: false } | Test::Some { wanted: false } => "no value".to_owned(),
+            Test::InCollection { wanted, name, .. } => format!("{}in `{name}`", if *wanted { "" } else { "not " }),
+            Test::InList { wanted: true, list } => format!("one of {}", list.shown()),
+            Test::InList { wanted: false, list } => format!("none of {}", list.shown()),
+            Test::Some { wanted: true } => "at least one value".to_owned(),
+            Test::Unique => "each value once".to_owned(),
+            Test::Compare(comparison) => comparison.expected(),
+        }
+    }
+
+    /// What is wrong with a value that failed, in one sentence.
+    #[must_use]
+    pub fn message(&self, verdict: &Verdict, values: &Values<'_>) -> String {
+        let Some(id) = verdict.value else { return "no value was found in this file".to_owned() };
+        let value = shown::value(values, id);
+        match &self.test {
+            Test::Exist { wanted: true } => format!("expected a value, found {value}"),
+            Test::Exist { wanted: false } | Test::Some { .. } => format!("expected no value, found {value}"),
+            Test::InCollection { wanted: true, name, .. } => format!("{value} is not in `{name}`"),
+            Test::InCollection { wanted: false, name, .. } => format!("{value} is in `{name}`"),
+            Test::InList { wanted: true, list } => format!("{value} is not one of {}", list.shown()),
+            Test::InList { wanted: false, list } => format!("{value} is one of {}", list.shown()),
+            Test::Unique => format!("{value} occurs more than once in this file"),
+            Test::Compare(comparison) => comparison.message(values, id),
+        }
+    }
+}
+
+/// The values that fail by themselves.
+fn failing(list: &[ValueId], fails: impl Fn(ValueId) -> bool) -> Vec<Verdict> {
+    list.iter().copied().filter(|&id| fails(id)).map(Verdict::of).collect()
+}
+
+/// Whether Python would take a value for true.
+fn is_truthy(values: &Values<'_>, id: ValueId) -> bool {
+    match values.get(id) {
+        ValueRef::Null => false,
+        ValueRef::Bool(value) => value,
+        ValueRef::Number(text) => Number::parse(text).is_none_or(|number| !number.is_zero()),
+        ValueRef::Text(text) => !text.is_empty(),
+        ValueRef::Record(record) => record.lists().any(|(_, list)| !list.is_empty()),
+        ValueRef::Element(_) => true,
+    }
+}

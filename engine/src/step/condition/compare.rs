@@ -1,0 +1,122 @@
+//! Comparisons with one value: by value when it is a number, else as texts.
+
+use std::cmp::Ordering;
+
+use super::{Verdict, failing};
+use crate::extract::{ValueId, ValueRef, Values};
+use crate::step::{Parameter, shown};
+use crate::text::Number;
+
+/// How a value has to compare.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Operator {
+    LessOrEqual,
+    Less,
+    GreaterOrEqual,
+    Greater,
+    Equal,
+    NotEqual,
+}
+
+impl Operator {
+    const fn sign(self) -> &'static str {
+        match self {
+            Self::LessOrEqual => "<=",
+            Self::Less => "<",
+            Self::GreaterOrEqual => ">=",
+            Self::Greater => ">",
+            Self::Equal => "==",
+            Self::NotEqual => "!=",
+        }
+    }
+
+    const fn holds(self, order: Ordering) -> bool {
+        match self {
+            Self::LessOrEqual => order.is_le(),
+            Self::Less => order.is_lt(),
+            Self::GreaterOrEqual => order.is_ge(),
+            Self::Greater => order.is_gt(),
+            Self::Equal => order.is_eq(),
+            Self::NotEqual => order.is_ne(),
+        }
+    }
+
+    /// Whether it holds for what cannot be compared: such a value is no equal.
+    const fn holds_for_strangers(self) -> bool {
+        matches!(self, Self::NotEqual)
+    }
+}
+
+/// A comparison with a value that is given.
+#[derive(Clone, Debug)]
+pub(super) struct Comparison {
+    operator: Operator,
+    /// What to compare with; a number as spelled.
+    value: String,
+}
+
+impl Comparison {
+    /// A comparison with a parameter.
+    ///
+    /// # Errors
+    /// Says what is wrong with a parameter that nothing can be compared with.
+    pub fn new(operator: Operator, parameter: &Parameter) -> Result<Self, String> {
+        let value = match parameter {
+            Parameter::Bool(value) => value.to_string(),
+            Parameter::Number(text) if Number::parse(text).is_none() => {
+                return Err(format!("`{text}` is no decimal number, so nothing can be compared with it"));
+            }
+            Parameter::Number(text) | Parameter::Text(text) => text.clone(),
+            Parameter::Null | Parameter::List(_) | Parameter::Map => {
+                return Err(format!("`{}` needs a number or a text, found {}", operator.sign(), parameter.kind()));
+            }
+        };
+        Ok(Self { operator, value })
+    }
+
+    /// The values that do not compare so.
+    pub fn failing(&self, values: &Values<'_>, list: &[ValueId]) -> Vec<Verdict> {
+        let operator = self.operator;
+        let fails =
+            |order: Option<Ordering>| !order.map_or(operator.holds_for_strangers(), |order| operator.holds(order));
+        if let Some(number) = Number::parse(&self.value) {
+            let order = |id| number_of(values, id).map(|found| found.compare(&number));
+            return failing(list, |id| fails(order(id)));
+        }
+        let order = |id| values.as_text(id).map(|text| text.cmp(self.value.as_str()));
+        failing(list, |id| fails(order(id)))
+    }
+
+    /// What is expected: `<= 5000`, "== `x`".
+    pub fn expected(&self) -> String {
+        format!("{} {}", self.operator.sign(), self.shown())
+    }
+
+    /// What is wrong with a value that failed.
+    pub fn message(&self, values: &Values<'_>, id: ValueId) -> String {
+        let value = shown::value(values, id);
+        if Number::parse(&self.value).is_some() && number_of(values, id).is_none() {
+            return format!("{value} is no number, expected {}", self.expected());
+        }
+        match self.operator {
+            Operator::NotEqual => format!("{value} equals {}", self.shown()),
+            _ => format!("{value} is not {}", self.expected()),
+        }
+    }
+
+    fn shown(&self) -> String {
+        match Number::parse(&self.value) {
+            Some(_) => self.value.trim().to_owned(),
+            None if self.value.is_empty() => "an empty text".to_owned(),
+            None => shown::text(&self.value),
+        }
+    }
+}
+
+/// The number that a value is or spells; booleans are none.
+pub(super) fn number_of<'v>(values: &'v Values<'_>, id: ValueId) -> Option<Number<'v>> {
+    match values.get(id) {
+        ValueRef::Number(text) | ValueRef::Text(text) => Number::parse(text),
+        ValueRef::Null | ValueRef::Bool(_) | ValueRef::Record(_) | ValueRef::Element(_) => None,
+    }
+}

@@ -1,0 +1,126 @@
+//! The GUIDs that ilevels cite. Each ilevel is read once, however many rules and files lead to it.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{FilterContext, shown};
+use crate::extract::{ValueId, Values};
+use crate::format::{Document, Malformed, Unusable};
+use crate::report::{Excerpt, Problem};
+use crate::source::{Source, SourceError, normalize};
+use crate::store::Mentions;
+use crate::text::{Guid, LineIndex};
+
+/// Bytes of GUIDs that are kept; beyond it, all are forgotten and ilevels are read again.
+const MAX_KEPT: usize = 32 << 20;
+
+/// What the ilevels read so far cite.
+#[derive(Debug, Default)]
+pub struct Citations {
+    known: FxHashMap<String, Result<Cited, Failure>>,
+    kept: usize,
+}
+
+/// GUIDs as spelled, each behind a line end: there may be millions of them.
+#[derive(Debug)]
+struct Cited(String);
+
+/// Why an ilevel tells nothing.
+#[derive(Debug)]
+enum Failure {
+    /// A problem of each rule that wants it.
+    OfRule(Box<Problem>),
+    /// A problem of the file, whoever wants it.
+    OfFile(Box<Problem>),
+}
+
+impl Citations {
+    /// What the ilevel at `path` cites.
+    fn of(&mut self, path: &str, source: &dyn Source) -> &Result<Cited, Failure> {
+        if self.kept > MAX_KEPT {
+            self.known.clear();
+            self.kept = 0;
+        }
+        // Two look-ups, so that a path that is known is not copied.
+        if !self.known.contains_key(path) {
+            let cited = read(path, source);
+            self.kept += path.len() + cited.as_ref().map_or(0, |cited| cited.0.len());
+            self.known.insert(path.to_owned(), cited);
+        }
+        &self.known[path]
+    }
+}
+
+impl FilterContext<'_> {
+    /// The GUIDs cited in the ilevels that the values name, each once, as spelled where it is cited first.
+    pub(super) fn cited_guids(&mut self, values: &Values<'_>, list: &[ValueId]) -> Vec<String> {
+        let mut seen: FxHashSet<Guid> = FxHashSet::default();
+        let mut guids = Vec::new();
+        for &id in list {
+            let Some(path) = self.path_of(values, id) else { continue };
+            match self.citations.of(&path, self.source) {
+                Ok(cited) => {
+                    let new = |text: &&str| Guid::parse(text).is_some_and(|guid| seen.insert(guid));
+                    guids.extend(cited.0.split('\n').filter(new).map(str::to_owned));
+                }
+                Err(Failure::OfRule(problem)) => self.problems.push(Problem::clone(problem).of_rule(self.rule)),
+                Err(Failure::OfFile(problem)) => self.problems.push(Problem::clone(problem)),
+            }
+        }
+        guids
+    }
+
+    /// The path that a value names, from the root.
+    fn path_of(&mut self, values: &Values<'_>, id: ValueId) -> Option<String> {
+        let Some(text) = values.as_text(id) else {
+            let message = format!("{} is not the path of an ilevel", shown::value(values, id));
+            self.problems.push(Problem::new("path-expected", message).of_rule(self.rule).in_file(self.path));
+            return None;
+        };
+        let path = normalize(text);
+        if path.is_none() {
+            let message = format!("the path of the ilevel {} leaves the root", shown::text(text));
+            self.problems.push(Problem::new("path-outside", message).of_rule(self.rule).in_file(text));
+        }
+        path
+    }
+}
+
+/// Reads the ilevel at `path`.
+fn read(path: &str, source: &dyn Source) -> Result<Cited, Failure> {
+    let bytes = source.read(path).map_err(|error| {
+        let (code, message) = match error {
+            SourceError::NotFound => ("file-missing", format!("there is no ilevel `{path}`")),
+            SourceError::Unreadable(_) => ("file-unreadable", error.to_string()),
+        };
+        Failure::OfRule(Box::new(Problem::new(code, message).in_file(path)))
+    })?;
+    let document = Document::decode(path, bytes).map_err(|unusable| match unusable {
+        Unusable::NoReader(reason) => {
+            let problem = Problem::new("no-reader", reason.message).in_file(path);
+            Failure::OfRule(Box::new(Problem { help: Some(reason.help), ..problem }))
+        }
+        Unusable::Undecodable(undecodable) => {
+            Failure::OfFile(malformed(path, &undecodable.text, undecodable.malformed))
+        }
+    })?;
+    let text = document.text();
+    let mut mentions = Mentions::new(text, |text: &str| Guid::parse(text).is_some());
+    document.read(&mut mentions).map_err(|fault| Failure::OfFile(malformed(path, text, fault)))?;
+    let mut seen: FxHashSet<Guid> = FxHashSet::default();
+    let guids = mentions.finish();
+    let first: Vec<&str> = guids
+        .iter()
+        .map(AsRef::as_ref)
+        .filter(|guid| Guid::parse(guid).is_some_and(|guid| seen.insert(guid)))
+        .collect();
+    Ok(Cited(first.join("\n")))
+}
+
+/// The problem of a file that is not well formed, as everybody tells it who meets it.
+fn malformed(path: &str, text: &str, fault: Malformed) -> Box<Problem> {
+    let lines = LineIndex::new(text);
+    let region = lines.region(fault.span);
+    let excerpt = (!text.is_empty()).then(|| Excerpt::new(&lines, region));
+    let problem = Problem::new(fault.code, fault.message).in_file(path).at(region, excerpt);
+    Box::new(Problem { help: fault.help, ..problem })
+}

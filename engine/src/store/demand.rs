@@ -1,0 +1,92 @@
+//! Which of the built-in collections a set of rules needs, and so which files have to be read for them.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Builtin, CollectionId};
+use crate::source::file_name;
+
+/// The name of the files that list a repository's resources.
+pub(super) const REPOSITORY: &str = "resource.repository";
+/// How the names of files end that name levels.
+const WORLD: &str = ".iworld";
+
+/// What has to be known before rules can be checked.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Demand {
+    /// The `resource.repository` files.
+    pub repositories: bool,
+    /// The `*.iworld` files.
+    pub worlds: bool,
+    /// The paths of all files: see [`super::IndexPart::of_paths`].
+    pub disk: bool,
+}
+
+impl Demand {
+    /// What looking values up in a collection needs.
+    #[must_use]
+    pub fn of(collection: CollectionId) -> Self {
+        let nothing = Self::default();
+        match collection {
+            CollectionId::Builtin(Builtin::ResInRepo | Builtin::ResVirtInfo) => Self { repositories: true, ..nothing },
+            CollectionId::Builtin(Builtin::ResInDisk) => Self { disk: true, ..nothing },
+            CollectionId::Builtin(Builtin::Ilevels) => Self { worlds: true, ..nothing },
+            CollectionId::Own(_) => nothing,
+        }
+    }
+
+    /// What both need.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self {
+            repositories: self.repositories || other.repositories,
+            worlds: self.worlds || other.worlds,
+            disk: self.disk || other.disk,
+        }
+    }
+
+    /// Whether nothing has to be known.
+    #[must_use]
+    pub const fn is_nothing(self) -> bool {
+        !(self.repositories || self.worlds || self.disk)
+    }
+
+    /// Whether the file at `path` has to be read for it.
+    #[must_use]
+    pub fn wants(self, path: &str) -> bool {
+        self.repositories && is_repository(path) || self.worlds && is_world(path)
+    }
+}
+
+/// Whether the file at `path` lists resources.
+pub(super) fn is_repository(path: &str) -> bool {
+    file_name(path) == REPOSITORY
+}
+
+/// Whether the file at `path` names levels.
+pub(super) fn is_world(path: &str) -> bool {
+    path.ends_with(WORLD)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Demand;
+
+    #[test]
+    fn only_files_of_collections_in_demand_are_wanted() {
+        let repositories = Demand { repositories: true, ..Demand::default() };
+        let worlds = Demand { worlds: true, ..Demand::default() };
+        for (path, by_repositories, by_worlds) in [
+            ("a/resource.repository", true, false),
+            ("resource.repository", true, false),
+            ("a/my.resource.repository", false, false),
+            ("resource.repository/a.xml", false, false),
+            ("a/w.iworld", false, true),
+            ("w.iworld.bak", false, false),
+        ] {
+            assert_eq!((repositories.wants(path), worlds.wants(path)), (by_repositories, by_worlds), "{path}");
+            assert_eq!(repositories.and(worlds).wants(path), by_repositories || by_worlds, "{path}");
+            assert!(!Demand { disk: true, ..Demand::default() }.wants(path), "{path}");
+        }
+        assert!(Demand::default().is_nothing() && !repositories.is_nothing());
+    }
+}

@@ -1,0 +1,226 @@
+//! The built-in collections, from the files they are made of to the ones that values are looked up in.
+
+use std::hash::Hasher;
+
+use rustc_hash::FxHasher;
+use serde::{Deserialize, Serialize};
+
+use super::demand::{is_repository, is_world};
+use super::disk::Disk;
+use super::repository::{Item, Repository};
+use super::table::Table;
+use super::texts::narrow;
+use super::{Mentions, MessiahResource, ResourceFile, key};
+use crate::format::{Document, Malformed};
+use crate::source::normalize;
+
+/// What some of the files tell about the built-in collections.
+///
+/// Parts travel between workers and merge in any order: the [`Index`] made of them is the same.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct IndexPart {
+    repositories: Vec<Repository>,
+    ilevels: Vec<String>,
+    disks: Vec<Disk>,
+}
+
+impl IndexPart {
+    /// What the paths of a source tell: its folders that are named for GUIDs.
+    pub fn of_paths<'p>(paths: impl IntoIterator<Item = &'p str>) -> Self {
+        Self { disks: vec![Disk::of_paths(paths)], ..Self::default() }
+    }
+
+    /// What a file tells that [`super::Demand::wants`]: by its name a repository or a world.
+    ///
+    /// # Errors
+    /// The document is not well formed; nothing of it counts then.
+    pub fn of_file(path: &str, document: &Document) -> Result<Self, Malformed> {
+        if is_repository(path) {
+            Self::of_repository(path, document)
+        } else if is_world(path) {
+            Self::of_world(path, document)
+        } else {
+            Ok(Self::default())
+        }
+    }
+
+    /// The resources that the repository at `path` lists.
+    ///
+    /// # Errors
+    /// As [`Self::of_file`].
+    pub fn of_repository(path: &str, document: &Document) -> Result<Self, Malformed> {
+        Ok(Self { repositories: vec![Repository::read(path, document)?], ..Self::default() })
+    }
+
+    /// The ilevels that the world at `path` names: each text and attribute that ends in `.ilevel`, as a path from the
+    /// root. One that leaves the root stays as it is: it is no file, and whoever uses it says so.
+    ///
+    /// # Errors
+    /// As [`Self::of_file`].
+    pub fn of_world(_path: &str, document: &Document) -> Result<Self, Malformed> {
+        let mut mentions = Mentions::new(document.text(), |text: &str| text.ends_with(".ilevel"));
+        document.read(&mut mentions)?;
+        let path = |text: &str| normalize(text).unwrap_or_else(|| text.to_owned());
+        let ilevels = mentions.finish().iter().map(|text| path(text)).collect();
+        Ok(Self { ilevels, ..Self::default() })
+    }
+
+    /// Takes over what another part tells.
+    pub fn merge(&mut self, other: Self) {
+        self.repositories.extend(other.repositories);
+        self.ilevels.extend(other.ilevels);
+        self.disks.extend(other.disks);
+    }
+}
+
+/// The built-in collections, ready to be looked into.
+#[derive(Debug, Default)]
+pub struct Index {
+    /// In the order of their folders.
+    repositories: Vec<Repository>,
+    /// Where each repository's items begin among all items.
+    starts: Vec<u32>,
+    /// All items, by GUID and by virtual path.
+    by_guid: Table,
+    by_virtual_path: Table,
+    disk: Disk,
+    /// The folders of `disk`, by GUID.
+    by_folder: Table,
+    ilevels: Vec<String>,
+}
+
+impl Index {
+    /// Puts everything in its order and makes it findable.
+    #[must_use]
+    pub fn new(part: IndexPart) -> Self {
+        let IndexPart { mut repositories, mut ilevels, disks } = part;
+        repositories.sort_by(|a, b| a.folder.cmp(&b.folder));
+        repositories.dedup_by(|a, b| a.folder == b.folder);
+        ilevels.sort_unstable();
+        ilevels.dedup();
+        let mut index = Self { repositories, ilevels, disk: Disk::union(disks), ..Self::default() };
+        let mut count = 0;
+        for repository in &index.repositories {
+            index.starts.push(narrow(count));
+            count += repository.items.len();
+        }
+        index.hash(count);
+        index
+    }
+
+    fn hash(&mut self, items: usize) {
+        let guid = |entry: u32| self.guid(entry);
+        self.by_guid = Table::new(items, |entry| key::hash(guid(entry)), |a, b| key::equal(guid(a), guid(b)));
+        let hash = |entry: u32| self.virtual_path(entry).map_or(0, hash_virtual_path);
+        let equal = |a: u32, b: u32| match (self.virtual_path(a), self.virtual_path(b)) {
+            (Some(a), Some(b)) => same_virtual_path(a, b),
+            _ => false,
+        };
+        self.by_virtual_path = Table::new(items, hash, equal);
+        let name = |entry: u32| self.folder_name(entry);
+        let folders = self.disk.folders.len();
+        self.by_folder = Table::new(folders, |entry| key::hash(name(entry)), |a, b| key::equal(name(a), name(b)));
+    }
+
+    /// The resources with this GUID, in the order of their repositories.
+    pub fn resources(&self, guid: &str) -> impl Iterator<Item = MessiahResource<'_>> {
+        let entries = self.by_guid.entries(key::hash(guid), |entry| key::equal(self.guid(entry), guid));
+        entries.filter_map(|entry| self.resource(entry))
+    }
+
+    /// The resources with this virtual path, `Package/Name`, in the order of their repositories.
+    pub fn resources_at(&self, virtual_path: &str) -> impl Iterator<Item = MessiahResource<'_>> {
+        let equal = |entry| self.virtual_path(entry).is_some_and(|known| is_virtual_path(known, virtual_path));
+        let entries = self.by_virtual_path.entries(hash_bytes(virtual_path.bytes()), equal);
+        entries.filter_map(|entry| self.resource(entry))
+    }
+
+    /// The files of the resources with this GUID, in the order of their folders.
+    pub fn files(&self, guid: &str) -> impl Iterator<Item = ResourceFile<'_>> {
+        let entries = self.by_folder.entries(key::hash(guid), |entry| key::equal(self.folder_name(entry), guid));
+        entries.filter_map(|entry| {
+            let folder = self.disk.folders.get(entry as usize)?;
+            Some(ResourceFile::new(self, &self.disk, folder))
+        })
+    }
+
+    /// The paths of the ilevels that worlds name, sorted, each once.
+    #[must_use]
+    pub fn ilevels(&self) -> &[String] {
+        &self.ilevels
+    }
+
+    pub(super) fn has_resource(&self, guid: &str) -> bool {
+        self.by_guid.first(key::hash(guid), |entry| key::equal(self.guid(entry), guid)).is_some()
+    }
+
+    pub(super) fn has_virtual_path(&self, path: &str) -> bool {
+        self.resources_at(path).next().is_some()
+    }
+
+    pub(super) fn has_files(&self, guid: &str) -> bool {
+        self.by_folder.first(key::hash(guid), |entry| key::equal(self.folder_name(entry), guid)).is_some()
+    }
+
+    pub(super) fn has_ilevel(&self, path: &str) -> bool {
+        self.ilevels.binary_search_by(|known| known.as_str().cmp(path)).is_ok()
+    }
+
+    /// The repository of an item, and the item's number there.
+    fn locate(&self, entry: u32) -> Option<(&Repository, usize)> {
+        let at = self.starts.partition_point(|&start| start <= entry).checked_sub(1)?;
+        Some((self.repositories.get(at)?, (entry - self.starts[at]) as usize))
+    }
+
+    fn item(&self, entry: u32) -> Option<(&Repository, Item)> {
+        let (repository, at) = self.locate(entry)?;
+        Some((repository, *repository.items.get(at)?))
+    }
+
+    fn resource(&self, entry: u32) -> Option<MessiahResource<'_>> {
+        let (repository, at) = self.locate(entry)?;
+        Some(MessiahResource::new(repository, at, repository.items.get(at)?))
+    }
+
+    fn guid(&self, entry: u32) -> &str {
+        self.item(entry).map_or("", |(repository, item)| repository.texts.get(item.guid))
+    }
+
+    fn virtual_path(&self, entry: u32) -> Option<(&str, &str)> {
+        let (repository, item) = self.item(entry)?;
+        Some((repository.texts.get(item.package), repository.texts.get(item.name)))
+    }
+
+    fn folder_name(&self, entry: u32) -> &str {
+        self.disk.folders.get(entry as usize).map_or("", |folder| self.disk.name(folder))
+    }
+}
+
+/// Whether `text` is the package, a slash and the name.
+fn is_virtual_path((package, name): (&str, &str), text: &str) -> bool {
+    let rest = text.strip_prefix(package).and_then(|rest| rest.strip_prefix('/'));
+    rest == Some(name)
+}
+
+/// Whether two packages and names spell one path; a slash may belong to either.
+fn same_virtual_path(a: (&str, &str), b: (&str, &str)) -> bool {
+    a == b || virtual_path_bytes(a).eq(virtual_path_bytes(b))
+}
+
+fn hash_virtual_path(path: (&str, &str)) -> u64 {
+    hash_bytes(virtual_path_bytes(path))
+}
+
+fn virtual_path_bytes<'t>((package, name): (&'t str, &'t str)) -> impl Iterator<Item = u8> + use<'t> {
+    package.bytes().chain(*b"/").chain(name.bytes())
+}
+
+/// Byte by byte, so that it does not matter of how many pieces a text is made.
+fn hash_bytes(bytes: impl Iterator<Item = u8>) -> u64 {
+    // FNV-1a, whose last bits are mixed once more: tables look at the first and the last ones.
+    let folded =
+        bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let mut hasher = FxHasher::default();
+    hasher.write_u64(folded);
+    hasher.finish()
+}

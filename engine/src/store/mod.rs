@@ -1,0 +1,82 @@
+//! Collections: what rules look values up in.
+//!
+//! The built-in ones are those of a Messiah project: its resources, their files, its levels. They are built once for a
+//! run, from parts that travel between workers and merge in any order. Rule files add lists of their own.
+
+mod collection;
+mod demand;
+mod disk;
+mod index;
+mod key;
+mod lists;
+mod mentions;
+mod repository;
+mod resources;
+mod table;
+mod texts;
+
+pub use collection::{Builtin, COLLECTIONS, Collection, CollectionId, CollectionNames, ListId, Shape};
+pub use demand::Demand;
+pub use index::{Index, IndexPart};
+pub use lists::List;
+pub use mentions::Mentions;
+pub use resources::{MessiahResource, ResourceFile};
+
+use self::lists::LookUp;
+use crate::extract::{ValueId, Values};
+
+/// All collections of a run, ready to be looked into.
+#[derive(Debug)]
+pub struct Store {
+    index: Index,
+    lists: Vec<LookUp>,
+}
+
+impl Store {
+    /// The built-in collections of `index`, and the own ones in the order of their [`ListId`]s.
+    #[must_use]
+    pub fn new(index: Index, lists: Vec<List>) -> Self {
+        Self { index, lists: lists.into_iter().map(LookUp::new).collect() }
+    }
+
+    /// The built-in collections.
+    #[must_use]
+    pub const fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// Whether a value is in a collection, of a map: among its keys. Nulls, records and nodes never are.
+    #[must_use]
+    pub fn contains(&self, collection: CollectionId, values: &Values<'_>, id: ValueId) -> bool {
+        let Some(text) = values.as_text(id) else { return false };
+        match collection {
+            CollectionId::Builtin(Builtin::ResInRepo) => self.index.has_resource(text),
+            CollectionId::Builtin(Builtin::ResInDisk) => self.index.has_files(text),
+            CollectionId::Builtin(Builtin::ResVirtInfo) => self.index.has_virtual_path(text),
+            CollectionId::Builtin(Builtin::Ilevels) => self.index.has_ilevel(text),
+            CollectionId::Own(list) => self.list(list).is_some_and(|list| list.contains(text)),
+        }
+    }
+
+    /// The paths of a collection as an `rpath` names it; `None` of a map, which has keys instead.
+    #[must_use]
+    pub fn paths(&self, collection: CollectionId) -> Option<&[String]> {
+        match collection {
+            CollectionId::Builtin(Builtin::Ilevels) => Some(self.index.ilevels()),
+            CollectionId::Builtin(_) => None,
+            CollectionId::Own(list) => Some(self.list(list).map_or(&[], LookUp::elements)),
+        }
+    }
+
+    /// The paths of the attribute files of a GUID, one for each folder that has one.
+    pub fn resource_paths(&self, guid: &str) -> impl Iterator<Item = String> {
+        self.index.files(guid).filter_map(|files| files.resource())
+    }
+
+    fn list(&self, list: ListId) -> Option<&LookUp> {
+        self.lists.get(list.0 as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests;

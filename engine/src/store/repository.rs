@@ -1,0 +1,242 @@
+//! One `resource.repository` file: the resources that it lists.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use super::mentions::{join, trimmed};
+use super::texts::{Interner, TextId, Texts, narrow};
+use crate::format::{Document, Malformed, Scalar, Sink, Tag};
+use crate::source::folder;
+use crate::text::Span;
+
+/// The tags that lead to a resource.
+const PATH: [&str; 3] = ["Repository", "Items", "Item"];
+
+/// What a repository lists, in its order.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Repository {
+    /// The folder that holds the file.
+    pub folder: String,
+    pub texts: Texts,
+    pub items: Vec<Item>,
+    /// What all items depend on, one item behind the other.
+    deps: Vec<TextId>,
+}
+
+/// One resource.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct Item {
+    pub guid: TextId,
+    pub package: TextId,
+    pub name: TextId,
+    pub kind: TextId,
+    /// Where its dependencies end in `deps`.
+    deps_end: u32,
+}
+
+impl Repository {
+    /// Reads the file at `path`.
+    ///
+    /// # Errors
+    /// The document is not well formed; nothing of it counts then.
+    pub fn read(path: &str, document: &Document) -> Result<Self, Malformed> {
+        let mut reader = Reader::new();
+        document.read(&mut reader)?;
+        let mut items = reader.items;
+        let mut deps = reader.deps;
+        items.shrink_to_fit();
+        deps.shrink_to_fit();
+        Ok(Self { folder: folder(path).to_owned(), texts: reader.texts.finish(), items, deps })
+    }
+
+    /// The GUIDs that the item of that number depends on.
+    pub fn deps(&self, item: usize) -> &[TextId] {
+        let start = item.checked_sub(1).and_then(|before| self.items.get(before)).map_or(0, |item| item.deps_end);
+        let end = self.items.get(item).map_or(0, |item| item.deps_end);
+        self.deps.get(start as usize..end as usize).unwrap_or(&[])
+    }
+}
+
+/// A child of an item that matters.
+#[derive(Clone, Copy)]
+enum Field {
+    Guid,
+    Package,
+    Name,
+    Type,
+    Deps,
+}
+
+impl Field {
+    fn named(tag: &str) -> Option<Self> {
+        Some(match tag {
+            "GUID" => Self::Guid,
+            "Package" => Self::Package,
+            "Name" => Self::Name,
+            "Type" => Self::Type,
+            "Deps" => Self::Deps,
+            _ => return None,
+        })
+    }
+}
+
+/// Follows the nodes down to the items and keeps what they hold.
+struct Reader<'t> {
+    /// How many nodes are open, and how many of them lead to an item.
+    depth: usize,
+    matched: usize,
+    /// The child of an item that is open, with its text so far.
+    field: Option<(Field, Cow<'t, str>)>,
+    /// The first of each field of the item at hand, in the order of [`Field`]; dependencies go to `deps`.
+    item: [Option<TextId>; 4],
+    texts: Interner,
+    items: Vec<Item>,
+    deps: Vec<TextId>,
+}
+
+impl Reader<'_> {
+    fn new() -> Self {
+        Self {
+            depth: 0,
+            matched: 0,
+            field: None,
+            item: [None; 4],
+            texts: Interner::default(),
+            items: Vec::new(),
+            deps: Vec::new(),
+        }
+    }
+
+    fn end_field(&mut self) {
+        let Some((field, text)) = self.field.take() else { return };
+        let text = trimmed(text);
+        let id = self.texts.intern(&text);
+        match field {
+            Field::Deps => self.deps.push(id),
+            // An empty GUID is none.
+            Field::Guid if text.is_empty() => {}
+            other => {
+                self.item[other as usize].get_or_insert(id);
+            }
+        }
+    }
+
+    fn end_item(&mut self) {
+        let [guid, package, name, kind] = std::mem::take(&mut self.item);
+        let Some(guid) = guid else {
+            let kept = self.items.last().map_or(0, |item| item.deps_end);
+            self.deps.truncate(kept as usize);
+            return;
+        };
+        let mut or_empty = |id: Option<TextId>| id.unwrap_or_else(|| self.texts.intern(""));
+        let (package, name, kind) = (or_empty(package), or_empty(name), or_empty(kind));
+        self.items.push(Item { guid, package, name, kind, deps_end: narrow(self.deps.len()) });
+    }
+}
+
+impl<'t> Sink<'t> for Reader<'t> {
+    fn open(&mut self, tag: Option<Tag<'_>>, _span: Span) {
+        if self.matched == self.depth
+            && let Some(tag) = tag.map(Tag::local_name)
+        {
+            match PATH.get(self.matched) {
+                Some(wanted) => self.matched += usize::from(tag == *wanted),
+                None => self.field = Field::named(tag).map(|field| (field, Cow::Borrowed(""))),
+            }
+        }
+        self.depth += 1;
+    }
+
+    fn attribute(&mut self, _name: Tag<'_>, _value: Cow<'t, str>, _span: Span) {}
+
+    fn wants_text(&self) -> bool {
+        // A field is one node below an item.
+        self.field.is_some() && self.depth == PATH.len() + 1
+    }
+
+    fn text(&mut self, text: Cow<'t, str>, _span: Span) {
+        if self.wants_text()
+            && let Some((_, field)) = &mut self.field
+        {
+            join(field, text);
+        }
+    }
+
+    fn scalar(&mut self, _scalar: Scalar<'t>, _span: Span) {}
+
+    fn close(&mut self, _end: u32) {
+        self.depth -= 1;
+        if self.depth == PATH.len() {
+            self.end_field();
+        }
+        if self.matched > self.depth {
+            self.matched = self.depth;
+            if self.depth + 1 == PATH.len() {
+                self.end_item();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Repository;
+    use crate::format::Document;
+
+    /// Each item as `GUID|Package|Name|Type|Deps`.
+    fn items(text: &str) -> Vec<String> {
+        let document = Document::decode("a/One/resource.repository", text.as_bytes().to_vec()).unwrap();
+        let repository = Repository::read("a/One/resource.repository", &document).unwrap();
+        assert_eq!(repository.folder, "a/One");
+        let show = |(at, item): (usize, &super::Item)| {
+            let text = |id| repository.texts.get(id);
+            let deps: Vec<&str> = repository.deps(at).iter().map(|&id| text(id)).collect();
+            format!(
+                "{}|{}|{}|{}|{}",
+                text(item.guid),
+                text(item.package),
+                text(item.name),
+                text(item.kind),
+                deps.join(" ")
+            )
+        };
+        repository.items.iter().enumerate().map(show).collect()
+    }
+
+    #[test]
+    fn what_an_item_holds() {
+        for (inner, expected) in [
+            (
+                "<Item><Type>Model</Type><GUID>{G}</GUID><Package>A/B</Package><Name>m</Name><Deps>d</Deps><Deps>e</Deps></Item>",
+                &["{G}|A/B|m|Model|d e"][..],
+            ),
+            ("<Item><GUID> g\n</GUID><Name><![CDATA[ n]]>&amp;o </Name></Item>", &["g||n&o||"]),
+            ("<Item><Name>n</Name><Deps>d</Deps></Item><Item><GUID>g</GUID></Item>", &["g||||"]),
+            ("<Item><GUID/><GUID>g</GUID><GUID>h</GUID><Name/><Name>n</Name></Item>", &["g||||"]),
+            (
+                "<Item><GUID>g<X>not</X>h</GUID><Deps>d</Deps></Item><Item><GUID>i</GUID><Deps>e</Deps></Item>",
+                &["gh||||d", "i||||e"],
+            ),
+            ("<Item><Anno><GUID>g</GUID></Anno></Item>", &[]),
+            ("<Item><GUID>g</GUID><Items><Item><GUID>h</GUID></Item></Items></Item>", &["g||||"]),
+            ("<m:Item><m:GUID>g</m:GUID></m:Item>", &["g||||"]),
+            ("<item><GUID>g</GUID></item><Item/>", &[]),
+        ] {
+            assert_eq!(items(&format!("<Repository><Items>{inner}</Items></Repository>")), expected, "{inner}");
+        }
+    }
+
+    #[test]
+    fn items_stand_in_their_place_only() {
+        for text in [
+            "<Other><Items><Item><GUID>g</GUID></Item></Items></Other>",
+            "<Repository><Item><GUID>g</GUID></Item></Repository>",
+            "<Repository><Items><X><Item><GUID>g</GUID></Item></X></Items></Repository>",
+            "<X><Repository><Items><Item><GUID>g</GUID></Item></Items></Repository></X>",
+            "<Repository/>",
+        ] {
+            assert_eq!(items(text), [""; 0], "{text}");
+        }
+    }
+}

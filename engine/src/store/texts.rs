@@ -1,0 +1,92 @@
+//! Many short texts in one piece of memory.
+
+use std::hash::{BuildHasher, BuildHasherDefault};
+
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+use serde::{Deserialize, Serialize};
+
+use crate::text::Span;
+
+/// A text of a [`Texts`].
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
+pub(super) struct TextId(u32);
+
+/// Texts, one behind the other.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Texts {
+    all: String,
+    /// Where each text ends.
+    ends: Vec<u32>,
+}
+
+impl Texts {
+    /// The text itself. Empty for one of another [`Texts`], which damaged bytes could name.
+    pub fn get(&self, id: TextId) -> &str {
+        let at = id.0 as usize;
+        let start = at.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
+        let end = self.ends.get(at).copied().unwrap_or(0);
+        self.all.get(start as usize..end as usize).unwrap_or("")
+    }
+
+    fn push(&mut self, text: &str) -> TextId {
+        self.all.push_str(text);
+        self.ends.push(narrow(self.all.len()));
+        TextId(narrow(self.ends.len() - 1))
+    }
+}
+
+/// Gathers texts, each once.
+#[derive(Default)]
+pub(super) struct Interner {
+    texts: Texts,
+    known: HashTable<u32>,
+}
+
+impl Interner {
+    /// The text, added if it is new.
+    pub fn intern(&mut self, text: &str) -> TextId {
+        let hash = |text: &str| BuildHasherDefault::<FxHasher>::default().hash_one(text);
+        let texts = &mut self.texts;
+        let hasher = |&id: &u32| hash(texts.get(TextId(id)));
+        if let Some(&id) = self.known.find(hash(text), |&id| texts.get(TextId(id)) == text) {
+            return TextId(id);
+        }
+        self.known.reserve(1, hasher);
+        let id = texts.push(text);
+        self.known.insert_unique(hash(text), id.0, |&id| hash(texts.get(TextId(id))));
+        id
+    }
+
+    /// The text itself.
+    pub fn get(&self, id: TextId) -> &str {
+        self.texts.get(id)
+    }
+
+    /// All texts, in the memory they need.
+    pub fn finish(mut self) -> Texts {
+        self.texts.all.shrink_to_fit();
+        self.texts.ends.shrink_to_fit();
+        self.texts
+    }
+}
+
+/// A length in 32 bits. All texts come from one document or from a list of paths, which are smaller than that.
+pub(super) fn narrow(length: usize) -> u32 {
+    Span::of(length, length).start()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Interner, TextId};
+
+    #[test]
+    fn each_text_is_kept_once() {
+        let mut interner = Interner::default();
+        let ids: Vec<TextId> = ["a", "", "bc", "a", "bc", ""].iter().map(|text| interner.intern(text)).collect();
+        assert_eq!(ids, [0, 1, 2, 0, 2, 1].map(TextId));
+        let texts = interner.finish();
+        assert_eq!(ids[..3].iter().map(|&id| texts.get(id)).collect::<Vec<_>>(), ["a", "", "bc"]);
+        assert_eq!(texts.get(TextId(9)), "", "an id of another table");
+    }
+}

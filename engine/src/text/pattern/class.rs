@@ -1,0 +1,92 @@
+//! Classes of characters in brackets, as Python reads them: no class within a class, no operators.
+
+use super::escape::{self, Escape};
+use super::translate::{Cursor, fault, literal};
+use crate::text::Fault;
+
+/// One member of a class.
+enum Item {
+    Char(char),
+    /// More than one character, as the `regex` crate spells them.
+    Many(String),
+}
+
+impl Item {
+    fn append_to(&self, out: &mut String) {
+        match self {
+            Self::Char(char) => literal(*char, out),
+            Self::Many(text) => out.push_str(text),
+        }
+    }
+}
+
+/// Reads the class whose bracket starts at `start` and has just been taken, and appends it in the `regex` crate's
+/// syntax to `out`.
+///
+/// # Errors
+/// On a class that does not end, and on a range that runs backwards or from or to more than a character.
+pub(super) fn translate(cursor: &mut Cursor<'_>, start: usize, ascii: bool, out: &mut String) -> Result<(), Fault> {
+    out.push('[');
+    if cursor.take_if(|c| c == '^').is_some() {
+        out.push('^');
+    }
+    let mut empty = true;
+    loop {
+        let at = cursor.offset();
+        let Some(next) = cursor.next() else { return Err(unclosed(cursor, start)) };
+        // A bracket that comes first is a member.
+        if next == ']' && !empty {
+            break;
+        }
+        empty = false;
+        let first = item(cursor, at, next, ascii)?;
+        if cursor.take_if(|c| c == '-').is_none() {
+            first.append_to(out);
+            continue;
+        }
+        let second_at = cursor.offset();
+        let Some(next) = cursor.next() else { return Err(unclosed(cursor, start)) };
+        if next == ']' {
+            first.append_to(out);
+            literal('-', out);
+            break;
+        }
+        let second = item(cursor, second_at, next, ascii)?;
+        range(&first, &second, cursor, at, out)?;
+    }
+    out.push(']');
+    Ok(())
+}
+
+fn item(cursor: &mut Cursor<'_>, at: usize, next: char, ascii: bool) -> Result<Item, Fault> {
+    if next != '\\' {
+        return Ok(Item::Char(next));
+    }
+    Ok(match escape::read_in_class(cursor, at)? {
+        Escape::Char(char) => Item::Char(char),
+        Escape::Class(category) => Item::Many(category.item(ascii)),
+        Escape::Property(text) => Item::Many(text),
+        // Neither is an escape of a class: the reader took them for characters or refused them.
+        Escape::Place(_) | Escape::Reference(_) => Item::Many(String::new()),
+    })
+}
+
+fn range(first: &Item, last: &Item, cursor: &Cursor<'_>, at: usize, out: &mut String) -> Result<(), Fault> {
+    let written = cursor.since(at);
+    let (Item::Char(from), Item::Char(to)) = (first, last) else {
+        let message = format!("`{written}` is no range: it needs one character on both sides of its `-`");
+        return Err(fault("pattern-class", message, at, cursor.offset()).help("write `\\-` for a hyphen"));
+    };
+    if from > to {
+        let message = format!("the range `{written}` runs backwards");
+        return Err(fault("pattern-class", message, at, cursor.offset()).help("write `\\-` for a hyphen"));
+    }
+    literal(*from, out);
+    out.push('-');
+    literal(*to, out);
+    Ok(())
+}
+
+fn unclosed(cursor: &Cursor<'_>, start: usize) -> Fault {
+    fault("pattern-class", "the `[` is not closed", start, cursor.offset()).help("write `\\[` for a bracket")
+}

@@ -1,0 +1,221 @@
+//! What a backslash begins in a pattern.
+
+use super::translate::{Cursor, fault};
+use crate::text::Fault;
+
+/// What an escape stands for.
+pub(super) enum Escape {
+    /// One character.
+    Char(char),
+    /// A class of characters.
+    Class(Category),
+    /// A class by its Unicode name, as written: `\p{L}`. Not Python's, but the `regex` crate's, and clear.
+    Property(String),
+    /// A place: `\A`, `\Z`, `\b`, `\B`.
+    Place(Place),
+    /// What a group found, by its number.
+    Reference(usize),
+}
+
+/// A class of characters, and whether it is meant or all but it.
+#[derive(Clone, Copy)]
+pub(super) struct Category {
+    pub(super) kind: Kind,
+    pub(super) negated: bool,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Kind {
+    Digit,
+    Space,
+    Word,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Place {
+    Start,
+    End,
+    Boundary,
+    NoBoundary,
+}
+
+impl Category {
+    fn named(name: char) -> Option<Self> {
+        let kind = match name.to_ascii_lowercase() {
+            'd' => Kind::Digit,
+            's' => Kind::Space,
+            'w' => Kind::Word,
+            _ => return None,
+        };
+        Some(Self { kind, negated: name.is_ascii_uppercase() })
+    }
+
+    /// The members, as they stand between the brackets of a class.
+    ///
+    /// Python's words know no marks and joiners, but all numbers; its white space knows the four separators of ASCII.
+    const fn members(self, ascii: bool) -> &'static str {
+        match (self.kind, ascii) {
+            (Kind::Digit, false) => r"\p{Nd}",
+            (Kind::Digit, true) => "0-9",
+            (Kind::Space, false) => r"\s\x1c-\x1f",
+            (Kind::Space, true) => r"\t-\r ",
+            (Kind::Word, false) => r"\p{L}\p{N}_",
+            (Kind::Word, true) => "0-9A-Za-z_",
+        }
+    }
+
+    /// The class as an item of another one.
+    pub(super) fn item(self, ascii: bool) -> String {
+        let members = self.members(ascii);
+        if self.negated { format!("[^{members}]") } else { members.to_owned() }
+    }
+
+    /// The class by itself.
+    pub(super) fn alone(self, ascii: bool) -> String {
+        format!("[{}{}]", if self.negated { "^" } else { "" }, self.members(ascii))
+    }
+}
+
+/// Reads the escape whose backslash starts at `start` and has just been taken, outside of a class.
+pub(super) fn read(cursor: &mut Cursor<'_>, start: usize) -> Result<Escape, Fault> {
+    let Some(name) = cursor.next() else { return Err(unfinished(cursor, start)) };
+    let place = match name {
+        'A' => Some(Place::Start),
+        // `\z` is how Python 3.14 and the `regex` crate spell it.
+        'Z' | 'z' => Some(Place::End),
+        'b' => Some(Place::Boundary),
+        'B' => Some(Place::NoBoundary),
+        _ => None,
+    };
+    match (place, name) {
+        (Some(place), _) => Ok(Escape::Place(place)),
+        (None, '1'..='9') => reference(cursor, start, name),
+        (None, '0') => octal(cursor, start, 0, 2),
+        _ => shared(cursor, start, name),
+    }
+}
+
+/// Reads the escape whose backslash starts at `start` and has just been taken, inside a class.
+pub(super) fn read_in_class(cursor: &mut Cursor<'_>, start: usize) -> Result<Escape, Fault> {
+    let Some(name) = cursor.next() else { return Err(unfinished(cursor, start)) };
+    match name {
+        'b' => Ok(Escape::Char('\u{8}')),
+        '0'..='7' => octal(cursor, start, digit(name), 2),
+        _ => shared(cursor, start, name),
+    }
+}
+
+/// Reads what is the same inside and outside of a class.
+fn shared(cursor: &mut Cursor<'_>, start: usize, name: char) -> Result<Escape, Fault> {
+    if let Some(category) = Category::named(name) {
+        return Ok(Escape::Class(category));
+    }
+    let char = match name {
+        'a' => '\u{7}',
+        'f' => '\u{c}',
+        'n' => '\n',
+        'r' => '\r',
+        't' => '\t',
+        'v' => '\u{b}',
+        'x' => return hex(cursor, start, 2),
+        'u' => return hex(cursor, start, 4),
+        'U' => return hex(cursor, start, 8),
+        'p' | 'P' => return property(cursor, start),
+        'N' => {
+            return Err(fault(
+                "pattern-escape",
+                "characters by name (`\\N{…}`) are not known here",
+                start,
+                cursor.offset(),
+            )
+            .help("write its code point: `\\u` and four hexadecimal digits"));
+        }
+        name if name.is_ascii_alphanumeric() => {
+            return Err(fault("pattern-escape", format!("`\\{name}` means nothing in Python"), start, cursor.offset())
+                .help(format!("write `{name}`, or `\\\\{name}` for a backslash before it")));
+        }
+        name => name,
+    };
+    Ok(Escape::Char(char))
+}
+
+/// A number from 1 to 99, or three octal digits, which name a character.
+fn reference(cursor: &mut Cursor<'_>, start: usize, first: char) -> Result<Escape, Fault> {
+    let mut number = digit(first);
+    if let Some(second) = cursor.take_if(|c| c.is_ascii_digit()) {
+        let octal = |c: char| matches!(c, '0'..='7');
+        if octal(first)
+            && octal(second)
+            && let Some(third) = cursor.take_if(octal)
+        {
+            return character(cursor, start, (number * 8 + digit(second)) * 8 + digit(third), 0o377);
+        }
+        number = number * 10 + digit(second);
+    }
+    Ok(Escape::Reference(number as usize))
+}
+
+/// The rest of an octal escape: at most `more` digits.
+fn octal(cursor: &mut Cursor<'_>, start: usize, mut code: u32, more: usize) -> Result<Escape, Fault> {
+    for _ in 0..more {
+        let Some(next) = cursor.take_if(|c| matches!(c, '0'..='7')) else { break };
+        code = code * 8 + digit(next);
+    }
+    character(cursor, start, code, 0o377)
+}
+
+/// The rest of an escape of exactly `length` hexadecimal digits.
+fn hex(cursor: &mut Cursor<'_>, start: usize, length: usize) -> Result<Escape, Fault> {
+    let mut code = 0_u32;
+    for _ in 0..length {
+        let Some(next) = cursor.take_if(|c| c.is_ascii_hexdigit()) else {
+            return Err(fault(
+                "pattern-escape",
+                format!("this escape needs {length} hexadecimal digits"),
+                start,
+                cursor.offset(),
+            ));
+        };
+        code = code << 4 | next.to_digit(16).unwrap_or(0);
+    }
+    character(cursor, start, code, 0x10_ffff)
+}
+
+fn character(cursor: &Cursor<'_>, start: usize, code: u32, largest: u32) -> Result<Escape, Fault> {
+    if code <= largest
+        && let Some(char) = char::from_u32(code)
+    {
+        return Ok(Escape::Char(char));
+    }
+    let message = if (0xd800..0xe000).contains(&code) {
+        "half a surrogate pair never occurs in a text".to_owned()
+    } else {
+        "there is no such character".to_owned()
+    };
+    Err(fault("pattern-escape", message, start, cursor.offset()))
+}
+
+/// `\p{Name}`, `\pL` and their opposites, passed on as they are.
+fn property(cursor: &mut Cursor<'_>, start: usize) -> Result<Escape, Fault> {
+    match cursor.next() {
+        Some('{') => while cursor.take_if(|c| c != '}').is_some() {},
+        Some(_) => {}
+        None => return Err(unfinished(cursor, start)),
+    }
+    cursor.take_if(|c| c == '}');
+    let written = cursor.since(start);
+    if regex::Regex::new(written).is_err() {
+        let message = format!("`{written}` names no class of characters");
+        return Err(fault("pattern-escape", message, start, cursor.offset()));
+    }
+    Ok(Escape::Property(written.to_owned()))
+}
+
+fn unfinished(cursor: &Cursor<'_>, start: usize) -> Fault {
+    fault("pattern-escape", "the pattern ends within an escape", start, cursor.offset())
+        .help("write `\\\\` for a backslash")
+}
+
+fn digit(c: char) -> u32 {
+    c.to_digit(10).unwrap_or(0)
+}
