@@ -2,8 +2,12 @@
 //!
 //! Pure Rust: no clock, no file system, no network. A host hands in paths and bytes and gets a report back.
 
+pub mod check;
 pub mod extract;
 pub mod format;
 pub mod report;
+pub mod rule;
 pub mod source;
+pub mod step;
+pub mod store;
 pub mod text;

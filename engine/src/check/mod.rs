@@ -4,10 +4,12 @@ mod batch;
 mod knowledge;
 mod run;
 mod select;
+mod tests;
 mod worker;
 
 pub use batch::{Batch, Outcome};
 pub use run::{Progress, Run};
+pub use tests::TestResult;
 pub use worker::Worker;
 
 use self::worker::{Plans, Work};

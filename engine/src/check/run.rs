@@ -268,18 +268,18 @@ impl Run {
                 if search.excludes(number as usize, path) {
                     continue;
                 }
-                match self.paths.binary_search(path) {
-                    Ok(at) => wanted[at].push(number),
-                    Err(_) => {
-                        let message = format!("`{path}` is no file; the collection of `rpath` names it");
-                        let problem = Problem::new("file-missing", message).of_rule(rule.name()).in_file(path.as_str());
-                        self.diagnostics.problems.push(problem);
-                        self.counts[number as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
-                    }
+                if let Ok(at) = self.paths.binary_search(path) {
+                    wanted[at].push(number);
+                    continue;
                 }
+                let message = format!("`{path}` is no file; the collection of `rpath` names it");
+                let problem = Problem::new("file-missing", message).of_rule(rule.name()).in_file(path.as_str());
+                self.diagnostics.problems.push(problem);
+                self.counts[number as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
             }
         }
-        let broken: BTreeSet<u32> = (0..).zip(rules).filter(|(_, rule)| self.is_broken(rule)).map(|(number, _)| number).collect();
+        let broken: BTreeSet<u32> =
+            (0..).zip(rules).filter(|(_, rule)| self.is_broken(rule)).map(|(number, _)| number).collect();
         let mut tasks = Vec::new();
         for (path, mut numbers) in self.paths.iter().zip(wanted) {
             numbers.sort_unstable();
@@ -301,11 +301,7 @@ impl Run {
             Some(CollectionId::Own(ListId(number))) => self.broken_lists.contains(&number),
             Some(CollectionId::Builtin(_)) | None => false,
         };
-        let files = match rule.rpath() {
-            Files::Collection(collection) => Some(*collection),
-            Files::Pattern(_) => None,
-        };
-        own(files) || own(rule.condition().collection())
+        own(rule.rpath().collection()) || own(rule.condition().collection())
     }
 
     // ---- cited -------------------------------------------------------------------------------------------------
@@ -325,12 +321,18 @@ impl Run {
             match target {
                 Target::File(path) => wants.entry(path).or_default().push((rule, via)),
                 Target::Outside(path) => {
-                    let message = format!("the path `{path}`, named in `{}` on line {}, leaves the root", via.path, via.region.start.line);
+                    let message = format!(
+                        "the path `{path}`, named in `{}` on line {}, leaves the root",
+                        via.path, via.region.start.line
+                    );
                     self.refuse(rule, Problem::new("path-outside", message).of_rule(name).in_file(path));
                 }
                 Target::NoPath => {
                     let message = format!("{} is no path, so `subxpath` has no file to read", describe(&via));
-                    self.refuse(rule, Problem::new("path-expected", message).of_rule(name).in_file(via.path).at(via.region, None));
+                    self.refuse(
+                        rule,
+                        Problem::new("path-expected", message).of_rule(name).in_file(via.path).at(via.region, None),
+                    );
                 }
             }
         }
@@ -357,7 +359,7 @@ impl Run {
                 continue;
             };
             let warning = Problem::new(code, message).of_rule(rule.name());
-            self.diagnostics.warnings.push(rule.site(field).mark(warning));
+            self.diagnostics.warnings.push(checker.rules().site(rule, field).mark(warning));
         }
     }
 }

@@ -67,7 +67,8 @@ impl Selector {
             Origin::Values(_) | Origin::Pending { .. } => None,
         });
         let lists = lists.collect();
-        let (linear, mut others): (Vec<usize>, _) = (0..patterns.len()).partition(|&at| patterns[at].linear().is_some());
+        let (linear, mut others): (Vec<usize>, _) =
+            (0..patterns.len()).partition(|&at| patterns[at].linear().is_some());
         let mut sets = Vec::new();
         build(&patterns, linear, &mut sets, &mut others);
         Self { patterns, sets, others, rules: wishes, lists }
@@ -115,12 +116,11 @@ impl Search<'_> {
                 hit.push(at);
                 continue;
             }
-            match self.selector.patterns[at].is_match(&self.text) {
-                Ok(found) => self.found[at] = found,
-                Err(_) => {
-                    self.limits[at] += 1;
-                    hit.push(at);
-                }
+            if let Ok(found) = self.selector.patterns[at].is_match(&self.text) {
+                self.found[at] = found;
+            } else {
+                self.limits[at] += 1;
+                hit.push(at);
             }
         }
         let mut wanted = Wanted::default();
@@ -150,7 +150,10 @@ pub(super) fn limit_problem(rule: &str, path: &str, count: usize) -> Problem {
         2 => " and one other file".to_owned(),
         count => format!(" and {} other files", count - 1),
     };
-    let message = format!("`rpath` or `not_rpath` takes too long on this path{others}: they are not checked by the rule");
+    let message =
+        format!("`rpath` or `not_rpath` takes too long on this path{others}: they are not checked by the rule");
     let problem = Problem::new("pattern-limit", message).of_rule(rule).in_file(path);
-    problem.help("repetitions inside repetitions, such as `(a+)+`, make it slow; patterns without look-around have no limit")
+    problem.help(
+        "repetitions inside repetitions, such as `(a+)+`, make it slow; patterns without look-around have no limit",
+    )
 }

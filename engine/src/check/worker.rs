@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::batch::{Batch, Citation, Counts, Job, Outcome, Target, Task};
 use super::knowledge::Knowledge;
 use crate::extract::{Plan, ValueId, ValueRef, Values, XPath, Yield};
-use crate::format::{Document, Fact, FactError, Malformed, Special, Undecodable, Unusable, decode_text, fact};
+use crate::format::{Document, Fact, FactError, Malformed, Needs, Special, Undecodable, Unusable, decode_text, fact};
 use crate::report::{Excerpt, Finding, Problem, Related, Via};
 use crate::rule::{Origin, Rule, RuleSet};
 use crate::source::{Source, SourceError, normalize};
@@ -200,7 +200,7 @@ impl<'w> Work<'w> {
             let list = &self.rules.collections()[number as usize];
             let message = format!("the file `{path}` of the collection `{}` cannot be read: {error}", list.name());
             let problem = Problem::new("collection-file", message);
-            self.problem(list.site().mark(problem));
+            self.problem(self.rules.collection_site(list).mark(problem));
         }
     }
 
@@ -255,7 +255,7 @@ impl<'w> Work<'w> {
             let rule = self.rule(number);
             let Some(special) = extraction_of(rule, via).special() else { continue };
             if !known.iter().any(|(known, _)| *known == special) {
-                known.push((special, fact(special, path, self.source)));
+                known.push((special, self.fact(special, path, via.is_some())));
             }
             let Some((_, fact)) = known.iter().find(|(known, _)| *known == special) else { continue };
             match fact {
@@ -277,11 +277,22 @@ impl<'w> Work<'w> {
         }
     }
 
+    /// A fact about a file; one that a value only named has to exist, even when the fact can be told without it.
+    fn fact(&self, special: Special, path: &str, cited: bool) -> Result<Fact, FactError> {
+        if cited && special.needs() == Needs::Path {
+            self.source.size(path)?;
+        }
+        fact(special, path, self.source)
+    }
+
     fn check_tree(&mut self, path: &str, wants: &[(u32, Option<&Via>)]) {
-        let result = self.read(path).map_err(Unread::Source).and_then(|bytes| Document::decode(path, bytes).map_err(Unread::Unusable));
-        let document = match result {
+        let bytes = match self.read(path) {
+            Ok(bytes) => bytes,
+            Err(error) => return self.unread(path, wants, Unread::Source(error)),
+        };
+        let document = match Document::decode(path, bytes) {
             Ok(document) => document,
-            Err(unread) => return self.unread(path, wants, unread),
+            Err(unusable) => return self.unread(path, wants, Unread::Unusable(unusable)),
         };
         let file = File::new(path, document.text());
         let numbers: Vec<u32> = wants.iter().map(|(number, _)| *number).collect();
@@ -320,8 +331,10 @@ impl<'w> Work<'w> {
             Unread::Malformed(problem) => self.problem(problem),
             Unread::Unusable(Unusable::NoReader(reason)) => {
                 for &(number, via) in wants {
-                    let problem = Problem::new("no-reader", reason.message.clone()).of_rule(self.rule(number).name()).in_file(path);
-                    self.problem(led_here(Problem { help: reason.help.clone(), ..problem }, via));
+                    let problem = Problem::new("no-reader", reason.message.clone())
+                        .of_rule(self.rule(number).name())
+                        .in_file(path);
+                    self.problem(led_here(Problem { help: Some(reason.help.clone()), ..problem }, via));
                 }
             }
             Unread::Unusable(unusable) => self.problem(unusable_problem(path, unusable)),
@@ -342,7 +355,7 @@ impl<'w> Work<'w> {
         let counts = self.count(case.number);
         let (filter, not_filter) = if case.via.is_some() {
             counts.sub_values += extracted.len() as u64;
-            (sub.and_then(|sub| sub.filter()), None)
+            (sub.and_then(|sub| sub.filter.as_ref()), None)
         } else {
             counts.values += extracted.len() as u64;
             (case.rule.filter(), case.rule.not_filter())
@@ -366,7 +379,14 @@ impl<'w> Work<'w> {
         }
     }
 
-    fn filter(&mut self, filter: &Filter, case: &Case<'_>, values: &mut Values<'_>, list: &[ValueId]) -> Result<Vec<ValueId>, Problem> {
+    #[expect(clippy::result_large_err, reason = "at most one for a rule and file, on its way to the report")]
+    fn filter(
+        &mut self,
+        filter: &Filter,
+        case: &Case<'_>,
+        values: &mut Values<'_>,
+        list: &[ValueId],
+    ) -> Result<Vec<ValueId>, Problem> {
         let mut context = FilterContext {
             rule: case.rule.name(),
             path: case.file.path,
@@ -418,7 +438,7 @@ enum Unread {
 /// The extraction that a rule wants of a file: another one when a value led to it.
 fn extraction_of<'r>(rule: &'r Rule, via: Option<&Via>) -> &'r XPath {
     match (via, rule.sub()) {
-        (Some(_), Some(sub)) => sub.xpath(),
+        (Some(_), Some(sub)) => &sub.xpath,
         _ => rule.xpath(),
     }
 }
@@ -469,9 +489,7 @@ fn unreadable(path: &str, error: &SourceError) -> Problem {
 
 fn unusable_problem(path: &str, unusable: Unusable) -> Problem {
     match unusable {
-        Unusable::NoReader(reason) => {
-            Problem { help: reason.help, ..Problem::new("no-reader", reason.message).in_file(path) }
-        }
+        Unusable::NoReader(reason) => Problem::new("no-reader", reason.message).help(reason.help).in_file(path),
         Unusable::Undecodable(undecodable) => undecodable_problem(path, undecodable),
     }
 }
@@ -484,10 +502,7 @@ fn undecodable_problem(path: &str, undecodable: Undecodable) -> Problem {
 fn fact_problem(path: &str, error: &FactError, rule: &Rule, via: Option<&Via>) -> Problem {
     let problem = match error {
         FactError::Undecodable(undecodable) => undecodable_problem(path, undecodable.clone()),
-        other => {
-            let problem = Problem::new(other.code(), other.to_string()).in_file(path);
-            Problem { help: other.help().map(str::to_owned), ..problem }
-        }
+        other => Problem::new(other.code(), other.to_string()).in_file(path),
     };
     if via.is_some() { led_here(problem.of_rule(rule.name()), via) } else { problem }
 }

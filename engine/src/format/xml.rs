@@ -156,7 +156,7 @@ impl<'t, 's, S: Sink<'t>> Reader<'t, 's, S> {
     fn text_outside(&self, start: usize, end: usize) -> Checked {
         let text = &self.text[start..end];
         let Some(at) = text.bytes().position(|byte| !is_space(byte)) else { return Ok(()) };
-        let length = text.trim_end().len().max(at + 1);
+        let length = text.trim_end_matches([' ', '\t', '\n', '\r']).len();
         Err(outside_root(Span::of(start + at, start + length), "text"))
     }
 

@@ -152,7 +152,8 @@ fn unknown(name: &str, written: &str, known: &CollectionNames) -> Fault {
     }
     let names = || FUNCTIONS.iter().map(|function| function.name);
     let bare = |name: &'static str| name.rsplit('.').next().unwrap_or(name);
-    let near = nearest(name, names()).or_else(|| names().find(|known| nearest(name, [bare(known)]).is_some()));
+    let near_bare = || nearest(name, names().map(bare)).and_then(|near| names().find(|name| bare(name) == near));
+    let near = nearest(name, names()).or_else(near_bare);
     if let Some(near) = near {
         return Fault::new("filter-unknown-function", format!("there is no function `{name}`"), span)
             .help(format!("did you mean `{MARK}{near}`?"));

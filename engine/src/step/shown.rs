@@ -127,14 +127,14 @@ mod tests {
         let labels = values.labels(&["A".to_owned(), "B".to_owned()]);
         let record = values.record(labels, [&[a, n, nothing][..], &[]], none);
         let long = values.record(labels, [&[a; 100][..], &[]], none);
-        let (yes, empty, node) = (values.bool(true, none), values.empty(none), values.element(Span::new(0, 12)));
+        let (yes, empty, tag) = (values.bool(true, none), values.empty(none), values.element(Span::new(0, 12)));
         for (id, shown) in [
             (a, "`a`"),
             (n, "`1.50`"),
             (nothing, "null"),
             (yes, "`true`"),
             (empty, "an empty text"),
-            (node, "`<Tag>`"),
+            (tag, "`<Tag>`"),
             (record, "`{\"A\": [\"a\", 1.50, null], \"B\": []}`"),
         ] {
             assert_eq!(value(&values, id), shown);

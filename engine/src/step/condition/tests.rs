@@ -1,1 +1,383 @@
+use super::{Condition, ConditionFault, METHODS};
+use crate::extract::{ValueId, Values};
+use crate::step::Parameter;
+use crate::store::{Builtin, CollectionId, CollectionNames, Index, List, ListId, Store};
+use crate::text::{Fault, Span};
 
+/// A value to judge.
+#[derive(Clone, Copy, Debug)]
+enum V {
+    Null,
+    Bool(bool),
+    /// A number of JSON.
+    Number(&'static str),
+    Text(&'static str),
+    /// A record of the lists `A` and `B`.
+    Record(&'static [V], &'static [V]),
+}
+
+use V::{Null, Number, Record, Text as T};
+
+fn add(values: &mut Values<'_>, value: &V) -> ValueId {
+    let none = Span::at(0);
+    match value {
+        Null => values.null(none),
+        V::Bool(value) => values.bool(*value, none),
+        Number(text) => values.made_number(text, none),
+        T(text) => values.made_text(text, none),
+        Record(a, b) => {
+            let lists = [a, b].map(|list| list.iter().map(|value| add(values, value)).collect::<Vec<_>>());
+            let labels = values.labels(&["A".to_owned(), "B".to_owned()]);
+            values.record(labels, lists.iter().map(Vec::as_slice), none)
+        }
+    }
+}
+
+fn text(text: &str) -> Parameter {
+    Parameter::Text(text.to_owned())
+}
+
+fn number(text: &str) -> Parameter {
+    Parameter::Number(text.to_owned())
+}
+
+fn names() -> CollectionNames {
+    let mut names = CollectionNames::new();
+    assert!(names.add("fruit", ListId(0)));
+    names
+}
+
+fn store() -> Store {
+    Store::new(Index::default(), vec![List::new(["apple", "plum", "5"].map(str::to_owned))])
+}
+
+fn compile(elements: &[Parameter]) -> Condition {
+    match Condition::compile(elements, &names()) {
+        Ok(compiled) => compiled.condition,
+        Err(fault) => panic!("{elements:?}: {fault:?}"),
+    }
+}
+
+/// The places of the values that fail, and what is said about each.
+fn judge(elements: &[Parameter], list: &[V]) -> (Vec<Option<usize>>, Vec<String>) {
+    let condition = compile(elements);
+    let mut values = Values::new("");
+    let ids: Vec<ValueId> = list.iter().map(|value| add(&mut values, value)).collect();
+    let judgement = condition.judge(&values, &ids, &store());
+    let place = |id: ValueId| ids.iter().position(|&known| known == id);
+    let places = judgement.failed.iter().map(|verdict| verdict.value.and_then(place)).collect();
+    (places, judgement.failed.iter().map(|verdict| condition.message(verdict, &values)).collect())
+}
+
+/// `name([condition], [values]) => [places of those that fail]`.
+macro_rules! fails {
+    ($($name:ident($($element:expr),+; $($value:expr),*) => [$($place:literal),*];)*) => {$(
+        #[test]
+        fn $name() {
+            let expected: &[usize] = &[$($place),*];
+            let (places, _) = judge(&[$($element),+], &[$($value),*]);
+            assert_eq!(places, expected.iter().map(|&place| Some(place)).collect::<Vec<_>>());
+        }
+    )*};
+}
+
+/// `name([condition]) => code, of which element, from byte to byte`.
+macro_rules! refuses {
+    ($($name:ident($($element:expr),*) => $code:literal, $parameter:literal, $start:literal..$end:literal;)*) => {$(
+        #[test]
+        fn $name() {
+            let result = Condition::compile(&[$($element),*], &names());
+            let Err(ConditionFault { parameter, fault }) = result else { panic!("taken") };
+            assert_eq!((fault.code, parameter, fault.span.range()), ($code, $parameter, $start..$end), "{fault:?}");
+        }
+    )*};
+}
+
+mod names {
+    use super::*;
+
+    #[test]
+    fn are_unique_and_documented() {
+        for (at, method) in METHODS.iter().enumerate() {
+            assert!(METHODS[..at].iter().all(|other| !other.name.eq_ignore_ascii_case(method.name)), "{}", method.name);
+            assert!(!method.doc.is_empty() && !method.doc.ends_with('.'), "{}", method.name);
+        }
+    }
+
+    #[test]
+    fn letter_case_and_white_space_are_free() {
+        for name in ["Not null collection", "NOT   null\tCOLLECTION", " not null collection ", "notnullcollection"] {
+            assert_eq!(judge(&[text(name)], &[]).0, [None], "{name}");
+        }
+        for sign in ["<=", "< =", " < = "] {
+            assert_eq!(judge(&[text(sign), number("5")], &[T("6")]).0, [Some(0)], "{sign}");
+        }
+        assert_eq!(judge(&[text(" ! ="), text("5")], &[T("5")]).0, [Some(0)]);
+    }
+
+    #[test]
+    fn quotes_are_dropped_with_a_hint() {
+        for name in [
+            "'Unique'",
+            "\"Unique\"",
+            "`Unique`",
+            "\u{2018}Unique'",
+            "\u{201c}Unique\u{201d}",
+            "Unique\u{201d}",
+            "\u{300c}Unique\u{300d}",
+            "Uni\"que",
+        ] {
+            let hints = Condition::compile(&[text(name)], &names()).unwrap().hints;
+            let codes: Vec<_> = hints.iter().map(|hint| (hint.parameter, hint.fault.code, hint.fault.span)).collect();
+            assert_eq!(codes, [(0, "condition-quotes", Span::of(0, name.len()))], "{name}");
+            assert_eq!(
+                hints[0].fault.message,
+                "the quotes around `Unique` are dropped"
+                    .replace("`Unique`", &format!("`{}`", name.replace(|c: char| !c.is_ascii_alphabetic(), "")))
+            );
+        }
+        assert!(Condition::compile(&[text("UNIQUE ")], &names()).unwrap().hints.is_empty());
+    }
+
+    #[test]
+    fn unknown_ones_get_a_suggestion() {
+        for (name, help) in [
+            ("Exists", "did you mean `Exist`?"),
+            ("exists in", "did you mean `Exist in`?"),
+            ("Not exits", "did you mean `Not exist`?"),
+            ("Null colection", "did you mean `Null collection`?"),
+            ("Uniqe", "did you mean `Unique`?"),
+            ("Satisfy expression", "did you mean `Satisfy the expression`?"),
+            ("=", "did you mean `==`?"),
+            ("=<", "did you mean `<=`?"),
+            ("≥", "did you mean `>=`?"),
+            ("<>", "did you mean `!=`?"),
+            ("in", "did you mean `Exist in`?"),
+        ] {
+            let fault = Condition::compile(&[text(name)], &names()).unwrap_err().fault;
+            assert_eq!((fault.code, fault.help.as_deref()), ("condition-unknown-method", Some(help)), "{name}");
+        }
+        let fault = Condition::compile(&[text("frobnicate")], &names()).unwrap_err().fault;
+        assert_eq!(fault.message, "there is no method `frobnicate`");
+        assert!(fault.help.unwrap().starts_with("there are `Exist`, `Not exist`, "));
+    }
+
+    refuses! {
+        an_empty_list() => "condition-empty", 0, 0..0;
+        null(Parameter::Null) => "condition-method", 0, 0..0;
+        a_list(Parameter::List(vec![text("Exist")])) => "condition-method", 0, 0..0;
+        an_empty_name(text("")) => "condition-unknown-method", 0, 0..0;
+        an_unknown_name(text(" Exists")) => "condition-unknown-method", 0, 0..7;
+        an_expression(text("Satisfy the expression"), text("d == 1")) => "condition-needs-functions", 0, 0..0;
+        an_expression_without_its_text(text("Satisfy the expression")) => "condition-parameter-missing", 0, 0..22;
+        an_own_function(text("func_no_gaps"), text("1")) => "condition-needs-functions", 0, 0..12;
+        a_library_function(text("condfunc.foliage_shader")) => "condition-needs-functions", 0, 0..23;
+        a_library_function_as_version_1_calls_it(text("func_g83_runner.srcTexConflict")) => "condition-needs-functions", 0, 0..30;
+        no_function(text("Exist.")) => "condition-unknown-method", 0, 0..6;
+        no_list(text("Exist in")) => "condition-parameter-missing", 0, 0..8;
+        no_value(text("<=")) => "condition-parameter-missing", 0, 0..2;
+        too_much(text("Exist"), text("xy")) => "condition-parameter-extra", 1, 0..2;
+        two_values(text("<="), number("1"), number("2")) => "condition-parameter-extra", 2, 0..0;
+    }
+
+    #[test]
+    fn counts_are_explained() {
+        for (elements, message, help) in [
+            (vec![text("exist in")], "`Exist in` needs a collection", "write `[\"Exist in\", COLLECTION]`"),
+            (vec![text("Exist"), text("x")], "`Exist` takes no parameter", "write `[\"Exist\"]`"),
+            (vec![text("<"), number("1"), number("2")], "`<` takes one parameter", "write `[\"<\", VALUE]`"),
+        ] {
+            let Fault { message: found, help: advice, .. } = Condition::compile(&elements, &names()).unwrap_err().fault;
+            assert_eq!((found.as_str(), advice.as_deref()), (message, Some(help)));
+        }
+    }
+}
+
+mod exist {
+    use super::*;
+    fails! {
+        what_is_falsy(text("Exist"); Null, V::Bool(false), T(""), Number("0"), Number("0.0"), Number("-0"), Number("0e5"), Record(&[], &[])) => [0, 1, 2, 3, 4, 5, 6, 7];
+        what_is_truthy(text("Exist"); V::Bool(true), T("0"), T("false"), T(" "), Number("1"), Number("-0.5"), Record(&[Null], &[]), Record(&[], &[T("")])) => [];
+        the_opposite(text("Not exist"); Null, T("x"), T(""), Number("0"), T("0"), Record(&[], &[]), Record(&[T("")], &[])) => [1, 4, 6];
+        nothing_to_judge(text("Exist");) => [];
+    }
+}
+
+mod exist_in {
+    use super::*;
+
+    fn list(elements: &[Parameter]) -> Parameter {
+        Parameter::List(elements.to_vec())
+    }
+
+    fails! {
+        a_list_of_texts(text("Exist in"), list(&[text("1"), text("a")]); T("1"), T("01"), T("a"), T("A"), T(""), Number("1"), Number("1.0"), Null) => [1, 3, 4, 6, 7];
+        a_list_of_numbers(text("Exist in"), list(&[number("1"), number("2")]); T("1"), T("2.0"), T(" 1e0 "), T("3"), T("x"), Number("1.0"), V::Bool(true), Null) => [3, 4, 6, 7];
+        large_numbers_exactly(text("Exist in"), list(&[number("9007199254740993")]); T("9007199254740993"), T("9007199254740992"), T("9007199254740993.0")) => [1];
+        booleans_as_spelled(text("Exist in"), list(&[Parameter::Bool(true)]); V::Bool(true), T("true"), V::Bool(false), T("True"), Number("1")) => [2, 3, 4];
+        null_with_null(text("Exist in"), list(&[Parameter::Null, text("a")]); Null, T("a"), T(""), T("null"), V::Bool(false)) => [2, 3, 4];
+        an_empty_list(text("Exist in"), list(&[]); T("a"), Null, T("")) => [0, 1, 2];
+        records_are_in_no_list(text("Exist in"), list(&[text("x")]); Record(&[T("x")], &[]), T("x")) => [0];
+        not_in_a_list(text("Not exist in"), list(&[text("x"), number("5")]); T("x"), T("5.0"), T("y"), Null, Record(&[T("x")], &[])) => [0, 1];
+        a_python_list(text("Exist in"), text(" ['apple', \"plum\", 1, None,] "); T("apple"), T("pear"), T("1.0"), Null, T("None")) => [1, 4];
+        an_own_collection(text("Exist in"), text("artfunc_fruit"); T("apple"), T("Apple"), T("5"), Number("5"), Number("5.0"), Null) => [1, 4, 5];
+        not_in_an_own_collection(text("Not exist in"), text(" artfunc_fruit "); T("apple"), T("pear")) => [0];
+        a_built_in_collection(text("Exist in"), text("artfunc_res_store.res_in_repo"); T("x")) => [0];
+    }
+
+    refuses! {
+        null(text("Exist in"), Parameter::Null) => "condition-collection", 1, 0..0;
+        a_number(text("Exist in"), number("5")) => "condition-collection", 1, 0..0;
+        a_mapping(text("Exist in"), Parameter::Map) => "condition-collection", 1, 0..0;
+        a_bare_text(text("Exist in"), text("apple")) => "condition-collection", 1, 0..5;
+        an_unknown_collection(text("Exist in"), text("artfunc_friut")) => "collection-unknown", 1, 0..13;
+        a_list_in_a_list(text("Exist in"), list(&[text("a"), list(&[])])) => "condition-list-element", 1, 0..0;
+        a_number_in_another_base(text("Exist in"), list(&[number("0x10")])) => "condition-list-element", 1, 0..0;
+        a_broken_python_list(text("Exist in"), text("['apple]")) => "condition-list", 1, 1..8;
+    }
+
+    #[test]
+    fn slips_are_explained() {
+        for (written, help) in [
+            ("artfunc_friut", "did you mean `artfunc_fruit`?"),
+            ("artfunc_res_store.ilevel", "did you mean `artfunc_res_store.ilevels`?"),
+            ("fruit", "write `artfunc_fruit`"),
+            ("res_filter.ALL_RES", "write `artfunc_res_filter.ALL_RES`"),
+            ("apple, plum", "write `artfunc_NAME` for a collection, `[\"a\", \"b\"]` for a list"),
+        ] {
+            let fault = Condition::compile(&[text("Exist in"), text(written)], &names()).unwrap_err().fault;
+            assert_eq!(fault.help.as_deref(), Some(help), "{written}");
+        }
+    }
+
+    #[test]
+    fn the_collection_is_told() {
+        let repositories = CollectionId::Builtin(Builtin::ResInRepo);
+        for (elements, collection) in [
+            (vec![text("Exist in"), text("artfunc_fruit")], Some(CollectionId::Own(ListId(0)))),
+            (vec![text("Not exist in"), text("artfunc_res_filter.ALL_RES")], Some(repositories)),
+            (vec![text("Exist in"), text("['a']")], None),
+            (vec![text("Exist")], None),
+        ] {
+            assert_eq!(compile(&elements).collection(), collection, "{elements:?}");
+        }
+    }
+}
+
+mod collections {
+    use super::*;
+    fails! {
+        null_wants_none(text("Null collection"); T("a"), Null) => [0, 1];
+        null_of_none(text("Null collection");) => [];
+        not_null_of_some(text("Not null collection"); Null) => [];
+    }
+
+    #[test]
+    fn not_null_of_none_is_about_the_file() {
+        let (places, messages) = judge(&[text("Not null collection")], &[]);
+        assert_eq!((places, messages), (vec![None], vec!["no value was found in this file".to_owned()]));
+    }
+}
+
+mod unique {
+    use super::*;
+    fails! {
+        texts_exactly(text("Unique"); T("x"), T("X"), T("x "), T("x"), T("x")) => [3, 4];
+        numbers_by_value(text("Unique"); Number("1"), Number("1.0"), Number("10e-1"), T("1"), V::Bool(true), Number("-0"), Number("0.0")) => [1, 2, 6];
+        numbers_as_texts_are_texts(text("Unique"); T("1"), T("1.0"), T("1")) => [2];
+        large_numbers(text("Unique"); Number("9007199254740993"), Number("9007199254740992"), Number("9007199254740993")) => [2];
+        booleans(text("Unique"); V::Bool(true), V::Bool(false), V::Bool(true), T("true")) => [2];
+        nulls_never(text("Unique"); Null, Null, T(""), T("")) => [3];
+        records_by_content(text("Unique"); Record(&[T("1")], &[T("2")]), Record(&[T("1")], &[T("2")]), Record(&[T("1")], &[]), Record(&[], &[T("1")]), Record(&[Number("1")], &[]), Record(&[Null], &[]), Record(&[Null], &[])) => [1, 6];
+    }
+
+    #[test]
+    fn the_first_one_is_named() {
+        let mut values = Values::new("");
+        let ids: Vec<ValueId> = [T("a"), T("b"), T("a"), T("a")].iter().map(|value| add(&mut values, value)).collect();
+        let judgement = compile(&[text("Unique")]).judge(&values, &ids, &store());
+        let pairs: Vec<_> = judgement.failed.iter().map(|verdict| (verdict.value, verdict.related)).collect();
+        assert_eq!(pairs, [(Some(ids[2]), Some(ids[0])), (Some(ids[3]), Some(ids[0]))]);
+    }
+}
+
+mod compare {
+    use super::*;
+    fails! {
+        less(text("<"), number("5"); T("4"), T("5"), T("6")) => [1, 2];
+        at_most(text("<="), number("5"); T("4"), T("5"), T("6")) => [2];
+        more(text(">"), number("5"); T("4"), T("5"), T("6")) => [0, 1];
+        at_least(text(">="), number("5"); T("4"), T("5"), T("6")) => [0];
+        equal(text("=="), number("5"); T("4"), T("5"), T("5.0"), Number("5"), T(" 5\n")) => [0];
+        not_equal(text("!="), number("5"); T("4"), T("5"), T("5.0"), Number("5")) => [1, 2, 3];
+        a_text_that_spells_a_number(text("<="), text(" 9 "); T("10"), T("9")) => [0];
+        exponents(text("=="), text("1e3"); T("1000"), T("1E+3"), T("1000.0"), T("1001")) => [3];
+        leading_zeros(text("=="), text("007"); T("7"), T("7.0"), T("7a")) => [2];
+        fractions(text("=="), number(".5"); T("0.5"), T("5.e-1"), T(".")) => [2];
+        large_integers_exactly(text("<="), text("18446744073709551616"); T("18446744073709551617"), T("18446744073709551616"), T("-99999999999999999999999")) => [0];
+        no_numbers(text("<"), number("1000"); T("0x5"), T("5_0"), T("inf"), T("nan"), T("5 5"), T("5,0"), T("\u{ff15}"), T(""), V::Bool(true)) => [0, 1, 2, 3, 4, 5, 6, 7, 8];
+        no_numbers_pass_not_equal(text("!="), number("5"); T("x"), T(""), V::Bool(true), Null, Record(&[T("5")], &[]), T("5")) => [5];
+        texts_by_code_point(text("<"), text("\u{1f000}"); T("\u{1f600}"), T("\u{ff5e}"), T("a"), T("")) => [0];
+        numbers_against_a_text_as_spelled(text("<"), text("5x"); T("10"), T("9"), Number("10"), Number("9")) => [1, 3];
+        booleans_against_a_text_as_spelled(text("=="), Parameter::Bool(true); V::Bool(true), T("true"), V::Bool(false), T("True")) => [2, 3];
+        an_empty_text(text("=="), text(""); T(""), T(" "), Null) => [1, 2];
+        nulls_and_records_fail(text("<"), text("z"); Null, Record(&[T("a")], &[]), T("a")) => [0, 1];
+        nulls_and_records_pass_not_equal(text("!="), text("z"); Null, Record(&[T("z")], &[]), T("z")) => [2];
+        null_is_no_text(text("=="), text("null"); Null, T("null")) => [0];
+    }
+
+    refuses! {
+        a_list(text("<="), Parameter::List(vec![number("5")])) => "condition-value", 1, 0..0;
+        null(text("=="), Parameter::Null) => "condition-value", 1, 0..0;
+        a_mapping(text("!="), Parameter::Map) => "condition-value", 1, 0..0;
+        another_base(text("<"), number("0x1F")) => "condition-value", 1, 0..0;
+        infinity(text("<"), number(".inf")) => "condition-value", 1, 0..0;
+    }
+}
+
+#[test]
+fn messages_are_one_calm_sentence() {
+    let list = Parameter::List(vec![text("a"), number("5"), Parameter::Null]);
+    for (elements, value, message) in [
+        (vec![text("Exist")], Null, "expected a value, found null"),
+        (vec![text("Exist")], T(""), "expected a value, found an empty text"),
+        (vec![text("Exist")], Number("0"), "expected a value, found `0`"),
+        (vec![text("Not exist")], T("x"), "expected no value, found `x`"),
+        (vec![text("Null collection")], T("1"), "expected no value, found `1`"),
+        (vec![text("<="), number("5000")], T("6000"), "`6000` is not <= 5000"),
+        (vec![text("<="), number("5000")], T("many"), "`many` is no number, expected <= 5000"),
+        (vec![text("<="), number("5000")], Null, "null is no number, expected <= 5000"),
+        (vec![text("=="), text("x")], T("y"), "`y` is not == `x`"),
+        (vec![text("=="), text("")], T("y"), "`y` is not == an empty text"),
+        (vec![text("!="), text("x")], T("x"), "`x` equals `x`"),
+        (vec![text("!="), number("5")], T("5.0"), "`5.0` equals 5"),
+        (vec![text("Exist in"), list.clone()], T("b"), "`b` is not one of `a`, `5`, `null`"),
+        (vec![text("Not exist in"), list], T("a"), "`a` is one of `a`, `5`, `null`"),
+        (vec![text("Exist in"), Parameter::List(vec![])], T("b"), "`b` is not one of an empty list"),
+        (vec![text("Exist in"), text("artfunc_fruit")], T("b"), "`b` is not in `fruit`"),
+        (vec![text("Not exist in"), text("artfunc_fruit")], T("plum"), "`plum` is in `fruit`"),
+    ] {
+        assert_eq!(judge(&elements, &[value]).1, [message], "{elements:?}");
+    }
+    let twice = judge(&[text("Unique")], &[T("x"), T("x")]).1;
+    assert_eq!(twice, ["`x` occurs more than once in this file"]);
+}
+
+#[test]
+fn what_is_expected_fits_into_a_message() {
+    for (elements, expected) in [
+        (vec![text("Exist")], "a value"),
+        (vec![text("Not exist")], "no value"),
+        (vec![text("Null collection")], "no value"),
+        (vec![text("Not null collection")], "at least one value"),
+        (vec![text("Unique")], "each value once"),
+        (vec![text("< ="), number("5000")], "<= 5000"),
+        (vec![text("=="), text("x")], "== `x`"),
+        (vec![text("Exist in"), text("artfunc_fruit")], "in `fruit`"),
+        (vec![text("Not exist in"), text("artfunc_fruit")], "not in `fruit`"),
+        (vec![text("Exist in"), text("['a', 1]")], "one of `a`, `1`"),
+        (vec![text("Not exist in"), text("['a', 1]")], "none of `a`, `1`"),
+    ] {
+        assert_eq!(compile(&elements).expected(), expected, "{elements:?}");
+    }
+}

@@ -1,0 +1,158 @@
+//! Named lists that a rule file adds to the built-in collections.
+
+use super::document::{Node, Scalar, Value};
+use super::file_text::FileText;
+use crate::extract::XPath;
+use crate::report::Diagnostics;
+use crate::text::{Fault, Pattern, Span, nearest};
+
+/// One collection as its author wrote it.
+#[derive(Clone, Debug)]
+pub(super) struct CollectionSpec {
+    pub name: Scalar,
+    pub origin: OriginSpec,
+}
+
+/// Where its elements come from, as written.
+#[derive(Clone, Debug)]
+pub(super) enum OriginSpec {
+    Values(Vec<String>),
+    File(Scalar),
+    Extracted {
+        rpath: Scalar,
+        xpath: Scalar,
+    },
+    /// Something is wrong with it, which has been said.
+    Broken,
+}
+
+/// A named list of a rule file, ready to be filled.
+#[derive(Clone, Debug)]
+pub struct Collection {
+    name: String,
+    origin: Origin,
+    pub(super) file: usize,
+    pub(super) place: Span,
+}
+
+/// Where the elements of a [`Collection`] come from.
+#[derive(Clone, Debug)]
+pub enum Origin {
+    /// They are known: they stand in the rule file (numbers as spelled), or in a file beside it.
+    Values(Vec<String>),
+    /// They are the lines of a file that did not lie beside the rule file: the checked source is asked for it.
+    Pending {
+        /// Its path, as a source knows it.
+        path: String,
+    },
+    /// They are extracted from the source.
+    Extracted {
+        /// From which files: searched in `/` + path.
+        rpath: Pattern,
+        /// What is extracted.
+        xpath: XPath,
+    },
+}
+
+impl Collection {
+    pub(super) const fn new(name: String, origin: Origin, file: usize, place: Span) -> Self {
+        Self { name, origin, file, place }
+    }
+
+    /// Its name, without `artfunc_`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where its elements come from.
+    #[must_use]
+    pub const fn origin(&self) -> &Origin {
+        &self.origin
+    }
+}
+
+/// The keys that say where elements come from.
+const KEYS: &[&str] = &["file", "rpath", "xpath"];
+
+impl CollectionSpec {
+    /// Reads the collection `name`; what is wrong with it goes to `out`.
+    pub fn read(name: &Scalar, node: &Node, file: &FileText<'_>, out: &mut Diagnostics) -> Self {
+        let mut faults = Vec::new();
+        let origin = match &node.value {
+            Value::List(items) => Some(values(items, &mut faults)),
+            Value::Map(entries) => {
+                for (key, _) in entries.iter().filter(|(key, _)| known(key).is_none()) {
+                    let fault = Fault::new("collection-unknown-key", format!("unknown key `{}`", key.text), key.span);
+                    out.warnings.push(file.say(match nearest(&key.text, KEYS.iter().copied()) {
+                        Some(known) => fault.help(format!("did you mean `{known}`?")),
+                        None => fault.help("a collection has `file`, or `rpath` and `xpath`"),
+                    }));
+                }
+                sourced(name, entries, &mut faults)
+            }
+            Value::Unusable => None,
+            _ => {
+                let message =
+                    format!("collection `{}` must be a list or a mapping, this is {}", name.text, node.kind());
+                faults.push(
+                    Fault::new("collection-kind", message, node.span)
+                        .help("write `[value, …]`, `{file: …}` or `{rpath: …, xpath: …}`"),
+                );
+                None
+            }
+        };
+        let usable = faults.is_empty();
+        out.problems.extend(faults.into_iter().map(|fault| file.say(fault)));
+        Self { name: name.clone(), origin: origin.filter(|_| usable).unwrap_or(OriginSpec::Broken) }
+    }
+}
+
+fn known(key: &Scalar) -> Option<&'static str> {
+    KEYS.iter().copied().find(|known| known.eq_ignore_ascii_case(&key.text))
+}
+
+/// An inline list: its elements are texts, or are spelled like ones.
+fn values(items: &[Node], faults: &mut Vec<Fault>) -> OriginSpec {
+    let mut values = Vec::with_capacity(items.len());
+    for item in items {
+        if let Some(text) = item.as_text() {
+            values.push(text.text);
+        } else {
+            let message = format!("an element of a collection must be a text, this is {}", item.kind());
+            faults.push(Fault::new("collection-element", message, item.span));
+        }
+    }
+    OriginSpec::Values(values)
+}
+
+/// A collection that comes from a file, or from the checked source.
+fn sourced(name: &Scalar, entries: &[(Scalar, Node)], faults: &mut Vec<Fault>) -> Option<OriginSpec> {
+    let mut text = |wanted: &str| {
+        let (key, node) = entries.iter().find(|(key, _)| known(key) == Some(wanted))?;
+        let text = node.as_text().filter(|text| !text.text.is_empty());
+        if text.is_none() {
+            let message = format!("`{wanted}` must be a text, this is {}", node.kind());
+            let span = if node.span.is_empty() { key.span } else { node.span };
+            faults.push(Fault::new("collection-kind", message, span));
+        }
+        Some(text)
+    };
+    match (text("file"), text("rpath"), text("xpath")) {
+        (Some(file), None, None) => file.map(OriginSpec::File),
+        (None, Some(rpath), Some(xpath)) => Some(OriginSpec::Extracted { rpath: rpath?, xpath: xpath? }),
+        given => {
+            let message = match given {
+                (Some(_), _, _) => format!("collection `{}` has both a `file` and something else", name.text),
+                (None, Some(_), _) => format!("collection `{}` has no `xpath`", name.text),
+                (None, None, Some(_)) => format!("collection `{}` has no `rpath`", name.text),
+                (None, None, None) => format!("collection `{}` has neither `file` nor `rpath` and `xpath`", name.text),
+            };
+            faults.push(
+                Fault::new("collection-origin", message, name.span)
+                    .help("write `[value, …]`, `{file: …}` or `{rpath: …, xpath: …}`"),
+            );
+            None
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! From a rule as written to one that runs.
+
+use std::collections::HashSet;
+
+use super::document::{Node, Scalar, Value};
+use super::file_text::FileText;
+use super::message::Message;
+use super::spec::{List, RuleSpec};
+use super::{Files, Rule, Sub};
+use crate::extract::XPath;
+use crate::report::{Diagnostics, Severity};
+use crate::step::{Compiled, Condition, Filter, Parameter};
+use crate::store::{CollectionNames, Shape};
+use crate::text::{Fault, Number, Pattern, Span, nearest};
+
+/// What names a collection or a function in the place of a pattern.
+const ARTFUNC: &str = "artfunc_";
+
+/// What rules can name.
+#[derive(Default)]
+pub(super) struct Known {
+    /// The collections.
+    pub names: CollectionNames,
+    /// Collections of rule files with which something is wrong.
+    pub broken: HashSet<String>,
+}
+
+impl RuleSpec {
+    /// Compiles the rule; `None` when something is wrong with it, which then is among the problems of `out`, each
+    /// fault by itself.
+    ///
+    /// `number` is that of the rule's file in its set.
+    pub fn compile(&self, file: &FileText<'_>, number: usize, known: &Known, out: &mut Diagnostics) -> Option<Rule> {
+        let mut compiler = Compiler { spec: self, file, known, said: Diagnostics::default(), needs_functions: false };
+        let rule = compiler.rule(number);
+        let usable = compiler.said.problems.is_empty() && !self.spoiled;
+        let mut said = compiler.said;
+        for problem in said.problems.iter_mut().chain(&mut said.warnings).chain(&mut said.hints) {
+            problem.rule = Some(self.called.clone());
+        }
+        out.extend(said);
+        rule.filter(|_| usable)
+    }
+}
+
+/// Compiles one rule.
+struct Compiler<'c> {
+    spec: &'c RuleSpec,
+    file: &'c FileText<'c>,
+    known: &'c Known,
+    said: Diagnostics,
+    /// Whether one of the rule's own functions was asked for, which has been said.
+    needs_functions: bool,
+}
+
+impl Compiler<'_> {
+    /// Compiles every field, so that each fault is said, and only then looks at what is there.
+    fn rule(&mut self, number: usize) -> Option<Rule> {
+        let spec = self.spec;
+        let severity = self.severity();
+        let rpath = spec.rpath.as_ref().and_then(|text| self.files(text));
+        let not_rpath = self.optional(spec.not_rpath.as_ref(), Self::not_files);
+        let xpath = spec.xpath.as_ref().and_then(|text| self.xpath(text));
+        let filter = self.optional(spec.filter.as_ref(), Self::filter);
+        let not_filter = self.optional(spec.not_filter.as_ref(), Self::not_filter);
+        let subxpath = self.optional(spec.subxpath.as_ref(), Self::xpath);
+        let subfilter = self.optional(spec.subfilter.as_ref(), Self::filter);
+        let condition = spec.condition.as_ref().and_then(|list| self.condition(list));
+        if let (Some(subfilter), None) = (&spec.subfilter, &spec.subxpath) {
+            self.problem(
+                Fault::new(
+                    "rule-subfilter-alone",
+                    "`subfilter` filters what `subxpath` extracts, and there is none",
+                    subfilter.span,
+                )
+                .help("write a `subxpath`, or call it `filter`"),
+            );
+        }
+        let judged = subxpath.as_ref().and_then(Option::as_ref).or(xpath.as_ref());
+        let message = judged.and_then(|judged| self.message(judged));
+        let sub = subxpath?.map(|xpath| subfilter.map(|filter| Sub { xpath, filter }));
+        let sub = match sub {
+            Some(sub) => Some(sub?),
+            None => None,
+        };
+        Some(Rule {
+            name: spec.called.clone(),
+            severity,
+            rpath: rpath?,
+            not_rpath: not_rpath?,
+            xpath: xpath?,
+            filter: filter?,
+            not_filter: not_filter?,
+            sub,
+            condition: condition?,
+            message,
+            shown: spec.shown.clone(),
+            file: number,
+            place: spec.place,
+            places: self.places(),
+        })
+    }
+
+    /// What a field compiles to that may be left out; the outer `None` when it is there and cannot be used.
+    fn optional<T>(
+        &mut self,
+        field: Option<&Scalar>,
+        compile: impl Fn(&mut Self, &Scalar) -> Option<T>,
+    ) -> Option<Option<T>> {
+        match field {
+            Some(text) => compile(self, text).map(Some),
+            None => Some(None),
+        }
+    }
+
+    fn severity(&mut self) -> Severity {
+        let Some(written) = &self.spec.severity else { return Severity::default() };
+        if let Some(severity) = Severity::named(written.text.trim()) {
+            return severity;
+        }
+        let names = Severity::ALL.map(|(name, _)| name);
+        let fault =
+            Fault::new("rule-severity", format!("unknown severity `{}`, read as `error`", written.text), written.span);
+        self.warning(match nearest(&written.text, names) {
+            Some(name) => fault.help(format!("did you mean `{name}`?")),
+            None => fault.help(format!("write one of `{}`", names.join("`, `"))),
+        });
+        Severity::default()
+    }
+
+    /// `rpath`: a pattern, or a collection of paths.
+    fn files(&mut self, text: &Scalar) -> Option<Files> {
+        let Some(name) = text.text.strip_prefix(ARTFUNC) else { return self.pattern(text).map(Files::Pattern) };
+        let fault = match self.known.names.resolve(name) {
+            None if self.known.broken.contains(name) => broken(name, text.span),
+            Some(collection) if collection.shape() != Shape::Map => return Some(Files::Collection(collection)),
+            Some(_) => Fault::new("rpath-map", format!("`{name}` is a map, and not a collection of paths"), text.span)
+                .help("`artfunc_res_store.ilevels` is one, and so is every list below `collections:`"),
+            None => {
+                let fault =
+                    Fault::new("rpath-unknown-collection", format!("there is no collection `{name}`"), text.span);
+                match self.known.names.nearest(name) {
+                    Some(known) => fault.help(format!("did you mean `{ARTFUNC}{known}`?")),
+                    None => fault.help("collections of a rule file stand below `collections:`"),
+                }
+            }
+        };
+        self.problem(fault);
+        None
+    }
+
+    fn not_files(&mut self, text: &Scalar) -> Option<Pattern> {
+        if text.text.starts_with(ARTFUNC) {
+            self.problem(Fault::new(
+                "not-rpath-collection",
+                "`not_rpath` is a regular expression; it cannot name a collection",
+                text.span,
+            ));
+            return None;
+        }
+        self.pattern(text)
+    }
+
+    fn pattern(&mut self, text: &Scalar) -> Option<Pattern> {
+        Pattern::new(&text.text).map_err(|fault| self.problem_in(text, fault)).ok()
+    }
+
+    fn xpath(&mut self, text: &Scalar) -> Option<XPath> {
+        let parsed = XPath::parse(&text.text);
+        for fault in parsed.faults {
+            self.problem_in(text, fault);
+        }
+        for fault in parsed.warnings {
+            let said = self.file.say_in(text, fault);
+            self.said.warnings.push(said);
+        }
+        for fault in parsed.hints {
+            let said = self.file.say_in(text, fault);
+            self.said.hints.push(said);
+        }
+        parsed.xpath
+    }
+
+    fn filter(&mut self, text: &Scalar) -> Option<Filter> {
+        match Filter::compile(&text.text, &self.known.names) {
+            Ok(filter) => Some(filter),
+            Err(_) if self.defines(text.text.strip_prefix(ARTFUNC)) => self.own_function(text),
+            Err(fault) => {
+                self.problem_in(text, fault);
+                None
+            }
+        }
+    }
+
+    fn not_filter(&mut self, text: &Scalar) -> Option<Filter> {
+        Filter::compile_not(&text.text).map_err(|fault| self.problem_in(text, fault)).ok()
+    }
+
+    fn condition(&mut self, list: &List) -> Option<Condition> {
+        if list.items.iter().any(|item| matches!(item.value, Value::Unusable)) {
+            return None; // which has been said
+        }
+        for text in list.items.iter().skip(1).filter_map(Node::as_text) {
+            if let Some(name) = text.text.strip_prefix(ARTFUNC).filter(|&name| self.known.broken.contains(name)) {
+                self.problem(broken(name, text.span));
+                return None;
+            }
+        }
+        let elements: Vec<Parameter> = list.items.iter().map(parameter).collect();
+        match Condition::compile(&elements, &self.known.names) {
+            Ok(Compiled { condition, hints }) => {
+                for hint in hints {
+                    let said = self.file.say(in_list(list, hint.parameter, hint.fault, self.file));
+                    self.said.hints.push(said);
+                }
+                Some(condition)
+            }
+            Err(fault) => {
+                let method = list.items.first().and_then(Node::as_text);
+                if let Some(method) = method.filter(|method| self.defines(function(&method.text))) {
+                    return self.own_function(&method);
+                }
+                self.problem(in_list(list, fault.parameter, fault.fault, self.file));
+                None
+            }
+        }
+    }
+
+    /// Whether the rule brings a function of that name.
+    fn defines(&self, name: Option<&str>) -> bool {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let words = |code: &str, name: &str| code.split(|c: char| !is_part(c)).any(|word| word == name);
+        self.spec.func_str.as_ref().zip(name).is_some_and(|(code, name)| words(&code.text, name))
+    }
+
+    /// Says once that the rule's own functions cannot be run.
+    fn own_function<T>(&mut self, place: &Scalar) -> Option<T> {
+        if !self.needs_functions {
+            self.needs_functions = true;
+            self.problem(
+                Fault::new("rule-needs-functions", "functions of a rule are not run by this version", place.span)
+                    .help("the rule is left out; all others are run"),
+            );
+        }
+        None
+    }
+
+    fn message(&mut self, judged: &XPath) -> Option<Message> {
+        let template = self.spec.message.as_ref()?;
+        let (message, hints) = Message::parse(&template.text, judged.labels());
+        for hint in hints {
+            let said = self.file.say_in(template, hint);
+            self.said.hints.push(said);
+        }
+        Some(message)
+    }
+
+    /// Where the fields stand that a run may have something to say about.
+    fn places(&self) -> Vec<(&'static str, Span)> {
+        let spec = self.spec;
+        let texts = [
+            ("rpath", &spec.rpath),
+            ("not_rpath", &spec.not_rpath),
+            ("xpath", &spec.xpath),
+            ("filter", &spec.filter),
+            ("not_filter", &spec.not_filter),
+            ("subxpath", &spec.subxpath),
+            ("subfilter", &spec.subfilter),
+            ("message", &spec.message),
+        ];
+        let texts = texts.into_iter().filter_map(|(name, text)| Some((name, text.as_ref()?.span)));
+        texts.chain(spec.condition.as_ref().map(|list| ("condition", list.span))).collect()
+    }
+
+    fn problem_in(&mut self, text: &Scalar, fault: Fault) {
+        let said = self.file.say_in(text, fault);
+        self.said.problems.push(said);
+    }
+
+    fn problem(&mut self, fault: Fault) {
+        let said = self.file.say(fault);
+        self.said.problems.push(said);
+    }
+
+    fn warning(&mut self, fault: Fault) {
+        let said = self.file.say(fault);
+        self.said.warnings.push(said);
+    }
+}
+
+/// The fault of a rule that names a collection with which something is wrong.
+fn broken(name: &str, span: Span) -> Fault {
+    Fault::new(
+        "rule-broken-collection",
+        format!("the collection `{name}` cannot be used, so this rule is not run"),
+        span,
+    )
+    .help("see what is said of the collection")
+}
+
+/// The function that a method names: `mine` of `func_mine`, whatever quotes stand around it.
+fn function(method: &str) -> Option<&str> {
+    method.trim_matches(|c: char| !c.is_alphanumeric()).strip_prefix("func_")
+}
+
+/// A fault of one element of a list, with its span in bytes of the file.
+fn in_list(list: &List, element: usize, fault: Fault, file: &FileText<'_>) -> Fault {
+    let span = match list.items.get(element) {
+        Some(Node { value: Value::Text(text), .. }) if !fault.span.is_empty() => text.locate(file.text, fault.span),
+        Some(node) if !node.span.is_empty() => node.span,
+        _ => list.span,
+    };
+    Fault { span, ..fault }
+}
+
+/// An element of a condition.
+fn parameter(node: &Node) -> Parameter {
+    match &node.value {
+        Value::Null | Value::Unusable => Parameter::Null,
+        Value::Bool(value) => Parameter::Bool(*value),
+        Value::Number(number) => self::number(&number.text),
+        Value::Text(text) => Parameter::Text(text.text.clone()),
+        Value::List(items) => Parameter::List(items.iter().map(parameter).collect()),
+        Value::Map(_) => Parameter::Map,
+    }
+}
+
+/// A number of YAML: in hexadecimal or octal digits it becomes decimal, an infinity stays the text it is.
+fn number(spelled: &str) -> Parameter {
+    if Number::parse(spelled).is_some() {
+        return Parameter::Number(spelled.to_owned());
+    }
+    let (sign, unsigned) = match spelled.strip_prefix('-') {
+        Some(unsigned) => ("-", unsigned),
+        None => ("", spelled.strip_prefix('+').unwrap_or(spelled)),
+    };
+    let digits = |prefix: &str, radix: u32| u128::from_str_radix(unsigned.strip_prefix(prefix)?, radix).ok();
+    match digits("0x", 16).or_else(|| digits("0o", 8)) {
+        Some(value) => Parameter::Number(format!("{sign}{value}")),
+        None => Parameter::Text(spelled.to_owned()),
+    }
+}

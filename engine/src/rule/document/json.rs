@@ -1,0 +1,175 @@
+//! Rule files in JSON: comments and trailing commas are allowed, nothing else that JSON has not.
+
+use jsonc_parser::ast;
+use jsonc_parser::common::{Range, Ranged};
+use jsonc_parser::errors::ParseError;
+use jsonc_parser::tokens::Token;
+use jsonc_parser::{CollectOptions, ParseOptions, Scanner, ScannerOptions, parse_to_ast};
+
+use super::{Document, MAX_DEPTH, Node, Scalar, Style, Value};
+use crate::text::{Fault, Span};
+
+/// Reads `text` from its byte `skipped` on.
+pub fn read(text: &str, skipped: usize) -> Document {
+    let reader = Reader { skipped };
+    match reader.parse(&text[skipped..]) {
+        Ok(root) => Document { root, ..Document::default() },
+        Err(fault) => Document { faults: vec![fault], ..Document::default() },
+    }
+}
+
+/// Knows how many bytes of the file the parser has not seen.
+struct Reader {
+    skipped: usize,
+}
+
+impl Reader {
+    fn parse(&self, json: &str) -> Result<Option<Node>, Fault> {
+        self.check_depth(json)?;
+        let options = ParseOptions {
+            allow_comments: true,
+            allow_trailing_commas: true,
+            allow_loose_object_property_names: false,
+            allow_missing_commas: false,
+            allow_single_quoted_strings: false,
+            allow_hexadecimal_numbers: false,
+            allow_unary_plus_numbers: false,
+            allow_bare_decimal_point_numbers: false,
+            allow_non_finite_numbers: false,
+            allow_extended_string_escapes: false,
+        };
+        let parsed = parse_to_ast(json, &CollectOptions::default(), &options).map_err(|error| self.fault(&error))?;
+        Ok(parsed.value.map(|value| self.node(value)))
+    }
+
+    /// The parser goes one call deeper for each level, so the levels are counted before.
+    fn check_depth(&self, json: &str) -> Result<(), Fault> {
+        let mut scanner = Scanner::new(json, &ScannerOptions::default());
+        let mut depth = 0usize;
+        // A text that the scanner refuses is refused by the parser too, with a better reason.
+        while let Ok(Some(token)) = scanner.scan() {
+            match token {
+                Token::OpenBrace | Token::OpenBracket => depth += 1,
+                Token::CloseBrace | Token::CloseBracket => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            if depth > MAX_DEPTH {
+                let span = self.span(Range::new(scanner.token_start(), scanner.token_end()));
+                return Err(super::too_deep(span));
+            }
+        }
+        Ok(())
+    }
+
+    fn node(&self, value: ast::Value<'_>) -> Node {
+        let span = self.span(value.range());
+        let value = match value {
+            ast::Value::NullKeyword(_) => Value::Null,
+            ast::Value::BooleanLit(literal) => Value::Bool(literal.value),
+            ast::Value::NumberLit(literal) => Value::Number(Scalar::new(literal.value, span, Style::Plain)),
+            ast::Value::StringLit(literal) => Value::Text(Scalar::new(literal.value, span, Style::Json)),
+            ast::Value::Array(array) => {
+                Value::List(array.elements.into_iter().map(|element| self.node(element)).collect())
+            }
+            ast::Value::Object(object) => {
+                Value::Map(object.properties.into_iter().map(|property| self.entry(property)).collect())
+            }
+        };
+        Node { value, span }
+    }
+
+    fn entry(&self, property: ast::ObjectProp<'_>) -> (Scalar, Node) {
+        let span = self.span(property.name.range());
+        (Scalar::new(property.name.into_string(), span, Style::Json), self.node(property.value))
+    }
+
+    fn fault(&self, error: &ParseError) -> Fault {
+        let reason = error.kind().to_string();
+        let mut letters = reason.chars();
+        let reason: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
+        Fault::new("rule-file-json", format!("this is not JSON: {reason}"), self.span(error.range()))
+    }
+
+    fn span(&self, range: Range) -> Span {
+        Span::of(range.start + self.skipped, range.end + self.skipped)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::yaml::tests::shown;
+    use super::super::{Document, Node, Value};
+    use crate::text::LineIndex;
+
+    #[test]
+    fn comments_and_trailing_commas_are_allowed() {
+        for (json, tree) in [
+            ("[1, -2.50, 1e3, \"x\", true, false, null]", "[1, -2.50, 1e3, \"x\", true, false, null]"),
+            ("{\"b\": 1, \"a\": [2,], /* c */ \"b\": 3,} // d", "{b: 1, a: [2], b: 3}"),
+            ("\u{feff} {}\n", "{}"),
+            ("[12345678901234567890123]", "[12345678901234567890123]"),
+            ("\"\\u00e9\\ud83d\\ude00\\n\"", "\"\u{e9}\u{1f600}\\n\""),
+        ] {
+            let document = Document::read("r.json", json);
+            assert_eq!(document.faults, [], "{json}");
+            assert_eq!(shown(&document.root.unwrap()), tree, "{json}");
+        }
+        assert_eq!(Document::read("r.json", " // nothing\n").root, None);
+    }
+
+    #[test]
+    fn nothing_else_is() {
+        for (json, said) in [
+            ("{a: 1}", "1:2 expected string for object property"),
+            ("[1 2]", "1:3 expected comma"),
+            ("['a']", "1:2 single-quoted strings are not allowed"),
+            ("[0x10]", "1:2 hexadecimal numbers are not allowed"),
+            ("[+1]", "1:2 unary plus on numbers is not allowed"),
+            ("[.5]", "1:2 leading or trailing decimal points on numbers are not allowed"),
+            ("[NaN]", "1:2 unexpected token"),
+            ("[\"\\q\"]", "1:3 invalid escape"),
+            (
+                "[\"\\ud83d\"]",
+                "1:3 invalid unicode escape sequence. 'd83d (unpaired high surrogate)' is not a valid UTF8 character",
+            ),
+            ("\u{feff}{\n \"\u{e9}\": nope}", "2:7 unexpected token"),
+            ("[1", "1:1 unterminated array"),
+            ("{\"a\": 1", "1:1 unterminated object"),
+            ("{\"a\"}", "1:5 expected colon after the string or word in object property"),
+            ("[] []", "1:4 text cannot contain more than one JSON value"),
+            ("[\"a", "1:2 unterminated string literal"),
+            ("/* x", "1:1 unterminated comment block"),
+        ] {
+            let document = Document::read("r.json", json);
+            let [fault] = &document.faults[..] else { panic!("{json}: {:?}", document.faults) };
+            let place = LineIndex::new(json).place(fault.span.start());
+            let found = format!("{}:{} {}", place.line, place.char_column, fault.message);
+            assert_eq!(found.replace("this is not JSON: ", ""), said, "{json}");
+            assert_eq!(document.root, None, "{json}");
+        }
+    }
+
+    #[test]
+    fn spans_are_bytes_of_the_file() {
+        let json = "\u{feff}{ \"\u{e9}\": [1, \"x\"] }";
+        let Some(Node { value: Value::Map(entries), span }) = Document::read("r.json", json).root else { panic!() };
+        assert_eq!(&json[span.range()], "{ \"\u{e9}\": [1, \"x\"] }");
+        assert_eq!(&json[entries[0].0.span.range()], "\"\u{e9}\"");
+        assert_eq!(&json[entries[0].1.span.range()], "[1, \"x\"]");
+    }
+
+    #[test]
+    fn the_name_says_what_a_file_is_and_else_its_content() {
+        for (path, text, is_json) in [
+            ("a/r.json", "a: b", true),
+            ("r.JSONC", "a: b", true),
+            ("r.yaml", "{\"a\": b}", false),
+            ("a.json/r.yml", "{a: b}", false),
+            ("rules", "\u{feff} [a]", true),
+            ("rules", "a: b", false),
+        ] {
+            let faults = Document::read(path, text).faults;
+            assert_eq!(faults.iter().any(|fault| fault.code == "rule-file-json"), is_json, "{path}");
+        }
+    }
+}

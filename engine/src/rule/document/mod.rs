@@ -1,0 +1,208 @@
+//! A rule file as a tree of values with places: what YAML and JSON have in common.
+
+mod forgiving;
+mod json;
+mod scalar;
+mod yaml;
+
+pub(super) use scalar::{Scalar, Style};
+
+use crate::source::file_name;
+use crate::text::{Fault, Span};
+
+/// Values nest at most this deep: far beyond any rule, and it turns a hostile file into an error.
+const MAX_DEPTH: usize = 64;
+
+/// A rule file, read as YAML or JSON.
+#[derive(Debug, Default)]
+pub(super) struct Document {
+    /// What the file holds; `None` when it is empty, or could not be read to its end (then `faults` say why).
+    pub root: Option<Node>,
+    /// What cannot be used, with spans in bytes of the file: a syntax error, an alias, a key that is no text.
+    pub faults: Vec<Fault>,
+    /// What was read forgivingly.
+    pub hints: Vec<Fault>,
+}
+
+/// One value with its place.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Node {
+    /// What it is.
+    pub value: Value,
+    /// Where it stands in the file.
+    pub span: Span,
+}
+
+/// What stands in a rule file. Lists and mappings keep their order, mappings their repeated keys.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Value {
+    Null,
+    Bool(bool),
+    /// A number, as spelled.
+    Number(Scalar),
+    Text(Scalar),
+    List(Vec<Node>),
+    Map(Vec<(Scalar, Node)>),
+    /// An alias or a scalar with a tag, already named among the faults.
+    Unusable,
+}
+
+impl Document {
+    /// Reads `text`: JSON when the name of `path` ends so or, for a name that says nothing, when the text begins with
+    /// `{` or `[`; YAML otherwise.
+    pub fn read(path: &str, text: &str) -> Self {
+        let skipped = text.strip_prefix('\u{feff}').map_or(0, |rest| text.len() - rest.len());
+        let extension = file_name(path).rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
+        let is_json = match extension.as_str() {
+            "json" | "jsonc" | "json5" => true,
+            "yaml" | "yml" => false,
+            _ => text[skipped..].trim_start().starts_with(['{', '[']),
+        };
+        if is_json { json::read(text, skipped) } else { yaml::read(text, skipped) }
+    }
+}
+
+impl Node {
+    /// What the value is, for messages: `a list`.
+    pub fn kind(&self) -> &'static str {
+        match &self.value {
+            Value::Null => "nothing",
+            Value::Bool(_) => "a boolean",
+            Value::Number(_) => "a number",
+            Value::Text(text) if text.text.is_empty() => "an empty text",
+            Value::Text(_) => "a text",
+            Value::List(_) => "a list",
+            Value::Map(_) => "a mapping",
+            Value::Unusable => "something else",
+        }
+    }
+
+    /// Whether the value counts as absent: null, or without any content.
+    pub fn is_empty(&self) -> bool {
+        match &self.value {
+            Value::Null => true,
+            Value::Text(scalar) => scalar.text.is_empty(),
+            Value::List(items) => items.is_empty(),
+            Value::Map(entries) => entries.is_empty(),
+            Value::Bool(_) | Value::Number(_) | Value::Unusable => false,
+        }
+    }
+
+    /// The value as the text that its author wrote; `None` for null, lists and mappings.
+    pub fn as_text(&self) -> Option<Scalar> {
+        match &self.value {
+            Value::Text(scalar) | Value::Number(scalar) => Some(scalar.clone()),
+            Value::Bool(value) => Some(Scalar::new(value.to_string(), self.span, Style::Plain)),
+            Value::Null | Value::List(_) | Value::Map(_) | Value::Unusable => None,
+        }
+    }
+}
+
+/// The fault of a file that nests deeper than [`MAX_DEPTH`], at the value that does.
+fn too_deep(span: Span) -> Fault {
+    Fault::new("rule-file-depth", format!("values nest more than {MAX_DEPTH} deep"), span)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Document, Node, Value};
+    use crate::text::Span;
+
+    /// Every part of every text has a place inside the file, on the borders of its characters.
+    fn check(node: &Node, file: &str) {
+        assert!(file.get(node.span.range()).is_some(), "{node:?} in {file:?}");
+        match &node.value {
+            Value::List(items) => items.iter().for_each(|item| check(item, file)),
+            Value::Map(entries) => entries.iter().for_each(|(_, node)| check(node, file)),
+            Value::Text(text) => {
+                for (at, letter) in text.text.char_indices() {
+                    let place = text.locate(file, Span::of(at, at + letter.len_utf8()));
+                    let raw = file.get(place.range());
+                    assert!(raw.is_some(), "{place:?} of {text:?} in {file:?}");
+                    assert!(
+                        letter.is_whitespace()
+                            || raw.is_some_and(|raw| raw.starts_with([letter, '\\', '\u{201d}', '\u{201c}'])),
+                        "{letter:?} is {raw:?} of {text:?} in {file:?}"
+                    );
+                }
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Unusable => {}
+        }
+    }
+
+    #[test]
+    fn damaged_files_never_panic() {
+        const PARTS: &[&str] = &[
+            "a",
+            ": ",
+            "\n",
+            "  ",
+            "- ",
+            "[",
+            "]",
+            "{",
+            "}",
+            "'",
+            "\"",
+            "\\",
+            "|",
+            ">",
+            "#",
+            " # c",
+            "*",
+            "`",
+            "&x ",
+            "!t ",
+            "\r\n",
+            "\r",
+            "\t",
+            "\u{e9}",
+            "\u{1f600}",
+            "xpath: ",
+            "condition: ",
+            "{file.",
+            "\u{201d}",
+            "---\n",
+            "...",
+            "%",
+            "? ",
+            ",",
+            "5",
+            "\u{e000}",
+            "\u{feff}",
+            "\0",
+            "\u{85}",
+            "u00e9",
+            "\\ud83d\\ude00",
+            "''",
+            "//",
+            "/*",
+            "<<: ",
+            "-",
+            "\n    ",
+            "\n\n",
+            "2-\n",
+            "+",
+            "@",
+            "null",
+            "true",
+        ];
+        let rounds = option_env!("ASSAY_ROUNDS").and_then(|rounds| rounds.parse().ok()).unwrap_or(4000);
+        let mut seed = 1u64;
+        let mut random = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            usize::try_from(seed >> 33).unwrap() % below
+        };
+        for round in 0..rounds {
+            let file: String = (0..=random(24)).map(|_| PARTS[random(PARTS.len())]).collect();
+            let path = if round % 4 == 0 { "r.json" } else { "r.yaml" };
+            let document = Document::read(path, &file);
+            for fault in document.faults.iter().chain(&document.hints) {
+                assert!(file.get(fault.span.range()).is_some(), "{fault:?} in {file:?}");
+            }
+            if let Some(root) = &document.root {
+                check(root, &file);
+            }
+        }
+    }
+}

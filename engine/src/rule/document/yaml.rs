@@ -1,0 +1,604 @@
+//! Rule files in YAML 1.2: one document, without anchors, aliases and tags.
+
+use std::borrow::Cow;
+
+use saphyr_parser::{Event, Marker, Parser, ScalarStyle, ScanError, StrInput, Tag};
+
+use super::forgiving::Softened;
+use super::{Document, MAX_DEPTH, Node, Scalar, Style, Value};
+use crate::text::{Fault, Number, Span};
+
+/// Reads `text` from its byte `skipped` on.
+pub fn read(text: &str, skipped: usize) -> Document {
+    let softened = Softened::new(&text[skipped..]);
+    let mut reader = Reader {
+        text,
+        offsets: Offsets::new(text, skipped),
+        softened: &softened,
+        open: Vec::new(),
+        document: Document::default(),
+    };
+    match reader.run(Parser::new_from_str(&softened.yaml)) {
+        Ok(root) => reader.document.root = root,
+        Err(fault) => reader.document.faults.push(fault),
+    }
+    let shift = u32::try_from(skipped).unwrap_or(0);
+    let quotes = softened.hints.iter().map(|hint| Fault { span: hint.span.shifted(shift), ..hint.clone() });
+    reader.document.hints.extend(quotes);
+    reader.document
+}
+
+/// Builds a [`Document`] from the parser's events.
+struct Reader<'t> {
+    text: &'t str,
+    offsets: Offsets<'t>,
+    softened: &'t Softened<'t>,
+    /// The lists and mappings that have begun, outermost first.
+    open: Vec<Open>,
+    document: Document,
+}
+
+/// A list or mapping that has begun.
+struct Open {
+    start: u32,
+    /// Whether it was begun with a bracket.
+    is_flow: bool,
+    entries: Entries,
+}
+
+enum Entries {
+    List(Vec<Node>),
+    /// `key` waits for its value.
+    Map {
+        entries: Vec<(Scalar, Node)>,
+        key: Option<Key>,
+    },
+}
+
+/// The key of an entry whose value is still to come.
+enum Key {
+    Text(Scalar),
+    /// A list or a mapping, named among the faults; its value goes nowhere.
+    Nested,
+}
+
+impl<'t> Reader<'t> {
+    /// Reads the first document; a second one is a fault.
+    fn run(&mut self, mut parser: Parser<'t, StrInput<'t>>) -> Result<Option<Node>, Fault> {
+        let mut root = None;
+        let mut documents = 0;
+        while let Some(event) = parser.next_event() {
+            let (event, place) = event.map_err(|error| self.syntax(&error))?;
+            let span = Span::of(self.offsets.byte(place.start), self.offsets.byte(place.end));
+            let finished = match event {
+                Event::DocumentStart(_) => {
+                    documents += 1;
+                    if documents > 1 {
+                        self.document.faults.push(second_document(span));
+                        break;
+                    }
+                    None
+                }
+                Event::Scalar(text, style, anchor, tag) => {
+                    let at = self.properties(span, anchor, tag.as_deref());
+                    let rest = Span::new(at, span.end());
+                    Some(match tag {
+                        Some(_) => Node { value: Value::Unusable, span },
+                        None => self.scalar(text, style, rest, at > span.start()),
+                    })
+                }
+                Event::Alias(_) => Some(self.alias(span)),
+                Event::SequenceStart(anchor, tag) => {
+                    self.begin(span, anchor, tag.as_deref(), Entries::List(Vec::new()))?;
+                    None
+                }
+                Event::MappingStart(anchor, tag) => {
+                    self.begin(span, anchor, tag.as_deref(), Entries::Map { entries: Vec::new(), key: None })?;
+                    None
+                }
+                Event::SequenceEnd | Event::MappingEnd => self.end(span),
+                Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentEnd => None,
+            };
+            if let Some(node) = finished.and_then(|node| self.add(node)) {
+                root = Some(node);
+            }
+        }
+        Ok(root)
+    }
+
+    fn begin(&mut self, span: Span, anchor: usize, tag: Option<&Tag>, entries: Entries) -> Result<(), Fault> {
+        let start = self.properties(span, anchor, tag);
+        if self.open.len() >= MAX_DEPTH {
+            return Err(super::too_deep(Span::new(start, span.end())));
+        }
+        let is_flow = self.text[start as usize..span.end() as usize].starts_with(['[', '{']);
+        self.open.push(Open { start, is_flow, entries });
+        Ok(())
+    }
+
+    /// Closes the innermost list or mapping. One without brackets ends with its last value, not where the next begins.
+    fn end(&mut self, span: Span) -> Option<Node> {
+        let Open { start, is_flow, entries } = self.open.pop()?;
+        let (value, last) = match entries {
+            Entries::List(items) => {
+                let last = items.last().map(|item| item.span.end());
+                (Value::List(items), last)
+            }
+            Entries::Map { entries, .. } => {
+                let last = entries.last().map(|(key, node)| key.span.end().max(node.span.end()));
+                (Value::Map(entries), last)
+            }
+        };
+        // The parser's span of a closing bracket goes on to what follows.
+        let end = if is_flow { span.start() + 1 } else { last.unwrap_or(start) };
+        Some(Node { value, span: Span::new(start, end) })
+    }
+
+    /// Puts a finished value where it belongs; gives it back when it is the whole document.
+    fn add(&mut self, node: Node) -> Option<Node> {
+        let Some(open) = self.open.last_mut() else { return Some(node) };
+        match &mut open.entries {
+            Entries::List(items) => items.push(node),
+            Entries::Map { entries, key } => match key.take() {
+                Some(Key::Text(key)) => entries.push((key, node)),
+                Some(Key::Nested) => {}
+                None if matches!(node.value, Value::List(_) | Value::Map(_)) => {
+                    let message = format!("a key must be a text, this is {}", node.kind());
+                    self.document.faults.push(Fault::new("rule-file-key", message, node.span));
+                    *key = Some(Key::Nested);
+                }
+                None => {
+                    let text = node.as_text().unwrap_or_else(|| Scalar::new("", node.span, Style::Plain));
+                    *key = Some(Key::Text(text));
+                }
+            },
+        }
+        None
+    }
+
+    /// A scalar at `span`; `is_marked` when an anchor or a tag stood before it.
+    fn scalar(&mut self, text: Cow<'_, str>, style: ScalarStyle, span: Span, is_marked: bool) -> Node {
+        if style == ScalarStyle::Plain && self.softened.is_covered(&text) {
+            let leader = self.text[span.range()].chars().next().unwrap_or_default();
+            self.document.hints.push(
+                Fault::new("rule-file-plain", format!("a text that begins with `{leader}` needs quotes in YAML"), span)
+                    .help("it is read as it stands; other tools refuse it"),
+            );
+        }
+        let text = self.softened.uncover(text);
+        let raw = &self.text[span.range()];
+        match style {
+            ScalarStyle::Plain => plain(text, span),
+            ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => {
+                let style = if style == ScalarStyle::SingleQuoted { Style::Single } else { Style::Double };
+                // The parser's span goes on to what follows, comments included.
+                text_node(text, Span::new(span.start(), span.start() + quoted(raw)), style)
+            }
+            ScalarStyle::Literal | ScalarStyle::Folded => {
+                // The parser's span begins with the content, except when it begins with an anchor or a tag.
+                let header = if is_marked { raw.find(['\n', '\r']).map_or(0, |end| end + 1) } else { 0 };
+                let lines = Span::of(span.start() as usize + header, span.end() as usize);
+                text_node(text, trimmed(&self.text[lines.range()], lines), Style::Block)
+            }
+        }
+    }
+
+    fn alias(&mut self, span: Span) -> Node {
+        self.document.faults.push(alias(span));
+        Node { value: Value::Unusable, span }
+    }
+
+    /// Names the anchor and the tag at the start of `span` as faults; where the value itself starts.
+    fn properties(&mut self, span: Span, anchor: usize, tag: Option<&Tag>) -> u32 {
+        let mut at = span.start() as usize;
+        let marks = usize::from(anchor > 0) + usize::from(tag.is_some());
+        for _ in 0..marks {
+            let rest = &self.text[at..];
+            let length = rest.find([' ', '\t', '\n', '\r', ',', ']', '}']).unwrap_or(rest.len());
+            let place = Span::of(at, at + length);
+            self.document.faults.push(if rest.starts_with('&') {
+                Fault::new("rule-file-anchor", "rule files have no anchors", place)
+                    .help("put a text that begins with `&` in quotes")
+            } else {
+                Fault::new("rule-file-tag", "rule files have no tags", place)
+                    .help("put a text that begins with `!` in quotes")
+            });
+            at += length + blank(&self.text[at + length..]);
+        }
+        Span::of(at, at).start().min(span.end()).max(span.start())
+    }
+
+    /// The first escape that there is not, in the double-quoted text at `at`.
+    fn unknown_escape(&self, at: usize) -> Option<Span> {
+        let mut letters = self.text[at..].char_indices();
+        while let Some((_, letter)) = letters.next() {
+            if letter == '\\' {
+                let (end, kind) = letters.next()?;
+                if !ESCAPES.contains(kind) {
+                    return Some(Span::of(at + end - 1, at + end + kind.len_utf8()));
+                }
+            }
+        }
+        None
+    }
+
+    /// The parser's error, in our words where it is a frequent one.
+    fn syntax(&self, error: &ScanError) -> Fault {
+        let at = self.offsets.byte(*error.marker());
+        let place = Span::of(at, at + self.text[at..].chars().next().map_or(0, char::len_utf8));
+        let info = error.info();
+        if info.contains("unknown anchor") {
+            let name = self.text[at..].find(char::is_whitespace).unwrap_or(self.text.len() - at);
+            return alias(Span::of(at, at + name));
+        }
+        if info == "recursion limit exceeded" {
+            return super::too_deep(place);
+        }
+        let place = if info.contains("unknown escape") { self.unknown_escape(at).unwrap_or(place) } else { place };
+        let fault = Fault::new("rule-file-yaml", format!("this is not YAML: {}", said(info)), place);
+        if self.text[..at].ends_with([']', '}']) {
+            return fault.help("put a text that begins with `[` or `{` in quotes");
+        }
+        // A bracket that is not closed is noticed lines later, by what cannot stand inside it.
+        if let Some(open) = self.open.iter().rfind(|open| open.is_flow) {
+            let start = open.start as usize;
+            let bracket = &self.text[start..=start];
+            if self.text[start..at].contains(['\n', '\r']) || at == self.text.len() {
+                let place = Span::of(start, start + 1);
+                return Fault::new("rule-file-yaml", format!("this is not YAML: `{bracket}` is not closed"), place);
+            }
+            return fault.help(format!("it stands in a `{bracket}`; put texts with special characters in quotes"));
+        }
+        match help(info) {
+            Some(help) => fault.help(help),
+            None => fault,
+        }
+    }
+}
+
+/// What may follow a backslash in double quotes, the digits of a code aside.
+const ESCAPES: &str = "0abt\tnvfre \"/\\N_LPxuU\n\r";
+
+fn second_document(span: Span) -> Fault {
+    Fault::new("rule-file-documents", "a rule file holds one document; what follows is not read", span)
+        .help("put the rules behind `---` into a file of their own")
+}
+
+fn alias(span: Span) -> Fault {
+    Fault::new("rule-file-alias", "rule files have no aliases", span).help("put a text that begins with `*` in quotes")
+}
+
+/// White space as YAML knows it.
+const WHITE: [char; 4] = [' ', '\t', '\n', '\r'];
+
+/// Length of the white space and comments at the start of `text`.
+fn blank(text: &str) -> usize {
+    let mut at = 0;
+    loop {
+        at += text[at..].len() - text[at..].trim_start_matches(WHITE).len();
+        if !text[at..].starts_with('#') {
+            return at;
+        }
+        at += text[at..].find(['\n', '\r']).unwrap_or(text.len() - at);
+    }
+}
+
+/// `span`, whose text is `raw`, without the white space at its end.
+fn trimmed(raw: &str, span: Span) -> Span {
+    Span::new(span.start(), span.start() + Span::of(0, raw.trim_end_matches(WHITE).len()).end())
+}
+
+/// Length of the quoted text at the start of `raw`, both quotes included.
+fn quoted(raw: &str) -> u32 {
+    let bytes = raw.as_bytes();
+    let mut at = 1;
+    let end = loop {
+        match (bytes.first(), bytes.get(at..)) {
+            (Some(b'"'), Some([b'\\', ..])) | (Some(b'\''), Some([b'\'', b'\'', ..])) => at += 2,
+            (Some(quote), Some([byte, ..])) if byte == quote => break at + 1,
+            (Some(_), Some([_, ..])) => at += 1,
+            _ => break bytes.len(),
+        }
+    };
+    Span::of(0, end).end()
+}
+
+fn text_node(text: String, span: Span, style: Style) -> Node {
+    Node { value: Value::Text(Scalar::new(text, span, style)), span }
+}
+
+/// A scalar without quotes, as the core schema of YAML 1.2 reads it.
+fn plain(text: String, span: Span) -> Node {
+    let value = match text.as_str() {
+        "" => return Node { value: Value::Null, span: Span::at(span.start()) },
+        "~" | "null" | "Null" | "NULL" => Value::Null,
+        "true" | "True" | "TRUE" => Value::Bool(true),
+        "false" | "False" | "FALSE" => Value::Bool(false),
+        number if is_number(number) => Value::Number(Scalar::new(text, span, Style::Plain)),
+        _ => Value::Text(Scalar::new(text, span, Style::Plain)),
+    };
+    Node { value, span }
+}
+
+/// Whether `text` is an integer or a float of the core schema.
+fn is_number(text: &str) -> bool {
+    let digits = |prefix: &str, radix: u32| {
+        text.strip_prefix(prefix).is_some_and(|rest| !rest.is_empty() && rest.chars().all(|c| c.is_digit(radix)))
+    };
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    matches!(unsigned, ".inf" | ".Inf" | ".INF")
+        || matches!(text, ".nan" | ".NaN" | ".NAN")
+        || digits("0x", 16)
+        || digits("0o", 8)
+        || !text.contains(char::is_whitespace) && Number::parse(text).is_some()
+}
+
+/// The parser's message, in words that name what its author wrote where its own do not.
+fn said(info: &str) -> &str {
+    match info {
+        "mapping values are not allowed in this context" => "`:` cannot stand here",
+        "while parsing a block mapping, did not find expected key" => "a key was expected here",
+        "while parsing a block collection, did not find expected '-' indicator" => "a `-` was expected here",
+        "invalid indentation in quoted scalar" | "while scanning a quoted scalar, found unexpected end of stream" => {
+            "this quote is not closed"
+        }
+        "while parsing a quoted scalar, found unknown escape character" => "there is no such escape",
+        "invalid trailing content after double-quoted scalar" => "nothing may follow the closing quote",
+        "simple key expect ':'" | "simple key expected" => "a `:` was expected behind this key",
+        "while scanning a plain scalar, found a tab" | "tabs disallowed within this context (block indentation)" => {
+            "a tab cannot stand here"
+        }
+        other => other,
+    }
+}
+
+/// What to do about a frequent error.
+fn help(info: &str) -> Option<&'static str> {
+    Some(match info {
+        "mapping values are not allowed in this context" => {
+            "put a text that holds `: ` in quotes; begin each key in the column of the others"
+        }
+        "while parsing a quoted scalar, found unknown escape character" => {
+            "in double quotes a backslash is written twice; in single quotes it stands for itself"
+        }
+        "while parsing a block mapping, did not find expected key" => {
+            "begin each key in the column of the others, and each further line of a text further in"
+        }
+        _ if info.contains(" tab ") || info.starts_with("tab") => "indent with blanks",
+        _ if info.starts_with("unexpected character") => "put a text that begins so in quotes",
+        _ if info.contains("block scalar") => "put a text that begins with `>` or `|` in quotes",
+        _ => return None,
+    })
+}
+
+/// From the parser's places, counted in characters, to bytes of the file.
+struct Offsets<'t> {
+    text: &'t str,
+    /// The byte at which each [`Offsets::STEP`]th character starts.
+    starts: Vec<usize>,
+}
+
+impl<'t> Offsets<'t> {
+    const STEP: usize = 64;
+
+    /// Counts the characters of `text` from its byte `skipped` on.
+    fn new(text: &'t str, skipped: usize) -> Self {
+        let starts = text[skipped..].char_indices().step_by(Self::STEP).map(|(at, _)| skipped + at).collect();
+        Self { text, starts }
+    }
+
+    fn byte(&self, marker: Marker) -> usize {
+        let Some(&start) = self.starts.get(marker.index() / Self::STEP) else { return self.text.len() };
+        let characters = self.text[start..].char_indices().nth(marker.index() % Self::STEP);
+        characters.map_or(self.text.len(), |(at, _)| start + at)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::{Document, Node, Value};
+
+    /// A tree in one line: texts in quotes, numbers as spelled.
+    pub fn shown(node: &Node) -> String {
+        let list = |parts: Vec<String>| parts.join(", ");
+        match &node.value {
+            Value::Null => "null".to_owned(),
+            Value::Bool(value) => value.to_string(),
+            Value::Number(number) => number.text.clone(),
+            Value::Text(text) => format!("{:?}", text.text),
+            Value::List(items) => format!("[{}]", list(items.iter().map(shown).collect())),
+            Value::Map(entries) => {
+                let entry = |(key, node): &(_, _)| -> String {
+                    let key: &super::Scalar = key;
+                    format!("{}: {}", key.text, shown(node))
+                };
+                format!("{{{}}}", list(entries.iter().map(entry).collect()))
+            }
+            Value::Unusable => "?".to_owned(),
+        }
+    }
+
+    fn read(yaml: &str) -> Document {
+        Document::read("r.yaml", yaml)
+    }
+
+    #[test]
+    fn scalars_have_the_types_of_the_core_schema() {
+        for (scalar, tree) in [
+            ("", "null"),
+            ("~", "null"),
+            ("null", "null"),
+            ("NULL", "null"),
+            ("nUll", "\"nUll\""),
+            ("true", "true"),
+            ("False", "false"),
+            ("yes", "\"yes\""),
+            ("off", "\"off\""),
+            ("5", "5"),
+            ("-5", "-5"),
+            ("+5", "+5"),
+            ("007", "007"),
+            ("0x1F", "0x1F"),
+            ("0o17", "0o17"),
+            ("0x", "\"0x\""),
+            ("-0x1F", "\"-0x1F\""),
+            ("5.", "5."),
+            (".5", ".5"),
+            ("1e3", "1e3"),
+            ("1_000", "\"1_000\""),
+            (".inf", ".inf"),
+            ("-.INF", "-.INF"),
+            (".nan", ".nan"),
+            ("-.nan", "\"-.nan\""),
+            ("12345678901234567890123", "12345678901234567890123"),
+            ("2024-01-01", "\"2024-01-01\""),
+            ("5 5", "\"5 5\""),
+            ("'5'", "\"5\""),
+            ("\"null\"", "\"null\""),
+            ("''", "\"\""),
+            ("|\n  5", "\"5\\n\""),
+            ("\u{ff15}", "\"\u{ff15}\""),
+        ] {
+            let document = read(&format!("- {scalar}\n"));
+            assert_eq!(shown(&document.root.unwrap()), format!("[{tree}]"), "{scalar}");
+        }
+    }
+
+    #[test]
+    fn trees_keep_order_and_repeated_keys() {
+        for (yaml, tree) in [
+            ("b: 1\na: 2\nb: 3\n", "{b: 1, a: 2, b: 3}"),
+            ("- a\n-\n  - b\n  - {c: [d, e], f}\n", "[\"a\", [\"b\", {c: [\"d\", \"e\"], f: null}]]"),
+            ("1: a\ntrue: b\nnull: c\n", "{1: \"a\", true: \"b\", : \"c\"}"),
+            ("? a\n: b\n", "{a: \"b\"}"),
+            ("---\na: b\n...\n", "{a: \"b\"}"),
+            ("%YAML 1.2\n---\na: b\n", "{a: \"b\"}"),
+            ("    a: b\n    c: d\n", "{a: \"b\", c: \"d\"}"),
+            ("\u{feff}# c\r\na: b\r\n", "{a: \"b\"}"),
+            ("[]", "[]"),
+            ("{}", "{}"),
+            ("just text", "\"just text\""),
+        ] {
+            let document = read(yaml);
+            assert_eq!(document.faults, [], "{yaml:?}");
+            assert_eq!(shown(&document.root.unwrap()), tree, "{yaml:?}");
+        }
+        for yaml in ["", "\n\n", "# only a comment\n", "\u{feff}"] {
+            assert_eq!(read(yaml).root, None, "{yaml:?}");
+        }
+    }
+
+    #[test]
+    fn values_reach_from_their_first_byte_to_their_last() {
+        for (yaml, spans) in [
+            ("a: b c  # x\nd: [1, 2] # y\n", ["b c", "[1, 2]"]),
+            ("a: 'b''\\' # c \nd: [1, \"]\"  ] # y\n", ["'b''\\'", "[1, \"]\"  ]"]),
+            ("a: 'b'   \nd:\n  e: 1\n  f: |\n    x\n    y\n\n", ["'b'", "e: 1\n  f: |\n    x\n    y"]),
+            ("a: {b: 1,\n  c: 2}\nd:\n- 1\n-  two\n\n# z\n", ["{b: 1,\n  c: 2}", "1\n-  two"]),
+            ("a:\nd: \"x\\\"\"  ", ["", "\"x\\\"\""]),
+        ] {
+            let Some(Node { value: Value::Map(entries), span }) = read(yaml).root else { panic!("{yaml:?}") };
+            let found: Vec<&str> = entries.iter().map(|(_, node)| &yaml[node.span.range()]).collect();
+            assert_eq!(found, spans, "{yaml:?}");
+            assert_eq!((span.start(), span.end()), (0, entries[1].1.span.end()));
+        }
+    }
+
+    /// Each fault as code, line and column, message and help.
+    fn faults(yaml: &str) -> Vec<String> {
+        let lines = crate::text::LineIndex::new(yaml);
+        let said = read(yaml).faults.into_iter().map(|fault| {
+            let place = lines.place(fault.span.start());
+            let raw = &yaml[fault.span.range()];
+            format!("{}:{} {} {} <{raw}>", place.line, place.char_column, fault.code, fault.message)
+        });
+        said.collect()
+    }
+
+    #[test]
+    fn what_yaml_has_and_rule_files_have_not_is_a_fault() {
+        for (yaml, said) in [
+            ("a: &x b\n", "1:4 rule-file-anchor rule files have no anchors <&x>"),
+            ("a: &x\n  b: c\n", "1:4 rule-file-anchor rule files have no anchors <&x>"),
+            ("a: !t b\n", "1:4 rule-file-tag rule files have no tags <!t>"),
+            ("a: !!str 5\n", "1:4 rule-file-tag rule files have no tags <!!str>"),
+            ("a: ! b\n", "1:4 rule-file-tag rule files have no tags <!>"),
+            ("a: [! =, 5]\n", "1:5 rule-file-tag rule files have no tags <!>"),
+            ("able: *x\n", "1:7 rule-file-alias rule files have no aliases <*x>"),
+            ("[a, b]: c\n", "1:1 rule-file-key a key must be a text, this is a list <[a, b]>"),
+            ("{a: b}: c\n", "1:1 rule-file-key a key must be a text, this is a mapping <{a: b}>"),
+            (
+                "a: b\n---\nc: d\n",
+                "2:1 rule-file-documents a rule file holds one document; what follows is not read <--->",
+            ),
+        ] {
+            assert_eq!(faults(yaml), [said], "{yaml:?}");
+        }
+    }
+
+    #[test]
+    fn a_value_behind_an_anchor_is_read_all_the_same_a_scalar_behind_a_tag_is_not() {
+        for (yaml, tree) in [
+            ("a: &x b\nc: *x\n", "{a: \"b\", c: ?}"),
+            ("a: &x # c\n  b\n", "{a: \"b\"}"),
+            ("a: &x\n", "{a: null}"),
+            ("a: &x [b, &y c]\n", "{a: [\"b\", \"c\"]}"),
+            ("a: &x\n  b: c\n", "{a: {b: \"c\"}}"),
+            ("a: &x |\n  b\n", "{a: \"b\\n\"}"),
+            ("a: &x 'b'\n", "{a: \"b\"}"),
+            ("a: !t &x {b: c}\n", "{a: {b: \"c\"}}"),
+            ("a: !t b\nc: !!str 5\nd: &x !t e\n", "{a: ?, c: ?, d: ?}"),
+        ] {
+            let document = read(yaml);
+            assert!(!document.faults.is_empty(), "{yaml:?}");
+            assert_eq!(shown(&document.root.unwrap()), tree, "{yaml:?}");
+        }
+    }
+
+    #[test]
+    fn a_broken_file_is_one_fault_at_its_place() {
+        for (yaml, said) in [
+            ("a: b: c\n", "1:5 rule-file-yaml this is not YAML: `:` cannot stand here <:>"),
+            ("a: b\n c: d\n", "2:3 rule-file-yaml this is not YAML: `:` cannot stand here <:>"),
+            ("a: @x\n", "1:4 rule-file-yaml this is not YAML: unexpected character: `@' <@>"),
+            ("a: \"x\nb: c\n", "1:4 rule-file-yaml this is not YAML: this quote is not closed <\">"),
+            ("a: 'x\n", "1:4 rule-file-yaml this is not YAML: this quote is not closed <'>"),
+            ("a: 'x' y\n", "1:8 rule-file-yaml this is not YAML: nothing may follow the closing quote <y>"),
+            ("a: [x\nb: c\n", "1:4 rule-file-yaml this is not YAML: `[` is not closed <[>"),
+            ("a: [x", "1:4 rule-file-yaml this is not YAML: `[` is not closed <[>"),
+            ("a: {x: 1\n", "1:4 rule-file-yaml this is not YAML: `{` is not closed <{>"),
+            ("a: ]\n", "1:4 rule-file-yaml this is not YAML: misplaced bracket <]>"),
+            ("a: \"\\\\x\\.x\"\n", "1:8 rule-file-yaml this is not YAML: there is no such escape <\\.>"),
+            ("a: [^/]+$\n", "1:8 rule-file-yaml this is not YAML: a key was expected here <+>"),
+            ("- a: 1\n -b\n", "2:2 rule-file-yaml this is not YAML: a `-` was expected here <->"),
+            ("a: b\n\tc: d\n", "1:4 rule-file-yaml this is not YAML: a tab cannot stand here <b>"),
+            ("able: *nope\n", "1:7 rule-file-alias rule files have no aliases <*nope>"),
+            ("a: \u{0}\n", "1:4 rule-file-yaml this is not YAML: found unprintable character <\u{0}>"),
+            (
+                "- >= 5\n",
+                "1:3 rule-file-yaml this is not YAML: while scanning a block scalar, did not find expected comment \
+                 or line break <>>",
+            ),
+        ] {
+            let document = read(yaml);
+            assert_eq!(faults(yaml), [said], "{yaml:?}");
+            assert_eq!(document.root, None, "{yaml:?}");
+        }
+    }
+
+    #[test]
+    fn nesting_is_bounded() {
+        for (path, open) in
+            [("r.yaml", "["), ("r.yaml", "{a: "), ("r.yaml", "- "), ("r.json", "["), ("r.json", "{\"a\":")]
+        {
+            for depth in [65, 300, 20_000] {
+                let document = Document::read(path, &open.repeat(depth));
+                assert_eq!(document.faults.iter().map(|fault| fault.code).collect::<Vec<_>>(), ["rule-file-depth"]);
+                assert_eq!(document.root, None);
+            }
+            let place = Document::read(path, &open.repeat(65)).faults[0].span.start();
+            assert_eq!(place as usize, 64 * open.len(), "{path} {open}");
+        }
+        assert_eq!(read(&format!("{}x{}", "[".repeat(64), "]".repeat(64))).faults, []);
+    }
+}

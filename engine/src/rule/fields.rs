@@ -1,0 +1,229 @@
+//! The fields of a rule: one table that the reader, its suggestions and the documentation share.
+
+use super::spec::{RuleSpec, Slot};
+
+/// One field that a rule may have.
+pub struct Field {
+    /// Its name; letter case does not count.
+    pub name: &'static str,
+    /// Whether a rule can run without it.
+    pub need: Need,
+    /// What it may hold.
+    pub kind: Kind,
+    /// What it says, in one sentence.
+    pub doc: &'static str,
+    /// Where the reader puts it.
+    slot: fn(&mut RuleSpec) -> Slot<'_>,
+}
+
+/// Whether a rule can run without a field.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Need {
+    /// A rule without it is a problem.
+    Required,
+    /// A rule without it is a warning.
+    Expected,
+    /// May be left out.
+    Optional,
+}
+
+/// What a field may hold.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Kind {
+    /// One text.
+    Text,
+    /// A list.
+    List,
+    /// `true` or `false`.
+    Flag,
+    /// A text or a list of texts, shown and never evaluated.
+    Shown,
+}
+
+impl Kind {
+    /// The kind for messages: `a text`.
+    #[must_use]
+    pub const fn expected(self) -> &'static str {
+        match self {
+            Self::Text => "a text",
+            Self::List => "a list",
+            Self::Flag => "`true` or `false`",
+            Self::Shown => "a text or a list of texts",
+        }
+    }
+}
+
+/// Every field, in the order in which rules are commonly written.
+pub const FIELDS: &[Field] = &[
+    field(
+        "name",
+        Need::Expected,
+        Kind::Text,
+        |rule| Slot::Text(&mut rule.name),
+        "the unique name of the rule, best in `a-z0-9-`",
+    ),
+    field(
+        "severity",
+        Need::Optional,
+        Kind::Text,
+        |rule| Slot::Text(&mut rule.severity),
+        "how much a finding matters: `error` (when left out), `warning`, `info` or `hint`",
+    ),
+    field(
+        "enabled",
+        Need::Optional,
+        Kind::Flag,
+        |rule| Slot::Flag(&mut rule.enabled),
+        "`false` switches the rule off; it is not even looked at then",
+    ),
+    field("description", Need::Optional, Kind::Shown, |rule| Slot::Shown(&mut rule.shown), "what the rule checks"),
+    field("why", Need::Optional, Kind::Shown, |rule| Slot::Shown(&mut rule.shown), "why it matters"),
+    field(
+        "message",
+        Need::Optional,
+        Kind::Text,
+        |rule| Slot::Text(&mut rule.message),
+        "what a finding says, with `{value}`, `{path}`, `{rule}`, `{expected}`, `{line}` and the names of a record",
+    ),
+    field("url", Need::Optional, Kind::Shown, |rule| Slot::Shown(&mut rule.shown), "where more is written about it"),
+    field("tags", Need::Optional, Kind::Shown, |rule| Slot::Shown(&mut rule.shown), "words to group rules by"),
+    field("author", Need::Optional, Kind::Shown, |rule| Slot::Shown(&mut rule.shown), "who wrote it"),
+    field("since", Need::Optional, Kind::Shown, |rule| Slot::Shown(&mut rule.shown), "since when it holds"),
+    field(
+        "fixable",
+        Need::Optional,
+        Kind::Shown,
+        |rule| Slot::Shown(&mut rule.shown),
+        "whether a tool can mend what it finds",
+    ),
+    field(
+        "rpath",
+        Need::Required,
+        Kind::Text,
+        |rule| Slot::Text(&mut rule.rpath),
+        "which files are checked: a regular expression, searched in `/` + path, or `artfunc_` and a collection",
+    ),
+    field(
+        "not_rpath",
+        Need::Optional,
+        Kind::Text,
+        |rule| Slot::Text(&mut rule.not_rpath),
+        "which of these files are not checked: a regular expression",
+    ),
+    field(
+        "xpath",
+        Need::Required,
+        Kind::Text,
+        |rule| Slot::Text(&mut rule.xpath),
+        "what is extracted from each file, such as `*/Items/Item.Type==Texture,GUID`",
+    ),
+    field(
+        "filter",
+        Need::Optional,
+        Kind::Text,
+        |rule| Slot::Text(&mut rule.filter),
+        "which values go on: a regular expression, or `artfunc_` and a function that converts them",
+    ),
+    field(
+        "not_filter",
+        Need::Optional,
+        Kind::Text,
+        |rule| Slot::Text(&mut rule.not_filter),
+        "which values are dropped: a regular expression",
+    ),
+    field(
+        "subxpath",
+        Need::Optional,
+        Kind::Text,
+        |rule| Slot::Text(&mut rule.subxpath),
+        "what is extracted from the files that the values name",
+    ),
+    field(
+        "subfilter",
+        Need::Optional,
+        Kind::Text,
+        |rule| Slot::Text(&mut rule.subfilter),
+        "which of these values go on, like `filter`",
+    ),
+    field(
+        "condition",
+        Need::Required,
+        Kind::List,
+        |rule| Slot::List(&mut rule.condition),
+        "what must hold: a list of a method and its parameters, such as `[\"<=\", 5000]`",
+    ),
+    field(
+        "func_str",
+        Need::Optional,
+        Kind::Text,
+        |rule| Slot::Text(&mut rule.func_str),
+        "functions of this rule, for `filter`, `subfilter` and `condition`",
+    ),
+];
+
+const fn field(
+    name: &'static str,
+    need: Need,
+    kind: Kind,
+    slot: fn(&mut RuleSpec) -> Slot<'_>,
+    doc: &'static str,
+) -> Field {
+    Field { name, need, kind, doc, slot }
+}
+
+impl Field {
+    /// The field of that name, in any letter case.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        FIELDS.iter().find(|field| field.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Whether a step of the rule reads it: the rest names the rule, grades it and describes it.
+    pub(super) fn is_step(&self) -> bool {
+        matches!(self.kind, Kind::Text | Kind::List) && !matches!(self.name, "name" | "severity" | "message")
+    }
+
+    pub(super) fn slot<'s>(&self, rule: &'s mut RuleSpec) -> Slot<'s> {
+        (self.slot)(rule)
+    }
+}
+
+/// The field of that name whose value the YAML reader is forgiving about: one of a text, or `condition`.
+pub(super) fn forgiven(name: &str) -> Option<&'static str> {
+    let field = Field::named(name)?;
+    (matches!(field.kind, Kind::Text | Kind::Shown) || field.name == "condition").then_some(field.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FIELDS, Field, Kind, Need, forgiven};
+
+    #[test]
+    fn names_are_unique_and_in_lower_case() {
+        for (at, field) in FIELDS.iter().enumerate() {
+            assert_eq!(field.name, field.name.to_lowercase());
+            assert!(FIELDS[..at].iter().all(|other| other.name != field.name), "{}", field.name);
+        }
+    }
+
+    #[test]
+    fn every_field_is_documented() {
+        for field in FIELDS {
+            assert!(field.doc.len() > 10 && !field.doc.ends_with('.'), "{}", field.name);
+        }
+    }
+
+    #[test]
+    fn three_fields_are_required() {
+        let required: Vec<&str> =
+            FIELDS.iter().filter(|field| field.need == Need::Required).map(|field| field.name).collect();
+        assert_eq!(required, ["rpath", "xpath", "condition"]);
+    }
+
+    #[test]
+    fn letter_case_does_not_count() {
+        assert_eq!(Field::named("XPath").map(|field| (field.name, field.kind)), Some(("xpath", Kind::Text)));
+        assert_eq!(forgiven("Condition"), Some("condition"));
+        assert_eq!(forgiven("enabled"), None);
+    }
+}

@@ -1,0 +1,318 @@
+//! What a rule file holds, in any of its forms: a mapping with `rules`, a list of rules, a mapping from name to
+//! rule, or the fields of a single rule.
+
+use super::collection::CollectionSpec;
+use super::document::{Document, Node, Scalar, Value};
+use super::fields::Field;
+use super::file_text::FileText;
+use super::spec::{Entries, RuleSpec, Standing};
+use super::tests::RuleTest;
+use crate::report::Diagnostics;
+use crate::text::{Fault, Span, nearest};
+
+/// One key that a rule file may have beside or instead of rules.
+pub struct Key {
+    /// Its name; letter case does not count.
+    pub name: &'static str,
+    /// What it holds, in one sentence.
+    pub doc: &'static str,
+    read: fn(&mut Reader<'_>, &Node),
+}
+
+/// Every key of a rule file.
+pub const KEYS: &[Key] = &[
+    Key {
+        name: "rules",
+        doc: "the rules: a list, or a mapping from name to rule",
+        read: |reader, node| reader.rules(node),
+    },
+    Key { name: "extends", doc: "other rule files, relative to this one", read: |reader, node| reader.extends(node) },
+    Key {
+        name: "script",
+        doc: "functions for every rule of the file, or the path of a file that holds them",
+        read: |reader, node| reader.script(node),
+    },
+    Key {
+        name: "collections",
+        doc: "named lists: inline, `{file: …}`, or `{rpath: …, xpath: …}`",
+        read: |reader, node| reader.collections(node),
+    },
+    Key { name: "tests", doc: "files, and what the rules must find in them", read: |reader, node| reader.tests(node) },
+];
+
+impl Key {
+    fn named(name: &str) -> Option<&'static Self> {
+        KEYS.iter().find(|key| key.name.eq_ignore_ascii_case(name))
+    }
+}
+
+/// A rule file as its author wrote it.
+#[derive(Debug, Default)]
+pub(super) struct FileSpec {
+    /// Its rules, those included that are switched off or have something wrong with them.
+    pub rules: Vec<RuleSpec>,
+    /// The other rule files it names.
+    pub extends: Vec<Scalar>,
+    pub collections: Vec<CollectionSpec>,
+    pub tests: Vec<RuleTest>,
+}
+
+impl FileSpec {
+    /// Reads a rule file; whatever is wrong with its form goes to `out`.
+    pub fn read(file: &FileText<'_>, out: &mut Diagnostics) -> Self {
+        let document = Document::read(file.path, file.text);
+        let mut reader =
+            Reader { file, out, faults: document.faults, hints: document.hints, numbered: 0, spec: Self::default() };
+        match &document.root {
+            Some(root) => reader.root(root),
+            None if reader.faults.is_empty() => {
+                reader.warning(Fault::new("rule-file-empty", "the file is empty", Span::at(0)));
+            }
+            None => {}
+        }
+        // What no rule has claimed is said of the file.
+        for fault in std::mem::take(&mut reader.faults) {
+            reader.problem(fault);
+        }
+        for hint in std::mem::take(&mut reader.hints) {
+            let said = file.say(hint);
+            reader.out.hints.push(said);
+        }
+        reader.spec
+    }
+}
+
+/// Reads one rule file.
+struct Reader<'r> {
+    file: &'r FileText<'r>,
+    out: &'r mut Diagnostics,
+    /// What the document said and no rule has claimed yet.
+    faults: Vec<Fault>,
+    hints: Vec<Fault>,
+    /// How many rules have been met.
+    numbered: usize,
+    spec: FileSpec,
+}
+
+impl Reader<'_> {
+    fn root(&mut self, root: &Node) {
+        match &root.value {
+            Value::List(_) => self.rules(root),
+            Value::Map(entries) if is_single(entries) => self.single(entries, root.span),
+            Value::Map(entries) => self.keys(entries),
+            Value::Null => self.warning(Fault::new("rule-file-empty", "the file is empty", root.span)),
+            _ => {
+                let message = format!("a rule file holds a list or a mapping, this is {}", root.kind());
+                self.problem(Fault::new("rule-file-form", message, root.span));
+            }
+        }
+    }
+
+    /// A file that is one rule, perhaps with keys of the file among its fields.
+    fn single(&mut self, entries: &Entries, span: Span) {
+        let is_key = |key: &Scalar| Field::named(&key.text).is_none() && Key::named(&key.text).is_some();
+        let (keys, fields): (Vec<_>, Vec<_>) = entries.iter().cloned().partition(|(key, _)| is_key(key));
+        let start = fields.first().map_or(span, |(key, _)| key.span);
+        self.hint(
+            Fault::new("rule-file-single", "these fields are read as one rule", start)
+                .help("write the rule as an item of a list, or below `rules:`"),
+        );
+        self.rule(&fields, None, span);
+        self.keys(&keys);
+    }
+
+    /// The keys of a file; without `rules:`, what is no key is the name of a rule.
+    fn keys(&mut self, entries: &Entries) {
+        let has_rules = has_rules(entries);
+        for (at, (name, node)) in entries.iter().enumerate() {
+            let Some(key) = Key::named(&name.text).filter(|key| key.name == "rules" || !is_rule(node)) else {
+                if has_rules {
+                    let fault = unknown_key(name);
+                    self.warning(fault);
+                } else {
+                    self.named_rule(name, node);
+                }
+                continue;
+            };
+            let first = entries[..at].iter().find(|(other, _)| other.text.eq_ignore_ascii_case(key.name));
+            if let Some((first, _)) = first {
+                let line = self.file.line(first.span.start());
+                let message = format!("`{}` is given twice, first on line {line}", name.text);
+                self.problem(Fault::new("rule-file-repeated-key", message, name.span).help("put both into one"));
+            } else if !matches!(node.value, Value::Null | Value::Unusable) {
+                (key.read)(self, node);
+            }
+        }
+    }
+
+    fn rules(&mut self, node: &Node) {
+        match &node.value {
+            Value::List(items) => {
+                for item in items {
+                    match &item.value {
+                        Value::Map(entries) => self.rule(entries, None, item.span),
+                        _ => self.no_rule("an item of the list of rules", item),
+                    }
+                }
+            }
+            Value::Map(entries) if is_rule(node) => self.rule(entries, None, node.span),
+            Value::Map(entries) => {
+                for (name, node) in entries {
+                    self.named_rule(name, node);
+                }
+            }
+            _ => {
+                let message = format!("`rules` must be a list or a mapping from name to rule, this is {}", node.kind());
+                self.problem(Fault::new("rule-file-rules", message, node.span));
+            }
+        }
+    }
+
+    fn named_rule(&mut self, name: &Scalar, node: &Node) {
+        match &node.value {
+            Value::Map(entries) => self.rule(entries, Some(name), node.span),
+            // A misspelt `rules` holds rules that will not be run.
+            _ if nearest_key(name).is_some() => self.problem(unknown_key(name)),
+            _ => self.no_rule(&format!("`{}`", name.text), node),
+        }
+    }
+
+    /// One rule, with what the document said about its part of the file.
+    fn rule(&mut self, entries: &Entries, key: Option<&Scalar>, span: Span) {
+        self.numbered += 1;
+        let mut said = Diagnostics::default();
+        let standing = Standing { key, number: self.numbered, span };
+        let mut spec = RuleSpec::read(entries, &standing, self.file, &mut said);
+        let lines = entries.iter().map(|(key, node)| key.span.to(node.span));
+        let whole = lines.fold(key.map_or(span, |key| key.span.to(span)), Span::to);
+        for fault in self.claim(whole, |reader| &mut reader.faults) {
+            spec.spoiled = true;
+            said.problems.push(self.file.say(fault).of_rule(&spec.called));
+        }
+        for hint in self.claim(whole, |reader| &mut reader.hints) {
+            said.hints.push(self.file.say(hint).of_rule(&spec.called));
+        }
+        if spec.enabled {
+            self.out.extend(said);
+        }
+        self.spec.rules.push(spec);
+    }
+
+    /// Takes what stands within `whole` out of one of the reader's lists.
+    fn claim(&mut self, whole: Span, list: impl Fn(&mut Self) -> &mut Vec<Fault>) -> Vec<Fault> {
+        let list = list(self);
+        let (claimed, left) = std::mem::take(list)
+            .into_iter()
+            .partition(|fault| (whole.start()..whole.end()).contains(&fault.span.start()));
+        *list = left;
+        claimed
+    }
+
+    fn no_rule(&mut self, what: &str, node: &Node) {
+        self.numbered += 1;
+        if matches!(node.value, Value::Unusable) {
+            return;
+        }
+        let message = format!("{what} must be a mapping with the fields of a rule, this is {}", node.kind());
+        self.problem(Fault::new("rule-no-mapping", message, node.span));
+    }
+
+    fn extends(&mut self, node: &Node) {
+        for item in listed(node) {
+            if let Some(path) = item.as_text().filter(|path| !path.text.trim().is_empty()) {
+                self.spec.extends.push(path);
+            } else {
+                let message = format!("`extends` names rule files, this is {}", item.kind());
+                self.problem(Fault::new("extends-kind", message, item.span));
+            }
+        }
+    }
+
+    fn script(&mut self, node: &Node) {
+        if node.as_text().is_some() {
+            self.warning(
+                Fault::new("script-not-yet", "scripts are not run by this version", node.span)
+                    .help("rules that use its functions are not run; all others are"),
+            );
+        } else {
+            let message = format!("`script` must be a text, this is {}", node.kind());
+            self.problem(Fault::new("script-kind", message, node.span));
+        }
+    }
+
+    fn collections(&mut self, node: &Node) {
+        let Value::Map(entries) = &node.value else {
+            let message = format!("`collections` must be a mapping from name to list, this is {}", node.kind());
+            self.problem(Fault::new("collections-kind", message, node.span).help("write `NAME: [value, …]` below it"));
+            return;
+        };
+        for (name, node) in entries {
+            self.spec.collections.push(CollectionSpec::read(name, node, self.file, self.out));
+        }
+    }
+
+    fn tests(&mut self, node: &Node) {
+        let Value::List(items) = &node.value else {
+            let message = format!("`tests` must be a list, this is {}", node.kind());
+            self.problem(Fault::new("tests-kind", message, node.span));
+            return;
+        };
+        for item in items {
+            self.spec.tests.extend(RuleTest::read(item, self.file, self.out));
+        }
+    }
+
+    fn problem(&mut self, fault: Fault) {
+        let said = self.file.say(fault);
+        self.out.problems.push(said);
+    }
+
+    fn warning(&mut self, fault: Fault) {
+        let said = self.file.say(fault);
+        self.out.warnings.push(said);
+    }
+
+    fn hint(&mut self, fault: Fault) {
+        let said = self.file.say(fault);
+        self.out.hints.push(said);
+    }
+}
+
+/// The items of a list; what is no list is its only item.
+pub(super) fn listed(node: &Node) -> &[Node] {
+    match &node.value {
+        Value::List(items) => items,
+        _ => std::slice::from_ref(node),
+    }
+}
+
+fn nearest_key(name: &Scalar) -> Option<&'static str> {
+    nearest(&name.text, KEYS.iter().map(|key| key.name))
+}
+
+fn unknown_key(name: &Scalar) -> Fault {
+    let fault = Fault::new("rule-file-unknown-key", format!("unknown key `{}`", name.text), name.span);
+    if let Some(key) = nearest_key(name) {
+        return fault.help(format!("did you mean `{key}`?"));
+    }
+    let known: Vec<String> = KEYS.iter().skip(1).map(|key| format!("`{}`", key.name)).collect();
+    fault.help(format!("beside rules a file may have {}", known.join(", ")))
+}
+
+fn has_rules(entries: &Entries) -> bool {
+    entries.iter().any(|(key, _)| key.text.eq_ignore_ascii_case("rules"))
+}
+
+/// Whether a file is a single rule: it has a field that rules are made of, where the rules of a mapping from name to
+/// rule would be mappings, and no field is one.
+fn is_single(entries: &Entries) -> bool {
+    let is_step = |key: &Scalar| Field::named(&key.text).is_some_and(Field::is_step);
+    !has_rules(entries) && entries.iter().any(|(key, node)| is_step(key) && !matches!(node.value, Value::Map(_)))
+}
+
+/// Whether a value is a rule, under whatever key.
+fn is_rule(node: &Node) -> bool {
+    let Value::Map(entries) = &node.value else { return false };
+    let has = |name: &str| entries.iter().any(|(key, _)| key.text.eq_ignore_ascii_case(name));
+    has("condition") && (has("rpath") || has("xpath"))
+}

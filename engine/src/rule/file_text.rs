@@ -1,0 +1,71 @@
+//! A rule file's text while it is read: what is said about the file is said through here.
+
+use super::document::Scalar;
+use crate::report::{Excerpt, Problem};
+use crate::text::{Fault, LineIndex, Region, Span};
+
+/// A rule file with its lines.
+pub(super) struct FileText<'t> {
+    /// Its path, as the host names it.
+    pub path: &'t str,
+    /// What it holds.
+    pub text: &'t str,
+    lines: LineIndex<'t>,
+}
+
+/// Something is wrong, and has been said.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Said;
+
+/// A place in a rule file.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Site {
+    /// The rule file.
+    pub path: String,
+    /// Where in it.
+    pub region: Region,
+    /// The line around the place.
+    pub excerpt: Excerpt,
+}
+
+impl Site {
+    /// The problem, said of this place.
+    #[must_use]
+    pub fn mark(self, problem: Problem) -> Problem {
+        problem.in_file(self.path).at(self.region, Some(self.excerpt))
+    }
+}
+
+impl<'t> FileText<'t> {
+    /// The file at `path`, which holds `text`.
+    pub fn new(path: &'t str, text: &'t str) -> Self {
+        Self { path, text, lines: LineIndex::new(text) }
+    }
+
+    /// The place of `span`.
+    pub fn site(&self, span: Span) -> Site {
+        let region = self.lines.region(span);
+        Site { path: self.path.to_owned(), region, excerpt: Excerpt::new(&self.lines, region) }
+    }
+
+    /// The line that holds `offset`, from 1.
+    pub fn line(&self, offset: u32) -> u32 {
+        self.lines.line(offset)
+    }
+
+    /// Says `fault` of the file; its span is in bytes of the file.
+    pub fn say(&self, fault: Fault) -> Problem {
+        let problem = Problem::new(fault.code, fault.message);
+        let problem = match fault.help {
+            Some(help) => problem.help(help),
+            None => problem,
+        };
+        self.site(fault.span).mark(problem)
+    }
+
+    /// Says `fault` of one text of the file; its span is in bytes of that text.
+    pub fn say_in(&self, scalar: &Scalar, fault: Fault) -> Problem {
+        let span = scalar.locate(self.text, fault.span);
+        self.say(Fault { span, ..fault })
+    }
+}

@@ -1,0 +1,170 @@
+//! Messages of rules: a template, and what a finding fills into it.
+
+use std::fmt::Write as _;
+
+use crate::report::Value;
+use crate::text::{Fault, Span, nearest};
+
+/// What every template can name; the names of a record come on top.
+pub const PLACEHOLDERS: &[&str] = &["value", "path", "rule", "expected", "line"];
+
+/// A rule's `message`, taken apart once.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Message {
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Debug, Eq, PartialEq)]
+enum Part {
+    Text(String),
+    /// The name between two braces.
+    Name(String),
+}
+
+/// What a finding fills into a message.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts<'f> {
+    /// The value that failed; null for the file itself.
+    pub value: &'f Value,
+    /// The document that holds it.
+    pub path: &'f str,
+    /// Name of the rule.
+    pub rule: &'f str,
+    /// What the condition demands.
+    pub expected: &'f str,
+    /// The line of the value, from 1.
+    pub line: u32,
+}
+
+impl Message {
+    /// Takes a template apart, with a hint for each `{NAME}` that is none of [`PLACEHOLDERS`] or `labels`.
+    ///
+    /// Such a name stays in the message as it is; so does every other brace.
+    pub(super) fn parse(template: &str, labels: &[String]) -> (Self, Vec<Fault>) {
+        let (mut parts, mut hints) = (Vec::new(), Vec::new());
+        let mut rest = template;
+        while let Some((before, name, behind)) = next_name(rest) {
+            let open = template.len() - rest.len() + before.len();
+            let known = || PLACEHOLDERS.iter().copied().chain(labels.iter().map(String::as_str));
+            if !known().any(|known| known == name) {
+                let span = Span::of(open, open + name.len() + 2);
+                let fault = Fault::new("message-unknown-name", format!("nothing is called `{{{name}}}`"), span);
+                hints.push(match nearest(name, known()) {
+                    Some(known) => fault.help(format!("did you mean `{{{known}}}`?")),
+                    None => fault.help("it is shown as it stands"),
+                });
+            }
+            parts.push(Part::Text(before.to_owned()));
+            parts.push(Part::Name(name.to_owned()));
+            rest = behind;
+        }
+        parts.push(Part::Text(rest.to_owned()));
+        (Self { parts }, hints)
+    }
+
+    /// The message of one finding.
+    #[must_use]
+    pub fn render(&self, facts: &Facts<'_>) -> String {
+        let mut text = String::new();
+        for part in &self.parts {
+            match part {
+                Part::Text(part) => text.push_str(part),
+                Part::Name(name) => match fill(name, facts) {
+                    Some(value) => text.push_str(&value),
+                    // Writing to a text cannot fail.
+                    None => _ = write!(text, "{{{name}}}"),
+                },
+            }
+        }
+        text
+    }
+}
+
+/// The first name between braces: what stands before it, the name, what stands behind it.
+fn next_name(text: &str) -> Option<(&str, &str, &str)> {
+    let mut from = 0;
+    while let Some(open) = memchr::memchr(b'{', &text.as_bytes()[from..]).map(|at| from + at) {
+        let inner = &text[open + 1..];
+        match inner.find(['{', '}']) {
+            Some(close) if inner[close..].starts_with('}') && !inner[..close].trim().is_empty() => {
+                return Some((&text[..open], &inner[..close], &inner[close + 1..]));
+            }
+            Some(_) => from = open + 1,
+            None => return None,
+        }
+    }
+    None
+}
+
+/// What stands for `name`; `None` when this finding has nothing of that name.
+fn fill(name: &str, facts: &Facts<'_>) -> Option<String> {
+    match name {
+        "value" => Some(facts.value.display()),
+        "path" => Some(facts.path.to_owned()),
+        "rule" => Some(facts.rule.to_owned()),
+        "expected" => Some(facts.expected.to_owned()),
+        "line" => Some(facts.line.to_string()),
+        _ => {
+            let Value::Record(lists) = facts.value else { return None };
+            let (_, values) = lists.iter().find(|(label, _)| label == name)?;
+            Some(values.iter().map(Value::display).collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Facts, Message};
+    use crate::report::Value;
+
+    fn text(text: &str) -> Value {
+        Value::Text(text.to_owned())
+    }
+
+    fn rendered(template: &str, value: &Value) -> String {
+        let (message, _) = Message::parse(template, &[]);
+        message.render(&Facts { value, path: "a/b.xml", rule: "r", expected: "at most 5", line: 7 })
+    }
+
+    #[test]
+    fn names_are_filled_in() {
+        for (template, message) in [
+            ("", ""),
+            ("plain", "plain"),
+            ("{value}", "x"),
+            ("{path}:{line} {rule}: {value}, not {expected}", "a/b.xml:7 r: x, not at most 5"),
+            ("{value}{value}", "xx"),
+        ] {
+            assert_eq!(rendered(template, &text("x")), message, "{template}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_name_stays() {
+        for template in ["{nope}", "{", "}", "{}", "{ }", "{{}}", "{va", "a } b { c", "{Value}", "{\u{e9}}"] {
+            assert_eq!(rendered(template, &text("x")), template);
+        }
+        assert_eq!(rendered("{{value}}", &text("x")), "{x}");
+        assert_eq!(rendered("{a {value}", &text("x")), "{a x");
+    }
+
+    #[test]
+    fn a_record_gives_its_lists() {
+        let list = vec![text("a"), Value::Null, Value::Number("5".to_owned())];
+        let record = Value::Record(vec![("Name".to_owned(), list), ("None".to_owned(), Vec::new())]);
+        assert_eq!(rendered("{Name}|{None}|{Other}", &record), "a, null, 5||{Other}");
+        assert_eq!(rendered("{Name}", &text("x")), "{Name}");
+    }
+
+    #[test]
+    fn an_unknown_name_is_a_hint_at_its_place() {
+        let labels = ["Name".to_owned()];
+        let hints = |template: &str| {
+            let (_, hints) = Message::parse(template, &labels);
+            hints.into_iter().map(|hint| (hint.span.start(), hint.span.end(), hint.help.unwrap())).collect::<Vec<_>>()
+        };
+        assert_eq!(hints("{value} {Name}"), []);
+        assert_eq!(hints("\u{e9} {Value}"), [(3, 10, "did you mean `{value}`?".to_owned())]);
+        assert_eq!(hints("{x}{Nam}").len(), 2);
+    }
+}

@@ -1,0 +1,167 @@
+//! Rules: from a rule file to what the checker runs.
+//!
+//! A rule file is read into a tree with places (`document`), the tree into rules as their author wrote them (`file`,
+//! `spec`), and these are compiled (`compile`). Whatever is wrong on the way is said with line, column and a caret,
+//! and only the rule concerned is left out.
+
+mod collection;
+mod compile;
+mod document;
+mod fields;
+mod file;
+mod file_text;
+mod message;
+#[cfg(test)]
+mod mistakes;
+mod set;
+mod spec;
+mod tests;
+
+pub use collection::{Collection, Origin};
+pub use fields::{FIELDS, Field, Kind, Need};
+pub use file::{KEYS, Key};
+pub use file_text::Site;
+pub use message::{Facts, Message, PLACEHOLDERS};
+pub use set::{RuleFile, RuleSet};
+pub use tests::{Expected, RuleTest};
+
+use crate::extract::XPath;
+use crate::report::Severity;
+use crate::step::{Condition, Filter};
+use crate::store::{CollectionId, Demand};
+use crate::text::{Pattern, Span};
+
+/// A rule, ready to run.
+#[derive(Clone)]
+pub struct Rule {
+    name: String,
+    severity: Severity,
+    rpath: Files,
+    not_rpath: Option<Pattern>,
+    xpath: XPath,
+    filter: Option<Filter>,
+    not_filter: Option<Filter>,
+    sub: Option<Sub>,
+    condition: Condition,
+    message: Option<Message>,
+    shown: Vec<(&'static str, Vec<String>)>,
+    /// Number of its file in the set.
+    file: usize,
+    /// Where the rule is pointed at as a whole.
+    place: Span,
+    /// Where its fields stand.
+    places: Vec<(&'static str, Span)>,
+}
+
+/// Which files a rule checks.
+#[derive(Clone, Debug)]
+pub enum Files {
+    /// Those in whose path (with a `/` before it) this is found.
+    Pattern(Pattern),
+    /// Those that this collection names.
+    Collection(CollectionId),
+}
+
+/// The second extraction of a rule, from the files that the values of the first one name.
+#[derive(Clone)]
+pub struct Sub {
+    /// What is extracted.
+    pub xpath: XPath,
+    /// Which of the extracted values go on.
+    pub filter: Option<Filter>,
+}
+
+impl Rule {
+    /// Its name, unique in its set.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How much its findings matter.
+    #[must_use]
+    pub const fn severity(&self) -> Severity {
+        self.severity
+    }
+
+    /// Which files it checks.
+    #[must_use]
+    pub const fn rpath(&self) -> &Files {
+        &self.rpath
+    }
+
+    /// Which of these it leaves out.
+    #[must_use]
+    pub const fn not_rpath(&self) -> Option<&Pattern> {
+        self.not_rpath.as_ref()
+    }
+
+    /// What it extracts.
+    #[must_use]
+    pub const fn xpath(&self) -> &XPath {
+        &self.xpath
+    }
+
+    /// Which values go on, or what they are converted to.
+    #[must_use]
+    pub const fn filter(&self) -> Option<&Filter> {
+        self.filter.as_ref()
+    }
+
+    /// Which of these are dropped.
+    #[must_use]
+    pub const fn not_filter(&self) -> Option<&Filter> {
+        self.not_filter.as_ref()
+    }
+
+    /// What is extracted from the files that the values name, when they name files.
+    #[must_use]
+    pub const fn sub(&self) -> Option<&Sub> {
+        self.sub.as_ref()
+    }
+
+    /// What must hold.
+    #[must_use]
+    pub const fn condition(&self) -> &Condition {
+        &self.condition
+    }
+
+    /// What a finding says; the condition has a message of its own for a rule without one.
+    #[must_use]
+    pub const fn message(&self) -> Option<&Message> {
+        self.message.as_ref()
+    }
+
+    /// The text of a field that is only shown, such as `description`; a list's texts with commas between.
+    #[must_use]
+    pub fn shown(&self, field: &str) -> Option<String> {
+        self.shown.iter().find(|(name, _)| *name == field).map(|(_, texts)| texts.join(", "))
+    }
+
+    /// Its `tags`.
+    #[must_use]
+    pub fn tags(&self) -> &[String] {
+        self.shown.iter().find(|(name, _)| *name == "tags").map_or(&[], |(_, texts)| texts)
+    }
+
+    /// What has to be read for the collections that it uses.
+    #[must_use]
+    pub fn demand(&self) -> Demand {
+        let collections = [self.condition.collection(), self.rpath.collection()];
+        let filters = [self.filter.as_ref(), self.sub.as_ref().and_then(|sub| sub.filter.as_ref())];
+        let demands = collections.into_iter().flatten().map(Demand::of);
+        let demands = demands.chain(filters.into_iter().flatten().map(Filter::demand));
+        demands.fold(Demand::default(), Demand::and)
+    }
+}
+
+impl Files {
+    /// The collection, if it is one.
+    #[must_use]
+    pub const fn collection(&self) -> Option<CollectionId> {
+        match self {
+            Self::Pattern(_) => None,
+            Self::Collection(collection) => Some(*collection),
+        }
+    }
+}
