@@ -1,10 +1,15 @@
 //! Rules × documents → report.
 
 mod batch;
+mod collect;
+mod file;
+mod judge;
 mod knowledge;
+mod plans;
 mod run;
 mod select;
 mod tests;
+mod work;
 mod worker;
 
 pub use batch::{Batch, Outcome};
@@ -12,7 +17,8 @@ pub use run::{Progress, Run};
 pub use tests::TestResult;
 pub use worker::Worker;
 
-use self::worker::{Plans, Work};
+use self::plans::Plans;
+use self::work::Work;
 use crate::report::{Diagnostics, Report};
 use crate::rule::{RuleFile, RuleSet};
 use crate::source::Source;

@@ -1,0 +1,88 @@
+//! The work of the first stage: what a file gives to the collections.
+
+use super::file::{File, undecodable_problem, unreadable, unusable_problem};
+use super::plans::PlanKey;
+use super::work::Work;
+use crate::extract::Yield;
+use crate::format::{Document, decode_text};
+use crate::report::Problem;
+use crate::rule::Origin;
+use crate::source::SourceError;
+use crate::store::{IndexPart, List};
+
+impl Work<'_> {
+    /// Reads a file for the built-in collections, for own ones that are extracted from it, and for those that are its
+    /// lines.
+    pub fn index(&mut self, path: &str, index: bool, extracted: &[u32], lines: &[u32]) {
+        let bytes = match self.read(path) {
+            Ok(bytes) => bytes,
+            Err(error) => return self.unreadable_list(path, lines, &error),
+        };
+        if !lines.is_empty() {
+            self.list_lines(path, &bytes, lines);
+        }
+        if !index && extracted.is_empty() {
+            return;
+        }
+        let document = match Document::decode(path, bytes) {
+            Ok(document) => document,
+            Err(unusable) => return self.problem(unusable_problem(path, unusable)),
+        };
+        let file = File::new(path, document.text());
+        if index {
+            match IndexPart::of_file(path, &document) {
+                Ok(part) => self.outcome.part.merge(part),
+                Err(fault) => return self.problem(file.malformed(fault)),
+            }
+        }
+        if !extracted.is_empty() {
+            self.list_values(&file, &document, extracted);
+        }
+    }
+
+    fn unreadable_list(&mut self, path: &str, lines: &[u32], error: &SourceError) {
+        if lines.is_empty() {
+            return self.problem(unreadable(path, error));
+        }
+        self.outcome.broken_lists.extend(lines);
+        for &number in lines {
+            let list = &self.rules.collections()[number as usize];
+            let message = format!("the file `{path}` of the collection `{}` cannot be read: {error}", list.name());
+            let problem = Problem::new("collection-file", message);
+            self.problem(self.rules.collection_site(list).mark(problem));
+        }
+    }
+
+    fn list_lines(&mut self, path: &str, bytes: &[u8], lines: &[u32]) {
+        match decode_text(bytes.to_vec()) {
+            Ok(text) => {
+                let list = List::of_lines(&text);
+                self.outcome.lists.extend(lines.iter().map(|&number| (number, path.to_owned(), list.clone())));
+            }
+            Err(undecodable) => {
+                self.outcome.broken_lists.extend(lines);
+                self.problem(undecodable_problem(path, undecodable));
+            }
+        }
+    }
+
+    fn list_values(&mut self, file: &File<'_>, document: &Document, extracted: &[u32]) {
+        let xpath = |number: u32| match self.rules.collections()[number as usize].origin() {
+            Origin::Extracted { xpath, .. } => Some(xpath),
+            Origin::Values(_) | Origin::Pending { .. } => None,
+        };
+        let xpaths = extracted.iter().filter_map(|&number| xpath(number));
+        let result = self.plans.run(PlanKey::Lists(extracted.to_vec()), xpaths, document);
+        let extraction = match result {
+            Ok(extraction) => extraction,
+            Err(fault) => return self.problem(file.malformed(fault)),
+        };
+        for (&number, yielded) in extracted.iter().zip(&extraction.yields) {
+            if let Yield::List(ids) = yielded {
+                let mut list = List::default();
+                list.of_values(&extraction.values, ids);
+                self.outcome.lists.push((number, file.path.to_owned(), list));
+            }
+        }
+    }
+}

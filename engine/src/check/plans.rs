@@ -1,0 +1,41 @@
+//! Plans of extraction, made once for each set of rules that some file wants.
+
+use std::cell::RefCell;
+
+use rustc_hash::FxHashMap;
+
+use crate::extract::{Extraction, Plan, XPath};
+use crate::format::{Document, Malformed};
+
+/// So many plans are kept; beyond it, files want so many different sets of rules that keeping does not help.
+const MAX_PLANS: usize = 256;
+
+/// Plans by the set of extractions that they serve.
+#[derive(Default)]
+pub(super) struct Plans {
+    known: RefCell<FxHashMap<PlanKey, Plan>>,
+}
+
+/// Which rules' (or own collections') extractions a plan runs, and which of the two of each rule.
+#[derive(Clone, Eq, Hash, PartialEq)]
+pub(super) enum PlanKey {
+    Rules(Vec<u32>),
+    Subs(Vec<u32>),
+    Lists(Vec<u32>),
+}
+
+impl Plans {
+    /// Runs the plan of `xpaths`, which `key` names, over a document.
+    pub fn run<'t, 'x>(
+        &self,
+        key: PlanKey,
+        xpaths: impl Iterator<Item = &'x XPath>,
+        document: &'t Document,
+    ) -> Result<Extraction<'t>, Malformed> {
+        let mut known = self.known.borrow_mut();
+        if known.len() >= MAX_PLANS && !known.contains_key(&key) {
+            known.clear();
+        }
+        known.entry(key).or_insert_with(|| Plan::new(xpaths)).run(document)
+    }
+}

@@ -1,0 +1,212 @@
+//! The work on one batch: files are read, and what is wanted of each is extracted in one pass.
+
+use std::collections::BTreeMap;
+
+use super::batch::{Batch, Counts, Job, Outcome, Task};
+use super::file::{File, undecodable_problem, unreadable, unusable_problem};
+use super::judge::Case;
+use super::plans::{PlanKey, Plans};
+use super::worker::Worker;
+use crate::extract::{Values, XPath, Yield};
+use crate::format::{Document, Fact, FactError, Needs, Special, Unusable, fact};
+use crate::report::{Problem, Via};
+use crate::rule::{Rule, RuleSet};
+use crate::source::{Source, SourceError};
+use crate::text::Span;
+
+/// One batch at work.
+pub(super) struct Work<'w> {
+    pub rules: &'w RuleSet,
+    pub plans: &'w Plans,
+    pub worker: &'w mut Worker,
+    pub source: &'w dyn Source,
+    pub outcome: Outcome,
+    counts: BTreeMap<u32, Counts>,
+}
+
+impl<'w> Work<'w> {
+    pub fn new(rules: &'w RuleSet, plans: &'w Plans, worker: &'w mut Worker, source: &'w dyn Source) -> Self {
+        Self { rules, plans, worker, source, outcome: Outcome::default(), counts: BTreeMap::new() }
+    }
+
+    pub fn run(mut self, batch: &Batch) -> Outcome {
+        for Task { path, job } in &batch.tasks {
+            match job {
+                Job::Index { index, extracted, lines } => self.index(path, *index, extracted, lines),
+                Job::Check(rules) => {
+                    let wants: Vec<(u32, Option<&Via>)> = rules.iter().map(|&rule| (rule, None)).collect();
+                    for &rule in rules {
+                        self.count(rule).files += 1;
+                    }
+                    self.check(path, &wants);
+                }
+                Job::Cited(wants) => {
+                    let wants: Vec<(u32, Option<&Via>)> = wants.iter().map(|(rule, via)| (*rule, Some(via))).collect();
+                    self.check(path, &wants);
+                }
+            }
+        }
+        self.outcome.files = batch.tasks.len();
+        self.outcome.counts = self.counts.into_iter().collect();
+        self.outcome
+    }
+
+    pub fn count(&mut self, rule: u32) -> &mut Counts {
+        self.counts.entry(rule).or_default()
+    }
+
+    fn rule(&self, number: u32) -> &'w Rule {
+        &self.rules.rules()[number as usize]
+    }
+
+    pub fn problem(&mut self, problem: Problem) {
+        self.outcome.diagnostics.problems.push(problem);
+    }
+
+    pub fn read(&mut self, path: &str) -> Result<Vec<u8>, SourceError> {
+        let bytes = self.source.read(path)?;
+        self.outcome.read.push((path.to_owned(), bytes.len() as u64));
+        Ok(bytes)
+    }
+
+    /// Checks one file by the rules that want it, or were led to it.
+    fn check(&mut self, path: &str, wants: &[(u32, Option<&Via>)]) {
+        let special = |number: u32, via: Option<&Via>| extraction_of(self.rule(number), via).special();
+        let (facts, trees): (Vec<_>, Vec<_>) = wants.iter().partition(|(number, via)| special(*number, *via).is_some());
+        self.check_facts(path, &facts);
+        if !trees.is_empty() {
+            self.check_tree(path, &trees);
+        }
+    }
+
+    fn check_facts(&mut self, path: &str, wants: &[(u32, Option<&Via>)]) {
+        let mut known: Vec<(Special, Result<Fact, FactError>)> = Vec::new();
+        for &(number, via) in wants {
+            let rule = self.rule(number);
+            let Some(special) = extraction_of(rule, via).special() else { continue };
+            if !known.iter().any(|(known, _)| *known == special) {
+                known.push((special, self.fact(special, path, via.is_some())));
+            }
+            let Some((_, fact)) = known.iter().find(|(known, _)| *known == special) else { continue };
+            match fact {
+                Ok(fact) => {
+                    let file = File::new(path, "");
+                    let mut values = Values::new("");
+                    let id = match fact {
+                        Fact::Text(text) => values.made_text(text, Span::at(0)),
+                        Fact::Number(number) => values.made_number(&number.to_string(), Span::at(0)),
+                    };
+                    self.judge(&Case { number, rule, file: &file, via }, &mut values, &[id]);
+                }
+                Err(error) => {
+                    let problem = fact_problem(path, error, rule, via);
+                    self.count(number).unchecked += 1;
+                    self.problem(problem);
+                }
+            }
+        }
+    }
+
+    /// A fact about a file; one that a value only named has to exist, even when the fact can be told without it.
+    fn fact(&self, special: Special, path: &str, cited: bool) -> Result<Fact, FactError> {
+        if cited && special.needs() == Needs::Path {
+            self.source.size(path)?;
+        }
+        fact(special, path, self.source)
+    }
+
+    fn check_tree(&mut self, path: &str, wants: &[(u32, Option<&Via>)]) {
+        let bytes = match self.read(path) {
+            Ok(bytes) => bytes,
+            Err(error) => return self.unread(path, wants, Unread::Source(error)),
+        };
+        let document = match Document::decode(path, bytes) {
+            Ok(document) => document,
+            Err(unusable) => return self.unread(path, wants, Unread::Unusable(unusable)),
+        };
+        let file = File::new(path, document.text());
+        let numbers: Vec<u32> = wants.iter().map(|(number, _)| *number).collect();
+        let key = if wants[0].1.is_some() { PlanKey::Subs(numbers) } else { PlanKey::Rules(numbers) };
+        let xpaths = wants.iter().map(|(number, via)| extraction_of(self.rule(*number), *via));
+        let mut extraction = match self.plans.run(key, xpaths, &document) {
+            Ok(extraction) => extraction,
+            Err(fault) => return self.unread(path, wants, Unread::Malformed(file.malformed(fault))),
+        };
+        if let Some(fault) = extraction.notes.lenient.take() {
+            let region = file.region(fault.span);
+            let warning = Problem::new(fault.code, fault.message).in_file(path).at(region, file.excerpt(region));
+            self.outcome.diagnostics.warnings.push(Problem { help: fault.help, ..warning });
+        }
+        for (&(number, via), yielded) in wants.iter().zip(&extraction.yields) {
+            let case = Case { number, rule: self.rule(number), file: &file, via };
+            match yielded {
+                Yield::List(ids) => self.judge(&case, &mut extraction.values, ids),
+                Yield::Limited => {
+                    self.count(number).unchecked += 1;
+                    let field = if via.is_some() { "subxpath" } else { "xpath" };
+                    let message = format!("a regular expression in `{field}` takes too long on this file");
+                    self.problem(Problem::new("pattern-limit", message).of_rule(case.rule.name()).in_file(path));
+                }
+                Yield::Special => {}
+            }
+        }
+    }
+
+    /// Tells why a file was not checked.
+    fn unread(&mut self, path: &str, wants: &[(u32, Option<&Via>)], unread: Unread) {
+        for &(number, _) in wants {
+            self.count(number).unchecked += 1;
+        }
+        match unread {
+            Unread::Malformed(problem) => self.problem(problem),
+            Unread::Unusable(Unusable::NoReader(reason)) => {
+                for &(number, via) in wants {
+                    let problem = Problem::new("no-reader", reason.message.clone())
+                        .of_rule(self.rule(number).name())
+                        .in_file(path);
+                    self.problem(led_here(Problem { help: Some(reason.help.clone()), ..problem }, via));
+                }
+            }
+            Unread::Unusable(unusable) => self.problem(unusable_problem(path, unusable)),
+            Unread::Source(error) if wants[0].1.is_some() => {
+                for &(number, via) in wants {
+                    let code = if error == SourceError::NotFound { "file-missing" } else { "file-unreadable" };
+                    let problem = Problem::new(code, error.to_string()).of_rule(self.rule(number).name()).in_file(path);
+                    self.problem(led_here(problem, via));
+                }
+            }
+            Unread::Source(error) => self.problem(unreadable(path, &error)),
+        }
+    }
+}
+
+/// Why the values of a file are not to be had.
+enum Unread {
+    Source(SourceError),
+    Unusable(Unusable),
+    Malformed(Problem),
+}
+
+/// The extraction that a rule wants of a file: another one when a value led to it.
+fn extraction_of<'r>(rule: &'r Rule, via: Option<&Via>) -> &'r XPath {
+    match (via, rule.sub()) {
+        (Some(_), Some(sub)) => &sub.xpath,
+        _ => rule.xpath(),
+    }
+}
+
+/// Says which value led to the file that a problem is about.
+fn led_here(problem: Problem, via: Option<&Via>) -> Problem {
+    let Some(via) = via else { return problem };
+    let message = format!("{}; it is named in `{}` on line {}", problem.message, via.path, via.region.start.line);
+    Problem { message, ..problem }
+}
+
+/// The problem of a fact that is not to be had: of the file, unless only one rule was led to it.
+fn fact_problem(path: &str, error: &FactError, rule: &Rule, via: Option<&Via>) -> Problem {
+    let problem = match error {
+        FactError::Undecodable(undecodable) => undecodable_problem(path, undecodable.clone()),
+        other => Problem::new(other.code(), other.to_string()).in_file(path),
+    };
+    if via.is_some() { led_here(problem.of_rule(rule.name()), via) } else { problem }
+}
