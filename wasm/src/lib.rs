@@ -1,10 +1,77 @@
-//! The border between Assay's engine and JavaScript.
+//! The border between Assay's engine and JavaScript: converts in, calls once, converts out.
+//!
+//! Work travels as bytes, reports and diagnostics as JSON; nothing here knows what they mean.
 
+mod checker;
+mod error;
+mod json;
+mod panics;
+mod report;
+mod run;
+mod source;
+
+use assay_engine::check::Batch;
+use assay_engine::report::FORMATS;
 use wasm_bindgen::prelude::wasm_bindgen;
+
+pub use checker::{Checker, Worker};
+pub use error::Error;
+pub use report::Report;
+pub use run::Run;
+pub use source::HostSource;
+
+/// Called once for every instance, before anything else.
+#[wasm_bindgen(start)]
+pub fn start() {
+    panics::keep();
+}
 
 /// The version of the engine, as in `Cargo.toml`.
 #[wasm_bindgen]
 #[must_use]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
+}
+
+/// The panic that ended this instance, if one did.
+#[wasm_bindgen(js_name = panicMessage)]
+#[must_use]
+pub fn panic_message() -> Option<String> {
+    panics::message()
+}
+
+/// The formats of reports, as JSON: a list of `{ name, doc }`, the default first.
+#[wasm_bindgen]
+#[must_use]
+pub fn formats() -> String {
+    let list: Vec<_> =
+        FORMATS.iter().map(|format| serde_json::json!({ "name": format.name, "doc": format.doc })).collect();
+    serde_json::Value::from(list).to_string()
+}
+
+/// The paths of a batch's files.
+///
+/// # Errors
+/// The bytes are no batch.
+#[wasm_bindgen(js_name = batchPaths)]
+pub fn batch_paths(batch: &[u8]) -> Result<Vec<String>, Error> {
+    Ok(Batch::from_bytes(batch)?.paths().map(str::to_owned).collect())
+}
+
+/// How many files a batch has.
+///
+/// # Errors
+/// The bytes are no batch.
+#[wasm_bindgen(js_name = batchSize)]
+pub fn batch_size(batch: &[u8]) -> Result<usize, Error> {
+    Ok(Batch::from_bytes(batch)?.paths().count())
+}
+
+/// A batch for each file of a batch.
+///
+/// # Errors
+/// The bytes are no batch.
+#[wasm_bindgen(js_name = splitBatch)]
+pub fn split_batch(batch: &[u8]) -> Result<Vec<js_sys::Uint8Array>, Error> {
+    Ok(Batch::from_bytes(batch)?.split().iter().map(|single| single.to_bytes().as_slice().into()).collect())
 }

@@ -12,14 +12,14 @@ use anyhow::{Context, Result, bail};
 use crate::places;
 
 /// How much of a failed silent command's output an error quotes: enough for a compiler's last message.
-const QUOTED_LINES: usize = 30;
+const QUOTED_LINES: usize = 60;
 
 /// How often a command with a time limit is looked at.
 const POLL: Duration = Duration::from_millis(50);
 
-/// What cargo and rustup tell the programs they start, and what would make a cargo started from here believe that it
-/// is still the same toolchain.
-const INHERITED: &[&str] = &["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN", "RUSTC_BOOTSTRAP", "RUSTFLAGS"];
+/// What the cargo that started this process told it, or may have been told: another toolchain must not hear of it.
+/// `RUSTUP_TOOLCHAIN` stays, as it says which toolchain is the active one.
+const INHERITED: &[&str] = &["CARGO", "RUSTC", "RUSTDOC", "RUSTC_BOOTSTRAP", "RUSTFLAGS"];
 
 /// A command to run in the root of the checkout, unless [`Run::at`] says otherwise.
 pub struct Run {
@@ -41,7 +41,7 @@ impl Run {
         Self::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
     }
 
-    /// A program of a toolchain that the caller chooses: what this process inherited from its own is taken away.
+    /// A program that brings its own toolchain, or finds one: what this process inherited from its own is taken away.
     pub fn of_toolchain(program: impl AsRef<OsStr>) -> Self {
         let mut run = Self::new(program);
         for name in INHERITED {
@@ -167,7 +167,7 @@ impl Run {
     /// # Errors
     /// Fails when the command cannot start.
     pub fn tee(mut self) -> Result<(ExitStatus, String)> {
-        if io::stdout().is_terminal() {
+        if io::stdout().is_terminal() && places::variable("NO_COLOR").is_none() {
             // A pipe makes tools drop their colours; these two bring them back in cargo and in Node's tools.
             self.command.env("CARGO_TERM_COLOR", "always").env("FORCE_COLOR", "1");
         }

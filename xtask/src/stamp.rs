@@ -47,7 +47,8 @@ impl Inputs {
 
     /// The hash of everything named, in hexadecimal.
     pub fn hash(self) -> String {
-        self.0.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        let bytes = self.0.finalize();
+        bytes.iter().fold(String::with_capacity(2 * bytes.len()), |text, byte| format!("{text}{byte:02x}"))
     }
 }
 

@@ -61,8 +61,8 @@ impl Checker {
         let mut run = self.run(paths);
         let mut worker = Worker::default();
         while let Some(batches) = run.batches(self, 1) {
-            if let Some(knowledge) = run.take_knowledge() {
-                worker = knowledge.into();
+            if let Some(informed) = run.take_worker() {
+                worker = informed;
             }
             for batch in batches {
                 run.absorb(self.work(&mut worker, &batch, source));

@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Checker;
 use super::batch::{Batch, Citation, Counts, Job, Outcome, Target, Task};
 use super::knowledge::Knowledge;
 use super::select::{Selector, limit_problem};
+use super::{Checker, Worker};
 use crate::report::{Diagnostics, Finding, Problem, Report, RuleStats, Stats, Via};
 use crate::rule::{Files, Origin};
 use crate::store::{CollectionId, IndexPart, List, ListId, Store};
@@ -250,9 +250,21 @@ impl Run {
         by_collection.then(|| self.knowledge.clone().into_store())
     }
 
-    /// What the one worker of a run on one thread has to know, once the first stage is over.
-    pub(super) fn take_knowledge(&mut self) -> Option<Knowledge> {
-        (self.next == Stage::Cited).then(|| std::mem::take(&mut self.knowledge))
+    /// The worker of a run on one thread, once there is something new to know; until then the one at hand serves.
+    ///
+    /// Asked after each call of [`Run::batches`].
+    pub fn take_worker(&mut self) -> Option<Worker> {
+        (self.next == Stage::Cited).then(|| std::mem::take(&mut self.knowledge).into())
+    }
+
+    /// Adds what the host could not do, such as list a folder.
+    pub fn problem(&mut self, problem: Problem) {
+        self.diagnostics.problems.push(problem);
+    }
+
+    /// Adds what the host did, and somebody should look at.
+    pub fn warning(&mut self, warning: Problem) {
+        self.diagnostics.warnings.push(warning);
     }
 
     // ---- check -------------------------------------------------------------------------------------------------
