@@ -11,7 +11,7 @@ mod run;
 mod source;
 
 use assay_engine::check::Batch;
-use assay_engine::report::FORMATS;
+use assay_engine::report::{FORMATS, Format};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 pub use checker::{Checker, Worker};
@@ -47,6 +47,16 @@ pub fn formats() -> String {
     let list: Vec<_> =
         FORMATS.iter().map(|format| serde_json::json!({ "name": format.name, "doc": format.doc })).collect();
     serde_json::Value::from(list).to_string()
+}
+
+/// Refuses what is no format of reports.
+///
+/// # Errors
+/// There is no such format; the error names the nearest one.
+#[wasm_bindgen(js_name = requireFormat)]
+pub fn require_format(name: &str) -> Result<(), Error> {
+    Format::named(name)?;
+    Ok(())
 }
 
 /// The paths of a batch's files.

@@ -52,6 +52,7 @@ impl Captured {
             return kept;
         }
         let origin = self.raw.origin;
+        let values = values.in_lane(self.slot as usize);
         let id = match self.raw.form {
             RawForm::Null => values.null(origin),
             RawForm::Bool(value) => values.bool(value, origin),

@@ -11,13 +11,14 @@ pub struct ValueId(u32);
 
 /// The values of one document, each stored once however many rules list it.
 ///
-/// Texts that stand in the document as they are stay there: a value is then no more than its place.
+/// Their texts are copied out of the document, lane by lane: all values of one name stand side by side. A rule that
+/// walks through a hundred thousand values reads memory in order; through the document it would wait for every one.
 pub struct Values<'t> {
     text: &'t str,
     data: Vec<Datum>,
-    /// Texts that do not stand in the document as they are: with references resolved, joined, or made by a function.
-    made: String,
-    made_ranges: Vec<(u32, u32)>,
+    lanes: Vec<Lane>,
+    /// The lane that the next values go to.
+    lane: usize,
     records: Vec<RecordData>,
     /// The lists of all records, one behind the other.
     members: Vec<ValueId>,
@@ -26,26 +27,32 @@ pub struct Values<'t> {
     lines: Option<LineIndex<'t>>,
 }
 
+/// Values that stand side by side, with their texts.
+#[derive(Default)]
+struct Lane {
+    texts: String,
+    /// The places in `data` that are reserved for the lane's next values.
+    reserved: std::ops::Range<usize>,
+}
+
+/// So many places are reserved for a lane at a time.
+const RESERVED: usize = 256;
+
 #[derive(Clone, Copy)]
 struct Datum {
     origin: Span,
     form: Form,
+    lane: u32,
 }
 
-/// How a value is stored; the numbers are places in the tables of [`Values`].
+/// How a value is stored; texts and numbers by their place in the lane's texts.
 #[derive(Clone, Copy)]
 enum Form {
     Null,
     Bool(bool),
-    Empty,
-    /// The text at the value's origin.
-    Verbatim,
-    /// The text between the quotes at the value's origin.
-    Quoted,
-    MadeText(u32),
-    /// The number at the value's origin.
-    Number,
-    MadeNumber(u32),
+    Text(Span),
+    Number(Span),
+    /// By its place in `records`.
     Record(u32),
     Element,
 }
@@ -104,8 +111,8 @@ impl<'t> Values<'t> {
         Self {
             text,
             data: Vec::new(),
-            made: String::new(),
-            made_ranges: Vec::new(),
+            lanes: Vec::new(),
+            lane: 0,
             records: Vec::new(),
             members: Vec::new(),
             labels: Vec::new(),
@@ -117,6 +124,13 @@ impl<'t> Values<'t> {
     #[must_use]
     pub const fn text(&self) -> &'t str {
         self.text
+    }
+
+    /// The same values, the next of which go to the lane with this number. Values that are read together belong into
+    /// one lane; everything works with one for all.
+    pub const fn in_lane(&mut self, lane: usize) -> &mut Self {
+        self.lane = lane;
+        self
     }
 
     /// Adds nothing, found missing at `origin`.
@@ -131,34 +145,34 @@ impl<'t> Values<'t> {
 
     /// Adds the empty text, found at `origin`.
     pub fn empty(&mut self, origin: Span) -> ValueId {
-        self.push(origin, Form::Empty)
+        self.made_text("", origin)
     }
 
     /// Adds the text that stands at `origin`.
     pub fn verbatim(&mut self, origin: Span) -> ValueId {
-        self.push(origin, Form::Verbatim)
+        self.made_text(&self.text[origin.range()], origin)
     }
 
     /// Adds the text between the two quotes at `origin`.
     pub fn quoted(&mut self, origin: Span) -> ValueId {
-        self.push(origin, Form::Quoted)
+        self.made_text(&self.text[origin.start() as usize + 1..origin.end() as usize - 1], origin)
     }
 
-    /// Adds a text that does not stand in the document as it is.
+    /// Adds a text that need not stand in the document as it is.
     pub fn made_text(&mut self, text: &str, origin: Span) -> ValueId {
-        let made = self.make(text);
-        self.push(origin, Form::MadeText(made))
+        let place = self.place(text);
+        self.push(origin, Form::Text(place))
     }
 
     /// Adds the number that stands at `origin`.
     pub fn number(&mut self, origin: Span) -> ValueId {
-        self.push(origin, Form::Number)
+        self.made_number(&self.text[origin.range()], origin)
     }
 
-    /// Adds a number that does not stand in the document.
+    /// Adds a number that need not stand in the document.
     pub fn made_number(&mut self, text: &str, origin: Span) -> ValueId {
-        let made = self.make(text);
-        self.push(origin, Form::MadeNumber(made))
+        let place = self.place(text);
+        self.push(origin, Form::Number(place))
     }
 
     /// Adds the number of the line on which `origin` starts.
@@ -200,16 +214,13 @@ impl<'t> Values<'t> {
     /// The value itself.
     #[must_use]
     pub fn get(&self, id: ValueId) -> ValueRef<'_> {
-        let Datum { origin, form } = self.data[id.0 as usize];
+        let Datum { origin, form, lane } = self.data[id.0 as usize];
+        let text = |place: Span| &self.lanes[lane as usize].texts[place.range()];
         match form {
             Form::Null => ValueRef::Null,
             Form::Bool(value) => ValueRef::Bool(value),
-            Form::Empty => ValueRef::Text(""),
-            Form::Verbatim => ValueRef::Text(&self.text[origin.range()]),
-            Form::Quoted => ValueRef::Text(&self.text[origin.start() as usize + 1..origin.end() as usize - 1]),
-            Form::MadeText(made) => ValueRef::Text(self.made(made)),
-            Form::Number => ValueRef::Number(&self.text[origin.range()]),
-            Form::MadeNumber(made) => ValueRef::Number(self.made(made)),
+            Form::Text(place) => ValueRef::Text(text(place)),
+            Form::Number(place) => ValueRef::Number(text(place)),
             Form::Record(record) => ValueRef::Record(Record { values: self, data: &self.records[record as usize] }),
             Form::Element => ValueRef::Element(self.tag(origin)),
         }
@@ -294,20 +305,34 @@ impl<'t> Values<'t> {
     }
 
     fn push(&mut self, origin: Span, form: Form) -> ValueId {
-        self.data.push(Datum { origin, form });
-        ValueId(narrow(self.data.len() - 1))
+        let end = self.data.len();
+        let lane = self.lane();
+        if lane.reserved.is_empty() {
+            lane.reserved = end..end + RESERVED;
+        }
+        let at = lane.reserved.start;
+        lane.reserved.start += 1;
+        let datum = Datum { origin, form, lane: narrow(self.lane) };
+        if at == end {
+            self.data.resize(end + RESERVED, datum);
+        }
+        self.data[at] = datum;
+        ValueId(narrow(at))
     }
 
-    fn make(&mut self, text: &str) -> u32 {
-        let start = narrow(self.made.len());
-        self.made.push_str(text);
-        self.made_ranges.push((start, narrow(self.made.len())));
-        narrow(self.made_ranges.len() - 1)
+    /// Puts a text into the lane, and says where.
+    fn place(&mut self, text: &str) -> Span {
+        let texts = &mut self.lane().texts;
+        let start = texts.len();
+        texts.push_str(text);
+        Span::of(start, texts.len())
     }
 
-    fn made(&self, made: u32) -> &str {
-        let (start, end) = self.made_ranges[made as usize];
-        &self.made[start as usize..end as usize]
+    fn lane(&mut self) -> &mut Lane {
+        if self.lanes.len() <= self.lane {
+            self.lanes.resize_with(self.lane + 1, Lane::default);
+        }
+        &mut self.lanes[self.lane]
     }
 
     /// The tag of the node at `origin`, read from its start tag.
@@ -330,7 +355,7 @@ mod tests {
     use crate::text::Span;
 
     #[test]
-    fn a_value_in_the_document_is_its_place() {
+    fn values_of_the_document_have_their_place() {
         let mut values = Values::new("<A>\"x\" 5</A>");
         let (text, quoted) = (values.verbatim(Span::new(3, 6)), values.quoted(Span::new(3, 6)));
         let number = values.number(Span::new(7, 8));
@@ -339,6 +364,17 @@ mod tests {
         assert_eq!(values.as_text(quoted), Some("x"));
         assert_eq!(values.to_value(number), Value::Number("5".to_owned()));
         assert!(matches!(values.get(node), ValueRef::Element("A")));
+    }
+
+    #[test]
+    fn lanes_keep_their_values_apart() {
+        let mut values = Values::new("");
+        let ids: Vec<_> = (0..2000_usize)
+            .map(|number| values.in_lane(number % 3).made_text(&number.to_string(), Span::at(0)))
+            .collect();
+        for (number, &id) in ids.iter().enumerate() {
+            assert_eq!(values.as_text(id), Some(number.to_string().as_str()));
+        }
     }
 
     #[test]
