@@ -4,7 +4,7 @@ use super::file::{File, undecodable_problem, unreadable, unusable_problem};
 use super::plans::PlanKey;
 use super::work::Work;
 use crate::extract::Yield;
-use crate::format::{Document, decode_text};
+use crate::format::{Document, Fact, Special, decode_text, fact};
 use crate::report::Problem;
 use crate::rule::Origin;
 use crate::source::SourceError;
@@ -14,6 +14,12 @@ impl Work<'_> {
     /// Reads a file for the built-in collections, for own ones that are extracted from it, and for those that are its
     /// lines.
     pub fn index(&mut self, path: &str, index: bool, extracted: &[u32], lines: &[u32]) {
+        let (facts, extracted): (Vec<u32>, Vec<u32>) =
+            extracted.iter().partition(|&&number| self.special(number).is_some());
+        self.list_facts(path, &facts);
+        if !index && extracted.is_empty() && lines.is_empty() {
+            return;
+        }
         let bytes = match self.read(path) {
             Ok(bytes) => bytes,
             Err(error) => return self.unreadable_list(path, lines, &error),
@@ -36,7 +42,33 @@ impl Work<'_> {
             }
         }
         if !extracted.is_empty() {
-            self.list_values(&file, &document, extracted);
+            self.list_values(&file, &document, &extracted);
+        }
+    }
+
+    /// The fact about a file that a collection is made of, when it is not made of what files hold.
+    fn special(&self, number: u32) -> Option<Special> {
+        match self.rules.collections()[number as usize].origin() {
+            Origin::Extracted { xpath, .. } => xpath.special(),
+            Origin::Values(_) | Origin::Pending { .. } => None,
+        }
+    }
+
+    /// Facts about a file, such as its path: told without reading it as a document.
+    fn list_facts(&mut self, path: &str, facts: &[u32]) {
+        for &number in facts {
+            let Some(special) = self.special(number) else { continue };
+            match fact(special, path, self.source) {
+                Ok(Fact::Text(text)) => self.outcome.lists.push((number, path.to_owned(), List::new([text]))),
+                Ok(Fact::Number(value)) => {
+                    self.outcome.lists.push((number, path.to_owned(), List::new([value.to_string()])));
+                }
+                Err(error) => {
+                    let list = &self.rules.collections()[number as usize];
+                    let message = format!("the collection `{}` cannot be taken from this file: {error}", list.name());
+                    self.problem(Problem::new("collection-fact", message).in_file(path));
+                }
+            }
         }
     }
 

@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use super::document::{Node, Scalar, Value};
-use super::file_text::FileText;
+use super::file_text::{FileText, Said};
 use super::message::Message;
 use super::spec::{List, RuleSpec};
 use super::{Files, Rule, Sub};
 use crate::extract::XPath;
 use crate::report::{Diagnostics, Severity};
-use crate::step::{Compiled, Condition, Filter, Parameter};
+use crate::step::{Compiled, Condition, ConditionFault, Filter, Parameter};
 use crate::store::{CollectionNames, Shape};
 use crate::text::{Fault, Number, Pattern, Span, nearest};
 
@@ -39,7 +39,7 @@ impl RuleSpec {
             problem.rule = Some(self.called.clone());
         }
         out.extend(said);
-        rule.filter(|_| usable)
+        rule.ok().filter(|_| usable)
     }
 }
 
@@ -55,35 +55,22 @@ struct Compiler<'c> {
 
 impl Compiler<'_> {
     /// Compiles every field, so that each fault is said, and only then looks at what is there.
-    fn rule(&mut self, number: usize) -> Option<Rule> {
+    fn rule(&mut self, number: usize) -> Result<Rule, Said> {
         let spec = self.spec;
         let severity = self.severity();
-        let rpath = spec.rpath.as_ref().and_then(|text| self.files(text));
+        let rpath = self.required(spec.rpath.as_ref(), Self::files);
         let not_rpath = self.optional(spec.not_rpath.as_ref(), Self::not_files);
-        let xpath = spec.xpath.as_ref().and_then(|text| self.xpath(text));
+        let xpath = self.required(spec.xpath.as_ref(), Self::xpath);
         let filter = self.optional(spec.filter.as_ref(), Self::filter);
         let not_filter = self.optional(spec.not_filter.as_ref(), Self::not_filter);
-        let subxpath = self.optional(spec.subxpath.as_ref(), Self::xpath);
-        let subfilter = self.optional(spec.subfilter.as_ref(), Self::filter);
-        let condition = spec.condition.as_ref().and_then(|list| self.condition(list));
-        if let (Some(subfilter), None) = (&spec.subfilter, &spec.subxpath) {
-            self.problem(
-                Fault::new(
-                    "rule-subfilter-alone",
-                    "`subfilter` filters what `subxpath` extracts, and there is none",
-                    subfilter.span,
-                )
-                .help("write a `subxpath`, or call it `filter`"),
-            );
-        }
-        let judged = subxpath.as_ref().and_then(Option::as_ref).or(xpath.as_ref());
-        let message = judged.and_then(|judged| self.message(judged));
-        let sub = subxpath?.map(|xpath| subfilter.map(|filter| Sub { xpath, filter }));
-        let sub = match sub {
-            Some(sub) => Some(sub?),
-            None => None,
+        let sub = self.sub();
+        let condition = self.required(spec.condition.as_ref(), Self::condition);
+        let judged = match &sub {
+            Ok(Some(sub)) => Some(&sub.xpath),
+            _ => xpath.as_ref().ok(),
         };
-        Some(Rule {
+        let message = judged.and_then(|judged| self.message(judged));
+        Ok(Rule {
             name: spec.called.clone(),
             severity,
             rpath: rpath?,
@@ -91,7 +78,7 @@ impl Compiler<'_> {
             xpath: xpath?,
             filter: filter?,
             not_filter: not_filter?,
-            sub,
+            sub: sub?,
             condition: condition?,
             message,
             shown: spec.shown.clone(),
@@ -101,16 +88,36 @@ impl Compiler<'_> {
         })
     }
 
-    /// What a field compiles to that may be left out; the outer `None` when it is there and cannot be used.
+    /// A field without which there is no rule; that it is missing has been said by the reader.
+    fn required<W, T>(
+        &mut self,
+        field: Option<&W>,
+        compile: impl Fn(&mut Self, &W) -> Result<T, Said>,
+    ) -> Result<T, Said> {
+        compile(self, field.ok_or(Said)?)
+    }
+
+    /// A field that may be left out.
     fn optional<T>(
         &mut self,
         field: Option<&Scalar>,
-        compile: impl Fn(&mut Self, &Scalar) -> Option<T>,
-    ) -> Option<Option<T>> {
-        match field {
-            Some(text) => compile(self, text).map(Some),
-            None => Some(None),
+        compile: impl Fn(&mut Self, &Scalar) -> Result<T, Said>,
+    ) -> Result<Option<T>, Said> {
+        field.map(|text| compile(self, text)).transpose()
+    }
+
+    /// `subxpath` with its `subfilter`.
+    fn sub(&mut self) -> Result<Option<Sub>, Said> {
+        let spec = self.spec;
+        let xpath = self.optional(spec.subxpath.as_ref(), Self::xpath);
+        let filter = self.optional(spec.subfilter.as_ref(), Self::filter);
+        if let (Some(subfilter), None) = (&spec.subfilter, &spec.subxpath) {
+            let message = "`subfilter` filters what `subxpath` extracts, and there is none";
+            let fault = Fault::new("rule-subfilter-alone", message, subfilter.span);
+            return Err(self.problem(fault.help("write a `subxpath`, or call it `filter`")));
         }
+        let (xpath, filter) = (xpath?, filter?);
+        Ok(xpath.map(|xpath| Sub { xpath, filter }))
     }
 
     fn severity(&mut self) -> Severity {
@@ -129,112 +136,91 @@ impl Compiler<'_> {
     }
 
     /// `rpath`: a pattern, or a collection of paths.
-    fn files(&mut self, text: &Scalar) -> Option<Files> {
+    fn files(&mut self, text: &Scalar) -> Result<Files, Said> {
         let Some(name) = text.text.strip_prefix(ARTFUNC) else { return self.pattern(text).map(Files::Pattern) };
         let fault = match self.known.names.resolve(name) {
-            None if self.known.broken.contains(name) => broken(name, text.span),
-            Some(collection) if collection.shape() != Shape::Map => return Some(Files::Collection(collection)),
+            Some(collection) if collection.shape() != Shape::Map => return Ok(Files::Collection(collection)),
             Some(_) => Fault::new("rpath-map", format!("`{name}` is a map, and not a collection of paths"), text.span)
                 .help("`artfunc_res_store.ilevels` is one, and so is every list below `collections:`"),
+            None if self.known.broken.contains(name) => broken(name, text.span),
             None => {
-                let fault =
-                    Fault::new("rpath-unknown-collection", format!("there is no collection `{name}`"), text.span);
+                let message = format!("there is no collection `{name}`");
+                let fault = Fault::new("rpath-unknown-collection", message, text.span);
                 match self.known.names.nearest(name) {
                     Some(known) => fault.help(format!("did you mean `{ARTFUNC}{known}`?")),
                     None => fault.help("collections of a rule file stand below `collections:`"),
                 }
             }
         };
-        self.problem(fault);
-        None
+        Err(self.problem(fault))
     }
 
-    fn not_files(&mut self, text: &Scalar) -> Option<Pattern> {
+    fn not_files(&mut self, text: &Scalar) -> Result<Pattern, Said> {
         if text.text.starts_with(ARTFUNC) {
-            self.problem(Fault::new(
-                "not-rpath-collection",
-                "`not_rpath` is a regular expression; it cannot name a collection",
-                text.span,
-            ));
-            return None;
+            let message = "`not_rpath` is a regular expression; it cannot name a collection";
+            return Err(self.problem(Fault::new("not-rpath-collection", message, text.span)));
         }
         self.pattern(text)
     }
 
-    fn pattern(&mut self, text: &Scalar) -> Option<Pattern> {
-        Pattern::new(&text.text).map_err(|fault| self.problem_in(text, fault)).ok()
+    fn pattern(&mut self, text: &Scalar) -> Result<Pattern, Said> {
+        Pattern::new(&text.text).map_err(|fault| self.problem_in(text, fault))
     }
 
-    fn xpath(&mut self, text: &Scalar) -> Option<XPath> {
+    fn xpath(&mut self, text: &Scalar) -> Result<XPath, Said> {
         let parsed = XPath::parse(&text.text);
         for fault in parsed.faults {
             self.problem_in(text, fault);
         }
-        for fault in parsed.warnings {
-            let said = self.file.say_in(text, fault);
-            self.said.warnings.push(said);
-        }
-        for fault in parsed.hints {
-            let said = self.file.say_in(text, fault);
-            self.said.hints.push(said);
-        }
-        parsed.xpath
+        let say = |fault| self.file.say_in(text, fault);
+        self.said.warnings.extend(parsed.warnings.into_iter().map(say));
+        self.said.hints.extend(parsed.hints.into_iter().map(say));
+        parsed.xpath.ok_or(Said)
     }
 
-    fn filter(&mut self, text: &Scalar) -> Option<Filter> {
-        match Filter::compile(&text.text, &self.known.names) {
-            Ok(filter) => Some(filter),
-            Err(_) if self.defines(text.text.strip_prefix(ARTFUNC)) => self.own_function(text),
-            Err(fault) => {
-                self.problem_in(text, fault);
-                None
-            }
-        }
+    fn filter(&mut self, text: &Scalar) -> Result<Filter, Said> {
+        Filter::compile(&text.text, &self.known.names).map_err(|fault| match text.text.strip_prefix(ARTFUNC) {
+            Some(name) if self.defines(name) => self.own_function(text),
+            _ => self.problem_in(text, fault),
+        })
     }
 
-    fn not_filter(&mut self, text: &Scalar) -> Option<Filter> {
-        Filter::compile_not(&text.text).map_err(|fault| self.problem_in(text, fault)).ok()
+    fn not_filter(&mut self, text: &Scalar) -> Result<Filter, Said> {
+        Filter::compile_not(&text.text).map_err(|fault| self.problem_in(text, fault))
     }
 
-    fn condition(&mut self, list: &List) -> Option<Condition> {
+    fn condition(&mut self, list: &List) -> Result<Condition, Said> {
         if list.items.iter().any(|item| matches!(item.value, Value::Unusable)) {
-            return None; // which has been said
+            return Err(Said);
         }
         for text in list.items.iter().skip(1).filter_map(Node::as_text) {
             if let Some(name) = text.text.strip_prefix(ARTFUNC).filter(|&name| self.known.broken.contains(name)) {
-                self.problem(broken(name, text.span));
-                return None;
+                return Err(self.problem(broken(name, text.span)));
             }
         }
         let elements: Vec<Parameter> = list.items.iter().map(parameter).collect();
-        match Condition::compile(&elements, &self.known.names) {
-            Ok(Compiled { condition, hints }) => {
-                for hint in hints {
-                    let said = self.file.say(in_list(list, hint.parameter, hint.fault, self.file));
-                    self.said.hints.push(said);
-                }
-                Some(condition)
+        let compiled = Condition::compile(&elements, &self.known.names);
+        let Compiled { condition, hints } = compiled.map_err(|fault| {
+            let method = list.items.first().and_then(Node::as_text);
+            match method.filter(|method| function(&method.text).is_some_and(|name| self.defines(name))) {
+                Some(method) => self.own_function(&method),
+                None => self.problem(in_list(list, fault.parameter, fault.fault, self.file)),
             }
-            Err(fault) => {
-                let method = list.items.first().and_then(Node::as_text);
-                if let Some(method) = method.filter(|method| self.defines(function(&method.text))) {
-                    return self.own_function(&method);
-                }
-                self.problem(in_list(list, fault.parameter, fault.fault, self.file));
-                None
-            }
-        }
+        })?;
+        let say = |hint: ConditionFault| self.file.say(in_list(list, hint.parameter, hint.fault, self.file));
+        self.said.hints.extend(hints.into_iter().map(say));
+        Ok(condition)
     }
 
     /// Whether the rule brings a function of that name.
-    fn defines(&self, name: Option<&str>) -> bool {
+    fn defines(&self, name: &str) -> bool {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
-        let words = |code: &str, name: &str| code.split(|c: char| !is_part(c)).any(|word| word == name);
-        self.spec.func_str.as_ref().zip(name).is_some_and(|(code, name)| words(&code.text, name))
+        let mut words = self.spec.func_str.iter().flat_map(|code| code.text.split(|c: char| !is_part(c)));
+        words.any(|word| word == name)
     }
 
     /// Says once that the rule's own functions cannot be run.
-    fn own_function<T>(&mut self, place: &Scalar) -> Option<T> {
+    fn own_function(&mut self, place: &Scalar) -> Said {
         if !self.needs_functions {
             self.needs_functions = true;
             self.problem(
@@ -242,7 +228,7 @@ impl Compiler<'_> {
                     .help("the rule is left out; all others are run"),
             );
         }
-        None
+        Said
     }
 
     fn message(&mut self, judged: &XPath) -> Option<Message> {
@@ -272,14 +258,16 @@ impl Compiler<'_> {
         texts.chain(spec.condition.as_ref().map(|list| ("condition", list.span))).collect()
     }
 
-    fn problem_in(&mut self, text: &Scalar, fault: Fault) {
+    fn problem_in(&mut self, text: &Scalar, fault: Fault) -> Said {
         let said = self.file.say_in(text, fault);
         self.said.problems.push(said);
+        Said
     }
 
-    fn problem(&mut self, fault: Fault) {
+    fn problem(&mut self, fault: Fault) -> Said {
         let said = self.file.say(fault);
         self.said.problems.push(said);
+        Said
     }
 
     fn warning(&mut self, fault: Fault) {

@@ -1,5 +1,6 @@
 //! The fields of a rule: one table that the reader, its suggestions and the documentation share.
 
+use super::document::Lenience;
 use super::spec::{RuleSpec, Slot};
 
 /// One field that a rule may have.
@@ -188,15 +189,19 @@ impl Field {
     }
 }
 
-/// The field of that name whose value the YAML reader is forgiving about: one of a text, or `condition`.
-pub(super) fn forgiven(name: &str) -> Option<&'static str> {
-    let field = Field::named(name)?;
-    (matches!(field.kind, Kind::Text | Kind::Shown) || field.name == "condition").then_some(field.name)
+/// What the YAML reader forgives in the value of a key.
+pub(super) fn lenience(key: &str) -> Option<Lenience> {
+    let field = Field::named(key)?;
+    match field.kind {
+        Kind::Text | Kind::Shown => Some(Lenience::Text),
+        Kind::List => Some(Lenience::Method),
+        Kind::Flag => None,
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{FIELDS, Field, Kind, Need, forgiven};
+    use super::{FIELDS, Field, Kind, Lenience, Need, lenience};
 
     #[test]
     fn names_are_unique_and_in_lower_case() {
@@ -223,7 +228,7 @@ mod tests {
     #[test]
     fn letter_case_does_not_count() {
         assert_eq!(Field::named("XPath").map(|field| (field.name, field.kind)), Some(("xpath", Kind::Text)));
-        assert_eq!(forgiven("Condition"), Some("condition"));
-        assert_eq!(forgiven("enabled"), None);
+        assert_eq!(lenience("Condition"), Some(Lenience::Method));
+        assert_eq!(lenience("enabled"), None);
     }
 }

@@ -3,9 +3,10 @@
 
 use super::collection::CollectionSpec;
 use super::document::{Document, Node, Scalar, Value};
-use super::fields::Field;
+use super::fields::{Field, lenience};
 use super::file_text::FileText;
-use super::spec::{Entries, RuleSpec, Standing};
+use super::read::{Entries, Standing};
+use super::spec::RuleSpec;
 use super::tests::RuleTest;
 use crate::report::Diagnostics;
 use crate::text::{Fault, Span, nearest};
@@ -60,9 +61,9 @@ pub(super) struct FileSpec {
 impl FileSpec {
     /// Reads a rule file; whatever is wrong with its form goes to `out`.
     pub fn read(file: &FileText<'_>, out: &mut Diagnostics) -> Self {
-        let document = Document::read(file.path, file.text);
-        let mut reader =
-            Reader { file, out, faults: document.faults, hints: document.hints, numbered: 0, spec: Self::default() };
+        let document = Document::read(file.path, file.text, lenience);
+        let (faults, hints) = (last_first(document.faults), last_first(document.hints));
+        let mut reader = Reader { file, out, faults, hints, numbered: 0, spec: Self::default() };
         match &document.root {
             Some(root) => reader.root(root),
             None if reader.faults.is_empty() => {
@@ -71,12 +72,11 @@ impl FileSpec {
             None => {}
         }
         // What no rule has claimed is said of the file.
-        for fault in std::mem::take(&mut reader.faults) {
+        for fault in std::mem::take(&mut reader.faults).into_iter().rev() {
             reader.problem(fault);
         }
-        for hint in std::mem::take(&mut reader.hints) {
-            let said = file.say(hint);
-            reader.out.hints.push(said);
+        for hint in std::mem::take(&mut reader.hints).into_iter().rev() {
+            reader.hint(hint);
         }
         reader.spec
     }
@@ -86,7 +86,7 @@ impl FileSpec {
 struct Reader<'r> {
     file: &'r FileText<'r>,
     out: &'r mut Diagnostics,
-    /// What the document said and no rule has claimed yet.
+    /// What the document said and no rule has claimed yet, last first: rules come in order, and take from the end.
     faults: Vec<Fault>,
     hints: Vec<Fault>,
     /// How many rules have been met.
@@ -185,27 +185,17 @@ impl Reader<'_> {
         let mut spec = RuleSpec::read(entries, &standing, self.file, &mut said);
         let lines = entries.iter().map(|(key, node)| key.span.to(node.span));
         let whole = lines.fold(key.map_or(span, |key| key.span.to(span)), Span::to);
-        for fault in self.claim(whole, |reader| &mut reader.faults) {
+        for fault in claim(&mut self.faults, whole) {
             spec.spoiled = true;
             said.problems.push(self.file.say(fault).of_rule(&spec.called));
         }
-        for hint in self.claim(whole, |reader| &mut reader.hints) {
+        for hint in claim(&mut self.hints, whole) {
             said.hints.push(self.file.say(hint).of_rule(&spec.called));
         }
         if spec.enabled {
             self.out.extend(said);
         }
         self.spec.rules.push(spec);
-    }
-
-    /// Takes what stands within `whole` out of one of the reader's lists.
-    fn claim(&mut self, whole: Span, list: impl Fn(&mut Self) -> &mut Vec<Fault>) -> Vec<Fault> {
-        let list = list(self);
-        let (claimed, left) = std::mem::take(list)
-            .into_iter()
-            .partition(|fault| (whole.start()..whole.end()).contains(&fault.span.start()));
-        *list = left;
-        claimed
     }
 
     fn no_rule(&mut self, what: &str, node: &Node) {
@@ -218,7 +208,7 @@ impl Reader<'_> {
     }
 
     fn extends(&mut self, node: &Node) {
-        for item in listed(node) {
+        for item in node.items() {
             if let Some(path) = item.as_text().filter(|path| !path.text.trim().is_empty()) {
                 self.spec.extends.push(path);
             } else {
@@ -278,12 +268,16 @@ impl Reader<'_> {
     }
 }
 
-/// The items of a list; what is no list is its only item.
-pub(super) fn listed(node: &Node) -> &[Node] {
-    match &node.value {
-        Value::List(items) => items,
-        _ => std::slice::from_ref(node),
-    }
+fn last_first(mut faults: Vec<Fault>) -> Vec<Fault> {
+    faults.sort_by_key(|fault| std::cmp::Reverse(fault.span.start()));
+    faults
+}
+
+/// Takes what begins within `whole` out of `faults`, which stand last first.
+fn claim(faults: &mut Vec<Fault>, whole: Span) -> Vec<Fault> {
+    let behind = |offset: u32| faults.partition_point(|fault| fault.span.start() >= offset);
+    let range = behind(whole.end())..behind(whole.start());
+    faults.drain(range).rev().collect()
 }
 
 fn nearest_key(name: &Scalar) -> Option<&'static str> {
@@ -315,4 +309,17 @@ fn is_rule(node: &Node) -> bool {
     let Value::Map(entries) = &node.value else { return false };
     let has = |name: &str| entries.iter().any(|(key, _)| key.text.eq_ignore_ascii_case(name));
     has("condition") && (has("rpath") || has("xpath"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::KEYS;
+
+    #[test]
+    fn keys_are_unique_and_documented() {
+        for (at, key) in KEYS.iter().enumerate() {
+            assert!(KEYS[..at].iter().all(|other| other.name != key.name), "{}", key.name);
+            assert!(key.doc.len() > 10 && !key.doc.ends_with('.'), "{}", key.name);
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Rules: from a rule file to what the checker runs.
 //!
-//! A rule file is read into a tree with places (`document`), the tree into rules as their author wrote them (`file`,
+//! A rule file becomes a tree with places (`document`), the tree rules as their author wrote them (`file`, `read`,
 //! `spec`), and these are compiled (`compile`). Whatever is wrong on the way is said with line, column and a caret,
 //! and only the rule concerned is left out.
 
@@ -13,6 +13,7 @@ mod file_text;
 mod message;
 #[cfg(test)]
 mod mistakes;
+mod read;
 mod set;
 mod spec;
 mod tests;

@@ -1,10 +1,11 @@
 //! Tests of rules: small trees of files, and what the rules must find in them.
 
+use std::collections::HashSet;
+
 use super::document::{Node, Scalar, Value as Written};
-use super::file::listed;
-use super::file_text::{FileText, Site};
+use super::file_text::{FileText, Said, Site};
 use crate::report::{Diagnostics, Value};
-use crate::source::normalize;
+use crate::source::{file_name, normalize};
 use crate::text::{Fault, nearest};
 
 /// One test of a rule file.
@@ -44,7 +45,7 @@ impl RuleTest {
     /// Reads a test; `None` when something is wrong with it, which then is among the problems.
     pub(super) fn read(node: &Node, file: &FileText<'_>, out: &mut Diagnostics) -> Option<Self> {
         let mut reader = Reader { file, out, failed: false };
-        let test = reader.test(node);
+        let test = reader.test(node).ok();
         test.filter(|_| !reader.failed)
     }
 }
@@ -57,110 +58,118 @@ struct Reader<'r> {
 }
 
 impl Reader<'_> {
-    fn test(&mut self, node: &Node) -> Option<RuleTest> {
+    fn test(&mut self, node: &Node) -> Result<RuleTest, Said> {
         let entries = self.mapping("a test", node, TEST_KEYS)?;
         let name = get(entries, "name").and_then(Node::as_text);
         let span = name.as_ref().map_or(node.span, |name| name.span);
         let site = self.file.site(span);
-        let name = name.map_or_else(
-            || format!("{}:{}", crate::source::file_name(self.file.path), site.region.start.line),
-            |name| name.text,
-        );
+        let name =
+            name.map_or_else(|| format!("{}:{}", file_name(self.file.path), site.region.start.line), |name| name.text);
         let files = self.required("a test", entries, "files", node).map(|files| self.files(files));
         let expect = self.required("a test", entries, "expect", node).map(|expect| self.expectations(expect));
-        Some(RuleTest { name, files: files?, expect: expect?, site })
+        Ok(RuleTest { name, files: files?, expect: expect?, site })
     }
 
     fn files(&mut self, node: &Node) -> Vec<(String, String)> {
         let Written::Map(entries) = &node.value else {
-            self.wrong::<()>("`files` must be a mapping from path to text", node);
+            self.wrong("`files` must be a mapping from path to text", node);
             return Vec::new();
         };
         let mut files: Vec<(String, String)> = Vec::new();
         for (path, node) in entries {
-            let text = match (&node.value, node.as_text()) {
-                (Written::Null, _) => String::new(),
-                (_, Some(text)) => text.text,
-                _ => {
-                    self.wrong::<()>("a file of a test must be a text", node);
-                    continue;
-                }
-            };
-            let Some(known) = self.path(path) else { continue };
-            if files.iter().any(|(other, _)| *other == known) {
-                let message = format!("the file `{known}` is given twice");
-                self.problem(Fault::new("test-repeated-file", message, path.span));
-            } else {
-                files.push((known, text));
+            let Ok((path, text)) = self.path(path).and_then(|path| Ok((path, self.file_text(node)?))) else { continue };
+            files.push((path, text));
+        }
+        self.repeated(&files, entries);
+        files
+    }
+
+    /// The text of a file; none is an empty one.
+    fn file_text(&mut self, node: &Node) -> Result<String, Said> {
+        if matches!(node.value, Written::Null) {
+            return Ok(String::new());
+        }
+        node.as_text().map(|text| text.text).ok_or_else(|| self.wrong("a file of a test must be a text", node))
+    }
+
+    /// Says which files are given twice.
+    fn repeated(&mut self, files: &[(String, String)], entries: &[(Scalar, Node)]) {
+        let mut seen = HashSet::new();
+        if files.iter().all(|(path, _)| seen.insert(path.as_str())) {
+            return;
+        }
+        seen.clear();
+        for (written, _) in entries {
+            let known = normalize(&written.text);
+            let Some((path, _)) = files.iter().find(|(path, _)| known.as_ref() == Some(path)) else { continue };
+            if !seen.insert(path.as_str()) {
+                let message = format!("the file `{path}` is given twice");
+                self.problem(Fault::new("test-repeated-file", message, written.span));
             }
         }
-        files
     }
 
     fn expectations(&mut self, node: &Node) -> Vec<Expected> {
         if matches!(node.value, Written::Null) {
-            self.wrong::<()>("`expect` must be a list of findings, `[]` for none", node);
+            self.wrong("`expect` must be a list of findings, `[]` for none", node);
             return Vec::new();
         }
-        listed(node).iter().filter_map(|item| self.expected(item)).collect()
+        node.items().iter().filter_map(|item| self.expected(item).ok()).collect()
     }
 
-    fn expected(&mut self, node: &Node) -> Option<Expected> {
-        let entries = self.mapping("an expected finding", node, EXPECT_KEYS)?;
-        let rule = self.text("an expected finding", entries, "rule", node);
-        let path = self.text("an expected finding", entries, "path", node).and_then(|path| self.path(&path));
-        let line = get(entries, "line").map(|node| self.line(node));
-        let value = get(entries, "value").map(|node| self.value(node));
+    fn expected(&mut self, node: &Node) -> Result<Expected, Said> {
+        const WHAT: &str = "an expected finding";
+        let entries = self.mapping(WHAT, node, EXPECT_KEYS)?;
+        let rule = self.text(WHAT, entries, "rule", node);
+        let path = self.text(WHAT, entries, "path", node).and_then(|path| self.path(&path));
+        let line = get(entries, "line").map(|node| self.line(node)).transpose();
+        let value = get(entries, "value").map(|node| self.value(node)).transpose();
         let message = get(entries, "message").filter(|node| !matches!(node.value, Written::Null));
         let message = message.map(|node| match node.as_text() {
-            Some(text) => Some(text.text),
-            None => self.wrong("`message` must be a text", node),
+            Some(text) => Ok(text.text),
+            None => Err(self.wrong("`message` must be a text", node)),
         });
-        let (rule, path) = (rule?, path?);
-        Some(Expected {
-            rule: rule.text.trim().to_owned(),
-            path,
-            line: transposed(line)?,
-            value: transposed(value)?,
-            message: transposed(message)?,
+        let (rule, message) = (rule?, message.transpose());
+        Ok(Expected {
             site: self.file.site(rule.span),
+            rule: rule.text.trim().to_owned(),
+            path: path?,
+            line: line?,
+            value: value?,
+            message: message?,
         })
     }
 
-    fn line(&mut self, node: &Node) -> Option<u32> {
+    fn line(&mut self, node: &Node) -> Result<u32, Said> {
         let line = node.as_text().and_then(|text| text.text.parse().ok()).filter(|&line| line > 0);
-        if line.is_none() {
-            self.wrong::<()>("`line` must be a whole number from 1", node);
-        }
-        line
+        line.ok_or_else(|| self.wrong("`line` must be a whole number from 1", node))
     }
 
     /// A value, by its type; a mapping is a record of lists.
-    fn value(&mut self, node: &Node) -> Option<Value> {
-        match &node.value {
-            Written::Null => Some(Value::Null),
-            Written::Bool(value) => Some(Value::Bool(*value)),
-            Written::Number(number) => Some(Value::Number(number.text.clone())),
-            Written::Text(text) => Some(Value::Text(text.text.clone())),
+    fn value(&mut self, node: &Node) -> Result<Value, Said> {
+        Ok(match &node.value {
+            Written::Null => Value::Null,
+            Written::Bool(value) => Value::Bool(*value),
+            Written::Number(number) => Value::Number(number.text.clone()),
+            Written::Text(text) => Value::Text(text.text.clone()),
             Written::Map(entries) => {
-                let list = |reader: &mut Self, node: &Node| -> Option<Vec<Value>> {
-                    listed(node).iter().map(|item| reader.value(item)).collect()
-                };
-                let lists = entries.iter().map(|(name, node)| Some((name.text.clone(), list(self, node)?)));
-                lists.collect::<Option<_>>().map(Value::Record)
+                let lists = entries.iter().map(|(name, node)| Ok((name.text.clone(), self.values(node)?)));
+                Value::Record(lists.collect::<Result<_, Said>>()?)
             }
-            Written::List(_) => self.wrong("`value` must be one value, or a record of lists", node),
-            Written::Unusable => {
-                self.failed = true;
-                None
+            Written::List(_) | Written::Unusable => {
+                return Err(self.wrong("`value` must be one value, or a record of lists", node));
             }
-        }
+        })
+    }
+
+    fn values(&mut self, node: &Node) -> Result<Vec<Value>, Said> {
+        node.items().iter().map(|item| self.value(item)).collect()
     }
 
     /// The entries of a mapping, with a warning for each that is none of `keys`.
-    fn mapping<'n>(&mut self, what: &str, node: &'n Node, keys: &[&'static str]) -> Option<&'n [(Scalar, Node)]> {
+    fn mapping<'n>(&mut self, what: &str, node: &'n Node, keys: &[&'static str]) -> Result<&'n [(Scalar, Node)], Said> {
         let Written::Map(entries) = &node.value else {
-            return self.wrong(&format!("{what} must be a mapping"), node);
+            return Err(self.wrong(&format!("{what} must be a mapping"), node));
         };
         for (at, (key, _)) in entries.iter().enumerate() {
             if !keys.iter().any(|known| known.eq_ignore_ascii_case(&key.text)) {
@@ -175,56 +184,52 @@ impl Reader<'_> {
                 self.problem(Fault::new("test-repeated-key", message, key.span));
             }
         }
-        Some(entries)
+        Ok(entries)
     }
 
-    fn required<'n>(&mut self, what: &str, entries: &'n [(Scalar, Node)], key: &str, node: &Node) -> Option<&'n Node> {
-        let found = get(entries, key);
-        if found.is_none() {
+    fn required<'n>(
+        &mut self,
+        what: &str,
+        entries: &'n [(Scalar, Node)],
+        key: &str,
+        node: &Node,
+    ) -> Result<&'n Node, Said> {
+        get(entries, key).ok_or_else(|| {
             let place = entries.first().map_or(node.span, |(key, _)| key.span);
-            self.problem(Fault::new("test-missing-key", format!("{what} has no `{key}`"), place));
-        }
-        found
+            self.problem(Fault::new("test-missing-key", format!("{what} has no `{key}`"), place))
+        })
     }
 
-    fn text(&mut self, what: &str, entries: &[(Scalar, Node)], key: &str, node: &Node) -> Option<Scalar> {
+    fn text(&mut self, what: &str, entries: &[(Scalar, Node)], key: &str, node: &Node) -> Result<Scalar, Said> {
         let found = self.required(what, entries, key, node)?;
-        match found.as_text().filter(|text| !text.text.is_empty()) {
-            Some(text) => Some(text),
-            None => self.wrong(&format!("`{key}` must be a text"), found),
-        }
+        let text = found.as_text().filter(|text| !text.text.is_empty());
+        text.ok_or_else(|| self.wrong(&format!("`{key}` must be a text"), found))
     }
 
-    fn path(&mut self, path: &Scalar) -> Option<String> {
-        let known = normalize(&path.text);
-        if known.is_none() {
+    fn path(&mut self, path: &Scalar) -> Result<String, Said> {
+        normalize(&path.text).ok_or_else(|| {
             let message = format!("`{}` is no path inside a source", path.text);
-            self.problem(Fault::new("test-path", message, path.span));
-        }
-        known
+            self.problem(Fault::new("test-path", message, path.span))
+        })
     }
 
-    fn wrong<T>(&mut self, must: &str, node: &Node) -> Option<T> {
+    /// Says that a value is not what it must be, unless that has been said of the file.
+    fn wrong(&mut self, must: &str, node: &Node) -> Said {
         if matches!(node.value, Written::Unusable) {
             self.failed = true;
-        } else {
-            self.problem(Fault::new("test-kind", format!("{must}, this is {}", node.kind()), node.span));
+            return Said;
         }
-        None
+        self.problem(Fault::new("test-kind", format!("{must}, this is {}", node.kind()), node.span))
     }
 
-    fn problem(&mut self, fault: Fault) {
+    fn problem(&mut self, fault: Fault) -> Said {
         self.failed = true;
         let said = self.file.say(fault);
         self.out.problems.push(said);
+        Said
     }
 }
 
 fn get<'n>(entries: &'n [(Scalar, Node)], wanted: &str) -> Option<&'n Node> {
     entries.iter().find(|(key, _)| key.text.eq_ignore_ascii_case(wanted)).map(|(_, node)| node)
-}
-
-/// What was given and could be read, or was not given; `None` when it was given and could not be read.
-fn transposed<T>(given: Option<Option<T>>) -> Option<Option<T>> {
-    given.map_or(Some(None), |read| read.map(Some))
 }

@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 
-use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::demand::REPOSITORY;
@@ -29,7 +28,13 @@ pub(super) struct Disk {
 pub(super) struct Folder {
     /// The folder that holds it.
     parent: TextId,
-    pub name: TextId,
+    name: TextId,
+    files: Files,
+}
+
+/// The files of a folder that count.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct Files {
     /// Places in [`RESOURCES`] and [`DATA`].
     resource: Option<u8>,
     data: Option<u8>,
@@ -37,12 +42,35 @@ pub(super) struct Folder {
     source: Option<TextId>,
 }
 
+impl Files {
+    /// Takes over those of `other` that come first by their place or by their name.
+    fn take<'t>(&mut self, other: &Self, name: impl Fn(TextId) -> &'t str) {
+        let first = |a: Option<u8>, b: Option<u8>| a.into_iter().chain(b).min();
+        let first_name = |a: Option<TextId>, b: Option<TextId>| a.into_iter().chain(b).min_by_key(|&id| name(id));
+        self.resource = first(self.resource, other.resource);
+        self.data = first(self.data, other.data);
+        self.hdr = first_name(self.hdr, other.hdr);
+        self.source = first_name(self.source, other.source);
+    }
+}
+
 impl Disk {
     /// Finds the folders in the paths of a source, or of a part of it.
     pub fn of_paths<'p>(paths: impl IntoIterator<Item = &'p str>) -> Self {
         let mut builder = Builder::default();
+        // The folder of the path before, and whether its name is a GUID: files of one folder mostly stand together.
+        let mut last = ("", false);
         for path in paths {
-            builder.add(folder(path), file_name(path));
+            let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
+            if file == REPOSITORY {
+                builder.homes.push(builder.texts.intern(folder));
+            }
+            if folder != last.0 {
+                last = (folder, builder.open(folder));
+            }
+            if last.1 {
+                builder.add(file);
+            }
         }
         builder.finish()
     }
@@ -55,30 +83,15 @@ impl Disk {
         let mut builder = Builder::default();
         for part in &parts {
             for &home in &part.homes {
-                builder.add(part.texts.get(home), REPOSITORY);
+                builder.homes.push(builder.texts.intern(part.texts.get(home)));
             }
-            for folder in &part.folders {
-                part.add_to(folder, &mut builder);
+            for &Folder { parent, name, files } in &part.folders {
+                let mut copy = |id: TextId| builder.texts.intern(part.texts.get(id));
+                let files = Files { hdr: files.hdr.map(&mut copy), source: files.source.map(&mut copy), ..files };
+                builder.folders.push(Folder { parent: copy(parent), name: copy(name), files });
             }
         }
         builder.finish()
-    }
-
-    fn add_to(&self, folder: &Folder, builder: &mut Builder) {
-        let path = self.path(folder, "");
-        let path = path.trim_end_matches('/');
-        let known = |names: &[&'static str], at: Option<u8>| at.and_then(|at| names.get(usize::from(at)).copied());
-        // A folder may have nothing but files that do not count.
-        builder.add(path, "");
-        let names = [
-            known(&RESOURCES, folder.resource),
-            known(&DATA, folder.data),
-            folder.hdr.map(|id| self.texts.get(id)),
-            folder.source.map(|id| self.texts.get(id)),
-        ];
-        for name in names.into_iter().flatten() {
-            builder.add(path, name);
-        }
     }
 
     /// The folder's name, a GUID as spelled there.
@@ -88,22 +101,22 @@ impl Disk {
 
     /// The path of the attribute file.
     pub fn resource(&self, folder: &Folder) -> Option<String> {
-        folder.resource.and_then(|at| RESOURCES.get(usize::from(at))).map(|name| self.path(folder, name))
+        folder.files.resource.and_then(|at| RESOURCES.get(usize::from(at))).map(|name| self.path(folder, name))
     }
 
     /// The path of the data file.
     pub fn data(&self, folder: &Folder) -> Option<String> {
-        folder.data.and_then(|at| DATA.get(usize::from(at))).map(|name| self.path(folder, name))
+        folder.files.data.and_then(|at| DATA.get(usize::from(at))).map(|name| self.path(folder, name))
     }
 
     /// The path of the first `*.hdr`.
     pub fn hdr(&self, folder: &Folder) -> Option<String> {
-        folder.hdr.map(|name| self.path(folder, self.texts.get(name)))
+        folder.files.hdr.map(|name| self.path(folder, self.texts.get(name)))
     }
 
     /// The path of the first `source*`.
     pub fn source(&self, folder: &Folder) -> Option<String> {
-        folder.source.map(|name| self.path(folder, self.texts.get(name)))
+        folder.files.source.map(|name| self.path(folder, self.texts.get(name)))
     }
 
     /// The nearest folder above that holds a repository.
@@ -137,68 +150,61 @@ fn is_hdr(file: &str) -> bool {
     file.ends_with(".hdr")
 }
 
-/// Gathers folders, file by file.
+/// Gathers folders, file by file. A folder that comes again later is a second one, until all are put in order.
 #[derive(Default)]
 struct Builder {
     texts: Interner,
     folders: Vec<Folder>,
     homes: Vec<TextId>,
-    /// By the folder's parent and name.
-    known: FxHashMap<(TextId, TextId), usize>,
-    /// The folder of the file before, which mostly is that of the next one.
-    last: Option<(String, Option<usize>)>,
 }
 
 impl Builder {
-    fn add(&mut self, path: &str, file: &str) {
-        if file == REPOSITORY {
-            let home = self.texts.intern(path);
-            self.homes.push(home);
+    /// Begins a folder; false when its name is no GUID.
+    fn open(&mut self, path: &str) -> bool {
+        let name = file_name(path);
+        let is_guid = Guid::parse(name).is_some();
+        if is_guid {
+            let parent = self.texts.intern_after(self.folders.last().map(|last| last.parent), folder(path));
+            let name = self.texts.push(name);
+            self.folders.push(Folder { parent, name, files: Files::default() });
         }
-        let Some(at) = self.folder(path) else { return };
-        let entry = &mut self.folders[at];
-        let place = |names: &[&str]| names.iter().position(|&name| name == file).and_then(|at| u8::try_from(at).ok());
-        let first = |known: Option<u8>, at: u8| Some(known.map_or(at, |known| known.min(at)));
-        if let Some(at) = place(&RESOURCES) {
-            entry.resource = first(entry.resource, at);
-        } else if let Some(at) = place(&DATA) {
-            entry.data = first(entry.data, at);
-        }
-        if is_hdr(file) && entry.hdr.is_none_or(|known| file < self.texts.get(known)) {
-            entry.hdr = Some(self.texts.intern(file));
-        }
-        if file.starts_with("source") && entry.source.is_none_or(|known| file < self.texts.get(known)) {
-            entry.source = Some(self.texts.intern(file));
+        is_guid
+    }
+
+    /// Adds a file to the folder that was begun last.
+    fn add(&mut self, file: &str) {
+        let found = self.files(file);
+        if let Some(last) = self.folders.last_mut() {
+            last.files.take(&found, |id| self.texts.get(id));
         }
     }
 
-    /// The place of the folder at `path`, added if it is new; `None` when its name is no GUID.
-    fn folder(&mut self, path: &str) -> Option<usize> {
-        if let Some((last, at)) = &self.last
-            && last == path
-        {
-            return *at;
+    /// A file, as if it were all that its folder holds.
+    fn files(&mut self, file: &str) -> Files {
+        let place = |names: &[&str]| names.iter().position(|&name| name == file).and_then(|at| u8::try_from(at).ok());
+        Files {
+            resource: place(&RESOURCES),
+            data: place(&DATA),
+            hdr: is_hdr(file).then(|| self.texts.intern(file)),
+            source: file.starts_with("source").then(|| self.texts.intern(file)),
         }
-        let name = file_name(path);
-        let at = Guid::parse(name).map(|_| {
-            let (parent, name) = (self.texts.intern(folder(path)), self.texts.intern(name));
-            *self.known.entry((parent, name)).or_insert_with(|| {
-                self.folders.push(Folder { parent, name, resource: None, data: None, hdr: None, source: None });
-                self.folders.len() - 1
-            })
-        });
-        self.last = Some((path.to_owned(), at));
-        at
     }
 
     fn finish(self) -> Disk {
-        let mut disk = Disk { texts: self.texts.finish(), folders: self.folders, homes: self.homes };
-        let mut folders = std::mem::take(&mut disk.folders);
+        let mut disk = Disk { texts: self.texts.finish(), folders: Vec::new(), homes: self.homes };
+        let mut folders = self.folders;
         folders.sort_by(|a, b| disk.order(a, b));
+        folders.dedup_by(|later, first| {
+            let same = disk.order(later, first).is_eq();
+            if same {
+                first.files.take(&later.files, |id| disk.texts.get(id));
+            }
+            same
+        });
         folders.shrink_to_fit();
         let mut homes = std::mem::take(&mut disk.homes);
         homes.sort_by(|&a, &b| disk.texts.get(a).cmp(disk.texts.get(b)));
-        homes.dedup();
+        homes.dedup_by(|a, b| disk.texts.get(*a) == disk.texts.get(*b));
         Disk { folders, homes, ..disk }
     }
 }

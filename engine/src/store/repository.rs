@@ -8,7 +8,7 @@ use super::mentions::{join, trimmed};
 use super::texts::{Interner, TextId, Texts, narrow};
 use crate::format::{Document, Malformed, Scalar, Sink, Tag};
 use crate::source::folder;
-use crate::text::Span;
+use crate::text::{Guid, Span};
 
 /// The tags that lead to a resource.
 const PATH: [&str; 3] = ["Repository", "Items", "Item"];
@@ -21,7 +21,16 @@ pub(super) struct Repository {
     pub texts: Texts,
     pub items: Vec<Item>,
     /// What all items depend on, one item behind the other.
-    deps: Vec<TextId>,
+    deps: Vec<Dep>,
+}
+
+/// A GUID that an item depends on. There are several for each item, and nearly all are spelled plainly.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+enum Dep {
+    /// In small letters and without braces.
+    Plain([u8; 16]),
+    /// Anything else, as spelled.
+    Text(TextId),
 }
 
 /// One resource.
@@ -50,11 +59,15 @@ impl Repository {
         Ok(Self { folder: folder(path).to_owned(), texts: reader.texts.finish(), items, deps })
     }
 
-    /// The GUIDs that the item of that number depends on.
-    pub fn deps(&self, item: usize) -> &[TextId] {
+    /// The GUIDs that the item of that number depends on, as spelled.
+    pub fn deps(&self, item: usize) -> impl Iterator<Item = Cow<'_, str>> {
         let start = item.checked_sub(1).and_then(|before| self.items.get(before)).map_or(0, |item| item.deps_end);
         let end = self.items.get(item).map_or(0, |item| item.deps_end);
-        self.deps.get(start as usize..end as usize).unwrap_or(&[])
+        let deps = self.deps.get(start as usize..end as usize).unwrap_or(&[]);
+        deps.iter().map(|dep| match *dep {
+            Dep::Plain(bytes) => Cow::Owned(Guid::from_bytes(bytes).to_string()),
+            Dep::Text(id) => Cow::Borrowed(self.texts.get(id)),
+        })
     }
 }
 
@@ -90,9 +103,11 @@ struct Reader<'t> {
     field: Option<(Field, Cow<'t, str>)>,
     /// The first of each field of the item at hand, in the order of [`Field`]; dependencies go to `deps`.
     item: [Option<TextId>; 4],
+    /// The latest of each field; items of one package and type mostly stand together.
+    last: [Option<TextId>; 4],
     texts: Interner,
     items: Vec<Item>,
-    deps: Vec<TextId>,
+    deps: Vec<Dep>,
 }
 
 impl Reader<'_> {
@@ -102,6 +117,7 @@ impl Reader<'_> {
             matched: 0,
             field: None,
             item: [None; 4],
+            last: [None; 4],
             texts: Interner::default(),
             items: Vec::new(),
             deps: Vec::new(),
@@ -111,15 +127,22 @@ impl Reader<'_> {
     fn end_field(&mut self) {
         let Some((field, text)) = self.field.take() else { return };
         let text = trimmed(text);
-        let id = self.texts.intern(&text);
-        match field {
-            Field::Deps => self.deps.push(id),
-            // An empty GUID is none.
-            Field::Guid if text.is_empty() => {}
-            other => {
-                self.item[other as usize].get_or_insert(id);
-            }
+        if let Field::Deps = field {
+            let plain = Guid::parse(&text).filter(|_| is_plain(&text));
+            self.deps
+                .push(plain.map_or_else(|| Dep::Text(self.texts.intern(&text)), |guid| Dep::Plain(guid.to_bytes())));
+            return;
         }
+        let at = field as usize;
+        // The first one counts, and an empty GUID is none.
+        if self.item[at].is_some() || text.is_empty() && matches!(field, Field::Guid) {
+            return;
+        }
+        self.item[at] = Some(match field {
+            Field::Package | Field::Type => self.texts.intern_after(self.last[at], &text),
+            Field::Guid | Field::Name | Field::Deps => self.texts.push(&text),
+        });
+        self.last[at] = self.item[at];
     }
 
     fn end_item(&mut self) {
@@ -133,6 +156,11 @@ impl Reader<'_> {
         let (package, name, kind) = (or_empty(package), or_empty(name), or_empty(kind));
         self.items.push(Item { guid, package, name, kind, deps_end: narrow(self.deps.len()) });
     }
+}
+
+/// Whether a GUID is spelled as it is shown.
+fn is_plain(guid: &str) -> bool {
+    guid.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b'-'))
 }
 
 impl<'t> Sink<'t> for Reader<'t> {
@@ -191,7 +219,7 @@ mod tests {
         assert_eq!(repository.folder, "a/One");
         let show = |(at, item): (usize, &super::Item)| {
             let text = |id| repository.texts.get(id);
-            let deps: Vec<&str> = repository.deps(at).iter().map(|&id| text(id)).collect();
+            let deps: Vec<_> = repository.deps(at).collect();
             format!(
                 "{}|{}|{}|{}|{}",
                 text(item.guid),
@@ -213,6 +241,10 @@ mod tests {
             ),
             ("<Item><GUID> g\n</GUID><Name><![CDATA[ n]]>&amp;o </Name></Item>", &["g||n&o||"]),
             ("<Item><Name>n</Name><Deps>d</Deps></Item><Item><GUID>g</GUID></Item>", &["g||||"]),
+            (
+                "<Item><GUID>g</GUID><Deps>014fa3a0-62cd-4b5a-83df-92fdf494534a</Deps><Deps>{014FA3A0-62cd-4b5a-83df-92fdf494534a}</Deps></Item>",
+                &["g||||014fa3a0-62cd-4b5a-83df-92fdf494534a {014FA3A0-62cd-4b5a-83df-92fdf494534a}"],
+            ),
             ("<Item><GUID/><GUID>g</GUID><GUID>h</GUID><Name/><Name>n</Name></Item>", &["g||||"]),
             (
                 "<Item><GUID>g<X>not</X>h</GUID><Deps>d</Deps></Item><Item><GUID>i</GUID><Deps>e</Deps></Item>",

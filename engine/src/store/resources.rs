@@ -1,5 +1,7 @@
 //! What the maps of resources hold for a key.
 
+use std::borrow::Cow;
+
 use super::Index;
 use super::disk::{Disk, Folder};
 use super::repository::{Item, Repository};
@@ -43,9 +45,8 @@ impl<'i> MessiahResource<'i> {
     }
 
     /// `Deps`: the GUIDs of the resources that it needs, as spelled, in their order.
-    pub fn deps(&self) -> impl Iterator<Item = &'i str> + use<'i> {
-        let repository = self.repository;
-        repository.deps(self.at).iter().map(|&id| repository.texts.get(id))
+    pub fn deps(&self) -> impl Iterator<Item = Cow<'i, str>> + use<'i> {
+        self.repository.deps(self.at)
     }
 
     /// `Repository`: the name of the folder that holds the repository; empty at the root.

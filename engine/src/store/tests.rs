@@ -34,7 +34,7 @@ fn dump(index: &Index) -> Vec<String> {
     let mut out = vec![format!("{:?}", index.ilevels())];
     for key in [A, B, C, "odd", "A/B/m", "/"] {
         for found in index.resources(key) {
-            let deps: Vec<&str> = found.deps().collect();
+            let deps: Vec<_> = found.deps().collect();
             let (guid, kind, path) = (found.guid(), found.kind(), found.virtual_path());
             out.push(format!("{key}: {guid} {kind} {path} {deps:?} {}", found.repository_full_path()));
         }

@@ -58,6 +58,19 @@ impl Interner {
         id
     }
 
+    /// The text, added whether it is new or not: for texts that hardly ever repeat.
+    pub fn push(&mut self, text: &str) -> TextId {
+        self.texts.push(text)
+    }
+
+    /// The text as [`Self::intern`], at once when it is that of `last`.
+    pub fn intern_after(&mut self, last: Option<TextId>, text: &str) -> TextId {
+        match last {
+            Some(last) if self.texts.get(last) == text => last,
+            _ => self.intern(text),
+        }
+    }
+
     /// The text itself.
     pub fn get(&self, id: TextId) -> &str {
         self.texts.get(id)

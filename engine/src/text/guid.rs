@@ -1,5 +1,7 @@
 //! GUIDs: 8-4-4-4-12 hexadecimal digits, braces and letter case free.
 
+use std::fmt;
+
 /// A GUID in the form that compares: 128 bits, whatever its braces and letter case.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, serde::Serialize, serde::Deserialize)]
 pub struct Guid(u128);
@@ -27,6 +29,26 @@ impl Guid {
         }
         Some(Self(value))
     }
+
+    /// The 16 bytes that the digits spell.
+    #[must_use]
+    pub const fn to_bytes(self) -> [u8; 16] {
+        self.0.to_be_bytes()
+    }
+
+    /// The GUID of 16 bytes.
+    #[must_use]
+    pub const fn from_bytes(bytes: [u8; 16]) -> Self {
+        Self(u128::from_be_bytes(bytes))
+    }
+}
+
+/// In small letters and without braces.
+impl fmt::Display for Guid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = format!("{:032x}", self.0);
+        write!(f, "{}-{}-{}-{}-{}", &digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..])
+    }
 }
 
 #[cfg(test)]
@@ -38,6 +60,13 @@ mod tests {
         let plain = Guid::parse("914fa3a0-62cd-4b5a-83df-92fdf494534a");
         assert!(plain.is_some());
         assert_eq!(Guid::parse("{914FA3A0-62CD-4b5a-83DF-92FDF494534A}"), plain);
+    }
+
+    #[test]
+    fn it_is_shown_in_small_letters() {
+        let guid = Guid::parse("{014FA3A0-62CD-4b5a-83df-92FDF494534A}").unwrap();
+        assert_eq!(guid.to_string(), "014fa3a0-62cd-4b5a-83df-92fdf494534a");
+        assert_eq!(Guid::from_bytes(guid.to_bytes()), guid);
     }
 
     #[test]

@@ -21,6 +21,8 @@ use super::{Fault, Span};
 /// How often a pattern with look-around or references may change its mind on one text. `fancy-regex`'s own default:
 /// some ten milliseconds, and far more than any pattern that means well.
 const BACKTRACK_LIMIT: usize = 1_000_000;
+/// Bytes of a compiled pattern. `\w{1,260}`, a name as long as Windows allows, takes nine megabytes.
+const MAX_SIZE: usize = 16 << 20;
 /// Instructions of a compiled pattern with look-around or references.
 const MAX_INSTRUCTIONS: usize = 100_000;
 
@@ -54,11 +56,13 @@ impl Pattern {
         let engine = if translation.backtracks {
             let built = fancy_regex::RegexBuilder::new(&translation.text)
                 .backtrack_limit(BACKTRACK_LIMIT)
+                .delegate_size_limit(MAX_SIZE)
                 .max_prog_size(MAX_INSTRUCTIONS)
                 .build();
             Engine::Backtracking(built.map_err(|error| refused_with_look_around(&error, source))?)
         } else {
-            Engine::Linear(regex::Regex::new(&translation.text).map_err(|error| refused(&error, source))?)
+            let built = regex::RegexBuilder::new(&translation.text).size_limit(MAX_SIZE).build();
+            Engine::Linear(built.map_err(|error| refused(&error, source))?)
         };
         Ok(Self { source: source.to_owned(), engine })
     }

@@ -6,7 +6,6 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use crate::rule::fields;
 use crate::text::{Fault, Span};
 
 /// What a plain scalar of a text field may begin with, though YAML gives it another meaning; and a closing brace.
@@ -17,6 +16,15 @@ const MAX_LINES: usize = 8;
 
 /// How far the other end of a quote or brace is looked for, in characters; no method and no `{file.…}` is as long.
 const MAX_SCAN: usize = 80;
+
+/// What is forgiven in the value of a key.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Lenience {
+    /// It is a text, which may begin with what YAML gives another meaning.
+    Text,
+    /// It is a list, whose first element may end in a curly quote.
+    Method,
+}
 
 /// A rule file with its slips covered up.
 pub struct Softened<'t> {
@@ -29,8 +37,8 @@ pub struct Softened<'t> {
 }
 
 impl<'t> Softened<'t> {
-    /// Covers up the slips of `text`.
-    pub fn new(text: &'t str) -> Self {
+    /// Covers up the slips of `text` that `lenience` forgives.
+    pub fn new(text: &'t str, lenience: fn(&str) -> Option<Lenience>) -> Self {
         let covers = unused(text);
         let mut swaps = Vec::new();
         let mut hints = Vec::new();
@@ -40,9 +48,9 @@ impl<'t> Softened<'t> {
             let letters = text[line.range()].char_indices();
             swaps.extend(letters.map(|(at, letter)| (line.start() as usize + at, letter.len_utf8(), ' ')));
         }
-        for (field, value) in values(text) {
+        for (kind, value) in values(text, lenience) {
             let rest = &text[value..];
-            if field == "condition" {
+            if kind == Lenience::Method {
                 if let Some((at, quote)) = closing_quote(rest) {
                     hints.push(Fault::new(
                         "rule-file-quote",
@@ -100,16 +108,15 @@ fn directives(text: &str) -> Vec<Span> {
     lines
 }
 
-/// Each field of a text, or `condition`, with the offset at which its value begins.
+/// The offset at which the value of each forgiven key begins.
 ///
 /// What only looks like one, in a comment or inside another text, does no harm: it is turned back after reading.
-fn values(text: &str) -> impl Iterator<Item = (&'static str, usize)> + '_ {
-    memchr::memchr_iter(b':', text.as_bytes()).filter_map(|colon| {
+fn values(text: &str, lenience: fn(&str) -> Option<Lenience>) -> impl Iterator<Item = (Lenience, usize)> {
+    memchr::memchr_iter(b':', text.as_bytes()).filter_map(move |colon| {
         let before = text[..colon].trim_end_matches([' ', '\t']);
         let unquoted = before.strip_suffix(['"', '\'']).unwrap_or(before);
         let word = unquoted.len() - unquoted.bytes().rev().take_while(|&byte| is_letter(byte)).count();
-        let field = fields::forgiven(&unquoted[word..])?;
-        Some((field, value_start(text, word, colon + 1)?))
+        Some((lenience(&unquoted[word..])?, value_start(text, word, colon + 1)?))
     })
 }
 
@@ -193,10 +200,11 @@ fn replace(text: &str, mut swaps: Vec<(usize, usize, char)>) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::super::{Document, Node, Value};
+    use crate::rule::fields::lenience;
 
     /// The text of the last entry of the mapping in `yaml`, and how many hints there are.
     fn last(yaml: &str) -> (String, usize) {
-        let document = Document::read("r.yaml", yaml);
+        let document = Document::read("r.yaml", yaml, lenience);
         assert_eq!(document.faults, [], "{yaml:?}");
         let Some(Node { value: Value::Map(entries), .. }) = document.root else { panic!("{yaml:?}") };
         (entries.last().unwrap().1.as_text().unwrap().text, document.hints.len())
@@ -254,16 +262,16 @@ mod tests {
             ("a:\n  xpath:\n  *x : y\n", "rule-file-alias"),
             ("other: `x`", "rule-file-yaml"),
         ] {
-            assert_eq!(Document::read("r.yaml", yaml).faults[0].code, code, "{yaml:?}");
+            assert_eq!(Document::read("r.yaml", yaml, lenience).faults[0].code, code, "{yaml:?}");
         }
-        let mapping = Document::read("r.yaml", "xpath: {file: x}").root.unwrap();
+        let mapping = Document::read("r.yaml", "xpath: {file: x}", lenience).root.unwrap();
         assert!(matches!(mapping.value, Value::Map(entries) if matches!(entries[0].1.value, Value::Map(_))));
     }
 
     #[test]
     fn a_hint_stands_where_the_text_does() {
         let yaml = "a: \u{1f600}\nxpath: {file.path}\n";
-        let hint = Document::read("r.yaml", yaml).hints.remove(0);
+        let hint = Document::read("r.yaml", yaml, lenience).hints.remove(0);
         assert_eq!(&yaml[hint.span.range()], "{file.path}");
         assert_eq!(hint.message, "a text that begins with `{` needs quotes in YAML");
     }
@@ -278,7 +286,7 @@ mod tests {
             ("condition:\n  - \"Exist\u{201c}  # c\n", "Exist"),
             ("Condition: [\"Exist\u{201d},\"x\"]", "Exist"),
         ] {
-            let document = Document::read("r.yaml", yaml);
+            let document = Document::read("r.yaml", yaml, lenience);
             assert_eq!(document.faults, [], "{yaml:?}");
             let Value::Map(entries) = document.root.unwrap().value else { panic!("{yaml:?}") };
             let Value::List(items) = &entries[0].1.value else { panic!("{yaml:?}") };
@@ -287,7 +295,7 @@ mod tests {
             assert!(matches!(&yaml[hint.span.range()], "\u{201d}" | "\u{2019}" | "\u{201c}"), "{yaml:?}");
         }
         for yaml in ["condition: [\"Null \u{201d}x\u{201d} collection\"]", "condition: [\u{201c}Exist\u{201d}]"] {
-            assert_eq!(Document::read("r.yaml", yaml).hints, [], "{yaml:?}");
+            assert_eq!(Document::read("r.yaml", yaml, lenience).hints, [], "{yaml:?}");
         }
     }
 }

@@ -99,6 +99,7 @@ impl Reader {
 mod tests {
     use super::super::yaml::tests::shown;
     use super::super::{Document, Node, Value};
+    use crate::rule::fields::lenience;
     use crate::text::LineIndex;
 
     #[test]
@@ -110,11 +111,11 @@ mod tests {
             ("[12345678901234567890123]", "[12345678901234567890123]"),
             ("\"\\u00e9\\ud83d\\ude00\\n\"", "\"\u{e9}\u{1f600}\\n\""),
         ] {
-            let document = Document::read("r.json", json);
+            let document = Document::read("r.json", json, lenience);
             assert_eq!(document.faults, [], "{json}");
             assert_eq!(shown(&document.root.unwrap()), tree, "{json}");
         }
-        assert_eq!(Document::read("r.json", " // nothing\n").root, None);
+        assert_eq!(Document::read("r.json", " // nothing\n", lenience).root, None);
     }
 
     #[test]
@@ -140,7 +141,7 @@ mod tests {
             ("[\"a", "1:2 unterminated string literal"),
             ("/* x", "1:1 unterminated comment block"),
         ] {
-            let document = Document::read("r.json", json);
+            let document = Document::read("r.json", json, lenience);
             let [fault] = &document.faults[..] else { panic!("{json}: {:?}", document.faults) };
             let place = LineIndex::new(json).place(fault.span.start());
             let found = format!("{}:{} {}", place.line, place.char_column, fault.message);
@@ -152,7 +153,9 @@ mod tests {
     #[test]
     fn spans_are_bytes_of_the_file() {
         let json = "\u{feff}{ \"\u{e9}\": [1, \"x\"] }";
-        let Some(Node { value: Value::Map(entries), span }) = Document::read("r.json", json).root else { panic!() };
+        let Some(Node { value: Value::Map(entries), span }) = Document::read("r.json", json, lenience).root else {
+            panic!()
+        };
         assert_eq!(&json[span.range()], "{ \"\u{e9}\": [1, \"x\"] }");
         assert_eq!(&json[entries[0].0.span.range()], "\"\u{e9}\"");
         assert_eq!(&json[entries[0].1.span.range()], "[1, \"x\"]");
@@ -168,7 +171,7 @@ mod tests {
             ("rules", "\u{feff} [a]", true),
             ("rules", "a: b", false),
         ] {
-            let faults = Document::read(path, text).faults;
+            let faults = Document::read(path, text, lenience).faults;
             assert_eq!(faults.iter().any(|fault| fault.code == "rule-file-json"), is_json, "{path}");
         }
     }

@@ -192,11 +192,12 @@ fn is_white(c: char) -> bool {
 mod tests {
     use super::super::{Document, Node, Value};
     use super::Scalar;
+    use crate::rule::fields::lenience;
     use crate::text::{LineIndex, Span};
 
     /// The text of the first entry of the first mapping in `file`.
     fn first(path: &str, file: &str) -> Scalar {
-        let document = Document::read(path, file);
+        let document = Document::read(path, file, lenience);
         assert_eq!(document.faults, [], "{file:?}");
         let Some(Node { value: Value::Map(entries), .. }) = document.root else { panic!("no mapping in {file:?}") };
         entries[0].1.as_text().expect("a text")

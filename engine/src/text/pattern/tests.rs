@@ -71,6 +71,7 @@ mod repetition {
     use super::*;
     finds! {
         lazy_ones("^a*?b+?c??$") => ["ab", "bc"], not ["a"];
+        of_any_name(r"^\w{1,260}$") => ["aé_1"], not ["", "a-b"];
         of_a_group("^(?:ab)*$") => ["", "abab"], not ["aba"];
         of_a_group_of_repetitions("^(?:a*)*$") => ["aaa"], not ["b"];
         possessive_ones_give_nothing_back("a*+a") => [], not ["aaa"];

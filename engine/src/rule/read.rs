@@ -1,0 +1,228 @@
+//! From the fields of a rule file to a rule as its author wrote it.
+
+use super::document::{Node, Scalar, Value};
+use super::fields::{FIELDS, Field, Kind, Need};
+use super::file_text::FileText;
+use super::spec::{List, RuleSpec, Slot};
+use crate::report::{Diagnostics, Problem};
+use crate::source::file_name;
+use crate::text::{Fault, Span, nearest};
+
+/// The fields of one rule in its file.
+pub(super) type Entries = [(Scalar, Node)];
+
+/// What a rule is called when it says nothing, and where it stands.
+pub(super) struct Standing<'s> {
+    /// The key of a rule in a mapping from name to rule.
+    pub key: Option<&'s Scalar>,
+    /// Its place among all rules of the file, from 1.
+    pub number: usize,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl RuleSpec {
+    /// Reads the fields of one rule.
+    pub fn read(entries: &Entries, standing: &Standing<'_>, file: &FileText<'_>, out: &mut Diagnostics) -> Self {
+        let given = entries.iter().find(|(key, _)| key.text.eq_ignore_ascii_case("name"));
+        let given = given.and_then(|(_, node)| node.as_text()).filter(|name| !name.text.trim().is_empty());
+        let name = standing.key.or(given.as_ref());
+        let file_name = file_name(file.path);
+        let mut spec = Self {
+            called: name.map_or_else(|| format!("{file_name}#{}", standing.number), |name| name.text.trim().to_owned()),
+            place: name.map_or_else(|| entries.first().map_or(standing.span, |(key, _)| key.span), |name| name.span),
+            enabled: true,
+            ..Self::default()
+        };
+        let mut reader = Reader { file, said: Diagnostics::default(), spec: &mut spec };
+        reader.switch(entries);
+        if reader.spec.enabled {
+            reader.fields(entries);
+            reader.needs(entries, standing, given.as_ref());
+        }
+        let mut said = reader.said;
+        for problem in said.problems.iter_mut().chain(&mut said.warnings).chain(&mut said.hints) {
+            problem.rule = Some(spec.called.clone());
+        }
+        out.extend(said);
+        spec
+    }
+}
+
+/// Reads one rule.
+struct Reader<'r> {
+    file: &'r FileText<'r>,
+    said: Diagnostics,
+    spec: &'r mut RuleSpec,
+}
+
+impl Reader<'_> {
+    /// Reads `enabled` before everything else: what is switched off is not validated.
+    fn switch(&mut self, entries: &Entries) {
+        for (key, node) in entries {
+            if let Some(field) = Field::named(&key.text).filter(|field| field.kind == Kind::Flag)
+                && !node.is_empty()
+            {
+                match (flag(node), field.slot(self.spec)) {
+                    (Some(value), Slot::Flag(slot)) => *slot = value,
+                    _ => self.wrong_kind(field, node),
+                }
+            }
+        }
+    }
+
+    fn fields(&mut self, entries: &Entries) {
+        for (at, (key, node)) in entries.iter().enumerate() {
+            let Some(field) = Field::named(&key.text) else {
+                match (key.text.as_str(), &node.value) {
+                    // The alias has been said.
+                    ("<<", Value::Unusable) => self.spec.spoiled = true,
+                    ("<<", _) => self.merge(key),
+                    _ => self.unknown(key),
+                }
+                continue;
+            };
+            let first = entries[..at].iter().find(|(other, _)| other.text.eq_ignore_ascii_case(field.name));
+            if let Some((first, _)) = first {
+                self.repeated(key, first);
+            } else if !node.is_empty() {
+                self.field(field, node);
+            }
+        }
+    }
+
+    fn field(&mut self, field: &'static Field, node: &Node) {
+        match (field.slot(self.spec), &node.value) {
+            (_, Value::Unusable) => self.spec.spoiled = true,
+            (Slot::Flag(_), _) => {}
+            (Slot::Text(slot), Value::Text(text)) => *slot = Some(text.clone()),
+            (Slot::Text(slot), Value::Number(_) | Value::Bool(_)) => {
+                *slot = node.as_text();
+                self.spelled(field, node);
+            }
+            (Slot::List(slot), Value::List(items)) => *slot = Some(List { items: items.clone(), span: node.span }),
+            (Slot::Shown(slot), _) => match shown(node) {
+                Some(texts) => slot.push((field.name, texts)),
+                None if node.items().iter().any(|item| matches!(item.value, Value::Unusable)) => {}
+                None => self.not_shown(field, node),
+            },
+            _ => self.wrong_kind(field, node),
+        }
+    }
+
+    /// Says which fields a rule lacks.
+    fn needs(&mut self, entries: &Entries, standing: &Standing<'_>, given: Option<&Scalar>) {
+        // What a merged mapping would have brought is not missed one by one.
+        let merges = entries.iter().any(|(key, _)| key.text == "<<");
+        for field in FIELDS.iter().filter(|field| field.need == Need::Required && !merges) {
+            let found = entries.iter().find(|(key, _)| key.text.eq_ignore_ascii_case(field.name));
+            if found.is_none_or(|(_, node)| node.is_empty()) {
+                self.spec.spoiled = true;
+                let (message, span) = match found {
+                    Some((key, _)) => (format!("`{}` is empty", field.name), key.span),
+                    None => (format!("the rule has no `{}`", field.name), self.spec.place),
+                };
+                let fault = Fault::new("rule-missing-field", message, span);
+                self.problem(fault.help(format!("`{}` says {}", field.name, field.doc)));
+            }
+        }
+        match (standing.key, given) {
+            (None, None) => {
+                let message = format!("the rule has no `name`; it is called `{}`", self.spec.called);
+                let fault = Fault::new("rule-without-name", message, self.spec.place);
+                self.warning(fault.help("give it a name: this one changes when rules are added before it"));
+            }
+            (Some(key), Some(given)) if key.text.trim() != given.text.trim() => {
+                let message = format!("the rule is called `{}` by its key; this `name` is not used", self.spec.called);
+                self.warning(Fault::new("rule-two-names", message, given.span));
+            }
+            _ => {}
+        }
+    }
+
+    fn unknown(&mut self, key: &Scalar) {
+        let fault = Fault::new("rule-unknown-field", format!("unknown field `{}`", key.text), key.span);
+        self.warning(match nearest(&key.text, FIELDS.iter().map(|field| field.name)) {
+            Some(name) => fault.help(format!("did you mean `{name}`?")),
+            None => fault.help("no step reads it; see the fields a rule may have"),
+        });
+    }
+
+    fn merge(&mut self, key: &Scalar) {
+        self.spec.spoiled = true;
+        self.problem(
+            Fault::new("rule-merge", "rule files have no merge keys", key.span)
+                .help("write the fields out in each rule"),
+        );
+    }
+
+    fn repeated(&mut self, key: &Scalar, first: &Scalar) {
+        self.spec.spoiled = true;
+        let line = self.file.line(first.span.start());
+        let message = format!("`{}` is given twice, first on line {line}", key.text);
+        self.problem(Fault::new("rule-repeated-field", message, key.span).help("keep one of the two"));
+    }
+
+    fn wrong_kind(&mut self, field: &Field, node: &Node) {
+        self.spec.spoiled = true;
+        let message = format!("`{}` must be {}, this is {}", field.name, field.kind.expected(), node.kind());
+        let fault = Fault::new("rule-field-kind", message, node.span);
+        let help = match (field.kind, &node.value) {
+            (Kind::Text, Value::List(_) | Value::Map(_)) => {
+                Some("put a text that begins with `[` or `{` in quotes".to_owned())
+            }
+            (Kind::List, Value::Text(text)) => Some(format!("write `[\"{}\"]`", text.text.replace('"', "'"))),
+            _ => None,
+        };
+        self.problem(match help {
+            Some(help) => fault.help(help),
+            None => fault,
+        });
+    }
+
+    fn spelled(&mut self, field: &Field, node: &Node) {
+        let message = format!("`{}` is a text; {} is read as it is spelled", field.name, node.kind());
+        self.hint(Fault::new("rule-field-quotes", message, node.span).help("put it in quotes"));
+    }
+
+    fn not_shown(&mut self, field: &Field, node: &Node) {
+        let message = format!("`{}` should be {}; this is not shown", field.name, field.kind.expected());
+        self.warning(Fault::new("rule-field-not-shown", message, node.span));
+    }
+
+    fn problem(&mut self, fault: Fault) {
+        let problem = self.say(fault);
+        self.said.problems.push(problem);
+    }
+
+    fn warning(&mut self, fault: Fault) {
+        let problem = self.say(fault);
+        self.said.warnings.push(problem);
+    }
+
+    fn hint(&mut self, fault: Fault) {
+        let problem = self.say(fault);
+        self.said.hints.push(problem);
+    }
+
+    fn say(&self, fault: Fault) -> Problem {
+        self.file.say(fault)
+    }
+}
+
+/// What a flag says. The words that older YAML took for booleans mean here what they meant there.
+fn flag(node: &Node) -> Option<bool> {
+    match node.as_text()?.text.trim().to_ascii_lowercase().as_str() {
+        "true" | "yes" | "on" => Some(true),
+        "false" | "no" | "off" => Some(false),
+        _ => None,
+    }
+}
+
+/// The texts of a field that is only shown; `None` when it nests.
+fn shown(node: &Node) -> Option<Vec<String>> {
+    match &node.value {
+        Value::List(items) => items.iter().map(|item| item.as_text().map(|text| text.text)).collect(),
+        _ => node.as_text().map(|text| vec![text.text]),
+    }
+}
