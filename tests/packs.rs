@@ -33,7 +33,8 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 
 /// The rule files of a pack.
 fn rule_files(pack: &str) -> Vec<RuleFile> {
-    let files = files(&root().join(pack)).into_iter().filter(|(path, _)| path.ends_with(".yaml"));
+    let is_rule_file = |path: &str| Path::new(path).extension().is_some_and(|extension| extension == "yaml");
+    let files = files(&root().join(pack)).into_iter().filter(|(path, _)| is_rule_file(path));
     files.map(|(path, bytes)| RuleFile { path, text: String::from_utf8(bytes).unwrap() }).collect()
 }
 
@@ -71,17 +72,17 @@ fn rules_say_what_they_check_and_why() {
 
 #[test]
 fn tests_of_rules_hold_and_show_both_sides() {
-    let mut failed = String::new();
+    let mut failed = Vec::new();
     for file in rule_files("messiah") {
         let checker = checker("messiah", std::slice::from_ref(&file));
         let results = checker.test();
         assert!(results.iter().any(|result| result.test.expect.is_empty()), "`{}` has no passing test", file.path);
         assert!(results.iter().any(|result| !result.test.expect.is_empty()), "`{}` has no failing test", file.path);
         for result in results.iter().filter(|result| !result.passed()) {
-            failed += &format!("{}: {}{}\n", file.path, result.test.name, told(result));
+            failed.push(format!("{}: {}{}", file.path, result.test.name, told(result)));
         }
     }
-    assert!(failed.is_empty(), "{failed}");
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
 #[test]

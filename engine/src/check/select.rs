@@ -102,8 +102,7 @@ impl Search<'_> {
     /// What `path` is wanted for; patterns that hit their limit on it are told by rule.
     pub fn wanted(&mut self, path: &str, limited: &mut Vec<u32>) -> Wanted {
         self.text.clear();
-        self.text.push('/');
-        self.text.push_str(path);
+        push_searched(&mut self.text, path);
         self.found.fill(false);
         for (set, members) in &self.selector.sets {
             for at in set.matches(&self.text) {
@@ -139,7 +138,19 @@ impl Search<'_> {
     /// Whether the rule `rule` excludes `path` by its `not_rpath`.
     pub fn excludes(&self, rule: usize, path: &str) -> bool {
         let pattern = self.selector.rules[rule].not_rpath.map(|at| &self.selector.patterns[at]);
-        pattern.is_some_and(|pattern| pattern.is_match(&format!("/{path}")).unwrap_or(false))
+        let mut text = String::new();
+        push_searched(&mut text, path);
+        pattern.is_some_and(|pattern| pattern.is_match(&text).unwrap_or(false))
+    }
+}
+
+/// Adds what patterns are searched in: the path behind a slash, with slashes for the separators of Windows.
+fn push_searched(text: &mut String, path: &str) {
+    text.push('/');
+    if path.contains('\\') {
+        text.push_str(&path.replace('\\', "/"));
+    } else {
+        text.push_str(path);
     }
 }
 

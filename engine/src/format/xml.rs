@@ -10,21 +10,17 @@ mod name;
 mod survey;
 
 use std::borrow::Cow;
-use std::hint::black_box;
 
 use memchr::{memchr, memmem};
 
 use self::name::{is_name, name_length};
 use self::survey::Survey;
 use super::{MAX_DEPTH, Malformed, Sink, Tag};
-use crate::text::Span;
+use crate::text::{Span, called_again};
 
 type Checked<T = ()> = Result<T, Malformed>;
 
-/// Pieces of markup read in one call.
-///
-/// Engines of WebAssembly begin with code that is made quickly and run slowly, and change to better code only when a
-/// function is called again. One call for a whole document would never see it.
+/// Pieces of markup read in one call, see [`called_again`].
 const PIECES: usize = 1024;
 
 /// Reads an XML document that may begin with a byte order mark.
@@ -33,8 +29,7 @@ const PIECES: usize = 1024;
 /// The first place at which the document is not well formed, or holds a DTD.
 pub(super) fn read<'t, 's, S: Sink<'t>>(text: &'t str, sink: &'s mut S) -> Checked {
     let mut reader = Reader::new(text, sink);
-    // Not known to the compiler, so that it cannot merge the function into this one.
-    let pieces: fn(&mut Reader<'t, 's, S>) -> Checked<bool> = black_box(Reader::pieces);
+    let pieces: fn(&mut Reader<'t, 's, S>) -> Checked<bool> = called_again(Reader::pieces);
     while pieces(&mut reader)? {}
     reader.finish()
 }

@@ -25,17 +25,19 @@ impl Excerpt {
     /// The line on which `region` starts; what reaches beyond the line is underlined to its end.
     #[must_use]
     pub fn new(lines: &LineIndex<'_>, region: Region) -> Self {
-        let line = lines.line_text(region.start.line);
+        let (before, from) = lines.split_line(region.start.line, region.start.offset);
         let first = region.start.char_column as usize - 1;
-        let skipped = if first > WIDTH - LEAD { first - LEAD } else { 0 };
-        let mut text = String::from(if skipped > 0 { "\u{2026}" } else { "" });
-        let mut rest = line.chars().skip(skipped);
+        // Only as much of the line is looked at as is shown: of a line of megabytes that is next to nothing.
+        let lead = before.char_indices().rev().nth(LEAD - 1).map_or(0, |(at, _)| at);
+        let (cut, before) = if first > WIDTH - LEAD { (true, &before[lead..]) } else { (false, before) };
+        let mut text = String::from(if cut { "\u{2026}" } else { "" });
+        let mut rest = before.chars().chain(from.chars());
         text.extend(rest.by_ref().take(WIDTH).map(|c| if c.is_control() { ' ' } else { c }));
         let shown = text.chars().count();
         if rest.next().is_some() {
             text.push('\u{2026}');
         }
-        let start = first - skipped + usize::from(skipped > 0);
+        let start = before.chars().count() + usize::from(cut);
         let end = if region.end.line == region.start.line {
             start + (region.end.char_column - region.start.char_column) as usize
         } else {

@@ -249,8 +249,8 @@ mod ilevels {
 
     #[test]
     fn texts_and_attributes_become_paths() {
-        let text = r#"<W><A>lv/a.ilevel</A><B p="lv\b.ilevel" q="no.ilevel.bak"/><C>/lv/c.ilevel</C><D>  lv/d.ilevel </D>
-            <E>lv/x/../a.ilevel</E><F>../out.ilevel</F><G p="lv/e.ilevel "/><H>lv/f.ILEVEL</H></W>"#;
+        let text = r#"<W><A>lv/a.ilevel</A><B p="lv\b.ilevel" q="no.ilevel.bak"/><C>/lv/c.ilevel</C>
+            <D>  lv/d.ilevel </D><E>lv/x/../a.ilevel</E><F>../out.ilevel</F><G p="lv/e.ilevel "/><H>lv/f.ILEVEL</H></W>"#;
         let index = index([part("w.iworld", text)]);
         assert_eq!(index.ilevels(), ["../out.ilevel", "lv/a.ilevel", "lv/b.ilevel", "lv/c.ilevel", "lv/d.ilevel"]);
     }

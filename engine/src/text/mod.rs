@@ -2,6 +2,7 @@
 
 mod fault;
 mod guid;
+mod hot;
 mod line_index;
 mod number;
 mod pattern;
@@ -10,6 +11,7 @@ mod suggestion;
 
 pub use fault::Fault;
 pub use guid::Guid;
+pub use hot::called_again;
 pub use line_index::{LineIndex, Place, Region};
 pub use number::Number;
 pub use pattern::{BacktrackLimit, Pattern};

@@ -8,7 +8,9 @@
 //! `²` (Unicode's words instead of Python's), and the letter case of the Turkish `İ` and `ı`.
 
 mod class;
+mod cursor;
 mod escape;
+mod group;
 mod translate;
 
 #[cfg(test)]

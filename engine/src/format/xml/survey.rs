@@ -1,8 +1,7 @@
 //! What a look over the whole text tells before it is read, so that most documents are spared checks of each part.
 
-use std::hint::black_box;
-
 use super::name::is_char;
+use crate::text::called_again;
 
 /// What a text holds.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -14,7 +13,7 @@ pub(super) struct Survey {
     pub brackets: bool,
 }
 
-/// Bytes looked at in one call: many calls, for the reason that `PIECES` of the reader gives.
+/// Bytes looked at in one call, see [`called_again`].
 const BLOCK: usize = 16 << 10;
 
 /// What one block holds.
@@ -28,7 +27,7 @@ struct Seen {
 impl Survey {
     /// Looks over `text` from `base` on.
     pub fn new(text: &str, base: usize) -> Self {
-        let look: fn(&[u8]) -> Seen = black_box(look);
+        let look: fn(&[u8]) -> Seen = called_again(look);
         let mut survey = Self { first_forbidden: text.len(), carriage_returns: false, brackets: false };
         for (number, block) in text.as_bytes()[base..].chunks(BLOCK).enumerate() {
             let seen = look(block);

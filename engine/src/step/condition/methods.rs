@@ -158,13 +158,11 @@ fn key(name: &str) -> String {
 
 /// Texts are copied out of documents that set their quotes in pairs, or lose one of two.
 fn without_quotes(name: &str) -> String {
-    let is_quote = |c: char| {
-        matches!(
-            c,
-            '"' | '\'' | '`' | '\u{ab}' | '\u{bb}' | '\u{b4}' | '\u{2018}'..='\u{201f}' | '\u{2039}' | '\u{203a}'
-        ) || matches!(c, '\u{2032}'..='\u{2036}' | '\u{300c}'..='\u{300f}' | '\u{301d}'..='\u{301f}' | '\u{ff02}' | '\u{ff07}')
-    };
-    name.chars().filter(|&c| !is_quote(c)).collect()
+    let is_common =
+        |c: char| matches!(c, '"' | '\'' | '`' | '\u{b4}' | '\u{2018}'..='\u{201f}' | '\u{2032}'..='\u{2036}');
+    let is_rare = |c: char| matches!(c, '\u{ab}' | '\u{bb}' | '\u{2039}' | '\u{203a}' | '\u{ff02}' | '\u{ff07}');
+    let is_corner = |c: char| matches!(c, '\u{300c}'..='\u{300f}' | '\u{301d}'..='\u{301f}');
+    name.chars().filter(|&c| !(is_common(c) || is_rare(c) || is_corner(c))).collect()
 }
 
 fn unknown(name: &str, written: &str) -> Fault {

@@ -172,7 +172,7 @@ mod names {
         an_expression_without_its_text(text("Satisfy the expression")) => "condition-parameter-missing", 0, 0..22;
         an_own_function(text("func_no_gaps"), text("1")) => "condition-needs-functions", 0, 0..12;
         a_library_function(text("condfunc.foliage_shader")) => "condition-needs-functions", 0, 0..23;
-        a_library_function_as_version_1_calls_it(text("func_g83_runner.srcTexConflict")) => "condition-needs-functions", 0, 0..30;
+        as_version_1_calls_it(text("func_g83_runner.srcTexConflict")) => "condition-needs-functions", 0, 0..30;
         no_function(text("Exist.")) => "condition-unknown-method", 0, 0..6;
         no_list(text("Exist in")) => "condition-parameter-missing", 0, 0..8;
         no_value(text("<=")) => "condition-parameter-missing", 0, 0..2;
@@ -196,9 +196,14 @@ mod names {
 mod exist {
     use super::*;
     fails! {
-        what_is_falsy(text("Exist"); Null, V::Bool(false), T(""), Number("0"), Number("0.0"), Number("-0"), Number("0e5"), Record(&[], &[])) => [0, 1, 2, 3, 4, 5, 6, 7];
-        what_is_truthy(text("Exist"); V::Bool(true), T("0"), T("false"), T(" "), Number("1"), Number("-0.5"), Record(&[Null], &[]), Record(&[], &[T("")])) => [];
-        the_opposite(text("Not exist"); Null, T("x"), T(""), Number("0"), T("0"), Record(&[], &[]), Record(&[T("")], &[])) => [1, 4, 6];
+        what_is_falsy(text("Exist");
+            Null, V::Bool(false), T(""), Number("0"), Number("0.0"), Number("-0"), Number("0e5"), Record(&[],
+            &[])) => [0, 1, 2, 3, 4, 5, 6, 7];
+        what_is_truthy(text("Exist");
+            V::Bool(true), T("0"), T("false"), T(" "), Number("1"), Number("-0.5"), Record(&[Null], &[]), Record(&[],
+            &[T("")])) => [];
+        the_opposite(text("Not exist");
+            Null, T("x"), T(""), Number("0"), T("0"), Record(&[], &[]), Record(&[T("")], &[])) => [1, 4, 6];
         nothing_to_judge(text("Exist");) => [];
     }
 }
@@ -211,16 +216,24 @@ mod exist_in {
     }
 
     fails! {
-        a_list_of_texts(text("Exist in"), list(&[text("1"), text("a")]); T("1"), T("01"), T("a"), T("A"), T(""), Number("1"), Number("1.0"), Null) => [1, 3, 4, 6, 7];
-        a_list_of_numbers(text("Exist in"), list(&[number("1"), number("2")]); T("1"), T("2.0"), T(" 1e0 "), T("3"), T("x"), Number("1.0"), V::Bool(true), Null) => [3, 4, 6, 7];
-        large_numbers_exactly(text("Exist in"), list(&[number("9007199254740993")]); T("9007199254740993"), T("9007199254740992"), T("9007199254740993.0")) => [1];
-        booleans_as_spelled(text("Exist in"), list(&[Parameter::Bool(true)]); V::Bool(true), T("true"), V::Bool(false), T("True"), Number("1")) => [2, 3, 4];
-        null_with_null(text("Exist in"), list(&[Parameter::Null, text("a")]); Null, T("a"), T(""), T("null"), V::Bool(false)) => [2, 3, 4];
+        a_list_of_texts(text("Exist in"), list(&[text("1"), text("a")]);
+            T("1"), T("01"), T("a"), T("A"), T(""), Number("1"), Number("1.0"), Null) => [1, 3, 4, 6, 7];
+        a_list_of_numbers(text("Exist in"), list(&[number("1"), number("2")]);
+            T("1"), T("2.0"), T(" 1e0 "), T("3"), T("x"), Number("1.0"), V::Bool(true), Null) => [3, 4, 6, 7];
+        large_numbers_exactly(text("Exist in"), list(&[number("9007199254740993")]);
+            T("9007199254740993"), T("9007199254740992"), T("9007199254740993.0")) => [1];
+        booleans_as_spelled(text("Exist in"), list(&[Parameter::Bool(true)]);
+            V::Bool(true), T("true"), V::Bool(false), T("True"), Number("1")) => [2, 3, 4];
+        null_with_null(text("Exist in"), list(&[Parameter::Null, text("a")]);
+            Null, T("a"), T(""), T("null"), V::Bool(false)) => [2, 3, 4];
         an_empty_list(text("Exist in"), list(&[]); T("a"), Null, T("")) => [0, 1, 2];
         records_are_in_no_list(text("Exist in"), list(&[text("x")]); Record(&[T("x")], &[]), T("x")) => [0];
-        not_in_a_list(text("Not exist in"), list(&[text("x"), number("5")]); T("x"), T("5.0"), T("y"), Null, Record(&[T("x")], &[])) => [0, 1];
-        a_python_list(text("Exist in"), text(" ['apple', \"plum\", 1, None,] "); T("apple"), T("pear"), T("1.0"), Null, T("None")) => [1, 4];
-        an_own_collection(text("Exist in"), text("artfunc_fruit"); T("apple"), T("Apple"), T("5"), Number("5"), Number("5.0"), Null) => [1, 4, 5];
+        not_in_a_list(text("Not exist in"), list(&[text("x"), number("5")]);
+            T("x"), T("5.0"), T("y"), Null, Record(&[T("x")], &[])) => [0, 1];
+        a_python_list(text("Exist in"), text(" ['apple', \"plum\", 1, None,] ");
+            T("apple"), T("pear"), T("1.0"), Null, T("None")) => [1, 4];
+        an_own_collection(text("Exist in"), text("artfunc_fruit");
+            T("apple"), T("Apple"), T("5"), Number("5"), Number("5.0"), Null) => [1, 4, 5];
         not_in_an_own_collection(text("Not exist in"), text(" artfunc_fruit "); T("apple"), T("pear")) => [0];
         a_built_in_collection(text("Exist in"), text("artfunc_res_store.res_in_repo"); T("x")) => [0];
     }
@@ -283,12 +296,17 @@ mod unique {
     use super::*;
     fails! {
         texts_exactly(text("Unique"); T("x"), T("X"), T("x "), T("x"), T("x")) => [3, 4];
-        numbers_by_value(text("Unique"); Number("1"), Number("1.0"), Number("10e-1"), T("1"), V::Bool(true), Number("-0"), Number("0.0")) => [1, 2, 6];
+        numbers_by_value(text("Unique");
+            Number("1"), Number("1.0"), Number("10e-1"), T("1"), V::Bool(true), Number("-0"), Number("0.0")) => [1, 2,
+            6];
         numbers_as_texts_are_texts(text("Unique"); T("1"), T("1.0"), T("1")) => [2];
-        large_numbers(text("Unique"); Number("9007199254740993"), Number("9007199254740992"), Number("9007199254740993")) => [2];
+        large_numbers(text("Unique");
+            Number("9007199254740993"), Number("9007199254740992"), Number("9007199254740993")) => [2];
         booleans(text("Unique"); V::Bool(true), V::Bool(false), V::Bool(true), T("true")) => [2];
         nulls_never(text("Unique"); Null, Null, T(""), T("")) => [3];
-        records_by_content(text("Unique"); Record(&[T("1")], &[T("2")]), Record(&[T("1")], &[T("2")]), Record(&[T("1")], &[]), Record(&[], &[T("1")]), Record(&[Number("1")], &[]), Record(&[Null], &[]), Record(&[Null], &[])) => [1, 6];
+        records_by_content(text("Unique");
+            Record(&[T("1")], &[T("2")]), Record(&[T("1")], &[T("2")]), Record(&[T("1")], &[]), Record(&[],
+            &[T("1")]), Record(&[Number("1")], &[]), Record(&[Null], &[]), Record(&[Null], &[])) => [1, 6];
     }
 
     #[test]
@@ -314,12 +332,17 @@ mod compare {
         exponents(text("=="), text("1e3"); T("1000"), T("1E+3"), T("1000.0"), T("1001")) => [3];
         leading_zeros(text("=="), text("007"); T("7"), T("7.0"), T("7a")) => [2];
         fractions(text("=="), number(".5"); T("0.5"), T("5.e-1"), T(".")) => [2];
-        large_integers_exactly(text("<="), text("18446744073709551616"); T("18446744073709551617"), T("18446744073709551616"), T("-99999999999999999999999")) => [0];
-        no_numbers(text("<"), number("1000"); T("0x5"), T("5_0"), T("inf"), T("nan"), T("5 5"), T("5,0"), T("\u{ff15}"), T(""), V::Bool(true)) => [0, 1, 2, 3, 4, 5, 6, 7, 8];
-        no_numbers_pass_not_equal(text("!="), number("5"); T("x"), T(""), V::Bool(true), Null, Record(&[T("5")], &[]), T("5")) => [5];
+        large_integers_exactly(text("<="), text("18446744073709551616");
+            T("18446744073709551617"), T("18446744073709551616"), T("-99999999999999999999999")) => [0];
+        no_numbers(text("<"), number("1000");
+            T("0x5"), T("5_0"), T("inf"), T("nan"), T("5 5"), T("5,0"), T("\u{ff15}"), T(""), V::Bool(true)) => [0, 1,
+            2, 3, 4, 5, 6, 7, 8];
+        no_numbers_pass_not_equal(text("!="), number("5");
+            T("x"), T(""), V::Bool(true), Null, Record(&[T("5")], &[]), T("5")) => [5];
         texts_by_code_point(text("<"), text("\u{1f000}"); T("\u{1f600}"), T("\u{ff5e}"), T("a"), T("")) => [0];
         numbers_against_a_text_as_spelled(text("<"), text("5x"); T("10"), T("9"), Number("10"), Number("9")) => [1, 3];
-        booleans_against_a_text_as_spelled(text("=="), Parameter::Bool(true); V::Bool(true), T("true"), V::Bool(false), T("True")) => [2, 3];
+        booleans_against_a_text_as_spelled(text("=="), Parameter::Bool(true);
+            V::Bool(true), T("true"), V::Bool(false), T("True")) => [2, 3];
         an_empty_text(text("=="), text(""); T(""), T(" "), Null) => [1, 2];
         nulls_and_records_fail(text("<"), text("z"); Null, Record(&[T("a")], &[]), T("a")) => [0, 1];
         nulls_and_records_pass_not_equal(text("!="), text("z"); Null, Record(&[T("z")], &[]), T("z")) => [2];

@@ -1,7 +1,8 @@
 //! Classes of characters in brackets, as Python reads them: no class within a class, no operators.
 
+use super::cursor::{Cursor, fault};
 use super::escape::{self, Escape};
-use super::translate::{Cursor, fault, literal};
+use super::translate::literal;
 use crate::text::Fault;
 
 /// One member of a class.

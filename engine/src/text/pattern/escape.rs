@@ -1,6 +1,6 @@
 //! What a backslash begins in a pattern.
 
-use super::translate::{Cursor, fault};
+use super::cursor::{Cursor, fault};
 use crate::text::Fault;
 
 /// What an escape stands for.

@@ -224,8 +224,17 @@ mod group {
         a_condition_of_group_zero("(?(0)a)") => "pattern-reference", 0..5;
         a_condition_of_an_open_group("(a(?(1)b))") => "pattern-reference", 2..7;
         three_branches("(a)(?(1)b|c|d)") => "pattern-group", 11..12;
-        too_deep("((((((((((((((((((((((((((((((((((((((((((((((((((((a))))))))))))))))))))))))))))))))))))))))))))))))))))") => "pattern-too-deep", 50..51;
     }
+}
+
+#[test]
+fn groups_nest_within_bounds() {
+    let nested = |depth: usize| format!("{}a{}", "(".repeat(depth), ")".repeat(depth));
+    assert!(Pattern::new(&nested(50)).is_ok());
+    assert!(Pattern::new(&nested(50).replace('a', "(?=a)")).is_err_and(|fault| fault.code == "pattern-too-deep"));
+    let Err(fault) = Pattern::new(&nested(100_000)) else { panic!("taken") };
+    assert_eq!((fault.code, fault.span.range()), ("pattern-too-deep", 50..51));
+    assert!(Pattern::new(&(nested(49).replace('a', "(?=a)"))).is_ok(), "with look-around, too");
 }
 
 mod flags {

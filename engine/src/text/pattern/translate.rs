@@ -4,13 +4,12 @@
 //! alike. Verbose mode and comments are resolved on the way, flags become flags of groups.
 
 use super::class;
+use super::cursor::{Cursor, fault};
 use super::escape::{self, Category, Escape, Place};
 use crate::text::{Fault, Span};
 
-/// Groups nest at most this deep; `fancy-regex` stops at 64.
-const MAX_NESTING: usize = 50;
 /// Largest count of a repetition. Python takes more, and would then run for hours.
-const MAX_COUNT: u32 = 100_000;
+pub(super) const MAX_COUNT: u32 = 100_000;
 
 /// A pattern in the syntax of the crates.
 pub(super) struct Translation {
@@ -29,11 +28,6 @@ pub(super) fn translate(source: &str) -> Result<Translation, Fault> {
     translator.finish()
 }
 
-/// A fault of the pattern between two of its bytes.
-pub(super) fn fault(code: &'static str, message: impl Into<String>, start: usize, end: usize) -> Fault {
-    Fault::new(code, message, Span::of(start, end))
-}
-
 /// Appends a character that stands for itself.
 pub(super) fn literal(char: char, out: &mut String) {
     if char.is_ascii_punctuation() && !matches!(char, '_' | '"' | '\'' | '<' | '>' | '/' | '%' | ',' | ':' | ';' | '@')
@@ -43,73 +37,19 @@ pub(super) fn literal(char: char, out: &mut String) {
     out.push(char);
 }
 
-/// A place in a pattern that moves on as it is read.
-pub(super) struct Cursor<'p> {
-    source: &'p str,
-    at: usize,
-}
-
-impl<'p> Cursor<'p> {
-    pub(super) const fn offset(&self) -> usize {
-        self.at
-    }
-
-    /// What was read from `start` on.
-    pub(super) fn since(&self, start: usize) -> &'p str {
-        &self.source[start..self.at]
-    }
-
-    fn rest(&self) -> &'p str {
-        &self.source[self.at..]
-    }
-
-    pub(super) fn next(&mut self) -> Option<char> {
-        let next = self.rest().chars().next()?;
-        self.at += next.len_utf8();
-        Some(next)
-    }
-
-    pub(super) fn take_if(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
-        let next = self.rest().chars().next().filter(|&c| wanted(c))?;
-        self.at += next.len_utf8();
-        Some(next)
-    }
-
-    fn take(&mut self, text: &str) -> bool {
-        let found = self.rest().starts_with(text);
-        if found {
-            self.at += text.len();
-        }
-        found
-    }
-
-    /// What stands before the next `end`, which is taken, too.
-    fn until(&mut self, end: char) -> Option<&'p str> {
-        let (inner, _) = self.rest().split_once(end)?;
-        self.at += inner.len() + end.len_utf8();
-        Some(inner)
-    }
-
-    fn digits(&mut self) -> &'p str {
-        let start = self.at;
-        while self.take_if(|c| c.is_ascii_digit()).is_some() {}
-        self.since(start)
-    }
-}
-
 /// What Python's flags change while a pattern is read.
 #[derive(Clone, Copy, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "Python's flags are independent of each other")]
-struct Flags {
-    ascii: bool,
-    ignore_case: bool,
-    multi_line: bool,
-    verbose: bool,
+pub(super) struct Flags {
+    pub(super) ascii: bool,
+    pub(super) ignore_case: bool,
+    pub(super) multi_line: bool,
+    pub(super) verbose: bool,
 }
 
 /// What a repetition would apply to.
 #[derive(Clone, Copy, PartialEq)]
-enum Last {
+pub(super) enum Last {
     Nothing,
     /// `^`, `$`, `\b` and the like.
     Place,
@@ -118,7 +58,7 @@ enum Last {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+pub(super) enum Kind {
     /// The whole pattern, or a group that changes nothing about how its content is found.
     Plain,
     /// A capturing group, by its number.
@@ -130,19 +70,19 @@ enum Kind {
 }
 
 /// A group that is open, or the pattern itself.
-struct Frame {
-    start: usize,
-    kind: Kind,
-    flags: Flags,
-    last: Last,
+pub(super) struct Frame {
+    pub(super) start: usize,
+    pub(super) kind: Kind,
+    pub(super) flags: Flags,
+    pub(super) last: Last,
     /// The `$` of this branch behind which nothing has come yet, as places in `dollars`.
-    tails: Vec<usize>,
+    pub(super) tails: Vec<usize>,
     /// Those of the branches before.
-    earlier_tails: Vec<usize>,
+    pub(super) earlier_tails: Vec<usize>,
 }
 
 impl Frame {
-    const fn new(start: usize, kind: Kind, flags: Flags) -> Self {
+    pub(super) const fn new(start: usize, kind: Kind, flags: Flags) -> Self {
         Self { start, kind, flags, last: Last::Nothing, tails: Vec::new(), earlier_tails: Vec::new() }
     }
 }
@@ -155,23 +95,23 @@ struct Dollar {
     last: bool,
 }
 
-struct Translator<'p> {
-    cursor: Cursor<'p>,
-    out: String,
-    frames: Vec<Frame>,
+pub(super) struct Translator<'p> {
+    pub(super) cursor: Cursor<'p>,
+    pub(super) out: String,
+    pub(super) frames: Vec<Frame>,
     dollars: Vec<Dollar>,
-    backtracks: bool,
+    pub(super) backtracks: bool,
     /// Of each group: whether it has been closed.
-    groups: Vec<bool>,
-    names: Vec<(&'p str, usize)>,
+    pub(super) groups: Vec<bool>,
+    pub(super) names: Vec<(&'p str, usize)>,
     /// Conditions on groups that may still come: their numbers and places.
-    conditions: Vec<(usize, Span)>,
+    pub(super) conditions: Vec<(usize, Span)>,
 }
 
 impl<'p> Translator<'p> {
     fn new(source: &'p str) -> Self {
         Self {
-            cursor: Cursor { source, at: 0 },
+            cursor: Cursor::new(source),
             out: String::with_capacity(source.len() + 8),
             frames: vec![Frame::new(0, Kind::Plain, Flags::default())],
             dollars: Vec::new(),
@@ -183,12 +123,12 @@ impl<'p> Translator<'p> {
     }
 
     /// The innermost group that is open; the pattern itself is never closed.
-    fn frame(&mut self) -> &mut Frame {
+    pub(super) fn frame(&mut self) -> &mut Frame {
         let last = self.frames.len() - 1;
         &mut self.frames[last]
     }
 
-    fn flags(&self) -> Flags {
+    pub(super) fn flags(&self) -> Flags {
         self.frames[self.frames.len() - 1].flags
     }
 
@@ -248,7 +188,7 @@ impl<'p> Translator<'p> {
     }
 
     /// Makes way for one more item of the branch: what came before is no longer its end.
-    fn item(&mut self, last: Last) {
+    pub(super) fn item(&mut self, last: Last) {
         let tails = std::mem::take(&mut self.frame().tails);
         self.frame().last = last;
         self.no_tails(&tails);
@@ -260,7 +200,7 @@ impl<'p> Translator<'p> {
         }
     }
 
-    fn write(&mut self, text: &str) {
+    pub(super) fn write(&mut self, text: &str) {
         self.item(Last::Item);
         self.out.push_str(text);
     }
@@ -307,39 +247,6 @@ impl<'p> Translator<'p> {
         let word = Category { kind: escape::Kind::Word, negated: false }.alone(true);
         self.place(&format!("(?:{})", sides.replace("{w}", &word)));
         self.backtracks = true;
-    }
-
-    /// What the group of that number found, once more.
-    fn reference(&mut self, number: usize, start: usize) -> Result<(), Fault> {
-        let end = self.cursor.offset();
-        match self.groups.get(number.wrapping_sub(1)) {
-            None => Err(fault("pattern-reference", format!("there is no group {number} before this"), start, end)),
-            Some(false) => {
-                let message = format!("group {number} is still open here, so it has found nothing yet");
-                Err(fault("pattern-reference", message, start, end))
-            }
-            Some(true) => {
-                // In a group of its own, so that no digit behind it becomes a part of the number.
-                self.write(&format!("(?:\\{number})"));
-                self.backtracks = true;
-                Ok(())
-            }
-        }
-    }
-
-    fn branch(&mut self, start: usize) -> Result<(), Fault> {
-        let frame = self.frame();
-        if let Kind::Conditional(branches) = &mut frame.kind {
-            *branches += 1;
-            if *branches > 2 {
-                return Err(fault("pattern-group", "a condition has two branches at most", start, start + 1));
-            }
-        }
-        frame.last = Last::Nothing;
-        let tails = std::mem::take(&mut frame.tails);
-        frame.earlier_tails.extend(tails);
-        self.out.push('|');
-        Ok(())
     }
 
     fn repetition(&mut self, start: usize, sign: char) -> Result<(), Fault> {
@@ -389,7 +296,7 @@ impl<'p> Translator<'p> {
         let most = if self.cursor.take(",") { self.cursor.digits() } else { least };
         let several = self.cursor.since(brace);
         if several.is_empty() || !self.cursor.take("}") {
-            self.cursor.at = brace;
+            self.cursor.back_to(brace);
             return Ok(None);
         }
         let end = self.cursor.offset();
@@ -407,200 +314,5 @@ impl<'p> Translator<'p> {
             }
             Some(most) => format!("{{{least},{most}}}"),
         }))
-    }
-
-    fn open(&mut self, start: usize) -> Result<(), Fault> {
-        if self.frames.len() > MAX_NESTING {
-            let message = format!("groups nest more than {MAX_NESTING} deep");
-            return Err(fault("pattern-too-deep", message, start, start + 1));
-        }
-        if !self.cursor.take("?") {
-            self.capture(start);
-            return Ok(());
-        }
-        if self.cursor.take("#") {
-            return match self.cursor.until(')') {
-                Some(_) => Ok(()),
-                None => Err(fault("pattern-group", "the comment is not closed", start, self.cursor.offset())),
-            };
-        }
-        if self.cursor.take("P<") {
-            return self.named(start);
-        }
-        if self.cursor.take("P=") {
-            return self.named_reference(start);
-        }
-        for (sign, kind) in [
-            (":", Kind::Plain),
-            (">", Kind::Closed),
-            ("=", Kind::Closed),
-            ("!", Kind::Closed),
-            ("<=", Kind::Closed),
-            ("<!", Kind::Closed),
-        ] {
-            if self.cursor.take(sign) {
-                self.backtracks |= kind == Kind::Closed;
-                self.group(start, kind, &format!("(?{sign}"), self.flags());
-                return Ok(());
-            }
-        }
-        if self.cursor.take("<") {
-            return self.named(start);
-        }
-        if self.cursor.take("(") {
-            return self.condition(start);
-        }
-        self.flag_group(start)
-    }
-
-    /// Opens a group whose beginning is written `text`.
-    fn group(&mut self, start: usize, kind: Kind, text: &str, flags: Flags) {
-        self.item(Last::Nothing);
-        self.out.push_str(text);
-        self.frames.push(Frame::new(start, kind, flags));
-    }
-
-    fn capture(&mut self, start: usize) {
-        self.groups.push(false);
-        self.group(start, Kind::Capturing(self.groups.len()), "(", self.flags());
-    }
-
-    /// A group with a name, which only references need: the crates count it like any other.
-    fn named(&mut self, start: usize) -> Result<(), Fault> {
-        let name = self.name(start, '>')?;
-        if self.names.iter().any(|(known, _)| *known == name) {
-            let message = format!("there is a group `{name}` already");
-            return Err(fault("pattern-group", message, start, self.cursor.offset()));
-        }
-        self.names.push((name, self.groups.len() + 1));
-        self.capture(start);
-        Ok(())
-    }
-
-    fn name(&mut self, start: usize, end: char) -> Result<&'p str, Fault> {
-        let name = self.cursor.until(end).unwrap_or("");
-        let mut chars = name.chars();
-        let begins = chars.next().is_some_and(|c| c == '_' || c.is_alphabetic());
-        if begins && chars.all(|c| c == '_' || c.is_alphanumeric()) {
-            return Ok(name);
-        }
-        Err(fault("pattern-group", "here a group's name is wanted", start, self.cursor.offset())
-            .help(format!("a name has letters, digits and `_`, and ends at `{end}`")))
-    }
-
-    fn number_of(&self, name: &str, start: usize) -> Result<usize, Fault> {
-        let known = self.names.iter().find(|(known, _)| *known == name);
-        known.map(|&(_, number)| number).ok_or_else(|| {
-            let message = format!("there is no group `{name}` before this");
-            fault("pattern-reference", message, start, self.cursor.offset())
-        })
-    }
-
-    fn named_reference(&mut self, start: usize) -> Result<(), Fault> {
-        let name = self.name(start, ')')?;
-        let number = self.number_of(name, start)?;
-        self.reference(number, start)
-    }
-
-    /// `(?(1)yes|no)`: which branch it takes depends on whether the group found something.
-    fn condition(&mut self, start: usize) -> Result<(), Fault> {
-        let at = self.cursor.offset();
-        let written = self.cursor.until(')').unwrap_or("");
-        let number = match written.parse::<usize>() {
-            Ok(number) if (1..=MAX_COUNT as usize).contains(&number) => number,
-            Ok(_) => return Err(fault("pattern-reference", "there is no such group", start, self.cursor.offset())),
-            Err(_) => {
-                self.cursor.at = at;
-                let name = self.name(start, ')')?;
-                self.number_of(name, start)?
-            }
-        };
-        if self.groups.get(number - 1) == Some(&false) {
-            let message = format!("group {number} is still open here, so it has found nothing yet");
-            return Err(fault("pattern-reference", message, start, self.cursor.offset()));
-        }
-        self.conditions.push((number, Span::of(start, self.cursor.offset())));
-        self.backtracks = true;
-        self.group(start, Kind::Conditional(1), &format!("(?({number})"), self.flags());
-        Ok(())
-    }
-
-    /// `(?i)` at the beginning, `(?i:…)`, `(?-i:…)`.
-    fn flag_group(&mut self, start: usize) -> Result<(), Fault> {
-        let mut flags = self.flags();
-        let (mut on, mut off) = (String::new(), String::new());
-        let mut negative = false;
-        loop {
-            let Some(next) = self.cursor.next() else { return Err(self.unknown_group(start)) };
-            match next {
-                '-' if !negative => negative = true,
-                ':' | ')' => {
-                    let end = self.cursor.offset();
-                    if flags.ascii && flags.ignore_case {
-                        let message = "ASCII classes (`a`) and free letter case (`i`) do not go together here";
-                        return Err(fault("pattern-flag", message, start, end).help("leave the `a` out"));
-                    }
-                    let sign = if off.is_empty() { "" } else { "-" };
-                    let written = format!("(?{on}{sign}{off}");
-                    if next == ':' {
-                        self.group(start, Kind::Plain, &format!("{written}:"), flags);
-                        return Ok(());
-                    }
-                    return self.global_flags(start, negative, flags, &written);
-                }
-                'i' => flags.ignore_case = !negative,
-                'm' => flags.multi_line = !negative,
-                'x' => flags.verbose = !negative,
-                's' => {}
-                'a' | 'u' if !negative => flags.ascii = next == 'a',
-                _ => return Err(self.unknown_group(start)),
-            }
-            if matches!(next, 'i' | 'm' | 's') {
-                if negative { off.push(next) } else { on.push(next) }
-            }
-        }
-    }
-
-    /// Flags for all that follows. Python takes them at the beginning only.
-    fn global_flags(&mut self, start: usize, negative: bool, flags: Flags, written: &str) -> Result<(), Fault> {
-        let end = self.cursor.offset();
-        if negative {
-            return Err(fault("pattern-flag", "flags can be taken back for a group only", start, end)
-                .help("write `(?-i:…)` around what they do not concern"));
-        }
-        let first = self.frames.len() == 1 && self.frame().last == Last::Nothing && !self.out.contains('|');
-        if !first {
-            return Err(fault("pattern-flag", "flags stand at the beginning of a pattern", start, end)
-                .help("move them there, or write `(?i:…)` around what they concern"));
-        }
-        self.frame().flags = flags;
-        if written.len() > 2 {
-            self.out.push_str(written);
-            self.out.push(')');
-        }
-        Ok(())
-    }
-
-    fn unknown_group(&self, start: usize) -> Fault {
-        let written = self.cursor.since(start);
-        fault("pattern-group", format!("no group begins with `{written}`"), start, self.cursor.offset())
-    }
-
-    fn close(&mut self, start: usize) -> Result<(), Fault> {
-        if self.frames.len() == 1 {
-            return Err(fault("pattern-group", "nothing is open that this `)` could close", start, start + 1)
-                .help("write `\\)` for a parenthesis"));
-        }
-        let Some(frame) = self.frames.pop() else { return Ok(()) };
-        self.out.push(')');
-        self.frame().last = Last::Item;
-        if let Kind::Capturing(number) = frame.kind {
-            self.groups[number - 1] = true;
-        }
-        // What ended a branch of the group ends the group.
-        let mut tails = frame.earlier_tails;
-        tails.extend(frame.tails);
-        self.frame().tails = tails;
-        Ok(())
     }
 }

@@ -1,0 +1,71 @@
+//! A pattern as it is read, character by character.
+
+use crate::text::{Fault, Span};
+
+/// A fault of the pattern between two of its bytes.
+pub(super) fn fault(code: &'static str, message: impl Into<String>, start: usize, end: usize) -> Fault {
+    Fault::new(code, message, Span::of(start, end))
+}
+
+/// A place in a pattern that moves on as it is read.
+pub(super) struct Cursor<'p> {
+    source: &'p str,
+    at: usize,
+}
+
+impl<'p> Cursor<'p> {
+    pub(super) const fn new(source: &'p str) -> Self {
+        Self { source, at: 0 }
+    }
+
+    pub(super) const fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// Goes back to a place where it has been.
+    pub(super) const fn back_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// What was read from `start` on.
+    pub(super) fn since(&self, start: usize) -> &'p str {
+        &self.source[start..self.at]
+    }
+
+    pub(super) fn rest(&self) -> &'p str {
+        &self.source[self.at..]
+    }
+
+    pub(super) fn next(&mut self) -> Option<char> {
+        let next = self.rest().chars().next()?;
+        self.at += next.len_utf8();
+        Some(next)
+    }
+
+    pub(super) fn take_if(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
+        let next = self.rest().chars().next().filter(|&c| wanted(c))?;
+        self.at += next.len_utf8();
+        Some(next)
+    }
+
+    pub(super) fn take(&mut self, text: &str) -> bool {
+        let found = self.rest().starts_with(text);
+        if found {
+            self.at += text.len();
+        }
+        found
+    }
+
+    /// What stands before the next `end`, which is taken, too.
+    pub(super) fn until(&mut self, end: char) -> Option<&'p str> {
+        let (inner, _) = self.rest().split_once(end)?;
+        self.at += inner.len() + end.len_utf8();
+        Some(inner)
+    }
+
+    pub(super) fn digits(&mut self) -> &'p str {
+        let start = self.at;
+        while self.take_if(|c| c.is_ascii_digit()).is_some() {}
+        self.since(start)
+    }
+}

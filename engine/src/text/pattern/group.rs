@@ -1,0 +1,238 @@
+//! Groups of a pattern: capturing ones, look-around, conditions, flags, comments, and references to them.
+
+use super::cursor::fault;
+use super::translate::{Flags, Frame, Kind, Last, MAX_COUNT, Translator};
+use crate::text::{Fault, Span};
+
+/// Groups nest at most this deep; `fancy-regex` stops at 64.
+const MAX_NESTING: usize = 50;
+
+impl<'p> Translator<'p> {
+    pub(super) fn open(&mut self, start: usize) -> Result<(), Fault> {
+        if self.frames.len() > MAX_NESTING {
+            let message = format!("groups nest more than {MAX_NESTING} deep");
+            return Err(fault("pattern-too-deep", message, start, start + 1));
+        }
+        if !self.cursor.take("?") {
+            self.capture(start);
+            return Ok(());
+        }
+        if self.cursor.take("#") {
+            return match self.cursor.until(')') {
+                Some(_) => Ok(()),
+                None => Err(fault("pattern-group", "the comment is not closed", start, self.cursor.offset())),
+            };
+        }
+        if self.cursor.take("P<") {
+            return self.named(start);
+        }
+        if self.cursor.take("P=") {
+            return self.named_reference(start);
+        }
+        for (sign, kind) in [
+            (":", Kind::Plain),
+            (">", Kind::Closed),
+            ("=", Kind::Closed),
+            ("!", Kind::Closed),
+            ("<=", Kind::Closed),
+            ("<!", Kind::Closed),
+        ] {
+            if self.cursor.take(sign) {
+                self.backtracks |= kind == Kind::Closed;
+                self.group(start, kind, &format!("(?{sign}"), self.flags());
+                return Ok(());
+            }
+        }
+        if self.cursor.take("<") {
+            return self.named(start);
+        }
+        if self.cursor.take("(") {
+            return self.condition(start);
+        }
+        self.flag_group(start)
+    }
+
+    /// Opens a group whose beginning is written `text`.
+    fn group(&mut self, start: usize, kind: Kind, text: &str, flags: Flags) {
+        self.item(Last::Nothing);
+        self.out.push_str(text);
+        self.frames.push(Frame::new(start, kind, flags));
+    }
+
+    fn capture(&mut self, start: usize) {
+        self.groups.push(false);
+        self.group(start, Kind::Capturing(self.groups.len()), "(", self.flags());
+    }
+
+    /// A group with a name, which only references need: the crates count it like any other.
+    fn named(&mut self, start: usize) -> Result<(), Fault> {
+        let name = self.name(start, '>')?;
+        if self.names.iter().any(|(known, _)| *known == name) {
+            let message = format!("there is a group `{name}` already");
+            return Err(fault("pattern-group", message, start, self.cursor.offset()));
+        }
+        self.names.push((name, self.groups.len() + 1));
+        self.capture(start);
+        Ok(())
+    }
+
+    fn name(&mut self, start: usize, end: char) -> Result<&'p str, Fault> {
+        let name = self.cursor.until(end).unwrap_or("");
+        let mut chars = name.chars();
+        let begins = chars.next().is_some_and(|c| c == '_' || c.is_alphabetic());
+        if begins && chars.all(|c| c == '_' || c.is_alphanumeric()) {
+            return Ok(name);
+        }
+        Err(fault("pattern-group", "here a group's name is wanted", start, self.cursor.offset())
+            .help(format!("a name has letters, digits and `_`, and ends at `{end}`")))
+    }
+
+    fn number_of(&self, name: &str, start: usize) -> Result<usize, Fault> {
+        let known = self.names.iter().find(|(known, _)| *known == name);
+        known.map(|&(_, number)| number).ok_or_else(|| {
+            let message = format!("there is no group `{name}` before this");
+            fault("pattern-reference", message, start, self.cursor.offset())
+        })
+    }
+
+    fn named_reference(&mut self, start: usize) -> Result<(), Fault> {
+        let name = self.name(start, ')')?;
+        let number = self.number_of(name, start)?;
+        self.reference(number, start)
+    }
+
+    /// `(?(1)yes|no)`: which branch it takes depends on whether the group found something.
+    fn condition(&mut self, start: usize) -> Result<(), Fault> {
+        let at = self.cursor.offset();
+        let written = self.cursor.until(')').unwrap_or("");
+        let number = match written.parse::<usize>() {
+            Ok(number) if (1..=MAX_COUNT as usize).contains(&number) => number,
+            Ok(_) => return Err(fault("pattern-reference", "there is no such group", start, self.cursor.offset())),
+            Err(_) => {
+                self.cursor.back_to(at);
+                let name = self.name(start, ')')?;
+                self.number_of(name, start)?
+            }
+        };
+        if self.groups.get(number - 1) == Some(&false) {
+            let message = format!("group {number} is still open here, so it has found nothing yet");
+            return Err(fault("pattern-reference", message, start, self.cursor.offset()));
+        }
+        self.conditions.push((number, Span::of(start, self.cursor.offset())));
+        self.backtracks = true;
+        self.group(start, Kind::Conditional(1), &format!("(?({number})"), self.flags());
+        Ok(())
+    }
+
+    /// `(?i)` at the beginning, `(?i:…)`, `(?-i:…)`.
+    fn flag_group(&mut self, start: usize) -> Result<(), Fault> {
+        let mut flags = self.flags();
+        let (mut on, mut off) = (String::new(), String::new());
+        let mut negative = false;
+        loop {
+            let Some(next) = self.cursor.next() else { return Err(self.unknown_group(start)) };
+            match next {
+                '-' if !negative => negative = true,
+                ':' | ')' => {
+                    let end = self.cursor.offset();
+                    if flags.ascii && flags.ignore_case {
+                        let message = "ASCII classes (`a`) and free letter case (`i`) do not go together here";
+                        return Err(fault("pattern-flag", message, start, end).help("leave the `a` out"));
+                    }
+                    let sign = if off.is_empty() { "" } else { "-" };
+                    let written = format!("(?{on}{sign}{off}");
+                    if next == ':' {
+                        self.group(start, Kind::Plain, &format!("{written}:"), flags);
+                        return Ok(());
+                    }
+                    return self.global_flags(start, negative, flags, &written);
+                }
+                'i' => flags.ignore_case = !negative,
+                'm' => flags.multi_line = !negative,
+                'x' => flags.verbose = !negative,
+                's' => {}
+                'a' | 'u' if !negative => flags.ascii = next == 'a',
+                _ => return Err(self.unknown_group(start)),
+            }
+            if matches!(next, 'i' | 'm' | 's') {
+                if negative { off.push(next) } else { on.push(next) }
+            }
+        }
+    }
+
+    /// Flags for all that follows. Python takes them at the beginning only.
+    fn global_flags(&mut self, start: usize, negative: bool, flags: Flags, written: &str) -> Result<(), Fault> {
+        let end = self.cursor.offset();
+        if negative {
+            return Err(fault("pattern-flag", "flags can be taken back for a group only", start, end)
+                .help("write `(?-i:…)` around what they do not concern"));
+        }
+        let first = self.frames.len() == 1 && self.frame().last == Last::Nothing && !self.out.contains('|');
+        if !first {
+            return Err(fault("pattern-flag", "flags stand at the beginning of a pattern", start, end)
+                .help("move them there, or write `(?i:…)` around what they concern"));
+        }
+        self.frame().flags = flags;
+        if written.len() > 2 {
+            self.out.push_str(written);
+            self.out.push(')');
+        }
+        Ok(())
+    }
+
+    fn unknown_group(&self, start: usize) -> Fault {
+        let written = self.cursor.since(start);
+        fault("pattern-group", format!("no group begins with `{written}`"), start, self.cursor.offset())
+    }
+
+    pub(super) fn close(&mut self, start: usize) -> Result<(), Fault> {
+        if self.frames.len() == 1 {
+            return Err(fault("pattern-group", "nothing is open that this `)` could close", start, start + 1)
+                .help("write `\\)` for a parenthesis"));
+        }
+        let Some(frame) = self.frames.pop() else { return Ok(()) };
+        self.out.push(')');
+        self.frame().last = Last::Item;
+        if let Kind::Capturing(number) = frame.kind {
+            self.groups[number - 1] = true;
+        }
+        // What ended a branch of the group ends the group.
+        let mut tails = frame.earlier_tails;
+        tails.extend(frame.tails);
+        self.frame().tails = tails;
+        Ok(())
+    }
+
+    pub(super) fn branch(&mut self, start: usize) -> Result<(), Fault> {
+        let frame = self.frame();
+        if let Kind::Conditional(branches) = &mut frame.kind {
+            *branches += 1;
+            if *branches > 2 {
+                return Err(fault("pattern-group", "a condition has two branches at most", start, start + 1));
+            }
+        }
+        frame.last = Last::Nothing;
+        let tails = std::mem::take(&mut frame.tails);
+        frame.earlier_tails.extend(tails);
+        self.out.push('|');
+        Ok(())
+    }
+
+    /// What the group of that number found, once more.
+    pub(super) fn reference(&mut self, number: usize, start: usize) -> Result<(), Fault> {
+        let end = self.cursor.offset();
+        match self.groups.get(number.wrapping_sub(1)) {
+            None => Err(fault("pattern-reference", format!("there is no group {number} before this"), start, end)),
+            Some(false) => {
+                let message = format!("group {number} is still open here, so it has found nothing yet");
+                Err(fault("pattern-reference", message, start, end))
+            }
+            Some(true) => {
+                // In a group of its own, so that no digit behind it becomes a part of the number.
+                self.write(&format!("(?:\\{number})"));
+                self.backtracks = true;
+                Ok(())
+            }
+        }
+    }
+}
