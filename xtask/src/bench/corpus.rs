@@ -1,0 +1,206 @@
+//! The corpus: a `resource.repository` of any size, the same bytes in every run.
+//!
+//! Every item follows from its number alone, so one item can name another that comes much later, and nothing but the
+//! file grows with the count.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+/// The types of resources, each as often as it stands here: textures and materials are most of a game.
+pub const TYPES: &[&str] = &[
+    "Texture",
+    "Texture",
+    "Texture",
+    "Texture",
+    "Texture",
+    "Texture",
+    "Material",
+    "Material",
+    "Material",
+    "Material",
+    "Model",
+    "Model",
+    "Model",
+    "Mesh",
+    "Mesh",
+    "Animation",
+    "Animation",
+    "Skeleton",
+    "Effect",
+    "Physics",
+];
+
+/// The packages that artists put resources in.
+pub const PACKAGES: &[&str] = &[
+    "Character/Hero/Base",
+    "Character/Hero/Costume_Winter",
+    "Character/Monster/Swamp",
+    "Environment/City/Harbour",
+    "Environment/City/Market_Street",
+    "Environment/Forest/Birch",
+    "Effect/Weather",
+    "Interface/Icons",
+];
+
+const SUBJECTS: &[&str] =
+    &["barrel", "cliff", "lantern", "guard", "harbour_wall", "market_stall", "swamp_tree", "well"];
+const AUTHORS: &[&str] = &["amira", "bo", "chen", "dagny"];
+
+/// The most resources that one depends on.
+const MOST_DEPENDENCIES: u64 = 3;
+
+/// One item in this many has a fault, of one of the kinds in [`Item::numbered`].
+const FAULT_EVERY: u64 = 200;
+
+/// Writes a repository of this many items.
+///
+/// # Errors
+/// Fails when the file or its folder cannot be written.
+pub fn write(path: &Path, items: u64) -> io::Result<()> {
+    fs::create_dir_all(path.parent().unwrap_or(path))?;
+    let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
+    out.write_all(b"<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<Repository>\n    <Items>\n")?;
+    for number in 0..items {
+        Item::numbered(number, items).write(&mut out)?;
+    }
+    out.write_all(b"    </Items>\n</Repository>\n")?;
+    out.flush()
+}
+
+/// One resource, as the repository lists it.
+struct Item {
+    number: u64,
+    class: &'static str,
+    kind: &'static str,
+    flags: u64,
+    guid: u64,
+    package: &'static str,
+    /// None for an item without that element.
+    name: Option<String>,
+    dependencies: Vec<u64>,
+    created: u64,
+    author: &'static str,
+}
+
+impl Item {
+    /// The item of this number, in a repository of so many.
+    fn numbered(number: u64, items: u64) -> Self {
+        let kind = pick(TYPES, noise(number, 1));
+        let (subject, serial) = (pick(SUBJECTS, noise(number, 2)), number % 100_000);
+        let dependencies = (0..noise(number, 3) % (MOST_DEPENDENCIES + 1)).map(|at| noise(number, 4 + at) % items);
+        let mut item = Self {
+            number,
+            class: kind,
+            kind,
+            flags: noise(number, 20) % 4096,
+            guid: number,
+            package: pick(PACKAGES, noise(number, 21)),
+            name: Some(format!("{subject}_{serial:05}_lod{}", number % 4)),
+            dependencies: dependencies.collect(),
+            created: 1_500_000_000 + noise(number, 23) % 100_000_000,
+            author: pick(AUTHORS, noise(number, 25)),
+        };
+        if number % FAULT_EVERY == FAULT_EVERY - 1 {
+            match noise(number, 22) % 9 {
+                0 => item.class = "Unknown",
+                1 => item.flags = 65_536,
+                2 => (item.guid, item.kind) = (number - 1, Self::numbered(number - 1, items).kind),
+                3 => item.package = "Temp/Trash",
+                4 => item.name = Some(format!("New Folder {serial}")),
+                5 => item.name = Some(String::new()),
+                6 => (item.name, item.dependencies) = (None, Vec::new()),
+                7 => item.created = 0,
+                _ => item.author = "nobody",
+            }
+        }
+        item
+    }
+
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let Self { number, class, kind, flags, package, created, author, .. } = self;
+        writeln!(out, "        <Item>")?;
+        writeln!(out, "            <Type>{kind}</Type>")?;
+        writeln!(out, "            <Flags>{flags}</Flags>")?;
+        writeln!(out, "            <GUID>{}</GUID>", guid(self.guid))?;
+        writeln!(out, "            <Package>{package}</Package>")?;
+        writeln!(out, "            <Class>{class}</Class>")?;
+        for dependency in &self.dependencies {
+            writeln!(out, "            <Deps>{}</Deps>", guid(*dependency))?;
+        }
+        if let Some(name) = &self.name {
+            writeln!(out, "            <Name>{name}</Name>")?;
+        }
+        writeln!(out, "            <Annotation>")?;
+        writeln!(out, "                <SourcePath>art/{package}/{number:06}.{}</SourcePath>", source_format(*number))?;
+        writeln!(out, "                <CreationTime>{created}</CreationTime>")?;
+        if *kind == "Mesh" || *kind == "Model" {
+            writeln!(out, "                <Anno>")?;
+            writeln!(out, "                  <Key>CollisionShape</Key>")?;
+            writeln!(out, "                  <Value>{}</Value>", guid(noise(*number, 24) % (number + 1)))?;
+            writeln!(out, "                </Anno>")?;
+        }
+        writeln!(
+            out,
+            "                <Edit author=\"{author}\" tool=\"ArtEase 2.0\" revision=\"{}\" />",
+            number % 997
+        )?;
+        writeln!(out, "            </Annotation>")?;
+        writeln!(out, "        </Item>")
+    }
+}
+
+fn source_format(number: u64) -> &'static str {
+    pick(&["tga", "psd", "fbx", "max"], noise(number, 26))
+}
+
+/// The GUID of the item of this number.
+fn guid(number: u64) -> String {
+    let (high, low) = (noise(number, 30), noise(number, 31));
+    format!(
+        "{:08x}-{:04x}-{:04x}-{:04x}-{:012x}",
+        high >> 32,
+        (high >> 16) & 0xffff,
+        high & 0xffff,
+        low >> 48,
+        low & 0xffff_ffff_ffff
+    )
+}
+
+fn pick<T: Copy>(choices: &[T], noise: u64) -> T {
+    // A remainder of a slice's length is an index into it, whatever the machine's word.
+    choices[usize::try_from(noise % choices.len() as u64).unwrap_or_default()]
+}
+
+/// 64 bits that look random, of one item for one purpose: the mixing step of SplitMix64.
+fn noise(item: u64, purpose: u64) -> u64 {
+    let mut mixed = (item * 64 + purpose).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ (mixed >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Item, guid};
+
+    /// The average that makes 68 MB of 100,000 items.
+    const BYTES_PER_ITEM: usize = 680;
+
+    #[test]
+    fn items_are_of_the_size_that_the_bench_says() {
+        let mut bytes = Vec::new();
+        for number in 0..10_000 {
+            Item::numbered(number, 10_000).write(&mut bytes).expect("writing to memory does not fail");
+        }
+        let average = bytes.len() / 10_000;
+        assert!(average.abs_diff(BYTES_PER_ITEM) <= 7, "{average} bytes an item");
+    }
+
+    #[test]
+    fn a_guid_follows_from_the_number() {
+        assert_eq!(guid(7), guid(7));
+        assert_ne!(guid(7), guid(8));
+        assert_eq!(guid(7).len(), 36);
+    }
+}

@@ -1,0 +1,74 @@
+//! The benches: what the checker must be able to do in time and memory, measured and held against its bars.
+
+mod corpus;
+mod measure;
+mod peer;
+mod repository;
+mod rules;
+mod verdict;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+use crate::build;
+
+/// A bench, by the name that runs it.
+struct Bench {
+    name: &'static str,
+    run: fn() -> Result<()>,
+}
+
+const BENCHES: &[Bench] = &[
+    Bench { name: "repository", run: || repository::run(&repository::REPOSITORY) },
+    Bench { name: "huge", run: || repository::run(&repository::HUGE) },
+];
+
+/// The bench that runs when none is named.
+const DEFAULT: &str = "repository";
+
+/// What the help says of the benches.
+pub const HELP: &str = "\
+Names:
+  repository  a resource.repository of 68 MB with 100,000 items under 1, 50 and 100 rules (when no name is given)
+  huge        one of 1 GB under 1 and 50 rules
+
+Runs are interleaved and the median counts. A bar that is not reached is printed as missed; the exit code is 0 all
+the same, since a busy machine misses bars too. What is generated is kept in target/bench.";
+
+/// Builds what has changed and runs the benches of these names.
+///
+/// # Errors
+/// Fails on a name that no bench has, when the build fails, and when a measured program does.
+pub fn run(names: &[&str]) -> Result<ExitCode> {
+    let names = if names.is_empty() { &[DEFAULT] } else { names };
+    let benches = names.iter().map(|name| find(name)).collect::<Result<Vec<_>>>()?;
+    build::run()?;
+    for bench in benches {
+        (bench.run)()?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn find(name: &str) -> Result<&'static Bench> {
+    if let Some(bench) = BENCHES.iter().find(|bench| bench.name == name) {
+        return Ok(bench);
+    }
+    let names: Vec<&str> = BENCHES.iter().map(|bench| bench.name).collect();
+    bail!("there is no bench `{name}`, only {}", names.join(" and "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BENCHES, DEFAULT, HELP, find};
+
+    #[test]
+    fn help_names_every_bench() {
+        assert!(BENCHES.iter().all(|bench| HELP.contains(&format!("\n  {} ", bench.name))));
+    }
+
+    #[test]
+    fn the_default_is_a_bench() {
+        assert!(find(DEFAULT).is_ok());
+    }
+}

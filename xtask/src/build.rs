@@ -1,0 +1,184 @@
+//! The build: from the Rust crates to the npm package and the playground, skipping what has not changed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+
+use crate::progress::Progress;
+use crate::run::Run;
+use crate::setup::{self, Tools, npm};
+use crate::stamp::{self, Inputs};
+use crate::{lock, places};
+
+/// What wasm-pack makes, that goes into the package untouched but for the optimised module.
+const CORE: &[&str] = &["core_bg.wasm", "core.js", "core.d.ts"];
+
+/// What rustc's WebAssembly may use. The optimiser must be told, as the module does not say.
+const FEATURES: &[&str] = &[
+    "--enable-simd",
+    "--enable-bulk-memory",
+    "--enable-bulk-memory-opt",
+    "--enable-sign-ext",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-multivalue",
+];
+
+/// What is made by building or installing, so that a change of it is none.
+const MADE: &[&str] = &["dist", "pkg", "target", "node_modules"];
+
+/// Builds what has changed since the last build, and everything on the first one.
+///
+/// # Errors
+/// Fails when a tool is missing or fails; the error quotes the end of what it said.
+pub fn run() -> Result<()> {
+    let tools = setup::for_build()?;
+    with(&tools)
+}
+
+/// The same, with tools that are set up already.
+///
+/// # Errors
+/// See [`run`].
+pub fn with(tools: &Tools) -> Result<()> {
+    let _turn = lock::take(&places::scratch(), "build")?;
+    let progress = Progress::of("build");
+    compile(&progress, tools)?;
+    optimise(&progress)?;
+    package(&progress)?;
+    playground(&progress)
+}
+
+/// Prints the sizes of what a user downloads, raw and as brotli.
+///
+/// # Errors
+/// Fails when there is no build.
+pub fn print_sizes() -> Result<ExitCode> {
+    Run::node(places::in_root("xtask/scripts/sizes.mjs")).arg(dist()).stream()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Where the npm package is built.
+fn dist() -> PathBuf {
+    places::in_root("wasm/dist")
+}
+
+/// Where wasm-pack's output goes before it is optimised.
+fn pkg() -> PathBuf {
+    places::scratch().join("pkg")
+}
+
+/// One stage: its work is done again when its inputs differ from the last time's or an output is gone.
+struct Stage<'a> {
+    name: &'a str,
+    what: &'a str,
+    inputs: Inputs,
+    outputs: &'a [PathBuf],
+}
+
+impl Stage<'_> {
+    fn run(self, progress: &Progress, work: impl FnOnce() -> Result<()>) -> Result<()> {
+        let stamp = places::scratch().join(self.name).with_extension("stamp");
+        let hash = self.inputs.hash();
+        if stamp::holds(&stamp, &hash) && self.outputs.iter().all(|output| output.exists()) {
+            return Ok(());
+        }
+        progress.step(self.what, work)?;
+        if let Some(lost) = self.outputs.iter().find(|output| !output.exists()) {
+            bail!("the build did not make `{}`", lost.strip_prefix(places::root()).unwrap_or(lost).display());
+        }
+        stamp::set(&stamp, &hash)
+    }
+}
+
+fn compile(progress: &Progress, tools: &Tools) -> Result<()> {
+    let mut inputs = Inputs::default().text(&tools.wasm.version()?);
+    for path in ["engine", "wasm/src", "wasm/Cargo.toml", "Cargo.toml", "Cargo.lock", ".cargo/config.toml"] {
+        inputs = inputs.path(&places::in_root(path), &["tests", "benches"])?;
+    }
+    let stage =
+        Stage { name: "compile", what: "compiles the engine to WebAssembly", inputs, outputs: &CORE.map_to(&pkg()) };
+    stage.run(progress, || {
+        let args = ["build", "--target", "web", "--release", "--mode", "no-install", "--no-pack", "--out-name", "core"];
+        tools
+            .wasm
+            .run("wasm-pack")
+            .path_first(&tools.folders)?
+            .args(args)
+            .arg("--out-dir")
+            .arg(pkg())
+            .arg(places::in_root("wasm"))
+            // Its own folder, as another toolchain's artifacts are of no use to this one's, and locks would collide.
+            .env("CARGO_TARGET_DIR", places::in_root("target/wasm"))
+            .silent()?;
+        Ok(())
+    })
+}
+
+fn optimise(progress: &Progress) -> Result<()> {
+    let mut inputs = Inputs::default().text(&npm::wasm_opt_version()?).text(&FEATURES.join(" "));
+    for output in CORE.map_to(&pkg()) {
+        inputs = inputs.path(&output, &[])?;
+    }
+    let stage = Stage { name: "optimise", what: "optimises the module", inputs, outputs: &CORE.map_to(&dist()) };
+    stage.run(progress, || {
+        fs::create_dir_all(dist()).context("cannot make the folder `wasm/dist`")?;
+        for name in CORE {
+            fs::copy(pkg().join(name), dist().join(name)).with_context(|| format!("cannot copy `{name}`"))?;
+        }
+        let module = dist().join("core_bg.wasm");
+        Run::npm_bin("wasm-opt").arg("-O3").args(FEATURES).arg(&module).arg("-o").arg(&module).silent()?;
+        validate(&module)
+    })
+}
+
+/// Has Node look at the module: an optimiser that was told the wrong features can make one that no engine takes.
+fn validate(module: &Path) -> Result<()> {
+    let script = "process.exit(WebAssembly.validate(require('node:fs').readFileSync(process.argv[1])) ? 0 : 1)";
+    Run::new("node").arg("-e").arg(script).arg(module).silent().context("Node refuses the optimised module")?;
+    Ok(())
+}
+
+fn package(progress: &Progress) -> Result<()> {
+    let folder = places::in_root("wasm");
+    if !folder.join("package.json").is_file() {
+        return Ok(());
+    }
+    let inputs = of_package(&folder)?;
+    let outputs: Vec<PathBuf> = CORE.iter().chain(&["node.js", "bin/assay.js"]).map(|name| dist().join(name)).collect();
+    let stage = Stage { name: "package", what: "builds the npm package", inputs, outputs: &outputs };
+    stage.run(progress, || Run::npm().args(["run", "--silent", "build:js"]).at(&folder).silent().map(drop))
+}
+
+fn playground(progress: &Progress) -> Result<()> {
+    let folder = places::in_root("playground");
+    if !folder.join("package.json").is_file() {
+        return Ok(());
+    }
+    let inputs = of_package(&folder)?.path(&dist(), &[])?.path(&places::in_root("rules"), &["samples"])?;
+    let stage = Stage { name: "playground", what: "builds the playground", inputs, outputs: &[folder.join("dist")] };
+    stage.run(progress, || Run::npm().args(["run", "--silent", "build"]).at(&folder).silent().map(drop))
+}
+
+/// What an npm package in the checkout is built from: its own files, the module, and the packages it uses.
+fn of_package(folder: &Path) -> Result<Inputs> {
+    let mut inputs = Inputs::default().path(folder, MADE)?.path(&places::in_root("package-lock.json"), &[])?;
+    for output in CORE.map_to(&dist()) {
+        inputs = inputs.path(&output, &[])?;
+    }
+    Ok(inputs)
+}
+
+/// Names of files, put into a folder.
+trait InFolder {
+    fn map_to(&self, folder: &Path) -> Vec<PathBuf>;
+}
+
+impl InFolder for [&str] {
+    fn map_to(&self, folder: &Path) -> Vec<PathBuf> {
+        self.iter().map(|name| folder.join(name)).collect()
+    }
+}

@@ -1,0 +1,248 @@
+//! The command line: one table of commands, from which the help is printed and the command is chosen.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use lexopt::{Arg, Parser, ValueExt};
+
+use crate::{bench, build, demo, lint, playground, setup, test};
+
+/// A command: how it is called, what the help says of it, and what it does.
+struct Command {
+    name: &'static str,
+    /// The flags it takes, without their dashes.
+    flags: &'static [&'static str],
+    /// What words may follow it, for the help; empty when none may.
+    words: &'static str,
+    /// One line for the list of commands.
+    about: &'static str,
+    /// The rest of its help page.
+    details: &'static str,
+    run: fn(&Options) -> Result<ExitCode>,
+}
+
+/// What followed a command: only what the command takes.
+#[derive(Default)]
+struct Options {
+    flags: Vec<String>,
+    words: Vec<String>,
+}
+
+const COMMANDS: &[Command] = &[
+    Command {
+        name: "setup",
+        flags: &[],
+        words: "[bench]",
+        about: "Find or install everything that the other commands need",
+        details: "\
+The WebAssembly target, wasm-pack, wasm-bindgen, the npm packages, and a browser for the tests. Every other command
+calls it for what it needs itself; what is here already is not installed again. `setup bench` prepares the Python
+with lxml that the bench compares with.
+
+Environment:
+  ASSAY_TOOLS     the folder of tools, by name and version; otherwise `assay-tools` in the user's cache
+  ASSAY_CHROMIUM  the browser to test with; otherwise one that is found, or Debian's chromium is installed",
+        run: |options| {
+            match options.words().as_slice() {
+                [] => setup::everything()?,
+                ["bench"] => drop(setup::for_peers()?),
+                other => bail!("`setup` takes `bench` or nothing, not `{}`", other.join(" ")),
+            }
+            Ok(ExitCode::SUCCESS)
+        },
+    },
+    Command {
+        name: "build",
+        flags: &[],
+        words: "",
+        about: "Build the npm package into wasm/dist, and the playground",
+        details: "\
+wasm-pack, wasm-opt, then `npm run build:js` in wasm/ and `npm run build` in playground/. What has not changed is not
+built again. Prints the sizes at the end, raw and as brotli.",
+        run: |_| {
+            build::run()?;
+            build::print_sizes()
+        },
+    },
+    Command {
+        name: "demo",
+        flags: &["regenerate"],
+        words: "",
+        about: "Check the sample project with the rule pack of Messiah, and print what is found",
+        details: "\
+Faults are planted in the sample, so the checker exits with 1 and the demo, when it does, with 0.
+
+Options:
+  --regenerate  write the sample again first, from its seed",
+        run: |options| demo::run(options.has("regenerate")),
+    },
+    Command {
+        name: "test",
+        flags: &[],
+        words: "",
+        about: "Run all tests and lints, with a line for each stage and a count at the end",
+        details: "\
+Stages: the Rust tests (by cargo-nextest where it is installed), the examples in the documentation, the tests in
+TypeScript, and everything of `lint`. A stage that fails does not keep the next ones from running; the command then
+exits with 1.",
+        run: |_| test::run(),
+    },
+    Command {
+        name: "lint",
+        flags: &["fix"],
+        words: "",
+        about: "Check formatting, Clippy, Biome and the types of TypeScript",
+        details: "\
+Options:
+  --fix  mend what can be mended",
+        run: |options| lint::run(options.has("fix")),
+    },
+    Command {
+        name: "bench",
+        flags: &[],
+        words: "[NAME]...",
+        about: "Measure speed and memory, and compare with plain Python and lxml",
+        details: bench::HELP,
+        run: |options| bench::run(&options.words()),
+    },
+    Command {
+        name: "playground",
+        flags: &[],
+        words: "",
+        about: "Build the playground and serve it on 127.0.0.1",
+        details: "",
+        run: |_| playground::run(),
+    },
+    Command {
+        name: "sample",
+        flags: &[],
+        words: "",
+        about: "Write the sample project rules/samples/messiah again, from its seed",
+        details: "",
+        run: |_| demo::regenerate(),
+    },
+];
+
+const EXAMPLES: &str = "\
+Examples:
+  cargo xtask demo          from a fresh clone: set up, build, and check the sample project
+  cargo xtask test          set up, build, and run every test and lint
+  cargo xtask lint --fix    format, and mend what the linters can mend
+  cargo xtask bench         speed and memory on a repository of 100,000 items
+  cargo xtask bench huge    the same on a file of 1 GB
+  cargo xtask help build    what one command does";
+
+/// Runs the command that the arguments name.
+///
+/// # Errors
+/// Fails when the arguments name no command or what it does not take, and when the command fails.
+pub fn run() -> Result<ExitCode> {
+    let mut parser = Parser::from_env();
+    let mut name = None;
+    let mut help = false;
+    let mut options = Options::default();
+    while let Some(arg) = parser.next()? {
+        match arg {
+            Arg::Long("help") | Arg::Short('h') => help = true,
+            Arg::Long(flag) => options.flags.push(flag.to_owned()),
+            Arg::Value(word) if name.is_none() => name = Some(word.string()?),
+            Arg::Value(word) => options.words.push(word.string()?),
+            Arg::Short(_) => return Err(arg.unexpected().into()),
+        }
+    }
+    match name.as_deref() {
+        None => println!("{}", overview()),
+        Some("help") => println!("{}", options.words.first().map_or_else(|| Ok(overview()), |name| page(name))?),
+        Some(name) if help => println!("{}", page(name)?),
+        Some(name) => {
+            let command = find(name)?;
+            command.check(&options)?;
+            return (command.run)(&options);
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Command {
+    fn check(&self, options: &Options) -> Result<()> {
+        if let Some(flag) = options.flags.iter().find(|flag| !self.flags.contains(&flag.as_str())) {
+            bail!("`{}` has no option `--{flag}`; `cargo xtask help {0}` says what it has", self.name);
+        }
+        if let ("", Some(word)) = (self.words, options.words.first()) {
+            bail!("`{}` takes no `{word}`", self.name);
+        }
+        Ok(())
+    }
+
+    fn usage(&self) -> String {
+        let flags = self.flags.iter().map(|flag| format!("[--{flag}]"));
+        let parts: Vec<String> =
+            [self.name.to_owned()].into_iter().chain(flags).chain([self.words.to_owned()]).collect();
+        parts.join(" ").trim_end().to_owned()
+    }
+}
+
+impl Options {
+    fn has(&self, flag: &str) -> bool {
+        self.flags.iter().any(|given| given == flag)
+    }
+
+    fn words(&self) -> Vec<&str> {
+        self.words.iter().map(String::as_str).collect()
+    }
+}
+
+fn find(name: &str) -> Result<&'static Command> {
+    if let Some(command) = COMMANDS.iter().find(|command| command.name == name) {
+        return Ok(command);
+    }
+    let names: Vec<&str> = COMMANDS.iter().map(|command| command.name).collect();
+    bail!("there is no command `{name}`, only {} and help", names.join(", "))
+}
+
+fn overview() -> String {
+    let row = |usage: &str, about: &str| format!("  {usage:<22}{about}\n");
+    let rows: String = COMMANDS.iter().map(|command| row(&command.usage(), command.about)).collect();
+    let help = row("help [COMMAND]", "Print this, or what one command does");
+    format!("Usage: cargo xtask COMMAND\n\nCommands:\n{rows}{help}\n{EXAMPLES}")
+}
+
+fn page(name: &str) -> Result<String> {
+    let command = find(name)?;
+    let page = format!("{}.\n\nUsage: cargo xtask {}\n\n{}", command.about, command.usage(), command.details);
+    Ok(page.trim_end().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{COMMANDS, overview, page};
+
+    #[test]
+    fn names_are_unique() {
+        let mut names: Vec<_> = COMMANDS.iter().map(|command| command.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), COMMANDS.len());
+    }
+
+    #[test]
+    fn help_names_every_command_and_every_flag() -> anyhow::Result<()> {
+        for command in COMMANDS {
+            assert!(overview().contains(&command.usage()));
+            for flag in command.flags {
+                assert!(page(command.name)?.contains(&format!("--{flag}  ")), "{flag} is not explained");
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn help_fits_a_terminal() -> anyhow::Result<()> {
+        for command in COMMANDS {
+            for line in overview().lines().chain(page(command.name)?.lines()) {
+                assert!(line.len() <= 120, "too long: {line}");
+            }
+        }
+        Ok(())
+    }
+}

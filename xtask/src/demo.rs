@@ -1,0 +1,45 @@
+//! The demo: the sample project, checked with the rule pack that was written for it.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+use crate::run::Run;
+use crate::{build, places, sample};
+
+/// The sample project, relative to the root.
+const SAMPLE: &str = "rules/samples/messiah";
+
+/// What the checker exits with when it finds the planted faults and nothing else went wrong.
+const FINDINGS: i32 = 1;
+
+/// Sets up, builds, and checks the sample with the checker's own output.
+///
+/// # Errors
+/// Fails when a tool is missing, and when the build or the generator fails.
+pub fn run(again: bool) -> Result<ExitCode> {
+    build::run()?;
+    if again || !places::in_root(SAMPLE).is_dir() {
+        regenerate()?;
+    }
+    println!("demo: assay check --rules rules/messiah {SAMPLE}\n");
+    let check = Run::node("wasm/dist/bin/assay.js").args(["check", "--rules", "rules/messiah", SAMPLE]);
+    let code = check.status()?.code();
+    if code == Some(FINDINGS) {
+        println!("\ndemo: the checker exited with 1, as it should: faults are planted in the sample");
+        return Ok(ExitCode::SUCCESS);
+    }
+    let code = code.map_or("a signal".to_owned(), |code| code.to_string());
+    println!("\ndemo: the checker ended with {code} and not with 1, although faults are planted in the sample");
+    Ok(ExitCode::FAILURE)
+}
+
+/// Writes the sample again, from its seed.
+///
+/// # Errors
+/// Fails when its folder cannot be written.
+pub fn regenerate() -> Result<ExitCode> {
+    sample::generate(&places::in_root(SAMPLE))?;
+    println!("sample: written to {SAMPLE}");
+    Ok(ExitCode::SUCCESS)
+}

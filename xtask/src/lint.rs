@@ -1,0 +1,48 @@
+//! Formatting, Clippy, Biome and the types of TypeScript.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+use crate::outcome::{self, Outcome};
+use crate::run::Run;
+use crate::{build, places};
+
+/// The projects whose types are checked, where they exist.
+const TYPESCRIPT: &[&str] = &["tsconfig.json", "wasm/tsconfig.json", "tests/tsconfig.json", "playground/tsconfig.json"];
+
+/// Runs all lints, and mends what can be mended when `fix` says so.
+///
+/// # Errors
+/// Fails when the build does, without which the types of the package are not known.
+pub fn run(fix: bool) -> Result<ExitCode> {
+    build::run()?;
+    Ok(outcome::summarise(&stages(fix)))
+}
+
+/// Runs all lints on a checkout that is built.
+pub fn stages(fix: bool) -> Vec<Outcome> {
+    let mut outcomes = vec![rustfmt(fix), clippy(fix), biome(fix)];
+    outcomes
+        .extend(TYPESCRIPT.iter().filter(|project| places::in_root(project).is_file()).map(|project| types(project)));
+    outcomes
+}
+
+fn rustfmt(fix: bool) -> Outcome {
+    Outcome::of("rustfmt", Run::cargo().args(["fmt", "--all"]).args((!fix).then_some("--check")))
+}
+
+fn clippy(fix: bool) -> Outcome {
+    let mend: &[&str] = if fix { &["--fix", "--allow-dirty", "--allow-staged"] } else { &[] };
+    let run = Run::cargo().args(["clippy", "--workspace", "--all-targets"]).args(mend);
+    Outcome::of("clippy", run.args(["--", "--deny", "warnings"]))
+}
+
+fn biome(fix: bool) -> Outcome {
+    let mend = fix.then_some("--write");
+    Outcome::of("biome", Run::npm_bin("biome").args(["check", "--error-on-warnings"]).args(mend))
+}
+
+fn types(project: &str) -> Outcome {
+    Outcome::of(&format!("types of {project}"), Run::npm_bin("tsc").args(["--noEmit", "--project", project]))
+}

@@ -1,0 +1,50 @@
+//! A browser for the browser tests: Chromium or Google Chrome.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use super::apt;
+use crate::places;
+use crate::progress::Progress;
+
+/// The names it goes by on the search path.
+const NAMES: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/// Where it is when it is not on the search path.
+const PLACES: &[&str] = &[
+    "/usr/bin/chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/// The browser to test with: the one that `$ASSAY_CHROMIUM` names, or one found on this machine.
+///
+/// # Errors
+/// Fails when the environment names a browser that does not exist.
+pub fn find() -> Result<Option<PathBuf>> {
+    if let Some(named) = places::variable("ASSAY_CHROMIUM") {
+        let path = PathBuf::from(named);
+        if !path.is_file() {
+            bail!("`ASSAY_CHROMIUM` names `{}`, which is no file", path.display());
+        }
+        return Ok(Some(path));
+    }
+    let known = PLACES.iter().map(PathBuf::from).find(|path: &PathBuf| Path::is_file(path));
+    Ok(NAMES.iter().find_map(|name| places::on_path(name)).or(known))
+}
+
+/// Finds a browser, or installs Debian's Chromium.
+///
+/// # Errors
+/// Fails when there is none and none can be installed, with one sentence that says what to install.
+pub fn ensure(progress: &Progress) -> Result<PathBuf> {
+    if let Some(path) = find()? {
+        return Ok(path);
+    }
+    if !apt::exists() {
+        bail!("no browser found: install Chromium or Google Chrome, or name one in `ASSAY_CHROMIUM`");
+    }
+    progress.step("installs Debian's chromium for the browser tests", || apt::install(&["chromium"]))?;
+    find()?.context("Debian's `chromium` is installed, but its command is not on the search path")
+}

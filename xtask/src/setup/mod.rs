@@ -1,0 +1,88 @@
+//! Set-up: everything the other commands need, found or installed, one tool a file.
+//!
+//! Tools are cached outside the checkout by name and version (see [`places::tools`]), so a fresh clone on the same
+//! machine builds none of them again. A step that finds its tool says nothing.
+
+mod apt;
+mod cargo_tool;
+pub mod chromium;
+mod debian_rust;
+mod lxml;
+pub mod node;
+pub mod npm;
+mod wasm_bindgen;
+mod wasm_pack;
+pub mod wasm_target;
+
+use std::fs::File;
+use std::path::PathBuf;
+
+use anyhow::Result;
+
+use crate::progress::Progress;
+use crate::{lock, places};
+use wasm_target::WasmToolchain;
+
+/// What a build of the npm package needs.
+pub struct Tools {
+    /// The toolchain that builds for WebAssembly.
+    pub wasm: WasmToolchain,
+    /// The folders of wasm-pack and the wasm-bindgen command, to put first on the search path.
+    pub folders: Vec<PathBuf>,
+}
+
+/// Sets up what a build needs: the WebAssembly target, wasm-pack, wasm-bindgen and the npm packages.
+///
+/// # Errors
+/// Fails with one sentence that names what is missing and what to do about it.
+pub fn for_build() -> Result<Tools> {
+    let _turn = turn()?;
+    build_tools(&Progress::of("set-up"))
+}
+
+/// Sets up what the tests need: the tools of a build, and a browser.
+///
+/// # Errors
+/// See [`for_build`].
+pub fn for_tests() -> Result<Tools> {
+    let _turn = turn()?;
+    let progress = Progress::of("set-up");
+    let tools = build_tools(&progress)?;
+    chromium::ensure(&progress)?;
+    Ok(tools)
+}
+
+/// Sets up what the tests need, and says so when all of it was there.
+///
+/// # Errors
+/// See [`for_build`].
+pub fn everything() -> Result<()> {
+    let _turn = turn()?;
+    let progress = Progress::of("set-up");
+    build_tools(&progress)?;
+    chromium::ensure(&progress)?;
+    println!("set-up: {}", if progress.is_idle() { "everything is here" } else { "done" });
+    Ok(())
+}
+
+/// Sets up what a comparison with Python needs, and returns the Python that has it.
+///
+/// # Errors
+/// See [`for_build`].
+pub fn for_peers() -> Result<PathBuf> {
+    let _turn = turn()?;
+    lxml::ensure(&Progress::of("set-up"))
+}
+
+/// Makes set-ups on one machine take turns, so that two never install the same tool at once.
+fn turn() -> Result<File> {
+    lock::take(&places::tools()?, "set-up")
+}
+
+fn build_tools(progress: &Progress) -> Result<Tools> {
+    node::check()?;
+    let wasm = wasm_target::ensure(progress)?;
+    let folders = vec![wasm_pack::ensure(progress)?, wasm_bindgen::ensure(progress)?];
+    npm::ensure(progress)?;
+    Ok(Tools { wasm, folders })
+}

@@ -1,0 +1,106 @@
+//! How many tests passed and failed, read from what the test runners print.
+
+use std::iter::Sum;
+use std::ops::Add;
+
+/// A count of tests.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct Tally {
+    /// Tests that passed.
+    pub passed: usize,
+    /// Tests that did not, for whatever reason.
+    pub failed: usize,
+}
+
+impl Add for Tally {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { passed: self.passed + other.passed, failed: self.failed + other.failed }
+    }
+}
+
+impl Sum for Tally {
+    fn sum<I: Iterator<Item = Self>>(counts: I) -> Self {
+        counts.fold(Self::default(), Add::add)
+    }
+}
+
+/// Sums up what one run of nextest, cargo's own runner or Vitest printed; a line of none of them counts nothing.
+pub fn read(output: &str) -> Tally {
+    output.lines().map(plain).filter_map(|line| nextest(&line).or_else(|| cargo(&line)).or_else(|| vitest(&line))).sum()
+}
+
+/// `Summary [   0.011s] 3 tests run: 2 passed (1 slow), 1 timed out, 0 skipped`: what was run and did not pass failed,
+/// by whatever name.
+fn nextest(line: &str) -> Option<Tally> {
+    let (run, verdicts) = line.trim().strip_prefix("Summary [")?.split_once(']')?.1.split_once(" run:")?;
+    // Of a run that was cut short it says `3/10 tests run`.
+    let run: usize = run.trim().split(['/', ' ']).next()?.parse().ok()?;
+    let passed = number_before(verdicts, "passed").unwrap_or(0);
+    Some(Tally { passed, failed: run.saturating_sub(passed) })
+}
+
+/// `test result: ok. 3 passed; 1 failed; 0 ignored; …`
+fn cargo(line: &str) -> Option<Tally> {
+    let verdicts = line.trim().strip_prefix("test result:")?;
+    Some(Tally { passed: number_before(verdicts, "passed")?, failed: number_before(verdicts, "failed")? })
+}
+
+/// `Tests  1 failed | 3 passed (4)`
+fn vitest(line: &str) -> Option<Tally> {
+    let verdicts = line.trim().strip_prefix("Tests ")?;
+    let count = |word| number_before(verdicts, word);
+    let (passed, failed) = (count("passed"), count("failed"));
+    passed.or(failed)?;
+    Some(Tally { passed: passed.unwrap_or(0), failed: failed.unwrap_or(0) })
+}
+
+/// The number that stands right before a word that begins so.
+fn number_before(text: &str, word: &str) -> Option<usize> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let place = words.iter().position(|candidate| candidate.starts_with(word))?;
+    words.get(place.checked_sub(1)?)?.parse().ok()
+}
+
+/// A line without the escape sequences that colour it.
+fn plain(line: &str) -> String {
+    let mut plain = String::with_capacity(line.len());
+    let mut chars = line.chars();
+    while let Some(char) = chars.next() {
+        if char == '\u{1b}' {
+            // A colour ends with the first letter after its numbers.
+            chars.by_ref().find(char::is_ascii_alphabetic);
+        } else {
+            plain.push(char);
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Tally, read};
+
+    macro_rules! counts {
+        ($($name:ident($text:expr) => $passed:expr, $failed:expr;)*) => {
+            $(#[test] fn $name() { assert_eq!(read($text), Tally { passed: $passed, failed: $failed }); })*
+        };
+    }
+
+    counts! {
+        nextest_passed("     Summary [   0.011s] 3 tests run: 3 passed, 0 skipped") => 3, 0;
+        nextest_one("     Summary [   0.011s] 1 test run: 1 passed, 0 skipped") => 1, 0;
+        nextest_failed("     Summary [   0.011s] 3 tests run: 2 passed (1 slow), 1 failed, 0 skipped") => 2, 1;
+        nextest_timed_out("     Summary [   9.011s] 3 tests run: 2 passed, 1 timed out, 4 skipped") => 2, 1;
+        nextest_cut_short("     Summary [   0.011s] 3/10 tests run: 2 passed, 1 failed, 0 skipped") => 2, 1;
+        cargo_sums_its_crates("test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out\n\
+            test result: FAILED. 1 passed; 3 failed; 0 ignored; 0 measured; 0 filtered out") => 3, 3;
+        vitest_passed("      Tests  12 passed (12)") => 12, 0;
+        vitest_failed("      Tests  1 failed | 3 passed | 2 skipped (6)") => 3, 1;
+        vitest_all_failed("      Tests  4 failed (4)") => 0, 4;
+        vitest_files_are_no_tests(" Test Files  2 passed (2)") => 0, 0;
+        colours_do_not_matter("\u{1b}[2m      Tests \u{1b}[22m \u{1b}[1m\u{1b}[32m3 passed\u{1b}[39m\u{1b}[22m (3)") => 3, 0;
+        other_lines_count_nothing("running 3 tests\n3 passed, 1 failed\n") => 0, 0;
+    }
+}

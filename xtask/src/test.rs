@@ -1,0 +1,57 @@
+//! All tests and lints, stage by stage.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+use crate::outcome::{self, Outcome};
+use crate::places;
+use crate::run::Run;
+use crate::setup::{self, chromium};
+use crate::tally::Tally;
+use crate::{build, lint};
+
+/// Runs every stage, whatever came of those before, and ends with a count of all tests.
+///
+/// # Errors
+/// Fails when the set-up does.
+pub fn run() -> Result<ExitCode> {
+    let tools = setup::for_tests()?;
+    let build = Outcome::of_work("build", || build::with(&tools).map(|()| (true, Tally::default())));
+    let is_built = build.passed();
+    let mut outcomes = vec![build, rust(), examples()];
+    outcomes.push(if is_built { typescript()? } else { not_run("tests in TypeScript") });
+    outcomes.extend(lint::stages(false));
+    let code = outcome::summarise(&outcomes);
+    let Tally { passed, failed } = outcomes.iter().map(Outcome::tally).sum();
+    // Alone on its line and last, where it is looked for.
+    println!("\n{passed} passed, {failed} failed");
+    Ok(code)
+}
+
+fn rust() -> Outcome {
+    let run = if places::on_path("cargo-nextest").is_some() {
+        Run::cargo().args(["nextest", "run", "--workspace", "--no-fail-fast", "--no-tests", "pass"])
+    } else {
+        // Not the examples in the documentation, which are a stage of their own.
+        Run::cargo().args(["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"])
+    };
+    Outcome::of("tests in Rust", run)
+}
+
+fn examples() -> Outcome {
+    Outcome::of("examples in the docs", Run::cargo().args(["test", "--doc", "--workspace"]))
+}
+
+fn typescript() -> Result<Outcome> {
+    let mut run = Run::npm_bin("vitest").arg("run");
+    if let Some(browser) = chromium::find()? {
+        run = run.env("ASSAY_CHROMIUM", browser);
+    }
+    Ok(Outcome::of("tests in TypeScript", run))
+}
+
+/// A stage that makes no sense without the build, and is not green for that.
+fn not_run(name: &str) -> Outcome {
+    Outcome::of_work(name, || anyhow::bail!("not run, as the build failed"))
+}
