@@ -15,6 +15,11 @@ use crate::{lock, places};
 /// What wasm-pack makes, that goes into the package untouched but for the optimised module.
 const CORE: &[&str] = &["core_bg.wasm", "core.js", "core.d.ts"];
 
+/// How hard it tries. It must not merge functions: an engine makes good code of one function at a time while the quick
+/// first code of it still runs, and the larger the function, the longer that takes. Checking one long file is over
+/// sooner by a fifth.
+const LEVEL: &[&str] = &["--no-inline=*", "-O3"];
+
 /// What rustc's WebAssembly may use. The optimiser must be told, as the module does not say.
 const FEATURES: &[&str] = &[
     "--enable-simd",
@@ -119,7 +124,7 @@ fn compile(progress: &Progress, tools: &Tools) -> Result<()> {
 }
 
 fn optimise(progress: &Progress) -> Result<()> {
-    let mut inputs = Inputs::default().text(&npm::wasm_opt_version()?).text(&FEATURES.join(" "));
+    let mut inputs = Inputs::default().text(&npm::wasm_opt_version()?).text(&FEATURES.join(" ")).text(&LEVEL.join(" "));
     for output in CORE.map_to(&pkg()) {
         inputs = inputs.path(&output, &[])?;
     }
@@ -130,7 +135,7 @@ fn optimise(progress: &Progress) -> Result<()> {
             fs::copy(pkg().join(name), dist().join(name)).with_context(|| format!("cannot copy `{name}`"))?;
         }
         let module = dist().join("core_bg.wasm");
-        Run::npm_bin("wasm-opt").arg("-O3").args(FEATURES).arg(&module).arg("-o").arg(&module).silent()?;
+        Run::npm_bin("wasm-opt").args(LEVEL).args(FEATURES).arg(&module).arg("-o").arg(&module).silent()?;
         validate(&module)
     })
 }

@@ -18,6 +18,7 @@ pub use tests::TestResult;
 pub use worker::Worker;
 
 use self::plans::Plans;
+use self::select::Selector;
 use self::work::Work;
 use crate::report::{Diagnostics, Report};
 use crate::rule::{RuleFile, RuleSet};
@@ -29,6 +30,7 @@ use crate::source::Source;
 pub struct Checker {
     rules: RuleSet,
     diagnostics: Diagnostics,
+    selector: Selector,
     plans: Plans,
 }
 
@@ -40,7 +42,8 @@ impl Checker {
     #[must_use]
     pub fn new(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> Self {
         let (rules, diagnostics) = RuleSet::load(files, read);
-        Self { rules, diagnostics, plans: Plans::default() }
+        let selector = Selector::new(&rules);
+        Self { rules, diagnostics, selector, plans: Plans::default() }
     }
 
     /// What loading the rules said.
@@ -53,6 +56,11 @@ impl Checker {
     #[must_use]
     pub const fn rules(&self) -> &RuleSet {
         &self.rules
+    }
+
+    /// Which rules want which files.
+    const fn selector(&self) -> &Selector {
+        &self.selector
     }
 
     /// Checks the files at `paths` of `source`, all of it on this thread.

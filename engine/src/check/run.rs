@@ -4,16 +4,18 @@
 //! checked; then the files that values of rules with `subxpath` named. The batches of one stage can be worked on
 //! anywhere, in any order: what they yield is put in order at the end.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::batch::{Batch, Citation, Counts, Job, Outcome, Target, Task};
 use super::knowledge::Knowledge;
-use super::select::{Selector, limit_problem};
+use super::select::limit_problem;
 use super::{Checker, Worker};
 use crate::report::{Diagnostics, Finding, Problem, Report, RuleStats, Stats, Via};
 use crate::rule::{Files, Origin};
+use crate::source::normalize;
 use crate::store::{CollectionId, IndexPart, List, ListId, Store};
 
 /// A stage is cut into so many batches for each worker, so that none waits long for the last.
@@ -28,7 +30,10 @@ pub struct Run {
     /// What the patterns of rules and own collections want of each path, by its number.
     wanted: Vec<super::select::Wanted>,
     knowledge: Knowledge,
-    knowledge_bytes: Vec<u8>,
+    /// Whether there is something to know.
+    informed: bool,
+    /// Made when a host asks for them: a run on one thread hands the knowledge itself to its worker.
+    knowledge_bytes: OnceCell<Vec<u8>>,
     /// Parts of own collections, by file.
     lists: Vec<(u32, String, List)>,
     broken_lists: FxHashSet<u32>,
@@ -65,7 +70,8 @@ impl Run {
             wanted: Vec::new(),
             next: Stage::Index,
             knowledge: Knowledge::default(),
-            knowledge_bytes: Vec::new(),
+            informed: false,
+            knowledge_bytes: OnceCell::new(),
             lists: Vec::new(),
             broken_lists: FxHashSet::default(),
             citations: Vec::new(),
@@ -82,8 +88,7 @@ impl Run {
 
     /// Searches all paths for the patterns of all rules.
     fn select(&mut self, checker: &Checker) {
-        let selector = Selector::new(checker.rules());
-        let mut search = selector.search();
+        let mut search = checker.selector().search();
         let mut limited: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
         let mut hit = Vec::new();
         for (number, path) in self.paths.iter().enumerate() {
@@ -112,7 +117,7 @@ impl Run {
                 }
                 Stage::Check => {
                     self.next = Stage::Cited;
-                    let store = self.learn(checker, parts);
+                    let store = self.learn(checker);
                     self.check_tasks(checker, store.as_ref())
                 }
                 Stage::Cited => {
@@ -172,7 +177,7 @@ impl Run {
     /// What workers have to know from the second stage on, for [`super::Worker::new`]; empty when it is nothing.
     #[must_use]
     pub fn knowledge(&self) -> &[u8] {
-        &self.knowledge_bytes
+        if self.informed { self.knowledge_bytes.get_or_init(|| self.knowledge.to_bytes()) } else { &[] }
     }
 
     /// How far the stage at hand is.
@@ -226,7 +231,7 @@ impl Run {
     }
 
     /// Builds the collections of what the first stage yielded; the store itself only when the coordinator needs it.
-    fn learn(&mut self, checker: &Checker, parts: usize) -> Option<Store> {
+    fn learn(&mut self, checker: &Checker) -> Option<Store> {
         let rules = checker.rules();
         if rules.demand().disk {
             self.knowledge.part.merge(IndexPart::of_paths(self.paths.iter().map(String::as_str)));
@@ -242,10 +247,7 @@ impl Run {
             elements[number as usize].extend(list.elements().iter().cloned());
         }
         self.knowledge.lists = elements.into_iter().map(List::new).collect();
-        let needed = !rules.demand().is_nothing() || !self.knowledge.lists.is_empty();
-        if needed && parts > 1 {
-            self.knowledge_bytes = self.knowledge.to_bytes();
-        }
+        self.informed = !rules.demand().is_nothing() || !self.knowledge.lists.is_empty();
         let by_collection = rules.rules().iter().any(|rule| matches!(rule.rpath(), Files::Collection(_)));
         by_collection.then(|| self.knowledge.clone().into_store())
     }
@@ -272,13 +274,20 @@ impl Run {
     fn check_tasks(&mut self, checker: &Checker, store: Option<&Store>) -> Vec<Task> {
         let rules = checker.rules().rules();
         let mut wanted: Vec<Vec<u32>> = self.wanted.drain(..).map(|wanted| wanted.rules).collect();
-        let selector = Selector::new(checker.rules());
-        let search = selector.search();
+        let search = checker.selector().search();
         for (number, rule) in (0..).zip(rules) {
             let (Files::Collection(collection), Some(store)) = (rule.rpath(), store) else { continue };
-            for path in store.paths(*collection).unwrap_or_default() {
-                if search.excludes(number as usize, path) {
-                    continue;
+            for element in store.paths(*collection).unwrap_or_default() {
+                // Elements of own collections are spelled as their authors liked.
+                let path = &normalize(element).unwrap_or_else(|| element.clone());
+                match search.excludes(number as usize, path) {
+                    Ok(false) => {}
+                    Ok(true) => continue,
+                    Err(_) => {
+                        self.diagnostics.problems.push(limit_problem(rule.name(), path, 1));
+                        self.counts[number as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
+                        continue;
+                    }
                 }
                 if let Ok(at) = self.paths.binary_search(path) {
                     wanted[at].push(number);

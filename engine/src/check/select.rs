@@ -1,10 +1,11 @@
 //! Which rules want which files: each path is searched once for the patterns of all rules.
 
 use regex::{RegexSet, RegexSetBuilder};
+use rustc_hash::FxHashMap;
 
 use crate::report::Problem;
 use crate::rule::{Files, Origin, RuleSet};
-use crate::text::Pattern;
+use crate::text::{BacktrackLimit, Pattern};
 
 /// A pattern that hits its limit on so many paths is given up; each costs milliseconds.
 const MAX_LIMITS: usize = 8;
@@ -49,10 +50,14 @@ pub(super) struct Search<'s> {
 
 impl Selector {
     pub fn new(rules: &RuleSet) -> Self {
-        let mut patterns = Vec::new();
+        let mut patterns: Vec<Pattern> = Vec::new();
+        let mut numbers: FxHashMap<String, usize> = FxHashMap::default();
+        // Many rules look at the same files: each pattern is searched for once.
         let mut add = |pattern: &Pattern| {
-            patterns.push(pattern.clone());
-            patterns.len() - 1
+            *numbers.entry(pattern.source().to_owned()).or_insert_with(|| {
+                patterns.push(pattern.clone());
+                patterns.len() - 1
+            })
         };
         let wishes = rules.rules().iter().map(|rule| Wish {
             rpath: match rule.rpath() {
@@ -123,11 +128,14 @@ impl Search<'_> {
             }
         }
         let mut wanted = Wanted::default();
+        let is_hit = |at: Option<usize>| at.is_some_and(|at| hit.contains(&at));
         for (number, rule) in (0..).zip(&self.selector.rules) {
-            let of_rule = |at: &usize| rule.rpath == Some(*at) || rule.not_rpath == Some(*at);
-            if hit.iter().any(of_rule) {
+            let wants = rule.rpath.is_some_and(|at| self.found[at]);
+            if rule.not_rpath.is_some_and(|at| self.found[at]) {
+                // Excluded, whatever `rpath` says.
+            } else if is_hit(rule.rpath) || (wants && is_hit(rule.not_rpath)) {
                 limited.push(number);
-            } else if rule.rpath.is_some_and(|at| self.found[at]) && !rule.not_rpath.is_some_and(|at| self.found[at]) {
+            } else if wants {
                 wanted.rules.push(number);
             }
         }
@@ -136,11 +144,14 @@ impl Search<'_> {
     }
 
     /// Whether the rule `rule` excludes `path` by its `not_rpath`.
-    pub fn excludes(&self, rule: usize, path: &str) -> bool {
-        let pattern = self.selector.rules[rule].not_rpath.map(|at| &self.selector.patterns[at]);
+    ///
+    /// # Errors
+    /// The pattern hit its limit.
+    pub fn excludes(&self, rule: usize, path: &str) -> Result<bool, BacktrackLimit> {
+        let Some(at) = self.selector.rules[rule].not_rpath else { return Ok(false) };
         let mut text = String::new();
         push_searched(&mut text, path);
-        pattern.is_some_and(|pattern| pattern.is_match(&text).unwrap_or(false))
+        self.selector.patterns[at].is_match(&text)
     }
 }
 

@@ -13,7 +13,7 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memmem};
 
-use self::name::{is_name, name_length};
+use self::name::is_name;
 use self::survey::Survey;
 use super::{MAX_DEPTH, Malformed, Sink, Tag};
 use crate::text::{Span, called_again};
@@ -182,18 +182,19 @@ impl<'t, 's, S: Sink<'t>> Reader<'t, 's, S> {
 
     fn start_tag(&mut self) -> Checked {
         let start = self.at;
-        let name_end = start + 1 + name_length(&self.bytes()[start + 1..]);
+        let found = name::find(&self.bytes()[start + 1..]);
+        let name_end = start + 1 + found.length;
         let name = &self.text[start + 1..name_end];
         let (end, empty) = match self.bytes()[name_end..] {
             [b'>', ..] => (name_end + 1, false),
             [b'/', b'>', ..] => (name_end + 2, true),
             _ => self.tag_end(start)?,
         };
-        if !is_name(name) {
+        if !found.sound && !is_name(name) {
             return Err(bad_name("xml-tag-name", name, start + 1));
         }
         self.enter(start, name)?;
-        self.sink.open(Some(Tag::xml(name)), Span::of(start, end));
+        self.sink.open(Some(Tag { full: name, local: found.local }), Span::of(start, end));
         let attributes_end = end - if empty { 2 } else { 1 };
         if attributes_end > name_end {
             attribute::read(self.text, name_end, attributes_end, &mut self.attributes, self.sink)?;

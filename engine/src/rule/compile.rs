@@ -1,6 +1,7 @@
 //! From a rule as written to one that runs.
 
-use std::collections::HashSet;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 
 use super::document::{Node, Scalar, Value};
 use super::file_text::{FileText, Said};
@@ -23,6 +24,19 @@ pub(super) struct Known {
     pub names: CollectionNames,
     /// Collections of rule files with which something is wrong.
     pub broken: HashSet<String>,
+    /// Patterns that paths are searched for: many rules share one, and each takes its time to compile.
+    patterns: RefCell<HashMap<String, Pattern>>,
+}
+
+impl Known {
+    fn pattern(&self, source: &str) -> Result<Pattern, Fault> {
+        if let Some(known) = self.patterns.borrow().get(source) {
+            return Ok(known.clone());
+        }
+        let pattern = Pattern::new(source)?;
+        self.patterns.borrow_mut().insert(source.to_owned(), pattern.clone());
+        Ok(pattern)
+    }
 }
 
 impl RuleSpec {
@@ -164,7 +178,7 @@ impl Compiler<'_> {
     }
 
     fn pattern(&mut self, text: &Scalar) -> Result<Pattern, Said> {
-        Pattern::new(&text.text).map_err(|fault| self.problem_in(text, fault))
+        self.known.pattern(&text.text).map_err(|fault| self.problem_in(text, fault))
     }
 
     fn xpath(&mut self, text: &Scalar) -> Result<XPath, Said> {

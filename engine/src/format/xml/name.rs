@@ -51,15 +51,38 @@ pub(super) const fn is_char(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | '\u{20}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
 }
 
-/// How many bytes at the start of `bytes` could be a name: all up to a blank, `>`, or the `/` of `/>`.
-pub(super) fn name_length(bytes: &[u8]) -> usize {
-    let length = bytes.iter().take_while(|&&byte| byte >= 128 || ASCII[byte as usize] & PART != 0).count();
-    match bytes.get(length) {
-        None | Some(b' ' | b'\t' | b'\n' | b'\r' | b'>') => length,
-        Some(b'/') if bytes.get(length + 1) == Some(&b'>') => length,
+/// A name at the start of some bytes, found in one look.
+pub(super) struct Found {
+    /// Its length in bytes: up to a blank, `>`, or the `/` of `/>`.
+    pub length: usize,
+    /// Where its local name starts: behind the first colon, else 0.
+    pub local: usize,
+    /// Whether it is known to be a name; else [`is_name`] has to say.
+    pub sound: bool,
+}
+
+/// Finds the name that `bytes` begins with.
+pub(super) fn find(bytes: &[u8]) -> Found {
+    let (mut length, mut local, mut ascii) = (0, 0, true);
+    for &byte in bytes {
+        if byte >= 128 {
+            ascii = false;
+        } else if ASCII[byte as usize] & PART == 0 {
+            break;
+        } else if byte == b':' && local == 0 {
+            local = length + 1;
+        }
+        length += 1;
+    }
+    match bytes[length..] {
+        [] | [b' ' | b'\t' | b'\n' | b'\r' | b'>', ..] | [b'/', b'>', ..] => {
+            let sound = ascii && length > 0 && ASCII[bytes[0] as usize] & START != 0;
+            Found { length, local, sound }
+        }
         // Not a name: taken as a whole, to be shown as a whole.
-        Some(_) => {
-            bytes.iter().take_while(|&&byte| !matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'>' | b'<')).count()
+        _ => {
+            let end = |&byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'>' | b'<');
+            Found { length: bytes.iter().position(end).unwrap_or(bytes.len()), local, sound: false }
         }
     }
 }

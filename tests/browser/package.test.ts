@@ -1,0 +1,93 @@
+/** The package in a browser without a bundler: as a script of a page, and in a worker. */
+
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasChromium, launch, servePackage } from "./chromium.ts";
+
+const RULES = `[{ path: "rules.yaml", text: '- { name: small, rpath: xml$, xpath: A, condition: ["<=", 3] }' }]`;
+const FILES = `{ "a.xml": "<A>4</A>" }`;
+
+/** Pages that put what they found, or what went wrong, into their title. */
+const PAGES = Object.fromEntries(
+  Object.entries({
+    "/script": `
+      import { createEngine, memory } from "/assay/browser.js";
+      const engine = await createEngine();
+      const report = await engine.checker({ rules: ${RULES} }).check(memory(${FILES}));
+      return report.findings.length;`,
+    "/octets": `
+      import { createEngine, memory } from "/assay/browser.js";
+      const engine = await createEngine({ wasm: new URL("/assay/core_bg.wasm?plain", location.href) });
+      const report = await engine.checker({ rules: ${RULES} }).check(memory(${FILES}));
+      return report.findings.length;`,
+    "/missing": `
+      import { createEngine } from "/assay/browser.js";
+      return createEngine({ wasm: new URL("/assay/nothing.wasm", location.href) }).catch((error) => error.code);`,
+    "/client": `
+      import { createClient } from "/assay/client.js";
+      const client = createClient();
+      const states = [];
+      const check = { rules: ${RULES}, files: ${FILES}, formats: [{ format: "text" }], onProgress: (state) => states.push(state) };
+      const [one, two] = await Promise.all([client.check(check), client.check(check)]);
+      client.dispose();
+      const three = await client.check(check);
+      return [one, two, three].map(({ report, texts }) => report.findings.length + texts[0].split("\\n")[0]) + " " + states.length;`,
+    "/abort": `
+      import { createClient } from "/assay/client.js";
+      const client = createClient();
+      const check = { rules: ${RULES}, files: ${FILES} };
+      await client.check(check);
+      const controller = new AbortController();
+      const ended = client.check({ ...check, signal: controller.signal }).catch((error) => error.message);
+      await Promise.resolve().then(() => controller.abort(new Error("enough")));
+      return [await ended, (await client.check(check)).report.findings.length];`,
+    "/limit": `
+      import { createClient } from "/assay/client.js";
+      const files = Object.fromEntries(Array.from({ length: 30_000 }, (_, number) => [number + ".xml", "<A>4</A>"]));
+      const client = createClient({ timeLimit: 20 });
+      return client.check({ rules: ${RULES}, files }).catch((error) => error.code);`,
+  }).map(([path, script]) => [path, html(script)]),
+);
+
+/** A page that runs a script whose imports stand at its beginning. */
+function html(script: string): string {
+  const lines = script.trim().split("\n");
+  const imports = lines.filter((line) => line.trim().startsWith("import"));
+  const body = lines.filter((line) => !line.trim().startsWith("import"));
+  return `<!doctype html><link rel="icon" href="data:,"><script type="module">
+    ${imports.join("\n")}
+    const run = async () => { ${body.join("\n")} };
+    document.title = "done: " + await run().catch((error) => String(error));
+  </script>`;
+}
+
+describe.skipIf(!hasChromium)("in a browser", () => {
+  let browser: Browser;
+  let served: Awaited<ReturnType<typeof servePackage>>;
+
+  beforeAll(async () => {
+    [browser, served] = await Promise.all([launch(), servePackage(PAGES)]);
+  });
+
+  afterAll(async () => {
+    served?.server.close();
+    await browser?.close();
+  });
+
+  for (const [path, title] of [
+    ["/script", "1"],
+    ["/octets", "1"],
+    ["/missing", "wasm-unusable"],
+    ["/client", "1a.xml:1:4,1a.xml:1:4,1a.xml:1:4 3"],
+    ["/abort", "enough,1"],
+    ["/limit", "time-limit"],
+  ] as const) {
+    test(path.slice(1), async () => {
+      const page = await browser.newPage();
+      await page.goto(served.url + path);
+      await page.waitForFunction(() => document.title !== "", undefined, { timeout: 20_000 });
+      expect(await page.title()).toBe(`done: ${title}`);
+      await page.close();
+    });
+  }
+});

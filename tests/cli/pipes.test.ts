@@ -1,0 +1,48 @@
+/** Reports in pipes: all of them, and no complaint when the reader has seen enough. */
+
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { ASSAY, assay } from "./assay.ts";
+import { withTree } from "./tree.ts";
+
+const shell = promisify(execFile);
+
+/** So many findings make a report of several megabytes, which no pipe takes at once. */
+const MANY = 20_000;
+
+async function withManyFindings<T>(work: (cwd: string) => Promise<T>): Promise<T> {
+  return withTree(0, 0, async (cwd) => {
+    writeFileSync(join(cwd, "rules.yaml"), '- { name: no-a, rpath: xml$, xpath: "*/A", condition: [Not exist] }\n');
+    writeFileSync(join(cwd, "many.xml"), `<Root>\n${"<A>a</A>\n".repeat(MANY)}</Root>\n`);
+    return work(cwd);
+  });
+}
+
+test("a long report is whole at the other end of a slow pipe", async () => {
+  await withManyFindings(async (cwd) => {
+    const line = `'${process.execPath}' '${ASSAY}' check --rules rules.yaml --format json . | (sleep 1; cat)`;
+    const { stdout, stderr } = await shell("sh", ["-c", line], { cwd, maxBuffer: 1 << 28 });
+    expect(stderr).toBe("");
+    expect(JSON.parse(stdout).findings).toHaveLength(MANY);
+  });
+});
+
+test("a reader that closes early is no error", async () => {
+  await withManyFindings(async (cwd) => {
+    const line = `{ '${process.execPath}' '${ASSAY}' check --rules rules.yaml . ; echo "code $?" >&2; } | head -c 10`;
+    const { stdout, stderr } = await shell("sh", ["-c", line], { cwd });
+    expect(stdout).toHaveLength(10);
+    expect(stderr).toBe("code 1\n");
+  });
+});
+
+test("no colours, no progress and no time in a pipe", async () => {
+  await withManyFindings(async (cwd) => {
+    const { stdout, stderr } = await assay(["check", "--rules", "rules.yaml", "."], { cwd });
+    expect(stdout).not.toContain("\u001b");
+    expect(stderr).toBe("");
+  });
+});

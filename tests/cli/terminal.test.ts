@@ -1,0 +1,55 @@
+/** At a terminal: colours, a line that says how far the run is and is gone at its end, and the time it took. */
+
+import { execFile, execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { ASSAY } from "./assay.ts";
+import { withTree } from "./tree.ts";
+
+const shell = promisify(execFile);
+const MEDDLE = `--import=${new URL("preload/meddle.mjs", import.meta.url)}`;
+
+/** Whether there is util-linux's `script`, which gives a command a terminal of its own. */
+const hasScript = (() => {
+  try {
+    return execFileSync("script", ["--version"], { encoding: "utf8" }).includes("util-linux");
+  } catch {
+    return false;
+  }
+})();
+
+/** What a terminal is sent by a run of some hundred milliseconds. */
+async function atTerminal(...more: string[]): Promise<string> {
+  return withTree(0, 0, async (cwd) => {
+    writeFileSync(join(cwd, "rules.yaml"), '- { name: small, rpath: xml$, xpath: A, condition: ["<=", 3] }\n');
+    // Each a batch of its own, so that the line has something to tell.
+    for (let number = 0; number < 8; number += 1) {
+      writeFileSync(join(cwd, `${number}-takes-long.xml`), "<A>4</A>\n");
+    }
+    const line = [process.execPath, ASSAY, "check", "--rules", "rules.yaml", "--jobs", "1", ...more, "."].join(" ");
+    const env = { PATH: process.env.PATH, TERM: "xterm", NODE_OPTIONS: MEDDLE };
+    const { stdout } = await shell("script", ["-qec", `${line}; true`, "/dev/null"], { cwd, env });
+    return stdout.replaceAll("\r\n", "\n").replaceAll("\r", "<CR>").replaceAll("\u001b", "<ESC>");
+  });
+}
+
+describe.skipIf(!hasScript)("at a terminal", () => {
+  test("there is progress, colour and the time", async () => {
+    const text = await atTerminal();
+    const [progress = "", report = ""] = text.split(/<CR><ESC>\[K(?!checking)/);
+    expect(progress).toMatch(/^<CR><ESC>\[Kchecking [1-7] of 8 files/);
+    expect(progress).not.toContain("\n");
+    expect(report).toContain("<ESC>[1;31merror<ESC>[0m");
+    expect(report).not.toContain("checking");
+    expect(report).toMatch(/checked in (\d+ ms|\d+\.\d s)<ESC>\[22m\n$/);
+  });
+
+  test("there is none of it for who wants it quiet", async () => {
+    const text = await atTerminal("--quiet", "--color", "never");
+    expect(text).not.toContain("<ESC>");
+    expect(text).not.toContain("checked in");
+    expect(text).toContain("8 errors in 8 files");
+  });
+});

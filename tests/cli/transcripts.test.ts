@@ -1,0 +1,80 @@
+/**
+ * The command line by its transcripts: every file in `cases/` is one.
+ *
+ * `ASSAY_UPDATE=1 npx vitest run tests/cli` writes what comes of the cases into their files, to be read before it is
+ * committed.
+ */
+
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { assay } from "./assay.ts";
+import { type Case, laidOut, readCase } from "./case.ts";
+
+const CASES = fileURLToPath(new URL("cases", import.meta.url));
+const { version } = JSON.parse(readFileSync(new URL("../../wasm/package.json", import.meta.url), "utf8"));
+
+describe.concurrent("transcripts", () => {
+  for (const name of readdirSync(CASES).filter((file) => file.endsWith(".toml"))) {
+    const file = join(CASES, name);
+    const expected = readCase(file);
+    test(name.replace(/\.toml$/, ""), async () => {
+      const { same = [], ...outcome } = await run(expected);
+      if (process.env.ASSAY_UPDATE) {
+        update(file, outcome);
+        return;
+      }
+      const { status, stdout, stderr, written = {} } = expected;
+      expect(outcome).toEqual({ code: status.code, stdout, stderr, written });
+      for (const other of same) {
+        expect(other).toEqual({ code: status.code, stdout, stderr });
+      }
+    });
+  }
+});
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+  written: Record<string, string>;
+  same?: { code: number; stdout: string; stderr: string }[];
+}
+
+function run(expected: Case): Promise<Outcome> {
+  return laidOut(expected, async (folder) => {
+    const cwd = join(folder, expected.cwd ?? ".");
+    const type = async (args: string) => {
+      const words = args.split(/\s+/).filter((word) => word !== "");
+      const unprivileged = expected.locked !== undefined;
+      const { code, stdout, stderr } = await assay(words, { cwd, unprivileged, env: expected.env ?? {} });
+      return { code, stdout: stdout.replaceAll(version, "[VERSION]"), stderr };
+    };
+    const outcome = await type(expected.args);
+    const same = [];
+    for (const args of expected.same ?? []) {
+      same.push(await type(args));
+    }
+    const written = Object.keys(expected.written ?? {}).map((path) => [path, textOf(join(cwd, path))]);
+    return { ...outcome, written: Object.fromEntries(written), same };
+  });
+}
+
+function textOf(file: string): string {
+  return existsSync(file) ? readFileSync(file, "utf8") : "(not written)";
+}
+
+function update(file: string, { code, stdout, stderr, written }: Outcome): void {
+  const before = readFileSync(file, "utf8");
+  const kept = before.replace(/\nstatus\.code = [\s\S]*$/, "\n");
+  const texts = Object.entries(written).map(([path, text]) => `written."${path}" = ${literal(text)}\n`);
+  const outcome = `status.code = ${code}\nstdout = ${literal(stdout)}\nstderr = ${literal(stderr)}\n`;
+  writeFileSync(file, kept + outcome + texts.join(""));
+}
+
+/** A text as TOML has it, in lines where that can be read. */
+function literal(text: string): string {
+  const plain = text.includes("\n") && !text.includes("'''") && !/[^\P{Cc}\n]/u.test(text);
+  return plain ? `'''\n${text}'''` : JSON.stringify(text).replaceAll("\u007f", "\\u007f");
+}

@@ -1,0 +1,109 @@
+/** Whatever works where, and whatever becomes of it: the report says the same, and nothing that broke is green. */
+
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { assay, ended, start } from "./assay.ts";
+import { CITING, withTree } from "./tree.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const MEDDLE = { NODE_OPTIONS: `--import=${new URL("preload/meddle.mjs", import.meta.url)}` };
+
+function check(jobs: number, format = "json"): string[] {
+  return ["check", "--rules", "rules.yaml", "--format", format, "--jobs", String(jobs), "assets"];
+}
+
+describe("one, two and eight workers write the same bytes", () => {
+  test("over a generated tree", async () => {
+    await withTree(12, 60, async (cwd) => {
+      for (const format of ["json", "text"]) {
+        const [one, ...others] = await Promise.all([1, 2, 8].map((jobs) => assay(check(jobs, format), { cwd })));
+        expect(one).toMatchObject({ code: 1, stderr: "" });
+        expect(others).toEqual([one, one]);
+      }
+    });
+  });
+
+  test("where one stage is for one of them, and the next for all", async () => {
+    await withTree(2, 150, async (cwd) => {
+      writeFileSync(join(cwd, "rules.yaml"), CITING);
+      const [one, ...others] = await Promise.all([1, 2, 8].map((jobs) => assay(check(jobs), { cwd })));
+      const { findings } = JSON.parse(one?.stdout ?? "");
+      expect(new Set(findings.map(({ rule }: { rule: string }) => rule)).size).toBe(4);
+      expect(others).toEqual([one, one]);
+    });
+  });
+
+  test.skipIf(!existsSync(join(ROOT, "rules/samples/messiah")))("over the sample project", async () => {
+    const run = (jobs: number) => {
+      const args = [
+        "check",
+        "--rules",
+        "rules/messiah",
+        "--format",
+        "json",
+        "--jobs",
+        String(jobs),
+        "rules/samples/messiah",
+      ];
+      return assay(args, { cwd: ROOT });
+    };
+    const [one, ...others] = await Promise.all([1, 2, 8].map(run));
+    expect(one).toMatchObject({ code: 1, stderr: "" });
+    expect(others).toEqual([one, one]);
+  });
+});
+
+describe("a file that breaks a worker is named, and everything else is checked", () => {
+  for (const [name, message] of [
+    ["traps.xml", "unreachable"],
+    ["ends-the-thread.xml", "ended with code 9"],
+  ] as const) {
+    test(name, async () => {
+      await withTree(4, 60, async (cwd) => {
+        const before = JSON.parse((await assay(check(2), { cwd })).stdout);
+        writeFileSync(join(cwd, "rules.yaml"), everyXml(), { flag: "a" });
+        writeFileSync(join(cwd, "assets", name), "<Model/>\n");
+        const { code, stdout, stderr } = await assay(check(2), { cwd, env: MEDDLE });
+        const after = JSON.parse(stdout);
+        expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
+        expect(after.problems).toMatchObject([{ path: name, message: expect.stringContaining(message) }]);
+        expect(after.findings).toEqual(before.findings);
+      });
+    });
+  }
+
+  test("on the thread that leads", async () => {
+    await withTree(1, 5, async (cwd) => {
+      writeFileSync(join(cwd, "rules.yaml"), everyXml(), { flag: "a" });
+      writeFileSync(join(cwd, "assets/traps.xml"), "<Model/>\n");
+      for (const jobs of [1, 2]) {
+        const { code, stdout } = await assay(check(jobs), { cwd, env: MEDDLE });
+        expect(code).toBe(2);
+        expect(JSON.parse(stdout).problems).toMatchObject([{ path: "traps.xml" }]);
+      }
+    });
+  });
+});
+
+test("an interruption ends it at once, with 130", async () => {
+  await withTree(4, 60, async (cwd) => {
+    writeFileSync(join(cwd, "rules.yaml"), everyXml(), { flag: "a" });
+    writeFileSync(join(cwd, "assets/takes-forever.xml"), "<Model/>\n");
+    for (const jobs of [1, 2]) {
+      const child = start(check(jobs), { cwd, env: MEDDLE });
+      child.stderr.once("data", () => child.kill("SIGINT"));
+      expect(await ended(child)).toMatchObject({ code: 130, stdout: "" });
+    }
+  });
+});
+
+/** One more rule, which wants every XML file. */
+function everyXml(): string {
+  return `  - name: every-xml
+    rpath: \\.xml$
+    xpath: "*,{tag}"
+    condition: [Exist]
+`;
+}

@@ -1,0 +1,18 @@
+//! The contract, sentence by sentence: what rules say and what a run returns, through the front door only.
+//!
+//! `rules.json` holds whole cases (`cases`); the modules `section_*` hold rows, by the sections of the contract.
+
+mod cases;
+mod run;
+#[macro_use]
+mod rows;
+mod section_1;
+mod section_2;
+mod section_3;
+mod section_4;
+mod section_5;
+mod section_6;
+mod section_7;
+mod section_9;
+mod states;
+mod value;

@@ -1,0 +1,307 @@
+//! Collections.
+
+use crate::rows::assert_finds;
+use crate::run::tree;
+
+const A: &str = "914fa3a0-62cd-4b5a-83df-92fdf494534a";
+const B: &str = "e5ce0940-f689-404d-968f-775317804069";
+
+/// Which of `values` are in a collection of the tree `files`.
+fn members<'v>(collection: &str, files: &[(&str, &str)], values: &[&'v str]) -> Vec<&'v str> {
+    members_by("", collection, files, values)
+}
+
+/// The same, of a collection that a rule file adds.
+fn members_by<'v>(head: &str, collection: &str, files: &[(&str, &str)], values: &[&'v str]) -> Vec<&'v str> {
+    let rules = format!(
+        "{head}rules:\n\
+         - {{name: r, rpath: /values\\.json, xpath: '*/v', condition: [Not exist in, artfunc_{collection}]}}\n"
+    );
+    let document = serde_json::json!({ "v": values }).to_string();
+    let mut files = files.to_vec();
+    files.push(("values.json", &document));
+    let report = crate::run::check(&tree(&files), "conf/rules.yaml", &rules);
+    assert!(report.problems().is_empty(), "{:?}", crate::run::report_said(&report));
+    let found: Vec<String> = report.findings().iter().map(|finding| finding.value.display()).collect();
+    values.iter().copied().filter(|value| found.iter().any(|found| found == value)).collect()
+}
+
+/// A repository with these items.
+fn repository(items: &str) -> String {
+    format!("<Repository><Items>{items}</Items></Repository>")
+}
+
+mod res_in_repo {
+    use super::{A, B, members, repository};
+
+    #[test]
+    fn its_keys_are_guids_without_braces_and_letter_case() {
+        let text = repository(&format!("<Item><GUID>{{{}}}</GUID></Item>", A.to_uppercase()));
+        let braced = format!("{{{A}}}");
+        let values = [A, &A.to_uppercase(), &braced, B, "", "x"];
+        for name in ["res_store.res_in_repo", "res_filter.ALL_RES"] {
+            assert_eq!(
+                members(name, &[("r/resource.repository", &text)], &values),
+                [A, &A.to_uppercase(), &braced],
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn it_reads_every_file_of_that_name() {
+        let (a, b) = (
+            repository(&format!("<Item><GUID>{A}</GUID></Item>")),
+            repository(&format!("<Item><GUID>{B}</GUID></Item>")),
+        );
+        assert_eq!(
+            members("res_store.res_in_repo", &[("resource.repository", &a), ("x/y/resource.repository", &b)], &[A, B]),
+            [A, B]
+        );
+        for name in ["my.resource.repository", "resource.repository.xml", "Resource.Repository", "resource.repositor"] {
+            assert!(members("res_store.res_in_repo", &[(name, &a)], &[A]).is_empty(), "{name}");
+        }
+    }
+
+    #[test]
+    fn it_reads_items_where_they_belong() {
+        for (text, found) in [
+            (format!("<Repository><Items><Item><GUID>{A}</GUID></Item></Items></Repository>"), true),
+            (format!("<Repository><Items><Item><GUID>\n {A}</GUID><Name/></Item></Items></Repository>"), true),
+            (format!("<Repository><Items><Item><GUID><![CDATA[{A}]]></GUID></Item></Items></Repository>"), true),
+            (format!("<Repository><Items><Item><X><GUID>{A}</GUID></X></Item></Items></Repository>"), false),
+            (format!("<Repository><Item><GUID>{A}</GUID></Item></Repository>"), false),
+            (format!("<R><Items><Item><GUID>{A}</GUID></Item></Items></R>"), false),
+            (format!("<Repository><Items><Item GUID='{A}'/></Items></Repository>"), false),
+        ] {
+            assert_eq!(
+                !members("res_store.res_in_repo", &[("resource.repository", &text)], &[A]).is_empty(),
+                found,
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn items_without_a_guid_are_left_out() {
+        let text = repository("<Item><Name>n</Name></Item><Item><GUID/></Item><Item><GUID> </GUID></Item>");
+        assert!(members("res_store.res_in_repo", &[("resource.repository", &text)], &["", "n", "{}"]).is_empty());
+    }
+}
+
+mod res_virt_info {
+    use super::{A, members, repository};
+
+    #[test]
+    fn its_keys_are_package_and_name() {
+        let text = repository(&format!(
+            "<Item><GUID>{A}</GUID><Package>P/Q</Package><Name>n</Name></Item><Item><GUID>{A}</GUID><Name>m</Name></Item>\
+             <Item><GUID>{A}</GUID><Package>P</Package></Item><Item><Package>P</Package><Name>x</Name></Item>"
+        ));
+        let values = ["P/Q/n", "p/q/n", "P/Q/N", "/m", "m", "P/", "P", "P/x", A];
+        // A missing name or package is empty; an item without a GUID is left out; only GUIDs are free in letter case.
+        assert_eq!(
+            members("res_store.res_virt_info", &[("resource.repository", &text)], &values),
+            ["P/Q/n", "/m", "P/"]
+        );
+    }
+}
+
+mod res_in_disk {
+    use super::{A, B, members};
+
+    #[test]
+    fn its_keys_are_folders_named_by_a_guid_that_hold_a_file() {
+        let braced = format!("{{{}}}", B.to_uppercase());
+        for name in ["res_store.res_in_disk", "res_filter.ALL_RES_GUID"] {
+            for (path, values, found) in [
+                (format!("r/{A}/resource.xml"), vec![A, B], vec![A]),
+                (format!("{A}/x.txt"), vec![A], vec![A]),
+                (format!("r/{braced}/resource"), vec![A, B, &braced], vec![B, &*braced]),
+                (format!("r/{A}/sub/x.txt"), vec![A], vec![]),
+                (format!("r/x{A}/x.txt"), vec![A], vec![]),
+                (format!("r/{A}.xml"), vec![A], vec![]),
+                (A.to_owned(), vec![A], vec![]),
+            ] {
+                assert_eq!(members(name, &[(&*path, "x")], &values), found, "{path}");
+            }
+        }
+    }
+
+    /// Which file is a resource's attribute file shows in where its GUID leads.
+    #[test]
+    fn the_attribute_file_is_the_first_of_three() {
+        let rules = "- {name: r, rpath: '/i\\.xml$', xpath: '*/A', filter: artfunc_res_filter.guidToRealPath, condition: [Null collection]}\n";
+        let index = format!("<R><A>{A}</A></R>");
+        for (names, found) in [
+            (vec!["texture.xml", "resource", "resource.xml"], Some("resource.xml")),
+            (vec!["texture.xml", "resource"], Some("resource")),
+            (vec!["texture.xml", "texture.data"], Some("texture.xml")),
+            (vec!["Resource.xml", "resource.data"], None),
+        ] {
+            let paths: Vec<String> = names.iter().map(|name| format!("d/{A}/{name}")).collect();
+            let mut files: Vec<(&str, &str)> = paths.iter().map(|path| (path.as_str(), "x")).collect();
+            files.push(("i.xml", &index));
+            let expected: Vec<String> = found.iter().map(|name| format!("r i.xml:1:1 \"d/{A}/{name}\"")).collect();
+            let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
+            super::assert_finds(&super::tree(&files), rules, &expected, &[]);
+        }
+    }
+}
+
+mod ilevels {
+    use super::members;
+
+    const WORLD: &str = "<W><L>l/a.ilevel</L><L p='\\l\\b.ilevel'> /l/./x/../c.ilevel\n</L>\
+        <L>d.ilevel.xml</L><L>see e.ilevel</L><L><![CDATA[f]]>.ilevel</L></W>";
+
+    #[test]
+    fn are_texts_and_attributes_that_end_in_ilevel() {
+        let values = ["l/a.ilevel", "l/b.ilevel", "l/c.ilevel", "d.ilevel.xml", "f.ilevel", "x.ilevel"];
+        for name in ["res_store.ilevels", "res_filter.ALL_USED_ILEVEL", "res_filter.ALL_USED_FILTER"] {
+            assert_eq!(
+                members(name, &[("w.iworld", WORLD)], &values),
+                ["l/a.ilevel", "l/b.ilevel", "l/c.ilevel", "f.ilevel"],
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn of_every_iworld_file_and_no_other() {
+        let world = "<W>a.ilevel</W>";
+        assert_eq!(members("res_store.ilevels", &[("x/w.iworld", world)], &["a.ilevel"]), ["a.ilevel"]);
+        assert!(
+            members("res_store.ilevels", &[("w.xml", world), ("iworld", world), ("w.ilevel", world)], &["a.ilevel"])
+                .is_empty()
+        );
+    }
+}
+
+mod ones_own {
+    use super::{members_by, tree};
+
+    #[test]
+    fn an_inline_list() {
+        assert_eq!(
+            members_by(
+                "collections: {fruit: [apple, 'pear ', 5]}\n",
+                "fruit",
+                &[],
+                &["apple", "Apple", "pear", "pear ", "5"]
+            ),
+            ["apple", "pear ", "5"]
+        );
+    }
+
+    #[test]
+    fn the_lines_of_a_file_beside_the_rules() {
+        let text = "apple\r\n# no fruit\n\n  pear # green\n#plum\nred currant";
+        let values = ["apple", "pear", "plum", "# no fruit", "red currant", "red", ""];
+        let head = "collections:\n  fruit: {file: allow/fruit.txt}\n";
+        assert_eq!(
+            members_by(head, "fruit", &[("conf/allow/fruit.txt", text)], &values),
+            ["apple", "pear", "red currant"]
+        );
+    }
+
+    #[test]
+    fn a_file_that_is_handed_in_with_the_rules() {
+        let rules = "collections: {fruit: {file: fruit.txt}}\n\
+            rules:\n\
+            - {name: r, rpath: ., xpath: '*/v', condition: [Exist in, artfunc_fruit]}\n";
+        let checker = crate::run::checker(&[("conf/rules.yaml", rules), ("conf/fruit.txt", "apple\n")]);
+        let report = crate::run::check_by(&checker, &tree(&[("a.json", "{\"v\": [\"apple\", \"nut\"]}")]));
+        let found: Vec<String> = report.findings().iter().map(crate::run::finding_line).collect();
+        assert_eq!((found, crate::run::report_said(&report)), (vec!["r a.json:1:17 \"nut\"".to_owned()], Vec::new()));
+    }
+
+    #[test]
+    fn extracted_from_the_source() {
+        let head = "collections: {fruit: {rpath: /fruit/, xpath: '*/F'}}\n";
+        let files = [
+            ("fruit/a.xml", "<R><F> apple </F><F/></R>"),
+            ("fruit/b.json", "{\"F\": [5, null, \"pear\"]}"),
+            ("nuts/a.xml", "<R><F>nut</F></R>"),
+        ];
+        assert_eq!(
+            members_by(head, "fruit", &files, &["apple", "pear", "5", "nut", "null", ""]),
+            ["apple", "pear", "5", ""]
+        );
+    }
+
+    #[test]
+    fn facts_of_files_can_be_extracted_too() {
+        let head = "collections: {known: {rpath: ^/fruit/, xpath: '{file.stem}'}}\n";
+        assert_eq!(
+            members_by(head, "known", &[("fruit/apple.png", "x"), ("nut.png", "x")], &["apple", "nut"]),
+            ["apple"]
+        );
+    }
+
+    /// The elements of one's own compare as texts.
+    #[test]
+    fn numbers_are_texts_there() {
+        let rules = "collections: {sizes: [512, '1e3']}\n\
+            rules:\n\
+            - {name: r, rpath: ., xpath: '*/v', condition: [Exist in, artfunc_sizes]}\n";
+        let report = crate::run::check(
+            &tree(&[("a.json", "{\"v\": [512, \"512\", 512.0, 1000, \"1e3\"]}")]),
+            "rules.yaml",
+            rules,
+        );
+        let found: Vec<String> = report.findings().iter().map(crate::run::finding_line).collect();
+        assert_eq!(found, ["r a.json:1:20 512.0", "r a.json:1:27 1000"], "{:?}", crate::run::report_said(&report));
+    }
+
+    #[test]
+    fn a_file_that_is_missing_is_a_problem_and_the_rule_is_not_checked() {
+        let rules = "collections: {fruit: {file: gone.txt}}\n\
+            rules:\n\
+            - {name: r, rpath: ., xpath: '*/v', condition: [Exist in, artfunc_fruit]}\n- {name: s, rpath: ., xpath: '*/v', condition: [Null collection]}\n";
+        let report = crate::run::check(&tree(&[("a.json", "{\"v\": 1}")]), "rules.yaml", rules);
+        let said = crate::run::report_said(&report);
+        let found: Vec<&str> = report.findings().iter().map(|finding| finding.rule.as_str()).collect();
+        assert_eq!((found, report.problems().len()), (vec!["s"], 1), "{said:?}");
+        assert!(said[0].contains("gone.txt"), "{said:?}");
+    }
+
+    says!(an_unknown_one_is_a_problem_with_the_nearest(
+        "collections: {fruit: [a]}\nrules:\n- {name: r, rpath: ., xpath: A, condition: [Exist in, artfunc_fruits]}\n"
+    ) => ["problem rules.yaml:3:\u{2026} (r) \u{2026}fruit"]);
+    says!(a_name_that_is_built_in_is_taken(
+        "collections: {res_store.ilevels: [a]}\nrules:\n- {name: r, rpath: ., xpath: A, condition: [Exist]}\n"
+    ) => ["problem rules.yaml:1:\u{2026}"]);
+    says!(faults_have_their_place(
+        "collections:\n  a: {rpath: '(', xpath: B}\n  b: {rpath: ., xpath: C//D}\n  c: 5\nrules:\n\
+         - {name: r, rpath: ., xpath: A, condition: [Exist]}\n"
+    ) => ["problem rules.yaml:2:\u{2026}", "problem rules.yaml:3:\u{2026}", "problem rules.yaml:4:\u{2026}"]);
+}
+
+#[test]
+fn a_malformed_repository_is_a_problem_and_the_rest_is_used() {
+    let (good, bad) =
+        (repository(&format!("<Item><GUID>{A}</GUID></Item>")), format!("<Repository><Items><Item><GUID>{B}</GUID>"));
+    let files = [
+        ("a/resource.repository", &*good),
+        ("b/resource.repository", &*bad),
+        ("i.xml", &*format!("<R><G>{A}</G><G>{B}</G></R>")),
+    ];
+    let rules =
+        "- {name: r, rpath: '/i\\.xml$', xpath: '*/G', condition: [Not exist in, artfunc_res_store.res_in_repo]}\n";
+    assert_finds(
+        &tree(&files),
+        rules,
+        &[&format!("r i.xml:1:7 \"{A}\"")],
+        &["problem b/resource.repository:1:\u{2026}"],
+    );
+}
+
+/// Built on first use: who asks for none is told of no repository.
+#[test]
+fn collections_nobody_names_are_not_built() {
+    let files = [("resource.repository", "<Repository>"), ("w.iworld", "no XML"), ("a.xml", "<R/>")];
+    let rules = "- {name: r, rpath: '/a\\.xml$', xpath: '*', condition: [Null collection]}\n";
+    let findings = assert_finds(&tree(&files), rules, &["r a.xml:1:1 \"\""], &[]);
+    assert_eq!(findings.len(), 1);
+}

@@ -1,0 +1,372 @@
+/** The package's functions in Node, as its documentation promises them. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  AssayError,
+  type AsyncSource,
+  type Checker,
+  createEngine,
+  type Engine,
+  folder,
+  memory,
+  type Report,
+  type Source,
+} from "assay";
+import { beforeAll, describe, expect, test } from "vitest";
+import { withTree } from "../cli/tree.ts";
+
+const RULES = `
+- { name: small, rpath: xml$, xpath: A, condition: ["<=", 3] }
+`;
+
+let engine: Engine;
+
+beforeAll(async () => {
+  engine = await createEngine();
+});
+
+function checkerOf(text: string): Checker {
+  return engine.checker({ rules: [{ path: "rules.yaml", text }] });
+}
+
+function check(source: Source | AsyncSource, text = RULES): Promise<Report> {
+  return checkerOf(text).check(source);
+}
+
+/** Rule, path and value of each finding. */
+function found({ findings }: Report): unknown[] {
+  return findings.map(({ rule, path, value }) => [rule, path, value]);
+}
+
+describe("an engine", () => {
+  test("says its version and its formats", () => {
+    const { version } = JSON.parse(readFileSync(new URL("../../wasm/package.json", import.meta.url), "utf8"));
+    expect(engine.version).toBe(version);
+    expect(engine.formats.map(({ name }) => name)).toEqual(["text", "json"]);
+  });
+
+  test("refuses what is no module", async () => {
+    await expect(createEngine({ wasm: new Uint8Array([1, 2, 3]) })).rejects.toMatchObject({ code: "wasm-unusable" });
+    const missing = createEngine({ wasm: new URL("file:///nowhere/core.wasm") });
+    await expect(missing).rejects.toThrow("the engine's WebAssembly module cannot be read: it does not exist");
+  });
+
+  test("renders what a check returned", async () => {
+    const report = await check(memory({ "a.xml": "<A>4</A>" }));
+    expect(JSON.parse(engine.render(report, "json"))).toEqual(report);
+    expect(engine.render(report, "text")).toContain("a.xml:1:4");
+    expect(engine.render(report, "text")).not.toContain("\u001b");
+    expect(engine.render(report, "text", { color: true })).toContain("\u001b");
+  });
+
+  test("refuses other formats and other reports", async () => {
+    const report = await check(memory({}));
+    expect(() => engine.render(report, "jsn")).toThrow(expect.objectContaining({ code: "unknown-format" }));
+    expect(() => engine.render({ ...report }, "json")).toThrow(expect.objectContaining({ code: "unknown-report" }));
+    expect(() => engine.render(report, "jsn")).toThrow(AssayError);
+  });
+});
+
+describe("a checker", () => {
+  test("tells what is wrong with its rules", () => {
+    const { problems, warnings } = checkerOf("- { name: a, rpath: xml$, xpath: A, conditon: [Exist] }\n").diagnostics;
+    expect(problems).toMatchObject([{ path: "rules.yaml", rule: "a", line: 1 }]);
+    expect(warnings).toMatchObject([{ path: "rules.yaml", line: 1, message: expect.stringContaining("conditon") }]);
+  });
+
+  test("reads the files that its rules name", async () => {
+    const files: Record<string, string> = { "pack/base.yaml": RULES };
+    const rules = [{ path: "pack/main.yaml", text: "extends: [base.yaml]\nrules: []\n" }];
+    const checker = engine.checker({ rules, read: (path) => files[path] });
+    expect(checker.ruleFiles).toEqual(expect.arrayContaining(["pack/base.yaml", "pack/main.yaml"]));
+    expect(found(await checker.check(memory({ "a.xml": "<A>4</A>" })))).toEqual([["small", "a.xml", "4"]]);
+  });
+
+  test("passes on what `read` throws", () => {
+    const rules = [{ path: "main.yaml", text: "extends: [base.yaml]\n" }];
+    const read = () => {
+      throw new Error("no network");
+    };
+    expect(() => engine.checker({ rules, read })).toThrow("no network");
+  });
+
+  test("refuses what is no rule file", () => {
+    const rules = [{ path: "a.yaml" }] as unknown as [];
+    expect(() => engine.checker({ rules })).toThrow(AssayError);
+  });
+
+  test("serves any number of checks, also at the same time", async () => {
+    const checker = checkerOf(RULES);
+    const sources = Array.from({ length: 20 }, (_, number) => memory({ [`${number}.xml`]: `<A>${number}</A>` }));
+    const reports = await Promise.all(sources.map((source) => checker.check(source)));
+    expect(reports.map(({ findings }) => findings.length)).toEqual(sources.map((_, number) => (number > 3 ? 1 : 0)));
+  });
+
+  test("is of no use once it is disposed of, and ends what it is at first", async () => {
+    const checker = checkerOf(RULES);
+    const running = checker.check(memory({ "a.xml": "<A>4</A>" }));
+    checker.dispose();
+    checker.dispose();
+    expect((await running).findings).toHaveLength(1);
+    await expect(checker.check(memory({}))).rejects.toMatchObject({ code: "disposed" });
+  });
+});
+
+describe("a source", () => {
+  test("of texts and bytes", async () => {
+    const source = memory({ "a.xml": "<A>4</A>", "b.xml": new TextEncoder().encode("<A>5</A>"), "c.txt": "?" });
+    const report = await check(source);
+    expect(found(report)).toEqual([
+      ["small", "a.xml", "4"],
+      ["small", "b.xml", "5"],
+    ]);
+    expect(report.stats).toMatchObject({ files_seen: 3, files_read: 2 });
+  });
+
+  test("of a folder", async () => {
+    await withTree(2, 30, async (root) => {
+      const read = () => null;
+      const checker = engine.checker({
+        rules: [{ path: "rules.yaml", text: readFileSync(join(root, "rules.yaml"), "utf8") }],
+        read,
+      });
+      const report = await checker.check(folder(join(root, "assets")));
+      expect(report.problems).toEqual([]);
+      expect(report.stats.files_seen).toBe(62);
+      expect(report.summary.rules_failed).toBe(5);
+    });
+  });
+
+  test("that throws: the reason is a problem of the file", async () => {
+    const source: Source = {
+      paths: () => ["a.xml", "b.xml"],
+      read(path) {
+        if (path === "a.xml") {
+          throw new Error("the cable is loose");
+        }
+        return new TextEncoder().encode("<A>4</A>");
+      },
+    };
+    const report = await check(source);
+    expect(report.problems).toMatchObject([{ path: "a.xml", message: expect.stringContaining("the cable is loose") }]);
+    expect(found(report)).toEqual([["small", "b.xml", "4"]]);
+  });
+
+  test("that lists what it does not have, or returns no bytes", async () => {
+    const source = { paths: () => ["a.xml", "b.xml"], read: (path: string) => (path === "a.xml" ? null : "text") };
+    const report = await check(source as unknown as Source);
+    expect(report.problems.map(({ path }) => path)).toEqual(["a.xml", "b.xml"]);
+  });
+
+  test("that cannot list: the caller hears of it", async () => {
+    const source: Source = {
+      paths: () => {
+        throw new Error("no such bucket");
+      },
+      read: () => null,
+    };
+    await expect(check(source)).rejects.toThrow("no such bucket");
+  });
+
+  test("that fills memory, tells sizes, and changes while it is read", async () => {
+    const texts: Record<string, string> = {
+      "small.xml": "<A>4</A>",
+      "large.xml": `<A><!--${" ".repeat(100_000)}-->5</A>`,
+      "grows.xml": `<A><!--${" ".repeat(100_000)}-->6</A>`,
+      "shrinks.xml": `<A><!--${" ".repeat(100_000)}-->7</A>`,
+    };
+    const bytes = (path: string) => new TextEncoder().encode(texts[path]);
+    const lies: Record<string, number> = { "grows.xml": -50, "shrinks.xml": 50 };
+    const source: Source = {
+      paths: () => [...Object.keys(texts), "gone.xml"],
+      read: (path) => (path in texts ? bytes(path) : null),
+      size: (path) => (path in texts ? bytes(path).length + (lies[path] ?? 0) : null),
+      fill(path, view) {
+        if (!(path in texts)) {
+          return -1;
+        }
+        const part = bytes(path).subarray(0, view.length);
+        view.set(part);
+        return part.length;
+      },
+    };
+    const report = await check(source);
+    expect(found(report).map((finding) => (finding as unknown[])[2])).toEqual(["6", "5", "7", "4"]);
+    expect(report.problems.map(({ path }) => path)).toEqual(["gone.xml"]);
+  });
+
+  test("larger than memory is a problem", async () => {
+    for (const size of [3e9, 5e9, 2 ** 60]) {
+      const source: Source = {
+        paths: () => ["a.xml"],
+        read: () => null,
+        size: () => size,
+        fill: (_, view) => view.length,
+      };
+      const report = await check(source);
+      expect(report.problems).toMatchObject([
+        { path: "a.xml", message: expect.stringContaining("do not fit into memory") },
+      ]);
+    }
+  });
+
+  test("that answers later", async () => {
+    const later = <T>(value: T) => new Promise<T>((resolve) => setTimeout(resolve, 1, value));
+    const files: Record<string, string> = { "a.xml": "<A>4</A>", "b.xml": "<A>1</A>", "c.xml": "<A>9</A>" };
+    const sources: AsyncSource[] = [
+      { paths: () => later(Object.keys(files)), read: (path) => later(new TextEncoder().encode(files[path])) },
+      {
+        async *paths() {
+          yield* Object.keys(files);
+        },
+        read: async (path) => new TextEncoder().encode(files[path]),
+      },
+    ];
+    for (const source of sources) {
+      expect(found(await check(source))).toEqual([
+        ["small", "a.xml", "4"],
+        ["small", "c.xml", "9"],
+      ]);
+    }
+  });
+
+  test("that answers later with an error", async () => {
+    const source: AsyncSource = {
+      paths: () => ["a.xml", "b.xml"],
+      read: (path) => (path === "a.xml" ? Promise.reject(new Error("timed out")) : Promise.resolve(null)),
+    };
+    const { problems } = await check(source);
+    expect(problems.map(({ path }) => path)).toEqual(["a.xml", "b.xml"]);
+    expect(problems[0]?.message).toContain("timed out");
+  });
+
+  test("with problems of its own", async () => {
+    const source: Source = {
+      ...memory({}),
+      problems: () => [
+        { code: "archive-damaged", message: "the archive is damaged", path: "a.zip" },
+        { code: "odd", message: "an odd file", path: "b", warning: true },
+      ],
+    };
+    const report = await check(source);
+    expect(report.problems).toMatchObject([{ code: "archive-damaged", path: "a.zip" }]);
+    expect(report.warnings).toContainEqual(expect.objectContaining({ code: "odd", path: "b" }));
+  });
+});
+
+describe("a check", () => {
+  test("tells how far it is", async () => {
+    const states: { done: number; total: number }[] = [];
+    const files = Object.fromEntries(Array.from({ length: 600 }, (_, number) => [`${number}.xml`, "<A>1</A>"]));
+    await checkerOf(RULES).check(memory(files), { onProgress: (state) => states.push(state) });
+    expect(states.length).toBeGreaterThan(1);
+    expect(states.at(-1)).toEqual({ done: 600, total: 600 });
+  });
+
+  test("ends when it is told to", async () => {
+    const checker = checkerOf(RULES);
+    await expect(checker.check(memory({}), { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: "AbortError",
+    });
+    const controller = new AbortController();
+    const files = Object.fromEntries(Array.from({ length: 600 }, (_, number) => [`${number}.xml`, "<A>1</A>"]));
+    const listener = { signal: controller.signal, onProgress: () => controller.abort(new Error("enough")) };
+    await expect(checker.check(memory(files), listener)).rejects.toThrow("enough");
+    expect((await checker.check(memory(files))).problems).toEqual([]);
+  });
+
+  test("returns numbers as they are, the large ones as bigints", async () => {
+    const rules = '- { name: every, rpath: json$, xpath: "*/n", condition: [Not exist] }';
+    const numbers = ["1", "-2.5", "9007199254740991", "9007199254740993", "-170141183460469231731687303715884105729"];
+    const report = await check(memory({ "a.json": `{"n": [${numbers}]}` }), rules);
+    expect(report.findings.map(({ value }) => value)).toEqual([
+      1,
+      -2.5,
+      Number.MAX_SAFE_INTEGER,
+      9007199254740993n,
+      -170141183460469231731687303715884105729n,
+    ]);
+  });
+
+  test("outlives a crash of the engine, and names the file", async () => {
+    const crash = { due: false };
+    const crashing = await withTraps(crash, () => createEngine());
+    const checker = crashing.checker({ rules: [{ path: "rules.yaml", text: RULES }] });
+    const files = memory({ "a.xml": "<A>4</A>", "b.xml": "<A>4</A>", "c.xml": "<A>4</A>" });
+    const source: Source = {
+      ...files,
+      read(path) {
+        crash.due ||= path === "b.xml";
+        return files.read(path);
+      },
+    };
+    const report = await withTraps(crash, () => checker.check(source));
+    expect(report.problems).toMatchObject([{ path: "b.xml", message: expect.stringContaining("unreachable") }]);
+    expect(found(report)).toEqual([
+      ["small", "a.xml", "4"],
+      ["small", "c.xml", "4"],
+    ]);
+    expect(found(await checker.check(files))).toHaveLength(3);
+  });
+
+  test("gives up on files that all bring the engine down, and names every one", async () => {
+    const crash = { due: false };
+    const crashing = await withTraps(crash, () => createEngine());
+    const checker = crashing.checker({ rules: [{ path: "rules.yaml", text: RULES }] });
+    const files = memory(Object.fromEntries(Array.from({ length: 130 }, (_, number) => [`${number}.xml`, "<A>4</A>"])));
+    let reads = 0;
+    const source: Source = {
+      ...files,
+      read(path) {
+        reads += 1;
+        crash.due = true;
+        return files.read(path);
+      },
+    };
+    const report = await withTraps(crash, () => checker.check(source));
+    expect(report.problems).toHaveLength(130);
+    expect(report.findings).toEqual([]);
+    expect(reads).toBeLessThan(400);
+  });
+
+  test("leaves nothing behind", async () => {
+    const checker = checkerOf(RULES);
+    const source = memory({ "a.xml": `<A>4<!--${" ".repeat(10_000)}--></A>` });
+    const memoryAfter = async (times: number) => {
+      for (let count = 0; count < times; count += 1) {
+        await checker.check(source);
+      }
+      globalThis.gc?.();
+      return process.memoryUsage().rss;
+    };
+    const before = await memoryAfter(1_000);
+    const after = await memoryAfter(9_000);
+    expect(after - before).toBeLessThan(64 << 20);
+  });
+});
+
+/** Has every piece of the engine's work that is done while a crash is due end in a trap. */
+async function withTraps<T>(crash: { due: boolean }, work: () => Promise<T>): Promise<T> {
+  const { Instance } = WebAssembly;
+  WebAssembly.Instance = new Proxy(Instance, {
+    construct(target, args) {
+      const { exports } = new target(...(args as [WebAssembly.Module]));
+      const inner = exports.worker_work as (...given: unknown[]) => unknown;
+      const trapping = (...given: unknown[]) => {
+        crash.due = false;
+        const outcome = inner(...given);
+        if (crash.due) {
+          throw new WebAssembly.RuntimeError("unreachable");
+        }
+        return outcome;
+      };
+      return Object.create(target.prototype, { exports: { value: { ...exports, worker_work: trapping } } });
+    },
+  });
+  try {
+    return await work();
+  } finally {
+    WebAssembly.Instance = Instance;
+  }
+}

@@ -1,0 +1,193 @@
+/** The package as users get it: packed, installed into an empty folder, and used in each of the ways it is for. */
+
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const run = promisify(execFile);
+const PACKAGE = fileURLToPath(new URL("../../wasm", import.meta.url));
+const TOOLS = fileURLToPath(new URL("../../node_modules/.bin/", import.meta.url));
+
+/** What every script below prints in the end: a finding, rendered. */
+const CHECK = `
+  const checker = engine.checker({ rules: [{ path: "rules.yaml", text: '- { name: small, rpath: xml$, xpath: A, condition: ["<=", 3] }' }] });
+  const report = await checker.check(memory({ "a.xml": "<A>4</A>" }));
+  checker.dispose();
+  console.log(report.findings.map(({ rule, path, line, column, value }) => [rule, path, line, column, value].join(" ")).join());`;
+const FOUND = "small a.xml 1 4 4\n";
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "assay-package-"));
+  await run("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: PACKAGE });
+  const [tarball] = readdirSync(folder);
+  writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+  await run("npm", ["install", "--silent", "--offline", "--no-audit", "--no-fund", `./${tarball}`], { cwd: folder });
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs a script of the folder's and returns what it prints. */
+async function node(...args: string[]): Promise<string> {
+  const { stdout, stderr } = await run(process.execPath, args, { cwd: folder });
+  expect(stderr).toBe("");
+  return stdout;
+}
+
+function write(name: string, text: string): void {
+  writeFileSync(join(folder, name), text);
+}
+
+test("it has no dependencies, and no script that runs on installation", () => {
+  const { dependencies, scripts } = JSON.parse(readFileSync(join(folder, "node_modules/assay/package.json"), "utf8"));
+  expect(dependencies).toBeUndefined();
+  expect(Object.keys(scripts)).not.toContain("postinstall");
+  expect(readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith("."))).toEqual(["assay"]);
+});
+
+test("what its exports name is there", () => {
+  const { exports } = JSON.parse(readFileSync(join(folder, "node_modules/assay/package.json"), "utf8"));
+  const named = JSON.stringify(exports).match(/\.\/[^"*]+[^"*/](?=")/g) ?? [];
+  const files = named.filter((name) => name.startsWith("./dist/"));
+  expect(files.length).toBeGreaterThan(8);
+  for (const file of files) {
+    expect(readFileSync(join(folder, "node_modules/assay", file)).length, file).toBeGreaterThan(0);
+  }
+});
+
+describe("in Node", () => {
+  test("as a module", async () => {
+    write("esm.mjs", `import { createEngine, memory } from "assay";\nconst engine = await createEngine();\n${CHECK}\n`);
+    expect(await node("esm.mjs")).toBe(FOUND);
+  });
+
+  test("from CommonJS, by a dynamic import", async () => {
+    const body = `const { createEngine, memory } = await import("assay");\nconst engine = await createEngine();\n${CHECK}`;
+    write("common.cjs", `(async () => {\n${body}\n})();\n`);
+    expect(await node("common.cjs")).toBe(FOUND);
+  });
+
+  test("with the module given as bytes, and as a module", async () => {
+    write(
+      "given.mjs",
+      `import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createEngine, memory } from "assay";
+const bytes = readFileSync(createRequire(import.meta.url).resolve("assay/core.wasm"));
+for (const wasm of [bytes, new WebAssembly.Module(bytes)]) {
+  const engine = await createEngine({ wasm });
+  ${CHECK}
+}
+`,
+    );
+    expect(await node("given.mjs")).toBe(FOUND + FOUND);
+  });
+
+  test("nothing happens on import", async () => {
+    write(
+      "quiet.mjs",
+      `let compiled = 0;
+for (const name of ["compile", "instantiate", "compileStreaming", "Module", "Instance"]) {
+  const before = WebAssembly[name];
+  WebAssembly[name] = new Proxy(before, {
+    apply: (...args) => { compiled += 1; return Reflect.apply(...args); },
+    construct: (...args) => { compiled += 1; return Reflect.construct(...args); },
+  });
+}
+const globals = Object.keys(globalThis).join();
+await import("assay");
+await import("assay/client");
+console.log(compiled, Object.keys(globalThis).join() === globals);
+`,
+    );
+    expect(await node("quiet.mjs")).toBe("0 true\n");
+  });
+
+  test("as a command", async () => {
+    mkdirSync(join(folder, "assets"));
+    write("rules.yaml", '- { name: small, rpath: xml$, xpath: A, condition: ["<=", 3] }\n');
+    write("assets/a.xml", "<A>4</A>\n");
+    const command = run("node_modules/.bin/assay", ["check", "--rules", "rules.yaml", "assets"], { cwd: folder });
+    await expect(command).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining("a.xml"), stderr: "" });
+  });
+});
+
+describe("bundled by esbuild", () => {
+  const script = `import { createEngine, memory } from "assay";
+import { readFileSync } from "node:fs";
+const wasm = readFileSync("node_modules/assay/dist/core_bg.wasm");
+const engine = await createEngine({ wasm });
+${CHECK}
+`;
+
+  test("for Node", async () => {
+    write("bundled.mjs", script);
+    const outfile = join(folder, "bundled.out.mjs");
+    await build({ entryPoints: [join(folder, "bundled.mjs")], bundle: true, platform: "node", format: "esm", outfile });
+    expect(await node("bundled.out.mjs")).toBe(FOUND);
+  });
+
+  test("for browsers, without anything of Node's", async () => {
+    write(
+      "page.js",
+      `import { createEngine } from "assay";\nimport { createClient } from "assay/client";\nconsole.log(createEngine, createClient);\n`,
+    );
+    const { outputFiles, warnings } = await build({
+      entryPoints: [join(folder, "page.js")],
+      bundle: true,
+      platform: "browser",
+      format: "esm",
+      write: false,
+    });
+    expect(warnings).toEqual([]);
+    expect(outputFiles[0]?.text).not.toMatch(/node:/);
+  });
+});
+
+test("bundled by Vite, with the module and the worker as files of their own", async () => {
+  mkdirSync(join(folder, "vite"));
+  write("vite/index.html", '<!doctype html><script type="module" src="./main.js"></script>\n');
+  write(
+    "vite/main.js",
+    `import { createEngine } from "assay";\nimport { createClient } from "assay/client";\nconsole.log(createEngine, createClient);\n`,
+  );
+  await run(join(TOOLS, "vite"), ["build", "--logLevel", "error"], { cwd: join(folder, "vite") });
+  const built = readdirSync(join(folder, "vite/dist/assets")).join();
+  expect(built).toMatch(/core_bg-[\w-]+\.wasm/);
+  expect(built).toMatch(/worker-[\w-]+\.js/);
+});
+
+describe("its types", () => {
+  const script = `import { AssayError, createEngine, type Finding, memory, type Report, type Severity } from "assay";
+import { createClient } from "assay/client";
+
+const engine = await createEngine();
+const report: Report = await engine.checker({ rules: [] }).check(memory({}), { signal: AbortSignal.timeout(5) });
+const severities: Severity[] = report.findings.map((finding: Finding) => finding.severity);
+const text: string = engine.render(report, engine.formats[0]?.name ?? "text", { color: true });
+// @ts-expect-error: severities are a union of texts.
+const wrong: Severity = "fatal";
+export { AssayError, createClient, severities, text, wrong };
+`;
+
+  for (const [name, options] of [
+    ["Node", { module: "nodenext", moduleResolution: "nodenext", lib: ["es2023", "dom"] }],
+    ["bundlers", { module: "esnext", moduleResolution: "bundler", lib: ["es2023", "dom"] }],
+  ] as const) {
+    test(`are found and hold for ${name}`, async () => {
+      write("typed.mts", script);
+      const compilerOptions = { target: "es2022", strict: true, noEmit: true, types: [], ...options };
+      write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["typed.mts"] }));
+      const { stdout } = await run(join(TOOLS, "tsc"), ["--project", folder]).catch((error) => error);
+      expect(stdout).toBe("");
+    });
+  }
+});

@@ -1,0 +1,98 @@
+//! Compiled rules, and those who work with them.
+
+use std::rc::Rc;
+
+use assay_engine::check;
+use assay_engine::rule::RuleFile;
+use js_sys::{Array, Function, Reflect};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::error::Error;
+use crate::json::to_json;
+use crate::run::Run;
+use crate::source::{Host, HostSource};
+
+/// Rules, compiled.
+#[wasm_bindgen]
+pub struct Checker {
+    inner: Rc<check::Checker>,
+}
+
+#[wasm_bindgen]
+impl Checker {
+    /// Compiles the rule files `rules`, each a `{ path, text }`. `read` gives the text of a further file by its path,
+    /// or nothing.
+    ///
+    /// # Errors
+    /// `rules` is not such a list.
+    #[wasm_bindgen(constructor)]
+    #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in an optional function by value only")]
+    pub fn new(rules: &Array, read: Option<Function>) -> Result<Self, Error> {
+        let files = rules.iter().map(|rule| rule_file(&rule)).collect::<Result<Vec<_>, _>>()?;
+        let read = |path: &str| read.as_ref()?.call1(&JsValue::NULL, &path.into()).ok()?.as_string();
+        Ok(Self { inner: Rc::new(check::Checker::new(&files, &read)) })
+    }
+
+    /// What is wrong with the rules, as JSON.
+    #[must_use]
+    pub fn diagnostics(&self) -> String {
+        to_json(self.inner.diagnostics())
+    }
+
+    /// The rule files that were used.
+    #[wasm_bindgen(js_name = ruleFiles)]
+    #[must_use]
+    pub fn rule_files(&self) -> Vec<String> {
+        self.inner.rules().files().iter().map(|file| file.path.clone()).collect()
+    }
+
+    /// A run over the files of `paths`, which stand in one text with a NUL between each two.
+    #[must_use]
+    pub fn run(&self, paths: &str) -> Run {
+        let paths = paths.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect();
+        Run::new(Rc::clone(&self.inner), paths)
+    }
+
+    /// A worker that knows what a run's `knowledge` says.
+    ///
+    /// # Errors
+    /// The bytes are no run's knowledge.
+    pub fn worker(&self, knowledge: &[u8]) -> Result<Worker, Error> {
+        Ok(Worker::new(Rc::clone(&self.inner), check::Worker::new(knowledge)?))
+    }
+}
+
+fn rule_file(rule: &JsValue) -> Result<RuleFile, Error> {
+    let field = |name: &str| Reflect::get(rule, &name.into()).ok().and_then(|value| value.as_string());
+    match (field("path"), field("text")) {
+        (Some(path), Some(text)) => Ok(RuleFile { path, text }),
+        _ => Err(Error::misuse("a rule file is an object with the texts `path` and `text`")),
+    }
+}
+
+/// One who works on a run's batches.
+#[wasm_bindgen]
+pub struct Worker {
+    checker: Rc<check::Checker>,
+    inner: check::Worker,
+}
+
+impl Worker {
+    /// A worker of the engine's, with the rules to work by.
+    pub(crate) const fn new(checker: Rc<check::Checker>, inner: check::Worker) -> Self {
+        Self { checker, inner }
+    }
+}
+
+#[wasm_bindgen]
+impl Worker {
+    /// The outcome of a batch, as bytes.
+    ///
+    /// # Errors
+    /// The bytes are no batch.
+    pub fn work(&mut self, batch: &[u8], source: &HostSource) -> Result<Vec<u8>, Error> {
+        let batch = check::Batch::from_bytes(batch)?;
+        Ok(self.checker.work(&mut self.inner, &batch, &Host::new(source)).to_bytes())
+    }
+}

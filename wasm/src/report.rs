@@ -1,0 +1,63 @@
+//! A finished report.
+
+use assay_engine::report::{self, Format, Severity, Style};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::error::Error;
+use crate::json::to_json;
+
+/// What a run found.
+#[wasm_bindgen]
+pub struct Report {
+    inner: report::Report,
+}
+
+impl Report {
+    /// A report of the engine.
+    pub(crate) const fn new(inner: report::Report) -> Self {
+        Self { inner }
+    }
+}
+
+#[wasm_bindgen]
+impl Report {
+    /// A report from the bytes of [`Report::pack`].
+    ///
+    /// # Errors
+    /// The bytes are no report.
+    pub fn unpack(bytes: &[u8]) -> Result<Self, Error> {
+        Ok(Self::new(report::Report::from_bytes(bytes)?))
+    }
+
+    /// The report as bytes, from which it can be had back exactly.
+    #[must_use]
+    pub fn pack(&self) -> Vec<u8> {
+        self.inner.to_bytes()
+    }
+
+    /// The report as JSON for JavaScript, large integers marked.
+    #[must_use]
+    pub fn json(&self) -> String {
+        to_json(&self.inner)
+    }
+
+    /// The report in one of [`formats`](crate::formats), as UTF-8.
+    ///
+    /// # Errors
+    /// There is no such format.
+    pub fn render(&self, format: &str, color: bool, width: Option<usize>, all: bool) -> Result<Vec<u8>, Error> {
+        let plain = Style::default();
+        let style = Style { color, width: width.unwrap_or(plain.width), all };
+        Ok(Format::named(format)?.render(&self.inner, style).into_bytes())
+    }
+
+    /// What a process ends with: 0, 1 or 2. Findings count from the severity `fail_on`.
+    ///
+    /// # Errors
+    /// There is no such severity.
+    #[wasm_bindgen(js_name = exitCode)]
+    pub fn exit_code(&self, fail_on: &str, allow_empty: bool) -> Result<u8, Error> {
+        let fail_on = Severity::named(fail_on).ok_or_else(|| Error::misuse("there is no such severity"))?;
+        Ok(self.inner.summary().exit_code(fail_on, allow_empty))
+    }
+}

@@ -1,0 +1,117 @@
+//! A run: the engine leads it, JavaScript hands its batches out.
+
+use std::rc::Rc;
+
+use assay_engine::check;
+use assay_engine::report::Problem;
+use js_sys::Uint8Array;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::checker::Worker;
+use crate::error::Error;
+use crate::report::Report;
+
+/// A run over some files, from its first batch to its report.
+#[wasm_bindgen]
+pub struct Run {
+    checker: Rc<check::Checker>,
+    /// Nothing once the run is finished.
+    inner: Option<check::Run>,
+}
+
+impl Run {
+    /// A run that has not begun.
+    pub(crate) fn new(checker: Rc<check::Checker>, paths: Vec<String>) -> Self {
+        let inner = Some(checker.run(paths));
+        Self { checker, inner }
+    }
+
+    fn inner(&mut self) -> Result<&mut check::Run, Error> {
+        self.inner.as_mut().ok_or_else(|| Error::misuse("the run is finished"))
+    }
+}
+
+#[wasm_bindgen]
+impl Run {
+    /// The batches of the next stage, in about `parts` parts; nothing after the last one. Those of the stage before
+    /// must have been absorbed.
+    ///
+    /// # Errors
+    /// The run is finished.
+    pub fn batches(&mut self, parts: usize) -> Result<Option<Vec<Uint8Array>>, Error> {
+        let checker = Rc::clone(&self.checker);
+        let batches = self.inner()?.batches(&checker, parts);
+        Ok(batches.map(|list| list.iter().map(|batch| batch.to_bytes().as_slice().into()).collect()))
+    }
+
+    /// What a worker has to know in this stage.
+    ///
+    /// # Errors
+    /// The run is finished.
+    pub fn knowledge(&mut self) -> Result<Vec<u8>, Error> {
+        Ok(self.inner()?.knowledge().to_vec())
+    }
+
+    /// The worker for this stage who shares this instance with the run; nothing when the one at hand knows all. Only
+    /// for a run whose stages are cut for one.
+    ///
+    /// # Errors
+    /// The run is finished.
+    #[wasm_bindgen(js_name = takeWorker)]
+    pub fn take_worker(&mut self) -> Result<Option<Worker>, Error> {
+        let checker = Rc::clone(&self.checker);
+        Ok(self.inner()?.take_worker().map(|inner| Worker::new(checker, inner)))
+    }
+
+    /// Takes in the outcome of a batch.
+    ///
+    /// # Errors
+    /// The bytes are no outcome, or the run is finished.
+    pub fn absorb(&mut self, outcome: &[u8]) -> Result<(), Error> {
+        let outcome = check::Outcome::from_bytes(outcome)?;
+        self.inner()?.absorb(outcome);
+        Ok(())
+    }
+
+    /// Takes in that a worker died of a batch.
+    ///
+    /// # Errors
+    /// The bytes are no batch, or the run is finished.
+    pub fn crashed(&mut self, batch: &[u8], message: &str) -> Result<(), Error> {
+        let batch = check::Batch::from_bytes(batch)?;
+        self.inner()?.crashed(&batch, message);
+        Ok(())
+    }
+
+    /// Takes in what the host could not use, or found worth a warning.
+    ///
+    /// # Errors
+    /// The run is finished.
+    pub fn problem(
+        &mut self,
+        code: &str,
+        message: &str,
+        path: &str,
+        help: Option<String>,
+        warning: bool,
+    ) -> Result<(), Error> {
+        let mut problem = Problem::new(code, message).in_file(path);
+        problem.help = help;
+        let run = self.inner()?;
+        if warning {
+            run.warning(problem);
+        } else {
+            run.problem(problem);
+        }
+        Ok(())
+    }
+
+    /// The report. The run is of no use afterwards.
+    ///
+    /// # Errors
+    /// The run is finished already.
+    pub fn finish(&mut self) -> Result<Report, Error> {
+        let run = self.inner.take().ok_or_else(|| Error::misuse("the run is finished"))?;
+        Ok(Report::new(run.finish(&self.checker)))
+    }
+}

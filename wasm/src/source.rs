@@ -1,0 +1,155 @@
+//! A source of JavaScript's as one of the engine's.
+
+use std::cell::RefCell;
+
+use assay_engine::source::{Source, SourceError};
+use js_sys::{ArrayBuffer, Reflect, Uint8Array};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+
+#[wasm_bindgen]
+extern "C" {
+    /// What JavaScript hands in as a source.
+    #[wasm_bindgen(typescript_type = "{ read(path: string): Uint8Array | null; size?(path: string): number | null; \
+                                      fill?(path: string, view: Uint8Array): number }")]
+    pub type HostSource;
+
+    #[wasm_bindgen(method, catch)]
+    fn read(this: &HostSource, path: &str) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn size(this: &HostSource, path: &str) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn fill(this: &HostSource, path: &str, view: &mut [u8]) -> Result<f64, JsValue>;
+}
+
+/// Most files are shorter, and such a one is had with a single question.
+const SCRATCH: usize = 64 << 10;
+
+/// A source of JavaScript's. One that has `fill` reads straight into the engine's memory.
+pub struct Host<'s> {
+    source: &'s HostSource,
+    fills: bool,
+    scratch: RefCell<Vec<u8>>,
+}
+
+impl<'s> Host<'s> {
+    /// The source behind a JavaScript object.
+    pub fn new(source: &'s HostSource) -> Self {
+        let fills = Reflect::has(source, &"fill".into()).unwrap_or(false);
+        Self { source, fills, scratch: RefCell::default() }
+    }
+
+    /// The first bytes of a file, as many as fit; fewer than fit are all of it.
+    fn fill(&self, path: &str, view: &mut [u8]) -> Result<usize, SourceError> {
+        let filled = self.source.fill(path, view).map_err(unreadable)?;
+        if filled < 0.0 {
+            return Err(SourceError::NotFound);
+        }
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a float saturates, and is cut below"
+        )]
+        let filled = filled as usize;
+        Ok(filled.min(view.len()))
+    }
+
+    /// A file that is longer than the scratch memory.
+    fn read_long(&self, path: &str) -> Result<Vec<u8>, SourceError> {
+        let size = self.size(path)?;
+        // One byte more tells whether the file has grown since its size was asked for.
+        let mut bytes = zeroed(size, 1)?;
+        let filled = self.fill(path, &mut bytes)?;
+        if u64::try_from(filled) != Ok(size) {
+            drop(bytes);
+            return self.read_copy(path);
+        }
+        bytes.truncate(filled);
+        make_room(size);
+        Ok(bytes)
+    }
+
+    /// A file that JavaScript reads on its own.
+    fn read_copy(&self, path: &str) -> Result<Vec<u8>, SourceError> {
+        let value = self.source.read(path).map_err(unreadable)?;
+        if value.is_null() || value.is_undefined() {
+            return Err(SourceError::NotFound);
+        }
+        let array = match value.dyn_into::<Uint8Array>() {
+            Ok(array) => array,
+            // Of another realm, such as a frame or a test's sandbox.
+            Err(value) if ArrayBuffer::is_view(&value) => Uint8Array::new(&value),
+            Err(_) => {
+                return Err(SourceError::Unreadable("the source returned something that is not bytes".to_owned()));
+            }
+        };
+        let mut bytes = zeroed(array.length().into(), 0)?;
+        array.copy_to(&mut bytes);
+        Ok(bytes)
+    }
+}
+
+impl Source for Host<'_> {
+    fn read(&self, path: &str) -> Result<Vec<u8>, SourceError> {
+        if !self.fills {
+            return self.read_copy(path);
+        }
+        let mut scratch = self.scratch.borrow_mut();
+        scratch.resize(SCRATCH, 0);
+        let filled = self.fill(path, &mut scratch)?;
+        if filled < SCRATCH { Ok(scratch[..filled].to_vec()) } else { self.read_long(path) }
+    }
+
+    fn size(&self, path: &str) -> Result<u64, SourceError> {
+        if !self.fills {
+            return Ok(self.read_copy(path)?.len() as u64);
+        }
+        let size = self.source.size(path).map_err(unreadable)?.as_f64().ok_or(SourceError::NotFound)?;
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float saturates")]
+        Ok(size as u64)
+    }
+
+    fn read_start(&self, path: &str, length: usize) -> Result<Vec<u8>, SourceError> {
+        if !self.fills {
+            let mut bytes = self.read_copy(path)?;
+            bytes.truncate(length);
+            return Ok(bytes);
+        }
+        let mut bytes = zeroed(length as u64, 0)?;
+        let filled = self.fill(path, &mut bytes)?;
+        bytes.truncate(filled);
+        Ok(bytes)
+    }
+}
+
+/// Memory for a file of `size` bytes and for some more, or the reason why there is none.
+fn zeroed(size: u64, more: u64) -> Result<Vec<u8>, SourceError> {
+    let too_large = || SourceError::Unreadable(format!("its {size} bytes do not fit into memory"));
+    let length = usize::try_from(size.saturating_add(more)).map_err(|_| too_large())?;
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(length).map_err(|_| too_large())?;
+    bytes.resize(length, 0);
+    Ok(bytes)
+}
+
+/// Has the memory grow at once by about as much as a long file's values will need, or by less when that cannot be.
+///
+/// Left to itself it grows in hundreds of small steps, each of which costs the engine a new buffer object and, every so
+/// often, a garbage collection. Memory that is not touched takes none of the machine's.
+fn make_room(size: u64) {
+    const MOST: u64 = 512 << 20;
+    let mut room = Vec::<u8>::new();
+    let _ = room.try_reserve_exact(usize::try_from(size.min(MOST)).unwrap_or_default());
+    std::hint::black_box(room);
+}
+
+/// What JavaScript threw, as the reason why a file cannot be read.
+fn unreadable(thrown: JsValue) -> SourceError {
+    let message = match thrown.dyn_into::<js_sys::Error>() {
+        Ok(error) => error.message().into(),
+        Err(value) => value.as_string().unwrap_or_else(|| "the source threw something that is no error".to_owned()),
+    };
+    SourceError::Unreadable(message)
+}

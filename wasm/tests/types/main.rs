@@ -1,0 +1,35 @@
+//! The types that cross the border have one source, the engine's: the JSON Schema and the TypeScript types that lie in
+//! this package are generated from it. `ASSAY_GENERATE=1 cargo test -p assay-wasm --test types` writes them again.
+
+mod typescript;
+
+use std::path::Path;
+use std::{env, fs};
+
+use assay_engine::report::shape;
+use serde_json::Value;
+
+fn schema() -> Value {
+    serde_json::to_value(shape::schema()).expect("a schema is JSON")
+}
+
+/// Holds `text` against the file at `path` in this package, or writes the file when that is asked for.
+fn assert_current(path: &str, text: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    if env::var_os("ASSAY_GENERATE").is_some() {
+        fs::create_dir_all(file.parent().expect("a file is in a folder")).expect("the folder can be made");
+        fs::write(&file, text).expect("the file can be written");
+    }
+    let there = fs::read_to_string(&file).unwrap_or_default();
+    assert!(there == text, "{path} is not what the engine's types give: generate it again with ASSAY_GENERATE=1");
+}
+
+#[test]
+fn the_schema_is_current() {
+    assert_current("schema/report.json", &format!("{:#}\n", schema()));
+}
+
+#[test]
+fn the_typescript_types_are_current() {
+    assert_current("ts/types.ts", &typescript::module(&schema()));
+}

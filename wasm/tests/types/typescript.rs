@@ -1,0 +1,88 @@
+//! TypeScript types from a JSON Schema, as far as schemas of the engine's types go.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value};
+
+/// Types longer than this get a line for each alternative, as the formatter would have it.
+const WIDTH: usize = 120;
+
+/// A module with an exported type for the schema itself and for each of its definitions.
+pub fn module(schema: &Value) -> String {
+    let mut text = "// Generated from the engine's types (see tests/types in the crate): do not edit.\n".to_owned();
+    let root = schema["title"].as_str().expect("the root has a name");
+    declare(&mut text, root, schema);
+    for (name, definition) in schema["$defs"].as_object().into_iter().flatten() {
+        declare(&mut text, name, definition);
+    }
+    text
+}
+
+fn declare(text: &mut String, name: &str, schema: &Value) {
+    text.push('\n');
+    comment(text, "", schema);
+    if let Some(members) = schema["properties"].as_object() {
+        let _ = writeln!(text, "export interface {name} {{");
+        for (member, of) in members {
+            comment(text, "  ", of);
+            let mark = if is_required(schema, member) { "" } else { "?" };
+            let _ = writeln!(text, "  {member}{mark}: {};", expression(of));
+        }
+        let _ = writeln!(text, "}}");
+        return;
+    }
+    let line = format!("export type {name} = {};", expression(schema));
+    let _ = writeln!(text, "{}", if line.len() > WIDTH { line.replace(" | ", "\n  | ") } else { line });
+}
+
+fn comment(text: &mut String, indent: &str, schema: &Value) {
+    if let Some(description) = schema["description"].as_str() {
+        let _ = writeln!(text, "{indent}/** {} */", description.replace('\n', " "));
+    }
+}
+
+fn is_required(schema: &Value, member: &str) -> bool {
+    schema["required"].as_array().is_some_and(|names| names.iter().any(|name| name == member))
+}
+
+/// The type that a schema describes, as an expression.
+fn expression(schema: &Value) -> String {
+    if let Some(name) = schema["$ref"].as_str() {
+        return name.rsplit('/').next().unwrap_or_default().to_owned();
+    }
+    if let Some(constant) = schema.get("const") {
+        return constant.to_string();
+    }
+    for key in ["oneOf", "anyOf", "enum"] {
+        if let Some(all) = schema[key].as_array() {
+            return union(all.iter().map(|one| if key == "enum" { one.to_string() } else { expression(one) }));
+        }
+    }
+    match &schema["type"] {
+        Value::String(name) => basic(name, schema),
+        Value::Array(names) => union(names.iter().map(|name| basic(name.as_str().unwrap_or_default(), schema))),
+        _ => panic!("no TypeScript is known for {schema}"),
+    }
+}
+
+fn basic(name: &str, schema: &Value) -> String {
+    match name {
+        "null" | "boolean" | "string" => name.to_owned(),
+        "number" => "number".to_owned(),
+        // Counts stay far below 2^53; an integer of no format is of any length.
+        "integer" if schema.get("format").is_some() => "number".to_owned(),
+        "integer" => "number | bigint".to_owned(),
+        "array" => format!("{}[]", expression(&schema["items"])),
+        "object" => format!("{{ [name: string]: {} }}", expression(&schema["additionalProperties"])),
+        _ => panic!("no TypeScript is known for {schema}"),
+    }
+}
+
+/// The alternatives, each once.
+fn union(all: impl Iterator<Item = String>) -> String {
+    let mut known = Map::new();
+    for one in all.flat_map(|one| one.split(" | ").map(str::to_owned).collect::<Vec<_>>()) {
+        known.insert(one, Value::Null);
+    }
+    known.keys().map(String::as_str).collect::<Vec<_>>().join(" | ")
+}

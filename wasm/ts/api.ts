@@ -1,0 +1,96 @@
+/** What the package promises: an engine, the rules compiled by it, the checks run with them. */
+
+import type { WasmInput } from "./module.js";
+import type { AsyncSource, Source } from "./source.js";
+import type { Report } from "./types.js";
+
+/** What an engine is made of. */
+export interface EngineOptions {
+  /** The engine's module, in place of the one that lies beside this package's code. */
+  wasm?: WasmInput;
+}
+
+/** A rule file: where it is, for messages and for what it names, and what is in it. */
+export interface RuleFile {
+  /** Its path, with `/` between parts. */
+  path: string;
+  /** Its text, YAML or JSON. */
+  text: string;
+}
+
+/** The rules of a checker. */
+export interface CheckerOptions {
+  /** The rule files. */
+  rules: readonly RuleFile[];
+  /** The text of a further file that a rule file names (`extends:`, `collections:`), or null when there is none. */
+  read?: (path: string) => string | null | undefined;
+}
+
+/** A format that reports are rendered in. */
+export interface ReportFormat {
+  /** What `render` and the command line call it. */
+  name: string;
+  /** What it is for, in one sentence. */
+  doc: string;
+}
+
+/** How a report is rendered, where its format leaves a choice. */
+export interface Style {
+  /** Whether to use terminal colours; not unless asked for. */
+  color?: boolean;
+  /** Columns that a line should fit in. */
+  width?: number;
+  /** Whether long lists are shown to their end. */
+  all?: boolean;
+}
+
+/** The engine, ready to compile rules. */
+export interface Engine {
+  /** Version of the engine. */
+  readonly version: string;
+  /** The formats that {@link Engine.render} knows, the default first. */
+  readonly formats: readonly ReportFormat[];
+  /** Compiles rules; what is wrong with them is in {@link Checker.diagnostics}, not thrown. */
+  checker(options: CheckerOptions): Checker;
+  /**
+   * Renders a report of {@link Checker.check}.
+   *
+   * @throws {AssayError} `unknown-format`, or `unknown-report` for an object that no check returned.
+   */
+  render(report: Report, format: string, style?: Style): string;
+}
+
+/** How far a run is: files done, of those known so far to be wanted. */
+export interface Progress {
+  /** Files done. */
+  done: number;
+  /** Files that rules want, as far as is known yet. */
+  total: number;
+}
+
+/** What a caller wants to hear of, and to say, while a run goes on. */
+export interface Listener {
+  /** Called after every batch. */
+  onProgress?: ((progress: Progress) => void) | undefined;
+  /** Ends the run before its next batch. */
+  signal?: AbortSignal | undefined;
+}
+
+/** What is to be said of rules before they have checked anything. */
+export type Diagnostics = Pick<Report, "problems" | "warnings" | "hints">;
+
+/** Compiled rules. */
+export interface Checker {
+  /** Problems, warnings and hints of the rules themselves. They are part of every report, too. */
+  readonly diagnostics: Diagnostics;
+  /** The rule files that were used, those that others name included. */
+  readonly ruleFiles: readonly string[];
+  /**
+   * Checks the files of `source`.
+   *
+   * @throws The reason of an aborted `signal`, and what the source's `paths` throws.
+   */
+  check(source: Source | AsyncSource, listener?: Listener): Promise<Report>;
+  /** Frees the memory of the compiled rules; the checker is of no use afterwards. */
+  dispose(): void;
+}

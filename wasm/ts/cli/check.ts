@@ -1,0 +1,157 @@
+/** `assay check`: the files of a folder against rules. */
+
+import { realpathSync, statSync } from "node:fs";
+import { relative, resolve, sep } from "node:path";
+import type { Listener } from "../api.js";
+import { type Compiled, compileRules } from "../compiled.js";
+import { Crash, guarded, instantiate } from "../core.js";
+import { type Crew, runWith } from "../drive.js";
+import { compile } from "../module.js";
+import { explain } from "../node/explain.js";
+import { reader } from "../node/folder.js";
+import { readModule } from "../node/read-module.js";
+import { type Tree, walk } from "../node/walk.js";
+import type { CoreReport } from "../report.js";
+import type { SourceProblem } from "../source.js";
+import { CANNOT_RUN, INTERRUPTED } from "./exit.js";
+import { Frugal } from "./frugal.js";
+import type { CheckOptions, Target } from "./options.js";
+import { colorsOn, width, write, writeFile } from "./output.js";
+import { Pool } from "./pool.js";
+import { ProgressLine } from "./progress.js";
+import { Refusal } from "./refusal.js";
+import { type Rules, readFurther, readRules } from "./rules.js";
+
+/** Everything a check is made of, read and compiled. */
+interface Job {
+  options: CheckOptions;
+  module: WebAssembly.Module;
+  rules: Rules;
+  tree: Tree;
+  progress: ProgressLine;
+}
+
+/** What a check ends with. */
+interface Conclusion {
+  /** The process's exit code. */
+  code: number;
+  /** The reports, in the order in which they were asked for. */
+  texts: Uint8Array[];
+}
+
+/** Checks, writes the reports and returns the exit code. */
+export async function check(options: CheckOptions): Promise<number> {
+  // Compiles on other threads while this one reads and lists.
+  const compiling = compile(readModule(new URL("../core_bg.wasm", import.meta.url)));
+  const rules = readRules(options.rules);
+  const tree = list(options.root);
+  const job = { options, rules, tree, module: await compiling, progress: new ProgressLine(!options.quiet) };
+  const conclusion = await perform(job);
+  const code = await deliver(options, conclusion);
+  job.progress.tellTime();
+  return code;
+}
+
+/** Checks; once more, and then on other threads only, when the engine died on this one. */
+async function perform(job: Job): Promise<Conclusion> {
+  const { options, tree } = job;
+  const compiled = lead(job);
+  refuseTargets(compiled, options.format);
+  const hire = () => hirePool(job);
+  const source = reader(options.root, tree.outside);
+  try {
+    return await run(job, compiled, new Frugal(options.jobs, compiled, source, hire));
+  } catch (error) {
+    if (!(error instanceof Crash)) {
+      throw error;
+    }
+    return run(job, lead(job), hire());
+  } finally {
+    job.progress.erase();
+  }
+}
+
+function run({ options, rules, tree, progress }: Job, compiled: Compiled, crew: Crew): Promise<Conclusion> {
+  const paths = without(tree.files, compiled.checker.ruleFiles(), options.root);
+  const problems: SourceProblem[] = [...rules.problems, ...tree.problems];
+  const listener: Listener = { onProgress: (state) => progress.update(state) };
+  return runWith(compiled, crew, { paths, problems }, listener, (report) => conclude(report, options));
+}
+
+/** The rules in a fresh instance, from which a run is led. */
+function lead({ module, rules }: Job): Compiled {
+  return compileRules(instantiate(module), { rules: rules.files, read: (path) => readFurther(rules, path) });
+}
+
+/** A pool of workers, which leaves this thread free to hear of an interruption. */
+function hirePool({ options, module, rules, tree, progress }: Job): Pool {
+  process.once("SIGINT", () => {
+    progress.erase();
+    process.exit(INTERRUPTED);
+  });
+  const { files, further } = rules;
+  return new Pool(options.jobs, { module, rules: files, further, root: options.root, outside: tree.outside });
+}
+
+/** Lists the files under check. */
+function list(root: string): Tree {
+  const stat = statSync(root, { throwIfNoEntry: false });
+  if (stat === undefined) {
+    throw new Refusal(`there is nothing to check at \`${root}\`: it does not exist`);
+  }
+  if (!stat.isDirectory()) {
+    throw new Refusal(`\`${root}\` is a file, not a folder`, "name the folder that the paths in rules start from");
+  }
+  try {
+    return walk(root);
+  } catch (error) {
+    throw new Refusal(`the folder \`${root}\` cannot be read: ${explain(error)}`);
+  }
+}
+
+/** The files that are no rule files in use: those say what is right, and are not under check. */
+function without(files: readonly string[], ruleFiles: readonly string[], root: string): string[] {
+  const base = realpathSync(root);
+  const inside = new Set(ruleFiles.map((file) => relative(base, realpathSync(file)).split(sep).join("/")));
+  return files.filter((file) => !inside.has(file));
+}
+
+/**
+ * Looks at the reports that are asked for, before anything is done for them.
+ *
+ * @throws {AssayError} When there is no such format.
+ * @throws {Refusal} When two of them would be mixed up.
+ */
+function refuseTargets({ core }: Compiled, targets: readonly Target[]): void {
+  for (const { format } of targets) {
+    guarded(core, () => core.requireFormat(format));
+  }
+  const places = targets.map(({ file }) => (file === undefined ? undefined : resolve(file)));
+  const double = places.find((place, index) => places.indexOf(place) !== index);
+  if (double !== undefined || places.filter((place) => place === undefined).length > 1) {
+    const where = double === undefined ? "the standard output" : "the same file";
+    throw new Refusal(`two reports cannot go to ${where}`, "name a file for each: --format json=FILE");
+  }
+}
+
+function conclude(report: CoreReport, { format, failOn, allowEmpty, color }: CheckOptions): Conclusion {
+  const texts = format.map((target) => {
+    const colored = target.file === undefined && colorsOn(process.stdout, color);
+    return report.render(target.format, colored, width(), false);
+  });
+  return { code: report.exitCode(failOn, allowEmpty), texts };
+}
+
+/** Writes the reports to where they were asked for, and returns the exit code: one that is not written is missed. */
+async function deliver({ format, quiet }: CheckOptions, { code, texts }: Conclusion): Promise<number> {
+  let missed = false;
+  for (const [place, { file, format: name }] of format.entries()) {
+    const text = texts[place] ?? new Uint8Array();
+    if (file !== undefined) {
+      missed ||= !writeFile(file, text);
+    } else if (!(quiet && code === 0 && name === "text")) {
+      await write(text);
+    }
+  }
+  return missed ? CANNOT_RUN : code;
+}

@@ -1,0 +1,7 @@
+/** What the process ends with, besides what a report says: 0, 1 for findings, 2 for a run that is incomplete. */
+
+/** Something was not possible: wrong usage, no rules, a report that cannot be written. */
+export const CANNOT_RUN = 2;
+
+/** It was interrupted from the keyboard: as shells count it, 128 and the number of the signal. */
+export const INTERRUPTED = 130;

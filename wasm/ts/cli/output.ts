@@ -1,0 +1,76 @@
+/** What goes to the terminal, to pipes and to files, and whether in colours. */
+
+import { writeFileSync } from "node:fs";
+import type { WriteStream } from "node:tty";
+import { createColors } from "picocolors";
+import { codeOf, explain } from "../node/explain.js";
+
+/** When to use colours. */
+export type When = "auto" | "always" | "never";
+
+/** Columns of a text that is no terminal's. */
+const WIDTH = 100;
+
+/** Whether `stream` gets colours: as asked for, else as the environment says, else if it is a terminal. */
+export function colorsOn(stream: Pick<WriteStream, "isTTY">, when: When = "auto"): boolean {
+  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+  if (when !== "auto") {
+    return when === "always";
+  }
+  if (NO_COLOR) {
+    return false;
+  }
+  if (FORCE_COLOR) {
+    return FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
+  }
+  return stream.isTTY === true && TERM !== "dumb";
+}
+
+/** Columns of the standard output. */
+export function width(): number {
+  // A terminal that does not know its size says 0.
+  return (process.stdout.isTTY && process.stdout.columns) || WIDTH;
+}
+
+/** Writes to the standard output, and returns when all of it is out: a pipe takes only as much as its reader does. */
+export function write(bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve) => {
+    process.stdout.write(bytes, () => resolve());
+  });
+}
+
+/** Writes a file, and tells whether that worked; if not, it has said why. */
+export function writeFile(file: string, bytes: Uint8Array): boolean {
+  try {
+    writeFileSync(file, bytes);
+    return true;
+  } catch (error) {
+    const reason = codeOf(error) === "ENOENT" ? "its folder does not exist" : explain(error);
+    complain(`\`${file}\` cannot be written: ${reason}`);
+    return false;
+  }
+}
+
+/** Says on the standard error why nothing, or not everything, was done. */
+export function complain(message: string, help?: string): void {
+  const { red, bold, cyan } = createColors(colorsOn(process.stderr));
+  const advice = help === undefined ? "" : `${cyan("help")}: ${help}\n`;
+  process.stderr.write(`${bold(red("error"))}: ${message}\n${advice}`);
+}
+
+/** Says something on the standard error that is for the person at the terminal and for nobody else. */
+export function aside(message: string): void {
+  const { dim } = createColors(colorsOn(process.stderr));
+  process.stderr.write(`${dim(message)}\n`);
+}
+
+/** A reader such as `head` that has seen enough is no error: what is left is not written. */
+export function quietWhenNobodyReads(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") {
+        throw error;
+      }
+    });
+  }
+}

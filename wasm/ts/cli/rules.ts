@@ -1,0 +1,122 @@
+/** The rule files that `--rules` names. */
+
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
+import type { RuleFile } from "../api.js";
+import { codeOf, explain } from "../node/explain.js";
+import type { SourceProblem } from "../source.js";
+import { Refusal } from "./refusal.js";
+
+/** What a rule file is called. */
+const RULE_FILE = /\.(?:ya?ml|json)$/i;
+/** Folders that a search for rule files does not enter. */
+const SKIPPED = new Set([".git", "node_modules"]);
+
+/** Rule files as they were read. Their paths are as given, with `/` between parts. */
+export interface Rules {
+  /** The files. */
+  files: RuleFile[];
+  /** Rule files and folders of them that cannot be read. */
+  problems: SourceProblem[];
+  /** The further files that rule files have named, by path: their text, or null for those that do not exist. */
+  further: Map<string, string | null>;
+}
+
+/**
+ * Reads the rule files at `paths`, each a file or a folder, every file once.
+ *
+ * @throws {Refusal} When there are none, or a path is not there or is no rule file.
+ */
+export function readRules(paths: readonly string[]): Rules {
+  if (paths.length === 0) {
+    throw new Refusal(
+      "there are no rules to check with",
+      "name a rule file, or a folder of them: assay check --rules PATH ROOT",
+    );
+  }
+  const rules: Rules = { files: [], problems: [], further: new Map() };
+  const seen = new Set<string>();
+  for (const path of paths) {
+    for (const file of filesAt(path, rules.problems)) {
+      if (!seen.has(resolve(file))) {
+        seen.add(resolve(file));
+        readInto(rules, file);
+      }
+    }
+  }
+  return rules;
+}
+
+/** The text of a file that a rule file names, or null when there is none. It is read once, whoever asks. */
+export function readFurther({ further, problems }: Rules, path: string): string | null {
+  const known = further.get(path);
+  if (known !== undefined) {
+    return known;
+  }
+  let text: string | null = null;
+  try {
+    text = decode(readFileSync(path));
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT") {
+      problems.push({ code: "unreadable-rules", message: `the file cannot be read: ${explain(error)}`, path });
+    }
+  }
+  further.set(path, text);
+  return text;
+}
+
+function filesAt(path: string, problems: SourceProblem[]): string[] {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) {
+    throw new Refusal(`there are no rules at \`${path}\`: it does not exist`);
+  }
+  const tidy = join(path)
+    .split(sep)
+    .join("/")
+    .replace(/(?<=.)\/$/, "");
+  if (!stat.isDirectory()) {
+    if (!RULE_FILE.test(path)) {
+      throw new Refusal(`\`${path}\` is no rule file: they end in .yaml, .yml or .json`);
+    }
+    return [tidy];
+  }
+  const files = filesIn(tidy, problems).sort();
+  if (files.length === 0 && problems.length === 0) {
+    throw new Refusal(`there is no rule file in \`${path}\``, "rule files end in .yaml, .yml or .json");
+  }
+  return files;
+}
+
+/** The rule files in a folder and in the folders below it. */
+function filesIn(folder: string, problems: SourceProblem[]): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const path = folder === "." ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        return SKIPPED.has(entry.name) ? [] : filesIn(path, problems);
+      }
+      return RULE_FILE.test(entry.name) ? [path] : [];
+    });
+  } catch (error) {
+    const message = `the folder of rules cannot be read: ${explain(error)}`;
+    problems.push({ code: "unreadable-rules", message, path: folder });
+    return [];
+  }
+}
+
+function readInto(rules: Rules, path: string): void {
+  try {
+    rules.files.push({ path, text: decode(readFileSync(path)) });
+  } catch (error) {
+    rules.problems.push({ code: "unreadable-rules", message: `the rule file cannot be read: ${explain(error)}`, path });
+  }
+}
+
+/** Keeps a byte order mark, so that positions stay those of the file. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Error("it is not UTF-8");
+  }
+}

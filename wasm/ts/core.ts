@@ -1,0 +1,71 @@
+/**
+ * The only file that knows WebAssembly: instances of the compiled module, and how one of them ends.
+ *
+ * A panic or a trap leaves an instance in a state that nothing may be built on. It is told from an error that the
+ * engine returned, and its instance is thrown away; a fresh one costs a millisecond.
+ */
+
+import { type Core, createCore } from "./core-glue.js";
+import { AssayError } from "./errors.js";
+
+export type { Core };
+
+/** The engine ended in the middle of its work, and its instance with it. The message says how, as far as is known. */
+export class Crash extends Error {
+  override name = "Crash";
+}
+
+/** A fresh instance of the compiled module. Instances share nothing. */
+export function instantiate(module: WebAssembly.Module): Core {
+  const core = createCore();
+  core.initSync({ module });
+  return core;
+}
+
+/**
+ * Runs `work` on the instance `core`.
+ *
+ * @throws {Crash} When the engine panicked or trapped: the instance is of no more use.
+ * @throws {AssayError} When the engine refused what it was given.
+ */
+export function guarded<T>(core: Core, work: () => T): T {
+  if (core.retired()) {
+    throw new Crash("the engine had ended before");
+  }
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Error && "code" in error) {
+      throw new AssayError(String(error.code), error.message);
+    }
+    const crash = new Crash(lastWords(core, error), { cause: error });
+    core.retire();
+    throw crash;
+  }
+}
+
+/** Frees an object of the instance `core`, unless the engine died in it and took the object along. */
+export function release(core: Core, object: { free(): void }): void {
+  if (!core.retired()) {
+    object.free();
+  }
+}
+
+/** What is known of a crash: the panic's message, or else what the host says of the trap. */
+function lastWords(core: Core, error: unknown): string {
+  const trap = error instanceof Error ? error.message : String(error);
+  try {
+    return core.panicMessage() ?? trap;
+  } catch {
+    return trap;
+  }
+}
+
+/** What `work` makes of an object of the instance `core`, which is freed afterwards. */
+export function using<O extends { free(): void }, T>(core: Core, object: O, work: (object: O) => T): T {
+  try {
+    return work(object);
+  } finally {
+    release(core, object);
+  }
+}

@@ -1,0 +1,182 @@
+/** Those who work on batches on this thread. */
+
+import type { CheckerOptions } from "./api.js";
+import { type Compiled, compileRules } from "./compiled.js";
+import { type Core, guarded, instantiate, release } from "./core.js";
+import type { Crew, Run } from "./drive.js";
+import { type AsyncReader, type Reader, readAhead } from "./source.js";
+
+/** How long a check may keep the thread before it lets others have a turn, in milliseconds. */
+const TURN = 12;
+
+type CoreWorker = Core["Worker"]["prototype"];
+
+/** One worker, in an instance of the engine. A crash ends it for good. */
+export class Hand {
+  readonly #compiled: Compiled;
+  #worker: CoreWorker;
+
+  /** A worker that knows nothing yet, as is right for the first stage. */
+  constructor(compiled: Compiled) {
+    this.#compiled = compiled;
+    this.#worker = guarded(compiled.core, () => compiled.checker.worker(new Uint8Array()));
+  }
+
+  /** Takes in what workers elsewhere have to know. */
+  learn(knowledge: Uint8Array): void {
+    this.#become(guarded(this.#compiled.core, () => this.#compiled.checker.worker(knowledge)));
+  }
+
+  /** Takes over what a run that is led from the same instance knows. Nobody else can learn of it afterwards. */
+  join(run: Run): void {
+    const worker = guarded(this.#compiled.core, () => run.takeWorker());
+    if (worker !== undefined) {
+      this.#become(worker);
+    }
+  }
+
+  #become(worker: CoreWorker): void {
+    this.dispose();
+    this.#worker = worker;
+  }
+
+  /** The paths of a batch's files. */
+  paths(batch: Uint8Array): string[] {
+    return guarded(this.#compiled.core, () => this.#compiled.core.batchPaths(batch));
+  }
+
+  /**
+   * The outcome of a batch.
+   *
+   * @throws {Crash} When the engine died of it.
+   */
+  work(batch: Uint8Array, source: Reader): Uint8Array {
+    return guarded(this.#compiled.core, () => this.#worker.work(batch, source));
+  }
+
+  /** Frees what the worker holds. */
+  dispose(): void {
+    release(this.#compiled.core, this.#worker);
+  }
+}
+
+/** Works in the instance that leads the run: nothing is there twice, and a crash ends both. */
+export class SameInstance implements Crew {
+  readonly hands = 1;
+  readonly parts: number;
+  readonly #source: PatientSource;
+  readonly #hand: Hand;
+  #turn = performance.now();
+
+  /** A crew that checks files of `source` by the rules of the instance; `alone`, or while others do other stages. */
+  constructor(compiled: Compiled, source: Reader | AsyncReader, alone = true) {
+    this.parts = alone ? 1 : 2;
+    this.#source = new PatientSource(source);
+    this.#hand = new Hand(compiled);
+  }
+
+  prepare(run: Run): void {
+    if (this.parts === 1) {
+      this.#hand.join(run);
+    } else {
+      this.#hand.learn(run.knowledge());
+    }
+  }
+
+  async work(batch: Uint8Array): Promise<Uint8Array> {
+    await this.#rest();
+    const source = await this.#source.holding(this.#hand.paths(batch));
+    return this.#hand.work(batch, source);
+  }
+
+  dispose(): void {
+    this.#hand.dispose();
+  }
+
+  /** Lets others have a turn when this one has been long. */
+  async #rest(): Promise<void> {
+    if (performance.now() - this.#turn > TURN) {
+      await new Promise((resolve) => setTimeout(resolve));
+      this.#turn = performance.now();
+    }
+  }
+}
+
+/** Works in an instance of its own, and in another one after a crash. */
+export class OwnInstance implements Crew {
+  readonly hands = 1;
+  readonly parts = 2;
+  readonly #module: WebAssembly.Module;
+  readonly #options: CheckerOptions;
+  readonly #source: PatientSource;
+  #knowledge = new Uint8Array();
+  #hand: Hand | undefined;
+
+  /** A crew that compiles the rules for itself. */
+  constructor(module: WebAssembly.Module, options: CheckerOptions, source: Reader | AsyncReader) {
+    this.#module = module;
+    this.#options = options;
+    this.#source = new PatientSource(source);
+  }
+
+  prepare(run: Run): void {
+    this.#knowledge = new Uint8Array(run.knowledge());
+    this.#hand?.learn(this.#knowledge);
+  }
+
+  async work(batch: Uint8Array): Promise<Uint8Array> {
+    this.#hand ??= this.#fresh();
+    const source = await this.#source.holding(this.#hand.paths(batch));
+    try {
+      return this.#hand.work(batch, source);
+    } catch (error) {
+      this.#hand = undefined;
+      throw error;
+    }
+  }
+
+  dispose(): void {
+    this.#hand = undefined;
+  }
+
+  #fresh(): Hand {
+    const hand = new Hand(compileRules(instantiate(this.#module), this.#options));
+    hand.learn(this.#knowledge);
+    return hand;
+  }
+}
+
+/** A source that is waited for, should it answer later. */
+class PatientSource {
+  readonly #source: Reader | AsyncReader;
+  /** Whether it answers later; known once it has been asked. */
+  #late: boolean | undefined;
+
+  constructor(source: Reader | AsyncReader) {
+    this.#source = source;
+    // A source that can fill answers at once, and is not asked in vain.
+    this.#late = "fill" in source ? false : undefined;
+  }
+
+  /** The source as the engine can ask it for these files: those of one that answers later are read first. */
+  async holding(paths: readonly string[]): Promise<Reader> {
+    const [first] = paths;
+    if (this.#late === undefined && first !== undefined) {
+      this.#late = await this.#answersLate(first);
+    }
+    return this.#late ? readAhead(this.#source, paths) : (this.#source as Reader);
+  }
+
+  async #answersLate(path: string): Promise<boolean> {
+    try {
+      const answer = this.#source.read(path);
+      if (!(answer instanceof Promise)) {
+        return false;
+      }
+      await answer.catch(() => {});
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}

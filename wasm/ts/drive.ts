@@ -1,0 +1,135 @@
+/** How the stages of a run are handed out and taken back, whoever does the work. */
+
+import type { Listener, Progress } from "./api.js";
+import type { Compiled } from "./compiled.js";
+import { type Core, Crash, guarded, release, using } from "./core.js";
+import type { CoreReport } from "./report.js";
+import type { SourceProblem } from "./source.js";
+
+/** One run as the engine leads it: which batches come next, and what came of them. */
+export type Run = Core["Run"]["prototype"];
+
+/** Those who work on batches: this thread, or a pool of workers. */
+export interface Crew {
+  /** How many batches can be in work at once. */
+  readonly hands: number;
+  /** For how many workers a stage is cut; 1 is for one who works where the run is led, and needs no bytes to know of it. */
+  readonly parts: number;
+  /** Gets everyone ready for the next stage of `run`, which is these batches. */
+  prepare(run: Run, batches: readonly Uint8Array[]): void;
+  /**
+   * Works on a batch and returns its outcome.
+   *
+   * Rejects with a {@link Crash} when the engine died of it; the crew then stands ready again.
+   */
+  work(batch: Uint8Array): Promise<Uint8Array>;
+  /** Ends its workers; called once, at the end of the run. */
+  dispose(): void;
+}
+
+/** So many files may bring the engine down one by one. Whatever they have in common, the rest is not tried then. */
+const MAX_CRASHES = 100;
+
+/** The files to check. */
+export interface Listed {
+  /** Their paths. */
+  paths: readonly string[];
+  /** What listing them met and could not use. */
+  problems: Iterable<SourceProblem>;
+}
+
+/**
+ * Checks the files at `paths` with compiled rules, the work done by `crew`, and returns what `conclude` makes of the
+ * report.
+ *
+ * @throws {Crash} When the engine died in the instance that leads. When the signal is aborted, its reason.
+ */
+export async function runWith<T>(
+  { core, checker }: Compiled,
+  crew: Crew,
+  { paths, problems }: Listed,
+  listener: Listener,
+  conclude: (report: CoreReport) => T,
+): Promise<T> {
+  const run = guarded(core, () => checker.run(paths.join("\0")));
+  try {
+    for (const { code, message, path, help, warning } of problems) {
+      guarded(core, () => run.problem(code, message, path, help, warning ?? false));
+    }
+    await new Lead(core, run, crew, listener).toTheEnd();
+    return guarded(core, () => using(core, run.finish(), conclude));
+  } finally {
+    crew.dispose();
+    release(core, run);
+  }
+}
+
+/** Leads a run: hands its batches to a crew, stage by stage. */
+class Lead {
+  readonly #core: Core;
+  readonly #run: Run;
+  readonly #crew: Crew;
+  readonly #listener: Listener;
+  readonly #progress: Progress = { done: 0, total: 0 };
+  #crashes = 0;
+  /** What is left of the stage. */
+  #queue: Uint8Array[] = [];
+
+  constructor(core: Core, run: Run, crew: Crew, listener: Listener) {
+    this.#core = core;
+    this.#run = run;
+    this.#crew = crew;
+    this.#listener = listener;
+  }
+
+  async toTheEnd(): Promise<void> {
+    for (let stage = this.#next(); stage !== undefined; stage = this.#next()) {
+      this.#crew.prepare(this.#run, stage);
+      this.#progress.total += stage.reduce((sum, batch) => sum + this.#core.batchSize(batch), 0);
+      this.#queue = stage.reverse();
+      await Promise.all(Array.from({ length: this.#crew.hands }, () => this.#hand()));
+    }
+  }
+
+  #next(): Uint8Array[] | undefined {
+    return guarded(this.#core, () => this.#run.batches(this.#crew.parts));
+  }
+
+  /** Keeps one hand of the crew busy until nothing is left. */
+  async #hand(): Promise<void> {
+    try {
+      for (let batch = this.#queue.pop(); batch !== undefined; batch = this.#queue.pop()) {
+        this.#listener.signal?.throwIfAborted();
+        await this.#perform(batch);
+      }
+    } catch (error) {
+      // The other hands stop, too.
+      this.#queue = [];
+      throw error;
+    }
+  }
+
+  async #perform(batch: Uint8Array): Promise<void> {
+    const core = this.#core;
+    try {
+      if (this.#crashes >= MAX_CRASHES) {
+        throw new Crash(`not tried, as that had happened over ${MAX_CRASHES} files before`);
+      }
+      const outcome = await this.#crew.work(batch);
+      guarded(core, () => this.#run.absorb(outcome));
+    } catch (error) {
+      if (!(error instanceof Crash) || core.retired()) {
+        throw error;
+      }
+      const singles = core.splitBatch(batch);
+      if (singles.length > 1 && this.#crashes < MAX_CRASHES) {
+        this.#queue.push(...singles);
+        return;
+      }
+      this.#crashes += 1;
+      this.#run.crashed(batch, error.message);
+    }
+    this.#progress.done += core.batchSize(batch);
+    this.#listener.onProgress?.({ ...this.#progress });
+  }
+}

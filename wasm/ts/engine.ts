@@ -1,0 +1,155 @@
+/** The engine: an instance of its module, another one after a crash, and the rules compiled in it. */
+
+import type { Checker, CheckerOptions, Diagnostics, Engine, Listener, ReportFormat, Style } from "./api.js";
+import { type Compiled, compileRules } from "./compiled.js";
+import { type Core, Crash, guarded, instantiate, release, using } from "./core.js";
+import { OwnInstance, SameInstance } from "./crew.js";
+import { type Listed, runWith } from "./drive.js";
+import { AssayError } from "./errors.js";
+import { compile, type WasmInput } from "./module.js";
+import { bytesOf, parse, toObject } from "./report.js";
+import { type AsyncSource, listPaths, type Source } from "./source.js";
+import type { Report } from "./types.js";
+
+/** Makes an engine of a module that is there already. */
+export async function engineOf(wasm: WasmInput): Promise<Engine> {
+  return new OneEngine(await compile(wasm));
+}
+
+class OneEngine implements Engine {
+  readonly module: WebAssembly.Module;
+  readonly version: string;
+  readonly formats: readonly ReportFormat[];
+  #core: Core;
+
+  constructor(module: WebAssembly.Module) {
+    this.module = module;
+    this.#core = instantiate(module);
+    this.version = this.#core.version();
+    this.formats = JSON.parse(this.#core.formats());
+  }
+
+  /** The instance in use; another one after a crash. */
+  get core(): Core {
+    return this.#core;
+  }
+
+  /** Puts a fresh instance in the place of `core`, of which the engine died, unless that has been done. */
+  replace(core: Core): void {
+    if (this.#core === core) {
+      this.#core = instantiate(this.module);
+    }
+  }
+
+  /**
+   * Runs `work` on the instance in use, and replaces that one when the engine dies of it.
+   *
+   * @throws {AssayError} `crashed` when it did.
+   */
+  reviving<T>(work: (core: Core) => T): T {
+    const core = this.#core;
+    try {
+      return work(core);
+    } catch (error) {
+      if (error instanceof Crash) {
+        this.replace(core);
+      }
+      throw asError(error);
+    }
+  }
+
+  checker(options: CheckerOptions): Checker {
+    return new OneChecker(this, options);
+  }
+
+  render(report: Report, format: string, style: Style = {}): string {
+    const bytes = bytesOf(report);
+    const { color = false, width, all = false } = style;
+    const text = this.reviving((core) =>
+      guarded(core, () => {
+        return using(core, core.Report.unpack(bytes), (packed) => packed.render(format, color, width, all));
+      }),
+    );
+    return new TextDecoder().decode(text);
+  }
+}
+
+/** A crash, which is nothing that callers should know of, as the error that it is to them. */
+function asError(error: unknown): unknown {
+  return error instanceof Crash ? new AssayError("crashed", `internal error: ${error.message}`) : error;
+}
+
+class OneChecker implements Checker {
+  readonly diagnostics: Diagnostics;
+  readonly ruleFiles: readonly string[];
+  readonly #engine: OneEngine;
+  readonly #options: CheckerOptions;
+  #compiled: Compiled | undefined;
+  #running = 0;
+  #disposed = false;
+
+  constructor(engine: OneEngine, options: CheckerOptions) {
+    this.#engine = engine;
+    this.#options = { ...options, rules: options.rules.map(({ path, text }) => ({ path, text })) };
+    const { checker } = engine.reviving(() => this.#compile());
+    this.diagnostics = parse(checker.diagnostics()) as Diagnostics;
+    this.ruleFiles = checker.ruleFiles();
+  }
+
+  /** The rules as compiled in the engine's instance, compiled again if that one is another by now. */
+  #compile(): Compiled {
+    if (this.#disposed) {
+      throw new AssayError("disposed", "this checker has been disposed of");
+    }
+    if (this.#compiled?.core !== this.#engine.core) {
+      this.#compiled = compileRules(this.#engine.core, this.#options);
+    }
+    return this.#compiled;
+  }
+
+  async check(source: Source | AsyncSource, listener: Listener = {}): Promise<Report> {
+    listener.signal?.throwIfAborted();
+    const compiled = this.#engine.reviving(() => this.#compile());
+    this.#running += 1;
+    try {
+      const paths = await listPaths(source);
+      const listed = { paths, problems: [...(source.problems?.() ?? [])] };
+      return await this.#run(compiled, source, listed, listener);
+    } finally {
+      this.#running -= 1;
+      this.#free();
+    }
+  }
+
+  async #run(compiled: Compiled, source: Source | AsyncSource, listed: Listed, listener: Listener): Promise<Report> {
+    try {
+      return await runWith(compiled, new SameInstance(compiled, source), listed, listener, toObject);
+    } catch (error) {
+      if (!(error instanceof Crash)) {
+        throw error;
+      }
+      this.#engine.replace(compiled.core);
+    }
+    // The run went down with the instance. The second one leads from an instance of its own, which outlives a crash.
+    const { module } = this.#engine;
+    try {
+      const leader = compileRules(instantiate(module), this.#options);
+      return await runWith(leader, new OwnInstance(module, this.#options, source), listed, listener, toObject);
+    } catch (error) {
+      throw asError(error);
+    }
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#free();
+  }
+
+  /** Frees the compiled rules once nothing needs them. */
+  #free(): void {
+    if (this.#disposed && this.#running === 0 && this.#compiled !== undefined) {
+      release(this.#compiled.core, this.#compiled.checker);
+      this.#compiled = undefined;
+    }
+  }
+}

@@ -1,0 +1,7 @@
+/** What the package offers wherever it runs. */
+
+export type * from "./api.js";
+export { AssayError, type ErrorPlace } from "./errors.js";
+export type { WasmInput } from "./module.js";
+export { type AsyncSource, type Files, memory, type Source, type SourceProblem } from "./source.js";
+export type * from "./types.js";

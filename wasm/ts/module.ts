@@ -1,0 +1,45 @@
+/** The engine's WebAssembly module, wherever it comes from. */
+
+import { AssayError } from "./errors.js";
+
+/** What `createEngine` takes as the engine's module. */
+export type WasmInput = URL | Response | BufferSource | WebAssembly.Module;
+
+/**
+ * Compiles what a caller gave as the engine's module.
+ *
+ * @throws {AssayError} `wasm-unusable` when it cannot be fetched or is no module.
+ */
+export async function compile(wasm: WasmInput): Promise<WebAssembly.Module> {
+  if (wasm instanceof WebAssembly.Module) {
+    return wasm;
+  }
+  try {
+    if (wasm instanceof URL) {
+      return await compileResponse(await fetch(wasm));
+    }
+    return await (isBytes(wasm) ? WebAssembly.compile(wasm) : compileResponse(wasm));
+  } catch (error) {
+    throw new AssayError("wasm-unusable", `the engine's WebAssembly module cannot be used: ${reason(error)}`);
+  }
+}
+
+/** Not whether it is a `Response`: to ask for that class has Node load its whole HTTP client. */
+function isBytes(wasm: Response | BufferSource): wasm is BufferSource {
+  return ArrayBuffer.isView(wasm) || wasm instanceof ArrayBuffer;
+}
+
+/** Compiles while the bytes arrive, where the server names their type; many do not, and then after they arrived. */
+async function compileResponse(response: Response): Promise<WebAssembly.Module> {
+  if (!response.ok) {
+    throw new Error(`${response.url} answered ${response.status}`);
+  }
+  if (response.headers.get("content-type")?.startsWith("application/wasm")) {
+    return WebAssembly.compileStreaming(response);
+  }
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

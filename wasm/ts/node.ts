@@ -1,0 +1,17 @@
+/** The package in Node. */
+
+import type { Engine, EngineOptions } from "./api.js";
+import { engineOf } from "./engine.js";
+import { readModule } from "./node/read-module.js";
+
+export * from "./index.js";
+export { folder } from "./node/folder.js";
+
+/**
+ * Loads the engine: by default the module that came with this package.
+ *
+ * @throws {AssayError} `wasm-unusable` when the module cannot be read or is none.
+ */
+export async function createEngine({ wasm }: EngineOptions = {}): Promise<Engine> {
+  return engineOf(readModule(wasm ?? new URL("./core_bg.wasm", import.meta.url)));
+}

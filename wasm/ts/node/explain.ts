@@ -1,0 +1,29 @@
+/** What the file system's errors say to people. */
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EIO: "the disk reports an error",
+  EISDIR: "it is a folder",
+  ELOOP: "its links lead in a circle",
+  EMFILE: "too many files are open",
+  ENAMETOOLONG: "its name is too long",
+  ENFILE: "too many files are open on this machine",
+  ENOENT: "it does not exist",
+  ENOSPC: "the disk is full",
+  ENOTDIR: "a part of its path is a file and not a folder",
+  EPERM: "the operation is not permitted",
+  EROFS: "the disk can only be read",
+};
+
+/** Why an operation on a file failed, in words that follow a colon. */
+export function explain(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
+  return REASONS[codeOf(error) ?? ""] ?? error.message;
+}
+
+/** The system's name of an error, such as `ENOENT`. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? String(error.code) : undefined;
+}

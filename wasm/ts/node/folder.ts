@@ -1,0 +1,78 @@
+/** A folder of the file system as a source. */
+
+import { closeSync, lstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import type { Reader, Source } from "../source.js";
+import { codeOf, explain } from "./explain.js";
+import { type Tree, walk } from "./walk.js";
+
+/** Names of errors that say that there is no such file. */
+const MISSING = new Set(["ENOENT", "ENOTDIR"]);
+
+/**
+ * The files under the folder `path`: all but those of `.git`. Symbolic links are followed inside of it only.
+ *
+ * The folder is listed when a check asks for its paths.
+ */
+export function folder(path: string): Source {
+  let listed: Tree | undefined;
+  const outside: string[] = [];
+  return {
+    paths() {
+      listed = walk(path);
+      outside.splice(0, outside.length, ...listed.outside);
+      return listed.files;
+    },
+    problems: () => listed?.problems ?? [],
+    ...reader(path, outside),
+  };
+}
+
+/** Reads the files under `root`, but nothing through the links `outside`, which lead out of it. */
+export function reader(root: string, outside: readonly string[]): Required<Reader> {
+  const full = (path: string) => {
+    const hidden = outside.some((link) => path === link || path.startsWith(`${link}/`));
+    return hidden ? null : `${root}/${path}`;
+  };
+  /** What `work` makes of the file at `path`, or `missing` when there is none. */
+  const asking = <T>(path: string, missing: T, work: (full: string) => T): T => {
+    const name = full(path);
+    if (name === null) {
+      return missing;
+    }
+    try {
+      return work(name);
+    } catch (error) {
+      if (!MISSING.has(codeOf(error) ?? "")) {
+        throw new Error(explain(error));
+      }
+      if (lstatSync(name, { throwIfNoEntry: false })?.isSymbolicLink()) {
+        throw new Error("it is a link that leads nowhere");
+      }
+      return missing;
+    }
+  };
+  return {
+    read: (path) => asking(path, null, (name) => readFileSync(name)),
+    size: (path) => asking(path, null, (name) => statSync(name).size),
+    fill: (path, view) => asking(path, -1, (name) => fillFrom(name, view)),
+  };
+}
+
+/** Bytes that are read at once: Node takes no more than 2 GiB. */
+const CHUNK = 1 << 30;
+
+function fillFrom(name: string, view: Uint8Array): number {
+  const file = openSync(name, "r");
+  try {
+    let filled = 0;
+    for (;;) {
+      const read = readSync(file, view, filled, Math.min(view.length - filled, CHUNK), null);
+      filled += read;
+      if (read === 0 || filled === view.length) {
+        return filled;
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,23 @@
+/** The engine's WebAssembly module, as a file. */
+
+import { readFileSync } from "node:fs";
+import { AssayError } from "../errors.js";
+import type { WasmInput } from "../module.js";
+import { explain } from "./explain.js";
+
+/**
+ * The bytes behind a file's address, as Node's `fetch` knows no files; anything else is returned as it is.
+ *
+ * @throws {AssayError} `wasm-unusable` when the file cannot be read.
+ */
+export function readModule(wasm: WasmInput): WasmInput {
+  if (!(wasm instanceof URL) || wasm.protocol !== "file:") {
+    return wasm;
+  }
+  try {
+    return readFileSync(wasm);
+  } catch (error) {
+    const message = `the engine's WebAssembly module cannot be read: ${explain(error)}`;
+    throw new AssayError("wasm-unusable", message, { path: wasm.pathname });
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * The files of a folder.
+ *
+ * Node's own `readdir` and not a library: it is as fast as `fdir` on 100,000 files, and a folder that cannot be read or
+ * a link that leads astray must become a problem of its own while the walk goes on.
+ */
+
+import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { sep } from "node:path";
+import type { SourceProblem } from "../source.js";
+import { codeOf, explain } from "./explain.js";
+
+/** Folders that belong to tools and are never a part of what is checked. */
+const SKIPPED = new Set([".git"]);
+
+/** Links to folders that are followed in one walk; far more than any project has, and fewer than a knot of links makes. */
+const MAX_LINKS = 10_000;
+
+/** What lies under a folder. */
+export interface Tree {
+  /** The paths of all files, relative to the folder, with `/` between parts, in no order. */
+  files: string[];
+  /** What could not be listed, and what was left out. */
+  problems: SourceProblem[];
+  /** Links out of the folder, which were not followed. Nothing is to be read through them. */
+  outside: string[];
+}
+
+/** A folder on the way: its path below the root, its real path, and the folder it was come from. */
+interface Folder {
+  path: string;
+  real: string;
+  up: Folder | undefined;
+}
+
+/**
+ * Lists the files under `root`. Symbolic links are followed inside of `root` only.
+ *
+ * @throws The file system's error when `root` itself cannot be listed.
+ */
+export function walk(root: string): Tree {
+  const real = realpathSync(root);
+  const walker = new Walker(root, real);
+  walker.enter({ path: "", real, up: undefined });
+  return walker.run();
+}
+
+class Walker {
+  readonly #root: string;
+  readonly #real: string;
+  readonly #tree: Tree = { files: [], problems: [], outside: [] };
+  readonly #waiting: Folder[] = [];
+  #links = 0;
+
+  constructor(root: string, real: string) {
+    this.#root = root;
+    this.#real = real;
+  }
+
+  run(): Tree {
+    for (let folder = this.#waiting.pop(); folder !== undefined; folder = this.#waiting.pop()) {
+      try {
+        this.enter(folder);
+      } catch (error) {
+        this.#problem("unreadable-folder", folder.path, `the folder cannot be read: ${explain(error)}`);
+      }
+    }
+    return this.#tree;
+  }
+
+  /** Takes in what lies directly in a folder. */
+  enter(folder: Folder): void {
+    for (const entry of readdirSync(this.#full(folder.path), { withFileTypes: true })) {
+      const path = folder.path === "" ? entry.name : `${folder.path}/${entry.name}`;
+      if (entry.isFile()) {
+        this.#tree.files.push(path);
+      } else if (entry.isDirectory()) {
+        if (!SKIPPED.has(entry.name)) {
+          this.#waiting.push({ path, real: `${folder.real}${sep}${entry.name}`, up: folder });
+        }
+      } else if (entry.isSymbolicLink()) {
+        this.#follow(path, folder);
+      }
+      // Sockets, devices and pipes are no files: reading one may never end.
+    }
+  }
+
+  #follow(path: string, from: Folder): void {
+    let real: string;
+    let target: Stats;
+    try {
+      real = realpathSync(this.#full(path));
+      target = statSync(real);
+    } catch (error) {
+      if (codeOf(error) === "ELOOP") {
+        this.#problem("link-cycle", path, "the link leads in a circle");
+      } else {
+        // Whether it matters is known when a rule wants the file, and then reading it says what is wrong.
+        this.#tree.files.push(path);
+      }
+      return;
+    }
+    if (!isInside(real, this.#real)) {
+      this.#tree.outside.push(path);
+      this.#problem("link-outside", path, "the link leads out of the folder under check and is not followed", true);
+    } else if (target.isFile()) {
+      this.#tree.files.push(path);
+    } else if (target.isDirectory()) {
+      this.#followToFolder({ path, real, up: from });
+    }
+  }
+
+  #followToFolder(folder: Folder): void {
+    for (let above = folder.up; above !== undefined; above = above.up) {
+      if (above.real === folder.real) {
+        const where = above.path === "" ? "the folder under check" : `\`${above.path}\``;
+        this.#problem("link-cycle", folder.path, `the link leads in a circle, back to ${where}`);
+        return;
+      }
+    }
+    this.#links += 1;
+    if (this.#links <= MAX_LINKS) {
+      this.#waiting.push(folder);
+    } else if (this.#links === MAX_LINKS + 1) {
+      this.#problem("too-many-links", folder.path, `more than ${MAX_LINKS} links to folders; this one is not followed`);
+    }
+  }
+
+  #full(path: string): string {
+    return path === "" ? this.#root : `${this.#root}/${path}`;
+  }
+
+  #problem(code: string, path: string, message: string, warning = false): void {
+    this.#tree.problems.push({ code, message, path, warning });
+  }
+}
+
+function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}

@@ -1,0 +1,101 @@
+/** Where the files under check come from, and the source that lives in memory. */
+
+/** Files under one root. Paths are relative to it, with `/` between parts. */
+export interface Source {
+  /** The paths of all files. */
+  paths(): Iterable<string>;
+  /** The bytes of the file at `path`, or null when there is none; an exception says why it cannot be read. */
+  read(path: string): Uint8Array | null;
+  /** The size of the file at `path` in bytes, or null when there is none. Comes with {@link Source.fill}. */
+  size?(path: string): number | null;
+  /**
+   * Puts the first bytes of the file at `path` into `view`, and returns how many: fewer than fit only when the file
+   * is shorter, and -1 when there is no file. Spares a copy where a host can read into memory that is given to it.
+   */
+  fill?(path: string, view: Uint8Array): number;
+  /** What listing the paths met and could not use; asked after {@link Source.paths}. */
+  problems?(): Iterable<SourceProblem>;
+}
+
+/** The same, with answers that may come later. What the rules want of it is read first and then checked. */
+export interface AsyncSource {
+  /** The paths of all files. */
+  paths(): Iterable<string> | AsyncIterable<string> | Promise<Iterable<string>>;
+  /** The bytes of the file at `path`, or null when there is none; a rejection says why it cannot be read. */
+  read(path: string): Promise<Uint8Array | null> | Uint8Array | null;
+  /** What listing the paths met and could not use; asked after {@link AsyncSource.paths}. */
+  problems?(): Iterable<SourceProblem>;
+}
+
+/** The part of a source that is asked while files are checked. */
+export type Reader = Pick<Source, "read" | "size" | "fill">;
+
+/** The same of an asynchronous one. */
+export type AsyncReader = Pick<AsyncSource, "read">;
+
+/** A part of the source that cannot be used, or should be looked at. It becomes a part of the report. */
+export interface SourceProblem {
+  /** A short stable name of the kind. */
+  code: string;
+  /** What is wrong, in one sentence. */
+  message: string;
+  /** The file or folder concerned. */
+  path: string;
+  /** What to do about it. */
+  help?: string;
+  /** Whether the run is complete all the same. */
+  warning?: boolean;
+}
+
+/** Files by path: texts (which become UTF-8) or bytes. */
+export type Files = Readonly<Record<string, string | Uint8Array>>;
+
+/** A source of the given files. */
+export function memory(files: Files): Source {
+  const encoder = new TextEncoder();
+  return {
+    paths: () => Object.keys(files),
+    read(path) {
+      const file = Object.hasOwn(files, path) ? files[path] : undefined;
+      return typeof file === "string" ? encoder.encode(file) : (file ?? null);
+    },
+  };
+}
+
+/** The paths of all files of a source. */
+export async function listPaths(source: Source | AsyncSource): Promise<string[]> {
+  const paths = await source.paths();
+  if (!(Symbol.asyncIterator in paths)) {
+    return [...paths];
+  }
+  const all: string[] = [];
+  for await (const path of paths) {
+    all.push(path);
+  }
+  return all;
+}
+
+/** What was read of an asynchronous source, as the synchronous one that a check asks. */
+export async function readAhead(source: AsyncReader, paths: readonly string[]): Promise<Reader> {
+  const outcomes = new Map<string, () => Uint8Array | null>();
+  const readOne = async (path: string) => {
+    try {
+      const bytes = await source.read(path);
+      outcomes.set(path, () => bytes);
+    } catch (error) {
+      outcomes.set(path, () => {
+        throw error;
+      });
+    }
+  };
+  await Promise.all(paths.map(readOne));
+  return {
+    read(path) {
+      const outcome = outcomes.get(path);
+      if (outcome === undefined) {
+        throw new Error("it was asked for too late for an asynchronous source");
+      }
+      return outcome();
+    },
+  };
+}

@@ -1,0 +1,6 @@
+/** The version of the package, as in its `package.json`; put in by the build. */
+
+declare const ASSAY_VERSION: string;
+
+/** The package's version. */
+export const version: string = ASSAY_VERSION;
