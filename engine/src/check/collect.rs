@@ -2,6 +2,7 @@
 
 use super::file::{File, undecodable_problem, unreadable, unusable_problem};
 use super::plans::PlanKey;
+use super::select::list_limit_problem;
 use super::work::Work;
 use crate::extract::Yield;
 use crate::format::{Document, Fact, Special, decode_text, fact};
@@ -109,11 +110,21 @@ impl Work<'_> {
             Ok(extraction) => extraction,
             Err(fault) => return self.problem(file.malformed(fault)),
         };
+        self.outcome.diagnostics.warnings.extend(extraction.notes.lenient.map(|fault| file.lenient(fault)));
         for (&number, yielded) in extracted.iter().zip(&extraction.yields) {
-            if let Yield::List(ids) = yielded {
-                let mut list = List::default();
-                list.of_values(&extraction.values, ids);
-                self.outcome.lists.push((number, file.path.to_owned(), list));
+            match yielded {
+                Yield::List(ids) => {
+                    let mut list = List::default();
+                    list.of_values(&extraction.values, ids);
+                    self.outcome.lists.push((number, file.path.to_owned(), list));
+                }
+                Yield::Limited => {
+                    self.outcome.broken_lists.push(number);
+                    let list = &self.rules.collections()[number as usize];
+                    let problem = list_limit_problem(list.name(), "xpath", file.path);
+                    self.problem(self.rules.collection_site(list).mark(problem));
+                }
+                Yield::Special => {}
             }
         }
     }

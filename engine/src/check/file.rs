@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use crate::format::{Malformed, Undecodable, Unusable};
 use crate::report::{Excerpt, Problem};
 use crate::source::SourceError;
-use crate::text::{LineIndex, Place, Region, Span};
+use crate::text::{Fault, LineIndex, Place, Region, Span};
 
 /// The file at hand.
 pub(super) struct File<'f> {
@@ -37,6 +37,13 @@ impl<'f> File<'f> {
         let region = self.region(fault.span);
         let problem = Problem::new(fault.code, fault.message).in_file(self.path).at(region, self.excerpt(region));
         Problem { help: fault.help, ..problem }
+    }
+
+    /// The warning that the file is read, and that others would not read it.
+    pub fn lenient(&self, fault: Fault) -> Problem {
+        let region = self.region(fault.span);
+        let warning = Problem::new(fault.code, fault.message).in_file(self.path).at(region, self.excerpt(region));
+        Problem { help: fault.help, ..warning }
     }
 }
 

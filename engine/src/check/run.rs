@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::batch::{Batch, Citation, Counts, Job, Outcome, Target, Task};
 use super::knowledge::Knowledge;
-use super::select::limit_problem;
+use super::select::{limit_problem, list_limit_problem};
 use super::{Checker, Worker};
 use crate::report::{Diagnostics, Finding, Problem, Report, RuleStats, Stats, Via};
 use crate::rule::{Files, Origin};
@@ -90,11 +90,15 @@ impl Run {
     fn select(&mut self, checker: &Checker) {
         let mut search = checker.selector().search();
         let mut limited: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
-        let mut hit = Vec::new();
+        let mut limited_lists: BTreeMap<u32, usize> = BTreeMap::new();
         for (number, path) in self.paths.iter().enumerate() {
-            self.wanted.push(search.wanted(path, &mut hit));
-            for rule in hit.drain(..) {
+            let (wanted, unsure) = search.wanted(path);
+            self.wanted.push(wanted);
+            for rule in unsure.rules {
                 limited.entry(rule).or_insert((number, 0)).1 += 1;
+            }
+            for list in unsure.lists {
+                limited_lists.entry(list).or_insert(number);
             }
         }
         for (rule, (first, count)) in limited {
@@ -102,6 +106,12 @@ impl Run {
             self.diagnostics.problems.push(limit_problem(name, &self.paths[first], count));
             self.counts[rule as usize].files += count as u64;
             self.counts[rule as usize].unchecked += count as u64;
+        }
+        for (list, first) in limited_lists {
+            self.broken_lists.insert(list);
+            let of = &checker.rules().collections()[list as usize];
+            let problem = list_limit_problem(of.name(), "rpath", &self.paths[first]);
+            self.diagnostics.problems.push(checker.rules().collection_site(of).mark(problem));
         }
     }
 

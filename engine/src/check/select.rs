@@ -40,6 +40,15 @@ pub(super) struct Wanted {
     pub lists: Vec<u32>,
 }
 
+/// Who cannot say whether it wants a path, because a pattern hit its limit on it.
+#[derive(Debug, Default)]
+pub(super) struct Limited {
+    /// Rules.
+    pub rules: Vec<u32>,
+    /// Own collections.
+    pub lists: Vec<u32>,
+}
+
 /// Searches paths; counts the limits that patterns hit.
 pub(super) struct Search<'s> {
     selector: &'s Selector,
@@ -104,8 +113,8 @@ fn build(patterns: &[Pattern], members: Vec<usize>, sets: &mut Vec<(RegexSet, Ve
 }
 
 impl Search<'_> {
-    /// What `path` is wanted for; patterns that hit their limit on it are told by rule.
-    pub fn wanted(&mut self, path: &str, limited: &mut Vec<u32>) -> Wanted {
+    /// What `path` is wanted for, and who cannot say.
+    pub fn wanted(&mut self, path: &str) -> (Wanted, Limited) {
         self.text.clear();
         push_searched(&mut self.text, path);
         self.found.fill(false);
@@ -127,20 +136,26 @@ impl Search<'_> {
                 hit.push(at);
             }
         }
-        let mut wanted = Wanted::default();
+        let (mut wanted, mut limited) = (Wanted::default(), Limited::default());
         let is_hit = |at: Option<usize>| at.is_some_and(|at| hit.contains(&at));
         for (number, rule) in (0..).zip(&self.selector.rules) {
             let wants = rule.rpath.is_some_and(|at| self.found[at]);
             if rule.not_rpath.is_some_and(|at| self.found[at]) {
                 // Excluded, whatever `rpath` says.
             } else if is_hit(rule.rpath) || (wants && is_hit(rule.not_rpath)) {
-                limited.push(number);
+                limited.rules.push(number);
             } else if wants {
                 wanted.rules.push(number);
             }
         }
-        wanted.lists.extend(self.selector.lists.iter().filter(|(_, at)| self.found[*at]).map(|(number, _)| *number));
-        wanted
+        for &(number, at) in &self.selector.lists {
+            if is_hit(Some(at)) {
+                limited.lists.push(number);
+            } else if self.found[at] {
+                wanted.lists.push(number);
+            }
+        }
+        (wanted, limited)
     }
 
     /// Whether the rule `rule` excludes `path` by its `not_rpath`.
@@ -178,4 +193,10 @@ pub(super) fn limit_problem(rule: &str, path: &str, count: usize) -> Problem {
     problem.help(
         "repetitions inside repetitions, such as `(a+)+`, make it slow; patterns without look-around have no limit",
     )
+}
+
+/// The problem of an own collection of which a pattern hit its limit on `path`.
+pub(super) fn list_limit_problem(list: &str, field: &str, path: &str) -> Problem {
+    let message = format!("`{field}` of the collection `{list}` takes too long on `{path}`: its rules are not checked");
+    Problem::new("pattern-limit", message)
 }

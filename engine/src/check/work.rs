@@ -132,11 +132,7 @@ impl<'w> Work<'w> {
             Ok(extraction) => extraction,
             Err(fault) => return self.unread(path, wants, Unread::Malformed(file.malformed(fault))),
         };
-        if let Some(fault) = extraction.notes.lenient.take() {
-            let region = file.region(fault.span);
-            let warning = Problem::new(fault.code, fault.message).in_file(path).at(region, file.excerpt(region));
-            self.outcome.diagnostics.warnings.push(Problem { help: fault.help, ..warning });
-        }
+        self.outcome.diagnostics.warnings.extend(extraction.notes.lenient.take().map(|fault| file.lenient(fault)));
         for (&(number, via), yielded) in wants.iter().zip(&extraction.yields) {
             let case = Case { number, rule: self.rule(number), file: &file, via };
             match yielded {

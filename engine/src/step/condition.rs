@@ -158,8 +158,18 @@ impl Condition {
 }
 
 /// The values that fail by themselves.
-fn failing(list: &[ValueId], fails: impl Fn(ValueId) -> bool) -> Vec<Verdict> {
-    list.iter().copied().filter(|&id| fails(id)).map(Verdict::of).collect()
+fn failing<F: Fn(ValueId) -> bool>(list: &[ValueId], fails: F) -> Vec<Verdict> {
+    /// Values judged in one call, see [`called_again`].
+    const PART: usize = 1024;
+    fn judge<F: Fn(ValueId) -> bool>(part: &[ValueId], fails: &F, failed: &mut Vec<Verdict>) {
+        failed.extend(part.iter().copied().filter(|&id| fails(id)).map(Verdict::of));
+    }
+    let judge: fn(&[ValueId], &F, &mut Vec<Verdict>) = called_again(judge);
+    let mut failed = Vec::new();
+    for part in list.chunks(PART) {
+        judge(part, &fails, &mut failed);
+    }
+    failed
 }
 
 /// Whether Python would take a value for true.

@@ -1,6 +1,6 @@
 /** `assay check`: the files of a folder against rules. */
 
-import { realpathSync, statSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import type { Listener } from "../api.js";
 import { type Compiled, compileRules } from "../compiled.js";
@@ -19,7 +19,7 @@ import type { CheckOptions, Target } from "./options.js";
 import { colorsOn, width, write, writeFile } from "./output.js";
 import { Pool } from "./pool.js";
 import { ProgressLine } from "./progress.js";
-import { Refusal } from "./refusal.js";
+import { Refusal, stat } from "./refusal.js";
 import { type Rules, readFurther, readRules } from "./rules.js";
 
 /** Everything a check is made of, read and compiled. */
@@ -65,7 +65,7 @@ async function perform(job: Job): Promise<Conclusion> {
     if (!(error instanceof Crash)) {
       throw error;
     }
-    return run(job, lead(job), hire());
+    return await run(job, lead(job), hire());
   } finally {
     job.progress.erase();
   }
@@ -95,11 +95,7 @@ function hirePool({ options, module, rules, tree, progress }: Job): Pool {
 
 /** Lists the files under check. */
 function list(root: string): Tree {
-  const stat = statSync(root, { throwIfNoEntry: false });
-  if (stat === undefined) {
-    throw new Refusal(`there is nothing to check at \`${root}\`: it does not exist`);
-  }
-  if (!stat.isDirectory()) {
+  if (!stat(root, "there is nothing to check at").isDirectory()) {
     throw new Refusal(`\`${root}\` is a file, not a folder`, "name the folder that the paths in rules start from");
   }
   try {
@@ -112,8 +108,17 @@ function list(root: string): Tree {
 /** The files that are no rule files in use: those say what is right, and are not under check. */
 function without(files: readonly string[], ruleFiles: readonly string[], root: string): string[] {
   const base = realpathSync(root);
-  const inside = new Set(ruleFiles.map((file) => relative(base, realpathSync(file)).split(sep).join("/")));
+  const inside = new Set(ruleFiles.map((file) => relative(base, realPath(file)).split(sep).join("/")));
   return files.filter((file) => !inside.has(file));
+}
+
+/** A path without links in it; as it is, if the file is gone by now. */
+function realPath(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return resolve(file);
+  }
 }
 
 /**

@@ -1,5 +1,8 @@
 /** Why a command cannot do what it was asked for. */
 
+import { type Stats, statSync } from "node:fs";
+import { explain } from "../node/explain.js";
+
 /** What is wrong, in one sentence, and what to do about it. */
 export class Refusal extends Error {
   override name = "Refusal";
@@ -10,5 +13,18 @@ export class Refusal extends Error {
   constructor(message: string, help?: string) {
     super(message);
     this.help = help;
+  }
+}
+
+/**
+ * What is at a path that was given on the command line.
+ *
+ * @throws {Refusal} Beginning with `refusal`, when nothing is there or it cannot be looked at.
+ */
+export function stat(path: string, refusal: string): Stats {
+  try {
+    return statSync(path);
+  } catch (error) {
+    throw new Refusal(`${refusal} \`${path}\`: ${explain(error)}`);
   }
 }

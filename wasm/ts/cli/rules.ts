@@ -1,11 +1,11 @@
 /** The rule files that `--rules` names. */
 
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import type { RuleFile } from "../api.js";
 import { codeOf, explain } from "../node/explain.js";
 import type { SourceProblem } from "../source.js";
-import { Refusal } from "./refusal.js";
+import { Refusal, stat } from "./refusal.js";
 
 /** What a rule file is called. */
 const RULE_FILE = /\.(?:ya?ml|json)$/i;
@@ -66,15 +66,12 @@ export function readFurther({ further, problems }: Rules, path: string): string 
 }
 
 function filesAt(path: string, problems: SourceProblem[]): string[] {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat === undefined) {
-    throw new Refusal(`there are no rules at \`${path}\`: it does not exist`);
-  }
+  const isFolder = stat(path, "there are no rules at").isDirectory();
   const tidy = join(path)
     .split(sep)
     .join("/")
     .replace(/(?<=.)\/$/, "");
-  if (!stat.isDirectory()) {
+  if (!isFolder) {
     if (!RULE_FILE.test(path)) {
       throw new Refusal(`\`${path}\` is no rule file: they end in .yaml, .yml or .json`);
     }
