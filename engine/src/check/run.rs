@@ -264,9 +264,13 @@ impl Run {
 
     /// The worker of a run on one thread, once there is something new to know; until then the one at hand serves.
     ///
-    /// Asked after each call of [`Run::batches`].
+    /// Asked after each call of [`Run::batches`]. What it takes, [`Run::knowledge`] has no more: a run has one worker
+    /// on its own thread, or workers elsewhere.
     pub fn take_worker(&mut self) -> Option<Worker> {
-        (self.next == Stage::Cited).then(|| std::mem::take(&mut self.knowledge).into())
+        (self.next == Stage::Cited && self.informed).then(|| {
+            self.informed = false;
+            std::mem::take(&mut self.knowledge).into()
+        })
     }
 
     /// Adds what the host could not do, such as list a folder.

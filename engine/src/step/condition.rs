@@ -21,7 +21,7 @@ use self::one_of::OneOf;
 use super::{Parameter, shown};
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::store::{CollectionId, CollectionNames, Store};
-use crate::text::{Fault, Number};
+use crate::text::{Fault, Number, called_again};
 
 /// What a rule demands, ready to judge.
 #[derive(Clone, Debug)]

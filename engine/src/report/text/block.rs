@@ -46,7 +46,7 @@ pub(super) fn write_hint(page: &mut Page, hint: &Problem) {
 
 /// The kind of a problem, and the rule it is about unless the message names it.
 fn tag(problem: &Problem) -> String {
-    let rule = problem.rule.as_deref().filter(|rule| !problem.message.contains(rule));
+    let rule = problem.rule.as_deref().filter(|rule| !problem.message.contains(&format!("`{rule}`")));
     rule.map_or_else(|| problem.code.clone(), |rule| format!("{rule}: {}", problem.code))
 }
 
