@@ -436,6 +436,20 @@ mod printed {
         assert_eq!(report.hints().len(), 2, "both paths begin with a star: {:?}", run::report_said(&report));
     }
 
+    /// The fields alone, indented, with nothing around them.
+    #[test]
+    fn the_second_runs_without_a_name_too() {
+        let rules = "    rpath: .*Repository.*resource.repository
+    xpath: */Items/Item.Type==Model,GUID
+    filter: artfunc_res_filter.guidToRealPath
+    subxpath: */ModelInfo/Root/Entity/NumFaces
+    condition: [\"<=\",  5000 ]
+";
+        let found = format!("rules.yaml#1 {}:2:11 \"6000\"", FILES[1].0);
+        let said = ["warning rules.yaml:1:\u{2026}", "hint \u{2026}", "hint \u{2026}", "hint \u{2026}"];
+        crate::rows::assert_finds(&run::tree(&FILES), rules, &[&found], &said);
+    }
+
     /// Every path that the documents print parses.
     #[test]
     fn all_paths_load() {
@@ -483,4 +497,47 @@ fn a_broken_rule_leaves_the_others_alone() {
         - {name: s, rpath: ., xpath: '*/A', condition: [Null collection]}\n";
     let report = run::check(&run::tree(&[FILE]), "rules.yaml", rules);
     assert_eq!((report.findings().len(), report.problems().len()), (1, 1));
+}
+
+/// Everything around the rules that YAML allows.
+mod yaml {
+    use super::FILE;
+
+    /// A rule for all files whose other lines are `lines`.
+    fn rule(lines: &str) -> String {
+        format!("- name: r\n  rpath: .\n{lines}")
+    }
+
+    const STAR: &str = "- name: r\n  rpath: .\n  xpath: */A\n  condition: [Null collection]\n";
+
+    finds!(line_ends_of_windows([FILE], &STAR.replace('\n', "\r\n"))
+        => ["r a.xml:2:4 \"1\""], ["hint rules.yaml:3:10 \u{2026}"]);
+    finds!(line_ends_of_old_macs([FILE], &STAR.replace('\n', "\r"))
+        => ["r a.xml:2:4 \"1\""], ["hint rules.yaml:3:10 \u{2026}"]);
+    finds!(a_byte_order_mark([FILE], &format!("\u{feff}{STAR}"))
+        => ["r a.xml:2:4 \"1\""], ["hint rules.yaml:3:10 \u{2026}"]);
+    finds!(marks_of_a_document([FILE], &format!("---\n{STAR}...\n"))
+        => ["r a.xml:2:4 \"1\""], ["hint rules.yaml:4:10 \u{2026}"]);
+    finds!(a_second_document_is_a_problem([FILE], &format!("{STAR}---\n{STAR}"))
+        => ["r a.xml:2:4 \"1\""], ["problem rules.yaml:5:1 \u{2026}", "hint rules.yaml:3:10 \u{2026}"]);
+    finds!(a_comment_behind_what_was_forgiven(
+        [FILE],
+        &rule("  xpath: {file.name}   # all\n  condition: [Null collection] # x\n")
+    ) => ["r a.xml:1:1 \"a.xml\""], ["hint rules.yaml:3:10 \u{2026}"]);
+    finds!(a_word_in_braces_in_a_flow_mapping([FILE], rule!("xpath: {file.name}, condition: [Null collection]"))
+        => ["r a.xml:1:1 \"a.xml\""], ["hint rules.yaml:1:30 \u{2026}"]);
+    finds!(blanks_before_the_colon([FILE], &rule("  xpath : */B\n  condition : [\"<=\", 1]\n"))
+        => ["r a.xml:2:12 \"2\""], ["hint"]);
+    finds!(keys_in_quotes([FILE], &rule("  \"xpath\": */B\n  'condition': [\"<=\", 1]\n"))
+        => ["r a.xml:2:12 \"2\""], ["hint"]);
+    finds!(keys_in_capitals([FILE], &rule("  XPATH: */B\n  Condition: [\"<=\", 1]\n"))
+        => ["r a.xml:2:12 \"2\""], ["hint"]);
+    finds!(a_star_alone([FILE], &rule("  xpath: *\n  condition: [\"==\", x]\n")) => ["r a.xml:1:1 \"\""], ["hint"]);
+    finds!(a_star_in_a_message([FILE], &rule("  xpath: R/B\n  message: *bad* {value}\n  condition: [\"<=\", 1]\n"))
+        => ["r a.xml:2:12 \"2\""], ["hint rules.yaml:4:12 \u{2026}"]);
+    finds!(a_list_in_a_block([FILE], &rule("  xpath: R/B\n  condition:\n    - \"<=\"\n    - 1\n"))
+        => ["r a.xml:2:12 \"2\""]);
+    finds!(operators_without_quotes([FILE], rule!("xpath: R/B, condition: [<=, 1]")) => ["r a.xml:2:12 \"2\""]);
+    says!(an_operator_that_would_be_a_tag(rule!("xpath: R/B, condition: [!=, 2]"))
+        => ["problem rules.yaml:1:47 (r) \u{2026}quotes"]);
 }

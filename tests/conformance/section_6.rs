@@ -230,6 +230,12 @@ mod ones_own {
         );
     }
 
+    finds!(a_file_that_is_not_strict_json_is_a_warning_there_too(
+        [("a.json", "{\"v\": 1}"), ("b.json", "{\"F\": 1,}")],
+        "collections: {one: {rpath: /b, xpath: '*/F'}}\n\
+         rules: {r: {rpath: /a, xpath: '*/v', condition: [Exist in, artfunc_one]}}\n"
+    ) => [], ["warning b.json:1:8 "]);
+
     #[test]
     fn facts_of_files_can_be_extracted_too() {
         let head = "collections: {known: {rpath: ^/fruit/, xpath: '{file.stem}'}}\n";
@@ -264,6 +270,23 @@ mod ones_own {
         let found: Vec<&str> = report.findings().iter().map(|finding| finding.rule.as_str()).collect();
         assert_eq!((found, report.problems().len()), (vec!["s"], 1), "{said:?}");
         assert!(said[0].contains("gone.txt"), "{said:?}");
+    }
+
+    /// A collection that cannot be had is no empty one: its rules are not checked.
+    #[test]
+    fn a_pattern_that_takes_too_long_is_a_problem_and_the_rule_is_not_checked() {
+        let slow = format!("{}!", "a".repeat(60));
+        let value = format!("{{\"v\": \"{slow}\"}}");
+        for list in
+            ["{rpath: '^/(?:a|(?=a)a)*$', xpath: '{file.name}'}", "{rpath: /v, xpath: '*[@b!=1].v==`^(?:a|(?=a)a)*$`'}"]
+        {
+            let rules = format!(
+                "collections:\n  slow: {list}\nrules:\n\
+                 - {{name: r, rpath: /v, xpath: '*/v', condition: [Not exist in, artfunc_slow]}}\n"
+            );
+            let said = ["problem rules.yaml:2:\u{2026}slow\u{2026}", "warning \u{2026}(r) "];
+            super::assert_finds(&tree(&[(&slow, ""), ("v.json", &value)]), &rules, &[], &said);
+        }
     }
 
     says!(an_unknown_one_is_a_problem_with_the_nearest(

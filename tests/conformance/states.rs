@@ -1,6 +1,7 @@
 //! The three states of a rule, and the exit code: nothing that went wrong is ever green.
 
 use assay_engine::report::{Report, Severity};
+use assay_engine::source::{MemorySource, Source, SourceError};
 
 use crate::run::{check, report_said, tree};
 
@@ -92,4 +93,61 @@ fn hints_are_counted_as_neither() {
     let report = run("- name: r\n  rpath: /a\n  xpath: */A\n  condition: [Exist]\n");
     assert_eq!((report.problems().len(), report.warnings().len(), report.hints().len()), (0, 0, 1));
     assert_eq!((report.summary().exit_code(Severity::Hint, false), report.summary().rules_passed), (0, 1));
+}
+
+/// A folder in which the host may not read `secret.xml`.
+struct Guarded(MemorySource);
+
+impl Source for Guarded {
+    fn read(&self, path: &str) -> Result<Vec<u8>, SourceError> {
+        if path == "secret.xml" {
+            return Err(SourceError::Unreadable("permission denied".to_owned()));
+        }
+        self.0.read(path)
+    }
+}
+
+/// One problem for the run, however many rules want the file; for those led to it one each.
+#[test]
+fn a_file_that_cannot_be_read_is_a_problem() {
+    let files = tree(&[("i.xml", "<R><F>secret.xml</F></R>"), ("secret.xml", ""), ("z.xml", "<R><A>1</A></R>")]);
+    let (paths, source) = (files.paths(), Guarded(files));
+    for (rules, problems, findings) in [
+        (
+            "{r: {rpath: '/[sz]', xpath: '*/A', condition: [Not exist]}, s: {rpath: '/[sz]', xpath: '**', condition: [Unique]}}",
+            1,
+            1,
+        ),
+        (
+            "{r: {rpath: /i, xpath: '*/F', subxpath: '*/A', condition: [Exist]}, s: {rpath: /i, xpath: '*/F', subxpath: '**', condition: [Exist]}}",
+            2,
+            0,
+        ),
+        ("{r: {rpath: /s, xpath: '{file.text}', condition: [Exist]}}", 1, 0),
+        ("{r: {rpath: /s, xpath: '{file.md5}', condition: [Exist]}}", 1, 0),
+        ("{r: {rpath: /s, xpath: '{image.width}', condition: [Exist]}}", 1, 0),
+        ("{r: {rpath: /s, xpath: '{file.name}', condition: [Not exist]}}", 0, 1),
+    ] {
+        let report = crate::run::checker(&[("rules.yaml", rules)]).check(paths.clone(), &source);
+        let said = report_said(&report);
+        assert_eq!((report.problems().len(), report.findings().len()), (problems, findings), "{rules}: {said:#?}");
+        let named = |line: &String| line.starts_with("problem secret.xml") && line.contains("permission denied");
+        assert!(said.iter().take(problems).all(named), "{said:#?}");
+        assert_eq!(report.summary().exit_code(Severity::Error, false), if problems > 0 { 2 } else { 1 });
+    }
+}
+
+/// A path that was listed and is gone when it is read.
+#[test]
+fn a_file_that_is_gone_is_a_problem() {
+    let checker = crate::run::checker(&[("rules.yaml", "{r: {rpath: ., xpath: '*', condition: [Exist]}}")]);
+    let report = checker.check(vec!["gone.xml".to_owned()], &tree(&[]));
+    assert_eq!((report.problems().len(), report.findings().len()), (1, 0), "{:?}", report_said(&report));
+}
+
+#[test]
+fn no_files_at_all_is_no_pass() {
+    let checker = crate::run::checker(&[("rules.yaml", "{r: {rpath: ., xpath: '*', condition: [Exist]}}")]);
+    let report = checker.check(Vec::new(), &tree(&[]));
+    assert_eq!(report.summary().exit_code(Severity::Error, false), 2, "{:?}", report_said(&report));
 }
