@@ -34,6 +34,11 @@ impl Checker {
         Ok(Self { inner: Rc::new(check::Checker::new(&files, &read)) })
     }
 
+    /// Has runs measured from now on: their reports say how long each step and each rule took.
+    pub fn measure(&self) {
+        self.inner.measure(now);
+    }
+
     /// What is wrong with the rules, as JSON.
     #[must_use]
     pub fn diagnostics(&self) -> String {
@@ -61,6 +66,13 @@ impl Checker {
     pub fn worker(&self, knowledge: &[u8]) -> Result<Worker, Error> {
         Ok(Worker::new(Rc::clone(&self.inner), check::Worker::new(knowledge)?))
     }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// Milliseconds since the page was opened or the process began.
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
 }
 
 fn rule_file(rule: &JsValue) -> Result<RuleFile, Error> {

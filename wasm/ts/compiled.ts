@@ -16,7 +16,7 @@ export interface Compiled {
  *
  * @throws What the caller's `read` throws.
  */
-export function compileRules(core: Core, { rules, read }: CheckerOptions): Compiled {
+export function compileRules(core: Core, { rules, read, timings }: CheckerOptions): Compiled {
   const failures: unknown[] = [];
   const checker = guarded(core, () => {
     return new core.Checker([...rules], (path: string) => {
@@ -31,6 +31,9 @@ export function compileRules(core: Core, { rules, read }: CheckerOptions): Compi
   if (failures.length > 0) {
     release(core, checker);
     throw failures[0];
+  }
+  if (timings === true) {
+    checker.measure();
   }
   return { core, checker };
 }

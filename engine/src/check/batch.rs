@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::times::Times;
 use crate::report::{Diagnostics, Finding, Via};
 use crate::store::{IndexPart, List};
 
@@ -52,6 +53,8 @@ pub struct Outcome {
     /// The files whose bytes were read, with their size.
     pub(super) read: Vec<(String, u64)>,
     pub(super) counts: Vec<(u32, Counts)>,
+    /// How long it took, when that is measured.
+    pub(super) times: Option<Times>,
 }
 
 /// What one rule did, in numbers.

@@ -3,6 +3,7 @@
 use super::file::{File, undecodable_problem, unreadable, unusable_problem};
 use super::plans::PlanKey;
 use super::select::list_limit_problem;
+use super::times::Step;
 use super::work::Work;
 use crate::extract::Yield;
 use crate::format::{Document, Fact, Special, decode_text, fact};
@@ -25,12 +26,18 @@ impl Work<'_> {
             Ok(bytes) => bytes,
             Err(error) => return self.unreadable_list(path, lines, &error),
         };
+        let since = self.now();
         if !lines.is_empty() {
             self.list_lines(path, &bytes, lines);
         }
-        if !index && extracted.is_empty() {
-            return;
+        if index || !extracted.is_empty() {
+            self.index_document(path, bytes, index, &extracted);
         }
+        self.spent(Step::Index, None, since);
+    }
+
+    /// What a file gives to the built-in collections, and to own ones that are extracted from it.
+    fn index_document(&mut self, path: &str, bytes: Vec<u8>, index: bool, extracted: &[u32]) {
         let document = match Document::decode(path, bytes) {
             Ok(document) => document,
             Err(unusable) => return self.problem(unusable_problem(path, unusable)),
@@ -43,7 +50,7 @@ impl Work<'_> {
             }
         }
         if !extracted.is_empty() {
-            self.list_values(&file, &document, &extracted);
+            self.list_values(&file, &document, extracted);
         }
     }
 

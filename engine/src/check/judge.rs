@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::batch::{Citation, Target};
 use super::file::File;
+use super::times::Step;
 use super::work::Work;
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::report::{Finding, Problem, Related, Value, Via};
@@ -34,6 +35,7 @@ impl Work<'_> {
             (case.rule.filter(), case.rule.not_filter())
         };
         let mut kept = Cow::Borrowed(extracted);
+        let since = self.now();
         for filter in [filter, not_filter].into_iter().flatten() {
             match self.filter(filter, case, values, &kept) {
                 Ok(list) => kept = list.into(),
@@ -43,13 +45,16 @@ impl Work<'_> {
                 }
             }
         }
+        self.spent(Step::Filter, Some(case.number), since);
         if sub.is_some() && case.via.is_none() {
             return self.cite(case, values, &kept);
         }
+        let since = self.now();
         let judgement = case.rule.condition().judge(values, &kept, &self.worker.store);
         for verdict in &judgement.failed {
             self.outcome.findings.push(finding(case, verdict, values));
         }
+        self.spent(Step::Condition, Some(case.number), since);
     }
 
     #[expect(clippy::result_large_err, reason = "at most one for a rule and file, on its way to the report")]

@@ -9,13 +9,17 @@ mod plans;
 mod run;
 mod select;
 mod tests;
+mod times;
 mod work;
 mod worker;
 
 pub use batch::{Batch, Outcome};
 pub use run::{Progress, Run};
 pub use tests::TestResult;
+pub use times::Clock;
 pub use worker::Worker;
+
+use std::cell::Cell;
 
 use self::plans::Plans;
 use self::select::Selector;
@@ -32,6 +36,7 @@ pub struct Checker {
     diagnostics: Diagnostics,
     selector: Selector,
     plans: Plans,
+    clock: Cell<Option<Clock>>,
 }
 
 impl Checker {
@@ -43,7 +48,14 @@ impl Checker {
     pub fn new(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> Self {
         let (rules, diagnostics) = RuleSet::load(files, read);
         let selector = Selector::new(&rules);
-        Self { rules, diagnostics, selector, plans: Plans::default() }
+        Self { rules, diagnostics, selector, plans: Plans::default(), clock: Cell::new(None) }
+    }
+
+    /// Has runs measured from now on: how long each step and each rule takes.
+    ///
+    /// Two reports of the same files are no longer the same then, so nobody measures unless asked to.
+    pub fn measure(&self, clock: Clock) {
+        self.clock.set(Some(clock));
     }
 
     /// What loading the rules said.
@@ -88,6 +100,6 @@ impl Checker {
     /// Works on one batch. The worker has to know what [`Run::knowledge`] said when the batch was made.
     #[must_use]
     pub fn work(&self, worker: &mut Worker, batch: &Batch, source: &dyn Source) -> Outcome {
-        Work::new(&self.rules, &self.plans, worker, source).run(batch)
+        Work::new(self, worker, source).run(batch)
     }
 }

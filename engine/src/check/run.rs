@@ -12,6 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::batch::{Batch, Citation, Counts, Job, Outcome, Target, Task};
 use super::knowledge::Knowledge;
 use super::select::{limit_problem, list_limit_problem};
+use super::times::Times;
 use super::{Checker, Worker};
 use crate::report::{Diagnostics, Finding, Problem, Report, RuleStats, Stats, Via};
 use crate::rule::{Files, Origin};
@@ -43,6 +44,9 @@ pub struct Run {
     counts: Vec<Counts>,
     read: FxHashMap<String, u64>,
     progress: Progress,
+    times: Times,
+    /// When the run began, when that is measured.
+    began: Option<f64>,
 }
 
 /// How far a run is.
@@ -80,6 +84,8 @@ impl Run {
             counts: vec![Counts::default(); checker.rules().rules().len()],
             read: FxHashMap::default(),
             progress: Progress::default(),
+            times: Times::default(),
+            began: checker.clock.get().map(|clock| clock()),
             paths,
         };
         run.select(checker);
@@ -154,6 +160,9 @@ impl Run {
         self.broken_lists.extend(outcome.broken_lists);
         self.citations.extend(outcome.citations);
         self.read.extend(outcome.read);
+        if let Some(times) = &outcome.times {
+            self.times.merge(times);
+        }
         for (rule, counts) in outcome.counts {
             self.counts[rule as usize].add(counts);
         }
@@ -212,6 +221,10 @@ impl Run {
             bytes: self.read.values().sum(),
             values: self.counts.iter().map(|counts| counts.values + counts.sub_values).sum(),
             rules: rules.collect(),
+            timings: self.began.zip(checker.clock.get()).map(|(began, clock)| {
+                let times = std::mem::take(&mut self.times);
+                times.into_timings(clock() - began, checker.rules())
+            }),
             ..Stats::default()
         };
         Report::new(self.findings, checker.diagnostics().clone(), self.diagnostics, stats)

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::Checker;
 use super::batch::{Batch, Counts, Job, Outcome, Task};
 use super::file::{File, undecodable_problem, unreadable, unusable_problem};
 use super::judge::Case;
 use super::plans::{PlanKey, Plans};
+use super::times::{Clock, Step};
 use super::worker::Worker;
 use crate::extract::{Values, XPath, Yield};
 use crate::format::{Document, Fact, FactError, Needs, Special, Unusable, fact};
@@ -21,12 +23,21 @@ pub(super) struct Work<'w> {
     pub worker: &'w mut Worker,
     pub source: &'w dyn Source,
     pub outcome: Outcome,
+    clock: Option<Clock>,
     counts: BTreeMap<u32, Counts>,
 }
 
 impl<'w> Work<'w> {
-    pub fn new(rules: &'w RuleSet, plans: &'w Plans, worker: &'w mut Worker, source: &'w dyn Source) -> Self {
-        Self { rules, plans, worker, source, outcome: Outcome::default(), counts: BTreeMap::new() }
+    pub fn new(checker: &'w Checker, worker: &'w mut Worker, source: &'w dyn Source) -> Self {
+        Self {
+            rules: &checker.rules,
+            plans: &checker.plans,
+            worker,
+            source,
+            outcome: Outcome::default(),
+            clock: checker.clock.get(),
+            counts: BTreeMap::new(),
+        }
     }
 
     pub fn run(mut self, batch: &Batch) -> Outcome {
@@ -63,8 +74,22 @@ impl<'w> Work<'w> {
         self.outcome.diagnostics.problems.push(problem);
     }
 
+    /// The time, when it is measured.
+    pub fn now(&self) -> Option<f64> {
+        self.clock.map(|clock| clock())
+    }
+
+    /// Notes what has been spent on a step, for one rule or for all, since [`Work::now`] was asked.
+    pub fn spent(&mut self, step: Step, rule: Option<u32>, since: Option<f64>) {
+        if let (Some(since), Some(now)) = (since, self.now()) {
+            self.outcome.times.get_or_insert_default().add(step, rule, now - since);
+        }
+    }
+
     pub fn read(&mut self, path: &str) -> Result<Vec<u8>, SourceError> {
+        let since = self.now();
         let bytes = self.source.read(path)?;
+        self.spent(Step::Read, None, since);
         self.outcome.read.push((path.to_owned(), bytes.len() as u64));
         Ok(bytes)
     }
@@ -120,6 +145,7 @@ impl<'w> Work<'w> {
             Ok(bytes) => bytes,
             Err(error) => return self.unread(path, wants, Unread::Source(error)),
         };
+        let since = self.now();
         let document = match Document::decode(path, bytes) {
             Ok(document) => document,
             Err(unusable) => return self.unread(path, wants, Unread::Unusable(unusable)),
@@ -132,6 +158,7 @@ impl<'w> Work<'w> {
             Ok(extraction) => extraction,
             Err(fault) => return self.unread(path, wants, Unread::Malformed(file.malformed(fault))),
         };
+        self.spent(Step::Extract, None, since);
         self.outcome.diagnostics.warnings.extend(extraction.notes.lenient.take().map(|fault| file.lenient(fault)));
         for (&(number, via), yielded) in wants.iter().zip(&extraction.yields) {
             let case = Case { number, rule: self.rule(number), file: &file, via };

@@ -13,7 +13,7 @@ use crate::format::Tag;
 
 /// So many names are remembered; a document whose keys are all different must not fill the memory.
 const MAX_NAMES: usize = 4096;
-/// So many states are remembered before all but those in use are forgotten.
+/// So many states are remembered before all but those in use are forgotten; more when half as many are in use.
 const MAX_STATES: usize = 2048;
 /// A transition that has not been taken yet.
 const UNKNOWN: u32 = u32::MAX;
@@ -61,6 +61,9 @@ pub(super) struct Automaton {
     names: [FxHashMap<Box<str>, u32>; 2],
     name_count: u32,
     start: StateId,
+    /// How many states are remembered. Twice those that were in use when the others were forgotten, at least: a deep
+    /// document may have thousands in use, and forgetting at each of its nodes would take for ever.
+    limit: usize,
     /// Scratch, kept for its memory.
     scratch: Vec<Item>,
 }
@@ -74,6 +77,7 @@ impl Automaton {
             // Name 0 is that of nodes without one.
             name_count: 1,
             start: DEAD,
+            limit: MAX_STATES,
             scratch: Vec::new(),
         };
         automaton.reset(groups);
@@ -114,7 +118,7 @@ impl Automaton {
 
     /// Whether so many states are known that [`Automaton::forget`] should be called.
     pub const fn is_full(&self) -> bool {
-        self.states.len() > MAX_STATES
+        self.states.len() > self.limit
     }
 
     /// Forgets all states but those in `kept`, which get their new numbers.
@@ -124,6 +128,7 @@ impl Automaton {
         for id in kept {
             *id = self.intern(groups, &old[*id as usize].items);
         }
+        self.limit = MAX_STATES.max(2 * self.states.len());
     }
 
     fn reset(&mut self, groups: &[Group]) {

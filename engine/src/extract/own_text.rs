@@ -50,6 +50,11 @@ impl OwnText {
         self.joined.len() + self.parts.len() * size_of::<Part>()
     }
 
+    /// Number of bytes that it takes to keep the value so far: those held, or those that stand in the document.
+    pub fn weight(&self) -> usize {
+        self.single.map_or_else(|| self.held(), |span| span.len() as usize)
+    }
+
     /// Adds the part at `span` of the document `source`.
     #[expect(clippy::ptr_arg, reason = "whether the text is borrowed says that it stands there as it is")]
     pub fn push(&mut self, source: &str, text: &Cow<'_, str>, span: Span) {

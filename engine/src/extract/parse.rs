@@ -1,5 +1,7 @@
 //! The text of an `xpath` → [`XPath`].
 
+use rustc_hash::FxHashSet;
+
 use super::syntax::{Item, Kind, NODE_WORDS, Name, Step, TagPattern, Test, TestValue, Tree, What, XPath, Yields};
 use crate::format::Special;
 use crate::text::{Fault, Pattern, Span, nearest};
@@ -397,9 +399,10 @@ impl<'x> Parser<'x> {
             return Ok(Vec::new());
         }
         let mut labels: Vec<String> = Vec::with_capacity(items.len());
+        let mut known: FxHashSet<String> = FxHashSet::default();
         for &(_, place) in items {
             let label = self.text[place.range()].trim().replace(['"', '\u{201c}', '\u{201d}'], "");
-            if labels.contains(&label) {
+            if !known.insert(label.clone()) {
                 let message = format!("`{label}` stands twice");
                 return Err(Fault::new("xpath-name-twice", message, place).help("remove one of the two"));
             }

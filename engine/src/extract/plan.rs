@@ -22,7 +22,10 @@ pub(super) struct Arrangement {
 pub(super) struct Group {
     pub path: Vec<Step>,
     pub slots: Vec<Slot>,
-    pub atoms: Vec<Atom>,
+    /// By slot: its number. A test may have a hundred thousand names, and as many comparisons.
+    slot_numbers: FxHashMap<Slot, usize>,
+    /// Each comparison with its number.
+    pub atoms: FxHashMap<Atom, usize>,
     /// For each slot the atoms that compare it with a text, by that text.
     pub texts: Vec<FxHashMap<String, Vec<usize>>>,
     /// For each slot the atoms that search it for a pattern.
@@ -135,7 +138,8 @@ impl Group {
         Self {
             path,
             slots: Vec::new(),
-            atoms: Vec::new(),
+            slot_numbers: FxHashMap::default(),
+            atoms: FxHashMap::default(),
             texts: Vec::new(),
             patterns: Vec::new(),
             extractions: Vec::new(),
@@ -178,13 +182,15 @@ impl Group {
     }
 
     fn slot(&mut self, slot: Slot) -> usize {
-        if let Some(known) = self.slots.iter().position(|known| *known == slot) {
+        if let Some(&known) = self.slot_numbers.get(&slot) {
             return known;
         }
-        self.slots.push(slot);
+        let number = self.slots.len();
+        self.slots.push(slot.clone());
+        self.slot_numbers.insert(slot, number);
         self.texts.push(FxHashMap::default());
         self.patterns.push(Vec::new());
-        self.slots.len() - 1
+        number
     }
 
     fn atom(&mut self, slot: usize, value: &TestValue) -> usize {
@@ -195,7 +201,7 @@ impl Group {
                 TestValue::Pattern(pattern) => AtomValue::Pattern(pattern.source().to_owned()),
             },
         };
-        if let Some(known) = self.atoms.iter().position(|known| *known == atom) {
+        if let Some(&known) = self.atoms.get(&atom) {
             return known;
         }
         let number = self.atoms.len();
@@ -203,7 +209,7 @@ impl Group {
             TestValue::Text(text) => self.texts[slot].entry(text.clone()).or_default().push(number),
             TestValue::Pattern(pattern) => self.patterns[slot].push((pattern.clone(), number)),
         }
-        self.atoms.push(atom);
+        self.atoms.insert(atom, number);
         number
     }
 }

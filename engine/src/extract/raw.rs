@@ -162,7 +162,7 @@ impl Frame {
             Trimmed::Verbatim(origin) => Raw { origin, form: RawForm::Verbatim },
             Trimmed::Joined(text, origin) => held.text(text, origin),
         };
-        held.release(self.collected.held());
+        held.release(self.collected.weight());
         self.captured.push(Captured::new(slot, self.start_tag, raw));
     }
 

@@ -304,14 +304,19 @@ impl<'t> Sink<'t> for Run<'_, 't> {
         let source = self.values.text();
         if self.collecting > 0 {
             for frame in self.frames[..self.open_frames].iter_mut().filter(|frame| frame.collects) {
-                let before = frame.collected.held();
+                // Each of the open frames will keep a copy: ten thousand nodes around one text are ten thousand.
+                let before = frame.collected.weight();
                 frame.collected.push(source, &text, span);
-                self.held.count(frame.collected.held() - before);
+                self.held.count(frame.collected.weight() - before);
             }
             self.check_held();
         }
         if self.dead == 0 && self.level().has_text {
-            self.texts[self.open_texts - 1].push(source, &text, span);
+            let own = &mut self.texts[self.open_texts - 1];
+            let before = own.held();
+            own.push(source, &text, span);
+            self.held.count(own.held() - before);
+            self.check_held();
         }
     }
 
@@ -347,6 +352,7 @@ impl<'t> Sink<'t> for Run<'_, 't> {
         let (state, frames) = (self.level().state, self.level().frames);
         if self.level().has_text {
             let (raw, start_tag) = (self.own_value(), self.level().start_tag);
+            self.held.release(self.texts[self.open_texts - 1].held());
             for at in 0..self.automaton.state(state).captures.len() {
                 let target = self.automaton.state(state).captures[at];
                 self.capture(target, start_tag, raw);

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::plan::{Arrangement, Group};
 use super::raw::{Frame, Held, text_of};
@@ -16,6 +16,9 @@ pub(super) struct Verdicts {
     bits: Vec<u64>,
     /// Extractions of which a pattern hit its limit in the document at hand.
     pub limited: Vec<bool>,
+    /// By group: atoms whose pattern did. They are searched for no more: each time takes milliseconds, and nothing can
+    /// be said of their extractions anyway.
+    given_up: Vec<FxHashSet<usize>>,
 }
 
 /// For each set of atoms that held on a node of the group: the extractions that take it.
@@ -34,12 +37,14 @@ impl Verdicts {
             groups: arrangement.groups.iter().map(|_| Outcomes::default()).collect(),
             bits: Vec::new(),
             limited: vec![false; arrangement.extractions.len()],
+            given_up: vec![FxHashSet::default(); arrangement.groups.len()],
         }
     }
 
     /// Forgets what the last document did.
     pub fn begin(&mut self) {
         self.limited.fill(false);
+        self.given_up.iter_mut().for_each(FxHashSet::clear);
     }
 
     /// The extractions that take the node of `frame`, whose slots have their values at `ranges`.
@@ -60,7 +65,7 @@ impl Verdicts {
             }
             for captured in &frame.captured[first..last] {
                 if let Some(text) = text_of(&captured.raw, source, held) {
-                    self.judge(arrangement, group, slot, text);
+                    self.judge(arrangement, frame.group, slot, text);
                 }
             }
         }
@@ -86,18 +91,20 @@ impl Verdicts {
     }
 
     /// Marks the atoms that hold for one value of a slot.
-    fn judge(&mut self, arrangement: &Arrangement, group: &Group, slot: usize, text: &str) {
+    fn judge(&mut self, arrangement: &Arrangement, number: usize, slot: usize, text: &str) {
+        let (group, given_up) = (&arrangement.groups[number], &mut self.given_up[number]);
         for &atom in group.texts[slot].get(text).into_iter().flatten() {
             self.bits[atom / 64] |= 1 << (atom % 64);
         }
         for (pattern, atom) in &group.patterns[slot] {
-            if self.bits[atom / 64] >> (atom % 64) & 1 == 1 {
+            if self.bits[atom / 64] >> (atom % 64) & 1 == 1 || given_up.contains(atom) {
                 continue;
             }
             match pattern.is_match(text) {
                 Ok(true) => self.bits[atom / 64] |= 1 << (atom % 64),
                 Ok(false) => {}
                 Err(_) => {
+                    given_up.insert(*atom);
                     for &number in &group.extractions {
                         let formula = arrangement.extractions[number].test.as_ref();
                         self.limited[number] |= formula.is_some_and(|formula| formula.mentions(*atom));

@@ -79,8 +79,9 @@ function run({ options, rules, tree, progress }: Job, compiled: Compiled, crew: 
 }
 
 /** The rules in a fresh instance, from which a run is led. */
-function lead({ module, rules }: Job): Compiled {
-  return compileRules(instantiate(module), { rules: rules.files, read: (path) => readFurther(rules, path) });
+function lead({ module, rules, options: { timings } }: Job): Compiled {
+  const read = (path: string) => readFurther(rules, path);
+  return compileRules(instantiate(module), { rules: rules.files, read, timings });
 }
 
 /** A pool of workers, which leaves this thread free to hear of an interruption. */
@@ -90,7 +91,8 @@ function hirePool({ options, module, rules, tree, progress }: Job): Pool {
     process.exit(INTERRUPTED);
   });
   const { files, further } = rules;
-  return new Pool(options.jobs, { module, rules: files, further, root: options.root, outside: tree.outside });
+  const { root, timings } = options;
+  return new Pool(options.jobs, { module, rules: files, further, root, timings, outside: tree.outside });
 }
 
 /** Lists the files under check. */

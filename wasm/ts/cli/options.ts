@@ -23,6 +23,8 @@ export interface CheckOptions {
   format: Target[];
   /** How many files are checked at once. */
   jobs: number;
+  /** Whether the report says how long things took. */
+  timings: boolean;
   /** The severity from which a finding fails the run. */
   failOn: string;
   /** Whether it is right that no rule wants any file. */
@@ -109,6 +111,7 @@ const CHECK_OPTIONS: readonly Option[] = [
   new Option("--color <WHEN>", "use colours: `auto` (the default), `always` or `never`")
     .default("auto")
     .argParser(oneOf("--color", ["auto", "always", "never"])),
+  new Option("--timings", "measure, and have the report say how long each step and each rule took").default(false),
   new Option("-q, --quiet", "no progress, and no text at all when nothing is wrong").default(false),
 ];
 

@@ -17,6 +17,8 @@ export interface WorkerData {
   further: ReadonlyMap<string, string | null>;
   /** The folder under check. */
   root: string;
+  /** Whether to measure. */
+  timings: boolean;
   /** Links out of it. */
   outside: string[];
   /** What to know in the stage at hand. */
@@ -29,8 +31,8 @@ export type Question = { knowledge: Uint8Array } | { batch: Uint8Array };
 /** What came of a batch. After a crash the worker is of no more use. */
 export type Answer = { outcome: Uint8Array; crash?: undefined } | { outcome?: undefined; crash: string };
 
-const { module, rules, further, root, outside, knowledge }: WorkerData = workerData;
-const compiled = compileRules(instantiate(module), { rules, read: (path) => further.get(path) });
+const { module, rules, further, root, timings, outside, knowledge }: WorkerData = workerData;
+const compiled = compileRules(instantiate(module), { rules, read: (path) => further.get(path), timings });
 const source = reader(root, outside);
 const hand = new Hand(compiled);
 hand.learn(knowledge);
