@@ -39,13 +39,16 @@ function told(result: Result): void {
   text.marks = marks.filter(({ path: file }) => file !== RULE_FILE);
 }
 
+/** So many places are marked: each costs the page time, and nobody looks at more. */
+const MOST_MARKS = 200;
+
 function marksOf({ findings, problems, warnings }: Extract<Result, { report: unknown }>["report"]): (Mark & Place)[] {
   const kinds = [
     ...problems.map((item) => ({ kind: "error", item })),
     ...findings.map((item) => ({ kind: item.severity as string, item })),
     ...warnings.map((item) => ({ kind: "warning", item })),
   ];
-  return kinds.flatMap(({ kind, item }) => {
+  return kinds.slice(0, MOST_MARKS).flatMap(({ kind, item }) => {
     const place = placeOf(item);
     return place === undefined ? [] : [{ ...place, kind }];
   });

@@ -1,7 +1,7 @@
 /** Reports in pipes: all of them, and no complaint when the reader has seen enough. */
 
 import { execFile } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -27,6 +27,17 @@ test("a long report is whole at the other end of a slow pipe", async () => {
     const { stdout, stderr } = await shell("sh", ["-c", line], { cwd, maxBuffer: 1 << 28 });
     expect(stderr).toBe("");
     expect(JSON.parse(stdout).findings).toHaveLength(MANY);
+  });
+});
+
+test.skipIf(!existsSync("/dev/full"))("a report that does not fit is missed, whatever it says", async () => {
+  await withTree(0, 0, async (cwd) => {
+    writeFileSync(join(cwd, "rules.yaml"), '- { name: has-a, rpath: xml$, xpath: "*/A", condition: [Not null collection] }\n');
+    writeFileSync(join(cwd, "clean.xml"), "<Root><A>a</A></Root>\n");
+    const line = `'${process.execPath}' '${ASSAY}' check --rules rules.yaml . >/dev/full; echo "code $?"`;
+    const { stdout, stderr } = await shell("sh", ["-c", line], { cwd });
+    expect(stderr).toBe("error: the standard output cannot be written: the disk is full\n");
+    expect(stdout).toBe("code 2\n");
   });
 });
 

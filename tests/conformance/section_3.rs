@@ -170,6 +170,21 @@ mod connectives {
 
     const RULE: &str = "- {name: r, rpath: ., condition: [Null collection], xpath: '";
 
+    /// `<` and `>` may stand in a tag, but whoever writes them means something else.
+    #[test]
+    fn orderings_in_a_tag_are_a_warning() {
+        for (xpath, said) in [
+            ("*/I.Size>50,Name", "warning"),
+            ("*/I,Size>50", "warning"),
+            ("*/a<b", "warning"),
+            ("*/I.Size<=50", "problem"),
+        ] {
+            let rules = format!("{RULE}{xpath}'}}\n");
+            let told = crate::run::said(crate::run::checker(&[("rules.yaml", &rules)]).diagnostics());
+            assert!(told.len() == 1 && told[0].starts_with(said), "{xpath}: {told:?}");
+        }
+    }
+
     /// `&` binds tighter than `|`, and to rely on that is a warning.
     #[test]
     fn mixed_without_parentheses_they_are_a_warning() {
@@ -591,6 +606,72 @@ mod limits {
         let rules = "{r: {rpath: ., xpath: '*/A', condition: [Not exist]}}";
         let report = crate::run::check(&crate::run::tree(&[("a.xml", &text)]), "rules.yaml", rules);
         assert_eq!((report.findings().len(), report.problems().len()), (0, 0));
+    }
+
+    /// Each of the nodes around a text would keep a copy of it.
+    #[test]
+    fn a_text_inside_a_thousand_selected_nodes_is_a_problem() {
+        let text = format!("{}{}{}", "<A>".repeat(1000), "x".repeat(100_000), "</A>".repeat(1000));
+        is_too_much(&text, "**,{text}");
+    }
+
+    /// A text in pieces needs more memory than the document: something is noted of each.
+    #[test]
+    fn a_text_in_millions_of_pieces_is_a_problem() {
+        is_too_much(&format!("<A>{}</A>", "&lt;".repeat(3_000_000)), "*");
+    }
+
+    fn is_too_much(text: &str, xpath: &str) {
+        let rules = format!("{{r: {{rpath: ., xpath: '{xpath}', condition: [Exist]}}}}");
+        let report = crate::run::check(&crate::run::tree(&[("a.xml", text)]), "rules.yaml", &rules);
+        let said = crate::run::report_said(&report);
+        assert!(report.findings().is_empty() && report.problems().len() == 1, "{said:?}");
+        assert!(said[0].contains("64 MiB"), "{said:?}");
+    }
+
+    /// What lies twelve levels above is another thing at nearly every node: there are thousands of states in use, and
+    /// forgetting the others at each node would take hours.
+    #[test]
+    fn deep_documents_have_as_many_states_as_they_like() {
+        // Bits that repeat after 8191 levels only.
+        let mut bits = 1_u32;
+        let mut level = || {
+            bits = (bits >> 1) | (((bits ^ (bits >> 1) ^ (bits >> 3) ^ (bits >> 4)) & 1) << 12);
+            if bits & 1 == 1 { 'a' } else { 'b' }
+        };
+        let tags: Vec<char> = (0..9000).map(|_| level()).collect();
+        let open: String = tags.iter().map(|tag| format!("<{tag}>")).collect();
+        let close: String = tags.iter().rev().map(|tag| format!("</{tag}>")).collect();
+        let leaves = 20_000;
+        let text = format!("{open}{}{close}", "<c/>".repeat(leaves));
+        let rules = format!("{{r: {{rpath: ., xpath: '**/a{}', condition: [Null collection]}}}}", "/*".repeat(12));
+        let report = crate::run::check(&crate::run::tree(&[("a.xml", &text)]), "rules.yaml", &rules);
+        let above = tags[..tags.len() - 12].iter().filter(|&&tag| tag == 'a').count();
+        let expected = above + if tags[tags.len() - 12] == 'a' { leaves } else { 0 };
+        assert_eq!((report.findings().len(), report.problems().len()), (expected, 0));
+    }
+
+    /// A regular expression that would take for ever on each of thousands of values is tried on one of them.
+    #[test]
+    fn a_test_that_backtracks_too_long_is_given_up() {
+        let value = format!("<T>{}!</T>", "a".repeat(60));
+        let rules = "{r: {rpath: ., xpath: '*/I.T==`^(?:a|(?=a)a)*$`,N', condition: [Exist]}}";
+        let text = format!("<R><I>{}</I></R>", value.repeat(5000));
+        let report = crate::run::check(&crate::run::tree(&[("a.xml", &text)]), "rules.yaml", rules);
+        assert_eq!((report.findings().len(), report.problems().len()), (0, 1));
+    }
+
+    /// Names and comparisons by the ten thousand, as tools write them, are found by look-up.
+    #[test]
+    fn tests_and_records_may_be_as_long_as_they_like() {
+        let join = |parts: &mut dyn Iterator<Item = String>, by: &str| parts.collect::<Vec<_>>().join(by);
+        let test = join(&mut (0..50_000).map(|number| format!("A=={number}")), "|");
+        let names = join(&mut (0..50_000).map(|number| format!("A{number}")), ",");
+        for xpath in [format!("*.{test}"), format!("*,{names}")] {
+            let rules = format!("{{r: {{rpath: ., xpath: '{xpath}', condition: [Null collection]}}}}");
+            let tree = crate::run::tree(&[("a.xml", "<R><A>49999</A><A49999/></R>")]);
+            assert_eq!(crate::run::check(&tree, "rules.yaml", &rules).findings().len(), 1);
+        }
     }
 
     /// A regular expression that would take for ever is a problem of the rule and file.

@@ -109,6 +109,10 @@ mod problems {
         [("i.xml", "<R>\n<I><F>i.xml</F></I></R>")],
         rule!("xpath: '*/I,F,G', subxpath: '*/V', condition: [Exist]")
     ) => [], ["problem i.xml:2:1 (r) \u{2026}", "warning \u{2026}"]);
+    finds!(an_empty_text_is_no_path_once_for_a_file(
+        [("i.xml", "<R>\n<F/><F> </F></R>"), ("j/i.xml", "<R><F/></R>")],
+        RULE
+    ) => [], ["problem i.xml:2:1 (r) \u{2026}", "problem j/i.xml:1:4 (r) \u{2026}", "warning \u{2026}"]);
     finds!(a_malformed_file_is_one_for_the_run(
         [("i.xml", "<R><F>x.xml</F></R>"), ("x.xml", "<S>\n<V>1</W></S>")],
         "{r: {rpath: /i, xpath: '*/F', subxpath: '*/V', condition: [Null collection]},\

@@ -94,8 +94,8 @@ pub(super) enum Target {
     File(String),
     /// A path, as spelled, that leads out of the root.
     Outside(String),
-    /// Nothing: it is no text.
-    NoPath,
+    /// Nothing: it is no text, or an empty one. Told once for each file that holds such values: this one.
+    NoPath(String),
 }
 
 impl Batch {

@@ -80,8 +80,10 @@ impl Work<'_> {
     fn cite(&mut self, case: &Case<'_>, values: &Values<'_>, list: &[ValueId]) {
         for &id in list {
             let target = match values.get(id) {
-                ValueRef::Text(text) => normalize(text).map_or_else(|| Target::Outside(text.to_owned()), Target::File),
-                _ => Target::NoPath,
+                ValueRef::Text(text) if !text.trim().is_empty() => {
+                    normalize(text).map_or_else(|| Target::Outside(text.to_owned()), Target::File)
+                }
+                _ => Target::NoPath(case.file.path.to_owned()),
             };
             let region = case.file.region(values.origin(id));
             let via = Via { path: case.file.path.to_owned(), region, value: values.to_value(id) };

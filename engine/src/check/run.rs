@@ -14,7 +14,7 @@ use super::knowledge::Knowledge;
 use super::select::{limit_problem, list_limit_problem};
 use super::times::Times;
 use super::{Checker, Worker};
-use crate::report::{Diagnostics, Finding, Problem, Report, RuleStats, Stats, Via};
+use crate::report::{Diagnostics, Finding, Problem, Report, RuleStats, Stats, Value, Via};
 use crate::rule::{Files, Origin};
 use crate::source::normalize;
 use crate::store::{CollectionId, IndexPart, List, ListId, Store};
@@ -375,7 +375,7 @@ impl Run {
                     );
                     self.refuse(rule, Problem::new("path-outside", message).of_rule(name).in_file(path));
                 }
-                Target::NoPath => {
+                Target::NoPath(_) => {
                     let message = format!("{} is no path, so `subxpath` has no file to read", describe(&via));
                     self.refuse(
                         rule,
@@ -414,7 +414,8 @@ impl Run {
 
 fn describe(via: &Via) -> String {
     match &via.value {
-        crate::report::Value::Null => "nothing".to_owned(),
+        Value::Null => "nothing".to_owned(),
+        Value::Text(text) if text.trim().is_empty() => "an empty text".to_owned(),
         value => format!("`{}`", value.display()),
     }
 }

@@ -186,13 +186,14 @@ impl<'x> Parser<'x> {
     /// Whether a test begins here and not a name to extract: a parenthesis, or a name with an operator behind it.
     fn test_follows(&mut self) -> bool {
         let start = self.at;
-        let hints = self.hints.len();
+        let (warnings, hints) = (self.warnings.len(), self.hints.len());
         let follows = self.peek() == Some('(')
             || (self.peek() != Some('{') && self.name().is_ok() && {
                 self.blanks();
                 matches!(self.peek(), Some('=' | '!'))
             });
         self.at = start;
+        self.warnings.truncate(warnings);
         self.hints.truncate(hints);
         follows
     }
@@ -212,8 +213,8 @@ impl<'x> Parser<'x> {
         if tests.len() > 1 && mixed {
             let span = Span::of(start, self.at);
             let warning = Fault::new("xpath-mixed-operators", "`&` and `|` are mixed without parentheses", span);
-            // One warning an xpath: it is one slip, however often it is made.
-            if self.warnings.is_empty() {
+            // One such warning an xpath: it is one slip, however often it is made.
+            if !self.warnings.iter().any(|known| known.code == warning.code) {
                 self.warnings.push(warning.help("`&` binds tighter: `A==1|B==1&C==1` means `A==1|(B==1&C==1)`"));
             }
         }
@@ -453,6 +454,11 @@ impl<'x> Parser<'x> {
                 return Err(fault.help("put the tag into double quotes"));
             }
             _ => {}
+        }
+        if tag.contains(['<', '>']) {
+            let span = Span::of(self.at, self.at + length);
+            let warning = Fault::new("xpath-ordering", format!("`{tag}` is read as one tag"), span);
+            self.warnings.push(warning.help("tests know `==` and `!=`; order values in `condition`: `['>', 50]`"));
         }
         self.at += length;
         self.no_tag_behind_blanks(tag)?;

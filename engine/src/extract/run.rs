@@ -349,6 +349,11 @@ impl<'t> Sink<'t> for Run<'_, 't> {
             self.dead -= 1;
             return;
         }
+        if self.overflow.is_some() {
+            // What the open frames hold is not looked at any more: it may be far more than was counted.
+            self.levels.pop();
+            return;
+        }
         let (state, frames) = (self.level().state, self.level().frames);
         if self.level().has_text {
             let (raw, start_tag) = (self.own_value(), self.level().start_tag);

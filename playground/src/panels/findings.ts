@@ -15,6 +15,9 @@ const LABELS = {
   hint: "hint",
 } satisfies Record<Kind, string>;
 
+/** So many cards are drawn: nobody reads more, and each costs the page time. */
+const MOST_CARDS = 200;
+
 /** Something said about a place in one of the two texts. */
 export interface Place {
   /** The file. */
@@ -41,30 +44,33 @@ export function show(result: Result, verdict: HTMLElement, list: HTMLElement, go
   verdict.className = state(report);
   verdict.textContent = sum(report, milliseconds);
   const cards = [
-    ...report.problems.map((problem) => ofProblem("problem", problem, go)),
-    ...report.findings.map((finding) => ofFinding(finding, go)),
-    ...report.warnings.map((warning) => ofProblem("warning", warning, go)),
-    ...report.hints.map((hint) => ofProblem("hint", hint, go)),
+    ...report.problems.map((problem) => () => ofProblem("problem", problem, go)),
+    ...report.findings.map((finding) => () => ofFinding(finding, go)),
+    ...report.warnings.map((warning) => () => ofProblem("warning", warning, go)),
+    ...report.hints.map((hint) => () => ofProblem("hint", hint, go)),
   ];
-  list.replaceChildren(
-    ...(cards.length > 0 ? cards : [element("p", "clean", "Nothing to report: the document holds.")]),
-  );
+  const shown = cards.slice(0, MOST_CARDS).map((draw) => draw());
+  if (cards.length > shown.length) {
+    shown.push(element("p", "clean", `\u2026 and ${cards.length - shown.length} more`));
+  }
+  list.replaceChildren(...(cards.length > 0 ? shown : [element("p", "clean", "Nothing to report: the document holds.")]));
 }
 
-/** Nothing that went wrong is green. */
-function state({ problems, findings }: Report): string {
-  if (problems.length > 0) {
+/** Nothing that went wrong is green, and neither is a document that no rule looked at. */
+function state({ problems, findings, summary }: Report): string {
+  if (problems.length > 0 || summary.rules_passed + summary.rules_failed === 0) {
     return "unchecked";
   }
   return findings.length > 0 ? "failed" : "passed";
 }
 
-function sum({ problems, findings }: Report, milliseconds: number): string {
+function sum(report: Report, milliseconds: number): string {
+  const { problems, findings } = report;
   const parts = [
     problems.length > 0 ? counted(problems.length, "problem") : "",
     findings.length > 0 ? counted(findings.length, "finding") : "",
   ].filter((part) => part !== "");
-  const said = parts.length > 0 ? parts.join(", ") : "passed";
+  const said = parts.length > 0 ? parts.join(", ") : state(report) === "passed" ? "passed" : "not checked";
   return `${said} \u00b7 ${Math.max(1, Math.round(milliseconds))} ms`;
 }
 

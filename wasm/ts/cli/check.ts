@@ -155,9 +155,9 @@ async function deliver({ format, quiet }: CheckOptions, { code, texts }: Conclus
   for (const [place, { file, format: name }] of format.entries()) {
     const text = texts[place] ?? new Uint8Array();
     if (file !== undefined) {
-      missed ||= !writeFile(file, text);
+      missed = !writeFile(file, text) || missed;
     } else if (!(quiet && code === 0 && name === "text")) {
-      await write(text);
+      missed = !(await write(text)) || missed;
     }
   }
   return missed ? CANNOT_RUN : code;

@@ -4,12 +4,12 @@ import { AssayError } from "../errors.js";
 import { check } from "./check.js";
 import { CANNOT_RUN } from "./exit.js";
 import { type Command, parse } from "./options.js";
-import { complain, quietWhenNobodyReads } from "./output.js";
+import { complain, keepStreamErrors } from "./output.js";
 import { Refusal } from "./refusal.js";
 
 /** Runs the command that the arguments name, and returns the process's exit code. */
 export async function run(args: readonly string[]): Promise<number> {
-  quietWhenNobodyReads();
+  keepStreamErrors();
   try {
     const command = await parse(args);
     return await perform(command);

@@ -32,10 +32,19 @@ export function width(): number {
   return (process.stdout.isTTY && process.stdout.columns) || WIDTH;
 }
 
-/** Writes to the standard output, and returns when all of it is out: a pipe takes only as much as its reader does. */
-export function write(bytes: Uint8Array): Promise<void> {
+/**
+ * Writes to the standard output, and tells whether that worked when all of it is out: a pipe takes only as much as its
+ * reader does. If not, it has said why; a reader such as `head` that has seen enough is no failure.
+ */
+export function write(bytes: Uint8Array): Promise<boolean> {
   return new Promise((resolve) => {
-    process.stdout.write(bytes, () => resolve());
+    process.stdout.write(bytes, (error) => {
+      const failed = error instanceof Error && codeOf(error) !== "EPIPE";
+      if (failed) {
+        complain(`the standard output cannot be written: ${explain(error)}`);
+      }
+      resolve(!failed);
+    });
   });
 }
 
@@ -64,13 +73,9 @@ export function aside(message: string): void {
   process.stderr.write(`${dim(message)}\n`);
 }
 
-/** A reader such as `head` that has seen enough is no error: what is left is not written. */
-export function quietWhenNobodyReads(): void {
+/** Leaves failures of the standard streams to those who write to them; else they would end the process. */
+export function keepStreamErrors(): void {
   for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") {
-        throw error;
-      }
-    });
+    stream.on("error", () => {});
   }
 }

@@ -1,23 +1,24 @@
 //! The attributes of one start tag.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use memchr::{memchr, memchr3};
-use rustc_hash::FxHashSet;
 
 use super::name::{is_name, lone_ampersand, reference};
 use super::{bad_name, is_space};
 use crate::format::{Malformed, Sink, Tag};
 use crate::text::Span;
 
-/// Up to this many names are compared one by one; a hostile tag with a million attributes is not.
+/// Up to this many names are compared one by one. A hostile tag with a million attributes goes into a tree: its names
+/// could all have one hash.
 const FEW: usize = 8;
 
 /// The names of the attributes of one tag, to find one that stands twice. Kept between tags for its memory.
 #[derive(Default)]
 pub(super) struct Names<'t> {
     few: Vec<&'t str>,
-    many: FxHashSet<&'t str>,
+    many: BTreeSet<&'t str>,
 }
 
 impl<'t> Names<'t> {
