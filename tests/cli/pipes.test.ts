@@ -32,7 +32,10 @@ test("a long report is whole at the other end of a slow pipe", async () => {
 
 test.skipIf(!existsSync("/dev/full"))("a report that does not fit is missed, whatever it says", async () => {
   await withTree(0, 0, async (cwd) => {
-    writeFileSync(join(cwd, "rules.yaml"), '- { name: has-a, rpath: xml$, xpath: "*/A", condition: [Not null collection] }\n');
+    writeFileSync(
+      join(cwd, "rules.yaml"),
+      '- { name: has-a, rpath: xml$, xpath: "*/A", condition: [Not null collection] }\n',
+    );
     writeFileSync(join(cwd, "clean.xml"), "<Root><A>a</A></Root>\n");
     const line = `'${process.execPath}' '${ASSAY}' check --rules rules.yaml . >/dev/full; echo "code $?"`;
     const { stdout, stderr } = await shell("sh", ["-c", line], { cwd });

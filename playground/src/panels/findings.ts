@@ -53,7 +53,9 @@ export function show(result: Result, verdict: HTMLElement, list: HTMLElement, go
   if (cards.length > shown.length) {
     shown.push(element("p", "clean", `\u2026 and ${cards.length - shown.length} more`));
   }
-  list.replaceChildren(...(cards.length > 0 ? shown : [element("p", "clean", "Nothing to report: the document holds.")]));
+  list.replaceChildren(
+    ...(cards.length > 0 ? shown : [element("p", "clean", "Nothing to report: the document holds.")]),
+  );
 }
 
 /** Nothing that went wrong is green, and neither is a document that no rule looked at. */
