@@ -640,8 +640,8 @@ mod limits {
             if bits & 1 == 1 { 'a' } else { 'b' }
         };
         let tags: Vec<char> = (0..9000).map(|_| level()).collect();
-        let open: String = tags.iter().map(|tag| format!("<{tag}>")).collect();
-        let close: String = tags.iter().rev().map(|tag| format!("</{tag}>")).collect();
+        let open: String = tags.iter().flat_map(|&tag| ['<', tag, '>']).collect();
+        let close: String = tags.iter().rev().flat_map(|&tag| ['<', '/', tag, '>']).collect();
         let leaves = 20_000;
         let text = format!("{open}{}{close}", "<c/>".repeat(leaves));
         let rules = format!("{{r: {{rpath: ., xpath: '**/a{}', condition: [Null collection]}}}}", "/*".repeat(12));

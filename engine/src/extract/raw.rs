@@ -138,7 +138,9 @@ impl Held {
 pub(super) struct Frame {
     pub group: usize,
     pub start_tag: Span,
-    pub captured: Vec<Captured>,
+    /// For each slot of the group its values, in the order of the document. There may be more lists, left from a group
+    /// with more slots and kept for their memory.
+    pub captured: Vec<Vec<Captured>>,
     /// Whether all text below the node is taken, and that text.
     pub collects: bool,
     pub collected: OwnText,
@@ -146,10 +148,13 @@ pub(super) struct Frame {
 
 impl Frame {
     /// Begins anew for a node that a group has selected.
-    pub fn open(&mut self, group: usize, start_tag: Span) {
+    pub fn open(&mut self, group: usize, slots: usize, start_tag: Span) {
         self.group = group;
         self.start_tag = start_tag;
-        self.captured.clear();
+        self.captured.iter_mut().for_each(Vec::clear);
+        if self.captured.len() < slots {
+            self.captured.resize_with(slots, Vec::new);
+        }
         self.collects = false;
         self.collected.clear();
     }
@@ -163,21 +168,7 @@ impl Frame {
             Trimmed::Joined(text, origin) => held.text(text, origin),
         };
         held.release(self.collected.weight());
-        self.captured.push(Captured::new(slot, self.start_tag, raw));
-    }
-
-    /// Groups what was taken by slot, each in the order of the document, and says where each slot's are.
-    pub fn arrange(&mut self, slots: usize, ranges: &mut Vec<(usize, usize)>) {
-        self.captured.sort_by_key(|captured| captured.slot);
-        ranges.clear();
-        let mut at = 0;
-        for slot in 0..slots {
-            let first = at;
-            while self.captured.get(at).is_some_and(|captured| captured.slot as usize == slot) {
-                at += 1;
-            }
-            ranges.push((first, at));
-        }
+        self.captured[slot].push(Captured::new(slot, self.start_tag, raw));
     }
 }
 

@@ -68,7 +68,9 @@ pub(super) struct Run<'p, 't> {
     held: Held,
     /// Set when too much was held: at the start tag of the node that was one too many.
     overflow: Option<Span>,
-    ranges: Vec<(usize, usize)>,
+    /// The values of a record in the making, and where each of its lists ends; kept for their memory.
+    members: Vec<ValueId>,
+    ends: Vec<usize>,
 }
 
 impl<'p, 't> Run<'p, 't> {
@@ -103,7 +105,8 @@ impl<'p, 't> Run<'p, 't> {
             collecting: 0,
             held: Held::default(),
             overflow: None,
-            ranges: Vec::new(),
+            members: Vec::new(),
+            ends: Vec::new(),
         }
     }
 
@@ -136,7 +139,7 @@ impl<'p, 't> Run<'p, 't> {
                 self.frames.push(Frame::default());
             }
             let frame = &mut self.frames[self.open_frames];
-            frame.open(group, start_tag);
+            frame.open(group, self.arrangement.groups[group].slots.len(), start_tag);
             self.open_frames += 1;
             for (slot, what) in self.arrangement.groups[group].slots.iter().enumerate() {
                 let raw = match what {
@@ -150,7 +153,7 @@ impl<'p, 't> Run<'p, 't> {
                     }
                     Slot::Own | Slot::Nodes(_) | Slot::Attributes(..) => continue,
                 };
-                frame.captured.push(Captured::new(slot, start_tag, raw));
+                frame.captured[slot].push(Captured::new(slot, start_tag, raw));
             }
         }
     }
@@ -162,7 +165,8 @@ impl<'p, 't> Run<'p, 't> {
         while self.frames[at].group != target.group as usize {
             at += 1;
         }
-        self.frames[at].captured.push(Captured::new(target.slot as usize, of, raw));
+        let slot = target.slot as usize;
+        self.frames[at].captured[slot].push(Captured::new(slot, of, raw));
         self.held.count(size_of::<Captured>());
         self.check_held();
     }
@@ -197,49 +201,44 @@ impl<'p, 't> Run<'p, 't> {
             self.collecting -= 1;
             frame.take_collected(&group.slots, self.values.text(), &mut self.held);
         }
-        frame.arrange(group.slots.len(), &mut self.ranges);
-        let passing: Rc<[usize]> =
-            self.verdicts.passing(self.arrangement, frame, &self.ranges, self.values.text(), &self.held);
+        let passing: Rc<[usize]> = self.verdicts.passing(self.arrangement, frame, self.values.text(), &self.held);
         for &number in &*passing {
             let extraction = &self.arrangement.extractions[number];
             let list = &mut self.lists[number];
             let mut keep = |(slot, optional): (usize, bool), ids: &mut Vec<ValueId>, values: &mut Values<'t>| {
-                let (first, end) = self.ranges[slot];
-                if first == end && optional {
+                let captured = &mut frame.captured[slot];
+                if captured.is_empty() && optional {
                     ids.push(values.null(frame.start_tag));
                 }
-                for captured in &mut frame.captured[first..end] {
-                    ids.push(captured.keep(values, &self.held, node));
-                }
+                ids.extend(captured.iter_mut().map(|captured| captured.keep(values, &self.held, node)));
             };
             match &extraction.takes {
                 Takes::Values { slot, optional } => keep((*slot, *optional), &mut list.ids, &mut self.values),
                 Takes::Record { lists, .. } => {
-                    let mut members = Vec::new();
-                    let mut bounds = Vec::with_capacity(lists.len());
+                    self.members.clear();
+                    self.ends.clear();
                     for &item in lists {
-                        let first = members.len();
-                        keep(item, &mut members, &mut self.values);
-                        bounds.push(first..members.len());
+                        keep(item, &mut self.members, &mut self.values);
+                        self.ends.push(self.members.len());
                     }
                     if let Some(labels) = self.labels[number] {
-                        let lists = bounds.into_iter().map(|bound| &members[bound]);
+                        let starts = std::iter::once(&0).chain(&self.ends);
+                        let lists = starts.zip(&self.ends).map(|(&start, &end)| &self.members[start..end]);
                         list.ids.push(self.values.record(labels, lists, node));
                     }
                 }
             }
             if group.nests {
                 if let Takes::Values { slot, .. } = extraction.takes {
-                    let (first, end) = self.ranges[slot];
-                    list.places.extend(frame.captured[first..end].iter().map(|captured| (captured.at, node.start())));
+                    list.places.extend(frame.captured[slot].iter().map(|captured| (captured.at, node.start())));
                 }
                 // Nulls and records stand where the selected node does.
                 list.places.resize(list.ids.len(), (node.start(), node.start()));
             }
         }
-        let captured = frame.captured.len() * size_of::<Captured>();
-        frame.captured.clear();
-        self.held.release(captured);
+        let captured: usize = frame.captured.iter().map(Vec::len).sum();
+        frame.captured.iter_mut().for_each(Vec::clear);
+        self.held.release(captured * size_of::<Captured>());
         if self.open_frames == 0 {
             self.held.clear();
         }

@@ -22,6 +22,7 @@ pub struct Values<'t> {
     records: Vec<RecordData>,
     /// The lists of all records, one behind the other.
     members: Vec<ValueId>,
+    bounds: Vec<u32>,
     labels: Vec<Box<[String]>>,
     /// Made when the first line is asked for.
     lines: Option<LineIndex<'t>>,
@@ -60,8 +61,8 @@ enum Form {
 /// Where one record's lists are.
 struct RecordData {
     labels: u32,
-    /// Start of the first list in `members`, then the end of each list.
-    bounds: Box<[u32]>,
+    /// Where in `Values::bounds` stands the start of its first list in `members`; behind it the end of each list.
+    bounds: u32,
 }
 
 /// A value as the steps see it.
@@ -93,9 +94,10 @@ impl<'v> Record<'v> {
     pub fn lists(&self) -> impl Iterator<Item = (&'v str, &'v [ValueId])> + use<'v> {
         let (values, data) = (self.values, self.data);
         let labels = &values.labels[data.labels as usize];
+        let first = data.bounds as usize;
         labels
             .iter()
-            .zip(data.bounds.windows(2))
+            .zip(values.bounds[first..=first + labels.len()].windows(2))
             .map(move |(label, bound)| (label.as_str(), &values.members[bound[0] as usize..bound[1] as usize]))
     }
 }
@@ -115,6 +117,7 @@ impl<'t> Values<'t> {
             lane: 0,
             records: Vec::new(),
             members: Vec::new(),
+            bounds: Vec::new(),
             labels: Vec::new(),
             lines: None,
         }
@@ -200,13 +203,14 @@ impl<'t> Values<'t> {
         lists: impl IntoIterator<Item = &'l [ValueId]>,
         origin: Span,
     ) -> ValueId {
-        let mut bounds = vec![narrow(self.members.len())];
+        let bounds = self.bounds.len();
+        self.bounds.push(narrow(self.members.len()));
         for list in lists {
             self.members.extend_from_slice(list);
-            bounds.push(narrow(self.members.len()));
+            self.bounds.push(narrow(self.members.len()));
         }
-        debug_assert_eq!(bounds.len(), self.labels[labels.0 as usize].len() + 1, "a list for each name");
-        self.records.push(RecordData { labels: labels.0, bounds: bounds.into() });
+        debug_assert_eq!(self.bounds.len() - bounds - 1, self.labels[labels.0 as usize].len(), "a list for each name");
+        self.records.push(RecordData { labels: labels.0, bounds: narrow(bounds) });
         let record = narrow(self.records.len() - 1);
         self.push(origin, Form::Record(record))
     }
@@ -343,7 +347,7 @@ impl<'t> Values<'t> {
     }
 }
 
-/// A place in a table; each holds at most one entry for a byte of a document, so it fits 32 bits.
+/// A place in a table. One of 4 GiB entries would need far more memory than there is, so it fits 32 bits.
 fn narrow(length: usize) -> u32 {
     Span::of(length, length).start()
 }

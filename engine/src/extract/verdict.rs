@@ -12,7 +12,8 @@ const MAX_OUTCOMES: usize = 4096;
 
 /// The judge of one plan.
 pub(super) struct Verdicts {
-    groups: Vec<Outcomes>,
+    /// By group.
+    outcomes: Vec<Outcomes>,
     bits: Vec<u64>,
     /// Extractions of which a pattern hit its limit in the document at hand.
     pub limited: Vec<bool>,
@@ -21,20 +22,13 @@ pub(super) struct Verdicts {
     given_up: Vec<FxHashSet<usize>>,
 }
 
-/// For each set of atoms that held on a node of the group: the extractions that take it.
-#[derive(Default)]
-struct Outcomes {
-    known: FxHashMap<Bits, Rc<[usize]>>,
-    last: Option<(Bits, Rc<[usize]>)>,
-}
-
-/// A bit for each atom.
-type Bits = Box<[u64]>;
+/// For each set of atoms that held on a node, a bit for each: the extractions that take it.
+type Outcomes = FxHashMap<Box<[u64]>, Rc<[usize]>>;
 
 impl Verdicts {
     pub fn new(arrangement: &Arrangement) -> Self {
         Self {
-            groups: arrangement.groups.iter().map(|_| Outcomes::default()).collect(),
+            outcomes: arrangement.groups.iter().map(|_| Outcomes::default()).collect(),
             bits: Vec::new(),
             limited: vec![false; arrangement.extractions.len()],
             given_up: vec![FxHashSet::default(); arrangement.groups.len()],
@@ -47,46 +41,31 @@ impl Verdicts {
         self.given_up.iter_mut().for_each(FxHashSet::clear);
     }
 
-    /// The extractions that take the node of `frame`, whose slots have their values at `ranges`.
-    pub fn passing(
-        &mut self,
-        arrangement: &Arrangement,
-        frame: &Frame,
-        ranges: &[(usize, usize)],
-        source: &str,
-        held: &Held,
-    ) -> Rc<[usize]> {
+    /// The extractions that take the node of `frame`.
+    pub fn passing(&mut self, arrangement: &Arrangement, frame: &Frame, source: &str, held: &Held) -> Rc<[usize]> {
         let group = &arrangement.groups[frame.group];
         self.bits.clear();
         self.bits.resize(group.atoms.len().div_ceil(64), 0);
-        for (slot, &(first, last)) in ranges.iter().enumerate() {
+        for (slot, captured) in frame.captured[..group.slots.len()].iter().enumerate() {
             if group.texts[slot].is_empty() && group.patterns[slot].is_empty() {
                 continue;
             }
-            for captured in &frame.captured[first..last] {
+            for captured in captured {
                 if let Some(text) = text_of(&captured.raw, source, held) {
                     self.judge(arrangement, frame.group, slot, text);
                 }
             }
         }
         let bits = &self.bits[..];
-        let outcomes = &mut self.groups[frame.group];
-        if let Some((last, passing)) = &outcomes.last
-            && **last == *bits
-        {
-            return Rc::clone(passing);
+        let outcomes = &mut self.outcomes[frame.group];
+        if let Some(known) = outcomes.get(bits) {
+            return Rc::clone(known);
         }
-        let passing = if let Some(known) = outcomes.known.get(bits) {
-            Rc::clone(known)
-        } else {
-            if outcomes.known.len() == MAX_OUTCOMES {
-                outcomes.known.clear();
-            }
-            let passing = decide(arrangement, group, bits);
-            outcomes.known.insert(bits.into(), Rc::clone(&passing));
-            passing
-        };
-        outcomes.last = Some((bits.into(), Rc::clone(&passing)));
+        if outcomes.len() == MAX_OUTCOMES {
+            outcomes.clear();
+        }
+        let passing = decide(arrangement, group, bits);
+        outcomes.insert(bits.into(), Rc::clone(&passing));
         passing
     }
 
