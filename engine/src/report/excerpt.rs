@@ -25,7 +25,7 @@ impl Excerpt {
     /// The line on which `region` starts; what reaches beyond the line is underlined to its end.
     #[must_use]
     pub fn new(lines: &LineIndex<'_>, region: Region) -> Self {
-        let (before, from) = lines.split_line(region.start.line, region.start.offset);
+        let (before, from) = lines.around(region.start.offset);
         let first = region.start.char_column as usize - 1;
         // Only as much of the line is looked at as is shown: of a line of megabytes that is next to nothing.
         let lead = before.char_indices().rev().nth(LEAD - 1).map_or(0, |(at, _)| at);

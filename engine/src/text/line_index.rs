@@ -36,19 +36,28 @@ impl Region {
     pub const START: Self = Self { start: Place::START, end: Place::START };
 }
 
-/// Where each line of a text starts; turns offsets into places.
+/// Turns offsets of a text into places.
 ///
-/// Built in one pass over the text, and only for documents that something has to be said about. A place costs the same
-/// on a line of megabytes as on a short one.
+/// Made in one quick pass over the text, and only for documents that something has to be said about. A place costs the
+/// same in a document of a million lines as in one of a single long line.
 pub struct LineIndex<'t> {
     text: &'t str,
-    starts: Vec<u32>,
-    /// What stands before each block; empty for a text in ASCII, where bytes, units and characters are one.
-    blocks: Vec<Width>,
+    /// What stands before each block of the text.
+    blocks: Vec<Before>,
 }
 
-/// Bytes of a block, after each of which the width so far is noted.
+/// Bytes of a block: what is said of a place is counted from the start of its block.
 const BLOCK: usize = 4096;
+
+/// What stands before an offset.
+#[derive(Clone, Copy, Default)]
+struct Before {
+    /// Line ends.
+    lines: u32,
+    /// Where the line that holds the offset starts.
+    line_start: u32,
+    width: Width,
+}
 
 /// How long a text is, in UTF-16 units and in characters.
 #[derive(Clone, Copy, Default)]
@@ -60,6 +69,10 @@ struct Width {
 impl Width {
     /// The width of the text that has these bytes, which need not begin or end with a whole character.
     fn of(bytes: &[u8]) -> Self {
+        if bytes.is_ascii() {
+            let length = Span::of(bytes.len(), bytes.len()).start();
+            return Self { units: length, chars: length };
+        }
         // Each character has one byte that is not a continuation; one of two units has a first byte of 0xF0 or more.
         let chars = bytes.iter().map(|&byte| u32::from(byte & 0xc0 != 0x80)).sum();
         let pairs: u32 = bytes.iter().map(|&byte| u32::from(byte >= 0xf0)).sum();
@@ -75,60 +88,62 @@ impl Width {
     }
 }
 
+impl Before {
+    /// What stands before `end`, given that this stands before `start`. `bytes` are those of the whole text.
+    fn further(mut self, bytes: &[u8], start: usize, end: usize) -> Self {
+        let part = &bytes[start..end];
+        let narrow = |offset: usize| Span::of(offset, offset).start();
+        if memchr::memchr(b'\r', part).is_none() {
+            self.lines += narrow(memchr::memchr_iter(b'\n', part).count());
+            self.line_start = memchr::memrchr(b'\n', part).map_or(self.line_start, |at| narrow(start + at + 1));
+        } else {
+            for at in memchr::memchr2_iter(b'\n', b'\r', part).map(|at| start + at) {
+                // A carriage return with a line feed behind it is no end of its own.
+                if bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n') {
+                    self.lines += 1;
+                    self.line_start = narrow(at + 1);
+                }
+            }
+        }
+        self.width = self.width.and(Width::of(part));
+        self
+    }
+}
+
 impl<'t> LineIndex<'t> {
-    /// Finds the lines of `text`.
+    /// Looks over `text`.
     #[must_use]
     pub fn new(text: &'t str) -> Self {
+        let further: fn(Before, &[u8], usize, usize) -> Before = called_again(Before::further);
         let bytes = text.as_bytes();
-        let look: fn(&[u8], usize, &mut Vec<u32>) -> Width = called_again(look);
-        let mut starts = vec![0];
-        let mut blocks = Vec::with_capacity(bytes.len().div_ceil(BLOCK));
-        let mut width = Width::default();
-        for start in (0..bytes.len()).step_by(BLOCK) {
-            blocks.push(width);
-            width = width.and(look(bytes, start, &mut starts));
+        let mut blocks = Vec::with_capacity(bytes.len() / BLOCK + 1);
+        let mut before = Before::default();
+        for start in (0..=bytes.len()).step_by(BLOCK) {
+            blocks.push(before);
+            before = further(before, bytes, start, bytes.len().min(start + BLOCK));
         }
-        if width.chars as usize == bytes.len() {
-            blocks = Vec::new();
-        }
-        Self { text, starts, blocks }
+        Self { text, blocks }
     }
 
     /// The line that holds `offset`, from 1.
     #[must_use]
     pub fn line(&self, offset: u32) -> u32 {
-        Span::of(self.starts.partition_point(|&start| start <= offset), usize::MAX).start()
+        self.before(self.boundary(offset)).lines + 1
     }
 
     /// The place of `offset`; one behind the end is the end, one inside a character is that character's start.
     #[must_use]
     pub fn place(&self, offset: u32) -> Place {
-        let mut offset = (offset as usize).min(self.text.len());
-        while !self.text.is_char_boundary(offset) {
-            offset -= 1;
+        let offset = self.boundary(offset);
+        let before = self.before(offset);
+        let start = before.line_start as usize;
+        let width = before.width.without(self.before(start + self.mark(start, offset)).width);
+        Place {
+            offset: Span::of(offset, offset).start(),
+            line: before.lines + 1,
+            column: width.units + 1,
+            char_column: width.chars + 1,
         }
-        let narrow = Span::of(offset, offset).start();
-        let line = self.line(narrow);
-        let start = self.starts[line as usize - 1] as usize;
-        // A byte order mark has no width: editors hide it, and the character behind it stands in column 1.
-        let mark = if self.text[start..offset].starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        let width = self.width(offset).without(self.width(start + mark));
-        Place { offset: narrow, line, column: width.units + 1, char_column: width.chars + 1 }
-    }
-
-    /// The width of the text before `offset`.
-    fn width(&self, offset: usize) -> Width {
-        let Some(&before) = self.blocks.get(offset / BLOCK) else {
-            // ASCII, or the very end of a text that fills its last block.
-            return if self.blocks.is_empty() {
-                let width = Span::of(offset, offset).start();
-                Width { units: width, chars: width }
-            } else {
-                let last = self.blocks.len() - 1;
-                self.blocks[last].and(Width::of(&self.text.as_bytes()[last * BLOCK..offset]))
-            };
-        };
-        before.and(Width::of(&self.text.as_bytes()[offset / BLOCK * BLOCK..offset]))
     }
 
     /// From where to where `span` reaches.
@@ -137,35 +152,34 @@ impl<'t> LineIndex<'t> {
         Region { start: self.place(span.start()), end: self.place(span.end()) }
     }
 
-    /// The text of line `line` (from 1) without its line end; empty when there is no such line.
+    /// The text of the line around `offset`, before it and from it on, without its line end. Of a line of megabytes as
+    /// much as anybody would show, some thousand bytes on either side.
     #[must_use]
-    pub fn line_text(&self, line: u32) -> &'t str {
-        self.split_line(line, u32::MAX).0
+    pub fn around(&self, offset: u32) -> (&'t str, &'t str) {
+        let offset = self.boundary(offset);
+        let line_start = self.before(offset).line_start as usize;
+        let line_start = line_start + self.mark(line_start, offset);
+        let start = self.text.ceil_char_boundary(line_start.max(offset.saturating_sub(BLOCK)));
+        let end = self.text.floor_char_boundary(offset + BLOCK);
+        let from = &self.text[offset..end];
+        (&self.text[start..offset], from.split(['\n', '\r']).next().unwrap_or(from))
     }
 
-    /// The text of line `line`, as [`LineIndex::line_text`] gives it, before and from `offset` on.
-    #[must_use]
-    pub fn split_line(&self, line: u32, offset: u32) -> (&'t str, &'t str) {
-        let Some(&start) = (line as usize).checked_sub(1).and_then(|at| self.starts.get(at)) else { return ("", "") };
-        let end = self.starts.get(line as usize).map_or(self.text.len(), |&end| end as usize);
-        let text = self.text[start as usize..end].trim_end_matches(['\n', '\r']);
-        let shown = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let hidden = text.len() - shown.len();
-        let at = (offset as usize).saturating_sub(start as usize + hidden).min(shown.len());
-        shown.split_at_checked(at).unwrap_or((shown, ""))
+    fn before(&self, offset: usize) -> Before {
+        let block = offset / BLOCK;
+        self.blocks[block].further(self.text.as_bytes(), block * BLOCK, offset)
     }
-}
 
-/// Finds the lines that start behind a line end of the block at `start`; the block's width.
-fn look(bytes: &[u8], start: usize, starts: &mut Vec<u32>) -> Width {
-    let block = &bytes[start..bytes.len().min(start + BLOCK)];
-    for at in memchr::memchr2_iter(b'\n', b'\r', block) {
-        let at = start + at;
-        if bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n') {
-            starts.push(Span::of(at + 1, at + 1).start());
-        }
+    /// The offset, or the end of the text, or the start of the character around it.
+    fn boundary(&self, offset: u32) -> usize {
+        self.text.floor_char_boundary(offset as usize)
     }
-    Width::of(block)
+
+    /// The length of a byte order mark between `start` and `end`. It has no width: editors hide it, and the character
+    /// behind it stands in column 1.
+    fn mark(&self, start: usize, end: usize) -> usize {
+        if self.text[start..end].starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
+    }
 }
 
 #[cfg(test)]
@@ -215,11 +229,34 @@ mod tests {
     }
 
     #[test]
-    fn line_texts_lose_their_ends() {
-        let index = LineIndex::new("a\r\nb\n");
-        assert_eq!(
-            (index.line_text(1), index.line_text(2), index.line_text(3), index.line_text(9)),
-            ("a", "b", "", "")
-        );
+    fn the_line_around_a_place_has_no_ends() {
+        let around = |text: &'static str, offset| LineIndex::new(text).around(offset);
+        assert_eq!(around("a\r\nbc\nd", 4), ("b", "c"));
+        assert_eq!(around("a\r\nbc\nd", 1), ("a", ""));
+        assert_eq!(around("a\n", 2), ("", ""));
+        assert_eq!(around("\u{feff}ab", 4), ("a", "b"));
+        let long = "\u{e4}".repeat(50_000);
+        let index = LineIndex::new(&long);
+        let (before, from) = index.around(50_001);
+        assert!(before.len() > 1000 && from.len() > 1000 && before.len() + from.len() < 10_000);
+    }
+
+    #[test]
+    fn places_are_those_of_a_plain_count() {
+        let line = "ab\u{e4}\u{1f600}\u{6750}c";
+        let text: String =
+            (0..3000).map(|at| line[..at % 3].to_owned() + line + ["\n", "\r\n", "\r", ""][at % 4]).collect();
+        let index = LineIndex::new(&text);
+        for (offset, _) in text.char_indices().step_by(7) {
+            let before = text[..offset].replace("\r\n", "\n");
+            // A carriage return whose line feed stands behind the place is no end yet.
+            let before = before.strip_suffix('\r').filter(|_| text[offset..].starts_with('\n')).unwrap_or(&before);
+            let lines: Vec<&str> = before.split(['\n', '\r']).collect();
+            let place = index.place(u32::try_from(offset).unwrap());
+            assert_eq!(place.line as usize, lines.len(), "{offset}");
+            let column = lines[lines.len() - 1].chars().count() + 1;
+            let open = usize::from(text[..offset].ends_with('\r') && text[offset..].starts_with('\n'));
+            assert_eq!(place.char_column as usize, column + open, "{offset}");
+        }
     }
 }

@@ -155,7 +155,8 @@ fn undecodable_bytes_are_shown_where_they_stand() {
         let index = LineIndex::new(&fault.text);
         let at = index.place(fault.malformed.span.start());
         assert_eq!((at.line, at.char_column), place, "{message}");
-        assert_eq!(index.line_text(at.line), shown, "{message}");
+        let (before, from) = index.around(fault.malformed.span.start());
+        assert_eq!(format!("{before}{from}"), shown, "{message}");
         assert_eq!(&fault.text[fault.malformed.span.range()], "\u{fffd}", "{message}");
     }
 }
