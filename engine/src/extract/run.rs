@@ -15,6 +15,34 @@ use crate::text::Span;
 /// What the nodes that are open may hold, in bytes; beyond it the document is given up, not the machine.
 const MAX_HELD: usize = 64 << 20;
 
+/// What is taken from one document, in bytes: fifty times what a large one yields. Texts of nodes inside each other can
+/// come to more than any machine has.
+const MAX_KEPT: usize = 1 << 30;
+
+/// Why a document was given up, at the start tag of the node that was one too many.
+#[derive(Clone, Copy)]
+enum Overflow {
+    Held(Span),
+    Kept(Span),
+}
+
+impl Overflow {
+    fn fault(self) -> Malformed {
+        match self {
+            Self::Held(span) => {
+                let message = "the nodes selected here hold more than 64 MiB before they close";
+                let fault = Malformed::new("extract-too-much-held", message, span);
+                fault.help("select nodes further down, so that each holds less")
+            }
+            Self::Kept(span) => {
+                let message = "more than 1 GiB of values has been taken from this file by here";
+                let fault = Malformed::new("extract-too-much-kept", message, span);
+                fault.help("`{text}` of nodes inside each other takes the same text many times")
+            }
+        }
+    }
+}
+
 /// The values of one extraction, while they are gathered.
 #[derive(Default)]
 pub(super) struct List {
@@ -66,8 +94,7 @@ pub(super) struct Run<'p, 't> {
     /// How many open frames take all text below their nodes.
     collecting: usize,
     held: Held,
-    /// Set when too much was held: at the start tag of the node that was one too many.
-    overflow: Option<Span>,
+    overflow: Option<Overflow>,
     /// The values of a record in the making, and where each of its lists ends; kept for their memory.
     members: Vec<ValueId>,
     ends: Vec<usize>,
@@ -115,10 +142,8 @@ impl<'p, 't> Run<'p, 't> {
     /// # Errors
     /// Too much had to be held at once.
     pub fn finish(mut self) -> Result<(Values<'t>, Vec<List>), Malformed> {
-        if let Some(span) = self.overflow {
-            let message = "the nodes selected here hold more than 64 MiB before they close";
-            let fault = Malformed::new("extract-too-much-held", message, span);
-            return Err(fault.help("select nodes further down, so that each holds less"));
+        if let Some(overflow) = self.overflow {
+            return Err(overflow.fault());
         }
         for list in &mut self.lists {
             list.settle();
@@ -173,7 +198,7 @@ impl<'p, 't> Run<'p, 't> {
 
     fn check_held(&mut self) {
         if self.held.bytes() > MAX_HELD && self.overflow.is_none() {
-            self.overflow = Some(self.level().start_tag);
+            self.overflow = Some(Overflow::Held(self.level().start_tag));
         }
     }
 
@@ -235,6 +260,9 @@ impl<'p, 't> Run<'p, 't> {
                 // Nulls and records stand where the selected node does.
                 list.places.resize(list.ids.len(), (node.start(), node.start()));
             }
+        }
+        if self.values.weight() > MAX_KEPT && self.overflow.is_none() {
+            self.overflow = Some(Overflow::Kept(frame.start_tag));
         }
         let captured: usize = frame.captured.iter().map(Vec::len).sum();
         frame.captured.iter_mut().for_each(Vec::clear);

@@ -17,6 +17,8 @@ pub struct Values<'t> {
     text: &'t str,
     data: Vec<Datum>,
     lanes: Vec<Lane>,
+    /// Of the texts in all lanes.
+    text_bytes: usize,
     /// The lane that the next values go to.
     lane: usize,
     records: Vec<RecordData>,
@@ -114,6 +116,7 @@ impl<'t> Values<'t> {
             text,
             data: Vec::new(),
             lanes: Vec::new(),
+            text_bytes: 0,
             lane: 0,
             records: Vec::new(),
             members: Vec::new(),
@@ -134,6 +137,12 @@ impl<'t> Values<'t> {
     pub const fn in_lane(&mut self, lane: usize) -> &mut Self {
         self.lane = lane;
         self
+    }
+
+    /// How much memory the values take, in bytes, about.
+    #[must_use]
+    pub const fn weight(&self) -> usize {
+        self.text_bytes + self.data.len() * size_of::<Datum>() + self.members.len() * size_of::<ValueId>()
     }
 
     /// Adds nothing, found missing at `origin`.
@@ -329,7 +338,9 @@ impl<'t> Values<'t> {
         let texts = &mut self.lane().texts;
         let start = texts.len();
         texts.push_str(text);
-        Span::of(start, texts.len())
+        let place = Span::of(start, texts.len());
+        self.text_bytes += text.len();
+        place
     }
 
     fn lane(&mut self) -> &mut Lane {
