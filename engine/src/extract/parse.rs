@@ -1,19 +1,15 @@
 //! The text of an `xpath` → [`XPath`].
 
+mod test;
+
 use rustc_hash::FxHashSet;
 
-use super::syntax::{Item, Kind, NODE_WORDS, Name, Step, TagPattern, Test, TestValue, Tree, What, XPath, Yields};
+use super::syntax::{Item, Kind, NODE_WORDS, Name, Step, TagPattern, Test, Tree, What, XPath, Yields};
 use crate::format::Special;
-use crate::text::{Fault, Pattern, Span, nearest};
-
-/// Parentheses in a test nest at most this deep; nobody writes more than three.
-const MAX_NESTING: usize = 64;
+use crate::text::{Fault, Span, nearest};
 
 /// Characters that an unquoted tag does not hold, blanks aside; the curly quotes count as straight ones.
 const NOT_IN_TAG: &str = "/.,:[](){}&|=!?@\"'`\u{201c}\u{201d}";
-/// Characters that an unquoted value does not hold.
-const NOT_IN_VALUE: &str = "&|()[],:=\"'`\u{201c}\u{201d}";
-
 /// What came of parsing an `xpath`.
 #[derive(Clone, Debug, Default)]
 pub struct Parsed {
@@ -196,156 +192,6 @@ impl<'x> Parser<'x> {
         self.warnings.truncate(warnings);
         self.hints.truncate(hints);
         follows
-    }
-
-    fn any(&mut self, depth: usize) -> Parse<Test> {
-        let start = self.at;
-        let mut tests = vec![self.all(depth)?];
-        let mut mixed = false;
-        loop {
-            mixed |= matches!(tests.last(), Some((_, true)));
-            self.blanks();
-            if !self.eat('|') {
-                break;
-            }
-            tests.push(self.all(depth)?);
-        }
-        if tests.len() > 1 && mixed {
-            let span = Span::of(start, self.at);
-            let warning = Fault::new("xpath-mixed-operators", "`&` and `|` are mixed without parentheses", span);
-            // One such warning an xpath: it is one slip, however often it is made.
-            if !self.warnings.iter().any(|known| known.code == warning.code) {
-                self.warnings.push(warning.help("`&` binds tighter: `A==1|B==1&C==1` means `A==1|(B==1&C==1)`"));
-            }
-        }
-        let mut tests: Vec<Test> = tests.into_iter().map(|(test, _)| test).collect();
-        Ok(if tests.len() == 1 { tests.remove(0) } else { Test::Any(tests) })
-    }
-
-    /// The tests joined by `&`, and whether there were several.
-    fn all(&mut self, depth: usize) -> Parse<(Test, bool)> {
-        let mut tests = vec![self.one(depth)?];
-        loop {
-            self.blanks();
-            if !self.eat('&') {
-                break;
-            }
-            tests.push(self.one(depth)?);
-        }
-        let several = tests.len() > 1;
-        Ok((if several { Test::All(tests) } else { tests.remove(0) }, several))
-    }
-
-    fn one(&mut self, depth: usize) -> Parse<Test> {
-        self.blanks();
-        let open = self.at;
-        if self.eat('(') {
-            if depth == MAX_NESTING {
-                let message = format!("parentheses nest more than {MAX_NESTING} deep");
-                return Err(Fault::new("xpath-too-deep", message, Span::of(open, self.at)));
-            }
-            let test = self.any(depth + 1)?;
-            self.blanks();
-            if self.eat(')') {
-                return Ok(test);
-            }
-            return match self.peek() {
-                None => {
-                    let message = "`(` is not closed: `)` not found before the end";
-                    Err(Fault::new("xpath-unclosed-parenthesis", message, Span::of(open, self.at)))
-                }
-                Some(c) => Err(self.unexpected(c)),
-            };
-        }
-        let name = self.name()?;
-        let negated = self.operator()?;
-        let value = self.value()?;
-        Ok(Test::Compare { name, negated, value })
-    }
-
-    /// `==` or `!=`, blanks inside allowed; whether it is `!=`.
-    fn operator(&mut self) -> Parse<bool> {
-        self.blanks();
-        let start = self.at;
-        let first = self.peek();
-        if !self.eat('=') && !self.eat('!') {
-            let fault = self.fault_here("xpath-no-operator", "a test needs `==` or `!=` behind its name");
-            return Err(fault.help("write `Name==value`"));
-        }
-        self.blanks();
-        if !self.eat('=') {
-            let span = Span::of(start, self.at);
-            let fault = Fault::new("xpath-bad-operator", format!("`{}` is no operator", first.unwrap_or('=')), span);
-            return Err(fault.help("write `==` for equal or `!=` for not equal"));
-        }
-        Ok(first == Some('!'))
-    }
-
-    fn value(&mut self) -> Parse<TestValue> {
-        self.blanks();
-        match self.peek() {
-            Some('"' | '\u{201c}' | '\u{201d}') => Ok(TestValue::Text(self.quoted()?)),
-            Some('`') => self.pattern(),
-            Some('\'') => self.single_quoted(),
-            _ => self.bare(),
-        }
-    }
-
-    fn pattern(&mut self) -> Parse<TestValue> {
-        let open = self.at;
-        self.bump();
-        let Some(length) = self.rest().find('`') else {
-            let span = Span::of(open, self.text.len());
-            return Err(Fault::new(
-                "xpath-unclosed-pattern",
-                "the regular expression is not closed by a backtick",
-                span,
-            ));
-        };
-        self.finish_pattern(length)
-    }
-
-    /// The regular expression of `length` bytes that begins here, and its closing backtick.
-    fn finish_pattern(&mut self, length: usize) -> Parse<TestValue> {
-        let start = Span::of(self.at, self.at).start();
-        let source = &self.rest()[..length];
-        self.at += length + 1;
-        Pattern::new(source).map(TestValue::Pattern).map_err(|fault| Fault { span: fault.span.shifted(start), ..fault })
-    }
-
-    /// A value that begins with a single quote: the seed's slip for a regular expression when a backtick ends it.
-    fn single_quoted(&mut self) -> Parse<TestValue> {
-        let open = self.at;
-        self.bump();
-        let backtick = self.rest().find('`');
-        let quote = self.rest().find('\'');
-        match (backtick, quote) {
-            (Some(length), quote) if quote.is_none_or(|quote| length < quote) => {
-                let value = self.finish_pattern(length)?;
-                let hint = Fault::new("xpath-half-backtick", "read as a regular expression", Span::of(open, self.at));
-                self.hints.push(hint.help("open it with a backtick, as it is closed"));
-                Ok(value)
-            }
-            (_, quote) => {
-                let end = quote.map_or(self.text.len(), |quote| self.at + quote + 1);
-                let inner = self.rest()[..quote.unwrap_or(self.rest().len())].trim();
-                let fault =
-                    Fault::new("xpath-single-quotes", "a value does not stand in single quotes", Span::of(open, end));
-                Err(fault.help(format!("write \"{inner}\" for a text or `{inner}` for a regular expression")))
-            }
-        }
-    }
-
-    fn bare(&mut self) -> Parse<TestValue> {
-        let start = self.at;
-        let length = self.rest().find(|c| NOT_IN_VALUE.contains(c)).unwrap_or(self.rest().len());
-        let value = self.rest()[..length].trim();
-        if value.is_empty() {
-            let fault = self.fault_here("xpath-no-value", "a test needs a value behind its operator");
-            return Err(fault.help("write `\"\"` for the empty text"));
-        }
-        self.at = start + length;
-        Ok(TestValue::Text(value.to_owned()))
     }
 
     /// The names behind `lead` (`,` or `:`), after `first` when that has been read already; each with its place.

@@ -7,7 +7,6 @@ mod events;
 mod facts;
 mod image;
 mod json;
-mod malformed;
 mod sink;
 mod sniff;
 mod xml;
@@ -16,9 +15,13 @@ pub use document::{Document, Notes, Unusable};
 pub use encoding::{Undecodable, decode_text};
 pub use facts::{Fact, FactError, Needs, SPECIALS, Special, SpecialSpec, fact};
 pub use image::{Image, ImageFault};
-pub use malformed::Malformed;
 pub use sink::{Scalar, Sink, Tag};
 pub use sniff::{Extension, FORMATS, Format, NoReader, extension};
 
 /// Nodes nest at most this deep, in every format: far beyond any asset, and it turns a hostile one into an error.
 pub const MAX_DEPTH: usize = 10_000;
+
+/// Why a document is not well formed, and where in its decoded text.
+///
+/// A document has one: its reader stops at the first fault, and nothing that it read before counts.
+pub type Malformed = crate::text::Fault;

@@ -1,22 +1,22 @@
-//! Something wrong with an expression, at a place of that expression.
+//! Something wrong with a text, at a place of that text.
 
 use thiserror::Error;
 
 use super::Span;
 
-/// What is wrong with an expression (an `xpath`, a pattern, a condition), and where in it.
+/// What is wrong with an expression (an `xpath`, a pattern, a condition) or a document, and where in it.
 ///
-/// The expression's owner knows which file it stands in and turns the range into a line, a column and a caret.
+/// The text's owner knows which file it is, or stands in, and turns the range into a line, a column and a caret.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[error("{message}")]
 pub struct Fault {
-    /// A short stable name of the kind, such as `xpath-unclosed-test`.
+    /// A short stable name of the kind, such as `xpath-unclosed-test` or `json-missing-comma`.
     pub code: &'static str,
     /// What is wrong, in one lower-case sentence without a full stop.
     pub message: String,
     /// What to write instead, where that is known.
     pub help: Option<String>,
-    /// Where, in bytes of the expression.
+    /// Where, in bytes of the text.
     pub span: Span,
 }
 
