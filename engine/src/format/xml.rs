@@ -1,7 +1,7 @@
 //! XML 1.0 → nodes.
 //!
 //! A reader of our own: it has to be exact about places and about what is well formed, and it is the innermost loop of
-//! everything. `quick-xml` with the checks it leaves to its user took more than twice the time in WebAssembly.
+//! everything. In WebAssembly `quick-xml` took 1.75 times as long, the checks that it leaves to its user not counted.
 //! Refused are DTDs and everything that `roxmltree` refuses too, undeclared prefixes aside: prefixes are only text.
 
 mod attribute;
