@@ -93,10 +93,7 @@ impl Before {
     fn further(mut self, bytes: &[u8], start: usize, end: usize) -> Self {
         let part = &bytes[start..end];
         let narrow = |offset: usize| Span::of(offset, offset).start();
-        if memchr::memchr(b'\r', part).is_none() {
-            self.lines += narrow(memchr::memchr_iter(b'\n', part).count());
-            self.line_start = memchr::memrchr(b'\n', part).map_or(self.line_start, |at| narrow(start + at + 1));
-        } else {
+        if memchr::memchr(b'\r', part).is_some() {
             for at in memchr::memchr2_iter(b'\n', b'\r', part).map(|at| start + at) {
                 // A carriage return with a line feed behind it is no end of its own.
                 if bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n') {
@@ -104,10 +101,19 @@ impl Before {
                     self.line_start = narrow(at + 1);
                 }
             }
+        } else {
+            self.lines += line_feeds(part);
+            self.line_start = memchr::memrchr(b'\n', part).map_or(self.line_start, |at| narrow(start + at + 1));
         }
         self.width = self.width.and(Width::of(part));
         self
     }
+}
+
+/// How many line feeds there are, counted without a branch and in bytes, so that the compiler counts many at once.
+fn line_feeds(part: &[u8]) -> u32 {
+    let few = |few: &[u8]| few.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>();
+    part.chunks(128).map(|chunk| u32::from(few(chunk))).sum()
 }
 
 impl<'t> LineIndex<'t> {

@@ -16,6 +16,12 @@ mod translate;
 #[cfg(test)]
 mod tests;
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use regex_automata::meta;
+use regex_automata::nfa::thompson::WhichCaptures;
+use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 use super::{Fault, Span};
@@ -28,17 +34,30 @@ const MAX_SIZE: usize = 16 << 20;
 /// Instructions of a compiled pattern with look-around or references.
 const MAX_INSTRUCTIONS: usize = 100_000;
 
+/// So many patterns are remembered; beyond it they are all forgotten, and compiled again when they come again.
+const MAX_KNOWN: usize = 1024;
+
+thread_local! {
+    /// Compiled patterns. Rules repeat each other's, and compiling one takes longer than reading the rest of its rule.
+    static KNOWN: RefCell<FxHashMap<Box<str>, Pattern>> = RefCell::default();
+}
+
 /// A regular expression, compiled. It is searched for, not anchored.
+///
+/// Equal patterns of one thread share what is compiled, and what searching teaches about them.
 #[derive(Clone, Debug)]
-pub struct Pattern {
-    source: String,
+pub struct Pattern(Rc<Compiled>);
+
+#[derive(Debug)]
+struct Compiled {
+    source: Box<str>,
     engine: Engine,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 enum Engine {
-    /// The `regex` crate, and the pattern in its syntax.
-    Linear(regex::Regex),
+    /// The pattern in the syntax of the `regex` crate, and its machine.
+    Linear(String, meta::Regex),
     Backtracking(fancy_regex::Regex),
 }
 
@@ -54,32 +73,30 @@ impl Pattern {
     /// What Python refuses, what has no counterpart here (`\N{…}`, lone surrogates), and what grows too large. The
     /// span is in bytes of `source`.
     pub fn new(source: &str) -> Result<Self, Fault> {
-        let translation = translate::translate(source)?;
-        let engine = if translation.backtracks {
-            let built = fancy_regex::RegexBuilder::new(&translation.text)
-                .backtrack_limit(BACKTRACK_LIMIT)
-                .delegate_size_limit(MAX_SIZE)
-                .max_prog_size(MAX_INSTRUCTIONS)
-                .build();
-            Engine::Backtracking(built.map_err(|error| refused_with_look_around(&error, source))?)
-        } else {
-            let built = regex::RegexBuilder::new(&translation.text).size_limit(MAX_SIZE).build();
-            Engine::Linear(built.map_err(|error| refused(&error, source))?)
-        };
-        Ok(Self { source: source.to_owned(), engine })
+        if let Some(known) = KNOWN.with_borrow(|known| known.get(source).cloned()) {
+            return Ok(known);
+        }
+        let pattern = Self(Rc::new(Compiled { source: source.into(), engine: Engine::new(source)? }));
+        KNOWN.with_borrow_mut(|known| {
+            if known.len() >= MAX_KNOWN {
+                known.clear();
+            }
+            known.insert(source.into(), pattern.clone());
+        });
+        Ok(pattern)
     }
 
     /// The pattern as written.
     #[must_use]
     pub fn source(&self) -> &str {
-        &self.source
+        &self.0.source
     }
 
     /// The pattern in the syntax of the `regex` crate, when that one runs it: for a `RegexSet`.
     #[must_use]
     pub fn linear(&self) -> Option<&str> {
-        match &self.engine {
-            Engine::Linear(regex) => Some(regex.as_str()),
+        match &self.0.engine {
+            Engine::Linear(text, _) => Some(text),
             Engine::Backtracking(_) => None,
         }
     }
@@ -89,18 +106,41 @@ impl Pattern {
     /// # Errors
     /// [`BacktrackLimit`] when a pattern that is not [linear](Self::linear) takes too many steps.
     pub fn is_match(&self, text: &str) -> Result<bool, BacktrackLimit> {
-        match &self.engine {
-            Engine::Linear(regex) => Ok(regex.is_match(text)),
+        match &self.0.engine {
+            Engine::Linear(_, regex) => Ok(regex.is_match(text)),
             Engine::Backtracking(regex) => regex.is_match(text).map_err(|_| BacktrackLimit),
         }
     }
 }
 
-/// Why `regex` did not take a translated pattern; the translator leaves it size only.
-fn refused(error: &regex::Error, source: &str) -> Fault {
-    match error {
-        regex::Error::CompiledTooBig(_) => too_large(source),
-        other => general(&other.to_string(), source),
+impl Engine {
+    fn new(source: &str) -> Result<Self, Fault> {
+        let translation = translate::translate(source)?;
+        if translation.backtracks {
+            let built = fancy_regex::RegexBuilder::new(&translation.text)
+                .backtrack_limit(BACKTRACK_LIMIT)
+                .delegate_size_limit(MAX_SIZE)
+                .max_prog_size(MAX_INSTRUCTIONS)
+                .build();
+            return Ok(Self::Backtracking(built.map_err(|error| refused_with_look_around(&error, source))?));
+        }
+        // Nobody asks where in a text the pattern is found, so nothing is built that could tell.
+        let config = meta::Config::new()
+            .nfa_size_limit(Some(MAX_SIZE))
+            .which_captures(WhichCaptures::None)
+            .onepass(false)
+            .backtrack(false);
+        let built = meta::Builder::new().configure(config).build(&translation.text);
+        let regex = built.map_err(|error| refused(&error, source))?;
+        Ok(Self::Linear(translation.text, regex))
+    }
+}
+
+/// Why a translated pattern was not taken; the translator leaves it size only.
+fn refused(error: &meta::BuildError, source: &str) -> Fault {
+    match error.syntax_error() {
+        Some(syntax) => general(&syntax.to_string(), source),
+        None => too_large(source),
     }
 }
 
