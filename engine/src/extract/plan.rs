@@ -87,12 +87,12 @@ pub(super) enum Formula {
 }
 
 impl Formula {
-    /// Whether the test holds, given which atoms do.
-    pub fn holds(&self, atom_holds: &impl Fn(usize) -> bool) -> bool {
+    /// Whether the test holds, given which atoms do; `None` when it hangs on atoms of which that is not known.
+    pub fn holds(&self, atom_holds: &impl Fn(usize) -> Option<bool>) -> Option<bool> {
         match self {
-            Self::All(parts) => parts.iter().all(|part| part.holds(atom_holds)),
-            Self::Any(parts) => parts.iter().any(|part| part.holds(atom_holds)),
-            Self::Atom { atom, negated } => atom_holds(*atom) != *negated,
+            Self::All(parts) => decided(parts.iter().map(|part| part.holds(atom_holds)), false),
+            Self::Any(parts) => decided(parts.iter().map(|part| part.holds(atom_holds)), true),
+            Self::Atom { atom, negated } => atom_holds(*atom).map(|holds| holds != *negated),
         }
     }
 
@@ -103,6 +103,19 @@ impl Formula {
             Self::Atom { atom, .. } => *atom == wanted,
         }
     }
+}
+
+/// What parts come to of which a single one that is `deciding` decides, and only all together the opposite.
+fn decided(parts: impl Iterator<Item = Option<bool>>, deciding: bool) -> Option<bool> {
+    let mut known = Some(!deciding);
+    for part in parts {
+        match part {
+            Some(holds) if holds == deciding => return Some(deciding),
+            Some(_) => {}
+            None => known = None,
+        }
+    }
+    known
 }
 
 impl Arrangement {

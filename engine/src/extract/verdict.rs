@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::plan::{Arrangement, Group};
+use super::plan::{Arrangement, Formula, Group};
 use super::raw::{Frame, Held, text_of};
 
-/// So many outcomes are remembered for a group; more are judged anew.
+/// So many outcomes of each kind are remembered for a group; more are judged anew.
 const MAX_OUTCOMES: usize = 4096;
 
 /// The judge of one plan.
@@ -22,8 +22,23 @@ pub(super) struct Verdicts {
     given_up: Vec<FxHashSet<usize>>,
 }
 
-/// For each set of atoms that held on a node, a bit for each: the extractions that take it.
-type Outcomes = FxHashMap<Box<[u64]>, Rc<[usize]>>;
+/// What is remembered of one group. Sets of atoms have a bit for each.
+#[derive(Default)]
+struct Outcomes {
+    /// By the texts that a node's values equal.
+    by_texts: FxHashMap<Box<[u64]>, Texts>,
+    /// By all atoms that hold: the extractions that take the node.
+    by_atoms: FxHashMap<Box<[u64]>, Rc<[usize]>>,
+}
+
+/// What follows from the texts that a node's values equal.
+#[derive(Clone)]
+enum Texts {
+    /// The extractions that take the node, whatever patterns are found.
+    Settle(Rc<[usize]>),
+    /// The patterns on which extractions hang: each by its slot, and its place there.
+    Leave(Rc<[(usize, usize)]>),
+}
 
 impl Verdicts {
     pub fn new(arrangement: &Arrangement) -> Self {
@@ -42,60 +57,112 @@ impl Verdicts {
     }
 
     /// The extractions that take the node of `frame`.
+    ///
+    /// Patterns are searched for only where texts leave something open: searching costs more than all else here.
     pub fn passing(&mut self, arrangement: &Arrangement, frame: &Frame, source: &str, held: &Held) -> Rc<[usize]> {
         let group = &arrangement.groups[frame.group];
-        self.bits.clear();
-        self.bits.resize(group.atoms.len().div_ceil(64), 0);
-        for (slot, captured) in frame.captured[..group.slots.len()].iter().enumerate() {
-            if group.texts[slot].is_empty() && group.patterns[slot].is_empty() {
-                continue;
-            }
-            for captured in captured {
-                if let Some(text) = text_of(&captured.raw, source, held) {
-                    self.judge(arrangement, frame.group, slot, text);
-                }
-            }
+        self.compare(group, frame, source, held);
+        let by_texts = &mut self.outcomes[frame.group].by_texts;
+        let texts = match by_texts.get(&self.bits[..]) {
+            Some(known) => known.clone(),
+            None => remember(by_texts, &self.bits, what_follows(arrangement, group, &self.bits)),
+        };
+        let patterns = match texts {
+            Texts::Settle(passing) => return passing,
+            Texts::Leave(patterns) => patterns,
+        };
+        for &(slot, at) in &*patterns {
+            self.search(arrangement, frame, (slot, at), source, held);
         }
-        let bits = &self.bits[..];
-        let outcomes = &mut self.outcomes[frame.group];
-        if let Some(known) = outcomes.get(bits) {
-            return Rc::clone(known);
+        let by_atoms = &mut self.outcomes[frame.group].by_atoms;
+        match by_atoms.get(&self.bits[..]) {
+            Some(known) => Rc::clone(known),
+            None => remember(by_atoms, &self.bits, takers(arrangement, group, |atom| Some(is_set(&self.bits, atom)))),
         }
-        if outcomes.len() == MAX_OUTCOMES {
-            outcomes.clear();
-        }
-        let passing = decide(arrangement, group, bits);
-        outcomes.insert(bits.into(), Rc::clone(&passing));
-        passing
     }
 
-    /// Marks the atoms that hold for one value of a slot.
-    fn judge(&mut self, arrangement: &Arrangement, number: usize, slot: usize, text: &str) {
-        let (group, given_up) = (&arrangement.groups[number], &mut self.given_up[number]);
-        for &atom in group.texts[slot].get(text).into_iter().flatten() {
-            self.bits[atom / 64] |= 1 << (atom % 64);
-        }
-        for (pattern, atom) in &group.patterns[slot] {
-            if self.bits[atom / 64] >> (atom % 64) & 1 == 1 || given_up.contains(atom) {
-                continue;
-            }
-            match pattern.is_match(text) {
-                Ok(true) => self.bits[atom / 64] |= 1 << (atom % 64),
-                Ok(false) => {}
-                Err(_) => {
-                    given_up.insert(*atom);
-                    for &number in &group.extractions {
-                        let formula = arrangement.extractions[number].test.as_ref();
-                        self.limited[number] |= formula.is_some_and(|formula| formula.mentions(*atom));
-                    }
+    /// Marks the atoms of texts that a value of their slot equals.
+    fn compare(&mut self, group: &Group, frame: &Frame, source: &str, held: &Held) {
+        self.bits.clear();
+        self.bits.resize(group.atoms.len().div_ceil(64), 0);
+        for (texts, captured) in group.texts.iter().zip(&frame.captured).filter(|(texts, _)| !texts.is_empty()) {
+            for text in captured.iter().filter_map(|captured| text_of(&captured.raw, source, held)) {
+                for &atom in texts.get(text).into_iter().flatten() {
+                    set(&mut self.bits, atom);
                 }
             }
+        }
+    }
+
+    /// Marks the atom of a pattern that is found in a value of its slot.
+    fn search(
+        &mut self,
+        arrangement: &Arrangement,
+        frame: &Frame,
+        (slot, at): (usize, usize),
+        source: &str,
+        held: &Held,
+    ) {
+        let group = &arrangement.groups[frame.group];
+        let (pattern, atom) = &group.patterns[slot][at];
+        if self.given_up[frame.group].contains(atom) {
+            return;
+        }
+        let texts = frame.captured[slot].iter().filter_map(|captured| text_of(&captured.raw, source, held));
+        for text in texts {
+            match pattern.is_match(text) {
+                Ok(true) => return set(&mut self.bits, *atom),
+                Ok(false) => {}
+                Err(_) => return self.give_up(arrangement, frame.group, *atom),
+            }
+        }
+    }
+
+    fn give_up(&mut self, arrangement: &Arrangement, number: usize, atom: usize) {
+        self.given_up[number].insert(atom);
+        for &number in &arrangement.groups[number].extractions {
+            let formula = arrangement.extractions[number].test.as_ref();
+            self.limited[number] |= formula.is_some_and(|formula| formula.mentions(atom));
         }
     }
 }
 
-fn decide(arrangement: &Arrangement, group: &Group, bits: &[u64]) -> Rc<[usize]> {
-    let holds = |atom: usize| bits[atom / 64] >> (atom % 64) & 1 == 1;
-    let takes = |number: &usize| arrangement.extractions[*number].test.as_ref().is_none_or(|test| test.holds(&holds));
+fn set(bits: &mut [u64], atom: usize) {
+    bits[atom / 64] |= 1 << (atom % 64);
+}
+
+fn is_set(bits: &[u64], atom: usize) -> bool {
+    bits[atom / 64] >> (atom % 64) & 1 == 1
+}
+
+/// Remembers an outcome, and returns it.
+fn remember<T: Clone>(outcomes: &mut FxHashMap<Box<[u64]>, T>, bits: &[u64], outcome: T) -> T {
+    if outcomes.len() == MAX_OUTCOMES {
+        outcomes.clear();
+    }
+    outcomes.insert(bits.into(), outcome.clone());
+    outcome
+}
+
+/// What follows from the atoms of texts in `bits`, while nothing is known of patterns.
+fn what_follows(arrangement: &Arrangement, group: &Group, bits: &[u64]) -> Texts {
+    let unknown: FxHashSet<usize> = group.patterns.iter().flatten().map(|(_, atom)| *atom).collect();
+    let holds = |atom: usize| (!unknown.contains(&atom)).then(|| is_set(bits, atom));
+    let tests = group.extractions.iter().filter_map(|&number| arrangement.extractions[number].test.as_ref());
+    let open: Vec<&Formula> = tests.filter(|test| test.holds(&holds).is_none()).collect();
+    if open.is_empty() {
+        return Texts::Settle(takers(arrangement, group, holds));
+    }
+    let places =
+        (0..).zip(&group.patterns).flat_map(|(slot, of)| (0..).zip(of).map(move |(at, (_, atom))| (slot, at, *atom)));
+    let wanted = places.filter(|(_, _, atom)| open.iter().any(|test| test.mentions(*atom)));
+    Texts::Leave(wanted.map(|(slot, at, _)| (slot, at)).collect())
+}
+
+/// The extractions of a group whose tests hold.
+fn takers(arrangement: &Arrangement, group: &Group, atom_holds: impl Fn(usize) -> Option<bool>) -> Rc<[usize]> {
+    let takes = |number: &usize| {
+        arrangement.extractions[*number].test.as_ref().is_none_or(|test| test.holds(&atom_holds) == Some(true))
+    };
     group.extractions.iter().copied().filter(takes).collect()
 }

@@ -11,6 +11,7 @@ mod class;
 mod cursor;
 mod escape;
 mod group;
+mod plain;
 mod translate;
 
 #[cfg(test)]
@@ -24,6 +25,7 @@ use regex_automata::nfa::thompson::WhichCaptures;
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
+use self::plain::Plain;
 use super::{Fault, Span};
 
 /// How often a pattern with look-around or references may change its mind on one text. `fancy-regex`'s own default:
@@ -57,8 +59,14 @@ struct Compiled {
 #[derive(Debug)]
 enum Engine {
     /// The pattern in the syntax of the `regex` crate, and its machine.
-    Linear(String, meta::Regex),
+    Linear(String, Machine),
     Backtracking(fancy_regex::Regex),
+}
+
+#[derive(Debug)]
+enum Machine {
+    Plain(Plain),
+    Regex(meta::Regex),
 }
 
 /// A text on which a pattern with look-around or references took too many steps.
@@ -107,7 +115,8 @@ impl Pattern {
     /// [`BacktrackLimit`] when a pattern that is not [linear](Self::linear) takes too many steps.
     pub fn is_match(&self, text: &str) -> Result<bool, BacktrackLimit> {
         match &self.0.engine {
-            Engine::Linear(_, regex) => Ok(regex.is_match(text)),
+            Engine::Linear(_, Machine::Plain(plain)) => Ok(plain.is_in(text)),
+            Engine::Linear(_, Machine::Regex(regex)) => Ok(regex.is_match(text)),
             Engine::Backtracking(regex) => regex.is_match(text).map_err(|_| BacktrackLimit),
         }
     }
@@ -124,23 +133,33 @@ impl Engine {
                 .build();
             return Ok(Self::Backtracking(built.map_err(|error| refused_with_look_around(&error, source))?));
         }
+        let machine = Machine::new(&translation.text).map_err(|refusal| match refusal {
+            Some(reason) => general(&reason, source),
+            None => too_large(source),
+        })?;
+        Ok(Self::Linear(translation.text, machine))
+    }
+}
+
+impl Machine {
+    /// The machine of a pattern in the syntax of the `regex` crate.
+    ///
+    /// # Errors
+    /// The reason in the words of the crate; none when the pattern is too large, which is all that the translator
+    /// leaves to happen.
+    fn new(pattern: &str) -> Result<Self, Option<String>> {
+        let hir = regex_syntax::parse(pattern).map_err(|error| Some(error.to_string()))?;
+        if let Some(plain) = Plain::of(&hir) {
+            return Ok(Self::Plain(plain));
+        }
         // Nobody asks where in a text the pattern is found, so nothing is built that could tell.
         let config = meta::Config::new()
             .nfa_size_limit(Some(MAX_SIZE))
             .which_captures(WhichCaptures::None)
             .onepass(false)
             .backtrack(false);
-        let built = meta::Builder::new().configure(config).build(&translation.text);
-        let regex = built.map_err(|error| refused(&error, source))?;
-        Ok(Self::Linear(translation.text, regex))
-    }
-}
-
-/// Why a translated pattern was not taken; the translator leaves it size only.
-fn refused(error: &meta::BuildError, source: &str) -> Fault {
-    match error.syntax_error() {
-        Some(syntax) => general(&syntax.to_string(), source),
-        None => too_large(source),
+        let built = meta::Builder::new().configure(config).build_from_hir(&hir);
+        built.map(Self::Regex).map_err(|_| None)
     }
 }
 
