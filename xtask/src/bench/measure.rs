@@ -18,6 +18,8 @@ pub struct Cost {
     pub work: Duration,
     /// The most memory it held, in bytes.
     pub peak: u64,
+    /// What it says of the check alone: from the first listed path to the report, its start and its rules left out.
+    pub check: Option<Duration>,
 }
 
 /// The costs of several runs of the same program.
@@ -48,15 +50,25 @@ impl Costs {
 
     /// The processor time in the middle.
     pub fn median_work(&self) -> Duration {
-        let mut works: Vec<Duration> = self.0.iter().map(|cost| cost.work).collect();
-        works.sort_unstable();
-        works.get(works.len() / 2).copied().unwrap_or_default()
+        middle(self.0.iter().map(|cost| cost.work)).unwrap_or_default()
+    }
+
+    /// The time of the check alone in the middle, if the program tells it.
+    pub fn median_check(&self) -> Option<Duration> {
+        middle(self.0.iter().filter_map(|cost| cost.check))
     }
 
     /// The most memory that any run held.
     pub fn peak(&self) -> u64 {
         self.0.iter().map(|cost| cost.peak).max().unwrap_or(0)
     }
+}
+
+/// The one in the middle; of an even count the longer of the two there.
+fn middle(times: impl Iterator<Item = Duration>) -> Option<Duration> {
+    let mut times: Vec<Duration> = times.collect();
+    times.sort_unstable();
+    times.get(times.len() / 2).copied()
 }
 
 /// Runs a program whose output goes to `output`, and which writes its peak and its processor time to the file named by
@@ -81,7 +93,7 @@ pub fn measure(run: Run, output: &Path) -> Result<Cost> {
     }
     let told = fs::read_to_string(&told).unwrap_or_default();
     let (peak, work) = parse(&told).with_context(|| format!("the measured program told no cost:\n{}", said()))?;
-    Ok(Cost { time, work, peak })
+    Ok(Cost { time, work, peak, check: None })
 }
 
 /// The bytes and the microseconds that a program told.
@@ -99,10 +111,12 @@ mod tests {
     fn times_are_ordered() {
         let mut costs = Costs::default();
         for (seconds, peak) in [(3, 10), (1, 30), (2, 20)] {
-            costs.add(Cost { time: Duration::from_secs(seconds), work: Duration::from_secs(4 - seconds), peak });
+            let [time, work] = [seconds, 4 - seconds].map(Duration::from_secs);
+            costs.add(Cost { time, work, peak, check: (seconds > 1).then_some(work) });
         }
         assert_eq!([costs.min(), costs.median(), costs.max()].map(|time| time.as_secs()), [1, 2, 3]);
         assert_eq!(costs.median_work().as_secs(), 2);
+        assert_eq!(costs.median_check(), Some(Duration::from_secs(2)));
         assert_eq!(costs.peak(), 30);
     }
 }

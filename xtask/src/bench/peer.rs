@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
@@ -21,11 +22,13 @@ pub fn checker(rules: &Path, source: &Path, output: &Path) -> Result<(Cost, Find
     let run = Run::node("--import")
         .arg("./tests/bench/cost.mjs")
         .arg("wasm/dist/bin/assay.js")
-        .args(["check", "--jobs", "1", "--format", "json", "--rules"])
+        .args(["check", "--jobs", "1", "--format", "json", "--timings", "--rules"])
         .arg(rules)
         .arg(source);
-    let cost = measure(run, output).context("the checker could not check everything")?;
+    let mut cost = measure(run, output).context("the checker could not check everything")?;
     let report = read(output)?;
+    let check = report["stats"]["timings"]["total"].as_f64().context("the report says not how long the check took")?;
+    cost.check = Some(Duration::from_secs_f64(check / 1000.0));
     if let Some(problem) = report["problems"].as_array().and_then(|problems| problems.first()) {
         bail!("the checker has problems with the rules of the bench, the first of them: {problem}");
     }

@@ -75,8 +75,8 @@ pub fn run(scenario: &Scenario) -> Result<()> {
         }
     }
     println!(
-        "{:<42}{:>9}{:>9}{:>9}{:>10}{:>9}{:>10}{:>10}",
-        "", "min", "median", "max", "CPU", "MB/s", "peak MB", "findings"
+        "{:<42}{:>9}{:>9}{:>9}{:>10}{:>9}{:>10}{:>10}{:>10}",
+        "", "min", "median", "max", "CPU", "MB/s", "check", "peak MB", "findings"
     );
     for ((count, costs), findings) in rules.iter().zip(&costs).zip(&findings) {
         bench.print(&plural(*count), costs, findings);
@@ -143,12 +143,13 @@ impl Prepared {
 
     fn print(&self, what: &str, costs: &Costs, findings: &Findings) {
         println!(
-            "{what:<42}{:>9}{:>9}{:>9}{:>10}{:>9.1}{:>10.0}{:>10}",
+            "{what:<42}{:>9}{:>9}{:>9}{:>10}{:>9.1}{:>10}{:>10.0}{:>10}",
             seconds(costs.min()),
             seconds(costs.median()),
             seconds(costs.max()),
             seconds(costs.median_work()),
             self.speed(costs.median()),
+            costs.median_check().map_or_else(String::new, seconds),
             megabytes(costs.peak()),
             findings.values().sum::<usize>()
         );
@@ -160,9 +161,15 @@ fn time_bars(bench: &Prepared, rules: &[usize], costs: &[Costs]) -> Vec<Verdict>
     let mut verdicts = Vec::new();
     let of = |count: usize| rules.iter().position(|rules| *rules == count).map(|at| &costs[at]);
     if let Some(costs) = of(SPEED_RULES) {
-        let speed = bench.speed(costs.median());
-        let demand = format!("{SPEED_RULES} rules at {MIN_SPEED} MB/s or more, starting Node included");
-        verdicts.push(Verdict::new(demand, format!("{speed:.1} MB/s"), speed >= MIN_SPEED));
+        let times = [
+            (Some(costs.median()), "starting Node and loading the rules included"),
+            (costs.median_check(), "in a process that has just started and loaded the rules"),
+        ];
+        for (time, when) in times.into_iter().filter_map(|(time, when)| Some((time?, when))) {
+            let speed = bench.speed(time);
+            let demand = format!("{SPEED_RULES} rules at {MIN_SPEED} MB/s or more, {when}");
+            verdicts.push(Verdict::new(demand, format!("{speed:.1} MB/s"), speed >= MIN_SPEED));
+        }
     }
     if let (Some(one), Some(hundred)) = (of(1), of(100)) {
         let ratio = ratio(hundred.median(), one.median());
