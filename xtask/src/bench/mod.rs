@@ -3,8 +3,10 @@
 mod corpus;
 mod measure;
 mod peer;
+mod prepared;
 mod repository;
 mod rules;
+mod scripts;
 mod verdict;
 
 use std::process::ExitCode;
@@ -21,6 +23,7 @@ struct Bench {
 
 const BENCHES: &[Bench] = &[
     Bench { name: "repository", run: || repository::run(&repository::REPOSITORY) },
+    Bench { name: "scripts", run: scripts::run },
     Bench { name: "huge", run: || repository::run(&repository::HUGE) },
 ];
 
@@ -31,6 +34,7 @@ const DEFAULT: &str = "repository";
 pub const HELP: &str = "\
 Names:
   repository  a resource.repository of 68 MB with 100,000 items under 1, 50 and 100 rules (when no name is given)
+  scripts     an expression and a filter function over 100,000 values, beside the same rules without them
   huge        one of 1 GB under 1 and 50 rules
 
 Runs are interleaved and the median counts. A bar that is not reached is printed as missed; the exit code is 0 all

@@ -1,23 +1,21 @@
 //! One large `resource.repository` under few and many rules, beside the same run of plain Python and lxml.
 
-use std::fs;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 
 use super::measure::Costs;
 use super::peer::{self, Findings};
+use super::prepared::{Prepared, megabytes, print_head, warn_if_busy};
+use super::rules;
 use super::verdict::{self, Verdict};
-use super::{corpus, rules};
-use crate::places;
 use crate::setup::{self, node};
-use crate::stamp::{self, Inputs};
 
 /// A corpus, the counts of rules that it is checked with, and how often.
 pub struct Scenario {
     name: &'static str,
-    items: u64,
+    /// How many resources the corpus lists.
+    pub items: u64,
     /// In the order of the table; the first is what the last is compared with.
     rules: &'static [usize],
     rounds: usize,
@@ -44,9 +42,6 @@ const MIN_SPEED: f64 = 150.0;
 /// How many times the time of one rule a hundred may take.
 const MAX_RATIO: f64 = 2.0;
 
-/// The load above which times from start to end are not to be trusted; building just before makes for one.
-const MAX_LOAD: f64 = 1.5;
-
 /// What memory may be used whatever the size of the file; beyond it, twice the file.
 const FIXED_MEMORY: u64 = 150_000_000;
 
@@ -55,7 +50,7 @@ const FIXED_MEMORY: u64 = 150_000_000;
 /// # Errors
 /// Fails when the corpus cannot be written, or one of the programs fails.
 pub fn run(scenario: &Scenario) -> Result<()> {
-    let bench = Prepared::new(scenario)?;
+    let bench = Prepared::new(scenario.name, scenario.items)?;
     let (rules, items) = (scenario.rules, scenario.items);
     println!(
         "\nbench {}: {:.1} MB, {items} items, Node {}, one worker; runs of each, interleaved: {}\n",
@@ -64,20 +59,20 @@ pub fn run(scenario: &Scenario) -> Result<()> {
         node::version()?,
         scenario.rounds
     );
+    for count in rules {
+        bench.write_rules(&count.to_string(), &rules::file(*count))?;
+    }
     warn_if_busy();
     let mut costs: Vec<Costs> = rules.iter().map(|_| Costs::default()).collect();
     let mut findings = vec![Findings::new(); rules.len()];
     for _ in 0..scenario.rounds {
         for (at, count) in rules.iter().enumerate() {
-            let (cost, found) = peer::checker(&bench.rules(*count), &bench.source, &bench.output(*count))?;
+            let (cost, found) = bench.check(&count.to_string())?;
             costs[at].add(cost);
             findings[at] = found;
         }
     }
-    println!(
-        "{:<42}{:>9}{:>9}{:>9}{:>10}{:>9}{:>10}{:>10}{:>10}",
-        "", "min", "median", "max", "CPU", "MB/s", "check", "peak MB", "findings"
-    );
+    print_head();
     for ((count, costs), findings) in rules.iter().zip(&costs).zip(&findings) {
         bench.print(&plural(*count), costs, findings);
     }
@@ -90,70 +85,6 @@ pub fn run(scenario: &Scenario) -> Result<()> {
     }
     verdict::print(&verdicts);
     Ok(())
-}
-
-/// Says so when other programs want the processors too: then only the column `CPU` is worth reading.
-fn warn_if_busy() {
-    let load = fs::read_to_string("/proc/loadavg").ok().and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
-    if let Some(load) = load.filter(|load| *load > MAX_LOAD) {
-        println!("bench: the machine is busy (load {load}), so only the processor time (CPU) tells much\n");
-    }
-}
-
-/// A scenario whose files are written.
-struct Prepared {
-    folder: PathBuf,
-    source: PathBuf,
-    size: u64,
-}
-
-impl Prepared {
-    fn new(scenario: &Scenario) -> Result<Self> {
-        let folder = places::in_root("target/bench").join(scenario.name);
-        let source = folder.join("source");
-        let file = source.join("Repository/Bench/resource.repository");
-        // The generator is its own version.
-        let hash = Inputs::default().text(include_str!("corpus.rs")).text(&scenario.items.to_string()).hash();
-        let stamp = folder.join("corpus.stamp");
-        if !file.is_file() || !stamp::holds(&stamp, &hash) {
-            println!("bench: generates {} items", scenario.items);
-            corpus::write(&file, scenario.items).with_context(|| format!("cannot write `{}`", file.display()))?;
-            stamp::set(&stamp, &hash)?;
-        }
-        let size = fs::metadata(&file).with_context(|| format!("cannot read `{}`", file.display()))?.len();
-        let prepared = Self { folder, source, size };
-        for count in scenario.rules {
-            let text = serde_json::to_string_pretty(&rules::file(*count)).context("rules are no JSON")?;
-            fs::write(prepared.rules(*count), text).context("cannot write the rules of the bench")?;
-        }
-        Ok(prepared)
-    }
-
-    fn rules(&self, count: usize) -> PathBuf {
-        self.folder.join(format!("rules-{count}.json"))
-    }
-
-    fn output(&self, count: usize) -> PathBuf {
-        self.folder.join(format!("report-{count}.json"))
-    }
-
-    fn speed(&self, time: Duration) -> f64 {
-        megabytes(self.size) / time.as_secs_f64().max(f64::EPSILON)
-    }
-
-    fn print(&self, what: &str, costs: &Costs, findings: &Findings) {
-        println!(
-            "{what:<42}{:>9}{:>9}{:>9}{:>10}{:>9.1}{:>10}{:>10.0}{:>10}",
-            seconds(costs.min()),
-            seconds(costs.median()),
-            seconds(costs.max()),
-            seconds(costs.median_work()),
-            self.speed(costs.median()),
-            costs.median_check().map_or_else(String::new, seconds),
-            megabytes(costs.peak()),
-            findings.values().sum::<usize>()
-        );
-    }
 }
 
 /// How fast the checker must be.
@@ -193,7 +124,7 @@ fn compare(bench: &Prepared, count: usize, costs: &Costs, findings: &Findings) -
     let mut verdicts = Vec::new();
     for (parse, name) in [("rule", "parsing for each rule"), ("file", "parsing once")] {
         let output = bench.folder.join(format!("python-{parse}.json"));
-        let (cost, found) = peer::python(&python, parse, &bench.rules(count), &bench.source, &output)?;
+        let (cost, found) = peer::python(&python, parse, &bench.rules(&count.to_string()), &bench.source, &output)?;
         let mut once = Costs::default();
         once.add(cost);
         bench.print(&format!("{}, Python, {name}", plural(count)), &once, &found);
@@ -221,15 +152,6 @@ fn same(ours: &Findings, theirs: &Findings, name: &str) -> Verdict {
 
 fn ratio(longer: Duration, shorter: Duration) -> f64 {
     longer.as_secs_f64() / shorter.as_secs_f64().max(f64::EPSILON)
-}
-
-fn seconds(time: Duration) -> String {
-    format!("{:.2} s", time.as_secs_f64())
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a size is shown to three figures, far from the 53 bits that are exact")]
-fn megabytes(bytes: u64) -> f64 {
-    bytes as f64 / 1e6
 }
 
 fn plural(count: usize) -> String {
