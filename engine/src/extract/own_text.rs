@@ -99,7 +99,7 @@ impl OwnText {
 }
 
 /// The range at `span` of `source` without the white space at both ends.
-fn trim(source: &str, span: Span) -> Span {
+pub(super) fn trim(source: &str, span: Span) -> Span {
     let text = &source[span.range()];
     let kept = text.trim_start_matches(TRIMMED);
     let start = span.end() as usize - kept.len();

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use super::automaton::{Automaton, DEAD, StateId, Target};
-use super::own_text::{OwnText, Trimmed};
+use super::own_text::{OwnText, Trimmed, trim};
 use super::plan::{Arrangement, Slot, Takes};
 use super::raw::{Captured, Frame, Held, Raw, RawForm};
 use super::values::{Labels, ValueId, Values};
 use super::verdict::Verdicts;
-use crate::format::{Malformed, Scalar, Sink, Tag};
+use crate::format::{Leaf, Malformed, Scalar, Sink, Tag};
 use crate::text::Span;
 
 /// What the nodes that are open may hold, in bytes; beyond it the document is given up, not the machine.
@@ -183,10 +183,9 @@ impl<'p, 't> Run<'p, 't> {
         }
     }
 
-    /// Hands a value of the node or attribute at `of` to the frame that `target` means.
-    fn capture(&mut self, target: Target, of: Span, raw: Raw) {
-        let level = self.levels.len() - 1 - target.up as usize;
-        let mut at = self.levels[level].frames;
+    /// Hands a value of the node or attribute at `of` to the frame that `target` means; `level` is that of the node.
+    fn capture(&mut self, level: usize, target: Target, of: Span, raw: Raw) {
+        let mut at = self.levels[level - target.up as usize].frames;
         while self.frames[at].group != target.group as usize {
             at += 1;
         }
@@ -200,6 +199,28 @@ impl<'p, 't> Run<'p, 't> {
         if self.held.bytes() > MAX_HELD && self.overflow.is_none() {
             self.overflow = Some(Overflow::Held(self.level().start_tag));
         }
+    }
+
+    /// Takes the value of a node that holds a text and nothing else; `false` when that needs the node to be opened.
+    fn take_leaf(&mut self, leaf: &Leaf<'t, '_>) -> bool {
+        let state = self.automaton.child(&self.arrangement.groups, self.level().state, Some(leaf.tag));
+        if self.collecting > 0 || self.automaton.is_full() || !self.automaton.state(state).selects.is_empty() {
+            return false;
+        }
+        let captures = self.automaton.state(state).captures.len();
+        if captures > 0 {
+            let origin = trim(self.values.text(), leaf.text_span());
+            let raw = if origin.is_empty() {
+                Raw { origin: leaf.start_tag, form: RawForm::Empty }
+            } else {
+                Raw { origin, form: RawForm::Verbatim }
+            };
+            for at in 0..captures {
+                let target = self.automaton.state(state).captures[at];
+                self.capture(self.levels.len(), target, leaf.start_tag, raw);
+            }
+        }
+        true
     }
 
     /// The value of the node that closes.
@@ -315,7 +336,7 @@ impl<'t> Sink<'t> for Run<'_, 't> {
                     Cow::Borrowed(_) => Raw { origin: span, form: RawForm::Verbatim },
                     Cow::Owned(text) => self.held.text(text, span),
                 });
-                self.capture(target, span, raw);
+                self.capture(self.levels.len() - 1, target, span, raw);
             }
         }
     }
@@ -387,7 +408,7 @@ impl<'t> Sink<'t> for Run<'_, 't> {
             self.held.release(self.texts[self.open_texts - 1].held());
             for at in 0..self.automaton.state(state).captures.len() {
                 let target = self.automaton.state(state).captures[at];
-                self.capture(target, start_tag, raw);
+                self.capture(self.levels.len() - 1, target, start_tag, raw);
             }
             self.open_texts -= 1;
         }
@@ -395,6 +416,15 @@ impl<'t> Sink<'t> for Run<'_, 't> {
             self.close_frame(end);
         }
         self.levels.pop();
+    }
+
+    fn leaf(&mut self, leaf: Leaf<'t, '_>) {
+        if self.overflow.is_some() || self.dead > 0 && self.collecting == 0 {
+            return;
+        }
+        if self.dead > 0 || !self.take_leaf(&leaf) {
+            leaf.part_by_part(self);
+        }
     }
 }
 

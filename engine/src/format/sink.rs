@@ -75,4 +75,41 @@ pub trait Sink<'t> {
 
     /// The node closes; `end` is behind its last byte.
     fn close(&mut self, end: u32);
+
+    /// A node that holds a text and nothing else, not even attributes: the same as opening it, its text and closing it,
+    /// which most nodes of most documents are. A sink may have a shorter way for them.
+    fn leaf(&mut self, leaf: Leaf<'t, '_>) {
+        leaf.part_by_part(self);
+    }
+}
+
+/// A node that holds a text and nothing else. The text stands in the document as it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Leaf<'t, 'a> {
+    /// Its name.
+    pub tag: Tag<'a>,
+    /// Where its start tag stands.
+    pub start_tag: Span,
+    /// What it holds, perhaps nothing.
+    pub text: &'t str,
+    /// Behind its last byte.
+    pub end: u32,
+}
+
+impl<'t> Leaf<'t, '_> {
+    /// Where its text stands: right behind the start tag.
+    #[must_use]
+    pub fn text_span(&self) -> Span {
+        let start = self.start_tag.end() as usize;
+        Span::of(start, start + self.text.len())
+    }
+
+    /// Hands the node to `sink` as any other one.
+    pub fn part_by_part(self, sink: &mut (impl Sink<'t> + ?Sized)) {
+        sink.open(Some(self.tag), self.start_tag);
+        if !self.text.is_empty() && sink.wants_text() {
+            sink.text(Cow::Borrowed(self.text), self.text_span());
+        }
+        sink.close(self.end);
+    }
 }

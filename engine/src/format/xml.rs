@@ -15,7 +15,7 @@ use memchr::{memchr, memmem};
 
 use self::name::is_name;
 use self::survey::Survey;
-use super::{MAX_DEPTH, Malformed, Sink, Tag};
+use super::{Leaf, MAX_DEPTH, Malformed, Sink, Tag};
 use crate::text::{Span, called_again};
 
 type Checked<T = ()> = Result<T, Malformed>;
@@ -194,7 +194,16 @@ impl<'t, 's, S: Sink<'t>> Reader<'t, 's, S> {
             return Err(bad_name("xml-tag-name", name, start + 1));
         }
         self.enter(start, name)?;
-        self.sink.open(Some(Tag { full: name, local: found.local }), Span::of(start, end));
+        let (tag, start_tag) = (Tag { full: name, local: found.local }, Span::of(start, end));
+        if end == name_end + 1
+            && let Some(text) = self.only_text(name, end)
+        {
+            self.at = end + text.len() + "</>".len() + name.len();
+            self.sink.leaf(Leaf { tag, start_tag, text, end: Span::of(end, self.at).end() });
+            self.left();
+            return Ok(());
+        }
+        self.sink.open(Some(tag), start_tag);
         let attributes_end = end - if empty { 2 } else { 1 };
         if attributes_end > name_end {
             attribute::read(self.text, name_end, attributes_end, &mut self.attributes, self.sink)?;
@@ -246,9 +255,25 @@ impl<'t, 's, S: Sink<'t>> Reader<'t, 's, S> {
 
     fn leave(&mut self, end: usize) {
         self.sink.close(Span::of(end, end).end());
+        self.left();
+    }
+
+    fn left(&mut self) {
         if self.open.is_empty() {
             self.root = Root::Behind;
         }
+    }
+
+    /// What stands between the start tag of `name` that ends at `start` and its end tag, if that is a text in which
+    /// nothing has to be resolved or refused.
+    fn only_text(&self, name: &str, start: usize) -> Option<&'t str> {
+        let text = &self.text[start..start + text_length(&self.bytes()[start..])];
+        let rest = self.bytes()[start + text.len()..].strip_prefix(b"</")?.strip_prefix(name.as_bytes())?;
+        let is_plain = || {
+            let Survey { carriage_returns, brackets, .. } = self.survey;
+            !(carriage_returns && text.contains('\r') || brackets && text.contains("]]>"))
+        };
+        (rest.first() == Some(&b'>') && is_plain()).then_some(text)
     }
 
     fn end_tag(&mut self) -> Checked {
