@@ -7,12 +7,11 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::names::Names;
 use super::plan::{Group, Slot};
 use super::syntax::{Step, TagPattern};
 use crate::format::Tag;
 
-/// So many names are remembered; a document whose keys are all different must not fill the memory.
-const MAX_NAMES: usize = 4096;
 /// So many states are remembered before all but those in use are forgotten; more when half as many are in use.
 const MAX_STATES: usize = 2048;
 /// A transition that has not been taken yet.
@@ -57,9 +56,7 @@ pub(super) struct Target {
 pub(super) struct Automaton {
     states: Vec<State>,
     by_items: FxHashMap<Rc<[Item]>, StateId>,
-    /// Names without and with a prefix: `a:b` as a key of JSON is not `a:b` of XML.
-    names: [FxHashMap<Box<str>, u32>; 2],
-    name_count: u32,
+    names: Names,
     start: StateId,
     /// How many states are remembered. Twice those that were in use when the others were forgotten, at least: a deep
     /// document may have thousands in use, and forgetting at each of its nodes would take for ever.
@@ -73,9 +70,7 @@ impl Automaton {
         let mut automaton = Self {
             states: Vec::new(),
             by_items: FxHashMap::default(),
-            names: [FxHashMap::default(), FxHashMap::default()],
-            // Name 0 is that of nodes without one.
-            name_count: 1,
+            names: Names::new(),
             start: DEAD,
             limit: MAX_STATES,
             scratch: Vec::new(),
@@ -98,7 +93,7 @@ impl Automaton {
         if from == DEAD {
             return DEAD;
         }
-        let name = self.name(tag);
+        let name = self.names.number(tag);
         if let Some(name) = name
             && let Some(&next) = self.states[from as usize].next.get(name as usize)
             && next != UNKNOWN
@@ -146,22 +141,6 @@ impl Automaton {
         );
         items.sort_unstable();
         self.start = self.intern(groups, &items);
-    }
-
-    /// The number of a name; `None` for one beyond what is remembered.
-    fn name(&mut self, tag: Option<Tag<'_>>) -> Option<u32> {
-        let Some(tag) = tag else { return Some(0) };
-        let names = &mut self.names[usize::from(tag.local > 0)];
-        if let Some(&known) = names.get(tag.full) {
-            return Some(known);
-        }
-        if self.name_count as usize >= MAX_NAMES {
-            return None;
-        }
-        let number = self.name_count;
-        names.insert(tag.full.into(), number);
-        self.name_count += 1;
-        Some(number)
     }
 
     fn step(&mut self, groups: &[Group], from: StateId, tag: Option<Tag<'_>>) -> StateId {

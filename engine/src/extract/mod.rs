@@ -1,6 +1,7 @@
 //! The extraction language: from a document's nodes to lists of values, in one pass for all extractions at once.
 
 mod automaton;
+mod names;
 mod own_text;
 mod parse;
 mod plan;

@@ -16,7 +16,7 @@ use memchr::{memchr, memmem};
 use self::name::is_name;
 use self::survey::Survey;
 use super::{Leaf, MAX_DEPTH, Malformed, Sink, Tag};
-use crate::text::{Span, called_again};
+use crate::text::{Span, called_again, same_bytes};
 
 type Checked<T = ()> = Result<T, Malformed>;
 
@@ -268,7 +268,7 @@ impl<'t, 's, S: Sink<'t>> Reader<'t, 's, S> {
     /// nothing has to be resolved or refused.
     fn only_text(&self, name: &str, start: usize) -> Option<&'t str> {
         let text = &self.text[start..start + text_length(&self.bytes()[start..])];
-        let rest = self.bytes()[start + text.len()..].strip_prefix(b"</")?.strip_prefix(name.as_bytes())?;
+        let rest = behind(self.bytes()[start + text.len()..].strip_prefix(b"</")?, name)?;
         let is_plain = || {
             let Survey { carriage_returns, brackets, .. } = self.survey;
             !(carriage_returns && text.contains('\r') || brackets && text.contains("]]>"))
@@ -280,7 +280,7 @@ impl<'t, 's, S: Sink<'t>> Reader<'t, 's, S> {
         let start = self.at;
         let rest = &self.bytes()[start + 2..];
         let Some(&open) = self.open.last() else { return Err(self.wrong_end_tag(start)) };
-        let Some(rest) = rest.strip_prefix(open.as_bytes()) else { return Err(self.wrong_end_tag(start)) };
+        let Some(rest) = behind(rest, open) else { return Err(self.wrong_end_tag(start)) };
         let blanks = rest.iter().take_while(|&&byte| is_space(byte)).count();
         if rest.get(blanks) != Some(&b'>') {
             return Err(self.wrong_end_tag(start));
@@ -418,6 +418,12 @@ fn bad_name(code: &'static str, name: &str, start: usize) -> Malformed {
     let message = if name.is_empty() { "a name is missing".to_owned() } else { format!("`{shown}` is not a name") };
     let help = "a name begins with a letter or `_` and holds letters, digits, `-`, `_`, `.` and `:`";
     Malformed::new(code, message, span).help(help)
+}
+
+/// What stands behind a name at the start of `bytes`.
+fn behind<'b>(bytes: &'b [u8], name: &str) -> Option<&'b [u8]> {
+    let (start, rest) = bytes.split_at_checked(name.len())?;
+    same_bytes(start, name.as_bytes()).then_some(rest)
 }
 
 /// White space of XML.

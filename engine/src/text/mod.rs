@@ -6,6 +6,7 @@ mod hot;
 mod line_index;
 mod number;
 mod pattern;
+mod same;
 mod span;
 mod suggestion;
 
@@ -15,5 +16,6 @@ pub use hot::called_again;
 pub use line_index::{LineIndex, Place, Region};
 pub use number::Number;
 pub use pattern::{BacktrackLimit, Pattern};
+pub use same::same_bytes;
 pub use span::Span;
 pub use suggestion::nearest;

@@ -1,0 +1,117 @@
+//! Names of nodes, numbered in the order in which documents first bring them.
+
+use rustc_hash::FxHashMap;
+
+use crate::format::Tag;
+use crate::text::same_bytes;
+
+/// So many names are remembered; a document whose keys are all different must not fill the memory.
+const MAX_NAMES: usize = 4096;
+/// Names at hand, each in the place that its length and letters give. Documents repeat a few dozen names all along.
+const AT_HAND: usize = 256;
+
+/// The names that are known. Number 0 is that of nodes without one.
+pub(super) struct Names {
+    /// Without and with a prefix: `a:b` as a key of JSON is not `a:b` of XML.
+    numbers: [FxHashMap<Box<str>, u32>; 2],
+    count: u32,
+    at_hand: Vec<AtHand>,
+}
+
+/// The last name that was looked up in its place.
+#[derive(Clone, Default)]
+struct AtHand {
+    full: Box<str>,
+    prefixed: bool,
+    number: u32,
+}
+
+impl Names {
+    pub fn new() -> Self {
+        Self { numbers: <[_; 2]>::default(), count: 1, at_hand: vec![AtHand::default(); AT_HAND] }
+    }
+
+    /// The number of a name; `None` for one beyond what is remembered.
+    pub fn number(&mut self, tag: Option<Tag<'_>>) -> Option<u32> {
+        let Some(tag) = tag else { return Some(0) };
+        let place = place(tag.full.as_bytes());
+        let at_hand = &self.at_hand[place];
+        if at_hand.number > 0
+            && at_hand.prefixed == (tag.local > 0)
+            && same_bytes(at_hand.full.as_bytes(), tag.full.as_bytes())
+        {
+            return Some(at_hand.number);
+        }
+        let number = self.find_or_add(tag)?;
+        self.at_hand[place] = AtHand { full: tag.full.into(), prefixed: tag.local > 0, number };
+        Some(number)
+    }
+
+    fn find_or_add(&mut self, tag: Tag<'_>) -> Option<u32> {
+        let numbers = &mut self.numbers[usize::from(tag.local > 0)];
+        if let Some(&known) = numbers.get(tag.full) {
+            return Some(known);
+        }
+        if self.count as usize >= MAX_NAMES {
+            return None;
+        }
+        let number = self.count;
+        numbers.insert(tag.full.into(), number);
+        self.count += 1;
+        Some(number)
+    }
+}
+
+/// Where a name is kept at hand.
+fn place(name: &[u8]) -> usize {
+    let [first, .., last] = name else { return name.first().map_or(0, |&only| usize::from(only)) };
+    let middle = name[name.len() / 2];
+    let mixed = usize::from(*first) ^ (usize::from(middle) << 2) ^ (usize::from(*last) << 4) ^ (name.len() << 3);
+    (mixed ^ (mixed >> 8)) % AT_HAND
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_NAMES, Names};
+    use crate::format::Tag;
+
+    #[test]
+    fn equal_names_have_one_number() {
+        let mut names = Names::new();
+        let numbers: Vec<_> = ["a", "b", "a", "Items", "Item", "Items", "", "é", ""]
+            .map(|name| names.number(Some(Tag::key(name))))
+            .into_iter()
+            .flatten()
+            .collect();
+        assert_eq!(numbers, [1, 2, 1, 3, 4, 3, 5, 6, 5]);
+        assert_eq!(names.number(None), Some(0));
+    }
+
+    #[test]
+    fn a_prefix_is_told_from_a_key_with_a_colon() {
+        let mut names = Names::new();
+        let (xml, key) = (Tag::xml("a:b"), Tag::key("a:b"));
+        let numbers = [xml, key, xml, key].map(|tag| names.number(Some(tag)));
+        assert_eq!(numbers, [Some(1), Some(2), Some(1), Some(2)]);
+    }
+
+    #[test]
+    fn names_in_one_place_push_each_other_out_and_keep_their_numbers() {
+        let mut names = Names::new();
+        // More names than places, twice.
+        let all: Vec<String> = (0..1000).map(|number| format!("name{number}")).collect();
+        let first: Vec<_> = all.iter().map(|name| names.number(Some(Tag::key(name)))).collect();
+        let again: Vec<_> = all.iter().map(|name| names.number(Some(Tag::key(name)))).collect();
+        assert_eq!(first, again);
+        assert_eq!(first.last(), Some(&Some(1000)));
+    }
+
+    #[test]
+    fn names_beyond_the_bound_have_no_number() {
+        let mut names = Names::new();
+        let numbers =
+            (0..MAX_NAMES + 5).map(|number| names.number(Some(Tag::key(&number.to_string())))).collect::<Vec<_>>();
+        assert_eq!(numbers.iter().flatten().count(), MAX_NAMES - 1);
+        assert_eq!(names.number(Some(Tag::key("0"))), Some(1));
+    }
+}
