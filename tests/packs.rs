@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
-use assay_engine::check::{Checker, TestResult};
-use assay_engine::report::Finding;
+use assay_engine::check::{Checker, TestOptions, run_tests};
+use assay_engine::report::{Finding, Format, Style};
 use assay_engine::rule::RuleFile;
 use assay_engine::source::MemorySource;
 
@@ -39,18 +40,12 @@ fn rule_files(pack: &str) -> Vec<RuleFile> {
 }
 
 fn checker(pack: &str, files: &[RuleFile]) -> Checker {
-    Checker::new(files, &|path| fs::read_to_string(root().join(pack).join(path)).ok())
+    Checker::new(files, &|path| further(pack, path))
 }
 
-fn told(result: &TestResult<'_>) -> String {
-    let missing = result.missing.iter().map(|expected| format!("\n  missing: {} in {}", expected.rule, expected.path));
-    let unexpected = result.unexpected.iter().map(|finding| format!("\n  unexpected: {}", line(finding)));
-    let problems = result.problems.iter().map(|problem| format!("\n  problem: {}", problem.message));
-    missing.chain(unexpected).chain(problems).collect()
-}
-
-fn line(finding: &Finding) -> String {
-    format!("{} in {}: {}", finding.rule, finding.path, finding.value)
+/// The text of a file that the rule files of a pack name.
+fn further(pack: &str, path: &str) -> Option<String> {
+    fs::read_to_string(root().join(pack).join(path)).ok()
 }
 
 #[test]
@@ -72,24 +67,24 @@ fn rules_say_what_they_check_and_why() {
 
 #[test]
 fn tests_of_rules_hold_and_show_both_sides() {
-    let mut failed = Vec::new();
-    for file in rule_files("messiah") {
-        let checker = checker("messiah", std::slice::from_ref(&file));
-        let results = checker.test();
-        assert!(results.iter().any(|result| result.test.expect.is_empty()), "`{}` has no passing test", file.path);
-        assert!(results.iter().any(|result| !result.test.expect.is_empty()), "`{}` has no failing test", file.path);
-        for result in results.iter().filter(|result| !result.passed()) {
-            failed.push(format!("{}: {}{}", file.path, result.test.name, told(result)));
-        }
+    let files = rule_files("messiah");
+    for file in &files {
+        let checker = checker("messiah", std::slice::from_ref(file));
+        let tests = checker.rules().tests();
+        assert!(tests.iter().any(|test| test.expect.is_empty()), "`{}` has no passing test", file.path);
+        assert!(tests.iter().any(|test| !test.expect.is_empty()), "`{}` has no failing test", file.path);
     }
-    assert!(failed.is_empty(), "{}", failed.join("\n"));
+    let report =
+        run_tests(&files, &|path| further("messiah", path), TestOptions { coverage: true, ..TestOptions::default() });
+    let text = Format::named("text").unwrap().render(&report, Style::default());
+    assert_eq!(report.exit_code(), 0, "{text}");
 }
 
 #[test]
 fn the_sample_shows_just_the_planted_faults() {
     let checker = checker("messiah", &rule_files("messiah"));
     let source: MemorySource = files(&root().join("samples/messiah")).into_iter().collect();
-    let report = checker.check(source.paths(), &source);
+    let report = checker.check(source.paths(), Rc::new(source));
     assert!(report.problems().is_empty(), "{:?}", report.problems());
     let expected = fs::read_to_string(root().join("samples/messiah.expected.json")).unwrap();
     let expected: Vec<serde_json::Value> = serde_json::from_str(&expected).unwrap();

@@ -7,6 +7,7 @@ pub mod extract;
 pub mod format;
 pub mod report;
 pub mod rule;
+pub mod script;
 pub mod source;
 pub mod step;
 pub mod store;

@@ -12,7 +12,7 @@ test("names every format of reports", async () => {
 });
 
 test("fits a terminal of a hundred columns", async () => {
-  for (const args of [["--help"], ["check", "--help"]]) {
+  for (const args of [["--help"], ["check", "--help"], ["migrate", "--help"]]) {
     const { stdout } = await assay(args);
     for (const line of stdout.split("\n")) {
       expect(line.length, line).toBeLessThanOrEqual(100);

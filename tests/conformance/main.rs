@@ -13,6 +13,7 @@ mod section_4;
 mod section_5;
 mod section_6;
 mod section_7;
+mod section_8;
 mod section_9;
 mod states;
 mod value;

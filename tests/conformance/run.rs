@@ -1,6 +1,7 @@
 //! One run of the checker over a small tree of files in memory.
 
 use std::fmt::Write;
+use std::rc::Rc;
 
 use assay_engine::check::Checker;
 use assay_engine::report::{Diagnostics, Finding, Problem, Report};
@@ -16,7 +17,7 @@ pub fn check(files: &MemorySource, rule_file: &str, rules: &str) -> Report {
 
 /// Checks a tree by rules that are loaded.
 pub fn check_by(checker: &Checker, files: &MemorySource) -> Report {
-    checker.check(files.paths(), files)
+    checker.check(files.paths(), Rc::new(files.clone()))
 }
 
 /// Loads rule files, of which the first is named and the others can be asked for.

@@ -405,19 +405,22 @@ mod printed {
         ("Package/Repository/A.local/91/{914fa3a0-62cd-4b5a-83df-92fdf494534a}/resource.xml", MODEL),
     ];
 
-    /// Its expression has to wait, and it must not look like a pass.
     #[test]
-    fn the_first_is_a_problem_until_there_are_expressions() {
+    fn the_first_runs() {
         let rules = "unique-guids:
     rpath: .*Repository.*resource.repository
     xpath: */Items/Item/GUID
     condition: [\u{2018}Satisfy the expression','d in res_filter.ALL_RES and len(res_filter.ALL_RES[d]) == 1']
 ";
-        let report = run::check(&run::tree(&FILES), "rules.yaml", rules);
-        let said = run::report_said(&report);
-        assert!(report.findings().is_empty() && report.problems().len() == 1, "{said:?}");
-        assert!(said[0].starts_with("problem rules.yaml:4:") && said[0].contains("expression"), "{said:?}");
-        assert_eq!(report.summary().exit_code(assay_engine::report::Severity::Error, false), 2);
+        let twice = "<Repository><Items>\n<Item><GUID>{E5CE0940-F689-404D-968F-775317804069}</GUID></Item></Items></Repository>";
+        let other = "Package/Repository/B.local/resource.repository";
+        let found = [
+            format!("unique-guids {}:3:30 \"e5ce0940-f689-404d-968f-775317804069\"", FILES[0].0),
+            format!("unique-guids {other}:2:13 \"{{E5CE0940-F689-404D-968F-775317804069}}\""),
+        ];
+        let hints = ["hint rules.yaml:3:12 \u{2026}", "hint rules.yaml:4:17 \u{2026}"];
+        let files = [FILES[0], FILES[1], (other, twice)];
+        crate::rows::assert_finds(&run::tree(&files), rules, &found.each_ref().map(String::as_str), &hints);
     }
 
     #[test]
@@ -471,7 +474,7 @@ mod printed {
         }
     }
 
-    /// Every condition that the documents print loads, those of functions apart.
+    /// Every condition that the documents print loads, those of functions that a studio has of its own apart.
     #[test]
     fn all_conditions_load() {
         for condition in [
@@ -483,6 +486,7 @@ mod printed {
             "[\"Not null collection\"]",
             "[\"Unique\"]",
             "[\"! =\", \"Value\"]",
+            "[\"Satisfy the expression\", \"d in res_filter.ALL_RES and len(res_filter.ALL_RES[d]) == 1\"]",
         ] {
             let rules = format!("r:\n    rpath: .\n    xpath: A\n    condition: {condition}\n");
             let checker = run::checker(&[("rules.yaml", &rules)]);
@@ -540,4 +544,41 @@ mod yaml {
     finds!(operators_without_quotes([FILE], rule!("xpath: R/B, condition: [<=, 1]")) => ["r a.xml:2:12 \"2\""]);
     says!(an_operator_that_would_be_a_tag(rule!("xpath: R/B, condition: [!=, 2]"))
         => ["problem rules.yaml:1:47 (r) \u{2026}quotes"]);
+}
+
+/// Functions for every rule of a file; more in section 8.
+mod script {
+    use super::FILE;
+
+    const RULES: &str = "rules:\n- {name: r, rpath: ., xpath: '*/A', condition: [func_f]}\n";
+
+    /// A rule file with that `script:` before the rules.
+    fn with(script: &str) -> String {
+        format!("{script}\n{RULES}")
+    }
+
+    finds!(in_a_block([FILE], &with("script: |\n  fn f(data, filepath, condition) {\n    data\n  }"))
+        => ["r a.xml:2:4 \"1\""]);
+    finds!(in_a_folded_block([FILE], &with("script: >-\n  fn f(data, filepath, condition) {\n  data\n  }"))
+        => ["r a.xml:2:4 \"1\""]);
+    finds!(in_quotes([FILE], &with("script: \"fn f(data, filepath, condition) {\\n  data\\n}\"")) => ["r a.xml:2:4 \"1\""]);
+    finds!(in_any_letter_case([FILE], &with("Script: 'fn f(data, filepath, condition) { data }'"))
+        => ["r a.xml:2:4 \"1\""]);
+    finds!(an_empty_one_is_none([FILE], "script: ''\nr: {rpath: ., xpath: '*/A', condition: [Null collection]}\n")
+        => ["r a.xml:2:4 \"1\""]);
+    says!(a_list_is_a_problem(&with("script: [a]")) => [
+        "problem rules.yaml:1:9 `script` must be a text, this is a list",
+        "problem rules.yaml:3:49 (r) there is no function `f`"
+    ]);
+    says!(that_does_not_parse_is_a_problem_of_the_file_and_its_rules_do_not_run(
+        &with("script: |\n  fn f(data, filepath, condition) {\n    data +\n  }")
+    ) => [
+        "problem rules.yaml:4:3 \u{2026}",
+        "problem rules.yaml:6:49 (r) the `script` of this file cannot be used, so this rule is not run"
+    ]);
+    finds!(that_does_not_parse_leaves_rules_without_functions_alone(
+        [FILE],
+        "script: 'fn f('\nrules:\n- {name: r, rpath: ., xpath: '*/A', condition: [Null collection]}\n\
+         - {name: s, rpath: ., xpath: '*/A', condition: [Satisfy the expression, d == 2]}\n"
+    ) => ["r a.xml:2:4 \"1\"", "s a.xml:2:4 \"1\""], ["problem rules.yaml:1:\u{2026}"]);
 }

@@ -198,9 +198,12 @@ mod functions {
     says!(an_unknown_one_is_a_problem_with_the_nearest(
         rule!("xpath: A, filter: artfunc_res_filter.validGuid, condition: [Exist]")
     ) => ["problem rules.yaml:1:\u{2026} (r) \u{2026}res_filter.validGUID"]);
-    says!(ones_own_have_to_wait(
-        rule!("xpath: A, filter: artfunc_mine, func_str: 'fn mine(data, filepath) { data }', condition: [Exist]")
-    ) => ["problem rules.yaml:1:\u{2026} (r) \u{2026}"]);
+    says!(ones_own_that_is_not_there_is_a_problem_with_the_nearest(
+        rule!("xpath: A, filter: artfunc_mien, func_str: 'fn mine(data, filepath) { data }', condition: [Exist]")
+    ) => ["problem rules.yaml:1:49 (r) there is no function `mien`; did you mean `artfunc_mine`?"]);
+    says!(one_with_other_parameters_is_a_problem(
+        rule!("xpath: A, filter: artfunc_mine, func_str: 'fn mine(data) { data }', condition: [Exist]")
+    ) => ["problem rules.yaml:1:49 (r) \u{2026}mine"]);
     says!(subfilter_without_subxpath_is_a_problem(rule!("xpath: A, subfilter: x, condition: [Exist]"))
         => ["problem rules.yaml:1:\u{2026} (r) \u{2026}subxpath"]);
 }

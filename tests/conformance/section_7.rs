@@ -16,28 +16,12 @@ mod methods {
     wrong!(a_parameter_too_few("[Exist in]") at 1, "collection");
     wrong!(a_parameter_too_many("[Exist, a]") at 8, "no parameter");
     wrong!(two_values_to_compare_with("['<=', 5, 6]") at 10, "one parameter");
-
-    /// What needs functions is a clear problem until there are some.
-    #[test]
-    fn functions_and_expressions_have_to_wait() {
-        for condition in [
-            "[Satisfy the expression, 'd == 1']",
-            "[satisfy the  Expression, 'd == 1']",
-            "[func_mine]",
-            "[func_mine, 5]",
-            "[messiah_condfunc.effect_check]",
-            "[condfunc.compressed_src_tex]",
-            "[condfunc.func_compressed_src_tex, 1]",
-            "[g83_runner.srcTexConflict]",
-            "[my_module.my_function]",
-        ] {
-            let rules = format!("- {{name: r, rpath: ., xpath: A, condition: {condition}}}\n");
-            let checker = crate::run::checker(&[("rules.yaml", &rules)]);
-            let said = crate::run::said(checker.diagnostics());
-            assert!(checker.rules().rules().is_empty() && said.len() == 1, "{condition}: {said:?}");
-            assert!(said[0].starts_with("problem rules.yaml:1:") && said[0].contains("(r)"), "{condition}: {said:?}");
-        }
-    }
+    wrong!(an_own_function_that_is_not_there("[func_mine, 5]") at 1, "there is no function `mine`");
+    wrong!(a_library_that_is_not_there("[condfunk.compressed]") at 1, "there is no library `condfunk`");
+    wrong!(with_func_too("[func_my_module.my_function]") at 1, "there is no library `my_module`");
+    wrong!(an_expression_that_is_missing("[Satisfy the expression]") at 1, "needs a expression");
+    wrong!(an_expression_that_is_no_text("[Satisfy the expression, [d]]") at 25, "an expression is a text, found a list");
+    wrong!(two_expressions("[Satisfy the expression, d == 1, d == 2]") at 33, "one parameter");
 }
 
 /// When a condition is evaluated, and on what.
@@ -237,4 +221,91 @@ mod texts {
     fails!(null_passes_not_equal("['!=', x]", "[null, 'x']") => ["x"]);
     finds!(records_fail([("a.xml", "<R><I><A>a</A></I></R>")], rule!("xpath: '*/I,A,B', condition: ['==', a]"))
         => ["r a.xml:1:4 {A: [\"a\"], B: []}"]);
+}
+
+/// `["Satisfy the expression", e]`.
+mod expressions {
+    /// The values for which an expression is false.
+    macro_rules! satisfies {
+        ($($claim:ident($expression:literal, $values:literal) => $failed:tt;)*) => {$(
+            fails!($claim(concat!("[Satisfy the expression, \"", $expression, "\"]"), $values) => $failed);
+        )*};
+    }
+
+    satisfies! {
+        finds_what_is_falsy("d", "[1, 0, 'x', '', null, true, false]") => [0, "", null, false];
+        and_or_not("d and not d == 1 or d == 0", "[0, 1, 2]") => [1];
+        not_in_a_list("d not in ['a', 'b']", "['a', 'c']") => ["a"];
+        not_before_in("not d in ['a', 'b']", "['a', 'c']") => ["a"];
+        in_a_text("d in 'abc'", "['b', 'd']") => ["d"];
+        is_none("d is None", "[null, 0]") => [0];
+        is_not_none("d is not None", "[null, 0]") => [null];
+        true_and_false("(d == 1) == True and (d == 2) == False", "[1, 2]") => [2];
+        single_quoted_texts("d == 'it\\\\'s'", "[\"it's\", 'its']") => ["its"];
+        chained_comparisons("1 < d <= 3", "[1, 2, 3, 4]") => [1, 4];
+        chained_comparisons_of_all_kinds("1 < d == d != 3", "[1, 2, 3]") => [1, 3];
+        conditional("d == 'x' if len(d) == 1 else d == 'yy'", "['x', 'yy', 'z', 'zz']") => ["z", "zz"];
+        slices("d[1:3] == 'bc'", "['abcd', 'abc', 'ab']") => ["ab"];
+        slices_from_the_end("d[-1] == 'c' and d[:-1] == 'ab'", "['abc', 'abd']") => ["abd"];
+        slices_with_steps("d[::-1] == 'cba' and d[::2] == 'ac'", "['abc', 'abd']") => ["abd"];
+        any_of("any(c == 'x' for c in d)", "['axb', 'ab']") => ["ab"];
+        all_of("all(c in 'ab' for c in d)", "['ab', 'abc', '']") => ["abc"];
+        any_and_all_of_lists("any([d == 1, d == 2]) and all([d, True])", "[1, 2, 3]") => [3];
+        true_division("d / 2 == 2.5", "[5, 4]") => [4];
+        floor_division_is_no_comment("d // 2 == -3", "[-5, -4]") => [(-4)];
+        remainders_have_the_sign_of_the_divisor("d % 3 == 2", "[5, -1, 4]") => [4];
+        powers("2 ** d == 8", "[3, 2]") => [2];
+        lengths("len(d) == 2", "['ab', '\u{e4}\u{f6}', 'a']") => ["a"];
+        text_and_number("str(int(d) + 1) == '8' and float(d) == 7.0", "['7', '8']") => ["8"];
+        abs_min_max("abs(d) == 2 and min(d, 0) == -2 and max([d, 0, 5]) == 5", "[-2, 2]") => [2];
+        starts_and_ends("d.startswith('a') and d.endswith('z')", "['a..z', 'b..z']") => ["b..z"];
+        letter_case("d.lower() == 'ab' and d.upper() == 'AB'", "['aB', 'ac']") => ["ac"];
+        strip_and_replace("d.strip() == 'a b' and d.replace(' ', '') == 'ab'", "[' a b ', 'ab']") => ["ab"];
+        split("d.split('/')[1] == 'b'", "['a/b', 'a/c']") => ["a/c"];
+        equality_of_two_types_is_false("d == 5", "[5, '5', null]") => ["5", null];
+        the_signs_of_rhai("d == 1 || !(d == 2) && d != 3", "[1, 2, 3]") => [2, 3];
+        closures_and_methods_of_rhai("d.len() == 2 && d.split('/').filter(|p| p.len() > 1).len() == 0", "['ab', 'a']")
+            => ["ab", "a"];
+        closures_see_the_value("d.split('/').some(|p| p + '!' == d + '!')", "['a', 'a/a']") => ["a/a"];
+        closures_in_closures("['x', 'y'].some(|a| d.split('/').some(|b| a == b))", "['x/z', 'z']") => ["z"];
+        integers_beyond_64_bits_are_floats("d > 1e19", "[20000000000000000000, 5]") => [5];
+    }
+
+    const VALUES: [(&str, &str); 1] = [("a.json", "{\"v\": [7, \"x\", 8, \"y\", 9]}")];
+
+    finds!(an_error_is_one_problem_and_the_others_are_judged(
+        VALUES,
+        rule!("xpath: '*/v', condition: [Satisfy the expression, d > 7]")
+    ) => ["r a.json:1:8 7"], ["problem rules.yaml:1:75 (r) the expression stopped over `x` and 1 more value in a.json: "]);
+    finds!(ordering_two_types_is_an_error(
+        [("a.json", "{\"v\": [\"7\"]}")],
+        rule!("xpath: '*/v', condition: [Satisfy the expression, d < 8]")
+    ) => [], ["problem rules.yaml:1:75 (r) the expression stopped over `7` in a.json: \u{2026}"]);
+
+    #[test]
+    fn messages_name_value_and_expression() {
+        let files = crate::run::tree(&[("a.xml", "<R><A>7</A></R>")]);
+        for (message, expected) in [
+            ("", "`7` does not satisfy `int(d) % 2 == 0`"),
+            ("message: '{value}: {expected}', ", "7: a value that satisfies `int(d) % 2 == 0`"),
+        ] {
+            let rules = format!(
+                "- {{name: r, rpath: ., xpath: '*/A', {message}condition: [Satisfy the expression, int(d) % 2 == 0]}}\n"
+            );
+            let found = crate::rows::assert_finds(&files, &rules, &["r a.xml:1:7 \"7\""], &[]);
+            assert_eq!(found[0].message, expected);
+        }
+    }
+
+    wrong!(what_does_not_parse("[Satisfy the expression, 'd ==']") at 30, "");
+    wrong!(a_column_inside_quotes("[Satisfy the expression, 'd == \"it''s\" +* 2']") at 40, "");
+    wrong!(an_unknown_name("[Satisfy the expression, e == 1]") at 25, "`e`");
+    wrong!(an_unknown_function("[Satisfy the expression, lenn(d) == 1]") at 25, "len");
+    wrong!(a_statement("[Satisfy the expression, 'd = 1']") at 28, "==");
+
+    #[test]
+    fn every_fault_of_a_rule_is_said() {
+        let rules = "- {name: r, rpath: '[', xpath: 'A/', condition: [Satisfy the expression, 'd ==']}\n";
+        assert_eq!(crate::run::checker(&[("rules.yaml", rules)]).diagnostics().problems.len(), 3);
+    }
 }

@@ -1,11 +1,14 @@
 //! What a run returns.
 
+use std::rc::Rc;
+
 use assay_engine::check::{Batch, Checker, Outcome, Worker};
 use assay_engine::report::Report;
-use assay_engine::source::MemorySource;
+use assay_engine::source::{MemorySource, Source};
 
 /// A run whose batches are worked on by others, which know only what they are told, and answer in another order.
 pub fn check_with_workers(checker: &Checker, files: &MemorySource, parts: usize) -> Report {
+    let source: Rc<dyn Source> = Rc::new(files.clone());
     let mut run = checker.run(files.paths().into_iter().rev().collect());
     while let Some(batches) = run.batches(checker, parts) {
         let mut outcomes = Vec::new();
@@ -14,7 +17,8 @@ pub fn check_with_workers(checker: &Checker, files: &MemorySource, parts: usize)
             // A worker that is split in two has no more to say than one that is not.
             let batches = if number % 2 == 0 { batch.split() } else { vec![batch] };
             let mut worker = Worker::new(run.knowledge()).expect("knowledge travels");
-            outcomes.extend(batches.iter().map(|batch| checker.work(&mut worker, batch, files).to_bytes()));
+            outcomes
+                .extend(batches.iter().map(|batch| checker.work(&mut worker, batch, Rc::clone(&source)).to_bytes()));
         }
         for outcome in outcomes.iter().rev() {
             run.absorb(Outcome::from_bytes(outcome).expect("an outcome travels"));
@@ -193,7 +197,7 @@ fn the_report_does_not_depend_on_workers() {
 - {name: none, rpath: /none, xpath: '*', condition: [Exist]}
 ";
     let checker = crate::run::checker(&[("rules.yaml", rules)]);
-    let alone = checker.check(files.paths(), &files);
+    let alone = crate::run::check_by(&checker, &files);
     assert!(alone.findings().len() > 10 && alone.problems().len() > 3 && !alone.warnings().is_empty());
     for parts in [1, 2, 3, 8, 100] {
         assert_eq!(check_with_workers(&checker, &files, parts), alone, "{parts} workers");

@@ -1,5 +1,7 @@
 //! The three states of a rule, and the exit code: nothing that went wrong is ever green.
 
+use std::rc::Rc;
+
 use assay_engine::report::{Report, Severity};
 use assay_engine::source::{MemorySource, Source, SourceError};
 
@@ -28,7 +30,14 @@ fn states_of_rules() {
         ("{rpath: '/[ab]', xpath: '*/A', condition: [Exist]}", "unchecked incomplete"),
         ("{rpath: /c, xpath: '*/A', condition: [Exist]}", "unchecked incomplete"),
         ("{rpath: /a, xpath: '*/A[', condition: [Exist]}", "unchecked invalid"),
-        ("{rpath: /a, xpath: '*/A', condition: [Satisfy the expression, 'd == 1']}", "unchecked invalid"),
+        ("{rpath: /a, xpath: '*/A', condition: [Satisfy the expression, 'd ==']}", "unchecked invalid"),
+        ("{rpath: /a, xpath: '*/A', condition: [Satisfy the expression, 'd < 1']}", "unchecked incomplete"),
+        (
+            "{rpath: /a, xpath: '*/A', condition: [func_f], func_str: 'fn f(a, b, c) { throw 1 }'}",
+            "unchecked incomplete",
+        ),
+        ("{rpath: /a, xpath: '*/A', condition: [func_f], func_str: 'fn f(a, b, c) { [] }'}", "passed"),
+        ("{rpath: /a, xpath: '*/A', condition: [func_f], func_str: 'fn f(a, b) { [] }'}", "unchecked invalid"),
         ("{rpath: /gone, xpath: '*/A', condition: [Exist]}", "unchecked no-file"),
         ("{rpath: /a, xpath: '*/B', condition: [Exist]}", "unchecked no-value"),
         ("{rpath: /a, xpath: '*/A', subxpath: '*/V', condition: [Exist]}", "unchecked incomplete"),
@@ -111,7 +120,7 @@ impl Source for Guarded {
 #[test]
 fn a_file_that_cannot_be_read_is_a_problem() {
     let files = tree(&[("i.xml", "<R><F>secret.xml</F></R>"), ("secret.xml", ""), ("z.xml", "<R><A>1</A></R>")]);
-    let (paths, source) = (files.paths(), Guarded(files));
+    let (paths, source) = (files.paths(), Rc::new(Guarded(files)));
     for (rules, problems, findings) in [
         (
             "{r: {rpath: '/[sz]', xpath: '*/A', condition: [Not exist]}, s: {rpath: '/[sz]', xpath: '**', condition: [Unique]}}",
@@ -128,7 +137,8 @@ fn a_file_that_cannot_be_read_is_a_problem() {
         ("{r: {rpath: /s, xpath: '{image.width}', condition: [Exist]}}", 1, 0),
         ("{r: {rpath: /s, xpath: '{file.name}', condition: [Not exist]}}", 0, 1),
     ] {
-        let report = crate::run::checker(&[("rules.yaml", rules)]).check(paths.clone(), &source);
+        let report =
+            crate::run::checker(&[("rules.yaml", rules)]).check(paths.clone(), Rc::clone(&source) as Rc<dyn Source>);
         let said = report_said(&report);
         assert_eq!((report.problems().len(), report.findings().len()), (problems, findings), "{rules}: {said:#?}");
         let named = |line: &String| line.starts_with("problem secret.xml") && line.contains("permission denied");
@@ -141,13 +151,13 @@ fn a_file_that_cannot_be_read_is_a_problem() {
 #[test]
 fn a_file_that_is_gone_is_a_problem() {
     let checker = crate::run::checker(&[("rules.yaml", "{r: {rpath: ., xpath: '*', condition: [Exist]}}")]);
-    let report = checker.check(vec!["gone.xml".to_owned()], &tree(&[]));
+    let report = checker.check(vec!["gone.xml".to_owned()], Rc::new(tree(&[])));
     assert_eq!((report.problems().len(), report.findings().len()), (1, 0), "{:?}", report_said(&report));
 }
 
 #[test]
 fn no_files_at_all_is_no_pass() {
     let checker = crate::run::checker(&[("rules.yaml", "{r: {rpath: ., xpath: '*', condition: [Exist]}}")]);
-    let report = checker.check(Vec::new(), &tree(&[]));
+    let report = checker.check(Vec::new(), Rc::new(tree(&[])));
     assert_eq!(report.summary().exit_code(Severity::Error, false), 2, "{:?}", report_said(&report));
 }

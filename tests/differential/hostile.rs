@@ -1,5 +1,7 @@
 //! Whatever a rule file holds, loading it and running what is left of it ends with a report that can be shown.
 
+use std::rc::Rc;
+
 use assay_engine::check::Checker;
 use assay_engine::report::{FORMATS, Problem, Style};
 use assay_engine::rule::RuleFile;
@@ -161,7 +163,7 @@ proptest! {
         };
         let checker = Checker::new(&[RuleFile { path: path.to_owned(), text: text.clone() }], &read);
         let source = files();
-        let report = checker.check(source.paths(), &source);
+        let report = checker.check(source.paths(), Rc::new(source));
         for problem in report.problems().iter().chain(report.warnings()).chain(report.hints()) {
             prop_assert!(problem.path.as_deref() != Some(path) || has_place(problem, &text), "{problem:?}\n{text}");
         }

@@ -5,11 +5,13 @@
 
 mod damage;
 mod document;
+mod element;
 mod expression;
 mod extraction;
 mod hostile;
 mod json;
 mod nasty;
+mod python;
 mod reference;
 mod well_formed;
 

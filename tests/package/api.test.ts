@@ -12,6 +12,7 @@ import {
   memory,
   type Report,
   type Source,
+  type Trace,
 } from "assay";
 import { beforeAll, describe, expect, test } from "vitest";
 import { withTree } from "../cli/tree.ts";
@@ -110,6 +111,100 @@ describe("a checker", () => {
     checker.dispose();
     expect((await running).findings).toHaveLength(1);
     await expect(checker.check(memory({}))).rejects.toMatchObject({ code: "disposed" });
+  });
+});
+
+describe("a trace", () => {
+  const files = { "a.xml": "<R><A>4</A><A>2</A></R>", "b.txt": "" };
+  const rules = '- { name: small, rpath: xml$, xpath: "*/A", condition: ["<=", 3] }\n';
+
+  /** What became of the values in each step. */
+  function fates({ steps }: Trace): unknown[] {
+    return steps.map(({ kind, values }) => [kind, values.map(({ fate, value }) => `${fate} ${value}`)]);
+  }
+
+  const expected = [
+    ["rpath", ["kept a.xml"]],
+    ["xpath", ["found 4", "found 2"]],
+    ["condition", ["failed 4", "passed 2"]],
+  ];
+
+  test("is there at once for a source that is", () => {
+    const trace = checkerOf(rules).trace("small", "a.xml", memory(files));
+    expect(fates(trace)).toEqual(expected);
+    expect(trace).toMatchObject({ rule: "small", path: "a.xml", state: "failed", files: 1, findings: 1, problems: [] });
+    expect(checkerOf(rules).trace("small", "b.txt", memory(files)).state).toBe("unwanted");
+  });
+
+  test("waits for a source that answers later", async () => {
+    const { paths, read } = memory(files);
+    const sources: AsyncSource[] = [
+      { paths, read: async (path) => read(path) },
+      { paths: async () => paths(), read },
+      { paths: async () => paths(), read: async (path) => read(path) },
+    ];
+    for (const source of sources) {
+      expect(fates(await checkerOf(rules).trace("small", "a.xml", source))).toEqual(expected);
+    }
+  });
+
+  test("refuses what is not there", async () => {
+    const checker = checkerOf(rules);
+    const asked = (rule: string, path: string) => () => checker.trace(rule, path, memory(files));
+    expect(asked("smal", "a.xml")).toThrow(expect.objectContaining({ code: "unknown-rule" }));
+    expect(asked("small", "c.xml")).toThrow(expect.objectContaining({ code: "unknown-path" }));
+    const later: AsyncSource = { paths: async () => ["a.xml"], read: async () => null };
+    await expect(checker.trace("smal", "a.xml", later)).rejects.toMatchObject({ code: "unknown-rule" });
+    expect(asked("small", "a.xml")().findings).toBe(1);
+    checker.dispose();
+    expect(asked("small", "a.xml")).toThrow(expect.objectContaining({ code: "disposed" }));
+  });
+
+  test("says how long the steps took when that is asked for", () => {
+    const options = { rules: [{ path: "rules.yaml", text: rules }] };
+    const measured = (timings: boolean) => {
+      const { steps } = engine.checker({ ...options, timings }).trace("small", "a.xml", memory(files));
+      return steps.map(({ kind, milliseconds }) => [kind, typeof milliseconds]);
+    };
+    expect(measured(false)).toContainEqual(["xpath", "undefined"]);
+    expect(measured(true)).toContainEqual(["xpath", "number"]);
+  });
+});
+
+describe("tests of rules", () => {
+  const text = `
+rules:
+  - { name: small, rpath: xml$, xpath: A, condition: ["<=", 3] }
+  - { name: other, rpath: xml$, xpath: A, condition: [Exist] }
+tests:
+  - { name: passes, files: { a.xml: <A>4</A> }, expect: [{ rule: small, path: a.xml }] }
+  - { name: fails, files: { a.xml: <A>4</A> }, expect: [] }
+`;
+  const rules = [{ path: "rules.yaml", text }];
+
+  test("say what passed and what did not", () => {
+    const { tests, untested, summary } = engine.test({ rules });
+    expect(tests.map(({ name, state }) => [name, state])).toEqual([
+      ["passes", "pass"],
+      ["fails", "fail"],
+    ]);
+    expect(tests[1]?.unexpected).toMatchObject([{ rule: "small", path: "a.xml", value: "4" }]);
+    expect(untested).toMatchObject([{ rule: "other", path: "rules.yaml", line: 4 }]);
+    expect(summary).toEqual({ pass: 1, fail: 1, error: 0, missing: 1, rules: 2 });
+  });
+
+  test("can be chosen", () => {
+    expect(engine.test({ rules, filter: "pass", coverage: true })).toMatchObject({
+      tests: [{ name: "passes" }],
+      coverage: true,
+    });
+  });
+
+  test("pass on what `read` throws", () => {
+    const read = () => {
+      throw new Error("no network");
+    };
+    expect(() => engine.test({ rules: [{ path: "a.yaml", text: "extends: [b.yaml]\n" }], read })).toThrow("no network");
   });
 });
 
@@ -229,6 +324,60 @@ describe("a source", () => {
         ["small", "c.xml", "9"],
       ]);
     }
+  });
+
+  test("that answers later, and is asked for files that nobody foresaw", async () => {
+    const guid = "914fa3a0-62cd-4b5a-83df-92fdf494534a";
+    const files: Record<string, string> = {
+      "list.xml": "<R><L>a.ilevel</L><L>b.ilevel</L><L>gone.ilevel</L></R>",
+      "more.xml": "<R><L>b.ilevel</L></R>",
+      "a.ilevel": `<L><I>${guid}</I></L>`,
+      "b.ilevel": `<L><I>{${guid.toUpperCase()}}</I></L>`,
+    };
+    const rules = `
+- name: cited
+  rpath: xml$
+  xpath: "*/L"
+  filter: artfunc_res_filter.getResourcesInILevel
+  condition: [Null collection]
+`;
+    const asked: string[] = [];
+    const { paths, read } = memory(files);
+    const source: AsyncSource = {
+      paths,
+      async read(path) {
+        asked.push(path);
+        return read(path);
+      },
+    };
+    const report = await check(source, rules);
+    const here = await check(memory(files), rules);
+    expect(found(here)).toHaveLength(2);
+    expect(report).toEqual(here);
+    expect(asked.sort()).toEqual(
+      // The first one tells whether the source answers later.
+      ["list.xml", "list.xml", "more.xml", "a.ilevel", "b.ilevel", "gone.ilevel"].sort(),
+    );
+  });
+
+  test("that answers later, and leads a script from file to file", async () => {
+    const rules = `
+- name: chain
+  rpath: a\\.xml
+  xpath: "*/F"
+  condition: [Satisfy the expression, "read_text(read_text(read_text(d))) == 'end' and not exists('e.txt')"]
+`;
+    const { paths, read } = memory({
+      "a.xml": "<R><F>b.txt</F></R>",
+      "b.txt": "c.txt",
+      "c.txt": "d.txt",
+      "d.txt": "end",
+    });
+    const later: AsyncSource = { paths, read: async (path) => read(path) };
+    const { findings, problems, stats } = await check(later, rules);
+    expect([findings, problems, stats.values]).toEqual([[], [], 1]);
+    const trace = await checkerOf(rules).trace("chain", "a.xml", later);
+    expect(trace).toMatchObject({ state: "passed", problems: [] });
   });
 
   test("that answers later with an error", async () => {

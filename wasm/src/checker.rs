@@ -29,14 +29,15 @@ impl Checker {
     #[wasm_bindgen(constructor)]
     #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in an optional function by value only")]
     pub fn new(rules: &Array, read: Option<Function>) -> Result<Self, Error> {
-        let files = rules.iter().map(|rule| rule_file(&rule)).collect::<Result<Vec<_>, _>>()?;
-        let read = |path: &str| read.as_ref()?.call1(&JsValue::NULL, &path.into()).ok()?.as_string();
-        Ok(Self { inner: Rc::new(check::Checker::new(&files, &read)) })
+        let inner = check::Checker::new(&rule_files(rules)?, &|path| further(read.as_ref(), path));
+        inner.lend_clock(now);
+        inner.lend_gauge(memory);
+        Ok(Self { inner: Rc::new(inner) })
     }
 
     /// Has runs measured from now on: their reports say how long each step and each rule took.
     pub fn measure(&self) {
-        self.inner.measure(now);
+        self.inner.measure();
     }
 
     /// What is wrong with the rules, as JSON.
@@ -55,8 +56,16 @@ impl Checker {
     /// A run over the files of `paths`, which stand in one text with a NUL between each two.
     #[must_use]
     pub fn run(&self, paths: &str) -> Run {
-        let paths = paths.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect();
-        Run::new(Rc::clone(&self.inner), paths)
+        Run::of(Rc::clone(&self.inner), self.inner.run(listed(paths)))
+    }
+
+    /// A run of one rule over one file of `paths`, which ends with [`Run::finish_trace`].
+    ///
+    /// # Errors
+    /// There is no such rule, or no such file.
+    pub fn explain(&self, rule: &str, path: &str, paths: &str) -> Result<Run, Error> {
+        let inner = self.inner.explain(rule, path, listed(paths))?;
+        Ok(Run::of(Rc::clone(&self.inner), inner))
     }
 
     /// A worker that knows what a run's `knowledge` says.
@@ -72,7 +81,32 @@ impl Checker {
 extern "C" {
     /// Milliseconds since the page was opened or the process began.
     #[wasm_bindgen(js_namespace = performance)]
-    fn now() -> f64;
+    pub(crate) fn now() -> f64;
+}
+
+/// Bytes of memory that the instance has. It gives none back, so what is in use is less.
+pub(crate) fn memory() -> usize {
+    const PAGE: usize = 64 << 10;
+    #[cfg(target_arch = "wasm32")]
+    let pages = core::arch::wasm32::memory_size::<0>();
+    #[cfg(not(target_arch = "wasm32"))]
+    let pages = 0;
+    pages * PAGE
+}
+
+/// The paths in one text with a NUL between each two.
+fn listed(paths: &str) -> Vec<String> {
+    paths.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect()
+}
+
+/// Rule files from a list of `{ path, text }`.
+pub(crate) fn rule_files(rules: &Array) -> Result<Vec<RuleFile>, Error> {
+    rules.iter().map(|rule| rule_file(&rule)).collect()
+}
+
+/// The text that `read` gives for a path.
+pub(crate) fn further(read: Option<&Function>, path: &str) -> Option<String> {
+    read?.call1(&JsValue::NULL, &path.into()).ok()?.as_string()
 }
 
 fn rule_file(rule: &JsValue) -> Result<RuleFile, Error> {
@@ -105,6 +139,6 @@ impl Worker {
     /// The bytes are no batch.
     pub fn work(&mut self, batch: &[u8], source: &HostSource) -> Result<Vec<u8>, Error> {
         let batch = check::Batch::from_bytes(batch)?;
-        Ok(self.checker.work(&mut self.inner, &batch, &Host::new(source)).to_bytes())
+        Ok(self.checker.work(&mut self.inner, &batch, Rc::new(Host::new(source.clone()))).to_bytes())
     }
 }

@@ -1,5 +1,6 @@
 //! Errors as JavaScript gets them.
 
+use assay_engine::check::Unexplained;
 use assay_engine::report::{Damaged, UnknownFormat};
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
@@ -27,6 +28,17 @@ impl From<Damaged> for Error {
 impl From<UnknownFormat> for Error {
     fn from(error: UnknownFormat) -> Self {
         Self { code: "unknown-format", message: error.to_string() }
+    }
+}
+
+impl From<Unexplained> for Error {
+    fn from(error: Unexplained) -> Self {
+        let code = match error {
+            Unexplained::UnknownRule { .. } => "unknown-rule",
+            Unexplained::SwitchedOff(_) => "switched-off",
+            Unexplained::UnknownPath { .. } => "unknown-path",
+        };
+        Self { code, message: error.to_string() }
     }
 }
 

@@ -5,10 +5,13 @@
 mod checker;
 mod error;
 mod json;
+mod migration;
 mod panics;
 mod report;
 mod run;
 mod source;
+mod tests;
+mod trace;
 
 use assay_engine::check::Batch;
 use assay_engine::report::{FORMATS, Format};
@@ -16,9 +19,12 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 pub use checker::{Checker, Worker};
 pub use error::Error;
+pub use migration::{Migration, migrate};
 pub use report::Report;
 pub use run::Run;
 pub use source::HostSource;
+pub use tests::{TestReport, run_tests};
+pub use trace::Trace;
 
 /// Called once for every instance, before anything else.
 #[wasm_bindgen(start)]
@@ -55,7 +61,7 @@ pub fn formats() -> String {
 /// There is no such format; the error names the nearest one.
 #[wasm_bindgen(js_name = requireFormat)]
 pub fn require_format(name: &str) -> Result<(), Error> {
-    Format::named(name)?;
+    Format::<assay_engine::report::Report>::named(name)?;
     Ok(())
 }
 

@@ -19,6 +19,12 @@ impl Report {
     }
 }
 
+/// How something is rendered for people.
+pub(crate) fn style(color: bool, width: Option<usize>, all: bool) -> Style {
+    let plain = Style::default();
+    Style { color, width: width.unwrap_or(plain.width), all }
+}
+
 #[wasm_bindgen]
 impl Report {
     /// A report from the bytes of [`Report::pack`].
@@ -46,9 +52,7 @@ impl Report {
     /// # Errors
     /// There is no such format.
     pub fn render(&self, format: &str, color: bool, width: Option<usize>, all: bool) -> Result<Vec<u8>, Error> {
-        let plain = Style::default();
-        let style = Style { color, width: width.unwrap_or(plain.width), all };
-        Ok(Format::named(format)?.render(&self.inner, style).into_bytes())
+        Ok(Format::named(format)?.render(&self.inner, style(color, width, all)).into_bytes())
     }
 
     /// What a process ends with: 0, 1 or 2. Findings count from the severity `fail_on`.

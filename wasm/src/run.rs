@@ -10,6 +10,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::checker::Worker;
 use crate::error::Error;
 use crate::report::Report;
+use crate::trace::Trace;
 
 /// A run over some files, from its first batch to its report.
 #[wasm_bindgen]
@@ -20,10 +21,13 @@ pub struct Run {
 }
 
 impl Run {
-    /// A run that has not begun.
-    pub(crate) fn new(checker: Rc<check::Checker>, paths: Vec<String>) -> Self {
-        let inner = Some(checker.run(paths));
-        Self { checker, inner }
+    /// A run of the engine's.
+    pub(crate) const fn of(checker: Rc<check::Checker>, inner: check::Run) -> Self {
+        Self { checker, inner: Some(inner) }
+    }
+
+    fn take(&mut self) -> Result<check::Run, Error> {
+        self.inner.take().ok_or_else(|| Error::misuse("the run is finished"))
     }
 
     fn inner(&mut self) -> Result<&mut check::Run, Error> {
@@ -111,7 +115,15 @@ impl Run {
     /// # Errors
     /// The run is finished already.
     pub fn finish(&mut self) -> Result<Report, Error> {
-        let run = self.inner.take().ok_or_else(|| Error::misuse("the run is finished"))?;
-        Ok(Report::new(run.finish(&self.checker)))
+        Ok(Report::new(self.take()?.finish(&self.checker)))
+    }
+
+    /// The trace, of a run that [`Checker::explain`](crate::Checker::explain) began. The run is of no use afterwards.
+    ///
+    /// # Errors
+    /// The run is finished already.
+    #[wasm_bindgen(js_name = finishTrace)]
+    pub fn finish_trace(&mut self) -> Result<Trace, Error> {
+        Ok(Trace::new(self.take()?.finish_trace(&self.checker)))
     }
 }

@@ -12,6 +12,7 @@ extern "C" {
     /// What JavaScript hands in as a source.
     #[wasm_bindgen(typescript_type = "{ read(path: string): Uint8Array | null; size?(path: string): number | null; \
                                       fill?(path: string, view: Uint8Array): number }")]
+    #[derive(Clone)]
     pub type HostSource;
 
     #[wasm_bindgen(method, catch)]
@@ -28,16 +29,16 @@ extern "C" {
 const SCRATCH: usize = 64 << 10;
 
 /// A source of JavaScript's. One that has `fill` reads straight into the engine's memory.
-pub struct Host<'s> {
-    source: &'s HostSource,
+pub struct Host {
+    source: HostSource,
     fills: bool,
     scratch: RefCell<Vec<u8>>,
 }
 
-impl<'s> Host<'s> {
+impl Host {
     /// The source behind a JavaScript object.
-    pub fn new(source: &'s HostSource) -> Self {
-        let fills = Reflect::has(source, &"fill".into()).unwrap_or(false);
+    pub fn new(source: HostSource) -> Self {
+        let fills = Reflect::has(&source, &"fill".into()).unwrap_or(false);
         Self { source, fills, scratch: RefCell::default() }
     }
 
@@ -91,7 +92,7 @@ impl<'s> Host<'s> {
     }
 }
 
-impl Source for Host<'_> {
+impl Source for Host {
     fn read(&self, path: &str) -> Result<Vec<u8>, SourceError> {
         if !self.fills {
             return self.read_copy(path);

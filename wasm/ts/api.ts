@@ -2,7 +2,7 @@
 
 import type { WasmInput } from "./module.js";
 import type { AsyncSource, Source } from "./source.js";
-import type { Report } from "./types.js";
+import type { Report, TestReport, Trace } from "./types.js";
 
 /** What an engine is made of. */
 export interface EngineOptions {
@@ -26,6 +26,14 @@ export interface CheckerOptions {
   read?: (path: string) => string | null | undefined;
   /** Whether reports say how long each step and each rule took; not unless asked for, so that equal runs stay equal. */
   timings?: boolean;
+}
+
+/** The rules whose tests are run, and which of their tests. */
+export interface TestOptions extends Pick<CheckerOptions, "rules" | "read"> {
+  /** Only the tests whose name, or that of a rule which they expect something of, holds this text in any letter case. */
+  filter?: string;
+  /** Whether a rule without a test is as bad as a test that fails; not unless asked for. */
+  coverage?: boolean;
 }
 
 /** A format that reports are rendered in. */
@@ -54,6 +62,12 @@ export interface Engine {
   readonly formats: readonly ReportFormat[];
   /** Compiles rules; what is wrong with them is in {@link Checker.diagnostics}, not thrown. */
   checker(options: CheckerOptions): Checker;
+  /**
+   * Runs the tests that rule files carry, and those of the files that they extend. Each file is tested by its own rules.
+   *
+   * @throws {AssayError} `crashed` when the engine died of them.
+   */
+  test(options: TestOptions): TestReport;
   /**
    * Renders a report of {@link Checker.check}.
    *
@@ -93,6 +107,14 @@ export interface Checker {
    * @throws The reason of an aborted `signal`, and what the source's `paths` throws.
    */
   check(source: Source | AsyncSource, listener?: Listener): Promise<Report>;
+  /**
+   * What one rule does with one file, step by step. `timings` says whether the steps are measured.
+   *
+   * @throws {AssayError} `unknown-rule`, `switched-off`, `unknown-path`; `crashed` when the engine died of it.
+   */
+  trace(rule: string, path: string, source: Source): Trace;
+  /** The same for a source that answers later. */
+  trace(rule: string, path: string, source: AsyncSource): Promise<Trace>;
   /** Frees the memory of the compiled rules; the checker is of no use afterwards. */
   dispose(): void;
 }

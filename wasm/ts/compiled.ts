@@ -17,23 +17,38 @@ export interface Compiled {
  * @throws What the caller's `read` throws.
  */
 export function compileRules(core: Core, { rules, read, timings }: CheckerOptions): Compiled {
-  const failures: unknown[] = [];
-  const checker = guarded(core, () => {
-    return new core.Checker([...rules], (path: string) => {
-      try {
-        return read?.(path);
-      } catch (error) {
-        failures.push(error);
-        return null;
-      }
-    });
-  });
-  if (failures.length > 0) {
-    release(core, checker);
-    throw failures[0];
-  }
+  const checker = passingOn(
+    read,
+    (reading) => guarded(core, () => new core.Checker([...rules], reading)),
+    (unused) => release(core, unused),
+  );
   if (timings === true) {
     checker.measure();
   }
   return { core, checker };
+}
+
+/** How the text of a further file is had. */
+type Read = NonNullable<CheckerOptions["read"]>;
+
+/**
+ * What `work` makes with a `read` that never throws into the engine.
+ *
+ * @throws What the caller's `read` has thrown; what was made goes to `drop` then.
+ */
+export function passingOn<T>(read: Read | undefined, work: (read: Read) => T, drop?: (made: T) => void): T {
+  const failures: unknown[] = [];
+  const made = work((path) => {
+    try {
+      return read?.(path);
+    } catch (error) {
+      failures.push(error);
+      return null;
+    }
+  });
+  if (failures.length > 0) {
+    drop?.(made);
+    throw failures[0];
+  }
+  return made;
 }

@@ -4,10 +4,16 @@ import type { CheckerOptions } from "./api.js";
 import { type Compiled, compileRules } from "./compiled.js";
 import { type Core, guarded, instantiate, release } from "./core.js";
 import type { Crew, Run } from "./drive.js";
-import { type AsyncReader, type Reader, readAhead } from "./source.js";
+import { type AsyncReader, Held, type Reader } from "./source.js";
 
 /** How long a check may keep the thread before it lets others have a turn, in milliseconds. */
 const TURN = 12;
+
+/**
+ * So often a batch is done again because it asked an asynchronous source for files that nobody had foreseen. A rule that
+ * reads file after file, each named in the one before, needs a round for each.
+ */
+const MAX_ROUNDS = 100;
 
 type CoreWorker = Core["Worker"]["prototype"];
 
@@ -85,8 +91,7 @@ export class SameInstance implements Crew {
 
   async work(batch: Uint8Array): Promise<Uint8Array> {
     await this.#rest();
-    const source = await this.#source.holding(this.#hand.paths(batch));
-    return this.#hand.work(batch, source);
+    return this.#source.serve(this.#hand.paths(batch), (source) => this.#hand.work(batch, source));
   }
 
   dispose(): void {
@@ -125,10 +130,10 @@ export class OwnInstance implements Crew {
   }
 
   async work(batch: Uint8Array): Promise<Uint8Array> {
-    this.#hand ??= this.#fresh();
-    const source = await this.#source.holding(this.#hand.paths(batch));
+    const hand = this.#hand ?? this.#fresh();
+    this.#hand = hand;
     try {
-      return this.#hand.work(batch, source);
+      return await this.#source.serve(hand.paths(batch), (source) => hand.work(batch, source));
     } catch (error) {
       this.#hand = undefined;
       throw error;
@@ -158,13 +163,28 @@ class PatientSource {
     this.#late = "fill" in source ? false : undefined;
   }
 
-  /** The source as the engine can ask it for these files: those of one that answers later are read first. */
-  async holding(paths: readonly string[]): Promise<Reader> {
+  /**
+   * Has `work` done with the source as the engine can ask it. Of a source that answers later these files are read first;
+   * when the work asks for others, it is done again once they have been read.
+   */
+  async serve<T>(paths: readonly string[], work: (source: Reader) => T): Promise<T> {
     const [first] = paths;
     if (this.#late === undefined && first !== undefined) {
       this.#late = await this.#answersLate(first);
     }
-    return this.#late ? readAhead(this.#source, paths) : (this.#source as Reader);
+    if (!this.#late) {
+      return work(this.#source as Reader);
+    }
+    const held = new Held(this.#source);
+    await held.fetch(paths);
+    for (let round = 0; ; round += 1) {
+      const result = work(held);
+      const missed = held.missed();
+      if (missed.length === 0 || round === MAX_ROUNDS) {
+        return result;
+      }
+      await held.fetch(missed);
+    }
   }
 
   async #answersLate(path: string): Promise<boolean> {

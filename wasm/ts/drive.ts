@@ -3,7 +3,7 @@
 import type { Listener, Progress } from "./api.js";
 import type { Compiled } from "./compiled.js";
 import { type Core, Crash, guarded, release, using } from "./core.js";
-import type { CoreReport } from "./report.js";
+import type { CoreReport, CoreTrace } from "./report.js";
 import type { SourceProblem } from "./source.js";
 
 /** One run as the engine leads it: which batches come next, and what came of them. */
@@ -38,29 +38,62 @@ export interface Listed {
   problems: Iterable<SourceProblem>;
 }
 
+/** What a run is for. */
+export interface Goal<T> {
+  /** Begins the run. */
+  begin(checker: Compiled["checker"]): Run;
+  /** What comes of it, once all is done. */
+  end(run: Run, core: Core): T;
+}
+
+/** All rules over all files: what `conclude` makes of the report. */
+export function checking<T>({ paths, problems }: Listed, conclude: (report: CoreReport) => T): Goal<T> {
+  return {
+    begin(checker) {
+      const run = checker.run(paths.join("\0"));
+      for (const { code, message, path, help, warning } of problems) {
+        run.problem(code, message, path, help, warning ?? false);
+      }
+      return run;
+    },
+    end: (run, core) => using(core, run.finish(), conclude),
+  };
+}
+
+/** One rule over one file of those at `paths`: what `conclude` makes of the trace. */
+export function tracing<T>(
+  rule: string,
+  path: string,
+  paths: readonly string[],
+  conclude: (trace: CoreTrace) => T,
+): Goal<T> {
+  return {
+    begin: (checker) => checker.explain(rule, path, paths.join("\0")),
+    end: (run, core) => using(core, run.finishTrace(), conclude),
+  };
+}
+
 /**
- * Checks the files at `paths` with compiled rules, the work done by `crew`, and returns what `conclude` makes of the
- * report.
+ * Does a run with compiled rules, the work done by `crew`, and returns what comes of it.
  *
  * @throws {Crash} When the engine died in the instance that leads. When the signal is aborted, its reason.
  */
 export async function runWith<T>(
   { core, checker }: Compiled,
   crew: Crew,
-  { paths, problems }: Listed,
+  goal: Goal<T>,
   listener: Listener,
-  conclude: (report: CoreReport) => T,
 ): Promise<T> {
-  const run = guarded(core, () => checker.run(paths.join("\0")));
   try {
-    for (const { code, message, path, help, warning } of problems) {
-      guarded(core, () => run.problem(code, message, path, help, warning ?? false));
+    const run = guarded(core, () => goal.begin(checker));
+    try {
+      await new Lead(core, run, crew, listener).toTheEnd();
+      return guarded(core, () => goal.end(run, core));
+    } finally {
+      release(core, run);
     }
-    await new Lead(core, run, crew, listener).toTheEnd();
-    return guarded(core, () => using(core, run.finish(), conclude));
   } finally {
     crew.dispose();
-    release(core, run);
   }
 }
 

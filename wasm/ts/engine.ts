@@ -1,15 +1,25 @@
 /** The engine: an instance of its module, another one after a crash, and the rules compiled in it. */
 
-import type { Checker, CheckerOptions, Diagnostics, Engine, Listener, ReportFormat, Style } from "./api.js";
-import { type Compiled, compileRules } from "./compiled.js";
+import type {
+  Checker,
+  CheckerOptions,
+  Diagnostics,
+  Engine,
+  Listener,
+  ReportFormat,
+  Style,
+  TestOptions,
+} from "./api.js";
+import { type Compiled, compileRules, passingOn } from "./compiled.js";
 import { type Core, Crash, guarded, instantiate, release, using } from "./core.js";
 import { OwnInstance, SameInstance } from "./crew.js";
-import { type Listed, runWith } from "./drive.js";
+import { checking, type Listed, runWith, tracing } from "./drive.js";
 import { AssayError } from "./errors.js";
 import { compile, type WasmInput } from "./module.js";
-import { bytesOf, parse, toObject } from "./report.js";
-import { type AsyncSource, listPaths, type Source } from "./source.js";
-import type { Report } from "./types.js";
+import { runNow } from "./now.js";
+import { bytesOf, type CoreTrace, parse, toObject } from "./report.js";
+import { type AsyncSource, AtOnce, listed, type Paths, type Source } from "./source.js";
+import type { Report, TestReport, Trace } from "./types.js";
 
 /** Makes an engine of a module that is there already. */
 export async function engineOf(wasm: WasmInput): Promise<Engine> {
@@ -62,6 +72,15 @@ class OneEngine implements Engine {
     return new OneChecker(this, options);
   }
 
+  test({ rules, read, filter, coverage = false }: TestOptions): TestReport {
+    return this.reviving((core) =>
+      passingOn(read, (reading) => {
+        const tested = guarded(core, () => core.runTests([...rules], reading, filter, coverage));
+        return using(core, tested, (report) => parse(report.json()) as TestReport);
+      }),
+    );
+  }
+
   render(report: Report, format: string, style: Style = {}): string {
     const bytes = bytesOf(report);
     const { color = false, width, all = false } = style;
@@ -72,6 +91,11 @@ class OneEngine implements Engine {
     );
     return new TextDecoder().decode(text);
   }
+}
+
+/** A trace as an object. */
+function toTrace(trace: CoreTrace): Trace {
+  return parse(trace.json()) as Trace;
 }
 
 /** A crash, which is nothing that callers should know of, as the error that it is to them. */
@@ -112,18 +136,19 @@ class OneChecker implements Checker {
     const compiled = this.#engine.reviving(() => this.#compile());
     this.#running += 1;
     try {
-      const paths = await listPaths(source);
-      const listed = { paths, problems: [...(source.problems?.() ?? [])] };
-      return await this.#run(compiled, source, listed, listener);
+      const paths = await listed(source.paths());
+      const files = { paths, problems: [...(source.problems?.() ?? [])] };
+      return await this.#run(compiled, source, files, listener);
     } finally {
       this.#running -= 1;
       this.#free();
     }
   }
 
-  async #run(compiled: Compiled, source: Source | AsyncSource, listed: Listed, listener: Listener): Promise<Report> {
+  async #run(compiled: Compiled, source: Source | AsyncSource, files: Listed, listener: Listener): Promise<Report> {
+    const goal = checking(files, toObject);
     try {
-      return await runWith(compiled, new SameInstance(compiled, source), listed, listener, toObject);
+      return await runWith(compiled, new SameInstance(compiled, source), goal, listener);
     } catch (error) {
       if (!(error instanceof Crash)) {
         throw error;
@@ -134,9 +159,40 @@ class OneChecker implements Checker {
     const { module } = this.#engine;
     try {
       const leader = compileRules(instantiate(module), this.#options);
-      return await runWith(leader, new OwnInstance(module, this.#options, source), listed, listener, toObject);
+      return await runWith(leader, new OwnInstance(module, this.#options, source), goal, listener);
     } catch (error) {
       throw asError(error);
+    }
+  }
+
+  trace(rule: string, path: string, source: Source): Trace;
+  trace(rule: string, path: string, source: AsyncSource): Promise<Trace>;
+  trace(rule: string, path: string, source: Source | AsyncSource): Trace | Promise<Trace> {
+    const paths = source.paths();
+    if (!(Symbol.iterator in paths)) {
+      return this.#traceLater(rule, path, source, paths);
+    }
+    const files = [...paths];
+    const atOnce = new AtOnce(source);
+    const goal = tracing(rule, path, files, toTrace);
+    const trace = this.#engine.reviving(() => runNow(this.#compile(), atOnce, goal));
+    return atOnce.failed ? this.#traceLater(rule, path, source, files) : trace;
+  }
+
+  async #traceLater(rule: string, path: string, source: AsyncSource, paths: Paths): Promise<Trace> {
+    const compiled = this.#engine.reviving(() => this.#compile());
+    this.#running += 1;
+    try {
+      const goal = tracing(rule, path, await listed(paths), toTrace);
+      return await runWith(compiled, new SameInstance(compiled, source), goal, {});
+    } catch (error) {
+      if (error instanceof Crash) {
+        this.#engine.replace(compiled.core);
+      }
+      throw asError(error);
+    } finally {
+      this.#running -= 1;
+      this.#free();
     }
   }
 

@@ -10,6 +10,9 @@ const packed = new WeakMap<Report, Uint8Array>();
 /** A report in the memory of an instance. */
 export type CoreReport = Core["Report"]["prototype"];
 
+/** A trace in the memory of an instance. */
+export type CoreTrace = Core["Trace"]["prototype"];
+
 /** A report as an object, with which the engine's own form can be had back. */
 export function toObject(report: CoreReport): Report {
   const object = parse(report.json()) as Report;

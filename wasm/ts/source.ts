@@ -62,9 +62,12 @@ export function memory(files: Files): Source {
   };
 }
 
-/** The paths of all files of a source. */
-export async function listPaths(source: Source | AsyncSource): Promise<string[]> {
-  const paths = await source.paths();
+/** The paths of all files, as a source gives them. */
+export type Paths = ReturnType<AsyncSource["paths"]>;
+
+/** The paths of all files in a list. */
+export async function listed(given: Paths): Promise<string[]> {
+  const paths = await given;
   if (!(Symbol.asyncIterator in paths)) {
     return [...paths];
   }
@@ -75,27 +78,72 @@ export async function listPaths(source: Source | AsyncSource): Promise<string[]>
   return all;
 }
 
-/** What was read of an asynchronous source, as the synchronous one that a check asks. */
-export async function readAhead(source: AsyncReader, paths: readonly string[]): Promise<Reader> {
-  const outcomes = new Map<string, () => Uint8Array | null>();
-  const readOne = async (path: string) => {
+/** What was read of an asynchronous source, as a synchronous one that remembers what else it was asked for. */
+export class Held implements Reader {
+  readonly #source: AsyncReader;
+  readonly #outcomes = new Map<string, () => Uint8Array | null>();
+  #missed = new Set<string>();
+
+  /** Holds nothing yet. */
+  constructor(source: AsyncReader) {
+    this.#source = source;
+  }
+
+  /** Reads these files. */
+  async fetch(paths: readonly string[]): Promise<void> {
+    await Promise.all(paths.map((path) => this.#fetchOne(path)));
+  }
+
+  async #fetchOne(path: string): Promise<void> {
     try {
-      const bytes = await source.read(path);
-      outcomes.set(path, () => bytes);
+      const bytes = await this.#source.read(path);
+      this.#outcomes.set(path, () => bytes);
     } catch (error) {
-      outcomes.set(path, () => {
+      this.#outcomes.set(path, () => {
         throw error;
       });
     }
-  };
-  await Promise.all(paths.map(readOne));
-  return {
-    read(path) {
-      const outcome = outcomes.get(path);
-      if (outcome === undefined) {
-        throw new Error("it was asked for too late for an asynchronous source");
-      }
-      return outcome();
-    },
-  };
+  }
+
+  read(path: string): Uint8Array | null {
+    const outcome = this.#outcomes.get(path);
+    if (outcome === undefined) {
+      this.#missed.add(path);
+      throw new Error("it was asked for too late for an asynchronous source");
+    }
+    return outcome();
+  }
+
+  /** The files that were asked for in vain since this was last asked. */
+  missed(): string[] {
+    const missed = [...this.#missed];
+    this.#missed = new Set();
+    return missed;
+  }
+}
+
+/** A source that is asked as if it answered at once, and knows afterwards whether it did. */
+export class AtOnce implements Reader {
+  readonly #source: Source | AsyncSource;
+  #failed = false;
+
+  /** Asks `source`. */
+  constructor(source: Source | AsyncSource) {
+    this.#source = source;
+  }
+
+  /** Whether an answer was to come later. */
+  get failed(): boolean {
+    return this.#failed;
+  }
+
+  read(path: string): Uint8Array | null {
+    const answer = this.#source.read(path);
+    if (!(answer instanceof Promise)) {
+      return answer;
+    }
+    this.#failed = true;
+    answer.catch(() => {});
+    throw new Error("the source answers later");
+  }
 }

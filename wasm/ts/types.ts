@@ -16,6 +16,44 @@ export interface Report {
   warnings: Problem[];
 }
 
+/** What one rule did with one file, and with those that this one led to. */
+export interface Trace {
+  /** How many files of the source the rule looks at, whether this is one of them or not. */
+  files: number;
+  /** How many values failed. */
+  findings: number;
+  /** The file. */
+  path: string;
+  /** What could not be used, in any step or before the first one. */
+  problems: Problem[];
+  /** Name of the rule. */
+  rule: string;
+  /** How much its findings matter. */
+  severity: Severity;
+  /** What became of it. */
+  state: TraceState;
+  /** The steps, in the order in which the values took them; one file after the other. */
+  steps: TraceStep[];
+  /** What was used, and whose author should look at it. */
+  warnings: Problem[];
+}
+
+/** What came of the tests of some rule files. */
+export interface TestReport {
+  /** Whether a rule without a test is as bad as a test that fails. */
+  coverage: boolean;
+  /** What could not be used of the rule files. */
+  problems: Problem[];
+  /** What it comes to. */
+  summary: TestSummary;
+  /** The tests that were run, in the order of the files. */
+  tests: TestResult[];
+  /** The rules from which no test expects anything, whichever tests were run. */
+  untested: Untested[];
+  /** What of them was used, and whose author should look at it. */
+  warnings: Problem[];
+}
+
 /** A line, or the part of it around a place, with the columns to underline. */
 export interface Excerpt {
   /** Behind the last character to underline; at least one more than `start`. */
@@ -25,6 +63,23 @@ export interface Excerpt {
   /** The text of the line, tabs as one blank; `…` stands where it was cut. */
   text: string;
 }
+
+/** A finding that a test expects. What is left out may be anything. */
+export interface ExpectedFinding {
+  /** The line, from 1. */
+  line?: number;
+  /** The whole message. */
+  message?: string;
+  /** The file, as a source knows it. */
+  path: string;
+  /** Name of the rule. */
+  rule: string;
+  /** The value. */
+  value?: Value;
+}
+
+/** What became of a value in a step. */
+export type Fate = "dropped" | "failed" | "found" | "kept" | "made" | "passed" | "unknown";
 
 /** One value that a rule's condition rejected. */
 export interface Finding {
@@ -70,6 +125,8 @@ export interface Problem {
   code: string;
   /** Column in UTF-16 units, from 1. */
   column?: number;
+  /** The document that was being checked, when `path` is another file: the rule file whose script stopped there. */
+  document?: string;
   /** Column of the end in characters, from 1. */
   end_char_column?: number;
   /** Column of the end in UTF-16 units, from 1. */
@@ -165,6 +222,18 @@ export interface Stats {
   values: number;
 }
 
+/** The steps that there are, in their order. */
+export type StepKind =
+  | "cited"
+  | "condition"
+  | "filter"
+  | "not_filter"
+  | "not_rpath"
+  | "rpath"
+  | "subfilter"
+  | "subxpath"
+  | "xpath";
+
 /** The counts that the last lines of a report, and the exit code, are made of. */
 export interface Summary {
   /** Whether no rule selected any file: nothing at all was checked. */
@@ -191,6 +260,55 @@ export interface Summary {
   warnings: number;
 }
 
+/** What came of one test. */
+export interface TestResult {
+  /** Column in characters, from 1. */
+  char_column: number;
+  /** Column in UTF-16 units, from 1. */
+  column: number;
+  /** Column of the end in characters, from 1. */
+  end_char_column: number;
+  /** Column of the end in UTF-16 units, from 1. */
+  end_column: number;
+  /** Line of the end, from 1. */
+  end_line: number;
+  /** Byte offset of the end. */
+  end_offset: number;
+  /** Line, from 1. */
+  line: number;
+  /** What it expects and the run did not find. */
+  missing: ExpectedFinding[];
+  /** Its name. */
+  name: string;
+  /** Byte offset in the document's text as UTF-8, from 0. */
+  offset: number;
+  /** The rule file that carries it. */
+  path: string;
+  /** What kept the run from being complete. */
+  problems: Problem[];
+  /** What came of it. */
+  state: TestState;
+  /** What the run found and the test does not expect. */
+  unexpected: Finding[];
+}
+
+/** What came of a test, in a word. */
+export type TestState = "error" | "fail" | "pass";
+
+/** The counts of tests and rules. */
+export interface TestSummary {
+  /** Tests over which something could not be checked. */
+  error: number;
+  /** Tests that found something else. */
+  fail: number;
+  /** Rules from which no test expects anything. */
+  missing: number;
+  /** Tests that found just what they expect. */
+  pass: number;
+  /** All rules. */
+  rules: number;
+}
+
 /** How long one step or one rule took, over all workers. */
 export interface Timing {
   /** Milliseconds. */
@@ -207,6 +325,111 @@ export interface Timings {
   steps: Timing[];
   /** From the first listed path to the report. */
   total: number;
+}
+
+/** A text that a script printed. */
+export interface TracePrint {
+  /** Column in characters, from 1. */
+  char_column?: number;
+  /** Column in UTF-16 units, from 1. */
+  column?: number;
+  /** Column of the end in characters, from 1. */
+  end_char_column?: number;
+  /** Column of the end in UTF-16 units, from 1. */
+  end_column?: number;
+  /** Line of the end, from 1. */
+  end_line?: number;
+  /** Byte offset of the end. */
+  end_offset?: number;
+  /** Line, from 1. */
+  line?: number;
+  /** Byte offset in the document's text as UTF-8, from 0. */
+  offset?: number;
+  /** The file that holds the script, as far as that is known. */
+  path?: string;
+  /** The text. */
+  text: string;
+}
+
+/** What became of a file by one rule. */
+export type TraceState = "failed" | "passed" | "unchecked" | "unwanted";
+
+/** One step of a rule over the values of one file. */
+export interface TraceStep {
+  /** How many values came in; 1 when it was the file itself. */
+  input: number;
+  /** Which one. */
+  kind: StepKind;
+  /** How long it took, when that is measured. */
+  milliseconds?: number;
+  /** How many values went out; of the condition, how many it rejected. */
+  output: number;
+  /** The file at hand. */
+  path: string;
+  /** What scripts printed. */
+  prints: TracePrint[];
+  /** What could not be used. Values have no verdict then, or did not go on. */
+  problems: Problem[];
+  /** How many values are not listed: of each fate, only the first ten thousand are. */
+  unlisted: number;
+  /** What became of each value, in their order; those that a function made stand at the end. */
+  values: TracedValue[];
+  /** The value that led to it, when it is not the file that was asked for. */
+  via?: Via;
+  /** What the rule says there: a text as it is, a condition as JSON. */
+  written: string;
+}
+
+/** A value, and what a step made of it. */
+export interface TracedValue {
+  /** Column in characters, from 1. */
+  char_column?: number;
+  /** Column in UTF-16 units, from 1. */
+  column?: number;
+  /** Column of the end in characters, from 1. */
+  end_char_column?: number;
+  /** Column of the end in UTF-16 units, from 1. */
+  end_column?: number;
+  /** Line of the end, from 1. */
+  end_line?: number;
+  /** Byte offset of the end. */
+  end_offset?: number;
+  /** What became of it. */
+  fate: Fate;
+  /** Line, from 1. */
+  line?: number;
+  /** Byte offset in the document's text as UTF-8, from 0. */
+  offset?: number;
+  /** Why: what the pattern is that was not found, what is wrong with a value that failed. */
+  reason?: string;
+  /** Other places that belong to it. */
+  related?: Related[];
+  /** The value itself; null also stands for the file as a whole. */
+  value: Value;
+}
+
+/** A rule from which no test expects anything. */
+export interface Untested {
+  /** Column in characters, from 1. */
+  char_column: number;
+  /** Column in UTF-16 units, from 1. */
+  column: number;
+  /** Column of the end in characters, from 1. */
+  end_char_column: number;
+  /** Column of the end in UTF-16 units, from 1. */
+  end_column: number;
+  /** Line of the end, from 1. */
+  end_line: number;
+  /** Byte offset of the end. */
+  end_offset: number;
+  /** Line, from 1. */
+  line: number;
+  /** Byte offset in the document's text as UTF-8, from 0. */
+  offset: number;
+  /** Its rule file. */
+  path: string;
+  /** Name of the rule. */
+  rule: string;
 }
 
 /** One datum that an extraction yielded. */

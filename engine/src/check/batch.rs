@@ -3,13 +3,15 @@
 use serde::{Deserialize, Serialize};
 
 use super::times::Times;
-use crate::report::{Diagnostics, Finding, Via};
+use crate::report::{Diagnostics, Finding, TraceStep, Via};
 use crate::store::{IndexPart, List};
 
 /// Some files with what is to be done with them.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Batch {
     pub(super) tasks: Vec<Task>,
+    /// Whether every step is noted.
+    pub(super) traced: bool,
 }
 
 /// One file with what is to be done with it.
@@ -55,6 +57,8 @@ pub struct Outcome {
     pub(super) counts: Vec<(u32, Counts)>,
     /// How long it took, when that is measured.
     pub(super) times: Option<Times>,
+    /// Every step, when they are noted.
+    pub(super) steps: Vec<TraceStep>,
 }
 
 /// What one rule did, in numbers.
@@ -107,7 +111,7 @@ impl Batch {
     /// The same work, a batch for each file.
     #[must_use]
     pub fn split(&self) -> Vec<Self> {
-        self.tasks.iter().map(|task| Self { tasks: vec![task.clone()] }).collect()
+        self.tasks.iter().map(|task| Self { tasks: vec![task.clone()], traced: self.traced }).collect()
     }
 
     /// The batch as bytes, for a worker.

@@ -66,7 +66,7 @@ impl Work<'_> {
     fn list_facts(&mut self, path: &str, facts: &[u32]) {
         for &number in facts {
             let Some(special) = self.special(number) else { continue };
-            match fact(special, path, self.source) {
+            match fact(special, path, &*self.source) {
                 Ok(Fact::Text(text)) => self.outcome.lists.push((number, path.to_owned(), List::new([text]))),
                 Ok(Fact::Number(value)) => {
                     self.outcome.lists.push((number, path.to_owned(), List::new([value.to_string()])));

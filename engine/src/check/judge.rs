@@ -4,14 +4,18 @@ use std::borrow::Cow;
 
 use super::batch::{Citation, Target};
 use super::file::File;
+use super::scene::View;
 use super::times::Step;
-use super::work::Work;
+use super::work::{Work, extraction_of};
 use crate::extract::{ValueId, ValueRef, Values};
-use crate::report::{Finding, Problem, Related, Value, Via};
+use crate::report::{Finding, Related, StepKind, Value, Via};
 use crate::rule::{Facts, Rule};
 use crate::source::normalize;
-use crate::step::{Filter, FilterContext, Verdict};
+use crate::step::{ConditionContext, Filter, FilterContext, Halt, Judgement, Stopped, Verdict};
 use crate::text::{Region, Span};
+
+/// The place of a filter where there is none.
+const NO_FILTER: (StepKind, Option<&Filter>) = (StepKind::NotFilter, None);
 
 /// One rule on one file, from the values of its (sub) path on.
 pub(super) struct Case<'c> {
@@ -20,6 +24,10 @@ pub(super) struct Case<'c> {
     pub file: &'c File<'c>,
     /// The value that led to the file.
     pub via: Option<&'c Via>,
+    /// When its extraction began, when that is measured.
+    pub began: Option<f64>,
+    /// The file as scripts see it.
+    pub view: &'c View<'c>,
 }
 
 impl Work<'_> {
@@ -27,49 +35,101 @@ impl Work<'_> {
     pub fn judge(&mut self, case: &Case<'_>, values: &mut Values<'_>, extracted: &[ValueId]) {
         let sub = case.rule.sub();
         let counts = self.count(case.number);
-        let (filter, not_filter) = if case.via.is_some() {
+        let (kind, filters) = if case.via.is_some() {
             counts.sub_values += extracted.len() as u64;
-            (sub.and_then(|sub| sub.filter.as_ref()), None)
+            (StepKind::Subxpath, [(StepKind::Subfilter, sub.and_then(|sub| sub.filter.as_ref())), NO_FILTER])
         } else {
             counts.values += extracted.len() as u64;
-            (case.rule.filter(), case.rule.not_filter())
+            let not_filter = (StepKind::NotFilter, case.rule.not_filter());
+            (StepKind::Xpath, [(StepKind::Filter, case.rule.filter()), not_filter])
         };
-        let mut kept = Cow::Borrowed(extracted);
-        let since = self.now();
-        for filter in [filter, not_filter].into_iter().flatten() {
-            match self.filter(filter, case, values, &kept) {
-                Ok(list) => kept = list.into(),
-                Err(problem) => {
-                    self.count(case.number).unchecked += 1;
-                    return self.problem(problem);
-                }
-            }
+        self.note(kind, case, values, case.began, |note| note.extracted(extracted));
+        if let Err(fault) = self.show(case.rule, extraction_of(case.rule, case.via).yields_nodes(), case.view) {
+            self.count(case.number).unchecked += 1;
+            return self.problem(case.file.malformed(fault));
         }
-        self.spent(Step::Filter, Some(case.number), since);
+        let Some(kept) = self.filter_all(filters, case, values, extracted) else { return };
         if sub.is_some() && case.via.is_none() {
             return self.cite(case, values, &kept);
         }
         let since = self.now();
-        let judgement = case.rule.condition().judge(values, &kept, &self.worker.store);
-        for verdict in &judgement.failed {
-            self.outcome.findings.push(finding(case, verdict, values));
+        let Judgement { failed, stopped } = self.condition(case, values, &kept);
+        let findings: Vec<Finding> = failed.iter().map(|verdict| finding(case, verdict, values)).collect();
+        if let Some(stopped) = &stopped {
+            self.stopped(case, StepKind::Condition, stopped);
         }
         self.spent(Step::Condition, Some(case.number), since);
+        let unknown = self.unknown(case, values, &kept, stopped.as_ref());
+        self.note(StepKind::Condition, case, values, since, |note| note.judged(&kept, &failed, &findings, &unknown));
+        self.outcome.findings.extend(findings);
     }
 
-    #[expect(clippy::result_large_err, reason = "at most one for a rule and file, on its way to the report")]
+    /// Judges values by the rule's condition.
+    pub fn condition(&self, case: &Case<'_>, values: &mut Values<'_>, list: &[ValueId]) -> Judgement {
+        let context = ConditionContext { path: case.file.path, store: &self.worker.store, host: self.rules.host() };
+        case.rule.condition().judge(values, list, &context)
+    }
+
+    /// Takes values through the filters that there are; `None` when one of them cannot tell, which has been said.
+    fn filter_all<'l>(
+        &mut self,
+        filters: [(StepKind, Option<&Filter>); 2],
+        case: &Case<'_>,
+        values: &mut Values<'_>,
+        extracted: &'l [ValueId],
+    ) -> Option<Cow<'l, [ValueId]>> {
+        let mut kept = Cow::Borrowed(extracted);
+        for (kind, filter) in filters {
+            let Some(filter) = filter else { continue };
+            let since = self.now();
+            let result = self.filter(filter, case, values, &kept);
+            self.spent(Step::Filter, Some(case.number), since);
+            match result {
+                Ok(list) => {
+                    self.note(kind, case, values, since, |note| note.filtered(&kept, &list));
+                    kept = list.into();
+                }
+                Err(halt) => {
+                    self.halt(case, kind, halt);
+                    self.note(kind, case, values, since, |note| note.stopped(&kept));
+                    return None;
+                }
+            }
+        }
+        Some(kept)
+    }
+
+    /// Tells why a filter says nothing about a file.
+    fn halt(&mut self, case: &Case<'_>, kind: StepKind, halt: Halt) {
+        match halt {
+            Halt::Problem(problem) => {
+                self.count(case.number).unchecked += 1;
+                self.problem(*problem);
+            }
+            Halt::Stopped(stopped) => self.stopped(case, kind, &stopped),
+        }
+    }
+
+    /// Tells that a script of the rule stopped over the file.
+    fn stopped(&mut self, case: &Case<'_>, kind: StepKind, stopped: &Stopped) {
+        self.count(case.number).unchecked += 1;
+        let problem = self.rules.stopped(case.rule, kind.name(), stopped, case.file.path);
+        self.problem(problem);
+    }
+
     fn filter(
         &mut self,
         filter: &Filter,
         case: &Case<'_>,
         values: &mut Values<'_>,
         list: &[ValueId],
-    ) -> Result<Vec<ValueId>, Problem> {
+    ) -> Result<Vec<ValueId>, Halt> {
         let mut context = FilterContext {
             rule: case.rule.name(),
             path: case.file.path,
             store: &self.worker.store,
-            source: self.source,
+            source: &*self.source,
+            host: self.rules.host(),
             citations: &mut self.worker.citations,
             problems: &mut self.outcome.diagnostics.problems,
         };
@@ -97,14 +157,14 @@ fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values<'_>) -> Finding {
     let region = verdict.value.map_or(Region::START, |id| file.region(values.origin(id)));
     let value = verdict.value.map_or(Value::Null, |id| values.to_value(id));
     let message = match rule.message() {
-        Some(template) => template.render(&Facts {
+        Some(template) if verdict.message.is_none() => template.render(&Facts {
             value: &value,
             path: file.path,
             rule: rule.name(),
             expected: &rule.condition().expected(),
             line: region.start.line,
         }),
-        None => rule.condition().message(verdict, values),
+        _ => rule.condition().message(verdict, values),
     };
     let related = verdict.related.map(|id| Related {
         message: "first here".to_owned(),

@@ -5,16 +5,19 @@ use serde::{Deserialize, Serialize};
 use super::batch::to_bytes;
 use crate::store::{Index, IndexPart, List, Store};
 
-/// The built-in collections' index and the own collections, in the form that travels.
+/// The built-in collections' index, the own collections and the paths of all files, in the form that travels.
 #[derive(Clone, Default, Deserialize, Serialize)]
 pub(super) struct Knowledge {
     pub part: IndexPart,
     pub lists: Vec<List>,
+    /// The paths of all files, sorted, when scripts list them.
+    pub paths: Vec<String>,
 }
 
 impl Knowledge {
-    pub fn into_store(self) -> Store {
-        Store::new(Index::new(self.part), self.lists)
+    /// The collections themselves, and the paths.
+    pub fn into_parts(self) -> (Store, Vec<String>) {
+        (Store::new(Index::new(self.part), self.lists), self.paths)
     }
 
     pub fn to_bytes(&self) -> Vec<u8> {

@@ -7,26 +7,34 @@ mod judge;
 mod knowledge;
 mod plans;
 mod run;
+mod scene;
 mod select;
 mod tests;
 mod times;
+mod trace;
 mod work;
 mod worker;
 
 pub use batch::{Batch, Outcome};
 pub use run::{Progress, Run};
-pub use tests::TestResult;
+pub use tests::{TestOptions, run_tests};
 pub use times::Clock;
+pub use trace::Unexplained;
 pub use worker::Worker;
 
 use std::cell::Cell;
+use std::rc::Rc;
 
 use self::plans::Plans;
 use self::select::Selector;
 use self::work::Work;
 use crate::report::{Diagnostics, Report};
 use crate::rule::{RuleFile, RuleSet};
+use crate::script::Limits;
 use crate::source::Source;
+
+/// What a host tells by how many bytes of memory are in use.
+pub type Gauge = fn() -> usize;
 
 /// Compiled rules, ready to check any number of sources.
 ///
@@ -37,25 +45,55 @@ pub struct Checker {
     selector: Selector,
     plans: Plans,
     clock: Cell<Option<Clock>>,
+    measures: Cell<bool>,
 }
 
 impl Checker {
-    /// Loads rule files. `read` gives the text of further files that they name (`extends:`, `collections:`), by path
-    /// as they would be named from where the rule files are.
+    /// Loads rule files. `read` gives the text of further files that they name (`extends:`, `collections:`, `script:`,
+    /// libraries), by path as they would be named from where the rule files are.
     ///
     /// What is wrong with the rules is found in [`Checker::diagnostics`], and in every report.
     #[must_use]
     pub fn new(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> Self {
-        let (rules, diagnostics) = RuleSet::load(files, read);
-        let selector = Selector::new(&rules);
-        Self { rules, diagnostics, selector, plans: Plans::default(), clock: Cell::new(None) }
+        Self::within(Limits::default(), files, read)
     }
 
-    /// Has runs measured from now on: how long each step and each rule takes.
+    /// The same for rules whose scripts have these limits.
+    #[must_use]
+    pub fn within(limits: Limits, files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> Self {
+        let (rules, diagnostics) = RuleSet::load_within(limits, files, read);
+        let selector = Selector::new(&rules);
+        Self {
+            rules,
+            diagnostics,
+            selector,
+            plans: Plans::default(),
+            clock: Cell::default(),
+            measures: Cell::default(),
+        }
+    }
+
+    /// Lends the clock by which scripts are ended that take too long, and runs measured that are to be.
+    pub fn lend_clock(&self, clock: Clock) {
+        self.rules.host().set_clock(clock);
+        self.clock.set(Some(clock));
+    }
+
+    /// Lends a gauge of the bytes of memory in use, by which scripts are ended that take too many.
+    pub fn lend_gauge(&self, gauge: Gauge) {
+        self.rules.host().set_gauge(gauge);
+    }
+
+    /// Has runs measured from now on, if there is a clock: how long each step and each rule takes.
     ///
     /// Two reports of the same files are no longer the same then, so nobody measures unless asked to.
-    pub fn measure(&self, clock: Clock) {
-        self.clock.set(Some(clock));
+    pub fn measure(&self) {
+        self.measures.set(true);
+    }
+
+    /// The clock, when runs are measured.
+    fn measured(&self) -> Option<Clock> {
+        self.clock.get().filter(|_| self.measures.get())
     }
 
     /// What loading the rules said.
@@ -77,29 +115,35 @@ impl Checker {
 
     /// Checks the files at `paths` of `source`, all of it on this thread.
     #[must_use]
-    pub fn check(&self, paths: Vec<String>, source: &dyn Source) -> Report {
+    #[expect(clippy::needless_pass_by_value, reason = "a source is made for its check, and its maker has no other use")]
+    pub fn check(&self, paths: Vec<String>, source: Rc<dyn Source>) -> Report {
         let mut run = self.run(paths);
+        self.complete(&mut run, &source);
+        run.finish(self)
+    }
+
+    /// Does all the work of a run on this thread.
+    fn complete(&self, run: &mut Run, source: &Rc<dyn Source>) {
         let mut worker = Worker::default();
         while let Some(batches) = run.batches(self, 1) {
             if let Some(informed) = run.take_worker() {
                 worker = informed;
             }
             for batch in batches {
-                run.absorb(self.work(&mut worker, &batch, source));
+                run.absorb(self.work(&mut worker, &batch, Rc::clone(source)));
             }
         }
-        run.finish(self)
     }
 
     /// Begins a run over the files at `paths`, whose batches can be worked on anywhere.
     #[must_use]
     pub fn run(&self, paths: Vec<String>) -> Run {
-        Run::new(self, paths)
+        Run::new(self, paths, None)
     }
 
     /// Works on one batch. The worker has to know what [`Run::knowledge`] said when the batch was made.
     #[must_use]
-    pub fn work(&self, worker: &mut Worker, batch: &Batch, source: &dyn Source) -> Outcome {
+    pub fn work(&self, worker: &mut Worker, batch: &Batch, source: Rc<dyn Source>) -> Outcome {
         Work::new(self, worker, source).run(batch)
     }
 }

@@ -13,11 +13,12 @@ use super::batch::{Batch, Citation, Counts, Job, Outcome, Target, Task};
 use super::knowledge::Knowledge;
 use super::select::{limit_problem, list_limit_problem};
 use super::times::Times;
+use super::trace::Traced;
 use super::{Checker, Worker};
-use crate::report::{Diagnostics, Finding, Problem, Report, RuleStats, Stats, Value, Via};
+use crate::report::{Diagnostics, Finding, Problem, Report, RuleStats, Severity, Stats, Trace, Value, Via};
 use crate::rule::{Files, Origin};
 use crate::source::normalize;
-use crate::store::{CollectionId, IndexPart, List, ListId, Store};
+use crate::store::{Demand, IndexPart, List, ListId, Store};
 
 /// A stage is cut into so many batches for each worker, so that none waits long for the last.
 const BATCHES_A_PART: usize = 8;
@@ -47,6 +48,8 @@ pub struct Run {
     times: Times,
     /// When the run began, when that is measured.
     began: Option<f64>,
+    /// What it is restricted to, when it is traced.
+    traced: Option<Traced>,
 }
 
 /// How far a run is.
@@ -67,7 +70,7 @@ enum Stage {
 }
 
 impl Run {
-    pub(super) fn new(checker: &Checker, mut paths: Vec<String>) -> Self {
+    pub(super) fn new(checker: &Checker, mut paths: Vec<String>, traced: Option<Traced>) -> Self {
         paths.sort_unstable();
         paths.dedup();
         let mut run = Self {
@@ -85,8 +88,9 @@ impl Run {
             read: FxHashMap::default(),
             progress: Progress::default(),
             times: Times::default(),
-            began: checker.clock.get().map(|clock| clock()),
+            began: checker.measured().map(|clock| clock()),
             paths,
+            traced,
         };
         run.select(checker);
         run
@@ -98,7 +102,10 @@ impl Run {
         let mut limited: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
         let mut limited_lists: BTreeMap<u32, usize> = BTreeMap::new();
         for (number, path) in self.paths.iter().enumerate() {
-            let (wanted, unsure) = search.wanted(path);
+            let (mut wanted, mut unsure) = search.wanted(path);
+            if let Some(traced) = &self.traced {
+                traced.restrict(checker.rules(), path, &mut wanted, &mut unsure);
+            }
             self.wanted.push(wanted);
             for rule in unsure.rules {
                 limited.entry(rule).or_insert((number, 0)).1 += 1;
@@ -145,7 +152,8 @@ impl Run {
             if !tasks.is_empty() {
                 self.progress = Progress { done: 0, total: tasks.len() };
                 let size = tasks.len().div_ceil(parts.max(1) * BATCHES_A_PART).clamp(1, MAX_BATCH);
-                return Some(tasks.chunks(size).map(|tasks| Batch { tasks: tasks.to_vec() }).collect());
+                let batch = |tasks: &[Task]| Batch { tasks: tasks.to_vec(), traced: self.traced.is_some() };
+                return Some(tasks.chunks(size).map(batch).collect());
             }
         }
     }
@@ -160,6 +168,9 @@ impl Run {
         self.broken_lists.extend(outcome.broken_lists);
         self.citations.extend(outcome.citations);
         self.read.extend(outcome.read);
+        if let Some(traced) = &mut self.traced {
+            traced.absorb(outcome.steps);
+        }
         if let Some(times) = &outcome.times {
             self.times.merge(times);
         }
@@ -221,7 +232,7 @@ impl Run {
             bytes: self.read.values().sum(),
             values: self.counts.iter().map(|counts| counts.values + counts.sub_values).sum(),
             rules: rules.collect(),
-            timings: self.began.zip(checker.clock.get()).map(|(began, clock)| {
+            timings: self.began.zip(checker.measured()).map(|(began, clock)| {
                 let times = std::mem::take(&mut self.times);
                 times.into_timings(clock() - began, checker.rules())
             }),
@@ -230,10 +241,17 @@ impl Run {
         Report::new(self.findings, checker.diagnostics().clone(), self.diagnostics, stats)
     }
 
+    /// The trace of a run that [`Checker::explain`] began; one of nothing for any other.
+    #[must_use]
+    pub fn finish_trace(self, checker: &Checker) -> Trace {
+        let nothing = || Trace::new("", Severity::default(), "");
+        self.traced.map_or_else(nothing, |traced| traced.finish(checker, self.diagnostics))
+    }
+
     // ---- index -------------------------------------------------------------------------------------------------
 
     fn index_tasks(&self, checker: &Checker) -> Vec<Task> {
-        let demand = checker.rules().demand();
+        let demand = self.demand(checker);
         let mut jobs: BTreeMap<&str, (bool, Vec<u32>, Vec<u32>)> = BTreeMap::new();
         for (path, wanted) in self.paths.iter().zip(&self.wanted) {
             let index = demand.wants(path);
@@ -242,7 +260,8 @@ impl Run {
             }
         }
         for (number, list) in (0..).zip(checker.rules().collections()) {
-            if let Origin::Pending { path } = list.origin() {
+            let is_needed = self.traced.as_ref().is_none_or(|traced| traced.needs_list(checker.rules(), number));
+            if let (Origin::Pending { path }, true) = (list.origin(), is_needed) {
                 jobs.entry(path).or_default().2.push(number);
             }
         }
@@ -253,10 +272,20 @@ impl Run {
         jobs.into_iter().map(task).collect()
     }
 
+    /// What has to be known before files are checked.
+    fn demand(&self, checker: &Checker) -> Demand {
+        let rules = checker.rules();
+        self.traced.as_ref().map_or_else(|| rules.demand(), |traced| traced.demand(rules))
+    }
+
     /// Builds the collections of what the first stage yielded; the store itself only when the coordinator needs it.
     fn learn(&mut self, checker: &Checker) -> Option<Store> {
         let rules = checker.rules();
-        if rules.demand().disk {
+        let demand = self.demand(checker);
+        if demand.paths {
+            self.knowledge.paths.clone_from(&self.paths);
+        }
+        if demand.disk {
             self.knowledge.part.merge(IndexPart::of_paths(self.paths.iter().map(String::as_str)));
         }
         self.lists.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
@@ -270,9 +299,9 @@ impl Run {
             elements[number as usize].extend(list.elements().iter().cloned());
         }
         self.knowledge.lists = elements.into_iter().map(List::new).collect();
-        self.informed = !rules.demand().is_nothing() || !self.knowledge.lists.is_empty();
+        self.informed = !demand.is_nothing() || !self.knowledge.lists.is_empty();
         let by_collection = rules.rules().iter().any(|rule| matches!(rule.rpath(), Files::Collection(_)));
-        by_collection.then(|| self.knowledge.clone().into_store())
+        by_collection.then(|| self.knowledge.clone().into_parts().0)
     }
 
     /// The worker of a run on one thread, once there is something new to know; until then the one at hand serves.
@@ -307,9 +336,11 @@ impl Run {
             for element in store.paths(*collection).unwrap_or_default() {
                 // Elements of own collections are spelled as their authors liked.
                 let path = &normalize(element).unwrap_or_else(|| element.clone());
+                let is_elsewhere = self.traced.as_ref().is_some_and(|traced| !traced.is_about(number, path));
                 match search.excludes(number as usize, path) {
                     Ok(false) => {}
                     Ok(true) => continue,
+                    Err(_) if is_elsewhere => continue,
                     Err(_) => {
                         self.diagnostics.problems.push(limit_problem(rule.name(), path, 1));
                         self.counts[number as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
@@ -320,11 +351,18 @@ impl Run {
                     wanted[at].push(number);
                     continue;
                 }
+                if is_elsewhere {
+                    continue;
+                }
                 let message = format!("`{path}` is no file; the collection of `rpath` names it");
                 let problem = Problem::new("file-missing", message).of_rule(rule.name()).in_file(path.as_str());
                 self.diagnostics.problems.push(problem);
                 self.counts[number as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
             }
+        }
+        if let Some(traced) = &mut self.traced {
+            traced.narrow(&self.paths, &mut wanted);
+            traced.select(checker.rules(), &search, store, &self.diagnostics.problems);
         }
         let broken: BTreeSet<u32> =
             (0..).zip(rules).filter(|(_, rule)| self.is_broken(rule)).map(|(number, _)| number).collect();
@@ -345,11 +383,7 @@ impl Run {
 
     /// Whether a rule asks a collection that could not be had.
     fn is_broken(&self, rule: &crate::rule::Rule) -> bool {
-        let own = |collection: Option<CollectionId>| match collection {
-            Some(CollectionId::Own(ListId(number))) => self.broken_lists.contains(&number),
-            Some(CollectionId::Builtin(_)) | None => false,
-        };
-        own(rule.rpath().collection()) || own(rule.condition().collection())
+        rule.lists().any(|ListId(number)| self.broken_lists.contains(&number))
     }
 
     // ---- cited -------------------------------------------------------------------------------------------------
@@ -362,7 +396,11 @@ impl Run {
         let mut known: FxHashSet<(u32, Target)> = FxHashSet::default();
         let mut wants: BTreeMap<String, Vec<(u32, Via)>> = BTreeMap::new();
         for Citation { rule, target, via } in citations {
-            if !known.insert((rule, target.clone())) {
+            let is_first = known.insert((rule, target.clone()));
+            if let Some(traced) = &mut self.traced {
+                traced.cited(&target, &via, is_first);
+            }
+            if !is_first {
                 continue;
             }
             let name = checker.rules().rules()[rule as usize].name();
@@ -389,6 +427,9 @@ impl Run {
 
     fn refuse(&mut self, rule: u32, problem: Problem) {
         self.counts[rule as usize].unchecked += 1;
+        if let Some(traced) = &mut self.traced {
+            traced.refused(&problem);
+        }
         self.diagnostics.problems.push(problem);
     }
 

@@ -158,12 +158,25 @@ impl Search<'_> {
         (wanted, limited)
     }
 
+    /// Whether the rule `rule` names `path` by the pattern of its `rpath`; false for one that has none.
+    ///
+    /// # Errors
+    /// The pattern hit its limit.
+    pub fn includes(&self, rule: usize, path: &str) -> Result<bool, BacktrackLimit> {
+        self.is_found(self.selector.rules[rule].rpath, path)
+    }
+
     /// Whether the rule `rule` excludes `path` by its `not_rpath`.
     ///
     /// # Errors
     /// The pattern hit its limit.
     pub fn excludes(&self, rule: usize, path: &str) -> Result<bool, BacktrackLimit> {
-        let Some(at) = self.selector.rules[rule].not_rpath else { return Ok(false) };
+        self.is_found(self.selector.rules[rule].not_rpath, path)
+    }
+
+    /// Whether a pattern, by its number, is found in a path.
+    fn is_found(&self, pattern: Option<usize>, path: &str) -> Result<bool, BacktrackLimit> {
+        let Some(at) = pattern else { return Ok(false) };
         let mut text = String::new();
         push_searched(&mut text, path);
         self.selector.patterns[at].is_match(&text)

@@ -1,57 +1,150 @@
 //! Tests of rules: runs the `tests:` that rule files carry.
 
-use super::Checker;
-use crate::report::{Finding, Problem, Value};
-use crate::rule::{Expected, RuleTest};
+use std::collections::{HashSet, VecDeque};
+use std::rc::Rc;
+
+use super::{Checker, Clock, Gauge};
+use crate::report::{ExpectedFinding, Finding, Problem, Report, TestReport, TestResult, Untested, Value};
+use crate::rule::{Expected, RuleFile, RuleTest, Site};
 use crate::source::MemorySource;
 use crate::text::Number;
 
-/// What came of one test.
-#[derive(Clone, Debug)]
-pub struct TestResult<'t> {
-    /// The test.
-    pub test: &'t RuleTest,
-    /// What it expects and the run did not find.
-    pub missing: Vec<&'t Expected>,
-    /// What the run found and the test does not expect.
-    pub unexpected: Vec<Finding>,
-    /// What kept the run from being complete.
-    pub problems: Vec<Problem>,
+/// Which tests are run, and by which clock.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TestOptions<'o> {
+    /// Only those whose name, or that of a rule which they expect something of, holds this text in any letter case.
+    pub filter: Option<&'o str>,
+    /// Whether a rule without a test is as bad as a test that fails.
+    pub coverage: bool,
+    /// The clock by which scripts are ended that take too long.
+    pub clock: Option<Clock>,
+    /// The gauge by which scripts are ended that take too much memory.
+    pub gauge: Option<Gauge>,
 }
 
-impl TestResult<'_> {
-    /// Whether the run found just what the test expects.
-    #[must_use]
-    pub const fn passed(&self) -> bool {
-        self.missing.is_empty() && self.unexpected.is_empty() && self.problems.is_empty()
+/// Runs the tests of rule files and of those that these extend, each file by itself: a test is run by the rules of
+/// its file and of those that this one extends.
+///
+/// `read` gives the text of further files, as for [`Checker::new`].
+#[must_use]
+pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, options: TestOptions<'_>) -> TestReport {
+    let report = TestReport { coverage: options.coverage, ..TestReport::default() };
+    let mut run = TestRun { filter: options.filter, report, ..TestRun::default() };
+    let mut waiting: VecDeque<RuleFile> = files.iter().cloned().collect();
+    let mut met: HashSet<String> = HashSet::new();
+    while let Some(file) = waiting.pop_front() {
+        let checker = Checker::new(std::slice::from_ref(&file), read);
+        // The file itself, with its path as the rules know it, comes behind those that it extends.
+        let Some(path) = checker.rules().files().last().map(|file| file.path.clone()) else { continue };
+        if met.insert(path.clone()) {
+            if let Some(clock) = options.clock {
+                checker.lend_clock(clock);
+            }
+            if let Some(gauge) = options.gauge {
+                checker.lend_gauge(gauge);
+            }
+            run.test_file(&checker, &path);
+            let extended = checker.rules().files().iter().filter(|file| !met.contains(&file.path));
+            waiting.extend(extended.cloned());
+        }
+    }
+    run.finish()
+}
+
+/// The tests of some rule files while they are run.
+#[derive(Default)]
+struct TestRun<'r> {
+    filter: Option<&'r str>,
+    report: TestReport,
+    rules: Vec<Untested>,
+    /// The rules that some test expects something of.
+    tested: HashSet<String>,
+}
+
+impl TestRun<'_> {
+    /// Runs the tests that the rule file at `path` carries.
+    fn test_file(&mut self, checker: &Checker, path: &str) {
+        let rules = checker.rules();
+        self.report.diagnostics.extend(checker.diagnostics().clone());
+        for test in rules.tests().iter().filter(|test| test.site.path == path) {
+            self.tested.extend(test.expect.iter().map(|expected| expected.rule.clone()));
+            if self.filter.is_none_or(|filter| is_chosen(test, filter)) {
+                self.report.tests.push(checker.run_test(test));
+            }
+        }
+        for rule in rules.rules() {
+            let Site { path: file, region, .. } = rules.site(rule, "name");
+            if file == path {
+                self.rules.push(Untested { rule: rule.name().to_owned(), path: file, region });
+            }
+        }
+    }
+
+    fn finish(self) -> TestReport {
+        let Self { mut report, mut rules, tested, .. } = self;
+        report.rules = rules.len() as u64;
+        rules.retain(|rule| !tested.contains(&rule.rule));
+        report.untested = rules;
+        report.diagnostics.settle();
+        report
     }
 }
 
 impl Checker {
     /// Runs the tests of the rule files that this checker was made of, each over its own files with all of its rules.
     #[must_use]
-    pub fn test(&self) -> Vec<TestResult<'_>> {
+    pub fn test(&self) -> Vec<TestResult> {
         self.rules().tests().iter().map(|test| self.run_test(test)).collect()
     }
 
-    fn run_test<'t>(&self, test: &'t RuleTest) -> TestResult<'t> {
+    fn run_test(&self, test: &RuleTest) -> TestResult {
         let files = test.files.iter().map(|(path, text)| (path.as_str(), text.as_bytes()));
         let source: MemorySource = files.collect();
-        let report = self.check(source.paths(), &source);
-        let mut unexpected = report.findings().to_vec();
-        // What says more about its finding chooses first, so that it is not left without one.
-        let mut expected: Vec<&Expected> = test.expect.iter().collect();
-        expected.sort_by_key(|expected| std::cmp::Reverse(precision(expected)));
-        let mut missing = Vec::new();
-        for expected in expected {
-            match unexpected.iter().position(|finding| meets(finding, expected)) {
-                Some(at) => {
-                    unexpected.remove(at);
-                }
-                None => missing.push(expected),
-            }
+        let report = self.check(source.paths(), Rc::new(source));
+        let (missing, unexpected) = compare(&test.expect, report.findings().to_vec());
+        let Site { path, region, .. } = test.site.clone();
+        let name = test.name.clone();
+        TestResult { name, path, region, missing, unexpected, problems: self.problems_of(test, &report) }
+    }
+
+    /// What kept the run of a test from being complete. Rules that could not be used are the business of the tests that
+    /// expect something of them.
+    fn problems_of(&self, test: &RuleTest, report: &Report) -> Vec<Problem> {
+        let loading = &self.diagnostics().problems;
+        let concerns = |problem: &Problem| {
+            test.expect.iter().any(|expected| problem.rule.as_deref() == Some(expected.rule.as_str()))
+        };
+        let problems = report.problems().iter();
+        problems.filter(|problem| concerns(problem) || !loading.contains(problem)).cloned().collect()
+    }
+}
+
+/// Whether a test is meant by a text.
+fn is_chosen(test: &RuleTest, filter: &str) -> bool {
+    let filter = filter.to_lowercase();
+    let names = test.expect.iter().map(|expected| &expected.rule).chain([&test.name]);
+    names.into_iter().any(|name| name.to_lowercase().contains(&filter))
+}
+
+/// What is expected and not among the findings, and what is among them and not expected.
+fn compare(expected: &[Expected], mut found: Vec<Finding>) -> (Vec<ExpectedFinding>, Vec<Finding>) {
+    // What says more about its finding chooses first, so that it is not left without one.
+    let mut expected: Vec<&Expected> = expected.iter().collect();
+    expected.sort_by_key(|expected| std::cmp::Reverse(precision(expected)));
+    let mut missing = Vec::new();
+    for expected in expected {
+        match found.iter().position(|finding| meets(finding, expected)) {
+            Some(at) => _ = found.remove(at),
+            None => missing.push(expected.into()),
         }
-        TestResult { test, missing, unexpected, problems: report.problems().to_vec() }
+    }
+    (missing, found)
+}
+
+impl From<&Expected> for ExpectedFinding {
+    fn from(expected: &Expected) -> Self {
+        let Expected { rule, path, line, value, message, .. } = expected.clone();
+        Self { rule, path, line, value, message }
     }
 }
 
@@ -89,3 +182,6 @@ fn equal(a: &Value, b: &Value) -> bool {
         _ => a == b,
     }
 }
+
+#[cfg(test)]
+mod of_tests;

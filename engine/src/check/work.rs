@@ -1,17 +1,19 @@
 //! The work on one batch: files are read, and what is wanted of each is extracted in one pass.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::Checker;
 use super::batch::{Batch, Counts, Job, Outcome, Task};
 use super::file::{File, undecodable_problem, unreadable, unusable_problem};
 use super::judge::Case;
 use super::plans::{PlanKey, Plans};
+use super::scene::View;
 use super::times::{Clock, Step};
 use super::worker::Worker;
 use crate::extract::{Values, XPath, Yield};
 use crate::format::{Document, Fact, FactError, Needs, Special, Unusable, fact};
-use crate::report::{Problem, Via};
+use crate::report::{Problem, StepKind, TracePrint, Via};
 use crate::rule::{Rule, RuleSet};
 use crate::source::{Source, SourceError};
 use crate::text::Span;
@@ -21,26 +23,34 @@ pub(super) struct Work<'w> {
     pub rules: &'w RuleSet,
     pub plans: &'w Plans,
     pub worker: &'w mut Worker,
-    pub source: &'w dyn Source,
+    pub source: Rc<dyn Source>,
     pub outcome: Outcome,
     clock: Option<Clock>,
     counts: BTreeMap<u32, Counts>,
+    /// How many of the problems the steps that were noted have told; `None` when none is noted.
+    pub said: Option<usize>,
+    /// What scripts have printed in the step that is noted next.
+    pub printed: Vec<TracePrint>,
 }
 
 impl<'w> Work<'w> {
-    pub fn new(checker: &'w Checker, worker: &'w mut Worker, source: &'w dyn Source) -> Self {
+    pub fn new(checker: &'w Checker, worker: &'w mut Worker, source: Rc<dyn Source>) -> Self {
         Self {
             rules: &checker.rules,
             plans: &checker.plans,
             worker,
             source,
             outcome: Outcome::default(),
-            clock: checker.clock.get(),
+            clock: checker.measured(),
             counts: BTreeMap::new(),
+            said: None,
+            printed: Vec::new(),
         }
     }
 
     pub fn run(mut self, batch: &Batch) -> Outcome {
+        self.said = batch.traced.then_some(0);
+        self.worker.citations.forget_unread();
         for Task { path, job } in &batch.tasks {
             match job {
                 Job::Index { index, extracted, lines } => self.index(path, *index, extracted, lines),
@@ -57,6 +67,7 @@ impl<'w> Work<'w> {
                 }
             }
         }
+        self.close();
         self.outcome.files = batch.tasks.len();
         self.outcome.counts = self.counts.into_iter().collect();
         self.outcome
@@ -106,8 +117,9 @@ impl<'w> Work<'w> {
 
     fn check_facts(&mut self, path: &str, wants: &[(u32, Option<&Via>)]) {
         let mut known: Vec<(Special, Result<Fact, FactError>)> = Vec::new();
+        let view = View::default();
         for &(number, via) in wants {
-            let rule = self.rule(number);
+            let (rule, began) = (self.rule(number), self.now());
             let Some(special) = extraction_of(rule, via).special() else { continue };
             if !known.iter().any(|(known, _)| *known == special) {
                 known.push((special, self.fact(special, path, via.is_some())));
@@ -121,12 +133,14 @@ impl<'w> Work<'w> {
                         Fact::Text(text) => values.made_text(text, Span::at(0)),
                         Fact::Number(number) => values.made_number(&number.to_string(), Span::at(0)),
                     };
-                    self.judge(&Case { number, rule, file: &file, via }, &mut values, &[id]);
+                    let case = Case { number, rule, file: &file, via, began, view: &view };
+                    self.judge(&case, &mut values, &[id]);
                 }
                 Err(error) => {
                     let problem = fact_problem(path, error, rule, via);
                     self.count(number).unchecked += 1;
                     self.problem(problem);
+                    self.note_nothing(path, number, via, began);
                 }
             }
         }
@@ -137,7 +151,7 @@ impl<'w> Work<'w> {
         if cited && special.needs() == Needs::Path {
             self.source.size(path)?;
         }
-        fact(special, path, self.source)
+        fact(special, path, &*self.source)
     }
 
     fn check_tree(&mut self, path: &str, wants: &[(u32, Option<&Via>)]) {
@@ -160,8 +174,9 @@ impl<'w> Work<'w> {
         };
         self.spent(Step::Extract, None, since);
         self.outcome.diagnostics.warnings.extend(extraction.notes.lenient.take().map(|fault| file.lenient(fault)));
+        let view = View::of(&document);
         for (&(number, via), yielded) in wants.iter().zip(&extraction.yields) {
-            let case = Case { number, rule: self.rule(number), file: &file, via };
+            let case = Case { number, rule: self.rule(number), file: &file, via, began: since, view: &view };
             match yielded {
                 Yield::List(ids) => self.judge(&case, &mut extraction.values, ids),
                 Yield::Limited => {
@@ -169,6 +184,7 @@ impl<'w> Work<'w> {
                     let field = if via.is_some() { "subxpath" } else { "xpath" };
                     let message = format!("a regular expression in `{field}` takes too long on this file");
                     self.problem(Problem::new("pattern-limit", message).of_rule(case.rule.name()).in_file(path));
+                    self.note_nothing(path, number, via, since);
                 }
                 Yield::Special => {}
             }
@@ -200,6 +216,17 @@ impl<'w> Work<'w> {
             }
             Unread::Source(error) => self.problem(unreadable(path, &error)),
         }
+        for &(number, via) in wants {
+            self.note_nothing(path, number, via, None);
+        }
+    }
+
+    /// Notes that nothing could be extracted from a file, which has been told.
+    fn note_nothing(&mut self, path: &str, number: u32, via: Option<&Via>, began: Option<f64>) {
+        let (rule, file) = (self.rule(number), &File::new(path, ""));
+        let kind = if via.is_some() { StepKind::Subxpath } else { StepKind::Xpath };
+        let case = Case { number, rule, file, via, began, view: &View::default() };
+        self.note(kind, &case, &Values::new(""), began, |note| note.extracted(&[]));
     }
 }
 
@@ -211,7 +238,7 @@ enum Unread {
 }
 
 /// The extraction that a rule wants of a file: another one when a value led to it.
-fn extraction_of<'r>(rule: &'r Rule, via: Option<&Via>) -> &'r XPath {
+pub(super) fn extraction_of<'r>(rule: &'r Rule, via: Option<&Via>) -> &'r XPath {
     match (via, rule.sub()) {
         (Some(_), Some(sub)) => &sub.xpath,
         _ => rule.xpath(),

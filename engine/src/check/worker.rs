@@ -1,12 +1,16 @@
 //! What one worker knows during a run.
 
+use std::rc::Rc;
+
 use super::knowledge::Knowledge;
 use crate::step::Citations;
 use crate::store::{Index, IndexPart, Store};
 
 /// What one worker knows and remembers during a run.
 pub struct Worker {
-    pub(super) store: Store,
+    pub(super) store: Rc<Store>,
+    /// The paths of all files, sorted, when scripts list them.
+    pub(super) paths: Rc<[String]>,
     pub(super) citations: Citations,
 }
 
@@ -26,12 +30,14 @@ impl Worker {
 /// Knows nothing, as all workers do until the collections are built.
 impl Default for Worker {
     fn default() -> Self {
-        Self { store: Store::new(Index::new(IndexPart::default()), Vec::new()), citations: Citations::default() }
+        let store = Store::new(Index::new(IndexPart::default()), Vec::new());
+        Self { store: Rc::new(store), paths: Rc::default(), citations: Citations::default() }
     }
 }
 
 impl From<Knowledge> for Worker {
     fn from(knowledge: Knowledge) -> Self {
-        Self { store: knowledge.into_store(), citations: Citations::default() }
+        let (store, paths) = knowledge.into_parts();
+        Self { store: Rc::new(store), paths: paths.into(), citations: Citations::default() }
     }
 }

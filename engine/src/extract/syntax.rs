@@ -26,6 +26,18 @@ impl XPath {
         &self.labels
     }
 
+    /// Whether nodes themselves are among its values (`{dom}`).
+    #[must_use]
+    pub fn yields_nodes(&self) -> bool {
+        match &self.kind {
+            Kind::Tree(tree) => match &tree.yields {
+                Yields::Items { items, .. } => items.iter().any(|item| item.what == What::Element),
+                Yields::Node => false,
+            },
+            Kind::Special(_) => false,
+        }
+    }
+
     /// The fact about the file that it stands for, when it is one of the specials.
     #[must_use]
     pub const fn special(&self) -> Option<Special> {

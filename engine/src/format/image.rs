@@ -1,5 +1,7 @@
 //! The size and format of an image, from the first bytes of its file.
 
+mod compression;
+
 use imagesize::{ImageError, ImageType};
 use thiserror::Error;
 
@@ -18,6 +20,8 @@ pub struct Image {
     pub height: u32,
     /// The format in lower case, by the content and whatever the extension: `png`, `jpeg`, `tga`, `dds`.
     pub format: &'static str,
+    /// How its pixels are compressed: `none`, `rle`, `deflate`, `jpeg`, `block`, …; `None` when the header does not say.
+    pub compression: Option<&'static str>,
 }
 
 /// Why a file cannot be read as an image.
@@ -43,6 +47,11 @@ enum Look {
 }
 
 impl Image {
+    /// An image with this header.
+    fn of(bytes: &[u8], width: u32, height: u32, format: &'static str) -> Self {
+        Self { width, height, format, compression: compression::of(format, bytes) }
+    }
+
     /// Reads an image's header with `read_start`, which returns the first bytes of its file, as many as it is asked
     /// for or all there are.
     ///
@@ -70,7 +79,7 @@ fn look(bytes: &[u8]) -> Look {
     };
     match imagesize::blob_size(bytes) {
         Ok(size) => match (u32::try_from(size.width), u32::try_from(size.height)) {
-            (Ok(width), Ok(height)) => Look::Seen(Image { width, height, format }),
+            (Ok(width), Ok(height)) => Look::Seen(Image::of(bytes, width, height, format)),
             _ => Look::Failed(ImageFault::Damaged(format)),
         },
         Err(ImageError::IoError(error)) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
@@ -109,7 +118,7 @@ const fn name(kind: ImageType) -> Option<&'static str> {
 fn bmp(bytes: &[u8]) -> Option<Look> {
     let rest = bytes.strip_prefix(b"BM")?;
     let Some(header) = rest.get(12..16) else { return Some(Look::Failed(ImageFault::Unknown)) };
-    let look = |width: u32, height: u32| Look::Seen(Image { width, height, format: "bmp" });
+    let look = |width: u32, height: u32| Look::Seen(Image::of(bytes, width, height, "bmp"));
     match u32::from_le_bytes([header[0], header[1], header[2], header[3]]) {
         12 => Some(match rest.get(16..20) {
             Some(size) => look(u16_at(size, 0).into(), u16_at(size, 2).into()),
@@ -146,7 +155,7 @@ fn tga(bytes: &[u8]) -> Option<Image> {
             3 | 11 => matches!((depth, alpha), (8, 0) | (16, 0 | 8)),
             _ => false,
         };
-    is_sound.then(|| Image { width: width.into(), height: height.into(), format: "tga" })
+    is_sound.then(|| Image::of(bytes, width.into(), height.into(), "tga"))
 }
 
 fn u16_at(bytes: &[u8], at: usize) -> u16 {

@@ -2,20 +2,20 @@
 
 use thiserror::Error;
 
-use super::{Report, Style, json, text};
+use super::{Report, Style, TestReport, Trace, json, text};
 use crate::text::nearest;
 
-/// One format of reports: `--format` reads its name, help and docs its sentence.
+/// One format of reports, or of whatever else is shown: `--format` reads its name, help and docs its sentence.
 #[derive(Clone, Copy, Debug)]
-pub struct Format {
+pub struct Format<T: 'static = Report> {
     /// What it is asked for by.
     pub name: &'static str,
     /// What it is, in one sentence without a full stop.
     pub doc: &'static str,
-    write: fn(&Report, Style) -> String,
+    write: fn(&T, Style) -> String,
 }
 
-/// All formats, the default first.
+/// All formats of reports, the default first.
 pub const FORMATS: &[Format] = &[
     Format {
         name: "text",
@@ -29,51 +29,90 @@ pub const FORMATS: &[Format] = &[
     },
 ];
 
+/// All formats of traces, the default first.
+pub const TRACE_FORMATS: &[Format<Trace>] = &[
+    Format { name: "text", doc: "for people: each step with what became of the values", write: text::trace },
+    Format {
+        name: "json",
+        doc: "for programs: the whole trace, one value a line",
+        write: |trace, _| json::trace(trace),
+    },
+];
+
+/// All formats of what came of tests, the default first.
+pub const TEST_FORMATS: &[Format<TestReport>] = &[
+    Format { name: "text", doc: "for people: each test that did not pass, and how", write: text::tested },
+    Format { name: "json", doc: "for programs: everything, one test a line", write: |report, _| json::tested(report) },
+];
+
+/// Something that is shown in formats.
+pub trait Shown: Sized + 'static {
+    /// All of its formats, the default first.
+    const FORMATS: &'static [Format<Self>];
+}
+
+impl Shown for Report {
+    const FORMATS: &'static [Format] = FORMATS;
+}
+
+impl Shown for Trace {
+    const FORMATS: &'static [Format<Self>] = TRACE_FORMATS;
+}
+
+impl Shown for TestReport {
+    const FORMATS: &'static [Format<Self>] = TEST_FORMATS;
+}
+
 /// There is no format of that name.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
-#[error("no report format is called `{name}`{}", suggestion(*.nearest))]
+#[error("no report format is called `{name}`{}", suggestion(*.nearest, .known))]
 pub struct UnknownFormat {
     /// What was asked for.
     pub name: String,
     /// The format that was probably meant.
     pub nearest: Option<&'static str>,
+    /// All that there are.
+    pub known: Vec<&'static str>,
 }
 
-fn suggestion(nearest: Option<&str>) -> String {
-    nearest.map_or_else(
-        || format!("; there are {}", FORMATS.iter().map(|format| format.name).collect::<Vec<_>>().join(", ")),
-        |name| format!("; did you mean `{name}`?"),
-    )
+fn suggestion(nearest: Option<&str>, known: &[&str]) -> String {
+    nearest.map_or_else(|| format!("; there are {}", known.join(", ")), |name| format!("; did you mean `{name}`?"))
 }
 
-impl Format {
+impl<T: Shown> Format<T> {
     /// The format of that name.
     ///
     /// # Errors
     /// [`UnknownFormat`] when there is none; it names the nearest one.
     pub fn named(name: &str) -> Result<&'static Self, UnknownFormat> {
-        FORMATS.iter().find(|format| format.name == name).ok_or_else(|| UnknownFormat {
-            name: name.to_owned(),
-            nearest: nearest(name, FORMATS.iter().map(|format| format.name)),
+        T::FORMATS.iter().find(|format| format.name == name).ok_or_else(|| {
+            let known: Vec<_> = T::FORMATS.iter().map(|format| format.name).collect();
+            UnknownFormat { name: name.to_owned(), nearest: nearest(name, known.iter().copied()), known }
         })
     }
 
-    /// The report in this format. Formats for programs do not look at `style`.
+    /// What is shown, in this format. Formats for programs do not look at `style`.
     #[must_use]
-    pub fn render(&self, report: &Report, style: Style) -> String {
-        (self.write)(report, style)
+    pub fn render(&self, shown: &T, style: Style) -> String {
+        (self.write)(shown, style)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{FORMATS, Format};
+    use super::{FORMATS, Format, TEST_FORMATS, TRACE_FORMATS};
+    use crate::report::Report;
 
     #[test]
     fn names_are_unique_and_documented() {
-        for (at, format) in FORMATS.iter().enumerate() {
-            assert!(FORMATS[..at].iter().all(|other| other.name != format.name), "{}", format.name);
-            assert!(!format.doc.is_empty() && !format.doc.ends_with('.'), "{}", format.doc);
+        fn listed<T>(formats: &'static [Format<T>]) -> Vec<(&'static str, &'static str)> {
+            formats.iter().map(|format| (format.name, format.doc)).collect()
+        }
+        for formats in [listed(FORMATS), listed(TRACE_FORMATS), listed(TEST_FORMATS)] {
+            for (at, (name, doc)) in formats.iter().enumerate() {
+                assert!(formats[..at].iter().all(|(other, _)| other != name), "{name}");
+                assert!(!doc.is_empty() && !doc.ends_with('.'), "{doc}");
+            }
         }
     }
 
@@ -84,8 +123,8 @@ mod tests {
             ("JSON", "no report format is called `JSON`; did you mean `json`?"),
             ("word", "no report format is called `word`; there are text, json"),
         ] {
-            assert_eq!(Format::named(name).unwrap_err().to_string(), message);
+            assert_eq!(Format::<Report>::named(name).unwrap_err().to_string(), message);
         }
-        assert_eq!(Format::named("text").unwrap().name, "text");
+        assert_eq!(Format::<Report>::named("text").unwrap().name, "text");
     }
 }

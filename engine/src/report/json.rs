@@ -1,8 +1,9 @@
-//! The report as JSON: the whole of it, one finding, problem or rule a line, so that two reports compare line by line.
+//! Reports and traces as JSON: the whole of them, one finding, problem, rule or value a line, so that two compare line by
+//! line.
 
 use serde::Serialize;
 
-use super::{Report, Summary, Timings, shape};
+use super::{Report, Severity, Summary, TestReport, Timings, Trace, TraceState, TraceStep, shape};
 
 /// Writes `report`; the same as its serialised form, but for line ends and indentation.
 pub(super) fn report(report: &Report) -> String {
@@ -25,6 +26,61 @@ pub(super) fn report(report: &Report) -> String {
     close(&mut text, "  ", "}");
     close(&mut text, "", "}");
     text
+}
+
+/// Writes `trace`; the same as its serialised form, but for line ends and indentation.
+pub(super) fn trace(trace: &Trace) -> String {
+    let shape::Trace { rule, severity, path, state, files, findings, steps, problems, warnings } = trace.into();
+    let mut text = String::from("{\n");
+    write_members(&mut text, "  ", &TraceHead { rule, severity, path, state, files, findings });
+    text.push_str("  \"steps\": [");
+    for (at, step) in steps.iter().enumerate() {
+        text.push_str(if at > 0 { ",\n" } else { "\n" });
+        write_step(&mut text, step);
+    }
+    text.push_str(if steps.is_empty() { "],\n" } else { "\n  ],\n" });
+    write_list(&mut text, "  ", "problems", problems);
+    write_list(&mut text, "  ", "warnings", warnings);
+    close(&mut text, "", "}");
+    text
+}
+
+/// Writes what came of tests; the same as its serialised form, but for line ends and indentation.
+pub(super) fn tested(report: &TestReport) -> String {
+    let shape::TestReport { tests, untested, coverage, summary, problems, warnings } = report.into();
+    let mut text = String::from("{\n");
+    write_list(&mut text, "  ", "tests", &tests);
+    write_list(&mut text, "  ", "untested", &untested);
+    write_field(&mut text, "  ", "coverage", &coverage);
+    write_field(&mut text, "  ", "summary", &summary);
+    write_list(&mut text, "  ", "problems", problems);
+    write_list(&mut text, "  ", "warnings", warnings);
+    close(&mut text, "", "}");
+    text
+}
+
+/// The fields of [`shape::Trace`] that fit on one line together.
+#[derive(Serialize)]
+struct TraceHead<'t> {
+    rule: &'t str,
+    severity: Severity,
+    path: &'t str,
+    state: TraceState,
+    files: u64,
+    findings: u64,
+}
+
+/// A step, its values each on a line; the other members on one.
+fn write_step(text: &mut String, step: &TraceStep) {
+    let shape = shape::TraceStep { values: &[], ..step.into() };
+    let mut members = one_line(&shape);
+    members.truncate(members.len() - 1);
+    let (before, behind) = members.split_once("\"values\":[]").unwrap_or((&members, ""));
+    text.extend(["    ", before, "\"values\": ["]);
+    for (at, value) in step.values.iter().enumerate() {
+        text.extend([if at > 0 { ",\n" } else { "\n" }, "      ", &one_line(value)]);
+    }
+    text.extend([if step.values.is_empty() { "]" } else { "\n    ]" }, behind, "}"]);
 }
 
 /// The fields of [`shape::Stats`] that fit on one line together.

@@ -20,7 +20,9 @@ pub struct Problem {
     pub rule: Option<String>,
     /// The document or rule file concerned.
     pub path: Option<String>,
-    /// Where in that file.
+    /// The document that was being checked, when `path` is another file: the rule file whose script stopped there.
+    pub document: Option<String>,
+    /// Where in the file at `path`.
     pub region: Option<Region>,
     /// The line around the place.
     pub excerpt: Option<Excerpt>,
@@ -36,6 +38,7 @@ impl Problem {
             help: None,
             rule: None,
             path: None,
+            document: None,
             region: None,
             excerpt: None,
         }
@@ -62,6 +65,19 @@ impl Problem {
         self
     }
 
+    /// The same, met while a document was being checked that is not the file of its place.
+    #[must_use]
+    pub fn checking(mut self, document: impl Into<String>) -> Self {
+        self.document = Some(document.into());
+        self
+    }
+
+    /// The document that could not be checked, or the rule file that could not be used.
+    #[must_use]
+    pub fn concerned(&self) -> Option<&str> {
+        self.document.as_deref().or(self.path.as_deref())
+    }
+
     /// The same at a place of that file.
     #[must_use]
     pub fn at(mut self, region: Region, excerpt: Option<Excerpt>) -> Self {
@@ -70,11 +86,24 @@ impl Problem {
         self
     }
 
-    /// What orders problems in a report: path, place, rule, text.
-    pub(crate) fn order(&self) -> (Option<&str>, Option<Region>, Option<&str>, &str, &str) {
-        (self.path.as_deref(), self.region, self.rule.as_deref(), &self.code, &self.message)
+    /// What orders problems in a report.
+    pub(crate) fn order(&self) -> Order<'_> {
+        let Self { rule, path, region, .. } = self;
+        (path.as_deref(), *region, rule.as_deref(), &self.code, self.document.as_deref(), &self.message)
+    }
+
+    /// Whether `other` is of the same kind at the same place of the same rule, met while another document was checked.
+    pub(crate) fn is_repeated_by(&self, other: &Self) -> bool {
+        let (path, region, rule, code, document, _) = self.order();
+        let (its_path, its_region, its_rule, its_code, its_document, _) = other.order();
+        document.is_some()
+            && its_document.is_some()
+            && (path, region, rule, code) == (its_path, its_region, its_rule, its_code)
     }
 }
+
+/// Path, place, rule, kind, document and text of a problem.
+type Order<'p> = (Option<&'p str>, Option<Region>, Option<&'p str>, &'p str, Option<&'p str>, &'p str);
 
 /// Problems, warnings and hints, gathered while something is loaded or checked.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]

@@ -36,7 +36,7 @@ impl Report {
     #[must_use]
     pub fn new(mut findings: Vec<Finding>, rules: Diagnostics, run: Diagnostics, mut stats: Stats) -> Self {
         findings.sort_by(order);
-        let unchecked: FxHashSet<&str> = run.problems.iter().filter_map(|problem| problem.path.as_deref()).collect();
+        let unchecked: FxHashSet<&str> = run.problems.iter().filter_map(Problem::concerned).collect();
         stats.files_unchecked = unchecked.len() as u64;
         let mut diagnostics = rules;
         diagnostics.extend(run);
@@ -171,6 +171,15 @@ mod tests {
         let at = |rule: &str, path: &str| Problem::new("x", "no such file").of_rule(rule).in_file(path);
         let report = run(Vec::new(), vec![at("a", "1.xml"), at("b", "1.xml"), at("a", "2.xml")], Vec::new());
         assert_eq!((report.problems().len(), report.stats().files_unchecked), (3, 2));
+    }
+
+    #[test]
+    fn a_script_that_stopped_leaves_the_documents_unchecked() {
+        let stopped = problem("script-error", "it stopped", "rules.yaml", REPOSITORY, "<Items>").of_rule("r");
+        let problems = ["b.xml", "a.xml", "a.xml"].map(|document| stopped.clone().checking(document));
+        let report = run(Vec::new(), problems.to_vec(), vec![rule("r", Severity::Error, 2, 2)]);
+        let documents: Vec<_> = report.problems().iter().map(|problem| problem.document.as_deref()).collect();
+        assert_eq!((documents, report.stats().files_unchecked), (vec![Some("a.xml"), Some("b.xml")], 2));
     }
 
     #[test]

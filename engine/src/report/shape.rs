@@ -102,7 +102,11 @@ pub struct Problem<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
     pub path: Option<&'r str>,
-    /// Where in that file.
+    /// The document that was being checked, when `path` is another file: the rule file whose script stopped there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
+    pub document: Option<&'r str>,
+    /// Where in the file at `path`.
     #[serde(flatten)]
     pub region: Option<Region>,
     /// The line around the place.
@@ -241,6 +245,7 @@ impl<'r> From<&'r super::Problem> for Problem<'r> {
             help: problem.help.as_deref(),
             rule: problem.rule.as_deref(),
             path: problem.path.as_deref(),
+            document: problem.document.as_deref(),
             region: problem.region.map(Region::from),
             excerpt: problem.excerpt.as_ref(),
         }
@@ -297,19 +302,28 @@ impl<'r> From<&'r super::RuleStats> for RuleStats<'r> {
     }
 }
 
-/// The JSON Schema (draft 2020-12) of a report.
+/// The JSON Schemas (draft 2020-12) of what is shown in JSON, each with the name of its file.
 #[cfg(feature = "schema")]
 #[must_use]
-pub fn schema() -> schemars::Schema {
+pub fn schemas() -> [(&'static str, schemars::Schema); 3] {
+    [
+        ("report", schema_of::<Report<'static>>()),
+        ("trace", schema_of::<Trace<'static>>()),
+        ("tests", schema_of::<TestReport<'static>>()),
+    ]
+}
+
+#[cfg(feature = "schema")]
+fn schema_of<T: schemars::JsonSchema>() -> schemars::Schema {
     let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
-    settings.into_generator().into_root_schema_for::<Report<'static>>()
+    settings.into_generator().into_root_schema_for::<T>()
 }
 
 /// Gives a stored type its two forms: the shape of the same name for people, its own fields for compact formats. With
 /// `#[serde(remote = "Self")]` the derived functions are plain ones of the type, and these traits choose between them.
 macro_rules! two_forms {
     ($($name:ident),+) => {$(
-        impl Serialize for super::$name {
+        impl Serialize for crate::report::$name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 if serializer.is_human_readable() {
                     $name::from(self).serialize(serializer)
@@ -320,14 +334,14 @@ macro_rules! two_forms {
         }
 
         /// Reads the compact form only.
-        impl<'de> serde::Deserialize<'de> for super::$name {
+        impl<'de> serde::Deserialize<'de> for crate::report::$name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 Self::deserialize(deserializer)
             }
         }
 
         #[cfg(feature = "schema")]
-        impl schemars::JsonSchema for super::$name {
+        impl schemars::JsonSchema for crate::report::$name {
             fn schema_name() -> std::borrow::Cow<'static, str> {
                 <$name as schemars::JsonSchema>::schema_name()
             }
@@ -341,9 +355,15 @@ macro_rules! two_forms {
 
 two_forms!(Report, Finding, Via, Related, Problem, Stats, RuleStats);
 
+mod tested;
+mod trace;
+
+pub use tested::{ExpectedFinding, TestReport, TestResult, TestSummary, Untested};
+pub use trace::{Trace, TracePrint, TraceStep, TracedValue};
+
 #[cfg(all(test, feature = "schema"))]
 mod tests {
-    use super::schema;
+    use super::{Report, schema_of};
     use crate::report::fixture::everything;
 
     /// Every member that `value` has is one that `schema` knows, and every one that must be there is.
@@ -369,13 +389,13 @@ mod tests {
 
     #[test]
     fn the_schema_describes_every_member() {
-        let root = serde_json::to_value(schema()).unwrap();
+        let root = serde_json::to_value(schema_of::<Report<'static>>()).unwrap();
         assert_describes(&root, &root, &serde_json::to_value(everything()).unwrap(), "report");
     }
 
     #[test]
     fn optional_members_may_be_left_out_and_are_never_null() {
-        let root = serde_json::to_value(schema()).unwrap();
+        let root = serde_json::to_value(schema_of::<Report<'static>>()).unwrap();
         let required = root.pointer("/$defs/Problem/required").unwrap();
         assert_eq!(required, &serde_json::json!(["code", "message"]));
         assert_eq!(root.pointer("/$defs/Problem/properties/help/type").unwrap(), "string");

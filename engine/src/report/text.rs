@@ -15,6 +15,8 @@
 mod block;
 mod page;
 mod summary;
+mod tested;
+mod trace;
 mod wording;
 
 #[cfg(test)]
@@ -27,6 +29,8 @@ use self::wording::{count, grouped};
 use super::{Diagnostics, Finding, Problem, Report};
 
 pub use page::Style;
+pub(super) use tested::tested;
+pub(super) use trace::trace;
 
 /// Findings of one rule in one document, and hints in all, that are shown before the rest is only counted.
 const SHOWN: usize = 20;
@@ -121,13 +125,17 @@ fn write_hints(page: &mut Page, hints: &[Problem]) {
     }
 }
 
-/// Problems or warnings, those about one file together.
+/// Problems or warnings, those about one file together, and those that differ only in the document that was checked as
+/// one with their number.
 fn write_problems(page: &mut Page, problems: &[Problem], label: &str, ink: Ink) {
+    let all = page.style.all;
     for file in problems.chunk_by(|a, b| a.path == b.path) {
         page.gap();
         let mut above = None;
-        for problem in file {
+        for alike in file.chunk_by(|a, b| !all && a.is_repeated_by(b)) {
+            let Some((problem, others)) = alike.split_first() else { continue };
             block::write_problem(page, problem, label, ink, above);
+            block::write_documents(page, others);
             above = Some(problem);
         }
     }

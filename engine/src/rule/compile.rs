@@ -5,9 +5,10 @@ use std::collections::{HashMap, HashSet};
 
 use super::document::{Node, Scalar, Value};
 use super::file_text::{FileText, Said};
+use super::functions::{Callable, Functions};
 use super::message::Message;
 use super::spec::{List, RuleSpec};
-use super::{Files, Rule, Sub};
+use super::{Files, Rule, Sub, written};
 use crate::extract::XPath;
 use crate::report::{Diagnostics, Severity};
 use crate::step::{Compiled, Condition, ConditionFault, Filter, Parameter};
@@ -16,6 +17,8 @@ use crate::text::{Fault, Number, Pattern, Span, nearest};
 
 /// What names a collection or a function in the place of a pattern.
 const ARTFUNC: &str = "artfunc_";
+/// Under this name the place of a condition's first element is kept among those of the fields.
+pub(super) const METHOD: &str = "condition method";
 
 /// What rules can name.
 #[derive(Default)]
@@ -43,9 +46,17 @@ impl RuleSpec {
     /// Compiles the rule; `None` when something is wrong with it, which then is among the problems of `out`, each
     /// fault by itself.
     ///
-    /// `number` is that of the rule's file in its set.
-    pub fn compile(&self, file: &FileText<'_>, number: usize, known: &Known, out: &mut Diagnostics) -> Option<Rule> {
-        let mut compiler = Compiler { spec: self, file, known, said: Diagnostics::default(), needs_functions: false };
+    /// `number` is that of the rule's file in its set, `functions` are those that its rules can call.
+    pub fn compile(
+        &self,
+        file: &FileText<'_>,
+        number: usize,
+        known: &Known,
+        functions: &Functions<'_>,
+        out: &mut Diagnostics,
+    ) -> Option<Rule> {
+        let said = Diagnostics::default();
+        let mut compiler = Compiler { spec: self, file, known, functions, program: Ok(None), said, is_stuck: false };
         let rule = compiler.rule(number);
         let usable = compiler.said.problems.is_empty() && !self.spoiled;
         let mut said = compiler.said;
@@ -58,19 +69,24 @@ impl RuleSpec {
 }
 
 /// Compiles one rule.
-struct Compiler<'c> {
-    spec: &'c RuleSpec,
-    file: &'c FileText<'c>,
-    known: &'c Known,
+pub(super) struct Compiler<'c> {
+    pub spec: &'c RuleSpec,
+    pub file: &'c FileText<'c>,
+    pub known: &'c Known,
+    pub functions: &'c Functions<'c>,
+    /// What the rule can call.
+    pub program: Callable,
     said: Diagnostics,
-    /// Whether one of the rule's own functions was asked for, which has been said.
-    needs_functions: bool,
+    /// Whether it has been said that the rule cannot call what it names.
+    pub is_stuck: bool,
 }
 
 impl Compiler<'_> {
     /// Compiles every field, so that each fault is said, and only then looks at what is there.
     fn rule(&mut self, number: usize) -> Result<Rule, Said> {
         let spec = self.spec;
+        let wanted = self.wanted();
+        self.program = self.functions.of_rule(&wanted, &mut self.said.problems);
         let severity = self.severity();
         let rpath = self.required(spec.rpath.as_ref(), Self::files);
         let not_rpath = self.optional(spec.not_rpath.as_ref(), Self::not_files);
@@ -84,6 +100,7 @@ impl Compiler<'_> {
             _ => xpath.as_ref().ok(),
         };
         let message = judged.and_then(|judged| self.message(judged));
+        let lists = self.lists(&wanted);
         Ok(Rule {
             name: spec.called.clone(),
             severity,
@@ -99,6 +116,9 @@ impl Compiler<'_> {
             file: number,
             place: spec.place,
             places: self.places(),
+            written: written::fields(spec),
+            expression: self.expression().cloned(),
+            lists,
         })
     }
 
@@ -193,9 +213,10 @@ impl Compiler<'_> {
     }
 
     fn filter(&mut self, text: &Scalar) -> Result<Filter, Said> {
-        Filter::compile(&text.text, &self.known.names).map_err(|fault| match text.text.strip_prefix(ARTFUNC) {
-            Some(name) if self.defines(name) => self.own_function(text),
-            _ => self.problem_in(text, fault),
+        let compiled = Filter::compile(&text.text, &self.scope());
+        compiled.map_err(|fault| {
+            let fault = Fault { span: text.locate(self.file.text, fault.span), ..fault };
+            self.no_call(fault, Filter::function(&text.text))
         })
     }
 
@@ -212,37 +233,21 @@ impl Compiler<'_> {
                 return Err(self.problem(broken(name, text.span)));
             }
         }
+        if let Some(fault) = self.broken_collection() {
+            return Err(self.problem(fault));
+        }
         let elements: Vec<Parameter> = list.items.iter().map(parameter).collect();
-        let compiled = Condition::compile(&elements, &self.known.names);
-        let Compiled { condition, hints } = compiled.map_err(|fault| {
-            let method = list.items.first().and_then(Node::as_text);
-            match method.filter(|method| function(&method.text).is_some_and(|name| self.defines(name))) {
-                Some(method) => self.own_function(&method),
-                None => self.problem(in_list(list, fault.parameter, fault.fault, self.file)),
+        let compiled = Condition::compile(&elements, &self.scope());
+        let Compiled { condition, hints } = compiled.map_err(|faults| {
+            let name = self.method().and_then(|method| Condition::function(&method.text));
+            for ConditionFault { parameter, fault } in faults {
+                self.no_call(in_list(list, parameter, fault, self.file), name.as_deref());
             }
+            Said
         })?;
         let say = |hint: ConditionFault| self.file.say(in_list(list, hint.parameter, hint.fault, self.file));
         self.said.hints.extend(hints.into_iter().map(say));
         Ok(condition)
-    }
-
-    /// Whether the rule brings a function of that name.
-    fn defines(&self, name: &str) -> bool {
-        let is_part = |c: char| c.is_alphanumeric() || c == '_';
-        let mut words = self.spec.func_str.iter().flat_map(|code| code.text.split(|c: char| !is_part(c)));
-        words.any(|word| word == name)
-    }
-
-    /// Says once that the rule's own functions cannot be run.
-    fn own_function(&mut self, place: &Scalar) -> Said {
-        if !self.needs_functions {
-            self.needs_functions = true;
-            self.problem(
-                Fault::new("rule-needs-functions", "functions of a rule are not run by this version", place.span)
-                    .help("the rule is left out; all others are run"),
-            );
-        }
-        Said
     }
 
     fn message(&mut self, judged: &XPath) -> Option<Message> {
@@ -267,9 +272,11 @@ impl Compiler<'_> {
             ("subxpath", &spec.subxpath),
             ("subfilter", &spec.subfilter),
             ("message", &spec.message),
+            ("func_str", &spec.func_str),
         ];
         let texts = texts.into_iter().filter_map(|(name, text)| Some((name, text.as_ref()?.span)));
-        texts.chain(spec.condition.as_ref().map(|list| ("condition", list.span))).collect()
+        let condition = spec.condition.as_ref().map(|list| ("condition", list.span));
+        texts.chain(condition).chain(self.method().map(|method| (METHOD, method.span))).collect()
     }
 
     fn problem_in(&mut self, text: &Scalar, fault: Fault) -> Said {
@@ -278,7 +285,7 @@ impl Compiler<'_> {
         Said
     }
 
-    fn problem(&mut self, fault: Fault) -> Said {
+    pub fn problem(&mut self, fault: Fault) -> Said {
         let said = self.file.say(fault);
         self.said.problems.push(said);
         Said
@@ -291,7 +298,7 @@ impl Compiler<'_> {
 }
 
 /// The fault of a rule that names a collection with which something is wrong.
-fn broken(name: &str, span: Span) -> Fault {
+pub(super) fn broken(name: &str, span: Span) -> Fault {
     Fault::new(
         "rule-broken-collection",
         format!("the collection `{name}` cannot be used, so this rule is not run"),
@@ -300,15 +307,10 @@ fn broken(name: &str, span: Span) -> Fault {
     .help("see what is said of the collection")
 }
 
-/// The function that a method names: `mine` of `func_mine`, whatever quotes stand around it.
-fn function(method: &str) -> Option<&str> {
-    method.trim_matches(|c: char| !c.is_alphanumeric()).strip_prefix("func_")
-}
-
 /// A fault of one element of a list, with its span in bytes of the file.
 fn in_list(list: &List, element: usize, fault: Fault, file: &FileText<'_>) -> Fault {
     let span = match list.items.get(element) {
-        Some(Node { value: Value::Text(text), .. }) if !fault.span.is_empty() => text.locate(file.text, fault.span),
+        Some(Node { value: Value::Text(text), .. }) if fault.span != Span::at(0) => text.locate(file.text, fault.span),
         Some(node) if !node.span.is_empty() => node.span,
         _ => list.span,
     };
@@ -316,7 +318,7 @@ fn in_list(list: &List, element: usize, fault: Fault, file: &FileText<'_>) -> Fa
 }
 
 /// An element of a condition.
-fn parameter(node: &Node) -> Parameter {
+pub(super) fn parameter(node: &Node) -> Parameter {
     match &node.value {
         Value::Null | Value::Unusable => Parameter::Null,
         Value::Bool(value) => Parameter::Bool(*value),

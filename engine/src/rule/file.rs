@@ -54,6 +54,8 @@ pub(super) struct FileSpec {
     pub rules: Vec<RuleSpec>,
     /// The other rule files it names.
     pub extends: Vec<Scalar>,
+    /// Functions for all its rules, or the path of a file that holds them.
+    pub script: Option<Scalar>,
     pub collections: Vec<CollectionSpec>,
     pub tests: Vec<RuleTest>,
 }
@@ -219,11 +221,8 @@ impl Reader<'_> {
     }
 
     fn script(&mut self, node: &Node) {
-        if node.as_text().is_some() {
-            self.warning(
-                Fault::new("script-not-yet", "scripts are not run by this version", node.span)
-                    .help("rules that use its functions are not run; all others are"),
-            );
+        if let Value::Text(text) = &node.value {
+            self.spec.script = Some(text.clone()).filter(|text| !text.text.trim().is_empty());
         } else {
             let message = format!("`script` must be a text, this is {}", node.kind());
             self.problem(Fault::new("script-kind", message, node.span));

@@ -34,6 +34,15 @@ impl Site {
     pub fn mark(self, problem: Problem) -> Problem {
         problem.in_file(self.path).at(self.region, Some(self.excerpt))
     }
+
+    /// Says `fault` of this place, whatever its span.
+    pub(super) fn say(self, fault: Fault) -> Problem {
+        let problem = Problem::new(fault.code, fault.message);
+        self.mark(match fault.help {
+            Some(help) => problem.help(help),
+            None => problem,
+        })
+    }
 }
 
 impl<'t> FileText<'t> {
@@ -55,12 +64,7 @@ impl<'t> FileText<'t> {
 
     /// Says `fault` of the file; its span is in bytes of the file.
     pub fn say(&self, fault: Fault) -> Problem {
-        let problem = Problem::new(fault.code, fault.message);
-        let problem = match fault.help {
-            Some(help) => problem.help(help),
-            None => problem,
-        };
-        self.site(fault.span).mark(problem)
+        self.site(fault.span).say(fault)
     }
 
     /// Says `fault` of one text of the file; its span is in bytes of that text.

@@ -3,6 +3,8 @@
 //!
 //! A line of a row: `problem LINE:COLUMN CODE MESSAGE <what is underlined>`, columns in characters.
 
+mod scripts;
+
 use super::{RuleFile, RuleSet};
 use crate::report::Problem;
 
@@ -15,7 +17,7 @@ fn said(path: &str, text: &str) -> Vec<String> {
 }
 
 fn shown(problem: &Problem) -> String {
-    assert_eq!(problem.path.as_deref().map(|path| &path[..2]), Some("r."), "{problem:?}");
+    assert!(problem.path.is_some(), "{problem:?}");
     let place = |region: crate::text::Region| format!("{}:{}", region.start.line, region.start.char_column);
     let place = problem.region.map_or("-".to_owned(), place);
     let under: String = problem.excerpt.as_ref().map_or(String::new(), |excerpt| {
@@ -339,17 +341,6 @@ rules: []
 " => [
             "warning - no-enabled-rules every rule is switched off <>",
         ];
-        a_script: "
-script: |
-  fn f(data) { data }
-rules:
-- name: r
-  rpath: .
-  xpath: '*/A'
-  condition: [Exist]
-" => [
-            "warning 2:3 script-not-yet scripts are not run by this version <fn f(data) { data }>",
-        ];
         a_script_that_is_a_list: "
 script: [a]
 rules:
@@ -624,7 +615,7 @@ mod expressions {
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:11 filter-unknown-function there is no function `res_filter.validGUIDs` <artfunc_res_filter.validGUIDs>",
+            "problem 2:11 script-unknown-function there is no function `res_filter.validGUIDs` <artfunc_res_filter.validGUIDs>",
         ];
         a_function_as_not_filter: "
 - name: r
@@ -643,27 +634,6 @@ mod expressions {
   condition: [Exist]
 " => [
             "problem 2:14 rule-subfilter-alone `subfilter` filters what `subxpath` extracts, and there is none <a>",
-        ];
-        functions_of_the_rule: "
-- name: r
-  rpath: .
-  xpath: '*'
-  filter: artfunc_mine
-  condition: [func_mine]
-  func_str: |
-    fn mine(data, filepath) { data }
-" => [
-            "problem 4:11 rule-needs-functions functions of a rule are not run by this version <artfunc_mine>",
-        ];
-        a_function_that_is_not_there: "
-- name: r
-  filter: artfunc_other
-  func_str: fn mine(data, filepath) { data }
-  rpath: .
-  xpath: '*/A'
-  condition: [Exist]
-" => [
-            "problem 2:11 filter-needs-functions `other` is not built in, and other functions are not part of this version yet <artfunc_other>",
         ];
         a_collection_as_filter: "
 - name: r
@@ -756,21 +726,13 @@ mod conditions {
 "# => [
             "problem 4:32 condition-list the text is not closed: ' is missing <'b>",
         ];
-        an_expression: "
-- name: r
-  rpath: .
-  xpath: '*'
-  condition: [Satisfy the expression, d == 1]
-" => [
-            "problem 4:15 condition-needs-functions an expression cannot be checked yet: expressions and functions are not part of this version <Satisfy the expression>",
-        ];
         a_function: "
 - name: r
   rpath: .
   xpath: '*'
   condition: [func_mine]
 " => [
-            "problem 4:15 condition-needs-functions `func_mine` cannot be checked yet: expressions and functions are not part of this version <func_mine>",
+            "problem 4:15 script-unknown-function there is no function `mine` <func_mine>",
         ];
         curly_quotes_in_a_method: "
 - name: r

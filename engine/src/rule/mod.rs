@@ -4,32 +4,43 @@
 //! `spec`), and these are compiled (`compile`). Whatever is wrong on the way is said with line, column and a caret,
 //! and only the rule concerned is left out.
 
+mod calls;
 mod collection;
 mod compile;
 mod document;
 mod fields;
 mod file;
 mod file_text;
+mod functions;
+mod loader;
 mod message;
+mod migrate;
 #[cfg(test)]
 mod mistakes;
+mod path;
 mod read;
+mod scripts;
 mod set;
+mod shelf;
 mod spec;
 mod tests;
+mod units;
+mod written;
 
 pub use collection::{Collection, Origin};
 pub use fields::{FIELDS, Field, Kind, Need};
 pub use file::{KEYS, Key};
 pub use file_text::Site;
 pub use message::{Facts, Message, PLACEHOLDERS};
+pub use migrate::{Migration, Note, NoteKind, migrate, refusal};
 pub use set::{RuleFile, RuleSet};
 pub use tests::{Expected, RuleTest};
 
+use self::document::Scalar;
 use crate::extract::XPath;
 use crate::report::Severity;
 use crate::step::{Condition, Filter};
-use crate::store::{CollectionId, Demand};
+use crate::store::{CollectionId, Demand, ListId};
 use crate::text::{Pattern, Span};
 
 /// A rule, ready to run.
@@ -52,6 +63,12 @@ pub struct Rule {
     place: Span,
     /// Where its fields stand.
     places: Vec<(&'static str, Span)>,
+    /// What its fields say.
+    written: Vec<(&'static str, String)>,
+    /// The expression of its condition, for the places in it.
+    expression: Option<Scalar>,
+    /// The own collections that its scripts name.
+    lists: Vec<ListId>,
 }
 
 /// Which files a rule checks.
@@ -139,20 +156,42 @@ impl Rule {
         self.shown.iter().find(|(name, _)| *name == field).map(|(_, texts)| texts.join(", "))
     }
 
+    /// What the field of that name says, as a text; of a `condition` its list as JSON.
+    #[must_use]
+    pub fn written(&self, field: &str) -> Option<&str> {
+        self.written.iter().find(|(name, _)| *name == field).map(|(_, text)| text.as_str())
+    }
+
     /// Its `tags`.
     #[must_use]
     pub fn tags(&self) -> &[String] {
         self.shown.iter().find(|(name, _)| *name == "tags").map_or(&[], |(_, texts)| texts)
     }
 
-    /// What has to be read for the collections that it uses.
+    /// What has to be read for the collections that it uses, those that its scripts name included.
     #[must_use]
     pub fn demand(&self) -> Demand {
-        let collections = [self.condition.collection(), self.rpath.collection()];
         let filters = [self.filter.as_ref(), self.sub.as_ref().and_then(|sub| sub.filter.as_ref())];
-        let demands = collections.into_iter().flatten().map(Demand::of);
+        let demands = self.rpath.collection().map(Demand::of).into_iter().chain([self.condition.demand()]);
         let demands = demands.chain(filters.into_iter().flatten().map(Filter::demand));
         demands.fold(Demand::default(), Demand::and)
+    }
+
+    /// Whether any of its steps runs a script.
+    #[must_use]
+    pub fn has_scripts(&self) -> bool {
+        let filters = [self.filter.as_ref(), self.sub.as_ref().and_then(|sub| sub.filter.as_ref())];
+        self.condition.is_script() || filters.into_iter().flatten().any(Filter::is_script)
+    }
+
+    /// The collections of rule files that it uses; those that its scripts name may be more than these look into.
+    pub fn lists(&self) -> impl Iterator<Item = ListId> {
+        let own = |collection: Option<CollectionId>| match collection {
+            Some(CollectionId::Own(list)) => Some(list),
+            Some(CollectionId::Builtin(_)) | None => None,
+        };
+        let named = [own(self.rpath.collection()), own(self.condition.collection())];
+        named.into_iter().flatten().chain(self.lists.iter().copied())
     }
 }
 

@@ -2,22 +2,30 @@
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
 use super::Rule;
 use super::collection::{Collection, CollectionSpec, Origin, OriginSpec};
-use super::compile::Known;
+use super::compile::{Known, METHOD};
 use super::document::Scalar;
 use super::file::FileSpec;
 use super::file_text::{FileText, Site};
+use super::functions::Functions;
+use super::loader::{Loaded, Loader};
+use super::path::{beside, slashed};
+use super::scripts::Scripts;
 use super::spec::RuleSpec;
 use super::tests::RuleTest;
+use super::units::Units;
 use crate::extract::XPath;
 use crate::report::{Diagnostics, Problem};
-use crate::source::{folder, normalize};
+use crate::script::{Host, Limits, Place};
+use crate::source::normalize;
+use crate::step::Stopped;
 use crate::store::{CollectionNames, Demand, List, ListId};
-use crate::text::{Fault, Pattern, Span, nearest};
+use crate::text::{Fault, Pattern, Region, Span, nearest};
 
 /// A rule file as a host hands it in.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -29,17 +37,18 @@ pub struct RuleFile {
 }
 
 /// The rules of a run with everything they name.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct RuleSet {
     files: Vec<RuleFile>,
     rules: Vec<Rule>,
     collections: Vec<Collection>,
     names: CollectionNames,
     tests: Vec<RuleTest>,
+    /// Names of the rules that are switched off.
+    switched_off: Vec<String>,
+    units: Units,
+    host: Host,
 }
-
-/// Rule files extend each other at most this deep.
-const MAX_EXTENDS: usize = 32;
 
 impl RuleSet {
     /// Loads rule files and the ones they extend; each file is read once, however many name it.
@@ -48,19 +57,30 @@ impl RuleSet {
     /// A rule that cannot be used is left out, and why is among the problems; so are files that cannot be read.
     #[must_use]
     pub fn load(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> (Self, Diagnostics) {
-        let given = files.iter().map(|file| (resolved(&slashed(&file.path)), file)).collect();
-        let mut loader = Loader {
-            given,
-            read,
-            met: HashSet::new(),
-            loaded: Vec::new(),
-            open: Vec::new(),
-            out: Diagnostics::default(),
-        };
+        Self::load_within(Limits::default(), files, read)
+    }
+
+    /// The same for rules whose scripts have these limits.
+    #[must_use]
+    pub fn load_within(
+        limits: Limits,
+        files: &[RuleFile],
+        read: &dyn Fn(&str) -> Option<String>,
+    ) -> (Self, Diagnostics) {
+        let mut loader = Loader::new(files, read);
         for file in files {
             loader.file(&slashed(&file.path), &file.text);
         }
-        let mut set = Self::default();
+        let mut set = Self {
+            files: Vec::new(),
+            rules: Vec::new(),
+            collections: Vec::new(),
+            names: CollectionNames::new(),
+            tests: Vec::new(),
+            units: Units::default(),
+            host: Host::new(limits),
+            switched_off: Vec::new(),
+        };
         let mut out = loader.out;
         set.compile(loader.loaded, read, &mut out);
         (set, out)
@@ -82,6 +102,12 @@ impl RuleSet {
     #[must_use]
     pub const fn names(&self) -> &CollectionNames {
         &self.names
+    }
+
+    /// What the rules' scripts run in.
+    #[must_use]
+    pub const fn host(&self) -> &Host {
+        &self.host
     }
 
     /// What has to be read for the collections that rules use.
@@ -110,6 +136,12 @@ impl RuleSet {
         self.rules.iter().map(Rule::name).filter(|name| !tested.contains(name)).collect()
     }
 
+    /// Whether there is a rule of that name that its author has switched off.
+    #[must_use]
+    pub fn is_switched_off(&self, name: &str) -> bool {
+        self.switched_off.iter().any(|known| known == name)
+    }
+
     /// Where a field of a rule stands; the rule's name or first field when it has none of that name.
     #[must_use]
     pub fn site(&self, rule: &Rule, field: &str) -> Site {
@@ -121,6 +153,49 @@ impl RuleSet {
     #[must_use]
     pub fn collection_site(&self, collection: &Collection) -> Site {
         self.text(collection.file).site(collection.place)
+    }
+
+    /// The problem of a rule whose script stopped while the file at `path` was checked; `field` is the one that calls it.
+    ///
+    /// It stands where the script stopped; of a library, which other rules use too, where the rule calls it.
+    #[must_use]
+    pub fn stopped(&self, rule: &Rule, field: &str, stopped: &Stopped, path: &str) -> Problem {
+        let error = &stopped.error;
+        let mut message = stopped.message(path);
+        if let Place::Library { path, region, .. } = &error.place {
+            let _ = write!(message, " ({path}:{}:{})", region.start.line, region.start.char_column);
+        }
+        let problem = Problem::new(error.code, message).of_rule(rule.name());
+        let problem = match &error.help {
+            Some(help) => problem.help(help),
+            None => problem,
+        };
+        self.script_site(rule, field, &error.place).mark(problem).checking(path)
+    }
+
+    /// Where something stands that a rule's script says, as far as that is known: the file, and the place in it.
+    #[must_use]
+    pub fn place(&self, rule: &Rule, place: &Place) -> (String, Region) {
+        match place {
+            Place::Library { path, region, .. } => (path.clone(), *region),
+            Place::Unit { .. } | Place::Expression { .. } => {
+                let site = self.script_site(rule, "condition", place);
+                (site.path, site.region)
+            }
+        }
+    }
+
+    /// Where a place of a rule's script is in a rule file, or in the file that it names.
+    fn script_site(&self, rule: &Rule, field: &str, place: &Place) -> Site {
+        match (place, &rule.expression) {
+            (Place::Unit { unit, span }, _) => self.units.get(*unit).map(|written| written.site(*span, &self.files)),
+            (Place::Expression { span }, Some(text)) => {
+                let file = self.text(rule.file);
+                Some(file.site(text.locate(file.text, *span)))
+            }
+            (Place::Library { .. } | Place::Expression { .. }, _) => None,
+        }
+        .unwrap_or_else(|| self.site(rule, if field == "condition" { METHOD } else { field }))
     }
 
     fn text(&self, file: usize) -> FileText<'_> {
@@ -142,21 +217,34 @@ impl RuleSet {
                 self.add_collection(collection, number, &texts[number], &mut known, read, out);
             }
         }
-        self.add_rules(&specs, &texts, &known, out);
+        self.add_rules(&specs, &texts, &files, &known, read, out);
         self.names = known.names;
         self.tests = specs.iter().flat_map(|spec| &spec.tests).cloned().collect();
         self.check_tests(&specs, out);
+        let rules = specs.iter().flat_map(|spec| &spec.rules);
+        self.switched_off = rules.filter(|rule| !rule.enabled).map(|rule| rule.called.clone()).collect();
         say_nothing_there(&specs, &texts, out);
         self.files = files;
     }
 
-    fn add_rules(&mut self, specs: &[FileSpec], texts: &[FileText<'_>], known: &Known, out: &mut Diagnostics) {
+    fn add_rules(
+        &mut self,
+        specs: &[FileSpec],
+        texts: &[FileText<'_>],
+        files: &[RuleFile],
+        known: &Known,
+        read: &dyn Fn(&str) -> Option<String>,
+        out: &mut Diagnostics,
+    ) {
+        let host = self.host.clone();
+        let scripts = Scripts::new(&host, known, read, files);
         // File and place of the first rule of each name.
         let mut names: HashMap<&str, (&FileText<'_>, Span)> = HashMap::new();
         for (number, spec) in specs.iter().enumerate() {
+            let text = &texts[number];
+            let functions = Functions::of_file(&scripts, text, number, spec.script.as_ref(), out);
             for spec in spec.rules.iter().filter(|spec| spec.enabled) {
-                let text = &texts[number];
-                let rule = spec.compile(text, number, known, out);
+                let rule = spec.compile(text, number, known, &functions, out);
                 match names.entry(&spec.called) {
                     Entry::Vacant(entry) => {
                         entry.insert((text, spec.place));
@@ -169,6 +257,9 @@ impl RuleSet {
                 }
             }
         }
+        let (units, faults) = scripts.finish();
+        self.units = units;
+        out.problems.extend(faults);
     }
 
     fn add_collection(
@@ -288,98 +379,6 @@ fn extracted(rpath: &Scalar, xpath: &Scalar, file: &FileText<'_>, out: &mut Diag
         out.problems.push(file.say(Fault::new("collection-records", message, xpath.span).help("name one node")));
     }
     Some(Origin::Extracted { rpath: pattern.ok()?, xpath: parsed })
-}
-
-/// A rule file that has been read.
-struct Loaded {
-    file: RuleFile,
-    spec: FileSpec,
-}
-
-/// Reads rule files and what they extend.
-struct Loader<'l> {
-    given: HashMap<String, &'l RuleFile>,
-    read: &'l dyn Fn(&str) -> Option<String>,
-    /// The paths that have been met.
-    met: HashSet<String>,
-    loaded: Vec<Loaded>,
-    /// The files that are being read, each extended by the one before.
-    open: Vec<String>,
-    out: Diagnostics,
-}
-
-impl Loader<'_> {
-    fn file(&mut self, path: &str, text: &str) {
-        let identity = resolved(path);
-        if !self.met.insert(identity.clone()) {
-            return;
-        }
-        let file = FileText::new(path, text);
-        let spec = FileSpec::read(&file, &mut self.out);
-        self.open.push(identity);
-        for extended in &spec.extends {
-            self.extend(extended, &file);
-        }
-        self.open.pop();
-        self.loaded.push(Loaded { file: RuleFile { path: path.to_owned(), text: text.to_owned() }, spec });
-    }
-
-    fn extend(&mut self, extended: &Scalar, by: &FileText<'_>) {
-        let path = beside(by.path, extended.text.trim());
-        let identity = resolved(&path);
-        let fault = |code, message: String| Fault::new(code, message, extended.span);
-        let fault = if self.open.last() == Some(&identity) {
-            fault("extends-cycle", "a rule file cannot extend itself".to_owned())
-        } else if self.open.contains(&identity) {
-            fault("extends-cycle", format!("`{path}` extends this file, so this file cannot extend it"))
-        } else if self.open.len() >= MAX_EXTENDS {
-            fault("extends-depth", format!("rule files extend each other more than {MAX_EXTENDS} deep"))
-        } else if self.met.contains(&identity) {
-            return;
-        } else if let Some(&file) = self.given.get(&identity) {
-            return self.file(&slashed(&file.path), &file.text);
-        } else if let Some(text) = (self.read)(&path) {
-            return self.file(&path, &text);
-        } else {
-            fault("extends-missing", format!("there is no rule file `{path}`")).help("paths are relative to this file")
-        };
-        let said = by.say(fault);
-        self.out.problems.push(said);
-    }
-}
-
-/// `path` with `/` between parts.
-fn slashed(path: &str) -> String {
-    path.replace('\\', "/")
-}
-
-/// `path` as seen from the rule file `file`, with its `.` and `..` resolved as far as they can be; a path from a root
-/// stays one.
-fn beside(file: &str, path: &str) -> String {
-    let path = slashed(path);
-    if is_rooted(&path) || folder(file).is_empty() && !file.starts_with('/') {
-        return resolved(&path);
-    }
-    resolved(&format!("{}/{path}", folder(file)))
-}
-
-/// Whether a path begins at a root: `/x`, `C:/x`.
-fn is_rooted(path: &str) -> bool {
-    path.starts_with('/') || matches!(path.as_bytes(), [drive, b':', ..] if drive.is_ascii_alphabetic())
-}
-
-/// `path` without `.` and without the `..` that have a folder to leave.
-fn resolved(path: &str) -> String {
-    let mut parts: Vec<&str> = Vec::new();
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." if parts.last().is_some_and(|last| *last != "..") => _ = parts.pop(),
-            part => parts.push(part),
-        }
-    }
-    let root = if path.starts_with('/') { "/" } else { "" };
-    format!("{root}{}", parts.join("/"))
 }
 
 #[cfg(test)]

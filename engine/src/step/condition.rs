@@ -1,12 +1,13 @@
 //! Conditions: what a rule demands of the values of one file.
 //!
 //! A condition is a list; its first element names a method, the rest are the method's parameters. [`METHODS`] lists the
-//! methods that there are.
+//! methods that there are; what is none of them may be a function in Rhai.
 
 mod compare;
 mod methods;
 mod one_of;
 mod python_list;
+mod scripted;
 mod unique;
 
 #[cfg(test)]
@@ -14,13 +15,17 @@ mod tests;
 
 use thiserror::Error;
 
+pub(crate) use self::methods::without_quotes as method_without_quotes;
 pub use self::methods::{METHODS, Method};
+pub(crate) use self::python_list::python_values;
 
 use self::compare::Comparison;
 use self::one_of::OneOf;
-use super::{Parameter, shown};
+use super::stopped::{Stopped, Work};
+use super::{Parameter, Scope, shown};
 use crate::extract::{ValueId, ValueRef, Values};
-use crate::store::{CollectionId, CollectionNames, Store};
+use crate::script::{Expression, Function, Host};
+use crate::store::{CollectionId, Demand, Store};
 use crate::text::{Fault, Number, called_again};
 
 /// What a rule demands, ready to judge.
@@ -44,6 +49,10 @@ enum Test {
     Unique,
     /// Each value compares so with one that is given.
     Compare(Comparison),
+    /// Each value makes an expression true.
+    Satisfy(Expression),
+    /// A function returns none of them. It is told the whole condition as it is written.
+    Function { function: Function, condition: Vec<Parameter> },
 }
 
 /// A condition, with what was read forgivingly.
@@ -65,25 +74,40 @@ pub struct ConditionFault {
     pub fault: Fault,
 }
 
-/// The values that failed, in their order.
+/// What a condition says of the values of one file.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Judgement {
-    /// What failed.
+    /// The values that failed, in their order.
     pub failed: Vec<Verdict>,
+    /// The script that stopped, if one did: a function has judged nothing then, an expression all other values.
+    pub stopped: Option<Stopped>,
 }
 
 /// One failure.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Verdict {
     /// The value; `None` when it is the file itself.
     pub value: Option<ValueId>,
     /// Another value that belongs to it: for `Unique` the first of the equal ones.
     pub related: Option<ValueId>,
+    /// What a function says of the value, if it says something.
+    pub message: Option<String>,
+}
+
+/// What a condition may look into.
+#[derive(Clone, Copy)]
+pub struct ConditionContext<'c> {
+    /// The file whose values are judged.
+    pub path: &'c str,
+    /// The collections.
+    pub store: &'c Store,
+    /// What expressions and functions run in. Its scene is the file at hand.
+    pub host: &'c Host,
 }
 
 impl Verdict {
     const fn of(value: ValueId) -> Self {
-        Self { value: Some(value), related: None }
+        Self { value: Some(value), related: None, message: None }
     }
 }
 
@@ -91,10 +115,23 @@ impl Condition {
     /// Compiles the elements of a `condition`, the method's name first.
     ///
     /// # Errors
-    /// An unknown method, too few or too many parameters, a parameter that the method cannot take.
-    pub fn compile(elements: &[Parameter], known: &CollectionNames) -> Result<Compiled, ConditionFault> {
-        let (test, hints) = methods::compile(elements, known)?;
+    /// An unknown method or function, too few or too many parameters, a parameter that the method cannot take; of an
+    /// expression everything that is wrong with it.
+    pub fn compile(elements: &[Parameter], scope: &Scope<'_>) -> Result<Compiled, Vec<ConditionFault>> {
+        let (test, hints) = methods::compile(elements, scope)?;
         Ok(Compiled { condition: Self { test }, hints })
+    }
+
+    /// The function that the first element of a `condition` names (`NAME` or `module.NAME`), if it names one.
+    #[must_use]
+    pub fn function(method: &str) -> Option<String> {
+        methods::function(method)
+    }
+
+    /// The place of the expression among the elements of a `condition`, if they hold one.
+    #[must_use]
+    pub fn expression(elements: &[Parameter]) -> Option<usize> {
+        methods::expression(elements)
     }
 
     /// The collection that values are looked up in.
@@ -106,22 +143,49 @@ impl Condition {
         }
     }
 
-    /// Judges the values of one file.
+    /// Whether it runs a script.
     #[must_use]
-    pub fn judge(&self, values: &Values<'_>, list: &[ValueId], store: &Store) -> Judgement {
-        let failed = match &self.test {
+    pub const fn is_script(&self) -> bool {
+        matches!(self.test, Test::Satisfy(_) | Test::Function { .. })
+    }
+
+    /// What has to be known before it judges.
+    #[must_use]
+    pub fn demand(&self) -> Demand {
+        match &self.test {
+            Test::InCollection { collection, .. } => Demand::of(*collection),
+            Test::Satisfy(expression) => expression.demand(),
+            Test::Function { function, .. } => function.demand(),
+            _ => Demand::default(),
+        }
+    }
+
+    /// Judges the values of one file. A function may return values of its own, which join `values`.
+    #[must_use]
+    pub fn judge(&self, values: &mut Values<'_>, list: &[ValueId], context: &ConditionContext<'_>) -> Judgement {
+        match &self.test {
+            Test::Satisfy(expression) => scripted::satisfy(expression, values, list, context),
+            Test::Function { function, condition } => scripted::call(function, condition, values, list, context),
+            _ => Judgement { failed: self.failing(values, list, context.store), stopped: None },
+        }
+    }
+
+    /// The values that fail by a method that is no script.
+    fn failing(&self, values: &Values<'_>, list: &[ValueId], store: &Store) -> Vec<Verdict> {
+        match &self.test {
             Test::Exist { wanted } => failing(list, |id| is_truthy(values, id) != *wanted),
             Test::InCollection { wanted, collection, .. } => {
                 failing(list, |id| store.contains(*collection, values, id) != *wanted)
             }
             Test::InList { wanted, list: elements } => failing(list, |id| elements.contains(values, id) != *wanted),
             Test::Some { wanted: false } => failing(list, |_| true),
-            Test::Some { wanted: true } if list.is_empty() => vec![Verdict { value: None, related: None }],
-            Test::Some { wanted: true } => Vec::new(),
+            Test::Some { wanted: true } if list.is_empty() => {
+                vec![Verdict { value: None, related: None, message: None }]
+            }
+            Test::Some { wanted: true } | Test::Satisfy(_) | Test::Function { .. } => Vec::new(),
             Test::Unique => unique::repeated(values, list),
             Test::Compare(comparison) => comparison.failing(values, list),
-        };
-        Judgement { failed }
+        }
     }
 
     /// What is expected of each value, for `{expected}` in messages.
@@ -136,12 +200,18 @@ impl Condition {
             Test::Some { wanted: true } => "at least one value".to_owned(),
             Test::Unique => "each value once".to_owned(),
             Test::Compare(comparison) => comparison.expected(),
+            Test::Satisfy(expression) => format!("a value that satisfies {}", shown::text(expression.text())),
+            Test::Function { function, .. } => format!("a value that `{}` accepts", function.name()),
         }
     }
 
-    /// What is wrong with a value that failed, in one sentence.
+    /// What is wrong with a value that failed, in one sentence: what a function says of it, or what follows from the
+    /// method.
     #[must_use]
     pub fn message(&self, verdict: &Verdict, values: &Values<'_>) -> String {
+        if let Some(message) = &verdict.message {
+            return message.clone();
+        }
         let Some(id) = verdict.value else { return "no value was found in this file".to_owned() };
         let value = shown::value(values, id);
         match &self.test {
@@ -153,6 +223,8 @@ impl Condition {
             Test::InList { wanted: false, list } => format!("{value} is one of {}", list.shown()),
             Test::Unique => format!("{value} occurs more than once in this file"),
             Test::Compare(comparison) => comparison.message(values, id),
+            Test::Satisfy(expression) => format!("{value} does not satisfy {}", shown::text(expression.text())),
+            Test::Function { function, .. } => format!("{value} is not accepted by `{}`", function.name()),
         }
     }
 }

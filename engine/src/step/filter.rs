@@ -9,11 +9,13 @@ mod tests;
 pub use self::citations::Citations;
 pub use self::functions::{FUNCTIONS, Function};
 
-use super::{MARK, shown};
+use super::stopped::{Stopped, Work};
+use super::{MARK, Scope, UNKNOWN_FUNCTION, shown, suggested, with_mark};
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::report::Problem;
+use crate::script::{self, Host};
 use crate::source::Source;
-use crate::store::{CollectionNames, Demand, Store};
+use crate::store::{Demand, Store};
 use crate::text::{BacktrackLimit, Fault, Pattern, Span, nearest};
 
 /// A `filter`, `not_filter` or `subfilter`, ready to be applied.
@@ -28,8 +30,10 @@ enum Action {
     Keep(Pattern),
     /// Drops them.
     Drop(Pattern),
-    /// Goes on with what a function makes of the values.
+    /// Goes on with what a built-in function makes of the values.
     Call(&'static Function),
+    /// The same with a function in Rhai.
+    Script(script::Function),
 }
 
 /// What a filter may look into, and where it says what went wrong.
@@ -42,25 +46,52 @@ pub struct FilterContext<'c> {
     pub store: &'c Store,
     /// The files.
     pub source: &'c dyn Source,
+    /// What functions in Rhai run in. Its scene is the file at hand.
+    pub host: &'c Host,
     /// The ilevels that were read before.
     pub citations: &'c mut Citations,
     /// What could not be used although the filter went on. The same problem may come again for another file.
     pub problems: &'c mut Vec<Problem>,
 }
 
+/// Why a filter says nothing about a file: the rule stops there.
+#[derive(Clone, Debug)]
+pub enum Halt {
+    /// A problem of the rule and file.
+    Problem(Box<Problem>),
+    /// Its function stopped.
+    Stopped(Stopped),
+}
+
 impl Filter {
     /// Compiles a `filter` or `subfilter`: a regular expression, or `artfunc_` and a function's name.
     ///
     /// # Errors
-    /// On a pattern that does not compile, and on a function that is not built in.
-    pub fn compile(text: &str, known: &CollectionNames) -> Result<Self, Fault> {
-        let Some(name) = text.trim_start().strip_prefix(MARK) else {
+    /// On a pattern that does not compile, and on a function that there is not, or that takes something else.
+    pub fn compile(text: &str, scope: &Scope<'_>) -> Result<Self, Fault> {
+        let Some(name) = Self::function(text) else {
             return Ok(Self { action: Action::Keep(Pattern::new(text)?) });
         };
-        let name = name.trim_end();
-        let function = FUNCTIONS.iter().find(|function| function.name == name);
-        let function = function.ok_or_else(|| unknown(name, text, known))?;
-        Ok(Self { action: Action::Call(function) })
+        if let Some(function) = FUNCTIONS.iter().find(|function| function.name == name) {
+            return Ok(Self { action: Action::Call(function) });
+        }
+        let written = scope.program.map(|program| program.filter(name));
+        match written {
+            Some(Ok(function)) => Ok(Self { action: Action::Script(function) }),
+            other => Err(unknown(name, text, scope, other.and_then(Result::err))),
+        }
+    }
+
+    /// The function that a `filter` or `subfilter` names, built in or not.
+    #[must_use]
+    pub fn function(text: &str) -> Option<&str> {
+        text.trim_start().strip_prefix(MARK).map(str::trim_end)
+    }
+
+    /// Whether a function is built in.
+    #[must_use]
+    pub fn is_built_in(name: &str) -> bool {
+        FUNCTIONS.iter().any(|function| function.name == name)
     }
 
     /// Compiles a `not_filter`: a regular expression.
@@ -75,11 +106,18 @@ impl Filter {
         Ok(Self { action: Action::Drop(Pattern::new(text)?) })
     }
 
+    /// Whether it runs a script.
+    #[must_use]
+    pub const fn is_script(&self) -> bool {
+        matches!(self.action, Action::Script(_))
+    }
+
     /// What has to be known before it can be applied.
     #[must_use]
     pub fn demand(&self) -> Demand {
         match &self.action {
             Action::Call(function) => function.demand,
+            Action::Script(function) => function.demand(),
             Action::Keep(_) | Action::Drop(_) => Demand::default(),
         }
     }
@@ -87,31 +125,34 @@ impl Filter {
     /// The values of `list` that go on, or those that a function made of them.
     ///
     /// # Errors
-    /// The pattern hit its limit on a value. Nothing can be said about the file then, so the rule stops here for it.
-    #[expect(clippy::result_large_err, reason = "at most one for a rule and file, on its way to the report")]
+    /// The pattern hit its limit on a value, or the function stopped. Nothing can be said about the file then, so the
+    /// rule stops here for it.
     pub fn apply(
         &self,
         values: &mut Values<'_>,
         list: &[ValueId],
         context: &mut FilterContext<'_>,
-    ) -> Result<Vec<ValueId>, Problem> {
+    ) -> Result<Vec<ValueId>, Halt> {
         match &self.action {
             Action::Keep(pattern) => chosen(pattern, true, values, list, context),
             Action::Drop(pattern) => chosen(pattern, false, values, list, context),
             Action::Call(function) => Ok((function.apply)(values, list, context)),
+            Action::Script(function) => function.filter(context.host, values, list, context.path).map_err(|error| {
+                let work = Work::Function(function.name().to_owned());
+                Halt::Stopped(Stopped { error: Box::new(error), work })
+            }),
         }
     }
 }
 
 /// The values in which the pattern is found, or is not.
-#[expect(clippy::result_large_err, reason = "at most one for a rule and file, on its way to the report")]
 fn chosen(
     pattern: &Pattern,
     found: bool,
     values: &Values<'_>,
     list: &[ValueId],
     context: &FilterContext<'_>,
-) -> Result<Vec<ValueId>, Problem> {
+) -> Result<Vec<ValueId>, Halt> {
     let mut kept = Vec::new();
     for &id in list {
         match is_found(pattern, values, id) {
@@ -122,7 +163,9 @@ fn chosen(
                 let value = shown::value(values, id);
                 let message = format!("the regular expression of the {field} takes too long on {value}");
                 let problem = Problem::new("pattern-limit", message).of_rule(context.rule).in_file(context.path);
-                return Err(problem.help("avoid repetitions within repetitions, such as `(a+)+`"));
+                return Err(Halt::Problem(Box::new(
+                    problem.help("avoid repetitions within repetitions, such as `(a+)+`"),
+                )));
             }
         }
     }
@@ -142,10 +185,10 @@ fn is_found(pattern: &Pattern, values: &Values<'_>, id: ValueId) -> Result<bool,
     values.as_text(id).map_or(Ok(false), |text| pattern.is_match(text))
 }
 
-/// Why `artfunc_NAME` cannot be called.
-fn unknown(name: &str, written: &str, known: &CollectionNames) -> Fault {
+/// Why `artfunc_NAME` cannot be called; `fault` is what the rule's own functions have to say.
+fn unknown(name: &str, written: &str, scope: &Scope<'_>, fault: Option<Fault>) -> Fault {
     let span = whole(written);
-    if known.resolve(name).is_some() {
+    if scope.names.resolve(name).is_some() {
         let message = format!("`{name}` is a collection, and a filter calls a function");
         return Fault::new("filter-collection", message, span)
             .help(format!("to look values up in it, write `condition: [\"Exist in\", \"{MARK}{name}\"]`"));
@@ -154,12 +197,19 @@ fn unknown(name: &str, written: &str, known: &CollectionNames) -> Fault {
     let bare = |name: &'static str| name.rsplit('.').next().unwrap_or(name);
     let near_bare = || nearest(name, names().map(bare)).and_then(|near| names().find(|name| bare(name) == near));
     let near = nearest(name, names()).or_else(near_bare);
-    if let Some(near) = near {
-        return Fault::new("filter-unknown-function", format!("there is no function `{name}`"), span)
-            .help(format!("did you mean `{MARK}{near}`?"));
+    if let Some(fault) =
+        fault.filter(|fault| fault.code != UNKNOWN_FUNCTION || suggested(fault).is_some() || near.is_none())
+    {
+        let start = Span::of(written.find(name).unwrap_or(0), 0).start();
+        return with_mark(Fault { span: fault.span.shifted(start), ..fault }, MARK);
     }
-    let message = format!("`{name}` is not built in, and other functions are not part of this version yet");
-    Fault::new("filter-needs-functions", message, span).help(format!("built in are {}", shown_names()))
+    let message =
+        if name.is_empty() { format!("`{MARK}` names no function") } else { format!("there is no function `{name}`") };
+    let fault = Fault::new(UNKNOWN_FUNCTION, message, span);
+    match near {
+        Some(near) => fault.help(format!("did you mean `{MARK}{near}`?")),
+        None => fault.help(format!("built in are {}; others stand in `func_str`", shown_names())),
+    }
 }
 
 fn shown_names() -> String {

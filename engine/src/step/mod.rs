@@ -2,12 +2,33 @@
 
 mod condition;
 mod filter;
-mod parameter;
+mod scope;
 mod shown;
+mod stopped;
 
-pub use condition::{Compiled, Condition, ConditionFault, Judgement, METHODS, Method, Verdict};
-pub use filter::{Citations, FUNCTIONS, Filter, FilterContext, Function};
-pub use parameter::Parameter;
+pub use condition::{Compiled, Condition, ConditionContext, ConditionFault, Judgement, METHODS, Method, Verdict};
+pub(crate) use condition::{method_without_quotes, python_values};
+pub use filter::{Citations, FUNCTIONS, Filter, FilterContext, Function, Halt};
+pub use scope::Scope;
+pub use stopped::{Stopped, Work};
+
+pub use crate::script::Parameter;
+use crate::text::Fault;
 
 /// How a collection or a function is marked where a rule names one.
 const MARK: &str = "artfunc_";
+/// The code of the fault that a function is not there.
+pub const UNKNOWN_FUNCTION: &str = "script-unknown-function";
+
+/// What a fault suggests to write instead, with what stands behind it.
+pub(crate) fn suggested(fault: &Fault) -> Option<&str> {
+    fault.help.as_deref()?.strip_prefix("did you mean `")
+}
+
+/// A fault that suggests a function, with `mark` before the function's name: as a rule writes it there.
+fn with_mark(fault: Fault, mark: &str) -> Fault {
+    match suggested(&fault).map(|rest| format!("did you mean `{mark}{rest}")) {
+        Some(help) => fault.help(help),
+        None => fault,
+    }
+}

@@ -12,6 +12,7 @@ const WORLD: &str = ".iworld";
 
 /// What has to be known before rules can be checked.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one thing to know, and any of them may be wanted")]
 pub struct Demand {
     /// The `resource.repository` files.
     pub repositories: bool,
@@ -19,6 +20,8 @@ pub struct Demand {
     pub worlds: bool,
     /// The paths of all files: see [`super::IndexPart::of_paths`].
     pub disk: bool,
+    /// The paths of all files, as scripts list them.
+    pub paths: bool,
 }
 
 impl Demand {
@@ -41,13 +44,14 @@ impl Demand {
             repositories: self.repositories || other.repositories,
             worlds: self.worlds || other.worlds,
             disk: self.disk || other.disk,
+            paths: self.paths || other.paths,
         }
     }
 
     /// Whether nothing has to be known.
     #[must_use]
     pub const fn is_nothing(self) -> bool {
-        !(self.repositories || self.worlds || self.disk)
+        !(self.repositories || self.worlds || self.disk || self.paths)
     }
 
     /// Whether the file at `path` has to be read for it.

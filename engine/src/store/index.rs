@@ -10,7 +10,7 @@ use super::disk::Disk;
 use super::repository::{Item, Repository};
 use super::table::Table;
 use super::texts::narrow;
-use super::{Mentions, MessiahResource, ResourceFile, key};
+use super::{Builtin, Mentions, MessiahResource, ResourceFile, key};
 use crate::format::{Document, Malformed};
 use crate::source::normalize;
 
@@ -72,6 +72,10 @@ impl IndexPart {
         self.disks.extend(other.disks);
     }
 }
+
+/// A resource, or the files of one, as an [`Index`] knows them; of use for that index only.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub struct Entry(u32);
 
 /// The built-in collections, ready to be looked into.
 #[derive(Debug, Default)]
@@ -142,6 +146,55 @@ impl Index {
             let folder = self.disk.folders.get(entry as usize)?;
             Some(ResourceFile::new(self, &self.disk, folder))
         })
+    }
+
+    /// The resources with this GUID, to be looked at later: see [`Self::resource_of`].
+    pub fn resource_entries(&self, guid: &str) -> impl Iterator<Item = Entry> {
+        self.by_guid.entries(key::hash(guid), |entry| key::equal(self.guid(entry), guid)).map(Entry)
+    }
+
+    /// The resources with this virtual path, to be looked at later.
+    pub fn resource_entries_at(&self, virtual_path: &str) -> impl Iterator<Item = Entry> {
+        let equal = |entry| self.virtual_path(entry).is_some_and(|known| is_virtual_path(known, virtual_path));
+        self.by_virtual_path.entries(hash_bytes(virtual_path.bytes()), equal).map(Entry)
+    }
+
+    /// The folders with this GUID, to be looked at later: see [`Self::files_of`].
+    pub fn file_entries(&self, guid: &str) -> impl Iterator<Item = Entry> {
+        self.by_folder.entries(key::hash(guid), |entry| key::equal(self.folder_name(entry), guid)).map(Entry)
+    }
+
+    /// The resource of an entry.
+    #[must_use]
+    pub fn resource_of(&self, entry: Entry) -> Option<MessiahResource<'_>> {
+        self.resource(entry.0)
+    }
+
+    /// The files of an entry.
+    #[must_use]
+    pub fn files_of(&self, entry: Entry) -> Option<ResourceFile<'_>> {
+        self.disk.folders.get(entry.0 as usize).map(|folder| ResourceFile::new(self, &self.disk, folder))
+    }
+
+    /// How many keys a map has; 0 of what is no map.
+    #[must_use]
+    pub fn keys(&self, map: Builtin) -> usize {
+        self.table(map).map_or(0, Table::len)
+    }
+
+    /// The first entry of each key of a map, in the order of the entries.
+    #[must_use]
+    pub fn firsts(&self, map: Builtin) -> Vec<Entry> {
+        self.table(map).map_or_else(Vec::new, Table::firsts).into_iter().map(Entry).collect()
+    }
+
+    const fn table(&self, map: Builtin) -> Option<&Table> {
+        match map {
+            Builtin::ResInRepo => Some(&self.by_guid),
+            Builtin::ResVirtInfo => Some(&self.by_virtual_path),
+            Builtin::ResInDisk => Some(&self.by_folder),
+            Builtin::Ilevels => None,
+        }
     }
 
     /// The paths of the ilevels that worlds name, sorted, each once.

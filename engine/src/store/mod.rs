@@ -17,7 +17,7 @@ mod texts;
 
 pub use collection::{Builtin, COLLECTIONS, Collection, CollectionId, CollectionNames, ListId, Shape};
 pub use demand::Demand;
-pub use index::{Index, IndexPart};
+pub use index::{Entry, Index, IndexPart};
 pub use lists::List;
 pub use mentions::Mentions;
 pub use resources::{MessiahResource, ResourceFile};
@@ -48,7 +48,12 @@ impl Store {
     /// Whether a value is in a collection, of a map: among its keys. Nulls, records and nodes never are.
     #[must_use]
     pub fn contains(&self, collection: CollectionId, values: &Values<'_>, id: ValueId) -> bool {
-        let Some(text) = values.as_text(id) else { return false };
+        values.as_text(id).is_some_and(|text| self.contains_text(collection, text))
+    }
+
+    /// Whether a text is in a collection, of a map: among its keys.
+    #[must_use]
+    pub fn contains_text(&self, collection: CollectionId, text: &str) -> bool {
         match collection {
             CollectionId::Builtin(Builtin::ResInRepo) => self.index.has_resource(text),
             CollectionId::Builtin(Builtin::ResInDisk) => self.index.has_files(text),

@@ -42,6 +42,18 @@ impl Table {
         std::iter::successors(first, |&entry| self.next.get(entry as usize).copied().filter(|&next| next != NONE))
     }
 
+    /// How many keys there are.
+    pub fn len(&self) -> usize {
+        self.first.len()
+    }
+
+    /// The first entry of each key, in order.
+    pub fn firsts(&self) -> Vec<u32> {
+        let mut firsts: Vec<u32> = self.first.iter().copied().collect();
+        firsts.sort_unstable();
+        firsts
+    }
+
     /// The first entry of the key with this hash.
     pub fn first(&self, hash: u64, equal: impl Fn(u32) -> bool) -> Option<u32> {
         self.first.find(hash, |&known| equal(known)).copied()

@@ -11,19 +11,22 @@ mod class;
 mod cursor;
 mod escape;
 mod group;
+mod groups;
 mod plain;
 mod translate;
 
 #[cfg(test)]
 mod tests;
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use regex_automata::meta;
 use regex_automata::nfa::thompson::WhichCaptures;
 use rustc_hash::FxHashMap;
 use thiserror::Error;
+
+pub use self::groups::Groups;
 
 use self::plain::Plain;
 use super::{Fault, Span};
@@ -54,6 +57,10 @@ pub struct Pattern(Rc<Compiled>);
 struct Compiled {
     source: Box<str>,
     engine: Engine,
+    /// Names of groups, each with its number.
+    names: Vec<(String, usize)>,
+    /// For a linear pattern whose groups are asked for.
+    capturing: OnceCell<Option<regex::Regex>>,
 }
 
 #[derive(Debug)]
@@ -84,7 +91,7 @@ impl Pattern {
         if let Some(known) = KNOWN.with_borrow(|known| known.get(source).cloned()) {
             return Ok(known);
         }
-        let pattern = Self(Rc::new(Compiled { source: source.into(), engine: Engine::new(source)? }));
+        let pattern = Self(Rc::new(Compiled::new(source)?));
         KNOWN.with_borrow_mut(|known| {
             if known.len() >= MAX_KNOWN {
                 known.clear();
@@ -122,22 +129,80 @@ impl Pattern {
     }
 }
 
-impl Engine {
+impl Pattern {
+    /// The number of the group of that name.
+    #[must_use]
+    pub fn group(&self, name: &str) -> Option<usize> {
+        self.0.names.iter().find(|(known, _)| known == name).map(|(_, number)| *number)
+    }
+
+    /// The first place in `text` where the pattern is found, with its groups.
+    ///
+    /// # Errors
+    /// As [`Self::is_match`].
+    pub fn captures<'t>(&self, text: &'t str) -> Result<Option<Groups<'t>>, BacktrackLimit> {
+        match &self.0.engine {
+            Engine::Linear(..) => Ok(self.capturing()?.captures(text).map(Groups::linear)),
+            Engine::Backtracking(regex) => match regex.captures(text) {
+                Ok(captures) => Ok(captures.map(Groups::backtracking)),
+                Err(_) => Err(BacktrackLimit),
+            },
+        }
+    }
+
+    /// Hands each place in `text` where the pattern is found to `take`, one after the other, until it says false.
+    ///
+    /// # Errors
+    /// As [`Self::is_match`].
+    pub fn each<'t>(&self, text: &'t str, mut take: impl FnMut(&Groups<'t>) -> bool) -> Result<(), BacktrackLimit> {
+        match &self.0.engine {
+            Engine::Linear(..) => {
+                for captures in self.capturing()?.captures_iter(text) {
+                    if !take(&Groups::linear(captures)) {
+                        break;
+                    }
+                }
+            }
+            Engine::Backtracking(regex) => {
+                for captures in regex.captures_iter(text) {
+                    if !take(&Groups::backtracking(captures.map_err(|_| BacktrackLimit)?)) {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The machine that tells where groups are found, made when it is first asked: most patterns only have to be found.
+    ///
+    /// # Errors
+    /// With its groups the pattern is too large.
+    fn capturing(&self) -> Result<&regex::Regex, BacktrackLimit> {
+        let Engine::Linear(text, _) = &self.0.engine else { return Err(BacktrackLimit) };
+        let build = || regex::RegexBuilder::new(text).size_limit(4 * MAX_SIZE).build().ok();
+        self.0.capturing.get_or_init(build).as_ref().ok_or(BacktrackLimit)
+    }
+}
+
+impl Compiled {
     fn new(source: &str) -> Result<Self, Fault> {
-        let translation = translate::translate(source)?;
-        if translation.backtracks {
-            let built = fancy_regex::RegexBuilder::new(&translation.text)
+        let translate::Translation { text, backtracks, names } = translate::translate(source)?;
+        let engine = if backtracks {
+            let built = fancy_regex::RegexBuilder::new(&text)
                 .backtrack_limit(BACKTRACK_LIMIT)
                 .delegate_size_limit(MAX_SIZE)
                 .max_prog_size(MAX_INSTRUCTIONS)
                 .build();
-            return Ok(Self::Backtracking(built.map_err(|error| refused_with_look_around(&error, source))?));
-        }
-        let machine = Machine::new(&translation.text).map_err(|refusal| match refusal {
-            Some(reason) => general(&reason, source),
-            None => too_large(source),
-        })?;
-        Ok(Self::Linear(translation.text, machine))
+            Engine::Backtracking(built.map_err(|error| refused_with_look_around(&error, source))?)
+        } else {
+            let machine = Machine::new(&text).map_err(|refusal| match refusal {
+                Some(reason) => general(&reason, source),
+                None => too_large(source),
+            })?;
+            Engine::Linear(text, machine)
+        };
+        Ok(Self { source: source.into(), engine, names, capturing: OnceCell::new() })
     }
 }
 

@@ -9,8 +9,9 @@ use std::{env, fs};
 use assay_engine::report::shape;
 use serde_json::Value;
 
-fn schema() -> Value {
-    serde_json::to_value(shape::schema()).expect("a schema is JSON")
+fn schemas() -> Vec<(&'static str, Value)> {
+    let value = |(name, schema)| (name, serde_json::to_value(schema).expect("a schema is JSON"));
+    shape::schemas().into_iter().map(value).collect()
 }
 
 /// Holds `text` against the file at `path` in this package, or writes the file when that is asked for.
@@ -25,11 +26,13 @@ fn assert_current(path: &str, text: &str) {
 }
 
 #[test]
-fn the_schema_is_current() {
-    assert_current("schema/report.json", &format!("{:#}\n", schema()));
+fn the_schemas_are_current() {
+    for (name, schema) in schemas() {
+        assert_current(&format!("schema/{name}.json"), &format!("{schema:#}\n"));
+    }
 }
 
 #[test]
 fn the_typescript_types_are_current() {
-    assert_current("ts/types.ts", &typescript::module(&schema()));
+    assert_current("ts/types.ts", &typescript::module(schemas().iter().map(|(_, schema)| schema)));
 }

@@ -1,5 +1,6 @@
 //! TypeScript types from a JSON Schema, as far as schemas of the engine's types go.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value};
@@ -7,12 +8,22 @@ use serde_json::{Map, Value};
 /// Types longer than this get a line for each alternative, as the formatter would have it.
 const WIDTH: usize = 120;
 
-/// A module with an exported type for the schema itself and for each of its definitions.
-pub fn module(schema: &Value) -> String {
+/// A module with an exported type for each schema, and one for each of their definitions.
+///
+/// # Panics
+/// Two schemas define one name in two ways.
+pub fn module<'s>(schemas: impl Iterator<Item = &'s Value> + Clone) -> String {
     let mut text = "// Generated from the engine's types (see tests/types in the crate): do not edit.\n".to_owned();
-    let root = schema["title"].as_str().expect("the root has a name");
-    declare(&mut text, root, schema);
-    for (name, definition) in schema["$defs"].as_object().into_iter().flatten() {
+    for schema in schemas.clone() {
+        let root = schema["title"].as_str().expect("the root has a name");
+        declare(&mut text, root, schema);
+    }
+    let mut definitions: BTreeMap<&str, &Value> = BTreeMap::new();
+    for (name, definition) in schemas.filter_map(|schema| schema["$defs"].as_object()).flatten() {
+        let known = definitions.entry(name).or_insert(definition);
+        assert_eq!(*known, definition, "{name} is one type");
+    }
+    for (name, definition) in definitions {
         declare(&mut text, name, definition);
     }
     text
@@ -32,7 +43,8 @@ fn declare(text: &mut String, name: &str, schema: &Value) {
         return;
     }
     let line = format!("export type {name} = {};", expression(schema));
-    let _ = writeln!(text, "{}", if line.len() > WIDTH { line.replace(" | ", "\n  | ") } else { line });
+    let broken = || line.replace(" | ", "\n  | ").replacen(" = ", " =\n  | ", 1);
+    let _ = writeln!(text, "{}", if line.len() > WIDTH { broken() } else { line });
 }
 
 fn comment(text: &mut String, indent: &str, schema: &Value) {

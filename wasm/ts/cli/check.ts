@@ -1,25 +1,24 @@
 /** `assay check`: the files of a folder against rules. */
 
-import { realpathSync } from "node:fs";
-import { relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import type { Listener } from "../api.js";
 import { type Compiled, compileRules } from "../compiled.js";
 import { Crash, guarded, instantiate } from "../core.js";
-import { type Crew, runWith } from "../drive.js";
+import { type Crew, checking, runWith } from "../drive.js";
 import { compile } from "../module.js";
-import { explain } from "../node/explain.js";
 import { reader } from "../node/folder.js";
 import { readModule } from "../node/read-module.js";
-import { type Tree, walk } from "../node/walk.js";
+import type { Tree } from "../node/walk.js";
 import type { CoreReport } from "../report.js";
 import type { SourceProblem } from "../source.js";
 import { CANNOT_RUN, INTERRUPTED } from "./exit.js";
+import { list, without } from "./files.js";
 import { Frugal } from "./frugal.js";
 import type { CheckOptions, Target } from "./options.js";
 import { colorsOn, width, write, writeFile } from "./output.js";
 import { Pool } from "./pool.js";
 import { ProgressLine } from "./progress.js";
-import { Refusal, stat } from "./refusal.js";
+import { Refusal } from "./refusal.js";
 import { type Rules, readFurther, readRules } from "./rules.js";
 
 /** Everything a check is made of, read and compiled. */
@@ -75,7 +74,8 @@ function run({ options, rules, tree, progress }: Job, compiled: Compiled, crew: 
   const paths = without(tree.files, compiled.checker.ruleFiles(), options.root);
   const problems: SourceProblem[] = [...rules.problems, ...tree.problems];
   const listener: Listener = { onProgress: (state) => progress.update(state) };
-  return runWith(compiled, crew, { paths, problems }, listener, (report) => conclude(report, options));
+  const goal = checking({ paths, problems }, (report) => conclude(report, options));
+  return runWith(compiled, crew, goal, listener);
 }
 
 /** The rules in a fresh instance, from which a run is led. */
@@ -93,34 +93,6 @@ function hirePool({ options, module, rules, tree, progress }: Job): Pool {
   const { files, further } = rules;
   const { root, timings } = options;
   return new Pool(options.jobs, { module, rules: files, further, root, timings, outside: tree.outside });
-}
-
-/** Lists the files under check. */
-function list(root: string): Tree {
-  if (!stat(root, "there is nothing to check at").isDirectory()) {
-    throw new Refusal(`\`${root}\` is a file, not a folder`, "name the folder that the paths in rules start from");
-  }
-  try {
-    return walk(root);
-  } catch (error) {
-    throw new Refusal(`the folder \`${root}\` cannot be read: ${explain(error)}`);
-  }
-}
-
-/** The files that are no rule files in use: those say what is right, and are not under check. */
-function without(files: readonly string[], ruleFiles: readonly string[], root: string): string[] {
-  const base = realpathSync(root);
-  const inside = new Set(ruleFiles.map((file) => relative(base, realPath(file)).split(sep).join("/")));
-  return files.filter((file) => !inside.has(file));
-}
-
-/** A path without links in it; as it is, if the file is gone by now. */
-function realPath(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return resolve(file);
-  }
 }
 
 /**

@@ -1,11 +1,15 @@
 /** The command line: which command runs, and what its end means. */
 
+import { Crash } from "../core.js";
 import { AssayError } from "../errors.js";
 import { check } from "./check.js";
 import { CANNOT_RUN } from "./exit.js";
+import { explain } from "./explain.js";
+import { migrate } from "./migrate.js";
 import { type Command, parse } from "./options.js";
 import { complain, keepStreamErrors } from "./output.js";
 import { Refusal } from "./refusal.js";
+import { test } from "./test.js";
 
 /** Runs the command that the arguments name, and returns the process's exit code. */
 export async function run(args: readonly string[]): Promise<number> {
@@ -16,6 +20,8 @@ export async function run(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof Refusal) {
       complain(error.message, error.help);
+    } else if (error instanceof Crash) {
+      complain(`the checker broke down: ${error.message}`, "please report it, with the file and the rules");
     } else if (error instanceof AssayError) {
       complain(error.message);
     } else {
@@ -29,6 +35,12 @@ function perform(command: Command): Promise<number> | number {
   switch (command.name) {
     case "check":
       return check(command.options);
+    case "migrate":
+      return migrate(command.options);
+    case "explain":
+      return explain(command.options);
+    case "test":
+      return test(command.options);
     case "nothing":
       return command.code;
   }

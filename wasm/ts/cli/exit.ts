@@ -5,3 +5,6 @@ export const CANNOT_RUN = 2;
 
 /** It was interrupted from the keyboard: as shells count it, 128 and the number of the signal. */
 export const INTERRUPTED = 130;
+
+/** A person must do something before the migrated rules can run. */
+export const UNFINISHED = 1;

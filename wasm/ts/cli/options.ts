@@ -10,6 +10,9 @@ import { Refusal } from "./refusal.js";
 /** A command with its options. */
 export type Command =
   | { name: "check"; options: CheckOptions }
+  | { name: "migrate"; options: MigrateOptions }
+  | { name: "explain"; options: ExplainOptions }
+  | { name: "test"; options: TestOptions }
   /** Help, or a mistake that has been told already. */
   | { name: "nothing"; code: number };
 
@@ -33,6 +36,54 @@ export interface CheckOptions {
   color: When;
   /** Whether to say nothing when all is well. */
   quiet: boolean;
+}
+
+/** The options of `assay migrate`. */
+export interface MigrateOptions {
+  /** The rule file of version 1. */
+  file: string;
+  /** The file to write; the standard output when there is none. */
+  write: string | undefined;
+  /** Whether that file may be there already. */
+  force: boolean;
+  /** The form of the notes: `text` or `json`. */
+  format: string;
+  /** Whether notes say only what is left to do. */
+  quiet: boolean;
+}
+
+/** How something is shown that goes to the standard output only. */
+interface Showing {
+  /** Name of the format. */
+  format: string;
+  /** Whether long lists are shown to their end. */
+  all: boolean;
+  /** Whether to use colours. */
+  color: When;
+}
+
+/** The options of `assay explain`. */
+export interface ExplainOptions extends Showing {
+  /** Name of the rule. */
+  rule: string;
+  /** The file. */
+  path: string;
+  /** Rule files, and folders of them. */
+  rules: string[];
+  /** The folder that the paths in rules start from. */
+  root: string;
+  /** Whether to say how long each step took. */
+  timings: boolean;
+}
+
+/** The options of `assay test`. */
+export interface TestOptions extends Showing {
+  /** Rule files, and folders of them. */
+  paths: string[];
+  /** Which tests are run; all of them without it. */
+  filter: string | undefined;
+  /** Whether every rule needs a test. */
+  coverage: boolean;
 }
 
 /** A report to write: its format, and the file that it goes to instead of the standard output. */
@@ -76,7 +127,18 @@ function commands(choose: (command: Command) => void): Commander {
     .usage("COMMAND [OPTIONS]")
     .version(version, "-V, --version", "print the version")
     .helpCommand("help [COMMAND]", "print this, or the help of a command")
-    .addHelpText("after", examples(["assay check --rules rules assets", "assay help check"]));
+    .addHelpText("after", examples(["assay check --rules rules assets", "assay test rules", "assay help check"]));
+  addCheck(program, choose);
+  addExplain(program, choose);
+  addTest(program, choose);
+  addMigrate(program, choose);
+  return program;
+}
+
+/** Takes the command that the arguments name. */
+type Choose = (command: Command) => void;
+
+function addCheck(program: Commander, choose: Choose): void {
   const check = configured(program.command("check"))
     .usage("[OPTIONS] --rules PATH ROOT")
     .summary("check the files of a folder against rules")
@@ -90,14 +152,100 @@ function commands(choose: (command: Command) => void): Commander {
   CHECK_OPTIONS.forEach((option) => {
     check.addOption(option);
   });
-  return program;
 }
+
+function addExplain(program: Commander, choose: Choose): void {
+  const explain = configured(program.command("explain"))
+    .usage("[OPTIONS] --rules PATH RULE FILE")
+    .summary("show what a rule does with a file, step by step")
+    .description("Shows what one rule does with one file: each step, with what became of every value.")
+    .addArgument(new Argument("<RULE>", "the name of the rule"))
+    .addArgument(new Argument("<FILE>", "the file, as the rules see it or as seen from here"))
+    .addHelpText("after", EXPLAIN_HELP)
+    .action((rule: string, path: string, options: Omit<ExplainOptions, "rule" | "path">) => {
+      choose({ name: "explain", options: { ...options, rule, path } });
+    });
+  for (const option of [rules(), ...EXPLAIN_OPTIONS, ...showing(), timings()]) {
+    explain.addOption(option);
+  }
+}
+
+function addTest(program: Commander, choose: Choose): void {
+  const test = configured(program.command("test"))
+    .usage("[OPTIONS] [PATH]...")
+    .summary("run the tests that rule files carry")
+    .description("Runs the tests that rule files carry, and shows how those differ that fail.")
+    .addArgument(new Argument("[PATH...]", "a rule file, or a folder of them; `rules` unless told otherwise"))
+    .addHelpText("after", TEST_HELP)
+    .action((paths: string[], options: Omit<TestOptions, "paths">) => {
+      choose({ name: "test", options: { ...options, paths: paths.length === 0 ? ["rules"] : paths } });
+    });
+  for (const option of [...TEST_OPTIONS, ...showing()]) {
+    test.addOption(option);
+  }
+}
+
+function addMigrate(program: Commander, choose: Choose): void {
+  const migrate = configured(program.command("migrate"))
+    .usage("[OPTIONS] FILE")
+    .summary("bring a rule file of version 1 to today's form")
+    .description(
+      "Brings a rule file of version 1 to today's form: JSON or YAML with functions in Python becomes YAML with " +
+        "functions to be written in Rhai. The new file goes to the standard output, what was done and what is left " +
+        "to do to the standard error.",
+    )
+    .addArgument(new Argument("<FILE>", "the rule file (.json, .yaml, .yml)"))
+    .addHelpText("after", MIGRATE_HELP)
+    .action((file: string, options: Omit<MigrateOptions, "file">) => {
+      choose({ name: "migrate", options: { ...options, file } });
+    });
+  for (const option of MIGRATE_OPTIONS) {
+    migrate.addOption(option);
+  }
+}
+
+function rules(): Option {
+  return new Option("--rules <PATH>", "a rule file, or a folder of them (.yaml, .yml, .json); may be repeated")
+    .default([])
+    .argParser(append(String));
+}
+
+function color(): Option {
+  return new Option("--color <WHEN>", "use colours: `auto` (the default), `always` or `never`")
+    .default("auto")
+    .argParser(oneOf("--color", ["auto", "always", "never"]));
+}
+
+/** The options of what goes to the standard output only. */
+function showing(): Option[] {
+  return [
+    new Option("--format <NAME>", "how to show it: `text` (the default) or `json`")
+      .default("text")
+      .argParser(oneOf("--format", ["text", "json"])),
+    new Option("--all", "show long lists to their end").default(false),
+    color(),
+  ];
+}
+
+function timings(): Option {
+  return new Option("--timings", "measure, and say how long each step took").default(false);
+}
+
+const EXPLAIN_OPTIONS: readonly Option[] = [
+  new Option(
+    "--root <DIR>",
+    "the folder that the paths in rules start from; where you are unless told otherwise",
+  ).default("."),
+];
+
+const TEST_OPTIONS: readonly Option[] = [
+  new Option("--filter <TEXT>", "run only tests with this text in their name, or in that of a rule they expect"),
+  new Option("--coverage", "name the rules that no test expects anything of, and fail if there are any").default(false),
+];
 
 /** The options of `check`: their names and values, what the help says of them, and what they are without being named. */
 const CHECK_OPTIONS: readonly Option[] = [
-  new Option("--rules <PATH>", "a rule file, or a folder of them (.yaml, .yml, .json); may be repeated")
-    .default([])
-    .argParser(append(String)),
+  rules(),
   new Option("--format <NAME[=FILE]>", "the report to write, `text` or `json`, and where to; may be repeated")
     .default([])
     .argParser(append(target)),
@@ -108,9 +256,7 @@ const CHECK_OPTIONS: readonly Option[] = [
     .default("error")
     .argParser(oneOf("--fail-on", ["error", "warning", "info", "hint"])),
   new Option("--allow-empty", "accept that no rule matches any file").default(false),
-  new Option("--color <WHEN>", "use colours: `auto` (the default), `always` or `never`")
-    .default("auto")
-    .argParser(oneOf("--color", ["auto", "always", "never"])),
+  color(),
   new Option("--timings", "measure, and have the report say how long each step and each rule took").default(false),
   new Option("-q, --quiet", "no progress, and no text at all when nothing is wrong").default(false),
 ];
@@ -126,6 +272,44 @@ ${examples([
   "assay check --rules rules/naming.yaml --rules rules/textures --fail-on warning assets",
   "assay check --rules rules --format text --format json=report.json assets",
 ])}`;
+
+/** The options of `migrate`. */
+const MIGRATE_OPTIONS: readonly Option[] = [
+  new Option("-o, --write <FILE>", "write the new file here instead of to the standard output"),
+  new Option("--force", "write it even if there is such a file").default(false),
+  new Option("--format <NAME>", "the form of the notes: `text` (the default) or `json`")
+    .default("text")
+    .argParser(oneOf("--format", ["text", "json"])),
+  new Option("-q, --quiet", "tell only what is left to do").default(false),
+];
+
+const MIGRATE_HELP = `
+Exit codes:
+  0  the new file is ready to run
+  1  a person must do something: each thing is named with its line in the old file and in the new
+  2  the file cannot be read, or the new one not be written
+${examples([
+  "assay migrate rules.json",
+  "assay migrate rules.json -o rules.yaml",
+  "assay migrate rules.yaml -o rules.yaml --force",
+])}`;
+
+const EXPLAIN_HELP = `
+Exit codes:
+  0  the rule passes on that file
+  1  it has findings, in the file or in one that the file names
+  2  it could not be checked, or the rule does not look at that file
+${examples([
+  "assay explain --rules rules faces-at-most-5000 assets/city.xml --root assets",
+  "assay explain --rules rules/naming.yaml --format json lower-case Textures/Wall.dds",
+])}`;
+
+const TEST_HELP = `
+Exit codes:
+  0  every test found just what it expects
+  1  a test failed, or with --coverage a rule has none
+  2  a test could not be run, there is none, or something is wrong with the rules
+${examples(["assay test rules", "assay test --coverage rules/naming.yaml rules/textures", "assay test --filter lower-case"])}`;
 
 function examples(lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  ${line}`).join("\n")}`;

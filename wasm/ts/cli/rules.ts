@@ -5,6 +5,7 @@ import { join, resolve, sep } from "node:path";
 import type { RuleFile } from "../api.js";
 import { codeOf, explain } from "../node/explain.js";
 import type { SourceProblem } from "../source.js";
+import { complain } from "./output.js";
 import { Refusal, stat } from "./refusal.js";
 
 /** What a rule file is called. */
@@ -29,10 +30,7 @@ export interface Rules {
  */
 export function readRules(paths: readonly string[]): Rules {
   if (paths.length === 0) {
-    throw new Refusal(
-      "there are no rules to check with",
-      "name a rule file, or a folder of them: assay check --rules PATH ROOT",
-    );
+    throw new Refusal("there are no rules to check with", "name a rule file, or a folder of them: --rules PATH");
   }
   const rules: Rules = { files: [], problems: [], further: new Map() };
   const seen = new Set<string>();
@@ -45,6 +43,14 @@ export function readRules(paths: readonly string[]): Rules {
     }
   }
   return rules;
+}
+
+/** Says which rule files cannot be read, and whether all can. */
+export function tellUnread({ problems }: Rules): boolean {
+  for (const { path, message } of problems) {
+    complain(`\`${path}\`: ${message}`);
+  }
+  return problems.length === 0;
 }
 
 /** The text of a file that a rule file names, or null when there is none. It is read once, whoever asks. */
@@ -106,6 +112,22 @@ function readInto(rules: Rules, path: string): void {
     rules.files.push({ path, text: decode(readFileSync(path)) });
   } catch (error) {
     rules.problems.push({ code: "unreadable-rules", message: `the rule file cannot be read: ${explain(error)}`, path });
+  }
+}
+
+/**
+ * The text of the rule file at `path`.
+ *
+ * @throws {Refusal} When it cannot be read.
+ */
+export function readRuleFile(path: string): string {
+  if (stat(path, "there is no rule file at").isDirectory()) {
+    throw new Refusal(`\`${path}\` is a folder, not a rule file`);
+  }
+  try {
+    return decode(readFileSync(path));
+  } catch (error) {
+    throw new Refusal(`the rule file \`${path}\` cannot be read: ${explain(error)}`);
   }
 }
 

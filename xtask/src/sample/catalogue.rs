@@ -1,6 +1,6 @@
 //! What the project owns, before anything goes wrong with it.
 
-use super::details::{self, Part, Usage};
+use super::details::{self, Emitter, Motion, Part, Usage};
 use super::guid::Guid;
 use super::picture::Picture;
 use super::random::Random;
@@ -11,6 +11,8 @@ use super::resource::{Kind, Resource, Source};
 pub fn resources() -> Vec<Resource> {
     let mut all: Vec<Resource> = FIGURES.iter().flat_map(figure).collect();
     all.extend(PROPS.iter().flat_map(prop));
+    all.extend(BODIES.iter().map(body));
+    all.extend(PLANTS.iter().map(plants));
     all.extend(SKIES.iter().flat_map(sky));
     all.extend(PARTICLES.iter().flat_map(particles));
     all.extend(WIDGETS.iter().map(widget));
@@ -117,6 +119,8 @@ const PROPS: &[Prop] = &[
     ("Environment/Rocks", "boulder", 1_850, "PBR_Opaque", Some(48)),
     ("Environment/Rocks", "cliff", 4_600, "PBR_Layered", Some(120)),
     ("Environment/Rocks", "pebbles", 340, "PBR_Opaque", None),
+    ("Environment/Meadow", "grass", 64, "Foliage_TwoSided", None),
+    ("Environment/Meadow", "reeds", 96, "Foliage_TwoSided", None),
     ("Environment/Trees", "birch", 3_180, "Foliage_TwoSided", Some(20)),
     ("Environment/Trees", "oak", 4_420, "Foliage_TwoSided", Some(28)),
     ("Environment/Trees", "pine", 3_640, "Foliage_TwoSided", Some(20)),
@@ -149,6 +153,41 @@ fn prop((package, name, faces, shader, hull): &Prop) -> Vec<Resource> {
     Vec::from(textures).into_iter().chain([material, mesh, model]).chain(hull).collect()
 }
 
+/// A prop that can be pushed: package, name of the prop, kilograms.
+type Body = (&'static str, &'static str, u32);
+
+const BODIES: &[Body] = &[
+    ("Environment/Dock", "barrel", 80),
+    ("Environment/Dock", "boat", 450),
+    ("Environment/Dock", "crate", 35),
+    ("Environment/Village", "cart", 220),
+];
+
+/// The rigid body of a prop: it falls as its hull does, and its model is what one sees of it.
+fn body((package, name, mass): &Body) -> Resource {
+    let key = |suffix: &str| format!("{package}/env_{name}{suffix}");
+    let details = details::rigid_body(*mass, &key("_col"), &key(""));
+    let body = Resource::new(&ENVIRONMENT, Kind::RigidBody, (package, &format!("env_{name}_body")), details);
+    body.needing([key("_col"), key("")])
+}
+
+/// What grows by itself: package, name of the prop, plants on 100 square metres, metres up to which they are seen.
+type Plants = (&'static str, &'static str, u32, u32);
+
+const PLANTS: &[Plants] = &[
+    ("Environment/Meadow", "grass", 1_200, 40),
+    ("Environment/Meadow", "reeds", 300, 60),
+    ("Environment/Trees", "birch", 6, 400),
+    ("Environment/Trees", "pine", 9, 400),
+];
+
+/// The foliage of a prop.
+fn plants((package, name, density, distance): &Plants) -> Resource {
+    let model = format!("{package}/env_{name}");
+    let details = details::foliage(&model, *density, *distance);
+    Resource::new(&ENVIRONMENT, Kind::Foliage, (package, &format!("env_{name}_foliage")), details).needing([model])
+}
+
 /// A sky: name and the colour of its zenith.
 type Sky = (&'static str, [u8; 3]);
 
@@ -168,16 +207,20 @@ fn sky((name, zenith): &Sky) -> Vec<Resource> {
     vec![texture, material]
 }
 
-/// An effect: name, shader, and its emitters with the most particles each may have alive.
-type Particles = (&'static str, &'static str, &'static [(&'static str, u32)]);
+/// An effect: name, shader, and its emitters.
+type Particles = (&'static str, &'static str, &'static [Emitter<'static>]);
 
 const PARTICLES: &[Particles] = &[
-    ("dust", "Particle_Alpha", &[("puff", 40)]),
-    ("fog", "Particle_Alpha", &[("bank", 24), ("wisps", 60)]),
-    ("leaves", "Particle_Alpha", &[("fall", 180)]),
-    ("sparks", "Particle_Additive", &[("burst", 320), ("embers", 120)]),
-    ("splash", "Particle_Alpha", &[("drops", 260), ("ring", 8)]),
-    ("torch_fire", "Particle_Additive", &[("flame", 90), ("smoke", 45), ("embers", 30)]),
+    ("dust", "Particle_Alpha", &[("puff", 40, Motion::Free)]),
+    ("fog", "Particle_Alpha", &[("bank", 24, Motion::Attached), ("wisps", 60, Motion::Attached)]),
+    ("leaves", "Particle_Alpha", &[("fall", 180, Motion::Bouncing)]),
+    ("sparks", "Particle_Additive", &[("burst", 320, Motion::Bouncing), ("embers", 120, Motion::Free)]),
+    ("splash", "Particle_Alpha", &[("drops", 260, Motion::Bouncing), ("ring", 8, Motion::Attached)]),
+    (
+        "torch_fire",
+        "Particle_Additive",
+        &[("flame", 90, Motion::Attached), ("smoke", 45, Motion::Free), ("embers", 30, Motion::Free)],
+    ),
 ];
 
 /// An effect: a sprite sheet, a material and the emitters.
@@ -185,7 +228,8 @@ fn particles((name, shader, emitters): &Particles) -> Vec<Resource> {
     let package = "Effects/Common";
     let texture = texture(&EFFECTS, (package, &format!("T_fx_{name}_D")), Usage::Sprite, 128);
     let slots = [("BaseColor", &*texture.key)];
-    let material = material(&EFFECTS, (package, &format!("fx_{name}_mat")), shader, &slots);
+    let mut material = material(&EFFECTS, (package, &format!("fx_{name}_mat")), shader, &slots);
+    material.details.at("MaterialInfo").push(details::layers(emitters.iter().map(|emitter| emitter.0)));
     let details = details::effect(emitters, &material.key);
     let effect =
         Resource::new(&EFFECTS, Kind::Effect, (package, &format!("fx_{name}")), details).needing([&material.key]);

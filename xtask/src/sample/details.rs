@@ -59,6 +59,16 @@ pub fn material(shader: &str, slots: &[(&str, &str)]) -> Vec<Element> {
     ])]
 }
 
+/// The layers that the material of an effect has beside its textures, one for each emitter.
+pub fn layers<'a>(names: impl IntoIterator<Item = &'a str>) -> Element {
+    Element::new("Layers").holding(names.into_iter().map(layer))
+}
+
+/// One layer of an effect's material.
+pub fn layer(name: &str) -> Element {
+    Element::new("Layer").with("Name", name)
+}
+
 /// A mesh of `faces` triangles.
 pub fn mesh(faces: u32) -> Vec<Element> {
     vec![Element::new("MeshInfo").holding([
@@ -119,15 +129,32 @@ pub fn animation(skeleton: &str, rate: u32, frames: u64) -> Vec<Element> {
     ])]
 }
 
-/// An effect of emitters, each with the most particles it may have alive, all drawn with `material`.
-pub fn effect(emitters: &[(&str, u32)], material: &str) -> Vec<Element> {
+/// How the particles of an emitter move.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Motion {
+    /// On their own, wherever the effect has gone meanwhile.
+    Free,
+    /// With the effect.
+    Attached,
+    /// On their own, and off what is in their way.
+    Bouncing,
+}
+
+/// One emitter: its name, the most particles it may have alive, and how they move.
+pub type Emitter<'a> = (&'a str, u32, Motion);
+
+/// An effect of emitters, all drawn with `material`.
+pub fn effect(emitters: &[Emitter<'_>], material: &str) -> Vec<Element> {
     let mut random = Random::named(material);
-    let emitters = emitters.iter().map(|(name, particles)| {
-        Element::new("Emitter").with("Name", name).with("Enabled", true).holding([
+    let emitters = emitters.iter().map(|(name, particles, motion)| {
+        let emitter = Element::new("Emitter").with("Name", name).with("Enabled", true).holding([
             Element::leaf("MaxParticles", particles),
             Element::leaf("LifeTime", format!("{}.{}", random.between(0, 3), random.between(1, 9))),
+            Element::leaf("Space", if *motion == Motion::Attached { "Local" } else { "World" }),
             Element::leaf("Material", Guid::named(material)),
-        ])
+        ]);
+        let collision = Element::new("Collision").with("Enabled", true).holding([Element::leaf("Bounce", "0.4")]);
+        emitter.holding((*motion == Motion::Bouncing).then_some(collision))
     });
     vec![Element::new("EffectInfo").holding([
         Element::leaf("Duration", "2.5"),
@@ -151,6 +178,26 @@ pub fn collision(faces: u32) -> Vec<Element> {
     vec![
         Element::new("CollisionInfo").holding([Element::leaf("Shape", "ConvexHull"), Element::leaf("NumFaces", faces)]),
     ]
+}
+
+/// A rigid body of `mass` kilograms, with the keys of its shape and of the model that moves with it.
+pub fn rigid_body(mass: u32, shape: &str, model: &str) -> Vec<Element> {
+    vec![Element::new("RigidBodyInfo").holding([
+        Element::leaf("Motion", "Dynamic"),
+        Element::leaf("Mass", mass),
+        Element::new("Shapes").holding([Element::leaf("Shape", Guid::named(shape))]),
+        Element::leaf("Model", Guid::named(model)),
+    ])]
+}
+
+/// Plants, so many on 100 square metres, seen up to a distance in metres; `model` is the key of one of them.
+pub fn foliage(model: &str, density: u32, distance: u32) -> Vec<Element> {
+    vec![Element::new("FoliageInfo").holding([
+        Element::leaf("Model", Guid::named(model)),
+        Element::leaf("Density", density),
+        Element::leaf("CullDistance", distance),
+        Element::leaf("CastShadow", false),
+    ])]
 }
 
 /// Roughly what a closed mesh of `faces` triangles needs once its seams are split.

@@ -16,12 +16,16 @@ pub enum Kind {
     CollisionShape,
     /// A set of particle emitters.
     Effect,
+    /// Plants that are scattered over the ground.
+    Foliage,
     /// A shader and the textures it reads.
     Material,
     /// Triangles.
     Mesh,
     /// Meshes and materials, ready to be placed in a level.
     Model,
+    /// Something that falls and is pushed about.
+    RigidBody,
     /// Bones.
     Skeleton,
     /// A piece of music or a noise.
@@ -37,9 +41,11 @@ impl Kind {
             Self::Animation => "Animation",
             Self::CollisionShape => "CollisionShape",
             Self::Effect => "Effect",
+            Self::Foliage => "Foliage",
             Self::Material => "Material",
             Self::Mesh => "Mesh",
             Self::Model => "Model",
+            Self::RigidBody => "RigidBody",
             Self::Skeleton => "Skeleton",
             Self::Sound => "Sound",
             Self::Texture => "Texture",
@@ -49,7 +55,7 @@ impl Kind {
     /// The file of built data, for kinds that have one.
     fn data_file(self) -> Option<&'static str> {
         match self {
-            Self::Effect | Self::Material | Self::Model => None,
+            Self::Effect | Self::Foliage | Self::Material | Self::Model | Self::RigidBody => None,
             Self::Texture => Some("texture.data"),
             _ => Some("resource.data"),
         }

@@ -92,7 +92,7 @@ fn texts_of_other_encodings_may_grow_or_shrink() {
         let text = decode(declared(encoding, &unit.repeat(100_000))).unwrap();
         assert_eq!(text.chars().filter(|&c| c == character).count(), 100_000, "{encoding}");
     }
-    let text = "\u{feff}".to_owned() + &"a".repeat(100_000);
+    let text = format!("\u{feff}{}", "a".repeat(100_000));
     assert_eq!(decode(utf_16(&text, u16::to_le_bytes)).unwrap().len(), 100_000);
 }
 

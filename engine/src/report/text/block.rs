@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::page::{Ink, MARGIN, Page};
-use super::wording::{clean, cut, is_unfit, width};
+use super::wording::{clean, count, cut, is_unfit, width};
 use crate::report::{Excerpt, Finding, Problem, Value};
 use crate::text::Region;
 
@@ -38,6 +38,20 @@ pub(super) fn write_problem(page: &mut Page, problem: &Problem, label: &str, ink
     }
 }
 
+/// In how many other documents, and in which, a problem is met again.
+pub(super) fn write_documents(page: &mut Page, problems: &[Problem]) {
+    /// Documents that are named.
+    const NAMED: usize = 3;
+    if problems.is_empty() {
+        return;
+    }
+    let documents = problems.iter().filter_map(|problem| problem.document.as_deref());
+    let named: Vec<_> = documents.take(NAMED).map(clean).collect();
+    let rest = if problems.len() > named.len() { ", \u{2026}" } else { "" };
+    let number = count(problems.len() as u64, "more file");
+    write_note(page, "also", &format!("in {number}: {}{rest}", named.join(", ")));
+}
+
 /// One hint, on one line.
 pub(super) fn write_hint(page: &mut Page, hint: &Problem) {
     let place = hint.path.as_deref().map(|path| format!("{}: ", place(path, hint.region))).unwrap_or_default();
@@ -65,7 +79,7 @@ fn write_place(page: &mut Page, path: &str, region: Option<Region>, again: bool)
     page.put(if again { Ink::Faint } else { Ink::Place }, &place(path, region)).end();
 }
 
-fn place(path: &str, region: Option<Region>) -> String {
+pub(super) fn place(path: &str, region: Option<Region>) -> String {
     let path = clean(path);
     region
         .map_or_else(|| path.to_string(), |region| format!("{path}:{}:{}", region.start.line, region.start.char_column))

@@ -105,7 +105,7 @@ impl Page {
 
     /// Begins a line with its label; what follows stands in the column of all texts.
     pub(super) fn label(&mut self, ink: Ink, label: &str) -> &mut Self {
-        self.plain("  ").put(ink, label).plain(&" ".repeat(MARGIN.saturating_sub(label.len() + 2)))
+        self.plain("  ").put(ink, label).plain(&" ".repeat(MARGIN.saturating_sub(label.chars().count() + 2)))
     }
 
     /// Ends the current line.

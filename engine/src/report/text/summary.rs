@@ -24,7 +24,7 @@ pub(super) fn write(page: &mut Page, report: &Report) {
 }
 
 /// A list on one line, parted by commas, each part in its colour.
-fn write_parts(page: &mut Page, parts: &[(Ink, String)]) {
+pub(super) fn write_parts(page: &mut Page, parts: &[(Ink, String)]) {
     for (at, (ink, part)) in parts.iter().enumerate() {
         page.plain(if at > 0 { ", " } else { "" }).put(*ink, part);
     }

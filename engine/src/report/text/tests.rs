@@ -387,6 +387,39 @@ mod diagnostics {
     }
 
     #[test]
+    fn what_differs_only_in_the_document_is_said_once() {
+        let stopped = |document: &str| {
+            problem("script-error", &format!("`f` stopped over {document}"), "r.yaml", RULES, "name")
+                .of_rule("\u{e4}")
+                .checking(document)
+        };
+        let diagnostics = |documents: usize| Diagnostics {
+            problems: (0..documents).map(|at| stopped(&format!("{at}.xml"))).collect(),
+            ..Diagnostics::default()
+        };
+        assert_snapshot!(render_diagnostics(&diagnostics(10_000), Style::default()), @r#"
+        10,000 problems: what they name was not checked
+
+        r.yaml:2:4
+          problem  `f` stopped over 0.xml  [ä: script-error]
+               2 | - name: ä😀
+                 |   ^^^^
+          also     in 9,999 more files: 1.xml, 2.xml, 3.xml, …
+        "#);
+        assert_snapshot!(render_diagnostics(&diagnostics(2), Style::default()), @r#"
+        2 problems: what they name was not checked
+
+        r.yaml:2:4
+          problem  `f` stopped over 0.xml  [ä: script-error]
+               2 | - name: ä😀
+                 |   ^^^^
+          also     in 1 more file: 1.xml
+        "#);
+        let all = render_diagnostics(&diagnostics(50), Style { all: true, ..Style::default() });
+        assert_eq!((all.matches("stopped over").count(), all.contains("more file")), (50, false));
+    }
+
+    #[test]
     fn many_hints_are_counted() {
         let hints = (0..SHOWN + 5).map(|at| Problem::new("loose", format!("hint {at}"))).collect();
         let diagnostics = Diagnostics { hints, ..Diagnostics::default() };

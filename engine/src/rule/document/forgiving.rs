@@ -86,9 +86,22 @@ impl<'t> Softened<'t> {
 /// Four private characters that `text` does not hold; `None` when it holds too many of them.
 fn unused(text: &str) -> Option<[char; 4]> {
     let is_private = |c: &char| ('\u{e000}'..='\u{f8ff}').contains(c);
-    let used: HashSet<char> = text.chars().filter(is_private).collect();
+    let used: HashSet<char> = text.chars().chain(escaped(text)).filter(is_private).collect();
     let mut free = ('\u{e000}'..='\u{f8ff}').filter(|c| !used.contains(c));
     Some([free.next()?, free.next()?, free.next()?, free.next()?])
+}
+
+/// The characters that escapes of double-quoted texts name by their code.
+fn escaped(text: &str) -> impl Iterator<Item = char> {
+    let code = |at: usize| {
+        let digits = match text.as_bytes().get(at + 1)? {
+            b'u' => text.get(at + 2..at + 6)?,
+            b'U' => text.get(at + 2..at + 10)?,
+            _ => return None,
+        };
+        u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)
+    };
+    memchr::memchr_iter(b'\\', text.as_bytes()).filter_map(code)
 }
 
 /// The lines before the document that begin with `%`.
@@ -252,6 +265,7 @@ mod tests {
             ("why: a # xpath: */A\n", "a"),
             ("xpath: |\n  */A\n", "*/A\n"),
             ("a: \u{e000}", "\u{e000}"),
+            (r#"a: "\ue000 \U0000e001""#, "\u{e000} \u{e001}"),
         ] {
             assert_eq!(last(yaml), (text.to_owned(), 0), "{yaml:?}");
         }

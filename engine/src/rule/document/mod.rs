@@ -53,13 +53,17 @@ impl Document {
     /// `{` or `[`; YAML otherwise.
     pub fn read(path: &str, text: &str, lenience: fn(&str) -> Option<Lenience>) -> Self {
         let skipped = text.strip_prefix('\u{feff}').map_or(0, |rest| text.len() - rest.len());
+        if Self::is_json(path, text) { json::read(text, skipped) } else { yaml::read(text, skipped, lenience) }
+    }
+
+    /// Whether the file is read as JSON, as [`Document::read`] says.
+    pub fn is_json(path: &str, text: &str) -> bool {
         let extension = file_name(path).rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
-        let is_json = match extension.as_str() {
+        match extension.as_str() {
             "json" | "jsonc" | "json5" => true,
             "yaml" | "yml" => false,
-            _ => text[skipped..].trim_start().starts_with(['{', '[']),
-        };
-        if is_json { json::read(text, skipped) } else { yaml::read(text, skipped, lenience) }
+            _ => text.strip_prefix('\u{feff}').unwrap_or(text).trim_start().starts_with(['{', '[']),
+        }
     }
 }
 

@@ -3,8 +3,9 @@
 use super::compare::{Comparison, Operator};
 use super::one_of::OneOf;
 use super::python_list;
-use super::{ConditionFault, Test};
-use crate::step::{MARK, Parameter};
+use super::{ConditionFault, Test, scripted};
+use crate::script::{Function, Program};
+use crate::step::{MARK, Parameter, Scope, UNKNOWN_FUNCTION, with_mark};
 use crate::store::CollectionNames;
 use crate::text::{Fault, Span, nearest};
 
@@ -16,7 +17,15 @@ pub struct Method {
     pub parameters: &'static [&'static str],
     /// What it demands of the values, in one sentence.
     pub doc: &'static str,
-    compile: fn(&[Parameter], &CollectionNames) -> Result<Test, ConditionFault>,
+    compile: Compile,
+}
+
+/// How a method reads its parameters.
+enum Compile {
+    /// Parameters that hold one thing each.
+    Values(fn(&[Parameter], &CollectionNames) -> Result<Test, ConditionFault>),
+    /// One expression, with which any number of things may be wrong.
+    Expression,
 }
 
 /// All methods.
@@ -25,85 +34,85 @@ pub const METHODS: &[Method] = &[
         name: "Exist",
         parameters: &[],
         doc: "every value is something: not null, `false`, empty or the number 0",
-        compile: |_, _| Ok(Test::Exist { wanted: true }),
+        compile: Compile::Values(|_, _| Ok(Test::Exist { wanted: true })),
     },
     Method {
         name: "Not exist",
         parameters: &[],
         doc: "every value is nothing: null, `false`, empty or the number 0",
-        compile: |_, _| Ok(Test::Exist { wanted: false }),
+        compile: Compile::Values(|_, _| Ok(Test::Exist { wanted: false })),
     },
     Method {
         name: "Exist in",
         parameters: &["collection"],
         doc: "every value is in a collection (`artfunc_NAME`, of a map: its keys) or in a list",
-        compile: |parameters, known| exist_in(true, parameters, known),
+        compile: Compile::Values(|parameters, known| exist_in(true, parameters, known)),
     },
     Method {
         name: "Not exist in",
         parameters: &["collection"],
         doc: "no value is in a collection (`artfunc_NAME`, of a map: its keys) or in a list",
-        compile: |parameters, known| exist_in(false, parameters, known),
+        compile: Compile::Values(|parameters, known| exist_in(false, parameters, known)),
     },
     Method {
         name: "Null collection",
         parameters: &[],
         doc: "there is no value",
-        compile: |_, _| Ok(Test::Some { wanted: false }),
+        compile: Compile::Values(|_, _| Ok(Test::Some { wanted: false })),
     },
     Method {
         name: "Not null collection",
         parameters: &[],
         doc: "there is at least one value",
-        compile: |_, _| Ok(Test::Some { wanted: true }),
+        compile: Compile::Values(|_, _| Ok(Test::Some { wanted: true })),
     },
     Method {
         name: "Unique",
         parameters: &[],
         doc: "no value occurs twice in one file; nulls may",
-        compile: |_, _| Ok(Test::Unique),
+        compile: Compile::Values(|_, _| Ok(Test::Unique)),
     },
     Method {
         name: "<=",
         parameters: &["value"],
         doc: "every value is at most this one; numbers by value, texts by code point",
-        compile: |parameters, _| compare(Operator::LessOrEqual, parameters),
+        compile: Compile::Values(|parameters, _| compare(Operator::LessOrEqual, parameters)),
     },
     Method {
         name: "<",
         parameters: &["value"],
         doc: "every value is less than this one; numbers by value, texts by code point",
-        compile: |parameters, _| compare(Operator::Less, parameters),
+        compile: Compile::Values(|parameters, _| compare(Operator::Less, parameters)),
     },
     Method {
         name: ">=",
         parameters: &["value"],
         doc: "every value is at least this one; numbers by value, texts by code point",
-        compile: |parameters, _| compare(Operator::GreaterOrEqual, parameters),
+        compile: Compile::Values(|parameters, _| compare(Operator::GreaterOrEqual, parameters)),
     },
     Method {
         name: ">",
         parameters: &["value"],
         doc: "every value is more than this one; numbers by value, texts by code point",
-        compile: |parameters, _| compare(Operator::Greater, parameters),
+        compile: Compile::Values(|parameters, _| compare(Operator::Greater, parameters)),
     },
     Method {
         name: "==",
         parameters: &["value"],
         doc: "every value equals this one; numbers by value, texts exactly",
-        compile: |parameters, _| compare(Operator::Equal, parameters),
+        compile: Compile::Values(|parameters, _| compare(Operator::Equal, parameters)),
     },
     Method {
         name: "!=",
         parameters: &["value"],
         doc: "no value equals this one; numbers by value, texts exactly",
-        compile: |parameters, _| compare(Operator::NotEqual, parameters),
+        compile: Compile::Values(|parameters, _| compare(Operator::NotEqual, parameters)),
     },
     Method {
         name: "Satisfy the expression",
         parameters: &["expression"],
         doc: "the expression is true of every value, which it calls `d`",
-        compile: |_, _| Err(fault_at(0, needs_functions("an expression", Span::at(0)))),
+        compile: Compile::Expression,
     },
 ];
 
@@ -122,28 +131,94 @@ const SLIPS: &[(&str, &str)] = &[
     ("not in", "Not exist in"),
 ];
 
-/// Compiles the elements of a condition, the method's name first.
+/// Compiles the elements of a condition, the method's name first; with the test come hints.
 pub(super) fn compile(
     elements: &[Parameter],
-    known: &CollectionNames,
-) -> Result<(Test, Vec<ConditionFault>), ConditionFault> {
+    scope: &Scope<'_>,
+) -> Result<(Test, Vec<ConditionFault>), Vec<ConditionFault>> {
     let Some((first, parameters)) = elements.split_first() else {
-        return Err(fault_at(0, Fault::new("condition-empty", "an empty list names no method", Span::at(0))));
+        return Err(vec![fault_at(0, Fault::new("condition-empty", "an empty list names no method", Span::at(0)))]);
     };
     let Parameter::Text(written) = first else {
         let message = format!("a condition begins with the name of a method, found {}", first.kind());
-        return Err(fault_at(0, Fault::new("condition-method", message, Span::at(0))));
+        return Err(vec![fault_at(0, Fault::new("condition-method", message, Span::at(0)))]);
     };
     let name = without_quotes(written);
-    let method = find(&name).ok_or_else(|| fault_at(0, unknown(&name, written)))?;
-    check_count(method, parameters, written)?;
-    let test = (method.compile)(parameters, known)?;
-    let mut hints = Vec::new();
+    let (test, mut hints) = match (find(&name), function(written)) {
+        (Some(method), _) => compile_method(method, parameters, written, scope)?,
+        (None, Some(function)) => (call(&function, elements, written, scope).map_err(|fault| vec![fault])?, Vec::new()),
+        (None, None) => return Err(vec![fault_at(0, unknown(&name, written))]),
+    };
     if name != *written {
         let message = format!("the quotes around `{}` are dropped", name.trim());
         hints.push(fault_at(0, Fault::new("condition-quotes", message, whole(written))));
     }
     Ok((test, hints))
+}
+
+fn compile_method(
+    method: &Method,
+    parameters: &[Parameter],
+    written: &str,
+    scope: &Scope<'_>,
+) -> Result<(Test, Vec<ConditionFault>), Vec<ConditionFault>> {
+    check_count(method, parameters, written).map_err(|fault| vec![fault])?;
+    match method.compile {
+        Compile::Values(compile) => {
+            let test = compile(parameters, scope.names).map_err(|fault| vec![fault])?;
+            Ok((test, Vec::new()))
+        }
+        Compile::Expression => scripted::compile_expression(&parameters[0], scope),
+    }
+}
+
+/// A condition that a function judges; it is told the whole condition.
+fn call(name: &str, condition: &[Parameter], written: &str, scope: &Scope<'_>) -> Result<Test, ConditionFault> {
+    let at = |fault: Fault| fault_at(0, Fault { span: whole(written), ..fault });
+    let Some(program) = scope.program else {
+        let message = format!("there is no function `{name}`");
+        let fault = Fault::new(UNKNOWN_FUNCTION, message, whole(written));
+        return Err(at(fault.help("functions stand in `func_str`, in the `script` of the file, or in a library")));
+    };
+    let mark = if name.contains('.') { "" } else { "func_" };
+    let function = find_function(name, program).map_err(|fault| at(with_mark(fault, mark)))?;
+    Ok(Test::Function { function, condition: condition.to_vec() })
+}
+
+/// The function of that name; `module.func_NAME` also means `module.NAME`.
+fn find_function(name: &str, program: &Program) -> Result<Function, Fault> {
+    program.condition(name).or_else(|fault| match name.split_once(".func_") {
+        Some((module, bare)) if fault.code == UNKNOWN_FUNCTION => {
+            program.condition(&format!("{module}.{bare}")).map_err(|_| fault)
+        }
+        _ => Err(fault),
+    })
+}
+
+/// The function that a method's name means when no method is called so: `NAME` for `func_NAME`, `module.NAME` for
+/// itself and for `func_module.NAME`.
+pub(super) fn function(written: &str) -> Option<String> {
+    let name: String = without_quotes(written).split_whitespace().collect();
+    if find(&name).is_some() {
+        return None;
+    }
+    let is_name = |name: &str| {
+        !name.starts_with(|c: char| c.is_ascii_digit())
+            && !name.is_empty()
+            && name.chars().all(|c| c == '_' || c.is_alphanumeric())
+    };
+    let bare = name.get(..5).filter(|start| start.eq_ignore_ascii_case("func_")).map_or(&name[..], |_| &name[5..]);
+    match bare.split_once('.') {
+        Some((module, function)) => (is_name(module) && is_name(function)).then(|| bare.to_owned()),
+        None => (bare.len() < name.len() && is_name(bare)).then(|| bare.to_owned()),
+    }
+}
+
+/// The place of the expression in a condition, if it holds one.
+pub(super) fn expression(elements: &[Parameter]) -> Option<usize> {
+    let Some(Parameter::Text(written)) = elements.first() else { return None };
+    let method = find(&without_quotes(written))?;
+    (matches!(method.compile, Compile::Expression) && elements.len() == 2).then_some(1)
 }
 
 /// The method of that name, whatever its letter case and white space.
@@ -157,7 +232,7 @@ fn key(name: &str) -> String {
 }
 
 /// Texts are copied out of documents that set their quotes in pairs, or lose one of two.
-fn without_quotes(name: &str) -> String {
+pub(crate) fn without_quotes(name: &str) -> String {
     let is_common =
         |c: char| matches!(c, '"' | '\'' | '`' | '\u{b4}' | '\u{2018}'..='\u{201f}' | '\u{2032}'..='\u{2036}');
     let is_rare = |c: char| matches!(c, '\u{ab}' | '\u{bb}' | '\u{2039}' | '\u{203a}' | '\u{ff02}' | '\u{ff07}');
@@ -167,9 +242,6 @@ fn without_quotes(name: &str) -> String {
 
 fn unknown(name: &str, written: &str) -> Fault {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    if is_function(&name) {
-        return needs_functions(&format!("`{name}`"), whole(written));
-    }
     let fault = Fault::new("condition-unknown-method", format!("there is no method `{name}`"), whole(written));
     let slip = SLIPS.iter().find(|(slip, _)| key(slip) == key(&name)).map(|&(_, meant)| meant);
     if let Some(meant) = slip.or_else(|| nearest(&name, METHODS.iter().map(|method| method.name))) {
@@ -177,25 +249,6 @@ fn unknown(name: &str, written: &str) -> Fault {
     }
     let names: Vec<String> = METHODS.iter().map(|method| format!("`{}`", method.name)).collect();
     fault.help(format!("there are {}", names.join(", ")))
-}
-
-/// Whether a name is that of a function: `func_NAME`, `module.NAME`.
-fn is_function(name: &str) -> bool {
-    let is_name = |name: &str| {
-        !name.starts_with(|c: char| c.is_ascii_digit())
-            && !name.is_empty()
-            && name.chars().all(|c| c == '_' || c.is_alphanumeric())
-    };
-    match name.split_once('.') {
-        Some((module, function)) => is_name(module) && is_name(function),
-        None => name.strip_prefix("func_").is_some_and(is_name),
-    }
-}
-
-fn needs_functions(what: &str, span: Span) -> Fault {
-    let message = format!("{what} cannot be checked yet: expressions and functions are not part of this version");
-    Fault::new("condition-needs-functions", message, span)
-        .help("use one of the other methods, or switch the rule off with `enabled: false` until then")
 }
 
 fn check_count(method: &Method, parameters: &[Parameter], written: &str) -> Result<(), ConditionFault> {

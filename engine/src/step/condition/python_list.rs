@@ -3,35 +3,43 @@
 use crate::step::Parameter;
 use crate::text::{Fault, Number, Span, nearest};
 
+/// Brackets in brackets nest at most this deep; no rule needs more than two.
+const MAX_DEPTH: usize = 16;
+
 /// Reads a list of texts, numbers, `True`, `False` and `None`.
 ///
 /// # Errors
 /// On whatever Python does not read as such a list; the span is in bytes of `text`.
 pub(super) fn parse(text: &str) -> Result<Vec<Parameter>, Fault> {
-    let mut reader = Reader { text, at: 0 };
+    read(text, false)
+}
+
+/// Reads a list, a tuple or a set of the same, in which there may be more of them.
+///
+/// # Errors
+/// On whatever Python does not read as such; the span is in bytes of `text`.
+pub(crate) fn python_values(text: &str) -> Result<Vec<Parameter>, Fault> {
+    read(text, true)
+}
+
+fn read(text: &str, nests: bool) -> Result<Vec<Parameter>, Fault> {
+    let mut reader = Reader { text, at: 0, nests, depth: 0 };
     reader.blanks();
-    let start = reader.at;
-    reader.take('[');
-    let mut elements = Vec::new();
-    loop {
-        reader.blanks();
-        if reader.take(']') {
-            break;
-        }
-        elements.push(reader.element(start)?);
-        reader.blanks();
-        if !reader.take(',') {
-            if reader.take(']') {
-                break;
-            }
-            return Err(reader.no_comma(start));
-        }
-    }
+    let elements = reader.elements()?;
     reader.blanks();
     if reader.at < text.len() {
         return Err(fault("the list ends before this", reader.at, text.len()));
     }
     Ok(elements)
+}
+
+/// What closes the bracket `open`.
+const fn closing(open: char) -> char {
+    match open {
+        '(' => ')',
+        '{' => '}',
+        _ => ']',
+    }
 }
 
 fn fault(message: impl Into<String>, start: usize, end: usize) -> Fault {
@@ -41,6 +49,10 @@ fn fault(message: impl Into<String>, start: usize, end: usize) -> Fault {
 struct Reader<'t> {
     text: &'t str,
     at: usize,
+    /// Whether lists may stand in lists, and tuples and sets for lists.
+    nests: bool,
+    /// How many brackets are open.
+    depth: usize,
 }
 
 impl<'t> Reader<'t> {
@@ -64,9 +76,42 @@ impl<'t> Reader<'t> {
         self.at += self.rest().len() - self.rest().trim_start_matches([' ', '\t', '\r', '\n', '\u{c}']).len();
     }
 
+    /// What stands between the bracket that begins here and the one that closes it.
+    fn elements(&mut self) -> Result<Vec<Parameter>, Fault> {
+        let start = self.at;
+        let open = self.peek().filter(|open| matches!(open, '(' | '{') && self.nests).unwrap_or('[');
+        let close = closing(open);
+        self.take(open);
+        self.depth += 1;
+        let mut elements = Vec::new();
+        let mut has_comma = false;
+        loop {
+            self.blanks();
+            if self.take(close) {
+                break;
+            }
+            elements.push(self.element(start)?);
+            self.blanks();
+            if self.take(',') {
+                has_comma = true;
+                continue;
+            }
+            if self.take(close) {
+                break;
+            }
+            return Err(self.no_comma(start));
+        }
+        self.depth -= 1;
+        if open == '(' && elements.len() == 1 && !has_comma {
+            return Err(fault("parentheses around one value make no list of it", start, self.at));
+        }
+        Ok(elements)
+    }
+
     /// The text up to the next comma, bracket or blank.
     fn word(&self) -> &'t str {
-        let end = self.rest().find(|c: char| matches!(c, ',' | '[' | ']') || c.is_whitespace());
+        let is_bracket = |c: char| matches!(c, '[' | ']') || self.nests && matches!(c, '(' | ')' | '{' | '}');
+        let end = self.rest().find(|c: char| c == ',' || is_bracket(c) || c.is_whitespace());
         &self.rest()[..end.unwrap_or(self.rest().len())]
     }
 
@@ -92,6 +137,7 @@ impl<'t> Reader<'t> {
         match self.peek() {
             None => Err(self.unclosed(start)),
             Some('\'' | '"') => self.string(false).map(Parameter::Text),
+            Some('[' | '(' | '{') if self.nests && self.depth < MAX_DEPTH => self.elements().map(Parameter::List),
             Some('[' | '(' | '{') => Err(fault("a list in a list holds no value that could be looked up", at, at + 1)),
             Some(',') => Err(fault("an element is missing before this `,`", at, at + 1)),
             Some(_) => {
@@ -220,7 +266,7 @@ impl<'t> Reader<'t> {
 
 #[cfg(test)]
 mod tests {
-    use super::parse;
+    use super::{parse, python_values};
     use crate::step::Parameter::{self, Bool, Null, Number, Text};
 
     fn text(text: &str) -> Parameter {
@@ -251,6 +297,26 @@ b']",
             ("['\u{201c}a\u{201d}', 'é']", vec![text("\u{201c}a\u{201d}"), text("é")]),
         ] {
             assert_eq!(parse(list), Ok(expected), "{list}");
+        }
+    }
+
+    #[test]
+    fn other_brackets_are_read_where_they_may_stand() {
+        let list = Parameter::List;
+        for (written, expected) in [
+            ("('a', 'b')", vec![text("a"), text("b")]),
+            ("('a',)", vec![text("a")]),
+            ("()", vec![]),
+            ("{'a', 1}", vec![text("a"), Number("1".to_owned())]),
+            (
+                "['x', ['a', ('b', True)], []]",
+                vec![text("x"), list(vec![text("a"), list(vec![text("b"), Bool(true)])]), list(vec![])],
+            ),
+        ] {
+            assert_eq!(python_values(written), Ok(expected), "{written}");
+        }
+        for written in ["('a')", "{'a': 1}", "['a')", "('a'", &"[".repeat(100)] {
+            assert!(python_values(written).is_err(), "{written}");
         }
     }
 

@@ -1,6 +1,7 @@
-use super::{Condition, ConditionFault, METHODS};
+use super::{Compiled, Condition, ConditionContext, ConditionFault, METHODS};
 use crate::extract::{ValueId, Values};
-use crate::step::Parameter;
+use crate::script::{Host, Limits};
+use crate::step::{Parameter, Scope};
 use crate::store::{Builtin, CollectionId, CollectionNames, Index, List, ListId, Store};
 use crate::text::{Fault, Span};
 
@@ -51,8 +52,24 @@ fn store() -> Store {
     Store::new(Index::default(), vec![List::new(["apple", "plum", "5"].map(str::to_owned))])
 }
 
+fn host() -> Host {
+    Host::new(Limits::default())
+}
+
+/// The elements of a condition of a rule without functions of its own.
+fn try_compile(elements: &[Parameter]) -> Result<Compiled, Vec<ConditionFault>> {
+    Condition::compile(elements, &Scope { names: &names(), host: &host(), program: None })
+}
+
+/// The one thing that is wrong with the elements of a condition.
+fn fault(elements: &[Parameter]) -> ConditionFault {
+    let mut faults = try_compile(elements).expect_err("it is taken");
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    faults.remove(0)
+}
+
 fn compile(elements: &[Parameter]) -> Condition {
-    match Condition::compile(elements, &names()) {
+    match try_compile(elements) {
         Ok(compiled) => compiled.condition,
         Err(fault) => panic!("{elements:?}: {fault:?}"),
     }
@@ -63,7 +80,9 @@ fn judge(elements: &[Parameter], list: &[V]) -> (Vec<Option<usize>>, Vec<String>
     let condition = compile(elements);
     let mut values = Values::new("");
     let ids: Vec<ValueId> = list.iter().map(|value| add(&mut values, value)).collect();
-    let judgement = condition.judge(&values, &ids, &store());
+    let context = ConditionContext { path: "checked.xml", store: &store(), host: &host() };
+    let judgement = condition.judge(&mut values, &ids, &context);
+    assert_eq!(judgement.stopped, None);
     let place = |id: ValueId| ids.iter().position(|&known| known == id);
     let places = judgement.failed.iter().map(|verdict| verdict.value.and_then(place)).collect();
     (places, judgement.failed.iter().map(|verdict| condition.message(verdict, &values)).collect())
@@ -86,8 +105,7 @@ macro_rules! refuses {
     ($($name:ident($($element:expr),*) => $code:literal, $parameter:literal, $start:literal..$end:literal;)*) => {$(
         #[test]
         fn $name() {
-            let result = Condition::compile(&[$($element),*], &names());
-            let Err(ConditionFault { parameter, fault }) = result else { panic!("taken") };
+            let ConditionFault { parameter, fault } = fault(&[$($element),*]);
             assert_eq!((fault.code, parameter, fault.span.range()), ($code, $parameter, $start..$end), "{fault:?}");
         }
     )*};
@@ -127,7 +145,7 @@ mod names {
             "\u{300c}Unique\u{300d}",
             "Uni\"que",
         ] {
-            let hints = Condition::compile(&[text(name)], &names()).unwrap().hints;
+            let hints = try_compile(&[text(name)]).unwrap().hints;
             let codes: Vec<_> = hints.iter().map(|hint| (hint.parameter, hint.fault.code, hint.fault.span)).collect();
             assert_eq!(codes, [(0, "condition-quotes", Span::of(0, name.len()))], "{name}");
             assert_eq!(
@@ -136,7 +154,7 @@ mod names {
                     .replace("`Unique`", &format!("`{}`", name.replace(|c: char| !c.is_ascii_alphabetic(), "")))
             );
         }
-        assert!(Condition::compile(&[text("UNIQUE ")], &names()).unwrap().hints.is_empty());
+        assert!(try_compile(&[text("UNIQUE ")]).unwrap().hints.is_empty());
     }
 
     #[test]
@@ -154,10 +172,10 @@ mod names {
             ("<>", "did you mean `!=`?"),
             ("in", "did you mean `Exist in`?"),
         ] {
-            let fault = Condition::compile(&[text(name)], &names()).unwrap_err().fault;
+            let fault = fault(&[text(name)]).fault;
             assert_eq!((fault.code, fault.help.as_deref()), ("condition-unknown-method", Some(help)), "{name}");
         }
-        let fault = Condition::compile(&[text("frobnicate")], &names()).unwrap_err().fault;
+        let fault = fault(&[text("frobnicate")]).fault;
         assert_eq!(fault.message, "there is no method `frobnicate`");
         assert!(fault.help.unwrap().starts_with("there are `Exist`, `Not exist`, "));
     }
@@ -168,11 +186,11 @@ mod names {
         a_list(Parameter::List(vec![text("Exist")])) => "condition-method", 0, 0..0;
         an_empty_name(text("")) => "condition-unknown-method", 0, 0..0;
         an_unknown_name(text(" Exists")) => "condition-unknown-method", 0, 0..7;
-        an_expression(text("Satisfy the expression"), text("d == 1")) => "condition-needs-functions", 0, 0..0;
+        an_expression_that_is_a_number(text("Satisfy the expression"), number("1")) => "condition-expression", 1, 0..0;
         an_expression_without_its_text(text("Satisfy the expression")) => "condition-parameter-missing", 0, 0..22;
-        an_own_function(text("func_no_gaps"), text("1")) => "condition-needs-functions", 0, 0..12;
-        a_library_function(text("condfunc.foliage_shader")) => "condition-needs-functions", 0, 0..23;
-        as_version_1_calls_it(text("func_g83_runner.srcTexConflict")) => "condition-needs-functions", 0, 0..30;
+        an_own_function(text("func_no_gaps"), text("1")) => "script-unknown-function", 0, 0..12;
+        a_library_function(text("condfunc.foliage_shader")) => "script-unknown-function", 0, 0..23;
+        as_version_1_calls_it(text("func_g83_runner.srcTexConflict")) => "script-unknown-function", 0, 0..30;
         no_function(text("Exist.")) => "condition-unknown-method", 0, 0..6;
         no_list(text("Exist in")) => "condition-parameter-missing", 0, 0..8;
         no_value(text("<=")) => "condition-parameter-missing", 0, 0..2;
@@ -187,7 +205,7 @@ mod names {
             (vec![text("Exist"), text("x")], "`Exist` takes no parameter", "write `[\"Exist\"]`"),
             (vec![text("<"), number("1"), number("2")], "`<` takes one parameter", "write `[\"<\", VALUE]`"),
         ] {
-            let Fault { message: found, help: advice, .. } = Condition::compile(&elements, &names()).unwrap_err().fault;
+            let Fault { message: found, help: advice, .. } = fault(&elements).fault;
             assert_eq!((found.as_str(), advice.as_deref()), (message, Some(help)));
         }
     }
@@ -258,7 +276,7 @@ mod exist_in {
             ("res_filter.ALL_RES", "write `artfunc_res_filter.ALL_RES`"),
             ("apple, plum", "write `artfunc_NAME` for a collection, `[\"a\", \"b\"]` for a list"),
         ] {
-            let fault = Condition::compile(&[text("Exist in"), text(written)], &names()).unwrap_err().fault;
+            let fault = fault(&[text("Exist in"), text(written)]).fault;
             assert_eq!(fault.help.as_deref(), Some(help), "{written}");
         }
     }
@@ -313,7 +331,11 @@ mod unique {
     fn the_first_one_is_named() {
         let mut values = Values::new("");
         let ids: Vec<ValueId> = [T("a"), T("b"), T("a"), T("a")].iter().map(|value| add(&mut values, value)).collect();
-        let judgement = compile(&[text("Unique")]).judge(&values, &ids, &store());
+        let judgement = compile(&[text("Unique")]).judge(
+            &mut values,
+            &ids,
+            &ConditionContext { path: "checked.xml", store: &store(), host: &host() },
+        );
         let pairs: Vec<_> = judgement.failed.iter().map(|verdict| (verdict.value, verdict.related)).collect();
         assert_eq!(pairs, [(Some(ids[2]), Some(ids[0])), (Some(ids[3]), Some(ids[0]))]);
     }

@@ -10,6 +10,8 @@ use crate::source::{Source, SourceError, normalize};
 use crate::store::Mentions;
 use crate::text::{Guid, LineIndex};
 
+/// The kind of problem that is a source's.
+const UNREADABLE: &str = "file-unreadable";
 /// Bytes of GUIDs that are kept; beyond it, all are forgotten and ilevels are read again.
 const MAX_KEPT: usize = 32 << 20;
 
@@ -34,6 +36,12 @@ enum Failure {
 }
 
 impl Citations {
+    /// Forgets the ilevels that could not be read: their source may answer another time.
+    pub fn forget_unread(&mut self) {
+        let is_unread = |failure: &Failure| matches!(failure, Failure::OfRule(problem) if problem.code == UNREADABLE);
+        self.known.retain(|_, cited| !cited.as_ref().is_err_and(is_unread));
+    }
+
     /// What the ilevel at `path` cites.
     fn of(&mut self, path: &str, source: &dyn Source) -> &Result<Cited, Failure> {
         if self.kept > MAX_KEPT {
@@ -90,7 +98,7 @@ fn read(path: &str, source: &dyn Source) -> Result<Cited, Failure> {
     let bytes = source.read(path).map_err(|error| {
         let (code, message) = match error {
             SourceError::NotFound => ("file-missing", format!("there is no ilevel `{path}`")),
-            SourceError::Unreadable(_) => ("file-unreadable", error.to_string()),
+            SourceError::Unreadable(_) => (UNREADABLE, error.to_string()),
         };
         Failure::OfRule(Box::new(Problem::new(code, message).in_file(path)))
     })?;

@@ -1,7 +1,9 @@
-use super::{Citations, FUNCTIONS, Filter, FilterContext};
+use super::{Citations, FUNCTIONS, Filter, FilterContext, Halt};
 use crate::extract::{ValueId, Values};
 use crate::report::Problem;
+use crate::script::{Host, Limits};
 use crate::source::{MemorySource, Source, SourceError};
+use crate::step::{Scope, UNKNOWN_FUNCTION};
 use crate::store::{CollectionNames, Demand, Index, IndexPart, ListId, Store};
 use crate::text::{Fault, Span};
 
@@ -12,6 +14,15 @@ fn names() -> CollectionNames {
     let mut names = CollectionNames::new();
     assert!(names.add("fruit", ListId(0)));
     names
+}
+
+fn host() -> Host {
+    Host::new(Limits::default())
+}
+
+/// A filter of a rule without functions of its own.
+fn compile(text: &str) -> Result<Filter, Fault> {
+    Filter::compile(text, &Scope { names: &names(), host: &host(), program: None })
 }
 
 /// What filters work in: files, and what is remembered of them.
@@ -30,13 +41,13 @@ impl World {
         Self { source, store, citations: Citations::default(), problems: Vec::new() }
     }
 
-    #[expect(clippy::result_large_err, reason = "as the filter itself returns it")]
-    fn apply(&mut self, filter: &Filter, values: &mut Values<'_>, list: &[ValueId]) -> Result<Vec<ValueId>, Problem> {
+    fn apply(&mut self, filter: &Filter, values: &mut Values<'_>, list: &[ValueId]) -> Result<Vec<ValueId>, Halt> {
         let mut context = FilterContext {
             rule: "rule",
             path: "checked.xml",
             store: &self.store,
             source: &self.source,
+            host: &host(),
             citations: &mut self.citations,
             problems: &mut self.problems,
         };
@@ -45,7 +56,7 @@ impl World {
 
     /// What a filter makes of texts.
     fn filtered(&mut self, filter: &str, texts: &[&str]) -> Vec<String> {
-        let filter = Filter::compile(filter, &names()).unwrap();
+        let filter = compile(filter).unwrap();
         let mut values = Values::new("");
         let list: Vec<ValueId> = texts.iter().map(|text| values.made_text(text, Span::at(0))).collect();
         let kept = self.apply(&filter, &mut values, &list).unwrap();
@@ -107,7 +118,7 @@ mod patterns {
         for (pattern, found) in
             [("", &[1, 2, 3, 5][..]), ("1", &[1, 3]), ("^tr", &[2]), ("^x1$", &[3]), ("^y$", &[3]), ("null|^$", &[5])]
         {
-            assert_eq!(kinds(&Filter::compile(pattern, &names()).unwrap()), found, "{pattern}");
+            assert_eq!(kinds(&compile(pattern).unwrap()), found, "{pattern}");
             let others: Vec<usize> = (0..6).filter(|at| !found.contains(at)).collect();
             assert_eq!(kinds(&Filter::compile_not(pattern).unwrap()), others, "not {pattern}");
         }
@@ -116,11 +127,11 @@ mod patterns {
     #[test]
     fn a_limit_stops_the_rule_for_the_file() {
         let mut world = World::new(&[]);
-        let filter = Filter::compile("^(?:a|(?=a)a)*$", &names()).unwrap();
+        let filter = compile("^(?:a|(?=a)a)*$").unwrap();
         let mut values = Values::new("");
         let text = "a".repeat(60) + "b";
         let list = [values.made_text("a", Span::at(0)), values.made_text(&text, Span::at(0))];
-        let problem = world.apply(&filter, &mut values, &list).unwrap_err();
+        let Halt::Problem(problem) = world.apply(&filter, &mut values, &list).unwrap_err() else { panic!("no script") };
         assert_eq!((problem.code.as_str(), problem.rule.as_deref()), ("pattern-limit", Some("rule")));
         assert_eq!(problem.path.as_deref(), Some("checked.xml"));
         assert_eq!(problem.message, format!("the regular expression of the filter takes too long on `{text}`"));
@@ -130,7 +141,7 @@ mod patterns {
     fn values_keep_their_origin() {
         let mut values = Values::new("xy");
         let list = [values.verbatim(Span::new(0, 1)), values.verbatim(Span::new(1, 2))];
-        let filter = Filter::compile("y", &names()).unwrap();
+        let filter = compile("y").unwrap();
         assert_eq!(World::new(&[]).apply(&filter, &mut values, &list).unwrap(), [list[1]]);
     }
 }
@@ -150,33 +161,25 @@ mod compiling {
     fn what_is_no_filter() {
         for (text, code, help) in [
             ("*", "pattern-repeat", Some("write `\\*` for the sign itself")),
-            ("artfunc_nope", "filter-needs-functions", None),
-            ("artfunc_", "filter-needs-functions", None),
-            (
-                "artfunc_res_filter.validGuid",
-                "filter-unknown-function",
-                Some("did you mean `artfunc_res_filter.validGUID`?"),
-            ),
-            ("artfunc_validGUID", "filter-unknown-function", Some("did you mean `artfunc_res_filter.validGUID`?")),
-            (
-                "artfunc_guidToRealpath",
-                "filter-unknown-function",
-                Some("did you mean `artfunc_res_filter.guidToRealPath`?"),
-            ),
+            ("artfunc_nope", UNKNOWN_FUNCTION, None),
+            ("artfunc_", UNKNOWN_FUNCTION, None),
+            ("artfunc_res_filter.validGuid", UNKNOWN_FUNCTION, Some("did you mean `artfunc_res_filter.validGUID`?")),
+            ("artfunc_validGUID", UNKNOWN_FUNCTION, Some("did you mean `artfunc_res_filter.validGUID`?")),
+            ("artfunc_guidToRealpath", UNKNOWN_FUNCTION, Some("did you mean `artfunc_res_filter.guidToRealPath`?")),
             (
                 "artfunc_fruit",
                 "filter-collection",
                 Some("to look values up in it, write `condition: [\"Exist in\", \"artfunc_fruit\"]`"),
             ),
         ] {
-            let fault = Filter::compile(text, &names()).unwrap_err();
+            let fault = compile(text).unwrap_err();
             assert_eq!(fault.code, code, "{text}");
             if help.is_some() {
                 assert_eq!(fault.help.as_deref(), help, "{text}");
             }
         }
-        let Fault { message, help, .. } = Filter::compile("artfunc_nope", &names()).unwrap_err();
-        assert_eq!(message, "`nope` is not built in, and other functions are not part of this version yet");
+        let Fault { message, help, .. } = compile("artfunc_nope").unwrap_err();
+        assert_eq!(message, "there is no function `nope`");
         assert!(help.unwrap().starts_with("built in are `artfunc_res_filter.guidToResourcePath`, "));
     }
 
@@ -195,7 +198,7 @@ mod compiling {
             ("artfunc_res_filter.validGUID", false),
             ("artfunc_res_filter.getResourcesInILevel", false),
         ] {
-            let demand = Filter::compile(text, &names()).unwrap().demand();
+            let demand = compile(text).unwrap().demand();
             assert_eq!(demand, Demand { disk, ..Demand::default() }, "{text}");
         }
     }
@@ -223,7 +226,7 @@ mod guid_to_resource_path {
         let guid = values.made_text(A, Span::at(0));
         let labels = values.labels(&["A".to_owned()]);
         let list = [values.null(Span::at(0)), values.record(labels, [&[guid][..]], Span::at(0))];
-        let filter = Filter::compile("artfunc_res_filter.guidToRealPath", &names()).unwrap();
+        let filter = compile("artfunc_res_filter.guidToRealPath").unwrap();
         assert_eq!(world.apply(&filter, &mut values, &list).unwrap(), []);
     }
 
@@ -234,7 +237,7 @@ mod guid_to_resource_path {
         let text = format!("{A} {path}");
         let mut values = Values::new(&text);
         let list = [values.verbatim(Span::new(0, 36)), values.verbatim(Span::of(37, text.len()))];
-        let filter = Filter::compile("artfunc_res_filter.guidToRealPath", &names()).unwrap();
+        let filter = compile("artfunc_res_filter.guidToRealPath").unwrap();
         assert_eq!(world.apply(&filter, &mut values, &list).unwrap(), [list[1]]);
     }
 }
@@ -284,7 +287,7 @@ mod resources_in_ilevel {
         let mut world = World::new(&[]);
         let mut values = Values::new("");
         let list = [values.null(Span::at(0))];
-        let filter = Filter::compile(FUNCTION, &names()).unwrap();
+        let filter = compile(FUNCTION).unwrap();
         assert_eq!(world.apply(&filter, &mut values, &list).unwrap(), []);
         assert_eq!(world.problems(), ["rule path-expected checked.xml: null is not the path of an ilevel"]);
     }
@@ -316,14 +319,21 @@ mod resources_in_ilevel {
             [("a.ilevel", format!("<L>{A}</L>")), ("b.ilevel", "<L>".to_owned())].into_iter().collect(),
             0.into(),
         );
-        let filter = Filter::compile(FUNCTION, &names()).unwrap();
+        let filter = compile(FUNCTION).unwrap();
         for path in ["checked.xml", "other.xml"] {
             let mut values = Values::new("");
             let list =
                 ["a.ilevel", "b.ilevel", "gone.ilevel", "a.ilevel"].map(|text| values.made_text(text, Span::at(0)));
             let (citations, problems) = (&mut world.citations, &mut world.problems);
-            let mut context =
-                FilterContext { rule: "rule", path, store: &world.store, source: &source, citations, problems };
+            let mut context = FilterContext {
+                rule: "rule",
+                path,
+                store: &world.store,
+                source: &source,
+                host: &host(),
+                citations,
+                problems,
+            };
             assert_eq!(filter.apply(&mut values, &list, &mut context).unwrap().len(), 1);
         }
         assert_eq!(source.1.get(), 3);

@@ -16,6 +16,8 @@ pub(super) struct Translation {
     pub(super) text: String,
     /// Whether it needs `fancy-regex`: look-around, references, what gives nothing back.
     pub(super) backtracks: bool,
+    /// The names of groups with their numbers.
+    pub(super) names: Vec<(String, usize)>,
 }
 
 /// Translates a pattern.
@@ -184,7 +186,8 @@ impl<'p> Translator<'p> {
         for dollar in self.dollars.iter().rev() {
             self.out.insert_str(dollar.at, end);
         }
-        Ok(Translation { text: self.out, backtracks: self.backtracks })
+        let names = self.names.iter().map(|&(name, number)| (name.to_owned(), number)).collect();
+        Ok(Translation { text: self.out, backtracks: self.backtracks, names })
     }
 
     /// Makes way for one more item of the branch: what came before is no longer its end.

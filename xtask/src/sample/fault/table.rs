@@ -273,19 +273,54 @@ pub const FAULTS: &[Fault] = &[
         "the animator's scene was set to film speed",
         |walk| walk.details.set("AnimationInfo/FrameRate", 25),
     ),
-    attributes(
+    project(
         "effect-particle-budget",
-        "Effects/Common/fx_sparks",
+        Place::Attributes("Effects/Common/fx_sparks"),
         Value::Text("4000"),
         "a shower for the trailer; the second emitter is switched off and must not be reported",
-        |sparks| {
-            let emitter = |name: &str, on: bool, particles: u32| {
+        |project| {
+            for (name, on, particles) in [("shower", true, 4000), ("shower_test", false, 9000)] {
                 let emitter = Element::new("Emitter").with("Name", name).with("Enabled", on);
-                emitter.holding([Element::leaf("MaxParticles", particles), Element::leaf("LifeTime", "1.5")])
-            };
-            let emitters = sparks.details.at("EffectInfo/Emitters");
-            emitters.push(emitter("shower", true, 4000));
-            emitters.push(emitter("shower_test", false, 9000));
+                let emitter =
+                    emitter.holding([Element::leaf("MaxParticles", particles), Element::leaf("LifeTime", "1.5")]);
+                project.resource("Effects/Common/fx_sparks").details.at("EffectInfo/Emitters").push(emitter);
+                let material = project.resource("Effects/Common/fx_sparks_mat");
+                material.details.at("MaterialInfo/Layers").push(details::layer(name));
+            }
+        },
+    ),
+    entry(
+        "effect-collision-in-world",
+        "Effects/Common/fx_splash",
+        Value::Guid("Effects/Common/fx_splash"),
+        "the splash was tied to the boat, and its drops with it; the ring does not collide and may be",
+        |splash| splash.details.set("EffectInfo/Emitters/Emitter/Space", "Local"),
+    ),
+    project(
+        "effect-layer-per-emitter",
+        Place::Entry("Effects/Common/fx_torch_fire"),
+        Value::Guid("Effects/Common/fx_torch_fire"),
+        "the embers came later, and the material was never given a layer for them",
+        |project| {
+            let material = project.resource("Effects/Common/fx_torch_fire_mat");
+            material.details.at("MaterialInfo/Layers").children().pop();
+        },
+    ),
+    entry(
+        "rigid-body-complete",
+        "Environment/Dock/env_boat_body",
+        Value::Guid("Environment/Dock/env_boat_body"),
+        "the boat's hull was made anew, the list was told of it, the settings were not",
+        |boat| boat.details.set("RigidBodyInfo/Shapes/Shape", Guid::named("Environment/Dock/env_boat_old_col")),
+    ),
+    project(
+        "foliage-shader-allowed",
+        Place::Entry("Environment/Meadow/env_reeds_foliage"),
+        Value::Guid("Environment/Meadow/env_reeds_foliage"),
+        "the reeds were drawn as a prop first",
+        |project| {
+            let material = project.resource("Environment/Meadow/env_reeds_mat");
+            material.details.set("MaterialInfo/Shader", "PBR_Opaque");
         },
     ),
     attributes(
@@ -385,7 +420,27 @@ pub const FAULTS: &[Fault] = &[
         ("Characters/Archer/T_char_archer_M", "source.tga"),
         Value::Number(4),
         "the stand-in of the first week is still there",
-        |mask| mask.source = Source::PackedTga(Picture::painted("placeholder", 4, 4)),
+        |mask| {
+            resize(mask, 4, 4);
+            mask.source = Source::PackedTga(Picture::painted("placeholder", 4, 4));
+        },
+    ),
+    attributes(
+        "texture-size-as-source",
+        "Characters/Knight/T_char_knight_M",
+        Value::FileOf("Characters/Knight/T_char_knight_M", "texture.xml"),
+        "the picture was painted again at half the size and not imported again",
+        |mask| mask.source = Source::PackedTga(Picture::painted("T_char_knight_M", 64, 64)),
+    ),
+    attributes(
+        "texture-source-compressed",
+        "Effects/Common/T_fx_splash_D",
+        Value::FileOf("Effects/Common/T_fx_splash_D", "source.tga"),
+        "saved by a plug-in that knows no compression",
+        |splash| {
+            resize(splash, 32, 32);
+            splash.source = Source::PlainTga(Picture::painted("T_fx_splash_D", 32, 32));
+        },
     ),
     beside(
         "sky-width-limit",

@@ -19,7 +19,7 @@ pub enum Parameter {
 
 impl Parameter {
     /// What it is, for messages.
-    pub(super) const fn kind(&self) -> &'static str {
+    pub(crate) const fn kind(&self) -> &'static str {
         match self {
             Self::Null => "null",
             Self::Bool(_) => "a boolean",

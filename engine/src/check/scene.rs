@@ -1,0 +1,65 @@
+//! What scripts see of the file at hand, made when the first of them is to run.
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use super::work::Work;
+use crate::format::{Document, Malformed};
+use crate::rule::Rule;
+use crate::script::{Scene, Tree};
+use crate::source::MemorySource;
+
+/// The file at hand as scripts see it: made once for all rules, its tree only for those that yield nodes.
+#[derive(Default)]
+pub(super) struct View<'d> {
+    document: Option<&'d Document>,
+    flat: OnceCell<Rc<Scene>>,
+    with_tree: OnceCell<Result<Rc<Scene>, Malformed>>,
+}
+
+impl<'d> View<'d> {
+    /// The view of a document.
+    pub fn of(document: &'d Document) -> Self {
+        Self { document: Some(document), ..Self::default() }
+    }
+}
+
+impl Work<'_> {
+    /// Shows the scripts of a rule the file at hand, if the rule has some.
+    ///
+    /// # Errors
+    /// No tree can be made of the document.
+    pub fn show(&self, rule: &Rule, needs_tree: bool, view: &View<'_>) -> Result<(), Malformed> {
+        if !rule.has_scripts() {
+            return Ok(());
+        }
+        let scene = match view.document.filter(|_| needs_tree) {
+            Some(document) => {
+                let make = || Ok(Rc::new(self.scene(Some(Tree::of(document)?))));
+                view.with_tree.get_or_init(make).clone()?
+            }
+            None => Rc::clone(view.flat.get_or_init(|| Rc::new(self.scene(None)))),
+        };
+        self.rules.host().set_scene(scene);
+        Ok(())
+    }
+
+    fn scene(&self, tree: Option<Rc<Tree>>) -> Scene {
+        Scene {
+            source: Rc::clone(&self.source),
+            store: Rc::clone(&self.worker.store),
+            paths: Rc::clone(&self.worker.paths),
+            tree,
+        }
+    }
+
+    /// Has scripts forget what they saw and printed, so that nothing of a run outlives it.
+    pub fn close(&self) {
+        if self.rules.rules().iter().any(Rule::has_scripts) {
+            let source = Rc::new(MemorySource::new());
+            let store = Rc::clone(&super::Worker::default().store);
+            self.rules.host().set_scene(Rc::new(Scene { source, store, paths: Rc::default(), tree: None }));
+            drop(self.rules.host().take_prints());
+        }
+    }
+}

@@ -1,0 +1,221 @@
+use insta::assert_snapshot;
+
+use super::{TestOptions, run_tests};
+use crate::report::{Format, Style, TestReport, TestResult, TestState};
+use crate::rule::RuleFile;
+
+fn file(path: &str, text: &str) -> RuleFile {
+    RuleFile { path: path.to_owned(), text: text.to_owned() }
+}
+
+const COVERAGE: TestOptions<'_> = TestOptions { filter: None, coverage: true, clock: None, gauge: None };
+
+fn run(rules: &str) -> TestReport {
+    run_tests(&[file("rules.yaml", rules)], &|_| None, COVERAGE)
+}
+
+fn shown(report: &TestReport) -> String {
+    Format::named("text").unwrap().render(report, Style::default())
+}
+
+const RULES: &str = "\
+rules:
+  - { name: small, rpath: xml$, xpath: '*,A', condition: ['<=', 5] }
+  - { name: unique, rpath: xml$, xpath: '*,A', condition: [Unique] }
+tests:
+";
+
+fn with_tests(tests: &str) -> TestReport {
+    run(&format!("{RULES}{tests}"))
+}
+
+#[test]
+fn a_test_passes_when_just_that_is_found() {
+    let found = "files: {a.xml: '<R><A>4</A><A>6</A></R>'}";
+    for (expect, state) in [
+        ("[{rule: small, path: a.xml}]", TestState::Pass),
+        ("[{rule: small, path: /a.xml, line: 1, value: '6', message: '`6` is not <= 5'}]", TestState::Pass),
+        ("[{rule: small, path: a.xml, line: 2}]", TestState::Fail),
+        ("[{rule: small, path: a.xml, value: 6}]", TestState::Fail),
+        ("[{rule: small, path: a.xml, message: 6}]", TestState::Fail),
+        ("[{rule: small, path: b.xml}]", TestState::Fail),
+        ("[{rule: unique, path: a.xml}]", TestState::Fail),
+        ("[{rule: small, path: a.xml}, {rule: small, path: a.xml}]", TestState::Fail),
+        ("[]", TestState::Fail),
+    ] {
+        let report = with_tests(&format!("  - {{ name: t, {found}, expect: {expect} }}\n"));
+        assert_eq!(report.tests[0].state(), state, "{expect}");
+    }
+    let clean = with_tests("  - { name: t, files: {a.xml: '<R/>'}, expect: [] }\n");
+    assert_eq!((clean.tests[0].state(), clean.exit_code()), (TestState::Pass, 1), "not every rule has a test");
+    assert_eq!(TestReport { coverage: false, ..clean }.exit_code(), 0);
+}
+
+#[test]
+fn a_test_that_fails_shows_the_difference() {
+    let report = with_tests(
+        "  - name: too large
+    files: {a.xml: \"<R><A>4</A>\\n<A>6</A><A>6</A></R>\", b.xml: '<R><A>7</A></R>'}
+    expect:
+      - {rule: small, path: a.xml, line: 1, value: 6}
+      - {rule: small, path: a.xml, line: 2, value: '6'}
+      - {rule: small, path: b.xml, message: '7 is too much'}
+      - {rule: smal, path: b.xml}
+  - { name: passes, files: {a.xml: '<R><A>1</A></R>'}, expect: [] }
+",
+    );
+    assert_eq!(report.exit_code(), 1);
+    assert_snapshot!(shown(&report), @r#"
+    rules.yaml:5:11
+      fail     too large
+      -        small in a.xml:1  6
+      +        small in a.xml:2  "6"  `6` is not <= 5
+      +        unique in a.xml:2  "6"  `6` occurs more than once in this file
+      -        smal in b.xml
+      -        small in b.xml  7 is too much
+      +        small in b.xml:1  "7"  `7` is not <= 5
+
+    rules.yaml:3:13
+      missing  no test expects anything of `unique`
+
+    1 warning: used, and worth a look
+
+    rules.yaml:11:16
+      warning  there is no rule `smal`  [test-unknown-rule]
+          11 | - {rule: smal, path: b.xml}
+             |          ^^^^
+      help     did you mean `small`?
+
+      tests    1 passed, 1 failed
+      rules    1 tested, 1 without a test
+      result   1 test failed; 1 rule has no test
+    "#);
+}
+
+#[test]
+fn what_cannot_be_checked_is_an_error() {
+    let report = with_tests("  - { name: broken, files: {a.xml: '<R>'}, expect: [] }\n");
+    assert_eq!((report.tests[0].state(), report.exit_code()), (TestState::Error, 2));
+    assert_snapshot!(shown(&report), @r"
+    rules.yaml:5:13
+      error    broken
+    a.xml:1:4
+      problem  the document ends inside `<R>`  [xml-unclosed]
+           1 | <R>
+             |    ^
+      help     `</R>` is missing; the file may be cut short
+
+    rules.yaml:2:13
+      missing  no test expects anything of `small`
+    rules.yaml:3:13
+      missing  no test expects anything of `unique`
+
+      tests    1 could not be run
+      rules    0 tested, 2 without a test
+      result   not every test could be run
+    ");
+}
+
+/// A rule that cannot be used is an error of the tests that want something of it; the others say what they say.
+#[test]
+fn a_broken_rule_is_an_error_of_its_own_tests() {
+    let report = run("\
+rules:
+  - { name: small, rpath: xml$, xpath: A//B, condition: ['<=', 5] }
+  - { name: unique, rpath: xml$, xpath: '*,A', condition: [Unique] }
+tests:
+  - { name: first, files: {a.xml: '<R><A>6</A></R>'}, expect: [{rule: small, path: a.xml}] }
+  - { name: second, files: {a.xml: '<R><A>6</A></R>'}, expect: [] }
+");
+    let states: Vec<_> = report.tests.iter().map(TestResult::state).collect();
+    assert_eq!((states, report.exit_code()), (vec![TestState::Error, TestState::Pass], 2));
+    assert_snapshot!(shown(&report), @r"
+    rules.yaml:5:13
+      error    first
+      -        small in a.xml
+      see      what is said of `small` below
+
+    rules.yaml:3:13
+      missing  no test expects anything of `unique`
+
+    1 problem: what they name was not checked
+
+    rules.yaml:2:42
+      problem  a tag is missing here  [small: xpath-empty-step]
+           2 | - { name: small, rpath: xml$, xpath: A//B, condition: ['<=', 5] }
+             |                                        ^
+      help     write a tag, `*` for any one level or `**` for any number of levels
+
+      tests    1 passed, 1 could not be run
+      rules    0 tested, 1 without a test
+      result   1 problem, so the tests are incomplete
+    ");
+}
+
+#[test]
+fn each_file_is_tested_by_its_own_rules() {
+    let base = "rules: [{ name: base, rpath: ., xpath: '*,A', condition: [Exist] }]
+tests: [{ name: of base, files: {a.xml: '<R><A/></R>'}, expect: [{rule: base, path: a.xml}] }]\n";
+    let more = "extends: [base.yaml]
+rules: [{ name: more, rpath: ., xpath: '*,A', condition: [Not exist] }, { name: last, rpath: ., xpath: '*', condition: [Exist] }]
+tests: [{ name: of more, files: {a.xml: '<R>x<A>1</A><A/></R>'}, expect: [{rule: base, path: a.xml}, {rule: more, path: a.xml}] }]\n";
+    let other = "rules: [{ name: other, rpath: ., xpath: '**', condition: [Null collection] }]
+tests: [{ name: of other, files: {a.xml: '<A/>'}, expect: [{rule: other, path: a.xml}] }]\n";
+    let read = |path: &str| (path == "base.yaml").then(|| base.to_owned());
+    for files in [
+        vec![file("more.yaml", more), file("other.yaml", other)],
+        vec![file("other.yaml", other), file("base.yaml", base), file("more.yaml", more), file("more.yaml", more)],
+    ] {
+        let report = run_tests(&files, &read, TestOptions::default());
+        let mut names: Vec<_> = report.tests.iter().map(|test| test.name.as_str()).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["of base", "of more", "of other"], "{}", shown(&report));
+        assert_eq!((report.exit_code(), report.rules), (0, 4), "{}", shown(&report));
+        assert_eq!(report.untested.iter().map(|rule| rule.rule.as_str()).collect::<Vec<_>>(), ["last"]);
+    }
+}
+
+#[test]
+fn a_filter_chooses_tests() {
+    let tests = "  - { name: Too large, files: {a.xml: '<R><A>6</A></R>'}, expect: [{rule: small, path: a.xml}] }
+  - { name: two of one, files: {a.xml: '<R><A>1</A><A>1</A></R>'}, expect: [{rule: unique, path: a.xml}] }\n";
+    let rules = [file("rules.yaml", &format!("{RULES}{tests}"))];
+    for (filter, chosen) in
+        [("too", &["Too large"][..]), ("UNIQUE", &["two of one"]), ("", &["Too large", "two of one"])]
+    {
+        let report = run_tests(&rules, &|_| None, TestOptions { filter: Some(filter), ..COVERAGE });
+        assert_eq!(report.tests.iter().map(|test| test.name.as_str()).collect::<Vec<_>>(), chosen, "{filter}");
+        assert_eq!(report.exit_code(), 0, "whichever tests are run, every rule has one");
+    }
+    let none = run_tests(&rules, &|_| None, TestOptions { filter: Some("nope"), ..COVERAGE });
+    assert_eq!((none.tests.len(), none.exit_code()), (0, 2));
+    assert_snapshot!(shown(&none), @r"
+    tests    none
+    rules    2 tested
+    result   no test was run
+    ");
+}
+
+#[test]
+fn json_holds_everything() {
+    let report = with_tests(
+        "  - { name: t, files: {a.xml: '<R><A>6</A></R>'}, expect: [{rule: unique, path: a.xml, line: 1}] }\n",
+    );
+    let json = Format::named("json").unwrap().render(&report, Style::default());
+    let read: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(read, serde_json::to_value(&report).unwrap());
+    assert_snapshot!(json, @r#"
+    {
+      "tests": [
+        {"name":"t","state":"fail","path":"rules.yaml","line":5,"column":13,"end_line":5,"end_column":14,"char_column":13,"end_char_column":14,"offset":164,"end_offset":165,"missing":[{"rule":"unique","path":"a.xml","line":1}],"unexpected":[{"rule":"small","severity":"error","message":"`6` is not <= 5","path":"a.xml","line":1,"column":7,"end_line":1,"end_column":8,"char_column":7,"end_char_column":8,"offset":6,"end_offset":7,"value":"6","related":[],"excerpt":{"text":"<R><A>6</A></R>","start":6,"end":7}}],"problems":[]}
+      ],
+      "untested": [
+        {"rule":"small","path":"rules.yaml","line":2,"column":13,"end_line":2,"end_column":18,"char_column":13,"end_char_column":18,"offset":19,"end_offset":24}
+      ],
+      "coverage": true,
+      "summary": {"pass":0,"fail":1,"error":0,"missing":1,"rules":2},
+      "problems": [],
+      "warnings": []
+    }
+    "#);
+}

@@ -1,0 +1,232 @@
+//! Traces: a run of one rule over one file, of which every step is noted.
+//!
+//! The work is that of any other run. What a check only counts, or forgets, a trace keeps.
+
+mod note;
+mod selection;
+
+pub(super) use self::note::Note;
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashSet;
+use thiserror::Error;
+
+use super::batch::Target;
+use super::judge::Case;
+use super::work::Work;
+use super::{Checker, Run};
+use crate::extract::{ValueId, Values};
+use crate::report::{Diagnostics, Problem, Severity, StepKind, Trace, TracePrint, TraceStep, Via};
+use crate::rule::Rule;
+use crate::script::Print;
+use crate::source::Source;
+use crate::step::{Stopped, Work as Called};
+use crate::text::nearest;
+
+/// Why there is nothing to trace.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum Unexplained {
+    /// No rule has that name.
+    #[error("there is no rule `{name}`{}", suggestion(.nearest.as_deref()))]
+    UnknownRule {
+        /// What was asked for.
+        name: String,
+        /// The rule that was probably meant.
+        nearest: Option<String>,
+    },
+    /// Its author has switched it off.
+    #[error("the rule `{0}` is switched off by `enabled: false`")]
+    SwitchedOff(String),
+    /// The source has no such file.
+    #[error("there is no file `{path}`{}", suggestion(.nearest.as_deref()))]
+    UnknownPath {
+        /// What was asked for.
+        path: String,
+        /// The file that was probably meant.
+        nearest: Option<String>,
+    },
+}
+
+fn suggestion(nearest: Option<&str>) -> String {
+    nearest.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
+}
+
+/// What a run is restricted to when it is traced, and what it has told so far.
+pub(super) struct Traced {
+    /// Number of the rule; `None` for one that cannot be used.
+    rule: Option<u32>,
+    name: String,
+    severity: Severity,
+    path: String,
+    /// Paths that the rule wants.
+    files: u64,
+    steps: Vec<TraceStep>,
+}
+
+impl Traced {
+    /// The trace of the rule `rule` on the file at `path`, one of the sorted `paths`.
+    fn new(checker: &Checker, rule: &str, path: &str, paths: &[String]) -> Result<Self, Unexplained> {
+        let rules = checker.rules().rules();
+        let number = (0..).zip(rules).find(|(_, known)| known.name() == rule).map(|(number, _)| number);
+        let blamed = || checker.diagnostics().problems.iter().filter_map(|problem| problem.rule.as_deref());
+        if number.is_none() && blamed().all(|known| known != rule) {
+            if checker.rules().is_switched_off(rule) {
+                return Err(Unexplained::SwitchedOff(rule.to_owned()));
+            }
+            let known = rules.iter().map(Rule::name).chain(blamed());
+            let nearest = nearest(rule, known).map(str::to_owned);
+            return Err(Unexplained::UnknownRule { name: rule.to_owned(), nearest });
+        }
+        if !paths.iter().any(|known| known == path) {
+            let nearest = nearest(path, paths.iter().map(String::as_str)).map(str::to_owned);
+            return Err(Unexplained::UnknownPath { path: path.to_owned(), nearest });
+        }
+        Ok(Self {
+            rule: number,
+            name: rule.to_owned(),
+            severity: number.map_or_else(Severity::default, |number| rules[number as usize].severity()),
+            path: path.to_owned(),
+            files: 0,
+            steps: Vec::new(),
+        })
+    }
+
+    /// Takes in the steps of a batch.
+    pub fn absorb(&mut self, steps: Vec<TraceStep>) {
+        self.steps.extend(steps);
+    }
+
+    /// Notes which file a value names: with it, or with one before it, or not at all.
+    pub fn cited(&mut self, target: &Target, via: &Via, is_first: bool) {
+        if self.steps.last().is_none_or(|step| step.kind != StepKind::Cited) {
+            self.steps.push(TraceStep::new(StepKind::Cited, &self.path));
+        }
+        let Some(step) = self.steps.last_mut() else { return };
+        note::add_citation(step, target, via, is_first);
+    }
+
+    /// Notes what is wrong with a value that names no file to read.
+    pub fn refused(&mut self, problem: &Problem) {
+        if let Some(step) = self.steps.last_mut() {
+            step.problems.push(problem.clone());
+        }
+    }
+
+    /// The trace, once the run is over; `run` is what it met.
+    pub fn finish(self, checker: &Checker, run: Diagnostics) -> Trace {
+        let of_rule = |problem: &&Problem| problem.rule.as_deref() == Some(self.name.as_str());
+        let loading = checker.diagnostics();
+        let mut diagnostics = run;
+        diagnostics.problems.extend(loading.problems.iter().filter(of_rule).cloned());
+        diagnostics.warnings.extend(loading.warnings.iter().filter(of_rule).cloned());
+        diagnostics.settle();
+        let mut steps = self.steps;
+        // Those of one file are in their order; files that were led to come from anywhere.
+        steps.sort_by(|a, b| place(a).cmp(&place(b)));
+        if let Some(rule) = self.rule.map(|number| &checker.rules().rules()[number as usize]) {
+            for step in &mut steps {
+                rule.written(step.kind.name()).unwrap_or_default().clone_into(&mut step.written);
+            }
+        }
+        let Self { name, severity, path, files, .. } = self;
+        Trace { rule: name, severity, path, files, steps, diagnostics }
+    }
+}
+
+/// What orders steps: first those of the file itself, then those of the files that it led to, by path.
+fn place(step: &TraceStep) -> (bool, &str, StepKind) {
+    (step.via.is_some(), &step.path, step.kind)
+}
+
+impl Checker {
+    /// Begins a run of one rule over one file of those at `paths`, to be led like any other and ended by
+    /// [`Run::finish_trace`]. A rule that cannot be used has a trace that says why.
+    ///
+    /// # Errors
+    /// There is no such rule, or no such file.
+    pub fn explain(&self, rule: &str, path: &str, mut paths: Vec<String>) -> Result<Run, Unexplained> {
+        let traced = Traced::new(self, rule, path, &paths)?;
+        paths.sort_unstable();
+        Ok(Run::new(self, paths, Some(traced)))
+    }
+
+    /// What one rule does with one file of those at `paths` of `source`, all of it on this thread.
+    ///
+    /// # Errors
+    /// There is no such rule, or no such file.
+    #[expect(clippy::needless_pass_by_value, reason = "a source is made for its check, and its maker has no other use")]
+    pub fn trace(
+        &self,
+        rule: &str,
+        path: &str,
+        paths: Vec<String>,
+        source: Rc<dyn Source>,
+    ) -> Result<Trace, Unexplained> {
+        let mut run = self.explain(rule, path, paths)?;
+        self.complete(&mut run, &source);
+        Ok(run.finish_trace(self))
+    }
+}
+
+impl Work<'_> {
+    /// Of which values a condition that stopped has said nothing. Only asked when the work is traced: a function then
+    /// has judged none, and an expression is tried on one after the other.
+    pub fn unknown(
+        &mut self,
+        case: &Case<'_>,
+        values: &mut Values<'_>,
+        list: &[ValueId],
+        stopped: Option<&Stopped>,
+    ) -> FxHashSet<ValueId> {
+        match (stopped, self.said) {
+            (None, _) | (_, None) => FxHashSet::default(),
+            (Some(Stopped { work: Called::Function(_), .. }), _) => list.iter().copied().collect(),
+            (Some(Stopped { work: Called::Expression { .. }, .. }), _) => {
+                self.printed = self.prints(case.rule);
+                let stops = |id: &ValueId| self.condition(case, values, &[*id]).stopped.is_some();
+                let unknown = list.iter().copied().filter(stops).collect();
+                // What was printed now had been printed before.
+                drop(self.prints(case.rule));
+                unknown
+            }
+        }
+    }
+
+    /// What scripts of a rule have printed since this was last asked.
+    fn prints(&self, rule: &Rule) -> Vec<TracePrint> {
+        let prints = if rule.has_scripts() { self.rules.host().take_prints() } else { Vec::new() };
+        let print = |Print { text, place }| {
+            let place = place.map(|place| self.rules.place(rule, &place));
+            let (path, region) = place.map_or((None, None), |(path, region)| (Some(path), Some(region)));
+            TracePrint { text, path, region }
+        };
+        prints.into_iter().map(print).collect()
+    }
+
+    /// Notes a step that began at `since`, when the work is traced; `fill` says what became of the values.
+    pub fn note(
+        &mut self,
+        kind: StepKind,
+        case: &Case<'_>,
+        values: &Values<'_>,
+        since: Option<f64>,
+        fill: impl FnOnce(&mut Note<'_, '_>),
+    ) {
+        let Some(said) = self.said else { return };
+        let mut step = TraceStep::new(kind, case.file.path);
+        step.via = case.via.cloned();
+        step.milliseconds = since.zip(self.now()).map(|(since, now)| now - since);
+        let problems = &self.outcome.diagnostics.problems;
+        step.problems = problems[said..].to_vec();
+        self.said = Some(problems.len());
+        step.prints = std::mem::take(&mut self.printed);
+        step.prints.extend(self.prints(case.rule));
+        let mut note = Note::new(step, case, values);
+        fill(&mut note);
+        self.outcome.steps.push(note.finish());
+    }
+}
+
+#[cfg(test)]
+mod tests;

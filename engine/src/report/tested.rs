@@ -1,0 +1,146 @@
+//! What came of the tests that rule files carry.
+
+use super::{Diagnostics, Finding, Problem, Value};
+use crate::text::Region;
+
+/// What came of the tests of some rule files.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TestReport {
+    /// The tests that were run, in the order of the files.
+    pub tests: Vec<TestResult>,
+    /// The rules from which no test expects anything, whichever tests were run.
+    pub untested: Vec<Untested>,
+    /// How many rules there are.
+    pub rules: u64,
+    /// Whether a rule without a test is as bad as a test that fails.
+    pub coverage: bool,
+    /// What was said of the rule files.
+    pub diagnostics: Diagnostics,
+}
+
+/// What came of one test.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TestResult {
+    /// Its name.
+    pub name: String,
+    /// The rule file that carries it.
+    pub path: String,
+    /// Where in that file.
+    pub region: Region,
+    /// What it expects and the run did not find.
+    pub missing: Vec<ExpectedFinding>,
+    /// What the run found and the test does not expect.
+    pub unexpected: Vec<Finding>,
+    /// What kept the run from being complete.
+    pub problems: Vec<Problem>,
+}
+
+/// A finding that a test expects. What is `None` may be anything.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExpectedFinding {
+    /// Name of the rule.
+    pub rule: String,
+    /// The file, as a source knows it.
+    pub path: String,
+    /// The line, from 1.
+    pub line: Option<u32>,
+    /// The value.
+    pub value: Option<Value>,
+    /// The whole message.
+    pub message: Option<String>,
+}
+
+/// A rule from which no test expects anything.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Untested {
+    /// Name of the rule.
+    pub rule: String,
+    /// Its rule file.
+    pub path: String,
+    /// Where in that file.
+    pub region: Region,
+}
+
+/// What came of a test, in a word.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum TestState {
+    /// Just what it expects was found.
+    Pass,
+    /// Something else was found.
+    Fail,
+    /// Something could not be checked.
+    Error,
+}
+
+impl TestResult {
+    /// What came of it.
+    #[must_use]
+    pub const fn state(&self) -> TestState {
+        if !self.problems.is_empty() {
+            TestState::Error
+        } else if self.missing.is_empty() && self.unexpected.is_empty() {
+            TestState::Pass
+        } else {
+            TestState::Fail
+        }
+    }
+}
+
+impl TestReport {
+    /// How many tests came to that.
+    #[must_use]
+    pub fn count(&self, state: TestState) -> u64 {
+        self.tests.iter().filter(|test| test.state() == state).count() as u64
+    }
+
+    /// 2 when something could not be tested or there is no test at all, else 1 when a test failed or, where that
+    /// counts, a rule has none, else 0.
+    #[must_use]
+    pub fn exit_code(&self) -> u8 {
+        if self.tests.is_empty() || self.count(TestState::Error) > 0 || !self.diagnostics.problems.is_empty() {
+            2
+        } else {
+            u8::from(self.count(TestState::Fail) > 0 || self.coverage && !self.untested.is_empty())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TestReport, TestResult, Untested};
+    use crate::report::{Diagnostics, ExpectedFinding, Problem};
+    use crate::text::Region;
+
+    fn test(missing: usize, problems: usize) -> TestResult {
+        let expected =
+            ExpectedFinding { rule: "r".to_owned(), path: "a".to_owned(), line: None, value: None, message: None };
+        TestResult {
+            name: "t".to_owned(),
+            path: "r.yaml".to_owned(),
+            region: Region::START,
+            missing: vec![expected; missing],
+            unexpected: Vec::new(),
+            problems: vec![Problem::new("x", "y"); problems],
+        }
+    }
+
+    #[test]
+    fn exit_codes() {
+        let untested = || vec![Untested { rule: "r".to_owned(), path: "r.yaml".to_owned(), region: Region::START }];
+        let broken = Diagnostics { problems: vec![Problem::new("x", "y")], ..Diagnostics::default() };
+        let of = |tests: Vec<TestResult>| TestReport { tests, ..TestReport::default() };
+        for (name, report, code, with_coverage) in [
+            ("nothing", of(vec![]), 2, 2),
+            ("a pass", of(vec![test(0, 0)]), 0, 0),
+            ("a fail", of(vec![test(0, 0), test(1, 0)]), 1, 1),
+            ("an error", of(vec![test(0, 1), test(1, 0)]), 2, 2),
+            ("a rule without a test", TestReport { untested: untested(), ..of(vec![test(0, 0)]) }, 0, 1),
+            ("a broken rule", TestReport { diagnostics: broken, ..of(vec![test(0, 0)]) }, 2, 2),
+        ] {
+            let covered = TestReport { coverage: true, ..report.clone() };
+            assert_eq!((report.exit_code(), covered.exit_code()), (code, with_coverage), "{name}");
+        }
+    }
+}

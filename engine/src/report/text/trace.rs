@@ -1,0 +1,196 @@
+//! A trace for people: each step under a heading, with what became of the values.
+//!
+//! ```text
+//! filter  ^8  2 in, 1 out
+//!   kept     2:13  81000
+//!   dropped  5:13  1200  `^8` is not found in it
+//! ```
+
+use rustc_hash::FxHashMap;
+
+use super::page::{Ink, MARGIN, Page};
+use super::wording::{clean, count, cut, grouped, time};
+use super::{SHOWN, Style, block, write_diagnostics};
+use crate::report::{Diagnostics, Fate, StepKind, Trace, TracePrint, TraceState, TraceStep, TracedValue, Value};
+use crate::text::Region;
+
+/// Columns that a value or a reason always gets, however narrow the page.
+const LEAST_ROOM: usize = 24;
+
+/// The whole trace.
+pub(in crate::report) fn trace(trace: &Trace, style: Style) -> String {
+    let mut page = Page::new(style);
+    page.put(Ink::Strong, &clean(&trace.rule)).plain(" on ").put(Ink::Place, &clean(&trace.path)).end();
+    for step in &trace.steps {
+        page.gap();
+        write_step(&mut page, step);
+    }
+    write_diagnostics(&mut page, &outside_of_steps(trace));
+    page.gap();
+    write_result(&mut page, trace);
+    page.finish()
+}
+
+/// What has not been said in one of the steps.
+fn outside_of_steps(trace: &Trace) -> Diagnostics {
+    let mut diagnostics = trace.diagnostics.clone();
+    diagnostics.problems.retain(|problem| trace.steps.iter().all(|step| !step.problems.contains(problem)));
+    diagnostics
+}
+
+fn write_step(page: &mut Page, step: &TraceStep) {
+    write_heading(page, step);
+    if let (Some(via), StepKind::Subxpath) = (&step.via, step.kind) {
+        page.label(Ink::Faint, "in").put(Ink::Place, &clean(&step.path)).end();
+        page.label(Ink::Faint, "via").plain(&block::place(&via.path, Some(via.region))).end();
+    }
+    write_values(page, step);
+    for print in &step.prints {
+        write_print(page, print);
+    }
+    for (at, problem) in step.problems.iter().enumerate() {
+        let above = at.checked_sub(1).map(|above| &step.problems[above]);
+        block::write_problem(page, problem, "problem", Ink::Bad, above);
+    }
+}
+
+/// The step, what the rule says there, how many values there were and how long it took.
+fn write_heading(page: &mut Page, step: &TraceStep) {
+    let mut notes = counts(step);
+    notes.extend(step.milliseconds.map(time));
+    let notes = notes.join(", ");
+    let room = page.style.width.saturating_sub(step.kind.name().len() + notes.len() + 4).max(LEAST_ROOM);
+    page.put(Ink::Place, step.kind.name()).plain("  ");
+    if !step.written.is_empty() {
+        page.plain(&cut(&clean(&step.written), room)).plain("  ");
+    }
+    page.put(Ink::Faint, &notes).end();
+}
+
+/// How many values came in and went out, as far as it says something.
+fn counts(step: &TraceStep) -> Vec<String> {
+    let (input, output) = (step.input, step.output);
+    let some = |number: u64, noun: &str| if number == 0 { format!("no {noun}") } else { count(number, noun) };
+    match step.kind {
+        StepKind::Rpath | StepKind::NotRpath => Vec::new(),
+        StepKind::Xpath | StepKind::Subxpath => vec![some(output, "value")],
+        StepKind::Filter | StepKind::NotFilter | StepKind::Subfilter => {
+            vec![format!("{} in", grouped(input)), format!("{} out", grouped(output))]
+        }
+        StepKind::Cited => vec![some(input, "value"), some(output, "file")],
+        StepKind::Condition => vec![some(input, "value"), format!("{} failed", grouped(output))],
+    }
+}
+
+/// Each value on a line, of each fate the first ones.
+fn write_values(page: &mut Page, step: &TraceStep) {
+    let mut seen = FxHashMap::<Fate, usize>::default();
+    let all = page.style.all;
+    let shown: Vec<&TracedValue> = step
+        .values
+        .iter()
+        .filter(|traced| {
+            let count = seen.entry(traced.fate).or_default();
+            *count += 1;
+            all || *count <= SHOWN
+        })
+        .collect();
+    let width = shown.iter().map(|traced| place(traced.region).len()).max().unwrap_or(0);
+    for traced in &shown {
+        write_value(page, traced, width);
+    }
+    let more = (step.values.len() - shown.len()) as u64 + step.unlisted;
+    if more > 0 {
+        page.label(Ink::Faint, "\u{2026}").plain(&format!("and {}", count(more, "more value"))).end();
+    }
+}
+
+fn write_value(page: &mut Page, traced: &TracedValue, width: usize) {
+    page.label(ink(traced.fate), traced.fate.name());
+    if width > 0 {
+        page.put(Ink::Faint, &format!("{:width$}  ", place(traced.region)));
+    }
+    let room = page.style.width.saturating_sub(MARGIN + width + 2).max(LEAST_ROOM);
+    let value = value(&traced.value);
+    let reason = traced.reason.as_deref().map(clean);
+    let for_value = if reason.is_some() { (room / 2).max(LEAST_ROOM) } else { room };
+    page.plain(&cut(&value, for_value));
+    if let Some(reason) = reason {
+        page.plain("  ")
+            .put(if traced.fate == Fate::Failed { Ink::Strong } else { Ink::Faint }, &cut(&reason, LONGEST));
+    }
+    page.end();
+    for related in &traced.related {
+        let message = format!("{}: {}", block::place(&related.path, Some(related.region)), clean(&related.message));
+        page.label(Ink::Faint, "see").plain(&message).end();
+    }
+}
+
+/// Longest reason, in columns.
+const LONGEST: usize = 200;
+
+const fn ink(fate: Fate) -> Ink {
+    match fate {
+        Fate::Found => Ink::Plain,
+        Fate::Kept | Fate::Passed => Ink::Good,
+        Fate::Dropped => Ink::Faint,
+        Fate::Made => Ink::Notable,
+        Fate::Failed => Ink::Bad,
+        Fate::Unknown => Ink::Doubtful,
+    }
+}
+
+/// `line:column`, columns in characters; nothing for a value that stands nowhere.
+fn place(region: Option<Region>) -> String {
+    region.map_or_else(String::new, |region| format!("{}:{}", region.start.line, region.start.char_column))
+}
+
+fn value(value: &Value) -> String {
+    match value {
+        Value::Text(text) if text.is_empty() => "\"\"".to_owned(),
+        Value::Element(tag) => format!("<{}>", clean(tag)),
+        value => clean(&value.display()).into_owned(),
+    }
+}
+
+fn write_print(page: &mut Page, print: &TracePrint) {
+    let place = print.path.as_deref().map(|path| format!("{}: ", block::place(path, print.region))).unwrap_or_default();
+    page.label(Ink::Notable, "print").put(Ink::Faint, &place).plain(&clean(&print.text)).end();
+}
+
+/// One sentence: what became of the file.
+fn write_result(page: &mut Page, trace: &Trace) {
+    let problems = trace.diagnostics.problems.len() as u64;
+    let (ink, result) = match trace.state() {
+        TraceState::Failed => (Ink::Bad, failed(trace)),
+        TraceState::Passed => (Ink::Good, passed(trace)),
+        TraceState::Unchecked => (Ink::Doubtful, "not checked".to_owned()),
+        TraceState::Unwanted => (Ink::Doubtful, unwanted(trace.files)),
+    };
+    page.label(Ink::Faint, "result").put(ink, &result);
+    if problems > 0 {
+        page.plain("; ").put(Ink::Bad, &format!("{}, so the check is incomplete", count(problems, "problem")));
+    }
+    page.end();
+}
+
+fn failed(trace: &Trace) -> String {
+    format!("{} ({})", count(trace.findings(), "finding"), trace.severity)
+}
+
+fn passed(trace: &Trace) -> String {
+    let conditions = || trace.steps.iter().filter(|step| step.kind == StepKind::Condition);
+    let judged: u64 = conditions().map(|step| step.input).sum();
+    match (conditions().count(), judged) {
+        (0, _) => "passed: no file is named, so nothing was judged".to_owned(),
+        (_, 0) => "passed: there is no value to judge".to_owned(),
+        (_, judged) => format!("passed: {}", count(judged, "value")),
+    }
+}
+
+fn unwanted(files: u64) -> String {
+    match files {
+        0 => "the rule does not look at this file, nor at any other one here".to_owned(),
+        files => format!("the rule does not look at this file, but at {}", count(files, "other file")),
+    }
+}

@@ -1,0 +1,257 @@
+//! What one rule did with one file: every step, what came in, what went out, and why the rest did not.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Diagnostics, Problem, Related, Severity, Value, Via};
+use crate::text::Region;
+
+/// What one rule did with one file, and with those that this one led to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
+pub struct Trace {
+    /// Name of the rule.
+    pub rule: String,
+    /// How much its findings matter.
+    pub severity: Severity,
+    /// The file.
+    pub path: String,
+    /// How many files of the source the rule looks at, whether this is one of them or not.
+    pub files: u64,
+    /// The steps, in the order in which the values took them; one file after the other.
+    pub steps: Vec<TraceStep>,
+    /// Everything that was said of the rule and of the files, that of the steps included.
+    pub diagnostics: Diagnostics,
+}
+
+/// What became of a file by one rule.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum TraceState {
+    /// Everything was checked, and nothing was found.
+    Passed,
+    /// Something was found.
+    Failed,
+    /// Nothing was found, and that proves nothing: something could not be used.
+    Unchecked,
+    /// The rule does not look at this file.
+    Unwanted,
+}
+
+/// One step of a rule over the values of one file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
+pub struct TraceStep {
+    /// Which one.
+    pub kind: StepKind,
+    /// What the rule says there.
+    pub written: String,
+    /// The file at hand.
+    pub path: String,
+    /// The value that led to it, when it is not the file that was asked for.
+    pub via: Option<Via>,
+    /// How many values came in; 1 when it was the file itself.
+    pub input: u64,
+    /// How many values went out; of the condition, how many it rejected.
+    pub output: u64,
+    /// What became of each value, in their order; those that a function made stand at the end.
+    pub values: Vec<TracedValue>,
+    /// How many values are not among these: of each fate, the first [`TraceStep::MOST`] are listed.
+    pub unlisted: u64,
+    /// What scripts printed.
+    pub prints: Vec<TracePrint>,
+    /// What could not be used. Values have no verdict then, or did not go on.
+    pub problems: Vec<Problem>,
+    /// How long it took, when that is measured.
+    pub milliseconds: Option<f64>,
+}
+
+/// The steps that there are, in their order.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum StepKind {
+    /// Which files the rule looks at.
+    Rpath,
+    /// Which of these it leaves out.
+    NotRpath,
+    /// What is extracted.
+    Xpath,
+    /// Which values go on, or what they become.
+    Filter,
+    /// Which of these are dropped.
+    NotFilter,
+    /// Which files the values name.
+    Cited,
+    /// What is extracted from one of these.
+    Subxpath,
+    /// Which of its values go on.
+    Subfilter,
+    /// What must hold.
+    Condition,
+}
+
+impl StepKind {
+    /// All of them with their names, in their order.
+    pub const ALL: [(&'static str, Self); 9] = [
+        ("rpath", Self::Rpath),
+        ("not_rpath", Self::NotRpath),
+        ("xpath", Self::Xpath),
+        ("filter", Self::Filter),
+        ("not_filter", Self::NotFilter),
+        ("cited", Self::Cited),
+        ("subxpath", Self::Subxpath),
+        ("subfilter", Self::Subfilter),
+        ("condition", Self::Condition),
+    ];
+
+    /// Its name: that of the field of a rule that says what happens in it, if one does.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        // `ALL` lists the variants in the order of their declaration.
+        Self::ALL[self as usize].0
+    }
+}
+
+/// A value, and what a step made of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
+pub struct TracedValue {
+    /// What became of it.
+    pub fate: Fate,
+    /// The value itself; null also stands for the file as a whole.
+    pub value: Value,
+    /// Where it stands in the file at hand; `None` for one that stands nowhere.
+    pub region: Option<Region>,
+    /// Why: what the pattern is that was not found, what is wrong with a value that failed.
+    pub reason: Option<String>,
+    /// Other places that belong to it.
+    pub related: Vec<Related>,
+}
+
+/// What became of a value in a step.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    /// It was extracted.
+    Found,
+    /// It went on.
+    Kept,
+    /// It did not go on.
+    Dropped,
+    /// A function made it.
+    Made,
+    /// It is as the condition demands.
+    Passed,
+    /// It is not.
+    Failed,
+    /// The step could not say: a script or a pattern stopped.
+    Unknown,
+}
+
+impl Fate {
+    /// All of them with their names.
+    pub const ALL: [(&'static str, Self); 7] = [
+        ("found", Self::Found),
+        ("kept", Self::Kept),
+        ("dropped", Self::Dropped),
+        ("made", Self::Made),
+        ("passed", Self::Passed),
+        ("failed", Self::Failed),
+        ("unknown", Self::Unknown),
+    ];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        // `ALL` lists the variants in the order of their declaration.
+        Self::ALL[self as usize].0
+    }
+}
+
+/// A text that a script printed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
+pub struct TracePrint {
+    /// The text.
+    pub text: String,
+    /// The file that holds the script, as far as that is known.
+    pub path: Option<String>,
+    /// Where in it.
+    pub region: Option<Region>,
+}
+
+impl Trace {
+    /// A trace without steps.
+    #[must_use]
+    pub fn new(rule: impl Into<String>, severity: Severity, path: impl Into<String>) -> Self {
+        let (rule, path) = (rule.into(), path.into());
+        Self { rule, severity, path, files: 0, steps: Vec::new(), diagnostics: Diagnostics::default() }
+    }
+
+    /// How many values failed.
+    #[must_use]
+    pub fn findings(&self) -> u64 {
+        let conditions = self.steps.iter().filter(|step| step.kind == StepKind::Condition);
+        conditions.map(|step| step.output).sum()
+    }
+
+    /// Whether the rule looks at the file.
+    #[must_use]
+    pub fn is_wanted(&self) -> bool {
+        let chosen = |kind: StepKind| self.steps.iter().filter(move |step| step.kind == kind);
+        chosen(StepKind::Rpath).any(|step| step.output > 0) && chosen(StepKind::NotRpath).all(|step| step.output > 0)
+    }
+
+    /// What became of the file.
+    #[must_use]
+    pub fn state(&self) -> TraceState {
+        if self.findings() > 0 {
+            TraceState::Failed
+        } else if !self.diagnostics.problems.is_empty() {
+            TraceState::Unchecked
+        } else if self.is_wanted() {
+            TraceState::Passed
+        } else {
+            TraceState::Unwanted
+        }
+    }
+
+    /// 2 when something could not be checked or the rule does not look at the file, else 1 when something was found,
+    /// else 0.
+    #[must_use]
+    pub fn exit_code(&self) -> u8 {
+        match self.state() {
+            _ if !self.diagnostics.problems.is_empty() => 2,
+            TraceState::Unchecked | TraceState::Unwanted => 2,
+            TraceState::Failed => 1,
+            TraceState::Passed => 0,
+        }
+    }
+}
+
+impl TraceStep {
+    /// Of each fate, so many values are listed.
+    pub const MOST: u64 = 10_000;
+    /// Values are listed until they come to so many bytes; far more than anybody reads.
+    pub const MOST_BYTES: usize = 4 << 20;
+
+    /// A step over the file at `path` that has not begun.
+    #[must_use]
+    pub fn new(kind: StepKind, path: impl Into<String>) -> Self {
+        Self {
+            kind,
+            written: String::new(),
+            path: path.into(),
+            via: None,
+            input: 0,
+            output: 0,
+            values: Vec::new(),
+            unlisted: 0,
+            prints: Vec::new(),
+            problems: Vec::new(),
+            milliseconds: None,
+        }
+    }
+}

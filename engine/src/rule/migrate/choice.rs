@@ -1,0 +1,304 @@
+//! Python functions that do nothing but choose some of their values: simple enough to be understood for certain.
+
+use super::python::{Logical, Token, TokenKind, read};
+
+/// A function that returns the values of `data` for which a test holds.
+#[derive(Debug)]
+pub(super) struct Choice<'p> {
+    /// What the test calls a value.
+    pub variable: &'p str,
+    /// The test.
+    pub test: Vec<Token<'p>>,
+    /// The test as it is written.
+    pub text: &'p str,
+}
+
+/// What a function of version 1 returned.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Returns {
+    /// The values.
+    Values,
+    /// Whether there are none, and the values; or only the values.
+    Verdict,
+}
+
+/// What the function `python` chooses, if that is all it does: `return [v for v in data if TEST]`, or the same as a
+/// loop or with a name for the list.
+pub(super) fn choice(python: &str, returns: Returns) -> Option<Choice<'_>> {
+    let (lines, unclosed) = read(python);
+    let (head, body) = lines.split_first()?;
+    let is_plain = unclosed.is_none() && head.tokens.first().is_some_and(|token| token.text == "def");
+    if !is_plain || body.iter().any(|line| line.tokens.iter().any(|token| token.text == ";")) {
+        return None;
+    }
+    let mut reader = Reader { python, returns, data: data_of(head) };
+    let body: Vec<&Logical<'_>> = body.iter().filter(|line| !is_idle(line)).collect();
+    reader.body(&body)
+}
+
+/// What the values are called in a function: the parts of a word such as `pdict['data']`.
+type Word<'p> = Vec<&'p str>;
+
+/// The words for the values that a function has from its head: `pdict['data']` of `**pdict`, and a parameter `data`.
+fn data_of<'p>(head: &Logical<'p>) -> Vec<Word<'p>> {
+    let mut found = vec![vec!["data"]];
+    let texts = texts(&head.tokens);
+    if let Some(at) = texts.windows(2).position(|pair| pair == ["*", "*"])
+        && let Some(name) = texts.get(at + 2)
+    {
+        for key in ["'data'", "\"data\""] {
+            found.push(vec![name, "[", key, "]"]);
+            found.push(vec![name, ".", "get", "(", key, ")"]);
+            found.push(vec![name, ".", "get", "(", key, ",", "[", "]", ")"]);
+        }
+        if !texts.contains(&"data") {
+            found.remove(0);
+        }
+    }
+    found
+}
+
+/// Whether a line does nothing: a text that explains, an import.
+fn is_idle(line: &Logical<'_>) -> bool {
+    let is_text = line.tokens.iter().all(|token| token.kind == TokenKind::Text);
+    is_text || matches!(line.tokens.first().map(|token| token.text), Some("import" | "from" | "pass"))
+}
+
+fn texts<'p>(tokens: &[Token<'p>]) -> Vec<&'p str> {
+    tokens.iter().map(|token| token.text).collect()
+}
+
+struct Reader<'p> {
+    python: &'p str,
+    returns: Returns,
+    /// The words for all values.
+    data: Vec<Word<'p>>,
+}
+
+impl<'p> Reader<'p> {
+    fn body(&mut self, mut body: &[&Logical<'p>]) -> Option<Choice<'p>> {
+        // `data = pdict['data']`
+        if let [first, rest @ ..] = body
+            && let [name, "=", value @ ..] = &texts(&first.tokens)[..]
+            && self.is_data(value)
+        {
+            self.data.push(vec![name]);
+            body = rest;
+        }
+        match body {
+            [only] => {
+                let (first, list) = only.tokens.split_first()?;
+                (first.text == "return").then(|| self.comprehension(list))?
+            }
+            [bound, end] => {
+                let [name, equals, value @ ..] = &bound.tokens[..] else { return None };
+                let choice = self.comprehension(value)?;
+                (equals.text == "=" && self.is_return(end, name.text)).then_some(choice)
+            }
+            [start, head, test, append, end] => self.repeated(start, head, test, append, end),
+            _ => None,
+        }
+    }
+
+    fn is_data(&self, word: &[&str]) -> bool {
+        self.data.iter().any(|known| known == word)
+    }
+
+    /// `[v for v in data if TEST]`
+    fn comprehension(&self, tokens: &[Token<'p>]) -> Option<Choice<'p>> {
+        let [open, name, inner @ .., close] = tokens else { return None };
+        let [first, variable, second, rest @ ..] = inner else { return None };
+        let is_list = open.text == "[" && close.text == "]" && first.text == "for" && second.text == "in";
+        let condition = rest.iter().position(|token| token.text == "if")?;
+        let is_whole = name.kind == TokenKind::Name && name.text == variable.text;
+        if !is_list || !is_whole || !self.is_data(&texts(&rest[..condition])) {
+            return None;
+        }
+        self.choice(name.text, &rest[condition + 1..])
+    }
+
+    /// `found = []`, `for v in data:`, `if TEST:`, `found.append(v)`, `return found`, each on a line of its own.
+    fn repeated(
+        &self,
+        start: &Logical<'p>,
+        head: &Logical<'p>,
+        test: &Logical<'p>,
+        append: &Logical<'p>,
+        end: &Logical<'p>,
+    ) -> Option<Choice<'p>> {
+        let [name, "=", "[", "]"] = texts(&start.tokens)[..] else { return None };
+        let head_texts = texts(&head.tokens);
+        let ["for", variable, "in", data @ .., ":"] = &head_texts[..] else { return None };
+        let [first, inner @ .., colon] = &test.tokens[..] else { return None };
+        let is_test = first.text == "if" && colon.text == ":";
+        let is_nested = start.indent == head.indent
+            && head.indent < test.indent
+            && test.indent < append.indent
+            && end.indent == start.indent;
+        let is_append = texts(&append.tokens) == [name, ".", "append", "(", variable, ")"];
+        if !(is_test && is_nested && is_append && self.is_data(data) && self.is_return(end, name)) {
+            return None;
+        }
+        self.choice(variable, inner)
+    }
+
+    /// Whether a line returns the list of that name as functions of this kind do.
+    fn is_return(&self, line: &Logical<'p>, name: &str) -> bool {
+        let texts = texts(&line.tokens);
+        let ["return", value @ ..] = &texts[..] else { return false };
+        let value = match value {
+            ["(", inner @ .., ")"] if inner.contains(&",") => inner,
+            other => other,
+        };
+        let is_verdict = match value {
+            ["not", list, ",", values]
+            | ["len", "(", list, ")", "=", "=", "0", ",", values]
+            | ["len", "(", list, ")", "<", "1", ",", values] => *list == name && *values == name,
+            _ => false,
+        };
+        value == [name] || is_verdict && self.returns == Returns::Verdict
+    }
+
+    fn choice(&self, variable: &'p str, test: &[Token<'p>]) -> Option<Choice<'p>> {
+        let (first, last) = (test.first()?, test.last()?);
+        let written = &self.python[first.start..last.start + last.text.len()];
+        // Another `for`, `if` or name for something would have a meaning of its own.
+        let is_bound = |token: &Token<'_>| matches!(token.text, "for" | "if" | "else" | "lambda" | "await" | "yield");
+        let assigns = texts(test).windows(2).any(|pair| pair == [":", "="]);
+        let is_simple = !test.iter().any(is_bound) && !assigns && !written.contains(['\n', '\r']) && is_balanced(test);
+        is_simple.then(|| Choice { variable, test: test.to_vec(), text: written })
+    }
+}
+
+impl Choice<'_> {
+    /// The test as an expression over `d` that holds where this one does not; `None` when it names `d` as something
+    /// else.
+    pub fn negated_expression(&self) -> Option<String> {
+        let mut out = String::new();
+        let mut end = self.test.first()?.start;
+        let base = end;
+        for (at, token) in self.test.iter().enumerate() {
+            let is_member = at > 0 && self.test[at - 1].text == ".";
+            let is_name = token.kind == TokenKind::Name && !is_member;
+            if is_name && token.text == "d" && self.variable != "d" {
+                return None;
+            }
+            out.push_str(&self.text[end - base..token.start - base]);
+            out.push_str(if is_name && token.text == self.variable { "d" } else { token.text });
+            end = token.start + token.text.len();
+        }
+        Some(match out.strip_prefix("not ") {
+            Some(inner) if is_enclosed(inner.trim()) => inner.trim()[1..inner.trim().len() - 1].to_owned(),
+            Some(inner) if self.test.len() == 2 => inner.to_owned(),
+            _ => format!("not ({out})"),
+        })
+    }
+}
+
+/// Whether every bracket is closed in it, and none that stands outside.
+fn is_balanced(tokens: &[Token<'_>]) -> bool {
+    let mut depth = 0i32;
+    let closes = tokens.iter().all(|token| {
+        depth += match token.text {
+            "(" | "[" | "{" => 1,
+            ")" | "]" | "}" => -1,
+            _ => 0,
+        };
+        depth >= 0
+    });
+    closes && depth == 0
+}
+
+/// Whether a text is one pair of parentheses with something in between.
+fn is_enclosed(text: &str) -> bool {
+    let (lines, _) = read(text);
+    let tokens: Vec<&Token<'_>> = lines.iter().flat_map(|line| &line.tokens).collect();
+    let mut depth = 0usize;
+    let closes = tokens.iter().position(|token| {
+        match token.text {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+    });
+    text.starts_with('(') && closes.is_some_and(|at| at + 1 == tokens.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Returns, choice};
+
+    /// The variable and the test of what a function chooses.
+    fn chosen(python: &str, returns: Returns) -> Option<String> {
+        choice(python, returns).map(|choice| format!("{}: {}", choice.variable, choice.text))
+    }
+
+    #[test]
+    fn what_only_chooses_is_seen() {
+        for python in [
+            "def f(**pdict):\n    return [d for d in pdict['data'] if d > 5]",
+            "def f(**kw):\n    '''doc'''\n    return [d for d in kw[\"data\"] if d > 5]",
+            "def f(data, filepath):\n    import os\n    return [d for d in data if d > 5]",
+            "def f(**pdict):\n    data = pdict.get('data', [])\n    ret = [d for d in data if d > 5]\n    return ret",
+            "def f(**pdict):\n  ret = []\n  for d in pdict['data']:\n    # large\n    if d > 5:\n      ret.append(d)\n  return ret",
+            "def f(**pdict):\n\tvalues = pdict['data']\n\tret = []\n\tfor d in values:\n\t\tif d > 5:\n\t\t\tret.append(d)\n\treturn ret",
+        ] {
+            assert_eq!(chosen(python, Returns::Values).as_deref(), Some("d: d > 5"), "{python}");
+            assert_eq!(chosen(python, Returns::Verdict).as_deref(), Some("d: d > 5"), "{python}");
+        }
+        for verdict in ["len(bad) == 0, bad", "(not bad, bad)", "not bad, bad", "len(bad) < 1, bad"] {
+            let python =
+                format!("def f(**pdict):\n    bad = [x for x in pdict['data'] if x.a(1)]\n    return {verdict}");
+            assert_eq!(chosen(&python, Returns::Verdict).as_deref(), Some("x: x.a(1)"), "{python}");
+            assert_eq!(chosen(&python, Returns::Values), None, "{python}");
+        }
+        let python = r"def f(data): return [d for d in data if re.search(r'\d#', d)]  # digits";
+        assert_eq!(chosen(python, Returns::Values), None, "the body stands on lines of its own");
+        let python = "def f(data):\n  return [d for d in data if re.search(r'\\d#', d)]  # digits";
+        assert_eq!(chosen(python, Returns::Values).as_deref(), Some("d: re.search(r'\\d#', d)"));
+    }
+
+    #[test]
+    fn what_does_anything_else_is_not() {
+        for python in [
+            "def f(**pdict):\n    return [d + 1 for d in pdict['data'] if d > 5]",
+            "def f(**pdict):\n    return [d for d in other['data'] if d > 5]",
+            "def f(**pdict):\n    return [d for d in pdict['filepath'] if d > 5]",
+            "def f(**pdict):\n    return [d for d in data if d > 5]",
+            "def f(**pdict):\n    return [d for d in pdict['data']]",
+            "def f(**pdict):\n    return [d for d in pdict['data'] if d if e]",
+            "def f(**pdict):\n    return [d for d in pdict['data'] for e in d if e]",
+            "def f(**pdict):\n    return [d for d in pdict['data'] if d > 5] + []",
+            "def f(**pdict):\n    print(1)\n    return [d for d in pdict['data'] if d > 5]",
+            "def f(**pdict):\n    ret = []\n    for d in pdict['data']:\n        if d > 5:\n            ret.append(d)\n        return ret",
+            "def f(**pdict):\n    ret = []\n    for d in pdict['data']:\n        if d > 5:\n            ret.append(1)\n    return ret",
+            "def f(**pdict):\n    ret = []\n    for d in pdict['data']:\n        if d > 5:\n            ret.append(d)\n    else:\n        pass\n    return ret",
+            "def f(**pdict):\n    bad = [d for d in pdict['data'] if d > 5]\n    return len(bad) > 0, bad",
+            "def f(**pdict):\n    bad = [d for d in pdict['data'] if d > 5]\n    return bad, bad",
+            "@twice\ndef f(**pdict):\n    return [d for d in pdict['data'] if d > 5]",
+            "def f(**pdict):\n    x = 1; return [d for d in pdict['data'] if d > 5]",
+            "def f(**pdict):\n    return [d for d in pdict['data'] if (y := d)]",
+            "f = lambda **pdict: [d for d in pdict['data'] if d > 5]",
+        ] {
+            assert_eq!(chosen(python, Returns::Verdict), None, "{python}");
+        }
+    }
+
+    #[test]
+    fn the_opposite_is_an_expression() {
+        for (test, expression) in [
+            ("x > 5", Some("not (d > 5)")),
+            ("not (x > 5 and x.x < 3)", Some("d > 5 and d.x < 3")),
+            ("not x", Some("d")),
+            ("not (a) and (x)", Some("not (not (a) and (d))")),
+            ("not x in res_filter.ALL_RES", Some("not (not d in res_filter.ALL_RES)")),
+            ("x > d", None),
+            ("x.d == 'x d'", Some("not (d.d == 'x d')")),
+        ] {
+            let python = format!("def f(**pdict):\n    return [x for x in pdict['data'] if {test}]");
+            let choice = choice(&python, Returns::Verdict).unwrap();
+            assert_eq!(choice.negated_expression().as_deref(), expression, "{test}");
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! The new file while it is made: what the old one held, in its order, each part with what is said of it.
+
+use super::comments::{Comments, Remarks};
+use super::note::NoteKind;
+use crate::rule::document::{Node, Scalar, Value};
+use crate::text::{Fault, LineIndex, Span};
+
+/// The new file.
+#[derive(Debug)]
+pub(super) struct Draft {
+    /// Comments before everything, an empty line behind them.
+    pub head: Vec<Option<String>>,
+    pub root: Part,
+    /// Comments behind everything.
+    pub tail: Vec<Option<String>>,
+}
+
+/// One value of the new file.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Part {
+    pub content: Content,
+    /// The line of the old file on which it stood, or what it was made of.
+    pub line: u32,
+    /// What people wrote beside it.
+    pub remarks: Remarks,
+    /// What is said of it.
+    pub said: Vec<Said>,
+}
+
+/// What a value is. Lists and mappings keep their order, mappings their repeated keys.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Content {
+    Null,
+    Bool(bool),
+    /// A number, as spelled.
+    Number(String),
+    Text(Lines),
+    List(Vec<Part>),
+    Map(Vec<Entry>),
+}
+
+/// A key with its value.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Entry {
+    pub key: String,
+    pub part: Part,
+}
+
+/// A text that remembers where its lines stood.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) struct Lines {
+    pub text: String,
+    /// The line of the old file for each of its lines.
+    pub from: Vec<u32>,
+}
+
+/// Something said of a part.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) struct Said {
+    pub kind: NoteKind,
+    pub message: String,
+    pub help: Option<String>,
+    /// Which line of the part's text it is said of, from 0; none for the part as a whole.
+    pub inner: Option<usize>,
+    /// The rule it is said of.
+    pub rule: Option<String>,
+}
+
+impl Said {
+    /// It was done.
+    pub fn done(message: impl Into<String>) -> Self {
+        Self { kind: NoteKind::Done, message: message.into(), help: None, inner: None, rule: None }
+    }
+
+    /// A person must do it.
+    pub fn todo(message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { kind: NoteKind::Todo, message: message.into(), help: Some(help.into()), inner: None, rule: None }
+    }
+
+    /// The same, of one line of the part's text, from 0.
+    pub fn at(self, inner: usize) -> Self {
+        Self { inner: Some(inner), ..self }
+    }
+}
+
+impl Lines {
+    /// A text all of which comes from one line.
+    pub fn of(text: impl Into<String>, line: u32) -> Self {
+        let text = text.into();
+        let from = vec![line; text.split('\n').count()];
+        Self { text, from }
+    }
+}
+
+impl Part {
+    /// A value that stood on, or comes from, `line`.
+    pub fn new(content: Content, line: u32) -> Self {
+        Self { content, line, remarks: Remarks::default(), said: Vec::new() }
+    }
+
+    /// A text that comes from `line`.
+    pub fn text(text: impl Into<String>, line: u32) -> Self {
+        Self::new(Content::Text(Lines::of(text, line)), line)
+    }
+
+    /// Its text, if it is one.
+    pub fn as_text(&self) -> Option<&str> {
+        match &self.content {
+            Content::Text(lines) => Some(&lines.text),
+            _ => None,
+        }
+    }
+
+    /// What it is called when it names something: its text, or how its number or boolean is spelled.
+    pub fn spelled(&self) -> Option<String> {
+        match &self.content {
+            Content::Text(lines) => Some(lines.text.clone()),
+            Content::Number(number) => Some(number.clone()),
+            Content::Bool(value) => Some(value.to_string()),
+            Content::Null | Content::List(_) | Content::Map(_) => None,
+        }
+    }
+
+    /// Its entries, if it is a mapping.
+    pub fn entries(&self) -> Option<&Vec<Entry>> {
+        match &self.content {
+            Content::Map(entries) => Some(entries),
+            _ => None,
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn entries_mut(&mut self) -> Option<&mut Vec<Entry>> {
+        match &mut self.content {
+            Content::Map(entries) => Some(entries),
+            _ => None,
+        }
+    }
+
+    /// Its items, if it is a list.
+    pub fn items_mut(&mut self) -> Option<&mut Vec<Self>> {
+        match &mut self.content {
+            Content::List(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// Whether it counts as absent, as it does for the reader of rules.
+    pub fn is_empty(&self) -> bool {
+        match &self.content {
+            Content::Null => true,
+            Content::Text(lines) => lines.text.is_empty(),
+            Content::List(items) => items.is_empty(),
+            Content::Map(entries) => entries.is_empty(),
+            Content::Bool(_) | Content::Number(_) => false,
+        }
+    }
+
+    /// Replaces its text, all of which comes from the line it stands on, and says why.
+    pub fn rewrite(&mut self, text: impl Into<String>, why: Said) {
+        self.content = Content::Text(Lines::of(text, self.line));
+        self.said.push(why);
+    }
+
+    /// Calls `each` with everything that is said of it and of what it holds.
+    pub fn each_said(&mut self, each: &mut dyn FnMut(&mut Said)) {
+        self.said.iter_mut().for_each(&mut *each);
+        match &mut self.content {
+            Content::List(items) => items.iter_mut().for_each(|item| item.each_said(each)),
+            Content::Map(entries) => entries.iter_mut().for_each(|entry| entry.part.each_said(each)),
+            _ => {}
+        }
+    }
+
+    /// Whether anything was done to it or to what it holds.
+    pub fn is_changed(&self) -> bool {
+        self.said.iter().any(|said| said.kind == NoteKind::Done)
+            || match &self.content {
+                Content::List(items) => items.iter().any(Self::is_changed),
+                Content::Map(entries) => entries.iter().any(|entry| entry.part.is_changed()),
+                _ => false,
+            }
+    }
+}
+
+/// The entry of that name in any letter case.
+pub(super) fn find<'e>(entries: &'e [Entry], name: &str) -> Option<&'e Entry> {
+    entries.iter().find(|entry| entry.key.eq_ignore_ascii_case(name))
+}
+
+/// The same, to be changed.
+pub(super) fn find_mut<'e>(entries: &'e mut [Entry], name: &str) -> Option<&'e mut Entry> {
+    entries.iter_mut().find(|entry| entry.key.eq_ignore_ascii_case(name))
+}
+
+/// Makes a draft of a file that has been read.
+pub(super) struct Drafter<'t> {
+    pub text: &'t str,
+    pub lines: &'t LineIndex<'t>,
+    /// What was read forgivingly.
+    pub hints: &'t [Fault],
+}
+
+impl Drafter<'_> {
+    /// A draft of the file of which `root` is the root.
+    pub fn draft(&self, root: &Node, is_json: bool) -> Draft {
+        let Comments { head, by_anchor, tail } = Comments::read(self.text, root, self.lines, is_json);
+        let mut remarks = by_anchor.into_iter();
+        let mut root = self.part(root, &mut remarks);
+        if self.hints.iter().any(|hint| hint.code == "rule-file-directive") {
+            root.said.push(Said::done("lines that begin with `%` are gone: rule files need none"));
+        }
+        Draft { head, root, tail }
+    }
+
+    /// A draft of `node`, which takes its `remarks` in the order of [`Comments::by_anchor`].
+    fn part(&self, node: &Node, remarks: &mut std::vec::IntoIter<Remarks>) -> Part {
+        let line = self.lines.line(node.span.start());
+        let content = match &node.value {
+            Value::Null | Value::Unusable => Content::Null,
+            Value::Bool(value) => Content::Bool(*value),
+            Value::Number(number) => Content::Number(number.text.clone()),
+            Value::Text(text) => Content::Text(self.text(text)),
+            Value::List(items) => Content::List(items.iter().map(|item| self.item(item, remarks)).collect()),
+            Value::Map(entries) => {
+                Content::Map(entries.iter().map(|(key, node)| self.entry(key, node, remarks)).collect())
+            }
+        };
+        Part { said: self.forgiven(node, None), ..Part::new(content, line) }
+    }
+
+    fn item(&self, node: &Node, remarks: &mut std::vec::IntoIter<Remarks>) -> Part {
+        let own = remarks.next().unwrap_or_default();
+        Part { remarks: own, ..self.part(node, remarks) }
+    }
+
+    fn entry(&self, key: &Scalar, node: &Node, remarks: &mut std::vec::IntoIter<Remarks>) -> Entry {
+        let own = remarks.next().unwrap_or_default();
+        let line = self.lines.line(key.span.start());
+        let said = self.forgiven(node, Some(&key.text));
+        Entry { key: key.text.clone(), part: Part { remarks: own, line, said, ..self.part(node, remarks) } }
+    }
+
+    /// What is said of a value, of this key, that other readers of YAML would not have taken for it.
+    fn forgiven(&self, node: &Node, key: Option<&str>) -> Vec<Said> {
+        let is_inside = |hint: &&Fault| node.span.start() <= hint.span.start() && hint.span.start() < node.span.end();
+        let is_flat = |items: &[Node]| items.iter().all(|item| item.as_text().is_some());
+        let said = self.hints.iter().filter(is_inside).filter_map(|hint| match (&node.value, hint.code) {
+            (Value::Text(_), "rule-file-plain") => {
+                let what = key.map_or_else(|| "the text".to_owned(), |key| format!("`{}`", key.to_ascii_lowercase()));
+                Some(format!("{what} stands in quotes, without which it is no text for other readers of YAML"))
+            }
+            (Value::List(items), "rule-file-quote") if is_flat(items) => {
+                Some("the quote that ends the method is a straight one".to_owned())
+            }
+            _ => None,
+        });
+        said.map(Said::done).collect()
+    }
+
+    /// A text with the place of each of its lines.
+    fn text(&self, scalar: &Scalar) -> Lines {
+        let mut start = 0;
+        let mut from = Vec::new();
+        for line in scalar.text.split('\n') {
+            // An empty line is where its end is; one behind the last end is where the text ends.
+            let end = (start + 1).min(scalar.text.len()).max(start);
+            let place = scalar.locate(self.text, Span::of(start, end));
+            from.push(self.lines.line(place.start()));
+            start += line.len() + 1;
+        }
+        Lines { text: scalar.text.clone(), from }
+    }
+}

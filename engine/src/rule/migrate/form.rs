@@ -1,0 +1,150 @@
+//! The form of a file: which of its values are rules, and how they are brought below `rules:`.
+
+use super::draft::{Content, Entry, Part, Said, find, find_mut};
+use crate::rule::fields::Field;
+use crate::rule::file::KEYS;
+
+/// Brings the file into a form that rule files have: a list of rules, or a mapping with keys of a file and rules.
+pub(super) fn shape(root: &mut Part, is_json: bool) {
+    match &mut root.content {
+        Content::Map(entries) if is_single(entries) => wrap_single(root),
+        Content::Map(entries) => {
+            rename_keys(entries);
+            unwrap_data(entries);
+        }
+        Content::List(_) if is_json => below_rules(root),
+        _ => {}
+    }
+    if is_json {
+        set_apart(root);
+    }
+}
+
+/// The rules of a file that has been brought into form: each with the key that names it, if one does.
+pub(super) fn rules(root: &mut Part) -> Vec<(Option<String>, &mut Part)> {
+    let has_rules = root.entries().is_some_and(|entries| find(entries, "rules").is_some());
+    let parts: Vec<(Option<String>, &mut Part)> = match &mut root.content {
+        Content::List(items) => items.iter_mut().map(|item| (None, item)).collect(),
+        Content::Map(entries) => {
+            if has_rules {
+                find_mut(entries, "rules").map_or_else(Vec::new, |rules| below(&mut rules.part))
+            } else {
+                let rules = entries.iter_mut().filter(|entry| !is_key(entry));
+                rules.map(|entry| (Some(entry.key.clone()), &mut entry.part)).collect()
+            }
+        }
+        _ => Vec::new(),
+    };
+    parts.into_iter().filter(|(_, part)| part.entries().is_some()).collect()
+}
+
+/// Puts `script` into the file, before its rules.
+pub(super) fn add_script(root: &mut Part, script: Part) {
+    if matches!(root.content, Content::List(_)) {
+        below_rules(root);
+    }
+    let Some(entries) = root.entries_mut() else { return };
+    let at = entries.iter().position(|entry| !is_key(entry) || entry.key.eq_ignore_ascii_case("rules")).unwrap_or(0);
+    entries.insert(at, Entry { key: "script".to_owned(), part: script });
+    if let Some(next) = entries.get_mut(at + 1) {
+        next.part.remarks.apart = true;
+    }
+}
+
+fn below(part: &mut Part) -> Vec<(Option<String>, &mut Part)> {
+    if is_rule(part) {
+        return vec![(None, part)];
+    }
+    match &mut part.content {
+        Content::List(items) => items.iter_mut().map(|item| (None, item)).collect(),
+        Content::Map(entries) => entries.iter_mut().map(|entry| (Some(entry.key.clone()), &mut entry.part)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether an entry beside the rules is a key of the file. The reader of rule files decides in the same way.
+fn is_key(entry: &Entry) -> bool {
+    let key = KEYS.iter().find(|key| key.name.eq_ignore_ascii_case(&entry.key));
+    key.is_some_and(|key| key.name == "rules" || !is_rule(&entry.part))
+}
+
+fn is_rule(part: &Part) -> bool {
+    let Some(entries) = part.entries() else { return false };
+    let has = |name: &str| find(entries, name).is_some();
+    has("condition") && (has("rpath") || has("xpath"))
+}
+
+fn is_single(entries: &[Entry]) -> bool {
+    let is_map = |entry: &Entry| matches!(entry.part.content, Content::Map(_));
+    find(entries, "rules").is_none() && entries.iter().any(|entry| is_step(&entry.key) && !is_map(entry))
+}
+
+fn is_step(key: &str) -> bool {
+    Field::named(key).is_some_and(Field::is_step)
+}
+
+/// Writes the keys of a file in small letters. Of two that are the same then, the first one has the name.
+fn rename_keys(entries: &mut [Entry]) {
+    for at in 0..entries.len() {
+        let key = KEYS.iter().find(|key| key.name.eq_ignore_ascii_case(&entries[at].key));
+        let Some(key) = key.filter(|_| is_key(&entries[at])) else { continue };
+        let is_taken = entries[..at].iter().any(|entry| entry.key.eq_ignore_ascii_case(key.name));
+        let entry = &mut entries[at];
+        if entry.key != key.name && !is_taken {
+            entry.part.said.push(Said::done(format!("`{}` is written `{}`", entry.key, key.name)));
+            key.name.clone_into(&mut entry.key);
+        }
+    }
+}
+
+/// Makes a file of one rule a list of one.
+fn wrap_single(root: &mut Part) {
+    let Some(entries) = root.entries_mut() else { return };
+    let is_field = |entry: &Entry| Field::named(&entry.key).is_some() || !is_key(entry);
+    let (fields, keys): (Vec<Entry>, Vec<Entry>) = std::mem::take(entries).into_iter().partition(is_field);
+    let line = fields.first().map_or(1, |entry| entry.part.line);
+    let mut rule = Part::new(Content::Map(fields), line);
+    rule.said.push(Said::done("the fields of a single rule are an item of `rules:` now"));
+    *entries = keys;
+    entries.push(Entry { key: "rules".to_owned(), part: Part::new(Content::List(vec![rule]), line) });
+}
+
+/// Puts a list of rules below `rules:`.
+fn below_rules(root: &mut Part) {
+    let list = std::mem::replace(&mut root.content, Content::Null);
+    let rules = Entry { key: "rules".to_owned(), part: Part::new(list, root.line) };
+    root.content = Content::Map(vec![rules]);
+}
+
+/// Calls the only list of rules in a file `rules`, under whatever key an export put it.
+fn unwrap_data(entries: &mut [Entry]) {
+    let is_rules = |entry: &Entry| match &entry.part.content {
+        Content::List(items) => !items.is_empty() && items.iter().all(has_step),
+        _ => false,
+    };
+    let only = entries.iter().filter(|entry| is_rules(entry)).count() == 1;
+    let holds_rules = find(entries, "rules").is_some() || entries.iter().any(|entry| is_rule(&entry.part));
+    if only
+        && !holds_rules
+        && let Some(entry) = entries.iter_mut().find(|entry| is_rules(entry))
+    {
+        entry.part.said.push(Said::done(format!("`{}` is called `rules`", entry.key)));
+        "rules".clone_into(&mut entry.key);
+    }
+}
+
+fn has_step(part: &Part) -> bool {
+    part.entries().is_some_and(|entries| entries.iter().any(|entry| is_step(&entry.key)))
+}
+
+/// Sets the rules of a file apart by empty lines, which JSON has not.
+fn set_apart(root: &mut Part) {
+    if let Some(entries) = root.entries_mut() {
+        for entry in entries.iter_mut().skip(1) {
+            entry.part.remarks.apart = true;
+        }
+    }
+    for (_, rule) in rules(root).into_iter().skip(1) {
+        rule.remarks.apart = true;
+    }
+}

@@ -1,0 +1,157 @@
+//! Puts functions of Rhai in the place of Python ones.
+
+use super::draft::{Content, Entry, Part, Said, find, find_mut};
+use super::plan::{Place, Plan, Rule};
+use super::python::{Statement, rhai_functions};
+use super::skeleton::{Code, Skeleton, Why};
+use super::{call, form, name};
+
+/// Puts Rhai in the place of all Python in a file.
+pub(super) fn change(root: &mut Part) {
+    let script = root.entries().and_then(|entries| find(entries, "script")).map(|entry| entry.part.clone());
+    let rules = rules(root);
+    let expressions = Plan::new(&rules, script.as_ref()).expressions();
+    for ((_, rule), expression) in form::rules(root).into_iter().zip(&expressions) {
+        if let (Some(expression), Some(entries)) = (expression, rule.entries_mut()) {
+            call::replace(entries, &expression.text);
+        }
+    }
+    let rules = self::rules(root);
+    let mut plan = Plan::new(&rules, script.as_ref());
+    plan.replaced = expressions.into_iter().flatten().map(|expression| expression.of).collect();
+    let codes: Vec<Option<Code>> = (0..rules.len()).map(|rule| plan.own_code(rule)).collect();
+    let shared = plan.shared_code();
+    for (((_, part), rule), code) in form::rules(root).into_iter().zip(&rules).zip(codes) {
+        if let Some(entries) = part.entries_mut() {
+            call::rename(entries, &rule.calls);
+            if let Some(code) = code {
+                put(part, code);
+            }
+        }
+    }
+    if !shared.is_empty() {
+        put_script(root, shared);
+    }
+}
+
+/// What matters of the rules.
+fn rules(root: &mut Part) -> Vec<Rule> {
+    let names = name::names(root);
+    form::rules(root).into_iter().zip(names).map(|((_, rule), name)| Rule::of(rule, name)).collect()
+}
+
+impl Plan<'_> {
+    /// What stands in a rule's `func_str` now; `None` when it had no Python.
+    fn own_code(&self, rule: usize) -> Option<Code> {
+        let outline = self.outlines[rule].as_ref()?;
+        let python = self.rules[rule].python.as_ref()?;
+        let mut code = Code::new(&outline.lines, &python.from);
+        let moved = |at: usize| self.is_function((rule, at)) && self.shared_as((rule, at)).is_some();
+        let keeps = |at: usize, statement: &Statement<'_>| {
+            !moved(at) && !statement.is_import && !self.shared.contains_key(&(rule, at))
+        };
+        let is_kept = outline.statements.iter().enumerate().any(|(at, statement)| keeps(at, statement));
+        if !is_kept && !outline.has_remarks() {
+            let moved = outline.statements.iter().enumerate().any(|(at, _)| moved(at));
+            code.done(if moved {
+                "all of its functions stand below `script:` now, as other rules call them, too"
+            } else {
+                "`func_str` is gone: it imported something and defined nothing"
+            });
+            return Some(code);
+        }
+        if let Some(line) = outline.unclosed {
+            code.warn_of_unclosed(line);
+        }
+        let mut end = 0;
+        for (at, statement) in outline.statements.iter().enumerate() {
+            code.remark(end..statement.lines.start);
+            end = statement.lines.end;
+            if !moved(at) {
+                self.emit(&mut code, (rule, at), self.reached[rule].contains(&(rule, at)));
+            }
+        }
+        code.remark(end..outline.lines.len());
+        Some(code)
+    }
+
+    fn emit(&self, code: &mut Code, place: Place, is_needed: bool) {
+        let Some(statement) = self.statement(place) else { return };
+        if !is_needed || !self.is_function(place) {
+            let why = match self.is_function(place) {
+                true if self.replaced.contains(&place) => Why::Replaced,
+                true => Why::Unused,
+                false => Why::Context,
+            };
+            code.comment(statement, why);
+            return;
+        }
+        let mut shown: Vec<&str> = Vec::new();
+        for definition in statement.defines.iter().filter(|definition| definition.parameters.is_some()) {
+            if shown.contains(&definition.name) {
+                continue;
+            }
+            let roles = self.roles.get(&(place, definition.name)).cloned().unwrap_or_default();
+            let overlaid = self.overlaid(place, definition.name);
+            code.skeleton(&Skeleton { statement, definition, roles, overlaid, repeats: !shown.is_empty() });
+            shown.push(definition.name);
+        }
+    }
+
+    /// What goes to the file's `script:`.
+    fn shared_code(&self) -> Code {
+        let mut code = Code::default();
+        for (&place, rules) in &self.shared {
+            let (Some(outline), Some(python)) = (&self.outlines[place.0], &self.rules[place.0].python) else {
+                continue;
+            };
+            code.turn_to(&outline.lines, &python.from);
+            if self.is_function(place) {
+                let names: Vec<String> = rules.iter().map(|&rule| format!("`{}`", self.rules[rule].name)).collect();
+                code.moved(&outline.statements[place.1], &names);
+            }
+            self.emit(&mut code, place, true);
+        }
+        code
+    }
+}
+
+/// Puts Rhai in the place of a rule's Python.
+fn put(rule: &mut Part, code: Code) {
+    let Some(entries) = rule.entries_mut() else { return };
+    let (lines, said) = code.finish();
+    if lines.text.is_empty() {
+        entries.retain(|entry| !entry.key.eq_ignore_ascii_case("func_str"));
+        rule.said.extend(said);
+    } else if let Some(entry) = find_mut(entries, "func_str") {
+        let has_functions = rhai_functions(&lines.text).next().is_some();
+        entry.part.content = Content::Text(lines);
+        entry.part.said.push(Said::done(if has_functions {
+            "the Python functions are functions of Rhai now, with the Python as comments"
+        } else {
+            "no function is needed any more; the Python stays as comments"
+        }));
+        entry.part.said.extend(said);
+    }
+}
+
+/// Puts shared functions into the file's `script:`.
+fn put_script(root: &mut Part, code: Code) {
+    let (lines, said) = code.finish();
+    let line = lines.from.first().copied().unwrap_or(1);
+    let existing = root.entries_mut().and_then(|entries| find_mut(entries, "script"));
+    if let Some(Entry { part, .. }) = existing
+        && let Content::Text(known) = &mut part.content
+    {
+        let before = known.text.trim_end().split('\n').count();
+        known.from.truncate(before);
+        known.from.push(line);
+        known.from.extend(&lines.from);
+        known.text = format!("{}\n\n{}", known.text.trim_end(), lines.text);
+        part.said.extend(said.into_iter().map(|said| Said { inner: said.inner.map(|at| at + before + 1), ..said }));
+        return;
+    }
+    let mut part = Part::new(Content::Text(lines), line);
+    part.said = said;
+    form::add_script(root, part);
+}

@@ -1,0 +1,50 @@
+//! What is said of a migration, line by line.
+
+use serde::Serialize;
+
+/// One thing that was done, or that a person must do.
+#[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
+pub struct Note {
+    /// The line of the old file, from 1.
+    pub line: u32,
+    /// The line of the new file, from 1.
+    pub new_line: u32,
+    /// The column in that line, in characters from 1, where one can be named.
+    pub new_column: Option<u32>,
+    /// Whether anything is left to do.
+    pub kind: NoteKind,
+    /// What was done or is to be done, in one sentence.
+    pub message: String,
+    /// How, where that is known.
+    pub help: Option<String>,
+    /// The rule concerned, if it is one rule.
+    pub rule: Option<String>,
+}
+
+/// Whether a note leaves anything to do.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum NoteKind {
+    /// It is done.
+    Done,
+    /// A person must do it.
+    Todo,
+}
+
+impl Note {
+    /// The note as text about the file at `path`: a line, and a line of help where there is some.
+    pub(super) fn shown(&self, path: &str) -> String {
+        let kind = match self.kind {
+            NoteKind::Done => "done",
+            NoteKind::Todo => "to do",
+        };
+        let rule = self.rule.as_ref().map_or_else(String::new, |rule| format!("{rule}: "));
+        let place = match (self.kind, self.new_column) {
+            (NoteKind::Done, _) => String::new(),
+            (NoteKind::Todo, None) => format!(" (new line {})", self.new_line),
+            (NoteKind::Todo, Some(column)) => format!(" (new line {}, column {column})", self.new_line),
+        };
+        let help = self.help.as_ref().map_or_else(String::new, |help| format!("    {help}\n"));
+        format!("{path}:{}: {kind}: {rule}{}{place}\n{help}", self.line, self.message)
+    }
+}

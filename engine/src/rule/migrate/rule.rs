@@ -1,0 +1,95 @@
+//! The fields of one rule, each brought to today's form.
+
+use super::draft::{Content, Entry, Part, Said};
+use super::{condition, filter, path, xpath};
+use crate::report::Severity;
+use crate::rule::fields::{Field, Kind};
+
+/// Changes a value.
+type Change = fn(&mut Part);
+
+/// What is done with the value of a field.
+const CHANGES: &[(&str, Change)] = &[
+    ("severity", severity),
+    ("rpath", path::rpath),
+    ("not_rpath", path::not_rpath),
+    ("xpath", xpath::change),
+    ("subxpath", xpath::change),
+    ("filter", filter::change),
+    ("subfilter", filter::change),
+    ("condition", condition::change),
+    ("func_str", join_lines),
+];
+
+/// What people call a severity that has another name here.
+const SEVERITIES: &[(&str, Severity)] = &[
+    ("err", Severity::Error),
+    ("errors", Severity::Error),
+    ("fatal", Severity::Error),
+    ("critical", Severity::Error),
+    ("blocker", Severity::Error),
+    ("warn", Severity::Warning),
+    ("warnings", Severity::Warning),
+    ("information", Severity::Info),
+    ("notice", Severity::Info),
+    ("note", Severity::Info),
+    ("hints", Severity::Hint),
+    ("suggestion", Severity::Hint),
+];
+
+/// Brings the fields of a rule to today's form.
+pub(super) fn change(entries: &mut [Entry]) {
+    rename_fields(entries);
+    for entry in entries.iter_mut().filter(|entry| !entry.part.is_empty()) {
+        let Some(field) = Field::named(&entry.key).filter(|field| field.name == entry.key) else { continue };
+        if field.kind == Kind::Text {
+            quote(&mut entry.part, field.name);
+        }
+        if let Some((_, change)) = CHANGES.iter().find(|(name, _)| *name == field.name) {
+            change(&mut entry.part);
+        }
+    }
+}
+
+/// Writes the names of fields in small letters. Of two that are the same then, the first one has the name.
+fn rename_fields(entries: &mut [Entry]) {
+    for at in 0..entries.len() {
+        let Some(field) = Field::named(&entries[at].key) else { continue };
+        let is_taken = entries[..at].iter().any(|entry| entry.key.eq_ignore_ascii_case(field.name));
+        let entry = &mut entries[at];
+        if entry.key != field.name && !is_taken {
+            entry.part.said.push(Said::done(format!("`{}` is written `{}`", entry.key, field.name)));
+            field.name.clone_into(&mut entry.key);
+        }
+    }
+}
+
+/// Makes a text of what is written as a number or a boolean.
+fn quote(part: &mut Part, field: &str) {
+    if let (Content::Number(_) | Content::Bool(_), Some(text)) = (&part.content, part.spelled()) {
+        part.rewrite(text, Said::done(format!("`{field}` is a text, and stands in quotes")));
+    }
+}
+
+fn severity(part: &mut Part) {
+    let Some(written) = part.as_text().map(str::to_owned) else { return };
+    let word = written.trim();
+    let meant = SEVERITIES.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, severity)| *severity);
+    if let Some(severity) = Severity::named(word).or(meant)
+        && severity.name() != written
+    {
+        part.rewrite(severity.name(), Said::done(format!("the severity `{written}` is written `{severity}`")));
+    }
+}
+
+/// Functions that an export stored line by line become one text.
+fn join_lines(part: &mut Part) {
+    let Content::List(items) = &part.content else { return };
+    let lines: Option<Vec<&str>> = items.iter().map(Part::as_text).collect();
+    if let Some(lines) = lines {
+        let text = lines.iter().map(|line| line.trim_end_matches(['\n', '\r'])).collect::<Vec<_>>().join("\n");
+        let from = items.iter().map(|item| item.line).collect();
+        part.content = Content::Text(super::draft::Lines { text, from });
+        part.said.push(Said::done("the lines of the functions are one text"));
+    }
+}

@@ -1,0 +1,208 @@
+//! Texts as YAML: written so that every reader of YAML, strict or forgiving, 1.1 or 1.2, reads the same text.
+
+/// Lines of a folded text are at most this long, its indentation included, unless a word is longer.
+const WIDTH: usize = 110;
+
+/// Words that some reader of YAML takes for something else than a text, in any letter case.
+const WORDS: &[&str] = &["true", "false", "yes", "no", "on", "off", "y", "n", "null", "nan", "inf"];
+
+/// A text as it is written.
+#[derive(Debug, Eq, PartialEq)]
+pub(super) enum Layout {
+    /// On the line of its key.
+    Line(String),
+    /// On lines of its own below `header`.
+    Block {
+        header: String,
+        lines: Vec<String>,
+        /// Whether line breaks at its end count, so that no empty line may follow.
+        is_open: bool,
+    },
+}
+
+/// How a text is written whose lines begin in column `indent`; `prose` may be folded.
+pub(super) fn layout(text: &str, indent: usize, prose: bool) -> Layout {
+    if text.contains('\n') && can_stand_in_block(text) {
+        return literal(text);
+    }
+    let line = line(text);
+    if prose && indent + line.len() > WIDTH && can_be_folded(text) {
+        return Layout::Block { header: ">-".to_owned(), lines: folded(text, indent), is_open: false };
+    }
+    Layout::Line(line)
+}
+
+/// A text on one line: without quotes where nothing can be mistaken, in single quotes where nothing needs an escape.
+pub(super) fn line(text: &str) -> String {
+    if is_plain(text) {
+        text.to_owned()
+    } else if text.chars().all(|c| is_printable(c) && c != '\t') && !is_forgiven(text) {
+        format!("'{}'", text.replace('\'', "''"))
+    } else {
+        double(text, is_forgiven(text))
+    }
+}
+
+/// A text on one line, as an item of a list: the first item of a condition is where the forgiving reader looks for a
+/// curly quote that ends it.
+pub(super) fn item(text: &str) -> String {
+    let ends = |rest: &str| rest.trim_start_matches([' ', '\t']).starts_with([',', ']', '#']);
+    let is_end = |(at, quote): (usize, &str)| ends(&text[at + quote.len()..]);
+    if text.match_indices(is_curly).any(is_end) { double(text, true) } else { line(text) }
+}
+
+/// Whether no reader sees anything but a text, between brackets or not.
+fn is_plain(text: &str) -> bool {
+    let is_inner = |c: char| c.is_alphanumeric() || " _-./+()*^$;~\\=<>|&%@".contains(c);
+    text.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && !text.ends_with(' ')
+        && text.chars().all(is_inner)
+        && !WORDS.iter().any(|word| word.eq_ignore_ascii_case(text))
+}
+
+/// Whether YAML lets the character stand as it is.
+pub(super) fn is_printable(c: char) -> bool {
+    !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
+}
+
+/// Whether it is a quote that only people set.
+pub(super) const fn is_curly(c: char) -> bool {
+    matches!(c, '\u{2018}' | '\u{2019}' | '\u{201c}' | '\u{201d}')
+}
+
+/// Whether the forgiving reader might take a curly quote in it for the end of a method: behind the key of a condition
+/// and a list that begins with a quote.
+pub(super) fn is_forgiven(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    text.contains(is_curly)
+        && lower.match_indices("condition").any(|(at, word)| {
+            let behind = lower[at + word.len()..].trim_start_matches(['"', '\'', ' ', '\t']);
+            let list = behind.strip_prefix(':').map(str::trim_start);
+            // Comments may stand between a key and its value.
+            list.is_some_and(|list| list.is_empty() || list.starts_with(['[', '-', '#']))
+        })
+}
+
+/// A character by its code.
+fn escape(c: char) -> String {
+    match u32::from(c) {
+        code @ ..0x100 => format!("\\x{code:02x}"),
+        code @ ..0x1_0000 => format!("\\u{code:04x}"),
+        code => format!("\\U{code:08x}"),
+    }
+}
+
+fn double(text: &str, escapes_quotes: bool) -> String {
+    let mut out = String::from('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
+            c if is_printable(c) && !(escapes_quotes && is_curly(c)) => out.push(c),
+            c => out.push_str(&escape(c)),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// Whether a text can be written line by line: readers differ about lines of blanks at its ends, and about tabs where
+/// indentation is expected.
+fn can_stand_in_block(text: &str) -> bool {
+    let mut lines = text.trim_end_matches('\n').split('\n');
+    let ends_well = |line: &str| !line.trim().is_empty() || line.is_empty();
+    let (first, last) = (lines.next().unwrap_or(""), lines.next_back().unwrap_or("x"));
+    !first.trim().is_empty()
+        && ends_well(last)
+        && !text.split('\n').any(|line| line.starts_with('\t'))
+        && text.chars().all(|c| is_printable(c) || matches!(c, '\n' | '\t'))
+        && !is_forgiven(text)
+}
+
+fn literal(text: &str) -> Layout {
+    let body = text.trim_end_matches('\n');
+    let breaks = text.len() - body.len();
+    // Blanks at its start would be taken for indentation; the digit says how much of it is.
+    let indicator = if body.starts_with(' ') { "2" } else { "" };
+    let chomping = ["-", "", "+"][breaks.min(2)];
+    let mut lines: Vec<String> = body.split('\n').map(str::to_owned).collect();
+    lines.extend(std::iter::repeat_n(String::new(), breaks.saturating_sub(1)));
+    Layout::Block { header: format!("|{indicator}{chomping}"), lines, is_open: breaks > 1 }
+}
+
+/// Whether a text is the same when it is broken at its blanks and joined again.
+fn can_be_folded(text: &str) -> bool {
+    text.split(' ').all(|word| !word.is_empty())
+        && text.chars().all(|c| is_printable(c) && c != '\t')
+        && !is_forgiven(text)
+}
+
+fn folded(text: &str, indent: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if indent + line.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Layout, layout, line};
+
+    #[test]
+    fn one_line_has_as_few_quotes_as_can_be() {
+        for (text, written) in [
+            ("Exist in", "Exist in"),
+            ("artfunc_res_store.ilevels", "artfunc_res_store.ilevels"),
+            ("\u{89d2}\u{8272}", "\u{89d2}\u{8272}"),
+            ("", "''"),
+            ("*/Items/Item", "'*/Items/Item'"),
+            ("it's", "'it''s'"),
+            ("5000", "'5000'"),
+            ("yes", "'yes'"),
+            ("NULL", "'NULL'"),
+            ("a: b", "'a: b'"),
+            ("a #b", "'a #b'"),
+            ("a ", "'a '"),
+            ("<=", "'<='"),
+            ("a\tb", r#""a\tb""#),
+            ("a\u{1}\\\"", r#""a\x01\\\"""#),
+            ("\u{feff}\u{85}", r#""\ufeff\x85""#),
+            ("condition: [\"Exist\u{201d}]", r#""condition: [\"Exist\u201d]""#),
+        ] {
+            assert_eq!(line(text), written, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn several_lines_stand_in_a_block() {
+        for (text, header, count) in
+            [("a\nb", "|-", 2), ("a\nb\n", "|", 2), ("a\n\n\n", "|+", 3), ("  a\n b\n", "|2", 2), ("a\n\nb\n", "|", 3)]
+        {
+            let Layout::Block { header: written, lines, .. } = layout(text, 2, false) else { panic!("{text:?}") };
+            assert_eq!((written.as_str(), lines.len()), (header, count), "{text:?}");
+        }
+        for text in ["\n", "\na", "a\n\tb", "a\r\nb", "a\n  ", " \na"] {
+            assert!(matches!(layout(text, 2, false), Layout::Line(line) if line.starts_with('"')), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn prose_is_folded() {
+        let text = "word ".repeat(60).trim_end().to_owned();
+        let Layout::Block { header, lines, .. } = layout(&text, 6, true) else { panic!() };
+        assert_eq!(header, ">-");
+        assert_eq!(lines.join(" "), text);
+        assert!(lines.iter().all(|line| line.len() + 6 <= super::WIDTH));
+        assert!(matches!(layout(&text, 6, false), Layout::Line(_)));
+        assert!(matches!(layout(&text.replacen(' ', "  ", 1), 6, true), Layout::Line(_)));
+    }
+}

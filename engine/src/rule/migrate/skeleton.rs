@@ -1,0 +1,248 @@
+//! Functions of Rhai that wait to be written, with the Python that they come from.
+//!
+//! Each throws when it is called, so that nothing that has not been translated can pass for clean.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::call::Role;
+use super::choice::{Returns, choice};
+use super::draft::{Lines, Said};
+use super::python::{Definition, Statement};
+use super::scalar::{is_curly, is_forgiven, is_printable};
+use super::{equivalents, identifier, tongue};
+
+/// What an unwritten function throws, before its name.
+pub(super) const UNWRITTEN: &str = "not migrated yet: ";
+
+/// Why Python stays only as a comment.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Why {
+    /// It is no function.
+    Context,
+    /// Nobody calls it.
+    Unused,
+    /// An expression stands in its place.
+    Replaced,
+}
+
+/// A function to be written.
+pub(super) struct Skeleton<'s, 'p> {
+    pub statement: &'s Statement<'p>,
+    pub definition: &'s Definition<'p>,
+    /// How it is called.
+    pub roles: BTreeSet<Role>,
+    /// The rule whose function of this name version 1 used instead.
+    pub overlaid: Option<&'s str>,
+    /// Whether its Python stands already above another function.
+    pub repeats: bool,
+}
+
+/// Code that is being written, with the Python that is at hand.
+#[derive(Default)]
+pub(super) struct Code {
+    written: Vec<(String, u32)>,
+    said: Vec<Said>,
+    python: Vec<String>,
+    /// The old line of each line of Python.
+    from: Vec<u32>,
+}
+
+impl Code {
+    /// Nothing yet, made of these lines.
+    pub fn new(python: &[&str], from: &[u32]) -> Self {
+        let mut code = Self::default();
+        code.turn_to(python, from);
+        code
+    }
+
+    /// Goes on with other lines.
+    pub fn turn_to(&mut self, python: &[&str], from: &[u32]) {
+        self.python = python.iter().map(|line| (*line).to_owned()).collect();
+        self.from = from.to_vec();
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.written.is_empty()
+    }
+
+    /// The text, and what is said of it.
+    pub fn finish(self) -> (Lines, Vec<Said>) {
+        let (mut texts, mut from): (Vec<String>, Vec<u32>) = self.written.into_iter().unzip();
+        if !texts.is_empty() {
+            // The text ends with a line break, behind which there is one more line.
+            texts.push(String::new());
+            from.extend(from.last().copied());
+        }
+        (Lines { text: texts.join("\n"), from }, self.said)
+    }
+
+    /// Says that something was done to the functions as a whole.
+    pub fn done(&mut self, message: &str) {
+        self.said.push(Said::done(message));
+    }
+
+    /// Says that a function stands here now, and who calls it.
+    pub fn moved(&mut self, statement: &Statement<'_>, rules: &[String]) {
+        let names: Vec<&str> = statement.defines.iter().map(|definition| definition.name).collect();
+        let at = self.written.len() + usize::from(!self.written.is_empty());
+        let verb = if rules.len() == 1 { "calls" } else { "call" };
+        let message = format!("`{}` stands below `script:` now: {} {verb} it", names.join("`, `"), rules.join(", "));
+        self.said.push(Said::done(message).at(at));
+    }
+
+    /// Says that the Python is not whole from `line` on.
+    pub fn warn_of_unclosed(&mut self, line: usize) {
+        let from = self.old_line(line);
+        self.separate(from);
+        self.line("// A quote or a bracket of this Python is never closed; what follows it may be taken for", from);
+        self.line("// a part of something else:", from);
+        self.remark_one(line);
+    }
+
+    /// Lines between statements: comments, of which none is lost.
+    pub fn remark(&mut self, lines: Range<usize>) {
+        let lines: Vec<usize> = lines.filter(|&at| !self.python[at].trim().is_empty()).collect();
+        if let Some(&first) = lines.first() {
+            self.separate(self.old_line(first));
+            for at in lines {
+                self.remark_one(at);
+            }
+        }
+    }
+
+    /// A statement that is not to be written in Rhai, or by nobody's need.
+    pub fn comment(&mut self, statement: &Statement<'_>, why: Why) {
+        let from = self.old_line(statement.lines.start);
+        self.separate(from);
+        if why == Why::Replaced {
+            self.line("// This is an expression in `condition` now:", from);
+        } else if why == Why::Unused {
+            let names: Vec<String> = statement.defines.iter().map(|known| format!("`{}`", known.name)).collect();
+            let message = format!("no rule calls {}: its Python stays as a comment", names.join(", "));
+            self.said.push(Said::done(message).at(self.written.len()));
+            self.line("// No rule calls this:", from);
+        }
+        for at in statement.lines.clone() {
+            self.remark_one(at);
+        }
+    }
+
+    /// A function that throws, once for each way in which it is called.
+    pub fn skeleton(&mut self, skeleton: &Skeleton<'_, '_>) {
+        let name = identifier::rhai(skeleton.definition.name);
+        let mut written: Vec<usize> = Vec::new();
+        for parameters in parameters(skeleton) {
+            if written.contains(&parameters.len()) {
+                continue;
+            }
+            let repeats = skeleton.repeats || !written.is_empty();
+            written.push(parameters.len());
+            self.function(skeleton, &name, &parameters, repeats);
+        }
+    }
+
+    fn function(&mut self, skeleton: &Skeleton<'_, '_>, name: &str, parameters: &[String], repeats: bool) {
+        let from = self.old_line(skeleton.definition.line);
+        let translated = self.translated(skeleton);
+        self.separate(from);
+        if translated.is_none() {
+            for line in self.preface(skeleton, parameters.len(), repeats) {
+                self.line(format!("// {line}"), from);
+            }
+        }
+        self.line(format!("fn {name}({}) {{", parameters.join(", ")), from);
+        if translated.is_none() {
+            self.line(format!("    throw \"{UNWRITTEN}{name}\";"), from);
+        }
+        if !repeats {
+            for at in skeleton.statement.lines.clone() {
+                let line = comment(&self.python[at]);
+                self.line(format!("    {line}"), self.old_line(at));
+            }
+        }
+        if let Some(translated) = translated {
+            let message = format!("`{name}` only chooses values and is written in Rhai: compare it with its Python");
+            self.said.push(Said::done(message).at(self.written.len()));
+            self.line(format!("    {translated}"), from);
+        }
+        self.line("}", from);
+    }
+
+    /// What a filter does, in Rhai, when that is certain.
+    fn translated(&self, skeleton: &Skeleton<'_, '_>) -> Option<String> {
+        if !skeleton.roles.iter().all(|role| *role == Role::Filter) || skeleton.roles.is_empty() {
+            return None;
+        }
+        let python = self.python[skeleton.statement.lines.clone()].join("\n");
+        let choice = choice(&python, Returns::Values)?;
+        let test = tongue::rhai(&choice.test, choice.variable)?;
+        let variable = choice.variable;
+        (identifier::rhai(variable) == variable).then(|| format!("data.filter(|{variable}| {test})"))
+    }
+
+    /// What stands above a function.
+    fn preface(&self, skeleton: &Skeleton<'_, '_>, count: usize, repeats: bool) -> Vec<String> {
+        let mut lines = Vec::new();
+        let is = |role: Role| skeleton.roles.contains(&role);
+        match count {
+            2 if is(Role::Filter) => lines.push("Returns the values to go on with.".to_owned()),
+            3 if is(Role::Condition) => {
+                lines.push("Returns the values that fail, each as it is or as finding(value, message).".to_owned());
+                lines.push("Version 1 returned (passed, values); only the values count now.".to_owned());
+            }
+            _ => {}
+        }
+        if let Some(rule) = skeleton.overlaid.filter(|_| !repeats) {
+            let rule: String = rule.chars().map(|c| if is_printable(c) { c } else { ' ' }).collect();
+            lines.push(format!(
+                "Version 1 ran the function of this name of `{rule}` here, which came later: compare the two."
+            ));
+        }
+        if !repeats {
+            lines.extend(equivalents::hints(&self.python[skeleton.statement.lines.clone()].join("\n")));
+        }
+        lines
+    }
+
+    /// An empty line, unless nothing stands before it.
+    fn separate(&mut self, from: u32) {
+        if !self.written.is_empty() {
+            self.line("", from);
+        }
+    }
+
+    fn remark_one(&mut self, at: usize) {
+        let line = comment(&self.python[at]);
+        self.line(line, self.old_line(at));
+    }
+
+    fn line(&mut self, text: impl Into<String>, from: u32) {
+        self.written.push((text.into(), from));
+    }
+
+    fn old_line(&self, at: usize) -> u32 {
+        self.from.get(at).or(self.from.last()).copied().unwrap_or(1)
+    }
+}
+
+/// The parameters of each function that stands for one of Python.
+fn parameters(skeleton: &Skeleton<'_, '_>) -> Vec<Vec<String>> {
+    let named = |names: &[&str]| names.iter().map(|name| identifier::rhai(name)).collect::<Vec<String>>();
+    let python = skeleton.definition.parameters.as_deref().unwrap_or(&[]);
+    let of_role = |role: &Role| match role {
+        Role::Filter => named(&["data", "filepath"]),
+        Role::Condition => named(&["data", "filepath", "condition"]),
+        Role::Helper => named(python),
+    };
+    let found: Vec<Vec<String>> = skeleton.roles.iter().map(of_role).collect();
+    if found.is_empty() { vec![named(python)] } else { found }
+}
+
+/// A line of Python as a comment.
+fn comment(line: &str) -> String {
+    let text: String = line.chars().map(|c| if is_printable(c) || c == '\t' { c } else { ' ' }).collect();
+    // Curly quotes that would keep the code from standing line by line.
+    let text = if is_forgiven(&text) { text.replace(is_curly, "\"") } else { text };
+    format!("// {text}").trim_end().to_owned()
+}

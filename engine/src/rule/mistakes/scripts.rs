@@ -1,0 +1,763 @@
+//! Mistakes in functions and expressions, in every way in which a text can stand in a rule file.
+
+use super::shown;
+use crate::rule::{RuleFile, RuleSet};
+
+/// Everything that is said of the first of these files; the others can be read. Each line begins with the path unless it
+/// is that of the first file.
+fn said(files: &[(&str, &str)]) -> Vec<String> {
+    let texts = |text: &str| text.strip_prefix('\n').unwrap_or(text).to_owned();
+    let first = RuleFile { path: files[0].0.to_owned(), text: texts(files[0].1) };
+    let read = |path: &str| files.iter().find(|(known, _)| *known == path).map(|(_, text)| texts(text));
+    let (_, mut out) = RuleSet::load(&[first], &read);
+    out.settle();
+    let lists = [("problem", &out.problems), ("warning", &out.warnings), ("hint", &out.hints)];
+    let line = |kind: &str, problem: &crate::report::Problem| match problem.path.as_deref() {
+        Some(path) if path != files[0].0 => format!("{kind} {path}:{}", shown(problem)),
+        _ => format!("{kind} {}", shown(problem)),
+    };
+    lists.iter().flat_map(|(kind, list)| list.iter().map(move |problem| line(kind, problem))).collect()
+}
+
+/// Rows: a claim, the files, and what is said of them, in order.
+macro_rules! mistakes {
+    ($($name:ident: $($path:literal = $text:literal),+ => [$($line:literal,)*];)*) => {
+        $(#[test]
+        fn $name() {
+            let expected: &[&str] = &[$($line),*];
+            assert_eq!(said(&[$(($path, $text)),+]), expected);
+        })*
+    };
+}
+
+/// Where a fault of a script stands, however the script is written.
+mod places {
+    use super::said;
+
+    mistakes! {
+        in_a_block: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  filter: artfunc_f
+  condition: [Exist]
+  func_str: |
+    fn f(data, filepath) {
+        let x = ;
+        data
+    }
+" => [
+            "problem 8:17 script-syntax `;` is not understood <;>",
+        ];
+        in_a_block_that_loses_its_last_line_break: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  filter: artfunc_f
+  condition: [Exist]
+  func_str: |-
+      fn f(data, filepath) {
+          let x = ;
+          data
+      }
+" => [
+            "problem 8:19 script-syntax `;` is not understood <;>",
+        ];
+        in_a_block_whose_indentation_is_given: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  filter: artfunc_f
+  condition: [Exist]
+  func_str: |2-
+     fn f(data, filepath) {
+         let x = ;
+         data
+     }
+" => [
+            "problem 8:18 script-syntax `;` is not understood <;>",
+        ];
+        in_a_folded_block: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  filter: artfunc_f
+  condition: [Exist]
+  func_str: >
+    fn f(data, filepath) {
+    let x = ;
+    data
+    }
+" => [
+            "problem 8:13 script-syntax `;` is not understood <;>",
+        ];
+        behind_blank_lines: "r.yaml" = r#"
+- name: r
+  rpath: .
+  xpath: '*/A'
+  filter: artfunc_f
+  condition: [Exist]
+  func_str: |
+
+    // é😀
+
+    fn f(data, filepath) { "é😀" + }
+"# => [
+            "problem 10:35 script-syntax `}` is not understood <}>",
+        ];
+        without_quotes: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  filter: artfunc_f
+  condition: [Exist]
+  func_str: fn f(data, filepath) { let x = ; data }
+" => [
+            "problem 6:44 script-syntax `;` is not understood <;>",
+        ];
+        in_single_quotes: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  filter: artfunc_f
+  condition: [Exist]
+  func_str: 'fn f(data, filepath) { let s = ''x''; let x = ; }'
+" => [
+            "problem 6:60 script-syntax `;` is not understood <;>",
+        ];
+        in_single_quotes_over_lines: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  filter: artfunc_f
+  condition: [Exist]
+  func_str: 'fn f(data, filepath) {
+
+    let x = ;
+    data }'
+" => [
+            "problem 8:13 script-syntax `;` is not understood <;>",
+        ];
+        in_double_quotes_with_escapes: "r.yaml" = r#"
+- name: r
+  rpath: .
+  xpath: '*/A'
+  filter: artfunc_f
+  condition: [Exist]
+  func_str: "fn f(data, filepath) {\n\tlet s = \"\u00e9\"; let x = ;\n}"
+"# => [
+            "problem 6:68 script-syntax `;` is not understood <;>",
+        ];
+        over_lines_in_double_quotes: "r.yaml" = r#"
+- name: r
+  rpath: .
+  xpath: '*/A'
+  filter: artfunc_f
+  condition: [Exist]
+  func_str: "fn f(data, filepath) {\n\
+    \  let x = ;\n}"
+"# => [
+            "problem 7:16 script-syntax `;` is not understood <;>",
+        ];
+        with_line_ends_of_windows: "r.yaml" = "- name: r\r\n  rpath: .\r\n  xpath: '*/A'\r\n  filter: artfunc_f\r\n  condition: [Exist]\r\n  func_str: |\r\n    fn f(data, filepath) {\r\n        let x = ;\r\n        data\r\n    }\r\n" => [
+            "problem 8:17 script-syntax `;` is not understood <;>",
+        ];
+        with_line_ends_of_old_macs: "r.yaml" = "- name: r\r  rpath: .\r  xpath: '*/A'\r  filter: artfunc_f\r  condition: [Exist]\r  func_str: |\r    fn f(data, filepath) {\r        let x = ;\r        data\r    }\r" => [
+            "problem 8:17 script-syntax `;` is not understood <;>",
+        ];
+        behind_a_byte_order_mark: "r.yaml" = "\u{feff}name: r\nfunc_str: fn f( { }\nrpath: .\nxpath: A\ncondition: [Exist]\n" => [
+            "problem 2:17 script-syntax expected `)` to close the parameters list of function `f` <{>",
+            "hint 1:1 rule-file-single these fields are read as one rule <name>",
+        ];
+        in_json: "r.json" = r#"[{"name": "r", "rpath": ".", "xpath": "*/A", "condition": ["Exist"],
+    "func_str": "fn f(data, filepath) {\n  let s = \"\u00e9\ud83d\ude00\"; let x = ;\n}"}]"# => [
+            "problem 2:84 script-syntax `;` is not understood <;>",
+        ];
+        in_json_with_line_ends_of_windows: "r.json" = "[{\"name\": \"r\", \"rpath\": \".\", \"xpath\": \"*/A\", \"condition\": [\"Exist\"],\r\n  \"func_str\": \"fn f(data, filepath) {\\r\\n  let x = ;\\r\\n}\"}]" => [
+            "problem 2:52 script-syntax `;` is not understood <;>",
+        ];
+        in_the_script_of_the_file: "r.yaml" = "
+script: |
+  fn f(data, filepath) {
+      let x = ;
+      data
+  }
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  filter: artfunc_f
+  condition: [Exist]
+" => [
+            "problem 3:15 script-syntax `;` is not understood <;>",
+            "problem 10:11 rule-broken-script the `script` of this file cannot be used, so this rule is not run <artfunc_f>",
+        ];
+        in_a_script_of_its_own: "r.yaml" = "
+script: s/f.rhai
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  filter: artfunc_f
+  condition: [Exist]
+",
+            "s/f.rhai" = "fn f(data, filepath) {
+    let x = ;
+    data
+}" => [
+            "problem 6:11 rule-broken-script the `script` of this file cannot be used, so this rule is not run <artfunc_f>",
+            "problem s/f.rhai:2:13 script-syntax `;` is not understood <;>",
+        ];
+        in_a_script_of_its_own_with_a_byte_order_mark: "r.yaml" = "
+script: f.rhai
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+",
+            "f.rhai" = "\u{feff}fn f( {}" => [
+            "problem f.rhai:1:7 script-syntax expected `)` to close the parameters list of function `f` <{>",
+        ];
+        in_a_library: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  filter: artfunc_shop.f
+  condition: [Exist]
+",
+            "lib/shop.rhai" = "fn f(data, filepath) {\r\n    let x = ;\r\n    data\r\n}" => [
+            "problem lib/shop.rhai:2:13 script-syntax `;` is not understood <;>",
+            "problem 4:11 rule-broken-script the library `shop` cannot be used, so this rule is not run <artfunc_shop.f>",
+        ];
+    }
+}
+
+/// Expressions.
+mod expressions {
+    use super::said;
+
+    mistakes! {
+        without_quotes: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Satisfy the expression, d ==]
+" => [
+            "problem 4:43 expression-syntax a value is missing: the expression ends <]>",
+        ];
+        in_single_quotes: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Satisfy the expression, 'd == ''it'' +* 2']
+" => [
+            "problem 4:53 expression-syntax a value is missing: `*` stands here <*>",
+        ];
+        in_double_quotes_with_escapes: "r.yaml" = r#"
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Satisfy the expression, "d == \"\u00e9\\n\" +* 2"]
+"# => [
+            "problem 4:60 expression-syntax a value is missing: `*` stands here <*>",
+        ];
+        in_a_block_of_a_list: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition:
+  - Satisfy the expression
+  - >
+    d == 1
+    and d +* 2
+" => [
+            "problem 8:12 expression-syntax a value is missing: `*` stands here <*>",
+        ];
+        with_line_ends_of_windows: "r.yaml" = "- name: r\r\n  rpath: .\r\n  xpath: A\r\n  condition:\r\n  - Satisfy the expression\r\n  - |\r\n    d == 1 and\r\n      d +* 2\r\n" => [
+            "problem 8:10 expression-syntax a value is missing: `*` stands here <*>",
+        ];
+        in_json: "r.json" = r#"[{"name": "r", "rpath": ".", "xpath": "*/A", "condition": ["Satisfy the expression", "d == \"\u00e9\ud83d\ude00\" +* 2"]}]"# => [
+            "problem 1:116 expression-syntax a value is missing: `*` stands here <*>",
+        ];
+        an_unknown_name: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Satisfy the expression, d in res_filter.ALL_RESS]
+" => [
+            "problem 4:44 expression-unknown-name there is no collection `res_filter.ALL_RESS` <res_filter.ALL_RESS>",
+        ];
+        an_unknown_function: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Satisfy the expression, lenn(d) == 2]
+" => [
+            "problem 4:39 expression-unknown-function there is no function `lenn` <lenn>",
+        ];
+        nothing: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Satisfy the expression, '']
+" => [
+            "problem 4:39 expression-empty the expression is empty <''>",
+        ];
+        a_number: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Satisfy the expression, 5]
+" => [
+            "problem 4:39 condition-expression an expression is a text, found a number <5>",
+        ];
+        a_lambda: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Satisfy the expression, '(lambda x: x)(d)']
+" => [
+            "problem 4:41 expression-unsupported `lambda` is not understood here <lambda>",
+        ];
+    }
+}
+
+/// Functions that are not there, or are not as they are called.
+mod functions {
+    use super::said;
+
+    mistakes! {
+        a_condition_that_is_not_there: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [func_no_gap]
+  func_str: |
+    fn no_gaps(data, filepath, condition) { [] }
+" => [
+            "problem 4:15 script-unknown-function there is no function `no_gap` <func_no_gap>",
+        ];
+        a_filter_that_is_not_there: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  filter: artfunc_larg
+  condition: [Exist]
+  func_str: |
+    fn large(data, filepath) { data }
+" => [
+            "problem 4:19 script-unknown-function there is no function `larg` <larg>",
+        ];
+        another_letter_case: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [func_F]
+  func_str: |
+    fn f(data, filepath, condition) { [] }
+" => [
+            "problem 4:15 script-unknown-function there is no function `F` <func_F>",
+        ];
+        a_filter_as_a_condition: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [func_f]
+  func_str: |
+    fn f(data, filepath) { data }
+" => [
+            "problem 4:15 script-parameters the function `f` takes 2 parameters, and a condition is called with `(data, filepath, condition)` <func_f>",
+        ];
+        a_condition_as_a_filter: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  filter: artfunc_f
+  condition: [Exist]
+  func_str: |
+    fn f(data, filepath, condition) { [] }
+" => [
+            "problem 4:14 script-parameters the function `f` takes 3 parameters, and a filter is called with `(data, filepath)` <f>",
+        ];
+        too_many_parameters: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  subxpath: A
+  subfilter: artfunc_f
+  condition: [func_f]
+  func_str: |
+    fn f(a, b, c, d) { a }
+" => [
+            "problem 5:17 script-parameters the function `f` takes 4 parameters, and a filter is called with `(data, filepath)` <f>",
+            "problem 6:15 script-parameters the function `f` takes 4 parameters, and a condition is called with `(data, filepath, condition)` <func_f>",
+        ];
+        one_that_nobody_calls: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+  func_str: |
+    fn f(data) { data
+" => [
+            "problem 6:22 script-syntax the script ends too early <>",
+        ];
+        eval: "r.yaml" = r#"
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [func_f]
+  func_str: |
+    fn f(data, filepath, condition) { eval("1") }
+"# => [
+            "problem 6:39 script-eval `eval` is off <eval>",
+        ];
+        python: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [func_f]
+  func_str: |
+    def f(**pdict):
+        import res_filter
+        return True, []
+" => [
+            "problem 6:9 script-syntax expected `;` to terminate this statement <f>",
+        ];
+        a_filter_that_is_private: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [func_f]
+  func_str: |
+    private fn f(data, filepath, condition) { [] }
+" => [
+            "problem 4:15 script-private-function the function `f` is private <func_f>",
+        ];
+        the_same_function_twice: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [func_f]
+  func_str: |
+    fn f(data, filepath, condition) { [] }
+    fn f(data, filepath, condition) { [] }
+" => [
+            "problem 7:5 script-repeated-function the function `f` with 3 parameters is defined twice <fn>",
+        ];
+        a_rule_with_several_faults: "r.yaml" = "
+- name: r
+  rpath: '['
+  xpath: A/
+  filter: artfunc_g
+  condition: [func_h]
+  func_str: fn f(a) { a }
+" => [
+            "problem 2:11 pattern-class the `[` is not closed <[>",
+            "problem 3:12 xpath-empty-step a tag is missing here <>",
+            "problem 4:19 script-unknown-function there is no function `g` <g>",
+            "problem 5:15 script-unknown-function there is no function `h` <func_h>",
+        ];
+        a_function_that_does_not_compile_and_is_called_twice: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  filter: artfunc_f
+  condition: [func_g]
+  func_str: |
+    fn f(data, filepath) { data
+    fn g(data, filepath, condition) { data }
+" => [
+            "problem 8:5 script-syntax expected `;` to terminate this statement <fn>",
+        ];
+        not_in_this_rule: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [func_f]
+  func_str: 'fn f(data, filepath, condition) { [] }'
+- name: s
+  rpath: .
+  xpath: '*/A'
+  condition: [func_f]
+" => [
+            "problem 9:15 script-unknown-function there is no function `f` <func_f>",
+        ];
+        statements_outside_functions: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [func_f]
+  func_str: |
+    let x = 5;
+    fn f(data, filepath, condition) { [] }
+" => [
+        ];
+    }
+}
+
+/// `script:` of a file.
+mod of_a_file {
+    use super::said;
+
+    mistakes! {
+        a_file_that_is_not_there: "r.yaml" = "
+script: s/f.rhai
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [func_f]
+- name: s
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+" => [
+            "problem 1:9 script-missing there is no script `s/f.rhai` <s/f.rhai>",
+            "problem 6:15 rule-broken-script the `script` of this file cannot be used, so this rule is not run <func_f>",
+        ];
+        one_fault_for_all_rules: "r.yaml" = "
+script: fn f(data, filepath, condition) {
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [func_f]
+- name: s
+  rpath: .
+  xpath: '*/A'
+  condition: [func_f]
+- name: t
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+  func_str: 'fn g( {}'
+" => [
+            "problem 1:42 script-syntax the script ends too early <>",
+            "problem 6:15 rule-broken-script the `script` of this file cannot be used, so this rule is not run <func_f>",
+            "problem 10:15 rule-broken-script the `script` of this file cannot be used, so this rule is not run <func_f>",
+            "problem 15:20 script-syntax expected `)` to close the parameters list of function `g` <{>",
+        ];
+        python: "r.yaml" = "
+script: |
+  import re
+  def f(**pdict):
+    return []
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+" => [
+            "problem 3:3 script-syntax expected `;` to terminate this statement <def>",
+        ];
+        a_number: "r.yaml" = "
+script: 5
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+" => [
+            "problem 1:9 script-kind `script` must be a text, this is a number <5>",
+        ];
+        a_broken_collection: "r.yaml" = "
+collections: {fruit: 5}
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Satisfy the expression, 'd in fruit']
+- name: s
+  rpath: .
+  xpath: '*/A'
+  condition: [func_f]
+  func_str: 'fn f(data, filepath, condition) { data.filter(|v| v in fruit) }'
+" => [
+            "problem 1:22 collection-kind collection `fruit` must be a list or a mapping, this is a number <5>",
+            "problem 6:45 rule-broken-collection the collection `fruit` cannot be used, so this rule is not run <fruit>",
+            "problem 11:69 rule-broken-collection the collection `fruit` cannot be used, so this rule is not run <fruit>",
+        ];
+    }
+}
+
+/// Libraries.
+mod libraries {
+    use super::said;
+
+    mistakes! {
+        one_that_is_not_there: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [shoop.f]
+- name: s
+  rpath: .
+  xpath: '*/A'
+  condition: [shop.f]
+",
+            "lib/shop.rhai" = "fn f(data, filepath, condition) { [] }
+    fn g(data, filepath) { data }" => [
+            "problem 4:15 script-unknown-library there is no library `shoop` <shoop.f>",
+        ];
+        one_that_nothing_is_like: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [shop.f]
+" => [
+            "problem 4:15 script-unknown-library there is no library `shop` <shop.f>",
+        ];
+        a_function_that_it_has_not: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [shop.ff]
+",
+            "lib/shop.rhai" = "fn f(data, filepath, condition) { [] }
+    fn g(data, filepath) { data }" => [
+            "problem 4:15 script-unknown-function there is no function `shop.ff` <shop.ff>",
+        ];
+        a_filter_of_it_as_a_condition: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [shop.g]
+",
+            "lib/shop.rhai" = "fn f(data, filepath, condition) { [] }
+    fn g(data, filepath) { data }" => [
+            "problem 4:15 script-parameters the function `shop.g` takes 2 parameters, and a condition is called with `(data, filepath, condition)` <shop.g>",
+        ];
+        a_filter_that_it_has_not: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  filter: artfunc_shop.gg
+  condition: [Exist]
+",
+            "lib/shop.rhai" = "fn f(data, filepath, condition) { [] }
+    fn g(data, filepath) { data }" => [
+            "problem 4:19 script-unknown-function there is no function `shop.gg` <shop.gg>",
+        ];
+        an_import_that_is_not_there: "r.yaml" = r#"
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [func_f]
+  func_str: |
+    import "shoop" as s;
+    fn f(data, filepath, condition) { s::f(data) }
+"#,
+            "lib/shop.rhai" = "fn f(data, filepath, condition) { [] }
+    fn g(data, filepath) { data }" => [
+            "problem 6:12 script-unknown-library there is no library `shoop` <\"shoop\">",
+        ];
+        an_import_with_its_extension: "r.yaml" = r#"
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [func_f]
+  func_str: |
+    import "lib/shop.rhai" as s;
+    fn f(data, filepath, condition) { [] }
+"#,
+            "lib/shop.rhai" = "fn f(data, filepath, condition) { [] }
+    fn g(data, filepath) { data }" => [
+            "problem 6:12 script-unknown-library there is no library `lib/shop.rhai` <\"lib/shop.rhai\">",
+        ];
+        an_import_of_script: "r.yaml" = r#"
+script: |
+  import "none" as n;
+  fn f(data, filepath, condition) { [] }
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [func_f]
+"# => [
+            "problem 2:10 script-unknown-library there is no library `none` <\"none\">",
+            "problem 8:15 rule-broken-script the `script` of this file cannot be used, so this rule is not run <func_f>",
+        ];
+        an_import_of_a_library: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [shop.f]
+",
+            "lib/shop.rhai" = r#"import "none" as n;
+fn f(data, filepath, condition) { [] }
+fn g(data, filepath) { data }"# => [
+            "problem lib/shop.rhai:1:8 script-unknown-library there is no library `none` <\"none\">",
+            "problem 4:15 rule-broken-script the library `shop` cannot be used, so this rule is not run <shop.f>",
+        ];
+        one_that_does_not_compile: "r.yaml" = r#"
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [shop.f]
+- name: s
+  rpath: .
+  xpath: '*/A'
+  filter: artfunc_shop.g
+  condition: [Exist]
+- name: t
+  rpath: .
+  xpath: '*/A'
+  condition: [func_h]
+  func_str: |
+    import "shop" as s;
+    fn h(data, filepath, condition) { [] }
+"#,
+            "lib/shop.rhai" = "fn f( {}" => [
+            "problem lib/shop.rhai:1:7 script-syntax expected `)` to close the parameters list of function `f` <{>",
+            "problem 4:15 rule-broken-script the library `shop` cannot be used, so this rule is not run <shop.f>",
+            "problem 8:11 rule-broken-script the library `shop` cannot be used, so this rule is not run <artfunc_shop.g>",
+            "problem 13:15 rule-broken-script the library `shop` cannot be used, so this rule is not run <func_h>",
+        ];
+    }
+}
+
+/// What is said to do about it.
+#[test]
+fn helps() {
+    const LIBRARY: &str = "fn large(data, filepath) { data }\nfn no_gaps(data, filepath, condition) { [] }";
+    let python = "def f(**pdict):\n        import res_filter\n        return True, []";
+    for (steps, functions, help) in [
+        ("condition: [func_no_gap]", LIBRARY, "did you mean `func_no_gaps`?"),
+        ("filter: artfunc_larg\n  condition: [Exist]", LIBRARY, "did you mean `artfunc_large`?"),
+        ("filter: artfunc_shop.larg\n  condition: [Exist]", "", "did you mean `artfunc_shop.large`?"),
+        ("filter: artfunc_validGuid\n  condition: [Exist]", LIBRARY, "did you mean `artfunc_res_filter.validGUID`?"),
+        ("condition: [shop.no_gap]", "", "did you mean `shop.no_gaps`?"),
+        ("condition: [shopp.no_gaps]", "import \"shop\" as s;", "did you mean `shop`?"),
+        ("condition: [condfunk.foliage_shader]", "", "did you mean `condfunc`?"),
+        (
+            "condition: [vegetables.f]",
+            "",
+            "it would stand in `lib/vegetables.rhai` or `../lib/vegetables.rhai`, seen from the rule file",
+        ),
+        ("condition: [shop.no_gaps]", "import \"shoop\" as s;", "did you mean `shop`?"),
+        (
+            "condition: [Exist]",
+            "import \"lib/shop.rhai\" as s;",
+            "a library is called without folder and extension: `shop`",
+        ),
+        (
+            "condition: [func_f]",
+            python,
+            "this looks like Python; functions are written in Rhai, and `assay migrate` turns them into it",
+        ),
+        ("condition: [Satisfy the expression, larg(d)]", LIBRARY, "did you mean `large`?"),
+    ] {
+        let functions = if functions.is_empty() {
+            "''".to_owned()
+        } else {
+            format!("|\n    {}", functions.replace('\n', "\n    "))
+        };
+        let text = format!("- name: r\n  rpath: .\n  xpath: '*/A'\n  {steps}\n  func_str: {functions}\n");
+        let read = |path: &str| (path == "lib/shop.rhai").then(|| LIBRARY.to_owned());
+        let (_, out) = RuleSet::load(&[RuleFile { path: "r.yaml".to_owned(), text }], &read);
+        let helps: Vec<_> = out.problems.iter().map(|problem| problem.help.as_deref().unwrap_or_default()).collect();
+        assert_eq!(helps, [help], "{steps}: {:?}", out.problems);
+    }
+}

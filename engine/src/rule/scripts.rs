@@ -1,0 +1,219 @@
+//! Compiles the scripts of rule files, and says what is wrong with them where it stands.
+
+use std::cell::RefCell;
+
+use super::compile::{Known, broken};
+use super::document::Scalar;
+use super::file_text::{FileText, Site};
+use super::path::beside;
+use super::set::RuleFile;
+use super::shelf::{Gathered, Shelf};
+use super::units::{Units, Written};
+use crate::report::{Diagnostics, Problem};
+use crate::script::{Host, Libraries, Place, Program, ScriptFault, Unit, UnitId};
+use crate::text::Fault;
+
+/// All scripts of a set of rules, while it is loaded.
+pub(super) struct Scripts<'s> {
+    pub host: &'s Host,
+    known: &'s Known,
+    pub shelf: Shelf<'s>,
+    files: &'s [RuleFile],
+    units: RefCell<Units>,
+    /// What is wrong with libraries: the business of no single rule, and said once.
+    faults: RefCell<Vec<Problem>>,
+}
+
+/// Under this number code is compiled that no file holds.
+const NO_UNIT: UnitId = UnitId(u32::MAX);
+
+/// Why units do not compile.
+#[derive(Default)]
+pub(super) struct Failure {
+    /// What is wrong with each of them.
+    pub problems: Vec<(UnitId, Problem)>,
+    /// The library that is at fault, if one is; what is wrong with it has been said.
+    pub library: Option<String>,
+}
+
+impl<'s> Scripts<'s> {
+    /// No scripts yet of the rule files `files`. `read` gives the texts of further files.
+    pub fn new(
+        host: &'s Host,
+        known: &'s Known,
+        read: &'s dyn Fn(&str) -> Option<String>,
+        files: &'s [RuleFile],
+    ) -> Self {
+        let (units, faults) = (RefCell::default(), RefCell::default());
+        Self { host, known, shelf: Shelf::new(read), files, units, faults }
+    }
+
+    /// The scripts by number, and what is wrong with libraries.
+    pub fn finish(self) -> (Units, Vec<Problem>) {
+        (self.units.into_inner(), self.faults.into_inner())
+    }
+
+    /// Adds a script that stands in a field of the rule file with this number.
+    pub fn add_field(&self, file: usize, text: &Scalar) -> UnitId {
+        self.units.borrow_mut().add(Written::Field { file, text: text.clone() })
+    }
+
+    /// Adds the `script:` of a rule file: it stands in the file itself, or in one that it names. `None` when there is no
+    /// such file, which then is among the problems.
+    pub fn add_script(
+        &self,
+        text: &Scalar,
+        file: &FileText<'_>,
+        number: usize,
+        out: &mut Diagnostics,
+    ) -> Option<UnitId> {
+        let Some(path) = script_path(&text.text) else { return Some(self.add_field(number, text)) };
+        let path = beside(file.path, path);
+        let Some(script) = self.shelf.read(&path) else {
+            let fault = Fault::new("script-missing", format!("there is no script `{path}`"), text.span);
+            out.problems.push(file.say(fault.help("paths are relative to this file")));
+            return None;
+        };
+        let written = Written::File(RuleFile { path, text: script.to_string() });
+        Some(self.units.borrow_mut().add(written))
+    }
+
+    /// The text of a script.
+    pub fn text(&self, unit: UnitId) -> String {
+        self.units.borrow().get(unit).map_or_else(String::new, |written| written.text().to_owned())
+    }
+
+    /// Compiles units for rules of `file`, with the libraries of these names and those that the units import.
+    ///
+    /// # Errors
+    /// Something is wrong with the units, or with a library.
+    pub fn compile(&self, units: &[UnitId], libraries: &[String], file: &FileText<'_>) -> Result<Program, Failure> {
+        let texts: Vec<(UnitId, String)> = units.iter().map(|&unit| (unit, self.text(unit))).collect();
+        let mut failure = Failure::default();
+        let mut wanted = libraries.to_vec();
+        for (unit, text) in &texts {
+            for (name, span) in Libraries::imports(text) {
+                if self.shelf.has(file.path, &name) {
+                    wanted.push(name);
+                } else if !self.is_room(&name) {
+                    let fault = self.shelf.unknown(file.path, &name, span);
+                    failure.problems.push((*unit, self.say(*unit, fault)));
+                }
+            }
+        }
+        let gathered = self.shelf.gather(file.path, wanted);
+        failure.library = self.say_imports(&gathered);
+        // What a rule names without importing it is imported for it.
+        let imports: Vec<String> = libraries.iter().map(|name| format!("import \"{name}\";")).collect();
+        let imports = imports.join("\n");
+        let units = texts.iter().map(|(id, text)| Unit { id: *id, text });
+        let units: Vec<Unit<'_>> = units.chain([Unit { id: NO_UNIT, text: &imports }]).collect();
+        match self.host.program(&units, &gathered.libraries(), &self.known.names) {
+            Ok(program) if failure.problems.is_empty() && failure.library.is_none() => return Ok(program),
+            Ok(_) => {}
+            Err(faults) => faults.into_iter().for_each(|fault| self.note(fault, &gathered, &mut failure)),
+        }
+        Err(failure)
+    }
+
+    /// Notes a fault of a unit; says one of a library.
+    fn note(&self, ScriptFault { fault, place }: ScriptFault, gathered: &Gathered, failure: &mut Failure) {
+        match place {
+            // What cannot be imported has been said.
+            _ if fault.code == "script-import-missing" => {}
+            Place::Unit { unit, span } => failure.problems.push((unit, self.say(unit, Fault { span, ..fault }))),
+            Place::Library { path, region, excerpt } => {
+                let known = gathered.libraries.iter().find(|library| library.path == path);
+                failure.library = Some(known.map_or_else(|| path.clone(), |library| library.name.clone()));
+                self.say_once(Site { path, region, excerpt }.say(fault));
+            }
+            // Units hold none.
+            Place::Expression { .. } => {}
+        }
+    }
+
+    /// Whether collections have names that begin so: such a room is there without being imported.
+    fn is_room(&self, name: &str) -> bool {
+        self.known.names.all().any(|known| known.split_once('.').is_some_and(|(room, _)| room == name))
+    }
+
+    /// Says what libraries import that is not there; the name of one that does.
+    fn say_imports(&self, gathered: &Gathered) -> Option<String> {
+        for (library, fault) in &gathered.faults {
+            self.say_once(FileText::new(&library.path, &library.text).say(fault.clone()));
+        }
+        gathered.faults.first().map(|(library, _)| library.name.clone())
+    }
+
+    fn say_once(&self, problem: Problem) {
+        let mut faults = self.faults.borrow_mut();
+        if !faults.contains(&problem) {
+            faults.push(problem);
+        }
+    }
+
+    /// A fault of a script; of one that is Python, what to do about that.
+    fn say(&self, unit: UnitId, fault: Fault) -> Problem {
+        let units = self.units.borrow();
+        let Some(written) = units.get(unit) else { return Problem::new(fault.code, fault.message) };
+        let word = written.text().get(fault.span.range()).unwrap_or_default();
+        if fault.code == "script-unknown-variable" && self.known.broken.contains(word) {
+            return written.site(fault.span, self.files).say(broken(word, fault.span));
+        }
+        let fault = if is_python(written.text()) { fault.help(PYTHON) } else { fault };
+        written.site(fault.span, self.files).say(fault)
+    }
+}
+
+/// What is said of functions as version 1 of the rules had them.
+const PYTHON: &str = "this looks like Python; functions are written in Rhai, and `assay migrate` turns them into it";
+
+/// Whether a text that does not compile looks like Python.
+fn is_python(text: &str) -> bool {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    text.lines().map(str::trim_start).any(|line| {
+        line.starts_with("def ")
+            || line.starts_with("from ") && line.contains(" import ")
+            || line.strip_prefix("import ").is_some_and(|name| name.trim_start().starts_with(is_name))
+            || line.contains("lambda ")
+    })
+}
+
+/// The path that a `script:` names, if it is one.
+fn script_path(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let is_script = text.rsplit_once('.').is_some_and(|(_, extension)| extension.eq_ignore_ascii_case("rhai"));
+    (is_script && !text.contains(['\n', '\r'])).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_python, script_path};
+
+    #[test]
+    fn python_is_known_by_its_words() {
+        for (text, is) in [
+            ("def f(**pdict):\n    return []", true),
+            ("  import re", true),
+            ("from os import path", true),
+            ("f = lambda x: x", true),
+            ("fn f(data) { default(data) }", false),
+            ("import \"geometry\" as g;\nfn f(data) {", false),
+            ("", false),
+        ] {
+            assert_eq!(is_python(text), is, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_script_is_a_path_when_it_looks_like_one() {
+        for (text, path) in [
+            ("a.rhai", Some("a.rhai")),
+            (" ../lib/a.rhai\n", Some("../lib/a.rhai")),
+            ("fn f() { }", None),
+            ("fn f() { }\n// a.rhai", None),
+        ] {
+            assert_eq!(script_path(text), path, "{text}");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The scripts that rule files bring, by number, and where the text of each stands.
+
+use super::document::Scalar;
+use super::file_text::{FileText, Site};
+use super::set::RuleFile;
+use crate::script::UnitId;
+use crate::text::Span;
+
+/// All scripts of a set of rules.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Units {
+    written: Vec<Written>,
+}
+
+/// Where a script is written.
+#[derive(Clone, Debug)]
+pub(super) enum Written {
+    /// In a field of the rule file with this number.
+    Field { file: usize, text: Scalar },
+    /// In a file of its own, which a rule file names.
+    File(RuleFile),
+}
+
+impl Written {
+    /// The script itself.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Field { text, .. } => &text.text,
+            Self::File(file) => &file.text,
+        }
+    }
+
+    /// Where the part `span` of the script stands; `files` are the rule files.
+    pub fn site(&self, span: Span, files: &[RuleFile]) -> Site {
+        match self {
+            Self::Field { file, text } => {
+                let file = &files[*file];
+                FileText::new(&file.path, &file.text).site(text.locate(&file.text, span))
+            }
+            Self::File(file) => FileText::new(&file.path, &file.text).site(span),
+        }
+    }
+}
+
+impl Units {
+    /// Adds a script.
+    pub fn add(&mut self, written: Written) -> UnitId {
+        self.written.push(written);
+        // There are fewer scripts than bytes of rule files.
+        UnitId(u32::try_from(self.written.len() - 1).unwrap_or(u32::MAX))
+    }
+
+    /// The script of that number.
+    pub fn get(&self, id: UnitId) -> Option<&Written> {
+        self.written.get(id.0 as usize)
+    }
+}

@@ -1,0 +1,138 @@
+//! A function that another function calls for each element of a list.
+
+use std::rc::Rc;
+
+use rhai::{
+    Caches, Dynamic, EvalAltResult, EvalContext, Expr, Expression, FnPtr, GlobalRuntimeState, ImmutableString,
+    NativeCallContext, Scope, ScriptFuncDef,
+};
+
+use super::body;
+use super::limits::Limit;
+use super::state::State;
+
+/// What a function that scripts call returns.
+pub(super) type Outcome<T> = Result<T, Box<EvalAltResult>>;
+
+/// A function, made ready to be called many times.
+///
+/// Rhai would clone its state and look up every function anew for each call, which takes longer than what a short
+/// function does.
+pub(super) enum Callback<'c> {
+    /// A function of a script.
+    Script(Box<Script<'c>>),
+    /// Any other, with the number of arguments that it is given.
+    Other(&'c NativeCallContext<'c>, FnPtr, usize),
+}
+
+/// A function of a script, with all that its calls share.
+pub(super) struct Script<'c> {
+    context: &'c NativeCallContext<'c>,
+    state: &'c State,
+    function: Rc<ScriptFuncDef>,
+    body: Rc<Expr>,
+    curried: usize,
+    /// The least number of arguments that it should take.
+    least: usize,
+    scope: Scope<'static>,
+    global: GlobalRuntimeState,
+    caches: Caches,
+}
+
+impl<'c> Callback<'c> {
+    /// Makes a function ready. It takes at least the first `least` arguments and at most `most`; one that takes none
+    /// finds the last one that it must take as `this`.
+    pub fn new(
+        context: &'c NativeCallContext<'c>,
+        state: &'c State,
+        function: FnPtr,
+        least: usize,
+        most: usize,
+    ) -> Self {
+        let curried = function.curry().len();
+        let found = (least..=most).chain([least - 1]).find_map(|taken| {
+            let (source, script) = find(context, function.fn_name(), taken + curried)?;
+            Some((source, body::of(&script)?, script))
+        });
+        let Some((source, body, script)) = found else { return Self::Other(context, function, least) };
+        let mut scope = Scope::new();
+        for (at, name) in script.params.iter().enumerate() {
+            scope.push_dynamic(name.as_str(), function.curry().get(at).cloned().unwrap_or_default());
+        }
+        let mut global = context.global_runtime_state().clone();
+        global.level += 1;
+        global.source = source;
+        let caches = Caches::new();
+        Self::Script(Box::new(Script { context, state, function: script, body, curried, least, scope, global, caches }))
+    }
+
+    /// Calls it with the first of `arguments` that it takes.
+    pub fn call<const N: usize>(&mut self, mut arguments: [Dynamic; N]) -> Outcome<Dynamic> {
+        match self {
+            Self::Script(script) => script.call(None, &mut arguments),
+            Self::Other(context, function, count) => function.call_raw(context, None, &mut arguments[..*count]),
+        }
+    }
+
+    /// Calls it with something as `this`, which it may change.
+    pub fn call_on<const N: usize>(&mut self, this: &mut Dynamic, mut arguments: [Dynamic; N]) -> Outcome<Dynamic> {
+        match self {
+            Self::Script(script) => script.call(Some(this), &mut arguments),
+            Self::Other(context, function, _) => function.call_raw(context, Some(this), arguments),
+        }
+    }
+
+    /// Calls it, and takes what it returns for yes or no; only `true` is yes.
+    pub fn holds<const N: usize>(&mut self, arguments: [Dynamic; N]) -> Outcome<bool> {
+        Ok(self.call(arguments)?.as_bool().unwrap_or(false))
+    }
+}
+
+impl Script<'_> {
+    fn call(&mut self, this: Option<&mut Dynamic>, arguments: &mut [Dynamic]) -> Outcome<Dynamic> {
+        let position = self.context.call_position();
+        if let Some(token) = self.state.meter.count() {
+            return Err(EvalAltResult::ErrorTerminated(token, position).into());
+        }
+        if self.global.level > self.state.meter.limits.depth {
+            return Err(self.state.meter.stop(Limit::Depth));
+        }
+        let taken = self.function.params.len() - self.curried;
+        for (name, argument) in self.function.params[self.curried..].iter().zip(arguments.iter_mut()) {
+            if let Some(parameter) = self.scope.get_mut(name) {
+                *parameter = std::mem::take(argument);
+            }
+        }
+        let engine = self.context.engine();
+        let this = this.or_else(|| if taken < self.least { arguments.get_mut(taken) } else { None });
+        let mut context = EvalContext::new(engine, &mut self.global, &mut self.caches, &mut self.scope, this);
+        let result = context.eval_expression_tree(&Expression::from(&*self.body));
+        result.or_else(|error| self.returned(error))
+    }
+
+    /// What an error of the body means for the caller.
+    fn returned(&self, error: Box<EvalAltResult>) -> Outcome<Dynamic> {
+        match *error {
+            EvalAltResult::Return(value, _) => Ok(value),
+            error if error.is_system_exception() => {
+                self.state.bodies.note(self.global.source(), &error);
+                Err(error.into())
+            }
+            error => {
+                let source = self.global.source().unwrap_or_default().to_owned();
+                let name = self.function.name.to_string();
+                Err(EvalAltResult::ErrorInFunctionCall(name, source, error.into(), self.context.call_position()).into())
+            }
+        }
+    }
+}
+
+/// The function of that name and number of parameters, of the scripts at work, and whose it is.
+fn find(
+    context: &NativeCallContext<'_>,
+    name: &str,
+    parameters: usize,
+) -> Option<(Option<ImmutableString>, Rc<ScriptFuncDef>)> {
+    let mut modules = context.namespaces().iter().rev();
+    modules.find_map(|module| Some((module.id().map(Into::into), Rc::clone(module.get_script_fn(name, parameters)?))))
+}

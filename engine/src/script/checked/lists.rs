@@ -1,0 +1,79 @@
+//! Functions that make a list longer.
+
+use std::ops::{Range, RangeInclusive};
+use std::rc::Rc;
+
+use rhai::{Array, Dynamic, Engine, INT};
+
+use crate::script::callback::Outcome;
+use crate::script::state::State;
+
+pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+    functions! { engine, state,
+        "push" changes (state, list: &mut Array, item: Dynamic) {
+            put(&state, list, usize::MAX, item)
+        }
+        "insert" changes (state, list: &mut Array, index: INT, item: Dynamic) {
+            let at = place(list.len(), index);
+            state.meter.charge(list.len() - at.min(list.len()));
+            put(&state, list, at, item)
+        }
+        "set" changes (state, list: &mut Array, index: INT, item: Dynamic) {
+            state.meter.fit_inside(&item, 1)?;
+            if let Some(old) = list.get_mut(place(usize::MAX, index)).filter(|_| index >= 0) {
+                *old = item;
+            }
+            Ok(())
+        }
+        "append" changes (state, list: &mut Array, others: Array) {
+            state.meter.fit_list(list.len() + others.len())?;
+            list.extend(others);
+            Ok(())
+        }
+        "pad" changes (state, list: &mut Array, length: INT, item: Dynamic) {
+            let length = usize::try_from(length).unwrap_or(0);
+            let inside = state.meter.fit_inside(&item, 1)?;
+            // Each element is a copy of its own.
+            state.meter.fit_list(length.saturating_mul(inside + 1).max(list.len()))?;
+            if length > list.len() {
+                list.resize(length, item);
+            }
+            Ok(())
+        }
+        "splice" changes (state, list: &mut Array, start: INT, length: INT, others: Array) {
+            splice(&state, list, (start, length), others)
+        }
+        "splice" changes (state, list: &mut Array, range: Range<INT>, others: Array) {
+            let start = range.start.max(0);
+            splice(&state, list, (start, range.end.max(start) - start), others)
+        }
+        "splice" changes (state, list: &mut Array, range: RangeInclusive<INT>, others: Array) {
+            let start = (*range.start()).max(0);
+            splice(&state, list, (start, (range.end().max(&start) - start).saturating_add(1)), others)
+        }
+    }
+}
+
+/// Puts an item before the element at `at`, or behind the last one.
+fn put(state: &State, list: &mut Array, at: usize, item: Dynamic) -> Outcome<()> {
+    state.meter.fit_inside(&item, 1)?;
+    state.meter.fit_list(list.len() + 1)?;
+    list.insert(at.min(list.len()), item);
+    Ok(())
+}
+
+/// The place that an index means: a negative one counts from the end.
+fn place(length: usize, index: INT) -> usize {
+    match usize::try_from(index) {
+        Ok(index) => index.min(length),
+        Err(_) => length.saturating_sub(usize::try_from(index.unsigned_abs()).unwrap_or(usize::MAX)),
+    }
+}
+
+fn splice(state: &State, list: &mut Array, (start, length): (INT, INT), others: Array) -> Outcome<()> {
+    let start = place(list.len(), start);
+    let length = usize::try_from(length).unwrap_or(0).min(list.len() - start);
+    state.meter.fit_list(list.len() - length + others.len())?;
+    list.splice(start..start + length, others);
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! Functions that make a text longer, or a list of a text.
+
+use std::rc::Rc;
+
+use rhai::{Array, Dynamic, Engine, INT, ImmutableString, NativeCallContext};
+
+use super::shown::{Style, show};
+use crate::script::callback::Outcome;
+use crate::script::state::State;
+
+pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+    functions! { engine, state,
+        "append" changes (state, context: NativeCallContext<'_>, text: &mut ImmutableString, item: Dynamic) {
+            let item = show(&context, &state, &item, Style::Print);
+            state.meter.fit_text(text.len() + item.len())?;
+            *text += item.as_str();
+            Ok(())
+        }
+        "pad" changes (state, text: &mut ImmutableString, length: INT, with: char) {
+            pad(&state, text, length, with.encode_utf8(&mut [0; 4]))
+        }
+        "pad" changes (state, text: &mut ImmutableString, length: INT, with: ImmutableString) {
+            pad(&state, text, length, &with)
+        }
+        "replace" changes (state, text: &mut ImmutableString, old: ImmutableString, new: ImmutableString) {
+            replace(&state, text, &old, &new)
+        }
+        "replace" changes (state, text: &mut ImmutableString, old: ImmutableString, new: char) {
+            replace(&state, text, &old, new.encode_utf8(&mut [0; 4]))
+        }
+        "replace" changes (state, text: &mut ImmutableString, old: char, new: ImmutableString) {
+            replace(&state, text, old.encode_utf8(&mut [0; 4]), &new)
+        }
+        "replace" changes (state, text: &mut ImmutableString, old: char, new: char) {
+            replace(&state, text, old.encode_utf8(&mut [0; 4]), new.encode_utf8(&mut [0; 4]))
+        }
+        "to_chars" reads (state, text: ImmutableString) {
+            listed(&state, text.len(), text.chars())
+        }
+        "split" reads (state, text: ImmutableString) {
+            listed(&state, text.len(), text.split_whitespace())
+        }
+        "split" reads (state, text: ImmutableString, at: ImmutableString) {
+            listed(&state, text.len(), text.split(at.as_str()))
+        }
+        "split" reads (state, text: ImmutableString, at: char) {
+            listed(&state, text.len(), text.split(at))
+        }
+        "rsplit" reads (state, text: ImmutableString, at: ImmutableString) {
+            listed(&state, text.len(), text.rsplit(at.as_str()))
+        }
+        "rsplit" reads (state, text: ImmutableString, at: char) {
+            listed(&state, text.len(), text.rsplit(at))
+        }
+        "split" reads (state, text: ImmutableString, at: ImmutableString, parts: INT) {
+            listed(&state, text.len(), text.splitn(count(parts), at.as_str()))
+        }
+        "split" reads (state, text: ImmutableString, at: char, parts: INT) {
+            listed(&state, text.len(), text.splitn(count(parts), at))
+        }
+        "rsplit" reads (state, text: ImmutableString, at: ImmutableString, parts: INT) {
+            listed(&state, text.len(), text.rsplitn(count(parts), at.as_str()))
+        }
+        "rsplit" reads (state, text: ImmutableString, at: char, parts: INT) {
+            listed(&state, text.len(), text.rsplitn(count(parts), at))
+        }
+    }
+}
+
+/// As many parts as a script asks for, at least one.
+fn count(parts: INT) -> usize {
+    usize::try_from(parts).unwrap_or(1).max(1)
+}
+
+/// A list of what an iterator over a text yields.
+fn listed<T: Into<Dynamic>>(state: &State, length: usize, parts: impl Iterator<Item = T>) -> Outcome<Array> {
+    state.meter.charge(length);
+    let limit = state.meter.limits.list;
+    let list: Array = parts.take(limit + 1).map(Into::into).collect();
+    state.meter.fit_list(list.len())?;
+    Ok(list)
+}
+
+/// Repeats `with` behind the text until it has so many characters.
+fn pad(state: &State, text: &mut ImmutableString, length: INT, with: &str) -> Outcome<()> {
+    let missing = usize::try_from(length).unwrap_or(0).saturating_sub(text.chars().count());
+    if missing == 0 || with.is_empty() {
+        return Ok(());
+    }
+    let characters = with.chars().count();
+    let whole = missing / characters;
+    let rest: String = with.chars().take(missing % characters).collect();
+    state.meter.fit_text(text.len().saturating_add(with.len().saturating_mul(whole)).saturating_add(rest.len()))?;
+    *text = format!("{text}{}{rest}", with.repeat(whole)).into();
+    Ok(())
+}
+
+/// Replaces every `old` in the text.
+fn replace(state: &State, text: &mut ImmutableString, old: &str, new: &str) -> Outcome<()> {
+    state.meter.charge(text.len());
+    if new.len() > old.len() {
+        let times = text.matches(old).count();
+        state.meter.fit_text(text.len().saturating_add(times.saturating_mul(new.len() - old.len())))?;
+    }
+    *text = text.replace(old, new).into();
+    Ok(())
+}

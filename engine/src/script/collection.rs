@@ -1,0 +1,19 @@
+//! Collections as scripts see them.
+//!
+//! They are looked into where they are: nothing is copied but what a script asks for.
+
+mod lists;
+mod maps;
+mod methods;
+mod rooms;
+mod rows;
+mod things;
+mod view;
+
+#[cfg(test)]
+mod tests;
+
+pub use view::{Look, View};
+
+pub(super) use self::methods::register;
+pub(super) use self::rooms::Rooms;

@@ -1,0 +1,84 @@
+//! Collections that are maps: from GUIDs or virtual paths to resources or their files.
+
+use std::rc::Rc;
+
+use rhai::{Array, Dynamic};
+
+use super::lists::as_text;
+use super::rows::{FileRow, ResourceRow};
+use super::things::{Resource, ResourceFiles};
+use super::{Look, View};
+use crate::script::state::State;
+use crate::store::{Builtin, CollectionId, Entry, Index};
+
+/// A map, looked into where it is.
+pub(super) struct Mapped {
+    state: Rc<State>,
+    name: &'static str,
+    map: Builtin,
+    /// Whether what stands under a key has the shape that version 1 gave it.
+    is_version_1: bool,
+}
+
+impl Mapped {
+    pub fn view(state: &Rc<State>, name: &'static str, map: Builtin, is_version_1: bool) -> View {
+        View(Rc::new(Self { state: Rc::clone(state), name, map, is_version_1 }))
+    }
+
+    fn entries(&self, index: &Index, key: &str) -> Vec<Entry> {
+        match self.map {
+            Builtin::ResInRepo => index.resource_entries(key).collect(),
+            Builtin::ResVirtInfo => index.resource_entries_at(key).collect(),
+            Builtin::ResInDisk => index.file_entries(key).collect(),
+            Builtin::Ilevels => Vec::new(),
+        }
+    }
+
+    /// What stands for an entry in a script's hands.
+    fn thing(&self, entry: Entry) -> Option<Dynamic> {
+        let store = self.state.scene()?.store.clone();
+        Some(match (self.map, self.is_version_1) {
+            (Builtin::ResInDisk, true) => Dynamic::from(View(Rc::new(FileRow::new(store, entry)))),
+            (Builtin::ResInDisk, false) => Dynamic::from(ResourceFiles::new(store, entry)),
+            (_, true) => Dynamic::from(View(Rc::new(ResourceRow::new(store, entry)))),
+            (_, false) => Dynamic::from(Resource::new(store, entry)),
+        })
+    }
+
+    fn key(&self, index: &Index, entry: Entry) -> Option<Dynamic> {
+        Some(match self.map {
+            Builtin::ResInRepo => index.resource_of(entry)?.guid().into(),
+            Builtin::ResVirtInfo => index.resource_of(entry)?.virtual_path().into(),
+            Builtin::ResInDisk | Builtin::Ilevels => index.files_of(entry)?.guid().into(),
+        })
+    }
+}
+
+impl Look for Mapped {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn len(&self) -> usize {
+        self.state.with_store(|store| store.index().keys(self.map))
+    }
+
+    fn contains(&self, element: &Dynamic) -> bool {
+        let map = CollectionId::Builtin(self.map);
+        as_text(element, |text| self.state.with_store(|store| store.contains_text(map, text)))
+    }
+
+    fn get(&self, key: &Dynamic) -> Option<Dynamic> {
+        let key = key.as_immutable_string_ref().ok()?;
+        let entries = self.state.with_store(|store| self.entries(store.index(), &key));
+        let things: Array = entries.into_iter().filter_map(|entry| self.thing(entry)).collect();
+        (!things.is_empty()).then(|| things.into())
+    }
+
+    fn keys(&self) -> Vec<Dynamic> {
+        self.state.with_store(|store| {
+            let index = store.index();
+            index.firsts(self.map).into_iter().filter_map(|entry| self.key(index, entry)).collect()
+        })
+    }
+}

@@ -1,0 +1,87 @@
+//! What scripts can do with a collection.
+
+use std::rc::Rc;
+
+use rhai::{Array, Dynamic, Engine, INT, ImmutableString};
+
+use super::rooms::Room;
+use super::{View, things};
+use crate::script::callback::Outcome;
+use crate::script::explain::Complaint;
+use crate::script::state::State;
+
+/// Makes collections known to an engine.
+pub(in crate::script) fn register(engine: &mut Engine, state: &Rc<State>) {
+    engine.register_type_with_name::<View>("View").register_type_with_name::<Room>("Room");
+    engine.register_indexer_get(|room: &mut Room, property: ImmutableString| room.get(&property));
+    engine.register_indexer_get(|view: &mut View, key: Dynamic| found(view, &key));
+    engine
+        .register_get("len", |view: &mut View| length(view))
+        .register_get("is_empty", |view: &mut View| view.0.is_empty());
+    engine.register_iterator::<View>();
+    things::register(engine);
+    functions! { engine, state,
+        "len" reads (_state, view: &mut View) {
+            Ok(length(view))
+        }
+        "is_empty" reads (_state, view: &mut View) {
+            Ok(view.0.is_empty())
+        }
+        "contains" reads (_state, view: &mut View, element: Dynamic) {
+            Ok(view.0.contains(&element))
+        }
+        "get" reads (_state, view: &mut View, key: Dynamic) {
+            Ok(view.0.get(&key).unwrap_or_default())
+        }
+        "keys" reads (state, view: &mut View) {
+            keys(&state, view)
+        }
+        "values" reads (state, view: &mut View) {
+            let keys = keys(&state, view)?;
+            Ok(keys.iter().map(|key| view.0.get(key).unwrap_or_default()).collect::<Array>())
+        }
+        "to_string" reads (_state, view: &mut View) {
+            Ok(shown(view))
+        }
+        "to_debug" reads (_state, view: &mut View) {
+            Ok(shown(view))
+        }
+        "to_string" reads (_state, room: &mut Room) {
+            Ok(format!("{room:?}"))
+        }
+        "to_debug" reads (_state, room: &mut Room) {
+            Ok(format!("{room:?}"))
+        }
+    }
+}
+
+fn length(view: &View) -> INT {
+    INT::try_from(view.0.len()).unwrap_or(INT::MAX)
+}
+
+fn shown(view: &View) -> String {
+    format!("{view:?}")
+}
+
+fn keys(state: &State, view: &View) -> Outcome<Array> {
+    state.meter.fit_list(view.0.len())?;
+    Ok(view.0.keys())
+}
+
+/// What stands under a key, which must be there.
+fn found(view: &View, key: &Dynamic) -> Outcome<Dynamic> {
+    view.0.get(key).ok_or_else(|| {
+        let shown: String = key.to_string().chars().take(80).collect();
+        let message = format!("`{}` has nothing under `{shown}`", view.0.name());
+        Complaint::raise(message, "ask with `in` first, or write `.get(…)`, which yields `()` then")
+    })
+}
+
+impl IntoIterator for View {
+    type Item = Dynamic;
+    type IntoIter = std::vec::IntoIter<Dynamic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.keys().into_iter()
+    }
+}

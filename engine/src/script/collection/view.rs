@@ -1,0 +1,41 @@
+//! A collection as scripts see it: looked into where it is, never copied.
+
+use std::fmt;
+use std::rc::Rc;
+
+use rhai::Dynamic;
+
+/// What a script can ask of a collection.
+///
+/// Of a map of things, the elements are its keys.
+pub trait Look {
+    /// The name under which the script knows it, such as `res_store.ilevels`.
+    fn name(&self) -> &str;
+
+    /// How many elements it has.
+    fn len(&self) -> usize;
+
+    /// Whether it has none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether `element` is in it; what can be no element never is.
+    fn contains(&self, element: &Dynamic) -> bool;
+
+    /// What stands under `key`: of a map the things of that key, of a list the element at that place from 0.
+    fn get(&self, key: &Dynamic) -> Option<Dynamic>;
+
+    /// All elements, in the order of the collection.
+    fn keys(&self) -> Vec<Dynamic>;
+}
+
+/// A collection in a script's hands; clones look into the same one.
+#[derive(Clone)]
+pub struct View(pub Rc<dyn Look>);
+
+impl fmt::Debug for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.name())
+    }
+}

@@ -1,0 +1,78 @@
+//! Which collections code may look into, by its words. A word in a comment counts too: better too much than too little.
+
+use super::words::{Token, tokens};
+use crate::store::{Builtin, COLLECTIONS, CollectionId, Demand};
+
+/// The words that lead to built-in collections.
+const ROOMS: [&str; 2] = ["res_store", "res_filter"];
+
+/// What code has to have.
+pub(super) fn of(code: &str) -> Demand {
+    let words: Vec<&str> = code.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    let mut demand = Demand { paths: words.contains(&"files"), ..Demand::default() };
+    if !ROOMS.iter().any(|room| words.contains(room)) {
+        return demand;
+    }
+    let named = COLLECTIONS.iter().filter(|known| {
+        let (_, name) = known.name.split_once('.').unwrap_or_default();
+        words.contains(&name)
+    });
+    let mut is_named = false;
+    for collection in named {
+        is_named = true;
+        demand = demand.and(needed(collection.builtin, &words));
+    }
+    // A collection that is named by a text put together could be any.
+    let is_open = !is_named || goes_on_otherwise(code);
+    let all = COLLECTIONS.iter().map(|known| needed(known.builtin, &words));
+    if is_open { all.fold(demand, Demand::and) } else { demand }
+}
+
+/// What a collection needs. The types of files are those of the resources.
+fn needed(collection: Builtin, words: &[&str]) -> Demand {
+    let demand = Demand::of(CollectionId::Builtin(collection));
+    let repositories = demand.disk && words.contains(&"Type");
+    demand.and(Demand { repositories, ..Demand::default() })
+}
+
+/// Whether one of the words is followed by something else than a dot and a collection.
+fn goes_on_otherwise(code: &str) -> bool {
+    let tokens = tokens(code);
+    let is_room = |token: &Token<'_>| matches!(token, Token::Word(word, _) if ROOMS.contains(word));
+    tokens.iter().enumerate().any(|(at, token)| {
+        is_room(token)
+            && !matches!((tokens.get(at + 1), tokens.get(at + 2)), (Some(Token::Mark('.')), Some(Token::Word(..))))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of;
+    use crate::store::Demand;
+
+    #[test]
+    fn words_tell_what_is_needed() {
+        let nothing = Demand::default();
+        let repositories = Demand { repositories: true, ..nothing };
+        let disk = Demand { disk: true, ..nothing };
+        let worlds = Demand { worlds: true, ..nothing };
+        let all = repositories.and(disk).and(worlds);
+        for (code, expected) in [
+            ("fn f(data, p) { data }", nothing),
+            ("d in res_filter.ALL_RES and len(res_filter.ALL_RES[d]) == 1", repositories),
+            ("res_store.res_virt_info", repositories),
+            ("res_store . res_in_disk[g][0].Resource", disk),
+            ("res_store.res_in_disk[g][0].Type", disk.and(repositories)),
+            ("res_filter.ALL_USED_FILTER", worlds),
+            ("res_store.ilevels // res_store.res_in_disk", worlds.and(disk)),
+            ("let s = res_store; s.ilevels", all),
+            ("res_store[\"ilevels\"]", all),
+            ("res_store.ilevel", all),
+            ("my_res_store.ilevels", nothing),
+            ("files(\"x\")", Demand { paths: true, ..nothing }),
+            ("profiles(1)", nothing),
+        ] {
+            assert_eq!(of(code), expected, "{code}");
+        }
+    }
+}

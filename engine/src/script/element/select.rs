@@ -1,0 +1,159 @@
+//! Where a path leads from an element.
+//!
+//! Nodes go through the steps one by one, so that the first one found ends the search. ElementTree meets a node again
+//! for each way that leads to it; here it comes once, at its first place, and a search visits no node twice in a step.
+
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, Range};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::path::{Name, Path, Predicate, Step};
+use super::tree::Tree;
+
+/// A search along a path.
+pub(super) struct Selection<'s> {
+    tree: &'s Tree,
+    /// The element that the path starts at; nothing above it is found.
+    start: u32,
+    steps: Vec<Stage<'s>>,
+}
+
+/// A step, with what it has to remember of the nodes that came to it.
+struct Stage<'s> {
+    step: &'s Step,
+    /// Of a step to the parent: those it has led to.
+    parents: FxHashSet<u32>,
+    /// Of a step to all nodes below: what lies below the nodes it started at.
+    covered: Covered,
+    /// Of a test of the place: the places of the children of the nodes it has looked at.
+    places: Places,
+}
+
+type Flow = ControlFlow<u32>;
+
+impl<'s> Selection<'s> {
+    pub fn new(path: &'s Path, tree: &'s Tree, start: u32) -> Self {
+        let stage = |step| Stage {
+            step,
+            parents: FxHashSet::default(),
+            covered: Covered::default(),
+            places: Places::default(),
+        };
+        Self { tree, start, steps: path.steps.iter().map(stage).collect() }
+    }
+
+    /// The first node that the path leads to.
+    pub fn first(mut self) -> Option<u32> {
+        let flow = follow(&mut self.steps, self.tree, self.start, self.start, &mut ControlFlow::Break);
+        flow.break_value()
+    }
+
+    /// All nodes that the path leads to.
+    pub fn all(mut self) -> Vec<u32> {
+        let mut found = Vec::new();
+        let _ = follow(&mut self.steps, self.tree, self.start, self.start, &mut |node| {
+            found.push(node);
+            ControlFlow::Continue(())
+        });
+        found
+    }
+}
+
+/// Goes the first step from `node`, and the others from wherever that leads.
+fn follow(stages: &mut [Stage<'_>], tree: &Tree, start: u32, node: u32, found: &mut impl FnMut(u32) -> Flow) -> Flow {
+    let Some((stage, behind)) = stages.split_first_mut() else { return found(node) };
+    let mut go_on = |node| follow(behind, tree, start, node, found);
+    match stage.step {
+        Step::Stay => go_on(node),
+        Step::Parent => match tree.parent(node) {
+            Some(parent) if node != start && stage.parents.insert(parent) => go_on(parent),
+            _ => ControlFlow::Continue(()),
+        },
+        Step::Children(name) => tree.children(node).filter(|&child| has(tree, child, name)).try_for_each(go_on),
+        Step::Below(name) => {
+            stage.covered.sweep(tree, node).filter(|&below| has(tree, below, name)).try_for_each(go_on)
+        }
+        Step::Keep(predicate) => {
+            let holds = match predicate {
+                Predicate::FromFirst(place) => node != start && stage.places.of(tree, node).0 == *place,
+                Predicate::FromLast(place) => node != start && stage.places.of(tree, node).1 == *place,
+                other => holds(tree, node, other),
+            };
+            if holds { go_on(node) } else { ControlFlow::Continue(()) }
+        }
+    }
+}
+
+fn has(tree: &Tree, node: u32, name: &Name) -> bool {
+    name.matches(tree.tag(node))
+}
+
+/// Whether a node passes a test that looks at nothing but itself and its children.
+fn holds(tree: &Tree, node: u32, predicate: &Predicate) -> bool {
+    let attribute = |name: &str| tree.attributes(node).find(|(known, _)| *known == name).map(|(_, value)| value);
+    let mut children = tree.children(node);
+    match predicate {
+        Predicate::Attribute(name) => attribute(name).is_some(),
+        Predicate::AttributeIs(name, equal, text) => attribute(name).is_some_and(|value| (value == text) == *equal),
+        Predicate::Child(name) => children.any(|child| has(tree, child, name)),
+        Predicate::ChildIs(name, equal, text) => {
+            children.any(|child| has(tree, child, name) && (tree.inner_text(child) == text) == *equal)
+        }
+        Predicate::SelfIs(equal, text) => (tree.inner_text(node) == text) == *equal,
+        Predicate::FromFirst(_) | Predicate::FromLast(_) => false,
+    }
+}
+
+/// The nodes below those that a step started at, as ranges that do not meet: start and end.
+#[derive(Default)]
+struct Covered(BTreeMap<u32, u32>);
+
+impl Covered {
+    /// The nodes below `node` that no earlier sweep has visited, in the order of the document.
+    fn sweep(&mut self, tree: &Tree, node: u32) -> impl Iterator<Item = u32> {
+        let Range { start, end } = tree.subtree(node);
+        let below = start + 1..end;
+        let known = self.0.range(..=node).next_back().is_some_and(|(_, &known)| node < known);
+        let inner: Vec<(u32, u32)> = self.0.range(below.clone()).map(|(&start, &end)| (start, end)).collect();
+        if !known && !below.is_empty() {
+            for (start, _) in &inner {
+                self.0.remove(start);
+            }
+            self.0.insert(below.start, below.end);
+        }
+        let starts = std::iter::once(below.start).chain(inner.iter().map(|(_, end)| *end)).collect::<Vec<_>>();
+        let ends = inner.into_iter().map(|(start, _)| start).chain(std::iter::once(below.end));
+        starts.into_iter().zip(ends).filter(move |_| !known).flat_map(|(start, end)| start..end)
+    }
+}
+
+/// The places of nodes among their siblings of the same name, counted when a sibling is first asked for.
+#[derive(Default)]
+struct Places {
+    looked_at: FxHashSet<u32>,
+    /// By node: how many stand before it and how many behind it.
+    places: FxHashMap<u32, (usize, usize)>,
+}
+
+impl Places {
+    fn of(&mut self, tree: &Tree, node: u32) -> (usize, usize) {
+        if let Some(parent) = tree.parent(node)
+            && self.looked_at.insert(parent)
+        {
+            self.count(tree, parent);
+        }
+        self.places.get(&node).copied().unwrap_or_default()
+    }
+
+    fn count(&mut self, tree: &Tree, parent: u32) {
+        let mut by_name: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for child in tree.children(parent) {
+            by_name.entry(tree.name(child)).or_default().push(child);
+        }
+        for namesakes in by_name.into_values() {
+            let count = namesakes.len();
+            self.places.extend(namesakes.into_iter().enumerate().map(|(at, child)| (child, (at, count - 1 - at))));
+        }
+    }
+}

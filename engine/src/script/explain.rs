@@ -1,0 +1,137 @@
+//! What Rhai says of a script that stopped, in our words.
+
+use rhai::{Dynamic, EvalAltResult};
+
+use super::kind;
+use super::library::LIBRARY;
+use super::python::Raised;
+use crate::text::nearest;
+
+/// What is wrong, and what to do about it where that is known.
+pub(super) type Explanation = (String, Option<String>);
+
+/// An error that a function of ours gives a script, with what to do about it.
+#[derive(Clone, Debug)]
+pub(super) struct Complaint {
+    pub message: String,
+    pub help: String,
+}
+
+impl Complaint {
+    /// The error as Rhai carries it. A script can catch it.
+    pub fn raise(message: impl Into<String>, help: impl Into<String>) -> Box<EvalAltResult> {
+        let complaint = Self { message: message.into(), help: help.into() };
+        EvalAltResult::ErrorRuntime(Dynamic::from(complaint), rhai::Position::NONE).into()
+    }
+}
+
+/// Explains the innermost error.
+pub(super) fn explain(error: &EvalAltResult) -> Explanation {
+    use EvalAltResult as E;
+    let plain = |message: String| (message, None);
+    match error {
+        E::ErrorRuntime(thrown, _) => thrown_message(thrown),
+        E::ErrorVariableNotFound(name, _) => plain(format!("there is no variable `{name}`")),
+        E::ErrorFunctionNotFound(signature, _) => no_function(signature),
+        E::ErrorModuleNotFound(name, _) => (
+            format!("there is no library `{name}` here"),
+            Some("write `import \"NAME\" as NAME;` at the top of the script, with the name as a plain text".to_owned()),
+        ),
+        E::ErrorMismatchDataType(wanted, found, _) | E::ErrorMismatchOutputType(wanted, found, _) => {
+            plain(format!("expected {}, found {}", kind::named(wanted), kind::named(found)))
+        }
+        E::ErrorIndexingType(types, _) => {
+            let (indexed, index) = types.split_once(" [").unwrap_or((types, ""));
+            let index = kind::named(index.trim_end_matches(']'));
+            plain(format!("{} has nothing under {index} in brackets", kind::named(indexed)))
+        }
+        E::ErrorArrayBounds(length, index, _) => plain(outside("a list", "elements", *length, *index)),
+        E::ErrorStringBounds(length, index, _) => plain(outside("a text", "characters", *length, *index)),
+        E::ErrorBitFieldBounds(length, index, _) => plain(outside("a number", "bits", *length, *index)),
+        E::ErrorPropertyNotFound(name, _) => plain(format!("there is no property `{name}`")),
+        E::ErrorDotExpr(text, _) => no_property(text),
+        E::ErrorIndexNotFound(index, _) => plain(format!("there is nothing under `{index}`")),
+        E::ErrorFor(_) => {
+            plain("`for` goes through a list, a range, a text or a collection, and this is none".to_owned())
+        }
+        E::ErrorArithmetic(text, _) => plain(lower(text)),
+        E::ErrorUnboundThis(_) => plain("`this` is bound in methods only".to_owned()),
+        E::ErrorAssignmentToConstant(name, _) | E::ErrorNonPureMethodCallOnConstant(name, _) => {
+            (format!("`{name}` would change a constant"), Some("copy it into a variable with `let`".to_owned()))
+        }
+        E::ErrorDataRace(..) => (
+            "a value is used while a function goes through it".to_owned(),
+            Some("take a copy into a variable first, and use that inside the function".to_owned()),
+        ),
+        E::ErrorTooManyVariables(_) => plain("there are too many variables".to_owned()),
+        E::ErrorTooManyModules(_) => plain("too many libraries are imported".to_owned()),
+        E::ErrorForbiddenVariable(name, _) | E::ErrorVariableExists(name, _) => {
+            plain(format!("`{name}` cannot be defined here"))
+        }
+        other => plain(lower(&other.to_string())),
+    }
+}
+
+fn thrown_message(thrown: &Dynamic) -> Explanation {
+    if let Some(complaint) = thrown.read_lock::<Complaint>() {
+        let help = (!complaint.help.is_empty()).then(|| complaint.help.clone());
+        return (complaint.message.clone(), help);
+    }
+    if let Some(raised) = thrown.read_lock::<Raised>() {
+        return (raised.message.clone(), raised.help.map(str::to_owned));
+    }
+    if let Ok(text) = thrown.as_immutable_string_ref() {
+        return (text.to_string(), None);
+    }
+    let message = thrown.as_map_ref().ok().and_then(|map| map.get("message")?.clone().into_string().ok());
+    (message.unwrap_or_else(|| format!("the script threw {}", kind::of(thrown))), None)
+}
+
+/// `name (types)`: a function that is not there, or not for these types.
+fn no_function(signature: &str) -> Explanation {
+    let (name, types) = signature.split_once(" (").unwrap_or((signature, ")"));
+    let kinds: Vec<String> =
+        types.trim_end_matches(')').split(", ").filter(|kind| !kind.is_empty()).map(kind::named).collect();
+    let name = name.rsplit("::").next().unwrap_or(name);
+    if let Some(entry) = LIBRARY.iter().find(|entry| entry.name == name) {
+        let message = format!("`{name}` cannot be called with {}", listed(&kinds));
+        return (message, Some(format!("it is called as `{}`", entry.signature)));
+    }
+    if !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
+        return (format!("`{name}` does not work on {}", listed(&kinds)), None);
+    }
+    let near = nearest(name, LIBRARY.iter().map(|entry| entry.name));
+    let help = near.map(|near| format!("did you mean `{near}`?"));
+    (format!("there is no function `{name}` that takes {}", listed(&kinds)), help)
+}
+
+/// `Unknown property 'x' - a getter is not registered for type 'y'`.
+fn no_property(text: &str) -> Explanation {
+    let quoted: Vec<&str> = text.split('\'').skip(1).step_by(2).collect();
+    match quoted[..] {
+        [property, owner] => (format!("{} has no property `{property}`", kind::named(owner)), None),
+        [property, owner, _] => {
+            (format!("the property `{property}` of {} cannot be changed", kind::named(owner)), None)
+        }
+        _ => (lower(text), None),
+    }
+}
+
+fn listed(kinds: &[String]) -> String {
+    match kinds {
+        [] => "no arguments".to_owned(),
+        [one] => one.clone(),
+        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+    }
+}
+
+fn outside(what: &str, parts: &str, length: usize, index: i64) -> String {
+    format!("there is no element {index} in {what} with {length} {parts}")
+}
+
+/// A sentence of Rhai's as ours begin.
+fn lower(text: &str) -> String {
+    let first_line = text.lines().next().unwrap_or(text);
+    let mut characters = first_line.chars();
+    characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
+}

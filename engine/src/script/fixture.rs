@@ -1,0 +1,139 @@
+//! Hosts, scenes and values for tests of scripts.
+
+use std::rc::Rc;
+
+use super::{
+    Failed, Host, Libraries, Limits, Parameter, Place, Program, Scene, ScriptError, ScriptFault, Unit, UnitId,
+};
+use crate::extract::{ValueId, Values};
+use crate::format::Document;
+use crate::source::MemorySource;
+use crate::store::{CollectionNames, Index, IndexPart, List, ListId, Store};
+use crate::text::Span;
+
+/// Everything that a test of scripts needs.
+pub(super) struct Fixture {
+    pub host: Host,
+    pub libraries: Libraries,
+    pub names: CollectionNames,
+}
+
+/// A repository with two resources, one of them under a GUID that another one has too.
+pub(super) const REPOSITORY: &str = "<Repository><Items>\
+    <Item><Type>Model</Type><GUID>914fa3a0-62cd-4b5a-83df-92fdf494534a</GUID><Package>A/B</Package><Name>wall</Name>\
+    <Deps>e081bf41-a561-4750-83af-78c80468bc6c</Deps></Item>\
+    <Item><Type>Texture</Type><GUID>{E081BF41-a561-4750-83af-78c80468bc6c}</GUID><Package>A</Package><Name>w</Name></Item>\
+    <Item><Type>Mesh</Type><GUID>e081bf41-a561-4750-83af-78c80468bc6c</GUID><Package>A</Package><Name>v</Name></Item>\
+    </Items></Repository>";
+
+/// A header of a picture of 3 by 5 pixels.
+pub(super) const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x03\0\0\0\x05\x08\x06\0\0\0\0\0\0\0";
+
+impl Fixture {
+    pub fn new() -> Self {
+        Self::with(Limits::default())
+    }
+
+    /// With other limits.
+    pub fn with(limits: Limits) -> Self {
+        let host = Host::new(limits);
+        let mut names = CollectionNames::new();
+        names.add("fruit", ListId(0));
+        let fixture = Self { host, libraries: Libraries::default(), names };
+        fixture.host.set_scene(Rc::new(scene()));
+        fixture
+    }
+
+    /// A program of one unit.
+    pub fn program(&self, code: &str) -> Result<Program, Vec<ScriptFault>> {
+        self.host.program(&[Unit { id: UnitId(7), text: code }], &self.libraries, &self.names)
+    }
+
+    /// What `f`, a filter, makes of texts, and of a file with them.
+    pub fn filter(&self, code: &str, data: &[&str]) -> Result<Vec<String>, String> {
+        let program = self.program(code).map_err(|faults| shown_faults(code, &faults))?;
+        let function = program.filter("f").map_err(|fault| format!("{}: {fault}", fault.code))?;
+        let mut values = Values::new("");
+        let list: Vec<ValueId> = data.iter().map(|text| values.made_text(text, Span::at(0))).collect();
+        let made = function.filter(&self.host, &mut values, &list, "dir/file.xml");
+        made.map(|made| shown(&values, &made)).map_err(|error| shown_error(code, &error))
+    }
+
+    /// What `f`, a condition, finds wrong with texts.
+    pub fn judge(&self, code: &str, data: &[&str], condition: &[Parameter]) -> Result<Vec<String>, String> {
+        let program = self.program(code).map_err(|faults| shown_faults(code, &faults))?;
+        let function = program.condition("f").map_err(|fault| format!("{}: {fault}", fault.code))?;
+        let mut values = Values::new("");
+        let list: Vec<ValueId> = data.iter().map(|text| values.made_text(text, Span::at(0))).collect();
+        let failed = function.judge(&self.host, &mut values, &list, "dir/file.xml", condition);
+        let show = |Failed { value, message }: &Failed| {
+            let message = message.as_ref().map(|message| format!(": {message}")).unwrap_or_default();
+            format!("{}{message}", shown(&values, &[*value]).concat())
+        };
+        failed.map(|failed| failed.iter().map(show).collect()).map_err(|error| shown_error(code, &error))
+    }
+
+    /// The value of an expression of Rhai, as a text.
+    pub fn value(&self, expression: &str) -> Result<String, String> {
+        let code = format!("fn f(data, filepath) {{ [`${{{expression}}}`] }}");
+        self.filter(&code, &["a", "b"]).map(|made| made.concat())
+    }
+}
+
+/// The files and collections of the tests.
+fn scene() -> Scene {
+    let source: MemorySource = [
+        ("a.txt", b"hello".as_slice()),
+        ("dir/\u{e4}.txt", b"\xef\xbb\xbfgr\xc3\xbcn\r\n"),
+        ("dir/bad.txt", b"\xff"),
+        ("dir/list.xml", b"<A><B k='1'>x</B><B k='2'>y</B></A>"),
+        ("dir/bad.xml", b"<A><B></A>"),
+        ("dir/p.png", PNG),
+    ]
+    .into_iter()
+    .collect();
+    let document = Document::decode("P/resource.repository", REPOSITORY.as_bytes().to_vec()).unwrap();
+    let mut part = IndexPart::of_repository("P/resource.repository", &document).unwrap();
+    let world = Document::decode("w.iworld", b"<W><L>l/b.ilevel</L><L>l/a.ilevel</L></W>".to_vec()).unwrap();
+    part.merge(IndexPart::of_world("w.iworld", &world).unwrap());
+    part.merge(IndexPart::of_paths([
+        "P/resource.repository",
+        "P/914fa3a0-62cd-4b5a-83df-92fdf494534a/resource.xml",
+        "P/914fa3a0-62cd-4b5a-83df-92fdf494534a/source.tga",
+    ]));
+    let fruit = List::new(["apple", "pear"].map(str::to_owned));
+    Scene {
+        paths: source.paths().into(),
+        source: Rc::new(source),
+        store: Rc::new(Store::new(Index::new(part), vec![fruit])),
+        tree: None,
+    }
+}
+
+pub(super) fn shown(values: &Values<'_>, list: &[ValueId]) -> Vec<String> {
+    list.iter().map(|&id| values.as_text(id).map_or_else(|| values.to_value(id).to_string(), str::to_owned)).collect()
+}
+
+/// `code line:column message`, columns in characters.
+pub(super) fn shown_error(code: &str, error: &ScriptError) -> String {
+    format!("{} {} {}", error.code, shown_place(code, &error.place), error.message)
+}
+
+pub(super) fn shown_faults(code: &str, faults: &[ScriptFault]) -> String {
+    let shown = faults
+        .iter()
+        .map(|fault| format!("{} {} {}", fault.fault.code, shown_place(code, &fault.place), fault.fault.message));
+    shown.collect::<Vec<_>>().join("\n")
+}
+
+pub(super) fn shown_place(code: &str, place: &Place) -> String {
+    match place {
+        Place::Unit { span, .. } | Place::Expression { span } => {
+            let place = crate::text::LineIndex::new(code).place(span.start());
+            format!("{}:{}", place.line, place.char_column)
+        }
+        Place::Library { path, region, .. } => {
+            format!("{path}:{}:{}", region.start.line, region.start.char_column)
+        }
+    }
+}

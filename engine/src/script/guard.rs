@@ -1,0 +1,352 @@
+//! Goes through compiled code before it runs, and puts a guard wherever something can grow.
+//!
+//! Rhai's own limits of size look through a whole list at every call of a method, so that a loop over a hundred thousand
+//! values would take hours. Here, what can make something bigger is checked once, when it was made: sums, texts with
+//! expressions in them, lists and maps of more than constants, and what is assigned to an element. Functions that grow
+//! something in place check it themselves (see [`super::checked`]).
+//!
+//! On the way names are resolved: collections are put in their places, and a name that nothing has is a fault.
+
+use std::num::NonZeroUsize;
+
+use rhai::{
+    AST, BinaryExpr, CustomExpr, Dynamic, Engine, Expr, FnCallExpr, ImmutableString, Module, Namespace, OpAssignment,
+    Position, Stmt, StmtBlock, Token,
+};
+
+use super::body::{self, Bodies};
+
+/// The syntax that evaluates an expression, checks the size of its value, and yields it. Only the guard writes it.
+pub(super) const FIT: &str = "__fit";
+/// The syntax that checks the outermost size of a variable that may have grown.
+pub(super) const GROWN: &str = "__grown";
+
+/// What a name stands for that no variable has.
+pub(super) enum Meaning {
+    /// A value.
+    Value(Dynamic),
+    /// A function of the script.
+    Function,
+    /// Nothing.
+    Unknown,
+}
+
+/// What the names of a script stand for.
+pub(super) trait Names {
+    /// What a name stands for that no variable has.
+    fn meaning(&self, name: &str) -> Meaning;
+
+    /// What stands under a property of such a name: `res_store.ilevels`.
+    fn property(&self, name: &str, property: &str) -> Option<Dynamic>;
+}
+
+/// A name that nothing has, or that is assigned to and is no variable.
+#[derive(Debug)]
+pub(super) struct Stray {
+    pub name: String,
+    pub position: Position,
+    /// Whether there is something of that name, which cannot be assigned to.
+    pub is_known: bool,
+}
+
+/// Guards the code of a unit or a library.
+pub(super) struct Guard<'g> {
+    names: &'g dyn Names,
+    strays: Vec<Stray>,
+    /// The parameters of the function at hand. A closure finds what it captured by name.
+    parameters: Vec<ImmutableString>,
+}
+
+impl<'g> Guard<'g> {
+    pub fn new(names: &'g dyn Names) -> Self {
+        Self { names, strays: Vec::new(), parameters: Vec::new() }
+    }
+
+    /// The same code with its guards, and the names that nothing has.
+    pub fn guarded(mut self, ast: &AST, engine: &Engine, bodies: &Bodies) -> (AST, Vec<Stray>) {
+        let source = ast.source().unwrap_or_default().to_owned();
+        let mut functions = Module::new();
+        for function in ast.iter_fn_def() {
+            self.parameters = function.params.to_vec();
+            let mut body = block(body::statements(function));
+            self.block(&mut body);
+            functions.set_script_fn(bodies.replaced(engine, function, body, &source));
+        }
+        self.parameters.clear();
+        let mut statements = block(ast.statements().iter().cloned());
+        self.block(&mut statements);
+        functions.set_id(source.clone());
+        (AST::new_with_source(statements, functions, source), self.strays)
+    }
+
+    /// Guards a single expression.
+    pub fn expression_of(mut self, ast: &AST) -> (Expr, Vec<Stray>) {
+        let mut expression = match ast.statements() {
+            [Stmt::Expr(expression)] => (**expression).clone(),
+            [Stmt::FnCall(call, position)] => Expr::FnCall(call.clone(), *position),
+            statements => Expr::Stmt(Box::new(block(statements.iter().cloned()))),
+        };
+        self.expression(&mut expression);
+        (expression, self.strays)
+    }
+
+    fn block(&mut self, block: &mut StmtBlock) {
+        let mut at = 0;
+        while at < block.len() {
+            let statements = block.statements_mut();
+            let check = self.statement(&mut statements[at]);
+            at += 1;
+            if let Some(check) = check {
+                statements.insert(at, check);
+                at += 1;
+            }
+        }
+    }
+
+    /// Guards a statement, and returns the one that has to follow it.
+    fn statement(&mut self, statement: &mut Stmt) -> Option<Stmt> {
+        match statement {
+            Stmt::If(flow, _) | Stmt::While(flow, _) | Stmt::Do(flow, ..) => {
+                self.expression(&mut flow.expr);
+                self.block(&mut flow.body);
+                self.block(&mut flow.branch);
+            }
+            // Its expression is the variable that takes the error.
+            Stmt::TryCatch(flow, _) => {
+                self.block(&mut flow.body);
+                self.block(&mut flow.branch);
+            }
+            Stmt::For(parts, _) => {
+                self.expression(&mut parts.2.expr);
+                self.block(&mut parts.2.body);
+            }
+            Stmt::Switch(parts, _) => {
+                self.expression(&mut parts.0);
+                for case in &mut parts.1.expressions {
+                    self.expression(&mut case.lhs);
+                    self.expression(&mut case.rhs);
+                }
+            }
+            Stmt::Var(parts, ..) => self.expression(&mut parts.1),
+            Stmt::Assignment(parts) => return self.assignment(parts),
+            Stmt::FnCall(call, position) => {
+                self.call(call);
+                if is_sum(call) {
+                    let mut sum = Expr::FnCall(call.clone(), *position);
+                    wrap(&mut sum);
+                    *statement = Stmt::Expr(Box::new(sum));
+                }
+            }
+            Stmt::Block(block) => self.block(block),
+            Stmt::Expr(expression) | Stmt::BreakLoop(Some(expression), ..) | Stmt::Return(Some(expression), ..) => {
+                self.expression(expression);
+            }
+            Stmt::Import(parts, _) => self.expression(&mut parts.0),
+            Stmt::Share(shared) => {
+                // What is no variable cannot be shared; the closure takes it as it is.
+                let is_variable = |name: &str| matches!(self.names.meaning(name), Meaning::Unknown);
+                shared.retain(|(name, index)| index.is_some() || is_variable(&name.name));
+                if shared.is_empty() {
+                    *statement = Stmt::Noop(Position::NONE);
+                }
+            }
+            _ => {}
+        }
+        None
+    }
+
+    fn assignment(&mut self, parts: &mut (OpAssignment, BinaryExpr)) -> Option<Stmt> {
+        let (operator, BinaryExpr { lhs, rhs }) = parts;
+        let strays = self.strays.len();
+        self.target(lhs);
+        self.expression(rhs);
+        if self.strays.len() > strays {
+            return None;
+        }
+        let is_sum = operator.get_op_assignment_info().is_some_and(|(.., base, _)| *base == Token::Plus);
+        let is_part = matches!(lhs, Expr::Index(..) | Expr::Dot(..));
+        if is_part && !is_small(rhs) {
+            wrap(rhs);
+        }
+        let may_add = matches!(lhs, Expr::Index(parts, ..) if !matches!(parts.rhs, Expr::IntegerConstant(..)));
+        (may_add || is_sum && !is_scalar(rhs)).then(|| check_of(root(lhs)))
+    }
+
+    /// Guards what is assigned to. At its root must be a variable: anything else cannot be changed.
+    fn target(&mut self, target: &mut Expr) {
+        match target {
+            Expr::Index(parts, ..) | Expr::Dot(parts, ..) => {
+                self.target(&mut parts.lhs);
+                self.link(&mut parts.rhs);
+            }
+            Expr::Variable(parts, None, position) if self.is_free(parts) => {
+                let is_known = !matches!(self.names.meaning(&parts.1), Meaning::Unknown);
+                self.strays.push(Stray { name: parts.1.to_string(), position: *position, is_known });
+            }
+            other => self.expression(other),
+        }
+    }
+
+    /// Guards a further link of a chain.
+    fn link(&mut self, link: &mut Expr) {
+        match link {
+            Expr::Property(..) => {}
+            Expr::MethodCall(call, _) => self.call(call),
+            Expr::Index(parts, ..) | Expr::Dot(parts, ..) => {
+                self.link(&mut parts.lhs);
+                self.link(&mut parts.rhs);
+            }
+            other => self.expression(other),
+        }
+    }
+
+    fn expression(&mut self, expression: &mut Expr) {
+        match expression {
+            Expr::InterpolatedString(parts, _) => {
+                parts.iter_mut().for_each(|part| self.expression(part));
+                wrap(expression);
+            }
+            Expr::Array(items, _) => {
+                items.iter_mut().for_each(|item| self.expression(item));
+                if !items.iter().all(is_small) {
+                    wrap(expression);
+                }
+            }
+            Expr::Map(entries, _) => {
+                entries.0.iter_mut().for_each(|(_, item)| self.expression(item));
+                if !entries.0.iter().all(|(_, item)| is_small(item)) {
+                    wrap(expression);
+                }
+            }
+            Expr::And(parts, _) | Expr::Or(parts, _) | Expr::Coalesce(parts, _) => {
+                parts.iter_mut().for_each(|part| self.expression(part));
+            }
+            Expr::Stmt(block) => self.block(block),
+            Expr::MethodCall(call, _) => self.call(call),
+            Expr::FnCall(call, _) => {
+                self.call(call);
+                if is_sum(call) {
+                    wrap(expression);
+                }
+            }
+            Expr::Variable(parts, None, _) if self.is_free(parts) => self.name(expression),
+            Expr::Dot(..) | Expr::Index(..) => self.chain(expression),
+            _ => {}
+        }
+    }
+
+    fn call(&mut self, call: &mut FnCallExpr) {
+        call.args.iter_mut().for_each(|argument| self.expression(argument));
+        if call.name == "curry" {
+            call.args.iter_mut().filter(|argument| !is_small(argument)).for_each(wrap);
+        }
+    }
+
+    /// Whether a name is that of no variable, as far as the parser could tell.
+    fn is_free(&self, (index, name, namespace, _): &(Option<NonZeroUsize>, ImmutableString, Namespace, u64)) -> bool {
+        index.is_none() && namespace.is_empty() && !self.parameters.contains(name)
+    }
+
+    /// A name that no variable has.
+    fn name(&mut self, expression: &mut Expr) {
+        let Expr::Variable(parts, _, position) = expression else { return };
+        match self.names.meaning(&parts.1) {
+            Meaning::Value(value) => *expression = Expr::DynamicConstant(Box::new(value), *position),
+            Meaning::Function => {}
+            Meaning::Unknown => {
+                self.strays.push(Stray { name: parts.1.to_string(), position: *position, is_known: false });
+            }
+        }
+    }
+
+    /// A chain of properties, methods and indices. It leans to the right: `a.b[c]` is `a` with the rest `b[c]`.
+    fn chain(&mut self, expression: &mut Expr) {
+        let (Expr::Dot(parts, ..) | Expr::Index(parts, ..)) = expression else { return };
+        if let Some(value) = self.collection(&parts.lhs, &parts.rhs) {
+            match std::mem::take(&mut parts.rhs) {
+                Expr::Property(..) => {
+                    *expression = value;
+                    return;
+                }
+                rest => *expression = rest,
+            }
+            let (Expr::Dot(parts, ..) | Expr::Index(parts, ..)) = expression else { return };
+            parts.lhs = value;
+            return self.link(&mut parts.rhs);
+        }
+        self.expression(&mut parts.lhs);
+        self.link(&mut parts.rhs);
+    }
+
+    /// What the first two links of a chain stand for, when they name a collection.
+    fn collection(&self, first: &Expr, rest: &Expr) -> Option<Expr> {
+        let Expr::Variable(parts, None, position) = first else { return None };
+        let second = match rest {
+            Expr::Dot(parts, ..) | Expr::Index(parts, ..) => &parts.lhs,
+            other => other,
+        };
+        let Expr::Property(property, _) = second else { return None };
+        let value = self.is_free(parts).then(|| self.names.property(&parts.1, &property.2)).flatten()?;
+        Some(Expr::DynamicConstant(Box::new(value), *position))
+    }
+}
+
+fn block(statements: impl IntoIterator<Item = Stmt>) -> StmtBlock {
+    StmtBlock::new(statements, Position::NONE, Position::NONE)
+}
+
+/// Puts an expression into the syntax that checks its value.
+fn wrap(expression: &mut Expr) {
+    let position = expression.position();
+    let inner = std::mem::take(expression);
+    *expression = custom(FIT, vec![inner], position);
+}
+
+/// A statement that checks a variable.
+fn check_of(variable: &Expr) -> Stmt {
+    Stmt::Expr(Box::new(custom(GROWN, vec![variable.clone()], variable.position())))
+}
+
+fn custom(syntax: &str, inputs: Vec<Expr>, position: Position) -> Expr {
+    let tokens = [syntax.into()].into_iter().collect();
+    let inputs = inputs.into_iter().collect();
+    let state = Dynamic::UNIT;
+    Expr::Custom(
+        Box::new(CustomExpr { inputs, tokens, state, scope_may_be_changed: false, self_terminated: false }),
+        position,
+    )
+}
+
+/// Whether a call is a sum whose parts may be texts, lists or maps.
+fn is_sum(call: &FnCallExpr) -> bool {
+    call.op_token == Some(Token::Plus) && !call.args.iter().any(is_scalar)
+}
+
+/// Whether the value of an expression needs no look: it is a constant, or no text, list or map.
+fn is_small(expression: &Expr) -> bool {
+    matches!(expression, Expr::CharConstant(..) | Expr::StringConstant(..) | Expr::DynamicConstant(..))
+        || is_scalar(expression)
+}
+
+/// Whether an expression yields a number, a boolean or nothing.
+fn is_scalar(expression: &Expr) -> bool {
+    match expression {
+        Expr::BoolConstant(..)
+        | Expr::IntegerConstant(..)
+        | Expr::FloatConstant(..)
+        | Expr::Unit(_)
+        | Expr::And(..)
+        | Expr::Or(..) => true,
+        // Of the operators only the sum makes something bigger than its parts.
+        Expr::FnCall(call, _) => call.op_token.as_ref().is_some_and(|operator| *operator != Token::Plus),
+        _ => false,
+    }
+}
+
+/// The variable at which a chain begins.
+fn root(chain: &Expr) -> &Expr {
+    match chain {
+        Expr::Index(parts, ..) | Expr::Dot(parts, ..) => root(&parts.lhs),
+        other => other,
+    }
+}

@@ -1,0 +1,147 @@
+//! What scripts run in.
+
+use std::cell::{OnceCell, RefCell};
+use std::fmt;
+use std::rc::Rc;
+
+use rhai::{Engine, Module, ModuleResolver, Position, Scope};
+
+use super::code::Code;
+use super::collection::Rooms;
+use super::modules::{Libraries, Library};
+use super::state::State;
+use super::{Compiled, Expression, Limits, Print, Program, Scene, ScriptFault, Unit, engine};
+use crate::store::CollectionNames;
+use crate::text::Fault;
+
+/// What scripts run in: the Rhai engine with the library of functions. One for each checker; clones share it.
+#[derive(Clone)]
+pub struct Host {
+    shared: Rc<Shared>,
+}
+
+struct Shared {
+    state: Rc<State>,
+    engine: OnceCell<Engine>,
+    /// Libraries that were compiled, with their texts. Those that look into collections of a rule file are not kept.
+    libraries: RefCell<Vec<(String, Rc<Code>)>>,
+}
+
+impl Host {
+    /// A host that has not run anything yet; the engine is made when it is first needed.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        let state = Rc::new(State::new(limits));
+        Self { shared: Rc::new(Shared { state, engine: OnceCell::new(), libraries: RefCell::default() }) }
+    }
+
+    /// Lends a clock, in milliseconds; without one there is no limit of time.
+    pub fn set_clock(&self, clock: fn() -> f64) {
+        self.shared.state.meter.set_clock(clock);
+    }
+
+    /// Lends a gauge: how many bytes of memory are in use. Without one there is no limit of memory.
+    pub fn set_gauge(&self, gauge: fn() -> usize) {
+        self.shared.state.meter.set_gauge(gauge);
+    }
+
+    /// Compiles functions. Of `units` an earlier one's function hides a later one's of the same name and number of
+    /// parameters.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the units and the libraries that they import.
+    pub fn program(
+        &self,
+        units: &[Unit<'_>],
+        libraries: &Libraries,
+        names: &CollectionNames,
+    ) -> Result<Program, Vec<ScriptFault>> {
+        Program::compile(self, units, libraries, names)
+    }
+
+    /// Compiles an expression over `d`, which may call the program's functions.
+    ///
+    /// # Errors
+    /// What is wrong with it, in bytes of `text`.
+    pub fn expression(
+        &self,
+        text: &str,
+        program: Option<&Program>,
+        names: &CollectionNames,
+    ) -> Result<Compiled<Expression>, Vec<Fault>> {
+        Expression::compile(self, text, program, names)
+    }
+
+    /// What scripts see until the next call.
+    pub fn set_scene(&self, scene: Rc<Scene>) {
+        self.shared.state.set_scene(scene);
+    }
+
+    /// The texts printed since it was last asked, in order.
+    #[must_use]
+    pub fn take_prints(&self) -> Vec<Print> {
+        let printed = self.shared.state.prints.take();
+        printed.into_iter().map(|print| Print { text: print.text, place: print.place }).collect()
+    }
+
+    pub(super) fn state(&self) -> &Rc<State> {
+        &self.shared.state
+    }
+
+    pub(super) fn engine(&self) -> &Engine {
+        self.shared.engine.get_or_init(|| {
+            let mut engine = engine::engine(&self.shared.state);
+            engine.set_module_resolver(Resolver(Rc::clone(&self.shared.state)));
+            engine
+        })
+    }
+
+    /// What names stand for where these collections are known.
+    pub(super) fn rooms(&self, names: &CollectionNames) -> Rooms {
+        Rooms::new(&self.shared.state, names)
+    }
+
+    /// A library that was compiled before.
+    pub(super) fn known_library(&self, library: &Library) -> Option<Rc<Code>> {
+        let known = self.shared.libraries.borrow();
+        let is_it = |(text, code): &&(String, Rc<Code>)| code.is_library(library) && *text == library.text;
+        known.iter().find(is_it).map(|(_, code)| Rc::clone(code))
+    }
+
+    /// Keeps a library for other programs.
+    pub(super) fn keep_library(&self, library: &Library, code: &Rc<Code>) {
+        self.shared.libraries.borrow_mut().push((library.text.clone(), Rc::clone(code)));
+    }
+}
+
+impl fmt::Debug for Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Host").field("limits", &self.shared.state.meter.limits).finish_non_exhaustive()
+    }
+}
+
+/// Finds the libraries of the script at work.
+struct Resolver(Rc<State>);
+
+impl ModuleResolver for Resolver {
+    fn resolve(
+        &self,
+        _engine: &Engine,
+        _source: Option<&str>,
+        name: &str,
+        position: Position,
+    ) -> Result<Rc<Module>, Box<rhai::EvalAltResult>> {
+        self.0.module(name, position)
+    }
+
+    fn resolve_raw(
+        &self,
+        _engine: &Engine,
+        _global: &mut rhai::GlobalRuntimeState,
+        _scope: &mut Scope<'_>,
+        name: &str,
+        position: Position,
+    ) -> Result<Rc<Module>, Box<rhai::EvalAltResult>> {
+        self.0.module(name, position)
+    }
+}

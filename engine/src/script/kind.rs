@@ -1,0 +1,71 @@
+//! What a value is, in the words of messages.
+
+use rhai::{Dynamic, FnPtr};
+
+/// Rhai's names of types, and what people call them.
+const KINDS: &[(&str, &str)] = &[
+    ("()", "nothing"),
+    ("i64", "a number"),
+    ("f64", "a number"),
+    ("bool", "a boolean"),
+    ("char", "a character"),
+    ("string", "a text"),
+    ("&str | ImmutableString | String", "a text"),
+    ("array", "a list"),
+    ("map", "a map"),
+    ("Fn", "a function"),
+    ("blob", "bytes"),
+    ("range", "a range"),
+    ("range=", "a range"),
+    ("core::ops::range::Range<i64>", "a range"),
+    ("core::ops::range::RangeInclusive<i64>", "a range"),
+];
+
+/// What a value is.
+pub(super) fn of(value: &Dynamic) -> String {
+    if value.is::<FnPtr>() { "a function".to_owned() } else { named(value.type_name()) }
+}
+
+/// What a type of Rhai's is called.
+pub(super) fn named(kind: &str) -> String {
+    if let Some((_, name)) = KINDS.iter().find(|(known, _)| *known == kind) {
+        return (*name).to_owned();
+    }
+    // Types of our own are registered under the name that people know them by.
+    let name = kind.rsplit("::").next().unwrap_or(kind);
+    match name {
+        "View" => "a collection".to_owned(),
+        name => format!("{} {}", article(name), name.to_lowercase()),
+    }
+}
+
+fn article(name: &str) -> &'static str {
+    if name.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']) { "an" } else { "a" }
+}
+
+#[cfg(test)]
+mod tests {
+    use rhai::{Array, Dynamic, FnPtr, Map};
+
+    use super::{named, of};
+
+    #[test]
+    fn every_kind_of_value_has_a_name() {
+        for (value, name) in [
+            (Dynamic::UNIT, "nothing"),
+            (Dynamic::from_int(1), "a number"),
+            (Dynamic::from_float(1.5), "a number"),
+            (Dynamic::TRUE, "a boolean"),
+            (Dynamic::from("x"), "a text"),
+            (Dynamic::from('x'), "a character"),
+            (Dynamic::from_array(Array::new()), "a list"),
+            (Dynamic::from_map(Map::new()), "a map"),
+            (Dynamic::from(FnPtr::new("f").unwrap()), "a function"),
+            (Dynamic::from(1..5_i64), "a range"),
+            (Dynamic::from(1..=5_i64), "a range"),
+        ] {
+            assert_eq!(of(&value), name);
+        }
+        assert_eq!(named("assay_engine::script::element::Element"), "an element");
+    }
+}

@@ -1,0 +1,79 @@
+//! The functions that every script can call.
+
+mod files;
+mod finding;
+mod patterns;
+mod template;
+
+#[cfg(test)]
+mod tests;
+
+use std::rc::Rc;
+
+use rhai::Engine;
+
+use super::state::State;
+
+pub(super) use self::files::Expressions;
+pub(super) use self::finding::Finding;
+pub(super) use self::patterns::Patterns;
+
+/// A function of the library.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Its name.
+    pub name: &'static str,
+    /// How it is called, and what it returns.
+    pub signature: &'static str,
+    /// What it does, in one sentence.
+    pub doc: &'static str,
+}
+
+const fn entry(name: &'static str, signature: &'static str, doc: &'static str) -> Entry {
+    Entry { name, signature, doc }
+}
+
+impl Entry {
+    /// How many parameters it takes.
+    pub(super) fn parameters(&self) -> usize {
+        let inside = self.signature.split_once('(').and_then(|(_, rest)| rest.split_once(')'));
+        inside.map_or(0, |(parameters, _)| parameters.split(',').count())
+    }
+}
+
+/// Every function of the library.
+pub const LIBRARY: &[Entry] = &[
+    entry("exists", "exists(path) -> boolean", "whether there is a file at the path"),
+    entry("read_text", "read_text(path) -> text", "the text of a file, decoded, without a byte order mark"),
+    entry("files", "files(regex) -> list", "the paths of the files in whose `/` + path the regex is found, sorted"),
+    entry("xpath", "xpath(path, expression) -> list", "what an `xpath` of a rule extracts from a file"),
+    entry("image", "image(path) -> map", "`width`, `height`, `format` and `compression` of an image, from its header"),
+    entry("size", "size(path) -> number", "the size of a file in bytes"),
+    entry("md5", "md5(path) -> text", "the MD5 hash of a file in hexadecimal digits"),
+    entry("sha256", "sha256(path) -> text", "the SHA-256 hash of a file in hexadecimal digits"),
+    entry("matches", "matches(text, regex) -> boolean", "whether the regex is found in the text"),
+    entry(
+        "captures",
+        "captures(text, regex) -> list",
+        "the first place where the regex is found and its groups, `()` for those that took no part; empty when it is not found",
+    ),
+    entry(
+        "replace_all",
+        "replace_all(text, regex, with) -> text",
+        "the text with every place where the regex is found replaced; `\\1` and `\\g<name>` are groups",
+    ),
+    entry(
+        "finding",
+        "finding(value, message) -> finding",
+        "a value that fails, with what is wrong with it, for a condition to return",
+    ),
+    entry("print", "print(value)", "shows a value in a trace"),
+    entry("debug", "debug(value)", "shows a value in a trace, as code would write it"),
+];
+
+/// Makes the functions known to an engine.
+pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+    files::register(engine, state);
+    patterns::register(engine, state);
+    finding::register(engine, state);
+}

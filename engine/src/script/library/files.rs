@@ -1,0 +1,223 @@
+//! Files of the source.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map};
+
+use crate::extract::{Plan, ValueId, ValueRef, Values, XPath, Yield};
+use crate::format::{Document, Fact, FactError, Image, Special, Unusable, fact};
+use crate::script::callback::Outcome;
+use crate::script::explain::Complaint;
+use crate::script::state::State;
+use crate::script::{Scene, Tree, value};
+use crate::source::{SourceError, normalize};
+use crate::text::{Fault, LineIndex, Pattern};
+
+pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+    functions! { engine, state,
+        "exists" reads (state, path: ImmutableString) {
+            let scene = state.seen()?;
+            let Some(path) = normalize(&path) else { return Ok(false) };
+            Ok(scene.has(&path))
+        }
+        "read_text" reads (state, path: ImmutableString) {
+            about(&state, &path, Special::FileText)
+        }
+        "files" reads (state, regex: ImmutableString) {
+            let pattern = state.patterns.get(&regex)?;
+            files(&state, &*state.seen()?, &pattern)
+        }
+        "xpath" reads (state, path: ImmutableString, expression: ImmutableString) {
+            xpath(&state, &path, &expression)
+        }
+        "image" reads (state, path: ImmutableString) {
+            image(&*state.seen()?, &inside(&path)?)
+        }
+        "size" reads (state, path: ImmutableString) {
+            about(&state, &path, Special::FileSize)
+        }
+        "md5" reads (state, path: ImmutableString) {
+            about(&state, &path, Special::FileMd5)
+        }
+        "sha256" reads (state, path: ImmutableString) {
+            about(&state, &path, Special::FileSha256)
+        }
+    }
+}
+
+impl Scene {
+    /// Whether there is a file at a path in its one form.
+    fn has(&self, path: &str) -> bool {
+        if self.paths.binary_search_by(|known| known.as_str().cmp(path)).is_ok() {
+            return true;
+        }
+        // A file that is there and cannot be read exists.
+        !matches!(self.source.size(path), Err(SourceError::NotFound))
+    }
+}
+
+/// A path in its one form.
+fn inside(path: &str) -> Outcome<String> {
+    normalize(path).ok_or_else(|| {
+        Complaint::raise(format!("the path `{path}` leaves the project"), "paths are relative to the project's root")
+    })
+}
+
+/// The paths of the files in whose `/` + path the pattern is found.
+fn files(state: &State, scene: &Scene, pattern: &Pattern) -> Outcome<Array> {
+    let mut found = Array::new();
+    let mut rooted = String::new();
+    for path in scene.paths.iter() {
+        state.meter.charge(path.len());
+        rooted.clear();
+        rooted.push('/');
+        rooted.push_str(path);
+        let too_long = |_| {
+            Complaint::raise(format!("the regular expression `{}` takes too long on `{path}`", pattern.source()), "")
+        };
+        if pattern.is_match(&rooted).map_err(too_long)? {
+            found.push(path.into());
+        }
+    }
+    state.meter.fit_list(found.len())?;
+    Ok(found)
+}
+
+/// A fact about the file at `path`.
+fn about(state: &State, path: &str, special: Special) -> Outcome<Dynamic> {
+    let scene = state.seen()?;
+    let path = inside(path)?;
+    // Reading takes time whatever comes out of it.
+    state.meter.charge(scene.source.size(&path).map_or(0, |size| usize::try_from(size).unwrap_or(usize::MAX)));
+    match fact(special, &path, &*scene.source) {
+        Ok(Fact::Text(text)) => {
+            state.meter.fit_text(text.len())?;
+            Ok(text.into())
+        }
+        Ok(Fact::Number(number)) => Ok(INT::try_from(number).unwrap_or(INT::MAX).into()),
+        Err(error) => Err(untold(&path, &error)),
+    }
+}
+
+fn untold(path: &str, error: &FactError) -> Box<EvalAltResult> {
+    match error {
+        FactError::Source(SourceError::NotFound) => missing(path),
+        error => Complaint::raise(format!("`{path}`: {error}"), ""),
+    }
+}
+
+fn missing(path: &str) -> Box<EvalAltResult> {
+    Complaint::raise(format!("there is no file `{path}`"), "ask with `exists(path)` first")
+}
+
+fn image(scene: &Scene, path: &str) -> Outcome<Map> {
+    let image = Image::read(|length| Ok::<_, FactError>(scene.source.read_start(path, length)?));
+    let image = image.map_err(|error| untold(path, &error))?;
+    let text = |text: &'static str| Dynamic::from(text);
+    Ok(Map::from([
+        ("width".into(), INT::from(image.width).into()),
+        ("height".into(), INT::from(image.height).into()),
+        ("format".into(), text(image.format)),
+        ("compression".into(), image.compression.map_or(Dynamic::UNIT, text)),
+    ]))
+}
+
+/// Bytes of an expression: far more than anybody writes, and few enough that none takes long.
+const MAX_XPATH: usize = 4096;
+
+/// Expressions that scripts used lately, the latest last.
+#[derive(Default)]
+pub(in crate::script) struct Expressions {
+    kept: RefCell<Vec<(String, Rc<XPath>)>>,
+}
+
+impl Expressions {
+    fn get(&self, text: &str) -> Outcome<Rc<XPath>> {
+        /// How many are kept.
+        const KEPT: usize = 64;
+        let mut kept = self.kept.borrow_mut();
+        if let Some(at) = kept.iter().rposition(|(known, _)| known == text) {
+            let known = kept.remove(at);
+            let xpath = Rc::clone(&known.1);
+            kept.push(known);
+            return Ok(xpath);
+        }
+        if text.len() > MAX_XPATH {
+            let message = format!("an xpath of a script has at most {MAX_XPATH} bytes");
+            return Err(Complaint::raise(message, "extract step by step"));
+        }
+        let parsed = XPath::parse(text);
+        let Some(xpath) = parsed.xpath else {
+            let fault = parsed.faults.into_iter().next();
+            return Err(fault.map_or_else(|| "the xpath cannot be used".into(), |fault| unparsed(text, fault)));
+        };
+        let xpath = Rc::new(xpath);
+        if kept.len() == KEPT {
+            kept.remove(0);
+        }
+        kept.push((text.to_owned(), Rc::clone(&xpath)));
+        Ok(xpath)
+    }
+}
+
+fn unparsed(text: &str, fault: Fault) -> Box<EvalAltResult> {
+    let column = text[..fault.span.start() as usize].chars().count() + 1;
+    Complaint::raise(format!("the xpath `{text}`, column {column}: {}", fault.message), fault.help.unwrap_or_default())
+}
+
+/// What an expression extracts from the file at `path`.
+fn xpath(state: &State, path: &str, expression: &str) -> Outcome<Array> {
+    let xpath = state.expressions.get(expression)?;
+    if let Some(special) = xpath.special() {
+        return Ok(vec![about(state, path, special)?]);
+    }
+    let scene = state.seen()?;
+    let path = inside(path)?;
+    let bytes = scene.source.read(&path).map_err(|error| untold(&path, &error.into()))?;
+    state.meter.charge(bytes.len());
+    let document = Document::decode(&path, bytes).map_err(|unusable| unreadable(&path, unusable))?;
+    let extraction = Plan::new([&*xpath]).run(&document).map_err(|fault| malformed(&path, document.text(), fault))?;
+    let Some(Yield::List(list)) = extraction.yields.first() else {
+        let message = format!("a regular expression of the xpath `{expression}` takes too long on `{path}`");
+        return Err(Complaint::raise(message, ""));
+    };
+    state.meter.fit_list(list.len())?;
+    let tree = if has_node(&extraction.values, list) {
+        Some(Tree::of(&document).map_err(|fault| malformed(&path, document.text(), fault))?)
+    } else {
+        None
+    };
+    Ok(value::to_list(&extraction.values, list, tree.as_ref()))
+}
+
+/// Whether one of the values is a node, or has one in its lists.
+fn has_node(values: &Values<'_>, list: &[ValueId]) -> bool {
+    list.iter().any(|&id| match values.get(id) {
+        ValueRef::Element(_) => true,
+        ValueRef::Record(record) => record.lists().any(|(_, list)| has_node(values, list)),
+        _ => false,
+    })
+}
+
+fn unreadable(path: &str, unusable: Unusable) -> Box<EvalAltResult> {
+    match unusable {
+        Unusable::NoReader(reason) => Complaint::raise(format!("`{path}`: {}", reason.message), reason.help),
+        Unusable::Undecodable(undecodable) => malformed(path, &undecodable.text, undecodable.malformed),
+    }
+}
+
+fn malformed(path: &str, text: &str, fault: Fault) -> Box<EvalAltResult> {
+    let place = LineIndex::new(text).place(fault.span.start());
+    let message =
+        format!("`{path}` is not well formed, line {}, column {}: {}", place.line, place.char_column, fault.message);
+    Complaint::raise(message, fault.help.unwrap_or_default())
+}
+
+#[cfg(test)]
+impl Expressions {
+    /// How many are kept.
+    pub fn len(&self) -> usize {
+        self.kept.borrow().len()
+    }
+}

@@ -1,0 +1,72 @@
+//! What a condition returns of a value that fails, and what scripts print.
+
+use std::rc::Rc;
+
+use rhai::{Array, Dynamic, Engine, FLOAT, FnPtr, ImmutableString, Map, NativeCallContext, Variant};
+
+use crate::script::checked::{Style, show, show_list, show_map};
+use crate::script::state::State;
+
+/// A value that fails, with what is wrong with it.
+#[derive(Clone, Debug)]
+pub(in crate::script) struct Finding {
+    pub value: Dynamic,
+    pub message: ImmutableString,
+}
+
+pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+    engine.register_type_with_name::<Finding>("Finding");
+    engine
+        .register_get("value", |finding: &mut Finding| finding.value.clone())
+        .register_get("message", |finding: &mut Finding| finding.message.clone());
+    functions! { engine, state,
+        "finding" reads (state, context: NativeCallContext<'_>, value: Dynamic, message: Dynamic) {
+            state.meter.fit_inside(&value, 1)?;
+            let message = show(&context, &state, &message, Style::Print);
+            Ok(Dynamic::from(Finding { value, message }))
+        }
+        "to_string" reads (_state, finding: &mut Finding) {
+            Ok(finding.message.clone())
+        }
+        "to_debug" reads (_state, finding: &mut Finding) {
+            Ok(format!("finding({:?})", finding.message.as_str()))
+        }
+        "print" reads (state, context: NativeCallContext<'_>, list: &mut Array) {
+            Ok(print(&context, &state, &show_list(&context, &state, list)))
+        }
+        "debug" reads (state, context: NativeCallContext<'_>, list: &mut Array) {
+            Ok(print(&context, &state, &show_list(&context, &state, list)))
+        }
+        "print" reads (state, context: NativeCallContext<'_>, map: &mut Map) {
+            Ok(print(&context, &state, &show_map(&context, &state, map, Style::Code)))
+        }
+        "debug" reads (state, context: NativeCallContext<'_>, map: &mut Map) {
+            Ok(print(&context, &state, &show_map(&context, &state, map, Style::Code)))
+        }
+    }
+    // Rhai has functions of its own for each of these, and prefers them to one for all.
+    printer::<ImmutableString>(engine, state);
+    printer::<char>(engine, state);
+    printer::<bool>(engine, state);
+    printer::<FLOAT>(engine, state);
+    printer::<()>(engine, state);
+    printer::<FnPtr>(engine, state);
+    printer::<Dynamic>(engine, state);
+}
+
+/// Registers `print` and `debug` for one type.
+fn printer<T: Variant + Clone>(engine: &mut Engine, state: &Rc<State>) {
+    for (name, style) in [("print", Style::Print), ("debug", Style::Code)] {
+        let state = Rc::clone(state);
+        engine.register_fn(name, move |context: NativeCallContext<'_>, value: T| {
+            let text = show(&context, &state, &Dynamic::from(value), style);
+            print(&context, &state, &text)
+        });
+    }
+}
+
+/// Keeps a text for the trace. Rhai expects it back; nobody sees what is returned.
+fn print(context: &NativeCallContext<'_>, state: &State, text: &str) -> ImmutableString {
+    state.prints.push(text, state.place(context.call_source().unwrap_or_default(), context.call_position()));
+    ImmutableString::new()
+}

@@ -1,0 +1,100 @@
+//! Regular expressions.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use rhai::{Array, Dynamic, Engine, EvalAltResult, ImmutableString};
+
+use super::template::Template;
+use crate::script::callback::Outcome;
+use crate::script::explain::Complaint;
+use crate::script::state::State;
+use crate::text::{BacktrackLimit, Fault, Pattern};
+
+/// How many patterns are kept. One may take some megabytes, and a script that makes up patterns as it goes would
+/// otherwise fill the memory.
+const KEPT: usize = 16;
+
+/// Patterns that scripts used lately, the latest last.
+#[derive(Default)]
+pub(in crate::script) struct Patterns {
+    kept: RefCell<Vec<Pattern>>,
+}
+
+impl Patterns {
+    /// The pattern with that source, compiled once.
+    pub fn get(&self, source: &str) -> Outcome<Pattern> {
+        let mut kept = self.kept.borrow_mut();
+        if let Some(at) = kept.iter().rposition(|known| known.source() == source) {
+            let known = kept.remove(at);
+            kept.push(known.clone());
+            return Ok(known);
+        }
+        let pattern = Pattern::new(source).map_err(|fault| unusable(source, fault))?;
+        if kept.len() == KEPT {
+            kept.remove(0);
+        }
+        kept.push(pattern.clone());
+        Ok(pattern)
+    }
+}
+
+#[cfg(test)]
+impl Patterns {
+    /// How many are kept.
+    pub fn len(&self) -> usize {
+        self.kept.borrow().len()
+    }
+}
+
+pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+    functions! { engine, state,
+        "matches" reads (state, text: ImmutableString, regex: ImmutableString) {
+            let pattern = pattern_for(&state, &text, &regex)?;
+            pattern.is_match(&text).map_err(|limit| too_long(&regex, limit))
+        }
+        "captures" reads (state, text: ImmutableString, regex: ImmutableString) {
+            let found = pattern_for(&state, &text, &regex)?.captures(&text).map_err(|limit| too_long(&regex, limit))?;
+            let group = |group: Option<&str>| group.map_or(Dynamic::UNIT, Into::into);
+            Ok(found.map_or_else(Array::new, |found| (0..found.len()).map(|at| group(found.get(at))).collect()))
+        }
+        "replace_all" reads (state, text: ImmutableString, regex: ImmutableString, with: ImmutableString) {
+            let pattern = pattern_for(&state, &text, &regex)?;
+            replaced(&state, &text, &pattern, &Template::parse(&with, &pattern)?).map(ImmutableString::from)
+        }
+    }
+}
+
+/// A pattern for a text, whose length counts as work.
+fn pattern_for(state: &State, text: &str, regex: &str) -> Outcome<Pattern> {
+    state.meter.charge(text.len());
+    state.patterns.get(regex)
+}
+
+/// The text with every place where the pattern is found replaced.
+fn replaced(state: &State, text: &str, pattern: &Pattern, template: &Template<'_>) -> Outcome<String> {
+    let mut made = String::new();
+    let mut end = 0;
+    let done = pattern.each(text, |groups| {
+        made.push_str(&text[end..groups.span().start() as usize]);
+        template.write(groups, &mut made);
+        end = groups.span().end() as usize;
+        made.len() <= state.meter.limits.text
+    });
+    done.map_err(|limit| too_long(pattern.source(), limit))?;
+    state.meter.fit_text(made.len() + text.len() - end)?;
+    made.push_str(&text[end..]);
+    Ok(made)
+}
+
+/// A regular expression that does not compile.
+pub(super) fn unusable(source: &str, fault: Fault) -> Box<EvalAltResult> {
+    let column = source[..fault.span.start() as usize].chars().count() + 1;
+    let message = format!("the regular expression `{source}` cannot be used, column {column}: {}", fault.message);
+    Complaint::raise(message, fault.help.unwrap_or_default())
+}
+
+fn too_long(regex: &str, _limit: BacktrackLimit) -> Box<EvalAltResult> {
+    let message = format!("the regular expression `{regex}` takes too long on this text");
+    Complaint::raise(message, "avoid repetitions within repetitions, such as `(a+)+`")
+}

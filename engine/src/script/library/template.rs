@@ -1,0 +1,69 @@
+//! What `replace_all` puts in place of what it found, in the syntax of Python's `re.sub`.
+
+use crate::script::callback::Outcome;
+use crate::script::explain::Complaint;
+use crate::text::{Groups, Pattern};
+
+/// A replacement: texts, and groups of what was found.
+pub(super) struct Template<'t> {
+    parts: Vec<Part<'t>>,
+}
+
+enum Part<'t> {
+    Text(&'t str),
+    Group(usize),
+}
+
+/// Escapes that stand for a character.
+const ESCAPES: [(char, &str); 7] =
+    [('\\', "\\"), ('n', "\n"), ('r', "\r"), ('t', "\t"), ('f', "\u{c}"), ('v', "\u{b}"), ('a', "\u{7}")];
+
+impl<'t> Template<'t> {
+    /// Reads a replacement: `\1` and `\g<1>` are groups by number, `\g<name>` by name, `\\` is a backslash.
+    pub fn parse(text: &'t str, pattern: &Pattern) -> Outcome<Self> {
+        let mut parts = Vec::new();
+        let mut rest = text;
+        while let Some(at) = rest.find('\\') {
+            parts.push(Part::Text(&rest[..at]));
+            let (part, behind) = escape(&rest[at + 1..], pattern).ok_or_else(|| unknown(&rest[at..]))?;
+            parts.push(part);
+            rest = behind;
+        }
+        parts.push(Part::Text(rest));
+        Ok(Self { parts })
+    }
+
+    /// Writes the replacement of one place. A group that took no part is empty.
+    pub fn write(&self, groups: &Groups<'_>, out: &mut String) {
+        for part in &self.parts {
+            out.push_str(match part {
+                Part::Text(text) => text,
+                Part::Group(group) => groups.get(*group).unwrap_or_default(),
+            });
+        }
+    }
+}
+
+/// What stands behind a backslash, and the rest.
+fn escape<'t>(text: &'t str, pattern: &Pattern) -> Option<(Part<'t>, &'t str)> {
+    if let Some(name) = text.strip_prefix("g<") {
+        let (name, rest) = name.split_once('>')?;
+        let group = name.parse().ok().or_else(|| pattern.group(name))?;
+        return Some((Part::Group(group), rest));
+    }
+    let digits = text.bytes().take(2).take_while(u8::is_ascii_digit).count();
+    if digits > 0 && !text.starts_with('0') {
+        return Some((Part::Group(text[..digits].parse().ok()?), &text[digits..]));
+    }
+    let (escaped, meant) = ESCAPES.iter().find(|(escaped, _)| text.starts_with(*escaped))?;
+    Some((Part::Text(meant), &text[escaped.len_utf8()..]))
+}
+
+fn unknown(escape: &str) -> Box<rhai::EvalAltResult> {
+    let group = escape.strip_prefix("\\g<").and_then(|rest| rest.split_once('>'));
+    let shown = group.map_or_else(|| escape.chars().take(2).collect(), |(name, _)| format!("\\g<{name}>"));
+    Complaint::raise(
+        format!("`{shown}` means nothing in a replacement"),
+        "write `\\\\` for a backslash, `\\1` or `\\g<name>` for a group",
+    )
+}

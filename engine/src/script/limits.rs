@@ -1,0 +1,198 @@
+//! What a script may use up.
+
+use rhai::{Dynamic, EvalAltResult, Position};
+
+/// How much one call of a script may use, each reported under a code of its own when it is hit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// Operations: about one for each expression that is evaluated.
+    pub operations: u64,
+    /// Milliseconds, by the clock that the host was lent.
+    pub milliseconds: f64,
+    /// Calls of functions inside each other.
+    pub depth: usize,
+    /// Bytes of a text.
+    pub text: usize,
+    /// Elements of a list, or of a map.
+    pub list: usize,
+    /// Levels of expressions inside each other.
+    pub levels: usize,
+    /// Bytes by which memory may grow during a call, by the gauge that the host was lent.
+    pub memory: usize,
+    /// Bytes of the stack that calls and expressions inside each other may take.
+    pub stack: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            operations: 10_000_000,
+            milliseconds: 5000.0,
+            depth: 64,
+            text: 16 << 20,
+            list: 1_000_000,
+            levels: 64,
+            memory: 256 << 20,
+            stack: 1 << 20,
+        }
+    }
+}
+
+/// Lists and maps nest at most this deep: copying, comparing and dropping one goes down into it.
+pub(super) const MAX_NESTING: usize = 100;
+
+/// A limit that stops a script. A script cannot catch it.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Limit {
+    Operations,
+    Time,
+    Depth,
+    Stack,
+    Text,
+    List,
+    Map,
+    Nesting,
+    Memory,
+}
+
+/// How a limit is reported.
+struct Row {
+    limit: Limit,
+    code: &'static str,
+    message: fn(&Limits) -> String,
+    help: &'static str,
+}
+
+/// Every limit with what is said when it is hit.
+const LIMITS: &[Row] = &[
+    Row {
+        limit: Limit::Operations,
+        code: "script-operations",
+        message: |limits| format!("the script takes more than {} operations", limits.operations),
+        help: "look for a loop without an end, or one inside another over long lists",
+    },
+    Row {
+        limit: Limit::Time,
+        code: "script-time",
+        message: |limits| format!("the script takes longer than {} ms", limits.milliseconds),
+        help: "look for a loop without an end, or read each file once only",
+    },
+    Row {
+        limit: Limit::Depth,
+        code: "script-depth",
+        message: |limits| format!("functions call each other more than {} deep", limits.depth),
+        help: "look for a function that calls itself without an end",
+    },
+    Row {
+        limit: Limit::Stack,
+        code: "script-depth",
+        message: |limits| {
+            format!("calls and expressions inside each other take more than {} of stack", size(limits.stack))
+        },
+        help: "look for a function that calls itself without an end, or keep parts of a long expression in variables",
+    },
+    Row {
+        limit: Limit::Text,
+        code: "script-text-size",
+        message: |limits| format!("a text grows beyond {}", size(limits.text)),
+        help: "keep parts in a list, or keep less",
+    },
+    Row {
+        limit: Limit::List,
+        code: "script-list-size",
+        message: |limits| format!("a list grows beyond {} elements", limits.list),
+        help: "keep only what is needed",
+    },
+    Row {
+        limit: Limit::Map,
+        code: "script-map-size",
+        message: |limits| format!("a map grows beyond {} elements", limits.list),
+        help: "keep only what is needed",
+    },
+    Row {
+        limit: Limit::Nesting,
+        code: "script-nesting",
+        message: |_| format!("lists and maps lie more than {MAX_NESTING} deep inside each other"),
+        help: "add to a list with `push` instead of putting it into a new one",
+    },
+    Row {
+        limit: Limit::Memory,
+        code: "script-memory",
+        message: |limits| format!("the script takes more than {} of memory", size(limits.memory)),
+        help: "look for lists that are copied, or keep less",
+    },
+];
+
+impl Limit {
+    fn row(self) -> &'static Row {
+        let row = &LIMITS[self as usize];
+        debug_assert_eq!(row.limit, self, "every limit has its row, in order");
+        row
+    }
+
+    /// The stable name of its kind.
+    pub fn code(self) -> &'static str {
+        self.row().code
+    }
+
+    /// What is said when it is hit, the size of the limit included.
+    pub fn message(self, limits: &Limits) -> String {
+        (self.row().message)(limits)
+    }
+
+    /// What to do about it.
+    pub fn help(self) -> &'static str {
+        self.row().help
+    }
+
+    /// The limit that an error of Rhai's own means.
+    pub fn of(error: &EvalAltResult) -> Option<Self> {
+        match error.unwrap_inner() {
+            EvalAltResult::ErrorStackOverflow(_) => Some(Self::Depth),
+            EvalAltResult::ErrorDataTooLarge(what, _) if what.contains("string") => Some(Self::Text),
+            EvalAltResult::ErrorDataTooLarge(what, _) if what.contains("map") => Some(Self::Map),
+            EvalAltResult::ErrorDataTooLarge(..) => Some(Self::List),
+            _ => None,
+        }
+    }
+
+    /// Whether a script works for long until it hits the limit.
+    pub const fn takes_long(self) -> bool {
+        matches!(self, Self::Operations | Self::Time | Self::Memory)
+    }
+
+    /// What stops the script: an error of Rhai that no script can catch.
+    #[expect(clippy::unused_self, reason = "which limit it was, the meter remembers")]
+    pub fn stop(self) -> Box<EvalAltResult> {
+        EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE).into()
+    }
+}
+
+/// Bytes as people say them.
+fn size(bytes: usize) -> String {
+    const UNITS: [(usize, &str); 3] = [(1 << 20, "MiB"), (1 << 10, "KiB"), (1, "bytes")];
+    let whole = UNITS.iter().find(|(unit, _)| bytes >= *unit && bytes.is_multiple_of(*unit));
+    whole.map_or_else(|| format!("{bytes} bytes"), |(unit, name)| format!("{} {name}", bytes / unit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LIMITS, Limits, size};
+
+    #[test]
+    fn every_limit_has_its_row_in_order() {
+        for (at, row) in LIMITS.iter().enumerate() {
+            assert_eq!(row.limit as usize, at, "{:?}", row.limit);
+            assert!(row.code.starts_with("script-") && !row.help.is_empty());
+            assert!(!(row.message)(&Limits::default()).ends_with('.'));
+        }
+        assert_eq!(LIMITS.len(), super::Limit::Memory as usize + 1);
+    }
+
+    #[test]
+    fn sizes_as_people_say_them() {
+        for (bytes, shown) in [(16 << 20, "16 MiB"), (600 << 10, "600 KiB"), (1000, "1000 bytes"), (0, "0 bytes")] {
+            assert_eq!(size(bytes), shown);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Measures what a running script uses, and stops it at a limit.
+
+use std::cell::Cell;
+
+use rhai::{Dynamic, EvalAltResult};
+
+use super::limits::{Limit, Limits};
+
+/// Operations between two looks at the clock.
+const LOOK: u64 = 64;
+
+/// What the script at work has used, and what it may use.
+pub(super) struct Meter {
+    pub limits: Limits,
+    clock: Cell<Option<fn() -> f64>>,
+    gauge: Cell<Option<fn() -> usize>>,
+    operations: Cell<u64>,
+    /// The number of operations at which more than the count is looked at.
+    look: Cell<u64>,
+    /// Clock, gauge and stack when the call began.
+    began: Cell<(Option<f64>, usize, usize)>,
+    /// The limit that was hit. It stays hit until the next call, whatever a script does about it.
+    hit: Cell<Option<Limit>>,
+}
+
+impl Meter {
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            limits,
+            clock: Cell::new(None),
+            gauge: Cell::new(None),
+            operations: Cell::new(0),
+            look: Cell::new(0),
+            began: Cell::new((None, 0, 0)),
+            hit: Cell::new(None),
+        }
+    }
+
+    /// Lends a clock, in milliseconds.
+    pub fn set_clock(&self, clock: fn() -> f64) {
+        self.clock.set(Some(clock));
+    }
+
+    /// Lends a gauge: the bytes of memory that are in use.
+    pub fn set_gauge(&self, gauge: fn() -> usize) {
+        self.gauge.set(Some(gauge));
+    }
+
+    /// Starts over: a call begins.
+    pub fn begin(&self) {
+        self.operations.set(0);
+        // The clock is looked at first when the call has lasted for some operations: most end before.
+        self.look.set(LOOK.min(self.limits.operations.saturating_add(1)));
+        self.hit.set(None);
+        self.began.set((None, self.gauge.get().map_or(0, |gauge| gauge()), stack()));
+    }
+
+    /// The limit that the call has hit, if any.
+    pub fn hit(&self) -> Option<Limit> {
+        self.hit.get()
+    }
+
+    /// Counts an operation; tells what stops the script, if it must stop.
+    pub fn count(&self) -> Option<Dynamic> {
+        let operations = self.operations.get() + 1;
+        self.operations.set(operations);
+        self.check(operations).map(|limit| {
+            self.hit.set(Some(limit));
+            self.look.set(0);
+            Dynamic::UNIT
+        })
+    }
+
+    fn check(&self, operations: u64) -> Option<Limit> {
+        let (_, memory, base) = self.began.get();
+        if base.abs_diff(stack()) > self.limits.stack {
+            return Some(self.hit.get().unwrap_or(Limit::Stack));
+        }
+        if self.gauge.get().is_some_and(|gauge| gauge().saturating_sub(memory) > self.limits.memory) {
+            return Some(self.hit.get().unwrap_or(Limit::Memory));
+        }
+        if operations >= self.look.get() { self.look_closer(operations) } else { None }
+    }
+
+    /// Looks at what need not be looked at each time.
+    fn look_closer(&self, operations: u64) -> Option<Limit> {
+        if self.hit.get().is_some() {
+            return self.hit.get();
+        }
+        self.look.set((operations + LOOK).min(self.limits.operations.saturating_add(1)));
+        if operations > self.limits.operations {
+            return Some(Limit::Operations);
+        }
+        let now = self.clock.get()?();
+        let (began, memory, base) = self.began.get();
+        self.began.set((began.or(Some(now)), memory, base));
+        (now - began.unwrap_or(now) > self.limits.milliseconds).then_some(Limit::Time)
+    }
+
+    /// Counts the work of a function that goes through so many bytes or elements as a few operations, and has the clock
+    /// looked at next.
+    pub fn charge(&self, length: usize) {
+        /// Bytes that a function goes through in the time of an operation.
+        const WORTH: u64 = 64;
+        let worth = length as u64 / WORTH;
+        if worth > 0 {
+            self.operations.set(self.operations.get() + worth);
+            self.look.set(0);
+        }
+    }
+
+    /// Stops the script: a limit is hit.
+    pub fn stop(&self, limit: Limit) -> Box<EvalAltResult> {
+        let limit = self.hit.get().unwrap_or(limit);
+        self.hit.set(Some(limit));
+        self.look.set(0);
+        limit.stop()
+    }
+}
+
+/// About where the stack stands.
+#[inline(never)]
+fn stack() -> usize {
+    let marker = 0_u8;
+    std::hint::black_box(std::ptr::from_ref(&marker)).addr()
+}

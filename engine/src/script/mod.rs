@@ -1,0 +1,66 @@
+//! Functions and expressions of rules, run in Rhai.
+//!
+//! A [`Host`] compiles the functions of a rule into a [`Program`], and a condition's expression into an [`Expression`].
+//! What they may see of a project is a [`Scene`]; nothing else is reachable from a script, and every script ends within
+//! the [`Limits`].
+
+#![expect(
+    clippy::unnecessary_box_returns,
+    clippy::boxed_local,
+    reason = "Rhai's errors come in boxes and leave in them"
+)]
+#![expect(clippy::result_large_err, reason = "one error ends a call; it is not passed on by the thousand")]
+
+mod body;
+mod callback;
+#[macro_use]
+mod checked;
+mod code;
+mod collection;
+mod demand;
+mod element;
+mod engine;
+mod explain;
+mod expression;
+mod failure;
+mod fault;
+mod fit;
+mod function;
+
+#[cfg(test)]
+mod fixture;
+mod guard;
+mod host;
+mod kind;
+mod library;
+mod limits;
+mod meter;
+mod modules;
+mod parameter;
+mod places;
+mod prints;
+mod program;
+mod python;
+mod scene;
+mod size;
+mod state;
+mod syntax;
+#[cfg(test)]
+mod tests;
+mod unit;
+mod value;
+mod words;
+
+pub use collection::{Look, View};
+pub use element::{Element, Tree};
+pub use expression::{Compiled, Expression, Judged};
+pub use fault::{Place, ScriptError, ScriptFault};
+pub use function::{Failed, Function};
+pub use host::Host;
+pub use library::{Entry, LIBRARY};
+pub use limits::Limits;
+pub use modules::Libraries;
+pub use parameter::Parameter;
+pub use program::Program;
+pub use scene::{Print, Scene};
+pub use unit::{Unit, UnitId};

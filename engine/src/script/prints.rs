@@ -1,0 +1,45 @@
+//! What scripts print.
+
+use std::cell::{Cell, RefCell};
+
+use super::Place;
+
+/// Bytes of one text that are kept, and of all between two times that they are taken.
+const MAX_TEXT: usize = 64 << 10;
+const MAX_ALL: usize = 1 << 20;
+
+/// A text that a script printed, and where.
+#[derive(Clone, Debug)]
+pub(super) struct Printed {
+    pub text: String,
+    pub place: Option<Place>,
+}
+
+/// The texts printed since they were last taken.
+#[derive(Default)]
+pub(super) struct Prints {
+    kept: RefCell<Vec<Printed>>,
+    /// Bytes that the texts take.
+    size: Cell<usize>,
+}
+
+impl Prints {
+    /// Keeps a text, as much of it as anybody would read.
+    pub fn push(&self, text: &str, place: Option<Place>) {
+        let before = self.size.get();
+        let after = before + text.len() + size_of::<Printed>();
+        self.size.set(after);
+        let text = match before {
+            before if before > MAX_ALL => return,
+            _ if after > MAX_ALL => "\u{2026} and more".to_owned(),
+            _ if text.len() > MAX_TEXT => format!("{}\u{2026}", &text[..text.floor_char_boundary(MAX_TEXT)]),
+            _ => text.to_owned(),
+        };
+        self.kept.borrow_mut().push(Printed { text, place });
+    }
+
+    pub fn take(&self) -> Vec<Printed> {
+        self.size.set(0);
+        self.kept.take()
+    }
+}

@@ -1,0 +1,168 @@
+//! The text of an expression → its tokens.
+
+mod number;
+mod quoted;
+
+use regex::Regex;
+
+use super::token::{SYMBOLS, Token, What};
+use crate::text::{Fault, Span};
+
+/// The tokens of an expression, the last of which is [`What::End`].
+#[derive(Debug)]
+pub(super) struct Lexed {
+    pub tokens: Vec<Token>,
+    /// What was read forgivingly.
+    pub hints: Vec<Fault>,
+}
+
+/// Splits an expression into tokens. Comments are left out; line ends count as blanks.
+///
+/// # Errors
+/// The first place that is no token.
+pub(super) fn lex(text: &str) -> Result<Lexed, Fault> {
+    let mut lexer = Lexer { text, at: 0, tokens: Vec::new(), hints: Vec::new() };
+    while lexer.token()? {}
+    Ok(Lexed { tokens: lexer.tokens, hints: lexer.hints })
+}
+
+struct Lexer<'t> {
+    text: &'t str,
+    at: usize,
+    tokens: Vec<Token>,
+    hints: Vec<Fault>,
+}
+
+impl Lexer<'_> {
+    /// Reads the next token; false once the end has been reached.
+    fn token(&mut self) -> Result<bool, Fault> {
+        self.blanks()?;
+        let start = self.at;
+        let what = match self.peek() {
+            None => What::End,
+            Some(c) if c.is_ascii_digit() => self.number()?,
+            Some('.') if self.rest()[1..].starts_with(|c: char| c.is_ascii_digit()) => self.number()?,
+            Some('\'' | '"' | '\u{2018}' | '\u{2019}' | '\u{201c}' | '\u{201d}') => What::Text(self.quoted(false)?),
+            Some(c) if begins_name(c) => self.word()?,
+            Some(c) => self.symbol(c)?,
+        };
+        let goes_on = what != What::End;
+        self.tokens.push(Token { what, span: Span::of(start, self.at) });
+        Ok(goes_on)
+    }
+
+    /// Skips blanks, line ends and comments.
+    fn blanks(&mut self) -> Result<(), Fault> {
+        loop {
+            match self.peek() {
+                Some(' ' | '\t' | '\u{c}' | '\n' | '\r') => self.at += 1,
+                Some('#') if !self.map_begins() => {
+                    self.at += self.rest().find(['\n', '\r']).unwrap_or(self.rest().len());
+                }
+                Some('\\') if self.rest()[1..].starts_with(['\n', '\r']) => self.at += 2,
+                Some(c) if c.is_whitespace() => {
+                    let span = Span::of(self.at, self.at + c.len_utf8());
+                    let message = format!("the blank U+{:04X} is none in an expression", u32::from(c));
+                    return Err(Fault::new("expression-syntax", message, span).help("write a plain blank"));
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Whether `#{` opens a map of Rhai: where a value is due, and no further line could follow a comment.
+    fn map_begins(&self) -> bool {
+        let value_is_due = self.tokens.last().is_none_or(|last| match &last.what {
+            What::Symbol(symbol) => !matches!(*symbol, ")" | "]" | "}"),
+            What::Word => matches!(&self.text[last.span.range()], "and" | "or" | "not" | "in" | "is" | "if" | "else"),
+            _ => false,
+        });
+        value_is_due && self.rest().starts_with("#{") && !self.rest().contains(['\n', '\r'])
+    }
+
+    /// A name, a word of the language, or a text with a prefix.
+    fn word(&mut self) -> Result<What, Fault> {
+        let start = self.at;
+        self.at += self.rest().find(|c| !continues_name(c)).unwrap_or(self.rest().len());
+        let word = &self.text[start..self.at];
+        if !word.is_ascii()
+            && !Regex::new(r"\A[_\p{XID_Start}]\p{XID_Continue}*\z").is_ok_and(|name| name.is_match(word))
+        {
+            let message = format!("`{word}` is no name");
+            return Err(Fault::new("expression-syntax", message, Span::of(start, self.at)));
+        }
+        if !self.rest().starts_with(['\'', '"']) {
+            return Ok(What::Word);
+        }
+        let span = Span::of(start, self.at);
+        match self.text[span.range()].to_ascii_lowercase().as_str() {
+            "r" => Ok(What::Text(self.quoted(true)?)),
+            "u" => Ok(What::Text(self.quoted(false)?)),
+            "f" | "fr" | "rf" => {
+                let fault = Fault::new("expression-unsupported", "texts with `{…}` inside are not understood", span);
+                Err(fault.help("join the parts: `'size ' + str(d)`"))
+            }
+            "b" | "br" | "rb" => {
+                let fault = Fault::new("expression-unsupported", "texts of bytes are not understood", span);
+                Err(fault.help("leave the prefix out"))
+            }
+            _ => Ok(What::Word),
+        }
+    }
+
+    fn symbol(&mut self, c: char) -> Result<What, Fault> {
+        if let Some(symbol) = SYMBOLS.iter().find(|symbol| self.rest().starts_with(**symbol)) {
+            self.at += symbol.len();
+            return Ok(What::Symbol(symbol));
+        }
+        let span = Span::of(self.at, self.at + c.len_utf8());
+        let fault = Fault::new("expression-syntax", format!("`{}` is not understood here", c.escape_debug()), span);
+        Err(match plain(c) {
+            Some(plain) => fault.help(format!("write `{plain}`")),
+            None => fault,
+        })
+    }
+
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn bump(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.at += c.len_utf8();
+        Some(c)
+    }
+}
+
+/// What an editor or an input method may have made of a plain character.
+fn plain(c: char) -> Option<char> {
+    Some(match c {
+        '\u{ff08}' => '(',
+        '\u{ff09}' => ')',
+        '\u{ff0c}' | '\u{3001}' => ',',
+        '\u{ff1a}' => ':',
+        '\u{ff1c}' => '<',
+        '\u{ff1d}' => '=',
+        '\u{ff1e}' => '>',
+        '\u{2212}' | '\u{2013}' | '\u{2014}' => '-',
+        '\u{3010}' => '[',
+        '\u{3011}' => ']',
+        '\u{b4}' | '\u{ff07}' => '\'',
+        '\u{ff02}' | '\u{ab}' | '\u{bb}' | '\u{201e}' => '"',
+        _ => return None,
+    })
+}
+
+/// Whether a name can begin so.
+fn begins_name(c: char) -> bool {
+    c == '_' || c.is_alphabetic()
+}
+
+/// Whether a name can go on so.
+fn continues_name(c: char) -> bool {
+    c == '_' || c.is_alphanumeric()
+}

@@ -1,0 +1,137 @@
+//! Numbers as Python spells them.
+
+use super::{Lexer, continues_name};
+use crate::script::python::token::{Magnitude, What};
+use crate::text::{Fault, Span};
+
+/// 2⁶³, one more than the greatest integer of 64 bits.
+const EDGE: u128 = 1 << 63;
+
+impl Lexer<'_> {
+    /// A number; the cursor stands on its first digit or on the point before it.
+    pub(super) fn number(&mut self) -> Result<What, Fault> {
+        let start = self.at;
+        let radix = match self.rest().get(..2) {
+            Some("0x" | "0X") => 16,
+            Some("0o" | "0O") => 8,
+            Some("0b" | "0B") => 2,
+            _ => 10,
+        };
+        let what = if radix == 10 { self.decimal(start)? } else { self.radix(start, radix)? };
+        if self.peek().is_some_and(continues_name) {
+            return Err(self.bad_number(start));
+        }
+        if let What::Integer(Magnitude::Large(float)) = what {
+            self.beyond(start, float)?;
+        }
+        Ok(what)
+    }
+
+    /// An integer behind `0x`, `0o` or `0b`.
+    fn radix(&mut self, start: usize, radix: u32) -> Result<What, Fault> {
+        self.at += 2;
+        self.at += usize::from(self.peek() == Some('_'));
+        let digits = self.digits(radix);
+        if digits.is_empty() {
+            return Err(self.bad_number(start));
+        }
+        Ok(What::Integer(of_digits(&digits, radix)))
+    }
+
+    fn decimal(&mut self, start: usize) -> Result<What, Fault> {
+        let whole = self.digits(10);
+        let mut spelling = whole.clone();
+        let mut float = false;
+        if self.peek() == Some('.') {
+            self.at += 1;
+            float = true;
+            spelling.push('.');
+            spelling += &self.digits(10);
+        }
+        if let Some(length) = self.exponent() {
+            float = true;
+            spelling.push('e');
+            spelling += &self.rest()[1..length];
+            self.at += length;
+            spelling += &self.digits(10);
+        }
+        if float {
+            return Ok(What::Float(spelling.parse().map_err(|_| self.bad_number(start))?));
+        }
+        if whole.starts_with('0') && whole.contains(|c| c != '0') {
+            let fault = Fault::new("expression-number", "an integer begins with no zero", Span::of(start, self.at));
+            return Err(fault.help(format!("write `{}`, or `0o…` for octal digits", whole.trim_start_matches('0'))));
+        }
+        Ok(What::Integer(of_digits(&whole, 10)))
+    }
+
+    /// The length of `e`, `e+` or `e-`, where a digit follows it.
+    fn exponent(&self) -> Option<usize> {
+        let behind = self.rest().strip_prefix(['e', 'E'])?;
+        let digits = behind.strip_prefix(['+', '-']).unwrap_or(behind);
+        digits.starts_with(|c: char| c.is_ascii_digit()).then(|| self.rest().len() - digits.len())
+    }
+
+    /// The digits from here on, without the `_` between them.
+    fn digits(&mut self, radix: u32) -> String {
+        let mut digits = String::new();
+        loop {
+            let between = !digits.is_empty() && self.rest().starts_with('_');
+            let digit = self.rest()[usize::from(between)..].chars().next().filter(|c| c.is_digit(radix));
+            let Some(digit) = digit else { return digits };
+            digits.push(digit);
+            self.at += 1 + usize::from(between);
+        }
+    }
+
+    /// A number with letters or a wrong digit in it, to the end of the word.
+    fn bad_number(&self, start: usize) -> Fault {
+        let end = self.at + self.rest().find(|c| !continues_name(c)).unwrap_or(self.rest().len());
+        let spelling = &self.text[start..end];
+        let fault = Fault::new("expression-number", format!("`{spelling}` is no number"), Span::of(start, end));
+        match spelling.strip_suffix(['j', 'J']) {
+            Some(real) if !real.starts_with("0x") => fault.help("complex numbers are not understood"),
+            _ if !self.rest().starts_with('_') => fault.help("put a blank between a number and a word"),
+            _ => fault,
+        }
+    }
+
+    /// An integer beyond 64 bits is read as a float: said, and refused where not even that can hold it.
+    fn beyond(&mut self, start: usize, float: f64) -> Result<(), Fault> {
+        let span = Span::of(start, self.at);
+        if float.is_infinite() {
+            return Err(Fault::new("expression-number", "the number is too large", span));
+        }
+        self.hints.push(Fault::new("expression-large-integer", "an integer beyond 64 bits is read as a float", span));
+        Ok(())
+    }
+}
+
+/// The integer of these digits.
+fn of_digits(digits: &str, radix: u32) -> Magnitude {
+    match u128::from_str_radix(digits, radix) {
+        Ok(EDGE) => Magnitude::Edge,
+        Ok(value) => i64::try_from(value).map_or_else(|_| Magnitude::Large(nearest(digits, radix)), Magnitude::Small),
+        Err(_) => Magnitude::Large(nearest(digits, radix)),
+    }
+}
+
+/// The float nearest to the integer of these digits; infinite beyond its range.
+fn nearest(digits: &str, radix: u32) -> f64 {
+    if radix == 10 {
+        return digits.parse().unwrap_or(f64::INFINITY);
+    }
+    // The first bits decide; of those beyond them it counts only whether one is set.
+    let (mut head, mut sticky, mut scale) = (0_u128, false, 1.0_f64);
+    for digit in digits.chars().filter_map(|c| c.to_digit(radix)) {
+        if head >> 120 == 0 {
+            head = head * u128::from(radix) + u128::from(digit);
+        } else {
+            sticky |= digit != 0;
+            scale *= f64::from(radix);
+        }
+    }
+    #[expect(clippy::cast_precision_loss, reason = "the nearest float is what is asked for")]
+    let head = (head | u128::from(sticky)) as f64;
+    head * scale
+}

@@ -1,0 +1,154 @@
+//! Texts as Python spells them: quotes, escapes, raw ones, over several lines.
+
+use super::Lexer;
+use crate::text::{Fault, Span};
+
+/// Escapes of one letter, with what they stand for.
+const ESCAPES: &[(char, char)] = &[
+    ('\\', '\\'),
+    ('\'', '\''),
+    ('"', '"'),
+    ('a', '\u{7}'),
+    ('b', '\u{8}'),
+    ('f', '\u{c}'),
+    ('n', '\n'),
+    ('r', '\r'),
+    ('t', '\t'),
+    ('v', '\u{b}'),
+];
+
+impl Lexer<'_> {
+    /// A text; the cursor stands on its quote. In a `raw` one a backslash is a character.
+    ///
+    /// Curly quotes around a text count as straight ones, which is a hint; inside a text they are characters.
+    pub(super) fn quoted(&mut self, raw: bool) -> Result<String, Fault> {
+        let open = self.at;
+        let first = self.bump().unwrap_or('\'');
+        let straight = matches!(first, '\'' | '"');
+        let triple = straight && self.rest().starts_with([first; 2].iter().collect::<String>().as_str());
+        let closing: String = if triple { [first; 3].iter().collect() } else { first.into() };
+        self.at += if triple { 2 } else { 0 };
+        let mut text = String::new();
+        loop {
+            if self.closes(first, &closing) {
+                break;
+            }
+            match self.bump() {
+                None => return Err(self.unclosed(open, &closing)),
+                Some('\n' | '\r') if !triple => return Err(self.line_ends(open)),
+                Some('\r') => {
+                    self.at += usize::from(self.peek() == Some('\n'));
+                    text.push('\n');
+                }
+                Some('\\') if raw => self.kept(&mut text),
+                Some('\\') => self.escape(&mut text)?,
+                Some(c) => text.push(c),
+            }
+        }
+        if !straight {
+            let span = Span::of(open, self.at);
+            let hint = Fault::new("expression-curly-quotes", "curly quotes count as straight ones", span);
+            self.hints.push(hint.help(if matches!(first, '\u{201c}' | '\u{201d}') {
+                "write `\"`"
+            } else {
+                "write `'`"
+            }));
+        }
+        Ok(text)
+    }
+
+    /// Steps over the closing quote, if it stands here. A curly quote is closed by any of its kind.
+    fn closes(&mut self, first: char, closing: &str) -> bool {
+        let kind: &[char] = match first {
+            '\u{2018}' | '\u{2019}' => &['\'', '\u{2018}', '\u{2019}'],
+            '\u{201c}' | '\u{201d}' => &['"', '\u{201c}', '\u{201d}'],
+            _ => &[],
+        };
+        let length = match self.peek() {
+            Some(c) if kind.contains(&c) => c.len_utf8(),
+            _ if self.rest().starts_with(closing) => closing.len(),
+            _ => return false,
+        };
+        self.at += length;
+        true
+    }
+
+    /// A backslash of a raw text, and the quote or backslash behind it: both stay.
+    fn kept(&mut self, text: &mut String) {
+        text.push('\\');
+        // A line end is left to the loop, which knows whether it may stand there.
+        if let Some(c) = self.peek().filter(|c| !matches!(c, '\n' | '\r')) {
+            text.push(c);
+            self.at += c.len_utf8();
+        }
+    }
+
+    /// What stands behind a backslash.
+    fn escape(&mut self, text: &mut String) -> Result<(), Fault> {
+        let start = self.at - 1;
+        let Some(c) = self.bump() else { return Ok(()) };
+        if let Some((_, meant)) = ESCAPES.iter().find(|(letter, _)| *letter == c) {
+            text.push(*meant);
+            return Ok(());
+        }
+        match c {
+            '\n' => {}
+            '\r' => self.at += usize::from(self.peek() == Some('\n')),
+            '0'..='7' => {
+                self.at = start + 1;
+                text.push(self.code(start, 3, 8)?);
+            }
+            'x' => text.push(self.code_of_length(start, 2)?),
+            'u' => text.push(self.code_of_length(start, 4)?),
+            'U' => text.push(self.code_of_length(start, 8)?),
+            'N' => {
+                let fault = Fault::new("expression-text", "characters by name are not understood", self.behind(start));
+                return Err(fault.help("write the character, or its number: `\\u00e9`"));
+            }
+            // Python keeps what it does not know.
+            other => text.extend(['\\', other]),
+        }
+        Ok(())
+    }
+
+    /// A character by exactly `length` hexadecimal digits.
+    fn code_of_length(&mut self, start: usize, length: usize) -> Result<char, Fault> {
+        let digits = self.rest().bytes().take(length).filter(u8::is_ascii_hexdigit).count();
+        if digits < length {
+            let message = format!("`{}` needs {length} hexadecimal digits", &self.text[start..self.at]);
+            return Err(Fault::new("expression-text", message, self.behind(start))
+                .help("write `\\\\` for a backslash, or `r'…'` for a text without escapes"));
+        }
+        self.code(start, length, 16)
+    }
+
+    /// A character by up to `most` digits.
+    fn code(&mut self, start: usize, most: usize, radix: u32) -> Result<char, Fault> {
+        let length = self.rest().chars().take(most).take_while(|c| c.is_digit(radix)).count();
+        let code = u32::from_str_radix(&self.rest()[..length], radix).unwrap_or(u32::MAX);
+        self.at += length;
+        char::from_u32(code).ok_or_else(|| {
+            let message = format!("`{}` is no character", &self.text[start..self.at]);
+            Fault::new("expression-text", message, self.behind(start))
+        })
+    }
+
+    fn behind(&self, start: usize) -> Span {
+        Span::of(start, self.at)
+    }
+
+    fn unclosed(&self, open: usize, closing: &str) -> Fault {
+        let fault = Fault::new("expression-unclosed", format!("the text is not closed: `{closing}` not found"), {
+            Span::of(open, self.text.len())
+        });
+        match self.text[open..].find(['\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}']) {
+            Some(_) => fault.help("a curly quote does not close a straight one"),
+            None => fault,
+        }
+    }
+
+    fn line_ends(&self, open: usize) -> Fault {
+        let fault = Fault::new("expression-unclosed", "the line ends inside the text", Span::of(open, self.at - 1));
+        fault.help("write `\\n` for a line end, or put the text into `'''`")
+    }
+}

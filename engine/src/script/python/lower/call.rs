@@ -1,0 +1,237 @@
+//! Calls of functions: Python's, those of the library, those of the rule.
+
+use super::Lowering;
+use crate::script::python::syntax::{Expr, Kind, Shape, Word};
+use crate::script::python::table::{ABSENT, FUNCTIONS, Function, TYPES, Takes, find_function, instead};
+use crate::text::{Fault, Span, nearest};
+
+/// Functions whose answer is a boolean.
+const GIVE_TRUTH: &[&str] = &["all", "any", "bool", "isinstance"];
+
+impl Lowering<'_> {
+    /// `function(…)`.
+    pub(super) fn call(&mut self, function: &Word, arguments: &[Expr], span: Span) {
+        if self.is_own(&function.text) {
+            return self.own(function, arguments);
+        }
+        let Some(known) = find_function(&function.text) else {
+            self.faults.push(self.unknown_function(function));
+            // What is wrong with the arguments is told beside it.
+            return self.handed_over(arguments, false);
+        };
+        self.of_python(known, function, arguments, span);
+    }
+
+    /// Whether the library or the rule has a function of that name: it comes before Python's.
+    pub(super) fn is_own(&self, name: &str) -> bool {
+        self.names.has_function(name)
+    }
+
+    /// Whether a call of that function gives a boolean.
+    pub(super) fn gives_truth(&self, name: &str) -> bool {
+        GIVE_TRUTH.contains(&name) && !self.is_own(name)
+    }
+
+    /// What the function of Python of that name takes.
+    pub(super) fn takes(&self, name: &str) -> Option<Takes> {
+        find_function(name).filter(|_| !self.is_own(name)).map(|function| function.takes)
+    }
+
+    /// Whether a call is one of Python's `range`.
+    pub(super) fn is_range(&self, function: &Word, bounds: &[Expr]) -> bool {
+        function.text == "range" && !self.is_own("range") && (1..=3).contains(&bounds.len())
+    }
+
+    /// A call of a function of the library or of the rule.
+    pub(super) fn own(&mut self, function: &Word, arguments: &[Expr]) {
+        if let Err(parameters) = self.names.takes(&function.text, arguments.len()) {
+            self.faults.push(wrong_number(function, (parameters, parameters), arguments.len()));
+        }
+        if !self.functions.contains(&function.text) {
+            self.functions.push(function.text.clone());
+        }
+        self.out.put_at(function.span, &function.text.replace('.', "::"));
+        self.out.put("(");
+        self.handed_over(arguments, false);
+        self.out.put(")");
+    }
+
+    /// Arguments for a function that is written in Rhai, or for it. Of a closure that is a `predicate` the truth is
+    /// wanted: Rhai would take what is no boolean for false.
+    pub(super) fn handed_over(&mut self, arguments: &[Expr], predicate: bool) {
+        for (at, argument) in arguments.iter().enumerate() {
+            if at > 0 {
+                self.out.comma();
+            }
+            match &argument.kind {
+                Kind::Closure(parameters, body) => self.closure(parameters, body, argument.span, predicate),
+                _ => self.plain(argument),
+            }
+        }
+    }
+
+    /// A value as Rhai knows them: a tuple or a set becomes a list, a dict a map.
+    pub(super) fn plain(&mut self, expr: &Expr) {
+        if is_plain(expr) {
+            return self.value(expr);
+        }
+        self.out.put_at(expr.span, "__plain(");
+        self.elements(expr);
+        self.out.put(")");
+    }
+
+    fn closure(&mut self, parameters: &[Word], body: &Expr, span: Span, predicate: bool) {
+        let known = self.known_variables();
+        let names: Vec<String> = parameters.iter().map(|parameter| self.declare(&parameter.text)).collect();
+        if names.is_empty() {
+            self.out.put_at(span, "|| ");
+        } else {
+            self.out.put_at(span, &format!("|{}| ", names.join(", ")));
+        }
+        if predicate {
+            self.truth(body);
+        } else {
+            self.plain(body);
+        }
+        self.forget(known);
+    }
+
+    /// A call of a function of Python.
+    fn of_python(&mut self, known: &Function, function: &Word, arguments: &[Expr], span: Span) {
+        let (least, most) = known.arguments;
+        if !(least..=most).contains(&arguments.len()) {
+            self.faults.push(wrong_number(function, known.arguments, arguments.len()));
+            return;
+        }
+        match (known.takes, arguments) {
+            (Takes::Stream, _) => self.only_gone_through(&format!("{}(…)", known.name), span),
+            (Takes::Type, [value, wanted]) => self.is_instance(value, wanted, span),
+            (Takes::Elements, [only]) if matches!(known.name, "any" | "all") => self.decision(known.name, only, span),
+            (Takes::Elements, [first, _, ..]) if matches!(known.name, "min" | "max") => {
+                self.made(&format!("__{}", known.name), arguments, first.span.to(span));
+            }
+            (Takes::Value, [only]) if known.name == "bool" => self.truth(only),
+            _ => self.plain_call(known, arguments, span),
+        }
+    }
+
+    /// A call whose first argument is taken as `known` says, the others being values.
+    fn plain_call(&mut self, known: &Function, arguments: &[Expr], span: Span) {
+        self.out.put_at(span, &format!("__{}(", known.name));
+        if known.takes == Takes::Elements && arguments.is_empty() {
+            self.out.put("[]");
+        }
+        for (at, argument) in arguments.iter().enumerate() {
+            if at > 0 {
+                self.out.comma();
+            }
+            match known.takes {
+                Takes::Elements if at == 0 => self.elements(argument),
+                Takes::Sized => self.sized(argument),
+                _ => self.value(argument),
+            }
+        }
+        self.out.put(")");
+    }
+
+    /// `any(…)` or `all(…)`.
+    fn decision(&mut self, name: &str, of: &Expr, span: Span) {
+        match &of.kind {
+            Kind::Comprehension(comprehension) if comprehension.shape == Shape::Generator => {
+                self.decided(comprehension, name == "any");
+            }
+            _ => {
+                self.out.put_at(span, &format!("__{name}("));
+                self.elements(of);
+                self.out.put(")");
+            }
+        }
+    }
+
+    /// `range(…)`, `zip(…)`, `enumerate(…)` or `reversed(…)`, where it is gone through.
+    pub(super) fn stream(&mut self, function: &Word, arguments: &[Expr], span: Span) {
+        let Some(known) = find_function(&function.text) else { return };
+        if !(known.arguments.0..=known.arguments.1).contains(&arguments.len()) {
+            self.faults.push(wrong_number(function, known.arguments, arguments.len()));
+            return;
+        }
+        self.out.put_at(span, &format!("__{}(", known.name));
+        self.out.put(if known.name == "zip" { "[" } else { "" });
+        for (at, argument) in arguments.iter().enumerate() {
+            if at > 0 {
+                self.out.comma();
+            }
+            match known.name {
+                "zip" => self.elements(argument),
+                "enumerate" if at == 0 => self.elements(argument),
+                "reversed" => self.sized(argument),
+                _ => self.value(argument),
+            }
+        }
+        self.out.put(if known.name == "zip" { "])" } else { ")" });
+    }
+
+    /// `isinstance(value, type)`, of one type or of several in parentheses.
+    fn is_instance(&mut self, value: &Expr, wanted: &Expr, span: Span) {
+        let types: &[Expr] = match &wanted.kind {
+            Kind::Tuple(types) => types,
+            _ => std::slice::from_ref(wanted),
+        };
+        let mut names = Vec::new();
+        for wanted in types {
+            match &wanted.kind {
+                Kind::Name(name) if TYPES.contains(&name.as_str()) => names.push(name.as_str()),
+                _ => {
+                    let fault = Fault::new("expression-arguments", "the name of a type is expected here", wanted.span);
+                    self.faults.push(fault.help(format!("known are {}", TYPES.join(", "))));
+                }
+            }
+        }
+        self.out.put_at(span, "__isinstance(");
+        self.value(value);
+        self.out.comma();
+        self.out.text(wanted.span, &names.join(" "));
+        self.out.put(")");
+    }
+
+    fn unknown_function(&self, function: &Word) -> Fault {
+        let name = function.text.as_str();
+        if self.is_value(name) {
+            let fault = Fault::new("expression-syntax", format!("`{name}` is a value, not a function"), function.span);
+            return fault.help("an operator or a `,` may be missing before `(`");
+        }
+        let fault = Fault::new("expression-unknown-function", format!("there is no function `{name}`"), function.span);
+        if let Some(help) = instead(ABSENT, name) {
+            return fault.help(help);
+        }
+        let own = self.names.functions.iter().map(|function| function.name);
+        match nearest(name, FUNCTIONS.iter().map(|function| function.name).chain(own)) {
+            Some(known) => fault.help(format!("did you mean `{known}`?")),
+            None => fault.help("functions of a rule stand in its `func_str`"),
+        }
+    }
+}
+
+/// Whether the value is one of Rhai's, or a value of the rule, which is never a tuple, set or dict.
+fn is_plain(expr: &Expr) -> bool {
+    match &expr.kind {
+        Kind::None | Kind::Bool(_) | Kind::Int(_) | Kind::Float(_) | Kind::Text(_) | Kind::Compare(..) => true,
+        Kind::Name(name) => name == "d",
+        Kind::Attribute(of, _) | Kind::Index(of, _) => is_plain(of),
+        Kind::List(items) => items.iter().all(is_plain),
+        _ => false,
+    }
+}
+
+/// More or fewer arguments than a function or method takes.
+pub(super) fn wrong_number(function: &Word, (least, most): (usize, usize), given: usize) -> Fault {
+    let name = &function.text;
+    let takes = match (least, most) {
+        (0, 0) => "no argument".to_owned(),
+        (1, 1) => "one argument".to_owned(),
+        (least, usize::MAX) => format!("{least} or more arguments"),
+        (least, most) if least == most => format!("{least} arguments"),
+        (least, most) => format!("{least} to {most} arguments"),
+    };
+    Fault::new("expression-arguments", format!("`{name}` takes {takes}, not {given}"), function.span)
+}

@@ -1,0 +1,141 @@
+//! Names: `d`, variables, collections, and those that nobody knows.
+
+use super::Lowering;
+use crate::script::python::syntax::{Expr, Kind, Word};
+use crate::script::python::table::{ABSENT, FUNCTIONS, Takes, find_method, instead};
+use crate::text::{Fault, Span, nearest};
+
+/// Names of nothing in other languages.
+const NOTHING: &[&str] = &["NULL", "Null", "nil", "none", "null", "undefined"];
+
+/// How the names of collections begin in the code; behind it comes a number.
+const COLLECTION: &str = "__c";
+
+/// The number of the collection that a name in the code stands for.
+pub(in crate::script::python) fn collection_number(name: &str) -> Option<usize> {
+    name.strip_prefix(COLLECTION)?.parse().ok()
+}
+
+/// Whether a method of Python gives something that can only be gone through.
+pub(super) fn is_stream(method: &str) -> bool {
+    find_method(method).is_some_and(|method| method.takes == Takes::Stream)
+}
+
+impl Lowering<'_> {
+    /// A name that stands as a value.
+    pub(super) fn name(&mut self, name: &str, span: Span) {
+        if let Some(variable) = self.variable(name) {
+            self.out.put_at(span, &variable);
+        } else if name == "d" {
+            self.out.put_at(span, "d");
+        } else if self.names.collections.resolve(name).is_some() {
+            self.collection(name, span);
+        } else {
+            let fault = self.unknown(name, span);
+            self.faults.push(fault);
+        }
+    }
+
+    /// The name that the code has for a variable of a comprehension or closure.
+    fn variable(&self, name: &str) -> Option<String> {
+        let (_, number) = self.variables.iter().rev().find(|(known, _)| known == name)?;
+        Some(format!("__v{number}"))
+    }
+
+    /// Gives a variable a name in the code.
+    pub(super) fn declare(&mut self, name: &str) -> String {
+        self.count += 1;
+        self.variables.push((name.to_owned(), self.count));
+        format!("__v{}", self.count)
+    }
+
+    /// Ends the life of variables: those that were declared since there were `count`.
+    pub(super) fn forget(&mut self, count: usize) {
+        self.variables.truncate(count);
+    }
+
+    pub(super) fn known_variables(&self) -> usize {
+        self.variables.len()
+    }
+
+    /// Whether a name stands for a value.
+    pub(super) fn is_value(&self, name: &str) -> bool {
+        name == "d" || self.variable(name).is_some() || self.names.collections.resolve(name).is_some()
+    }
+
+    /// A collection, by its number: Rhai has fewer letters for names than Python, and other words of its own.
+    fn collection(&mut self, name: &str, span: Span) {
+        let known = self.collections.iter().position(|known| known == name);
+        let number = known.unwrap_or_else(|| {
+            self.collections.push(name.to_owned());
+            self.collections.len() - 1
+        });
+        self.out.put_at(span, &format!("{COLLECTION}{number}"));
+    }
+
+    /// The dotted name that an expression spells, unless it begins with a value.
+    pub(super) fn dotted(&self, expr: &Expr) -> Option<String> {
+        match &expr.kind {
+            Kind::Name(name) if name != "d" && self.variable(name).is_none() => Some(name.clone()),
+            Kind::Attribute(of, name) => Some(format!("{}.{}", self.dotted(of)?, name.text)),
+            _ => None,
+        }
+    }
+
+    /// `of.name`: a collection, or the field of a value.
+    pub(super) fn attribute(&mut self, expr: &Expr, of: &Expr, name: &Word) {
+        match (self.dotted(expr), self.dotted(of)) {
+            (Some(path), _) if self.names.collections.resolve(&path).is_some() => self.collection(&path, expr.span),
+            (Some(path), Some(root))
+                if self.names.is_root(&root) && self.names.collections.resolve(&root).is_none() =>
+            {
+                // A longer name may follow; the longest is reported.
+                if !self.names.is_root(&path) {
+                    self.faults.push(self.unknown_collection(&path, expr.span));
+                }
+            }
+            _ => {
+                self.out.put_at(expr.span, "__attribute(");
+                self.value(of);
+                self.out.comma();
+                self.out.text(name.span, &name.text);
+                self.out.put(")");
+            }
+        }
+    }
+
+    pub(super) fn unknown_collection(&self, path: &str, span: Span) -> Fault {
+        let fault = Fault::new("expression-unknown-name", format!("there is no collection `{path}`"), span);
+        if let Some(known) = nearest(path, self.names.all()) {
+            return fault.help(format!("did you mean `{known}`?"));
+        }
+        let root = path.split('.').next().unwrap_or(path);
+        let known: Vec<&str> = self.names.collections.all().filter(|name| name.starts_with(root)).collect();
+        fault.help(format!("known are {}", known.join(", ")))
+    }
+
+    /// A name that stands for nothing.
+    pub(super) fn unknown(&self, name: &str, span: Span) -> Fault {
+        let function = FUNCTIONS.iter().any(|function| function.name == name) || self.names.has_function(name);
+        if function {
+            let fault = Fault::new("expression-unsupported", format!("`{name}` is a function"), span);
+            return fault.help(format!("call it: `{name}(…)`"));
+        }
+        if self.names.is_root(name) {
+            return self.unknown_collection(name, span);
+        }
+        let fault = Fault::new("expression-unknown-name", format!("`{name}` is not known"), span);
+        let variables = self.variables.iter().map(|(name, _)| name.as_str());
+        let functions = FUNCTIONS.iter().map(|function| function.name);
+        if NOTHING.contains(&name) {
+            return fault.help("write `None`");
+        }
+        if let Some(help) = instead(ABSENT, name) {
+            return fault.help(help);
+        }
+        match nearest(name, variables.chain(self.names.all()).chain(functions).chain(["True", "False", "None"])) {
+            Some(known) => fault.help(format!("did you mean `{known}`?")),
+            None => fault.help("the value is `d`; put texts into quotes"),
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! The tokens of an expression → its tree, by Python's grammar and with Rhai's spellings beside it.
+
+mod atom;
+mod call;
+mod comprehension;
+mod stranger;
+
+use self::stranger::too_deep;
+use super::lexer;
+use super::syntax::{BINARY, Binary, COMPARISONS, Comparison, Expr, Kind, Unary, Word};
+use super::token::{Token, What};
+use crate::text::{Fault, Span};
+
+/// How many levels of expressions may stand inside each other: far above any hand-written one, and shallow enough for
+/// every stack that the engine runs on.
+const LEVELS: u8 = 64;
+
+/// An expression that was understood, and what was read forgivingly.
+#[derive(Debug)]
+pub(super) struct Parsed {
+    pub expr: Expr,
+    pub hints: Vec<Fault>,
+}
+
+/// Parses an expression.
+///
+/// # Errors
+/// The first place that is not understood.
+pub(super) fn parse(text: &str) -> Parse<Parsed> {
+    let lexer::Lexed { tokens, hints } = lexer::lex(text)?;
+    let mut parser = Parser { text, tokens, at: 0, nesting: 0, in_subscript: false, hints };
+    if parser.peek().what == What::End {
+        let fault = Fault::new("expression-empty", "the expression is empty", Span::of(0, text.len()));
+        return Err(fault.help("write what holds of a good value, such as `d != ''`"));
+    }
+    let expr = parser.expression()?;
+    if parser.peek().what != What::End {
+        return Err(parser.left_over());
+    }
+    Ok(Parsed { expr, hints: parser.hints })
+}
+
+type Parse<T> = Result<T, Fault>;
+
+struct Parser<'t> {
+    text: &'t str,
+    tokens: Vec<Token>,
+    at: usize,
+    /// How many brackets and operators are open: what guards the stack before a tree is there to be measured.
+    nesting: u8,
+    /// Whether `::` belongs to a slice here.
+    in_subscript: bool,
+    hints: Vec<Fault>,
+}
+
+impl Parser<'_> {
+    /// `yes if condition else no`, and everything that binds more tightly.
+    fn expression(&mut self) -> Parse<Expr> {
+        let yes = self.disjunction()?;
+        if !self.eat_word("if") {
+            return Ok(yes);
+        }
+        let condition = self.disjunction()?;
+        if !self.eat_word("else") {
+            return Err(self.fault_here("`else` is missing behind `if`").help("write `x if condition else y`"));
+        }
+        let no = self.nested(Self::expression)?;
+        let span = yes.span.to(no.span);
+        let [condition, yes, no] = [condition, yes, no].map(Box::new);
+        self.node(Kind::Choice { condition, yes, no }, span)
+    }
+
+    fn disjunction(&mut self) -> Parse<Expr> {
+        self.joined(Self::conjunction, "or", "||", Kind::Any)
+    }
+
+    fn conjunction(&mut self) -> Parse<Expr> {
+        self.joined(Self::inversion, "and", "&&", Kind::All)
+    }
+
+    /// Operands joined by a word of Python, or by the symbol that Rhai has for it.
+    fn joined(
+        &mut self,
+        operand: fn(&mut Self) -> Parse<Expr>,
+        word: &str,
+        symbol: &str,
+        kind: fn(Vec<Expr>) -> Kind,
+    ) -> Parse<Expr> {
+        let first = operand(self)?;
+        if !self.at_word(word) && !self.at_symbol(symbol) {
+            return Ok(first);
+        }
+        let mut all = vec![first];
+        while self.eat_word(word) || self.eat(symbol) {
+            all.push(operand(self)?);
+        }
+        let span = all[0].span.to(all[all.len() - 1].span);
+        self.node(kind(all), span)
+    }
+
+    fn inversion(&mut self) -> Parse<Expr> {
+        let start = self.peek().span;
+        if !self.eat_word("not") {
+            return self.comparison();
+        }
+        let of = self.nested(Self::inversion)?;
+        let span = start.to(of.span);
+        self.node(Kind::Unary(Unary::Not, Box::new(of)), span)
+    }
+
+    fn comparison(&mut self) -> Parse<Expr> {
+        let bang = self.at_symbol("!").then(|| self.peek().span);
+        let first = self.operand(1)?;
+        let mut rest = Vec::new();
+        while let Some((comparison, span)) = self.comparison_sign()? {
+            rest.push((comparison, span, self.operand(1)?));
+        }
+        let Some((.., last)) = rest.last() else { return Ok(first) };
+        if let Some(bang) = bang {
+            let message = "`!` denies what stands right behind it, not the comparison";
+            let hint = Fault::new("expression-not-binds", message, bang);
+            self.hints.push(hint.help("write `not` to deny the comparison, or parentheses"));
+        }
+        let span = first.span.to(last.span);
+        self.node(Kind::Compare(Box::new(first), rest), span)
+    }
+
+    /// The comparison that stands here, if one does, and its place.
+    fn comparison_sign(&mut self) -> Parse<Option<(Comparison, Span)>> {
+        let start = self.peek().span;
+        let found = match self.peek().what {
+            What::Symbol("!") if self.word_behind(1) == "in" => {
+                self.at += 2;
+                Comparison::NotIn
+            }
+            What::Symbol(symbol) => match COMPARISONS.iter().find(|(known, _)| *known == symbol) {
+                Some((_, comparison)) => {
+                    self.at += 1;
+                    *comparison
+                }
+                None => return Ok(None),
+            },
+            _ => match self.comparison_word()? {
+                Some(comparison) => comparison,
+                None => return Ok(None),
+            },
+        };
+        Ok(Some((found, start.to(self.tokens[self.at - 1].span))))
+    }
+
+    /// `in`, `not in`, `is` or `is not`, if it stands here.
+    fn comparison_word(&mut self) -> Parse<Option<Comparison>> {
+        if self.eat_word("in") {
+            return Ok(Some(Comparison::In));
+        }
+        if self.eat_word("is") {
+            return Ok(Some(if self.eat_word("not") { Comparison::IsNot } else { Comparison::Is }));
+        }
+        if !self.eat_word("not") {
+            return Ok(None);
+        }
+        if !self.eat_word("in") {
+            return Err(self.fault_here("`in` is missing behind `not`"));
+        }
+        Ok(Some(Comparison::NotIn))
+    }
+
+    /// Operators that bind at least as tightly as `least`.
+    fn operand(&mut self, least: u8) -> Parse<Expr> {
+        let mut left = self.unary()?;
+        while let Some((_, level)) = self.binary_sign().filter(|(_, level)| *level >= least) {
+            let mut rest: Vec<(Binary, Span, Expr)> = Vec::new();
+            while let Some((binary, _)) = self.binary_sign().filter(|(_, other)| *other == level) {
+                let place = self.peek().span;
+                self.at += 1;
+                rest.push((binary, place, self.operand(level + 1)?));
+            }
+            let span = rest.last().map_or(left.span, |(.., last)| left.span.to(last.span));
+            left = self.node(Kind::Chain(Box::new(left), rest), span)?;
+        }
+        Ok(left)
+    }
+
+    /// The binary operator that stands here and how tightly it binds.
+    fn binary_sign(&self) -> Option<(Binary, u8)> {
+        let What::Symbol(symbol) = self.peek().what else { return None };
+        BINARY.iter().find(|(known, ..)| *known == symbol).map(|&(_, binary, level)| (binary, level))
+    }
+
+    fn unary(&mut self) -> Parse<Expr> {
+        let unary = match self.peek().what {
+            What::Symbol("-") => Unary::Negative,
+            What::Symbol("+") => Unary::Positive,
+            What::Symbol("~") => Unary::Invert,
+            What::Symbol("!") => Unary::Not,
+            _ => return self.power(),
+        };
+        let start = self.peek().span;
+        self.at += 1;
+        let of = self.nested(Self::unary)?;
+        let span = start.to(of.span);
+        self.node(Kind::Unary(unary, Box::new(of)), span)
+    }
+
+    fn power(&mut self) -> Parse<Expr> {
+        let base = self.postfix()?;
+        let place = self.peek().span;
+        if !self.eat("**") {
+            return Ok(base);
+        }
+        let exponent = self.nested(Self::unary)?;
+        let span = base.span.to(exponent.span);
+        self.node(Kind::Power(Box::new(base), place, Box::new(exponent)), span)
+    }
+
+    /// A value and what is asked of it: fields, methods, elements.
+    fn postfix(&mut self) -> Parse<Expr> {
+        let mut of = self.atom()?;
+        loop {
+            let start = of.span;
+            let kind = if self.eat(".") {
+                let name = self.field()?;
+                if self.at_symbol("(") {
+                    Kind::Method(Box::new(of), name, self.arguments()?)
+                } else {
+                    Kind::Attribute(Box::new(of), name)
+                }
+            } else if self.at_symbol("[") {
+                self.subscript(of)?
+            } else if self.at_symbol("(") {
+                self.call(of)?
+            } else {
+                return Ok(of);
+            };
+            of = self.node(kind, start.to(self.tokens[self.at - 1].span))?;
+        }
+    }
+
+    /// The name behind a dot.
+    fn field(&mut self) -> Parse<Word> {
+        if self.peek().what == What::Word && stranger::reserved(self.word()) {
+            let message = format!("`{}` is a word of the language", self.word());
+            let fault = Fault::new("expression-syntax", message, self.peek().span);
+            return Err(fault.help(format!("write `['{}']`", self.word())));
+        }
+        self.name("a field or a method")
+    }
+
+    /// Parses what stands a level further in.
+    fn nested<T>(&mut self, inside: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+        if self.nesting == LEVELS {
+            return Err(too_deep(self.peek().span));
+        }
+        self.nesting += 1;
+        let parsed = inside(self);
+        self.nesting -= 1;
+        parsed
+    }
+
+    /// Parses what stands between brackets, where `slices` says whether `::` belongs to a slice there.
+    fn bracketed<T>(&mut self, slices: bool, inside: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+        let outside = std::mem::replace(&mut self.in_subscript, slices);
+        let parsed = self.nested(inside);
+        self.in_subscript = outside;
+        parsed
+    }
+
+    /// An expression of the tree, one level above those inside it.
+    #[expect(clippy::unused_self, reason = "reads like the parser's other steps")]
+    fn node(&self, kind: Kind, span: Span) -> Parse<Expr> {
+        let mut expr = Expr { kind, span, height: 0 };
+        let mut height = 0;
+        expr.each(|inside| height = height.max(inside.height + 1));
+        // A comprehension becomes a block, a loop and a call: it takes as much of the stack as two others.
+        expr.height = height + u8::from(matches!(expr.kind, Kind::Comprehension(_)));
+        let height = expr.height;
+        if height > LEVELS { Err(too_deep(span)) } else { Ok(expr) }
+    }
+
+    /// A name that is no word of the language.
+    fn name(&mut self, wanted: &str) -> Parse<Word> {
+        let span = self.peek().span;
+        if self.peek().what != What::Word || stranger::reserved(self.word()) {
+            return Err(self.unexpected(&format!("{wanted} is missing here")));
+        }
+        let text = self.word().to_owned();
+        self.at += 1;
+        Ok(Word { text, span })
+    }
+
+    fn peek(&self) -> &Token {
+        &self.tokens[self.at]
+    }
+
+    /// What is written here.
+    fn word(&self) -> &str {
+        &self.text[self.peek().span.range()]
+    }
+
+    /// The word `by` tokens further on, or nothing.
+    fn word_behind(&self, by: usize) -> &str {
+        let token = self.tokens.get(self.at + by).filter(|token| token.what == What::Word);
+        token.map_or("", |token| &self.text[token.span.range()])
+    }
+
+    fn at_word(&self, word: &str) -> bool {
+        self.word_behind(0) == word
+    }
+
+    fn at_symbol(&self, symbol: &str) -> bool {
+        matches!(self.peek().what, What::Symbol(here) if here == symbol)
+    }
+
+    fn eat_word(&mut self, word: &str) -> bool {
+        let eaten = self.at_word(word);
+        self.at += usize::from(eaten);
+        eaten
+    }
+
+    fn eat(&mut self, symbol: &str) -> bool {
+        let eaten = self.at_symbol(symbol);
+        self.at += usize::from(eaten);
+        eaten
+    }
+
+    fn fault_here(&self, message: impl Into<String>) -> Fault {
+        Fault::new("expression-syntax", message, self.peek().span)
+    }
+}

@@ -1,0 +1,247 @@
+//! Values that stand for themselves: literals, names, and what brackets hold.
+
+use super::stranger::too_deep;
+use super::{LEVELS, Parse, Parser};
+use crate::script::python::syntax::{Expr, Kind, Shape, Word};
+use crate::script::python::token::{Magnitude, What};
+use crate::text::{Fault, Span};
+
+/// Words that are values.
+const WORDS: &[(&str, Kind)] = &[
+    ("None", Kind::None),
+    ("True", Kind::Bool(true)),
+    ("False", Kind::Bool(false)),
+    ("true", Kind::Bool(true)),
+    ("false", Kind::Bool(false)),
+];
+
+impl Parser<'_> {
+    /// A value without operators.
+    pub(super) fn atom(&mut self) -> Parse<Expr> {
+        let span = self.peek().span;
+        let kind = match &self.peek().what {
+            What::Integer(Magnitude::Small(value)) => Kind::Int(*value),
+            What::Integer(Magnitude::Edge) => Kind::Edge,
+            What::Integer(Magnitude::Large(value)) | What::Float(value) => Kind::Float(*value),
+            What::Text(_) => return self.texts(),
+            What::Word => match WORDS.iter().find(|(word, _)| *word == self.word()) {
+                Some((_, kind)) => kind.clone(),
+                None => return self.named(),
+            },
+            What::Symbol("(") => return self.parenthesis(),
+            What::Symbol("[") => return self.list(),
+            What::Symbol("{") => return self.braces(),
+            What::Symbol("#{") => return self.map(),
+            What::Symbol("|" | "||") => {
+                let fault =
+                    Fault::new("expression-unsupported", "a closure stands only where a method takes one", span);
+                return Err(fault.help("`d.filter(|x| x > 1)`"));
+            }
+            _ => return Err(self.unexpected("a value is missing")),
+        };
+        self.at += 1;
+        self.node(kind, span)
+    }
+
+    /// A text, and those right behind it, which continue it.
+    fn texts(&mut self) -> Parse<Expr> {
+        let start = self.peek().span;
+        let (mut whole, mut parts) = (String::new(), 0);
+        while let What::Text(part) = &self.peek().what {
+            whole += part;
+            parts += 1;
+            self.at += 1;
+        }
+        let span = start.to(self.tokens[self.at - 1].span);
+        if parts > 1 {
+            let hint = Fault::new("expression-texts-joined", "texts side by side are one text", span);
+            self.hints.push(hint.help("write `,` between them if they are several"));
+        }
+        self.node(Kind::Text(whole), span)
+    }
+
+    /// A name, or the function of a module: `module::function(…)`.
+    fn named(&mut self) -> Parse<Expr> {
+        let name = self.name("a value")?;
+        let colons = [0, 1].map(|by| self.tokens.get(self.at + by).filter(|token| token.what == What::Symbol(":")));
+        match colons {
+            // Inside `[…]` two colons belong to a slice, as Python reads them.
+            [Some(first), Some(second)] if first.span.end() == second.span.start() && !self.in_subscript => {
+                self.at += 2;
+                let function = self.name("the name of a function")?;
+                let path = Word { text: format!("{}.{}", name.text, function.text), span: name.span.to(function.span) };
+                let arguments = self.arguments()?;
+                let span = name.span.to(self.tokens[self.at - 1].span);
+                self.node(Kind::Call(path, arguments), span)
+            }
+            _ => {
+                let span = name.span;
+                self.node(Kind::Name(name.text), span)
+            }
+        }
+    }
+
+    /// `(…)`: parentheses around one expression, a tuple, or a generator.
+    fn parenthesis(&mut self) -> Parse<Expr> {
+        let open = self.peek().span;
+        self.at += 1;
+        if self.eat(")") {
+            let fault = Fault::new("expression-unsupported", "`()` is an empty tuple in Python and nothing in Rhai", {
+                open.to(self.tokens[self.at - 1].span)
+            });
+            return Err(fault.help("write `None` for nothing, `[]` for an empty list"));
+        }
+        let (mut items, generator, comma) = self.bracketed(false, |inside| inside.items(")", Shape::Generator))?;
+        let span = self.close(open, ")")?;
+        match items.pop() {
+            Some(mut only) if items.is_empty() && !comma => {
+                // Parentheses are a level too: what reads them goes one further down.
+                only.height += 1;
+                only.span = if generator { span } else { only.span };
+                if only.height > LEVELS { Err(too_deep(span)) } else { Ok(only) }
+            }
+            last => {
+                items.extend(last);
+                self.node(Kind::Tuple(items), span)
+            }
+        }
+    }
+
+    fn list(&mut self) -> Parse<Expr> {
+        let open = self.peek().span;
+        self.at += 1;
+        let (mut items, comprehension, _) = self.bracketed(false, |inside| inside.items("]", Shape::List))?;
+        let span = self.close(open, "]")?;
+        match items.pop() {
+            Some(mut only) if comprehension => {
+                only.span = span;
+                Ok(only)
+            }
+            last => {
+                items.extend(last);
+                self.node(Kind::List(items), span)
+            }
+        }
+    }
+
+    /// The expressions up to `closing`, which is left; whether they are a comprehension, and whether a comma ends them.
+    fn items(&mut self, closing: &str, shape: Shape) -> Parse<(Vec<Expr>, bool, bool)> {
+        let mut items = Vec::new();
+        let mut comma = false;
+        while !self.at_symbol(closing) {
+            self.no_star()?;
+            let item = self.expression()?;
+            if items.is_empty() && (self.at_word("for") || self.at_word("async")) {
+                return Ok((vec![self.comprehension(shape, item, None)?], true, false));
+            }
+            items.push(item);
+            comma = self.eat(",");
+            if !comma {
+                break;
+            }
+        }
+        Ok((items, false, comma))
+    }
+
+    /// `{…}`: a dict, a set, or the comprehension of either.
+    fn braces(&mut self) -> Parse<Expr> {
+        let open = self.peek().span;
+        self.at += 1;
+        let kind = self.bracketed(false, Self::inside_braces)?;
+        let span = self.close(open, "}")?;
+        match kind {
+            Ok(kind) => self.node(kind, span),
+            Err(mut comprehension) => {
+                comprehension.span = span;
+                Ok(comprehension)
+            }
+        }
+    }
+
+    /// What braces hold, or the comprehension that they hold.
+    fn inside_braces(&mut self) -> Parse<Result<Kind, Expr>> {
+        if self.at_symbol("}") {
+            return Ok(Ok(Kind::Dict(Vec::new())));
+        }
+        self.no_star()?;
+        let first = self.expression()?;
+        if !self.at_symbol(":") {
+            if self.at_word("for") || self.at_word("async") {
+                return Ok(Err(self.comprehension(Shape::Set, first, None)?));
+            }
+            let mut items = vec![first];
+            while self.eat(",") && !self.at_symbol("}") {
+                self.no_star()?;
+                items.push(self.expression()?);
+            }
+            return Ok(Ok(Kind::Set(items)));
+        }
+        self.at += 1;
+        let value = self.expression()?;
+        if self.at_word("for") || self.at_word("async") {
+            return Ok(Err(self.comprehension(Shape::Dict, first, Some(value))?));
+        }
+        let mut pairs = vec![(first, value)];
+        while self.eat(",") && !self.at_symbol("}") {
+            self.no_star()?;
+            let key = self.expression()?;
+            if !self.eat(":") {
+                return Err(self.unexpected("`:` is missing behind a key"));
+            }
+            pairs.push((key, self.expression()?));
+        }
+        Ok(Ok(Kind::Dict(pairs)))
+    }
+
+    /// A map of Rhai: `#{name: value}`.
+    fn map(&mut self) -> Parse<Expr> {
+        let open = self.peek().span;
+        self.at += 1;
+        let pairs = self.bracketed(false, |inside| {
+            let mut pairs = Vec::new();
+            while !inside.at_symbol("}") {
+                pairs.push(inside.pair()?);
+                if !inside.eat(",") {
+                    break;
+                }
+            }
+            Ok(pairs)
+        })?;
+        let span = self.close(open, "}")?;
+        self.node(Kind::Map(pairs), span)
+    }
+
+    fn pair(&mut self) -> Parse<(String, Expr)> {
+        let key = match &self.peek().what {
+            What::Text(text) => {
+                let text = text.clone();
+                self.at += 1;
+                text
+            }
+            _ => self.name("a key")?.text,
+        };
+        if !self.eat(":") {
+            return Err(self.unexpected("`:` is missing behind a key"));
+        }
+        Ok((key, self.expression()?))
+    }
+
+    /// Steps over a closing bracket; the range from `open` to it.
+    pub(super) fn close(&mut self, open: Span, closing: &str) -> Parse<Span> {
+        if !self.at_symbol(closing) {
+            return Err(self.unclosed(open, closing));
+        }
+        let span = open.to(self.peek().span);
+        self.at += 1;
+        Ok(span)
+    }
+
+    /// Refuses `*` and `**` before an element or argument.
+    pub(super) fn no_star(&self) -> Parse<()> {
+        if !self.at_symbol("*") && !self.at_symbol("**") {
+            return Ok(());
+        }
+        let message = format!("`{}` before an element is not understood", self.word());
+        Err(Fault::new("expression-unsupported", message, self.peek().span).help("join lists with `+`"))
+    }
+}

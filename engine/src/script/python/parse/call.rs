@@ -1,0 +1,135 @@
+//! Calls, their arguments, and what stands in `[…]` behind a value.
+
+use super::{Parse, Parser};
+use crate::script::python::syntax::{Expr, Kind, Shape, Word};
+use crate::script::python::token::What;
+use crate::text::Fault;
+
+impl Parser<'_> {
+    /// `function(…)`, behind the function.
+    pub(super) fn call(&mut self, of: Expr) -> Parse<Kind> {
+        let Kind::Name(name) = of.kind else {
+            let fault = Fault::new("expression-syntax", "only functions and methods can be called", of.span);
+            return Err(fault.help("an operator or a `,` may be missing before `(`"));
+        };
+        let function = Word { text: name, span: of.span };
+        Ok(Kind::Call(function, self.arguments()?))
+    }
+
+    /// `(…)` behind a function.
+    pub(super) fn arguments(&mut self) -> Parse<Vec<Expr>> {
+        let open = self.peek().span;
+        if !self.eat("(") {
+            return Err(self.unexpected("`(` is missing"));
+        }
+        let arguments = self.bracketed(false, |inside| {
+            let mut arguments = Vec::new();
+            while !inside.at_symbol(")") {
+                let argument = inside.argument(arguments.is_empty())?;
+                arguments.push(argument);
+                if !inside.eat(",") {
+                    break;
+                }
+            }
+            Ok(arguments)
+        })?;
+        self.close(open, ")")?;
+        Ok(arguments)
+    }
+
+    fn argument(&mut self, first: bool) -> Parse<Expr> {
+        self.no_star()?;
+        if self.at_symbol("|") || self.at_symbol("||") {
+            return self.nested(Self::closure);
+        }
+        let equals = self.tokens.get(self.at + 1).is_some_and(|token| token.what == What::Symbol("="));
+        if equals && self.peek().what == What::Word {
+            return Err(self.keyword());
+        }
+        let argument = self.expression()?;
+        if !self.at_word("for") && !self.at_word("async") {
+            return Ok(argument);
+        }
+        let generator = self.comprehension(Shape::Generator, argument, None)?;
+        if first && self.at_symbol(")") {
+            return Ok(generator);
+        }
+        let fault = Fault::new("expression-syntax", "`… for x in …` stands alone between parentheses", generator.span);
+        Err(fault.help("put it into parentheses or brackets of its own"))
+    }
+
+    /// `name=value` among the arguments.
+    fn keyword(&self) -> Fault {
+        let fault = Fault::new("expression-unsupported", "arguments by name are not understood", self.peek().span);
+        fault.help(match self.word() {
+            "reverse" => "write `sorted(…)[::-1]`",
+            "default" => "write `max(x) if x else y`",
+            "key" => "write the key into a list: `max(f(x) for x in d)`",
+            _ => "write the value alone, at its place; comparing is written `==`",
+        })
+    }
+
+    /// A closure of Rhai; the cursor stands on its first `|`.
+    fn closure(&mut self) -> Parse<Expr> {
+        let start = self.peek().span;
+        let mut parameters: Vec<Word> = Vec::new();
+        if !self.eat("||") {
+            self.at += 1;
+            while !self.at_symbol("|") {
+                parameters.push(self.name("the name of a parameter")?);
+                if !self.eat(",") {
+                    break;
+                }
+            }
+            if !self.eat("|") {
+                return Err(self.unexpected("`|` is missing behind the parameters"));
+            }
+        }
+        if self.at_symbol("{") {
+            let fault = Fault::new("expression-unsupported", "a closure holds one expression", self.peek().span);
+            return Err(fault.help("leave out `{` and `}`, or put the function into `func_str`"));
+        }
+        let body = self.expression()?;
+        let span = start.to(body.span);
+        self.node(Kind::Closure(parameters, Box::new(body)), span)
+    }
+
+    /// `[…]` behind a value: an element or a slice.
+    pub(super) fn subscript(&mut self, of: Expr) -> Parse<Kind> {
+        let open = self.peek().span;
+        self.at += 1;
+        let (first, rest) = self.bracketed(true, |inside| {
+            let first = inside.bound()?;
+            let mut rest = Vec::new();
+            while rest.len() < 2 && inside.eat(":") {
+                rest.push(inside.bound()?);
+            }
+            Ok((first, rest))
+        })?;
+        if self.at_symbol(",") {
+            let fault = Fault::new("expression-unsupported", "an element has one number or key", self.peek().span);
+            return Err(fault.help("write `x[a][b]`"));
+        }
+        if first.is_none() && rest.is_empty() && self.at_symbol("]") {
+            return Err(self.fault_here("the number or key of the element is missing"));
+        }
+        self.close(open, "]")?;
+        let of = Box::new(of);
+        let mut rest = rest.into_iter();
+        Ok(match (first, rest.next(), rest.next()) {
+            (Some(index), None, _) => Kind::Index(of, Box::new(index)),
+            (start, end, step) => {
+                Kind::Slice(of, [start, end.flatten(), step.flatten()].map(|part| part.map(Box::new)))
+            }
+        })
+    }
+
+    /// One part of a slice, if it is there.
+    fn bound(&mut self) -> Parse<Option<Expr>> {
+        if self.at_symbol(":") || self.at_symbol("]") {
+            return Ok(None);
+        }
+        self.no_star()?;
+        self.expression().map(Some)
+    }
+}

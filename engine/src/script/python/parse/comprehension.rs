@@ -1,0 +1,59 @@
+//! `… for x in … if …`: what comprehensions and generators go through.
+
+use super::{Parse, Parser};
+use crate::script::python::syntax::{Clause, Comprehension, Expr, Kind, Shape, Target};
+use crate::text::Fault;
+
+impl Parser<'_> {
+    /// What stands behind the element of a comprehension, and the whole of it.
+    pub(super) fn comprehension(&mut self, shape: Shape, element: Expr, value: Option<Expr>) -> Parse<Expr> {
+        let mut clauses = Vec::new();
+        loop {
+            if self.eat_word("for") {
+                let target = self.targets()?;
+                if !self.eat_word("in") {
+                    return Err(self.unexpected("`in` is missing behind `for`"));
+                }
+                clauses.push(Clause::For(target, self.disjunction()?));
+            } else if !clauses.is_empty() && self.eat_word("if") {
+                clauses.push(Clause::If(self.disjunction()?));
+            } else if self.at_word("async") || clauses.is_empty() {
+                return Err(self.unexpected("`for` is missing"));
+            } else {
+                break;
+            }
+        }
+        let span = element.span.to(self.tokens[self.at - 1].span);
+        self.node(Kind::Comprehension(Box::new(Comprehension { shape, element, value, clauses })), span)
+    }
+
+    /// The names between `for` and `in`.
+    fn targets(&mut self) -> Parse<Target> {
+        let first = self.target()?;
+        if !self.at_symbol(",") {
+            return Ok(first);
+        }
+        let start = self.tokens[self.at - 1].span;
+        let mut all = vec![first];
+        while self.eat(",") && !self.at_word("in") && !self.at_symbol(")") {
+            all.push(self.target()?);
+        }
+        Ok(Target::Several(all, start.to(self.tokens[self.at - 1].span)))
+    }
+
+    fn target(&mut self) -> Parse<Target> {
+        self.no_star()?;
+        let open = self.peek().span;
+        if !self.eat("(") {
+            let name = self.name("a name")?;
+            if self.at_symbol(".") || self.at_symbol("[") || self.at_symbol("(") {
+                let fault = Fault::new("expression-syntax", "`for` gives values to names", name.span);
+                return Err(fault.help("write a plain name"));
+            }
+            return Ok(Target::Name(name));
+        }
+        let target = self.nested(Self::targets)?;
+        self.close(open, ")")?;
+        Ok(target)
+    }
+}

@@ -1,0 +1,173 @@
+//! Faults for what stands where it cannot, with what Python or Rhai would have written instead.
+
+use super::Parser;
+use crate::script::python::table::find_function;
+use crate::script::python::token::{RESERVED, What};
+use crate::text::{Fault, Span};
+
+const STATEMENTS: &str = "an expression has no statements: put them into a function of `func_str` and call it";
+const CHANGES_NOTHING: &str = "an expression gives no name a value: comparing is written `==`";
+
+/// Symbols and words that expressions do not know, with what to write instead.
+const STRANGERS: &[(&str, &str)] = &[
+    ("=", "comparing is written `==`"),
+    (":=", CHANGES_NOTHING),
+    ("+=", CHANGES_NOTHING),
+    ("-=", CHANGES_NOTHING),
+    ("*=", CHANGES_NOTHING),
+    ("/=", CHANGES_NOTHING),
+    ("%=", CHANGES_NOTHING),
+    ("&=", CHANGES_NOTHING),
+    ("|=", CHANGES_NOTHING),
+    ("^=", CHANGES_NOTHING),
+    ("@=", CHANGES_NOTHING),
+    ("**=", CHANGES_NOTHING),
+    ("//=", CHANGES_NOTHING),
+    ("<<=", CHANGES_NOTHING),
+    (">>=", CHANGES_NOTHING),
+    (";", "write one expression: `and` joins two demands"),
+    ("===", "write `==`"),
+    ("!==", "write `!=`"),
+    ("<>", "write `!=`"),
+    ("?", "write `x if condition else y`"),
+    ("??", "write `x if x is not None else y`"),
+    ("?.", "write `x.y if x is not None else None`"),
+    ("..", "write `range(a, b)`, or `a <= x < b`"),
+    ("..=", "write `range(a, b + 1)`, or `a <= x <= b`"),
+    ("=>", "a closure is written `|x| …`"),
+    ("->", "a closure is written `|x| …`"),
+    ("@", "numbers are multiplied with `*`"),
+    ("$", "the value is `d`"),
+    ("`", "put texts into `'…'` or `\"…\"`"),
+    ("!", "write `not` before what is denied, `!=` for unequal"),
+    ("lambda", "write `… for x in …` in brackets, or a closure of Rhai: `|x| …`"),
+    ("if", "write `x if condition else y`"),
+    ("not", "put `not …` into parentheses"),
+    ("for", "put `… for x in …` into brackets, or into a call such as `any(…)`"),
+    ("async", STATEMENTS),
+    ("await", STATEMENTS),
+    ("yield", STATEMENTS),
+    ("AND", "write `and`"),
+    ("OR", "write `or`"),
+    ("NOT", "write `not`"),
+    ("IN", "write `in`"),
+    ("IS", "write `is`"),
+];
+
+/// Words that begin a statement, of Python or of Rhai.
+const STATEMENT_WORDS: &[&str] = &[
+    "assert", "break", "class", "const", "continue", "def", "del", "do", "export", "fn", "from", "global", "import",
+    "let", "loop", "nonlocal", "pass", "raise", "return", "switch", "throw", "try", "while", "with",
+];
+
+/// Whether a word can be no name.
+pub(super) fn reserved(word: &str) -> bool {
+    RESERVED.contains(&word)
+}
+
+impl Parser<'_> {
+    /// What stands here does not fit; `missing` says what does.
+    pub(super) fn unexpected(&self, missing: &str) -> Fault {
+        let (span, word) = (self.peek().span, self.word());
+        let known = STRANGERS.iter().find(|(stranger, _)| *stranger == word);
+        match (&self.peek().what, known) {
+            (What::End, _) => Fault::new("expression-syntax", format!("{missing}: the expression ends"), span),
+            (What::Word, None) if STATEMENT_WORDS.contains(&word) && reserved(word) => {
+                Fault::new("expression-unsupported", format!("`{word}` is no part of an expression"), span)
+                    .help(STATEMENTS)
+            }
+            (What::Word, Some((_, help))) => {
+                Fault::new("expression-unsupported", format!("`{word}` is not understood here"), span).help(*help)
+            }
+            (_, Some((_, help))) => {
+                Fault::new("expression-syntax", format!("`{word}` is not understood here"), span).help(*help)
+            }
+            _ => Fault::new("expression-syntax", format!("{missing}: `{word}` stands here"), span),
+        }
+    }
+
+    /// Something stands behind a whole expression.
+    pub(super) fn left_over(&self) -> Fault {
+        let (span, word) = (self.peek().span, self.word());
+        let before = self.tokens[self.at - 1].span;
+        if STATEMENT_WORDS.contains(&&self.text[before.range()]) {
+            let message = format!("`{}` is no part of an expression", &self.text[before.range()]);
+            return Fault::new("expression-unsupported", message, before).help(STATEMENTS);
+        }
+        let next = self.tokens.get(self.at + 1).map_or(What::End, |token| token.what.clone());
+        match word {
+            "!" if next == What::Symbol("=") => {
+                let span = span.to(self.tokens[self.at + 1].span);
+                Fault::new("expression-syntax", "`!=` is written without a blank", span).help("write `!=`")
+            }
+            _ if find_function(&self.text[before.range()]).is_some() => {
+                let function = &self.text[before.range()];
+                Fault::new("expression-syntax", format!("`(` is missing behind `{function}`"), span)
+                    .help(format!("write `{function}(…)`"))
+            }
+            _ if word.starts_with('.') && matches!(self.peek().what, What::Float(_)) => {
+                Fault::new("expression-syntax", "ranges are not written with `..`", span)
+                    .help("write `range(a, b)`, or `a <= x < b`")
+            }
+            "," => Fault::new("expression-syntax", "`,` stands outside brackets", span)
+                .help("`and` joins two demands; a list stands in `[…]`"),
+            ")" | "]" | "}" => Fault::new("expression-syntax", format!("`{word}` closes no bracket"), span),
+            ":" if before.end() == span.start() => Fault::new("expression-syntax", "`:` is not understood here", span),
+            _ if STRANGERS.iter().any(|(stranger, _)| *stranger == word) => self.unexpected("an operator is missing"),
+            _ => Fault::new("expression-syntax", format!("an operator is missing before `{word}`"), span),
+        }
+    }
+
+    /// A bracket that nothing closes, from there to the end; or something that does not belong into it.
+    pub(super) fn unclosed(&self, open: Span, closing: &str) -> Fault {
+        let opening = &self.text[open.range()];
+        match self.peek().what {
+            What::End => {
+                let span = Span::new(open.start(), u32::try_from(self.text.len()).unwrap_or(u32::MAX));
+                let message = format!("`{opening}` is not closed: `{closing}` not found before the end");
+                Fault::new("expression-unclosed", message, span)
+            }
+            _ if self.word() == "," => self.unexpected(&format!("`{closing}` is missing")),
+            _ if matches!(self.word(), ")" | "]" | "}") => {
+                let message = format!("`{}` does not close `{opening}`", self.word());
+                Fault::new("expression-syntax", message, self.peek().span).help(format!("write `{closing}`"))
+            }
+            _ => self.left_over(),
+        }
+    }
+}
+
+/// More levels of expressions inside each other than are read.
+pub(super) fn too_deep(span: Span) -> Fault {
+    Fault::new(
+        "expression-too-deep",
+        format!("more than {} levels of expressions inside each other", super::LEVELS),
+        span,
+    )
+    .help("put a part of it into a function of `func_str` and call it")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RESERVED, STATEMENT_WORDS, STRANGERS};
+
+    #[test]
+    fn strangers_are_told_once() {
+        for (at, (stranger, help)) in STRANGERS.iter().enumerate() {
+            assert!(STRANGERS[..at].iter().all(|(other, _)| other != stranger), "{stranger}");
+            assert!(!help.ends_with('.'), "{stranger}");
+        }
+    }
+
+    #[test]
+    fn every_reserved_word_is_read_or_told() {
+        let read = [
+            "False", "None", "True", "and", "else", "false", "in", "is", "or", "true", "as", "except", "finally",
+            "elif",
+        ];
+        for word in RESERVED {
+            let told = STRANGERS.iter().any(|(stranger, _)| stranger == word) || STATEMENT_WORDS.contains(word);
+            assert!(told || read.contains(word), "{word}");
+        }
+    }
+}

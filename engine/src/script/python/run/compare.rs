@@ -1,0 +1,171 @@
+//! `==` and the orders `< <= > >=`.
+
+use std::cmp::Ordering;
+
+use rhai::Dynamic;
+
+use super::mapping;
+use super::raised::{Kind, Raised, Stopped};
+use super::value::{Number, Value};
+use super::{Context, Entry, Run, entry};
+
+pub(super) const ENTRIES: &[Entry] = &[
+    entry("__eq", (2, 2), |context, arguments| Ok(equal(context, arguments[0], arguments[1])?.into())),
+    entry("__lt", (2, 2), |context, arguments| ordered(context, arguments, "<", Ordering::is_lt)),
+    entry("__le", (2, 2), |context, arguments| ordered(context, arguments, "<=", Ordering::is_le)),
+    entry("__gt", (2, 2), |context, arguments| ordered(context, arguments, ">", Ordering::is_gt)),
+    entry("__ge", (2, 2), |context, arguments| ordered(context, arguments, ">=", Ordering::is_ge)),
+];
+
+/// How deep lists may lie inside each other to be compared, spelled or copied.
+pub(super) const DEPTH: usize = 100;
+
+/// Lists deeper inside each other than that.
+pub(super) fn too_deep() -> Raised {
+    Raised::unsupported(format!("more than {DEPTH} lists lie inside each other"))
+}
+
+/// Whether two values are equal.
+pub(super) fn equal(context: &Context<'_>, a: &Dynamic, b: &Dynamic) -> Run<bool> {
+    equal_within(context, a, b, DEPTH)
+}
+
+fn equal_within(context: &Context<'_>, a: &Dynamic, b: &Dynamic, depth: usize) -> Run<bool> {
+    let all = |a: &[Dynamic], b: &[Dynamic]| {
+        let deeper = depth.checked_sub(1).ok_or_else(too_deep)?;
+        if a.len() != b.len() {
+            return Ok(false);
+        }
+        for (a, b) in a.iter().zip(b) {
+            if !equal_within(context, a, b, deeper)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    };
+    match (Value::of(a), Value::of(b)) {
+        (Value::Text(a), Value::Text(b)) => Ok(*a == *b),
+        (Value::None, Value::None) => Ok(true),
+        (Value::List(a), Value::List(b)) => all(&a, &b),
+        (Value::Tuple(a), Value::Tuple(b)) => all(&a.0, &b.0),
+        (Value::Set(a), Value::Set(b)) => Ok(a.0.len() == b.0.len() && a.0.is_within(&b.0)),
+        (Value::Element(a), Value::Element(b)) => Ok(*a == *b),
+        (Value::View(a), Value::View(b)) => Ok(std::rc::Rc::ptr_eq(&a.0, &b.0)),
+        (a @ (Value::Record(_) | Value::Dict(_)), b @ (Value::Record(_) | Value::Dict(_))) => {
+            let deeper = depth.checked_sub(1).ok_or_else(too_deep)?;
+            equal_mappings(context, &a, &b, deeper)
+        }
+        (Value::Other, Value::Other) => equal_objects(context, a, b),
+        (x, y) => Ok(match (x.number(), y.number()) {
+            (Some(a), Some(b)) => compare(a, b) == Some(Ordering::Equal),
+            _ => false,
+        }),
+    }
+}
+
+/// Two records or dicts: whether each key of one stands in the other with an equal value.
+fn equal_mappings(context: &Context<'_>, a: &Value<'_>, b: &Value<'_>, depth: usize) -> Run<bool> {
+    let keys = mapping::keys(a);
+    if keys.len() != mapping::keys(b).len() {
+        return Ok(false);
+    }
+    for key in keys {
+        match (mapping::find(a, &key)?, mapping::find(b, &key)?) {
+            (Some(x), Some(y)) if equal_within(context, &x, &y, depth)? => {}
+            _ => return Ok(false),
+        }
+    }
+    Ok(true)
+}
+
+/// Two objects that Rhai knows how to compare.
+fn equal_objects(context: &Context<'_>, a: &Dynamic, b: &Dynamic) -> Run<bool> {
+    if a.type_id() != b.type_id() {
+        return Ok(false);
+    }
+    let (mut a, mut b) = (a.clone(), b.clone());
+    match context.call_native_fn_raw("==", false, &mut [&mut a, &mut b]) {
+        Ok(answer) => Ok(answer.as_bool().unwrap_or(false)),
+        Err(_) => {
+            Err(Raised::unsupported("objects of this kind cannot be compared").help("compare their fields").into())
+        }
+    }
+}
+
+/// Orders two numbers: integers exactly, also against floats. `None` where one is not a number.
+pub(super) fn compare(a: Number, b: Number) -> Option<Ordering> {
+    match (a, b) {
+        (Number::Int(a), Number::Int(b)) => Some(a.cmp(&b)),
+        (Number::Float(a), Number::Float(b)) => a.partial_cmp(&b),
+        (Number::Int(a), Number::Float(b)) => compare_exactly(a, b),
+        (Number::Float(a), Number::Int(b)) => compare_exactly(b, a).map(Ordering::reverse),
+    }
+}
+
+fn compare_exactly(int: i64, float: f64) -> Option<Ordering> {
+    // 2⁶³ and everything above it is greater than every integer of 64 bits.
+    if float >= 9_223_372_036_854_775_808.0 {
+        return Some(Ordering::Less);
+    }
+    if float < -9_223_372_036_854_775_808.0 {
+        return Some(Ordering::Greater);
+    }
+    if float.is_nan() {
+        return None;
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "the floor lies within the range")]
+    let floor = float.floor() as i64;
+    let fraction = if float.fract() == 0.0 { Ordering::Equal } else { Ordering::Less };
+    Some(int.cmp(&floor).then(fraction))
+}
+
+/// Orders two values of one kind. `None` where they are in no order, as with `nan`; `sign` is told in the error.
+pub(super) fn order(context: &Context<'_>, a: &Dynamic, b: &Dynamic, sign: &str) -> Run<Option<Ordering>> {
+    order_within(context, a, b, sign, DEPTH)
+}
+
+fn order_within(context: &Context<'_>, a: &Dynamic, b: &Dynamic, sign: &str, depth: usize) -> Run<Option<Ordering>> {
+    let (x, y) = (Value::of(a), Value::of(b));
+    if let (Some(a), Some(b)) = (x.number(), y.number()) {
+        return Ok(compare(a, b));
+    }
+    let (a, b) = match (&x, &y) {
+        (Value::Text(a), Value::Text(b)) => return Ok(Some((**a).cmp(&**b))),
+        (Value::List(a), Value::List(b)) => (&***a, &***b),
+        (Value::Tuple(a), Value::Tuple(b)) => (&**a.0, &**b.0),
+        _ => return Err(not_ordered(&x, &y, sign)),
+    };
+    let deeper = depth.checked_sub(1).ok_or_else(too_deep)?;
+    for (a, b) in a.iter().zip(b) {
+        if !equal_within(context, a, b, deeper)? {
+            return order_within(context, a, b, sign, deeper);
+        }
+    }
+    Ok(Some(a.len().cmp(&b.len())))
+}
+
+fn not_ordered(a: &Value<'_>, b: &Value<'_>, sign: &str) -> Stopped {
+    let raised = Raised::new(Kind::Type, format!("`{sign}` does not order {} and {}", a.noun(), b.noun()));
+    match (a, b) {
+        (Value::Text(_), other) | (other, Value::Text(_)) if other.number().is_some() => {
+            raised.help("make the text a number: `int(…)` or `float(…)`").into()
+        }
+        (Value::None, _) | (_, Value::None) => raised.help("ask for nothing first: `d is not None and …`").into(),
+        _ => raised.into(),
+    }
+}
+
+fn ordered(context: &Context<'_>, arguments: &mut [&mut Dynamic], sign: &str, holds: fn(Ordering) -> bool) -> Run {
+    if let (Value::Set(a), Value::Set(b)) = (Value::of(arguments[0]), Value::of(arguments[1])) {
+        // A set is less than another when it is a part of it.
+        let (less, greater) = (a.0.is_within(&b.0), b.0.is_within(&a.0));
+        let order = match (less, greater) {
+            (true, true) => Some(Ordering::Equal),
+            (true, false) => Some(Ordering::Less),
+            (false, true) => Some(Ordering::Greater),
+            (false, false) => None,
+        };
+        return Ok(order.is_some_and(holds).into());
+    }
+    Ok(order(context, arguments[0], arguments[1], sign)?.is_some_and(holds).into())
+}

@@ -1,0 +1,62 @@
+//! `in`: whether a value is in another.
+
+use rhai::Dynamic;
+
+use super::compare::equal;
+use super::iterate::{bounds, elements};
+use super::key::Key;
+use super::mapping::find;
+use super::raised::{Kind, Raised};
+use super::value::{Number, Value};
+use super::{Context, Entry, Run, entry};
+
+pub(super) const ENTRIES: &[Entry] = &[entry("__in", (2, 2), is_in), entry("__in_range", (2, 4), in_range)];
+
+/// `value in container`.
+fn is_in(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
+    let (wanted, container) = (&*arguments[0], Value::of(arguments[1]));
+    let found = match &container {
+        Value::View(view) => Key::of(wanted).map(|_| view.0.contains(wanted))?,
+        Value::Text(text) => text.contains(part_of(&Value::of(wanted))?),
+        Value::Set(set) => set.0.has(wanted)?,
+        Value::Dict(dict) => dict.0.has(wanted)?,
+        Value::Record(_) => find(&container, wanted)?.is_some(),
+        Value::Element(_) => among(context, wanted, &elements(context, arguments[1])?)?,
+        other => match other.sequence() {
+            Some(sequence) => among(context, wanted, sequence)?,
+            None => return Err(Raised::types(format!("nothing is in {}", other.noun()))),
+        },
+    };
+    Ok(found.into())
+}
+
+/// The text that is looked for in another.
+fn part_of<'v>(wanted: &'v Value<'_>) -> Run<&'v str> {
+    wanted.text().ok_or_else(|| {
+        let raised = Raised::new(Kind::Type, format!("{} is not looked for in a text", wanted.noun()));
+        raised.help("make it a text: `str(…)`").into()
+    })
+}
+
+/// Whether one of the elements equals the value.
+pub(super) fn among(context: &Context<'_>, wanted: &Dynamic, sequence: &[Dynamic]) -> Run<bool> {
+    for element in sequence {
+        if equal(context, wanted, element)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// `value in range(…)`, without making the range.
+fn in_range(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
+    let (start, end, step) = bounds(&arguments[1..])?;
+    let wanted = match Value::of(arguments[0]).number() {
+        Some(Number::Int(int)) => int,
+        #[expect(clippy::cast_possible_truncation, reason = "it is an integer, and beyond the range none is in it")]
+        Some(Number::Float(float)) if float.fract() == 0.0 && float.abs() < 9.2e18 => float as i64,
+        _ => return Ok(false.into()),
+    };
+    let within = if step > 0 { (start..end).contains(&wanted) } else { wanted <= start && wanted > end };
+    Ok((within && (i128::from(wanted) - i128::from(start)) % i128::from(step) == 0).into())
+}

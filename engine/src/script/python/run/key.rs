@@ -1,0 +1,119 @@
+//! Keys of dicts and elements of sets: what can be found by its value.
+
+use rhai::Dynamic;
+use rustc_hash::FxHashMap;
+
+use super::Run;
+use super::raised::Raised;
+use super::value::Value;
+
+/// A value by which another is found: values that are equal have the same one.
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+pub(super) enum Key {
+    None,
+    /// Also booleans, and floats without a fraction.
+    Int(i64),
+    /// The bits of a float that equals no integer of 64 bits.
+    Float(u64),
+    Text(String),
+    Tuple(Vec<Self>),
+}
+
+impl Key {
+    /// The key of a value; a value that can change has none.
+    pub(super) fn of(value: &Dynamic) -> Run<Self> {
+        Ok(match Value::of(value) {
+            Value::None => Self::None,
+            Value::Bool(bool) => Self::Int(i64::from(bool)),
+            Value::Int(int) => Self::Int(int),
+            Value::Float(float) => Self::of_float(float)?,
+            Value::Text(text) => Self::Text(text.to_owned()),
+            Value::Tuple(tuple) => Self::Tuple(tuple.0.iter().map(Self::of).collect::<Run<_>>()?),
+            other => return Err(Raised::types(format!("{} is no key: it can change", other.noun()))),
+        })
+    }
+
+    fn of_float(float: f64) -> Run<Self> {
+        if float.is_nan() {
+            return Err(Raised::unsupported("`nan` equals nothing and is no key").into());
+        }
+        // 2⁶³ is the first float beyond the integers of 64 bits.
+        if float.fract() == 0.0 && (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&float) {
+            #[expect(clippy::cast_possible_truncation, reason = "it is an integer within the range")]
+            return Ok(Self::Int(float as i64));
+        }
+        Ok(Self::Float(float.to_bits()))
+    }
+}
+
+/// Keys in the order in which they came, each once, and what stands under each.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Table {
+    keys: Vec<Dynamic>,
+    /// Empty of a set.
+    values: Vec<Dynamic>,
+    places: FxHashMap<Key, usize>,
+}
+
+impl Table {
+    /// The elements of a set.
+    pub(super) fn of_keys(keys: impl IntoIterator<Item = Dynamic>) -> Run<Self> {
+        let mut table = Self::default();
+        for key in keys {
+            table.add(key)?;
+        }
+        Ok(table)
+    }
+
+    /// Adds an element of a set, unless it is there.
+    pub(super) fn add(&mut self, key: Dynamic) -> Run<()> {
+        let next = self.keys.len();
+        if *self.places.entry(Key::of(&key)?).or_insert(next) == next {
+            self.keys.push(key);
+        }
+        Ok(())
+    }
+
+    /// Puts a value under a key, whatever stood there; the first spelling of the key stays.
+    pub(super) fn put(&mut self, key: Dynamic, value: Dynamic) -> Run<()> {
+        let next = self.keys.len();
+        let place = *self.places.entry(Key::of(&key)?).or_insert(next);
+        if place == next {
+            self.keys.push(key);
+            self.values.push(value);
+        } else {
+            self.values[place] = value;
+        }
+        Ok(())
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub(super) fn keys(&self) -> &[Dynamic] {
+        &self.keys
+    }
+
+    pub(super) fn values(&self) -> &[Dynamic] {
+        &self.values
+    }
+
+    pub(super) fn has(&self, key: &Dynamic) -> Run<bool> {
+        Ok(self.places.contains_key(&Key::of(key)?))
+    }
+
+    pub(super) fn get(&self, key: &Dynamic) -> Run<Option<&Dynamic>> {
+        Ok(self.places.get(&Key::of(key)?).and_then(|place| self.values.get(*place)))
+    }
+
+    /// Whether every key of this one is one of the other.
+    pub(super) fn is_within(&self, other: &Self) -> bool {
+        self.places.keys().all(|key| other.places.contains_key(key))
+    }
+
+    /// Whether no key of this one is one of the other.
+    pub(super) fn is_apart(&self, other: &Self) -> bool {
+        !self.places.keys().any(|key| other.places.contains_key(key))
+    }
+}

@@ -1,0 +1,78 @@
+//! `sorted`, `min`, `max`: by `<`, as Python orders.
+
+use std::cmp::Ordering;
+
+use rhai::Dynamic;
+
+use super::compare::order;
+use super::iterate::elements;
+use super::raised::{Kind, Raised};
+use super::value::Value;
+use super::weight::list_of;
+use super::{Context, Entry, Run, entry};
+
+pub(super) const ENTRIES: &[Entry] = &[
+    entry("__sorted", (1, 1), sorted),
+    entry("__min", (1, 1), |context, arguments| extreme(context, arguments[0], "<", Ordering::Less)),
+    entry("__max", (1, 1), |context, arguments| extreme(context, arguments[0], ">", Ordering::Greater)),
+];
+
+/// The first of the elements that no other is before, by `sign`.
+fn extreme(context: &Context<'_>, of: &Dynamic, sign: &str, wanted: Ordering) -> Run {
+    let elements = elements(context, of)?;
+    let name = if wanted == Ordering::Less { "min" } else { "max" };
+    let Some((mut best, rest)) = elements.split_first() else {
+        let raised = Raised::new(Kind::Value, format!("`{name}` of nothing"));
+        return Err(raised.help("write `max(x) if x else y`").into());
+    };
+    for element in rest {
+        refuse_sets(element)?;
+        if order(context, element, best, sign)? == Some(wanted) {
+            best = element;
+        }
+    }
+    Ok(best.clone())
+}
+
+/// `sorted(x)`: equal elements keep their order.
+fn sorted(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
+    let mut list = elements(context, arguments[0])?.to_vec();
+    let mut width = 1;
+    while width < list.len() {
+        let mut merged = Vec::with_capacity(list.len());
+        for run in list.chunks(2 * width) {
+            merge(context, &mut merged, run.split_at(width.min(run.len())))?;
+        }
+        list = merged;
+        width *= 2;
+    }
+    list_of(context, list)
+}
+
+/// Merges two sorted halves.
+fn merge(context: &Context<'_>, out: &mut Vec<Dynamic>, (mut left, mut right): (&[Dynamic], &[Dynamic])) -> Run<()> {
+    while let ([first, left_rest @ ..], [second, right_rest @ ..]) = (left, right) {
+        refuse_sets(first)?;
+        let Some(order) = order(context, second, first, "<")? else {
+            return Err(Raised::unsupported("a list with `nan` in it has no order").into());
+        };
+        if order.is_lt() {
+            out.push(second.clone());
+            right = right_rest;
+        } else {
+            out.push(first.clone());
+            left = left_rest;
+        }
+    }
+    out.extend_from_slice(left);
+    out.extend_from_slice(right);
+    Ok(())
+}
+
+/// Sets are ordered by inclusion, which sorts nothing.
+fn refuse_sets(value: &Dynamic) -> Run<()> {
+    match Value::of(value) {
+        Value::Set(_) => Err(Raised::unsupported("sets are not sorted").into()),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,120 @@
+//! Errors at run time: Python's kinds, in our words.
+
+use std::fmt;
+
+use rhai::{Dynamic, EvalAltResult, Position};
+
+/// An error that Python would raise for the same expression and value.
+#[derive(Clone, Debug)]
+pub(in crate::script) struct Raised {
+    pub kind: Kind,
+    /// What is wrong, in one lower-case sentence without a full stop.
+    pub message: String,
+    /// What to write instead, where that is known.
+    pub help: Option<&'static str>,
+}
+
+/// The kind of an error, by Python's names.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(in crate::script) enum Kind {
+    /// `TypeError`, `AttributeError`.
+    Type,
+    /// `ValueError`.
+    Value,
+    /// `IndexError`, `KeyError`.
+    Lookup,
+    /// `ZeroDivisionError`.
+    ZeroDivision,
+    /// `OverflowError`, or an integer beyond 64 bits, which Python would go on with.
+    Overflow,
+    /// Something that Python can do and expressions cannot.
+    Unsupported,
+}
+
+impl Kind {
+    /// A short stable name.
+    pub(in crate::script) const fn code(self) -> &'static str {
+        match self {
+            Self::Type => "expression-type",
+            Self::Value => "expression-value",
+            Self::Lookup => "expression-lookup",
+            Self::ZeroDivision => "expression-zero-division",
+            Self::Overflow => "expression-overflow",
+            Self::Unsupported => "expression-unsupported",
+        }
+    }
+}
+
+impl Raised {
+    /// The error behind one of Rhai's, if it was raised by one of our functions.
+    pub(in crate::script) fn of(error: &EvalAltResult) -> Option<Self> {
+        match error {
+            EvalAltResult::ErrorRuntime(value, _) => value.read_lock::<Self>().map(|raised| raised.clone()),
+            _ => None,
+        }
+    }
+
+    pub(super) fn new(kind: Kind, message: impl Into<String>) -> Self {
+        Self { kind, message: message.into(), help: None }
+    }
+
+    pub(super) const fn help(mut self, help: &'static str) -> Self {
+        self.help = Some(help);
+        self
+    }
+
+    /// Two values, or one, of types that something is not for.
+    pub(super) fn types(message: impl Into<String>) -> Stopped {
+        Self::new(Kind::Type, message).into()
+    }
+
+    /// A value that something is not for.
+    pub(super) fn value(message: impl Into<String>) -> Stopped {
+        Self::new(Kind::Value, message).into()
+    }
+
+    /// An element that is not there.
+    pub(super) fn lookup(message: impl Into<String>) -> Stopped {
+        Self::new(Kind::Lookup, message).into()
+    }
+
+    /// An integer beyond 64 bits.
+    pub(super) fn overflow() -> Stopped {
+        Self::new(Kind::Overflow, "the result is an integer beyond 64 bits")
+            .help("make one of the numbers a float: `float(…)`")
+            .into()
+    }
+
+    /// Something that Python can do and expressions cannot.
+    pub(super) fn unsupported(message: impl Into<String>) -> Self {
+        Self::new(Kind::Unsupported, message)
+    }
+}
+
+impl fmt::Display for Raised {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+/// Why a function stopped: an error of Rhai's, mostly one that carries a [`Raised`].
+#[derive(Debug)]
+pub(super) struct Stopped(Box<EvalAltResult>);
+
+impl From<Raised> for Stopped {
+    fn from(raised: Raised) -> Self {
+        Self(EvalAltResult::ErrorRuntime(Dynamic::from(raised), Position::NONE).into())
+    }
+}
+
+impl From<Box<EvalAltResult>> for Stopped {
+    fn from(error: Box<EvalAltResult>) -> Self {
+        Self(error)
+    }
+}
+
+impl From<Stopped> for Box<EvalAltResult> {
+    fn from(stopped: Stopped) -> Self {
+        stopped.0
+    }
+}

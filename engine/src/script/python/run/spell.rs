@@ -1,0 +1,104 @@
+//! `str` and `repr`: values as Python spells them.
+
+use std::fmt::Write;
+
+use rhai::Dynamic;
+
+use super::compare::{DEPTH, too_deep};
+use super::mapping::{find, keys};
+use super::number::spell_float;
+use super::raised::Raised;
+use super::text::{check_size, is_printable};
+use super::value::Value;
+use super::{Context, Run};
+
+/// `str(value)`: a text as it is, anything else as [`repr`] has it.
+pub(super) fn str(context: &Context<'_>, value: &Dynamic) -> Run<String> {
+    match Value::of(value) {
+        Value::Text(text) => Ok(text.to_owned()),
+        _ => repr(context, value),
+    }
+}
+
+/// `repr(value)`: the spelling that an expression would have.
+pub(super) fn repr(context: &Context<'_>, value: &Dynamic) -> Run<String> {
+    let mut spelled = String::new();
+    spell(context, &mut spelled, value, DEPTH)?;
+    Ok(spelled)
+}
+
+fn spell(context: &Context<'_>, out: &mut String, value: &Dynamic, depth: usize) -> Run<()> {
+    let deeper = || depth.checked_sub(1).ok_or_else(too_deep);
+    match Value::of(value) {
+        Value::None => out.push_str("None"),
+        Value::Bool(bool) => out.push_str(if bool { "True" } else { "False" }),
+        Value::Int(int) => out.push_str(&int.to_string()),
+        Value::Float(float) => out.push_str(&spell_float(float)),
+        Value::Text(text) => quote(out, &text),
+        Value::List(list) => series(context, out, ["[", "]"], &list, deeper()?)?,
+        Value::Tuple(tuple) if tuple.0.len() == 1 => series(context, out, ["(", ",)"], &tuple.0, deeper()?)?,
+        Value::Tuple(tuple) => series(context, out, ["(", ")"], &tuple.0, deeper()?)?,
+        mapping @ (Value::Record(_) | Value::Dict(_)) => {
+            let deeper = deeper()?;
+            for (at, key) in keys(&mapping).iter().enumerate() {
+                out.push_str(if at == 0 { "{" } else { ", " });
+                spell(context, out, key, deeper)?;
+                out.push_str(": ");
+                spell(context, out, &find(&mapping, key)?.unwrap_or_default(), deeper)?;
+            }
+            out.push_str(if keys(&mapping).is_empty() { "{}" } else { "}" });
+        }
+        Value::Element(element) => {
+            let _ = write!(out, "{:?}", *element);
+        }
+        Value::Set(_) => {
+            let raised = Raised::unsupported("the elements of a set are in no order, so it has no one spelling");
+            return Err(raised.help("write `str(sorted(…))`").into());
+        }
+        other => return Err(Raised::unsupported(format!("{} has no spelling", other.noun())).into()),
+    }
+    check_size(context, out.len())
+}
+
+fn series(
+    context: &Context<'_>,
+    out: &mut String,
+    [open, close]: [&str; 2],
+    items: &[Dynamic],
+    depth: usize,
+) -> Run<()> {
+    out.push_str(open);
+    for (at, item) in items.iter().enumerate() {
+        out.push_str(if at == 0 { "" } else { ", " });
+        spell(context, out, item, depth)?;
+    }
+    out.push_str(close);
+    Ok(())
+}
+
+/// A text in quotes: in double ones when it holds single ones only.
+fn quote(out: &mut String, text: &str) {
+    let quote = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
+    out.push(quote);
+    for c in text.chars() {
+        match c {
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\\' => out.push_str("\\\\"),
+            c if c == quote => out.extend(['\\', c]),
+            c if is_printable(c) => out.push(c),
+            c => escape(out, u32::from(c)),
+        }
+    }
+    out.push(quote);
+}
+
+/// A character by its number, in as few digits as Python takes.
+fn escape(out: &mut String, code: u32) {
+    let _ = match code {
+        0..=0xff => write!(out, "\\x{code:02x}"),
+        0x100..=0xffff => write!(out, "\\u{code:04x}"),
+        _ => write!(out, "\\U{code:08x}"),
+    };
+}

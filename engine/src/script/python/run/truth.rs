@@ -1,0 +1,47 @@
+//! What counts as true, and what is the same.
+
+use rhai::Dynamic;
+
+use super::raised::{Kind, Raised};
+use super::value::Value;
+use super::{Context, Entry, Run, entry};
+
+pub(super) const ENTRIES: &[Entry] = &[entry("__truthy", (1, 1), truth), entry("__is", (2, 2), same)];
+
+/// Whether a value counts as true: not when it is nothing, zero or empty.
+pub(super) fn truthy(value: &Dynamic) -> Run<bool> {
+    Ok(match Value::of(value) {
+        Value::None => false,
+        Value::Bool(bool) => bool,
+        Value::Int(int) => int != 0,
+        Value::Float(float) => float != 0.0,
+        Value::Text(text) => !text.is_empty(),
+        Value::List(list) => !list.is_empty(),
+        Value::Tuple(tuple) => !tuple.0.is_empty(),
+        Value::Set(set) => set.0.len() > 0,
+        Value::Record(record) => !record.is_empty(),
+        Value::Dict(dict) => dict.0.len() > 0,
+        Value::View(view) => !view.0.is_empty(),
+        // Python's elements are false without children, and it warns that this will change.
+        Value::Element(_) => {
+            let raised = Raised::new(Kind::Type, "an element is neither true nor false");
+            return Err(raised.help("write `… is not None`, or `len(…) > 0` to ask for children").into());
+        }
+        Value::Other => true,
+    })
+}
+
+fn truth(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
+    Ok(truthy(arguments[0])?.into())
+}
+
+/// `is`, where one side is `None`, `True` or `False`.
+#[expect(clippy::unnecessary_wraps, reason = "the shape of every function of the table")]
+fn same(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
+    let same = match (Value::of(arguments[0]), Value::of(arguments[1])) {
+        (Value::None, Value::None) => true,
+        (Value::Bool(a), Value::Bool(b)) => a == b,
+        _ => false,
+    };
+    Ok(same.into())
+}

@@ -1,0 +1,63 @@
+//! How much lies in a value: lists and tuples that are made must stay within a script's limit of elements.
+//!
+//! What lies in an element counts too: a copy of a list copies it, and going through it takes as long.
+
+use std::rc::Rc;
+
+use rhai::Dynamic;
+
+use super::compare::{DEPTH, too_deep};
+use super::value::{Tuple, Value};
+use super::{Context, Run};
+use crate::script::fit;
+
+/// Refuses a list of more elements than a script may make.
+pub(super) fn check_length(context: &Context<'_>, length: usize) -> Run<()> {
+    Ok(fit::list(context, length)?)
+}
+
+/// How many elements values are, those that lie in them counted too.
+///
+/// # Errors
+/// Fails as soon as there are more than a script may have in a list.
+pub(super) fn weight(context: &Context<'_>, items: &[Dynamic]) -> Run<usize> {
+    let mut sum = 0;
+    add_to(context, &mut sum, items, DEPTH)?;
+    Ok(sum)
+}
+
+fn add_to(context: &Context<'_>, sum: &mut usize, items: &[Dynamic], depth: usize) -> Run<()> {
+    *sum = sum.saturating_add(items.len());
+    check_length(context, *sum)?;
+    for item in items.iter().filter(|item| item.is_variant() || item.is_array() || item.is_map()) {
+        let deeper = depth.checked_sub(1).ok_or_else(too_deep)?;
+        match Value::of(item) {
+            Value::List(list) => add_to(context, sum, &list, deeper)?,
+            Value::Tuple(tuple) => add_to(context, sum, &tuple.0, deeper)?,
+            Value::Set(set) => add_to(context, sum, set.0.keys(), deeper)?,
+            Value::Dict(dict) => {
+                add_to(context, sum, dict.0.keys(), deeper)?;
+                add_to(context, sum, dict.0.values(), deeper)?;
+            }
+            Value::Record(record) => {
+                for value in record.values() {
+                    add_to(context, sum, std::slice::from_ref(value), deeper)?;
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// A list of these elements, as a value.
+pub(super) fn list_of(context: &Context<'_>, items: Vec<Dynamic>) -> Run {
+    weight(context, &items)?;
+    Ok(items.into())
+}
+
+/// A tuple of these elements, as a value.
+pub(super) fn tuple_of(context: &Context<'_>, items: Vec<Dynamic>) -> Run {
+    weight(context, &items)?;
+    Ok(Dynamic::from(Tuple(Rc::new(items))))
+}

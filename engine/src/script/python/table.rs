@@ -1,0 +1,323 @@
+//! Python's functions and methods that expressions know, and what is said of those they do not.
+
+/// A function, called as `name(…)`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Function {
+    pub name: &'static str,
+    /// The least and the greatest number of arguments.
+    pub arguments: (usize, usize),
+    pub takes: Takes,
+}
+
+/// What the first argument of a function may be.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Takes {
+    /// A value.
+    Value,
+    /// Something to go through: a value, a generator, a range.
+    Elements,
+    /// Something with a length: a value, a range, the keys of a record.
+    Sized,
+    /// The name of a type as the second one.
+    Type,
+    /// As [`Self::Elements`], and what it gives can only be gone through in its turn.
+    Stream,
+}
+
+/// As many as one likes.
+const MANY: usize = usize::MAX;
+
+/// The functions of Python. Each is registered under its name behind `__`.
+pub(super) const FUNCTIONS: &[Function] = &[
+    function("abs", (1, 1), Takes::Value),
+    function("all", (1, 1), Takes::Elements),
+    function("any", (1, 1), Takes::Elements),
+    function("bin", (1, 1), Takes::Value),
+    function("bool", (0, 1), Takes::Value),
+    function("chr", (1, 1), Takes::Value),
+    function("dict", (0, 1), Takes::Elements),
+    function("divmod", (2, 2), Takes::Value),
+    function("enumerate", (1, 2), Takes::Stream),
+    function("float", (0, 1), Takes::Value),
+    function("hex", (1, 1), Takes::Value),
+    function("int", (0, 2), Takes::Value),
+    function("isinstance", (2, 2), Takes::Type),
+    function("len", (1, 1), Takes::Sized),
+    function("list", (0, 1), Takes::Elements),
+    function("max", (1, MANY), Takes::Elements),
+    function("min", (1, MANY), Takes::Elements),
+    function("oct", (1, 1), Takes::Value),
+    function("ord", (1, 1), Takes::Value),
+    function("pow", (2, 2), Takes::Value),
+    function("range", (1, 3), Takes::Stream),
+    function("repr", (1, 1), Takes::Value),
+    function("reversed", (1, 1), Takes::Stream),
+    function("round", (1, 2), Takes::Value),
+    function("set", (0, 1), Takes::Elements),
+    function("sorted", (1, 1), Takes::Elements),
+    function("str", (0, 1), Takes::Value),
+    function("sum", (1, 2), Takes::Elements),
+    function("tuple", (0, 1), Takes::Elements),
+    function("zip", (0, MANY), Takes::Stream),
+];
+
+/// The types that `isinstance` knows.
+pub(super) const TYPES: &[&str] = &["bool", "dict", "float", "int", "list", "set", "str", "tuple"];
+
+/// A method, called as `value.name(…)`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Method {
+    pub name: &'static str,
+    /// The least and the greatest number of arguments, over all types that have it.
+    pub arguments: (usize, usize),
+    pub takes: Takes,
+}
+
+/// The methods of Python. Each is registered under its name behind `__of_`.
+pub(super) const METHODS: &[Method] = &[
+    method("center", (1, 2), Takes::Value),
+    method("copy", (0, 0), Takes::Value),
+    method("count", (1, 3), Takes::Value),
+    method("difference", (1, 1), Takes::Elements),
+    method("endswith", (1, 3), Takes::Value),
+    method("find", (1, 3), Takes::Value),
+    method("get", (1, 2), Takes::Value),
+    method("index", (1, 3), Takes::Value),
+    method("intersection", (1, 1), Takes::Elements),
+    method("isalnum", (0, 0), Takes::Value),
+    method("isalpha", (0, 0), Takes::Value),
+    method("isascii", (0, 0), Takes::Value),
+    method("isdecimal", (0, 0), Takes::Value),
+    method("isdigit", (0, 0), Takes::Value),
+    method("isdisjoint", (1, 1), Takes::Elements),
+    method("islower", (0, 0), Takes::Value),
+    method("isprintable", (0, 0), Takes::Value),
+    method("isspace", (0, 0), Takes::Value),
+    method("issubset", (1, 1), Takes::Elements),
+    method("issuperset", (1, 1), Takes::Elements),
+    method("isupper", (0, 0), Takes::Value),
+    method("items", (0, 0), Takes::Stream),
+    method("join", (1, 1), Takes::Elements),
+    method("keys", (0, 0), Takes::Stream),
+    method("ljust", (1, 2), Takes::Value),
+    method("lower", (0, 0), Takes::Value),
+    method("lstrip", (0, 1), Takes::Value),
+    method("partition", (1, 1), Takes::Value),
+    method("removeprefix", (1, 1), Takes::Value),
+    method("removesuffix", (1, 1), Takes::Value),
+    method("replace", (2, 3), Takes::Value),
+    method("rfind", (1, 3), Takes::Value),
+    method("rindex", (1, 3), Takes::Value),
+    method("rjust", (1, 2), Takes::Value),
+    method("rpartition", (1, 1), Takes::Value),
+    method("rsplit", (0, 2), Takes::Value),
+    method("rstrip", (0, 1), Takes::Value),
+    method("split", (0, 2), Takes::Value),
+    method("splitlines", (0, 1), Takes::Value),
+    method("startswith", (1, 3), Takes::Value),
+    method("strip", (0, 1), Takes::Value),
+    method("symmetric_difference", (1, 1), Takes::Elements),
+    method("union", (1, 1), Takes::Elements),
+    method("upper", (0, 0), Takes::Value),
+    method("values", (0, 0), Takes::Stream),
+    method("zfill", (1, 1), Takes::Value),
+];
+
+/// Methods of Rhai, and of the elements of `{dom}`: called as they are.
+pub(super) const RHAI_METHODS: &[&str] = &[
+    "abs",
+    "acos",
+    "acosh",
+    "all",
+    "as_string",
+    "asin",
+    "asinh",
+    "atan",
+    "atanh",
+    "bits",
+    "bytes",
+    "ceiling",
+    "chars",
+    "contains",
+    "cos",
+    "cosh",
+    "end",
+    "ends_with",
+    "exp",
+    "extract",
+    "filter",
+    "find_map",
+    "findall",
+    "findtext",
+    "floor",
+    "for_each",
+    "fraction",
+    "get_bit",
+    "get_bits",
+    "hypot",
+    "index_of",
+    "int",
+    "is_empty",
+    "is_even",
+    "is_exclusive",
+    "is_finite",
+    "is_inclusive",
+    "is_infinite",
+    "is_nan",
+    "is_odd",
+    "is_zero",
+    "iter",
+    "iterfind",
+    "itertext",
+    "len",
+    "ln",
+    "log",
+    "map",
+    "max",
+    "min",
+    "order",
+    "order_by",
+    "order_desc",
+    "parse_float",
+    "parse_int",
+    "parse_json",
+    "reduce",
+    "reduce_rev",
+    "round",
+    "sign",
+    "sin",
+    "sinh",
+    "some",
+    "split_rev",
+    "sqrt",
+    "start",
+    "starts_with",
+    "sub_string",
+    "tan",
+    "tanh",
+    "to_array",
+    "to_binary",
+    "to_chars",
+    "to_debug",
+    "to_degrees",
+    "to_float",
+    "to_hex",
+    "to_int",
+    "to_json",
+    "to_lower",
+    "to_octal",
+    "to_radians",
+    "to_string",
+    "to_upper",
+    "zip",
+];
+
+/// Methods that change their value in place, with what to write instead: an expression changes nothing.
+pub(super) const CHANGING: &[(&str, &str)] = &[
+    ("add", "write `x | {…}`"),
+    ("append", "write `x + […]`"),
+    ("chop", "write `x[-n:]`"),
+    ("clear", "write `[]`"),
+    ("crop", "write `x[start:end]`"),
+    ("dedup", "write `set(x)`"),
+    ("discard", "write `x - {…}`"),
+    ("drain", "write `[v for v in x if …]`"),
+    ("extend", "write `x + y`"),
+    ("fill_with", "write `x | y`"),
+    ("insert", "write `x[:n] + […] + x[n:]`"),
+    ("make_lower", "write `lower()`"),
+    ("make_upper", "write `upper()`"),
+    ("mixin", "write `x | y`"),
+    ("pad", "write `ljust(n)`"),
+    ("pop", "write `x[-1]`"),
+    ("popitem", "write `list(x.items())[-1]`"),
+    ("push", "write `x + […]`"),
+    ("remove", "write `[v for v in x if …]`, or of a text `replace(…, '')`"),
+    ("retain", "write `[v for v in x if …]`"),
+    ("reverse", "write `x[::-1]`"),
+    ("set", "write another value"),
+    ("setdefault", "write `get(key, value)`"),
+    ("shift", "write `x[0]`"),
+    ("sort", "write `sorted(x)`"),
+    ("sort_by", "write `sorted(x)`"),
+    ("sort_desc", "write `sorted(x)[::-1]`"),
+    ("splice", "write `x[:n] + y + x[n:]`"),
+    ("take", "write the value alone"),
+    ("trim", "write `strip()`"),
+    ("truncate", "write `x[:n]`"),
+    ("update", "write `x | y`"),
+];
+
+/// Functions and methods of Python that are not understood, with what to write instead.
+pub(super) const ABSENT: &[(&str, &str)] = &[
+    ("capitalize", "write `x[:1].upper() + x[1:].lower()`"),
+    ("casefold", "write `lower()`"),
+    ("encode", "texts are compared as they are"),
+    ("eval", "write what is to be evaluated"),
+    ("expandtabs", "write `replace('\\t', '    ')`"),
+    ("filter", "write `[x for x in … if …]`"),
+    ("format", "join the parts: `'size ' + str(d)`"),
+    ("format_map", "join the parts: `'size ' + str(d)`"),
+    ("frozenset", "write `set(…)`"),
+    ("getattr", "write the field: `d.Name`"),
+    ("hasattr", "ask a record: `'Name' in d`"),
+    ("isidentifier", "write `matches(d, '^[A-Za-z_][A-Za-z_0-9]*$')`"),
+    ("isnumeric", "write `isdigit()`"),
+    ("istitle", "write `matches(d, '…')`"),
+    ("iter", "write `… for x in …`"),
+    ("lambda", "write a closure of Rhai: `|x| …`"),
+    ("map", "write `[f(x) for x in …]`"),
+    ("next", "write `[x for x in … if …][0]`"),
+    ("open", "write `read_text(path)`"),
+    ("slice", "write `x[a:b]`"),
+    ("swapcase", "write `lower()` or `upper()`"),
+    ("title", "write `upper()` or `lower()`"),
+    ("translate", "write `replace(…)`"),
+    ("type", "write `isinstance(d, str)`"),
+];
+
+const fn function(name: &'static str, arguments: (usize, usize), takes: Takes) -> Function {
+    Function { name, arguments, takes }
+}
+
+const fn method(name: &'static str, arguments: (usize, usize), takes: Takes) -> Method {
+    Method { name, arguments, takes }
+}
+
+/// The function of Python of that name.
+pub(super) fn find_function(name: &str) -> Option<&'static Function> {
+    FUNCTIONS.iter().find(|function| function.name == name)
+}
+
+/// The method of Python of that name.
+pub(super) fn find_method(name: &str) -> Option<&'static Method> {
+    METHODS.iter().find(|method| method.name == name)
+}
+
+/// What to write instead of a name of one of the tables above.
+pub(super) fn instead(table: &[(&'static str, &'static str)], name: &str) -> Option<&'static str> {
+    table.iter().find(|(known, _)| *known == name).map(|(_, help)| *help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ABSENT, CHANGING, FUNCTIONS, METHODS, RHAI_METHODS};
+
+    #[test]
+    fn every_table_is_in_order_and_names_nothing_twice() {
+        let ordered = |names: Vec<&str>| assert!(names.is_sorted_by(|a, b| a < b), "{names:?}");
+        ordered(FUNCTIONS.iter().map(|function| function.name).collect());
+        ordered(METHODS.iter().map(|method| method.name).collect());
+        ordered(RHAI_METHODS.to_vec());
+        ordered(CHANGING.iter().map(|(name, _)| *name).collect());
+        ordered(ABSENT.iter().map(|(name, _)| *name).collect());
+    }
+
+    #[test]
+    fn a_method_is_of_python_or_of_rhai_or_refused() {
+        for name in RHAI_METHODS.iter().chain(CHANGING.iter().map(|(name, _)| name)) {
+            assert!(METHODS.iter().all(|method| method.name != *name), "{name}");
+        }
+        assert!(CHANGING.iter().all(|(name, _)| !RHAI_METHODS.contains(name)));
+    }
+}

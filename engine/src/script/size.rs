@@ -1,0 +1,118 @@
+//! How large a value is.
+
+use std::rc::Rc;
+
+use rhai::{
+    Dynamic, Engine, EvalAltResult, EvalContext, Expr, Expression, FnPtr, ImmutableString, ParseErrorType, Position,
+};
+
+use super::guard::{FIT, GROWN};
+use super::limits::{Limit, MAX_NESTING};
+use super::meter::Meter;
+use super::state::State;
+
+impl Meter {
+    /// Checks a text of so many bytes.
+    pub fn fit_text(&self, bytes: usize) -> Result<(), Box<EvalAltResult>> {
+        if bytes > self.limits.text { Err(self.stop(Limit::Text)) } else { Ok(()) }
+    }
+
+    /// Checks a list of so many elements.
+    pub fn fit_list(&self, elements: usize) -> Result<(), Box<EvalAltResult>> {
+        if elements > self.limits.list { Err(self.stop(Limit::List)) } else { Ok(()) }
+    }
+
+    /// Checks a map of so many elements.
+    pub fn fit_map(&self, elements: usize) -> Result<(), Box<EvalAltResult>> {
+        if elements > self.limits.list { Err(self.stop(Limit::Map)) } else { Ok(()) }
+    }
+
+    /// Checks a value that was just made, and all that lies in it. Takes as long as making it did.
+    pub fn fit(&self, value: &Dynamic) -> Result<(), Box<EvalAltResult>> {
+        self.grown(value)?;
+        self.fit_inside(value, 0).map(|_| ())
+    }
+
+    /// Checks a value that goes into a list or a map, and tells how many elements it has itself.
+    pub fn fit_inside(&self, value: &Dynamic, depth: usize) -> Result<usize, Box<EvalAltResult>> {
+        let elements = elements(value, depth).ok_or_else(|| self.stop(Limit::Nesting))?;
+        self.fit_list(elements)?;
+        Ok(elements)
+    }
+
+    /// Checks the outermost size of a value.
+    pub fn grown(&self, value: &Dynamic) -> Result<(), Box<EvalAltResult>> {
+        if let Ok(text) = value.as_immutable_string_ref() {
+            self.fit_text(text.len())
+        } else if let Ok(bytes) = value.as_blob_ref() {
+            self.fit_text(bytes.len())
+        } else if let Ok(list) = value.as_array_ref() {
+            self.fit_list(list.len())
+        } else if let Ok(map) = value.as_map_ref() {
+            self.fit_map(map.len())
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// How many elements lie in a value that itself lies `depth` deep; `None` when it goes too deep.
+fn elements(value: &Dynamic, depth: usize) -> Option<usize> {
+    if value.is_int() || value.is_string() || value.is_bool() || value.is_float() || value.is_unit() {
+        return Some(0);
+    }
+    if depth > MAX_NESTING {
+        return None;
+    }
+    let count = |sum: usize, value: &Dynamic| Some(sum + 1 + elements(value, depth + 1)?);
+    if let Ok(list) = value.as_array_ref() {
+        list.iter().try_fold(0, count)
+    } else if let Ok(map) = value.as_map_ref() {
+        map.values().try_fold(0, count)
+    } else if let Some(function) = value.read_lock::<FnPtr>() {
+        function.iter_curry().try_fold(0, count)
+    } else {
+        Some(0)
+    }
+}
+
+/// Makes the syntax of the guard known to an engine.
+pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+    let owner = Rc::clone(state);
+    engine.register_custom_syntax_with_state_raw(FIT, reserved(FIT), false, move |context, inputs, _| {
+        let value = context.eval_expression_tree(&inputs[0])?;
+        let fits = owner.meter.fit(&value);
+        at(fits, inputs[0].position()).map(|()| value)
+    });
+    let owner = Rc::clone(state);
+    engine.register_custom_syntax_with_state_raw(GROWN, reserved(GROWN), false, move |context, inputs, _| {
+        let value = variable(context, &inputs[0]);
+        let fits = value.map_or(Ok(()), |value| owner.meter.grown(value));
+        at(fits, inputs[0].position()).map(|()| Dynamic::UNIT)
+    });
+}
+
+/// A parser for syntax that no script may write.
+fn reserved(
+    name: &'static str,
+) -> impl Fn(&[ImmutableString], &str, &mut Dynamic) -> Result<Option<ImmutableString>, rhai::ParseError> {
+    move |_, _, _| Err(rhai::ParseError(Box::new(ParseErrorType::Reserved(name.to_owned())), Position::NONE))
+}
+
+/// The variable that an expression names, where it is.
+fn variable<'v>(context: &'v EvalContext<'_, '_, '_, '_, '_, '_>, expression: &Expression<'_>) -> Option<&'v Dynamic> {
+    let expression: &Expr = expression;
+    match expression {
+        Expr::Variable(parts, ..) => context.scope().get(&parts.1),
+        Expr::ThisPtr(_) => context.this_ptr(),
+        _ => None,
+    }
+}
+
+/// The same result; an error without a place gets one.
+fn at<T>(result: Result<T, Box<EvalAltResult>>, position: Position) -> Result<T, Box<EvalAltResult>> {
+    result.map_err(|mut error| {
+        error.set_position(position);
+        error
+    })
+}

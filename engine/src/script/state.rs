@@ -1,0 +1,129 @@
+//! What a host and the functions that scripts call share.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use rhai::{EvalAltResult, Module, Position};
+
+use super::body::Bodies;
+use super::code::{Code, Codes};
+use super::explain::Complaint;
+use super::library::{Expressions, Patterns};
+use super::limits::Limits;
+use super::meter::Meter;
+use super::prints::Prints;
+use super::{Place, Scene};
+use crate::store::Store;
+
+/// The libraries that a script can import, by name.
+pub(super) type Modules = BTreeMap<String, Rc<Module>>;
+
+/// The code at work.
+#[derive(Default)]
+pub(super) struct Work {
+    /// What it can import.
+    pub modules: Modules,
+    /// All code that may run, that which was called first.
+    pub codes: Vec<Rc<Code>>,
+}
+
+impl Work {
+    /// The work of the code that was called, of others, and of libraries.
+    pub fn new(called: Option<&Rc<Code>>, units: &[Rc<Code>], libraries: &Codes) -> Rc<Self> {
+        let codes = called.into_iter().chain(units).chain(libraries.values()).map(Rc::clone).collect();
+        Rc::new(Self { modules: modules(libraries), codes })
+    }
+
+    /// The code that Rhai's errors call so; without a name that which was called.
+    pub fn code(&self, source: &str) -> Option<&Rc<Code>> {
+        if source.is_empty() { self.codes.first() } else { self.codes.iter().find(|code| code.source() == source) }
+    }
+}
+
+/// The state of a host.
+pub(super) struct State {
+    pub meter: Meter,
+    pub bodies: Bodies,
+    pub prints: Prints,
+    pub patterns: Patterns,
+    pub expressions: Expressions,
+    scene: RefCell<Option<Rc<Scene>>>,
+    work: RefCell<Rc<Work>>,
+    /// Whether code outside of functions runs, for which there is no scene.
+    is_loading: Cell<bool>,
+}
+
+impl State {
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            meter: Meter::new(limits),
+            bodies: Bodies::default(),
+            prints: Prints::default(),
+            patterns: Patterns::default(),
+            expressions: Expressions::default(),
+            scene: RefCell::new(None),
+            work: RefCell::default(),
+            is_loading: Cell::new(false),
+        }
+    }
+
+    /// A call begins.
+    pub fn begin(&self, work: &Rc<Work>) {
+        let _ = self.bodies.take_stop();
+        *self.work.borrow_mut() = Rc::clone(work);
+        self.meter.begin();
+    }
+
+    /// Code outside of functions begins to run.
+    pub fn begin_loading(&self, codes: &Codes) {
+        self.is_loading.set(true);
+        self.begin(&Work::new(None, &[], codes));
+    }
+
+    /// It has run. What it printed belongs to no file.
+    pub fn end_loading(&self) {
+        self.is_loading.set(false);
+        self.prints.take();
+    }
+
+    pub fn set_scene(&self, scene: Rc<Scene>) {
+        *self.scene.borrow_mut() = Some(scene);
+    }
+
+    /// What scripts see, when there is something to be seen.
+    pub fn scene(&self) -> Option<Rc<Scene>> {
+        self.scene.borrow().clone().filter(|_| !self.is_loading.get())
+    }
+
+    /// What a function of the library sees.
+    pub fn seen(&self) -> Result<Rc<Scene>, Box<EvalAltResult>> {
+        self.scene().ok_or_else(|| {
+            let message = "there are no files here: code outside of functions runs once, when the rules are read";
+            Complaint::raise(message, "move it into a function")
+        })
+    }
+
+    /// Looks into the collections; before there are any, nothing is found.
+    pub fn with_store<T: Default>(&self, look: impl FnOnce(&Store) -> T) -> T {
+        let scene = self.scene.borrow();
+        scene.as_ref().filter(|_| !self.is_loading.get()).map_or_else(T::default, |scene| look(&scene.store))
+    }
+
+    /// A place in the code at work.
+    pub fn place(&self, source: &str, position: Position) -> Option<Place> {
+        let work = self.work.borrow();
+        work.code(source).filter(|_| !position.is_none()).map(|code| code.place(position))
+    }
+
+    /// The library of that name, for an import.
+    pub fn module(&self, name: &str, position: Position) -> Result<Rc<Module>, Box<EvalAltResult>> {
+        let found = self.work.borrow().modules.get(name).cloned();
+        found.ok_or_else(|| EvalAltResult::ErrorModuleNotFound(name.to_owned(), position).into())
+    }
+}
+
+/// The functions of libraries, by name.
+fn modules(codes: &Codes) -> Modules {
+    codes.iter().map(|(name, code)| (name.clone(), Rc::clone(&code.module))).collect()
+}

@@ -1,0 +1,82 @@
+//! What Rhai says of code that it cannot parse, in our words.
+
+use rhai::{LexError, ParseError, ParseErrorType};
+
+use super::limits::Limits;
+use super::places;
+use crate::text::{Fault, Span};
+
+/// The fault of code that cannot be parsed, in bytes of `text`.
+pub(super) fn fault(text: &str, error: &ParseError, limits: &Limits) -> Fault {
+    use ParseErrorType as E;
+    let span = if error.position().is_none() {
+        Span::of(text.len(), text.len())
+    } else {
+        places::span(text, error.position())
+    };
+    let new = |code: &'static str, message: String| Fault::new(code, message, span);
+    let is_end = text[span.start() as usize..].trim().is_empty();
+    match error.err_type() {
+        E::UnexpectedEOF | E::MissingToken(..) if is_end => {
+            new("script-syntax", "the script ends too early".to_owned())
+                .help("look for a brace, a bracket or a parenthesis that is not closed")
+        }
+        E::BadInput(LexError::ImproperSymbol(symbol, _)) if symbol == "eval" => no_eval(span),
+        E::BadInput(lex) => new("script-syntax", lexical(lex)),
+        E::MissingToken(token, why) => new("script-syntax", sentence(format!("expected `{token}` {why}").trim_end())),
+        E::ExprTooDeep => {
+            new("script-levels", format!("expressions lie more than {} deep inside each other", limits.levels))
+                .help("keep parts in variables; each operator of a long sum counts")
+        }
+        E::Reserved(word) if word == "eval" => no_eval(span),
+        E::Reserved(word) => new("script-syntax", format!("`{word}` cannot be used as a name")),
+        E::UnknownOperator(operator) => new("script-syntax", format!("there is no operator `{operator}`")),
+        E::FnDuplicatedDefinition(name, parameters) => new(
+            "script-repeated-function",
+            format!("the function `{name}` with {} is defined twice", counted(*parameters)),
+        ),
+        E::FnDuplicatedParam(name, parameter) => {
+            new("script-syntax", format!("the function `{name}` has the parameter `{parameter}` twice"))
+        }
+        E::WrongFnDefinition => new("script-syntax", "a function cannot be defined inside something else".to_owned())
+            .help("move it to the top, or write a closure: `|x| …`"),
+        E::ExprExpected(what) => new("script-syntax", format!("expected {what}").replace("expected a ", "expected a ")),
+        E::LiteralTooLarge(..) => new("script-syntax", "a constant is too large".to_owned()),
+        other => new("script-syntax", sentence(&other.to_string())),
+    }
+}
+
+fn no_eval(span: Span) -> Fault {
+    Fault::new("script-eval", "`eval` is off", span).help("write the code as a function")
+}
+
+fn lexical(error: &LexError) -> String {
+    match error {
+        LexError::UnterminatedString => "the text is not closed".to_owned(),
+        LexError::UnexpectedInput(input) => format!("`{input}` is not understood"),
+        LexError::MalformedEscapeSequence(sequence) => format!("`{sequence}` is no escape sequence"),
+        LexError::MalformedNumber(number) => format!("`{number}` is no number"),
+        LexError::MalformedChar(text) => format!("`'{text}'` is not one character: texts stand in double quotes"),
+        LexError::ImproperSymbol(symbol, help) if help.is_empty() => format!("`{symbol}` is no operator"),
+        LexError::ImproperSymbol(_, help) => sentence(help),
+        other => sentence(&other.to_string()),
+    }
+}
+
+/// So many parameters.
+pub(super) fn counted(parameters: usize) -> String {
+    match parameters {
+        0 => "no parameters".to_owned(),
+        1 => "1 parameter".to_owned(),
+        count => format!("{count} parameters"),
+    }
+}
+
+/// A sentence of Rhai's in the form of ours.
+fn sentence(text: &str) -> String {
+    let text = text.replace('\'', "`").replace("Expecting", "expected");
+    let mut characters = text.chars();
+    let lower: String =
+        characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect());
+    lower.trim_end_matches('.').to_owned()
+}

@@ -1,0 +1,8 @@
+//! Programs and expressions as the rule room uses them.
+
+mod conditions;
+mod errors;
+mod expressions;
+mod filters;
+mod hostile;
+mod scopes;

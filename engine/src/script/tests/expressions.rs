@@ -1,0 +1,110 @@
+//! Expressions over one value.
+
+use std::rc::Rc;
+
+use crate::extract::{ValueId, Values};
+use crate::script::fixture::{Fixture, shown, shown_error};
+use crate::script::{Limits, Program};
+use crate::store::Demand;
+use crate::text::Span;
+
+fn judge(fixture: &Fixture, text: &str, program: Option<&Program>, data: &[&str]) -> (Vec<String>, Option<String>) {
+    let compiled = fixture.host.expression(text, program, &fixture.names);
+    let expression = compiled.unwrap_or_else(|faults| panic!("{text}: {faults:?}")).value;
+    let mut values = Values::new("");
+    let list: Vec<ValueId> = data
+        .iter()
+        .map(|text| match text.parse::<f64>() {
+            Ok(_) => values.made_number(text, Span::at(0)),
+            Err(_) => values.made_text(text, Span::at(0)),
+        })
+        .collect();
+    let judged = expression.judge(&fixture.host, &values, &list);
+    let error = judged.error.map(|(error, id, count)| {
+        format!("{} with {}, {count} in all", shown_error(text, &error), values.to_value(id))
+    });
+    (shown(&values, &judged.failed), error)
+}
+
+#[test]
+fn values_fail_for_which_it_is_falsy() {
+    let fixture = Fixture::new();
+    let program = fixture.program("fn is_odd(x) { x % 2 == 1 } fn f(a, b) { a }").unwrap();
+    for (text, failed) in [
+        (
+            "d in res_filter.ALL_RES and len(res_filter.ALL_RES[d]) == 1",
+            &["e081bf41-A561-4750-83af-78c80468bc6c", "x", "7", "4"][..],
+        ),
+        ("d in res_store.res_in_repo", &["x", "7", "4"]),
+        ("not d in fruit", &[]),
+        ("exists('a.txt')", &[]),
+        ("isinstance(d, str) or is_odd(d)", &["4"]),
+        ("isinstance(d, str) or f(d, 1) > 5", &["4"]),
+    ] {
+        let data = ["914fa3a0-62cd-4b5a-83df-92fdf494534a", "e081bf41-A561-4750-83af-78c80468bc6c", "x", "7", "4"];
+        let (found, error) = judge(&fixture, text, Some(&program), &data);
+        assert_eq!(error, None, "{text}");
+        assert_eq!(found, failed, "{text}");
+    }
+}
+
+#[test]
+fn the_first_error_is_told_and_the_others_are_judged() {
+    let fixture = Fixture::new();
+    let (failed, error) = judge(&fixture, "d > 5", None, &["7", "x", "3", "y", "9"]);
+    assert_eq!(failed, ["3"]);
+    let error = error.unwrap();
+    assert!(error.starts_with("expression-type 1:") && error.ends_with("with \"x\", 2 in all"), "{error}");
+}
+
+#[test]
+fn errors_in_functions_are_placed_there() {
+    let fixture = Fixture::new();
+    let program = fixture.program("fn g(x) {\n  x.nope() }").unwrap();
+    let compiled = fixture.host.expression("g(d)", Some(&program), &fixture.names).unwrap();
+    let mut values = Values::new("");
+    let list = [values.made_text("a", Span::at(0))];
+    let (error, ..) = compiled.value.judge(&fixture.host, &values, &list).error.unwrap();
+    assert_eq!(
+        shown_error("fn g(x) {\n  x.nope() }", &error),
+        "script-error 2:5 there is no function `nope` that takes a text"
+    );
+}
+
+#[test]
+fn limits_stop_all() {
+    let fixture = Fixture::with(Limits { operations: 1000, ..Limits::default() });
+    let program = fixture.program("fn g(x) { loop {} }").unwrap();
+    let (failed, error) = judge(&fixture, "d == 1 or g(d)", Some(&program), &["1", "2", "1", "3"]);
+    assert_eq!(failed, [""; 0]);
+    let error = error.unwrap();
+    assert!(error.starts_with("script-operations 1:"), "{error}");
+    assert!(error.ends_with("the script takes more than 1000 operations with 2, 3 in all"), "{error}");
+}
+
+#[test]
+fn what_it_needs_is_known() {
+    let fixture = Fixture::new();
+    let program = fixture.program("fn g(x) { x in res_store.ilevels }").unwrap();
+    // A function of the library is called: that has no demand of its own.
+    let nothing = Demand::default();
+    for (text, expected) in [
+        ("d == 1", nothing),
+        ("d in res_filter.ALL_RES", Demand { repositories: true, ..nothing }),
+        ("g(d)", Demand { worlds: true, ..nothing }),
+        ("len(files('x')) > 0", Demand { paths: true, ..nothing }),
+    ] {
+        let expression = fixture.host.expression(text, Some(&program), &fixture.names).unwrap().value;
+        assert_eq!((expression.demand(), expression.text()), (expected, text));
+    }
+}
+
+#[test]
+fn what_is_wrong_has_a_place() {
+    let fixture = Fixture::new();
+    for (text, code, at) in [("d ===", "expression-", 2), ("d in res_store.ilevel", "expression-unknown-name", 5)] {
+        let faults = fixture.host.expression(text, None, &fixture.names).unwrap_err();
+        assert!(faults[0].code.starts_with(code) && faults[0].span.start() >= at, "{faults:?}");
+    }
+    assert_eq!(Rc::strong_count(&Rc::new(())), 1);
+}

@@ -1,0 +1,62 @@
+//! Conditions in Rhai: expressions, which judge one value, and functions, which judge all values of a file.
+
+use super::{ConditionContext, ConditionFault, Judgement, Stopped, Test, Verdict, Work};
+use crate::extract::{ValueId, Values};
+use crate::script::{Compiled, Expression, Function};
+use crate::step::{Parameter, Scope, shown};
+use crate::text::{Fault, Span};
+
+/// Compiles the expression that stands at place 1 of a condition.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub(super) fn compile_expression(
+    parameter: &Parameter,
+    scope: &Scope<'_>,
+) -> Result<(Test, Vec<ConditionFault>), Vec<ConditionFault>> {
+    let in_text = |faults: Vec<Fault>| faults.into_iter().map(|fault| ConditionFault { parameter: 1, fault }).collect();
+    let Parameter::Text(text) = parameter else {
+        let message = format!("an expression is a text, found {}", parameter.kind());
+        let fault = Fault::new("condition-expression", message, Span::at(0));
+        return Err(in_text(vec![fault.help("put it in quotes")]));
+    };
+    let compiled = scope.host.expression(text, scope.program, scope.names);
+    let Compiled { value, hints } = compiled.map_err(in_text)?;
+    Ok((Test::Satisfy(value), in_text(hints)))
+}
+
+/// Judges each value by an expression.
+pub(super) fn satisfy(
+    expression: &Expression,
+    values: &Values<'_>,
+    list: &[ValueId],
+    context: &ConditionContext<'_>,
+) -> Judgement {
+    let judged = expression.judge(context.host, values, list);
+    let stopped = judged.error.map(|(error, first, count)| {
+        let work = Work::Expression { value: shown::value(values, first), count };
+        Stopped { error: Box::new(error), work }
+    });
+    Judgement { failed: judged.failed.into_iter().map(Verdict::of).collect(), stopped }
+}
+
+/// Judges all values by a function.
+pub(super) fn call(
+    function: &Function,
+    condition: &[Parameter],
+    values: &mut Values<'_>,
+    list: &[ValueId],
+    context: &ConditionContext<'_>,
+) -> Judgement {
+    match function.judge(context.host, values, list, context.path, condition) {
+        Ok(failed) => {
+            let verdict =
+                |failed: crate::script::Failed| Verdict { message: failed.message, ..Verdict::of(failed.value) };
+            Judgement { failed: failed.into_iter().map(verdict).collect(), stopped: None }
+        }
+        Err(error) => {
+            let work = Work::Function(function.name().to_owned());
+            Judgement { failed: Vec::new(), stopped: Some(Stopped { error: Box::new(error), work }) }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! One place where a pattern was found.
+
+use crate::text::Span;
+
+/// Where a pattern was found, and where its groups were.
+pub struct Groups<'t> {
+    captures: Captures<'t>,
+}
+
+enum Captures<'t> {
+    Linear(regex::Captures<'t>),
+    Backtracking(fancy_regex::Captures<'t, str>),
+}
+
+impl<'t> Groups<'t> {
+    pub(super) const fn linear(captures: regex::Captures<'t>) -> Self {
+        Self { captures: Captures::Linear(captures) }
+    }
+
+    pub(super) const fn backtracking(captures: fancy_regex::Captures<'t, str>) -> Self {
+        Self { captures: Captures::Backtracking(captures) }
+    }
+
+    /// How many groups the pattern has, itself included.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "the pattern itself is a group, so there is always one")]
+    pub fn len(&self) -> usize {
+        match &self.captures {
+            Captures::Linear(captures) => captures.len(),
+            Captures::Backtracking(captures) => captures.len(),
+        }
+    }
+
+    /// What a group found, if it took part; 0 is the pattern itself.
+    #[must_use]
+    pub fn get(&self, group: usize) -> Option<&'t str> {
+        match &self.captures {
+            Captures::Linear(captures) => captures.get(group).map(|found| found.as_str()),
+            Captures::Backtracking(captures) => captures.get(group).map(|found| found.as_str()),
+        }
+    }
+
+    /// Where the pattern was found, in bytes of the text.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        match &self.captures {
+            Captures::Linear(captures) => captures.get(0).map(|found| Span::of(found.start(), found.end())),
+            Captures::Backtracking(captures) => captures.get(0).map(|found| Span::of(found.start(), found.end())),
+        }
+        .unwrap_or_default()
+    }
+}

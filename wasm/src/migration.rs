@@ -1,0 +1,72 @@
+//! Rule files of version 1, brought to today's form.
+
+use assay_engine::report::Problem;
+use assay_engine::rule;
+use js_sys::Function;
+use serde::Serialize;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::json::to_json;
+
+/// What came of a rule file: a new one with notes, or the reasons why it cannot be read.
+#[wasm_bindgen]
+pub struct Migration {
+    path: String,
+    outcome: Result<rule::Migration, Vec<Problem>>,
+}
+
+/// Brings the rule file at `path`, which holds `text`, to today's form. `read` gives the text of a further file by its
+/// path, or nothing.
+#[wasm_bindgen]
+#[must_use]
+#[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in an optional function by value only")]
+pub fn migrate(path: String, text: &str, read: Option<Function>) -> Migration {
+    let read = |path: &str| read.as_ref()?.call1(&JsValue::NULL, &path.into()).ok()?.as_string();
+    let outcome = rule::migrate(&path, text, &read);
+    Migration { path, outcome }
+}
+
+/// The notes, or why there are none, as JSON.
+#[derive(Serialize)]
+struct Told<'m> {
+    path: &'m str,
+    notes: &'m [rule::Note],
+    problems: &'m [Problem],
+}
+
+#[wasm_bindgen]
+impl Migration {
+    /// The new file; nothing when the old one cannot be read.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn text(&self) -> Option<String> {
+        self.outcome.as_ref().ok().map(|migration| migration.text.clone())
+    }
+
+    /// Whether a person must do something.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn unfinished(&self) -> bool {
+        self.outcome.as_ref().is_ok_and(rule::Migration::is_unfinished)
+    }
+
+    /// What was done and what is left to do, as text; without `all` only what is left to do.
+    #[must_use]
+    pub fn report(&self, all: bool) -> String {
+        match &self.outcome {
+            Ok(migration) => migration.report(&self.path, all),
+            Err(problems) => rule::refusal(problems),
+        }
+    }
+
+    /// The same as JSON: `{ path, notes, problems }`.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let (notes, problems) = match &self.outcome {
+            Ok(migration) => (&migration.notes[..], &[][..]),
+            Err(problems) => (&[][..], &problems[..]),
+        };
+        to_json(&Told { path: &self.path, notes, problems })
+    }
+}

@@ -1,0 +1,45 @@
+/** `assay explain`: what one rule does with one file, step by step. */
+
+import { relative, resolve, sep } from "node:path";
+import { compileRules } from "../compiled.js";
+import { instantiate } from "../core.js";
+import { tracing } from "../drive.js";
+import { compile } from "../module.js";
+import { reader } from "../node/folder.js";
+import { readModule } from "../node/read-module.js";
+import { runNow } from "../now.js";
+import type { CoreTrace } from "../report.js";
+import { CANNOT_RUN } from "./exit.js";
+import { list, without } from "./files.js";
+import type { ExplainOptions } from "./options.js";
+import { colorsOn, width, write } from "./output.js";
+import { readFurther, readRules, tellUnread } from "./rules.js";
+
+/** Explains, and returns the exit code. */
+export async function explain(options: ExplainOptions): Promise<number> {
+  const compiling = compile(readModule(new URL("../core_bg.wasm", import.meta.url)));
+  const rules = readRules(options.rules);
+  const { root, rule, timings } = options;
+  const tree = list(root);
+  const core = instantiate(await compiling);
+  const compiled = compileRules(core, { rules: rules.files, read: (path) => readFurther(rules, path), timings });
+  const paths = without(tree.files, compiled.checker.ruleFiles(), root);
+  const path = under(root, options.path, paths);
+  const goal = tracing(rule, path, paths, (trace) => conclude(trace, options));
+  const { code, text } = runNow(compiled, reader(root, tree.outside), goal);
+  const isWritten = await write(text);
+  return tellUnread(rules) && isWritten ? code : CANNOT_RUN;
+}
+
+/** The file as the rules see it: as it was given, or, where that is no file of the folder, as seen from here. */
+function under(root: string, path: string, paths: readonly string[]): string {
+  const known = new Set(paths);
+  const inside = relative(resolve(root), resolve(root, path)).split(sep).join("/");
+  const fromHere = relative(resolve(root), resolve(path)).split(sep).join("/");
+  return [inside, fromHere].find((candidate) => known.has(candidate)) ?? inside;
+}
+
+function conclude(trace: CoreTrace, { format, color, all }: ExplainOptions): { code: number; text: Uint8Array } {
+  const text = trace.render(format, colorsOn(process.stdout, color), width(), all);
+  return { code: trace.exitCode(), text };
+}

@@ -1,0 +1,39 @@
+/** The files under check. */
+
+import { realpathSync } from "node:fs";
+import { relative, resolve, sep } from "node:path";
+import { explain } from "../node/explain.js";
+import { type Tree, walk } from "../node/walk.js";
+import { Refusal, stat } from "./refusal.js";
+
+/**
+ * Lists the files under check.
+ *
+ * @throws {Refusal} When the folder is none, or cannot be read.
+ */
+export function list(root: string): Tree {
+  if (!stat(root, "there is nothing to check at").isDirectory()) {
+    throw new Refusal(`\`${root}\` is a file, not a folder`, "name the folder that the paths in rules start from");
+  }
+  try {
+    return walk(root);
+  } catch (error) {
+    throw new Refusal(`the folder \`${root}\` cannot be read: ${explain(error)}`);
+  }
+}
+
+/** The files that are no rule files in use: those say what is right, and are not under check. */
+export function without(files: readonly string[], ruleFiles: readonly string[], root: string): string[] {
+  const base = realpathSync(root);
+  const inside = new Set(ruleFiles.map((file) => relative(base, realPath(file)).split(sep).join("/")));
+  return files.filter((file) => !inside.has(file));
+}
+
+/** A path without links in it; as it is, if the file is gone by now. */
+function realPath(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return resolve(file);
+  }
+}
