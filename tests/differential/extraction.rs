@@ -169,7 +169,7 @@ fn plan_of(expressions: &[Expression]) -> Result<Plan, proptest::test_runner::Te
     Ok(Plan::new(&xpaths))
 }
 
-fn found(values: &Values<'_>, id: ValueId) -> Found {
+fn found(values: &Values, id: ValueId) -> Found {
     let value = match values.get(id) {
         ValueRef::Null => Value::Null,
         ValueRef::Text(text) => Value::Text(text.to_owned()),

@@ -142,29 +142,25 @@ fn nodes(value: &Json, name: Option<&str>) -> Vec<Node> {
 }
 
 /// Puts the nodes together again. The first is the ground on which all roots stand.
-struct Builder<'t> {
-    text: &'t str,
+struct Builder {
     open: Vec<Node>,
 }
 
-impl<'t> Sink<'t> for Builder<'t> {
+impl Sink for Builder {
     fn open(&mut self, tag: Option<Tag<'_>>, _: Span) {
         self.open.push(Node { name: tag.map(|tag| tag.full.to_owned()), ..Node::default() });
     }
-    fn attribute(&mut self, _: Tag<'_>, _: Cow<'t, str>, _: Span) {
+    fn attribute(&mut self, _: Tag<'_>, _: Cow<'_, str>, _: Span) {
         unreachable!("JSON has no attributes");
     }
-    fn text(&mut self, _: Cow<'t, str>, _: Span) {
+    fn text(&mut self, _: Cow<'_, str>, _: Span) {
         unreachable!("JSON has scalars");
     }
-    fn scalar(&mut self, scalar: Scalar<'t>, span: Span) {
-        let raw = &self.text[span.range()];
+    fn scalar(&mut self, scalar: Scalar<'_>, _: Span) {
         let scalar = match scalar {
             Scalar::Null => "null".to_owned(),
             Scalar::Bool(value) => value.to_string(),
-            Scalar::Number => raw.to_owned(),
-            Scalar::MadeNumber(text) => text,
-            Scalar::Quoted => format!("{:?}", &raw[1..raw.len() - 1]),
+            Scalar::Number(text) => text.into_owned(),
             Scalar::Text(text) => format!("{text:?}"),
         };
         let node = self.open.last_mut().expect("a node is open");
@@ -179,7 +175,7 @@ impl<'t> Sink<'t> for Builder<'t> {
 /// The roots of a document and whether it is strict JSON; `None` when it is not read.
 fn read(text: &str) -> Option<(Vec<Node>, bool)> {
     let document = Document::decode("a.json", text.as_bytes().to_vec()).ok()?;
-    let mut builder = Builder { text: document.text(), open: vec![Node::default()] };
+    let mut builder = Builder { open: vec![Node::default()] };
     let notes = document.read(&mut builder).ok()?;
     assert_eq!(builder.open.len(), 1, "what opens closes");
     Some((builder.open.remove(0).children, notes.lenient.is_none()))

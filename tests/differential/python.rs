@@ -73,8 +73,8 @@ fn judge(host: &Host, text: &str) -> Verdict {
         Ok(compiled) => compiled.value,
         Err(faults) => return Verdict::Refused(faults[0].code),
     };
-    let mut values = Values::new("");
-    let d = values.made_text("a1", Span::at(0));
+    let mut values = Values::new();
+    let d = values.text("a1", Span::at(0));
     let judged = expression.judge(host, &values, &[d]);
     match judged.error {
         Some((error, ..)) => Verdict::Stopped(error.code),

@@ -17,13 +17,13 @@ use crate::nasty::{ACCEPTED, REFUSED};
 #[derive(Default)]
 struct Depth(usize);
 
-impl<'t> Sink<'t> for Depth {
+impl Sink for Depth {
     fn open(&mut self, _: Option<Tag<'_>>, _: Span) {
         self.0 += 1;
     }
-    fn attribute(&mut self, _: Tag<'_>, _: std::borrow::Cow<'t, str>, _: Span) {}
-    fn text(&mut self, _: std::borrow::Cow<'t, str>, _: Span) {}
-    fn scalar(&mut self, _: Scalar<'t>, _: Span) {}
+    fn attribute(&mut self, _: Tag<'_>, _: std::borrow::Cow<'_, str>, _: Span) {}
+    fn text(&mut self, _: std::borrow::Cow<'_, str>, _: Span) {}
+    fn scalar(&mut self, _: Scalar<'_>, _: Span) {}
     fn close(&mut self, _: u32) {
         self.0 -= 1;
     }

@@ -32,7 +32,7 @@ pub(super) struct Case<'c> {
 
 impl Work<'_> {
     /// Takes the values of a rule's extraction through its steps.
-    pub fn judge(&mut self, case: &Case<'_>, values: &mut Values<'_>, extracted: &[ValueId]) {
+    pub fn judge(&mut self, case: &Case<'_>, values: &mut Values, extracted: &[ValueId]) {
         let sub = case.rule.sub();
         let counts = self.count(case.number);
         let (kind, filters) = if case.via.is_some() {
@@ -65,7 +65,7 @@ impl Work<'_> {
     }
 
     /// Judges values by the rule's condition.
-    pub fn condition(&self, case: &Case<'_>, values: &mut Values<'_>, list: &[ValueId]) -> Judgement {
+    pub fn condition(&self, case: &Case<'_>, values: &mut Values, list: &[ValueId]) -> Judgement {
         let context = ConditionContext { path: case.file.path, store: &self.worker.store, host: self.rules.host() };
         case.rule.condition().judge(values, list, &context)
     }
@@ -75,7 +75,7 @@ impl Work<'_> {
         &mut self,
         filters: [(StepKind, Option<&Filter>); 2],
         case: &Case<'_>,
-        values: &mut Values<'_>,
+        values: &mut Values,
         extracted: &'l [ValueId],
     ) -> Option<Cow<'l, [ValueId]>> {
         let mut kept = Cow::Borrowed(extracted);
@@ -121,7 +121,7 @@ impl Work<'_> {
         &mut self,
         filter: &Filter,
         case: &Case<'_>,
-        values: &mut Values<'_>,
+        values: &mut Values,
         list: &[ValueId],
     ) -> Result<Vec<ValueId>, Halt> {
         let mut context = FilterContext {
@@ -137,7 +137,7 @@ impl Work<'_> {
     }
 
     /// Notes which files the values of a rule with `subxpath` name.
-    fn cite(&mut self, case: &Case<'_>, values: &Values<'_>, list: &[ValueId]) {
+    fn cite(&mut self, case: &Case<'_>, values: &Values, list: &[ValueId]) {
         for &id in list {
             let target = match values.get(id) {
                 ValueRef::Text(text) if !text.trim().is_empty() => {
@@ -152,7 +152,7 @@ impl Work<'_> {
     }
 }
 
-fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values<'_>) -> Finding {
+fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
     let (rule, file) = (case.rule, case.file);
     let region = verdict.value.map_or(Region::START, |id| file.region(values.origin(id)));
     let value = verdict.value.map_or(Value::Null, |id| values.to_value(id));

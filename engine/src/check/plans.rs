@@ -26,12 +26,12 @@ pub(super) enum PlanKey {
 
 impl Plans {
     /// Runs the plan of `xpaths`, which `key` names, over a document.
-    pub fn run<'t, 'x>(
+    pub fn run<'x>(
         &self,
         key: PlanKey,
         xpaths: impl Iterator<Item = &'x XPath>,
-        document: &'t Document,
-    ) -> Result<Extraction<'t>, Malformed> {
+        document: &Document,
+    ) -> Result<Extraction, Malformed> {
         let mut known = self.known.borrow_mut();
         if known.len() >= MAX_PLANS && !known.contains_key(&key) {
             known.clear();

@@ -175,7 +175,7 @@ impl Work<'_> {
     pub fn unknown(
         &mut self,
         case: &Case<'_>,
-        values: &mut Values<'_>,
+        values: &mut Values,
         list: &[ValueId],
         stopped: Option<&Stopped>,
     ) -> FxHashSet<ValueId> {
@@ -209,7 +209,7 @@ impl Work<'_> {
         &mut self,
         kind: StepKind,
         case: &Case<'_>,
-        values: &Values<'_>,
+        values: &Values,
         since: Option<f64>,
         fill: impl FnOnce(&mut Note<'_, '_>),
     ) {

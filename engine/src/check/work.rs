@@ -128,10 +128,10 @@ impl<'w> Work<'w> {
             match fact {
                 Ok(fact) => {
                     let file = File::new(path, "");
-                    let mut values = Values::new("");
+                    let mut values = Values::new();
                     let id = match fact {
-                        Fact::Text(text) => values.made_text(text, Span::at(0)),
-                        Fact::Number(number) => values.made_number(&number.to_string(), Span::at(0)),
+                        Fact::Text(text) => values.text(text, Span::at(0)),
+                        Fact::Number(number) => values.number(&number.to_string(), Span::at(0)),
                     };
                     let case = Case { number, rule, file: &file, via, began, view: &view };
                     self.judge(&case, &mut values, &[id]);
@@ -226,7 +226,7 @@ impl<'w> Work<'w> {
         let (rule, file) = (self.rule(number), &File::new(path, ""));
         let kind = if via.is_some() { StepKind::Subxpath } else { StepKind::Xpath };
         let case = Case { number, rule, file, via, began, view: &View::default() };
-        self.note(kind, &case, &Values::new(""), began, |note| note.extracted(&[]));
+        self.note(kind, &case, &Values::new(), began, |note| note.extracted(&[]));
     }
 }
 

@@ -31,9 +31,9 @@ pub struct Plan {
 }
 
 /// What a plan's extractions yield of one document.
-pub struct Extraction<'t> {
+pub struct Extraction {
     /// The values, each once.
-    pub values: Values<'t>,
+    pub values: Values,
     /// For each `xpath` of the plan, in the order given, what it yields.
     pub yields: Vec<Yield>,
     /// What the reader noticed.
@@ -64,8 +64,8 @@ impl Plan {
     ///
     /// # Errors
     /// The document is not well formed, or holds too much at once; nothing is extracted then.
-    pub fn run<'t>(&mut self, document: &'t Document) -> Result<Extraction<'t>, Malformed> {
-        let mut run = Run::new(document.text(), &self.arrangement, &mut self.automaton, &mut self.verdicts);
+    pub fn run(&mut self, document: &Document) -> Result<Extraction, Malformed> {
+        let mut run = Run::new(&self.arrangement, &mut self.automaton, &mut self.verdicts);
         let notes = document.read(&mut run)?;
         let (values, lists) = run.finish()?;
         let lists: Vec<std::rc::Rc<[ValueId]>> = lists.into_iter().map(|list| list.ids.into()).collect();

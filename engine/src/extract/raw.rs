@@ -1,12 +1,12 @@
 //! Values of nodes that are still open: seen, and not yet known to be wanted.
 
-use super::own_text::{OwnText, Trimmed};
+use super::own_text::OwnText;
 use super::plan::Slot;
 use super::values::{ValueId, Values};
 use crate::format::Tag;
 use crate::text::Span;
 
-/// A value that has been seen: a place in the document, or in what is [`Held`].
+/// A value that has been seen; its text is [`Held`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Raw {
     pub origin: Span,
@@ -19,15 +19,12 @@ pub(super) enum RawForm {
     Null,
     Bool(bool),
     Empty,
-    Verbatim,
-    Quoted,
-    Number,
-    /// A text in [`Held`], from where to where.
-    Held(u32, u32),
-    HeldNumber(u32, u32),
-    /// The line of the origin.
-    Line,
-    Element,
+    Text(Span),
+    Number(Span),
+    /// A number that no test looks at.
+    Line(u32),
+    /// A node, by its name.
+    Element(Span),
 }
 
 /// A value that a frame's slot has taken.
@@ -47,7 +44,7 @@ impl Captured {
     }
 
     /// The value in `values`, put there the first time; `node` is the range of the selected node.
-    pub fn keep(&mut self, values: &mut Values<'_>, held: &Held, node: Span) -> ValueId {
+    pub fn keep(&mut self, values: &mut Values, held: &Held, node: Span) -> ValueId {
         if let Some(kept) = self.kept {
             return kept;
         }
@@ -57,20 +54,17 @@ impl Captured {
             RawForm::Null => values.null(origin),
             RawForm::Bool(value) => values.bool(value, origin),
             RawForm::Empty => values.empty(origin),
-            RawForm::Verbatim => values.verbatim(origin),
-            RawForm::Quoted => values.quoted(origin),
-            RawForm::Number => values.number(origin),
-            RawForm::Held(start, end) => values.made_text(held.get(start, end), origin),
-            RawForm::HeldNumber(start, end) => values.made_number(held.get(start, end), origin),
-            RawForm::Line => values.line(origin),
-            RawForm::Element => values.element(node),
+            RawForm::Text(place) => values.text(held.get(place), origin),
+            RawForm::Number(place) => values.number(held.get(place), origin),
+            RawForm::Line(line) => values.number(&line.to_string(), origin),
+            RawForm::Element(tag) => values.element(held.get(tag), node),
         };
         self.kept = Some(id);
         id
     }
 }
 
-/// Texts of open nodes that do not stand in the document as they are, and the count of all bytes held for open nodes.
+/// Texts of open nodes, and the count of all bytes held for open nodes.
 #[derive(Debug, Default)]
 pub(super) struct Held {
     texts: String,
@@ -99,37 +93,33 @@ impl Held {
         self.other = 0;
     }
 
-    pub fn get(&self, start: u32, end: u32) -> &str {
-        &self.texts[start as usize..end as usize]
+    pub fn get(&self, place: Span) -> &str {
+        &self.texts[place.range()]
     }
 
     pub fn text(&mut self, text: &str, origin: Span) -> Raw {
-        let (start, end) = self.add(text);
-        Raw { origin, form: RawForm::Held(start, end) }
+        Raw { origin, form: RawForm::Text(self.add(text)) }
     }
 
     pub fn number(&mut self, text: &str, origin: Span) -> Raw {
-        let (start, end) = self.add(text);
-        Raw { origin, form: RawForm::HeldNumber(start, end) }
+        Raw { origin, form: RawForm::Number(self.add(text)) }
     }
 
     /// The name of a node; nothing for one that has none.
-    pub fn tag(&mut self, tag: Option<Tag<'_>>, start_tag: Span, source: &str) -> Raw {
+    pub fn tag(&mut self, tag: Option<Tag<'_>>, start_tag: Span) -> Raw {
         let Some(tag) = tag else { return Raw { origin: start_tag, form: RawForm::Null } };
-        // In XML, and around a key without escapes, the name stands one byte behind the start of the tag.
-        let start = start_tag.start() as usize + 1;
-        let origin = Span::of(start, start + tag.full.len());
-        if source.get(origin.range()) == Some(tag.full) {
-            return Raw { origin, form: RawForm::Verbatim };
-        }
-        self.text(tag.full, start_tag)
+        self.text(tag.full, tag.place(start_tag))
     }
 
-    fn add(&mut self, text: &str) -> (u32, u32) {
+    /// The node itself; `start_tag` until it closes.
+    pub fn element(&mut self, tag: Option<Tag<'_>>, start_tag: Span) -> Raw {
+        Raw { origin: start_tag, form: RawForm::Element(self.add(tag.map_or("", |tag| tag.full))) }
+    }
+
+    fn add(&mut self, text: &str) -> Span {
         let start = self.texts.len();
         self.texts.push_str(text);
-        let span = Span::of(start, self.texts.len());
-        (span.start(), span.end())
+        Span::of(start, self.texts.len())
     }
 }
 
@@ -160,27 +150,23 @@ impl Frame {
     }
 
     /// Takes the text collected below the node as the value of its slot.
-    pub fn take_collected(&mut self, slots: &[Slot], source: &str, held: &mut Held) {
+    pub fn take_collected(&mut self, slots: &[Slot], held: &mut Held) {
         let Some(slot) = slots.iter().position(|slot| *slot == Slot::AllText) else { return };
-        let raw = match self.collected.trimmed(source) {
-            Trimmed::Empty => Raw { origin: self.start_tag, form: RawForm::Empty },
-            Trimmed::Verbatim(origin) => Raw { origin, form: RawForm::Verbatim },
-            Trimmed::Joined(text, origin) => held.text(text, origin),
+        let raw = match self.collected.trimmed() {
+            Some((text, origin)) => held.text(text, origin),
+            None => Raw { origin: self.start_tag, form: RawForm::Empty },
         };
-        held.release(self.collected.weight());
+        held.release(self.collected.held());
         self.captured[slot].push(Captured::new(slot, self.start_tag, raw));
     }
 }
 
 /// The text that tests look at. `None` for a null, which meets no test, and for lines and nodes, which no test names.
-pub(super) fn text_of<'a>(raw: &Raw, source: &'a str, held: &'a Held) -> Option<&'a str> {
-    let range = raw.origin.range();
+pub(super) fn text_of<'a>(raw: &Raw, held: &'a Held) -> Option<&'a str> {
     Some(match raw.form {
-        RawForm::Null | RawForm::Line | RawForm::Element => return None,
+        RawForm::Null | RawForm::Line(_) | RawForm::Element(_) => return None,
         RawForm::Bool(value) => ["false", "true"][usize::from(value)],
         RawForm::Empty => "",
-        RawForm::Verbatim | RawForm::Number => &source[range],
-        RawForm::Quoted => &source[range.start + 1..range.end - 1],
-        RawForm::Held(start, end) | RawForm::HeldNumber(start, end) => held.get(start, end),
+        RawForm::Text(place) | RawForm::Number(place) => held.get(place),
     })
 }

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use super::automaton::{Automaton, DEAD, StateId, Target};
-use super::own_text::{OwnText, Trimmed, trim};
+use super::own_text::{OwnText, trim};
 use super::plan::{Arrangement, Slot, Takes};
 use super::raw::{Captured, Frame, Held, Raw, RawForm};
 use super::values::{Labels, ValueId, Values};
 use super::verdict::Verdicts;
 use crate::format::{Leaf, Malformed, Scalar, Sink, Tag};
-use crate::text::Span;
+use crate::text::{LineStarts, Span};
 
 /// What the nodes that are open may hold, in bytes; beyond it the document is given up, not the machine.
 const MAX_HELD: usize = 64 << 20;
@@ -76,11 +76,11 @@ struct Level {
 }
 
 /// The pass over one document.
-pub(super) struct Run<'p, 't> {
+pub(super) struct Run<'p> {
     arrangement: &'p Arrangement,
     automaton: &'p mut Automaton,
     verdicts: &'p mut Verdicts,
-    values: Values<'t>,
+    values: Values,
     lists: Vec<List>,
     /// By extraction, for those that yield records.
     labels: Vec<Option<Labels>>,
@@ -95,24 +95,22 @@ pub(super) struct Run<'p, 't> {
     collecting: usize,
     held: Held,
     overflow: Option<Overflow>,
+    /// Kept when some extraction asks for lines.
+    lines: Option<LineStarts>,
     /// The values of a record in the making, and where each of its lists ends; kept for their memory.
     members: Vec<ValueId>,
     ends: Vec<usize>,
 }
 
-impl<'p, 't> Run<'p, 't> {
-    pub fn new(
-        text: &'t str,
-        arrangement: &'p Arrangement,
-        automaton: &'p mut Automaton,
-        verdicts: &'p mut Verdicts,
-    ) -> Self {
-        let mut values = Values::new(text);
+impl<'p> Run<'p> {
+    pub fn new(arrangement: &'p Arrangement, automaton: &'p mut Automaton, verdicts: &'p mut Verdicts) -> Self {
+        let mut values = Values::new();
         let labels = arrangement.extractions.iter().map(|extraction| match &extraction.takes {
             Takes::Record { labels, .. } => Some(values.labels(labels)),
             Takes::Values { .. } => None,
         });
         let labels = labels.collect();
+        let wants_lines = arrangement.groups.iter().any(|group| group.slots.contains(&Slot::Line));
         let above =
             Level { state: automaton.start(), frames: 0, start_tag: Span::at(0), scalar: None, has_text: false };
         verdicts.begin();
@@ -132,6 +130,7 @@ impl<'p, 't> Run<'p, 't> {
             collecting: 0,
             held: Held::default(),
             overflow: None,
+            lines: wants_lines.then(LineStarts::default),
             members: Vec::new(),
             ends: Vec::new(),
         }
@@ -141,7 +140,7 @@ impl<'p, 't> Run<'p, 't> {
     ///
     /// # Errors
     /// Too much had to be held at once.
-    pub fn finish(mut self) -> Result<(Values<'t>, Vec<List>), Malformed> {
+    pub fn finish(mut self) -> Result<(Values, Vec<List>), Malformed> {
         if let Some(overflow) = self.overflow {
             return Err(overflow.fault());
         }
@@ -168,9 +167,12 @@ impl<'p, 't> Run<'p, 't> {
             self.open_frames += 1;
             for (slot, what) in self.arrangement.groups[group].slots.iter().enumerate() {
                 let raw = match what {
-                    Slot::Tag => self.held.tag(tag, start_tag, self.values.text()),
-                    Slot::Line => Raw { origin: Span::at(start_tag.start()), form: RawForm::Line },
-                    Slot::Element => Raw { origin: start_tag, form: RawForm::Element },
+                    Slot::Tag => self.held.tag(tag, start_tag),
+                    Slot::Line => {
+                        let line = self.lines.as_ref().map_or(0, |lines| lines.line(start_tag.start()));
+                        Raw { origin: Span::at(start_tag.start()), form: RawForm::Line(line) }
+                    }
+                    Slot::Element => self.held.element(tag, start_tag),
                     Slot::AllText => {
                         frame.collects = true;
                         self.collecting += 1;
@@ -202,18 +204,18 @@ impl<'p, 't> Run<'p, 't> {
     }
 
     /// Takes the value of a node that holds a text and nothing else; `false` when that needs the node to be opened.
-    fn take_leaf(&mut self, leaf: &Leaf<'t, '_>) -> bool {
+    fn take_leaf(&mut self, leaf: &Leaf<'_>) -> bool {
         let state = self.automaton.child(&self.arrangement.groups, self.level().state, Some(leaf.tag));
         if self.collecting > 0 || self.automaton.is_full() || !self.automaton.state(state).selects.is_empty() {
             return false;
         }
         let captures = self.automaton.state(state).captures.len();
         if captures > 0 {
-            let origin = trim(self.values.text(), leaf.text_span());
-            let raw = if origin.is_empty() {
+            let (text, origin) = trim(leaf.text, leaf.text_span());
+            let raw = if text.is_empty() {
                 Raw { origin: leaf.start_tag, form: RawForm::Empty }
             } else {
-                Raw { origin, form: RawForm::Verbatim }
+                self.held.text(text, origin)
             };
             for at in 0..captures {
                 let target = self.automaton.state(state).captures[at];
@@ -229,11 +231,9 @@ impl<'p, 't> Run<'p, 't> {
         if let Some(scalar) = level.scalar {
             return scalar;
         }
-        let source = self.values.text();
-        match self.texts[self.open_texts - 1].trimmed(source) {
-            Trimmed::Empty => Raw { origin: level.start_tag, form: RawForm::Empty },
-            Trimmed::Verbatim(origin) => Raw { origin, form: RawForm::Verbatim },
-            Trimmed::Joined(text, origin) => self.held.text(text, origin),
+        match self.texts[self.open_texts - 1].trimmed() {
+            Some((text, origin)) => self.held.text(text, origin),
+            None => Raw { origin: level.start_tag, form: RawForm::Empty },
         }
     }
 
@@ -245,13 +245,13 @@ impl<'p, 't> Run<'p, 't> {
         let node = Span::new(frame.start_tag.start(), end);
         if frame.collects {
             self.collecting -= 1;
-            frame.take_collected(&group.slots, self.values.text(), &mut self.held);
+            frame.take_collected(&group.slots, &mut self.held);
         }
-        let passing: Rc<[usize]> = self.verdicts.passing(self.arrangement, frame, self.values.text(), &self.held);
+        let passing: Rc<[usize]> = self.verdicts.passing(self.arrangement, frame, &self.held);
         for &number in &*passing {
             let extraction = &self.arrangement.extractions[number];
             let list = &mut self.lists[number];
-            let mut keep = |(slot, optional): (usize, bool), ids: &mut Vec<ValueId>, values: &mut Values<'t>| {
+            let mut keep = |(slot, optional): (usize, bool), ids: &mut Vec<ValueId>, values: &mut Values| {
                 let captured = &mut frame.captured[slot];
                 if captured.is_empty() && optional {
                     ids.push(values.null(frame.start_tag));
@@ -294,7 +294,7 @@ impl<'p, 't> Run<'p, 't> {
     }
 }
 
-impl<'t> Sink<'t> for Run<'_, 't> {
+impl Sink for Run<'_> {
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
         if self.dead > 0 || self.overflow.is_some() {
             self.dead += 1;
@@ -322,7 +322,7 @@ impl<'t> Sink<'t> for Run<'_, 't> {
         }
     }
 
-    fn attribute(&mut self, name: Tag<'_>, value: Cow<'t, str>, span: Span) {
+    fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span) {
         if self.dead > 0 || self.overflow.is_some() {
             return;
         }
@@ -332,10 +332,7 @@ impl<'t> Sink<'t> for Run<'_, 't> {
             let (target, pattern) = &self.automaton.state(state).attributes[at];
             if pattern.matches(Some(name)) {
                 let target = *target;
-                let raw = *raw.get_or_insert_with(|| match &value {
-                    Cow::Borrowed(_) => Raw { origin: span, form: RawForm::Verbatim },
-                    Cow::Owned(text) => self.held.text(text, span),
-                });
+                let raw = *raw.get_or_insert_with(|| self.held.text(&value, span));
                 self.capture(self.levels.len() - 1, target, span, raw);
             }
         }
@@ -345,37 +342,36 @@ impl<'t> Sink<'t> for Run<'_, 't> {
         self.overflow.is_none() && (self.collecting > 0 || (self.dead == 0 && self.level().has_text))
     }
 
-    fn text(&mut self, text: Cow<'t, str>, span: Span) {
+    fn text(&mut self, text: Cow<'_, str>, span: Span) {
         if !self.wants_text() {
             return;
         }
-        let source = self.values.text();
         if self.collecting > 0 {
             for frame in self.frames[..self.open_frames].iter_mut().filter(|frame| frame.collects) {
                 // Each of the open frames will keep a copy: ten thousand nodes around one text are ten thousand.
-                let before = frame.collected.weight();
-                frame.collected.push(source, &text, span);
-                self.held.count(frame.collected.weight() - before);
+                let before = frame.collected.held();
+                frame.collected.push(&text, span);
+                self.held.count(frame.collected.held() - before);
             }
             self.check_held();
         }
         if self.dead == 0 && self.level().has_text {
             let own = &mut self.texts[self.open_texts - 1];
             let before = own.held();
-            own.push(source, &text, span);
+            own.push(&text, span);
             self.held.count(own.held() - before);
             self.check_held();
         }
     }
 
-    fn scalar(&mut self, scalar: Scalar<'t>, span: Span) {
+    fn scalar(&mut self, scalar: Scalar<'_>, span: Span) {
         if self.overflow.is_some() {
             return;
         }
         if self.collecting > 0
-            && let Some(text) = scalar_text(&scalar, self.values.text(), span)
+            && let Some(text) = scalar_text(&scalar)
         {
-            self.text(Cow::Owned(text), span);
+            self.text(Cow::Owned(text.to_owned()), span);
         }
         if self.dead > 0 || !self.level().has_text {
             return;
@@ -383,9 +379,7 @@ impl<'t> Sink<'t> for Run<'_, 't> {
         let raw = match scalar {
             Scalar::Null => Raw { origin: span, form: RawForm::Null },
             Scalar::Bool(value) => Raw { origin: span, form: RawForm::Bool(value) },
-            Scalar::Number => Raw { origin: span, form: RawForm::Number },
-            Scalar::MadeNumber(text) => self.held.number(&text, span),
-            Scalar::Quoted => Raw { origin: span, form: RawForm::Quoted },
+            Scalar::Number(text) => self.held.number(&text, span),
             Scalar::Text(text) => self.held.text(&text, span),
         };
         let top = self.levels.len() - 1;
@@ -418,7 +412,13 @@ impl<'t> Sink<'t> for Run<'_, 't> {
         self.levels.pop();
     }
 
-    fn leaf(&mut self, leaf: Leaf<'t, '_>) {
+    fn comes(&mut self, part: &str) {
+        if let Some(lines) = &mut self.lines {
+            lines.add(part);
+        }
+    }
+
+    fn leaf(&mut self, leaf: Leaf<'_>) {
         if self.overflow.is_some() || self.dead > 0 && self.collecting == 0 {
             return;
         }
@@ -429,13 +429,10 @@ impl<'t> Sink<'t> for Run<'_, 't> {
 }
 
 /// The text of a JSON or YAML scalar, for `{text}`; a null has none.
-fn scalar_text(scalar: &Scalar<'_>, source: &str, span: Span) -> Option<String> {
+fn scalar_text<'s>(scalar: &'s Scalar<'_>) -> Option<&'s str> {
     match scalar {
         Scalar::Null => None,
-        Scalar::Bool(value) => Some(value.to_string()),
-        Scalar::Number => Some(source[span.range()].to_owned()),
-        Scalar::MadeNumber(text) => Some(text.clone()),
-        Scalar::Quoted => Some(source[span.start() as usize + 1..span.end() as usize - 1].to_owned()),
-        Scalar::Text(text) => Some(text.to_string()),
+        Scalar::Bool(value) => Some(if *value { "true" } else { "false" }),
+        Scalar::Number(text) | Scalar::Text(text) => Some(text),
     }
 }

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::report::Value;
-use crate::text::{LineIndex, Number, Span};
+use crate::text::{Number, Span};
 
 /// One value of a [`Values`]; four bytes, so that a hundred rules can each list a hundred thousand of them.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
@@ -13,8 +13,8 @@ pub struct ValueId(u32);
 ///
 /// Their texts are copied out of the document, lane by lane: all values of one name stand side by side. A rule that
 /// walks through a hundred thousand values reads memory in order; through the document it would wait for every one.
-pub struct Values<'t> {
-    text: &'t str,
+#[derive(Default)]
+pub struct Values {
     data: Vec<Datum>,
     lanes: Vec<Lane>,
     /// Of the texts in all lanes.
@@ -26,8 +26,6 @@ pub struct Values<'t> {
     members: Vec<ValueId>,
     bounds: Vec<u32>,
     labels: Vec<Box<[String]>>,
-    /// Made when the first line is asked for.
-    lines: Option<LineIndex<'t>>,
 }
 
 /// Values that stand side by side, with their texts.
@@ -57,7 +55,8 @@ enum Form {
     Number(Span),
     /// By its place in `records`.
     Record(u32),
-    Element,
+    /// By its name.
+    Element(Span),
 }
 
 /// Where one record's lists are.
@@ -80,14 +79,14 @@ pub enum ValueRef<'v> {
     Text(&'v str),
     /// Named lists of values.
     Record(Record<'v>),
-    /// A node of the document.
+    /// A node of the document, by its name.
     Element(&'v str),
 }
 
 /// The named lists of one record.
 #[derive(Clone, Copy)]
 pub struct Record<'v> {
-    values: &'v Values<'v>,
+    values: &'v Values,
     data: &'v RecordData,
 }
 
@@ -108,28 +107,11 @@ impl<'v> Record<'v> {
 #[derive(Clone, Copy, Debug)]
 pub struct Labels(u32);
 
-impl<'t> Values<'t> {
-    /// No values yet, of the document with this text (empty for one that is not a text).
+impl Values {
+    /// No values yet.
     #[must_use]
-    pub fn new(text: &'t str) -> Self {
-        Self {
-            text,
-            data: Vec::new(),
-            lanes: Vec::new(),
-            text_bytes: 0,
-            lane: 0,
-            records: Vec::new(),
-            members: Vec::new(),
-            bounds: Vec::new(),
-            labels: Vec::new(),
-            lines: None,
-        }
-    }
-
-    /// The text of the document.
-    #[must_use]
-    pub const fn text(&self) -> &'t str {
-        self.text
+    pub fn new() -> Self {
+        Self::default()
     }
 
     /// The same values, the next of which go to the lane with this number. Values that are read together belong into
@@ -157,46 +139,25 @@ impl<'t> Values<'t> {
 
     /// Adds the empty text, found at `origin`.
     pub fn empty(&mut self, origin: Span) -> ValueId {
-        self.made_text("", origin)
+        self.text("", origin)
     }
 
-    /// Adds the text that stands at `origin`.
-    pub fn verbatim(&mut self, origin: Span) -> ValueId {
-        self.made_text(&self.text[origin.range()], origin)
-    }
-
-    /// Adds the text between the two quotes at `origin`.
-    pub fn quoted(&mut self, origin: Span) -> ValueId {
-        self.made_text(&self.text[origin.start() as usize + 1..origin.end() as usize - 1], origin)
-    }
-
-    /// Adds a text that need not stand in the document as it is.
-    pub fn made_text(&mut self, text: &str, origin: Span) -> ValueId {
+    /// Adds a text, found at `origin`.
+    pub fn text(&mut self, text: &str, origin: Span) -> ValueId {
         let place = self.place(text);
         self.push(origin, Form::Text(place))
     }
 
-    /// Adds the number that stands at `origin`.
-    pub fn number(&mut self, origin: Span) -> ValueId {
-        self.made_number(&self.text[origin.range()], origin)
-    }
-
-    /// Adds a number that need not stand in the document.
-    pub fn made_number(&mut self, text: &str, origin: Span) -> ValueId {
+    /// Adds a number as it is spelled, found at `origin`.
+    pub fn number(&mut self, text: &str, origin: Span) -> ValueId {
         let place = self.place(text);
         self.push(origin, Form::Number(place))
     }
 
-    /// Adds the number of the line on which `origin` starts.
-    pub fn line(&mut self, origin: Span) -> ValueId {
-        let lines = self.lines.get_or_insert_with(|| LineIndex::new(self.text));
-        let line = lines.line(origin.start()).to_string();
-        self.made_number(&line, origin)
-    }
-
-    /// Adds the node at `origin`.
-    pub fn element(&mut self, origin: Span) -> ValueId {
-        self.push(origin, Form::Element)
+    /// Adds the node at `origin`, by its name.
+    pub fn element(&mut self, tag: &str, origin: Span) -> ValueId {
+        let place = self.place(tag);
+        self.push(origin, Form::Element(place))
     }
 
     /// Makes a set of record names known.
@@ -227,7 +188,7 @@ impl<'t> Values<'t> {
     /// The value itself.
     #[must_use]
     pub fn get(&self, id: ValueId) -> ValueRef<'_> {
-        let Datum { origin, form, lane } = self.data[id.0 as usize];
+        let Datum { form, lane, .. } = self.data[id.0 as usize];
         let text = |place: Span| &self.lanes[lane as usize].texts[place.range()];
         match form {
             Form::Null => ValueRef::Null,
@@ -235,7 +196,7 @@ impl<'t> Values<'t> {
             Form::Text(place) => ValueRef::Text(text(place)),
             Form::Number(place) => ValueRef::Number(text(place)),
             Form::Record(record) => ValueRef::Record(Record { values: self, data: &self.records[record as usize] }),
-            Form::Element => ValueRef::Element(self.tag(origin)),
+            Form::Element(tag) => ValueRef::Element(text(tag)),
         }
     }
 
@@ -314,7 +275,7 @@ impl<'t> Values<'t> {
             .map(|text| places.get_mut(text.as_str()).and_then(std::collections::VecDeque::pop_front))
             .collect();
         let made = returned.iter().zip(adopted);
-        made.map(|(text, known)| known.unwrap_or_else(|| self.made_text(text, Span::at(0)))).collect()
+        made.map(|(text, known)| known.unwrap_or_else(|| self.text(text, Span::at(0)))).collect()
     }
 
     fn push(&mut self, origin: Span, form: Form) -> ValueId {
@@ -349,13 +310,6 @@ impl<'t> Values<'t> {
         }
         &mut self.lanes[self.lane]
     }
-
-    /// The tag of the node at `origin`, read from its start tag.
-    fn tag(&self, origin: Span) -> &str {
-        let node = &self.text[origin.range()];
-        let name = node.strip_prefix('<').unwrap_or("");
-        name.split(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/')).next().unwrap_or("")
-    }
 }
 
 /// A place in a table. One of 4 GiB entries would need far more memory than there is, so it fits 32 bits.
@@ -370,22 +324,21 @@ mod tests {
     use crate::text::Span;
 
     #[test]
-    fn values_of_the_document_have_their_place() {
-        let mut values = Values::new("<A>\"x\" 5</A>");
-        let (text, quoted) = (values.verbatim(Span::new(3, 6)), values.quoted(Span::new(3, 6)));
-        let number = values.number(Span::new(7, 8));
-        let node = values.element(Span::new(0, 12));
-        assert_eq!(values.as_text(text), Some("\"x\""));
-        assert_eq!(values.as_text(quoted), Some("x"));
+    fn values_keep_their_type_and_place() {
+        let mut values = Values::new();
+        let text = values.text("x", Span::new(3, 6));
+        let number = values.number("5", Span::new(7, 8));
+        let node = values.element("A", Span::new(0, 12));
+        assert_eq!((values.as_text(text), values.origin(text)), (Some("x"), Span::new(3, 6)));
         assert_eq!(values.to_value(number), Value::Number("5".to_owned()));
         assert!(matches!(values.get(node), ValueRef::Element("A")));
     }
 
     #[test]
     fn lanes_keep_their_values_apart() {
-        let mut values = Values::new("");
+        let mut values = Values::new();
         let ids: Vec<_> = (0..2000_usize)
-            .map(|number| values.in_lane(number % 3).made_text(&number.to_string(), Span::at(0)))
+            .map(|number| values.in_lane(number % 3).text(&number.to_string(), Span::at(0)))
             .collect();
         for (number, &id) in ids.iter().enumerate() {
             assert_eq!(values.as_text(id), Some(number.to_string().as_str()));
@@ -394,8 +347,8 @@ mod tests {
 
     #[test]
     fn records_keep_names_and_order() {
-        let mut values = Values::new("");
-        let (a, b) = (values.made_text("a", Span::at(0)), values.null(Span::at(0)));
+        let mut values = Values::new();
+        let (a, b) = (values.text("a", Span::at(0)), values.null(Span::at(0)));
         let labels = values.labels(&["X".to_owned(), "Y".to_owned()]);
         let record = values.record(labels, [&[a, b][..], &[]], Span::at(0));
         let other = values.record(labels, [&[a][..], &[]], Span::at(0));
@@ -405,8 +358,8 @@ mod tests {
 
     #[test]
     fn each_of_the_data_gives_its_place_once() {
-        let mut values = Values::new("ab");
-        let data = [values.verbatim(Span::new(1, 2))];
+        let mut values = Values::new();
+        let data = [values.text("b", Span::new(1, 2))];
         let adopted = values.adopt(&["x".to_owned(), "b".to_owned(), "b".to_owned()], &data);
         let origins: Vec<Span> = adopted.iter().map(|&id| values.origin(id)).collect();
         assert_eq!(origins, [Span::at(0), Span::new(1, 2), Span::at(0)]);

@@ -59,9 +59,9 @@ impl Verdicts {
     /// The extractions that take the node of `frame`.
     ///
     /// Patterns are searched for only where texts leave something open: searching costs more than all else here.
-    pub fn passing(&mut self, arrangement: &Arrangement, frame: &Frame, source: &str, held: &Held) -> Rc<[usize]> {
+    pub fn passing(&mut self, arrangement: &Arrangement, frame: &Frame, held: &Held) -> Rc<[usize]> {
         let group = &arrangement.groups[frame.group];
-        self.compare(group, frame, source, held);
+        self.compare(group, frame, held);
         let by_texts = &mut self.outcomes[frame.group].by_texts;
         let texts = match by_texts.get(&self.bits[..]) {
             Some(known) => known.clone(),
@@ -72,7 +72,7 @@ impl Verdicts {
             Texts::Leave(patterns) => patterns,
         };
         for &(slot, at) in &*patterns {
-            self.search(arrangement, frame, (slot, at), source, held);
+            self.search(arrangement, frame, (slot, at), held);
         }
         let by_atoms = &mut self.outcomes[frame.group].by_atoms;
         match by_atoms.get(&self.bits[..]) {
@@ -82,11 +82,11 @@ impl Verdicts {
     }
 
     /// Marks the atoms of texts that a value of their slot equals.
-    fn compare(&mut self, group: &Group, frame: &Frame, source: &str, held: &Held) {
+    fn compare(&mut self, group: &Group, frame: &Frame, held: &Held) {
         self.bits.clear();
         self.bits.resize(group.atoms.len().div_ceil(64), 0);
         for (texts, captured) in group.texts.iter().zip(&frame.captured).filter(|(texts, _)| !texts.is_empty()) {
-            for text in captured.iter().filter_map(|captured| text_of(&captured.raw, source, held)) {
+            for text in captured.iter().filter_map(|captured| text_of(&captured.raw, held)) {
                 for &atom in texts.get(text).into_iter().flatten() {
                     set(&mut self.bits, atom);
                 }
@@ -95,20 +95,13 @@ impl Verdicts {
     }
 
     /// Marks the atom of a pattern that is found in a value of its slot.
-    fn search(
-        &mut self,
-        arrangement: &Arrangement,
-        frame: &Frame,
-        (slot, at): (usize, usize),
-        source: &str,
-        held: &Held,
-    ) {
+    fn search(&mut self, arrangement: &Arrangement, frame: &Frame, (slot, at): (usize, usize), held: &Held) {
         let group = &arrangement.groups[frame.group];
         let (pattern, atom) = &group.patterns[slot][at];
         if self.given_up[frame.group].contains(atom) {
             return;
         }
-        let texts = frame.captured[slot].iter().filter_map(|captured| text_of(&captured.raw, source, held));
+        let texts = frame.captured[slot].iter().filter_map(|captured| text_of(&captured.raw, held));
         for text in texts {
             match pattern.is_match(text) {
                 Ok(true) => return set(&mut self.bits, *atom),

@@ -68,7 +68,8 @@ impl Document {
     /// # Errors
     /// Fails at the first place where the text is not well formed. The calls that `sink` has got by then are not
     /// balanced, and what it made of them does not count.
-    pub fn read<'t>(&'t self, sink: &mut impl Sink<'t>) -> Result<Notes, Malformed> {
+    pub fn read(&self, sink: &mut impl Sink) -> Result<Notes, Malformed> {
+        sink.comes(&self.text);
         match self.format {
             Format::Xml => xml::read(&self.text, sink).map(|()| Notes::default()),
             Format::Json => {
@@ -86,7 +87,7 @@ mod tests {
 
     fn outline(path: &str, bytes: &[u8]) -> String {
         let document = Document::decode(path, bytes.to_vec()).unwrap();
-        events::outline(document.text(), |sink| document.read(sink))
+        events::outline(|sink| document.read(sink))
     }
 
     #[test]
@@ -117,7 +118,7 @@ mod tests {
         ] {
             let document = Document::decode(path, b"{a: 1,}".to_vec()).unwrap();
             assert_eq!(document.format(), Format::Json);
-            let notes = events::of(document.text(), |sink| {
+            let notes = events::of(|sink| {
                 let notes = document.read(sink)?;
                 assert_eq!(notes.lenient.is_some(), warned, "{path}");
                 Ok(())

@@ -13,14 +13,13 @@ use crate::text::Span;
 /// ```
 ///
 /// `text~`, `attr~` and `made~` are values that do not stand in the document as they are.
-pub(crate) struct Events<'t> {
-    text: &'t str,
+pub(crate) struct Events {
     lines: Vec<String>,
 }
 
-/// The calls that `read` makes for `text`; the last line is the fault when there is one.
-pub(crate) fn of<'t, T>(text: &'t str, read: impl FnOnce(&mut Events<'t>) -> Result<T, Malformed>) -> Vec<String> {
-    let mut events = Events { text, lines: Vec::new() };
+/// The calls that `read` makes; the last line is the fault when there is one.
+pub(crate) fn of<T>(read: impl FnOnce(&mut Events) -> Result<T, Malformed>) -> Vec<String> {
+    let mut events = Events { lines: Vec::new() };
     if let Err(fault) = read(&mut events) {
         events.lines.push(format!("{} {}", fault.code, range(fault.span)));
     }
@@ -28,9 +27,9 @@ pub(crate) fn of<'t, T>(text: &'t str, read: impl FnOnce(&mut Events<'t>) -> Res
 }
 
 /// As [`of`], on one line and without places: `a(n="v" "x" b())`, a nameless root as `-()`.
-pub(crate) fn outline<'t, T>(text: &'t str, read: impl FnOnce(&mut Events<'t>) -> Result<T, Malformed>) -> String {
+pub(crate) fn outline<T>(read: impl FnOnce(&mut Events) -> Result<T, Malformed>) -> String {
     let mut line = String::new();
-    for event in of(text, read) {
+    for event in of(read) {
         let (word, rest) = event.split_once(' ').unwrap_or((&event, ""));
         let value = rest.rsplit_once(' ').map_or(rest, |(value, _)| value);
         if word == "close" {
@@ -58,12 +57,12 @@ fn mark(made: bool) -> &'static str {
     if made { "~" } else { "" }
 }
 
-impl<'t> Sink<'t> for Events<'t> {
+impl Sink for Events {
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
         self.lines.push(format!("open {} {}", tag.map_or("-", |tag| tag.full), range(span)));
     }
 
-    fn attribute(&mut self, name: Tag<'_>, value: Cow<'t, str>, span: Span) {
+    fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span) {
         self.lines.push(format!(
             "attr{} {}={value:?} {}",
             mark(matches!(value, Cow::Owned(_))),
@@ -72,18 +71,16 @@ impl<'t> Sink<'t> for Events<'t> {
         ));
     }
 
-    fn text(&mut self, text: Cow<'t, str>, span: Span) {
+    fn text(&mut self, text: Cow<'_, str>, span: Span) {
         self.lines.push(format!("text{} {text:?} {}", mark(matches!(text, Cow::Owned(_))), range(span)));
     }
 
-    fn scalar(&mut self, scalar: Scalar<'t>, span: Span) {
-        let written = &self.text[span.range()];
+    fn scalar(&mut self, scalar: Scalar<'_>, span: Span) {
         let line = match scalar {
             Scalar::Null => "null".to_owned(),
             Scalar::Bool(value) => value.to_string(),
-            Scalar::Number => format!("number {written}"),
-            Scalar::MadeNumber(text) => format!("made~ {text}"),
-            Scalar::Quoted => format!("quoted {:?}", &written[1..written.len() - 1]),
+            Scalar::Number(Cow::Borrowed(text)) => format!("number {text}"),
+            Scalar::Number(text) => format!("made~ {text}"),
             Scalar::Text(text) => format!("text{} {text:?}", mark(matches!(text, Cow::Owned(_)))),
         };
         self.lines.push(format!("{line} {}", range(span)));

@@ -21,7 +21,7 @@ type Checked<T = ()> = Result<T, Malformed>;
 ///
 /// # Errors
 /// Fails at the first place where the text is not JSON5 either.
-pub(super) fn read<'t>(text: &'t str, sink: &mut impl Sink<'t>) -> Checked<Option<Fault>> {
+pub(super) fn read(text: &str, sink: &mut impl Sink) -> Checked<Option<Fault>> {
     let mut reader = Reader {
         cursor: Cursor::new(text),
         sink,
@@ -90,7 +90,7 @@ enum Next {
     Comma,
 }
 
-impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
+impl<'t, S: Sink> Reader<'t, '_, S> {
     fn document(&mut self) -> Checked {
         self.cursor.skip_blanks()?;
         if self.cursor.peek().is_none() {
@@ -139,7 +139,7 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
         }
     }
 
-    fn scalar(&mut self, scalar: Scalar<'t>, start: usize) -> Checked<Next> {
+    fn scalar(&mut self, scalar: Scalar<'_>, start: usize) -> Checked<Next> {
         let span = Span::of(start, self.cursor.at());
         self.open(start)?;
         self.sink.scalar(scalar, span);
@@ -156,7 +156,7 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
             "null" => Scalar::Null,
             "Infinity" | "NaN" => {
                 self.cursor.lenient(self.cursor.at(), self.cursor.at() + word.len(), "a number that is a word");
-                Scalar::Number
+                Scalar::Number(word.into())
             }
             _ => return Err(self.no_word(word)),
         };
@@ -262,7 +262,7 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
 }
 
 /// The faults of a document's structure.
-impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
+impl<'t, S: Sink> Reader<'t, '_, S> {
     /// A fault at the cursor, about what was found there.
     fn fault(&self, code: &'static str, message: impl FnOnce(String) -> String) -> Malformed {
         let (text, at) = (self.cursor.text(), self.cursor.at());

@@ -11,19 +11,33 @@ pub struct Tag<'a> {
     pub full: &'a str,
     /// Where the local name starts in it: behind an XML prefix, else 0.
     pub local: usize,
+    /// Whether it is a name of XML, which stands in its start tag as it is.
+    pub is_xml: bool,
 }
 
 impl<'a> Tag<'a> {
     /// A name of XML: the local name stands behind the first colon.
     #[must_use]
     pub fn xml(full: &'a str) -> Self {
-        Self { full, local: full.find(':').map_or(0, |colon| colon + 1) }
+        Self { full, local: full.find(':').map_or(0, |colon| colon + 1), is_xml: true }
     }
 
     /// A key of JSON or YAML, which has no prefix.
     #[must_use]
     pub const fn key(full: &'a str) -> Self {
-        Self { full, local: 0 }
+        Self { full, local: 0, is_xml: false }
+    }
+
+    /// Where the name stands, given where its start tag does.
+    ///
+    /// In XML, and between the quotes of a key, that is one byte behind; of a key with escapes it is the whole key.
+    #[must_use]
+    pub fn place(self, start_tag: Span) -> Span {
+        if !self.is_xml && start_tag.len() as usize != self.full.len() + 2 {
+            return start_tag;
+        }
+        let start = start_tag.start() as usize + 1;
+        Span::of(start, start + self.full.len())
     }
 
     /// The name without its prefix.
@@ -33,33 +47,30 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// A value of JSON or YAML that is neither object nor array.
+/// A value of JSON or YAML that is neither object nor array. Borrowed is what stands in the document as it is.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Scalar<'t> {
+pub enum Scalar<'a> {
     /// Nothing.
     Null,
     /// A boolean.
     Bool(bool),
-    /// A number that stands in the document as it is (its place is the scalar's).
-    Number,
-    /// A number spelled otherwise than [`crate::text::Number`] reads it (JSON5's `0x10`), in a spelling that it reads.
-    MadeNumber(String),
-    /// A text that stands between two quotes as it is (its place is the scalar's, quotes included).
-    Quoted,
-    /// Any other text, decoded.
-    Text(Cow<'t, str>),
+    /// A number, in a spelling that [`crate::text::Number`] reads: JSON5's `0x10` is one of `16`.
+    Number(Cow<'a, str>),
+    /// A text, decoded and without its quotes.
+    Text(Cow<'a, str>),
 }
 
 /// Receives a document's nodes. Calls are balanced: each `open` has its `close`, roots follow each other.
 ///
-/// `'t` is the life of the document's text; what is borrowed for it may be kept.
-pub trait Sink<'t> {
+/// Spans are in bytes of the whole document. What is borrowed is there for the call only: of a long document a part at a
+/// time is in memory.
+pub trait Sink {
     /// A node opens. `tag` is `None` for a root that has no name; `span` is that of its start tag (XML), of its key or,
     /// without one, of the first byte of its value (JSON, YAML).
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span);
 
     /// An attribute of the node that has just opened, decoded; `span` is that of the value between its quotes.
-    fn attribute(&mut self, name: Tag<'_>, value: Cow<'t, str>, span: Span);
+    fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span);
 
     /// Whether the texts that follow, up to the next call of `open` or `close`, are looked at. A reader that is told
     /// `false` checks them all the same and may leave `text` uncalled.
@@ -68,35 +79,38 @@ pub trait Sink<'t> {
     }
 
     /// A part of the node's own text, decoded; `span` is where it stands. Borrowed when it stands there as it is.
-    fn text(&mut self, text: Cow<'t, str>, span: Span);
+    fn text(&mut self, text: Cow<'_, str>, span: Span);
 
     /// The node's value, for formats that have typed ones; at most once, and never together with `text`.
-    fn scalar(&mut self, scalar: Scalar<'t>, span: Span);
+    fn scalar(&mut self, scalar: Scalar<'_>, span: Span);
 
     /// The node closes; `end` is behind its last byte.
     fn close(&mut self, end: u32);
 
+    /// Text of the document that has come into memory and will be read next, each part once. For who counts lines.
+    fn comes(&mut self, _part: &str) {}
+
     /// A node that holds a text and nothing else, not even attributes: the same as opening it, its text and closing it,
     /// which most nodes of most documents are. A sink may have a shorter way for them.
-    fn leaf(&mut self, leaf: Leaf<'t, '_>) {
+    fn leaf(&mut self, leaf: Leaf<'_>) {
         leaf.part_by_part(self);
     }
 }
 
 /// A node that holds a text and nothing else. The text stands in the document as it is.
 #[derive(Clone, Copy, Debug)]
-pub struct Leaf<'t, 'a> {
+pub struct Leaf<'a> {
     /// Its name.
     pub tag: Tag<'a>,
     /// Where its start tag stands.
     pub start_tag: Span,
     /// What it holds, perhaps nothing.
-    pub text: &'t str,
+    pub text: &'a str,
     /// Behind its last byte.
     pub end: u32,
 }
 
-impl<'t> Leaf<'t, '_> {
+impl Leaf<'_> {
     /// Where its text stands: right behind the start tag.
     #[must_use]
     pub fn text_span(&self) -> Span {
@@ -105,7 +119,7 @@ impl<'t> Leaf<'t, '_> {
     }
 
     /// Hands the node to `sink` as any other one.
-    pub fn part_by_part(self, sink: &mut (impl Sink<'t> + ?Sized)) {
+    pub fn part_by_part(self, sink: &mut (impl Sink + ?Sized)) {
         sink.open(Some(self.tag), self.start_tag);
         if !self.text.is_empty() && sink.wants_text() {
             sink.text(Cow::Borrowed(self.text), self.text_span());

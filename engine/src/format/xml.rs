@@ -27,7 +27,7 @@ const PIECES: usize = 1024;
 ///
 /// # Errors
 /// The first place at which the document is not well formed, or holds a DTD.
-pub(super) fn read<'t, 's, S: Sink<'t>>(text: &'t str, sink: &'s mut S) -> Checked {
+pub(super) fn read<'t, 's, S: Sink>(text: &'t str, sink: &'s mut S) -> Checked {
     let mut reader = Reader::new(text, sink);
     let pieces: fn(&mut Reader<'t, 's, S>) -> Checked<bool> = called_again(Reader::pieces);
     while pieces(&mut reader)? {}
@@ -57,7 +57,7 @@ enum Root {
     Behind,
 }
 
-impl<'t, 's, S: Sink<'t>> Reader<'t, 's, S> {
+impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     fn new(text: &'t str, sink: &'s mut S) -> Self {
         let base = text.len() - text.strip_prefix('\u{feff}').unwrap_or(text).len();
         let survey = Survey::new(text, base);
@@ -194,7 +194,7 @@ impl<'t, 's, S: Sink<'t>> Reader<'t, 's, S> {
             return Err(bad_name("xml-tag-name", name, start + 1));
         }
         self.enter(start, name)?;
-        let (tag, start_tag) = (Tag { full: name, local: found.local }, Span::of(start, end));
+        let (tag, start_tag) = (Tag { full: name, local: found.local, is_xml: true }, Span::of(start, end));
         if end == name_end + 1
             && let Some(text) = self.only_text(name, end)
         {

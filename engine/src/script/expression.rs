@@ -114,7 +114,7 @@ impl Expression {
 
     /// Evaluates it for each value.
     #[must_use]
-    pub fn judge(&self, host: &Host, values: &Values<'_>, list: &[ValueId]) -> Judged {
+    pub fn judge(&self, host: &Host, values: &Values, list: &[ValueId]) -> Judged {
         let state = host.state();
         let scene = state.scene();
         let tree = scene.as_ref().and_then(|scene| scene.tree.as_ref());

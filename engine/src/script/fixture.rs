@@ -53,8 +53,8 @@ impl Fixture {
     pub fn filter(&self, code: &str, data: &[&str]) -> Result<Vec<String>, String> {
         let program = self.program(code).map_err(|faults| shown_faults(code, &faults))?;
         let function = program.filter("f").map_err(|fault| format!("{}: {fault}", fault.code))?;
-        let mut values = Values::new("");
-        let list: Vec<ValueId> = data.iter().map(|text| values.made_text(text, Span::at(0))).collect();
+        let mut values = Values::new();
+        let list: Vec<ValueId> = data.iter().map(|text| values.text(text, Span::at(0))).collect();
         let made = function.filter(&self.host, &mut values, &list, "dir/file.xml");
         made.map(|made| shown(&values, &made)).map_err(|error| shown_error(code, &error))
     }
@@ -63,8 +63,8 @@ impl Fixture {
     pub fn judge(&self, code: &str, data: &[&str], condition: &[Parameter]) -> Result<Vec<String>, String> {
         let program = self.program(code).map_err(|faults| shown_faults(code, &faults))?;
         let function = program.condition("f").map_err(|fault| format!("{}: {fault}", fault.code))?;
-        let mut values = Values::new("");
-        let list: Vec<ValueId> = data.iter().map(|text| values.made_text(text, Span::at(0))).collect();
+        let mut values = Values::new();
+        let list: Vec<ValueId> = data.iter().map(|text| values.text(text, Span::at(0))).collect();
         let failed = function.judge(&self.host, &mut values, &list, "dir/file.xml", condition);
         let show = |Failed { value, message }: &Failed| {
             let message = message.as_ref().map(|message| format!(": {message}")).unwrap_or_default();
@@ -110,7 +110,7 @@ fn scene() -> Scene {
     }
 }
 
-pub(super) fn shown(values: &Values<'_>, list: &[ValueId]) -> Vec<String> {
+pub(super) fn shown(values: &Values, list: &[ValueId]) -> Vec<String> {
     list.iter().map(|&id| values.as_text(id).map_or_else(|| values.to_value(id).to_string(), str::to_owned)).collect()
 }
 

@@ -75,7 +75,7 @@ impl Function {
     pub fn filter(
         &self,
         host: &Host,
-        values: &mut Values<'_>,
+        values: &mut Values,
         list: &[ValueId],
         path: &str,
     ) -> Result<Vec<ValueId>, ScriptError> {
@@ -96,7 +96,7 @@ impl Function {
     pub fn judge(
         &self,
         host: &Host,
-        values: &mut Values<'_>,
+        values: &mut Values,
         list: &[ValueId],
         path: &str,
         condition: &[Parameter],
@@ -123,7 +123,7 @@ impl Function {
     fn call(
         &self,
         host: &Host,
-        values: &Values<'_>,
+        values: &Values,
         list: &[ValueId],
         others: Vec<Dynamic>,
     ) -> Result<Dynamic, ScriptError> {

@@ -19,7 +19,7 @@ use crate::text::Number;
 pub(super) use self::adopt::{Adopter, Unusable, elements};
 
 /// A value as a script gets it. A node of a file that has no tree is nothing.
-pub(super) fn to_dynamic(values: &Values<'_>, id: ValueId, tree: Option<&Rc<Tree>>) -> Dynamic {
+pub(super) fn to_dynamic(values: &Values, id: ValueId, tree: Option<&Rc<Tree>>) -> Dynamic {
     match values.get(id) {
         ValueRef::Null => Dynamic::UNIT,
         ValueRef::Bool(value) => value.into(),
@@ -37,7 +37,7 @@ pub(super) fn to_dynamic(values: &Values<'_>, id: ValueId, tree: Option<&Rc<Tree
 }
 
 /// Values as a list of a script.
-pub(super) fn to_list(values: &Values<'_>, list: &[ValueId], tree: Option<&Rc<Tree>>) -> Array {
+pub(super) fn to_list(values: &Values, list: &[ValueId], tree: Option<&Rc<Tree>>) -> Array {
     list.iter().map(|&id| to_dynamic(values, id, tree)).collect()
 }
 

@@ -162,7 +162,7 @@ impl Condition {
 
     /// Judges the values of one file. A function may return values of its own, which join `values`.
     #[must_use]
-    pub fn judge(&self, values: &mut Values<'_>, list: &[ValueId], context: &ConditionContext<'_>) -> Judgement {
+    pub fn judge(&self, values: &mut Values, list: &[ValueId], context: &ConditionContext<'_>) -> Judgement {
         match &self.test {
             Test::Satisfy(expression) => scripted::satisfy(expression, values, list, context),
             Test::Function { function, condition } => scripted::call(function, condition, values, list, context),
@@ -171,7 +171,7 @@ impl Condition {
     }
 
     /// The values that fail by a method that is no script.
-    fn failing(&self, values: &Values<'_>, list: &[ValueId], store: &Store) -> Vec<Verdict> {
+    fn failing(&self, values: &Values, list: &[ValueId], store: &Store) -> Vec<Verdict> {
         match &self.test {
             Test::Exist { wanted } => failing(list, |id| is_truthy(values, id) != *wanted),
             Test::InCollection { wanted, collection, .. } => {
@@ -208,7 +208,7 @@ impl Condition {
     /// What is wrong with a value that failed, in one sentence: what a function says of it, or what follows from the
     /// method.
     #[must_use]
-    pub fn message(&self, verdict: &Verdict, values: &Values<'_>) -> String {
+    pub fn message(&self, verdict: &Verdict, values: &Values) -> String {
         if let Some(message) = &verdict.message {
             return message.clone();
         }
@@ -245,7 +245,7 @@ fn failing<F: Fn(ValueId) -> bool>(list: &[ValueId], fails: F) -> Vec<Verdict> {
 }
 
 /// Whether Python would take a value for true.
-fn is_truthy(values: &Values<'_>, id: ValueId) -> bool {
+fn is_truthy(values: &Values, id: ValueId) -> bool {
     match values.get(id) {
         ValueRef::Null => false,
         ValueRef::Bool(value) => value,

@@ -129,7 +129,7 @@ impl Filter {
     /// rule stops here for it.
     pub fn apply(
         &self,
-        values: &mut Values<'_>,
+        values: &mut Values,
         list: &[ValueId],
         context: &mut FilterContext<'_>,
     ) -> Result<Vec<ValueId>, Halt> {
@@ -149,7 +149,7 @@ impl Filter {
 fn chosen(
     pattern: &Pattern,
     found: bool,
-    values: &Values<'_>,
+    values: &Values,
     list: &[ValueId],
     context: &FilterContext<'_>,
 ) -> Result<Vec<ValueId>, Halt> {
@@ -173,7 +173,7 @@ fn chosen(
 }
 
 /// Whether a pattern is found in a value: of a record, in any of its values; never in null.
-fn is_found(pattern: &Pattern, values: &Values<'_>, id: ValueId) -> Result<bool, BacktrackLimit> {
+fn is_found(pattern: &Pattern, values: &Values, id: ValueId) -> Result<bool, BacktrackLimit> {
     if let ValueRef::Record(record) = values.get(id) {
         for &id in record.lists().flat_map(|(_, list)| list) {
             if values.as_text(id).map_or(Ok(false), |text| pattern.is_match(text))? {

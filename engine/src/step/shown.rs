@@ -13,7 +13,7 @@ pub(super) fn text(text: &str) -> String {
 }
 
 /// A value in backticks, or what it is when there is nothing to show.
-pub(super) fn value(values: &Values<'_>, id: ValueId) -> String {
+pub(super) fn value(values: &Values, id: ValueId) -> String {
     match values.get(id) {
         ValueRef::Null => "null".to_owned(),
         ValueRef::Bool(value) => format!("`{value}`"),
@@ -78,7 +78,7 @@ impl Line {
 }
 
 /// A record as JSON.
-fn push_record(values: &Values<'_>, record: &Record<'_>, line: &mut Line) {
+fn push_record(values: &Values, record: &Record<'_>, line: &mut Line) {
     line.push("{");
     for (at, (name, list)) in record.lists().enumerate() {
         line.push(if at > 0 { ", \"" } else { "\"" });
@@ -122,12 +122,12 @@ mod tests {
     #[test]
     fn values_of_all_kinds() {
         let none = Span::at(0);
-        let mut values = Values::new("<Tag a='1'/>");
-        let (a, n, nothing) = (values.made_text("a", none), values.made_number("1.50", none), values.null(none));
+        let mut values = Values::new();
+        let (a, n, nothing) = (values.text("a", none), values.number("1.50", none), values.null(none));
         let labels = values.labels(&["A".to_owned(), "B".to_owned()]);
         let record = values.record(labels, [&[a, n, nothing][..], &[]], none);
         let long = values.record(labels, [&[a; 100][..], &[]], none);
-        let (yes, empty, tag) = (values.bool(true, none), values.empty(none), values.element(Span::new(0, 12)));
+        let (yes, empty, tag) = (values.bool(true, none), values.empty(none), values.element("Tag", Span::new(0, 12)));
         for (id, shown) in [
             (a, "`a`"),
             (n, "`1.50`"),

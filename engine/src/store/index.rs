@@ -58,7 +58,7 @@ impl IndexPart {
     /// # Errors
     /// As [`Self::of_file`].
     pub fn of_world(_path: &str, document: &Document) -> Result<Self, Malformed> {
-        let mut mentions = Mentions::new(document.text(), |text: &str| text.ends_with(".ilevel"));
+        let mut mentions = Mentions::new(|text: &str| text.ends_with(".ilevel"));
         document.read(&mut mentions)?;
         let path = |text: &str| normalize(text).unwrap_or_else(|| text.to_owned());
         let ilevels = mentions.finish().iter().map(|text| path(text)).collect();

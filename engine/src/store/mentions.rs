@@ -9,99 +9,82 @@ use crate::text::Span;
 pub(super) const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
 
 /// Gathers every node's own text, trimmed, and every attribute value that is `wanted`, in the order of the document.
-pub struct Mentions<'t, W> {
-    source: &'t str,
+pub struct Mentions<W> {
     wanted: W,
-    open: Vec<Open<'t>>,
+    /// For each node that is open its place among all nodes.
+    open: Vec<usize>,
+    /// For each of them what its text is so far; there may be more, kept for their memory.
+    texts: Vec<String>,
     /// Nodes seen so far.
     nodes: usize,
-    found: Vec<Mention<'t>>,
+    found: Vec<Mention>,
 }
 
-/// A node that is open: its place among all nodes, and what its text is so far.
-struct Open<'t> {
-    node: usize,
-    text: Cow<'t, str>,
-}
-
-struct Mention<'t> {
+struct Mention {
     /// Which node's, and whether it is the node's text, which stands behind its attributes.
     order: (usize, bool),
-    text: Cow<'t, str>,
+    text: String,
 }
 
-impl<'t, W: Fn(&str) -> bool> Mentions<'t, W> {
-    /// Nothing found yet in the document with the text `source`.
-    pub const fn new(source: &'t str, wanted: W) -> Self {
-        Self { source, wanted, open: Vec::new(), nodes: 0, found: Vec::new() }
+impl<W: Fn(&str) -> bool> Mentions<W> {
+    /// Nothing found yet.
+    pub const fn new(wanted: W) -> Self {
+        Self { wanted, open: Vec::new(), texts: Vec::new(), nodes: 0, found: Vec::new() }
     }
 
     /// What was found: of each node its attributes, its own text, then the nodes in it.
     #[must_use]
-    pub fn finish(mut self) -> Vec<Cow<'t, str>> {
+    pub fn finish(mut self) -> Vec<String> {
         self.found.sort_by_key(|mention| mention.order);
         self.found.into_iter().map(|mention| mention.text).collect()
     }
 
-    fn find(&mut self, node: usize, is_text: bool, text: Cow<'t, str>) {
-        if (self.wanted)(&text) {
-            self.found.push(Mention { order: (node, is_text), text });
+    fn find(&mut self, node: usize, is_text: bool, text: &str) {
+        if (self.wanted)(text) {
+            self.found.push(Mention { order: (node, is_text), text: text.to_owned() });
         }
     }
 }
 
-impl<'t, W: Fn(&str) -> bool> Sink<'t> for Mentions<'t, W> {
+impl<W: Fn(&str) -> bool> Sink for Mentions<W> {
     fn open(&mut self, _tag: Option<Tag<'_>>, _span: Span) {
         self.nodes += 1;
-        self.open.push(Open { node: self.nodes, text: Cow::Borrowed("") });
+        if self.open.len() == self.texts.len() {
+            self.texts.push(String::new());
+        }
+        self.open.push(self.nodes);
     }
 
-    fn attribute(&mut self, _name: Tag<'_>, value: Cow<'t, str>, _span: Span) {
-        self.find(self.nodes, false, value);
+    fn attribute(&mut self, _name: Tag<'_>, value: Cow<'_, str>, _span: Span) {
+        self.find(self.nodes, false, &value);
     }
 
-    fn text(&mut self, text: Cow<'t, str>, _span: Span) {
-        if let Some(node) = self.open.last_mut() {
-            join(&mut node.text, text);
+    fn text(&mut self, text: Cow<'_, str>, _span: Span) {
+        if let Some(last) = self.open.len().checked_sub(1) {
+            self.texts[last].push_str(&text);
         }
     }
 
-    fn scalar(&mut self, scalar: Scalar<'t>, span: Span) {
-        let text = match scalar {
-            Scalar::Quoted => Cow::Borrowed(&self.source[span.start() as usize + 1..span.end() as usize - 1]),
-            Scalar::Text(text) => text,
-            Scalar::Null | Scalar::Bool(_) | Scalar::Number | Scalar::MadeNumber(_) => return,
-        };
-        self.find(self.nodes, true, text);
+    fn scalar(&mut self, scalar: Scalar<'_>, _span: Span) {
+        if let Scalar::Text(text) = scalar {
+            self.find(self.nodes, true, &text);
+        }
     }
 
     fn close(&mut self, _end: u32) {
-        if let Some(Open { node, text }) = self.open.pop()
-            && !text.is_empty()
-        {
-            self.find(node, true, trimmed(text));
+        let Some(node) = self.open.pop() else { return };
+        let mut text = std::mem::take(&mut self.texts[self.open.len()]);
+        if !text.is_empty() {
+            self.find(node, true, trimmed(&text));
+            text.clear();
         }
-    }
-}
-
-/// Adds a part to a node's text; the first part is taken as it is.
-pub(super) fn join<'t>(text: &mut Cow<'t, str>, part: Cow<'t, str>) {
-    if text.is_empty() {
-        *text = part;
-    } else {
-        text.to_mut().push_str(&part);
+        self.texts[self.open.len()] = text;
     }
 }
 
 /// The text without the blanks at both ends.
-pub(super) fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
-    match text {
-        Cow::Borrowed(text) => Cow::Borrowed(text.trim_matches(BLANKS)),
-        Cow::Owned(text) => match text.trim_matches(BLANKS) {
-            trimmed if trimmed.len() == text.len() => Cow::Owned(text),
-            trimmed => Cow::Owned(trimmed.to_owned()),
-        },
-    }
+pub(super) fn trimmed(text: &str) -> &str {
+    text.trim_matches(BLANKS)
 }
 
 #[cfg(test)]
@@ -111,9 +94,9 @@ mod tests {
 
     fn mentions(path: &str, text: &str) -> Vec<String> {
         let document = Document::decode(path, text.as_bytes().to_vec()).unwrap();
-        let mut mentions = Mentions::new(document.text(), |text| text.starts_with('x'));
+        let mut mentions = Mentions::new(|text: &str| text.starts_with('x'));
         document.read(&mut mentions).unwrap();
-        mentions.finish().into_iter().map(std::borrow::Cow::into_owned).collect()
+        mentions.finish()
     }
 
     #[test]

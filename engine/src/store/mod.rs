@@ -47,7 +47,7 @@ impl Store {
 
     /// Whether a value is in a collection, of a map: among its keys. Nulls, records and nodes never are.
     #[must_use]
-    pub fn contains(&self, collection: CollectionId, values: &Values<'_>, id: ValueId) -> bool {
+    pub fn contains(&self, collection: CollectionId, values: &Values, id: ValueId) -> bool {
         values.as_text(id).is_some_and(|text| self.contains_text(collection, text))
     }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::mentions::{join, trimmed};
+use super::mentions::trimmed;
 use super::texts::{Interner, TextId, Texts, narrow};
 use crate::format::{Document, Malformed, Scalar, Sink, Tag};
 use crate::source::folder;
@@ -95,12 +95,14 @@ impl Field {
 }
 
 /// Follows the nodes down to the items and keeps what they hold.
-struct Reader<'t> {
+struct Reader {
     /// How many nodes are open, and how many of them lead to an item.
     depth: usize,
     matched: usize,
-    /// The child of an item that is open, with its text so far.
-    field: Option<(Field, Cow<'t, str>)>,
+    /// The child of an item that is open.
+    field: Option<Field>,
+    /// Its text so far; kept for its memory.
+    text: String,
     /// The first of each field of the item at hand, in the order of [`Field`]; dependencies go to `deps`.
     item: [Option<TextId>; 4],
     /// The latest of each field; items of one package and type mostly stand together.
@@ -110,12 +112,13 @@ struct Reader<'t> {
     deps: Vec<Dep>,
 }
 
-impl Reader<'_> {
+impl Reader {
     fn new() -> Self {
         Self {
             depth: 0,
             matched: 0,
             field: None,
+            text: String::new(),
             item: [None; 4],
             last: [None; 4],
             texts: Interner::default(),
@@ -125,12 +128,12 @@ impl Reader<'_> {
     }
 
     fn end_field(&mut self) {
-        let Some((field, text)) = self.field.take() else { return };
-        let text = trimmed(text);
+        let Some(field) = self.field.take() else { return };
+        let text = trimmed(&self.text);
         if let Field::Deps = field {
-            let plain = Guid::parse(&text).filter(|_| is_plain(&text));
+            let plain = Guid::parse(text).filter(|_| is_plain(text));
             self.deps
-                .push(plain.map_or_else(|| Dep::Text(self.texts.intern(&text)), |guid| Dep::Plain(guid.to_bytes())));
+                .push(plain.map_or_else(|| Dep::Text(self.texts.intern(text)), |guid| Dep::Plain(guid.to_bytes())));
             return;
         }
         let at = field as usize;
@@ -139,8 +142,8 @@ impl Reader<'_> {
             return;
         }
         self.item[at] = Some(match field {
-            Field::Package | Field::Type => self.texts.intern_after(self.last[at], &text),
-            Field::Guid | Field::Name | Field::Deps => self.texts.push(&text),
+            Field::Package | Field::Type => self.texts.intern_after(self.last[at], text),
+            Field::Guid | Field::Name | Field::Deps => self.texts.push(text),
         });
         self.last[at] = self.item[at];
     }
@@ -163,35 +166,36 @@ fn is_plain(guid: &str) -> bool {
     guid.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b'-'))
 }
 
-impl<'t> Sink<'t> for Reader<'t> {
+impl Sink for Reader {
     fn open(&mut self, tag: Option<Tag<'_>>, _span: Span) {
         if self.matched == self.depth
             && let Some(tag) = tag.map(Tag::local_name)
         {
             match PATH.get(self.matched) {
                 Some(wanted) => self.matched += usize::from(tag == *wanted),
-                None => self.field = Field::named(tag).map(|field| (field, Cow::Borrowed(""))),
+                None => {
+                    self.field = Field::named(tag);
+                    self.text.clear();
+                }
             }
         }
         self.depth += 1;
     }
 
-    fn attribute(&mut self, _name: Tag<'_>, _value: Cow<'t, str>, _span: Span) {}
+    fn attribute(&mut self, _name: Tag<'_>, _value: Cow<'_, str>, _span: Span) {}
 
     fn wants_text(&self) -> bool {
         // A field is one node below an item.
         self.field.is_some() && self.depth == PATH.len() + 1
     }
 
-    fn text(&mut self, text: Cow<'t, str>, _span: Span) {
-        if self.wants_text()
-            && let Some((_, field)) = &mut self.field
-        {
-            join(field, text);
+    fn text(&mut self, text: Cow<'_, str>, _span: Span) {
+        if self.wants_text() {
+            self.text.push_str(&text);
         }
     }
 
-    fn scalar(&mut self, _scalar: Scalar<'t>, _span: Span) {}
+    fn scalar(&mut self, _scalar: Scalar<'_>, _span: Span) {}
 
     fn close(&mut self, _end: u32) {
         self.depth -= 1;

@@ -51,8 +51,8 @@ fn dump(index: &Index) -> Vec<String> {
 
 /// Whether a text is in a collection.
 fn contains(store: &Store, collection: CollectionId, text: &str) -> bool {
-    let mut values = Values::new("");
-    let id = values.made_text(text, Span::at(0));
+    let mut values = Values::new();
+    let id = values.text(text, Span::at(0));
     store.contains(collection, &values, id)
 }
 
@@ -283,11 +283,11 @@ mod own {
     #[test]
     fn numbers_and_booleans_are_looked_up_as_spelled() {
         let store = Store::new(Index::default(), vec![List::new(["5".to_owned(), "true".to_owned(), String::new()])]);
-        let mut values = Values::new("");
+        let mut values = Values::new();
         let none = Span::at(0);
         let (five, half, yes, null) = (
-            values.made_number("5", none),
-            values.made_number("5.0", none),
+            values.number("5", none),
+            values.number("5.0", none),
             values.bool(true, none),
             values.null(none),
         );

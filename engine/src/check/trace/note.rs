@@ -16,7 +16,7 @@ const PATTERN: usize = 80;
 pub(in crate::check) struct Note<'n, 'c> {
     step: TraceStep,
     case: &'n Case<'c>,
-    values: &'n Values<'n>,
+    values: &'n Values,
     list: Listed,
 }
 
@@ -38,7 +38,7 @@ impl Listed {
 }
 
 impl<'n, 'c> Note<'n, 'c> {
-    pub fn new(step: TraceStep, case: &'n Case<'c>, values: &'n Values<'n>) -> Self {
+    pub fn new(step: TraceStep, case: &'n Case<'c>, values: &'n Values) -> Self {
         Self { step, case, values, list: Listed::default() }
     }
 

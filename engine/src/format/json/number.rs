@@ -1,5 +1,7 @@
 //! Numbers of JSON and JSON5.
 
+use std::borrow::Cow;
+
 use super::Checked;
 use super::cursor::{Cursor, shown};
 use crate::format::{Malformed, Scalar};
@@ -12,8 +14,9 @@ use crate::text::Span;
 #[inline]
 pub(super) fn scalar<'t>(cursor: &mut Cursor<'t>) -> Checked<Scalar<'t>> {
     if let Some(length) = strict(&cursor.bytes()[cursor.at()..]) {
+        let number = &cursor.rest()[..length];
         cursor.advance(length);
-        return Ok(Scalar::Number);
+        return Ok(Scalar::Number(number.into()));
     }
     any(cursor)
 }
@@ -53,13 +56,13 @@ fn any<'t>(cursor: &mut Cursor<'t>) -> Checked<Scalar<'t>> {
     let rest = cursor.rest();
     let sign = usize::from(rest.starts_with(['+', '-']));
     let unsigned = &rest[sign..];
-    let (length, scalar) = if unsigned.starts_with("0x") || unsigned.starts_with("0X") {
+    let (length, made) = if unsigned.starts_with("0x") || unsigned.starts_with("0X") {
         hexadecimal(cursor, rest.starts_with('-'), &unsigned[2..])?
     } else if let Some(word) = ["Infinity", "NaN"].into_iter().find(|word| unsigned.starts_with(word)) {
         note(cursor, sign + word.len(), "a number that is a word");
-        (word.len(), Scalar::Number)
+        (word.len(), None)
     } else {
-        (decimal(cursor, sign, unsigned.as_bytes())?, Scalar::Number)
+        (decimal(cursor, sign, unsigned.as_bytes())?, None)
     };
     let length = sign + length;
     if rest.starts_with('+') {
@@ -69,7 +72,7 @@ fn any<'t>(cursor: &mut Cursor<'t>) -> Checked<Scalar<'t>> {
         return Err(bad(cursor, "json-bad-number", "is no number"));
     }
     cursor.advance(length);
-    Ok(scalar)
+    Ok(Scalar::Number(made.map_or(Cow::Borrowed(&rest[..length]), Cow::Owned)))
 }
 
 /// The length of the decimal number that `bytes` start with, behind its sign.
@@ -105,8 +108,8 @@ fn decimal(cursor: &mut Cursor<'_>, sign: usize, bytes: &[u8]) -> Checked<usize>
     Ok(length)
 }
 
-/// The length of the hexadecimal number whose digits `text` starts with, prefix included, with its value.
-fn hexadecimal<'t>(cursor: &mut Cursor<'_>, negative: bool, text: &str) -> Checked<(usize, Scalar<'t>)> {
+/// The length of the hexadecimal number whose digits `text` starts with, prefix included, with its value in decimal.
+fn hexadecimal(cursor: &mut Cursor<'_>, negative: bool, text: &str) -> Checked<(usize, Option<String>)> {
     let end = text.find(|c: char| !c.is_ascii_hexdigit()).unwrap_or(text.len());
     let digits = &text[..end];
     if digits.is_empty() {
@@ -117,7 +120,7 @@ fn hexadecimal<'t>(cursor: &mut Cursor<'_>, negative: bool, text: &str) -> Check
     };
     let sign = if negative { "-" } else { "" };
     note(cursor, written(cursor.rest()).len(), "a hexadecimal number");
-    Ok((digits.len() + 2, Scalar::MadeNumber(format!("{sign}{value}"))))
+    Ok((digits.len() + 2, Some(format!("{sign}{value}"))))
 }
 
 /// How many ASCII digits `bytes` start with.

@@ -1,5 +1,7 @@
 //! Texts and keys of JSON and JSON5.
 
+use std::borrow::Cow;
+
 use super::Checked;
 use super::cursor::{Cursor, found, shown};
 use crate::format::{Malformed, Scalar};
@@ -26,8 +28,13 @@ impl Name {
 
 /// Reads the text at the cursor, which stands on its opening quote.
 pub(super) fn scalar<'t>(cursor: &mut Cursor<'t>) -> Checked<Scalar<'t>> {
-    let mut decoded = String::new();
-    Ok(if quoted(cursor, &mut decoded)? { Scalar::Quoted } else { Scalar::Text(decoded.into()) })
+    let (start, mut decoded) = (cursor.at(), String::new());
+    let text = if quoted(cursor, &mut decoded)? {
+        Cow::Borrowed(&cursor.text()[start + 1..cursor.at() - 1])
+    } else {
+        Cow::Owned(decoded)
+    };
+    Ok(Scalar::Text(text))
 }
 
 /// Reads the quoted key at the cursor; one with escapes is added to `made`.

@@ -33,7 +33,7 @@ fn refuses(rows: &[(&str, &str, &str)]) {
 }
 
 fn outline(text: &str) -> String {
-    events::outline(text, |sink| read(text, sink))
+    events::outline(|sink| read(text, sink))
 }
 
 fn lenient(text: &str) -> Option<Fault> {
@@ -42,11 +42,11 @@ fn lenient(text: &str) -> Option<Fault> {
 
 struct Nothing;
 
-impl<'t> crate::format::Sink<'t> for Nothing {
+impl crate::format::Sink for Nothing {
     fn open(&mut self, _: Option<crate::format::Tag<'_>>, _: crate::text::Span) {}
-    fn attribute(&mut self, _: crate::format::Tag<'_>, _: std::borrow::Cow<'t, str>, _: crate::text::Span) {}
-    fn text(&mut self, _: std::borrow::Cow<'t, str>, _: crate::text::Span) {}
-    fn scalar(&mut self, _: crate::format::Scalar<'t>, _: crate::text::Span) {}
+    fn attribute(&mut self, _: crate::format::Tag<'_>, _: std::borrow::Cow<'_, str>, _: crate::text::Span) {}
+    fn text(&mut self, _: std::borrow::Cow<'_, str>, _: crate::text::Span) {}
+    fn scalar(&mut self, _: crate::format::Scalar<'_>, _: crate::text::Span) {}
     fn close(&mut self, _: u32) {}
 }
 
@@ -111,7 +111,7 @@ mod tree {
             "close 8",
             "open a 11..12",
             "open b 12..15",
-            "quoted \"x\" 17..20",
+            "text \"x\" 17..20",
             "close 20",
             "close 21",
             "open a 23..24",
@@ -122,7 +122,7 @@ mod tree {
             "close 40",
             "close 41",
         ];
-        assert_eq!(events::of(text, |sink| read(text, sink)), expected);
+        assert_eq!(events::of(|sink| read(text, sink)), expected);
     }
 
     #[test]

@@ -47,7 +47,7 @@ pub(super) fn read<'t>(
     start: usize,
     end: usize,
     names: &mut Names<'t>,
-    sink: &mut impl Sink<'t>,
+    sink: &mut impl Sink,
 ) -> Result<(), Malformed> {
     names.clear();
     let mut at = start;

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::tree::{Attribute, NONE, Node, Tree, narrow};
 use crate::format::{Malformed, Scalar, Sink, Tag};
-use crate::text::Span;
+use crate::text::{LineStarts, Span};
 
 /// What a tree may take, in bytes; beyond it the document is given up, not the machine. Ten times what a large asset
 /// needs.
@@ -17,33 +17,27 @@ const MAX_WEIGHT: usize = 512 << 20;
 const NAME_WEIGHT: usize = 96;
 
 /// Gathers the nodes of one document.
-pub(super) struct Builder<'t> {
-    text: &'t str,
+pub(super) struct Builder {
     tree: Tree,
     names: FxHashMap<ImmutableString, u32>,
     /// The nodes that are open.
     open: Vec<u32>,
     /// The bytes of all names, with [`NAME_WEIGHT`] for each.
     name_bytes: usize,
-    /// The line that `counted` stands on, from 1.
-    line: u32,
-    /// The line ends before this place are counted.
-    counted: usize,
+    lines: LineStarts,
     /// The start tag of the node that was one too many.
     overflow: Option<Span>,
 }
 
-impl<'t> Builder<'t> {
-    /// For the document with this text.
-    pub fn new(text: &'t str) -> Self {
+impl Builder {
+    /// Nothing read yet.
+    pub fn new() -> Self {
         Self {
-            text,
             tree: Tree::default(),
             names: FxHashMap::default(),
             open: Vec::new(),
             name_bytes: 0,
-            line: 1,
-            counted: 0,
+            lines: LineStarts::default(),
             overflow: None,
         }
     }
@@ -83,17 +77,6 @@ impl<'t> Builder<'t> {
         at
     }
 
-    /// The line of a place that is not before the last one asked for.
-    fn line_of(&mut self, at: usize) -> u32 {
-        let bytes = self.text.as_bytes();
-        let ends = memchr::memchr2_iter(b'\n', b'\r', &bytes[self.counted..at]).map(|end| self.counted + end);
-        // A carriage return with a line feed behind it is no end of its own.
-        let ends = ends.filter(|&end| bytes[end] == b'\n' || bytes.get(end + 1) != Some(&b'\n'));
-        self.line += narrow(ends.count());
-        self.counted = at;
-        self.line
-    }
-
     /// Where the next text will stand among the texts.
     fn text_end(&self) -> u32 {
         narrow(self.tree.texts.len())
@@ -107,13 +90,13 @@ impl<'t> Builder<'t> {
     }
 }
 
-impl<'t> Sink<'t> for Builder<'t> {
+impl Sink for Builder {
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
         if self.is_full(span) {
             return;
         }
         let name = tag.map_or(NONE, |tag| self.name(tag.full));
-        let line = self.line_of(span.start() as usize);
+        let line = self.lines.line(span.start());
         let at = narrow(self.tree.nodes.len());
         self.tree.nodes.push(Node {
             name,
@@ -127,7 +110,7 @@ impl<'t> Sink<'t> for Builder<'t> {
         self.open.push(at);
     }
 
-    fn attribute(&mut self, name: Tag<'_>, value: Cow<'t, str>, span: Span) {
+    fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span) {
         if self.is_full(span) {
             return;
         }
@@ -137,21 +120,17 @@ impl<'t> Sink<'t> for Builder<'t> {
         self.tree.attributes.push(Attribute { name, value: Span::of(start, self.tree.values.len()) });
     }
 
-    fn text(&mut self, text: Cow<'t, str>, span: Span) {
+    fn text(&mut self, text: Cow<'_, str>, span: Span) {
         if !self.is_full(span) {
             self.tree.texts.push_str(&text);
         }
     }
 
-    fn scalar(&mut self, scalar: Scalar<'t>, span: Span) {
-        let written = &self.text[span.range()];
+    fn scalar(&mut self, scalar: Scalar<'_>, span: Span) {
         let text: Cow<'_, str> = match scalar {
             Scalar::Null => return,
             Scalar::Bool(value) => Cow::Borrowed(if value { "true" } else { "false" }),
-            Scalar::Number => Cow::Borrowed(written),
-            Scalar::Quoted => Cow::Borrowed(&written[1..written.len() - 1]),
-            Scalar::MadeNumber(text) => Cow::Owned(text),
-            Scalar::Text(text) => text,
+            Scalar::Number(text) | Scalar::Text(text) => text,
         };
         if self.is_full(span) {
             return;
@@ -160,6 +139,10 @@ impl<'t> Sink<'t> for Builder<'t> {
         if text.is_empty() {
             self.tree.empty_texts.extend(self.open.last());
         }
+    }
+
+    fn comes(&mut self, part: &str) {
+        self.lines.add(part);
     }
 
     fn close(&mut self, _end: u32) {

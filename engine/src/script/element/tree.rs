@@ -63,7 +63,7 @@ impl Tree {
     /// # Errors
     /// The document is not well formed, or its tree would take more than 512 MiB.
     pub fn of(document: &Document) -> Result<Rc<Self>, Malformed> {
-        let mut builder = Builder::new(document.text());
+        let mut builder = Builder::new();
         document.read(&mut builder)?;
         builder.finish().map(Rc::new)
     }

@@ -192,7 +192,7 @@ fn xpath(state: &State, path: &str, expression: &str) -> Outcome<Array> {
 }
 
 /// Whether one of the values is a node, or has one in its lists.
-fn has_node(values: &Values<'_>, list: &[ValueId]) -> bool {
+fn has_node(values: &Values, list: &[ValueId]) -> bool {
     list.iter().any(|&id| match values.get(id) {
         ValueRef::Element(_) => true,
         ValueRef::Record(record) => record.lists().any(|(_, list)| has_node(values, list)),

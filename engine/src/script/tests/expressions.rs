@@ -11,12 +11,12 @@ use crate::text::Span;
 fn judge(fixture: &Fixture, text: &str, program: Option<&Program>, data: &[&str]) -> (Vec<String>, Option<String>) {
     let compiled = fixture.host.expression(text, program, &fixture.names);
     let expression = compiled.unwrap_or_else(|faults| panic!("{text}: {faults:?}")).value;
-    let mut values = Values::new("");
+    let mut values = Values::new();
     let list: Vec<ValueId> = data
         .iter()
         .map(|text| match text.parse::<f64>() {
-            Ok(_) => values.made_number(text, Span::at(0)),
-            Err(_) => values.made_text(text, Span::at(0)),
+            Ok(_) => values.number(text, Span::at(0)),
+            Err(_) => values.text(text, Span::at(0)),
         })
         .collect();
     let judged = expression.judge(&fixture.host, &values, &list);
@@ -62,8 +62,8 @@ fn errors_in_functions_are_placed_there() {
     let fixture = Fixture::new();
     let program = fixture.program("fn g(x) {\n  x.nope() }").unwrap();
     let compiled = fixture.host.expression("g(d)", Some(&program), &fixture.names).unwrap();
-    let mut values = Values::new("");
-    let list = [values.made_text("a", Span::at(0))];
+    let mut values = Values::new();
+    let list = [values.text("a", Span::at(0))];
     let (error, ..) = compiled.value.judge(&fixture.host, &values, &list).error.unwrap();
     assert_eq!(
         shown_error("fn g(x) {\n  x.nope() }", &error),

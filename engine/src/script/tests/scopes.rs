@@ -13,7 +13,7 @@ fn program(fixture: &Fixture, units: &[&str]) -> Result<Program, String> {
 
 fn call(fixture: &Fixture, program: &Program, name: &str) -> Result<String, String> {
     let function = program.filter(name).map_err(|fault| fault.message)?;
-    let mut values = Values::new("");
+    let mut values = Values::new();
     let made = function.filter(&fixture.host, &mut values, &[], "p");
     made.map(|made| shown(&values, &made).join(" ")).map_err(|error| error.message)
 }

@@ -32,7 +32,7 @@ const END: u32 = u32::MAX;
 
 impl<'a> Adopter<'a> {
     /// Looks over the values that the script was given.
-    pub fn new(values: &Values<'_>, data: &'a [ValueId], tree: Option<&'a Rc<Tree>>) -> Self {
+    pub fn new(values: &Values, data: &'a [ValueId], tree: Option<&'a Rc<Tree>>) -> Self {
         let mut adopter =
             Self { data, tree, firsts: HashTable::with_capacity(data.len()), next: vec![END; data.len()] };
         // From the last to the first, so that the first one of equal values is found first.
@@ -42,7 +42,7 @@ impl<'a> Adopter<'a> {
         adopter
     }
 
-    fn note(&mut self, values: &Values<'_>, at: usize) {
+    fn note(&mut self, values: &Values, at: usize) {
         let place = |at: usize| u32::try_from(at).unwrap_or(END);
         let id = self.data[at];
         let data = self.data;
@@ -60,7 +60,7 @@ impl<'a> Adopter<'a> {
     }
 
     /// The value that a returned one is: one of those that were given, or a new one.
-    pub fn adopt(&mut self, values: &mut Values<'_>, returned: &Dynamic) -> Result<ValueId, Unusable> {
+    pub fn adopt(&mut self, values: &mut Values, returned: &Dynamic) -> Result<ValueId, Unusable> {
         match self.known(values, returned) {
             Some(id) => Ok(id),
             None => self.made(values, returned),
@@ -68,7 +68,7 @@ impl<'a> Adopter<'a> {
     }
 
     /// The first unused value that equals what was returned.
-    fn known(&mut self, values: &Values<'_>, returned: &Dynamic) -> Option<ValueId> {
+    fn known(&mut self, values: &Values, returned: &Dynamic) -> Option<ValueId> {
         let (data, tree) = (self.data, self.tree);
         let hash = hash_dynamic(returned)?;
         let is_equal = |at: &u32| is_equal(values, data[*at as usize], returned, tree);
@@ -81,7 +81,7 @@ impl<'a> Adopter<'a> {
         Some(data[at])
     }
 
-    fn made(&mut self, values: &mut Values<'_>, returned: &Dynamic) -> Result<ValueId, Unusable> {
+    fn made(&mut self, values: &mut Values, returned: &Dynamic) -> Result<ValueId, Unusable> {
         if let Ok(map) = returned.as_map_ref() {
             let mut lists = Vec::new();
             for list in map.values() {
@@ -95,29 +95,29 @@ impl<'a> Adopter<'a> {
     }
 
     /// One list of a record; a single value counts as a list of one.
-    fn made_list(&mut self, values: &mut Values<'_>, returned: &Dynamic) -> Result<Vec<ValueId>, Unusable> {
+    fn made_list(&mut self, values: &mut Values, returned: &Dynamic) -> Result<Vec<ValueId>, Unusable> {
         match returned.as_array_ref() {
             Ok(list) => list.iter().map(|item| self.made_single(values, item)).collect(),
             Err(_) => Ok(vec![self.made_single(values, returned)?]),
         }
     }
 
-    fn made_single(&mut self, values: &mut Values<'_>, returned: &Dynamic) -> Result<ValueId, Unusable> {
+    fn made_single(&mut self, values: &mut Values, returned: &Dynamic) -> Result<ValueId, Unusable> {
         let nowhere = Span::at(0);
         if let Ok(text) = returned.as_immutable_string_ref() {
-            return Ok(values.made_text(&text, nowhere));
+            return Ok(values.text(&text, nowhere));
         }
         if let Some(number) = spelled(returned) {
             return Ok(match Number::parse(&number) {
-                Some(_) => values.made_number(&number, nowhere),
-                None => values.made_text(&number, nowhere),
+                Some(_) => values.number(&number, nowhere),
+                None => values.text(&number, nowhere),
             });
         }
         if let Ok(value) = returned.as_bool() {
             return Ok(values.bool(value, nowhere));
         }
         if let Ok(character) = returned.as_char() {
-            return Ok(values.made_text(character.encode_utf8(&mut [0; 4]), nowhere));
+            return Ok(values.text(character.encode_utf8(&mut [0; 4]), nowhere));
         }
         if returned.is_unit() {
             return Ok(values.null(nowhere));
@@ -125,7 +125,7 @@ impl<'a> Adopter<'a> {
         if let Some(element) = returned.read_lock::<Element>() {
             let is_of_file = self.tree.and_then(|tree| tree.node_at(element.origin())).as_ref() == Some(&*element);
             let foreign = || Unusable("an element of another file".to_owned());
-            return is_of_file.then(|| values.element(element.origin())).ok_or_else(foreign);
+            return is_of_file.then(|| values.element(element.tag(), element.origin())).ok_or_else(foreign);
         }
         Err(Unusable(kind::of(returned)))
     }
@@ -151,7 +151,7 @@ fn spelled(value: &Dynamic) -> Option<String> {
 }
 
 /// Whether a value is what a script returned: of one type, numbers by value, all else exactly.
-fn is_equal(values: &Values<'_>, id: ValueId, returned: &Dynamic, tree: Option<&Rc<Tree>>) -> bool {
+fn is_equal(values: &Values, id: ValueId, returned: &Dynamic, tree: Option<&Rc<Tree>>) -> bool {
     match values.get(id) {
         ValueRef::Null => returned.is_unit(),
         ValueRef::Bool(value) => returned.as_bool() == Ok(value),
@@ -194,7 +194,7 @@ fn number(value: &Dynamic) -> Option<f64> {
 }
 
 /// What equal values share: a number for the table.
-fn hash_value(values: &Values<'_>, id: ValueId) -> u64 {
+fn hash_value(values: &Values, id: ValueId) -> u64 {
     match values.get(id) {
         ValueRef::Null => hash(&0_u8),
         ValueRef::Bool(value) => hash(&value),

@@ -17,17 +17,17 @@ fn tree() -> Rc<Tree> {
 }
 
 /// One of every kind: 0 to 9.
-fn values() -> (Values<'static>, Vec<ValueId>) {
-    let mut values = Values::new(TEXT);
-    let (x, y) = (values.verbatim(Span::new(12, 13)), values.verbatim(Span::new(20, 21)));
+fn values() -> (Values, Vec<ValueId>) {
+    let mut values = Values::new();
+    let (x, y) = (values.text("x", Span::new(12, 13)), values.text("y", Span::new(20, 21)));
     let mut list = vec![x, y];
     let nowhere = Span::at(0);
     list.extend(
         ["5", "5.0", "1e3", "9007199254740993", "123456789012345678901234567890"]
-            .map(|text| values.made_number(text, nowhere)),
+            .map(|text| values.number(text, nowhere)),
     );
     list.extend([values.null(nowhere), values.bool(true, nowhere)]);
-    let element = values.element(Span::new(3, 12));
+    let element = values.element("B", Span::new(3, 12));
     let labels = values.labels(&["k".to_owned(), "a".to_owned()]);
     let record = values.record(labels, [&[x, list[2]][..], &[]], Span::new(3, 17));
     list.extend([element, record]);
@@ -82,8 +82,8 @@ fn what_comes_back_as_it_was_keeps_its_place() {
 
 #[test]
 fn each_value_is_adopted_once_and_in_order() {
-    let mut values = Values::new("aba");
-    let list = [(0, 1), (1, 2), (2, 3)].map(|(start, end)| values.verbatim(Span::new(start, end)));
+    let mut values = Values::new();
+    let list = [("a", 0), ("b", 1), ("a", 2)].map(|(text, at)| values.text(text, Span::new(at, at + 1)));
     let mut adopter = Adopter::new(&values, &list, None);
     let returned = ["b", "a", "a", "a", "b", "c"];
     let ids = returned.map(|text| adopter.adopt(&mut values, &Dynamic::from(text)).unwrap());
@@ -94,7 +94,7 @@ fn each_value_is_adopted_once_and_in_order() {
 
 #[test]
 fn new_values_have_no_place() {
-    let mut values = Values::new("");
+    let mut values = Values::new();
     let mut adopter = Adopter::new(&values, &[], None);
     let map = |entries: &[(&str, Dynamic)]| {
         Dynamic::from_map(entries.iter().map(|(name, value)| ((*name).into(), value.clone())).collect::<Map>())
@@ -121,7 +121,7 @@ fn new_values_have_no_place() {
 
 #[test]
 fn some_things_are_no_values() {
-    let mut values = Values::new(TEXT);
+    let mut values = Values::new();
     let (own, other) = (tree(), tree());
     let element = other.node_at(Span::new(3, 3)).unwrap();
     for (returned, tree, expected) in [

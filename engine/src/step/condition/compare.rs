@@ -75,7 +75,7 @@ impl Comparison {
     }
 
     /// The values that do not compare so.
-    pub fn failing(&self, values: &Values<'_>, list: &[ValueId]) -> Vec<Verdict> {
+    pub fn failing(&self, values: &Values, list: &[ValueId]) -> Vec<Verdict> {
         let operator = self.operator;
         let fails =
             |order: Option<Ordering>| !order.map_or(operator.holds_for_strangers(), |order| operator.holds(order));
@@ -93,7 +93,7 @@ impl Comparison {
     }
 
     /// What is wrong with a value that failed.
-    pub fn message(&self, values: &Values<'_>, id: ValueId) -> String {
+    pub fn message(&self, values: &Values, id: ValueId) -> String {
         let value = shown::value(values, id);
         if Number::parse(&self.value).is_some() && number_of(values, id).is_none() {
             return format!("{value} is no number, expected {}", self.expected());
@@ -114,7 +114,7 @@ impl Comparison {
 }
 
 /// The number that a value is or spells; booleans are none.
-pub(super) fn number_of<'v>(values: &'v Values<'_>, id: ValueId) -> Option<Number<'v>> {
+pub(super) fn number_of<'v>(values: &'v Values, id: ValueId) -> Option<Number<'v>> {
     match values.get(id) {
         ValueRef::Number(text) | ValueRef::Text(text) => Number::parse(text),
         ValueRef::Null | ValueRef::Bool(_) | ValueRef::Record(_) | ValueRef::Element(_) => None,

@@ -66,14 +66,14 @@ impl OneOf {
     }
 
     /// Whether a value is in the list.
-    pub fn contains(&self, values: &Values<'_>, id: ValueId) -> bool {
+    pub fn contains(&self, values: &Values, id: ValueId) -> bool {
         if matches!(values.get(id), ValueRef::Null) {
             return self.null;
         }
         values.as_text(id).is_some_and(|text| self.texts.contains(text)) || self.contains_number(values, id)
     }
 
-    fn contains_number(&self, values: &Values<'_>, id: ValueId) -> bool {
+    fn contains_number(&self, values: &Values, id: ValueId) -> bool {
         if self.numbers.is_empty() {
             return false;
         }

@@ -28,7 +28,7 @@ pub(super) fn compile_expression(
 /// Judges each value by an expression.
 pub(super) fn satisfy(
     expression: &Expression,
-    values: &Values<'_>,
+    values: &Values,
     list: &[ValueId],
     context: &ConditionContext<'_>,
 ) -> Judgement {
@@ -44,7 +44,7 @@ pub(super) fn satisfy(
 pub(super) fn call(
     function: &Function,
     condition: &[Parameter],
-    values: &mut Values<'_>,
+    values: &mut Values,
     list: &[ValueId],
     context: &ConditionContext<'_>,
 ) -> Judgement {

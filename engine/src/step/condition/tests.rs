@@ -19,13 +19,13 @@ enum V {
 
 use V::{Null, Number, Record, Text as T};
 
-fn add(values: &mut Values<'_>, value: &V) -> ValueId {
+fn add(values: &mut Values, value: &V) -> ValueId {
     let none = Span::at(0);
     match value {
         Null => values.null(none),
         V::Bool(value) => values.bool(*value, none),
-        Number(text) => values.made_number(text, none),
-        T(text) => values.made_text(text, none),
+        Number(text) => values.number(text, none),
+        T(text) => values.text(text, none),
         Record(a, b) => {
             let lists = [a, b].map(|list| list.iter().map(|value| add(values, value)).collect::<Vec<_>>());
             let labels = values.labels(&["A".to_owned(), "B".to_owned()]);
@@ -78,7 +78,7 @@ fn compile(elements: &[Parameter]) -> Condition {
 /// The places of the values that fail, and what is said about each.
 fn judge(elements: &[Parameter], list: &[V]) -> (Vec<Option<usize>>, Vec<String>) {
     let condition = compile(elements);
-    let mut values = Values::new("");
+    let mut values = Values::new();
     let ids: Vec<ValueId> = list.iter().map(|value| add(&mut values, value)).collect();
     let context = ConditionContext { path: "checked.xml", store: &store(), host: &host() };
     let judgement = condition.judge(&mut values, &ids, &context);
@@ -329,7 +329,7 @@ mod unique {
 
     #[test]
     fn the_first_one_is_named() {
-        let mut values = Values::new("");
+        let mut values = Values::new();
         let ids: Vec<ValueId> = [T("a"), T("b"), T("a"), T("a")].iter().map(|value| add(&mut values, value)).collect();
         let judgement = compile(&[text("Unique")]).judge(
             &mut values,

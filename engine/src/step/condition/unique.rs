@@ -11,7 +11,7 @@ use crate::text::Number;
 
 /// Each value that equals an earlier one, with the first of those. Types stand apart, numbers compare by value, nulls
 /// never count.
-pub(super) fn repeated(values: &Values<'_>, list: &[ValueId]) -> Vec<Verdict> {
+pub(super) fn repeated(values: &Values, list: &[ValueId]) -> Vec<Verdict> {
     let mut first: HashTable<ValueId> = HashTable::with_capacity(list.len());
     let mut repeated = Vec::new();
     for &id in list.iter().filter(|&&id| !matches!(values.get(id), ValueRef::Null)) {
@@ -26,14 +26,14 @@ pub(super) fn repeated(values: &Values<'_>, list: &[ValueId]) -> Vec<Verdict> {
     repeated
 }
 
-fn hash(values: &Values<'_>, id: ValueId) -> u64 {
+fn hash(values: &Values, id: ValueId) -> u64 {
     let mut hasher = FxHasher::default();
     add(values, id, &mut hasher);
     hasher.finish()
 }
 
 /// What equal values share. A record holds no records, so this goes no deeper than one level.
-fn add(values: &Values<'_>, id: ValueId, hasher: &mut FxHasher) {
+fn add(values: &Values, id: ValueId, hasher: &mut FxHasher) {
     match values.get(id) {
         ValueRef::Null => 0_u8.hash(hasher),
         ValueRef::Bool(value) => (1_u8, value).hash(hasher),

@@ -60,7 +60,7 @@ impl Citations {
 
 impl FilterContext<'_> {
     /// The GUIDs cited in the ilevels that the values name, each once, as spelled where it is cited first.
-    pub(super) fn cited_guids(&mut self, values: &Values<'_>, list: &[ValueId]) -> Vec<String> {
+    pub(super) fn cited_guids(&mut self, values: &Values, list: &[ValueId]) -> Vec<String> {
         let mut seen: FxHashSet<Guid> = FxHashSet::default();
         let mut guids = Vec::new();
         for &id in list {
@@ -78,7 +78,7 @@ impl FilterContext<'_> {
     }
 
     /// The path that a value names, from the root.
-    fn path_of(&mut self, values: &Values<'_>, id: ValueId) -> Option<String> {
+    fn path_of(&mut self, values: &Values, id: ValueId) -> Option<String> {
         let Some(text) = values.as_text(id) else {
             let message = format!("{} is not the path of an ilevel", shown::value(values, id));
             self.problems.push(Problem::new("path-expected", message).of_rule(self.rule).in_file(self.path));
@@ -112,7 +112,7 @@ fn read(path: &str, source: &dyn Source) -> Result<Cited, Failure> {
         }
     })?;
     let text = document.text();
-    let mut mentions = Mentions::new(text, |text: &str| Guid::parse(text).is_some());
+    let mut mentions = Mentions::new(|text: &str| Guid::parse(text).is_some());
     document.read(&mut mentions).map_err(|fault| Failure::OfFile(malformed(path, text, fault)))?;
     let mut seen: FxHashSet<Guid> = FxHashSet::default();
     let guids = mentions.finish();

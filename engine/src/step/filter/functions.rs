@@ -15,7 +15,7 @@ pub struct Function {
     pub doc: &'static str,
     /// What has to be known before it is called.
     pub(super) demand: Demand,
-    pub(super) apply: fn(&mut Values<'_>, &[ValueId], &mut FilterContext<'_>) -> Vec<ValueId>,
+    pub(super) apply: fn(&mut Values, &[ValueId], &mut FilterContext<'_>) -> Vec<ValueId>,
 }
 
 const NOTHING: Demand = Demand { repositories: false, worlds: false, disk: false, paths: false };
@@ -55,18 +55,18 @@ impl fmt::Debug for Function {
     }
 }
 
-fn resource_paths(values: &mut Values<'_>, list: &[ValueId], context: &mut FilterContext<'_>) -> Vec<ValueId> {
+fn resource_paths(values: &mut Values, list: &[ValueId], context: &mut FilterContext<'_>) -> Vec<ValueId> {
     let guids = list.iter().filter_map(|&id| values.as_text(id));
     let paths: Vec<String> = guids.flat_map(|guid| context.store.resource_paths(guid)).collect();
     values.adopt(&paths, list)
 }
 
-fn cited_guids(values: &mut Values<'_>, list: &[ValueId], context: &mut FilterContext<'_>) -> Vec<ValueId> {
+fn cited_guids(values: &mut Values, list: &[ValueId], context: &mut FilterContext<'_>) -> Vec<ValueId> {
     let guids = context.cited_guids(values, list);
     values.adopt(&guids, list)
 }
 
-fn valid_guids(values: &mut Values<'_>, list: &[ValueId], _context: &mut FilterContext<'_>) -> Vec<ValueId> {
+fn valid_guids(values: &mut Values, list: &[ValueId], _context: &mut FilterContext<'_>) -> Vec<ValueId> {
     // What is kept is returned as it is, so each value adopts itself.
     let is_guid = |id: ValueId| values.as_text(id).and_then(Guid::parse).is_some();
     list.iter().copied().filter(|&id| is_guid(id)).collect()
