@@ -159,7 +159,7 @@ proptest! {
     }
 }
 
-fn plan_of(expressions: &[Expression]) -> Result<Plan, proptest::test_runner::TestCaseError> {
+pub fn plan_of(expressions: &[Expression]) -> Result<Plan, proptest::test_runner::TestCaseError> {
     let mut xpaths = Vec::new();
     for expression in expressions {
         let parsed = XPath::parse(&expression.print());
@@ -169,7 +169,7 @@ fn plan_of(expressions: &[Expression]) -> Result<Plan, proptest::test_runner::Te
     Ok(Plan::new(&xpaths))
 }
 
-fn found(values: &Values, id: ValueId) -> Found {
+pub fn found(values: &Values, id: ValueId) -> Found {
     let value = match values.get(id) {
         ValueRef::Null => Value::Null,
         ValueRef::Text(text) => Value::Text(text.to_owned()),

@@ -11,6 +11,7 @@ mod extraction;
 mod hostile;
 mod json;
 mod nasty;
+mod parts;
 mod python;
 mod reference;
 mod well_formed;

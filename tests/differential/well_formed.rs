@@ -43,8 +43,9 @@ fn refusal(bytes: &[u8]) -> Option<String> {
         }
         Err(malformed) => {
             let end = malformed.span.end() as usize;
-            assert!(document.text().is_char_boundary(malformed.span.start() as usize), "{malformed:?}");
-            assert!(document.text().is_char_boundary(end), "{malformed:?}");
+            let text = document.text().expect("it is at hand");
+            assert!(text.is_char_boundary(malformed.span.start() as usize), "{malformed:?}");
+            assert!(text.is_char_boundary(end), "{malformed:?}");
             Some(malformed.to_string())
         }
     }

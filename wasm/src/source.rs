@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use assay_engine::source::{Source, SourceError};
+use assay_engine::source::{Source, SourceError, Start};
 use js_sys::{ArrayBuffer, Reflect, Uint8Array};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -11,7 +11,7 @@ use wasm_bindgen::{JsCast, JsValue};
 extern "C" {
     /// What JavaScript hands in as a source.
     #[wasm_bindgen(typescript_type = "{ read(path: string): Uint8Array | null; size?(path: string): number | null; \
-                                      fill?(path: string, view: Uint8Array): number }")]
+                                      fill?(path: string, view: Uint8Array, offset: number): number }")]
     #[derive(Clone)]
     pub type HostSource;
 
@@ -22,11 +22,25 @@ extern "C" {
     fn size(this: &HostSource, path: &str) -> Result<JsValue, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn fill(this: &HostSource, path: &str, view: &mut [u8]) -> Result<f64, JsValue>;
+    fn fill(this: &HostSource, path: &str, view: &mut [u8], offset: f64) -> Result<f64, JsValue>;
 }
 
 /// Most files are shorter, and such a one is had with a single question.
 const SCRATCH: usize = 64 << 10;
+
+/// Files from this size on are read in parts, in bytes: memory that is touched for the first time costs more than the
+/// questions.
+const LONG: u64 = 1 << 20;
+
+/// Bytes that are read of such a file at a time: few enough to stay in the processor's cache.
+const PART: usize = 256 << 10;
+
+/// How a file starts.
+enum Head {
+    /// It has no more.
+    Whole(Vec<u8>),
+    First(Vec<u8>),
+}
 
 /// A source of JavaScript's. One that has `fill` reads straight into the engine's memory.
 pub struct Host {
@@ -42,9 +56,11 @@ impl Host {
         Self { source, fills, scratch: RefCell::default() }
     }
 
-    /// The first bytes of a file, as many as fit; fewer than fit are all of it.
-    fn fill(&self, path: &str, view: &mut [u8]) -> Result<usize, SourceError> {
-        let filled = self.source.fill(path, view).map_err(unreadable)?;
+    /// The bytes of a file from `offset` on, as many as fit; fewer than fit are all that it has.
+    fn fill(&self, path: &str, view: &mut [u8], offset: u64) -> Result<usize, SourceError> {
+        #[expect(clippy::cast_precision_loss, reason = "no file is so long that it would matter")]
+        let offset = offset as f64;
+        let filled = self.source.fill(path, view, offset).map_err(unreadable)?;
         if filled < 0.0 {
             return Err(SourceError::NotFound);
         }
@@ -57,12 +73,21 @@ impl Host {
         Ok(filled.min(view.len()))
     }
 
+    /// The start of a file.
+    fn head(&self, path: &str) -> Result<Head, SourceError> {
+        let mut scratch = self.scratch.borrow_mut();
+        scratch.resize(SCRATCH, 0);
+        let filled = self.fill(path, &mut scratch, 0)?;
+        let bytes = scratch[..filled].to_vec();
+        Ok(if filled < SCRATCH { Head::Whole(bytes) } else { Head::First(bytes) })
+    }
+
     /// A file that is longer than the scratch memory.
     fn read_long(&self, path: &str) -> Result<Vec<u8>, SourceError> {
         let size = self.size(path)?;
         // One byte more tells whether the file has grown since its size was asked for.
         let mut bytes = zeroed(size, 1)?;
-        let filled = self.fill(path, &mut bytes)?;
+        let filled = self.fill(path, &mut bytes, 0)?;
         if u64::try_from(filled) != Ok(size) {
             drop(bytes);
             return self.read_copy(path);
@@ -97,10 +122,34 @@ impl Source for Host {
         if !self.fills {
             return self.read_copy(path);
         }
-        let mut scratch = self.scratch.borrow_mut();
-        scratch.resize(SCRATCH, 0);
-        let filled = self.fill(path, &mut scratch)?;
-        if filled < SCRATCH { Ok(scratch[..filled].to_vec()) } else { self.read_long(path) }
+        match self.head(path)? {
+            Head::Whole(bytes) => Ok(bytes),
+            Head::First(_) => self.read_long(path),
+        }
+    }
+
+    fn start(&self, path: &str) -> Result<Start, SourceError> {
+        if !self.fills {
+            return self.read_copy(path).map(Start::Whole);
+        }
+        match self.head(path)? {
+            Head::Whole(bytes) => Ok(Start::Whole(bytes)),
+            Head::First(head) => match self.size(path)? {
+                size if size < LONG => self.read_long(path).map(Start::Whole),
+                size => Ok(Start::Long { head, size, part: PART }),
+            },
+        }
+    }
+
+    fn read_part(&self, path: &str, offset: u64, part: &mut [u8]) -> Result<usize, SourceError> {
+        if self.fills {
+            return self.fill(path, part, offset);
+        }
+        let bytes = self.read_copy(path)?;
+        let rest = usize::try_from(offset).ok().and_then(|offset| bytes.get(offset..)).unwrap_or_default();
+        let length = rest.len().min(part.len());
+        part[..length].copy_from_slice(&rest[..length]);
+        Ok(length)
     }
 
     fn size(&self, path: &str) -> Result<u64, SourceError> {
@@ -119,7 +168,7 @@ impl Source for Host {
             return Ok(bytes);
         }
         let mut bytes = zeroed(length as u64, 0)?;
-        let filled = self.fill(path, &mut bytes)?;
+        let filled = self.fill(path, &mut bytes, 0)?;
         bytes.truncate(filled);
         Ok(bytes)
     }

@@ -9,10 +9,10 @@ export interface Source {
   /** The size of the file at `path` in bytes, or null when there is none. Comes with {@link Source.fill}. */
   size?(path: string): number | null;
   /**
-   * Puts the first bytes of the file at `path` into `view`, and returns how many: fewer than fit only when the file
-   * is shorter, and -1 when there is no file. Spares a copy where a host can read into memory that is given to it.
+   * Puts the bytes of the file at `path` from `offset` on into `view`, and returns how many: fewer than fit only when
+   * the file ends there, and -1 when there is no file. Spares copies, and memory: long files are read part by part.
    */
-  fill?(path: string, view: Uint8Array): number;
+  fill?(path: string, view: Uint8Array, offset: number): number;
   /** What listing the paths met and could not use; asked after {@link Source.paths}. */
   problems?(): Iterable<SourceProblem>;
 }

@@ -6,7 +6,7 @@ use super::select::list_limit_problem;
 use super::times::Step;
 use super::work::Work;
 use crate::extract::Yield;
-use crate::format::{Document, Fact, Special, decode_text, fact};
+use crate::format::{Document, Fact, NoDocument, Special, decode_text, fact};
 use crate::report::Problem;
 use crate::rule::Origin;
 use crate::source::SourceError;
@@ -22,35 +22,40 @@ impl Work<'_> {
         if !index && extracted.is_empty() && lines.is_empty() {
             return;
         }
-        let bytes = match self.read(path) {
-            Ok(bytes) => bytes,
-            Err(error) => return self.unreadable_list(path, lines, &error),
-        };
-        let since = self.now();
-        if !lines.is_empty() {
+        let (document, since) = if lines.is_empty() {
+            (self.open(path), self.now())
+        } else {
+            let bytes = match self.read(path) {
+                Ok(bytes) => bytes,
+                Err(error) => return self.unreadable_list(path, lines, &error),
+            };
+            let since = self.now();
             self.list_lines(path, &bytes, lines);
-        }
-        if index || !extracted.is_empty() {
-            self.index_document(path, bytes, index, &extracted);
+            if !index && extracted.is_empty() {
+                return self.spent(Step::Index, None, since);
+            }
+            let size = bytes.len() as u64;
+            (Document::decode(path, bytes).map_err(|reason| NoDocument::Unusable { reason, size }), since)
+        };
+        match document {
+            Ok(document) => self.index_document(path, &document, index, &extracted),
+            Err(NoDocument::Source(error)) => self.problem(unreadable(path, &error)),
+            Err(NoDocument::Unusable { reason, .. }) => self.problem(unusable_problem(path, reason)),
         }
         self.spent(Step::Index, None, since);
     }
 
     /// What a file gives to the built-in collections, and to own ones that are extracted from it.
-    fn index_document(&mut self, path: &str, bytes: Vec<u8>, index: bool, extracted: &[u32]) {
-        let document = match Document::decode(path, bytes) {
-            Ok(document) => document,
-            Err(unusable) => return self.problem(unusable_problem(path, unusable)),
-        };
-        let file = File::new(path, document.text());
+    fn index_document(&mut self, path: &str, document: &Document, index: bool, extracted: &[u32]) {
+        let file = File::of(path, document);
         if index {
-            match IndexPart::of_file(path, &document) {
+            match IndexPart::of_file(path, document) {
                 Ok(part) => self.outcome.part.merge(part),
                 Err(fault) => return self.problem(file.malformed(fault)),
             }
         }
         if !extracted.is_empty() {
-            self.list_values(&file, &document, extracted);
+            self.list_values(&file, document, extracted);
         }
     }
 
@@ -81,9 +86,6 @@ impl Work<'_> {
     }
 
     fn unreadable_list(&mut self, path: &str, lines: &[u32], error: &SourceError) {
-        if lines.is_empty() {
-            return self.problem(unreadable(path, error));
-        }
         self.outcome.broken_lists.extend(lines);
         for &number in lines {
             let list = &self.rules.collections()[number as usize];

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use crate::format::{Malformed, Undecodable, Unusable};
+use crate::format::{Document, Malformed, Undecodable, Unusable};
 use crate::report::{Excerpt, Problem};
 use crate::source::SourceError;
 use crate::text::{Fault, LineIndex, Place, Region, Span};
@@ -10,26 +10,57 @@ use crate::text::{Fault, LineIndex, Place, Region, Span};
 /// The file at hand.
 pub(super) struct File<'f> {
     pub path: &'f str,
-    /// The text that the values' places are places of.
-    text: &'f str,
+    body: Body<'f>,
     lines: OnceCell<LineIndex<'f>>,
 }
 
+/// What the values' places are places of.
+enum Body<'f> {
+    Text(&'f str),
+    Document(&'f Document),
+}
+
 impl<'f> File<'f> {
+    /// A file with this text; an empty one stands for a file that has none.
     pub fn new(path: &'f str, text: &'f str) -> Self {
-        Self { path, text, lines: OnceCell::new() }
+        Self { path, body: Body::Text(text), lines: OnceCell::new() }
+    }
+
+    /// The file of a document.
+    pub fn of(path: &'f str, document: &'f Document) -> Self {
+        Self { path, body: Body::Document(document), lines: OnceCell::new() }
     }
 
     pub fn region(&self, span: Span) -> Region {
         if span == Span::at(0) {
-            return Region { start: Place::START, end: Place::START };
+            return Region::START;
         }
-        self.lines.get_or_init(|| LineIndex::new(self.text)).region(span)
+        let place = |offset| self.look(offset, |lines| lines.place(offset)).unwrap_or(Place::START);
+        Region { start: place(span.start()), end: place(span.end()) }
     }
 
     pub fn excerpt(&self, region: Region) -> Option<Excerpt> {
-        let lines = self.lines.get_or_init(|| LineIndex::new(self.text));
-        (!self.text.is_empty()).then(|| Excerpt::new(lines, region))
+        if self.text().is_some_and(str::is_empty) {
+            return None;
+        }
+        self.look(region.start.offset, |lines| Excerpt::new(lines, region))
+    }
+
+    /// The whole text, when it is at hand.
+    fn text(&self) -> Option<&'f str> {
+        match self.body {
+            Body::Text(text) => Some(text),
+            Body::Document(document) => document.text(),
+        }
+    }
+
+    /// What `look` sees of the lines around `offset`; `None` when a long file's are not to be had any more.
+    fn look<T>(&self, offset: u32, look: impl FnOnce(&LineIndex<'_>) -> T) -> Option<T> {
+        match (self.text(), &self.body) {
+            (Some(text), _) => Some(look(self.lines.get_or_init(|| LineIndex::new(text)))),
+            (None, Body::Document(document)) => document.look(offset, look),
+            (None, Body::Text(_)) => None,
+        }
     }
 
     /// The problem of the file itself: not well formed.

@@ -12,7 +12,7 @@ use super::scene::View;
 use super::times::{Clock, Step};
 use super::worker::Worker;
 use crate::extract::{Values, XPath, Yield};
-use crate::format::{Document, Fact, FactError, Needs, Special, Unusable, fact};
+use crate::format::{Document, Fact, FactError, Needs, NoDocument, Special, Unusable, fact};
 use crate::report::{Problem, StepKind, TracePrint, Via};
 use crate::rule::{Rule, RuleSet};
 use crate::source::{Source, SourceError};
@@ -105,6 +105,20 @@ impl<'w> Work<'w> {
         Ok(bytes)
     }
 
+    /// The document in a file: read, or ready to be read part by part.
+    pub fn open(&mut self, path: &str) -> Result<Document, NoDocument> {
+        let since = self.now();
+        let opened = Document::open(path, &self.source);
+        self.spent(Step::Read, None, since);
+        let size = match &opened {
+            Ok(document) => document.size(),
+            Err(NoDocument::Unusable { size, .. }) => *size,
+            Err(NoDocument::Source(_)) => return opened,
+        };
+        self.outcome.read.push((path.to_owned(), size));
+        opened
+    }
+
     /// Checks one file by the rules that want it, or were led to it.
     fn check(&mut self, path: &str, wants: &[(u32, Option<&Via>)]) {
         let special = |number: u32, via: Option<&Via>| extraction_of(self.rule(number), via).special();
@@ -155,16 +169,13 @@ impl<'w> Work<'w> {
     }
 
     fn check_tree(&mut self, path: &str, wants: &[(u32, Option<&Via>)]) {
-        let bytes = match self.read(path) {
-            Ok(bytes) => bytes,
-            Err(error) => return self.unread(path, wants, Unread::Source(error)),
+        let document = match self.open(path) {
+            Ok(document) => document,
+            Err(NoDocument::Source(error)) => return self.unread(path, wants, Unread::Source(error)),
+            Err(NoDocument::Unusable { reason, .. }) => return self.unread(path, wants, Unread::Unusable(reason)),
         };
         let since = self.now();
-        let document = match Document::decode(path, bytes) {
-            Ok(document) => document,
-            Err(unusable) => return self.unread(path, wants, Unread::Unusable(unusable)),
-        };
-        let file = File::new(path, document.text());
+        let file = File::of(path, &document);
         let numbers: Vec<u32> = wants.iter().map(|(number, _)| *number).collect();
         let key = if wants[0].1.is_some() { PlanKey::Subs(numbers) } else { PlanKey::Rules(numbers) };
         let xpaths = wants.iter().map(|(number, via)| extraction_of(self.rule(*number), *via));

@@ -1,22 +1,38 @@
 //! One document: a file's text in the format it is read as.
 
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::rc::Rc;
+
 use thiserror::Error;
 
 use super::encoding::{self, Undecodable};
+use super::long::{Long, Trouble};
+use super::part::Part;
 use super::sniff::{self, NoReader};
-use super::{Format, Malformed, Sink, json, xml};
-use crate::text::Fault;
+use super::{Format, Malformed, Scalar, Sink, Tag, json, xml};
+use crate::source::{Source, SourceError, Start};
+use crate::text::{Fault, LineIndex, Span};
 
-/// One file under check: its decoded text, and the reader that turns it into nodes.
+/// One file under check: its text, and the reader that turns it into nodes.
 ///
 /// The text of a UTF-8 file is the file's bytes, validated once and not copied, byte order mark included; so offsets
-/// are those of the file. Of any other encoding it is what the bytes say, without a mark.
-#[derive(Clone, Debug)]
+/// are those of the file. Of any other encoding it is what the bytes say, without a mark. A long file's text is read
+/// part by part, each time anew.
 pub struct Document {
-    text: String,
+    body: Body,
+    /// Bytes of the file.
+    size: u64,
     format: Format,
     /// Whether to tell of what strict JSON does not have: `.json` promises it, other names do not.
     strict: bool,
+}
+
+/// Where the text is.
+enum Body {
+    Whole(String),
+    /// In the source. What is wrong with the file is told of the whole text, which then is here.
+    Long(Box<Long>, OnceCell<String>),
 }
 
 /// What a reader has to say about a document that is well formed.
@@ -37,7 +53,48 @@ pub enum Unusable {
     Undecodable(#[from] Undecodable),
 }
 
+/// Why there is no document of a file.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum NoDocument {
+    /// The source does not give its bytes.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// Its bytes are not to be read as one.
+    #[error("{reason}")]
+    Unusable {
+        /// Why not.
+        reason: Unusable,
+        /// How many there are.
+        size: u64,
+    },
+}
+
 impl Document {
+    /// Finds the format of the file at `path` in `source` and decodes its bytes, or leaves them in the source when they
+    /// are many. Nothing is parsed yet.
+    ///
+    /// # Errors
+    /// [`NoDocument::Source`] when the source does not give them; else as [`Document::decode`].
+    pub fn open(path: &str, source: &Rc<dyn Source>) -> Result<Self, NoDocument> {
+        let (head, size, part) = match source.start(path)? {
+            Start::Whole(bytes) => return Self::of_bytes(path, bytes),
+            Start::Long { head, size, part } => (head, size, part),
+        };
+        let format = sniff::sniff(path, encoding::first_char(&head))
+            .map_err(|reason| NoDocument::Unusable { reason: reason.into(), size })?;
+        if !format.comes_in_parts() || u32::try_from(size).is_err() || !encoding::is_utf_8(&head) {
+            return Self::of_bytes(path, source.read(path)?);
+        }
+        let long = Long::new(Rc::clone(source), path, size, part);
+        let body = Body::Long(Box::new(long), OnceCell::new());
+        Ok(Self { body, size, format, strict: is_strict(format, path) })
+    }
+
+    fn of_bytes(path: &str, bytes: Vec<u8>) -> Result<Self, NoDocument> {
+        let size = bytes.len() as u64;
+        Self::decode(path, bytes).map_err(|reason| NoDocument::Unusable { reason, size })
+    }
+
     /// Finds the format of the file at `path` and decodes its bytes. Nothing is parsed yet.
     ///
     /// # Errors
@@ -45,16 +102,15 @@ impl Document {
     /// bytes are no text of their encoding, or the encoding is unknown.
     pub fn decode(path: &str, bytes: Vec<u8>) -> Result<Self, Unusable> {
         let format = sniff::sniff(path, encoding::first_char(&bytes))?;
+        let size = bytes.len() as u64;
         let text = encoding::decode(bytes)?;
-        let strict = format == Format::Json && sniff::extension(path).eq_ignore_ascii_case("json");
-        Ok(Self { text, format, strict })
+        Ok(Self { body: Body::Whole(text), size, format, strict: is_strict(format, path) })
     }
 
-    /// The decoded text; offsets and spans are in bytes of it. It starts with U+FEFF when the file is UTF-8 with a
-    /// byte order mark.
+    /// How many bytes the file has.
     #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
+    pub const fn size(&self) -> u64 {
+        self.size
     }
 
     /// The format it is read as.
@@ -66,18 +122,106 @@ impl Document {
     /// Hands the document's nodes to `sink`, in one pass.
     ///
     /// # Errors
-    /// Fails at the first place where the text is not well formed. The calls that `sink` has got by then are not
-    /// balanced, and what it made of them does not count.
+    /// Fails at the first place where the text is not well formed; a long file, too, where it cannot be read or decoded.
+    /// The calls that `sink` has got by then are not balanced, and what it made of them does not count.
     pub fn read(&self, sink: &mut impl Sink) -> Result<Notes, Malformed> {
-        sink.comes(&self.text);
+        let (long, whole) = match &self.body {
+            Body::Whole(text) => return self.read_whole(text, sink),
+            Body::Long(long, whole) => (long, whole),
+        };
+        match self.read_long(long, sink) {
+            Ok(notes) => Ok(notes),
+            Err(Trouble::Source(error)) => Err(unreadable(&error)),
+            Err(Trouble::Unsound) => Err(self.fault_of(long, whole)),
+        }
+    }
+
+    /// What `look` sees of the lines around `offset` of a long file that has been read. `None` when the source does not
+    /// give them any more, and for a document whose whole [`text`](Document::text) is at hand.
+    pub fn look<T>(&self, offset: u32, look: impl FnOnce(&LineIndex<'_>) -> T) -> Option<T> {
+        match &self.body {
+            Body::Whole(_) => None,
+            Body::Long(long, _) => long.look(offset, look),
+        }
+    }
+
+    /// The whole text, when it is at hand. It starts with U+FEFF when the file is UTF-8 with a byte order mark.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        match &self.body {
+            Body::Whole(text) => Some(text),
+            Body::Long(_, whole) => whole.get().map(String::as_str),
+        }
+    }
+
+    fn read_whole(&self, text: &str, sink: &mut impl Sink) -> Result<Notes, Malformed> {
+        sink.comes(text);
         match self.format {
-            Format::Xml => xml::read(&self.text, sink).map(|()| Notes::default()),
+            Format::Xml => {
+                xml::Document::default().read(Part::whole(text), sink)?;
+                Ok(Notes::default())
+            }
             Format::Json => {
-                let lenient = json::read(&self.text, sink)?;
+                let lenient = json::read(text, sink)?;
                 Ok(Notes { lenient: lenient.filter(|_| self.strict) })
             }
         }
     }
+
+    fn read_long(&self, long: &Long, sink: &mut impl Sink) -> Result<Notes, Trouble> {
+        match self.format {
+            Format::Xml => {
+                let mut document = xml::Document::default();
+                long.read(sink, |part, sink| document.read(part, sink))?;
+                Ok(Notes::default())
+            }
+            // Not read in parts; see `Format::comes_in_parts`.
+            Format::Json => Err(Trouble::Unsound),
+        }
+    }
+
+    /// What is wrong with a long file that could not be read to its end.
+    #[cold]
+    fn fault_of(&self, long: &Long, whole: &OnceCell<String>) -> Malformed {
+        let bytes = match long.whole() {
+            Ok(bytes) => bytes,
+            Err(error) => return unreadable(&error),
+        };
+        let (text, fault) = match encoding::decode(bytes) {
+            Ok(text) => {
+                let fault = self.read_whole(&text, &mut Nobody).err();
+                (text, fault)
+            }
+            Err(undecodable) => (undecodable.text, Some(undecodable.malformed)),
+        };
+        let _ = whole.set(text);
+        fault.unwrap_or_else(|| {
+            let message = "the file changed while it was read";
+            Malformed::new("file-changed", message, Span::at(0)).help("check again")
+        })
+    }
+}
+
+/// Nobody who wants to know of a document's nodes.
+struct Nobody;
+
+impl Sink for Nobody {
+    fn open(&mut self, _tag: Option<Tag<'_>>, _span: Span) {}
+    fn attribute(&mut self, _name: Tag<'_>, _value: Cow<'_, str>, _span: Span) {}
+    fn wants_text(&self) -> bool {
+        false
+    }
+    fn text(&mut self, _text: Cow<'_, str>, _span: Span) {}
+    fn scalar(&mut self, _scalar: Scalar<'_>, _span: Span) {}
+    fn close(&mut self, _end: u32) {}
+}
+
+fn is_strict(format: Format, path: &str) -> bool {
+    format == Format::Json && sniff::extension(path).eq_ignore_ascii_case("json")
+}
+
+fn unreadable(error: &SourceError) -> Malformed {
+    Malformed::new("file-unreadable", error.to_string(), Span::at(0))
 }
 
 #[cfg(test)]
@@ -135,7 +279,7 @@ mod tests {
             ("a.xml", b"<a>\xff</a>", "the byte FF is no character of UTF-8"),
             ("a.json", b"{\0\"\0", "UTF-16 without a byte order mark"),
         ] {
-            let fault = Document::decode(path, bytes.to_vec()).unwrap_err();
+            let fault = Document::decode(path, bytes.to_vec()).err().unwrap();
             assert_eq!(matches!(fault, Unusable::NoReader(_)), expected.starts_with("no reader"), "{path}");
             assert_eq!(fault.to_string(), expected, "{path}");
         }

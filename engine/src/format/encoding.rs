@@ -68,6 +68,11 @@ pub(super) fn decode(bytes: Vec<u8>) -> Result<String, Undecodable> {
     }
 }
 
+/// Whether a file that starts with `head` is UTF-8, as far as its start tells.
+pub(super) fn is_utf_8(head: &[u8]) -> bool {
+    encoding_of(head).is_ok_and(|(encoding, _)| encoding == UTF_8)
+}
+
 /// The first character behind white space and byte order marks, as far as it tells formats apart. Looks no further.
 pub(super) fn first_char(bytes: &[u8]) -> Option<char> {
     match bytes {

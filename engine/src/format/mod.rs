@@ -7,11 +7,13 @@ mod events;
 mod facts;
 mod image;
 mod json;
+mod long;
+mod part;
 mod sink;
 mod sniff;
 mod xml;
 
-pub use document::{Document, Notes, Unusable};
+pub use document::{Document, NoDocument, Notes, Unusable};
 pub use encoding::{Undecodable, decode_text};
 pub use facts::{Fact, FactError, Needs, SPECIALS, Special, SpecialSpec, fact};
 pub use image::{Image, ImageFault};

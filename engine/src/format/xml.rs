@@ -7,6 +7,7 @@
 mod attribute;
 mod declaration;
 mod name;
+mod names;
 mod survey;
 
 use std::borrow::Cow;
@@ -14,7 +15,9 @@ use std::borrow::Cow;
 use memchr::{memchr, memmem};
 
 use self::name::is_name;
+use self::names::Names;
 use self::survey::Survey;
+use super::part::{Part, Placed};
 use super::{Leaf, MAX_DEPTH, Malformed, Sink, Tag};
 use crate::text::{Span, called_again, same_bytes};
 
@@ -23,69 +26,122 @@ type Checked<T = ()> = Result<T, Malformed>;
 /// Pieces of markup read in one call, see [`called_again`].
 const PIECES: usize = 1024;
 
-/// Reads an XML document that may begin with a byte order mark.
-///
-/// # Errors
-/// The first place at which the document is not well formed, or holds a DTD.
-pub(super) fn read<'t, 's, S: Sink>(text: &'t str, sink: &'s mut S) -> Checked {
-    let mut reader = Reader::new(text, sink);
-    let pieces: fn(&mut Reader<'t, 's, S>) -> Checked<bool> = called_again(Reader::pieces);
-    while pieces(&mut reader)? {}
-    reader.finish()
+/// An XML document that may begin with a byte order mark, and comes part by part.
+#[derive(Default)]
+pub(super) struct Document {
+    /// Names of the elements that are open.
+    open: Names,
+    root: Root,
 }
 
-/// Where the reader is, and what it has to remember for its checks.
+impl Document {
+    /// Reads the next part, and returns how much of it is read: all of the last one, and of any other one what stands
+    /// before the first piece of markup or text that may go on in the next.
+    ///
+    /// # Errors
+    /// The first place at which the document is not well formed, or holds a DTD; in bytes of the part.
+    pub fn read<'t, 's, S: Sink>(&'s mut self, part: Part<'t>, sink: &'s mut S) -> Checked<usize> {
+        let mut reader = Reader::new(part, self, sink);
+        let pieces: fn(&mut Reader<'t, 's, S>) -> Checked<Progress> = called_again(Reader::pieces);
+        loop {
+            match pieces(&mut reader)? {
+                Progress::Going => {}
+                // The next part has to begin with the document, too, while nothing of it is read.
+                Progress::Cut if Some(reader.at) == reader.start => return Ok(0),
+                Progress::Cut => return Ok(reader.at),
+                Progress::Ended => return reader.finish(),
+            }
+        }
+    }
+}
+
+/// How far a part of the document is read.
+enum Progress {
+    Going,
+    /// What comes next may go on in the next part.
+    Cut,
+    /// The document is at its end.
+    Ended,
+}
+
+/// Where the reader is in the part at hand.
 struct Reader<'t, 's, S> {
     text: &'t str,
-    sink: &'s mut S,
+    document: &'s mut Document,
+    sink: Placed<'s, S>,
     /// The next byte.
     at: usize,
-    /// Where the text starts, behind a byte order mark.
-    base: usize,
-    /// Names of the elements that are open.
-    open: Vec<&'t str>,
-    root: Root,
+    /// Where the document starts, behind a byte order mark; `None` when it has started in a part before.
+    start: Option<usize>,
+    /// Whether the document ends with the part.
+    is_last: bool,
     survey: Survey,
     attributes: attribute::Names<'t>,
 }
 
 /// How far the one root element is.
-#[derive(Clone, Copy, Eq, PartialEq)]
+#[derive(Clone, Copy, Default, Eq, PartialEq)]
 enum Root {
+    #[default]
     Before,
     Inside,
     Behind,
 }
 
 impl<'t, 's, S: Sink> Reader<'t, 's, S> {
-    fn new(text: &'t str, sink: &'s mut S) -> Self {
-        let base = text.len() - text.strip_prefix('\u{feff}').unwrap_or(text).len();
-        let survey = Survey::new(text, base);
+    fn new(part: Part<'t>, document: &'s mut Document, sink: &'s mut S) -> Self {
+        let Part { text, base, is_last } = part;
+        let start = (base == 0).then(|| text.len() - text.strip_prefix('\u{feff}').unwrap_or(text).len());
+        let at = start.unwrap_or(0);
         Self {
             text,
-            sink,
-            at: base,
-            base,
-            open: Vec::new(),
-            root: Root::Before,
-            survey,
+            document,
+            sink: Placed { sink, base },
+            at,
+            start,
+            is_last,
+            survey: Survey::new(text, at),
             attributes: attribute::Names::default(),
         }
     }
 
-    /// Reads some pieces of markup with the texts before them; `false` when the document is at its end.
-    fn pieces(&mut self) -> Checked<bool> {
+    /// Reads some pieces of markup with the texts before them.
+    fn pieces(&mut self) -> Checked<Progress> {
         for _ in 0..PIECES {
-            self.text()?;
-            if self.at == self.text.len() {
-                return Ok(false);
-            }
-            self.markup()?;
-            if self.at > self.survey.first_forbidden {
-                return Err(self.forbidden());
+            match self.piece() {
+                Ok(true) => {}
+                Ok(false) if self.is_last => return Ok(Progress::Ended),
+                Ok(false) => return Ok(Progress::Cut),
+                Err(fault) if self.may_be_cut(&fault) => return Ok(Progress::Cut),
+                Err(fault) => return Err(fault),
             }
         }
+        Ok(Progress::Going)
+    }
+
+    /// Reads a piece of markup with the text before it; `false` when the part ends before the markup.
+    fn piece(&mut self) -> Checked<bool> {
+        self.text()?;
+        if self.at == self.text.len() || self.bytes()[self.at] != b'<' {
+            return Ok(false);
+        }
+        self.markup()?;
+        if self.at > self.survey.first_forbidden {
+            return Err(self.forbidden());
+        }
         Ok(true)
+    }
+
+    /// Whether a fault may be one only because the next part is not there yet.
+    ///
+    /// Then nothing of the piece was handed on, and the reader stands before it: each is looked at up to its end first. A
+    /// fault that stands close to
+    /// the end of the part and is a true one will be found again with the next part.
+    fn may_be_cut(&self, fault: &Malformed) -> bool {
+        /// Longer than any markup up to where its kind is known, and than any reference.
+        const SHORT: usize = 256;
+        !self.is_last
+            && (fault.code.starts_with("xml-unclosed") || fault.span.end() as usize + SHORT > self.text.len())
     }
 
     fn bytes(&self) -> &'t [u8] {
@@ -99,9 +155,12 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
         loop {
             let start = self.at;
             let end = start + text_length(&self.bytes()[start..]);
+            if end == self.text.len() && !self.is_last {
+                return Ok(());
+            }
             if end > start {
-                self.at = end;
                 self.piece_of_text(start, end)?;
+                self.at = end;
             }
             if self.bytes().get(end) != Some(&b'&') {
                 return Ok(());
@@ -111,7 +170,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     }
 
     fn piece_of_text(&mut self, start: usize, end: usize) -> Checked {
-        if self.root != Root::Inside {
+        if self.document.root != Root::Inside {
             return self.text_outside(start, end);
         }
         if self.survey.brackets
@@ -158,7 +217,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     fn reference(&mut self, start: usize) -> Checked {
         let end = name::reference_end(self.bytes(), start)?;
         let c = name::reference(self.text, start, end)?;
-        if self.root != Root::Inside {
+        if self.document.root != Root::Inside {
             return Err(outside_root(Span::of(start, end), "a reference"));
         }
         if self.sink.wants_text() {
@@ -206,13 +265,13 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
         self.sink.open(Some(tag), start_tag);
         let attributes_end = end - if empty { 2 } else { 1 };
         if attributes_end > name_end {
-            attribute::read(self.text, name_end, attributes_end, &mut self.attributes, self.sink)?;
+            attribute::read(self.text, name_end, attributes_end, &mut self.attributes, &mut self.sink)?;
         }
         self.at = end;
         if empty {
             self.leave(end);
         } else {
-            self.open.push(name);
+            self.document.open.push(name);
         }
         Ok(())
     }
@@ -240,16 +299,16 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
 
     /// Checks that an element may begin here.
     fn enter(&mut self, start: usize, name: &str) -> Checked {
-        if self.root == Root::Behind {
+        if self.document.root == Root::Behind {
             let span = Span::of(start, start + 1 + name.len());
             let fault = Malformed::new("xml-second-root", format!("a second root element `{name}`"), span);
             return Err(fault.help("a document has one root: wrap both elements in one"));
         }
-        if self.open.len() == MAX_DEPTH {
+        if self.document.open.len() == MAX_DEPTH {
             let span = Span::of(start, start + 1 + name.len());
             return Err(Malformed::new("too-deep", format!("elements nest more than {MAX_DEPTH} deep"), span));
         }
-        self.root = Root::Inside;
+        self.document.root = Root::Inside;
         Ok(())
     }
 
@@ -259,8 +318,8 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     }
 
     fn left(&mut self) {
-        if self.open.is_empty() {
-            self.root = Root::Behind;
+        if self.document.open.is_empty() {
+            self.document.root = Root::Behind;
         }
     }
 
@@ -279,14 +338,15 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     fn end_tag(&mut self) -> Checked {
         let start = self.at;
         let rest = &self.bytes()[start + 2..];
-        let Some(&open) = self.open.last() else { return Err(self.wrong_end_tag(start)) };
-        let Some(rest) = behind(rest, open) else { return Err(self.wrong_end_tag(start)) };
+        let Some(rest) = self.document.open.last().and_then(|open| behind(rest, open)) else {
+            return Err(self.wrong_end_tag(start));
+        };
         let blanks = rest.iter().take_while(|&&byte| is_space(byte)).count();
         if rest.get(blanks) != Some(&b'>') {
             return Err(self.wrong_end_tag(start));
         }
-        self.at = start + 2 + open.len() + blanks + 1;
-        self.open.pop();
+        self.at = self.text.len() - rest.len() + blanks + 1;
+        self.document.open.pop();
         self.leave(self.at);
         Ok(())
     }
@@ -299,7 +359,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
         };
         let span = Span::of(start, start + length + 1);
         let name: String = self.text[start + 2..start + length].chars().take(80).collect();
-        let Some(open) = self.open.last() else {
+        let Some(open) = self.document.open.last() else {
             return Malformed::new("xml-unopened-end", format!("`</{name}>` closes nothing"), span);
         };
         if name.strip_prefix(open).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_whitespace())) {
@@ -350,14 +410,14 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
                 Malformed::new("xml-unclosed-cdata", "the CDATA section is not closed by `]]>`", self.line_from(start));
             return Err(fault.help(CUT));
         };
-        let end = content + length;
-        self.at = end + "]]>".len();
-        if self.root != Root::Inside {
-            return Err(outside_root(Span::of(start, self.at), "a CDATA section"));
+        let (end, behind) = (content + length, content + length + "]]>".len());
+        if self.document.root != Root::Inside {
+            return Err(outside_root(Span::of(start, behind), "a CDATA section"));
         }
         if self.sink.wants_text() {
             self.pass_on(content, end);
         }
+        self.at = behind;
         Ok(())
     }
 
@@ -367,26 +427,28 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
             let fault = Malformed::new("xml-unclosed-instruction", "`<?` is not closed by `?>`", self.line_from(start));
             return Err(fault.help(CUT));
         };
-        self.at = start + 2 + length + 2;
-        declaration::check(self.text, start, self.at, self.base)
+        let end = start + 2 + length + 2;
+        declaration::check(self.text, start, end, self.start)?;
+        self.at = end;
+        Ok(())
     }
 
     // ---- the end -----------------------------------------------------------------------------------------------
 
-    fn finish(self) -> Checked {
+    fn finish(self) -> Checked<usize> {
         let end = self.text.len();
         if self.survey.first_forbidden < end {
             return Err(self.forbidden());
         }
-        if let Some(name) = self.open.last() {
+        if let Some(name) = self.document.open.last() {
             let fault =
                 Malformed::new("xml-unclosed", format!("the document ends inside `<{name}>`"), Span::of(end, end));
             return Err(fault.help(format!("`</{name}>` is missing; {CUT}")));
         }
-        if self.root == Root::Before {
+        if self.document.root == Root::Before {
             return Err(Malformed::new("xml-empty", "the document has no element", Span::of(end, end)));
         }
-        Ok(())
+        Ok(end)
     }
 
     #[cold]

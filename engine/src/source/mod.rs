@@ -37,6 +37,43 @@ pub trait Source {
         bytes.truncate(length);
         Ok(bytes)
     }
+
+    /// The file at `path`, or only its start when it is long and the source can read it in parts.
+    ///
+    /// # Errors
+    /// As [`Source::read`].
+    fn start(&self, path: &str) -> Result<Start, SourceError> {
+        self.read(path).map(Start::Whole)
+    }
+
+    /// Fills `part` with the bytes of the file at `path` from `offset` on, and returns how many they are: fewer than fit
+    /// only where the file ends.
+    ///
+    /// # Errors
+    /// As [`Source::read`].
+    fn read_part(&self, path: &str, offset: u64, part: &mut [u8]) -> Result<usize, SourceError> {
+        let bytes = self.read(path)?;
+        let rest = usize::try_from(offset).ok().and_then(|offset| bytes.get(offset..)).unwrap_or_default();
+        let length = rest.len().min(part.len());
+        part[..length].copy_from_slice(&rest[..length]);
+        Ok(length)
+    }
+}
+
+/// How a file starts.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Start {
+    /// All of it.
+    Whole(Vec<u8>),
+    /// The first bytes of a long one, which is to be read in parts.
+    Long {
+        /// The bytes: at least as many as the declaration of an XML document may take, 4 KiB.
+        head: Vec<u8>,
+        /// How many bytes the file has.
+        size: u64,
+        /// How many bytes are read at a time.
+        part: usize,
+    },
 }
 
 /// Why a file's bytes are not to be had.

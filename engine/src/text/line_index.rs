@@ -1,8 +1,11 @@
 //! Offsets to lines and columns.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
-use super::{Span, called_again};
+use super::Span;
+use super::line_blocks::{BLOCK, Before, LineBlocks, narrow, without_mark};
 
 /// A place in a text as people and editors name it; all numbers but `offset` count from 1.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
@@ -41,94 +44,27 @@ impl Region {
 /// Made in one quick pass over the text, and only for documents that something has to be said about. A place costs the
 /// same in a document of a million lines as in one of a single long line.
 pub struct LineIndex<'t> {
+    /// The text, or a part of it.
     text: &'t str,
-    /// What stands before each block of the text.
-    blocks: Vec<Before>,
-}
-
-/// Bytes of a block: what is said of a place is counted from the start of its block.
-const BLOCK: usize = 4096;
-
-/// What stands before an offset.
-#[derive(Clone, Copy, Default)]
-struct Before {
-    /// Line ends.
-    lines: u32,
-    /// Where the line that holds the offset starts.
-    line_start: u32,
-    width: Width,
-}
-
-/// How long a text is, in UTF-16 units and in characters.
-#[derive(Clone, Copy, Default)]
-struct Width {
-    units: u32,
-    chars: u32,
-}
-
-impl Width {
-    /// The width of the text that has these bytes, which need not begin or end with a whole character.
-    fn of(bytes: &[u8]) -> Self {
-        if bytes.is_ascii() {
-            let length = Span::of(bytes.len(), bytes.len()).start();
-            return Self { units: length, chars: length };
-        }
-        // Each character has one byte that is not a continuation; one of two units has a first byte of 0xF0 or more.
-        let chars = bytes.iter().map(|&byte| u32::from(byte & 0xc0 != 0x80)).sum();
-        let pairs: u32 = bytes.iter().map(|&byte| u32::from(byte >= 0xf0)).sum();
-        Self { units: chars + pairs, chars }
-    }
-
-    const fn and(self, other: Self) -> Self {
-        Self { units: self.units + other.units, chars: self.chars + other.chars }
-    }
-
-    const fn without(self, other: Self) -> Self {
-        Self { units: self.units - other.units, chars: self.chars - other.chars }
-    }
-}
-
-impl Before {
-    /// What stands before `end`, given that this stands before `start`. `bytes` are those of the whole text.
-    fn further(mut self, bytes: &[u8], start: usize, end: usize) -> Self {
-        let part = &bytes[start..end];
-        let narrow = |offset: usize| Span::of(offset, offset).start();
-        if memchr::memchr(b'\r', part).is_some() {
-            for at in memchr::memchr2_iter(b'\n', b'\r', part).map(|at| start + at) {
-                // A carriage return with a line feed behind it is no end of its own.
-                if bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n') {
-                    self.lines += 1;
-                    self.line_start = narrow(at + 1);
-                }
-            }
-        } else {
-            self.lines += line_feeds(part);
-            self.line_start = memchr::memrchr(b'\n', part).map_or(self.line_start, |at| narrow(start + at + 1));
-        }
-        self.width = self.width.and(Width::of(part));
-        self
-    }
-}
-
-/// How many line feeds there are, counted without a branch and in bytes, so that the compiler counts many at once.
-fn line_feeds(part: &[u8]) -> u32 {
-    let few = |few: &[u8]| few.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>();
-    part.chunks(128).map(|chunk| u32::from(few(chunk))).sum()
+    /// What stands before it.
+    base: usize,
+    blocks: Cow<'t, LineBlocks>,
 }
 
 impl<'t> LineIndex<'t> {
     /// Looks over `text`.
     #[must_use]
     pub fn new(text: &'t str) -> Self {
-        let further: fn(Before, &[u8], usize, usize) -> Before = called_again(Before::further);
-        let bytes = text.as_bytes();
-        let mut blocks = Vec::with_capacity(bytes.len() / BLOCK + 1);
-        let mut before = Before::default();
-        for start in (0..=bytes.len()).step_by(BLOCK) {
-            blocks.push(before);
-            before = further(before, bytes, start, bytes.len().min(start + BLOCK));
-        }
-        Self { text, blocks }
+        let mut blocks = LineBlocks::default();
+        blocks.add(text);
+        Self { text, base: 0, blocks: Cow::Owned(blocks) }
+    }
+
+    /// The index of a text of which a part is at hand, `text` from the offset `base` on. It tells of the offsets whose
+    /// [`LineBlocks::neighbourhood`] lies in it.
+    #[must_use]
+    pub fn of_part(blocks: &'t LineBlocks, text: &'t str, base: u32) -> Self {
+        Self { text, base: base as usize, blocks: Cow::Borrowed(blocks) }
     }
 
     /// The line that holds `offset`, from 1.
@@ -141,15 +77,8 @@ impl<'t> LineIndex<'t> {
     #[must_use]
     pub fn place(&self, offset: u32) -> Place {
         let offset = self.boundary(offset);
-        let before = self.before(offset);
-        let start = before.line_start as usize;
-        let width = before.width.without(self.before(start + self.mark(start, offset)).width);
-        Place {
-            offset: Span::of(offset, offset).start(),
-            line: before.lines + 1,
-            column: width.units + 1,
-            char_column: width.chars + 1,
-        }
+        let Before { lines, line, .. } = self.before(offset);
+        Place { offset: narrow(offset), line: lines + 1, column: line.units + 1, char_column: line.chars + 1 }
     }
 
     /// From where to where `span` reaches.
@@ -164,27 +93,25 @@ impl<'t> LineIndex<'t> {
     pub fn around(&self, offset: u32) -> (&'t str, &'t str) {
         let offset = self.boundary(offset);
         let line_start = self.before(offset).line_start as usize;
-        let line_start = line_start + self.mark(line_start, offset);
-        let start = self.text.ceil_char_boundary(line_start.max(offset.saturating_sub(BLOCK)));
-        let end = self.text.floor_char_boundary(offset + BLOCK);
-        let from = &self.text[offset..end];
-        (&self.text[start..offset], from.split(['\n', '\r']).next().unwrap_or(from))
+        let at = offset - self.base;
+        let start = line_start.max(offset.saturating_sub(BLOCK)).max(self.base) - self.base;
+        let start = self.text.ceil_char_boundary(start);
+        let before = &self.text[start..at];
+        let before = if line_start == start + self.base { without_mark(before) } else { before };
+        let from = &self.text[at..self.text.floor_char_boundary(at + BLOCK)];
+        (before, from.split(['\n', '\r']).next().unwrap_or(from))
     }
 
     fn before(&self, offset: usize) -> Before {
-        let block = offset / BLOCK;
-        self.blocks[block].further(self.text.as_bytes(), block * BLOCK, offset)
+        let block = self.blocks.before(narrow(offset));
+        let start = (block.start as usize).max(self.base) - self.base;
+        block.further(self.text.as_bytes(), start, offset - self.base)
     }
 
     /// The offset, or the end of the text, or the start of the character around it.
     fn boundary(&self, offset: u32) -> usize {
-        self.text.floor_char_boundary(offset as usize)
-    }
-
-    /// The length of a byte order mark between `start` and `end`. It has no width: editors hide it, and the character
-    /// behind it stands in column 1.
-    fn mark(&self, start: usize, end: usize) -> usize {
-        if self.text[start..end].starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
+        let at = (offset as usize).saturating_sub(self.base);
+        self.base + self.text.floor_char_boundary(at)
     }
 }
 

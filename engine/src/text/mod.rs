@@ -3,6 +3,7 @@
 mod fault;
 mod guid;
 mod hot;
+mod line_blocks;
 mod line_index;
 mod line_starts;
 mod number;
@@ -14,6 +15,7 @@ mod suggestion;
 pub use fault::Fault;
 pub use guid::Guid;
 pub use hot::called_again;
+pub use line_blocks::LineBlocks;
 pub use line_index::{LineIndex, Place, Region};
 pub use line_starts::LineStarts;
 pub use number::Number;

@@ -54,19 +54,19 @@ export function reader(root: string, outside: readonly string[]): Required<Reade
   return {
     read: (path) => asking(path, null, (name) => readFileSync(name)),
     size: (path) => asking(path, null, (name) => statSync(name).size),
-    fill: (path, view) => asking(path, -1, (name) => fillFrom(name, view)),
+    fill: (path, view, offset) => asking(path, -1, (name) => fillFrom(name, view, offset)),
   };
 }
 
 /** Bytes that are read at once: Node takes no more than 2 GiB. */
 const CHUNK = 1 << 30;
 
-function fillFrom(name: string, view: Uint8Array): number {
+function fillFrom(name: string, view: Uint8Array, offset: number): number {
   const file = openSync(name, "r");
   try {
     let filled = 0;
     for (;;) {
-      const read = readSync(file, view, filled, Math.min(view.length - filled, CHUNK), null);
+      const read = readSync(file, view, filled, Math.min(view.length - filled, CHUNK), offset + filled);
       filled += read;
       if (read === 0 || filled === view.length) {
         return filled;

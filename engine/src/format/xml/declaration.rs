@@ -5,13 +5,14 @@ use super::name::is_name;
 use crate::format::Malformed;
 use crate::text::Span;
 
-/// Checks what stands between `start`, its `<?`, and `end`, behind its `?>`; the document begins at `first`.
-pub(super) fn check(text: &str, start: usize, end: usize, first: usize) -> Result<(), Malformed> {
+/// Checks what stands between `start`, its `<?`, and `end`, behind its `?>`; the document begins at `first`, unless in
+/// a part before.
+pub(super) fn check(text: &str, start: usize, end: usize, first: Option<usize>) -> Result<(), Malformed> {
     let content = &text[start + 2..end - 2];
     let target = &content[..content.bytes().position(is_space).unwrap_or(content.len())];
     let span = Span::of(start, start + 2 + target.len());
     match target {
-        "xml" if start == first => declaration(text, start, end),
+        "xml" if Some(start) == first => declaration(text, start, end),
         "xml" => {
             let fault =
                 Malformed::new("xml-late-declaration", "the XML declaration does not stand at the very start", span);

@@ -111,7 +111,7 @@ fn read(path: &str, source: &dyn Source) -> Result<Cited, Failure> {
             Failure::OfFile(malformed(path, &undecodable.text, undecodable.malformed))
         }
     })?;
-    let text = document.text();
+    let text = document.text().unwrap_or_default();
     let mut mentions = Mentions::new(|text: &str| Guid::parse(text).is_some());
     document.read(&mut mentions).map_err(|fault| Failure::OfFile(malformed(path, text, fault)))?;
     let mut seen: FxHashSet<Guid> = FxHashSet::default();

@@ -1,0 +1,156 @@
+//! A long file: read part by part, and never in memory as a whole.
+
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+
+use super::part::Part;
+use super::{Malformed, Sink};
+use crate::source::{Source, SourceError};
+use crate::text::{LineBlocks, LineIndex, Span};
+
+/// A long file, UTF-8 as far as its start tells.
+pub(super) struct Long {
+    source: Rc<dyn Source>,
+    path: String,
+    size: u64,
+    /// Bytes that are read at a time.
+    part: usize,
+    /// Known once the file has been read to its end.
+    lines: OnceCell<LineBlocks>,
+    /// Around the place that was asked for last.
+    near: RefCell<Near>,
+}
+
+/// A piece of the text.
+#[derive(Default)]
+struct Near {
+    text: String,
+    base: u32,
+}
+
+/// Why a file cannot be read part by part to its end.
+pub(super) enum Trouble {
+    /// The source does not give its bytes.
+    Source(SourceError),
+    /// Something is wrong with it, which those have to tell who look at the whole file.
+    Unsound,
+}
+
+impl Long {
+    pub fn new(source: Rc<dyn Source>, path: &str, size: u64, part: usize) -> Self {
+        Self { source, path: path.to_owned(), size, part, lines: OnceCell::new(), near: RefCell::default() }
+    }
+
+    /// All of its bytes.
+    pub fn whole(&self) -> Result<Vec<u8>, SourceError> {
+        self.source.read(&self.path)
+    }
+
+    /// Hands the parts of the text to `read`, each with what was left of the one before; it returns how much of it is
+    /// read.
+    pub fn read<S: Sink>(
+        &self,
+        sink: &mut S,
+        mut read: impl FnMut(Part<'_>, &mut S) -> Result<usize, Malformed>,
+    ) -> Result<(), Trouble> {
+        let mut lines = LineBlocks::default();
+        let mut bytes = Bytes { long: self, offset: 0, buffer: Vec::new(), kept: 0 };
+        let (mut text, mut base) = (String::new(), 0);
+        loop {
+            // As much again as is left over: a comment of a gigabyte is not looked at a thousand times.
+            let (length, is_last) = bytes.next(text.len().max(self.part))?;
+            let part = std::str::from_utf8(&bytes.buffer[..length]).map_err(|_| Trouble::Unsound)?;
+            lines.add(part);
+            sink.comes(part);
+            text.push_str(part);
+            bytes.used(length);
+            let used = read(Part { text: &text, base, is_last }, sink).map_err(|_| Trouble::Unsound)?;
+            if is_last {
+                let _ = self.lines.set(lines);
+                return Ok(());
+            }
+            text.drain(..used);
+            base += Span::of(used, used).start();
+        }
+    }
+
+    /// What `look` sees of the lines around `offset`, which the file has been read for; `None` when the source does not
+    /// give it any more.
+    pub fn look<T>(&self, offset: u32, look: impl FnOnce(&LineIndex<'_>) -> T) -> Option<T> {
+        let lines = self.lines.get()?;
+        let wanted = lines.neighbourhood(offset);
+        let mut near = self.near.borrow_mut();
+        if wanted.start() < near.base || wanted.end() as usize > near.base as usize + near.text.len() {
+            *near = self.near(wanted)?;
+        }
+        Some(look(&LineIndex::of_part(lines, &near.text, near.base)))
+    }
+
+    /// The text at `wanted` and some behind it, as one question of a place is followed by that of another.
+    fn near(&self, wanted: Span) -> Option<Near> {
+        const MORE: usize = 48 << 10;
+        let mut bytes = vec![0; wanted.len() as usize + MORE];
+        let length = self.source.read_part(&self.path, wanted.start().into(), &mut bytes).ok()?;
+        bytes.truncate(length);
+        let valid = std::str::from_utf8(&bytes).map_or_else(|fault| fault.valid_up_to(), str::len);
+        bytes.truncate(valid);
+        let text = String::from_utf8(bytes).ok()?;
+        (text.len() >= wanted.len() as usize).then_some(Near { text, base: wanted.start() })
+    }
+}
+
+/// The bytes of a file, as they come.
+struct Bytes<'l> {
+    long: &'l Long,
+    /// Where the next ones stand.
+    offset: u64,
+    buffer: Vec<u8>,
+    /// How many bytes at the start of the buffer are left over.
+    kept: usize,
+}
+
+impl Bytes<'_> {
+    /// Reads about `wanted` more; returns how many bytes at the start of the buffer are text, and whether it ends there.
+    fn next(&mut self, wanted: usize) -> Result<(usize, bool), Trouble> {
+        let end = self.kept + wanted;
+        if self.buffer.len() < end {
+            self.buffer.resize(end, 0);
+        }
+        let read = self.long.source.read_part(&self.long.path, self.offset, &mut self.buffer[self.kept..end]);
+        let read = read.map_err(Trouble::Source)?;
+        self.offset += read as u64;
+        let length = self.kept + read;
+        // A file that has changed under way is told as a whole.
+        if self.offset > self.long.size || read == 0 && self.offset < self.long.size {
+            return Err(Trouble::Unsound);
+        }
+        let is_last = self.offset == self.long.size;
+        self.kept = length;
+        Ok((if is_last { length } else { sound_end(&self.buffer[..length]) }, is_last))
+    }
+
+    /// Takes the first `length` bytes out of the buffer.
+    fn used(&mut self, length: usize) {
+        self.buffer.copy_within(length..self.kept, 0);
+        self.kept -= length;
+    }
+}
+
+/// Where `bytes` can be cut: not inside a character, and not between a carriage return and its line feed.
+fn sound_end(bytes: &[u8]) -> usize {
+    let mut end = bytes.len();
+    // The first byte of a character is one of the last four.
+    if let Some(back) = bytes.iter().rev().take(4).position(|&byte| byte & 0xc0 != 0x80) {
+        let first = bytes.len() - 1 - back;
+        let length = match bytes[first] {
+            0xf0.. => 4,
+            0xe0.. => 3,
+            0xc0.. => 2,
+            _ => 1,
+        };
+        if first + length > end {
+            end = first;
+        }
+    }
+    end - usize::from(bytes[..end].last() == Some(&b'\r'))
+}

@@ -1,0 +1,67 @@
+//! Parts of a document: a long one is never in memory as a whole.
+
+use std::borrow::Cow;
+
+use super::{Leaf, Scalar, Sink, Tag};
+use crate::text::Span;
+
+/// A part of a document's text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part<'t> {
+    /// What stands there.
+    pub text: &'t str,
+    /// How many bytes of the document stand before it.
+    pub base: u32,
+    /// Whether the document ends with it.
+    pub is_last: bool,
+}
+
+impl<'t> Part<'t> {
+    /// A whole document.
+    pub const fn whole(text: &'t str) -> Self {
+        Self { text, base: 0, is_last: true }
+    }
+}
+
+/// Hands a part's nodes on, with the places where they stand in the document.
+pub(super) struct Placed<'s, S> {
+    /// Who gets them.
+    pub sink: &'s mut S,
+    /// How many bytes of the document stand before the part.
+    pub base: u32,
+}
+
+impl<S: Sink> Sink for Placed<'_, S> {
+    fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
+        self.sink.open(tag, span.shifted(self.base));
+    }
+
+    fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span) {
+        self.sink.attribute(name, value, span.shifted(self.base));
+    }
+
+    fn wants_text(&self) -> bool {
+        self.sink.wants_text()
+    }
+
+    fn text(&mut self, text: Cow<'_, str>, span: Span) {
+        self.sink.text(text, span.shifted(self.base));
+    }
+
+    fn scalar(&mut self, scalar: Scalar<'_>, span: Span) {
+        self.sink.scalar(scalar, span.shifted(self.base));
+    }
+
+    fn close(&mut self, end: u32) {
+        self.sink.close(end + self.base);
+    }
+
+    fn comes(&mut self, part: &str) {
+        self.sink.comes(part);
+    }
+
+    fn leaf(&mut self, leaf: Leaf<'_>) {
+        let Leaf { start_tag, end, .. } = leaf;
+        self.sink.leaf(Leaf { start_tag: start_tag.shifted(self.base), end: end + self.base, ..leaf });
+    }
+}

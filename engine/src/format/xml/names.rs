@@ -1,0 +1,34 @@
+//! The names of the elements that are open.
+
+/// Names, the innermost last, in one piece of memory: of a long document only a part is there.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    names: String,
+    /// Where each of them starts.
+    starts: Vec<usize>,
+}
+
+impl Names {
+    pub fn push(&mut self, name: &str) {
+        self.starts.push(self.names.len());
+        self.names.push_str(name);
+    }
+
+    pub fn pop(&mut self) {
+        if let Some(start) = self.starts.pop() {
+            self.names.truncate(start);
+        }
+    }
+
+    pub fn last(&self) -> Option<&str> {
+        self.starts.last().map(|&start| &self.names[start..])
+    }
+
+    pub fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.starts.is_empty()
+    }
+}

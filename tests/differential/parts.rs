@@ -1,0 +1,140 @@
+//! A long file that is read in parts, of any size, tells what it tells as a whole.
+
+use std::rc::Rc;
+
+use assay_engine::extract::{Extraction, Yield};
+use assay_engine::format::Document;
+use assay_engine::source::{Source, SourceError, Start};
+use proptest::prelude::{prop_assert_eq, proptest};
+
+use crate::damage::{damaged, edits};
+use crate::document::documents;
+use crate::expression::{Expression, expressions};
+use crate::extraction::{found, plan_of};
+use crate::reference::Found;
+
+/// One file that is read in parts of so many bytes.
+struct InParts {
+    bytes: Vec<u8>,
+    part: usize,
+}
+
+impl Source for InParts {
+    fn read(&self, _path: &str) -> Result<Vec<u8>, SourceError> {
+        Ok(self.bytes.clone())
+    }
+
+    fn start(&self, _path: &str) -> Result<Start, SourceError> {
+        let head = self.bytes[..self.bytes.len().min(4096)].to_vec();
+        Ok(Start::Long { head, size: self.bytes.len() as u64, part: self.part })
+    }
+}
+
+/// What is yielded, or the fault with its lines and columns; both with the lines and columns of all that they name.
+fn outcome(document: &Document, expressions: &[Expression]) -> Result<Vec<Vec<Found>>, String> {
+    let mut plan = plan_of(expressions).expect("they parse");
+    let Extraction { values, yields, .. } =
+        plan.run(document).map_err(|fault| format!("{} {:?} {}", fault.code, fault.span, fault.message))?;
+    let lists = yields.iter().map(|yielded| match yielded {
+        Yield::List(ids) => ids.iter().map(|&id| found(&values, id)).collect(),
+        other => panic!("{other:?}"),
+    });
+    Ok(lists.collect())
+}
+
+/// Asserts that a file tells the same in parts of each size as it does as a whole.
+fn assert_same(bytes: &[u8], expressions: &[Expression]) -> Result<(), proptest::test_runner::TestCaseError> {
+    let Ok(whole) = Document::decode("a.xml", bytes.to_vec()) else { return Ok(()) };
+    let expected = outcome(&whole, expressions);
+    for part in [1, 2, 3, 7, 16, 61, 300] {
+        let source: Rc<dyn Source> = Rc::new(InParts { bytes: bytes.to_vec(), part });
+        let document = Document::open("a.xml", &source).expect("it is UTF-8");
+        prop_assert_eq!(&outcome(&document, expressions), &expected, "in parts of {}", part);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(crate::config(300))]
+
+    #[test]
+    fn a_document_in_parts_yields_what_it_yields_as_a_whole(
+        text in documents(),
+        expressions in proptest::collection::vec(expressions(), 1..6),
+    ) {
+        assert_same(text.as_bytes(), &expressions)?;
+    }
+
+    #[test]
+    fn a_damaged_document_in_parts_has_the_fault_that_it_has_as_a_whole(
+        text in documents(),
+        edits in edits(),
+        expressions in proptest::collection::vec(expressions(), 1..2),
+    ) {
+        assert_same(damaged(&text, &edits).as_bytes(), &expressions)?;
+    }
+}
+
+/// Each kind of markup, cut at each of its bytes.
+#[test]
+fn a_part_may_end_anywhere() {
+    let text = "\u{feff}<?xml version='1.0'?>\r\n<!-- a > - b --><r a='1' b = \"<!--\"\r\n><p:x>t\r\nt]]&amp;&#65;</p:x>\
+                <e/><e /><![CDATA[ <&]] > ]]]]><?pi ??>\u{e4}\u{6750}\u{1f600}<x>a<y>b</y>c</x ></r>\n<!---->";
+    let text = text.replace("\"<!--\"", "\"!--\"");
+    let expression = |text: &str| plan_text(text);
+    for xpath in ["**", "r/x,{text},{line}", "r/**,{tag}", "r:a,b", "r/x.y==b,{dom}"] {
+        let whole = Document::decode("a.xml", text.clone().into_bytes()).unwrap();
+        let expected = shown(&whole, &expression(xpath));
+        for part in 1..text.len() {
+            let source: Rc<dyn Source> = Rc::new(InParts { bytes: text.clone().into_bytes(), part });
+            let document = Document::open("a.xml", &source).unwrap();
+            assert_eq!(shown(&document, &expression(xpath)), expected, "{xpath} in parts of {part}");
+        }
+    }
+}
+
+fn plan_text(text: &str) -> assay_engine::extract::XPath {
+    let parsed = assay_engine::extract::XPath::parse(text);
+    parsed.xpath.unwrap_or_else(|| panic!("{text}: {:?}", parsed.faults))
+}
+
+/// The values with their places, as one text.
+fn shown(document: &Document, xpath: &assay_engine::extract::XPath) -> String {
+    let extraction = assay_engine::extract::Plan::new([xpath]).run(document).unwrap();
+    let Yield::List(ids) = &extraction.yields[0] else { panic!("{:?}", extraction.yields) };
+    assert!(!ids.is_empty());
+    let value = |&id| format!("{} {:?}", extraction.values.to_value(id), extraction.values.origin(id));
+    ids.iter().map(value).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn places_are_those_of_the_whole_text() {
+    let line = "<x a='\u{e4}\u{1f600}'>\u{6750}</x>\t<y/>";
+    let lines: String = (0..4000).map(|at| format!("{line}{}", ["\n", "\r\n", "\r", ""][at % 4])).collect();
+    let text = format!("<r>{lines}<z>{}</z></r>", "long ".repeat(9000));
+    let source: Rc<dyn Source> = Rc::new(InParts { bytes: text.clone().into_bytes(), part: 5000 });
+    let document = Document::open("a.xml", &source).unwrap();
+    assert!(shown(&document, &plan_text("r/y")).len() > 1000);
+    let whole = assay_engine::text::LineIndex::new(&text);
+    for (offset, _) in text.char_indices().step_by(97) {
+        let offset = u32::try_from(offset).unwrap();
+        assert_eq!(document.look(offset, |lines| lines.place(offset)), Some(whole.place(offset)), "{offset}");
+    }
+}
+
+#[test]
+fn a_file_that_changes_is_told() {
+    struct Shrinking;
+    impl Source for Shrinking {
+        fn read(&self, _path: &str) -> Result<Vec<u8>, SourceError> {
+            Ok(b"<r/>".to_vec())
+        }
+        fn start(&self, _path: &str) -> Result<Start, SourceError> {
+            Ok(Start::Long { head: b"<r>".to_vec(), size: 1000, part: 16 })
+        }
+    }
+    let source: Rc<dyn Source> = Rc::new(Shrinking);
+    let document = Document::open("a.xml", &source).unwrap();
+    let fault = assay_engine::extract::Plan::new([&plan_text("r")]).run(&document).err().unwrap();
+    assert_eq!((fault.code, fault.message.as_str()), ("file-changed", "the file changed while it was read"));
+}
