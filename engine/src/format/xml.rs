@@ -108,12 +108,15 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     /// Reads some pieces of markup with the texts before them.
     fn pieces(&mut self) -> Checked<Progress> {
         for _ in 0..PIECES {
-            match self.piece() {
-                Ok(true) => {}
-                Ok(false) if self.is_last => return Ok(Progress::Ended),
-                Ok(false) => return Ok(Progress::Cut),
-                Err(fault) if self.may_be_cut(&fault) => return Ok(Progress::Cut),
-                Err(fault) => return Err(fault),
+            let is_whole = match self.piece() {
+                Err(fault) if self.may_be_cut(&fault) => Ok(false),
+                read => read,
+            }?;
+            if self.at > self.survey.first_forbidden {
+                return Err(self.forbidden());
+            }
+            if !is_whole {
+                return Ok(if self.is_last { Progress::Ended } else { Progress::Cut });
             }
         }
         Ok(Progress::Going)
@@ -126,9 +129,6 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
             return Ok(false);
         }
         self.markup()?;
-        if self.at > self.survey.first_forbidden {
-            return Err(self.forbidden());
-        }
         Ok(true)
     }
 
