@@ -10,6 +10,7 @@ use proptest::sample::select;
 use serde_json::value::RawValue;
 
 use crate::damage::{Edit, damaged};
+use crate::parts::assert_same_calls;
 
 /// A value as its author thinks of it.
 #[derive(Clone, Debug)]
@@ -205,6 +206,18 @@ proptest! {
         let mut text = String::new();
         print(&value, &mut style.iter().copied().cycle(), &mut text);
         prop_assert_eq!(read(&text), Some((nodes(&value, None), true)), "{}", text);
+    }
+
+    #[test]
+    fn a_long_file_is_the_same_in_parts(
+        value in values(),
+        style in proptest::collection::vec(any::<u8>(), 40),
+        edits in edits(),
+    ) {
+        let mut text = String::new();
+        print(&value, &mut style.iter().copied().cycle(), &mut text);
+        assert_same_calls("a.json", text.as_bytes())?;
+        assert_same_calls("a.json", damaged(&text, &edits).as_bytes())?;
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! A long file that is read in parts, of any size, tells what it tells as a whole.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use assay_engine::extract::{Extraction, Yield};
-use assay_engine::format::Document;
+use assay_engine::format::{Document, Notes, Scalar, Sink, Tag};
 use assay_engine::source::{Source, SourceError, Start};
+use assay_engine::text::{Fault, Span};
 use proptest::prelude::{prop_assert_eq, proptest};
 
 use crate::damage::{damaged, edits};
@@ -73,6 +75,46 @@ proptest! {
     ) {
         assert_same(damaged(&text, &edits).as_bytes(), &expressions)?;
     }
+}
+
+/// Writes down each call, with its place.
+#[derive(Debug, Default, PartialEq)]
+struct Calls(Vec<String>);
+
+impl Sink for Calls {
+    fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
+        self.0.push(format!("open {tag:?} {span:?}"));
+    }
+    fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span) {
+        self.0.push(format!("attribute {name:?} {value:?} {span:?}"));
+    }
+    fn text(&mut self, text: Cow<'_, str>, span: Span) {
+        self.0.push(format!("text {text:?} {span:?}"));
+    }
+    fn scalar(&mut self, scalar: Scalar<'_>, span: Span) {
+        self.0.push(format!("scalar {scalar:?} {span:?}"));
+    }
+    fn close(&mut self, end: u32) {
+        self.0.push(format!("close {end}"));
+    }
+}
+
+fn calls(document: &Document) -> Result<(Calls, Notes), Fault> {
+    let mut calls = Calls::default();
+    let notes = document.read(&mut calls)?;
+    Ok((calls, notes))
+}
+
+/// Asserts that a file makes the same calls in parts of each size as it does as a whole.
+pub fn assert_same_calls(path: &str, bytes: &[u8]) -> Result<(), proptest::test_runner::TestCaseError> {
+    let Ok(whole) = Document::decode(path, bytes.to_vec()) else { return Ok(()) };
+    let expected = calls(&whole);
+    for part in [1, 2, 3, 5, 17, 64, 65, 200] {
+        let source: Rc<dyn Source> = Rc::new(InParts { bytes: bytes.to_vec(), part });
+        let document = Document::open(path, &source).expect("it is UTF-8");
+        prop_assert_eq!(&calls(&document), &expected, "in parts of {}", part);
+    }
+    Ok(())
 }
 
 /// Each kind of markup, cut at each of its bytes.

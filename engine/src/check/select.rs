@@ -9,6 +9,8 @@ use crate::text::{BacktrackLimit, Pattern};
 
 /// A pattern that hits its limit on so many paths is given up; each costs milliseconds.
 const MAX_LIMITS: usize = 8;
+/// Up to so many patterns are searched for one by one: their machines are there, and a set's would have to be built.
+const FEW: usize = 4;
 /// A set whose automata would be larger is split in two, in bytes.
 const SET_SIZE: usize = 64 << 20;
 
@@ -17,7 +19,7 @@ pub(super) struct Selector {
     patterns: Vec<Pattern>,
     /// Sets over the patterns that run in linear time, each with the numbers of its patterns.
     sets: Vec<(RegexSet, Vec<usize>)>,
-    /// The patterns that do not.
+    /// The patterns that do not, and those that are few: searched for one by one.
     others: Vec<usize>,
     rules: Vec<Wish>,
     /// For each own collection that is extracted from the source, its pattern.
@@ -84,7 +86,11 @@ impl Selector {
         let (linear, mut others): (Vec<usize>, _) =
             (0..patterns.len()).partition(|&at| patterns[at].linear().is_some());
         let mut sets = Vec::new();
-        build(&patterns, linear, &mut sets, &mut others);
+        if linear.len() > FEW {
+            build(&patterns, linear, &mut sets, &mut others);
+        } else {
+            others.extend(linear);
+        }
         Self { patterns, sets, others, rules: wishes, lists }
     }
 

@@ -82,7 +82,7 @@ impl Document {
         };
         let format = sniff::sniff(path, encoding::first_char(&head))
             .map_err(|reason| NoDocument::Unusable { reason: reason.into(), size })?;
-        if !format.comes_in_parts() || u32::try_from(size).is_err() || !encoding::is_utf_8(&head) {
+        if u32::try_from(size).is_err() || !encoding::is_utf_8(&head) {
             return Self::of_bytes(path, source.read(path)?);
         }
         let long = Long::new(Rc::clone(source), path, size, part);
@@ -162,8 +162,9 @@ impl Document {
                 Ok(Notes::default())
             }
             Format::Json => {
-                let lenient = json::read(text, sink)?;
-                Ok(Notes { lenient: lenient.filter(|_| self.strict) })
+                let mut document = json::Document::new();
+                document.read(Part::whole(text), sink)?;
+                Ok(self.notes(document))
             }
         }
     }
@@ -175,9 +176,16 @@ impl Document {
                 long.read(sink, |part, sink| document.read(part, sink))?;
                 Ok(Notes::default())
             }
-            // Not read in parts; see `Format::comes_in_parts`.
-            Format::Json => Err(Trouble::Unsound),
+            Format::Json => {
+                let mut document = json::Document::new();
+                long.read(sink, |part, sink| document.read(part, sink))?;
+                Ok(self.notes(document))
+            }
         }
+    }
+
+    fn notes(&self, document: json::Document) -> Notes {
+        Notes { lenient: document.into_lenient().filter(|_| self.strict) }
     }
 
     /// What is wrong with a long file that could not be read to its end.

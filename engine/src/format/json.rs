@@ -12,31 +12,16 @@ mod tests;
 
 use self::cursor::{Cursor, found, shown};
 use self::string::Name;
+use super::part::Part;
 use super::{MAX_DEPTH, Malformed, Scalar, Sink, Tag};
 use crate::text::{Fault, LineIndex, Span, nearest};
 
 type Checked<T = ()> = Result<T, Malformed>;
 
-/// Hands the nodes of `text` to `sink`; returns the first place that needs more than strict JSON.
-///
-/// # Errors
-/// Fails at the first place where the text is not JSON5 either.
-pub(super) fn read(text: &str, sink: &mut impl Sink) -> Checked<Option<Fault>> {
-    let mut reader = Reader {
-        cursor: Cursor::new(text),
-        sink,
-        levels: Vec::new(),
-        nodes: 0,
-        key: Key { name: None, span: Span::at(0) },
-        made: String::new(),
-    };
-    reader.document()?;
-    Ok(reader.cursor.into_lenient())
-}
-
-struct Reader<'t, 's, S> {
-    cursor: Cursor<'t>,
-    sink: &'s mut S,
+/// A JSON document, which comes part by part.
+pub(super) struct Document {
+    /// What may come next; `None` until the first value.
+    next: Option<Next>,
     /// The objects and arrays that are open.
     levels: Vec<Level>,
     /// How many nodes are open: those of `levels` that are objects, with the values of their keys.
@@ -45,6 +30,71 @@ struct Reader<'t, 's, S> {
     key: Key,
     /// Keys that do not stand in the text as they are, of the objects that are open.
     made: String,
+    /// Keys of parts before this one.
+    kept: String,
+    /// The first place that needs more than strict JSON.
+    lenient: Option<Fault>,
+}
+
+impl Document {
+    /// Nothing read yet.
+    pub const fn new() -> Self {
+        Self {
+            next: None,
+            levels: Vec::new(),
+            nodes: 0,
+            key: Key { name: None, span: Span::at(0) },
+            made: String::new(),
+            kept: String::new(),
+            lenient: None,
+        }
+    }
+
+    /// Reads the next part, and returns how much of it is read: all of the last one, and of any other one what stands
+    /// before the first key or value that may go on in the next.
+    ///
+    /// # Errors
+    /// Fails at the first place where the text is not JSON5; in bytes of the part.
+    pub fn read<S: Sink>(&mut self, part: Part<'_>, sink: &mut S) -> Checked<usize> {
+        let cursor = Cursor::new(part, self.lenient.take());
+        let mut reader = Reader { cursor, document: self, sink, is_last: part.is_last };
+        let used = reader.part()?;
+        let lenient = reader.cursor.into_lenient();
+        self.lenient = lenient;
+        self.keep_names(part.text);
+        Ok(used)
+    }
+
+    /// The first place that needs more than strict JSON.
+    pub fn into_lenient(self) -> Option<Fault> {
+        self.lenient
+    }
+
+    /// Copies the names that are still needed when `text` is gone.
+    fn keep_names(&mut self, text: &str) {
+        let mut kept = String::new();
+        let arrays = self.levels.iter_mut().filter_map(|level| match &mut level.kind {
+            Kind::Array(name) => name.as_mut(),
+            Kind::Object(_) => None,
+        });
+        for name in arrays.chain(&mut self.key.name) {
+            if !matches!(name, Name::Made(_)) {
+                let start = kept.len();
+                kept.push_str(name.of(text, &self.made, &self.kept));
+                *name = Name::Kept(Span::of(start, kept.len()));
+            }
+        }
+        self.kept = kept;
+    }
+}
+
+/// The reader of one part.
+struct Reader<'t, 'd, 's, S> {
+    cursor: Cursor<'t>,
+    document: &'d mut Document,
+    sink: &'s mut S,
+    /// Whether the document ends with the part.
+    is_last: bool,
 }
 
 /// The name of a node, and where it stands.
@@ -80,6 +130,7 @@ impl Kind {
 }
 
 /// What may come next.
+#[derive(Clone, Copy)]
 enum Next {
     Value,
     /// A key, or the end of an object that has none.
@@ -90,42 +141,102 @@ enum Next {
     Comma,
 }
 
-impl<'t, S: Sink> Reader<'t, '_, S> {
-    fn document(&mut self) -> Checked {
-        self.cursor.skip_blanks()?;
-        if self.cursor.peek().is_none() {
-            let help = "an empty document is `{}` or `null`";
-            return Err(Malformed::new("json-empty", "the document is empty", Span::at(0)).help(help));
-        }
-        let mut next = self.value()?;
-        while !self.levels.is_empty() {
-            self.cursor.skip_blanks()?;
-            next = match next {
-                Next::FirstKey if self.cursor.peek() == Some(b'}') => self.pop(),
-                Next::FirstKey => self.key()?,
-                Next::FirstElement if self.cursor.peek() == Some(b']') => self.pop(),
-                Next::FirstElement | Next::Value => self.value()?,
-                Next::Comma => self.comma()?,
-            };
-        }
-        self.cursor.skip_blanks()?;
-        match self.cursor.peek() {
-            None => Ok(()),
-            Some(_) => Err(self
-                .fault("json-trailing-text", |found| format!("the document has ended, but {found} follows"))
-                .help("a file holds one document; several make an array: `[…, …]`")),
+/// Why a step of the reader did not get to its end.
+enum Halt {
+    /// It may go on in the next part.
+    Cut,
+    Fault(Malformed),
+}
+
+impl From<Malformed> for Halt {
+    fn from(fault: Malformed) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+/// What a step of the reader ends with. Nothing is handed on, and nothing forgotten, before the step is known to be
+/// whole: one that is cut is done again with the next part.
+type Step<T = Next> = Result<T, Halt>;
+
+impl<'t, S: Sink> Reader<'t, '_, '_, S> {
+    /// Reads as much of the part as is whole, and returns how much that is.
+    fn part(&mut self) -> Checked<usize> {
+        loop {
+            let (start, was_strict) = (self.cursor.at(), self.cursor.is_strict());
+            match self.step() {
+                Ok(Some(next)) => self.document.next = Some(next),
+                Ok(None) => return Ok(self.cursor.at()),
+                Err(Halt::Fault(fault)) if !self.may_be_cut(&fault) => return Err(fault),
+                Err(_) => {
+                    if was_strict {
+                        self.cursor.forget_lenient();
+                    }
+                    // The next part has to begin with the document, too, while nothing of it is read.
+                    return Ok(if self.document.next.is_some() { start } else { 0 });
+                }
+            }
         }
     }
 
+    /// Reads a key or a value with what parts it from the one before; `None` at the end of the document.
+    #[inline]
+    fn step(&mut self) -> Step<Option<Next>> {
+        self.cursor.skip_blanks()?;
+        let peeked = self.cursor.peek();
+        if peeked.is_none() && !self.is_last {
+            return Err(Halt::Cut);
+        }
+        let next = match self.document.next {
+            None if peeked.is_none() => {
+                let help = "an empty document is `{}` or `null`";
+                return Err(Malformed::new("json-empty", "the document is empty", Span::at(0)).help(help).into());
+            }
+            Some(_) if self.document.levels.is_empty() => return self.end(),
+            Some(Next::FirstKey) if peeked == Some(b'}') => self.pop(),
+            Some(Next::FirstKey) => self.key()?,
+            Some(Next::FirstElement) if peeked == Some(b']') => self.pop(),
+            None | Some(Next::FirstElement | Next::Value) => self.value()?,
+            Some(Next::Comma) => self.comma()?,
+        };
+        Ok(Some(next))
+    }
+
+    /// Nothing may stand behind the document.
+    fn end(&self) -> Step<Option<Next>> {
+        match self.cursor.peek() {
+            None => Ok(None),
+            Some(_) => Err(self
+                .fault("json-trailing-text", |found| format!("the document has ended, but {found} follows"))
+                .help("a file holds one document; several make an array: `[…, …]`")
+                .into()),
+        }
+    }
+
+    /// Whether a fault may be one only because the next part is not there yet. One that stands close to the end of the
+    /// part and is a true one will be found again with the next part.
+    fn may_be_cut(&self, fault: &Malformed) -> bool {
+        /// Longer than any word or escape.
+        const SHORT: usize = 64;
+        !self.is_last
+            && (fault.code.starts_with("json-unclosed")
+                || fault.span.end() as usize + SHORT > self.cursor.text().len()
+                || self.cursor.at() + SHORT > self.cursor.text().len())
+    }
+
+    /// Checks that what was read up to here does not go on in the next part.
+    fn whole(&self) -> Step<()> {
+        if self.is_last || self.cursor.peek().is_some() { Ok(()) } else { Err(Halt::Cut) }
+    }
+
     /// Reads a scalar, or the bracket that opens an object or array.
-    fn value(&mut self) -> Checked<Next> {
+    fn value(&mut self) -> Step {
         let start = self.cursor.at();
         match self.cursor.peek() {
             Some(b'"' | b'\'') => {
                 let scalar = string::scalar(&mut self.cursor)?;
                 self.scalar(scalar, start)
             }
-            Some(b'{') => self.push(start, Kind::Object(self.made.len())),
+            Some(b'{') => self.push(start, Kind::Object(self.document.made.len())),
             Some(b'[') => self.push(start, Kind::Array(self.name())),
             Some(b'0'..=b'9' | b'-' | b'+' | b'.') => {
                 let scalar = number::scalar(&mut self.cursor)?;
@@ -135,12 +246,13 @@ impl<'t, S: Sink> Reader<'t, '_, S> {
                 let scalar = self.word()?;
                 self.scalar(scalar, start)
             }
-            _ => Err(self.no_value()),
+            _ => Err(self.no_value().into()),
         }
     }
 
-    fn scalar(&mut self, scalar: Scalar<'_>, start: usize) -> Checked<Next> {
-        let span = Span::of(start, self.cursor.at());
+    fn scalar(&mut self, scalar: Scalar<'_>, start: usize) -> Step {
+        self.whole()?;
+        let span = self.cursor.place(start, self.cursor.at());
         self.open(start)?;
         self.sink.scalar(scalar, span);
         self.close(span.end());
@@ -164,14 +276,14 @@ impl<'t, S: Sink> Reader<'t, '_, S> {
         Ok(scalar)
     }
 
-    fn push(&mut self, start: usize, kind: Kind) -> Checked<Next> {
-        if self.levels.len() >= MAX_DEPTH {
-            return Err(too_deep(start));
+    fn push(&mut self, start: usize, kind: Kind) -> Step {
+        if self.document.levels.len() >= MAX_DEPTH {
+            return Err(too_deep(start).into());
         }
         if matches!(kind, Kind::Object(_)) {
             self.open(start)?;
         }
-        self.levels.push(Level { start, kind });
+        self.document.levels.push(Level { start, kind });
         self.cursor.advance(1);
         Ok(if matches!(kind, Kind::Object(_)) { Next::FirstKey } else { Next::FirstElement })
     }
@@ -179,42 +291,46 @@ impl<'t, S: Sink> Reader<'t, '_, S> {
     /// Goes behind the bracket that closes the innermost object or array.
     fn pop(&mut self) -> Next {
         self.cursor.advance(1);
-        if let Some(Level { kind: Kind::Object(made), .. }) = self.levels.pop() {
-            self.made.truncate(made);
-            self.close(Span::of(self.cursor.at(), self.cursor.at()).end());
+        if let Some(Level { kind: Kind::Object(made), .. }) = self.document.levels.pop() {
+            self.document.made.truncate(made);
+            self.close(self.cursor.place(self.cursor.at(), self.cursor.at()).end());
         }
         Next::Comma
     }
 
     /// Reads a key with its colon.
-    fn key(&mut self) -> Checked<Next> {
-        if let Some(Level { kind: Kind::Object(made), .. }) = self.levels.last() {
-            self.made.truncate(*made);
+    fn key(&mut self) -> Step {
+        if let Some(Level { kind: Kind::Object(made), .. }) = self.document.levels.last() {
+            self.document.made.truncate(*made);
         }
         let start = self.cursor.at();
         let name = match self.cursor.peek() {
-            Some(b'"' | b'\'') => string::key(&mut self.cursor, &mut self.made)?,
-            _ => string::bare_key(&mut self.cursor, &mut self.made)?.ok_or_else(|| self.no_key())?,
+            Some(b'"' | b'\'') => string::key(&mut self.cursor, &mut self.document.made)?,
+            _ => string::bare_key(&mut self.cursor, &mut self.document.made)?.ok_or_else(|| self.no_key())?,
         };
-        self.key = Key { name: Some(name), span: Span::of(start, self.cursor.at()) };
+        let key = Key { name: Some(name), span: self.cursor.place(start, self.cursor.at()) };
         self.cursor.skip_blanks()?;
+        self.whole()?;
         if self.cursor.peek() != Some(b':') {
-            return Err(self.unfinished().unwrap_or_else(|| {
+            let fault = self.unfinished().unwrap_or_else(|| {
                 self.fault("json-missing-colon", |found| format!("`:` expected behind the key, found {found}"))
-            }));
+            });
+            return Err(fault.into());
         }
+        self.document.key = key;
         self.cursor.advance(1);
         Ok(Next::Value)
     }
 
     /// Reads what stands behind a value: a comma, with or without something to follow, or a closing bracket.
-    fn comma(&mut self) -> Checked<Next> {
-        let Some(&Level { start, kind }) = self.levels.last() else { return Ok(Next::Comma) };
+    fn comma(&mut self) -> Step {
+        let Some(&Level { start, kind }) = self.document.levels.last() else { return Ok(Next::Comma) };
         match self.cursor.peek() {
             Some(b',') => {
                 let comma = self.cursor.at();
                 self.cursor.advance(1);
                 self.cursor.skip_blanks()?;
+                self.whole()?;
                 if self.cursor.peek() == Some(kind.closer()) {
                     self.cursor.lenient(comma, comma + 1, "a comma behind the last value");
                     return Ok(self.pop());
@@ -225,15 +341,15 @@ impl<'t, S: Sink> Reader<'t, '_, S> {
                 }
             }
             Some(byte) if byte == kind.closer() => Ok(self.pop()),
-            _ => Err(self.no_comma(start, kind.closer())),
+            _ => Err(self.no_comma(start, kind.closer()).into()),
         }
     }
 
     /// The name of the node that the next value makes.
     fn name(&self) -> Option<Name> {
-        match self.levels.last() {
+        match self.document.levels.last() {
             None => None,
-            Some(Level { kind: Kind::Object(_), .. }) => self.key.name,
+            Some(Level { kind: Kind::Object(_), .. }) => self.document.key.name,
             Some(Level { kind: Kind::Array(name), .. }) => *name,
         }
     }
@@ -241,28 +357,29 @@ impl<'t, S: Sink> Reader<'t, '_, S> {
     /// Opens the node of the value at `start`.
     #[inline]
     fn open(&mut self, start: usize) -> Checked {
-        if self.nodes >= MAX_DEPTH {
+        let Document { levels, nodes, key, made, kept, .. } = &mut *self.document;
+        if *nodes >= MAX_DEPTH {
             return Err(too_deep(start));
         }
-        self.nodes += 1;
-        let (name, span) = match self.levels.last() {
-            Some(Level { kind: Kind::Object(_), .. }) => (self.key.name, self.key.span),
-            Some(Level { kind: Kind::Array(name), .. }) => (*name, Span::of(start, start + 1)),
-            None => (None, Span::of(start, start + 1)),
+        *nodes += 1;
+        let (name, span) = match levels.last() {
+            Some(Level { kind: Kind::Object(_), .. }) => (key.name, key.span),
+            Some(Level { kind: Kind::Array(name), .. }) => (*name, self.cursor.place(start, start + 1)),
+            None => (None, self.cursor.place(start, start + 1)),
         };
-        let tag = name.map(|name| Tag::key(name.of(self.cursor.text(), &self.made)));
+        let tag = name.map(|name| Tag::key(name.of(self.cursor.text(), made, kept)));
         self.sink.open(tag, span);
         Ok(())
     }
 
     fn close(&mut self, end: u32) {
-        self.nodes -= 1;
+        self.document.nodes -= 1;
         self.sink.close(end);
     }
 }
 
 /// The faults of a document's structure.
-impl<'t, S: Sink> Reader<'t, '_, S> {
+impl<S: Sink> Reader<'_, '_, '_, S> {
     /// A fault at the cursor, about what was found there.
     fn fault(&self, code: &'static str, message: impl FnOnce(String) -> String) -> Malformed {
         let (text, at) = (self.cursor.text(), self.cursor.at());
@@ -272,7 +389,7 @@ impl<'t, S: Sink> Reader<'t, '_, S> {
 
     /// What to say when the text has ended inside an object or array.
     fn unfinished(&self) -> Option<Malformed> {
-        let &Level { start, kind } = self.levels.last().filter(|_| self.cursor.peek().is_none())?;
+        let &Level { start, kind } = self.document.levels.last().filter(|_| self.cursor.peek().is_none())?;
         let closer = char::from(kind.closer());
         let message = format!("the document ends before the `{closer}` of {}", self.opener(start));
         let end = self.cursor.text().trim_end().len();
@@ -283,7 +400,8 @@ impl<'t, S: Sink> Reader<'t, '_, S> {
     fn opener(&self, start: usize) -> String {
         let text = self.cursor.text();
         let line = LineIndex::new(text).line(Span::of(start, start).start());
-        format!("the `{}` on line {line}", &text[start..=start])
+        // Of a part before this one: only what is wrong with a whole document is ever shown.
+        format!("the `{}` on line {line}", text.get(start..=start).unwrap_or_default())
     }
 
     fn no_value(&self) -> Malformed {

@@ -13,13 +13,6 @@ pub enum Format {
     Json,
 }
 
-impl Format {
-    /// Whether its reader takes a document part by part.
-    pub(super) const fn comes_in_parts(self) -> bool {
-        matches!(self, Self::Xml)
-    }
-}
-
 /// What an extension says about a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Extension {

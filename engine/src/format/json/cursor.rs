@@ -4,20 +4,40 @@ use std::fmt;
 
 use super::Checked;
 use crate::format::Malformed;
+use crate::format::part::Part;
 use crate::text::{Fault, Span};
 
 /// A place in the text that moves forward only, and the first place passed that strict JSON would refuse.
 pub(super) struct Cursor<'t> {
     text: &'t str,
+    /// How many bytes of the document stand before the text.
+    base: u32,
     /// On a character's first byte, or at the end.
     at: usize,
     lenient: Option<Fault>,
 }
 
 impl<'t> Cursor<'t> {
-    /// The start of `text`, behind its byte order mark.
-    pub(super) fn new(text: &'t str) -> Self {
-        Self { text, at: text.len() - text.trim_start_matches('\u{feff}').len(), lenient: None }
+    /// The start of a part, behind the document's byte order mark.
+    pub(super) fn new(part: Part<'t>, lenient: Option<Fault>) -> Self {
+        let Part { text, base, .. } = part;
+        let at = if base == 0 { text.len() - text.trim_start_matches('\u{feff}').len() } else { 0 };
+        Self { text, base, at, lenient }
+    }
+
+    /// Where something of the text stands in the document.
+    pub(super) fn place(&self, start: usize, end: usize) -> Span {
+        Span::of(start, end).shifted(self.base)
+    }
+
+    /// Whether strict JSON would have refused nothing so far.
+    pub(super) const fn is_strict(&self) -> bool {
+        self.lenient.is_none()
+    }
+
+    /// Forgets the place that strict JSON would refuse: it will be read again.
+    pub(super) fn forget_lenient(&mut self) {
+        self.lenient = None;
     }
 
     pub(super) const fn text(&self) -> &'t str {
@@ -56,8 +76,9 @@ impl<'t> Cursor<'t> {
 
     /// Remembers that strict JSON has no `what` (with its article), if that is the first such place.
     pub(super) fn lenient(&mut self, start: usize, end: usize, what: impl fmt::Display) {
+        let place = self.place(start, end);
         self.lenient.get_or_insert_with(|| {
-            Fault::new("json-not-strict", format!("{what} is not strict JSON"), Span::of(start, end))
+            Fault::new("json-not-strict", format!("{what} is not strict JSON"), place)
                 .help("tools that know strict JSON only refuse this file; JSON5 is what `.json5` is for")
         });
     }

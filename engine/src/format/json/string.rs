@@ -14,14 +14,17 @@ pub(super) enum Name {
     Written(Span),
     /// In the reader's own store of decoded keys.
     Made(Span),
+    /// In its store of keys that stood in parts before this one.
+    Kept(Span),
 }
 
 impl Name {
-    /// The name itself, of the document `text` and the decoded keys `made`.
-    pub(super) fn of<'a>(self, text: &'a str, made: &'a str) -> &'a str {
+    /// The name itself, of the part `text`, the decoded keys `made` and the earlier ones `kept`.
+    pub(super) fn of<'a>(self, text: &'a str, made: &'a str, kept: &'a str) -> &'a str {
         match self {
             Self::Written(span) => &text[span.range()],
             Self::Made(span) => &made[span.range()],
+            Self::Kept(span) => &kept[span.range()],
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Rows of what the reader of JSON makes of a text; all of them name the sentence of the contract they show.
 
-use super::read;
-use crate::format::{MAX_DEPTH, events};
+use super::Document;
+use crate::format::part::Part;
+use crate::format::{MAX_DEPTH, Malformed, Sink, events};
 use crate::text::Fault;
 
 /// Each text makes these nodes, and strict JSON would read it too.
@@ -32,6 +33,12 @@ fn refuses(rows: &[(&str, &str, &str)]) {
     }
 }
 
+fn read(text: &str, sink: &mut impl Sink) -> Result<Option<Fault>, Malformed> {
+    let mut document = Document::new();
+    document.read(Part::whole(text), sink)?;
+    Ok(document.into_lenient())
+}
+
 fn outline(text: &str) -> String {
     events::outline(|sink| read(text, sink))
 }
@@ -42,7 +49,7 @@ fn lenient(text: &str) -> Option<Fault> {
 
 struct Nothing;
 
-impl crate::format::Sink for Nothing {
+impl Sink for Nothing {
     fn open(&mut self, _: Option<crate::format::Tag<'_>>, _: crate::text::Span) {}
     fn attribute(&mut self, _: crate::format::Tag<'_>, _: std::borrow::Cow<'_, str>, _: crate::text::Span) {}
     fn text(&mut self, _: std::borrow::Cow<'_, str>, _: crate::text::Span) {}
