@@ -65,7 +65,8 @@ impl Plan {
     /// # Errors
     /// The document is not well formed, or holds too much at once; nothing is extracted then.
     pub fn run(&mut self, document: &Document) -> Result<Extraction, Malformed> {
-        let mut run = Run::new(&self.arrangement, &mut self.automaton, &mut self.verdicts);
+        let values = Values::with_room(document.size());
+        let mut run = Run::new(&self.arrangement, &mut self.automaton, &mut self.verdicts, values);
         let notes = document.read(&mut run)?;
         let (values, lists) = run.finish()?;
         let lists: Vec<std::rc::Rc<[ValueId]>> = lists.into_iter().map(|list| list.ids.into()).collect();

@@ -103,8 +103,13 @@ pub(super) struct Run<'p> {
 }
 
 impl<'p> Run<'p> {
-    pub fn new(arrangement: &'p Arrangement, automaton: &'p mut Automaton, verdicts: &'p mut Verdicts) -> Self {
-        let mut values = Values::new();
+    /// A pass that adds to `values`.
+    pub fn new(
+        arrangement: &'p Arrangement,
+        automaton: &'p mut Automaton,
+        verdicts: &'p mut Verdicts,
+        mut values: Values,
+    ) -> Self {
         let labels = arrangement.extractions.iter().map(|extraction| match &extraction.takes {
             Takes::Record { labels, .. } => Some(values.labels(labels)),
             Takes::Values { .. } => None,

@@ -114,6 +114,18 @@ impl Values {
         Self::default()
     }
 
+    /// No values yet, of a document of so many bytes: what is taken of a long one has room to grow without being moved.
+    #[must_use]
+    pub fn with_room(bytes: u64) -> Self {
+        /// A value for so many bytes of a document, about, when all that rules look at in a repository is taken.
+        const BYTES: u64 = 128;
+        let count = usize::try_from(bytes / BYTES).unwrap_or_default();
+        let mut values = Self::new();
+        // Memory that is not touched is only a number; where there is too little, it grows as it is needed.
+        let _ = values.data.try_reserve(count);
+        values
+    }
+
     /// The same values, the next of which go to the lane with this number. Values that are read together belong into
     /// one lane; everything works with one for all.
     pub const fn in_lane(&mut self, lane: usize) -> &mut Self {
@@ -337,9 +349,8 @@ mod tests {
     #[test]
     fn lanes_keep_their_values_apart() {
         let mut values = Values::new();
-        let ids: Vec<_> = (0..2000_usize)
-            .map(|number| values.in_lane(number % 3).text(&number.to_string(), Span::at(0)))
-            .collect();
+        let ids: Vec<_> =
+            (0..2000_usize).map(|number| values.in_lane(number % 3).text(&number.to_string(), Span::at(0))).collect();
         for (number, &id) in ids.iter().enumerate() {
             assert_eq!(values.as_text(id), Some(number.to_string().as_str()));
         }

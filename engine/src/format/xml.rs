@@ -140,8 +140,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
     fn may_be_cut(&self, fault: &Malformed) -> bool {
         /// Longer than any markup up to where its kind is known, and than any reference.
         const SHORT: usize = 256;
-        !self.is_last
-            && (fault.code.starts_with("xml-unclosed") || fault.span.end() as usize + SHORT > self.text.len())
+        !self.is_last && (fault.code.starts_with("xml-unclosed") || fault.span.end() as usize + SHORT > self.text.len())
     }
 
     fn bytes(&self) -> &'t [u8] {

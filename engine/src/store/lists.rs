@@ -113,12 +113,7 @@ mod tests {
     fn of_extracted_values_those_that_are_texts() {
         let mut values = Values::new();
         let none = Span::at(0);
-        let ids = [
-            values.text("ab", none),
-            values.null(none),
-            values.number("1.50", none),
-            values.bool(true, none),
-        ];
+        let ids = [values.text("ab", none), values.null(none), values.number("1.50", none), values.bool(true, none)];
         let mut list = List::default();
         list.of_values(&values, &ids);
         assert_eq!(list.elements(), ["ab", "1.50", "true"]);

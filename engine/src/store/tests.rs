@@ -285,12 +285,8 @@ mod own {
         let store = Store::new(Index::default(), vec![List::new(["5".to_owned(), "true".to_owned(), String::new()])]);
         let mut values = Values::new();
         let none = Span::at(0);
-        let (five, half, yes, null) = (
-            values.number("5", none),
-            values.number("5.0", none),
-            values.bool(true, none),
-            values.null(none),
-        );
+        let (five, half, yes, null) =
+            (values.number("5", none), values.number("5.0", none), values.bool(true, none), values.null(none));
         let labels = values.labels(&["A".to_owned()]);
         let record = values.record(labels, [&[five][..]], none);
         let found = [five, half, yes, null, record].map(|id| store.contains(CollectionId::Own(ListId(0)), &values, id));

@@ -177,7 +177,9 @@ fn xpath(state: &State, path: &str, expression: &str) -> Outcome<Array> {
     let bytes = scene.source.read(&path).map_err(|error| untold(&path, &error.into()))?;
     state.meter.charge(bytes.len());
     let document = Document::decode(&path, bytes).map_err(|unusable| unreadable(&path, unusable))?;
-    let extraction = Plan::new([&*xpath]).run(&document).map_err(|fault| malformed(&path, document.text().unwrap_or_default(), fault))?;
+    let extraction = Plan::new([&*xpath])
+        .run(&document)
+        .map_err(|fault| malformed(&path, document.text().unwrap_or_default(), fault))?;
     let Some(Yield::List(list)) = extraction.yields.first() else {
         let message = format!("a regular expression of the xpath `{expression}` takes too long on `{path}`");
         return Err(Complaint::raise(message, ""));

@@ -321,8 +321,7 @@ mod resources_in_ilevel {
         let filter = compile(FUNCTION).unwrap();
         for path in ["checked.xml", "other.xml"] {
             let mut values = Values::new();
-            let list =
-                ["a.ilevel", "b.ilevel", "gone.ilevel", "a.ilevel"].map(|text| values.text(text, Span::at(0)));
+            let list = ["a.ilevel", "b.ilevel", "gone.ilevel", "a.ilevel"].map(|text| values.text(text, Span::at(0)));
             let (citations, problems) = (&mut world.citations, &mut world.problems);
             let mut context = FilterContext {
                 rule: "rule",
