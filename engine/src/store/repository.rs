@@ -171,12 +171,11 @@ impl Sink for Reader {
         if self.matched == self.depth
             && let Some(tag) = tag.map(Tag::local_name)
         {
-            match PATH.get(self.matched) {
-                Some(wanted) => self.matched += usize::from(tag == *wanted),
-                None => {
-                    self.field = Field::named(tag);
-                    self.text.clear();
-                }
+            if let Some(wanted) = PATH.get(self.matched) {
+                self.matched += usize::from(tag == *wanted);
+            } else {
+                self.field = Field::named(tag);
+                self.text.clear();
             }
         }
         self.depth += 1;

@@ -114,7 +114,7 @@ impl Comparison {
 }
 
 /// The number that a value is or spells; booleans are none.
-pub(super) fn number_of<'v>(values: &'v Values, id: ValueId) -> Option<Number<'v>> {
+pub(super) fn number_of(values: &Values, id: ValueId) -> Option<Number<'_>> {
     match values.get(id) {
         ValueRef::Number(text) | ValueRef::Text(text) => Number::parse(text),
         ValueRef::Null | ValueRef::Bool(_) | ValueRef::Record(_) | ValueRef::Element(_) => None,
