@@ -839,6 +839,17 @@ rules:
 " => [
             "problem 2:13 collection-kind `file` must be a text, this is a list <[x]>",
         ];
+        letter_case_that_is_no_boolean: "
+collections:
+  a: {file: x, ignore_case: Apple}
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+" => [
+            "problem 2:29 collection-kind `ignore_case` must be true or false, this is a text <Apple>",
+        ];
         a_file_outside: "
 collections:
   a: {file: ../x}
