@@ -1066,6 +1066,41 @@ tests:
 " => [
             "problem 7:28 test-kind a file of a test must be a text, this is a list <[x]>",
         ];
+        a_file_of_half_a_byte: "
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+tests:
+- {name: t, files: {a.png: {hex: 895}}, expect: []}
+" => [
+            "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, this is a number <895>",
+        ];
+        a_file_that_is_cut: "
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+tests:
+- {name: t, files: {a.txt: {text: abc, size: 2}, b.txt: {size: 99999999}, c.txt: {size: all}}, expect: []}
+" => [
+            "problem 7:44 test-size `size` must be a number from 3, what is given, to 67108864 <2>",
+            "problem 7:62 test-size `size` must be a number from 0, what is given, to 67108864 <99999999>",
+            "problem 7:87 test-kind `size` must be a number of bytes, this is a text <all>",
+        ];
+        a_file_that_is_text_and_bytes: "
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+tests:
+- {name: t, files: {a.txt: {text: abc, hex: 00}}, expect: []}
+" => [
+            "problem 7:43 test-kind a file has `text` or `hex`, not both, this is a number <00>",
+        ];
         a_file_outside: "
 rules:
 - name: r

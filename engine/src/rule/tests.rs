@@ -1,5 +1,7 @@
 //! Tests of rules: small trees of files, and what the rules must find in them.
 
+mod bytes;
+
 use std::collections::HashSet;
 
 use super::document::{Node, Scalar, Value as Written};
@@ -13,8 +15,8 @@ use crate::text::{Fault, nearest};
 pub struct RuleTest {
     /// Its name; `FILE:LINE` when it has none.
     pub name: String,
-    /// The files, path and text, in the order in which they are written.
-    pub files: Vec<(String, String)>,
+    /// The files, path and bytes, in the order in which they are written.
+    pub files: Vec<(String, Vec<u8>)>,
     /// What must be found, and nothing else; empty: the files are clean.
     pub expect: Vec<Expected>,
     /// Where it stands.
@@ -70,30 +72,22 @@ impl Reader<'_> {
         Ok(RuleTest { name, files: files?, expect: expect?, site })
     }
 
-    fn files(&mut self, node: &Node) -> Vec<(String, String)> {
+    fn files(&mut self, node: &Node) -> Vec<(String, Vec<u8>)> {
         let Written::Map(entries) = &node.value else {
             self.wrong("`files` must be a mapping from path to text", node);
             return Vec::new();
         };
-        let mut files: Vec<(String, String)> = Vec::new();
+        let mut files: Vec<(String, Vec<u8>)> = Vec::new();
         for (path, node) in entries {
-            let Ok((path, text)) = self.path(path).and_then(|path| Ok((path, self.file_text(node)?))) else { continue };
-            files.push((path, text));
+            let Ok((path, bytes)) = self.path(path).and_then(|path| Ok((path, self.bytes(node)?))) else { continue };
+            files.push((path, bytes));
         }
         self.repeated(&files, entries);
         files
     }
 
-    /// The text of a file; none is an empty one.
-    fn file_text(&mut self, node: &Node) -> Result<String, Said> {
-        if matches!(node.value, Written::Null) {
-            return Ok(String::new());
-        }
-        node.as_text().map(|text| text.text).ok_or_else(|| self.wrong("a file of a test must be a text", node))
-    }
-
     /// Says which files are given twice.
-    fn repeated(&mut self, files: &[(String, String)], entries: &[(Scalar, Node)]) {
+    fn repeated(&mut self, files: &[(String, Vec<u8>)], entries: &[(Scalar, Node)]) {
         let mut seen = HashSet::new();
         if files.iter().all(|(path, _)| seen.insert(path.as_str())) {
             return;
