@@ -59,7 +59,13 @@ pub enum Origin {
 
 impl Collection {
     pub(super) fn new(spec: &CollectionSpec, origin: Origin, file: usize) -> Self {
-        Self { name: spec.name.text.trim().to_owned(), origin, ignore_case: spec.ignore_case, file, place: spec.name.span }
+        Self {
+            name: spec.name.text.trim().to_owned(),
+            origin,
+            ignore_case: spec.ignore_case,
+            file,
+            place: spec.name.span,
+        }
     }
 
     /// The list of what is known of it before files are read.

@@ -1086,9 +1086,9 @@ rules:
 tests:
 - {name: t, files: {a.txt: {text: abc, size: 2}, b.txt: {size: 99999999}, c.txt: {size: all}}, expect: []}
 " => [
-            "problem 7:44 test-size `size` must be a number from 3, what is given, to 67108864 <2>",
-            "problem 7:62 test-size `size` must be a number from 0, what is given, to 67108864 <99999999>",
-            "problem 7:87 test-kind `size` must be a number of bytes, this is a text <all>",
+            "problem 7:46 test-size `size` must be a number from 3, what is given, to 67108864 <2>",
+            "problem 7:64 test-size `size` must be a number from 0, what is given, to 67108864 <99999999>",
+            "problem 7:89 test-kind `size` must be a number of bytes, this is a text <all>",
         ];
         a_file_that_is_text_and_bytes: "
 rules:
@@ -1099,7 +1099,7 @@ rules:
 tests:
 - {name: t, files: {a.txt: {text: abc, hex: 00}}, expect: []}
 " => [
-            "problem 7:43 test-kind a file has `text` or `hex`, not both, this is a number <00>",
+            "problem 7:45 test-kind a file has `text` or `hex`, not both, this is a number <00>",
         ];
         a_file_outside: "
 rules:

@@ -189,13 +189,12 @@ mod tests {
     #[test]
     fn an_element_knows_its_files() {
         let mut list = List::default().ignoring_case(true);
-        for (path, elements) in [("a.xml", &["x", "y", "X"][..]), ("b.xml", &[]), ("c.xml", &["y"]), ("d.xml", &["X"])] {
+        for (path, elements) in [("a.xml", &["x", "y", "X"][..]), ("b.xml", &[]), ("c.xml", &["y"]), ("d.xml", &["X"])]
+        {
             list.append(path, List::new(elements.iter().map(|&element| element.to_owned())));
         }
         let list = LookUp::new(list);
-        for (text, paths) in
-            [("x", &["a.xml", "d.xml"][..]), ("Y", &["a.xml", "c.xml"]), ("z", &[])]
-        {
+        for (text, paths) in [("x", &["a.xml", "d.xml"][..]), ("Y", &["a.xml", "c.xml"]), ("z", &[])] {
             assert_eq!(list.paths_of(text), paths, "{text}");
         }
         let of_the_rules = LookUp::new(List::new(["x".to_owned()]));

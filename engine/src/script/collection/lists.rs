@@ -56,7 +56,9 @@ impl Look for Listed {
     fn paths(&self, element: &Dynamic) -> Option<Vec<Dynamic>> {
         let mut paths = matches!(self.list, CollectionId::Own(_)).then(Vec::new)?;
         as_text(element, |text| {
-            self.with(|store| paths.extend(store.paths_of(self.list, text).into_iter().flatten().map(Into::<Dynamic>::into)));
+            self.with(|store| {
+                paths.extend(store.paths_of(self.list, text).into_iter().flatten().map(Into::<Dynamic>::into))
+            });
             true
         });
         Some(paths)
