@@ -90,12 +90,11 @@ impl LookUp {
         let mut before = Vec::with_capacity(list.elements.len());
         for (at, element) in list.elements.iter().enumerate() {
             let at = narrow(at);
-            match table.find_mut(list.hash(element), |&known| list.is_at(known, element)) {
-                Some(last) => before.push(std::mem::replace(last, at)),
-                None => {
-                    before.push(NONE);
-                    table.insert_unique(list.hash(element), at, |&at| list.hash(&list.elements[at as usize]));
-                }
+            if let Some(known) = table.find_mut(list.hash(element), |&known| list.is_at(known, element)) {
+                before.push(std::mem::replace(known, at));
+            } else {
+                before.push(NONE);
+                table.insert_unique(list.hash(element), at, |&at| list.hash(&list.elements[at as usize]));
             }
         }
         Self { list, table, before }

@@ -57,7 +57,7 @@ impl Look for Listed {
         let mut paths = matches!(self.list, CollectionId::Own(_)).then(Vec::new)?;
         as_text(element, |text| {
             self.with(|store| {
-                paths.extend(store.paths_of(self.list, text).into_iter().flatten().map(Into::<Dynamic>::into))
+                paths.extend(store.paths_of(self.list, text).into_iter().flatten().map(Into::<Dynamic>::into));
             });
             true
         });

@@ -77,7 +77,11 @@ fn material(name: &str, texture: &str) -> Vec<u8> {
 
 /// A picture, or for other kinds of files a line of text.
 fn asset(path: &str) -> Vec<u8> {
-    if path.ends_with(".png") { image::png(&Picture::painted(path, 8, 8)) } else { format!("{path}\n").into_bytes() }
+    if importer(path) == "TextureImporter" {
+        image::png(&Picture::painted(path, 8, 8))
+    } else {
+        format!("{path}\n").into_bytes()
+    }
 }
 
 fn package() -> Value {
@@ -208,7 +212,7 @@ pub fn sample() -> Sample {
     let mut sample = sound();
     for Fault { path, bytes, rule, value } in faults() {
         // Most of the `.meta` files belong to an asset of their own; only that of the deleted folder belongs to nothing.
-        if let Some(asset_path) = path.strip_suffix(".meta").filter(|path| path.ends_with(".png")) {
+        if let Some(asset_path) = path.strip_suffix(".meta").filter(|path| importer(path) == "TextureImporter") {
             sample.put(asset_path, asset(asset_path));
         }
         sample.put(&path, bytes);

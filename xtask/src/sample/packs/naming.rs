@@ -77,7 +77,7 @@ const FAULTS: &[Fault] = &[
 
 /// 181 characters, each part of them short enough.
 const LONG: &str = "art/a_folder_that_was_given_the_whole_title_of_the_quest/\
-    which_the_writers_then_made_longer_in_the_last_week_before_the_release/\
+    which_the_writers_then_made_longer_in_the_last_week_of_the_release/\
     and_a_sheet/T_The_Letter_That_The_Guard_Reads_Aloud_D.png";
 
 /// A stem of 65 letters.

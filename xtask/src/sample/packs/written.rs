@@ -1,6 +1,7 @@
 //! JSON documents that know where each of their values stands.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use serde_json::Value;
 
@@ -79,7 +80,7 @@ impl Written {
             let pointer = format!("{pointer}/{key}");
             self.nodes.insert(pointer.clone(), self.here());
             if let Some(name) = name {
-                self.text.push_str(&format!("{}: ", Value::from(name.as_str())));
+                let _ = write!(self.text, "{}: ", Value::from(name.as_str()));
             }
             self.values.insert(pointer.clone(), self.here());
             self.value(&pointer, part, indent + 2);
