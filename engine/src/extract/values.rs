@@ -350,11 +350,19 @@ impl<'t> Values<'t> {
         &mut self.lanes[self.lane]
     }
 
-    /// The tag of the node at `origin`, read from its start tag.
+    /// The tag of the node at `origin`, read from its start tag, or the key of a member of an object.
     fn tag(&self, origin: Span) -> &str {
         let node = &self.text[origin.range()];
-        let name = node.strip_prefix('<').unwrap_or("");
+        let Some(name) = node.strip_prefix('<') else { return self.key(origin) };
         name.split(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/')).next().unwrap_or("")
+    }
+
+    /// The name of a node that is a member of an object: as written, quotes aside. Empty for an element of an array.
+    fn key(&self, origin: Span) -> &str {
+        let name = &self.text[origin.range()];
+        let is_key = self.text[origin.end() as usize..].trim_start().starts_with(':');
+        let quoted = name.strip_prefix(['"', '\'']).and_then(|rest| rest.strip_suffix(['"', '\'']));
+        if is_key { quoted.unwrap_or(name) } else { "" }
     }
 }
 
@@ -379,6 +387,17 @@ mod tests {
         assert_eq!(values.as_text(quoted), Some("x"));
         assert_eq!(values.to_value(number), Value::Number("5".to_owned()));
         assert!(matches!(values.get(node), ValueRef::Element("A")));
+    }
+
+    #[test]
+    fn a_member_of_an_object_is_called_by_its_key() {
+        let text = "{\"a b\" : 1, 'c': [\"d\", {}], e: 2}";
+        let mut values = Values::new(text);
+        for (node, name) in [("\"a b\"", "a b"), ("'c'", "c"), ("\"d\"", ""), ("{}", ""), ("e", "e")] {
+            let start = text.find(node).unwrap();
+            let id = values.element(Span::of(start, start + node.len()));
+            assert_eq!(values.to_value(id), Value::Element(name.to_owned()), "{node}");
+        }
     }
 
     #[test]
