@@ -140,8 +140,11 @@ fn a_damaged_image_ends_in_an_answer() {
     }
 }
 
-/// A sound header of each format, with the bytes where its width and its height stand.
-fn headers() -> Vec<(&'static str, Vec<u8>, Range<usize>, Range<usize>)> {
+/// A format, a sound header of it, and the bytes where its width and its height stand.
+type Header = (&'static str, Vec<u8>, Range<usize>, Range<usize>);
+
+/// One of each format.
+fn headers() -> Vec<Header> {
     let dds = padded(b"DDS \x7c\0\0\0\x07\x10\0\0\x00\x02\0\0\x00\x01\0\0", 128);
     let window = b"\x76\x2f\x31\x01\x02\0\0\0dataWindow\0box2i\0\x10\0\0\0\0\0\0\0\0\0\0\0\x07\0\0\0\x03\0\0\0\0";
     let tiff = b"II*\0\x08\0\0\0\x02\0\0\x01\x03\0\x01\0\0\0\x06\0\0\0\x01\x01\x03\0\x01\0\0\0\x04\0\0\0";
