@@ -1,6 +1,6 @@
 //! Tests of rules: small trees of files, and what the rules must find in them.
 
-mod bytes;
+mod file;
 
 use std::collections::HashSet;
 
@@ -10,13 +10,15 @@ use crate::report::{Diagnostics, Value};
 use crate::source::{file_name, normalize};
 use crate::text::{Fault, nearest};
 
+pub use self::file::TestFile;
+
 /// One test of a rule file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RuleTest {
     /// Its name; `FILE:LINE` when it has none.
     pub name: String,
-    /// The files, path and bytes, in the order in which they are written.
-    pub files: Vec<(String, Vec<u8>)>,
+    /// The files with their paths, in the order in which they are written.
+    pub files: Vec<(String, TestFile)>,
     /// What must be found, and nothing else; empty: the files are clean.
     pub expect: Vec<Expected>,
     /// Where it stands.
@@ -72,22 +74,23 @@ impl Reader<'_> {
         Ok(RuleTest { name, files: files?, expect: expect?, site })
     }
 
-    fn files(&mut self, node: &Node) -> Vec<(String, Vec<u8>)> {
+    fn files(&mut self, node: &Node) -> Vec<(String, TestFile)> {
         let Written::Map(entries) = &node.value else {
             self.wrong("`files` must be a mapping from path to text", node);
             return Vec::new();
         };
-        let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+        let mut files: Vec<(String, TestFile)> = Vec::new();
         for (path, node) in entries {
-            let Ok((path, bytes)) = self.path(path).and_then(|path| Ok((path, self.bytes(node)?))) else { continue };
-            files.push((path, bytes));
+            let Ok(path) = self.path(path) else { continue };
+            let Ok(file) = self.file_of_test(node) else { continue };
+            files.push((path, file));
         }
         self.repeated(&files, entries);
         files
     }
 
     /// Says which files are given twice.
-    fn repeated(&mut self, files: &[(String, Vec<u8>)], entries: &[(Scalar, Node)]) {
+    fn repeated(&mut self, files: &[(String, TestFile)], entries: &[(Scalar, Node)]) {
         let mut seen = HashSet::new();
         if files.iter().all(|(path, _)| seen.insert(path.as_str())) {
             return;
