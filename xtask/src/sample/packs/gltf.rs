@@ -18,6 +18,15 @@ struct Fault {
     edit: fn(&mut Value),
 }
 
+/// Faults of binary files, whose places are those in the text of their first chunk.
+const BINARY_FAULTS: &[Fault] = &[
+    node("binary_mesh", "gltf-mesh-index", "/nodes/2/mesh", |gltf| gltf["nodes"][2]["mesh"] = json!(1)),
+    value("binary_image", "gltf-file-exists", "/images/0/uri", |gltf| gltf["images"][0]["uri"] = json!("gone.png")),
+    node("binary_view", "gltf-buffer-view-fits", "/bufferViews/8/byteLength", |gltf| {
+        gltf["bufferViews"][8]["byteLength"] = json!(5000);
+    }),
+];
+
 /// What a finding points at, each by its JSON pointer.
 enum At {
     /// A node, from its name on.
@@ -121,6 +130,7 @@ const FAULTS: &[Fault] = &[
         let length = gltf["buffers"][0]["byteLength"].as_u64().unwrap_or_default();
         gltf["buffers"][0]["byteLength"] = json!(length + 4);
     }),
+    node("buffer_unpacked", "gltf-buffer-uri", "/buffers/1", |gltf| push(gltf, "/buffers", json!({"byteLength": 4}))),
     value("buffer_missing", "gltf-file-exists", "/buffers/0/uri", |gltf| {
         gltf["buffers"][0]["uri"] = json!("SM_Crate_old.bin");
     }),
@@ -243,7 +253,8 @@ pub fn sample() -> Sample {
     let mut sample = Sample::new(
         "gltf",
         [
-            ("props/SM_Crate.bin".to_owned(), buffer),
+            ("props/SM_Crate.bin".to_owned(), buffer.clone()),
+            ("props/SM_Crate.glb".to_owned(), binary(&Written::new(&in_one_file(&sound)).text, &buffer)),
             ("props/SM_Crate.gltf".to_owned(), Written::new(&sound).text.into_bytes()),
             ("props/textures/Old wood.png".to_owned(), image::png(&Picture::painted("wood", 16, 16))),
         ],
@@ -256,18 +267,58 @@ pub fn sample() -> Sample {
         sample.findings.push(Expected::at(rule, &path, at.place(&written)));
         sample.put(&path, written.text.into_bytes());
     }
+    for Fault { file, rule, at, edit } in BINARY_FAULTS {
+        let mut spoilt = in_one_file(&sound);
+        edit(&mut spoilt);
+        let written = Written::new(&spoilt);
+        let path = format!("props/{file}.glb");
+        sample.findings.push(Expected::at(rule, &path, at.place(&written)));
+        sample.put(&path, binary(&written.text, &buffer));
+    }
     sample
+}
+
+/// The document for a file that holds the buffer as well.
+fn in_one_file(gltf: &Value) -> Value {
+    let mut gltf = gltf.clone();
+    if let Some(buffer) = gltf["buffers"][0].as_object_mut() {
+        buffer.remove("uri");
+    }
+    gltf
+}
+
+/// Binary glTF: a header, the document, the buffer, each filled up to a multiple of four bytes.
+fn binary(text: &str, buffer: &[u8]) -> Vec<u8> {
+    let mut chunks = chunk(*b"JSON", text.as_bytes(), b' ');
+    chunks.extend(chunk(*b"BIN\0", buffer, 0));
+    let mut bytes = b"glTF\x02\0\0\0".to_vec();
+    bytes.extend(length(12 + chunks.len()));
+    bytes.extend(chunks);
+    bytes
+}
+
+fn chunk(kind: [u8; 4], content: &[u8], filler: u8) -> Vec<u8> {
+    let whole = content.len().next_multiple_of(4);
+    let mut bytes = length(whole).to_vec();
+    bytes.extend(kind);
+    bytes.extend(content);
+    bytes.resize(8 + whole, filler);
+    bytes
+}
+
+fn length(bytes: usize) -> [u8; 4] {
+    u32::try_from(bytes).unwrap_or(u32::MAX).to_le_bytes()
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::FAULTS;
+    use super::{BINARY_FAULTS, FAULTS};
 
     #[test]
     fn each_file_has_a_fault_of_its_own() {
-        let files: BTreeSet<&str> = FAULTS.iter().map(|fault| fault.file).collect();
-        assert_eq!(files.len(), FAULTS.len());
+        let files: BTreeSet<&str> = FAULTS.iter().chain(BINARY_FAULTS).map(|fault| fault.file).collect();
+        assert_eq!(files.len(), FAULTS.len() + BINARY_FAULTS.len());
     }
 }
