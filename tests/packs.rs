@@ -5,9 +5,12 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use assay_engine::check::{Checker, TestOptions, run_tests};
-use assay_engine::report::{Finding, Format, Style};
+use assay_engine::report::{Finding, Format, Report, Style};
 use assay_engine::rule::RuleFile;
 use assay_engine::source::MemorySource;
+
+/// Each pack is a folder of rules, and has a sample project of the same name.
+const PACKS: &[&str] = &["gltf", "messiah", "meta", "naming", "textures"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules")
@@ -48,65 +51,111 @@ fn further(pack: &str, path: &str) -> Option<String> {
     fs::read_to_string(root().join(pack).join(path)).ok()
 }
 
+/// What the rules of a pack find in its sample project.
+fn report(pack: &str) -> Report {
+    let source: MemorySource = files(&root().join("samples").join(pack)).into_iter().collect();
+    checker(pack, &rule_files(pack)).check(source.paths(), Rc::new(source))
+}
+
 #[test]
 fn rules_load_without_a_word() {
-    let checker = checker("messiah", &rule_files("messiah"));
-    let said = checker.diagnostics();
-    assert_eq!((&said.problems, &said.warnings, &said.hints), (&vec![], &vec![], &vec![]));
-    assert!(checker.rules().rules().len() >= 20);
+    for pack in PACKS {
+        let checker = checker(pack, &rule_files(pack));
+        let said = checker.diagnostics();
+        assert_eq!((&said.problems, &said.warnings, &said.hints), (&vec![], &vec![], &vec![]), "{pack}");
+        assert!(checker.rules().rules().len() >= 10, "{pack}");
+    }
+}
+
+/// Packs are used together: what one of them names must be free for the others.
+#[test]
+fn all_packs_load_together() {
+    let mut files = Vec::new();
+    for pack in PACKS {
+        let in_pack = |RuleFile { path, text }| RuleFile { path: format!("{pack}/{path}"), text };
+        files.extend(rule_files(pack).into_iter().map(in_pack));
+    }
+    let checker = Checker::new(&files, &|path| fs::read_to_string(root().join(path)).ok());
+    assert_eq!((&checker.diagnostics().problems, &checker.diagnostics().warnings), (&vec![], &vec![]));
+    let alone: usize = PACKS.iter().map(|pack| self::checker(pack, &rule_files(pack)).rules().rules().len()).sum();
+    assert_eq!(checker.rules().rules().len(), alone);
 }
 
 #[test]
 fn rules_say_what_they_check_and_why() {
-    for rule in checker("messiah", &rule_files("messiah")).rules().rules() {
-        for field in ["description", "why"] {
-            assert!(rule.shown(field).is_some_and(|text| text.len() > 20), "`{}` has no {field}", rule.name());
+    for pack in PACKS {
+        for rule in checker(pack, &rule_files(pack)).rules().rules() {
+            for field in ["description", "why"] {
+                assert!(rule.shown(field).is_some_and(|text| text.len() > 20), "`{}` has no {field}", rule.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_pack_lists_its_rules() {
+    for pack in PACKS {
+        let page = fs::read_to_string(root().join(pack).join("README.md")).unwrap();
+        for rule in checker(pack, &rule_files(pack)).rules().rules() {
+            let row = format!("| `{}` | {} | {} |\n", rule.name(), rule.severity(), rule.shown("description").unwrap());
+            assert!(page.contains(&row), "{pack}/README.md lacks: {row}");
         }
     }
 }
 
 #[test]
 fn tests_of_rules_hold_and_show_both_sides() {
-    let files = rule_files("messiah");
-    for file in &files {
-        let checker = checker("messiah", std::slice::from_ref(file));
-        let tests = checker.rules().tests();
-        assert!(tests.iter().any(|test| test.expect.is_empty()), "`{}` has no passing test", file.path);
-        assert!(tests.iter().any(|test| !test.expect.is_empty()), "`{}` has no failing test", file.path);
+    for pack in PACKS {
+        let files = rule_files(pack);
+        for file in &files {
+            let checker = checker(pack, std::slice::from_ref(file));
+            let tests = checker.rules().tests();
+            assert!(tests.iter().any(|test| test.expect.is_empty()), "`{}` has no passing test", file.path);
+            assert!(tests.iter().any(|test| !test.expect.is_empty()), "`{}` has no failing test", file.path);
+        }
+        let options = TestOptions { coverage: true, ..TestOptions::default() };
+        let report = run_tests(&files, &|path| further(pack, path), options);
+        let text = Format::named("text").unwrap().render(&report, Style::default());
+        assert_eq!(report.exit_code(), 0, "{text}");
     }
-    let report =
-        run_tests(&files, &|path| further("messiah", path), TestOptions { coverage: true, ..TestOptions::default() });
-    let text = Format::named("text").unwrap().render(&report, Style::default());
-    assert_eq!(report.exit_code(), 0, "{text}");
 }
 
 #[test]
-fn the_sample_shows_just_the_planted_faults() {
-    let checker = checker("messiah", &rule_files("messiah"));
-    let source: MemorySource = files(&root().join("samples/messiah")).into_iter().collect();
-    let report = checker.check(source.paths(), Rc::new(source));
-    assert!(report.problems().is_empty(), "{:?}", report.problems());
-    let expected = fs::read_to_string(root().join("samples/messiah.expected.json")).unwrap();
-    let expected: Vec<serde_json::Value> = serde_json::from_str(&expected).unwrap();
-    let mut missing: Vec<String> = expected.iter().map(expectation).collect();
-    let mut unexpected = Vec::new();
-    for finding in report.findings().iter().map(found) {
-        match missing.iter().position(|expected| *expected == finding) {
-            Some(at) => {
-                missing.remove(at);
+fn samples_show_just_the_planted_faults() {
+    for pack in PACKS {
+        let report = report(pack);
+        assert!(report.problems().is_empty(), "{pack}: {:?}", report.problems());
+        let expected = fs::read_to_string(root().join(format!("samples/{pack}.expected.json"))).unwrap();
+        let mut missing: Vec<serde_json::Value> = serde_json::from_str(&expected).unwrap();
+        let mut unexpected = Vec::new();
+        for finding in report.findings() {
+            match missing.iter().position(|expected| meets(finding, expected)) {
+                Some(at) => {
+                    missing.remove(at);
+                }
+                None => unexpected.push(format!("{} {} {:?}", finding.rule, finding.path, finding.region.start)),
             }
-            None => unexpected.push(finding),
         }
+        assert_eq!((missing, unexpected), (vec![], vec![]), "{pack}: left what is missing, right what nobody planted");
     }
-    assert_eq!((missing, unexpected), (vec![], vec![]), "left what is missing, right what nobody planted");
 }
 
-fn expectation(entry: &serde_json::Value) -> String {
-    format!("{} {} {}", entry["rule"].as_str().unwrap(), entry["path"].as_str().unwrap(), entry["value"])
+/// Whether a finding is the expected one: of its rule, in its file, and with the value and at the place that it names.
+fn meets(finding: &Finding, expected: &serde_json::Value) -> bool {
+    let place = finding.region.start;
+    let same = |key: &str, found: serde_json::Value| expected.get(key).is_none_or(|expected| *expected == found);
+    same("rule", finding.rule.as_str().into())
+        && same("path", finding.path.as_str().into())
+        && same("value", serde_json::to_value(&finding.value).unwrap())
+        && same("line", place.line.into())
+        && same("column", place.char_column.into())
 }
 
-fn found(finding: &Finding) -> String {
-    // By way of JSON, whose objects have no order.
-    let value = serde_json::to_value(&finding.value).unwrap();
-    format!("{} {} {value}", finding.rule, finding.path)
+/// The sample of glTF files is there to show that each kind of fault is found where it is.
+#[test]
+fn faults_of_gltf_files_are_found_at_their_places() {
+    let expected = fs::read_to_string(root().join("samples/gltf.expected.json")).unwrap();
+    let expected: Vec<serde_json::Value> = serde_json::from_str(&expected).unwrap();
+    let placed = expected.iter().filter(|finding| finding["line"].is_u64() && finding["column"].is_u64());
+    assert!(placed.count() == expected.len() && expected.len() >= 30, "{}", expected.len());
 }

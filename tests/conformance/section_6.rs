@@ -245,6 +245,21 @@ mod ones_own {
         );
     }
 
+    #[test]
+    fn in_any_letter_case_when_told_so() {
+        let head = "collections: {known: {rpath: ^/fruit/, xpath: '{file.stem}', ignore_case: true}}\n";
+        assert_eq!(
+            members_by(head, "known", &[("fruit/Apple.png", "x"), ("nut.png", "x")], &["aPPle", "Apple", "nut"]),
+            ["aPPle", "Apple"]
+        );
+    }
+
+    finds!(an_element_knows_the_files_that_it_is_from(
+        [("a.json", "{\"id\": 1}"), ("b.json", "{\"id\": [2, 2]}"), ("c.json", "{\"id\": 1}")],
+        "collections: {ids: {rpath: '\\.json$', xpath: '*/id'}}\n\
+         rules: {r: {rpath: ., xpath: '*/id', condition: [Satisfy the expression, 'len(ids.paths(d)) == 1']}}\n"
+    ) => ["r a.json:1:8 1", "r c.json:1:8 1"]);
+
     /// The elements of one's own compare as texts.
     #[test]
     fn numbers_are_texts_there() {

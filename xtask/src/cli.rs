@@ -117,7 +117,7 @@ Options:
         name: "sample",
         flags: &[],
         words: "",
-        about: "Write the sample project rules/samples/messiah again, from its seed",
+        about: "Write the sample projects in rules/samples again, from their seed",
         details: "",
         run: |_| demo::regenerate(),
     },

@@ -10,6 +10,9 @@ use crate::{build, places, sample};
 /// The sample project, relative to the root.
 const SAMPLE: &str = "rules/samples/messiah";
 
+/// All sample projects, relative to the root.
+const SAMPLES: &str = "rules/samples";
+
 /// What the checker exits with when it finds the planted faults and nothing else went wrong.
 const FINDINGS: i32 = 1;
 
@@ -34,12 +37,13 @@ pub fn run(again: bool) -> Result<ExitCode> {
     Ok(ExitCode::FAILURE)
 }
 
-/// Writes the sample again, from its seed.
+/// Writes all samples again, each from its seed.
 ///
 /// # Errors
 /// Fails when its folder cannot be written.
 pub fn regenerate() -> Result<ExitCode> {
     sample::generate(&places::in_root(SAMPLE))?;
-    println!("sample: written to {SAMPLE}");
+    sample::packs::generate(&places::in_root(SAMPLES))?;
+    println!("sample: written to {SAMPLES}");
     Ok(ExitCode::SUCCESS)
 }

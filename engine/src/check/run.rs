@@ -16,7 +16,7 @@ use super::times::Times;
 use super::trace::Traced;
 use super::{Checker, Worker};
 use crate::report::{Diagnostics, Finding, Problem, Report, RuleStats, Severity, Stats, Trace, Value, Via};
-use crate::rule::{Files, Origin};
+use crate::rule::{Collection, Files, Origin};
 use crate::source::normalize;
 use crate::store::{Demand, IndexPart, List, ListId, Store};
 
@@ -289,16 +289,10 @@ impl Run {
             self.knowledge.part.merge(IndexPart::of_paths(self.paths.iter().map(String::as_str)));
         }
         self.lists.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
-        let mut elements: Vec<Vec<String>> = vec![Vec::new(); rules.collections().len()];
-        for (number, list) in rules.collections().iter().enumerate() {
-            if let Origin::Values(values) = list.origin() {
-                elements[number].clone_from(values);
-            }
+        self.knowledge.lists = rules.collections().iter().map(Collection::to_list).collect();
+        for (number, path, list) in self.lists.drain(..) {
+            self.knowledge.lists[number as usize].append(&path, list);
         }
-        for (number, _, list) in self.lists.drain(..) {
-            elements[number as usize].extend(list.elements().iter().cloned());
-        }
-        self.knowledge.lists = elements.into_iter().map(List::new).collect();
         self.informed = !demand.is_nothing() || !self.knowledge.lists.is_empty();
         let by_collection = rules.rules().iter().any(|rule| matches!(rule.rpath(), Files::Collection(_)));
         by_collection.then(|| self.knowledge.clone().into_parts().0)

@@ -98,7 +98,7 @@ impl Checker {
     }
 
     fn run_test(&self, test: &RuleTest) -> TestResult {
-        let files = test.files.iter().map(|(path, text)| (path.as_str(), text.as_bytes()));
+        let files = test.files.iter().map(|(path, file)| (path.as_str(), file.bytes()));
         let source: MemorySource = files.collect();
         let report = self.check(source.paths(), Rc::new(source));
         let (missing, unexpected) = compare(&test.expect, report.findings().to_vec());

@@ -4,6 +4,7 @@ use super::document::{Node, Scalar, Value};
 use super::file_text::FileText;
 use crate::extract::XPath;
 use crate::report::Diagnostics;
+use crate::store::List;
 use crate::text::{Fault, Pattern, Span, nearest};
 
 /// One collection as its author wrote it.
@@ -11,6 +12,7 @@ use crate::text::{Fault, Pattern, Span, nearest};
 pub(super) struct CollectionSpec {
     pub name: Scalar,
     pub origin: OriginSpec,
+    pub ignore_case: bool,
 }
 
 /// Where its elements come from, as written.
@@ -31,6 +33,7 @@ pub(super) enum OriginSpec {
 pub struct Collection {
     name: String,
     origin: Origin,
+    ignore_case: bool,
     pub(super) file: usize,
     pub(super) place: Span,
 }
@@ -55,8 +58,24 @@ pub enum Origin {
 }
 
 impl Collection {
-    pub(super) const fn new(name: String, origin: Origin, file: usize, place: Span) -> Self {
-        Self { name, origin, file, place }
+    pub(super) fn new(spec: &CollectionSpec, origin: Origin, file: usize) -> Self {
+        Self {
+            name: spec.name.text.trim().to_owned(),
+            origin,
+            ignore_case: spec.ignore_case,
+            file,
+            place: spec.name.span,
+        }
+    }
+
+    /// The list of what is known of it before files are read.
+    #[must_use]
+    pub fn to_list(&self) -> List {
+        let known = match &self.origin {
+            Origin::Values(values) => values.clone(),
+            Origin::Pending { .. } | Origin::Extracted { .. } => Vec::new(),
+        };
+        List::new(known).ignoring_case(self.ignore_case)
     }
 
     /// Its name, without `artfunc_`.
@@ -73,12 +92,13 @@ impl Collection {
 }
 
 /// The keys that say where elements come from.
-const KEYS: &[&str] = &["file", "rpath", "xpath"];
+const KEYS: &[&str] = &["file", "ignore_case", "rpath", "xpath"];
 
 impl CollectionSpec {
     /// Reads the collection `name`; what is wrong with it goes to `out`.
     pub fn read(name: &Scalar, node: &Node, file: &FileText<'_>, out: &mut Diagnostics) -> Self {
         let mut faults = Vec::new();
+        let mut ignore_case = false;
         let origin = match &node.value {
             Value::List(items) => Some(values(items, &mut faults)),
             Value::Map(entries) => {
@@ -89,6 +109,7 @@ impl CollectionSpec {
                         None => fault.help("a collection has `file`, or `rpath` and `xpath`"),
                     }));
                 }
+                ignore_case = flag("ignore_case", entries, &mut faults);
                 sourced(name, entries, &mut faults)
             }
             Value::Unusable => None,
@@ -104,7 +125,7 @@ impl CollectionSpec {
         };
         let usable = faults.is_empty();
         out.problems.extend(faults.into_iter().map(|fault| file.say(fault)));
-        Self { name: name.clone(), origin: origin.filter(|_| usable).unwrap_or(OriginSpec::Broken) }
+        Self { name: name.clone(), origin: origin.filter(|_| usable).unwrap_or(OriginSpec::Broken), ignore_case }
     }
 }
 
@@ -124,6 +145,17 @@ fn values(items: &[Node], faults: &mut Vec<Fault>) -> OriginSpec {
         }
     }
     OriginSpec::Values(values)
+}
+
+/// Whether a key is set; false without it.
+fn flag(wanted: &str, entries: &[(Scalar, Node)], faults: &mut Vec<Fault>) -> bool {
+    let Some((_, node)) = entries.iter().find(|(key, _)| known(key) == Some(wanted)) else { return false };
+    let Value::Bool(value) = node.value else {
+        let message = format!("`{wanted}` must be true or false, this is {}", node.kind());
+        faults.push(Fault::new("collection-kind", message, node.span));
+        return false;
+    };
+    value
 }
 
 /// A collection that comes from a file, or from the checked source.

@@ -839,6 +839,17 @@ rules:
 " => [
             "problem 2:13 collection-kind `file` must be a text, this is a list <[x]>",
         ];
+        letter_case_that_is_no_boolean: "
+collections:
+  a: {file: x, ignore_case: Apple}
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+" => [
+            "problem 2:29 collection-kind `ignore_case` must be true or false, this is a text <Apple>",
+        ];
         a_file_outside: "
 collections:
   a: {file: ../x}
@@ -1054,6 +1065,41 @@ tests:
 - {name: t, files: {a.xml: [x]}, expect: []}
 " => [
             "problem 7:28 test-kind a file of a test must be a text, this is a list <[x]>",
+        ];
+        a_file_of_half_a_byte: "
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+tests:
+- {name: t, files: {a.png: {hex: 895}}, expect: []}
+" => [
+            "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, this is a number <895>",
+        ];
+        a_file_that_is_cut: "
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+tests:
+- {name: t, files: {a.txt: {text: abc, size: 2}, b.txt: {size: 99999999}, c.txt: {size: all}}, expect: []}
+" => [
+            "problem 7:46 test-size `size` must be a number from 3, what is given, to 67108864 <2>",
+            "problem 7:64 test-size `size` must be a number from 0, what is given, to 67108864 <99999999>",
+            "problem 7:89 test-kind `size` must be a number of bytes, this is a text <all>",
+        ];
+        a_file_that_is_text_and_bytes: "
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+tests:
+- {name: t, files: {a.txt: {text: abc, hex: 00}}, expect: []}
+" => [
+            "problem 7:45 test-kind a file has `text` or `hex`, not both, this is a number <00>",
         ];
         a_file_outside: "
 rules:

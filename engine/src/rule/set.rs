@@ -282,7 +282,7 @@ impl RuleSet {
         } else if let Some(origin) = origin(spec, file, read, out) {
             // Its place here is its number, and there is a free one for each: the list grows with each name.
             known.names.add(name, ListId(u32::try_from(self.collections.len()).unwrap_or(u32::MAX)));
-            self.collections.push(Collection::new(name.to_owned(), origin, number, spec.name.span));
+            self.collections.push(Collection::new(spec, origin, number));
             return;
         } else {
             known.broken.insert(name.to_owned());

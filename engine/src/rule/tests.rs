@@ -1,5 +1,7 @@
 //! Tests of rules: small trees of files, and what the rules must find in them.
 
+mod file;
+
 use std::collections::HashSet;
 
 use super::document::{Node, Scalar, Value as Written};
@@ -8,13 +10,15 @@ use crate::report::{Diagnostics, Value};
 use crate::source::{file_name, normalize};
 use crate::text::{Fault, nearest};
 
+pub use self::file::TestFile;
+
 /// One test of a rule file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RuleTest {
     /// Its name; `FILE:LINE` when it has none.
     pub name: String,
-    /// The files, path and text, in the order in which they are written.
-    pub files: Vec<(String, String)>,
+    /// The files with their paths, in the order in which they are written.
+    pub files: Vec<(String, TestFile)>,
     /// What must be found, and nothing else; empty: the files are clean.
     pub expect: Vec<Expected>,
     /// Where it stands.
@@ -70,30 +74,23 @@ impl Reader<'_> {
         Ok(RuleTest { name, files: files?, expect: expect?, site })
     }
 
-    fn files(&mut self, node: &Node) -> Vec<(String, String)> {
+    fn files(&mut self, node: &Node) -> Vec<(String, TestFile)> {
         let Written::Map(entries) = &node.value else {
             self.wrong("`files` must be a mapping from path to text", node);
             return Vec::new();
         };
-        let mut files: Vec<(String, String)> = Vec::new();
+        let mut files: Vec<(String, TestFile)> = Vec::new();
         for (path, node) in entries {
-            let Ok((path, text)) = self.path(path).and_then(|path| Ok((path, self.file_text(node)?))) else { continue };
-            files.push((path, text));
+            let Ok(path) = self.path(path) else { continue };
+            let Ok(file) = self.file_of_test(node) else { continue };
+            files.push((path, file));
         }
         self.repeated(&files, entries);
         files
     }
 
-    /// The text of a file; none is an empty one.
-    fn file_text(&mut self, node: &Node) -> Result<String, Said> {
-        if matches!(node.value, Written::Null) {
-            return Ok(String::new());
-        }
-        node.as_text().map(|text| text.text).ok_or_else(|| self.wrong("a file of a test must be a text", node))
-    }
-
     /// Says which files are given twice.
-    fn repeated(&mut self, files: &[(String, String)], entries: &[(Scalar, Node)]) {
+    fn repeated(&mut self, files: &[(String, TestFile)], entries: &[(Scalar, Node)]) {
         let mut seen = HashSet::new();
         if files.iter().all(|(path, _)| seen.insert(path.as_str())) {
             return;

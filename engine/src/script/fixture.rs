@@ -101,7 +101,8 @@ fn scene() -> Scene {
         "P/914fa3a0-62cd-4b5a-83df-92fdf494534a/resource.xml",
         "P/914fa3a0-62cd-4b5a-83df-92fdf494534a/source.tga",
     ]));
-    let fruit = List::new(["apple", "pear"].map(str::to_owned));
+    let mut fruit = List::default();
+    fruit.append("fruit.txt", List::new(["apple", "pear"].map(str::to_owned)));
     Scene {
         paths: source.paths().into(),
         source: Rc::new(source),

@@ -4,6 +4,7 @@ mod files;
 mod finding;
 mod patterns;
 mod template;
+mod uri;
 
 #[cfg(test)]
 mod tests;
@@ -62,6 +63,7 @@ pub const LIBRARY: &[Entry] = &[
         "replace_all(text, regex, with) -> text",
         "the text with every place where the regex is found replaced; `\\1` and `\\g<name>` are groups",
     ),
+    entry("decode_uri", "decode_uri(text) -> text", "the text with the letters that `%` and two digits stand for"),
     entry(
         "finding",
         "finding(value, message) -> finding",
@@ -76,4 +78,5 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     files::register(engine, state);
     patterns::register(engine, state);
     finding::register(engine, state);
+    uri::register(engine, state);
 }

@@ -1,6 +1,6 @@
 //! Own collections: lists of texts that rule files name.
 
-use std::hash::{BuildHasher, BuildHasherDefault};
+use std::hash::{Hash, Hasher};
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -13,13 +13,36 @@ use crate::extract::{ValueId, Values};
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 pub struct List {
     elements: Vec<String>,
+    /// The files that the elements were taken from, each with the number of elements up to and with its own; none for
+    /// a list of the rule file itself.
+    files: Vec<(String, u32)>,
+    /// Whether texts that differ in letter case only are the same element.
+    ignore_case: bool,
 }
 
 impl List {
     /// A list of the rule file itself; numbers as spelled.
     #[must_use]
     pub fn new(elements: impl IntoIterator<Item = String>) -> Self {
-        Self { elements: elements.into_iter().collect() }
+        Self { elements: elements.into_iter().collect(), ..Self::default() }
+    }
+
+    /// The same list, whose elements are found in any letter case if so said.
+    #[must_use]
+    pub fn ignoring_case(self, ignore_case: bool) -> Self {
+        Self { ignore_case, ..self }
+    }
+
+    /// Appends the elements of a list that was taken from the file at `path`.
+    pub fn append(&mut self, path: &str, list: Self) {
+        self.elements.extend(list.elements);
+        self.files.push((path.to_owned(), narrow(self.elements.len())));
+    }
+
+    /// The file that an element was taken from.
+    fn file_of(&self, at: u32) -> Option<&str> {
+        let number = self.files.partition_point(|&(_, end)| end <= at);
+        self.files.get(number).map(|(path, _)| path.as_str())
     }
 
     /// A list that has a file of its own: a value a line. A `#` at the start of a line or behind white space starts a
@@ -52,19 +75,29 @@ fn without_comment(line: &str) -> &str {
 #[derive(Debug)]
 pub(super) struct LookUp {
     list: List,
+    /// The last place of each element.
     table: HashTable<u32>,
+    /// For each place the one before it with the same element, [`NONE`] for the first one.
+    before: Vec<u32>,
 }
+
+/// No place.
+const NONE: u32 = u32::MAX;
 
 impl LookUp {
     pub fn new(list: List) -> Self {
         let mut table: HashTable<u32> = HashTable::with_capacity(list.elements.len());
+        let mut before = Vec::with_capacity(list.elements.len());
         for (at, element) in list.elements.iter().enumerate() {
-            let known = |&at: &u32| &list.elements[at as usize] == element;
-            if table.find(hash(element), known).is_none() {
-                table.insert_unique(hash(element), narrow(at), |&at| hash(&list.elements[at as usize]));
+            let at = narrow(at);
+            if let Some(known) = table.find_mut(list.hash(element), |&known| list.is_at(known, element)) {
+                before.push(std::mem::replace(known, at));
+            } else {
+                before.push(NONE);
+                table.insert_unique(list.hash(element), at, |&at| list.hash(&list.elements[at as usize]));
             }
         }
-        Self { list, table }
+        Self { list, table, before }
     }
 
     pub fn elements(&self) -> &[String] {
@@ -72,12 +105,46 @@ impl LookUp {
     }
 
     pub fn contains(&self, text: &str) -> bool {
-        self.table.find(hash(text), |&at| self.list.elements[at as usize] == text).is_some()
+        self.last(text).is_some()
+    }
+
+    /// The paths of the files that a text was taken from, in order, each once.
+    pub fn paths_of(&self, text: &str) -> Vec<&str> {
+        let before = |&at: &u32| Some(self.before[at as usize]).filter(|&at| at != NONE);
+        let places = std::iter::successors(self.last(text), before);
+        let mut paths: Vec<&str> = places.filter_map(|at| self.list.file_of(at)).collect();
+        paths.reverse();
+        paths.dedup();
+        paths
+    }
+
+    /// The last place of a text.
+    fn last(&self, text: &str) -> Option<u32> {
+        self.table.find(self.list.hash(text), |&at| self.list.is_at(at, text)).copied()
     }
 }
 
-fn hash(text: &str) -> u64 {
-    BuildHasherDefault::<FxHasher>::default().hash_one(text)
+impl List {
+    /// Whether a text is the element at this place.
+    fn is_at(&self, at: u32, text: &str) -> bool {
+        let element = self.elements[at as usize].as_str();
+        element == text || self.ignore_case && folded(element).eq(folded(text))
+    }
+
+    fn hash(&self, text: &str) -> u64 {
+        let mut hasher = FxHasher::default();
+        if self.ignore_case {
+            folded(text).for_each(|letter| hasher.write_u32(letter.into()));
+        } else {
+            text.hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+}
+
+/// The letters of a text, small ones for capitals.
+fn folded(text: &str) -> impl Iterator<Item = char> {
+    text.chars().flat_map(char::to_lowercase)
 }
 
 #[cfg(test)]
@@ -107,6 +174,30 @@ mod tests {
             assert_eq!(list.contains(text), found, "{text}");
         }
         assert_eq!(list.elements().len(), 3, "elements stay as they were given");
+    }
+
+    #[test]
+    fn texts_compare_in_any_letter_case_when_told_so() {
+        let list = LookUp::new(List::new(["Apple", "PL\u{dc}M"].map(str::to_owned)).ignoring_case(true));
+        for (text, found) in [("aPPLE", true), ("pl\u{fc}m", true), ("appl", false), ("plum", false), ("", false)] {
+            assert_eq!(list.contains(text), found, "{text}");
+        }
+        assert_eq!(list.elements(), ["Apple", "PL\u{dc}M"], "elements stay as they are spelled");
+    }
+
+    #[test]
+    fn an_element_knows_its_files() {
+        let mut list = List::default().ignoring_case(true);
+        for (path, elements) in [("a.xml", &["x", "y", "X"][..]), ("b.xml", &[]), ("c.xml", &["y"]), ("d.xml", &["X"])]
+        {
+            list.append(path, List::new(elements.iter().map(|&element| element.to_owned())));
+        }
+        let list = LookUp::new(list);
+        for (text, paths) in [("x", &["a.xml", "d.xml"][..]), ("Y", &["a.xml", "c.xml"]), ("z", &[])] {
+            assert_eq!(list.paths_of(text), paths, "{text}");
+        }
+        let of_the_rules = LookUp::new(List::new(["x".to_owned()]));
+        assert_eq!(of_the_rules.paths_of("x"), [""; 0]);
     }
 
     #[test]

@@ -73,6 +73,16 @@ impl Store {
         }
     }
 
+    /// The paths of the files that an element of an own collection was taken from, in order, each once; `None` of a
+    /// built-in collection, which does not know them.
+    #[must_use]
+    pub fn paths_of(&self, collection: CollectionId, element: &str) -> Option<Vec<&str>> {
+        match collection {
+            CollectionId::Builtin(_) => None,
+            CollectionId::Own(list) => Some(self.list(list).map_or_else(Vec::new, |list| list.paths_of(element))),
+        }
+    }
+
     /// The paths of the attribute files of a GUID, one for each folder that has one.
     pub fn resource_paths(&self, guid: &str) -> impl Iterator<Item = String> {
         self.index.files(guid).filter_map(|files| files.resource())

@@ -14,6 +14,7 @@ mod expected;
 mod fault;
 mod guid;
 mod json;
+pub mod packs;
 mod picture;
 mod project;
 mod radiance;

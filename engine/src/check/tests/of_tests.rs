@@ -30,6 +30,19 @@ fn with_tests(tests: &str) -> TestReport {
 }
 
 #[test]
+fn a_file_may_be_bytes() {
+    let yaml = "\
+rules: [{name: wide, rpath: ., xpath: '{image.width}', condition: ['<=', 4]}]
+tests:
+  - name: a picture, and the size of it
+    files: {a.png: {hex: 89504e47 0d0a1a0a 0000000d 49484452 00000005 00000003 08060000 00, size: 5000}}
+    expect: [{rule: wide, path: a.png, value: 5}]
+";
+    let report = run(yaml);
+    assert_eq!((report.tests.len(), report.exit_code()), (1, 0), "{report:?}");
+}
+
+#[test]
 fn a_test_passes_when_just_that_is_found() {
     let found = "files: {a.xml: '<R><A>4</A><A>6</A></R>'}";
     for (expect, state) in [

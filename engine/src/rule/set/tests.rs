@@ -1,4 +1,4 @@
-use super::super::{Files, Origin};
+use super::super::{Files, Origin, TestFile};
 use super::{RuleFile, RuleSet, beside};
 use crate::report::Diagnostics;
 use crate::store::{CollectionId, ListId};
@@ -306,7 +306,8 @@ fn tests_are_read_with_their_expectations() {
     assert_eq!(out, Diagnostics::default());
     let [fails, clean] = set.tests() else { panic!("{:?}", set.tests()) };
     assert_eq!((fails.name.as_str(), clean.name.as_str()), ("fails", "r.yaml:10"));
-    assert_eq!(fails.files, [("s/a.xml".to_owned(), "<A/>".to_owned()), ("b.xml".to_owned(), String::new())]);
+    let files = [("s/a.xml".to_owned(), b"<A/>".to_vec().into()), ("b.xml".to_owned(), TestFile::default())];
+    assert_eq!(fails.files, files);
     assert_eq!((&clean.files[..], clean.expect.len()), (&[][..], 0));
     let [first, second, third] = &fails.expect[..] else { panic!("{:?}", fails.expect) };
     assert_eq!((first.rule.as_str(), first.path.as_str(), first.line), ("r", "s/a.xml", Some(3)));

@@ -53,6 +53,17 @@ impl Look for Listed {
         self.with(|store| store.paths(self.list)?.get(at).map(|text| text.as_str().into()))
     }
 
+    fn paths(&self, element: &Dynamic) -> Option<Vec<Dynamic>> {
+        let mut paths = matches!(self.list, CollectionId::Own(_)).then(Vec::new)?;
+        as_text(element, |text| {
+            self.with(|store| {
+                paths.extend(store.paths_of(self.list, text).into_iter().flatten().map(Into::<Dynamic>::into));
+            });
+            true
+        });
+        Some(paths)
+    }
+
     fn keys(&self) -> Vec<Dynamic> {
         self.with(|store| store.paths(self.list).unwrap_or_default().iter().map(|text| text.as_str().into()).collect())
     }

@@ -40,6 +40,11 @@ pub(in crate::script) fn register(engine: &mut Engine, state: &Rc<State>) {
             let keys = keys(&state, view)?;
             Ok(keys.iter().map(|key| view.0.get(key).unwrap_or_default()).collect::<Array>())
         }
+        "paths" reads (state, view: &mut View, element: Dynamic) {
+            let paths = paths(view, &element)?;
+            state.meter.fit_list(paths.len())?;
+            Ok(paths)
+        }
         "to_string" reads (_state, view: &mut View) {
             Ok(shown(view))
         }
@@ -66,6 +71,14 @@ fn shown(view: &View) -> String {
 fn keys(state: &State, view: &View) -> Outcome<Array> {
     state.meter.fit_list(view.0.len())?;
     Ok(view.0.keys())
+}
+
+/// The paths of the files that an element was taken from.
+fn paths(view: &View, element: &Dynamic) -> Outcome<Array> {
+    view.0.paths(element).ok_or_else(|| {
+        let message = format!("`{}` does not know which files its elements are from", view.0.name());
+        Complaint::raise(message, "only collections of the rule file do")
+    })
 }
 
 /// What stands under a key, which must be there.

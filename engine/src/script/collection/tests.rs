@@ -70,6 +70,9 @@ fn collections_are_looked_into() {
         ("{ let n = 0; for k in res_store.res_in_repo { n += k.len(); } n }", "74"),
         ("{ let n = \"\"; for k in fruit { n += k; } n }", "applepear"),
         ("look(fruit)", "2"),
+        ("fruit.paths(\"apple\")", "[\"fruit.txt\"]"),
+        ("fruit.paths(\"nut\")", "[]"),
+        ("fruit.paths([\"apple\"])", "[]"),
     ] {
         let code =
             format!("fn f(data, filepath) {{ [`${{{expression}}}`] }} fn look(c) {{ c.len() }}").replace("WALL", WALL);
@@ -90,6 +93,7 @@ fn what_is_not_there_says_so() {
         ("fruit[\"apple\"]", "`fruit` has nothing under `apple`"),
         ("res_filter.ALL_RES_GUID[\"WALL\"][0].Recource", "`the files of version 1` has nothing under `Recource`"),
         ("res_store.res_in_repo[\"WALL\"][0].Nam", "a resource has no property `Nam`"),
+        ("res_store.ilevels.paths(\"a\")", "`res_store.ilevels` does not know which files its elements are from"),
         ("res_store.res_in_repos", "there is no collection `res_store.res_in_repos`"),
     ] {
         let error = fixture.value(&expression.replace("WALL", WALL)).expect_err(expression);

@@ -26,6 +26,11 @@ pub trait Look {
     /// What stands under `key`: of a map the things of that key, of a list the element at that place from 0.
     fn get(&self, key: &Dynamic) -> Option<Dynamic>;
 
+    /// The paths of the files that `element` was taken from; `None` when the collection does not know them.
+    fn paths(&self, _element: &Dynamic) -> Option<Vec<Dynamic>> {
+        None
+    }
+
     /// All elements, in the order of the collection.
     fn keys(&self) -> Vec<Dynamic>;
 }

@@ -181,6 +181,7 @@ pub(super) const RHAI_METHODS: &[&str] = &[
     "parse_float",
     "parse_int",
     "parse_json",
+    "paths",
     "reduce",
     "reduce_rev",
     "round",

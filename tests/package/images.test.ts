@@ -1,0 +1,91 @@
+/** What is read of an image to know its size: its first bytes, however large the file. */
+
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createEngine, folder, type Source } from "assay";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+/** As large as the source of a texture may be; most of it is a hole that takes no room on the disk. */
+const SIZE = 200 << 20;
+
+/** What a rule may read of an image. */
+const MOST = 4 << 10;
+
+const u16 = (value: number) => [value & 0xff, value >> 8];
+const u32 = (value: number) => [...u16(value & 0xffff), ...u16(value >>> 16)];
+const text = (value: string) => [...value].map((letter) => letter.charCodeAt(0));
+
+/** The first bytes of an image of 4096 by 2048 pixels in each format. */
+const HEADERS: Record<string, number[]> = {
+  "a.tga": [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, ...u16(4096), ...u16(2048), 24, 0],
+  "a.png": [0x89, ...text("PNG\r\n\x1a\n"), 0, 0, 0, 13, ...text("IHDR"), 0, 0, 0x10, 0, 0, 0, 8, 0, 8, 6, 0, 0, 0],
+  "a.jpeg": [0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 8, 0, 0x10, 0, 1, 0, 0, 0],
+  "a.dds": [...text("DDS "), ...u32(124), ...u32(0x1007), ...u32(2048), ...u32(4096)],
+  "a.bmp": [...text("BM"), ...u32(0), ...u32(0), ...u32(54), ...u32(40), ...u32(4096), ...u32(2048)],
+  "a.tiff": [
+    ...[...text("II*\0"), ...u32(8), ...u16(2)],
+    ...[...u16(256), ...u16(3), ...u32(1), ...u32(4096)],
+    ...[...u16(257), ...u16(3), ...u32(1), ...u32(2048)],
+  ],
+  "a.psd": [...text("8BPS"), 0, 1, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 8, 0, 0, 0, 0x10, 0],
+  "a.exr": [
+    ...[0x76, 0x2f, 0x31, 1, 2, 0, 0, 0, ...text("dataWindow\0box2i\0"), ...u32(16)],
+    ...[...u32(0), ...u32(0), ...u32(4095), ...u32(2047)],
+  ],
+  "a.hdr": text("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 2048 +X 4096\n"),
+  "a.ktx2": [0xab, ...text("KTX 20"), 0xbb, ...text("\r\n\x1a\n"), ...u32(0), ...u32(1), ...u32(4096), ...u32(2048)],
+  "a.webp": [...text("RIFF"), ...u32(0), ...text("WEBPVP8X"), ...u32(10), ...u32(0), 0xff, 0x0f, 0, 0xff, 0x07, 0],
+  "a.gif": [...text("GIF89a"), ...u16(4096), ...u16(2048), 0, 0, 0],
+};
+
+const RULES = `
+- { name: width, rpath: ., xpath: "{image.width}", condition: ["==", 1] }
+- { name: height, rpath: ., xpath: "{image.height}", condition: ["==", 1] }
+- { name: format, rpath: ., xpath: "{image.format}", condition: ["==", none] }
+`;
+
+let root: string;
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), "assay-images-"));
+  for (const [name, header] of Object.entries(HEADERS)) {
+    writeFileSync(join(root, name), Uint8Array.from(header));
+    truncateSync(join(root, name), SIZE);
+  }
+});
+
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** The folder, and how many bytes of each file were read. */
+function counting(): { source: Source; bytes: Map<string, number> } {
+  const { fill, ...rest } = folder(root);
+  const bytes = new Map<string, number>();
+  const counted = (path: string, view: Uint8Array) => {
+    const filled = fill?.(path, view) ?? -1;
+    bytes.set(path, (bytes.get(path) ?? 0) + filled);
+    return filled;
+  };
+  const read = (path: string) => {
+    throw new Error(`all of ${path} was asked for`);
+  };
+  return { source: { ...rest, read, fill: counted }, bytes };
+}
+
+test("of an image of 200 MB, each of three rules reads 4 kB", async () => {
+  const engine = await createEngine();
+  const { source, bytes } = counting();
+  const { findings, problems } = await engine.checker({ rules: [{ path: "rules.yaml", text: RULES }] }).check(source);
+  expect(problems).toEqual([]);
+  const found = findings.map(({ rule, path, value }) => `${path} ${rule} ${value}`).sort();
+  const expected = Object.keys(HEADERS).flatMap((name) => [
+    `${name} format ${name.slice(2)}`,
+    `${name} height 2048`,
+    `${name} width 4096`,
+  ]);
+  expect(found).toEqual(expected.sort());
+  expect([...bytes.keys()].sort()).toEqual(Object.keys(HEADERS).sort());
+  for (const [name, count] of bytes) {
+    expect(count, name).toBeLessThanOrEqual(3 * MOST);
+  }
+});

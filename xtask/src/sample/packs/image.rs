@@ -1,0 +1,147 @@
+//! Pictures in the formats that artists and engines exchange, none of them compressed by more than a run.
+
+use super::super::picture::Picture;
+
+/// A PNG file with 24 bits a pixel.
+pub fn png(picture: &Picture) -> Vec<u8> {
+    png_with(picture, &[])
+}
+
+/// A PNG file with a chunk of text behind its pixels, as painting programs leave their histories there.
+pub fn png_with(picture: &Picture, text: &[u8]) -> Vec<u8> {
+    let mut header = Vec::new();
+    header.extend(u32::from(picture.width).to_be_bytes());
+    header.extend(u32::from(picture.height).to_be_bytes());
+    // Eight bits, red, green and blue; deflate, filters, not interlaced.
+    header.extend([8, 2, 0, 0, 0]);
+    let mut rows = Vec::new();
+    for y in 0..picture.height {
+        rows.push(0);
+        rows.extend((0..picture.width).flat_map(|x| picture.pixel(x, y)));
+    }
+    let mut bytes = b"\x89PNG\r\n\x1a\n".to_vec();
+    chunk(&mut bytes, *b"IHDR", &header);
+    chunk(&mut bytes, *b"IDAT", &stored(&rows));
+    if !text.is_empty() {
+        chunk(&mut bytes, *b"tEXt", &[b"History\0", text].concat());
+    }
+    chunk(&mut bytes, *b"IEND", &[]);
+    bytes
+}
+
+fn chunk(bytes: &mut Vec<u8>, name: [u8; 4], data: &[u8]) {
+    bytes.extend(length_of(data).to_be_bytes());
+    let start = bytes.len();
+    bytes.extend(name);
+    bytes.extend(data);
+    let sum = crc32(&bytes[start..]);
+    bytes.extend(sum.to_be_bytes());
+}
+
+/// A zlib stream whose blocks are stored as they are.
+fn stored(data: &[u8]) -> Vec<u8> {
+    let mut bytes = vec![0x78, 0x01];
+    let blocks: Vec<&[u8]> = data.chunks(usize::from(u16::MAX)).collect();
+    for (at, block) in blocks.iter().enumerate() {
+        let length = u16::try_from(block.len()).unwrap_or(u16::MAX);
+        bytes.push(u8::from(at + 1 == blocks.len()));
+        bytes.extend(length.to_le_bytes());
+        bytes.extend((!length).to_le_bytes());
+        bytes.extend(*block);
+    }
+    bytes.extend(adler32(data).to_be_bytes());
+    bytes
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |sum, byte| {
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| (sum >> 1) ^ if sum & 1 == 1 { 0xEDB8_8320 } else { 0 })
+    })
+}
+
+fn adler32(bytes: &[u8]) -> u32 {
+    const PRIME: u32 = 65521;
+    let (low, high) = bytes.iter().fold((1, 0), |(low, high), byte| {
+        let low = (low + u32::from(*byte)) % PRIME;
+        (low, (high + low) % PRIME)
+    });
+    high << 16 | low
+}
+
+/// A grey JPEG file. All coefficients are zero, so that a table of one code each is enough.
+pub fn jpeg(width: u16, height: u16) -> Vec<u8> {
+    let mut bytes = b"\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0".to_vec();
+    bytes.extend(b"\xff\xdb\0\x43\0");
+    bytes.extend([1; 64]);
+    bytes.extend(b"\xff\xc0\0\x0b\x08");
+    bytes.extend(height.to_be_bytes());
+    bytes.extend(width.to_be_bytes());
+    bytes.extend(b"\x01\x01\x11\0");
+    for class in [0x00, 0x10] {
+        bytes.extend([0xff, 0xc4, 0, 20, class, 1]);
+        // One code of one bit, for zero.
+        bytes.extend([0; 16]);
+    }
+    bytes.extend(b"\xff\xda\0\x08\x01\x01\0\0\x3f\0");
+    // Two codes for each block of eight by eight pixels; the last byte is filled up with ones.
+    let bits = usize::from(width.div_ceil(8)) * usize::from(height.div_ceil(8)) * 2;
+    bytes.extend(vec![0; bits / 8]);
+    if bits % 8 > 0 {
+        bytes.push(0xff >> (bits % 8));
+    }
+    bytes.extend(b"\xff\xd9");
+    bytes
+}
+
+/// A DDS file in blocks of four by four pixels, all of one colour.
+pub fn dds(width: u16, height: u16) -> Vec<u8> {
+    let blocks = usize::from(width.div_ceil(4)) * usize::from(height.div_ceil(4));
+    let mut words = [0_u32; 32];
+    words[0] = u32::from_le_bytes(*b"DDS ");
+    words[1] = 124;
+    // Capabilities, height, width, format and size are given.
+    words[2] = 0x0008_1007;
+    words[3] = height.into();
+    words[4] = width.into();
+    words[5] = u32::try_from(blocks * 8).unwrap_or(u32::MAX);
+    words[19] = 32;
+    // The format is told by four letters.
+    words[20] = 4;
+    words[21] = u32::from_le_bytes(*b"DXT1");
+    words[27] = 0x1000;
+    let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    bytes.extend([0x08, 0x42, 0x08, 0x42, 0, 0, 0, 0].repeat(blocks));
+    bytes
+}
+
+/// A PSD file with one grey channel and no layers.
+pub fn psd(width: u16, height: u16) -> Vec<u8> {
+    let mut bytes = b"8BPS\0\x01\0\0\0\0\0\0\0\x01".to_vec();
+    bytes.extend(u32::from(height).to_be_bytes());
+    bytes.extend(u32::from(width).to_be_bytes());
+    // Eight bits, grey; no colours, resources and layers; pixels as they are.
+    bytes.extend(b"\0\x08\0\x01\0\0\0\0\0\0\0\0\0\0\0\0\0\0");
+    bytes.extend(vec![128; usize::from(width) * usize::from(height)]);
+    bytes
+}
+
+fn length_of(data: &[u8]) -> u32 {
+    u32::try_from(data.len()).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{adler32, crc32, dds, jpeg, psd};
+
+    #[test]
+    fn sums_are_those_of_the_standards() {
+        assert_eq!((crc32(b"123456789"), adler32(b"Wikipedia")), (0xCBF4_3926, 0x11E6_0398));
+    }
+
+    #[test]
+    fn files_are_as_long_as_their_pixels_ask_for() {
+        assert_eq!(dds(64, 32).len(), 128 + 16 * 8 * 8);
+        assert_eq!(psd(6, 5).len(), 26 + 14 + 30);
+        assert_eq!(jpeg(8, 8)[jpeg(8, 8).len() - 3..], [0x3f, 0xff, 0xd9]);
+    }
+}

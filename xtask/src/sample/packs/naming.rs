@@ -1,0 +1,118 @@
+//! Names of files: a project of three folders, and names that slipped in.
+
+use super::super::picture::Picture;
+use super::super::tga;
+use super::{Expected, Sample, image};
+
+/// Files whose names are as they should be.
+const SOUND: &[&str] = &[
+    "LICENSE",
+    "art/props/M_Crate.mat",
+    "art/props/MI_Crate_Wet.mat",
+    "art/props/SM_Barrel.fbx",
+    "art/props/SM_Crate.fbx",
+    "art/props/SM_CopyMachine.fbx",
+    "art/props/T_Barrel_D.tga",
+    "art/props/T_Barrel_N.tga",
+    "art/props/T_Crate_01_D.png",
+    "art/props/T_Crate_01_ORM.png",
+    "art/guard/A_Guard_Walk.anim",
+    "art/guard/SK_Guard.fbx",
+    "art/guard/T_Guard_D.png",
+    "art/ui/icon_bow.png",
+    "art/ui/icon_sword.png",
+    "audio/MUS_Harbour.ogg",
+    "audio/S_Door_Creak_04.wav",
+    "audio/VO_Guard_Halt.ogg",
+    "docs/readme.txt",
+    "levels/harbour.level",
+];
+
+/// A file that must be found: its path, the rules that find it, and the value of each.
+struct Fault {
+    path: &'static str,
+    finds: &'static [(&'static str, &'static str)],
+}
+
+const fn fault(path: &'static str, finds: &'static [(&'static str, &'static str)]) -> Fault {
+    Fault { path, finds }
+}
+
+/// Every fault of the sample.
+const FAULTS: &[Fault] = &[
+    fault("art/props/Rope_D.png", &[("name-texture-prefix", "Rope_D.png")]),
+    fault("art/props/T_Bench_D.fbx", &[("name-mesh-prefix", "T_Bench_D.fbx")]),
+    fault("art/props/Moss.mat", &[("name-material-prefix", "Moss.mat")]),
+    fault("art/guard/Run.anim", &[("name-animation-prefix", "Run.anim")]),
+    fault("audio/Steps_Gravel.wav", &[("name-sound-prefix", "Steps_Gravel.wav")]),
+    fault("art/props/T_Rope_Normal.png", &[("name-texture-suffix", "T_Rope_Normal")]),
+    fault("art/props/T_Caf\u{e9}_D.png", &[("name-ascii", "art/props/T_Caf\u{e9}_D.png")]),
+    fault("art/props/SM_Old Wall.fbx", &[("name-no-blank", "art/props/SM_Old Wall.fbx")]),
+    fault("art/props/SM_Wall&Gate.fbx", &[("name-no-special-character", "SM_Wall&Gate.fbx")]),
+    fault("art/props/T_rope_N.png", &[("name-words-capitalised", "T_rope_N")]),
+    fault("art/Harbour/SM_Pier.fbx", &[("name-folder-lower-case", "art/Harbour/SM_Pier.fbx")]),
+    fault("art/guard/T_Guard_N.TGA", &[("name-extension-lower-case", "TGA")]),
+    fault("art/guard/notes", &[("name-extension-present", "notes")]),
+    fault(LONG, &[("name-path-length", LONG)]),
+    fault(LONG_NAME, &[("name-length", LONG_STEM)]),
+    fault("art/a/b/c/d/e/f/SM_Deep.fbx", &[("name-folder-depth", "art/a/b/c/d/e/f/SM_Deep.fbx")]),
+    fault("art/props/old/SM_Crate.fbx", &[("name-unique", "SM_Crate.fbx")]),
+    fault(
+        "art/props/SM_Bucket (1).fbx",
+        &[
+            ("name-no-blank", "art/props/SM_Bucket (1).fbx"),
+            ("name-no-copy", "SM_Bucket (1)"),
+            ("name-no-special-character", "SM_Bucket (1).fbx"),
+        ],
+    ),
+    fault(
+        "art/guard/SK_Guard_copy.fbx",
+        &[("name-no-copy", "SK_Guard_copy"), ("name-words-capitalised", "SK_Guard_copy")],
+    ),
+    fault("art/props/SM_Crate_Final2.fbx", &[("name-no-version", "SM_Crate_Final2")]),
+    fault("levels/harbour_old.level", &[("name-no-version", "harbour_old")]),
+    fault("docs/notes__draft.txt", &[("name-underscores-single", "notes__draft")]),
+    fault("art/props/SM_Rock_2.fbx", &[("name-number-padded", "SM_Rock_2")]),
+];
+
+/// 181 characters, each part of them short enough.
+const LONG: &str = "art/a_folder_that_was_given_the_whole_title_of_the_quest/\
+    which_the_writers_then_made_longer_in_the_last_week_of_the_release/\
+    and_a_sheet/T_The_Letter_That_The_Guard_Reads_Aloud_D.png";
+
+/// A stem of 65 letters.
+const LONG_STEM: &str = "SM_The_Wall_That_Stands_Between_The_Harbour_And_The_Old_Town_Gate";
+const LONG_NAME: &str = "art/props/SM_The_Wall_That_Stands_Between_The_Harbour_And_The_Old_Town_Gate.fbx";
+
+/// The project with its faults.
+pub fn sample() -> Sample {
+    let sound = SOUND.iter().map(|path| ((*path).to_owned(), content(path)));
+    let mut sample = Sample::new("naming", sound);
+    for Fault { path, finds } in FAULTS {
+        sample.put(path, content(path));
+        sample.findings.extend(finds.iter().map(|(rule, value)| Expected::value(rule, path, *value)));
+    }
+    // Of two files with one name, the one that was there first is found as well.
+    sample.findings.push(Expected::value("name-unique", "art/props/SM_Crate.fbx", "SM_Crate.fbx"));
+    sample
+}
+
+/// A small picture for names of pictures, a line of text for all others: no rule looks inside.
+fn content(path: &str) -> Vec<u8> {
+    let picture = Picture::painted(path, 8, 8);
+    match path.to_lowercase().rsplit('.').next() {
+        Some("png") => image::png(&picture),
+        Some("tga") => tga::packed(&picture),
+        _ => format!("{path}\n").into_bytes(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONG, LONG_STEM};
+
+    #[test]
+    fn what_is_too_long_is_so_by_one() {
+        assert_eq!((LONG.len(), LONG_STEM.len()), (181, 65));
+    }
+}

@@ -1,0 +1,137 @@
+//! JSON documents that know where each of their values stands.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+/// A place in a text: line and column, from 1, in characters.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+/// A document as a text.
+pub struct Written {
+    /// The text.
+    pub text: String,
+    /// Where each node begins, by its JSON pointer: a member of an object with its name.
+    nodes: BTreeMap<String, Place>,
+    /// Where each value begins.
+    values: BTreeMap<String, Place>,
+}
+
+impl Written {
+    /// Writes a document: members and elements a line each, where they do not fit into one together.
+    pub fn new(document: &Value) -> Self {
+        let mut written = Self { text: String::new(), nodes: BTreeMap::new(), values: BTreeMap::new() };
+        written.value("", document, 0);
+        written.text.push('\n');
+        written
+    }
+
+    /// Where the node at a JSON pointer begins: a member of an object with its name.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub fn node(&self, pointer: &str) -> Place {
+        *self.nodes.get(pointer).unwrap_or_else(|| panic!("nothing stands at {pointer}"))
+    }
+
+    /// Where the value at a JSON pointer begins.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub fn value_at(&self, pointer: &str) -> Place {
+        *self.values.get(pointer).unwrap_or_else(|| panic!("nothing stands at {pointer}"))
+    }
+
+    fn value(&mut self, pointer: &str, value: &Value, indent: usize) {
+        match value {
+            Value::Object(members) => {
+                let members = members.iter().map(|(name, member)| (name.as_str(), Some(name), member));
+                self.all(pointer, ('{', '}'), members.collect(), is_short(value), indent);
+            }
+            Value::Array(elements) => {
+                let numbers: Vec<String> = (0..elements.len()).map(|at| at.to_string()).collect();
+                let elements = numbers.iter().zip(elements).map(|(at, element)| (at.as_str(), None, element));
+                self.all(pointer, ('[', ']'), elements.collect(), is_short(value), indent);
+            }
+            scalar => self.text.push_str(&scalar.to_string()),
+        }
+    }
+
+    /// The members of an object with their names, or the elements of an array.
+    fn all(
+        &mut self,
+        pointer: &str,
+        (open, close): (char, char),
+        parts: Vec<(&str, Option<&String>, &Value)>,
+        is_short: bool,
+        indent: usize,
+    ) {
+        self.text.push(open);
+        let count = parts.len();
+        for (at, (key, name, part)) in parts.into_iter().enumerate() {
+            self.gap(is_short, at == 0, indent + 2);
+            let pointer = format!("{pointer}/{key}");
+            self.nodes.insert(pointer.clone(), self.here());
+            if let Some(name) = name {
+                let _ = write!(self.text, "{}: ", Value::from(name.as_str()));
+            }
+            self.values.insert(pointer.clone(), self.here());
+            self.value(&pointer, part, indent + 2);
+            if at + 1 < count {
+                self.text.push(',');
+            }
+        }
+        if count > 0 && !is_short {
+            self.gap(false, false, indent);
+        }
+        self.text.push(close);
+    }
+
+    fn gap(&mut self, is_short: bool, is_first: bool, indent: usize) {
+        if !is_short {
+            self.text.push('\n');
+            self.text.push_str(&" ".repeat(indent));
+        } else if !is_first {
+            self.text.push(' ');
+        }
+    }
+
+    /// The place behind the last character.
+    fn here(&self) -> Place {
+        let line = self.text.matches('\n').count() + 1;
+        let column = self.text.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        Place { line, column }
+    }
+}
+
+/// Whether a value is written on one line: it takes little room.
+fn is_short(value: &Value) -> bool {
+    const ROOM: usize = 90;
+    value.to_string().len() <= ROOM
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{Place, Written};
+
+    #[test]
+    fn nodes_begin_with_their_names() {
+        let written = Written::new(&json!({"a": [1, {"b": "x".repeat(90)}], "c": {"d": null}}));
+        for (pointer, line, column) in
+            [("/a", 2, 3), ("/a/0", 3, 5), ("/a/1", 4, 5), ("/a/1/b", 5, 7), ("/c", 8, 3), ("/c/d", 8, 9)]
+        {
+            assert_eq!(written.node(pointer), Place { line, column }, "{pointer} in {}", written.text);
+        }
+        assert_eq!(written.value_at("/c/d"), Place { line: 8, column: 14 });
+        assert!(written.text.ends_with("\"c\": {\"d\": null}\n}\n"), "{}", written.text);
+    }
+}
