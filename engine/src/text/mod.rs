@@ -15,7 +15,7 @@ pub use guid::Guid;
 pub use hot::called_again;
 pub use line_index::{LineIndex, Place, Region};
 pub use number::Number;
-pub use pattern::{BacktrackLimit, Groups, Pattern};
+pub use pattern::{BacktrackLimit, Groups, Pace, Pattern};
 pub use same::same_bytes;
 pub use span::Span;
 pub use suggestion::nearest;
