@@ -1,30 +1,39 @@
 //! Tests of rules.
 
 use assay_engine::check::{self, TestOptions};
-use assay_engine::report::{self, Format};
-use js_sys::{Array, Function};
+use assay_engine::report;
+use js_sys::{Array, Function, Object};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::checker::{further, memory, now, rule_files};
 use crate::error::Error;
-use crate::json::to_json;
-use crate::report::style;
+use crate::limits::limits_of;
+use crate::panics;
 
 /// Runs the tests of the rule files `rules`, each a `{ path, text }`. `read` gives the text of a further file by its
-/// path, or nothing. With a `filter` only those are run whose name, or a rule of theirs, holds that text; with
-/// `coverage` a rule without a test is as bad as a test that fails.
+/// path, or nothing. `limits` are numbers by the names of limits of scripts. With a `filter` only those are run whose
+/// name, or a rule of theirs, holds that text; with `coverage` a rule without a test is as bad as a test that fails.
 ///
 /// # Errors
-/// `rules` is not such a list.
+/// `rules` is not such a list, or a limit cannot be set so.
 #[wasm_bindgen(js_name = runTests)]
 #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
 pub fn run_tests(
     rules: &Array,
     read: Option<Function>,
+    limits: Option<Object>,
     filter: Option<String>,
     coverage: bool,
 ) -> Result<TestReport, Error> {
-    let options = TestOptions { filter: filter.as_deref(), coverage, clock: Some(now), gauge: Some(memory) };
+    let limits = limits_of(limits.as_ref())?;
+    let options = TestOptions {
+        filter: filter.as_deref(),
+        coverage,
+        clock: Some(now),
+        gauge: Some(memory),
+        limits,
+        at: Some(panics::keep_test),
+    };
     let inner = check::run_tests(&rule_files(rules)?, &|path| further(read.as_ref(), path), options);
     Ok(TestReport { inner })
 }
@@ -35,22 +44,10 @@ pub struct TestReport {
     inner: report::TestReport,
 }
 
+shown!(TestReport);
+
 #[wasm_bindgen]
 impl TestReport {
-    /// The report as JSON for JavaScript, large integers marked.
-    #[must_use]
-    pub fn json(&self) -> String {
-        to_json(&self.inner)
-    }
-
-    /// The report as `text` or `json`, as UTF-8.
-    ///
-    /// # Errors
-    /// There is no such format.
-    pub fn render(&self, format: &str, color: bool, width: Option<usize>, all: bool) -> Result<Vec<u8>, Error> {
-        Ok(Format::named(format)?.render(&self.inner, style(color, width, all)).into_bytes())
-    }
-
     /// What a process ends with: 0, 1 or 2.
     #[wasm_bindgen(js_name = exitCode)]
     #[must_use]
