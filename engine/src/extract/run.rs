@@ -386,7 +386,8 @@ impl<'t> Sink<'t> for Run<'_, 't> {
             Scalar::Number => Raw { origin: span, form: RawForm::Number },
             Scalar::MadeNumber(text) => self.held.number(&text, span),
             Scalar::Quoted => Raw { origin: span, form: RawForm::Quoted },
-            Scalar::Text(text) => self.held.text(&text, span),
+            Scalar::Text(Cow::Borrowed(_)) => Raw { origin: span, form: RawForm::Verbatim },
+            Scalar::Text(Cow::Owned(text)) => self.held.text(&text, span),
         };
         let top = self.levels.len() - 1;
         self.levels[top].scalar = Some(raw);

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::encoding::{self, Undecodable};
 use super::sniff::{self, NoReader};
-use super::{Format, Malformed, Sink, json, xml};
+use super::{Format, Malformed, Sink, json, xml, yaml};
 use crate::text::Fault;
 
 /// One file under check: its decoded text, and the reader that turns it into nodes.
@@ -24,6 +24,8 @@ pub struct Document {
 pub struct Notes {
     /// The first place of a `.json` file that needs more than strict JSON: a warning, in bytes of the text.
     pub lenient: Option<Fault>,
+    /// The first place where a mapping has a key that it has already: a warning, in bytes of the text.
+    pub repeated: Option<Fault>,
 }
 
 /// Why a file's bytes are not to be read as a document.
@@ -73,8 +75,9 @@ impl Document {
             Format::Xml => xml::read(&self.text, sink).map(|()| Notes::default()),
             Format::Json => {
                 let lenient = json::read(&self.text, sink)?;
-                Ok(Notes { lenient: lenient.filter(|_| self.strict) })
+                Ok(Notes { lenient: lenient.filter(|_| self.strict), repeated: None })
             }
+            Format::Yaml => Ok(Notes { lenient: None, repeated: yaml::read(&self.text, sink)? }),
         }
     }
 }

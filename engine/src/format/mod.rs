@@ -10,6 +10,7 @@ mod json;
 mod sink;
 mod sniff;
 mod xml;
+mod yaml;
 
 pub use document::{Document, Notes, Unusable};
 pub use encoding::{Undecodable, decode_text};

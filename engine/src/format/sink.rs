@@ -46,7 +46,7 @@ pub enum Scalar<'t> {
     MadeNumber(String),
     /// A text that stands between two quotes as it is (its place is the scalar's, quotes included).
     Quoted,
-    /// Any other text, decoded.
+    /// Any other text, decoded; borrowed when it stands in the document as it is (its place is the scalar's).
     Text(Cow<'t, str>),
 }
 

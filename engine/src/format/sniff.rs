@@ -11,6 +11,8 @@ pub enum Format {
     Xml,
     /// JSON, with comments and trailing commas, or JSON5; glTF is JSON.
     Json,
+    /// YAML 1.2.
+    Yaml,
 }
 
 /// What an extension says about a file.
@@ -39,12 +41,12 @@ pub static FORMATS: &[Extension] = &[
     json("jsonc", "JSON with comments"),
     json("json5", "JSON5"),
     json("gltf", "a glTF scene"),
+    yaml("yaml", "YAML"),
+    yaml("yml", "YAML"),
+    yaml("meta", "a Unity asset's metadata"),
+    yaml("prefab", "a Unity prefab"),
+    yaml("unity", "a Unity scene"),
     unread("glb", "binary glTF"),
-    unread("yaml", "YAML"),
-    unread("yml", "YAML"),
-    unread("meta", "YAML"),
-    unread("prefab", "YAML"),
-    unread("unity", "YAML"),
 ];
 
 const fn xml(name: &'static str, doc: &'static str) -> Extension {
@@ -53,6 +55,10 @@ const fn xml(name: &'static str, doc: &'static str) -> Extension {
 
 const fn json(name: &'static str, doc: &'static str) -> Extension {
     Extension { name, format: Some(Format::Json), doc }
+}
+
+const fn yaml(name: &'static str, doc: &'static str) -> Extension {
+    Extension { name, format: Some(Format::Yaml), doc }
 }
 
 const fn unread(name: &'static str, doc: &'static str) -> Extension {
@@ -94,13 +100,15 @@ pub(super) fn sniff(path: &str, first: Option<char>) -> Result<Format, NoReader>
         (Some(Extension { format: Some(format), .. }), _) => Ok(*format),
         (Some(Extension { doc, .. }), _) => Err(no_reader(format!("no reader for {doc} (`.{extension}`)"))),
         (None, Some('{' | '[')) => Ok(Format::Json),
+        // `%YAML`: what Unity calls its files has no end, and all of them begin so.
+        (None, Some('%')) => Ok(Format::Yaml),
         (None, _) if extension.is_empty() => Err(no_reader("no reader: nothing says what format the file is in")),
-        (None, _) => Err(no_reader(format!("no reader for `.{extension}`, and the content is neither XML nor JSON"))),
+        (None, _) => Err(no_reader(format!("no reader for `.{extension}`, and the content is neither XML, JSON nor YAML"))),
     }
 }
 
 fn no_reader(message: impl Into<String>) -> NoReader {
-    NoReader { message: message.into(), help: "this version reads XML and JSON".to_owned() }
+    NoReader { message: message.into(), help: "this version reads XML, JSON and YAML".to_owned() }
 }
 
 #[cfg(test)]
@@ -164,11 +172,11 @@ mod tests {
         for (path, message) in [
             ("a.yml", "no reader for YAML (`.yml`)"),
             ("a.glb", "no reader for binary glTF (`.glb`)"),
-            ("a.TXT", "no reader for `.TXT`, and the content is neither XML nor JSON"),
+            ("a.TXT", "no reader for `.TXT`, and the content is neither XML, JSON nor YAML"),
             ("a", "no reader: nothing says what format the file is in"),
         ] {
             let fault = sniff(path, Some('x')).unwrap_err();
-            assert_eq!((fault.message.as_str(), fault.help.as_str()), (message, "this version reads XML and JSON"));
+            assert_eq!((fault.message.as_str(), fault.help.as_str()), (message, "this version reads XML, JSON and YAML"));
         }
     }
 
