@@ -14,6 +14,7 @@ mod nasty;
 mod python;
 mod reference;
 mod well_formed;
+mod yaml;
 
 use proptest::test_runner::{Config, RngSeed};
 

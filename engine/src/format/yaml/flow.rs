@@ -36,7 +36,7 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
         let opener = self.levels.iter().rfind(|level| matches!(level.kind, Kind::FlowList | Kind::FlowMap));
         let opener = opener.map_or_else(String::new, |level| format!(" of {}", self.opener(level.start)));
         let message = format!("a line between the brackets{opener} has to be further in than what is around them");
-        Err(Malformed::new("yaml-bad-indent", message, Span::of(self.cursor.at(), self.cursor.at()))
+        Err(Malformed::new("yaml-flow-indent", message, Span::of(self.cursor.at(), self.cursor.at()))
             .help("perhaps a closing bracket is missing before it"))
     }
 
