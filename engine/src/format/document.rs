@@ -4,13 +4,14 @@ use thiserror::Error;
 
 use super::encoding::{self, Undecodable};
 use super::sniff::{self, NoReader};
-use super::{Format, Malformed, Sink, json, xml, yaml};
+use super::{Format, Malformed, Sink, glb, json, xml, yaml};
 use crate::text::Fault;
 
 /// One file under check: its decoded text, and the reader that turns it into nodes.
 ///
 /// The text of a UTF-8 file is the file's bytes, validated once and not copied, byte order mark included; so offsets
-/// are those of the file. Of any other encoding it is what the bytes say, without a mark.
+/// are those of the file. Of any other encoding it is what the bytes say, without a mark; of binary glTF it is the JSON
+/// in it, and offsets count from where that begins.
 #[derive(Clone, Debug)]
 pub struct Document {
     text: String,
@@ -19,7 +20,7 @@ pub struct Document {
     strict: bool,
 }
 
-/// What a reader has to say about a document that is well formed.
+/// What a reader has to say about a document that is well formed. Each is a warning.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Notes {
     /// The first place of a `.json` file that needs more than strict JSON: a warning, in bytes of the text.
@@ -28,13 +29,21 @@ pub struct Notes {
     pub repeated: Option<Fault>,
 }
 
+impl Notes {
+    /// All that there is to say.
+    pub fn warnings(self) -> impl Iterator<Item = Fault> {
+        self.lenient.into_iter().chain(self.repeated)
+    }
+}
+
 /// Why a file's bytes are not to be read as a document.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum Unusable {
     /// Neither content nor extension names a format that this version reads: a problem of each rule and file.
     #[error(transparent)]
     NoReader(#[from] NoReader),
-    /// The bytes are no text of their encoding: one problem for the run, as for any malformed document.
+    /// The bytes are no text of their encoding, or not the container that holds it: one problem for the run, as for any
+    /// malformed document.
     #[error(transparent)]
     Undecodable(#[from] Undecodable),
 }
@@ -47,7 +56,7 @@ impl Document {
     /// bytes are no text of their encoding, or the encoding is unknown.
     pub fn decode(path: &str, bytes: Vec<u8>) -> Result<Self, Unusable> {
         let format = sniff::sniff(path, encoding::first_char(&bytes))?;
-        let text = encoding::decode(bytes)?;
+        let text = if format == Format::Glb { glb::decode(bytes)? } else { encoding::decode(bytes)? };
         let strict = format == Format::Json && sniff::extension(path).eq_ignore_ascii_case("json");
         Ok(Self { text, format, strict })
     }
@@ -73,7 +82,7 @@ impl Document {
     pub fn read<'t>(&'t self, sink: &mut impl Sink<'t>) -> Result<Notes, Malformed> {
         match self.format {
             Format::Xml => xml::read(&self.text, sink).map(|()| Notes::default()),
-            Format::Json => {
+            Format::Json | Format::Glb => {
                 let lenient = json::read(&self.text, sink)?;
                 Ok(Notes { lenient: lenient.filter(|_| self.strict), repeated: None })
             }
@@ -103,6 +112,10 @@ mod tests {
             ("a.gltf", b"{\"meshes\": [{\"name\": \"m\"}]}", "-(meshes(name(\"m\")))"),
             ("a.ini", b"[section]\nk=1\n", "json-bad-word"),
             ("a.json", b" \n", "json-empty"),
+            ("a.yaml", b"a: [1, x]", "-(a(1) a(\"x\"))"),
+            ("a.yml", b"\xff\xfea\0:\0 \x001\0", "-(a(1))"),
+            ("a.png.meta", b"", ""),
+            ("a.glb", b"glTF\x02\0\0\0\x18\0\0\0\x04\0\0\0JSON[ 1]", "-(1)"),
         ] {
             assert_eq!(outline(path, bytes), expected, "{path}");
         }
@@ -133,7 +146,8 @@ mod tests {
     fn what_is_unusable_says_why() {
         for (path, bytes, expected) in [
             ("a.bin", b"\xff\x00\x01".as_slice(), "no reader for `.bin`, and the content is neither XML nor JSON"),
-            ("a.yaml", b"a: 1", "no reader for YAML (`.yaml`)"),
+            ("a.glb", b"{}", "binary glTF begins with `glTF`, and this file does not"),
+            ("a.yaml", b"a: \xff", "the byte FF is no character of UTF-8"),
             ("a.xml", b"<a>\xff</a>", "the byte FF is no character of UTF-8"),
             ("a.json", b"{\0\"\0", "UTF-16 without a byte order mark"),
         ] {

@@ -5,6 +5,7 @@ mod encoding;
 #[cfg(test)]
 mod events;
 mod facts;
+mod glb;
 mod image;
 mod json;
 mod sink;

@@ -11,6 +11,8 @@ pub enum Format {
     Xml,
     /// JSON, with comments and trailing commas, or JSON5; glTF is JSON.
     Json,
+    /// Binary glTF: the JSON in it.
+    Glb,
     /// YAML 1.2.
     Yaml,
 }
@@ -20,8 +22,8 @@ pub enum Format {
 pub struct Extension {
     /// The extension in lower case, without its dot.
     pub name: &'static str,
-    /// The format it stands for; `None` for one that no reader of this version knows.
-    pub format: Option<Format>,
+    /// The format it stands for.
+    pub format: Format,
     /// What such a file is, as people call it.
     pub doc: &'static str,
 }
@@ -46,23 +48,38 @@ pub static FORMATS: &[Extension] = &[
     yaml("meta", "a Unity asset's metadata"),
     yaml("prefab", "a Unity prefab"),
     yaml("unity", "a Unity scene"),
-    unread("glb", "binary glTF"),
+    yaml("asset", "a Unity asset"),
+    yaml("mat", "a Unity material"),
+    yaml("anim", "a Unity animation"),
+    yaml("controller", "a Unity animator"),
+    yaml("overridecontroller", "a Unity animator"),
+    yaml("mask", "a Unity avatar mask"),
+    yaml("playable", "a Unity timeline"),
+    yaml("preset", "a Unity preset"),
+    yaml("lighting", "Unity's settings of light"),
+    yaml("mixer", "a Unity audio mixer"),
+    yaml("physicmaterial", "a Unity physic material"),
+    yaml("rendertexture", "a Unity render texture"),
+    yaml("spriteatlas", "a Unity sprite atlas"),
+    yaml("terrainlayer", "a Unity terrain layer"),
+    glb("glb", "a binary glTF scene"),
+    glb("vrm", "a VRM avatar"),
 ];
 
 const fn xml(name: &'static str, doc: &'static str) -> Extension {
-    Extension { name, format: Some(Format::Xml), doc }
+    Extension { name, format: Format::Xml, doc }
 }
 
 const fn json(name: &'static str, doc: &'static str) -> Extension {
-    Extension { name, format: Some(Format::Json), doc }
+    Extension { name, format: Format::Json, doc }
 }
 
 const fn yaml(name: &'static str, doc: &'static str) -> Extension {
-    Extension { name, format: Some(Format::Yaml), doc }
+    Extension { name, format: Format::Yaml, doc }
 }
 
-const fn unread(name: &'static str, doc: &'static str) -> Extension {
-    Extension { name, format: None, doc }
+const fn glb(name: &'static str, doc: &'static str) -> Extension {
+    Extension { name, format: Format::Glb, doc }
 }
 
 /// Nothing that this version can read: neither the file's content nor its extension names a format it knows.
@@ -97,13 +114,10 @@ pub(super) fn sniff(path: &str, first: Option<char>) -> Result<Format, NoReader>
     let extension = extension(path);
     let known = FORMATS.iter().find(|known| known.name.eq_ignore_ascii_case(extension));
     match (known, first) {
-        (Some(Extension { format: Some(format), .. }), _) => Ok(*format),
-        (Some(Extension { doc, .. }), _) => Err(no_reader(format!("no reader for {doc} (`.{extension}`)"))),
+        (Some(known), _) => Ok(known.format),
         (None, Some('{' | '[')) => Ok(Format::Json),
-        // `%YAML`: what Unity calls its files has no end, and all of them begin so.
-        (None, Some('%')) => Ok(Format::Yaml),
         (None, _) if extension.is_empty() => Err(no_reader("no reader: nothing says what format the file is in")),
-        (None, _) => Err(no_reader(format!("no reader for `.{extension}`, and the content is neither XML, JSON nor YAML"))),
+        (None, _) => Err(no_reader(format!("no reader for `.{extension}`, and the content is neither XML nor JSON"))),
     }
 }
 
@@ -126,7 +140,7 @@ mod tests {
 
     #[test]
     fn what_decides() {
-        use Format::{Json, Xml};
+        use Format::{Glb, Json, Xml, Yaml};
         for (path, first, format) in [
             // The first character is `<`, whatever the extension.
             ("a.xml", Some('<'), Some(Xml)),
@@ -147,10 +161,14 @@ mod tests {
             ("a.jsonc", Some('/'), Some(Json)),
             ("a.json5", Some('/'), Some(Json)),
             ("a.gltf", Some('{'), Some(Json)),
-            ("a.yaml", Some('{'), None),
-            ("a.yml", Some('['), None),
-            ("a.png.meta", Some('f'), None),
-            ("a.glb", Some('g'), None),
+            ("a.yaml", Some('{'), Some(Yaml)),
+            ("a.yml", Some('['), Some(Yaml)),
+            ("a.yaml", None, Some(Yaml)),
+            ("a.png.meta", Some('f'), Some(Yaml)),
+            ("a.Prefab", Some('%'), Some(Yaml)),
+            ("a.glb", Some('g'), Some(Glb)),
+            ("a.GLB", Some('\u{1}'), Some(Glb)),
+            ("a.vrm", Some('g'), Some(Glb)),
             // The content.
             ("a.ini", Some('['), Some(Json)),
             ("a.material", Some('{'), Some(Json)),
@@ -158,6 +176,7 @@ mod tests {
             (".json", Some('{'), Some(Json)),
             // Nothing.
             ("a.txt", Some('h'), None),
+            ("a.pdf", Some('%'), None),
             ("a.txt", None, None),
             ("resource", Some('"'), None),
             (".json", Some('1'), None),
@@ -170,9 +189,7 @@ mod tests {
     #[test]
     fn no_reader_says_what_is_read() {
         for (path, message) in [
-            ("a.yml", "no reader for YAML (`.yml`)"),
-            ("a.glb", "no reader for binary glTF (`.glb`)"),
-            ("a.TXT", "no reader for `.TXT`, and the content is neither XML, JSON nor YAML"),
+            ("a.TXT", "no reader for `.TXT`, and the content is neither XML nor JSON"),
             ("a", "no reader: nothing says what format the file is in"),
         ] {
             let fault = sniff(path, Some('x')).unwrap_err();

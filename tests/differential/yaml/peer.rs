@@ -164,10 +164,16 @@ fn merge(source: &Value, keys: &mut Vec<String>, children: &mut Vec<Node>) -> Re
 /// Where the two differ: the code of the engine's fault, or `ok` when it reads what the peer refuses, or `other nodes`
 /// when both read it; a pattern of the text; and why.
 const DIFFERENCES: &[(&str, &str, &str)] = &[
-    ("yaml-missing-value", r"[|>]", "the peer takes `|` and `>` between brackets for texts; they are signs, says chapter 5.3"),
-    ("yaml-flow-indent", r"[\[{]", "the peer lets lines between brackets begin further out, if they go on with a text"),
+    ("yaml-missing-value", r"[|>?]", "the peer takes `|`, `>` and `?` between brackets for texts; they are signs, says chapter 5.3"),
+    ("yaml-inner-indent", r#"[\[{"']"#, "the peer lets lines between brackets or quotes begin in the column of what is around"),
     ("yaml-tab", r"\t", "the peer lets tabs stand before some keys"),
+    ("yaml-bad-name", r"[&!][^\s,]*[\[{]", "the peer lets a bracket follow a name without a blank"),
+    ("ok", r"[?]\s*\t", "the peer refuses tabs behind `?` between brackets too"),
+    ("ok", r":\t", "the peer refuses some values behind a tab"),
+    ("ok", r"-[,\]}]", "the peer refuses a text between brackets that ends with a dash"),
+    ("ok", r"[\[,]\s*\?\s*[,\]]", "the peer refuses an empty entry behind `?` in a list"),
     ("other nodes", r"(?m)^(---.*|[&!].*)?[|>][-+0-9]*\s[\s\S]*^(---|\.\.\.)", "the peer goes on in a text behind the end of its document"),
+    ("ok", r"(?m)^(---.*|[&!].*)?[|>][-+0-9]*\s[\s\S]*^(---|\.\.\.)", "the peer goes on in a text behind the end of its document"),
 ];
 
 /// Whether the two may differ about a document in the way `how`: the known differences.

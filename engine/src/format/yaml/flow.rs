@@ -28,7 +28,10 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
         if !self.cursor.separate() {
             return Ok(());
         }
-        let Some(outer) = self.slot().outer.filter(|_| !self.cursor.at_end()) else { return Ok(()) };
+        if self.cursor.at_end() {
+            return self.unfinished().map_or(Ok(()), Err);
+        }
+        let Some(outer) = self.slot().outer else { return Ok(()) };
         let closes = matches!(self.cursor.peek(), Some(b']' | b'}'));
         if self.cursor.indentation() + usize::from(closes) > outer {
             return Ok(());
@@ -36,7 +39,7 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
         let opener = self.levels.iter().rfind(|level| matches!(level.kind, Kind::FlowList | Kind::FlowMap));
         let opener = opener.map_or_else(String::new, |level| format!(" of {}", self.opener(level.start)));
         let message = format!("a line between the brackets{opener} has to be further in than what is around them");
-        Err(Malformed::new("yaml-flow-indent", message, Span::of(self.cursor.at(), self.cursor.at()))
+        Err(Malformed::new("yaml-inner-indent", message, Span::of(self.cursor.at(), self.cursor.at()))
             .help("perhaps a closing bracket is missing before it"))
     }
 
@@ -46,7 +49,7 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
         let kind = self.level().kind;
         match self.cursor.peek() {
             Some(b']' | b'}') => self.end_flow(),
-            Some(b'?') if !plain::may_follow(&self.cursor, Around::Flow) => self.explicit_flow_key(kind),
+            Some(b'?') if self.cursor.blank_at(1) => self.explicit_flow_key(kind),
             _ if kind == Kind::FlowList => self.flow_node(),
             _ => self.flow_key(),
         }

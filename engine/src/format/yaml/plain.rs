@@ -54,7 +54,7 @@ pub(super) fn line<'t>(cursor: &mut Cursor<'t>, around: Around) -> Checked<&'t s
 pub(super) const fn ends_key(next: Option<&u8>, around: Around) -> bool {
     match next {
         None | Some(b' ' | b'\t' | b'\n' | b'\r') => true,
-        Some(b',' | b'[' | b']' | b'{' | b'}') => matches!(around, Around::Flow),
+        Some(b',' | b']' | b'}') => matches!(around, Around::Flow),
         Some(_) => false,
     }
 }
@@ -99,7 +99,33 @@ const fn classes() -> [Class; 256] {
 /// and that begin neither a comment nor another document. Gives the whole text back.
 ///
 /// The cursor is behind its last character then.
+#[inline]
 pub(super) fn further_lines<'t>(
+    cursor: &mut Cursor<'t>,
+    first: &'t str,
+    outer: Option<usize>,
+    around: Around,
+) -> Checked<Cow<'t, str>> {
+    if ends_here(cursor, outer) { Ok(Cow::Borrowed(first)) } else { folded(cursor, first, outer, around) }
+}
+
+/// Whether a scalar that has been read up to the cursor ends there, as nearly all do: another value follows, or a line that
+/// is not further in. `false` when it takes a closer look.
+#[inline]
+fn ends_here(cursor: &Cursor<'_>, outer: Option<usize>) -> bool {
+    let rest = &cursor.bytes()[cursor.at()..];
+    match rest {
+        [b',' | b'}' | b']', ..] => true,
+        [b'\n', line @ ..] => {
+            let blanks = line.iter().position(|&byte| byte != b' ').unwrap_or(line.len());
+            outer.is_some_and(|outer| blanks <= outer)
+                && line.get(blanks).is_some_and(|byte| !matches!(byte, b'\n' | b'\r' | b'\t'))
+        }
+        _ => false,
+    }
+}
+
+fn folded<'t>(
     cursor: &mut Cursor<'t>,
     first: &'t str,
     outer: Option<usize>,

@@ -101,7 +101,7 @@ impl Quoted {
         self.copied = cursor.at();
         if cursor.peek().is_some() && self.outer.is_some_and(|outer| cursor.indentation() <= outer) {
             let message = "this line belongs to a text in quotes and has to be further in than what holds the text";
-            let fault = Malformed::new("yaml-bad-indent", message, Span::of(cursor.at(), cursor.at()));
+            let fault = Malformed::new("yaml-inner-indent", message, Span::of(cursor.at(), cursor.at()));
             return Err(fault.help(format!("perhaps a `{}` is missing before it", char::from(self.quote))));
         }
         Ok(breaks)

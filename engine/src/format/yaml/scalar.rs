@@ -64,12 +64,12 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
     /// Whether the colon of a key follows the token, which has been read up to the cursor, on its line.
     #[inline]
     pub(super) fn is_key(&self, token: &Token<'t>, around: Around) -> bool {
-        let mut ahead = self.cursor;
-        ahead.skip_blanks();
-        token.style != Style::Lines
-            && ahead.peek() == Some(b':')
+        let rest = &self.cursor.bytes()[self.cursor.at()..];
+        let blanks = rest.iter().position(|byte| !matches!(byte, b' ' | b'\t')).unwrap_or(rest.len());
+        rest.get(blanks) == Some(&b':')
+            && token.style != Style::Lines
             && (around == Around::Flow && token.style == Style::Quoted
-                || plain::ends_key(ahead.bytes().get(ahead.at() + 1), around))
+                || plain::ends_key(rest.get(blanks + 1), around))
     }
 
     /// Whether the token stands on one line.
