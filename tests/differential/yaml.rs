@@ -62,17 +62,58 @@ pub const PLAIN: &[(&str, &str)] = &[
 
 /// What is inserted where it may do harm.
 const TOKENS: &[&str] = &[
-    "\"", "'", "\\", "{", "}", "[", "]", ",", ": ", ":", " :", "- ", "-", "? ", "?", "#", " #", "&a ", "*a", "*a ", "!", "!!str ", "!x ",
-    "|", ">", "|\n", ">-\n", "|2\n", "---", "\n---\n", "...", "\n...\n", "%", "@", "`", "\t", "\n", "\n\n", "\n ", "\n  ", "\r", " ", "  ",
-    "x", "~", "<<: ", "\u{e4}", "\\x41", "\\q", "a: ", "\na: ", "\n- ",
+    "\"", "'", "\\", "{", "}", "[", "]", ",", ": ", ":", " :", "- ", "-", "? ", "?", "#", " #", "&a ", "*a", "*a ",
+    "!", "!!str ", "!x ", "|", ">", "|\n", ">-\n", "|2\n", "---", "\n---\n", "...", "\n...\n", "%", "@", "`", "\t",
+    "\n", "\n\n", "\n ", "\n  ", "\r", " ", "  ", "x", "~", "<<: ", "\u{e4}", "\\x41", "\\q", "a: ", "\na: ", "\n- ",
 ];
 
 fn texts() -> impl Strategy<Value = String> {
     let chars = vec![
-        'a', 'b', 'c', ' ', ' ', '\n', '\n', '\t', '"', '\'', '\\', ':', '#', '-', ',', '[', '}', '&', '*', '!', '|', '%', '@', '?',
-        '~', '\u{e4}', '\u{1f600}', '\0', '\u{85}', '\u{2028}',
+        'a',
+        'b',
+        'c',
+        ' ',
+        ' ',
+        '\n',
+        '\n',
+        '\t',
+        '"',
+        '\'',
+        '\\',
+        ':',
+        '#',
+        '-',
+        ',',
+        '[',
+        '}',
+        '&',
+        '*',
+        '!',
+        '|',
+        '%',
+        '@',
+        '?',
+        '~',
+        '\u{e4}',
+        '\u{1f600}',
+        '\0',
+        '\u{85}',
+        '\u{2028}',
     ];
-    let words = select(vec!["", "a", "some words of text", "two\nlines", "end\n", " lead", "trail ", "a: b", "# c", "---", "null", "12"]);
+    let words = select(vec![
+        "",
+        "a",
+        "some words of text",
+        "two\nlines",
+        "end\n",
+        " lead",
+        "trail ",
+        "a: b",
+        "# c",
+        "---",
+        "null",
+        "12",
+    ]);
     prop_oneof![
         2 => proptest::collection::vec(select(chars), 0..8).prop_map(String::from_iter),
         2 => words.prop_map(str::to_owned),
@@ -142,9 +183,12 @@ fn resolved(value: &Yaml, anchored: &mut Vec<Yaml>) -> Yaml {
             anchored.push(inner.clone());
             inner
         }
-        Yaml::Alias(which) => print::pick(*which, anchored, |_| true).map_or(Yaml::Plain("~"), |(_, value)| value.clone()),
+        Yaml::Alias(which) => {
+            print::pick(*which, anchored, |_| true).map_or(Yaml::Plain("~"), |(_, value)| value.clone())
+        }
         Yaml::Merge(which, entries) => {
-            let source = print::pick(*which, anchored, |value| matches!(value, Yaml::Map(_))).map(|(_, value)| value.clone());
+            let source =
+                print::pick(*which, anchored, |value| matches!(value, Yaml::Map(_))).map(|(_, value)| value.clone());
             let mut entries = resolved_entries(entries, anchored);
             if let Some(Yaml::Map(merged)) = source {
                 for (key, value) in merged {

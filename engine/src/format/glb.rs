@@ -1,7 +1,7 @@
 //! Binary glTF: a header, and chunks of which the first is the document.
 
-use super::encoding::{self, Undecodable};
 use super::Malformed;
+use super::encoding::{self, Undecodable};
 use crate::text::Span;
 
 /// Magic, version, length of the file: a number of 32 bits each.
@@ -151,17 +151,33 @@ mod tests {
         let whole = changed(0, b"");
         for (bytes, code, message) in [
             (Vec::new(), "glb-too-short", "the file ends after 0 bytes, within the header and the first chunk's"),
-            (whole[..1].to_vec(), "glb-too-short", "the file ends after 1 byte, within the header and the first chunk's"),
-            (whole[..19].to_vec(), "glb-too-short", "the file ends after 19 bytes, within the header and the first chunk's"),
+            (
+                whole[..1].to_vec(),
+                "glb-too-short",
+                "the file ends after 1 byte, within the header and the first chunk's",
+            ),
+            (
+                whole[..19].to_vec(),
+                "glb-too-short",
+                "the file ends after 19 bytes, within the header and the first chunk's",
+            ),
             (b"{}".to_vec(), "glb-bad-magic", "binary glTF begins with `glTF`, and this file does not"),
             (changed(0, b"glTf"), "glb-bad-magic", "binary glTF begins with `glTF`, and this file does not"),
             (changed(4, &[1]), "glb-bad-version", "the version is 1, and only version 2 is read"),
             (changed(8, &[41]), "glb-wrong-length", "the header says 41 bytes, and the file has 40 bytes"),
             (whole[..39].to_vec(), "glb-wrong-length", "the header says 40 bytes, and the file has 39 bytes"),
             (changed(16, b"BIN\0"), "glb-no-json", "chunk 1, at byte 12, is not the JSON that describes the scene"),
-            (changed(28, b"JSON"), "glb-chunk-order", "chunk 2, at byte 24, is JSON: the first is, or the second, and no other"),
+            (
+                changed(28, b"JSON"),
+                "glb-chunk-order",
+                "chunk 2, at byte 24, is JSON: the first is, or the second, and no other",
+            ),
             (changed(12, &[24]), "glb-cut-chunk", "chunk 1, at byte 12, says 24 bytes, and 20 are left of the file"),
-            (changed(12, &[0xff; 4]), "glb-cut-chunk", "chunk 1, at byte 12, says 4294967295 bytes, and 20 are left of the file"),
+            (
+                changed(12, &[0xff; 4]),
+                "glb-cut-chunk",
+                "chunk 1, at byte 12, says 4294967295 bytes, and 20 are left of the file",
+            ),
             (changed(12, &[16]), "glb-cut-chunk", "chunk 2, at byte 36, has 4 bytes, fewer than a chunk's header"),
             (changed(24, &[12]), "glb-cut-chunk", "chunk 2, at byte 24, says 12 bytes, and 8 are left of the file"),
             (changed(12, &[3]), "glb-misaligned", "chunk 1, at byte 12, has 3 bytes, which is no multiple of 4"),

@@ -193,7 +193,10 @@ mod tests {
             ("a", "no reader: nothing says what format the file is in"),
         ] {
             let fault = sniff(path, Some('x')).unwrap_err();
-            assert_eq!((fault.message.as_str(), fault.help.as_str()), (message, "this version reads XML, JSON and YAML"));
+            assert_eq!(
+                (fault.message.as_str(), fault.help.as_str()),
+                (message, "this version reads XML, JSON and YAML")
+            );
         }
     }
 

@@ -8,7 +8,11 @@ use super::Node;
 #[derive(Clone, Debug)]
 enum Value {
     /// The text of a key, and the value as a node shows it.
-    Scalar { text: String, shown: String, is_plain: bool },
+    Scalar {
+        text: String,
+        shown: String,
+        is_plain: bool,
+    },
     List(Vec<Value>),
     Map(Vec<(Value, Value)>),
 }
@@ -91,7 +95,9 @@ fn resolved(text: &str) -> String {
         "null".to_owned()
     } else if is("true|True|TRUE|false|False|FALSE") {
         text.to_lowercase()
-    } else if is(r"[-+]?[0-9]+|[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN") {
+    } else if is(
+        r"[-+]?[0-9]+|[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN",
+    ) {
         text.to_owned()
     } else if let Some(value) = is("0x[0-9a-fA-F]+").then(|| radix("0x", 16)).flatten() {
         value.to_string()
@@ -164,21 +170,38 @@ fn merge(source: &Value, keys: &mut Vec<String>, children: &mut Vec<Node>) -> Re
 /// Where the two differ: the code of the engine's fault, or `ok` when it reads what the peer refuses, or `other nodes`
 /// when both read it; a pattern of the text; and why.
 const DIFFERENCES: &[(&str, &str, &str)] = &[
-    ("yaml-missing-value", r"[|>?]", "the peer takes `|`, `>` and `?` between brackets for texts; they are signs, says chapter 5.3"),
-    ("yaml-inner-indent", r#"[\[{"']"#, "the peer lets lines between brackets or quotes begin in the column of what is around"),
+    (
+        "yaml-missing-value",
+        r"[|>?]",
+        "the peer takes `|`, `>` and `?` between brackets for texts; they are signs, says chapter 5.3",
+    ),
+    (
+        "yaml-inner-indent",
+        r#"[\[{"']"#,
+        "the peer lets lines between brackets or quotes begin in the column of what is around",
+    ),
     ("yaml-tab", r"\t", "the peer lets tabs stand before some keys"),
+    ("yaml-nested-line", r"(?m)(^|\s):\s", "the peer lets a list begin behind the colon of a key without text"),
     ("yaml-bad-name", r"[&!][^\s,]*[\[{]", "the peer lets a bracket follow a name without a blank"),
     ("ok", r"[?]\s*\t", "the peer refuses tabs behind `?` between brackets too"),
     ("ok", r":\t", "the peer refuses some values behind a tab"),
     ("ok", r"-[,\]}]", "the peer refuses a text between brackets that ends with a dash"),
     ("ok", r"[\[,]\s*\?\s*[,\]]", "the peer refuses an empty entry behind `?` in a list"),
-    ("other nodes", r"(?m)^(---.*|[&!].*)?[|>][-+0-9]*\s[\s\S]*^(---|\.\.\.)", "the peer goes on in a text behind the end of its document"),
-    ("ok", r"(?m)^(---.*|[&!].*)?[|>][-+0-9]*\s[\s\S]*^(---|\.\.\.)", "the peer goes on in a text behind the end of its document"),
+    (
+        "other nodes",
+        r"(?m)^(---.*|[&!].*)?[|>][-+0-9]*\s[\s\S]*^(---|\.\.\.)",
+        "the peer goes on in a text behind the end of its document",
+    ),
+    (
+        "ok",
+        r"(?m)^(---.*|[&!].*)?[|>][-+0-9]*\s[\s\S]*^(---|\.\.\.)",
+        "the peer goes on in a text behind the end of its document",
+    ),
 ];
 
 /// Whether the two may differ about a document in the way `how`: the known differences.
 pub fn differs(text: &str, how: &str) -> bool {
-    DIFFERENCES.iter().any(|(code, pattern, _)| {
-        *code == how && regex::Regex::new(pattern).expect("it is fixed").is_match(text)
-    })
+    DIFFERENCES
+        .iter()
+        .any(|(code, pattern, _)| *code == how && regex::Regex::new(pattern).expect("it is fixed").is_match(text))
 }

@@ -12,7 +12,8 @@ pub fn pick(which: usize, anchored: &[Yaml], fit: impl Fn(&Yaml) -> bool) -> Opt
 
 /// A whole document; `style` chooses between ways to write the same.
 pub fn document(value: &Yaml, style: &[u8]) -> String {
-    let mut printer = Printer { text: String::new(), style, at: 0, anchors: 0, names: Vec::new(), anchored: Vec::new() };
+    let mut printer =
+        Printer { text: String::new(), style, at: 0, anchors: 0, names: Vec::new(), anchored: Vec::new() };
     printer.push_one(&["---\n", "%YAML 1.2\n--- # head\n", "# head\n\n", "", ""]);
     printer.block(value, None);
     printer.end_line();

@@ -153,7 +153,7 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
     fn block_scalar(&mut self, head: &Head<'t>, token: Token<'t>, slot: Slot) -> Checked<Next> {
         let token = if slot.scalar { token } else { self.whole(token, slot)? };
         if !slot.scalar && self.is_key(&token, Around::Block) {
-            return Err(long_key(token.span));
+            return Err(self.key_in_value(&token));
         }
         if head.above.is_none() && head.beside.is_none() {
             return self.scalar(token, &head.above);
@@ -161,6 +161,18 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
         let properties = head.above.and(head.beside)?;
         self.anchored(&properties, head.latest(), false);
         self.scalar(token, &properties)
+    }
+
+    /// What to say of a colon behind a scalar of several lines, which is mostly a key that is too far in.
+    #[cold]
+    fn key_in_value(&self, token: &Token<'t>) -> Malformed {
+        if token.style == Style::Quoted {
+            return long_key(token.span);
+        }
+        let line = self.cursor.at() - self.cursor.column() + self.cursor.indentation();
+        let message = "a key stands on this line, which is a further line of the value before it";
+        Malformed::new("yaml-bad-indent", message, Span::of(line, self.cursor.at()))
+            .help("begin each key in the column of the others")
     }
 
     /// Opens a mapping whose first key has been read.
@@ -171,7 +183,7 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
         self.begin_map(head, slot, sign)?;
         self.key_anchor(&head.beside, head.behind_beside);
         let column = self.cursor.column_of(head.start);
-        let merges = self.take_key(token, Slot::value(column));
+        let merges = self.take_key(token, &head.beside, Slot::value(column));
         self.cursor.skip_blanks();
         Ok(self.value_begins(merges))
     }
@@ -258,7 +270,9 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
             return Ok(true);
         }
         if !self.cursor.begins_line() {
-            return Err(self.cursor.fault("yaml-trailing-text", |found| format!("{found} stands behind the value"))
+            return Err(self
+                .cursor
+                .fault("yaml-trailing-text", |found| format!("{found} stands behind the value"))
                 .help("put a value that holds special characters in quotes as a whole"));
         }
         let column = self.slot().outer.unwrap_or(0);
@@ -289,7 +303,7 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
         match self.cursor.peek() {
             Some(b'?') if self.cursor.blank_at(1) => return self.explicit_key(column),
             Some(b':') if self.cursor.blank_at(1) => {
-                let merges = self.take_key(&empty(start), Slot::value(column));
+                let merges = self.take_key(&empty(start), &Properties::default(), Slot::value(column));
                 return Ok(self.value_begins(merges));
             }
             _ => {}
@@ -301,7 +315,7 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
         if !self.is_key(&token, Around::Block) || !self.is_on_one_line(&token) {
             return Err(self.no_colon(&token));
         }
-        let merges = self.take_key(&token, Slot::value(column)) && properties.is_none();
+        let merges = self.take_key(&token, &properties, Slot::value(column));
         self.cursor.skip_blanks();
         Ok(self.value_begins(merges))
     }
@@ -330,8 +344,11 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
         self.end = self.cursor.at();
         let slot = Slot { dashes: false, ..Slot::item(column) };
         self.cursor.separate();
-        let token = if self.is_absent(slot) { empty(sign) } else { self.explicit_token(slot)? };
-        let merges = self.take_key(&token, Slot { compact: true, ..Slot::value(column) });
+        let (token, properties) = match self.is_absent(slot) {
+            true => (empty(sign), Properties::default()),
+            false => self.explicit_token(slot)?,
+        };
+        let merges = self.take_key(&token, &properties, Slot { compact: true, ..Slot::value(column) });
         self.cursor.separate();
         if self.cursor.begins_line() && self.cursor.indentation() == column && self.at_sign(b':') {
             self.check_line_tab()?;
@@ -340,14 +357,14 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
         self.nothing(sign, &Properties::default())
     }
 
-    fn explicit_token(&mut self, slot: Slot) -> Checked<Token<'t>> {
+    fn explicit_token(&mut self, slot: Slot) -> Checked<(Token<'t>, Properties<'t>)> {
         let start = self.cursor.at();
         let properties = Properties::read(&mut self.cursor, Around::Block)?;
         let begin = Start { cursor: self.cursor, slot };
         self.cursor.separate();
         if self.is_absent(slot) {
             self.key_anchor(&properties, begin);
-            return Ok(empty(start));
+            return Ok((empty(start), properties));
         }
         if self.at_sign(b'-') || self.at_sign(b'?') || self.at_sign(b':') {
             return Err(complex_key(self.here()));
@@ -358,7 +375,7 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
             return Err(complex_key(token.span));
         }
         self.key_anchor(&properties, begin);
-        Ok(token)
+        Ok((token, properties))
     }
 
     fn no_colon(&self, token: &Token<'t>) -> Malformed {

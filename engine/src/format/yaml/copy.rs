@@ -16,6 +16,9 @@ use crate::text::{Span, nearest};
 /// work. Ten aliases of ten aliases, and so on, would come to more than any machine can read.
 const MAX_COPIED: usize = 64 << 20;
 
+/// What beginning a copy counts for, in bytes of text: short ones are work too.
+const COPY: usize = 32;
+
 impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
     /// Reads an alias between brackets, which may be a key if a list holds it.
     pub(super) fn flow_alias(&mut self, properties: &Properties<'t>, in_list: bool) -> Checked<Next> {
@@ -26,7 +29,7 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
         if in_list && ahead.peek() == Some(b':') {
             let key = self.named_scalar(found, span)?;
             self.cursor.skip_blanks();
-            return self.pair(&key, start);
+            return self.pair(&key, properties, start);
         }
         self.copy(found, span)
     }
@@ -52,7 +55,8 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
 
     #[cold]
     fn unknown(&self, name: &str, span: Span) -> Malformed {
-        let fault = Malformed::new("yaml-unknown-alias", format!("no anchor `&{}` stands before it", shown(name)), span);
+        let fault =
+            Malformed::new("yaml-unknown-alias", format!("no anchor `&{}` stands before it", shown(name)), span);
         if let Some(name) = name.strip_suffix(':').filter(|name| !name.is_empty()) {
             return fault.help(format!("put a blank before the colon: `*{} :`", shown(name)));
         }
@@ -106,13 +110,14 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
     /// Goes back to where the copy that has been read was asked for.
     pub(super) fn end_copy(&mut self) -> Checked<Next> {
         self.levels.pop();
+        let place = self.place.unwrap_or(Span::of(self.end, self.end));
         if let Some(copy) = self.copies.pop() {
-            self.copied += 1 + self.cursor.at().saturating_sub(copy.start);
+            self.copied += COPY + self.cursor.at().saturating_sub(copy.start);
             (self.cursor, self.place, self.end) = (copy.cursor, copy.place, copy.end);
         }
         if self.copied > MAX_COPIED {
             let message = "the copies that aliases make come to more than 64 MiB of text by here";
-            let fault = Malformed::new("yaml-too-many-copies", message, Span::of(self.end, self.end));
+            let fault = Malformed::new("yaml-too-many-copies", message, place);
             return Err(fault.help("aliases of aliases grow beyond measure; write out what is meant"));
         }
         Ok(Next::Behind)
@@ -130,7 +135,7 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
         self.cursor = start.cursor;
         let token = self.scalar_at(start, alias);
         let read = self.cursor.at().saturating_sub(start.cursor.at());
-        (self.cursor, self.end, self.copied) = (back, end, self.copied + 1 + read);
+        (self.cursor, self.end, self.copied) = (back, end, self.copied + COPY + read);
         let text = token?.text.into_owned();
         Ok(Token { text: text.into(), span: alias, style: super::scalar::Style::Quoted })
     }
@@ -140,8 +145,12 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
         self.cursor.separate();
         let sign = self.cursor.blank_at(1) && matches!(self.cursor.peek(), Some(b'-' | b'?' | b':'));
         match self.cursor.peek() {
-            _ if slot.around == Around::Block && self.is_absent(slot) => return Ok(super::block::empty(start.cursor.at())),
-            Some(b',' | b']' | b'}') if slot.around == Around::Flow => return Ok(super::block::empty(start.cursor.at())),
+            _ if slot.around == Around::Block && self.is_absent(slot) => {
+                return Ok(super::block::empty(start.cursor.at()));
+            }
+            Some(b',' | b']' | b'}') if slot.around == Around::Flow => {
+                return Ok(super::block::empty(start.cursor.at()));
+            }
             Some(b'[' | b'{') => return Err(complex_key(alias)),
             _ if sign && !slot.scalar => return Err(complex_key(alias)),
             _ => {}

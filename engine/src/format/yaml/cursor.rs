@@ -227,6 +227,10 @@ pub(super) fn shown(text: &str) -> String {
 #[cold]
 pub(super) fn control_character(text: &str, at: usize) -> Fault {
     let byte = text.as_bytes()[at];
-    Fault::new("yaml-control-character", format!("the control character U+{byte:04X} is not text"), Span::of(at, at + 1))
-        .help("in double quotes it may be written as an escape: `\\x00`")
+    Fault::new(
+        "yaml-control-character",
+        format!("the control character U+{byte:04X} is not text"),
+        Span::of(at, at + 1),
+    )
+    .help("in double quotes it may be written as an escape: `\\x00`")
 }

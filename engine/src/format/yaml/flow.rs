@@ -76,7 +76,7 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
             }
             Some(b':') if in_list && !plain::may_follow(&self.cursor, Around::Flow) => {
                 self.key_anchor(&properties, begin);
-                self.pair(&empty(self.cursor.at()), start)
+                self.pair(&empty(self.cursor.at()), &properties, start)
             }
             Some(b'[' | b'{') => {
                 let anchor = self.anchored(&properties, begin, true);
@@ -104,7 +104,7 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
             }
             self.key_anchor(properties, begin);
             self.cursor.skip_blanks();
-            return self.pair(&token, start);
+            return self.pair(&token, properties, start);
         }
         let token = if slot.scalar { token } else { self.whole(token, slot)? };
         self.anchored(properties, begin, false);
@@ -112,10 +112,10 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
     }
 
     /// Opens a mapping of one entry, whose key has been read up to its colon.
-    pub(super) fn pair(&mut self, key: &Token<'t>, start: usize) -> Checked<Next> {
+    pub(super) fn pair(&mut self, key: &Token<'t>, properties: &Properties<'t>, start: usize) -> Checked<Next> {
         let slot = self.slot();
         self.begin(Kind::Pair, start, slot, None)?;
-        let merges = self.take_key(key, slot);
+        let merges = self.take_key(key, properties, slot);
         Ok(self.value_begins(merges))
     }
 
@@ -140,7 +140,7 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
             }
         };
         self.key_anchor(&properties, begin);
-        let merges = self.take_key(&token, slot) && properties.is_none();
+        let merges = self.take_key(&token, &properties, slot);
         self.flow_value(&token, merges)
     }
 
@@ -168,7 +168,7 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
             Some(b',' | b']' | b'}') => {
                 let key = empty(sign);
                 let slot = self.slot();
-                self.take_key(&key, slot);
+                self.take_key(&key, &Properties::default(), slot);
                 self.nothing(sign, &Properties::default())
             }
             _ => self.flow_key(),
@@ -220,8 +220,7 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
             return fault;
         }
         let closer = if self.level().kind == Kind::FlowList { ']' } else { '}' };
-        self.cursor.fault("yaml-missing-comma", |found| {
-            format!("`,` or `{closer}` expected behind the value, found {found}")
-        })
+        self.cursor
+            .fault("yaml-missing-comma", |found| format!("`,` or `{closer}` expected behind the value, found {found}"))
     }
 }

@@ -56,8 +56,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>, outer: Option<usize>) -> Checked<Lin
 }
 
 fn header(cursor: &mut Cursor<'_>) -> Checked<Header> {
-    let mut header =
-        Header { folds: cursor.peek() == Some(b'>'), indentation: None, chomping: Chomping::Clip };
+    let mut header = Header { folds: cursor.peek() == Some(b'>'), indentation: None, chomping: Chomping::Clip };
     cursor.advance(1);
     loop {
         match cursor.peek() {

@@ -60,7 +60,7 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
     pub(super) fn scalar(&mut self, token: Token<'t>, properties: &Properties<'t>) -> Checked<Next> {
         let span = token.span;
         if self.level().merging == Merging::Sources && self.muted.is_none() {
-            return Err(bad_merge(span));
+            return Err(bad_merge(self.place.unwrap_or(span)));
         }
         self.open(span.start() as usize)?;
         if self.muted.is_none() {
@@ -137,18 +137,20 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
         }
     }
 
-    /// Takes `token` as the key of the innermost mapping, whose value `slot` is the place of. Says whether that value is to
-    /// be merged into the mapping.
+    /// Takes `token`, which has these properties, as the key of the innermost mapping, whose value `slot` is the place of.
+    /// Says whether that value is to be merged into the mapping.
     #[inline]
-    pub(super) fn take_key(&mut self, token: &Token<'t>, slot: Slot) -> bool {
-        let merges = token.style == Style::Plain && token.text == "<<";
+    pub(super) fn take_key(&mut self, token: &Token<'t>, properties: &Properties<'t>, slot: Slot) -> bool {
+        let merges = token.style == Style::Plain && token.text == "<<" && properties.tag.is_none();
         let span = self.place.unwrap_or(token.span);
         let name = match &token.text {
             // Between quotes, or without any.
             Cow::Borrowed(_) if token.style == Style::Quoted => {
                 Name::Written(Span::new(token.span.start() + 1, token.span.end() - 1))
             }
-            Cow::Borrowed(text) => Name::Written(Span::of(token.span.start() as usize, token.span.start() as usize + text.len())),
+            Cow::Borrowed(text) => {
+                Name::Written(Span::of(token.span.start() as usize, token.span.start() as usize + text.len()))
+            }
             Cow::Owned(text) => self.keys.make(text),
         };
         let level = self.level_mut();

@@ -125,12 +125,7 @@ fn ends_here(cursor: &Cursor<'_>, outer: Option<usize>) -> bool {
     }
 }
 
-fn folded<'t>(
-    cursor: &mut Cursor<'t>,
-    first: &'t str,
-    outer: Option<usize>,
-    around: Around,
-) -> Checked<Cow<'t, str>> {
+fn folded<'t>(cursor: &mut Cursor<'t>, first: &'t str, outer: Option<usize>, around: Around) -> Checked<Cow<'t, str>> {
     let mut text = Cow::Borrowed(first);
     loop {
         let mut ahead = *cursor;

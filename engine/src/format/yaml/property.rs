@@ -97,8 +97,8 @@ fn tag<'t>(cursor: &mut Cursor<'t>, around: Around) -> Checked<(&'t str, Span)> 
 
 /// Checks that a property or alias has ended where it seems to.
 fn separated(cursor: &Cursor<'_>, around: Around, what: &str, span: Span) -> Checked {
-    let ended = cursor.blank_at(0)
-        || around == Around::Flow && matches!(cursor.peek(), Some(b',' | b'[' | b']' | b'{' | b'}'));
+    let ended =
+        cursor.blank_at(0) || around == Around::Flow && matches!(cursor.peek(), Some(b',' | b'[' | b']' | b'{' | b'}'));
     if ended {
         return Ok(());
     }

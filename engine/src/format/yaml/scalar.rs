@@ -68,8 +68,7 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
         let blanks = rest.iter().position(|byte| !matches!(byte, b' ' | b'\t')).unwrap_or(rest.len());
         rest.get(blanks) == Some(&b':')
             && token.style != Style::Lines
-            && (around == Around::Flow && token.style == Style::Quoted
-                || plain::ends_key(rest.get(blanks + 1), around))
+            && (around == Around::Flow && token.style == Style::Quoted || plain::ends_key(rest.get(blanks + 1), around))
     }
 
     /// Whether the token stands on one line.
@@ -121,7 +120,8 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
             ',' | '}' | ']' if around == Around::Flow => fault.help("write `null` where there is no value"),
             ' ' => fault,
             found => {
-                let found = if found == '`' { "a backtick".to_owned() } else { format!("`{}`", shown(&found.to_string())) };
+                let found =
+                    if found == '`' { "a backtick".to_owned() } else { format!("`{}`", shown(&found.to_string())) };
                 fault.help(format!("put a text that begins with {found} in quotes"))
             }
         }
