@@ -468,6 +468,10 @@ mod formats {
     yields!(an_unknown_extension_by_its_bracket("a.material" = "[1]", "*") => [1]);
     yields!(no_extension_by_its_brace("material" = "{\"a\": 1}", "*/a") => [1]);
     yields!(a_gltf_file("a.gltf" = "{\"asset\": {\"version\": \"2.0\"}}", "*/asset,version") => ["2.0"]);
+    yields!(a_yaml_file("a.yaml" = "a: 1\nb: [2]\n", "*/b") => [2]);
+    yields!(a_unity_scene("a.unity" = "%YAML 1.1\n--- !u!4 &7 stripped\nTransform:\n  m: {id: 3}\n", "*/Transform/m/id") => [3]);
+    yields!(a_metadata_file_in_capitals("A.PNG.META" = "guid: 0a1b\n", "*/guid") => ["0a1b"]);
+    broken!(a_binary_gltf_that_is_cut("a.glb", "glTF") at "1:1", "cut off");
     broken!(a_known_xml_extension_without_a_less_than("a.iworld", "{\"a\": 1}") at "1:1", "");
     broken!(an_empty_xml_file("a.xml", "") at "1:1", "");
     broken!(an_empty_ilevel("a.ilevel", " \n") at "2:1", "");
@@ -477,7 +481,7 @@ mod formats {
     fn without_a_reader_each_rule_and_file_is_a_problem() {
         let rules =
             "{r: {rpath: ., xpath: '*', condition: [Null collection]}, s: {rpath: ., xpath: '*', condition: [Exist]}}";
-        for (path, text) in [("a.txt", "x"), ("a", ""), ("a.txt", "\"x\""), ("a.yaml", "a: 1"), ("a.glb", "glTF")] {
+        for (path, text) in [("a.txt", "x"), ("a", ""), ("a.txt", "\"x\""), ("a.pdf", "%PDF")] {
             let report = crate::run::check(&crate::run::tree(&[(path, text)]), "rules.yaml", rules);
             let problems: Vec<_> =
                 report.problems().iter().map(|problem| (problem.path.as_deref(), problem.rule.as_deref())).collect();

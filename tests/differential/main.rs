@@ -15,6 +15,7 @@ mod parts;
 mod python;
 mod reference;
 mod well_formed;
+mod yaml;
 
 use proptest::test_runner::{Config, RngSeed};
 

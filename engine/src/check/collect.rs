@@ -119,7 +119,7 @@ impl Work<'_> {
             Ok(extraction) => extraction,
             Err(fault) => return self.problem(file.malformed(fault)),
         };
-        self.outcome.diagnostics.warnings.extend(extraction.notes.lenient.map(|fault| file.lenient(fault)));
+        self.outcome.diagnostics.warnings.extend(extraction.notes.warnings().map(|fault| file.noted(fault)));
         for (&number, yielded) in extracted.iter().zip(&extraction.yields) {
             match yielded {
                 Yield::List(ids) => {

@@ -70,8 +70,8 @@ impl<'f> File<'f> {
         Problem { help: fault.help, ..problem }
     }
 
-    /// The warning that the file is read, and that others would not read it.
-    pub fn lenient(&self, fault: Fault) -> Problem {
+    /// The warning that the file is read, and that others would not read it, or not so.
+    pub fn noted(&self, fault: Fault) -> Problem {
         let region = self.region(fault.span);
         let warning = Problem::new(fault.code, fault.message).in_file(self.path).at(region, self.excerpt(region));
         Problem { help: fault.help, ..warning }

@@ -184,7 +184,8 @@ impl<'w> Work<'w> {
             Err(fault) => return self.unread(path, wants, Unread::Malformed(file.malformed(fault))),
         };
         self.spent(Step::Extract, None, since);
-        self.outcome.diagnostics.warnings.extend(extraction.notes.lenient.take().map(|fault| file.lenient(fault)));
+        let notes = std::mem::take(&mut extraction.notes);
+        self.outcome.diagnostics.warnings.extend(notes.warnings().map(|fault| file.noted(fault)));
         let view = View::of(&document);
         for (&(number, via), yielded) in wants.iter().zip(&extraction.yields) {
             let case = Case { number, rule: self.rule(number), file: &file, via, began: since, view: &view };

@@ -10,15 +10,15 @@ use super::encoding::{self, Undecodable};
 use super::long::{Long, Trouble};
 use super::part::Part;
 use super::sniff::{self, NoReader};
-use super::{Format, Malformed, Scalar, Sink, Tag, json, xml};
+use super::{Format, Malformed, Scalar, Sink, Tag, glb, json, xml, yaml};
 use crate::source::{Source, SourceError, Start};
 use crate::text::{Fault, LineIndex, Span};
 
 /// One file under check: its text, and the reader that turns it into nodes.
 ///
 /// The text of a UTF-8 file is the file's bytes, validated once and not copied, byte order mark included; so offsets
-/// are those of the file. Of any other encoding it is what the bytes say, without a mark. A long file's text is read
-/// part by part, each time anew.
+/// are those of the file. Of any other encoding it is what the bytes say, without a mark; of binary glTF it is the JSON
+/// in it, and offsets count from where that begins. A long file's text is read part by part, each time anew.
 pub struct Document {
     body: Body,
     /// Bytes of the file.
@@ -35,11 +35,20 @@ enum Body {
     Long(Box<Long>, OnceCell<String>),
 }
 
-/// What a reader has to say about a document that is well formed.
+/// What a reader has to say about a document that is well formed. Each is a warning.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Notes {
     /// The first place of a `.json` file that needs more than strict JSON: a warning, in bytes of the text.
     pub lenient: Option<Fault>,
+    /// The first place where a mapping has a key that it has already: a warning, in bytes of the text.
+    pub repeated: Option<Fault>,
+}
+
+impl Notes {
+    /// All that there is to say.
+    pub fn warnings(self) -> impl Iterator<Item = Fault> {
+        self.lenient.into_iter().chain(self.repeated)
+    }
 }
 
 /// Why a file's bytes are not to be read as a document.
@@ -48,7 +57,8 @@ pub enum Unusable {
     /// Neither content nor extension names a format that this version reads: a problem of each rule and file.
     #[error(transparent)]
     NoReader(#[from] NoReader),
-    /// The bytes are no text of their encoding: one problem for the run, as for any malformed document.
+    /// The bytes are no text of their encoding, or not the container that holds it: one problem for the run, as for any
+    /// malformed document.
     #[error(transparent)]
     Undecodable(#[from] Undecodable),
 }
@@ -82,7 +92,7 @@ impl Document {
         };
         let format = sniff::sniff(path, encoding::first_char(&head))
             .map_err(|reason| NoDocument::Unusable { reason: reason.into(), size })?;
-        if u32::try_from(size).is_err() || !encoding::is_utf_8(&head) {
+        if !format.comes_in_parts() || u32::try_from(size).is_err() || !encoding::is_utf_8(&head) {
             return Self::of_bytes(path, source.read(path)?);
         }
         let long = Long::new(Rc::clone(source), path, size, part);
@@ -103,7 +113,7 @@ impl Document {
     pub fn decode(path: &str, bytes: Vec<u8>) -> Result<Self, Unusable> {
         let format = sniff::sniff(path, encoding::first_char(&bytes))?;
         let size = bytes.len() as u64;
-        let text = encoding::decode(bytes)?;
+        let text = decode(format, bytes)?;
         Ok(Self { body: Body::Whole(text), size, format, strict: is_strict(format, path) })
     }
 
@@ -161,11 +171,12 @@ impl Document {
                 xml::Document::default().read(Part::whole(text), sink)?;
                 Ok(Notes::default())
             }
-            Format::Json => {
+            Format::Json | Format::Glb => {
                 let mut document = json::Document::new();
                 document.read(Part::whole(text), sink)?;
                 Ok(self.notes(document))
             }
+            Format::Yaml => Ok(Notes { lenient: None, repeated: yaml::read(text, sink)? }),
         }
     }
 
@@ -181,11 +192,13 @@ impl Document {
                 long.read(sink, |part, sink| document.read(part, sink))?;
                 Ok(self.notes(document))
             }
+            // These do not come in parts.
+            Format::Yaml | Format::Glb => Err(Trouble::Unsound),
         }
     }
 
     fn notes(&self, document: json::Document) -> Notes {
-        Notes { lenient: document.into_lenient().filter(|_| self.strict) }
+        Notes { lenient: document.into_lenient().filter(|_| self.strict), repeated: None }
     }
 
     /// What is wrong with a long file that could not be read to its end.
@@ -195,7 +208,7 @@ impl Document {
             Ok(bytes) => bytes,
             Err(error) => return unreadable(&error),
         };
-        let (text, fault) = match encoding::decode(bytes) {
+        let (text, fault) = match decode(self.format, bytes) {
             Ok(text) => {
                 let fault = self.read_whole(&text, &mut Nobody).err();
                 (text, fault)
@@ -222,6 +235,11 @@ impl Sink for Nobody {
     fn text(&mut self, _text: Cow<'_, str>, _span: Span) {}
     fn scalar(&mut self, _scalar: Scalar<'_>, _span: Span) {}
     fn close(&mut self, _end: u32) {}
+}
+
+/// The text in a file's bytes.
+fn decode(format: Format, bytes: Vec<u8>) -> Result<String, Undecodable> {
+    if format == Format::Glb { glb::decode(bytes) } else { encoding::decode(bytes) }
 }
 
 fn is_strict(format: Format, path: &str) -> bool {
@@ -253,6 +271,10 @@ mod tests {
             ("a.gltf", b"{\"meshes\": [{\"name\": \"m\"}]}", "-(meshes(name(\"m\")))"),
             ("a.ini", b"[section]\nk=1\n", "json-bad-word"),
             ("a.json", b" \n", "json-empty"),
+            ("a.yaml", b"a: [1, x]", "-(a(1) a(\"x\"))"),
+            ("a.yml", b"\xff\xfea\0:\0 \x001\0", "-(a(1))"),
+            ("a.png.meta", b"", ""),
+            ("a.glb", b"glTF\x02\0\0\0\x18\0\0\0\x04\0\0\0JSON[ 1]", "-(1)"),
         ] {
             assert_eq!(outline(path, bytes), expected, "{path}");
         }
@@ -283,7 +305,8 @@ mod tests {
     fn what_is_unusable_says_why() {
         for (path, bytes, expected) in [
             ("a.bin", b"\xff\x00\x01".as_slice(), "no reader for `.bin`, and the content is neither XML nor JSON"),
-            ("a.yaml", b"a: 1", "no reader for YAML (`.yaml`)"),
+            ("a.glb", b"{}", "binary glTF begins with `glTF`, and this file does not"),
+            ("a.yaml", b"a: \xff", "the byte FF is no character of UTF-8"),
             ("a.xml", b"<a>\xff</a>", "the byte FF is no character of UTF-8"),
             ("a.json", b"{\0\"\0", "UTF-16 without a byte order mark"),
         ] {

@@ -170,7 +170,7 @@ fn declared(bytes: &[u8]) -> Option<Range<usize>> {
     None
 }
 
-fn utf_8(bytes: Vec<u8>) -> Result<String, Undecodable> {
+pub(super) fn utf_8(bytes: Vec<u8>) -> Result<String, Undecodable> {
     String::from_utf8(bytes).map_err(|error| {
         let fault = error.utf8_error();
         let start = fault.valid_up_to();

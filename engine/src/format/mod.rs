@@ -5,6 +5,7 @@ mod encoding;
 #[cfg(test)]
 mod events;
 mod facts;
+mod glb;
 mod image;
 mod json;
 mod long;
@@ -12,6 +13,7 @@ mod part;
 mod sink;
 mod sniff;
 mod xml;
+mod yaml;
 
 pub use document::{Document, NoDocument, Notes, Unusable};
 pub use encoding::{Undecodable, decode_text};

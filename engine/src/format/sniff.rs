@@ -11,6 +11,17 @@ pub enum Format {
     Xml,
     /// JSON, with comments and trailing commas, or JSON5; glTF is JSON.
     Json,
+    /// Binary glTF: the JSON in it.
+    Glb,
+    /// YAML 1.2.
+    Yaml,
+}
+
+impl Format {
+    /// Whether its reader takes a document part by part.
+    pub(super) const fn comes_in_parts(self) -> bool {
+        matches!(self, Self::Xml | Self::Json)
+    }
 }
 
 /// What an extension says about a file.
@@ -18,8 +29,8 @@ pub enum Format {
 pub struct Extension {
     /// The extension in lower case, without its dot.
     pub name: &'static str,
-    /// The format it stands for; `None` for one that no reader of this version knows.
-    pub format: Option<Format>,
+    /// The format it stands for.
+    pub format: Format,
     /// What such a file is, as people call it.
     pub doc: &'static str,
 }
@@ -39,24 +50,43 @@ pub static FORMATS: &[Extension] = &[
     json("jsonc", "JSON with comments"),
     json("json5", "JSON5"),
     json("gltf", "a glTF scene"),
-    unread("glb", "binary glTF"),
-    unread("yaml", "YAML"),
-    unread("yml", "YAML"),
-    unread("meta", "YAML"),
-    unread("prefab", "YAML"),
-    unread("unity", "YAML"),
+    yaml("yaml", "YAML"),
+    yaml("yml", "YAML"),
+    yaml("meta", "a Unity asset's metadata"),
+    yaml("prefab", "a Unity prefab"),
+    yaml("unity", "a Unity scene"),
+    yaml("asset", "a Unity asset"),
+    yaml("mat", "a Unity material"),
+    yaml("anim", "a Unity animation"),
+    yaml("controller", "a Unity animator"),
+    yaml("overridecontroller", "a Unity animator"),
+    yaml("mask", "a Unity avatar mask"),
+    yaml("playable", "a Unity timeline"),
+    yaml("preset", "a Unity preset"),
+    yaml("lighting", "Unity's settings of light"),
+    yaml("mixer", "a Unity audio mixer"),
+    yaml("physicmaterial", "a Unity physic material"),
+    yaml("rendertexture", "a Unity render texture"),
+    yaml("spriteatlas", "a Unity sprite atlas"),
+    yaml("terrainlayer", "a Unity terrain layer"),
+    glb("glb", "a binary glTF scene"),
+    glb("vrm", "a VRM avatar"),
 ];
 
 const fn xml(name: &'static str, doc: &'static str) -> Extension {
-    Extension { name, format: Some(Format::Xml), doc }
+    Extension { name, format: Format::Xml, doc }
 }
 
 const fn json(name: &'static str, doc: &'static str) -> Extension {
-    Extension { name, format: Some(Format::Json), doc }
+    Extension { name, format: Format::Json, doc }
 }
 
-const fn unread(name: &'static str, doc: &'static str) -> Extension {
-    Extension { name, format: None, doc }
+const fn yaml(name: &'static str, doc: &'static str) -> Extension {
+    Extension { name, format: Format::Yaml, doc }
+}
+
+const fn glb(name: &'static str, doc: &'static str) -> Extension {
+    Extension { name, format: Format::Glb, doc }
 }
 
 /// Nothing that this version can read: neither the file's content nor its extension names a format it knows.
@@ -91,8 +121,7 @@ pub(super) fn sniff(path: &str, first: Option<char>) -> Result<Format, NoReader>
     let extension = extension(path);
     let known = FORMATS.iter().find(|known| known.name.eq_ignore_ascii_case(extension));
     match (known, first) {
-        (Some(Extension { format: Some(format), .. }), _) => Ok(*format),
-        (Some(Extension { doc, .. }), _) => Err(no_reader(format!("no reader for {doc} (`.{extension}`)"))),
+        (Some(known), _) => Ok(known.format),
         (None, Some('{' | '[')) => Ok(Format::Json),
         (None, _) if extension.is_empty() => Err(no_reader("no reader: nothing says what format the file is in")),
         (None, _) => Err(no_reader(format!("no reader for `.{extension}`, and the content is neither XML nor JSON"))),
@@ -100,7 +129,7 @@ pub(super) fn sniff(path: &str, first: Option<char>) -> Result<Format, NoReader>
 }
 
 fn no_reader(message: impl Into<String>) -> NoReader {
-    NoReader { message: message.into(), help: "this version reads XML and JSON".to_owned() }
+    NoReader { message: message.into(), help: "this version reads XML, JSON and YAML".to_owned() }
 }
 
 #[cfg(test)]
@@ -118,7 +147,7 @@ mod tests {
 
     #[test]
     fn what_decides() {
-        use Format::{Json, Xml};
+        use Format::{Glb, Json, Xml, Yaml};
         for (path, first, format) in [
             // The first character is `<`, whatever the extension.
             ("a.xml", Some('<'), Some(Xml)),
@@ -139,10 +168,14 @@ mod tests {
             ("a.jsonc", Some('/'), Some(Json)),
             ("a.json5", Some('/'), Some(Json)),
             ("a.gltf", Some('{'), Some(Json)),
-            ("a.yaml", Some('{'), None),
-            ("a.yml", Some('['), None),
-            ("a.png.meta", Some('f'), None),
-            ("a.glb", Some('g'), None),
+            ("a.yaml", Some('{'), Some(Yaml)),
+            ("a.yml", Some('['), Some(Yaml)),
+            ("a.yaml", None, Some(Yaml)),
+            ("a.png.meta", Some('f'), Some(Yaml)),
+            ("a.Prefab", Some('%'), Some(Yaml)),
+            ("a.glb", Some('g'), Some(Glb)),
+            ("a.GLB", Some('\u{1}'), Some(Glb)),
+            ("a.vrm", Some('g'), Some(Glb)),
             // The content.
             ("a.ini", Some('['), Some(Json)),
             ("a.material", Some('{'), Some(Json)),
@@ -150,6 +183,7 @@ mod tests {
             (".json", Some('{'), Some(Json)),
             // Nothing.
             ("a.txt", Some('h'), None),
+            ("a.pdf", Some('%'), None),
             ("a.txt", None, None),
             ("resource", Some('"'), None),
             (".json", Some('1'), None),
@@ -162,13 +196,14 @@ mod tests {
     #[test]
     fn no_reader_says_what_is_read() {
         for (path, message) in [
-            ("a.yml", "no reader for YAML (`.yml`)"),
-            ("a.glb", "no reader for binary glTF (`.glb`)"),
             ("a.TXT", "no reader for `.TXT`, and the content is neither XML nor JSON"),
             ("a", "no reader: nothing says what format the file is in"),
         ] {
             let fault = sniff(path, Some('x')).unwrap_err();
-            assert_eq!((fault.message.as_str(), fault.help.as_str()), (message, "this version reads XML and JSON"));
+            assert_eq!(
+                (fault.message.as_str(), fault.help.as_str()),
+                (message, "this version reads XML, JSON and YAML")
+            );
         }
     }
 

@@ -1,0 +1,204 @@
+//! Binary glTF: a header, and chunks of which the first is the document.
+
+use super::Malformed;
+use super::encoding::{self, Undecodable};
+use crate::text::Span;
+
+/// Magic, version, length of the file: a number of 32 bits each.
+const HEADER: usize = 12;
+
+/// Length of the content, kind.
+const CHUNK_HEADER: usize = 8;
+
+const JSON: &[u8; 4] = b"JSON";
+const BIN: &[u8; 4] = b"BIN\0";
+
+/// The text of the first chunk, which is JSON. The rest of the file is only looked at as far as its lengths go.
+///
+/// Offsets in the text count from the start of the chunk.
+///
+/// # Errors
+/// Fails when header or chunks are not what glTF 2.0 says, or the text is not UTF-8.
+pub(super) fn decode(mut bytes: Vec<u8>) -> Result<String, Undecodable> {
+    let length = document(&bytes).map_err(|fault| Undecodable { malformed: fault, text: String::new() })?;
+    bytes.truncate(HEADER + CHUNK_HEADER + length);
+    bytes.drain(..HEADER + CHUNK_HEADER);
+    encoding::utf_8(bytes)
+}
+
+/// The length of the first chunk's content, of a file that is as it should be.
+fn document(bytes: &[u8]) -> Result<usize, Malformed> {
+    header(bytes)?;
+    let mut at = HEADER;
+    let mut first = None;
+    for number in 1.. {
+        let length = chunk(bytes, at, number)?;
+        first.get_or_insert(length);
+        at += CHUNK_HEADER + length;
+        if at == bytes.len() {
+            break;
+        }
+    }
+    Ok(first.unwrap_or(0))
+}
+
+fn header(bytes: &[u8]) -> Result<(), Malformed> {
+    let magic = b"glTF";
+    let known = bytes.len().min(magic.len());
+    if bytes[..known] != magic[..known] {
+        let fault = fault("glb-bad-magic", "binary glTF begins with `glTF`, and this file does not");
+        return Err(fault.help("a scene that is JSON has the extension `.gltf`"));
+    }
+    if bytes.len() < HEADER + CHUNK_HEADER {
+        let message = format!("the file ends after {}, within the header and the first chunk's", count(bytes.len()));
+        return Err(cut_off(fault("glb-too-short", message)));
+    }
+    let (version, length) = (number(bytes, 4), number(bytes, 8));
+    if version != 2 {
+        return Err(fault("glb-bad-version", format!("the version is {version}, and only version 2 is read")));
+    }
+    if length != bytes.len() {
+        let message = format!("the header says {}, and the file has {}", count(length), count(bytes.len()));
+        return Err(cut_off(fault("glb-wrong-length", message)));
+    }
+    Ok(())
+}
+
+/// Checks the chunk at `at`, which is the one with this number; the length of its content.
+fn chunk(bytes: &[u8], at: usize, number_of_chunk: usize) -> Result<usize, Malformed> {
+    let place = format!("chunk {number_of_chunk}, at byte {at},");
+    let left = bytes.len() - at;
+    if left < CHUNK_HEADER {
+        let message = format!("{place} has {}, fewer than a chunk's header", count(left));
+        return Err(cut_off(fault("glb-cut-chunk", message)));
+    }
+    let (length, kind) = (number(bytes, at), &bytes[at + 4..at + CHUNK_HEADER]);
+    if number_of_chunk == 1 && kind != JSON {
+        return Err(fault("glb-no-json", format!("{place} is not the JSON that describes the scene")));
+    }
+    if number_of_chunk != 1 && kind == JSON || number_of_chunk > 2 && kind == BIN {
+        let name = if kind == JSON { "JSON" } else { "BIN" };
+        return Err(fault("glb-chunk-order", format!("{place} is {name}: the first is, or the second, and no other")));
+    }
+    if length > left - CHUNK_HEADER {
+        let message = format!("{place} says {}, and {} are left of the file", count(length), left - CHUNK_HEADER);
+        return Err(cut_off(fault("glb-cut-chunk", message)));
+    }
+    if length % 4 != 0 {
+        let message = format!("{place} has {}, which is no multiple of 4", count(length));
+        return Err(fault("glb-misaligned", message).help("JSON is filled up with blanks, BIN with zeros"));
+    }
+    Ok(length)
+}
+
+/// The number of 32 bits at `at`, the smallest byte first.
+fn number(bytes: &[u8], at: usize) -> usize {
+    let number: [u8; 4] = std::array::from_fn(|offset| bytes[at + offset]);
+    usize::try_from(u32::from_le_bytes(number)).unwrap_or(usize::MAX)
+}
+
+fn count(bytes: usize) -> String {
+    format!("{bytes} {}", if bytes == 1 { "byte" } else { "bytes" })
+}
+
+fn fault(code: &'static str, message: impl Into<String>) -> Malformed {
+    Malformed::new(code, message, Span::at(0))
+}
+
+fn cut_off(fault: Malformed) -> Malformed {
+    fault.help("the file may have been cut off; export it again")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decode;
+
+    /// A file of these chunks, with a header that is right.
+    fn file(chunks: &[(&[u8; 4], &[u8])]) -> Vec<u8> {
+        let mut bytes = b"glTF\x02\0\0\0\0\0\0\0".to_vec();
+        for (kind, content) in chunks {
+            bytes.extend(u32::try_from(content.len()).unwrap().to_le_bytes());
+            bytes.extend(*kind);
+            bytes.extend(*content);
+        }
+        let length = u32::try_from(bytes.len()).unwrap();
+        bytes[8..12].copy_from_slice(&length.to_le_bytes());
+        bytes
+    }
+
+    fn changed(at: usize, to: &[u8]) -> Vec<u8> {
+        let mut bytes = file(&[(b"JSON", b"{}  "), (b"BIN\0", &[0; 8])]);
+        bytes[at..at + to.len()].copy_from_slice(to);
+        bytes
+    }
+
+    #[test]
+    fn the_first_chunk_is_the_document() {
+        for (bytes, text) in [
+            (file(&[(b"JSON", b"{}  ")]), "{}  "),
+            (file(&[(b"JSON", b"{}  "), (b"BIN\0", &[0xff; 8])]), "{}  "),
+            (file(&[(b"JSON", b"{}  "), (b"BIN\0", &[])]), "{}  "),
+            (file(&[(b"JSON", b"{}  "), (b"BIN\0", &[1; 4]), (b"XYZW", &[2; 4])]), "{}  "),
+            (file(&[(b"JSON", b"{}  "), (b"XYZW", &[2; 4])]), "{}  "),
+            (file(&[(b"JSON", b"")]), ""),
+        ] {
+            assert_eq!(decode(bytes).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn each_fault_has_a_code_and_a_sentence() {
+        let whole = changed(0, b"");
+        for (bytes, code, message) in [
+            (Vec::new(), "glb-too-short", "the file ends after 0 bytes, within the header and the first chunk's"),
+            (
+                whole[..1].to_vec(),
+                "glb-too-short",
+                "the file ends after 1 byte, within the header and the first chunk's",
+            ),
+            (
+                whole[..19].to_vec(),
+                "glb-too-short",
+                "the file ends after 19 bytes, within the header and the first chunk's",
+            ),
+            (b"{}".to_vec(), "glb-bad-magic", "binary glTF begins with `glTF`, and this file does not"),
+            (changed(0, b"glTf"), "glb-bad-magic", "binary glTF begins with `glTF`, and this file does not"),
+            (changed(4, &[1]), "glb-bad-version", "the version is 1, and only version 2 is read"),
+            (changed(8, &[41]), "glb-wrong-length", "the header says 41 bytes, and the file has 40 bytes"),
+            (whole[..39].to_vec(), "glb-wrong-length", "the header says 40 bytes, and the file has 39 bytes"),
+            (changed(16, b"BIN\0"), "glb-no-json", "chunk 1, at byte 12, is not the JSON that describes the scene"),
+            (
+                changed(28, b"JSON"),
+                "glb-chunk-order",
+                "chunk 2, at byte 24, is JSON: the first is, or the second, and no other",
+            ),
+            (changed(12, &[24]), "glb-cut-chunk", "chunk 1, at byte 12, says 24 bytes, and 20 are left of the file"),
+            (
+                changed(12, &[0xff; 4]),
+                "glb-cut-chunk",
+                "chunk 1, at byte 12, says 4294967295 bytes, and 20 are left of the file",
+            ),
+            (changed(12, &[16]), "glb-cut-chunk", "chunk 2, at byte 36, has 4 bytes, fewer than a chunk's header"),
+            (changed(24, &[12]), "glb-cut-chunk", "chunk 2, at byte 24, says 12 bytes, and 8 are left of the file"),
+            (changed(12, &[3]), "glb-misaligned", "chunk 1, at byte 12, has 3 bytes, which is no multiple of 4"),
+            (changed(20, b"\xff"), "encoding-undecodable", "the byte FF is no character of UTF-8"),
+        ] {
+            let fault = decode(bytes.clone()).unwrap_err().malformed;
+            assert_eq!((fault.code, fault.message.as_str()), (code, message), "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn no_cut_and_no_changed_byte_is_more_than_a_fault() {
+        let whole = file(&[(b"JSON", b"{\"a\": 1}"), (b"BIN\0", &[7; 12])]);
+        for at in 0..whole.len() {
+            assert!(decode(whole[..at].to_vec()).is_err(), "cut at {at}");
+            for byte in [0, 1, 2, 3, 4, 0x7f, 0x80, 0xff] {
+                let mut bytes = whole.clone();
+                bytes[at] = byte;
+                let text = decode(bytes).map_err(|fault| fault.malformed.code);
+                assert!(text.is_ok() || text.is_err_and(|code| code.starts_with("glb-") || at >= 20), "{at} {byte}");
+            }
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! YAML → nodes: YAML 1.2 in the core schema, the same tree as JSON.
+//!
+//! Each document is a root without a name, the entries of a mapping are nodes named by their keys, and each item of a list
+//! is a node of the list's name. An alias is a copy of what it names, at the place of the alias; `<<` merges mappings as
+//! YAML 1.1 has it, behind the keys that a mapping has itself.
+//!
+//! What engines write is read although YAML does not know it: tags whose handle is declared for the first document of a
+//! file only, and the word `stripped` behind them.
+
+mod anchor;
+mod block;
+mod copy;
+mod cursor;
+mod directive;
+mod flow;
+mod key;
+mod level;
+mod lines;
+mod node;
+mod plain;
+mod property;
+mod quoted;
+mod scalar;
+mod schema;
+#[cfg(test)]
+mod tests;
+
+use self::anchor::{Anchors, Start};
+use self::cursor::Cursor;
+use self::directive::Directives;
+use self::key::Keys;
+use self::level::{Kind, Level, Merging, Return, Slot};
+use self::property::Handles;
+use super::{Malformed, Sink};
+use crate::text::{Fault, Span, called_again};
+
+type Checked<T = ()> = Result<T, Malformed>;
+
+/// Steps taken in one call, see [`called_again`].
+const STEPS: usize = 4096;
+
+/// Hands the nodes of `text` to `sink`; returns the first place where a key is repeated in its mapping.
+///
+/// A text without any document has no roots; a document without content is a null.
+///
+/// # Errors
+/// Fails at the first place where the text is not YAML, or asks for what the reader does not do: keys that are lists or
+/// mappings, and copies beyond all measure.
+pub(super) fn read<'t>(text: &'t str, sink: &mut impl Sink) -> Checked<Option<Fault>> {
+    let mut reader = Reader {
+        cursor: Cursor::new(text),
+        sink,
+        levels: Vec::new(),
+        nodes: 0,
+        keys: Keys::default(),
+        anchors: Anchors::default(),
+        handles: Handles::default(),
+        copies: Vec::new(),
+        copied: 0,
+        merges: Vec::new(),
+        place: None,
+        muted: None,
+        end: 0,
+        repeated: None,
+    };
+    let mut may_begin = true;
+    while let Some(explicit) = reader.begin_document(may_begin)? {
+        reader.document(explicit)?;
+        may_begin = reader.end_document()?;
+    }
+    Ok(reader.repeated)
+}
+
+struct Reader<'t, 's, S> {
+    cursor: Cursor<'t>,
+    sink: &'s mut S,
+    /// What is open, the document first.
+    levels: Vec<Level>,
+    /// How many nodes are open.
+    nodes: usize,
+    keys: Keys,
+    anchors: Anchors<'t>,
+    handles: Handles<'t>,
+    /// The copies that are being read, and how many bytes of text have been read for copies.
+    copies: Vec<Return<'t>>,
+    copied: usize,
+    /// Values of `<<`, of the mappings that are open.
+    merges: Vec<Start<'t>>,
+    /// The alias whose copy is read: the place of all nodes in it.
+    place: Option<Span>,
+    /// The number of levels around a value that is read without being told of.
+    muted: Option<usize>,
+    /// Behind the last byte of what has been read.
+    end: usize,
+    repeated: Option<Fault>,
+}
+
+/// What may come next.
+enum Next {
+    /// The node that the innermost level is open for.
+    Node,
+    /// An entry between brackets, or their end.
+    Entry,
+    /// What follows a node.
+    Behind,
+    /// Nothing: the document is read.
+    End,
+}
+
+impl<'t, S: Sink> Reader<'t, '_, S> {
+    /// Goes to the start of the next document and says whether `---` began it; `None` when there is none. Only at the
+    /// start, and behind `...`, a document may begin without.
+    fn begin_document(&mut self, may_begin: bool) -> Checked<Option<bool>> {
+        let mut directives = Directives::default();
+        loop {
+            self.cursor.separate();
+            self.cursor.skip_mark();
+            let at_start = self.cursor.column() == 0;
+            match self.cursor.peek() {
+                None => break,
+                Some(b'%') if may_begin && at_start => directives.read(&mut self.cursor, &mut self.handles)?,
+                Some(_) if self.cursor.at_this_marker(b"---") => {
+                    self.cursor.advance(3);
+                    return Ok(Some(true));
+                }
+                Some(_) if directives.first.is_some() => break,
+                Some(_) if self.cursor.at_this_marker(b"...") => {
+                    self.cursor.advance(3);
+                    self.cursor.end_line("the end of the document")?;
+                }
+                Some(_) if may_begin => return Ok(Some(false)),
+                Some(_) => {
+                    let message = |found| format!("the document has ended, but {found} follows");
+                    return Err(self.cursor.fault("yaml-trailing-text", message));
+                }
+            }
+        }
+        match directives.first {
+            Some(span) => {
+                let message = "a directive stands before a document that begins with `---`";
+                Err(Malformed::new("yaml-bad-directive", message, span))
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// Reads one document.
+    fn document(&mut self, explicit: bool) -> Checked {
+        self.end = self.cursor.at();
+        let slot = Slot::document(!explicit);
+        self.levels.push(Level {
+            kind: Kind::Document,
+            start: self.cursor.at(),
+            slot,
+            name: None,
+            key: None,
+            anchor: None,
+            merging: Merging::No,
+            first_merge: 0,
+            merged: 0,
+        });
+        let steps: fn(&mut Self, Next) -> Checked<Next> = called_again(Self::steps);
+        let mut next = Next::Node;
+        while !matches!(next, Next::End) {
+            next = steps(self, next)?;
+        }
+        self.levels.clear();
+        Ok(())
+    }
+
+    fn steps(&mut self, mut next: Next) -> Checked<Next> {
+        for _ in 0..STEPS {
+            next = match next {
+                Next::Node => self.node()?,
+                Next::Entry => self.entry()?,
+                Next::Behind => self.behind()?,
+                Next::End => return Ok(Next::End),
+            };
+        }
+        Ok(next)
+    }
+
+    /// Reads the `...` behind a document, if there is one: says whether the next may begin without `---`.
+    fn end_document(&mut self) -> Checked<bool> {
+        self.anchors.clear();
+        self.handles.clear();
+        self.cursor.separate();
+        if !self.cursor.at_this_marker(b"...") {
+            return Ok(false);
+        }
+        self.cursor.advance(3);
+        self.cursor.end_line("the end of the document")?;
+        Ok(true)
+    }
+
+    /// Reads the node that the innermost level is open for.
+    #[inline]
+    fn node(&mut self) -> Checked<Next> {
+        match self.slot().around {
+            plain::Around::Flow => self.flow_node(),
+            plain::Around::Block => self.block_node(),
+        }
+    }
+
+    /// Reads what follows a node, by what it stands in.
+    #[inline]
+    fn behind(&mut self) -> Checked<Next> {
+        if self.muted == Some(self.levels.len()) {
+            self.muted = None;
+        }
+        match self.level().kind {
+            Kind::Document => Ok(Next::End),
+            Kind::List => self.behind_item(),
+            Kind::Map => self.behind_value(),
+            Kind::FlowList | Kind::FlowMap => self.behind_entry(),
+            Kind::Pair => self.close_map(),
+            Kind::Copy => self.end_copy(),
+        }
+    }
+}

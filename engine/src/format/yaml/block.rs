@@ -1,0 +1,412 @@
+//! Nodes whose indentation says where they belong: lists with dashes, and mappings without braces.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use super::anchor::Start;
+use super::level::{Kind, Slot};
+use super::plain::Around;
+use super::property::Properties;
+use super::scalar::{Style, Token};
+use super::{Checked, Next, Reader};
+use crate::format::{Malformed, Sink};
+use crate::text::Span;
+
+/// What has been read of a node before its content.
+struct Head<'t> {
+    /// Those of the node, from a line before its content.
+    above: Properties<'t>,
+    /// Those on the line of its content, which are those of the first key if it is a mapping.
+    beside: Properties<'t>,
+    /// Where the node begins on the line of its content, `beside` included.
+    start: usize,
+    /// Behind `above`, and behind `beside`: from there the node can be read again.
+    behind_above: Start<'t>,
+    behind_beside: Start<'t>,
+    /// Whether a list or mapping may begin here.
+    may_nest: bool,
+}
+
+impl<'t, S: Sink> Reader<'t, '_, S> {
+    /// Reads the node behind a dash, a colon, or at the start of a document.
+    pub(super) fn block_node(&mut self) -> Checked<Next> {
+        let slot = self.slot();
+        let sign = self.end.saturating_sub(1);
+        let begin = Start { cursor: self.cursor, slot };
+        self.cursor.separate();
+        if self.is_absent(slot) {
+            return self.nothing(sign, &Properties::default());
+        }
+        let mut head = Head {
+            above: Properties::default(),
+            beside: Properties::default(),
+            start: self.cursor.at(),
+            behind_above: begin,
+            behind_beside: begin,
+            may_nest: self.cursor.begins_line() || slot.compact,
+        };
+        while let Some(b'&' | b'!') = self.cursor.peek() {
+            self.properties(&mut head, slot)?;
+            if self.is_absent(slot) {
+                self.anchored(&head.above, head.behind_above, false);
+                return self.nothing(sign, &head.above);
+            }
+        }
+        self.content(head, slot, sign)
+    }
+
+    /// Reads the properties at the cursor, and goes on to what follows them.
+    fn properties(&mut self, head: &mut Head<'t>, slot: Slot) -> Checked {
+        let start = self.cursor.at();
+        let found = Properties::read(&mut self.cursor, Around::Block)?;
+        self.end = self.cursor.at();
+        let behind = Start { cursor: self.cursor, slot };
+        self.skip_stripped();
+        if self.cursor.separate() || self.cursor.at_end() {
+            head.above = head.above.and(found)?;
+            head.behind_above = behind;
+            head.start = self.cursor.at();
+            head.may_nest = true;
+        } else {
+            head.beside = found;
+            head.behind_beside = behind;
+            head.start = start;
+        }
+        Ok(())
+    }
+
+    /// Skips the word that Unity puts behind the tag and anchor of a document.
+    fn skip_stripped(&mut self) {
+        const WORD: &str = "stripped";
+        if self.level().kind == Kind::Document && self.cursor.rest().starts_with(WORD) {
+            let mut ahead = self.cursor;
+            ahead.advance(WORD.len());
+            ahead.skip_blanks();
+            if matches!(ahead.peek(), None | Some(b'\n' | b'\r')) {
+                self.cursor = ahead;
+            }
+        }
+    }
+
+    /// Whether no content follows that belongs to a node with this place.
+    #[inline]
+    pub(super) fn is_absent(&self, slot: Slot) -> bool {
+        if self.cursor.at_end() {
+            return true;
+        }
+        let Some(outer) = slot.outer.filter(|_| self.cursor.begins_line()) else { return false };
+        match self.cursor.indentation().cmp(&outer) {
+            Ordering::Less => true,
+            Ordering::Equal => !(slot.dashes && self.at_sign(b'-')),
+            Ordering::Greater => false,
+        }
+    }
+
+    /// Whether the sign of an entry stands here.
+    #[inline]
+    fn at_sign(&self, sign: u8) -> bool {
+        self.cursor.peek() == Some(sign) && self.cursor.blank_at(1)
+    }
+
+    /// Reads the content of a node.
+    #[inline]
+    fn content(&mut self, head: Head<'t>, slot: Slot, sign: usize) -> Checked<Next> {
+        match self.cursor.peek() {
+            Some(b'-') if self.cursor.blank_at(1) => self.begin_list(&head, sign),
+            Some(b'?' | b':') if self.cursor.blank_at(1) => {
+                self.begin_map(&head, slot, sign)?;
+                self.key()
+            }
+            Some(b'[' | b'{') => {
+                let properties = head.above.and(head.beside)?;
+                let anchor = self.anchored(&properties, head.latest(), true);
+                self.begin_flow(slot, anchor)
+            }
+            Some(b'*') => self.block_alias(&head, slot, sign),
+            _ => {
+                let token = self.token(slot)?;
+                if slot.scalar || !self.is_key(&token, Around::Block) {
+                    return self.block_scalar(&head, token, slot);
+                }
+                self.first_key(&head, &token, slot, sign)
+            }
+        }
+    }
+
+    /// Reads an alias, which is the first key of a mapping when a colon follows it.
+    fn block_alias(&mut self, head: &Head<'t>, slot: Slot, sign: usize) -> Checked<Next> {
+        let properties = head.above.and(head.beside)?;
+        let mut ahead = self.cursor;
+        let (_, span) = super::property::name(&mut ahead, Around::Block)?;
+        ahead.skip_blanks();
+        let is_key = ahead.peek() == Some(b':') && ahead.blank_at(1);
+        if is_key && !slot.scalar {
+            let token = self.alias_token()?;
+            return self.first_key(head, &token, slot, sign);
+        }
+        let (found, _) = self.alias(&properties)?;
+        self.copy(found, span)
+    }
+
+    /// Reads on in a scalar that has begun with `token`.
+    #[inline]
+    fn block_scalar(&mut self, head: &Head<'t>, token: Token<'t>, slot: Slot) -> Checked<Next> {
+        let token = if slot.scalar { token } else { self.whole(token, slot)? };
+        if !slot.scalar && self.is_key(&token, Around::Block) {
+            return Err(self.key_in_value(&token));
+        }
+        if head.above.is_none() && head.beside.is_none() {
+            return self.scalar(token, &head.above);
+        }
+        let properties = head.above.and(head.beside)?;
+        self.anchored(&properties, head.latest(), false);
+        self.scalar(token, &properties)
+    }
+
+    /// What to say of a colon behind a scalar of several lines, which is mostly a key that is too far in.
+    #[cold]
+    fn key_in_value(&self, token: &Token<'t>) -> Malformed {
+        if token.style == Style::Quoted {
+            return long_key(token.span);
+        }
+        let line = self.cursor.at() - self.cursor.column() + self.cursor.indentation();
+        let message = "a key stands on this line, which is a further line of the value before it";
+        Malformed::new("yaml-bad-indent", message, Span::of(line, self.cursor.at()))
+            .help("begin each key in the column of the others")
+    }
+
+    /// Opens a mapping whose first key has been read.
+    fn first_key(&mut self, head: &Head<'t>, token: &Token<'t>, slot: Slot, sign: usize) -> Checked<Next> {
+        if !self.is_on_one_line(token) {
+            return Err(long_key(token.span));
+        }
+        self.begin_map(head, slot, sign)?;
+        self.key_anchor(&head.beside, head.behind_beside);
+        let column = self.cursor.column_of(head.start);
+        let merges = self.take_key(token, &head.beside, Slot::value(column));
+        self.cursor.skip_blanks();
+        Ok(self.value_begins(merges))
+    }
+
+    fn begin_list(&mut self, head: &Head<'t>, sign: usize) -> Checked<Next> {
+        if !head.beside.is_none() || !head.may_nest {
+            let message = "a list begins on a line of its own, behind a key or a value's anchor or tag";
+            return Err(Malformed::new("yaml-nested-line", message, self.here()));
+        }
+        self.check_tabs(sign)?;
+        let anchor = self.anchored(&head.above, head.behind_above, true);
+        let column = self.cursor.column();
+        self.begin(Kind::List, self.cursor.at(), Slot::item(column), anchor)?;
+        Ok(self.item())
+    }
+
+    /// Goes behind the dash at the cursor.
+    fn item(&mut self) -> Next {
+        self.cursor.advance(1);
+        self.end = self.cursor.at();
+        Next::Node
+    }
+
+    fn begin_map(&mut self, head: &Head<'t>, slot: Slot, sign: usize) -> Checked {
+        if !head.may_nest || slot.scalar {
+            let fault = Malformed::new("yaml-nested-line", "a mapping cannot begin on this line", self.here());
+            return Err(fault.help("put a text that holds `: ` in quotes, or begin the mapping on the next line"));
+        }
+        self.check_tabs(sign)?;
+        let anchor = self.anchored(&head.above, head.behind_above, true);
+        self.begin(Kind::Map, head.start, Slot::value(self.cursor.column_of(head.start)), anchor)
+    }
+
+    /// Checks that no tab stands between the start of the line, or the sign before on the line, and the cursor.
+    fn check_tabs(&self, sign: usize) -> Checked {
+        let text = self.cursor.text();
+        let from = sign.max(self.cursor.at() - self.cursor.column());
+        let before = &text[from.min(self.cursor.at())..self.cursor.at()];
+        match before.bytes().position(|byte| byte == b'\t') {
+            Some(tab) if !before[..tab].contains(['&', '!', '"', '\'']) => {
+                let at = from + tab;
+                Err(Malformed::new("yaml-tab", "a tab cannot indent", Span::of(at, at + 1)).help("indent with blanks"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn here(&self) -> Span {
+        let at = self.cursor.at();
+        Span::of(at, at + self.cursor.rest().chars().next().map_or(0, char::len_utf8))
+    }
+
+    /// Reads what follows an item of a list with dashes.
+    pub(super) fn behind_item(&mut self) -> Checked<Next> {
+        if self.is_closed()? {
+            return Ok(self.close_list());
+        }
+        if !self.at_sign(b'-') {
+            // Perhaps the key of a mapping in whose column the dashes stand.
+            return Ok(self.close_list());
+        }
+        self.check_line_tab()?;
+        Ok(self.item())
+    }
+
+    /// Reads what follows a value of a mapping without braces.
+    pub(super) fn behind_value(&mut self) -> Checked<Next> {
+        if self.is_closed()? {
+            return self.close_map();
+        }
+        if self.at_sign(b'-') {
+            let fault = Malformed::new("yaml-bad-indent", "an item of a list stands among the keys", self.here());
+            return Err(fault.help("a mapping has keys only; the items of a list stand below their key"));
+        }
+        self.check_line_tab()?;
+        self.key()
+    }
+
+    /// Whether the innermost list or mapping ends before the next line; `false` when the line begins in its column.
+    #[inline]
+    fn is_closed(&mut self) -> Checked<bool> {
+        self.cursor.separate();
+        if self.cursor.at_end() {
+            return Ok(true);
+        }
+        if !self.cursor.begins_line() {
+            return Err(self
+                .cursor
+                .fault("yaml-trailing-text", |found| format!("{found} stands behind the value"))
+                .help("put a value that holds special characters in quotes as a whole"));
+        }
+        let column = self.slot().outer.unwrap_or(0);
+        match self.cursor.indentation().cmp(&column) {
+            Ordering::Less => Ok(true),
+            Ordering::Equal => Ok(false),
+            Ordering::Greater => Err(self.bad_indentation(column)),
+        }
+    }
+
+    #[cold]
+    fn bad_indentation(&self, column: usize) -> Malformed {
+        let found = self.cursor.indentation();
+        let message = format!("this line is indented by {found}, and the entries here by {column}");
+        Malformed::new("yaml-bad-indent", message, self.here())
+            .help("begin each entry in the column of the others, and each further line of a text further in")
+    }
+
+    fn check_line_tab(&self) -> Checked {
+        if self.cursor.behind_tab() { self.check_tabs(0) } else { Ok(()) }
+    }
+
+    /// Reads the key at the cursor, which begins a line, and goes behind its colon.
+    #[inline]
+    fn key(&mut self) -> Checked<Next> {
+        let start = self.cursor.at();
+        let column = self.slot().outer.unwrap_or(0);
+        match self.cursor.peek() {
+            Some(b'?') if self.cursor.blank_at(1) => return self.explicit_key(column),
+            Some(b':') if self.cursor.blank_at(1) => {
+                let merges = self.take_key(&empty(start), &Properties::default(), Slot::value(column));
+                return Ok(self.value_begins(merges));
+            }
+            _ => {}
+        }
+        let properties = Properties::read(&mut self.cursor, Around::Block)?;
+        let begin = Start { cursor: self.cursor, slot: self.slot() };
+        let token = self.key_token(Slot::value(column))?;
+        self.key_anchor(&properties, begin);
+        if !self.is_key(&token, Around::Block) || !self.is_on_one_line(&token) {
+            return Err(self.no_colon(&token));
+        }
+        let merges = self.take_key(&token, &properties, Slot::value(column));
+        self.cursor.skip_blanks();
+        Ok(self.value_begins(merges))
+    }
+
+    /// Reads a key: a scalar, or an alias that names one.
+    pub(super) fn key_token(&mut self, slot: Slot) -> Checked<Token<'t>> {
+        match self.cursor.peek() {
+            Some(b'*') => self.alias_token(),
+            Some(b'[' | b'{') => Err(complex_key(self.here())),
+            // The key has no text, but perhaps an anchor.
+            Some(b':') if self.cursor.blank_at(1) => Ok(empty(self.cursor.at())),
+            _ => self.token(slot),
+        }
+    }
+
+    /// Makes a key known by its anchor: a scalar, whatever follows it.
+    pub(super) fn key_anchor(&mut self, properties: &Properties<'t>, start: Start<'t>) {
+        let slot = Slot { scalar: true, ..start.slot };
+        self.anchored(properties, Start { slot, ..start }, false);
+    }
+
+    /// Reads a key behind `?`, and goes behind the colon of its value if it has one.
+    fn explicit_key(&mut self, column: usize) -> Checked<Next> {
+        let sign = self.cursor.at();
+        self.cursor.advance(1);
+        self.end = self.cursor.at();
+        let slot = Slot { dashes: false, ..Slot::item(column) };
+        self.cursor.separate();
+        let (token, properties) = match self.is_absent(slot) {
+            true => (empty(sign), Properties::default()),
+            false => self.explicit_token(slot)?,
+        };
+        let merges = self.take_key(&token, &properties, Slot { compact: true, ..Slot::value(column) });
+        self.cursor.separate();
+        if self.cursor.begins_line() && self.cursor.indentation() == column && self.at_sign(b':') {
+            self.check_line_tab()?;
+            return Ok(self.value_begins(merges));
+        }
+        self.nothing(sign, &Properties::default())
+    }
+
+    fn explicit_token(&mut self, slot: Slot) -> Checked<(Token<'t>, Properties<'t>)> {
+        let start = self.cursor.at();
+        let properties = Properties::read(&mut self.cursor, Around::Block)?;
+        let begin = Start { cursor: self.cursor, slot };
+        self.cursor.separate();
+        if self.is_absent(slot) {
+            self.key_anchor(&properties, begin);
+            return Ok((empty(start), properties));
+        }
+        if self.at_sign(b'-') || self.at_sign(b'?') || self.at_sign(b':') {
+            return Err(complex_key(self.here()));
+        }
+        let token = self.key_token(slot)?;
+        let token = self.whole(token, slot)?;
+        if self.is_key(&token, Around::Block) {
+            return Err(complex_key(token.span));
+        }
+        self.key_anchor(&properties, begin);
+        Ok((token, properties))
+    }
+
+    fn no_colon(&self, token: &Token<'t>) -> Malformed {
+        if self.is_key(token, Around::Block) {
+            return long_key(token.span);
+        }
+        let message = "`:` expected behind the key";
+        Malformed::new("yaml-missing-colon", message, Span::of(self.end, self.end))
+            .help("a further line of the value before has to be further in than its key")
+    }
+}
+
+impl<'t> Head<'t> {
+    /// From where the node can be read again, when it is no mapping.
+    const fn latest(&self) -> Start<'t> {
+        if self.beside.is_none() { self.behind_above } else { self.behind_beside }
+    }
+}
+
+/// A key without any text at `at`.
+pub(super) fn empty<'t>(at: usize) -> Token<'t> {
+    Token { text: Cow::Owned(String::new()), span: Span::of(at, at + 1), style: Style::Plain }
+}
+
+#[cold]
+pub(super) fn long_key(span: Span) -> Malformed {
+    Malformed::new("yaml-long-key", "a key with its `:` stands on one line", span)
+}
+
+#[cold]
+pub(super) fn complex_key(span: Span) -> Malformed {
+    Malformed::new("yaml-complex-key", "a key is a text here, not a list or a mapping", span)
+        .help("nodes are named by their keys; write the key as a text, in quotes")
+}

@@ -1,0 +1,167 @@
+//! Copies: what an alias names is read again, as is what `<<` merges.
+
+use super::anchor::Start;
+use super::block::complex_key;
+use super::cursor::shown;
+use super::level::{Kind, Level, Merging, Return};
+use super::node::too_deep;
+use super::plain::Around;
+use super::property::{self, Properties};
+use super::scalar::Token;
+use super::{Checked, Next, Reader};
+use crate::format::{MAX_DEPTH, Malformed, Sink};
+use crate::text::{Span, nearest};
+
+/// How much text is read for copies, in bytes: more than any file that a person keeps small with aliases, and a second's
+/// work. Ten aliases of ten aliases, and so on, would come to more than any machine can read.
+const MAX_COPIED: usize = 64 << 20;
+
+/// What beginning a copy counts for, in bytes of text: short ones are work too.
+const COPY: usize = 32;
+
+impl<'t, S: Sink> Reader<'t, '_, S> {
+    /// Reads an alias between brackets, which may be a key if a list holds it.
+    pub(super) fn flow_alias(&mut self, properties: &Properties<'t>, in_list: bool) -> Checked<Next> {
+        let start = self.cursor.at();
+        let (found, span) = self.alias(properties)?;
+        let mut ahead = self.cursor;
+        ahead.skip_blanks();
+        if in_list && ahead.peek() == Some(b':') {
+            let key = self.named_scalar(found, span)?;
+            self.cursor.skip_blanks();
+            return self.pair(&key, properties, start);
+        }
+        self.copy(found, span)
+    }
+
+    /// Reads the alias at the cursor: its place, and where that which it names starts.
+    pub(super) fn alias(&mut self, properties: &Properties<'t>) -> Checked<(Start<'t>, Span)> {
+        let around = self.slot().around;
+        let (name, span) = property::name(&mut self.cursor, around)?;
+        self.end = self.cursor.at();
+        if !properties.is_none() {
+            let message = "an alias has neither an anchor nor a tag of its own";
+            return Err(Malformed::new("yaml-second-property", message, span));
+        }
+        match self.anchors.find(name, span.start() as usize) {
+            Some(anchor) if anchor.is_open => {
+                let message = format!("`*{}` stands inside of what it names", shown(name));
+                Err(Malformed::new("yaml-endless-alias", message, span))
+            }
+            Some(anchor) => Ok((anchor.start, span)),
+            None => Err(self.unknown(name, span)),
+        }
+    }
+
+    #[cold]
+    fn unknown(&self, name: &str, span: Span) -> Malformed {
+        let fault =
+            Malformed::new("yaml-unknown-alias", format!("no anchor `&{}` stands before it", shown(name)), span);
+        if let Some(name) = name.strip_suffix(':').filter(|name| !name.is_empty()) {
+            return fault.help(format!("put a blank before the colon: `*{} :`", shown(name)));
+        }
+        match nearest(name, self.anchors.names()) {
+            Some(name) => fault.help(format!("perhaps `*{name}`")),
+            None => fault.help("put a text that begins with `*` in quotes"),
+        }
+    }
+
+    /// Begins to read the copy of the node at `start`, in place of the alias at `alias`.
+    pub(super) fn copy(&mut self, start: Start<'t>, alias: Span) -> Checked<Next> {
+        if self.muted.is_some() {
+            return Ok(Next::Behind);
+        }
+        let place = self.place.or(Some(alias));
+        self.begin_copy(start, place, self.level().merging)
+    }
+
+    /// Begins to read the value of a `<<` again, whose mapping has been read to its end.
+    pub(super) fn begin_merge(&mut self, start: Start<'t>) -> Checked<Next> {
+        self.begin_copy(start, self.place, Merging::Sources)
+    }
+
+    fn begin_copy(&mut self, start: Start<'t>, place: Option<Span>, merging: Merging) -> Checked<Next> {
+        if self.levels.len() > MAX_DEPTH {
+            return Err(too_deep(self.cursor.at()));
+        }
+        let merging = if merging == Merging::Sources { merging } else { Merging::No };
+        self.copies.push(Return {
+            cursor: self.cursor,
+            start: start.cursor.at(),
+            place: std::mem::replace(&mut self.place, place),
+            end: self.end,
+        });
+        let outer = self.level();
+        self.levels.push(Level {
+            kind: Kind::Copy,
+            start: start.cursor.at(),
+            slot: start.slot,
+            name: outer.name,
+            key: outer.key,
+            anchor: None,
+            merging,
+            first_merge: self.merges.len(),
+            merged: 0,
+        });
+        self.cursor = start.cursor;
+        Ok(Next::Node)
+    }
+
+    /// Goes back to where the copy that has been read was asked for.
+    pub(super) fn end_copy(&mut self) -> Checked<Next> {
+        self.levels.pop();
+        let place = self.place.unwrap_or(Span::of(self.end, self.end));
+        if let Some(copy) = self.copies.pop() {
+            self.copied += COPY + self.cursor.at().saturating_sub(copy.start);
+            (self.cursor, self.place, self.end) = (copy.cursor, copy.place, copy.end);
+        }
+        if self.copied > MAX_COPIED {
+            let message = "the copies that aliases make come to more than 64 MiB of text by here";
+            let fault = Malformed::new("yaml-too-many-copies", message, place);
+            return Err(fault.help("aliases of aliases grow beyond measure; write out what is meant"));
+        }
+        Ok(Next::Behind)
+    }
+
+    /// Reads an alias that is a key.
+    pub(super) fn alias_token(&mut self) -> Checked<Token<'t>> {
+        let (found, span) = self.alias(&Properties::default())?;
+        self.named_scalar(found, span)
+    }
+
+    /// The scalar at `start`, as a key at the place of the alias that names it.
+    pub(super) fn named_scalar(&mut self, start: Start<'t>, alias: Span) -> Checked<Token<'t>> {
+        let (back, end) = (self.cursor, self.end);
+        self.cursor = start.cursor;
+        let token = self.scalar_at(start, alias);
+        let read = self.cursor.at().saturating_sub(start.cursor.at());
+        (self.cursor, self.end, self.copied) = (back, end, self.copied + COPY + read);
+        let text = token?.text.into_owned();
+        Ok(Token { text: text.into(), span: alias, style: super::scalar::Style::Quoted })
+    }
+
+    fn scalar_at(&mut self, start: Start<'t>, alias: Span) -> Checked<Token<'t>> {
+        let slot = start.slot;
+        self.cursor.separate();
+        let sign = self.cursor.blank_at(1) && matches!(self.cursor.peek(), Some(b'-' | b'?' | b':'));
+        match self.cursor.peek() {
+            _ if slot.around == Around::Block && self.is_absent(slot) => {
+                return Ok(super::block::empty(start.cursor.at()));
+            }
+            Some(b',' | b']' | b'}') if slot.around == Around::Flow => {
+                return Ok(super::block::empty(start.cursor.at()));
+            }
+            Some(b'[' | b'{') => return Err(complex_key(alias)),
+            _ if sign && !slot.scalar => return Err(complex_key(alias)),
+            _ => {}
+        }
+        let token = self.token(slot)?;
+        if slot.scalar {
+            return Ok(token);
+        }
+        if self.is_key(&token, slot.around) && slot.around == Around::Block {
+            return Err(complex_key(alias));
+        }
+        self.whole(token, slot)
+    }
+}

@@ -1,0 +1,226 @@
+//! Nodes between brackets: `[1, 2]` and `{a: 1}`.
+
+use super::anchor::Start;
+use super::block::{complex_key, empty, long_key};
+use super::level::{Kind, Slot};
+use super::plain::{self, Around};
+use super::property::Properties;
+use super::scalar::{Style, Token};
+use super::{Checked, Next, Reader};
+use crate::format::{Malformed, Sink};
+use crate::text::Span;
+
+impl<'t, S: Sink> Reader<'t, '_, S> {
+    /// Opens the list or mapping at the cursor, which stands on its bracket.
+    pub(super) fn begin_flow(&mut self, slot: Slot, anchor: Option<usize>) -> Checked<Next> {
+        let start = self.cursor.at();
+        let kind = if self.cursor.peek() == Some(b'[') { Kind::FlowList } else { Kind::FlowMap };
+        self.begin(kind, start, Slot::flow(slot.outer), anchor)?;
+        self.cursor.advance(1);
+        self.end = start + 1;
+        Ok(Next::Entry)
+    }
+
+    /// Skips what separates between brackets. Lines have to be further in than what is around the brackets; only a
+    /// closing bracket may stand in its column.
+    #[inline]
+    fn separate_flow(&mut self) -> Checked {
+        if !self.cursor.separate() {
+            return Ok(());
+        }
+        if self.cursor.at_end() {
+            return self.unfinished().map_or(Ok(()), Err);
+        }
+        let Some(outer) = self.slot().outer else { return Ok(()) };
+        let closes = matches!(self.cursor.peek(), Some(b']' | b'}'));
+        if self.cursor.indentation() + usize::from(closes) > outer {
+            return Ok(());
+        }
+        let opener = self.levels.iter().rfind(|level| matches!(level.kind, Kind::FlowList | Kind::FlowMap));
+        let opener = opener.map_or_else(String::new, |level| format!(" of {}", self.opener(level.start)));
+        let message = format!("a line between the brackets{opener} has to be further in than what is around them");
+        Err(Malformed::new("yaml-inner-indent", message, Span::of(self.cursor.at(), self.cursor.at()))
+            .help("perhaps a closing bracket is missing before it"))
+    }
+
+    /// Reads an entry, or the bracket that ends them.
+    pub(super) fn entry(&mut self) -> Checked<Next> {
+        self.separate_flow()?;
+        let kind = self.level().kind;
+        match self.cursor.peek() {
+            Some(b']' | b'}') => self.end_flow(),
+            Some(b'?') if self.cursor.blank_at(1) => self.explicit_flow_key(kind),
+            _ if kind == Kind::FlowList => self.flow_node(),
+            _ => self.flow_key(),
+        }
+    }
+
+    /// Reads the node at the cursor.
+    pub(super) fn flow_node(&mut self) -> Checked<Next> {
+        let slot = self.slot();
+        let mut begin = Start { cursor: self.cursor, slot };
+        let sign = self.end.saturating_sub(1);
+        self.separate_flow()?;
+        let (mut properties, start) = (Properties::default(), self.cursor.at());
+        while let Some(b'&' | b'!') = self.cursor.peek() {
+            properties = properties.and(Properties::read(&mut self.cursor, Around::Flow)?)?;
+            begin = Start { cursor: self.cursor, slot };
+            self.end = self.cursor.at();
+            self.separate_flow()?;
+        }
+        let in_list = self.level().kind == Kind::FlowList;
+        match self.cursor.peek() {
+            Some(b',' | b']' | b'}') if !in_list || !properties.is_none() => {
+                self.anchored(&properties, begin, false);
+                self.nothing(if properties.is_none() { sign } else { start }, &properties)
+            }
+            Some(b':') if in_list && !plain::may_follow(&self.cursor, Around::Flow) => {
+                self.key_anchor(&properties, begin);
+                self.pair(&empty(self.cursor.at()), &properties, start)
+            }
+            Some(b'[' | b'{') => {
+                let anchor = self.anchored(&properties, begin, true);
+                self.begin_flow(slot, anchor)
+            }
+            Some(b'*') => self.flow_alias(&properties, in_list),
+            _ => {
+                let token = self.token(slot)?;
+                self.flow_scalar(token, &properties, begin, start)
+            }
+        }
+    }
+
+    fn flow_scalar(
+        &mut self,
+        token: Token<'t>,
+        properties: &Properties<'t>,
+        begin: Start<'t>,
+        start: usize,
+    ) -> Checked<Next> {
+        let slot = begin.slot;
+        if !slot.scalar && self.level().kind == Kind::FlowList && self.is_key(&token, Around::Flow) {
+            if !self.is_on_one_line(&token) {
+                return Err(long_key(token.span));
+            }
+            self.key_anchor(properties, begin);
+            self.cursor.skip_blanks();
+            return self.pair(&token, properties, start);
+        }
+        let token = if slot.scalar { token } else { self.whole(token, slot)? };
+        self.anchored(properties, begin, false);
+        self.scalar(token, properties)
+    }
+
+    /// Opens a mapping of one entry, whose key has been read up to its colon.
+    pub(super) fn pair(&mut self, key: &Token<'t>, properties: &Properties<'t>, start: usize) -> Checked<Next> {
+        let slot = self.slot();
+        self.begin(Kind::Pair, start, slot, None)?;
+        let merges = self.take_key(key, properties, slot);
+        Ok(self.value_begins(merges))
+    }
+
+    /// Reads a key between braces, and goes behind its colon if it has one.
+    fn flow_key(&mut self) -> Checked<Next> {
+        let slot = self.slot();
+        let start = self.cursor.at();
+        let mut properties = Properties::default();
+        let mut begin = Start { cursor: self.cursor, slot };
+        while let Some(b'&' | b'!') = self.cursor.peek() {
+            properties = properties.and(Properties::read(&mut self.cursor, Around::Flow)?)?;
+            begin = Start { cursor: self.cursor, slot };
+            self.end = self.cursor.at();
+            self.separate_flow()?;
+        }
+        let token = match self.cursor.peek() {
+            Some(b',' | b'}') if !properties.is_none() => empty(start),
+            Some(b':') if !plain::may_follow(&self.cursor, Around::Flow) => empty(self.cursor.at()),
+            _ => {
+                let token = self.key_token(slot)?;
+                if self.is_key(&token, Around::Flow) { token } else { self.whole(token, slot)? }
+            }
+        };
+        self.key_anchor(&properties, begin);
+        let merges = self.take_key(&token, &properties, slot);
+        self.flow_value(&token, merges)
+    }
+
+    /// Goes behind the colon of a key; a key without one has a null as its value.
+    fn flow_value(&mut self, key: &Token<'t>, merges: bool) -> Checked<Next> {
+        self.separate_flow()?;
+        let ends_key = plain::ends_key(self.cursor.bytes().get(self.cursor.at() + 1), Around::Flow);
+        if self.cursor.peek() == Some(b':') && (key.style == Style::Quoted || ends_key) {
+            return Ok(self.value_begins(merges));
+        }
+        self.nothing(key.span.start() as usize, &Properties::default())
+    }
+
+    /// Reads a key behind `?`.
+    fn explicit_flow_key(&mut self, kind: Kind) -> Checked<Next> {
+        let sign = self.cursor.at();
+        self.cursor.advance(1);
+        self.end = self.cursor.at();
+        if kind == Kind::FlowList {
+            let slot = self.slot();
+            self.begin(Kind::Pair, sign, slot, None)?;
+        }
+        self.separate_flow()?;
+        match self.cursor.peek() {
+            Some(b',' | b']' | b'}') => {
+                let key = empty(sign);
+                let slot = self.slot();
+                self.take_key(&key, &Properties::default(), slot);
+                self.nothing(sign, &Properties::default())
+            }
+            _ => self.flow_key(),
+        }
+    }
+
+    /// Reads what follows an entry: a comma, or the bracket that ends them.
+    pub(super) fn behind_entry(&mut self) -> Checked<Next> {
+        self.separate_flow()?;
+        match self.cursor.peek() {
+            Some(b',') => {
+                self.cursor.advance(1);
+                self.end = self.cursor.at();
+                Ok(Next::Entry)
+            }
+            Some(b']' | b'}') => self.end_flow(),
+            _ => Err(self.no_comma()),
+        }
+    }
+
+    /// Goes behind the bracket that ends the innermost list or mapping, which must be of its kind.
+    fn end_flow(&mut self) -> Checked<Next> {
+        let (kind, start) = (self.level().kind, self.level().start);
+        let closer = if kind == Kind::FlowList { ']' } else { '}' };
+        if self.cursor.peek().map(char::from) != Some(closer) {
+            let opener = self.opener(start);
+            return Err(self.cursor.fault("yaml-wrong-bracket", |found| {
+                format!("`{closer}` expected, to close {opener}, found {found}")
+            }));
+        }
+        if kind == Kind::FlowMap && self.merges_wait() {
+            return self.close_map();
+        }
+        self.cursor.advance(1);
+        self.end = self.cursor.at();
+        let next = if kind == Kind::FlowMap { self.close_map()? } else { self.close_list() };
+        let mut ahead = self.cursor;
+        ahead.skip_blanks();
+        let is_key = match self.slot().around {
+            _ if ahead.peek() != Some(b':') => false,
+            Around::Flow => true,
+            Around::Block => plain::ends_key(ahead.bytes().get(ahead.at() + 1), Around::Block),
+        };
+        if is_key { Err(complex_key(Span::of(start, self.end))) } else { Ok(next) }
+    }
+
+    fn no_comma(&self) -> Malformed {
+        if let Some(fault) = self.unfinished() {
+            return fault;
+        }
+        let closer = if self.level().kind == Kind::FlowList { ']' } else { '}' };
+        self.cursor
+            .fault("yaml-missing-comma", |found| format!("`,` or `{closer}` expected behind the value, found {found}"))
+    }
+}

@@ -1,0 +1,177 @@
+//! Texts of whole lines, behind `|` and `>`.
+
+use super::Checked;
+use super::cursor::{Cursor, control_character};
+use crate::format::Malformed;
+use crate::text::Span;
+
+/// A text of whole lines, and where its first line starts and its last one ends, line end left out.
+pub(super) struct Lines {
+    pub text: String,
+    pub span: Span,
+}
+
+/// What to do with the line ends at the end.
+#[derive(Clone, Copy, Eq, PartialEq)]
+enum Chomping {
+    Strip,
+    /// One of them stays.
+    Clip,
+    Keep,
+}
+
+/// What stands behind the `|` or `>`.
+struct Header {
+    folds: bool,
+    /// By how much its lines are indented beyond what is around them.
+    indentation: Option<usize>,
+    chomping: Chomping,
+}
+
+/// Reads the text at the cursor, which stands on its `|` or `>`. Its lines have to be indented by more than `outer`, the
+/// indentation of what holds it. The cursor is on the line that follows the text then.
+pub(super) fn read(cursor: &mut Cursor<'_>, outer: Option<usize>) -> Checked<Lines> {
+    let start = cursor.at();
+    let header = header(cursor)?;
+    let mut reader = Reader {
+        least: outer.map_or(0, |outer| outer + 1),
+        indentation: header.indentation.map(|more| outer.unwrap_or(0) + more),
+        folds: header.folds,
+        text: String::new(),
+        span: None,
+        breaks: 0,
+        last: Line::None,
+        widest: None,
+    };
+    if cursor.next_line() {
+        while reader.line(cursor)? {}
+    }
+    let kept = match header.chomping {
+        Chomping::Strip => 0,
+        Chomping::Clip => reader.breaks.min(usize::from(reader.span.is_some())),
+        Chomping::Keep => reader.breaks,
+    };
+    reader.text.extend(std::iter::repeat_n('\n', kept));
+    Ok(Lines { text: reader.text, span: reader.span.unwrap_or(Span::of(start, start + 1)) })
+}
+
+fn header(cursor: &mut Cursor<'_>) -> Checked<Header> {
+    let mut header = Header { folds: cursor.peek() == Some(b'>'), indentation: None, chomping: Chomping::Clip };
+    cursor.advance(1);
+    loop {
+        match cursor.peek() {
+            Some(digit @ b'1'..=b'9') if header.indentation.is_none() => {
+                header.indentation = Some(usize::from(digit - b'0'));
+            }
+            Some(b'+') if header.chomping == Chomping::Clip => header.chomping = Chomping::Keep,
+            Some(b'-') if header.chomping == Chomping::Clip => header.chomping = Chomping::Strip,
+            _ => break,
+        }
+        cursor.advance(1);
+    }
+    cursor.skip_blanks();
+    cursor.skip_comment();
+    match cursor.peek() {
+        None | Some(b'\n' | b'\r') => Ok(header),
+        Some(_) => {
+            let sign = if header.folds { '>' } else { '|' };
+            let fault = cursor.fault("yaml-bad-header", |found| {
+                format!("{found} cannot stand behind `{sign}`: the text begins on the next line")
+            });
+            Err(fault.help(format!("put a text that begins with `{sign}` in quotes")))
+        }
+    }
+}
+
+/// What the line before was, for folding.
+#[derive(Clone, Copy, Eq, PartialEq)]
+enum Line {
+    /// There was none.
+    None,
+    Text,
+    /// It began with white space, which keeps the line ends around it.
+    Indented,
+}
+
+struct Reader {
+    least: usize,
+    /// Known from the header or the first line that is not empty.
+    indentation: Option<usize>,
+    folds: bool,
+    text: String,
+    span: Option<Span>,
+    /// Line ends since the last line that was not empty.
+    breaks: usize,
+    last: Line,
+    /// Of the empty lines at the start the one with most blanks: how many, and where it is.
+    widest: Option<(usize, Span)>,
+}
+
+impl Reader {
+    /// Reads the line at whose start the cursor is; `false` when it is no part of the text, or the last line.
+    fn line(&mut self, cursor: &mut Cursor<'_>) -> Checked<bool> {
+        let content = cursor.at();
+        let blanks = cursor.indentation();
+        cursor.to_column(self.indentation.map_or(blanks, |indentation| indentation.min(blanks)));
+        if matches!(cursor.peek(), None | Some(b'\n' | b'\r')) {
+            return Ok(self.empty_line(cursor, blanks));
+        }
+        let least = self.indentation.unwrap_or(self.least);
+        if blanks < least || cursor.at_marker() {
+            cursor.to_column(cursor.column_of(content));
+            return Ok(false);
+        }
+        if self.indentation.is_none() {
+            self.indent_by(blanks)?;
+        }
+        self.separate(matches!(cursor.peek(), Some(b' ' | b'\t')));
+        self.content(cursor)?;
+        self.breaks = usize::from(cursor.next_line());
+        Ok(self.breaks > 0)
+    }
+
+    fn empty_line(&mut self, cursor: &mut Cursor<'_>, blanks: usize) -> bool {
+        if self.indentation.is_none() && self.widest.is_none_or(|(widest, _)| blanks > widest) {
+            self.widest = Some((blanks, Span::of(cursor.at(), cursor.at())));
+        }
+        let ended = cursor.next_line();
+        self.breaks += usize::from(ended);
+        ended
+    }
+
+    /// Takes the indentation from the first line that is not empty.
+    fn indent_by(&mut self, blanks: usize) -> Checked {
+        if let Some((_, span)) = self.widest.filter(|(widest, _)| *widest > blanks) {
+            let message = "this empty line has more blanks than the first line of the text that follows it";
+            let help = "take the blanks out, or write the indentation behind the `|` or `>`: `|2`";
+            return Err(Malformed::new("yaml-bad-indent", message, span).help(help));
+        }
+        self.indentation = Some(blanks);
+        Ok(())
+    }
+
+    /// Adds what stands for the line ends before the next line.
+    fn separate(&mut self, is_indented: bool) {
+        let line = if is_indented { Line::Indented } else { Line::Text };
+        let folds = self.folds && self.last == Line::Text && line == Line::Text;
+        match self.breaks {
+            1 if folds => self.text.push(' '),
+            breaks => self.text.extend(std::iter::repeat_n('\n', breaks - usize::from(folds))),
+        }
+        self.last = line;
+    }
+
+    /// Adds the rest of the line.
+    fn content(&mut self, cursor: &mut Cursor<'_>) -> Checked {
+        let rest = &cursor.bytes()[cursor.at()..];
+        let length = rest.iter().position(|&byte| byte < b' ' && byte != b'\t').unwrap_or(rest.len());
+        let span = Span::of(cursor.at(), cursor.at() + length);
+        self.text.push_str(&cursor.text()[span.range()]);
+        self.span = Some(self.span.map_or(span, |text| text.to(span)));
+        cursor.advance(length);
+        match cursor.peek() {
+            None | Some(b'\n' | b'\r') => Ok(()),
+            Some(_) => Err(control_character(cursor.text(), cursor.at())),
+        }
+    }
+}

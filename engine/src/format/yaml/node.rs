@@ -1,0 +1,245 @@
+//! From what has been read to the sink: nodes open, get their values, and close.
+
+use std::borrow::Cow;
+
+use super::anchor::{Anchor, Start};
+use super::key::Name;
+use super::level::{Kind, Level, Merging, Slot};
+use super::plain::Around;
+use super::property::Properties;
+use super::scalar::{Style, Token};
+use super::{Checked, Next, Reader};
+use crate::format::{MAX_DEPTH, Malformed, Scalar, Sink, Tag};
+use crate::text::{Fault, Span};
+
+impl<'t, S: Sink> Reader<'t, '_, S> {
+    /// The innermost level; while a document is read there is one.
+    #[inline]
+    pub(super) fn level(&self) -> &Level {
+        &self.levels[self.levels.len() - 1]
+    }
+
+    #[inline]
+    pub(super) fn level_mut(&mut self) -> &mut Level {
+        let top = self.levels.len() - 1;
+        &mut self.levels[top]
+    }
+
+    #[inline]
+    pub(super) fn slot(&self) -> Slot {
+        self.level().slot
+    }
+
+    /// Opens the node that the innermost level is open for, whose value starts at `start`.
+    #[inline]
+    fn open(&mut self, start: usize) -> Checked {
+        if self.nodes >= MAX_DEPTH {
+            return Err(too_deep(start));
+        }
+        self.nodes += 1;
+        if self.muted.is_none() {
+            let level = &self.levels[self.levels.len() - 1];
+            let text = self.cursor.text();
+            let span = level.key.or(self.place).unwrap_or_else(|| first_character(text, start));
+            let tag = level.name.as_ref().map(|name| Tag::key(name.of(text, self.keys.made())));
+            self.sink.open(tag, span);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn close(&mut self) {
+        self.nodes -= 1;
+        if self.muted.is_none() {
+            self.sink.close(self.place.map_or(Span::of(self.end, self.end).end(), Span::end));
+        }
+    }
+
+    /// Hands on a scalar as the value of a node of its own.
+    #[inline]
+    pub(super) fn scalar(&mut self, token: Token<'t>, properties: &Properties<'t>) -> Checked<Next> {
+        let span = token.span;
+        if self.level().merging == Merging::Sources && self.muted.is_none() {
+            return Err(bad_merge(self.place.unwrap_or(span)));
+        }
+        self.open(span.start() as usize)?;
+        if self.muted.is_none() {
+            let scalar = self.value(token, properties);
+            match self.place {
+                None => self.sink.scalar(scalar, span),
+                Some(place) => self.sink.scalar(copied(scalar), place),
+            }
+        }
+        self.close();
+        Ok(Next::Behind)
+    }
+
+    /// A node without content: a null, or an empty text if its tag asks for a text. `start` is where its value would be.
+    pub(super) fn nothing(&mut self, start: usize, properties: &Properties<'t>) -> Checked<Next> {
+        let span = self.level().key.unwrap_or_else(|| first_character(self.cursor.text(), start));
+        self.scalar(Token { text: Cow::Owned(String::new()), span, style: Style::Plain }, properties)
+    }
+
+    /// Opens a list or mapping at `start`, which the innermost level's slot is for.
+    pub(super) fn begin(&mut self, kind: Kind, start: usize, slot: Slot, anchor: Option<usize>) -> Checked {
+        if self.levels.len() > MAX_DEPTH {
+            return Err(too_deep(start));
+        }
+        let is_list = matches!(kind, Kind::List | Kind::FlowList);
+        let outer = self.level();
+        let merging = match outer.merging {
+            Merging::Sources if is_list => Merging::Sources,
+            Merging::Sources => Merging::Source,
+            Merging::No | Merging::Source => Merging::No,
+        };
+        let name = outer.name.filter(|_| is_list);
+        if !is_list && merging == Merging::No {
+            self.open(start)?;
+            self.keys.open();
+        }
+        let first_merge = self.merges.len();
+        self.levels.push(Level { kind, start, slot, name, key: None, anchor, merging, first_merge, merged: 0 });
+        Ok(())
+    }
+
+    /// Closes the innermost list.
+    pub(super) fn close_list(&mut self) -> Next {
+        self.pop();
+        Next::Behind
+    }
+
+    /// Merges what is to be merged into the innermost mapping, and closes it when that is done.
+    pub(super) fn close_map(&mut self) -> Checked<Next> {
+        let level = self.level();
+        if let Some(&merge) = self.merges.get(level.first_merge + level.merged) {
+            self.level_mut().merged += 1;
+            return self.begin_merge(merge);
+        }
+        let (merging, first_merge) = (level.merging, level.first_merge);
+        self.merges.truncate(first_merge);
+        self.pop();
+        if merging == Merging::No {
+            self.keys.close();
+            self.close();
+        }
+        Ok(Next::Behind)
+    }
+
+    /// Whether something is still to be merged into the innermost mapping.
+    pub(super) fn merges_wait(&self) -> bool {
+        self.merges.len() > self.level().first_merge + self.level().merged
+    }
+
+    fn pop(&mut self) {
+        if let Some(anchor) = self.levels.pop().and_then(|level| level.anchor) {
+            self.anchors.close(anchor);
+        }
+    }
+
+    /// Takes `token`, which has these properties, as the key of the innermost mapping, whose value `slot` is the place of.
+    /// Says whether that value is to be merged into the mapping.
+    #[inline]
+    pub(super) fn take_key(&mut self, token: &Token<'t>, properties: &Properties<'t>, slot: Slot) -> bool {
+        let merges = token.style == Style::Plain && token.text == "<<" && properties.tag.is_none();
+        let span = self.place.unwrap_or(token.span);
+        let name = match &token.text {
+            // Between quotes, or without any.
+            Cow::Borrowed(_) if token.style == Style::Quoted => {
+                Name::Written(Span::new(token.span.start() + 1, token.span.end() - 1))
+            }
+            Cow::Borrowed(text) => {
+                Name::Written(Span::of(token.span.start() as usize, token.span.start() as usize + text.len()))
+            }
+            Cow::Owned(text) => self.keys.make(text),
+        };
+        let level = self.level_mut();
+        (level.name, level.key, level.slot) = (Some(name), Some(span), slot);
+        if merges {
+            let is_told = self.muted.is_none();
+            self.mute();
+            return is_told;
+        }
+        if !self.keys.add(self.cursor.text(), name) {
+            self.repeat(&token.text, span);
+        }
+        false
+    }
+
+    /// A key that its mapping has already. One that is merged in gives way; any other is a node of its own.
+    #[cold]
+    fn repeat(&mut self, key: &str, span: Span) {
+        if self.level().merging == Merging::Source {
+            self.mute();
+        } else if self.repeated.is_none() && self.muted.is_none() && self.copies.is_empty() {
+            let message = format!("the key `{}` stands in this mapping already", super::cursor::shown(key));
+            let fault = Fault::new("yaml-repeated-key", message, span);
+            self.repeated = Some(fault.help("each of them is a node here; other tools keep one and drop the others"));
+        }
+    }
+
+    /// Reads the value that follows without telling the sink.
+    fn mute(&mut self) {
+        if self.muted.is_none() {
+            self.muted = Some(self.levels.len());
+        }
+    }
+
+    /// Goes behind the colon of a key; a value that `merges` is remembered for when its mapping ends.
+    #[inline]
+    pub(super) fn value_begins(&mut self, merges: bool) -> Next {
+        self.cursor.advance(1);
+        self.end = self.cursor.at();
+        if merges {
+            self.merges.push(Start { cursor: self.cursor, slot: self.slot() });
+        }
+        Next::Node
+    }
+
+    /// Makes a node that starts at the cursor known by its anchor.
+    pub(super) fn anchored(&mut self, properties: &Properties<'t>, start: Start<'t>, is_open: bool) -> Option<usize> {
+        let (name, _) = properties.anchor?;
+        // What is read again has been made known the first time.
+        self.copies.is_empty().then(|| self.anchors.add(name, Anchor { start, is_open }))
+    }
+
+    /// What to say when the text has ended between brackets.
+    pub(super) fn unfinished(&self) -> Option<Malformed> {
+        let level = self.levels.iter().rfind(|level| matches!(level.kind, Kind::FlowList | Kind::FlowMap))?;
+        if !self.cursor.at_end() || level.slot.around != Around::Flow {
+            return None;
+        }
+        let closer = if level.kind == Kind::FlowList { ']' } else { '}' };
+        let message = format!("the document ends before the `{closer}` of {}", self.opener(level.start));
+        Some(Malformed::new("yaml-unfinished", message, Span::of(self.end, self.end)))
+    }
+
+    /// The bracket at `start`, as a message names it.
+    pub(super) fn opener(&self, start: usize) -> String {
+        let text = self.cursor.text();
+        let line = crate::text::LineIndex::new(text).line(Span::of(start, start).start());
+        format!("the `{}` on line {line}", &text[start..=start])
+    }
+}
+
+fn first_character(text: &str, start: usize) -> Span {
+    Span::of(start, start + text[start..].chars().next().map_or(0, char::len_utf8))
+}
+
+/// A scalar as one that does not stand at the place of its node.
+fn copied<'t>(scalar: Scalar<'t>) -> Scalar<'t> {
+    match scalar {
+        Scalar::Number(text) => Scalar::Number(Cow::Owned(text.into_owned())),
+        Scalar::Text(text) => Scalar::Text(Cow::Owned(text.into_owned())),
+        other @ (Scalar::Null | Scalar::Bool(_)) => other,
+    }
+}
+
+pub(super) fn too_deep(at: usize) -> Malformed {
+    let message = format!("values nest more than {MAX_DEPTH} deep");
+    Malformed::new("yaml-too-deep", message, Span::of(at, at))
+}
+
+fn bad_merge(span: Span) -> Malformed {
+    let message = "`<<` merges mappings, and this is none";
+    Malformed::new("yaml-bad-merge", message, span).help("a key that is really called `<<` is written in quotes")
+}

@@ -1,0 +1,158 @@
+//! Scalars without quotes.
+
+use std::borrow::Cow;
+
+use super::Checked;
+use super::cursor::{Cursor, control_character};
+
+/// What such a scalar stands in.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Around {
+    /// Brackets: these, and commas, end it.
+    Flow,
+    /// Nothing but indentation.
+    Block,
+}
+
+/// Whether what follows the first byte lets `-`, `?` and `:` begin a scalar without quotes.
+pub(super) fn may_follow(cursor: &Cursor<'_>, around: Around) -> bool {
+    match cursor.peek_at(1) {
+        None | Some(b' ' | b'\t' | b'\n' | b'\r') => false,
+        Some(b',' | b'[' | b']' | b'{' | b'}') => around == Around::Block,
+        Some(_) => true,
+    }
+}
+
+/// Reads the scalar at the cursor as far as it goes on its line; the cursor is behind its last character then.
+#[inline]
+pub(super) fn line<'t>(cursor: &mut Cursor<'t>, around: Around) -> Checked<&'t str> {
+    let start = cursor.at();
+    let bytes = cursor.bytes();
+    let mut at = start;
+    // Behind the last character that is no white space.
+    let mut end = start;
+    while let Some(&byte) = bytes.get(at) {
+        match CLASSES[byte as usize] {
+            Class::Text => end = at + 1,
+            Class::Blank => {}
+            Class::End => break,
+            Class::Flow if around == Around::Flow => break,
+            Class::Flow => end = at + 1,
+            Class::Colon if ends_key(bytes.get(at + 1), around) => break,
+            Class::Colon => end = at + 1,
+            Class::Hash if matches!(bytes[at - 1], b' ' | b'\t') => break,
+            Class::Hash => end = at + 1,
+            Class::Control => return Err(control_character(cursor.text(), at)),
+        }
+        at += 1;
+    }
+    cursor.advance(end - start);
+    Ok(&cursor.text()[start..end])
+}
+
+/// Whether a colon before `next` ends a key.
+pub(super) const fn ends_key(next: Option<&u8>, around: Around) -> bool {
+    match next {
+        None | Some(b' ' | b'\t' | b'\n' | b'\r') => true,
+        Some(b',' | b']' | b'}') => matches!(around, Around::Flow),
+        Some(_) => false,
+    }
+}
+
+/// What a byte may be to a scalar without quotes.
+#[derive(Clone, Copy)]
+enum Class {
+    Text,
+    Blank,
+    End,
+    Flow,
+    Colon,
+    Hash,
+    Control,
+}
+
+static CLASSES: [Class; 256] = classes();
+
+const fn classes() -> [Class; 256] {
+    let mut classes = [Class::Text; 256];
+    let mut control = 0;
+    while control < 0x20 {
+        classes[control] = Class::Control;
+        control += 1;
+    }
+    classes[b' ' as usize] = Class::Blank;
+    classes[b'\t' as usize] = Class::Blank;
+    classes[b'\n' as usize] = Class::End;
+    classes[b'\r' as usize] = Class::End;
+    classes[b':' as usize] = Class::Colon;
+    classes[b'#' as usize] = Class::Hash;
+    let flow = b",[]{}";
+    let mut at = 0;
+    while at < flow.len() {
+        classes[flow[at] as usize] = Class::Flow;
+        at += 1;
+    }
+    classes
+}
+
+/// Reads on over the further lines of a scalar whose first line is `first`: those that are indented by more than `outer`
+/// and that begin neither a comment nor another document. Gives the whole text back.
+///
+/// The cursor is behind its last character then.
+#[inline]
+pub(super) fn further_lines<'t>(
+    cursor: &mut Cursor<'t>,
+    first: &'t str,
+    outer: Option<usize>,
+    around: Around,
+) -> Checked<Cow<'t, str>> {
+    if ends_here(cursor, outer) { Ok(Cow::Borrowed(first)) } else { folded(cursor, first, outer, around) }
+}
+
+/// Whether a scalar that has been read up to the cursor ends there, as nearly all do: another value follows, or a line that
+/// is not further in. `false` when it takes a closer look.
+#[inline]
+fn ends_here(cursor: &Cursor<'_>, outer: Option<usize>) -> bool {
+    let rest = &cursor.bytes()[cursor.at()..];
+    match rest {
+        [b',' | b'}' | b']', ..] => true,
+        [b'\n', line @ ..] => {
+            let blanks = line.iter().position(|&byte| byte != b' ').unwrap_or(line.len());
+            outer.is_some_and(|outer| blanks <= outer)
+                && line.get(blanks).is_some_and(|byte| !matches!(byte, b'\n' | b'\r' | b'\t'))
+        }
+        _ => false,
+    }
+}
+
+fn folded<'t>(cursor: &mut Cursor<'t>, first: &'t str, outer: Option<usize>, around: Around) -> Checked<Cow<'t, str>> {
+    let mut text = Cow::Borrowed(first);
+    loop {
+        let mut ahead = *cursor;
+        ahead.skip_blanks();
+        let mut breaks = 0;
+        while ahead.next_line() {
+            breaks += 1;
+        }
+        let outside = outer.is_some_and(|outer| ahead.indentation() <= outer);
+        let ends = matches!(ahead.peek(), None | Some(b'#')) || around == Around::Flow && closes(&ahead);
+        if breaks == 0 || outside || ends || ahead.at_marker() {
+            return Ok(text);
+        }
+        if ahead.peek() == Some(b':') && ends_key(ahead.bytes().get(ahead.at() + 1), around) {
+            return Ok(text);
+        }
+        let line = line(&mut ahead, around)?;
+        let whole = text.to_mut();
+        match breaks {
+            1 => whole.push(' '),
+            _ => whole.extend(std::iter::repeat_n('\n', breaks - 1)),
+        }
+        whole.push_str(line);
+        *cursor = ahead;
+    }
+}
+
+fn closes(cursor: &Cursor<'_>) -> bool {
+    matches!(cursor.peek(), Some(b',' | b'[' | b']' | b'{' | b'}'))
+}

@@ -1,0 +1,153 @@
+//! What may stand before a node: an anchor, which gives it a name for aliases, and a tag, which says what it is.
+
+use super::Checked;
+use super::cursor::{Cursor, shown};
+use super::plain::Around;
+use super::schema::Wanted;
+use crate::format::Malformed;
+use crate::text::Span;
+
+/// The anchor and the tag of a node.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Properties<'t> {
+    /// The anchor's name, and where it stands with its `&`.
+    pub anchor: Option<(&'t str, Span)>,
+    /// The tag as written.
+    pub tag: Option<(&'t str, Span)>,
+}
+
+impl<'t> Properties<'t> {
+    pub(super) const fn is_none(&self) -> bool {
+        self.anchor.is_none() && self.tag.is_none()
+    }
+
+    /// Reads the properties at the cursor, as far as they stand on its line.
+    pub(super) fn read(cursor: &mut Cursor<'t>, around: Around) -> Checked<Self> {
+        let mut properties = Self::default();
+        loop {
+            let found = match cursor.peek() {
+                Some(b'&') => Self { anchor: Some(name(cursor, around)?), tag: None },
+                Some(b'!') => Self { anchor: None, tag: Some(tag(cursor, around)?) },
+                _ => return Ok(properties),
+            };
+            properties = properties.and(found)?;
+            cursor.skip_blanks();
+        }
+    }
+
+    /// Both of these, of one node.
+    ///
+    /// # Errors
+    /// Fails when both have an anchor or both have a tag.
+    pub(super) fn and(self, other: Self) -> Checked<Self> {
+        let twice = |what: &str, span| {
+            let message = format!("the value has {what} already");
+            Err(Malformed::new("yaml-second-property", message, span))
+        };
+        match (self.anchor, other.anchor, self.tag, other.tag) {
+            (Some(_), Some((_, span)), ..) => twice("an anchor", span),
+            (.., Some(_), Some((_, span))) => twice("a tag", span),
+            _ => Ok(Self { anchor: self.anchor.or(other.anchor), tag: self.tag.or(other.tag) }),
+        }
+    }
+}
+
+/// Reads the name of the anchor or alias at the cursor; gives it with its place, sign included.
+pub(super) fn name<'t>(cursor: &mut Cursor<'t>, around: Around) -> Checked<(&'t str, Span)> {
+    let start = cursor.at();
+    let what = if cursor.peek() == Some(b'&') { "anchor" } else { "alias" };
+    let rest = &cursor.rest()[1..];
+    let length = rest.bytes().position(|byte| byte <= b' ' || b",[]{}".contains(&byte)).unwrap_or(rest.len());
+    let span = Span::of(start, start + 1 + length);
+    if length == 0 {
+        let sign = &cursor.text()[start..=start];
+        let fault = Malformed::new("yaml-bad-name", format!("the {what} `{sign}` has no name"), span);
+        return Err(fault.help(format!("put a text that begins with `{sign}` in quotes")));
+    }
+    cursor.advance(1 + length);
+    separated(cursor, around, what, span)?;
+    Ok((&rest[..length], span))
+}
+
+fn tag<'t>(cursor: &mut Cursor<'t>, around: Around) -> Checked<(&'t str, Span)> {
+    let start = cursor.at();
+    let rest = cursor.rest();
+    let length = if rest.starts_with("!<") {
+        let length = rest.bytes().position(|byte| byte <= b' ' || byte == b'>');
+        length.filter(|&length| rest.as_bytes()[length] == b'>' && length > 2).map(|length| length + 1)
+    } else {
+        Some(rest.bytes().position(|byte| byte <= b' ' || b",[]{}".contains(&byte)).unwrap_or(rest.len()))
+    };
+    let Some(length) = length else {
+        let span = Span::of(start, start + 2);
+        let message = "a tag between `<` and `>` has to be closed on its line and hold no blanks";
+        return Err(Malformed::new("yaml-bad-tag", message, span));
+    };
+    let span = Span::of(start, start + length);
+    let tag = &rest[..length];
+    // `!!` and `!e!` are handles, behind which a name has to follow.
+    if tag.len() > 1 && tag.ends_with('!') {
+        return Err(Malformed::new("yaml-bad-tag", format!("the tag `{}` ends with its handle", shown(tag)), span)
+            .help("put a text that begins with `!` in quotes"));
+    }
+    cursor.advance(length);
+    separated(cursor, around, "tag", span)?;
+    Ok((tag, span))
+}
+
+/// Checks that a property or alias has ended where it seems to.
+fn separated(cursor: &Cursor<'_>, around: Around, what: &str, span: Span) -> Checked {
+    let ended =
+        cursor.blank_at(0) || around == Around::Flow && matches!(cursor.peek(), Some(b',' | b'[' | b']' | b'{' | b'}'));
+    if ended {
+        return Ok(());
+    }
+    let fault = cursor.fault("yaml-bad-name", |found| {
+        format!("{found} stands right behind the {what} `{}`", shown(&cursor.text()[span.range()]))
+    });
+    Err(fault.help("put a blank between them, or the whole text in quotes"))
+}
+
+/// What the tags of a document mean, as its `%TAG` lines say.
+#[derive(Default)]
+pub(super) struct Handles<'t> {
+    declared: Vec<(&'t str, &'t str)>,
+}
+
+/// What the tags of the core schema begin with.
+const CORE: &str = "tag:yaml.org,2002:";
+
+impl<'t> Handles<'t> {
+    pub(super) fn clear(&mut self) {
+        self.declared.clear();
+    }
+
+    /// Adds what a `%TAG` line declares; says whether the handle is new.
+    pub(super) fn declare(&mut self, handle: &'t str, prefix: &'t str) -> bool {
+        let is_new = self.declared.iter().all(|(known, _)| *known != handle);
+        self.declared.push((handle, prefix));
+        is_new
+    }
+
+    /// What `tag` wants a scalar to be. A handle that was not declared is no fault: engines write such files.
+    pub(super) fn wanted(&self, tag: Option<(&str, Span)>) -> Wanted {
+        let Some((tag, _)) = tag else { return Wanted::Resolved };
+        match self.core_name(tag).as_deref() {
+            Some("str") => Wanted::Text,
+            Some("int" | "float" | "bool" | "null") => Wanted::Unquoted,
+            None if tag == "!" => Wanted::Text,
+            _ => Wanted::Resolved,
+        }
+    }
+
+    /// The name of a tag of the core schema.
+    fn core_name(&self, tag: &str) -> Option<String> {
+        if let Some(verbatim) = tag.strip_prefix("!<") {
+            return verbatim.strip_suffix('>')?.strip_prefix(CORE).map(str::to_owned);
+        }
+        let handle = &tag[..tag[1..].find('!').map_or(1, |end| end + 2)];
+        let prefix = self.declared.iter().find(|(declared, _)| *declared == handle).map(|(_, prefix)| *prefix);
+        let prefix = prefix.or((handle == "!!").then_some(CORE))?;
+        format!("{prefix}{}", &tag[handle.len()..]).strip_prefix(CORE).map(str::to_owned)
+    }
+}

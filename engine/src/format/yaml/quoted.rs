@@ -1,0 +1,204 @@
+//! Texts in quotes.
+
+use std::borrow::Cow;
+
+use super::Checked;
+use super::cursor::{Cursor, control_character};
+use crate::format::Malformed;
+use crate::text::Span;
+
+/// Reads the text at the cursor, which stands on its opening quote. Its further lines have to be indented by more than
+/// `outer`, the indentation of what holds it.
+#[inline]
+pub(super) fn read<'t>(cursor: &mut Cursor<'t>, outer: Option<usize>) -> Checked<Cow<'t, str>> {
+    let start = cursor.at();
+    let quote = cursor.bytes()[start];
+    cursor.advance(1);
+    let length = plain_length(&cursor.bytes()[start + 1..], quote);
+    cursor.advance(length);
+    if cursor.peek() == Some(quote) && (quote == b'"' || cursor.peek_at(1) != Some(quote)) {
+        let text = &cursor.text()[start + 1..cursor.at()];
+        cursor.advance(1);
+        return Ok(Cow::Borrowed(text));
+    }
+    let mut quoted = Quoted { start, quote, outer, copied: start + 1, decoded: String::new() };
+    quoted.finish(cursor)?;
+    Ok(Cow::Owned(quoted.decoded))
+}
+
+/// A text in quotes that does not stand there as it is: it has escapes, or more lines than one.
+struct Quoted {
+    start: usize,
+    quote: u8,
+    outer: Option<usize>,
+    /// Up to where its characters have been decoded.
+    copied: usize,
+    decoded: String,
+}
+
+impl Quoted {
+    fn finish(&mut self, cursor: &mut Cursor<'_>) -> Checked {
+        loop {
+            match cursor.peek() {
+                Some(byte) if byte == self.quote => {
+                    self.copy(cursor);
+                    cursor.advance(1);
+                    if self.quote == b'"' || cursor.peek() != Some(b'\'') {
+                        return Ok(());
+                    }
+                    self.decoded.push('\'');
+                    cursor.advance(1);
+                    self.copied = cursor.at();
+                }
+                Some(b'\\') if matches!(cursor.peek_at(1), Some(b'\n' | b'\r')) => {
+                    self.copy(cursor);
+                    cursor.advance(1);
+                    let breaks = self.further_lines(cursor)?;
+                    self.decoded.extend(std::iter::repeat_n('\n', breaks - 1));
+                }
+                Some(b'\\') => {
+                    self.copy(cursor);
+                    escape(cursor, &mut self.decoded)?;
+                    self.copied = cursor.at();
+                }
+                Some(b'\n' | b'\r') => self.fold(cursor)?,
+                Some(_) => return Err(control_character(cursor.text(), cursor.at())),
+                None => return Err(self.unclosed(cursor, "the end of the document")),
+            }
+            let length = plain_length(&cursor.bytes()[cursor.at()..], self.quote);
+            cursor.advance(length);
+        }
+    }
+
+    /// Decodes what stands there as it is.
+    fn copy(&mut self, cursor: &Cursor<'_>) {
+        self.decoded.push_str(&cursor.text()[self.copied..cursor.at()]);
+    }
+
+    /// Goes on to the next line that is not empty: one line end is a blank, of several the first does not count.
+    fn fold(&mut self, cursor: &mut Cursor<'_>) -> Checked {
+        let line = &cursor.text()[self.copied..cursor.at()];
+        self.decoded.push_str(line.trim_end_matches([' ', '\t']));
+        match self.further_lines(cursor)? {
+            1 => self.decoded.push(' '),
+            breaks => self.decoded.extend(std::iter::repeat_n('\n', breaks - 1)),
+        }
+        Ok(())
+    }
+
+    /// Goes to the next line that is not empty; says how many line ends there were.
+    fn further_lines(&mut self, cursor: &mut Cursor<'_>) -> Checked<usize> {
+        let mut breaks = 0;
+        loop {
+            if !cursor.next_line() {
+                break;
+            }
+            breaks += 1;
+            if cursor.at_marker() {
+                return Err(self.unclosed(cursor, "the document ends"));
+            }
+        }
+        self.copied = cursor.at();
+        if cursor.peek().is_some() && self.outer.is_some_and(|outer| cursor.indentation() <= outer) {
+            let message = "this line belongs to a text in quotes and has to be further in than what holds the text";
+            let fault = Malformed::new("yaml-inner-indent", message, Span::of(cursor.at(), cursor.at()));
+            return Err(fault.help(format!("perhaps a `{}` is missing before it", char::from(self.quote))));
+        }
+        Ok(breaks)
+    }
+
+    fn unclosed(&self, cursor: &Cursor<'_>, end: &str) -> Malformed {
+        let line_end = memchr::memchr2(b'\n', b'\r', &cursor.bytes()[self.start..]);
+        let end_of_line = line_end.map_or(cursor.text().len(), |length| self.start + length);
+        let message = format!("the text is not closed before {end}");
+        let fault = Malformed::new("yaml-unclosed-text", message, Span::of(self.start, end_of_line));
+        if self.quote == b'"' { fault.help("a quote inside a text is written `\\\"`") } else { fault }
+    }
+}
+
+/// How many bytes there are before the quote, an escape or a control character but a tab.
+#[inline]
+fn plain_length(bytes: &[u8], quote: u8) -> usize {
+    let escape = if quote == b'"' { b'\\' } else { quote };
+    let ends = |&byte: &u8| byte == quote || byte == escape || byte < b' ' && byte != b'\t';
+    bytes.iter().position(ends).unwrap_or(bytes.len())
+}
+
+/// Escapes of one letter.
+const LETTERS: &[(u8, char)] = &[
+    (b'0', '\0'),
+    (b'a', '\u{7}'),
+    (b'b', '\u{8}'),
+    (b't', '\t'),
+    (b'\t', '\t'),
+    (b'n', '\n'),
+    (b'v', '\u{b}'),
+    (b'f', '\u{c}'),
+    (b'r', '\r'),
+    (b'e', '\u{1b}'),
+    (b' ', ' '),
+    (b'"', '"'),
+    (b'/', '/'),
+    (b'\\', '\\'),
+    (b'N', '\u{85}'),
+    (b'_', '\u{a0}'),
+    (b'L', '\u{2028}'),
+    (b'P', '\u{2029}'),
+];
+
+/// Escapes of a code, with the number of their hexadecimal digits.
+const CODES: &[(u8, usize)] = &[(b'x', 2), (b'u', 4), (b'U', 8)];
+
+/// Decodes the escape at the cursor, which stands on its backslash, into `decoded`.
+fn escape(cursor: &mut Cursor<'_>, decoded: &mut String) -> Checked {
+    let kind = cursor.peek_at(1);
+    if let Some((_, c)) = LETTERS.iter().find(|(letter, _)| Some(*letter) == kind) {
+        cursor.advance(2);
+        decoded.push(*c);
+        return Ok(());
+    }
+    let start = cursor.at();
+    let Some(&(_, digits)) = CODES.iter().find(|(letter, _)| Some(*letter) == kind) else {
+        let length = cursor.rest().chars().take(2).map(char::len_utf8).sum::<usize>();
+        return Err(bad_escape(cursor, length, ""));
+    };
+    let code = hex(cursor, digits)?;
+    let c = match char::from_u32(code) {
+        Some(c) => c,
+        // JSON writes characters beyond U+FFFF as two halves, and JSON is YAML.
+        None if (0xd800..0xdc00).contains(&code) && cursor.rest().starts_with("\\u") => {
+            let low = hex(cursor, 4)?;
+            let pair = 0x1_0000 + ((code - 0xd800) << 10) + low.wrapping_sub(0xdc00);
+            let pair = char::from_u32(pair).filter(|_| (0xdc00..0xe000).contains(&low));
+            pair.ok_or_else(|| no_character(cursor, start, digits))?
+        }
+        None => return Err(no_character(cursor, start, digits)),
+    };
+    decoded.push(c);
+    Ok(())
+}
+
+/// Reads the code of the escape at the cursor.
+fn hex(cursor: &mut Cursor<'_>, digits: usize) -> Checked<u32> {
+    let code = cursor.rest().get(2..2 + digits).filter(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    let Some(value) = code.and_then(|code| u32::from_str_radix(code, 16).ok()) else {
+        let count = [(2, "two"), (4, "four"), (8, "eight")].iter().find(|(count, _)| *count == digits);
+        let count = count.map_or("", |(_, name)| name);
+        return Err(bad_escape(cursor, 2, &format!(" ({count} hexadecimal digits have to follow)")));
+    };
+    cursor.advance(2 + digits);
+    Ok(value)
+}
+
+fn bad_escape(cursor: &Cursor<'_>, length: usize, why: &str) -> Malformed {
+    let span = Span::of(cursor.at(), cursor.at() + length);
+    let message = format!("`{}` is no escape{why}", &cursor.text()[span.range()]);
+    Malformed::new("yaml-bad-escape", message, span)
+        .help("in double quotes a backslash is written twice; in single quotes it stands for itself")
+}
+
+fn no_character(cursor: &Cursor<'_>, start: usize, digits: usize) -> Malformed {
+    let span = Span::of(start, start + 2 + digits);
+    Malformed::new("yaml-bad-escape", format!("`{}` is no character", &cursor.text()[span.range()]), span)
+        .help("a character beyond U+FFFF is written `\\U0001F600`")
+}

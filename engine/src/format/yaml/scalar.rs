@@ -1,0 +1,121 @@
+//! Scalars, whatever their style: read first, and handed on once it is known whether they are keys.
+
+use std::borrow::Cow;
+
+use super::cursor::shown;
+use super::level::Slot;
+use super::plain::{self, Around};
+use super::property::Properties;
+use super::schema::{self, Wanted};
+use super::{Checked, Reader, lines, quoted};
+use crate::format::{Malformed, Scalar, Sink};
+use crate::text::Span;
+
+/// A scalar that has been read.
+pub(super) struct Token<'t> {
+    /// Borrowed when it stands in the document as it is.
+    pub text: Cow<'t, str>,
+    /// Quotes included.
+    pub span: Span,
+    pub style: Style,
+}
+
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Style {
+    Plain,
+    Quoted,
+    Lines,
+}
+
+impl<'t, S: Sink> Reader<'t, '_, S> {
+    /// Reads the scalar at the cursor, one without quotes as far as it goes on its line.
+    #[inline]
+    pub(super) fn token(&mut self, slot: Slot) -> Checked<Token<'t>> {
+        let start = self.cursor.at();
+        let token = match self.cursor.peek() {
+            Some(b'"' | b'\'') => {
+                let text = quoted::read(&mut self.cursor, slot.outer)?;
+                Token { text, span: Span::of(start, self.cursor.at()), style: Style::Quoted }
+            }
+            Some(b'|' | b'>') if slot.around == Around::Block => {
+                let lines = lines::read(&mut self.cursor, slot.outer)?;
+                Token { text: Cow::Owned(lines.text), span: lines.span, style: Style::Lines }
+            }
+            first => {
+                self.check_first(first, slot.around)?;
+                let text = Cow::Borrowed(plain::line(&mut self.cursor, slot.around)?);
+                Token { text, span: Span::of(start, self.cursor.at()), style: Style::Plain }
+            }
+        };
+        self.end = token.span.end() as usize;
+        Ok(token)
+    }
+
+    /// Reads the further lines of a scalar without quotes.
+    #[inline]
+    pub(super) fn whole(&mut self, token: Token<'t>, slot: Slot) -> Checked<Token<'t>> {
+        let Token { text: Cow::Borrowed(first), span, style: Style::Plain } = token else { return Ok(token) };
+        let text = plain::further_lines(&mut self.cursor, first, slot.outer, slot.around)?;
+        let span = Span::of(span.start() as usize, self.cursor.at());
+        self.end = self.cursor.at();
+        Ok(Token { text, span, style: Style::Plain })
+    }
+
+    /// Whether the colon of a key follows the token, which has been read up to the cursor, on its line.
+    #[inline]
+    pub(super) fn is_key(&self, token: &Token<'t>, around: Around) -> bool {
+        let rest = &self.cursor.bytes()[self.cursor.at()..];
+        let blanks = rest.iter().position(|byte| !matches!(byte, b' ' | b'\t')).unwrap_or(rest.len());
+        rest.get(blanks) == Some(&b':')
+            && token.style != Style::Lines
+            && (around == Around::Flow && token.style == Style::Quoted || plain::ends_key(rest.get(blanks + 1), around))
+    }
+
+    /// Whether the token stands on one line.
+    pub(super) fn is_on_one_line(&self, token: &Token<'t>) -> bool {
+        token.span.start() as usize + self.cursor.column() >= self.cursor.at()
+    }
+
+    /// The value of a token with these properties.
+    pub(super) fn value(&self, token: Token<'t>, properties: &Properties<'t>) -> Scalar<'t> {
+        let wanted = self.handles.wanted(properties.tag);
+        match (token.style, wanted) {
+            (Style::Plain, Wanted::Resolved) => schema::resolve(token.text),
+            (_, Wanted::Unquoted) => schema::resolve(token.text),
+            _ => Scalar::Text(token.text),
+        }
+    }
+
+    /// Checks that a scalar may begin with the character at the cursor.
+    #[inline]
+    fn check_first(&self, first: Option<u8>, around: Around) -> Checked {
+        let fine = match first {
+            Some(b'-' | b'?' | b':') => plain::may_follow(&self.cursor, around),
+            Some(b',' | b'[' | b']' | b'{' | b'}' | b'#' | b'&' | b'*' | b'!' | b'|' | b'>' | b'%' | b'@' | b'`')
+            | None => false,
+            Some(_) => true,
+        };
+        if fine { Ok(()) } else { Err(self.no_value(around)) }
+    }
+
+    #[cold]
+    fn no_value(&self, around: Around) -> Malformed {
+        if around == Around::Flow
+            && let Some(fault) = self.unfinished()
+        {
+            return fault;
+        }
+        let found = self.cursor.peek().map_or(' ', char::from);
+        let fault = self.cursor.fault("yaml-missing-value", |found| format!("a value expected, found {found}"));
+        match found {
+            '-' => fault.help("a list with dashes cannot stand between brackets; a dash is written in quotes"),
+            ',' | '}' | ']' if around == Around::Flow => fault.help("write `null` where there is no value"),
+            ' ' => fault,
+            found => {
+                let found =
+                    if found == '`' { "a backtick".to_owned() } else { format!("`{}`", shown(&found.to_string())) };
+                fault.help(format!("put a text that begins with {found} in quotes"))
+            }
+        }
+    }
+}

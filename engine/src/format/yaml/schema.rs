@@ -1,0 +1,135 @@
+//! What a scalar without quotes is, as the core schema of YAML 1.2 says.
+
+use std::borrow::Cow;
+
+use crate::format::Scalar;
+use crate::text::Number;
+
+/// What a tag wants the scalar behind it to be.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(super) enum Wanted {
+    /// What its spelling says: no tag, or one that is not of the core schema.
+    #[default]
+    Resolved,
+    /// A text, whatever it looks like: `!!str` and `!`.
+    Text,
+    /// What its spelling says, in quotes too: `!!int`, `!!float`, `!!bool`, `!!null`.
+    Unquoted,
+}
+
+/// The value of the text `text`, which stands without quotes. One that stands in the document as it is is borrowed.
+#[inline]
+pub(super) fn resolve(text: Cow<'_, str>) -> Scalar<'_> {
+    // Nearly every text begins with a character that begins neither a number nor a word of the schema.
+    match text.as_bytes().first() {
+        None => Scalar::Null,
+        Some(b'0'..=b'9' | b'+' | b'-' | b'.') => number(text),
+        Some(b'~' | b'n' | b'N' | b't' | b'T' | b'f' | b'F') => word(text),
+        Some(_) => Scalar::Text(text),
+    }
+}
+
+fn word(text: Cow<'_, str>) -> Scalar<'_> {
+    match &*text {
+        "~" | "null" | "Null" | "NULL" => Scalar::Null,
+        "true" | "True" | "TRUE" => Scalar::Bool(true),
+        "false" | "False" | "FALSE" => Scalar::Bool(false),
+        _ => Scalar::Text(text),
+    }
+}
+
+/// A number keeps its spelling, which [`Number`] reads; only octal and hexadecimal ones are made decimal. What is infinite
+/// or no number at all is handed on as spelled: nothing compares with it.
+fn number(text: Cow<'_, str>) -> Scalar<'_> {
+    if is_decimal(&text) || is_word(&text) {
+        return Scalar::Number(text);
+    }
+    for (prefix, radix) in [("0x", 16), ("0o", 8)] {
+        let digits = text.strip_prefix(prefix).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+        if let Some(value) = digits.and_then(|digits| u128::from_str_radix(digits, radix).ok()) {
+            return Scalar::Number(Cow::Owned(value.to_string()));
+        }
+    }
+    Scalar::Text(text)
+}
+
+fn is_decimal(text: &str) -> bool {
+    text.ends_with(|last: char| last.is_ascii_digit() || last == '.') && Number::parse(text).is_some()
+}
+
+fn is_word(text: &str) -> bool {
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    matches!(unsigned, ".inf" | ".Inf" | ".INF") || matches!(text, ".nan" | ".NaN" | ".NAN")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use super::resolve;
+    use crate::format::Scalar;
+
+    #[test]
+    fn spellings_say_what_a_scalar_is() {
+        for (text, expected) in [
+            ("~", "null"),
+            ("null", "null"),
+            ("Null", "null"),
+            ("NULL", "null"),
+            ("", "null"),
+            ("nULL", "text"),
+            ("true", "true"),
+            ("True", "true"),
+            ("FALSE", "false"),
+            ("yes", "text"),
+            ("no", "text"),
+            ("on", "text"),
+            ("off", "text"),
+            ("0", "number"),
+            ("-0", "number"),
+            ("+12", "number"),
+            ("007", "number"),
+            ("1.5", "number"),
+            (".5", "number"),
+            ("5.", "number"),
+            ("-1.5e-10", "number"),
+            ("1E+3", "number"),
+            ("12345678901234567890123456789012345678901234567890", "number"),
+            (".inf", "number"),
+            ("-.INF", "number"),
+            ("+.Inf", "number"),
+            (".nan", "number"),
+            ("-.nan", "text"),
+            ("0x1F", "made 31"),
+            ("0o17", "made 15"),
+            ("0xffffffffffffffffffffffffffffffff", "made 340282366920938463463374607431768211455"),
+            ("0x1ffffffffffffffffffffffffffffffff", "text"),
+            ("-0x1F", "text"),
+            ("0x+1", "text"),
+            ("0x", "text"),
+            ("0b1", "text"),
+            ("1_000", "text"),
+            ("1e", "text"),
+            ("1:30", "text"),
+            ("2024-01-02", "text"),
+            ("-", "text"),
+            (".", "text"),
+            ("1 ", "text"),
+            ("5 5", "text"),
+            ("NaN", "text"),
+            ("=", "text"),
+        ] {
+            let found = match resolve(text.into()) {
+                Scalar::Null => "null".to_owned(),
+                Scalar::Bool(value) => value.to_string(),
+                Scalar::Number(Cow::Borrowed(_)) => "number".to_owned(),
+                Scalar::Number(value) => format!("made {value}"),
+                Scalar::Text(value) => {
+                    assert_eq!(value, text);
+                    "text".to_owned()
+                }
+            };
+            assert_eq!(found, expected, "{text:?}");
+        }
+    }
+}
