@@ -119,12 +119,12 @@ impl<'t, S: Sink> Reader<'t, '_, S> {
             match self.cursor.peek() {
                 None => break,
                 Some(b'%') if may_begin && at_start => directives.read(&mut self.cursor, &mut self.handles)?,
-                Some(_) if self.cursor.at_this_marker(b"---") => {
+                Some(_) if self.cursor.at_this_marker(*b"---") => {
                     self.cursor.advance(3);
                     return Ok(Some(true));
                 }
                 Some(_) if directives.first.is_some() => break,
-                Some(_) if self.cursor.at_this_marker(b"...") => {
+                Some(_) if self.cursor.at_this_marker(*b"...") => {
                     self.cursor.advance(3);
                     self.cursor.end_line("the end of the document")?;
                 }
@@ -185,7 +185,7 @@ impl<'t, S: Sink> Reader<'t, '_, S> {
         self.anchors.clear();
         self.handles.clear();
         self.cursor.separate();
-        if !self.cursor.at_this_marker(b"...") {
+        if !self.cursor.at_this_marker(*b"...") {
             return Ok(false);
         }
         self.cursor.advance(3);
