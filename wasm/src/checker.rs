@@ -4,12 +4,13 @@ use std::rc::Rc;
 
 use assay_engine::check;
 use assay_engine::rule::RuleFile;
-use js_sys::{Array, Function, Reflect};
+use js_sys::{Array, Function, Object, Reflect};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
 use crate::json::to_json;
+use crate::limits::limits_of;
 use crate::run::Run;
 use crate::source::{Host, HostSource};
 
@@ -22,14 +23,15 @@ pub struct Checker {
 #[wasm_bindgen]
 impl Checker {
     /// Compiles the rule files `rules`, each a `{ path, text }`. `read` gives the text of a further file by its path,
-    /// or nothing.
+    /// or nothing. `limits` are numbers by the names of limits of scripts.
     ///
     /// # Errors
-    /// `rules` is not such a list.
+    /// `rules` is not such a list, or a limit cannot be set so.
     #[wasm_bindgen(constructor)]
-    #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in an optional function by value only")]
-    pub fn new(rules: &Array, read: Option<Function>) -> Result<Self, Error> {
-        let inner = check::Checker::new(&rule_files(rules)?, &|path| further(read.as_ref(), path));
+    #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
+    pub fn new(rules: &Array, read: Option<Function>, limits: Option<Object>) -> Result<Self, Error> {
+        let limits = limits_of(limits.as_ref())?;
+        let inner = check::Checker::within(limits, &rule_files(rules)?, &|path| further(read.as_ref(), path));
         inner.lend_clock(now);
         inner.lend_gauge(memory);
         Ok(Self { inner: Rc::new(inner) })

@@ -2,6 +2,7 @@
 
 use assay_engine::check::Unexplained;
 use assay_engine::report::{Damaged, UnknownFormat};
+use assay_engine::script::Unsettable;
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 
@@ -37,6 +38,16 @@ impl From<Unexplained> for Error {
             Unexplained::UnknownRule { .. } => "unknown-rule",
             Unexplained::SwitchedOff(_) => "switched-off",
             Unexplained::UnknownPath { .. } => "unknown-path",
+        };
+        Self { code, message: error.to_string() }
+    }
+}
+
+impl From<Unsettable> for Error {
+    fn from(error: Unsettable) -> Self {
+        let code = match error {
+            Unsettable::Unknown { .. } => "unknown-limit",
+            Unsettable::OutOfBounds { .. } => "limit-out-of-bounds",
         };
         Self { code, message: error.to_string() }
     }

@@ -5,6 +5,7 @@
 mod checker;
 mod error;
 mod json;
+mod limits;
 mod migration;
 mod panics;
 mod report;
@@ -44,6 +45,13 @@ pub fn version() -> String {
 #[must_use]
 pub fn panic_message() -> Option<String> {
     panics::message()
+}
+
+/// The tests at which this instance ended, if it was at any: their rule file, and the name of the one that was run.
+#[wasm_bindgen(js_name = testAtHand)]
+#[must_use]
+pub fn test_at_hand() -> Option<Vec<String>> {
+    panics::test().map(|(path, name)| [path].into_iter().chain(name).collect())
 }
 
 /// The formats of reports, as JSON: a list of `{ name, doc }`, the default first.

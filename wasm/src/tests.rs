@@ -2,29 +2,40 @@
 
 use assay_engine::check::{self, TestOptions};
 use assay_engine::report::{self, Format};
-use js_sys::{Array, Function};
+use js_sys::{Array, Function, Object};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::checker::{further, memory, now, rule_files};
 use crate::error::Error;
 use crate::json::to_json;
+use crate::limits::limits_of;
+use crate::panics;
 use crate::report::style;
 
 /// Runs the tests of the rule files `rules`, each a `{ path, text }`. `read` gives the text of a further file by its
-/// path, or nothing. With a `filter` only those are run whose name, or a rule of theirs, holds that text; with
-/// `coverage` a rule without a test is as bad as a test that fails.
+/// path, or nothing. `limits` are numbers by the names of limits of scripts. With a `filter` only those are run whose
+/// name, or a rule of theirs, holds that text; with `coverage` a rule without a test is as bad as a test that fails.
 ///
 /// # Errors
-/// `rules` is not such a list.
+/// `rules` is not such a list, or a limit cannot be set so.
 #[wasm_bindgen(js_name = runTests)]
 #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
 pub fn run_tests(
     rules: &Array,
     read: Option<Function>,
+    limits: Option<Object>,
     filter: Option<String>,
     coverage: bool,
 ) -> Result<TestReport, Error> {
-    let options = TestOptions { filter: filter.as_deref(), coverage, clock: Some(now), gauge: Some(memory) };
+    let limits = limits_of(limits.as_ref())?;
+    let options = TestOptions {
+        filter: filter.as_deref(),
+        coverage,
+        clock: Some(now),
+        gauge: Some(memory),
+        limits,
+        at: Some(panics::keep_test),
+    };
     let inner = check::run_tests(&rule_files(rules)?, &|path| further(read.as_ref(), path), options);
     Ok(TestReport { inner })
 }

@@ -2,7 +2,7 @@
 
 import type { WasmInput } from "./module.js";
 import type { AsyncSource, Source } from "./source.js";
-import type { Report, TestReport, Trace } from "./types.js";
+import type { Report, ScriptLimits, TestReport, Trace } from "./types.js";
 
 /** What an engine is made of. */
 export interface EngineOptions {
@@ -24,14 +24,20 @@ export interface CheckerOptions {
   rules: readonly RuleFile[];
   /** The text of a further file that a rule file names (`extends:`, `collections:`), or null when there is none. */
   read?: (path: string) => string | null | undefined;
+  /**
+   * What scripts may use up, where it is not to be what it is without being set. {@link Engine.checker} throws an
+   * {@link AssayError} `unknown-limit` for a name that is none, `limit-out-of-bounds` for a value that a limit does not
+   * take.
+   */
+  limits?: ScriptLimits | undefined;
   /** Whether reports say how long each step and each rule took; not unless asked for, so that equal runs stay equal. */
   timings?: boolean;
 }
 
 /** The rules whose tests are run, and which of their tests. */
-export interface TestOptions extends Pick<CheckerOptions, "rules" | "read"> {
+export interface TestOptions extends Pick<CheckerOptions, "rules" | "read" | "limits"> {
   /** Only the tests whose name, or that of a rule which they expect something of, holds this text in any letter case. */
-  filter?: string;
+  filter?: string | undefined;
   /** Whether a rule without a test is as bad as a test that fails; not unless asked for. */
   coverage?: boolean;
 }
@@ -60,12 +66,16 @@ export interface Engine {
   readonly version: string;
   /** The formats that {@link Engine.render} knows, the default first. */
   readonly formats: readonly ReportFormat[];
-  /** Compiles rules; what is wrong with them is in {@link Checker.diagnostics}, not thrown. */
+  /**
+   * Compiles rules; what is wrong with them is in {@link Checker.diagnostics}, not thrown.
+   *
+   * @throws {AssayError} `unknown-limit`, `limit-out-of-bounds`.
+   */
   checker(options: CheckerOptions): Checker;
   /**
    * Runs the tests that rule files carry, and those of the files that they extend. Each file is tested by its own rules.
    *
-   * @throws {AssayError} `crashed` when the engine died of them.
+   * @throws {AssayError} `unknown-limit`, `limit-out-of-bounds`; `crashed` when the engine died of a test, which it names.
    */
   test(options: TestOptions): TestReport;
   /**
@@ -110,10 +120,10 @@ export interface Checker {
   /**
    * What one rule does with one file, step by step. `timings` says whether the steps are measured.
    *
-   * @throws {AssayError} `unknown-rule`, `switched-off`, `unknown-path`; `crashed` when the engine died of it.
+   * @throws {AssayError} `unknown-rule`, `switched-off`, `unknown-path`. What the source's `paths` throws.
    */
   trace(rule: string, path: string, source: Source): Trace;
-  /** The same for a source that answers later. */
+  /** The same for a source that answers later; it rejects with what the other one throws. */
   trace(rule: string, path: string, source: AsyncSource): Promise<Trace>;
   /** Frees the memory of the compiled rules; the checker is of no use afterwards. */
   dispose(): void;

@@ -14,12 +14,12 @@ export interface Compiled {
 /**
  * Compiles rules in an instance.
  *
- * @throws What the caller's `read` throws.
+ * @throws {AssayError} When a limit cannot be set so. What the caller's `read` throws.
  */
-export function compileRules(core: Core, { rules, read, timings }: CheckerOptions): Compiled {
+export function compileRules(core: Core, { rules, read, limits, timings }: CheckerOptions): Compiled {
   const checker = passingOn(
     read,
-    (reading) => guarded(core, () => new core.Checker([...rules], reading)),
+    (reading) => guarded(core, () => new core.Checker([...rules], reading, limits)),
     (unused) => release(core, unused),
   );
   if (timings === true) {

@@ -13,6 +13,14 @@ export type { Core };
 /** The engine ended in the middle of its work, and its instance with it. The message says how, as far as is known. */
 export class Crash extends Error {
   override name = "Crash";
+  /** The rule file whose tests it was at, if it was at any. */
+  readonly path: string | undefined;
+
+  /** A crash, as far as is known. */
+  constructor(message: string, { path, ...options }: ErrorOptions & { path?: string | undefined } = {}) {
+    super(message, options);
+    this.path = path;
+  }
 }
 
 /** A fresh instance of the compiled module. Instances share nothing. */

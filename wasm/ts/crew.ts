@@ -22,10 +22,10 @@ export class Hand {
   readonly #compiled: Compiled;
   #worker: CoreWorker;
 
-  /** A worker that knows nothing yet, as is right for the first stage. */
-  constructor(compiled: Compiled) {
+  /** A worker that knows this much: nothing yet, as is right for the first stage, unless it is said. */
+  constructor(compiled: Compiled, knowledge: Uint8Array = new Uint8Array()) {
     this.#compiled = compiled;
-    this.#worker = guarded(compiled.core, () => compiled.checker.worker(new Uint8Array()));
+    this.#worker = guarded(compiled.core, () => compiled.checker.worker(knowledge));
   }
 
   /** Takes in what workers elsewhere have to know. */
@@ -145,9 +145,7 @@ export class OwnInstance implements Crew {
   }
 
   #fresh(): Hand {
-    const hand = new Hand(compileRules(instantiate(this.#module), this.#options));
-    hand.learn(this.#knowledge);
-    return hand;
+    return new Hand(compileRules(instantiate(this.#module), this.#options), this.#knowledge);
   }
 }
 

@@ -35,7 +35,7 @@ export interface Listed {
   /** Their paths. */
   paths: readonly string[];
   /** What listing them met and could not use. */
-  problems: Iterable<SourceProblem>;
+  problems: readonly SourceProblem[];
 }
 
 /** What a run is for. */
@@ -49,26 +49,28 @@ export interface Goal<T> {
 /** All rules over all files: what `conclude` makes of the report. */
 export function checking<T>({ paths, problems }: Listed, conclude: (report: CoreReport) => T): Goal<T> {
   return {
-    begin(checker) {
-      const run = checker.run(paths.join("\0"));
-      for (const { code, message, path, help, warning } of problems) {
-        run.problem(code, message, path, help, warning ?? false);
-      }
-      return run;
-    },
+    begin: (checker) => told(checker.run(paths.join("\0")), problems),
     end: (run, core) => using(core, run.finish(), conclude),
   };
 }
 
-/** One rule over one file of those at `paths`: what `conclude` makes of the trace. */
+/** A run that has been told what listing its files met. */
+function told(run: Run, problems: Iterable<SourceProblem>): Run {
+  for (const { code, message, path, help, warning } of problems) {
+    run.problem(code, message, path, help, warning ?? false);
+  }
+  return run;
+}
+
+/** One rule over one file of those that are listed: what `conclude` makes of the trace. */
 export function tracing<T>(
   rule: string,
   path: string,
-  paths: readonly string[],
+  { paths, problems }: Listed,
   conclude: (trace: CoreTrace) => T,
 ): Goal<T> {
   return {
-    begin: (checker) => checker.explain(rule, path, paths.join("\0")),
+    begin: (checker) => told(checker.explain(rule, path, paths.join("\0")), problems),
     end: (run, core) => using(core, run.finishTrace(), conclude),
   };
 }

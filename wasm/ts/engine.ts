@@ -10,15 +10,16 @@ import type {
   Style,
   TestOptions,
 } from "./api.js";
-import { type Compiled, compileRules, passingOn } from "./compiled.js";
+import { type Compiled, compileRules } from "./compiled.js";
 import { type Core, Crash, guarded, instantiate, release, using } from "./core.js";
 import { OwnInstance, SameInstance } from "./crew.js";
-import { checking, type Listed, runWith, tracing } from "./drive.js";
+import { checking, type Goal, runWith, tracing } from "./drive.js";
 import { AssayError } from "./errors.js";
 import { compile, type WasmInput } from "./module.js";
 import { runNow } from "./now.js";
 import { bytesOf, type CoreTrace, parse, toObject } from "./report.js";
 import { type AsyncSource, AtOnce, listed, type Paths, type Source } from "./source.js";
+import { runTests } from "./tested.js";
 import type { Report, TestReport, Trace } from "./types.js";
 
 /** Makes an engine of a module that is there already. */
@@ -72,13 +73,8 @@ class OneEngine implements Engine {
     return new OneChecker(this, options);
   }
 
-  test({ rules, read, filter, coverage = false }: TestOptions): TestReport {
-    return this.reviving((core) =>
-      passingOn(read, (reading) => {
-        const tested = guarded(core, () => core.runTests([...rules], reading, filter, coverage));
-        return using(core, tested, (report) => parse(report.json()) as TestReport);
-      }),
-    );
+  test(options: TestOptions): TestReport {
+    return this.reviving((core) => runTests(core, options, (report) => parse(report.json()) as TestReport));
   }
 
   render(report: Report, format: string, style: Style = {}): string {
@@ -100,7 +96,11 @@ function toTrace(trace: CoreTrace): Trace {
 
 /** A crash, which is nothing that callers should know of, as the error that it is to them. */
 function asError(error: unknown): unknown {
-  return error instanceof Crash ? new AssayError("crashed", `internal error: ${error.message}`) : error;
+  if (!(error instanceof Crash)) {
+    return error;
+  }
+  const { message, path } = error;
+  return new AssayError("crashed", `internal error: ${message}`, path === undefined ? {} : { path });
 }
 
 class OneChecker implements Checker {
@@ -138,15 +138,15 @@ class OneChecker implements Checker {
     try {
       const paths = await listed(source.paths());
       const files = { paths, problems: [...(source.problems?.() ?? [])] };
-      return await this.#run(compiled, source, files, listener);
+      return await this.#run(compiled, source, checking(files, toObject), listener);
     } finally {
       this.#running -= 1;
       this.#free();
     }
   }
 
-  async #run(compiled: Compiled, source: Source | AsyncSource, files: Listed, listener: Listener): Promise<Report> {
-    const goal = checking(files, toObject);
+  /** Does a run; after a crash once more. */
+  async #run<T>(compiled: Compiled, source: Source | AsyncSource, goal: Goal<T>, listener: Listener): Promise<T> {
     try {
       return await runWith(compiled, new SameInstance(compiled, source), goal, listener);
     } catch (error) {
@@ -172,24 +172,34 @@ class OneChecker implements Checker {
     if (!(Symbol.iterator in paths)) {
       return this.#traceLater(rule, path, source, paths);
     }
-    const files = [...paths];
+    const files = { paths: [...paths], problems: [...(source.problems?.() ?? [])] };
     const atOnce = new AtOnce(source);
-    const goal = tracing(rule, path, files, toTrace);
-    const trace = this.#engine.reviving(() => runNow(this.#compile(), atOnce, goal));
-    return atOnce.failed ? this.#traceLater(rule, path, source, files) : trace;
+    const trace = this.#runNow(atOnce, tracing(rule, path, files, toTrace));
+    return atOnce.failed ? this.#traceLater(rule, path, source, files.paths) : trace;
   }
 
-  async #traceLater(rule: string, path: string, source: AsyncSource, paths: Paths): Promise<Trace> {
+  /** Does a run before it returns. */
+  #runNow<T>(source: AtOnce, goal: Goal<T>): T {
+    const compiled = this.#engine.reviving(() => this.#compile());
+    const { module } = this.#engine;
+    try {
+      return runNow(compiled, { module, options: this.#options }, source, goal);
+    } catch (error) {
+      throw asError(error);
+    } finally {
+      if (compiled.core.retired()) {
+        this.#engine.replace(compiled.core);
+      }
+    }
+  }
+
+  async #traceLater(rule: string, path: string, source: AsyncSource, given: Paths): Promise<Trace> {
     const compiled = this.#engine.reviving(() => this.#compile());
     this.#running += 1;
     try {
-      const goal = tracing(rule, path, await listed(paths), toTrace);
-      return await runWith(compiled, new SameInstance(compiled, source), goal, {});
-    } catch (error) {
-      if (error instanceof Crash) {
-        this.#engine.replace(compiled.core);
-      }
-      throw asError(error);
+      const paths = await listed(given);
+      const files = { paths, problems: [...(source.problems?.() ?? [])] };
+      return await this.#run(compiled, source, tracing(rule, path, files, toTrace), {});
     } finally {
       this.#running -= 1;
       this.#free();

@@ -54,6 +54,24 @@ export interface TestReport {
   warnings: Problem[];
 }
 
+/** How much one call of a script may use up; what is left out keeps its default. */
+export interface ScriptLimits {
+  /** Calls of functions inside each other. */
+  depth?: number;
+  /** Levels of expressions inside each other. */
+  levels?: number;
+  /** Elements of a list, or of a map. */
+  list?: number;
+  /** Bytes by which memory grows during one call. */
+  memory?: number;
+  /** Milliseconds that one call lasts. */
+  milliseconds?: number;
+  /** Operations that one call takes: about one for each expression that is evaluated. */
+  operations?: number;
+  /** Bytes of a text. */
+  text?: number;
+}
+
 /** A line, or the part of it around a place, with the columns to underline. */
 export interface Excerpt {
   /** Behind the last character to underline; at least one more than `start`. */

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::{Checker, Clock, Gauge};
 use crate::report::{ExpectedFinding, Finding, Problem, Report, TestReport, TestResult, Untested, Value};
 use crate::rule::{Expected, RuleFile, RuleTest, Site};
+use crate::script::Limits;
 use crate::source::MemorySource;
 use crate::text::Number;
 
@@ -20,6 +21,11 @@ pub struct TestOptions<'o> {
     pub clock: Option<Clock>,
     /// The gauge by which scripts are ended that take too much memory.
     pub gauge: Option<Gauge>,
+    /// What scripts may use up.
+    pub limits: Limits,
+    /// Told the rule file that is read next, and then, with its name, each test that is run next: should the checker
+    /// break down, the host knows over which.
+    pub at: Option<fn(&str, Option<&str>)>,
 }
 
 /// Runs the tests of rule files and of those that these extend, each file by itself: a test is run by the rules of
@@ -29,11 +35,14 @@ pub struct TestOptions<'o> {
 #[must_use]
 pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, options: TestOptions<'_>) -> TestReport {
     let report = TestReport { coverage: options.coverage, ..TestReport::default() };
-    let mut run = TestRun { filter: options.filter, report, ..TestRun::default() };
+    let mut run = TestRun { filter: options.filter, at: options.at, report, ..TestRun::default() };
     let mut waiting: VecDeque<RuleFile> = files.iter().cloned().collect();
     let mut met: HashSet<String> = HashSet::new();
     while let Some(file) = waiting.pop_front() {
-        let checker = Checker::new(std::slice::from_ref(&file), read);
+        if let Some(at) = options.at {
+            at(&file.path, None);
+        }
+        let checker = Checker::within(options.limits, std::slice::from_ref(&file), read);
         // The file itself, with its path as the rules know it, comes behind those that it extends.
         let Some(path) = checker.rules().files().last().map(|file| file.path.clone()) else { continue };
         if met.insert(path.clone()) {
@@ -55,6 +64,7 @@ pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, opti
 #[derive(Default)]
 struct TestRun<'r> {
     filter: Option<&'r str>,
+    at: Option<fn(&str, Option<&str>)>,
     report: TestReport,
     rules: Vec<Untested>,
     /// The rules that some test expects something of.
@@ -69,6 +79,9 @@ impl TestRun<'_> {
         for test in rules.tests().iter().filter(|test| test.site.path == path) {
             self.tested.extend(test.expect.iter().map(|expected| expected.rule.clone()));
             if self.filter.is_none_or(|filter| is_chosen(test, filter)) {
+                if let Some(at) = self.at {
+                    at(path, Some(&test.name));
+                }
                 self.report.tests.push(checker.run_test(test));
             }
         }

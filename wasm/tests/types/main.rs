@@ -7,11 +7,36 @@ use std::path::Path;
 use std::{env, fs};
 
 use assay_engine::report::shape;
-use serde_json::Value;
+use assay_engine::script::{Limits, SETTINGS, Setting};
+use serde_json::{Map, Value, json};
 
 fn schemas() -> Vec<(&'static str, Value)> {
     let value = |(name, schema)| (name, serde_json::to_value(schema).expect("a schema is JSON"));
-    shape::schemas().into_iter().map(value).collect()
+    shape::schemas().into_iter().map(value).chain([("limits", limits())]).collect()
+}
+
+/// The schema of the limits that a host sets, from the engine's table of them.
+fn limits() -> Value {
+    let property = |setting: &Setting| {
+        let default = Limits::default().get(setting.name);
+        json!({
+            "description": setting.doc,
+            "type": "integer",
+            "format": "uint64",
+            "minimum": setting.least,
+            "maximum": setting.most,
+            "default": default,
+        })
+    };
+    let properties: Map<_, _> = SETTINGS.iter().map(|setting| (setting.name.to_owned(), property(setting))).collect();
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "ScriptLimits",
+        "description": "How much one call of a script may use up; what is left out keeps its default.",
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": false,
+    })
 }
 
 /// Holds `text` against the file at `path` in this package, or writes the file when that is asked for.

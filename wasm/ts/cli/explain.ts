@@ -19,14 +19,15 @@ import { readFurther, readRules, tellUnread } from "./rules.js";
 export async function explain(options: ExplainOptions): Promise<number> {
   const compiling = compile(readModule(new URL("../core_bg.wasm", import.meta.url)));
   const rules = readRules(options.rules);
-  const { root, rule, timings } = options;
+  const { root, rule, scriptLimit: limits, timings } = options;
   const tree = list(root);
-  const core = instantiate(await compiling);
-  const compiled = compileRules(core, { rules: rules.files, read: (path) => readFurther(rules, path), timings });
+  const module = await compiling;
+  const ruled = { rules: rules.files, read: (path: string) => readFurther(rules, path), limits, timings };
+  const compiled = compileRules(instantiate(module), ruled);
   const paths = without(tree.files, compiled.checker.ruleFiles(), root);
   const path = under(root, options.path, paths);
-  const goal = tracing(rule, path, paths, (trace) => conclude(trace, options));
-  const { code, text } = runNow(compiled, reader(root, tree.outside), goal);
+  const goal = tracing(rule, path, { paths, problems: tree.problems }, (trace) => conclude(trace, options));
+  const { code, text } = runNow(compiled, { module, options: ruled }, reader(root, tree.outside), goal);
   const isWritten = await write(text);
   return tellUnread(rules) && isWritten ? code : CANNOT_RUN;
 }

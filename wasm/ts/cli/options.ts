@@ -2,6 +2,7 @@
 
 import { availableParallelism } from "node:os";
 import { Argument, Command as Commander, CommanderError, Option } from "commander";
+import type { ScriptLimits } from "../types.js";
 import { version } from "../version.js";
 import { CANNOT_RUN } from "./exit.js";
 import { colorsOn, complain, type When } from "./output.js";
@@ -16,8 +17,14 @@ export type Command =
   /** Help, or a mistake that has been told already. */
   | { name: "nothing"; code: number };
 
+/** What commands have in common that run the scripts of rules. */
+interface Running {
+  /** What scripts may use up, where that is not what it is without being told. */
+  scriptLimit: ScriptLimits;
+}
+
 /** The options of `assay check`. */
-export interface CheckOptions {
+export interface CheckOptions extends Running {
   /** The folder under check. */
   root: string;
   /** Rule files, and folders of them. */
@@ -63,7 +70,7 @@ interface Showing {
 }
 
 /** The options of `assay explain`. */
-export interface ExplainOptions extends Showing {
+export interface ExplainOptions extends Showing, Running {
   /** Name of the rule. */
   rule: string;
   /** The file. */
@@ -77,7 +84,7 @@ export interface ExplainOptions extends Showing {
 }
 
 /** The options of `assay test`. */
-export interface TestOptions extends Showing {
+export interface TestOptions extends Showing, Running {
   /** Rule files, and folders of them. */
   paths: string[];
   /** Which tests are run; all of them without it. */
@@ -165,7 +172,7 @@ function addExplain(program: Commander, choose: Choose): void {
     .action((rule: string, path: string, options: Omit<ExplainOptions, "rule" | "path">) => {
       choose({ name: "explain", options: { ...options, rule, path } });
     });
-  for (const option of [rules(), ...EXPLAIN_OPTIONS, ...showing(), timings()]) {
+  for (const option of [rules(), ...EXPLAIN_OPTIONS, scriptLimit(), ...showing(), timings()]) {
     explain.addOption(option);
   }
 }
@@ -180,7 +187,7 @@ function addTest(program: Commander, choose: Choose): void {
     .action((paths: string[], options: Omit<TestOptions, "paths">) => {
       choose({ name: "test", options: { ...options, paths: paths.length === 0 ? ["rules"] : paths } });
     });
-  for (const option of [...TEST_OPTIONS, ...showing()]) {
+  for (const option of [...TEST_OPTIONS, scriptLimit(), ...showing()]) {
     test.addOption(option);
   }
 }
@@ -227,6 +234,16 @@ function showing(): Option[] {
   ];
 }
 
+/** Which names and values there are, the engine says. */
+function scriptLimit(): Option {
+  return new Option(
+    "--script-limit <NAME=N>",
+    "what a call of a script may use up, such as `operations`; may be repeated",
+  )
+    .default({})
+    .argParser((text: string, before: ScriptLimits) => ({ ...before, ...limit(text) }));
+}
+
 function timings(): Option {
   return new Option("--timings", "measure, and say how long each step took").default(false);
 }
@@ -256,6 +273,7 @@ const CHECK_OPTIONS: readonly Option[] = [
     .default("error")
     .argParser(oneOf("--fail-on", ["error", "warning", "info", "hint"])),
   new Option("--allow-empty", "accept that no rule matches any file").default(false),
+  scriptLimit(),
   color(),
   new Option("--timings", "measure, and have the report say how long each step and each rule took").default(false),
   new Option("-q, --quiet", "no progress, and no text at all when nothing is wrong").default(false),
@@ -271,6 +289,7 @@ ${examples([
   "assay check --rules rules assets",
   "assay check --rules rules/naming.yaml --rules rules/textures --fail-on warning assets",
   "assay check --rules rules --format text --format json=report.json assets",
+  "assay check --rules rules --script-limit operations=50000000 --script-limit milliseconds=20000 assets",
 ])}`;
 
 /** The options of `migrate`. */
@@ -302,6 +321,7 @@ Exit codes:
 ${examples([
   "assay explain --rules rules faces-at-most-5000 assets/city.xml --root assets",
   "assay explain --rules rules/naming.yaml --format json lower-case Textures/Wall.dds",
+  "assay explain --rules rules --script-limit milliseconds=20000 no-gaps assets/city.xml",
 ])}`;
 
 const TEST_HELP = `
@@ -309,7 +329,11 @@ Exit codes:
   0  every test found just what it expects
   1  a test failed, or with --coverage a rule has none
   2  a test could not be run, there is none, or something is wrong with the rules
-${examples(["assay test rules", "assay test --coverage rules/naming.yaml rules/textures", "assay test --filter lower-case"])}`;
+${examples([
+  "assay test rules",
+  "assay test --coverage rules/naming.yaml rules/textures",
+  "assay test --filter lower-case --script-limit depth=32",
+])}`;
 
 function examples(lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  ${line}`).join("\n")}`;
@@ -379,6 +403,17 @@ function target(text: string): Target {
     throw new Refusal(`\`--format ${text}\` names no file behind the \`=\``);
   }
   return { format: text.slice(0, at), file };
+}
+
+function limit(text: string): ScriptLimits {
+  const [, name, value] = /^([^=]+)=(\d+)$/.exec(text) ?? [];
+  if (name === undefined) {
+    throw new Refusal(
+      `\`--script-limit\` takes a name and a whole number, not \`${text}\``,
+      "for example: --script-limit operations=50000000",
+    );
+  }
+  return { [name]: Number(value) };
 }
 
 function jobs(text: string): number {

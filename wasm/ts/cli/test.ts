@@ -1,9 +1,9 @@
 /** `assay test`: the tests that rule files carry. */
 
-import { passingOn } from "../compiled.js";
-import { guarded, instantiate, using } from "../core.js";
+import { instantiate } from "../core.js";
 import { compile } from "../module.js";
 import { readModule } from "../node/read-module.js";
+import { runTests } from "../tested.js";
 import { CANNOT_RUN } from "./exit.js";
 import type { TestOptions } from "./options.js";
 import { colorsOn, width, write } from "./output.js";
@@ -14,14 +14,12 @@ export async function test(options: TestOptions): Promise<number> {
   const compiling = compile(readModule(new URL("../core_bg.wasm", import.meta.url)));
   const rules = readRules(options.paths);
   const core = instantiate(await compiling);
-  const { filter, coverage, format, color, all } = options;
+  const { scriptLimit: limits, filter, coverage, format, color, all } = options;
   const read = (path: string) => readFurther(rules, path);
-  const { code, text } = passingOn(read, (reading) => {
-    const tested = guarded(core, () => core.runTests(rules.files, reading, filter, coverage));
-    return using(core, tested, (report) => {
-      const text = report.render(format, colorsOn(process.stdout, color), width(), all);
-      return { code: report.exitCode(), text };
-    });
+  const tests = { rules: rules.files, read, limits, filter, coverage };
+  const { code, text } = runTests(core, tests, (report) => {
+    const text = report.render(format, colorsOn(process.stdout, color), width(), all);
+    return { code: report.exitCode(), text };
   });
   const isWritten = await write(text);
   return tellUnread(rules) && isWritten ? code : CANNOT_RUN;

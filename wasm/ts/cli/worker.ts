@@ -6,6 +6,7 @@ import { compileRules } from "../compiled.js";
 import { instantiate } from "../core.js";
 import { Hand } from "../crew.js";
 import { reader } from "../node/folder.js";
+import type { ScriptLimits } from "../types.js";
 
 /** What a worker is started with. */
 export interface WorkerData {
@@ -17,6 +18,8 @@ export interface WorkerData {
   further: ReadonlyMap<string, string | null>;
   /** The folder under check. */
   root: string;
+  /** What scripts may use up. */
+  limits: ScriptLimits;
   /** Whether to measure. */
   timings: boolean;
   /** Links out of it. */
@@ -31,11 +34,10 @@ export type Question = { knowledge: Uint8Array } | { batch: Uint8Array };
 /** What came of a batch. After a crash the worker is of no more use. */
 export type Answer = { outcome: Uint8Array; crash?: undefined } | { outcome?: undefined; crash: string };
 
-const { module, rules, further, root, timings, outside, knowledge }: WorkerData = workerData;
-const compiled = compileRules(instantiate(module), { rules, read: (path) => further.get(path), timings });
+const { module, rules, further, root, limits, timings, outside, knowledge }: WorkerData = workerData;
+const compiled = compileRules(instantiate(module), { rules, read: (path) => further.get(path), limits, timings });
 const source = reader(root, outside);
-const hand = new Hand(compiled);
-hand.learn(knowledge);
+const hand = new Hand(compiled, knowledge);
 
 parentPort?.on("message", (question: Question) => {
   if ("knowledge" in question) {

@@ -8,10 +8,12 @@ fn file(path: &str, text: &str) -> RuleFile {
     RuleFile { path: path.to_owned(), text: text.to_owned() }
 }
 
-const COVERAGE: TestOptions<'_> = TestOptions { filter: None, coverage: true, clock: None, gauge: None };
+fn coverage() -> TestOptions<'static> {
+    TestOptions { coverage: true, ..TestOptions::default() }
+}
 
 fn run(rules: &str) -> TestReport {
-    run_tests(&[file("rules.yaml", rules)], &|_| None, COVERAGE)
+    run_tests(&[file("rules.yaml", rules)], &|_| None, coverage())
 }
 
 fn shown(report: &TestReport) -> String {
@@ -183,11 +185,11 @@ fn a_filter_chooses_tests() {
     for (filter, chosen) in
         [("too", &["Too large"][..]), ("UNIQUE", &["two of one"]), ("", &["Too large", "two of one"])]
     {
-        let report = run_tests(&rules, &|_| None, TestOptions { filter: Some(filter), ..COVERAGE });
+        let report = run_tests(&rules, &|_| None, TestOptions { filter: Some(filter), ..coverage() });
         assert_eq!(report.tests.iter().map(|test| test.name.as_str()).collect::<Vec<_>>(), chosen, "{filter}");
         assert_eq!(report.exit_code(), 0, "whichever tests are run, every rule has one");
     }
-    let none = run_tests(&rules, &|_| None, TestOptions { filter: Some("nope"), ..COVERAGE });
+    let none = run_tests(&rules, &|_| None, TestOptions { filter: Some("nope"), ..coverage() });
     assert_eq!((none.tests.len(), none.exit_code()), (0, 2));
     assert_snapshot!(shown(&none), @r"
     tests    none

@@ -1,0 +1,196 @@
+//! Limits as a host sets them: by name, within bounds.
+
+use thiserror::Error;
+
+use super::Limits;
+use crate::text::nearest;
+
+/// A limit that a host can set.
+pub struct Setting {
+    /// What it is called.
+    pub name: &'static str,
+    /// What it limits, and in which unit, in one sentence.
+    pub doc: &'static str,
+    /// The least value that it takes.
+    pub least: u64,
+    /// The greatest one.
+    pub most: u64,
+    get: fn(&Limits) -> u64,
+    set: fn(&mut Limits, u64),
+}
+
+/// WebAssembly has no more memory.
+const MEMORY: u64 = 4 << 30;
+
+/// Every limit that a host can set. That of the stack is none of them: how much there is does not depend on the host.
+pub const SETTINGS: &[Setting] = &[
+    Setting {
+        name: "operations",
+        doc: "Operations that one call takes: about one for each expression that is evaluated.",
+        least: 1,
+        most: 1 << 53,
+        get: |limits| limits.operations,
+        set: |limits, value| limits.operations = value,
+    },
+    Setting {
+        name: "milliseconds",
+        doc: "Milliseconds that one call lasts.",
+        least: 1,
+        most: 24 * 60 * 60 * 1000,
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is a whole number in bounds")]
+        get: |limits| limits.milliseconds as u64,
+        #[expect(clippy::cast_precision_loss, reason = "a day of milliseconds is exact")]
+        set: |limits, value| limits.milliseconds = value as f64,
+    },
+    Setting {
+        name: "depth",
+        doc: "Calls of functions inside each other.",
+        least: 1,
+        most: 64,
+        get: |limits| limits.depth as u64,
+        set: |limits, value| limits.depth = size(value),
+    },
+    Setting {
+        name: "text",
+        doc: "Bytes of a text.",
+        least: 1,
+        most: MEMORY,
+        get: |limits| limits.text as u64,
+        set: |limits, value| limits.text = size(value),
+    },
+    Setting {
+        name: "list",
+        doc: "Elements of a list, or of a map.",
+        least: 1,
+        most: MEMORY,
+        get: |limits| limits.list as u64,
+        set: |limits, value| limits.list = size(value),
+    },
+    Setting {
+        name: "levels",
+        doc: "Levels of expressions inside each other.",
+        least: 1,
+        most: 64,
+        get: |limits| limits.levels as u64,
+        set: |limits, value| limits.levels = size(value),
+    },
+    Setting {
+        name: "memory",
+        doc: "Bytes by which memory grows during one call.",
+        least: 1,
+        most: MEMORY,
+        get: |limits| limits.memory as u64,
+        set: |limits, value| limits.memory = size(value),
+    },
+];
+
+/// A number in bounds as a size. WebAssembly's memory ends where its sizes do.
+fn size(value: u64) -> usize {
+    usize::try_from(value).unwrap_or(usize::MAX)
+}
+
+/// Why a limit cannot be set so.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum Unsettable {
+    /// There is no limit of that name.
+    #[error("scripts have no limit `{name}`{}", hint(.name))]
+    Unknown {
+        /// What was named.
+        name: String,
+    },
+    /// The value is no whole number, or out of bounds.
+    #[error("the limit `{name}` of scripts is a whole number from {least} to {most}, not {value}")]
+    OutOfBounds {
+        /// The limit.
+        name: &'static str,
+        /// The least value that it takes.
+        least: u64,
+        /// The greatest one.
+        most: u64,
+        /// What was given.
+        value: f64,
+    },
+}
+
+/// All that could have been meant, and what probably was.
+fn hint(name: &str) -> String {
+    let names = SETTINGS.iter().map(|setting| setting.name);
+    let all: Vec<String> = names.clone().map(|name| format!("`{name}`")).collect();
+    let meant = nearest(name, names).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    format!(", only {}{meant}", all.join(", "))
+}
+
+impl Limits {
+    /// Sets the limit of that name, one of [`SETTINGS`]. `value` is a number as hosts have it.
+    ///
+    /// # Errors
+    /// There is no such limit, or it does not take that value.
+    pub fn set(&mut self, name: &str, value: f64) -> Result<(), Unsettable> {
+        let found = SETTINGS.iter().find(|setting| setting.name == name);
+        let setting = found.ok_or_else(|| Unsettable::Unknown { name: name.to_owned() })?;
+        let &Setting { name, least, most, .. } = setting;
+        let whole = whole(value).filter(|whole| (least..=most).contains(whole));
+        let whole = whole.ok_or(Unsettable::OutOfBounds { name, least, most, value })?;
+        (setting.set)(self, whole);
+        Ok(())
+    }
+
+    /// What the limit of that name is, if there is one.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<u64> {
+        SETTINGS.iter().find(|setting| setting.name == name).map(|setting| (setting.get)(self))
+    }
+}
+
+/// A float that is a whole number.
+fn whole(value: f64) -> Option<u64> {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is looked at first")]
+    let whole = || value as u64;
+    (value.fract() == 0.0 && value >= 0.0).then(whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::{Limits, SETTINGS, Unsettable};
+
+    #[test]
+    fn names_are_unique_and_documented() {
+        let names: HashSet<_> = SETTINGS.iter().map(|setting| setting.name).collect();
+        assert_eq!(names.len(), SETTINGS.len());
+        assert!(SETTINGS.iter().all(|setting| setting.doc.ends_with('.')));
+    }
+
+    #[test]
+    fn each_is_set_to_what_it_takes_and_to_nothing_else() {
+        for setting in SETTINGS {
+            let mut limits = Limits::default();
+            let default = limits.get(setting.name);
+            assert!((setting.least..=setting.most).contains(&default.unwrap()), "{}", setting.name);
+            for value in [setting.least, setting.most] {
+                #[expect(clippy::cast_precision_loss, reason = "the bounds are exact")]
+                let float = value as f64;
+                limits.set(setting.name, float).unwrap();
+                assert_eq!(limits.get(setting.name), Some(value));
+            }
+            for value in [0.0, -1.0, 1.5, f64::NAN, f64::INFINITY, 1e17] {
+                let refused = limits.set(setting.name, value);
+                assert!(matches!(refused, Err(Unsettable::OutOfBounds { .. })), "{} {value}", setting.name);
+            }
+            assert_eq!(limits.get(setting.name), Some(setting.most));
+        }
+    }
+
+    #[test]
+    fn what_is_refused_is_said() {
+        let said = |name: &str, value: f64| Limits::default().set(name, value).unwrap_err().to_string();
+        assert_eq!(
+            said("operation", 5.0),
+            "scripts have no limit `operation`, only `operations`, `milliseconds`, `depth`, `text`, `list`, `levels`, \
+             `memory`; did you mean `operations`?"
+        );
+        assert_eq!(said("depth", 0.0), "the limit `depth` of scripts is a whole number from 1 to 64, not 0");
+        assert_eq!(said("depth", f64::NAN), "the limit `depth` of scripts is a whole number from 1 to 64, not NaN");
+    }
+}

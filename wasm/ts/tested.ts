@@ -1,0 +1,47 @@
+/** Tests of rules, run in an instance of the engine. */
+
+import type { TestOptions } from "./api.js";
+import { passingOn } from "./compiled.js";
+import { type Core, Crash, guarded, using } from "./core.js";
+
+/** A report of tests in the memory of an instance. */
+export type CoreTestReport = Core["TestReport"]["prototype"];
+
+/**
+ * Runs the tests of rule files, and returns what `conclude` makes of the report.
+ *
+ * @throws {Crash} When the engine died of them; the message names the test.
+ * @throws {AssayError} When a limit cannot be set so. What the caller's `read` throws.
+ */
+export function runTests<T>(core: Core, options: TestOptions, conclude: (report: CoreTestReport) => T): T {
+  const { rules, read, limits, filter, coverage = false } = options;
+  return passingOn(read, (reading) => {
+    const tested = naming(core, () => {
+      return guarded(core, () => core.runTests([...rules], reading, limits, filter, coverage));
+    });
+    return using(core, tested, conclude);
+  });
+}
+
+/** Has a crash say which test the engine was at. */
+function naming<T>(core: Core, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const [path, test] = error instanceof Crash ? atHand(core) : [];
+    if (!(error instanceof Crash) || path === undefined) {
+      throw error;
+    }
+    const place = test === undefined ? `\`${path}\`` : `the test \`${test}\` of \`${path}\``;
+    throw new Crash(`${error.message}, at ${place}`, { cause: error, path });
+  }
+}
+
+/** The rule file and the test that a dead instance was at, as far as it still tells. */
+function atHand(core: Core): string[] {
+  try {
+    return core.testAtHand() ?? [];
+  } catch {
+    return [];
+  }
+}
