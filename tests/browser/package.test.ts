@@ -6,6 +6,11 @@ import { hasChromium, launch, servePackage } from "./chromium.ts";
 
 const RULES = `[{ path: "rules.yaml", text: '- { name: small, rpath: xml$, xpath: A, condition: ["<=", 3] }' }]`;
 const FILES = `{ "a.xml": "<A>4</A>" }`;
+const TESTED = `[{ path: "rules.yaml", text: JSON.stringify({
+  rules: [{ name: "loops", rpath: "xml$", xpath: "A", condition: ["func_loops"],
+    func_str: "fn loops(data, filepath, condition) { for i in 0..1000 { data.len(); } data }" }],
+  tests: [{ name: "loops", files: { "a.xml": "<A>4</A>" }, expect: [{ rule: "loops", path: "a.xml" }] }],
+}) }]`;
 
 /** Pages that put what they found, or what went wrong, into their title. */
 const PAGES = Object.fromEntries(
@@ -32,6 +37,22 @@ const PAGES = Object.fromEntries(
       client.dispose();
       const three = await client.check(check);
       return [one, two, three].map(({ report, texts }) => report.findings.length + texts[0].split("\\n")[0]) + " " + states.length;`,
+    "/client-trace": `
+      import { createClient } from "/assay/client.js";
+      const client = createClient();
+      const trace = await client.trace({ rules: ${RULES}, files: ${FILES}, rule: "small", path: "a.xml" });
+      const asked = { rules: ${RULES}, files: ${FILES}, rule: "smal", path: "a.xml" };
+      return [trace.state, await client.trace(asked).catch((error) => error.code)];`,
+    "/client-test": `
+      import { createClient } from "/assay/client.js";
+      const client = createClient();
+      const outcomes = [];
+      for (const limits of [{}, { operations: 100 }]) {
+        const { tests: [test] } = await client.test({ rules: ${TESTED}, limits });
+        outcomes.push(test.outcome, ...test.problems.map(({ code }) => code));
+      }
+      const wrong = await client.test({ rules: ${TESTED}, limits: { depth: 0 } }).catch((error) => error.code);
+      return [...outcomes, wrong];`,
     "/abort": `
       import { createClient } from "/assay/client.js";
       const client = createClient();
@@ -79,6 +100,8 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     ["/octets", "1"],
     ["/missing", "wasm-unusable"],
     ["/client", "1a.xml:1:4,1a.xml:1:4,1a.xml:1:4 3"],
+    ["/client-trace", "failed,unknown-rule"],
+    ["/client-test", "pass,error,script-operations,limit-out-of-bounds"],
     ["/abort", "enough,1"],
     ["/limit", "time-limit"],
   ] as const) {

@@ -1,14 +1,15 @@
 /** The engine in a worker of its own, for pages that must stay quick: with progress, an end to long checks, and a limit. */
 
-import type { Progress, RuleFile } from "./api.js";
+import type { Listener, Progress } from "./api.js";
 import { AssayError } from "./errors.js";
-import type { Answer, Rendering } from "./messages.js";
+import type { Answer, CheckResult, CheckTask, Results, Task, Tasks, TestTask, TraceTask } from "./messages.js";
 import { compile, type WasmInput } from "./module.js";
 import type { Files } from "./source.js";
-import type { Report } from "./types.js";
+import type { TestReport, Trace } from "./types.js";
 
+export type { RuleFile, Style } from "./api.js";
 export { AssayError } from "./errors.js";
-export type { Rendering } from "./messages.js";
+export type { CheckResult as ClientResult, Rendering } from "./messages.js";
 export type * from "./types.js";
 export type { Files, Progress };
 
@@ -18,46 +19,54 @@ export interface ClientOptions {
   wasm?: WasmInput;
   /** Starts a worker that runs `assay/worker`, in place of the one that lies beside this package's code. */
   worker?: () => Worker;
-  /** How long a check may take, in milliseconds; without it there is no limit. */
+  /** How long a task may take, in milliseconds; without it there is no limit. */
   timeLimit?: number;
 }
 
-/** A check in a worker. */
-export interface ClientCheck {
-  /** The rule files. One may name another. */
-  rules: readonly RuleFile[];
-  /** The files under check. */
-  files: Files;
-  /** The texts that are wanted of the report. */
-  formats?: readonly Rendering[];
-  /** Called while the check goes on. */
-  onProgress?: (progress: Progress) => void;
-  /** Ends the check at once, and its worker with it. */
+/** How a task is ended before its time. */
+interface Ending {
+  /** Ends the task at once, and its worker with it. */
   signal?: AbortSignal;
 }
 
-/** What came of a check. */
-export interface ClientResult {
-  /** The report. */
-  report: Report;
-  /** The texts that were asked for, in the same order. */
-  texts: string[];
+/** A check in a worker. */
+export interface ClientCheck extends CheckTask, Ending {
+  /** Called while the check goes on. */
+  onProgress?: (progress: Progress) => void;
 }
 
-/** An engine in a worker. */
+/** A trace in a worker. */
+export interface ClientTrace extends TraceTask, Ending {}
+
+/** Tests of rules in a worker. */
+export interface ClientTest extends TestTask, Ending {}
+
+/**
+ * An engine in a worker. What it is asked for waits for what was asked for before.
+ *
+ * Everything rejects with the reason of an aborted signal, and with an {@link AssayError}: `time-limit`;
+ * `unknown-limit` or `limit-out-of-bounds`; `wasm-unusable`, or `failed` when the worker cannot run.
+ */
 export interface Client {
+  /** Checks files by rules. */
+  check(check: ClientCheck): Promise<CheckResult>;
   /**
-   * Checks files by rules. Checks wait for each other.
+   * What one rule does with one file, step by step.
    *
-   * @throws The reason of an aborted signal; {@link AssayError} `time-limit`, or `wasm-unusable`, or `failed` when the
-   * worker cannot run.
+   * @throws {AssayError} `unknown-rule`, `switched-off`, `unknown-path`.
    */
-  check(check: ClientCheck): Promise<ClientResult>;
-  /** Ends the worker. The next check starts another one. */
+  trace(trace: ClientTrace): Promise<Trace>;
+  /**
+   * Runs the tests that rule files carry.
+   *
+   * @throws {AssayError} `crashed` when the engine died of a test, which it names.
+   */
+  test(test: ClientTest): Promise<TestReport>;
+  /** Ends the worker. The next task starts another one. */
   dispose(): void;
 }
 
-/** Makes a client; its worker starts with the first check. */
+/** Makes a client; its worker starts with the first task. */
 export function createClient(options: ClientOptions = {}): Client {
   return new OneClient(options);
 }
@@ -66,54 +75,72 @@ class OneClient implements Client {
   readonly #options: ClientOptions;
   #module: Promise<WebAssembly.Module> | undefined;
   #worker: Worker | undefined;
-  /** Gives up the check that the worker is at. */
+  /** Gives up the task that the worker is at. */
   #reject: ((reason: unknown) => void) | undefined;
-  /** The end of the check before, whatever it was. */
+  /** The end of the task before, whatever it was. */
   #before: Promise<unknown> = Promise.resolve();
 
   constructor(options: ClientOptions) {
     this.#options = options;
   }
 
-  check(check: ClientCheck): Promise<ClientResult> {
-    const result = this.#before.then(() => this.#next(check));
-    this.#before = result.catch(() => {});
-    return result;
+  check({ onProgress, signal, ...task }: ClientCheck): Promise<CheckResult> {
+    return this.#queue({ kind: "check", task }, { signal, onProgress });
+  }
+
+  trace({ signal, ...task }: ClientTrace): Promise<Trace> {
+    return this.#queue({ kind: "trace", task }, { signal });
+  }
+
+  test({ signal, ...task }: ClientTest): Promise<TestReport> {
+    return this.#queue({ kind: "test", task }, { signal });
   }
 
   dispose(): void {
     this.#abandon(new AssayError("disposed", "the client has been disposed of"));
   }
 
-  /** Ends the worker and the check that it is at. */
+  /** Ends the worker and the task that it is at. */
   #abandon(reason: unknown): void {
     this.#worker?.terminate();
     this.#worker = undefined;
     this.#reject?.(reason);
   }
 
-  async #next(check: ClientCheck): Promise<ClientResult> {
-    check.signal?.throwIfAborted();
+  /** Has a task done when those before it are over. The worker's answer is of the kind that was asked for. */
+  #queue<K extends keyof Tasks>(task: Task<K>, listener: Listener): Promise<Results[K]> {
+    const result = this.#before.then(() => this.#next(task as Task, listener));
+    this.#before = result.catch(() => {});
+    return result as Promise<Results[K]>;
+  }
+
+  async #next(task: Task, listener: Listener): Promise<Results[keyof Results]> {
+    const { signal } = listener;
+    signal?.throwIfAborted();
     this.#module ??= compile(this.#options.wasm ?? new URL("./core_bg.wasm", import.meta.url));
     const wasm = await this.#module.catch((error) => {
-      // The next check tries again.
+      // The next task tries again.
       this.#module = undefined;
       throw error;
     });
-    check.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     this.#worker ??= this.#start();
-    return this.#ask(this.#worker, wasm, check);
+    return this.#ask(this.#worker, wasm, task, listener);
   }
 
   #start(): Worker {
     return this.#options.worker?.() ?? new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   }
 
-  #ask(worker: Worker, wasm: WebAssembly.Module, check: ClientCheck): Promise<ClientResult> {
-    const { rules, files, formats = [], onProgress, signal } = check;
+  #ask(
+    worker: Worker,
+    wasm: WebAssembly.Module,
+    task: Task,
+    { signal, onProgress }: Listener,
+  ): Promise<Results[keyof Results]> {
     const { timeLimit } = this.#options;
     const ended = new AbortController();
-    const result = new Promise<ClientResult>((resolve, reject) => {
+    const result = new Promise<Results[keyof Results]>((resolve, reject) => {
       this.#reject = reject;
       const listener = { signal: ended.signal };
       signal?.addEventListener("abort", () => this.#abandon(signal.reason), listener);
@@ -129,7 +156,7 @@ class OneClient implements Client {
             case "progress":
               return onProgress?.(data.progress);
             case "done":
-              return resolve({ report: data.report, texts: data.texts });
+              return resolve(data.result);
             case "failed":
               return reject(new AssayError(data.error.code, data.error.message));
           }
@@ -137,10 +164,11 @@ class OneClient implements Client {
         listener,
       );
       if (timeLimit !== undefined) {
-        const timer = setTimeout(() => this.#abandon(new AssayError("time-limit", tookTooLong(timeLimit))), timeLimit);
+        const reason = new AssayError("time-limit", tookTooLong(task.kind, timeLimit));
+        const timer = setTimeout(() => this.#abandon(reason), timeLimit);
         ended.signal.addEventListener("abort", () => clearTimeout(timer));
       }
-      worker.postMessage({ wasm, rules, files, formats });
+      worker.postMessage({ ...task, wasm });
     });
     return result.finally(() => {
       this.#reject = undefined;
@@ -153,6 +181,6 @@ function workerFailed(event: ErrorEvent): string {
   return `the worker failed: ${event.message || "its script cannot be loaded"}`;
 }
 
-function tookTooLong(limit: number): string {
-  return `the check was ended, as it took longer than ${limit} ms`;
+function tookTooLong(kind: string, limit: number): string {
+  return `the ${kind} was ended, as it took longer than ${limit} ms`;
 }

@@ -1,8 +1,8 @@
 /** What a client and its worker say to each other. */
 
-import type { Progress, RuleFile, Style } from "./api.js";
+import type { CheckerOptions, Progress, RuleFile, Style, TestOptions } from "./api.js";
 import type { Files } from "./source.js";
-import type { Report } from "./types.js";
+import type { Report, TestReport, Trace } from "./types.js";
 
 /** A report that is wanted as a text, too. */
 export interface Rendering {
@@ -12,20 +12,63 @@ export interface Rendering {
   style?: Style;
 }
 
-/** Files to check by rules. */
-export interface Request {
-  /** The engine's module; the first request's is used for all. */
-  wasm: WebAssembly.Module;
+/** Rules to work by. */
+interface Ruled extends Pick<CheckerOptions, "limits"> {
   /** The rule files. One may name another. */
   rules: readonly RuleFile[];
+}
+
+/** Files to check by rules. */
+export interface CheckTask extends Ruled {
   /** The files under check. */
   files: Files;
   /** The texts that are wanted of the report. */
-  formats: readonly Rendering[];
+  formats?: readonly Rendering[];
 }
+
+/** A rule to explain on a file. */
+export interface TraceTask extends Ruled, Pick<CheckerOptions, "timings"> {
+  /** The files under check. */
+  files: Files;
+  /** The name of the rule. */
+  rule: string;
+  /** The file. */
+  path: string;
+}
+
+/** Rule files whose tests are to be run. */
+export interface TestTask extends Ruled, Pick<TestOptions, "filter" | "coverage"> {}
+
+/** What came of a check. */
+export interface CheckResult {
+  /** The report. */
+  report: Report;
+  /** The texts that were asked for, in the same order. */
+  texts: string[];
+}
+
+/** What can be asked for, by name. */
+export interface Tasks {
+  check: CheckTask;
+  trace: TraceTask;
+  test: TestTask;
+}
+
+/** What comes of it. */
+export interface Results {
+  check: CheckResult;
+  trace: Trace;
+  test: TestReport;
+}
+
+/** A task of one kind. */
+export type Task<K extends keyof Tasks = keyof Tasks> = { [Kind in K]: { kind: Kind; task: Tasks[Kind] } }[K];
+
+/** What a worker is asked: a task, with the engine's module; the first request's is used for all. */
+export type Request = Task & { wasm: WebAssembly.Module };
 
 /** What comes back. */
 export type Answer =
   | { kind: "progress"; progress: Progress }
-  | { kind: "done"; report: Report; texts: string[] }
+  | { kind: "done"; result: Results[keyof Results] }
   | { kind: "failed"; error: { code: string; message: string } };

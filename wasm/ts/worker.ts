@@ -4,11 +4,12 @@
  * It answers one request after the other. Whoever cannot wait ends the worker and starts another one.
  */
 
-import type { Engine } from "./api.js";
+import type { Engine, RuleFile } from "./api.js";
 import { engineOf } from "./engine.js";
 import { AssayError } from "./errors.js";
-import type { Answer, Request } from "./messages.js";
+import type { Answer, CheckResult, CheckTask, Request, Results, TraceTask } from "./messages.js";
 import { memory } from "./source.js";
+import type { Trace } from "./types.js";
 
 /** The part of a worker's global scope that this file uses. */
 interface Scope {
@@ -27,19 +28,48 @@ scope.onmessage = async ({ data: request }) => {
   }
 };
 
-async function answer({ wasm, rules, files, formats }: Request): Promise<void> {
-  engine ??= engineOf(wasm);
-  const ready = await engine;
-  const checker = ready.checker({ rules, read: (path) => rules.find((file) => file.path === path)?.text });
+async function answer(request: Request): Promise<void> {
+  engine ??= engineOf(request.wasm);
+  const result = await perform(await engine, request);
+  scope.postMessage({ kind: "done", result });
+}
+
+function perform(ready: Engine, request: Request): Promise<Results[keyof Results]> | Results[keyof Results] {
+  switch (request.kind) {
+    case "check":
+      return check(ready, request.task);
+    case "trace":
+      return trace(ready, request.task);
+    case "test":
+      return ready.test({ ...request.task, read: among(request.task.rules) });
+  }
+}
+
+async function check(ready: Engine, { rules, limits, files, formats = [] }: CheckTask): Promise<CheckResult> {
+  const checker = ready.checker({ rules, limits, read: among(rules) });
   try {
     const report = await checker.check(memory(files), {
       onProgress: (progress) => scope.postMessage({ kind: "progress", progress }),
     });
     const texts = formats.map(({ format, style }) => ready.render(report, format, style));
-    scope.postMessage({ kind: "done", report, texts });
+    return { report, texts };
   } finally {
     checker.dispose();
   }
+}
+
+function trace(ready: Engine, { rules, limits, timings = false, files, rule, path }: TraceTask): Trace {
+  const checker = ready.checker({ rules, limits, timings, read: among(rules) });
+  try {
+    return checker.trace(rule, path, memory(files));
+  } finally {
+    checker.dispose();
+  }
+}
+
+/** Rule files as those that others name. */
+function among(rules: readonly RuleFile[]): (path: string) => string | undefined {
+  return (path) => rules.find((file) => file.path === path)?.text;
 }
 
 function describe(error: unknown): { code: string; message: string } {

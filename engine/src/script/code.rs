@@ -10,6 +10,7 @@ use super::failure;
 use super::guard::{Guard, Meaning, Names, Stray};
 use super::host::Host;
 use super::modules::{Libraries, Library};
+use super::simplify::simplified;
 use super::{Place, ScriptFault, Unit, UnitId, demand, places, syntax};
 use crate::report::Excerpt;
 use crate::store::{CollectionNames, Demand};
@@ -94,10 +95,12 @@ impl<'c> Compiler<'c> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let before = self.faults.len();
         let imports = self.imports(&origin, text);
-        let mut ast = match self.host.engine().compile(text) {
+        let engine = self.host.engine();
+        let compiled = engine.compile(text);
+        let compiled = compiled.map_err(|error| syntax::fault(text, &error, &self.host.state().meter.limits));
+        let mut ast = match compiled.and_then(|ast| simplified(engine, ast, text)) {
             Ok(ast) => ast,
-            Err(error) => {
-                let fault = syntax::fault(text, &error, &self.host.state().meter.limits);
+            Err(fault) => {
                 self.fault(&origin, text, fault);
                 return None;
             }

@@ -6,7 +6,7 @@ use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage,
     BasicStringPackage, LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{Engine, config::hashing};
+use rhai::{Engine, OptimizationLevel, config::hashing};
 
 use super::state::State;
 use super::{checked, collection, element, fit, library, python, size};
@@ -36,6 +36,8 @@ pub(super) fn engine(state: &Rc<State>) -> Engine {
     engine.set_max_call_levels(limits.depth + 2);
     engine.set_max_expr_depths(limits.levels, limits.levels);
     engine.disable_symbol("eval");
+    // Code is simplified after it has been looked at; see `simplify`.
+    engine.set_optimization_level(OptimizationLevel::None);
     let meter = Rc::clone(state);
     engine.on_progress(move |_| meter.meter.count());
     state.bodies.register(&mut engine);

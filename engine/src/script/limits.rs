@@ -33,7 +33,8 @@ impl Default for Limits {
             list: 1_000_000,
             levels: 64,
             memory: 256 << 20,
-            stack: 1 << 20,
+            // Half of what WebAssembly has; the rest is for what runs when a call begins, and at its innermost.
+            stack: 512 << 10,
         }
     }
 }

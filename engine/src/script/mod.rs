@@ -43,6 +43,7 @@ mod program;
 mod python;
 mod scene;
 mod settings;
+mod simplify;
 mod size;
 mod state;
 mod syntax;

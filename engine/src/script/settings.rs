@@ -46,7 +46,7 @@ pub const SETTINGS: &[Setting] = &[
         name: "depth",
         doc: "Calls of functions inside each other.",
         least: 1,
-        most: 64,
+        most: 1000,
         get: |limits| limits.depth as u64,
         set: |limits, value| limits.depth = size(value),
     },
@@ -190,7 +190,7 @@ mod tests {
             "scripts have no limit `operation`, only `operations`, `milliseconds`, `depth`, `text`, `list`, `levels`, \
              `memory`; did you mean `operations`?"
         );
-        assert_eq!(said("depth", 0.0), "the limit `depth` of scripts is a whole number from 1 to 64, not 0");
-        assert_eq!(said("depth", f64::NAN), "the limit `depth` of scripts is a whole number from 1 to 64, not NaN");
+        assert_eq!(said("depth", 0.0), "the limit `depth` of scripts is a whole number from 1 to 1000, not 0");
+        assert_eq!(said("depth", f64::NAN), "the limit `depth` of scripts is a whole number from 1 to 1000, not NaN");
     }
 }

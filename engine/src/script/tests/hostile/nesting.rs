@@ -119,6 +119,26 @@ fn code_that_lies_too_deep_is_refused() {
 }
 
 #[test]
+fn switches_inside_each_other_are_compiled_at_once_or_refused() {
+    let mut trial = Trial::new(SMALL);
+    let many: String = (0..1000).map(|number| format!("{number} | ")).collect();
+    for (levels, code) in [(3, "fine"), (6, "fine"), (7, "script-levels"), (20, "script-levels")] {
+        for (open, close) in [
+            ("switch n { -7 => 1, _ => ", " }"),
+            ("switch n { 0 | 1 | 2 => ", ", _ => 7 }"),
+            ("switch n { 0 | 1 | 2 if n < 0 => 7, _ => ", " }"),
+            ("switch n { 0..9 => ", ", _ => 7 }"),
+        ] {
+            let (open, close) = (open.repeat(levels), close.repeat(levels));
+            trial.script(&format!("fn f(data, filepath) {{ [g(0)] }} fn g(n) {{ {open}n{close} }}"), code);
+        }
+    }
+    let (open, close) = (format!("switch n {{ {many} -1 => ").repeat(3), ", _ => 7 }".repeat(3));
+    trial.script(&format!("fn f(data, filepath) {{ [g(0)] }} fn g(n) {{ {open}n{close} }}"), "script-levels");
+    trial.finish(17);
+}
+
+#[test]
 fn calls_and_expressions_inside_each_other_keep_to_the_stack() {
     let mut trial = Trial::new(Limits { operations: 1_000_000, levels: 1000, ..SMALL });
     for levels in [5, 20, 40] {
