@@ -71,6 +71,14 @@ impl Meter {
         })
     }
 
+    /// Looks, without counting, whether a limit is hit.
+    pub fn look(&self) -> Option<Limit> {
+        self.look.set(0);
+        let limit = self.check(self.operations.get());
+        self.hit.set(self.hit.get().or(limit));
+        limit
+    }
+
     fn check(&self, operations: u64) -> Option<Limit> {
         let (_, memory, base) = self.began.get();
         if base.abs_diff(stack()) > self.limits.stack {

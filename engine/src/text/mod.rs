@@ -19,7 +19,7 @@ pub use line_blocks::LineBlocks;
 pub use line_index::{LineIndex, Place, Region};
 pub use line_starts::LineStarts;
 pub use number::Number;
-pub use pattern::{BacktrackLimit, Groups, Pattern};
+pub use pattern::{BacktrackLimit, Groups, Pace, Pattern};
 pub use same::same_bytes;
 pub use span::Span;
 pub use suggestion::nearest;

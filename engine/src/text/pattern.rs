@@ -12,6 +12,7 @@ mod cursor;
 mod escape;
 mod group;
 mod groups;
+mod pace;
 mod plain;
 mod translate;
 
@@ -21,13 +22,16 @@ mod tests;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
-use regex_automata::meta;
 use regex_automata::nfa::thompson::WhichCaptures;
+use regex_automata::util::iter::Searcher;
+use regex_automata::{Anchored, Input, Match, MatchError, meta};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 pub use self::groups::Groups;
+pub use self::pace::Pace;
 
+use self::pace::Stepped;
 use self::plain::Plain;
 use super::{Fault, Span};
 
@@ -60,7 +64,9 @@ struct Compiled {
     /// Names of groups, each with its number.
     names: Vec<(String, usize)>,
     /// For a linear pattern whose groups are asked for.
-    capturing: OnceCell<Option<regex::Regex>>,
+    capturing: OnceCell<Option<meta::Regex>>,
+    /// For one that is searched for in steps.
+    stepped: OnceCell<Option<Stepped>>,
 }
 
 #[derive(Debug)]
@@ -76,9 +82,10 @@ enum Machine {
     Regex(meta::Regex),
 }
 
-/// A text on which a pattern with look-around or references took too many steps.
+/// A text on which a pattern takes too many steps: one with look-around or references, or one whose search was not to go
+/// on.
 #[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
-#[error("the pattern needs more than {BACKTRACK_LIMIT} steps on this text")]
+#[error("the pattern needs too many steps on this text")]
 pub struct BacktrackLimit;
 
 impl Pattern {
@@ -136,13 +143,29 @@ impl Pattern {
         self.0.names.iter().find(|(known, _)| known == name).map(|(_, number)| *number)
     }
 
+    /// The same at a pace that others set.
+    ///
+    /// # Errors
+    /// As [`Self::is_match`], and when the search is not to go on.
+    pub fn is_match_within(&self, text: &str, pace: &Pace<'_>) -> Result<bool, BacktrackLimit> {
+        if self.is_long(text.len(), pace) {
+            Ok(self.stepped()?.find(text, 0, pace)?.is_some())
+        } else {
+            self.is_match(text)
+        }
+    }
+
     /// The first place in `text` where the pattern is found, with its groups.
     ///
     /// # Errors
-    /// As [`Self::is_match`].
-    pub fn captures<'t>(&self, text: &'t str) -> Result<Option<Groups<'t>>, BacktrackLimit> {
+    /// As [`Self::is_match_within`].
+    pub fn captures<'t>(&self, text: &'t str, pace: &Pace<'_>) -> Result<Option<Groups<'t>>, BacktrackLimit> {
         match &self.0.engine {
-            Engine::Linear(..) => Ok(self.capturing()?.captures(text).map(Groups::linear)),
+            Engine::Linear(..) if self.is_long(text.len(), pace) => match self.stepped()?.find(text, 0, pace)? {
+                Some(found) => self.groups_at(text, found, pace).map(Some),
+                None => Ok(None),
+            },
+            Engine::Linear(..) => Ok(self.groups_in(text, Input::new(text))?),
             Engine::Backtracking(regex) => match regex.captures(text) {
                 Ok(captures) => Ok(captures.map(Groups::backtracking)),
                 Err(_) => Err(BacktrackLimit),
@@ -153,18 +176,26 @@ impl Pattern {
     /// Hands each place in `text` where the pattern is found to `take`, one after the other, until it says false.
     ///
     /// # Errors
-    /// As [`Self::is_match`].
-    pub fn each<'t>(&self, text: &'t str, mut take: impl FnMut(&Groups<'t>) -> bool) -> Result<(), BacktrackLimit> {
+    /// As [`Self::is_match_within`].
+    pub fn each<'t>(
+        &self,
+        text: &'t str,
+        pace: &Pace<'_>,
+        mut take: impl FnMut(&Groups<'t>) -> bool,
+    ) -> Result<(), BacktrackLimit> {
         match &self.0.engine {
+            Engine::Linear(..) if self.is_long(text.len(), pace) => return self.each_in_steps(text, pace, take),
             Engine::Linear(..) => {
-                for captures in self.capturing()?.captures_iter(text) {
-                    if !take(&Groups::linear(captures)) {
+                for (place, captures) in self.capturing()?.captures_iter(text).enumerate() {
+                    pace.ask_at(place)?;
+                    if !take(&Groups::linear(text, captures)) {
                         break;
                     }
                 }
             }
             Engine::Backtracking(regex) => {
-                for captures in regex.captures_iter(text) {
+                for (place, captures) in regex.captures_iter(text).enumerate() {
+                    pace.ask_at(place)?;
                     if !take(&Groups::backtracking(captures.map_err(|_| BacktrackLimit)?)) {
                         break;
                     }
@@ -174,13 +205,76 @@ impl Pattern {
         Ok(())
     }
 
+    fn each_in_steps<'t>(
+        &self,
+        text: &'t str,
+        pace: &Pace<'_>,
+        mut take: impl FnMut(&Groups<'t>) -> bool,
+    ) -> Result<(), BacktrackLimit> {
+        let stepped = self.stepped()?;
+        let mut searcher = Searcher::new(Input::new(text));
+        let stopped = |_| MatchError::gave_up(0);
+        let mut next = || searcher.try_advance(|input| stepped.find(text, input.start(), pace).map_err(stopped));
+        for place in 0.. {
+            pace.ask_at(place)?;
+            let Some(found) = next().map_err(|_| BacktrackLimit)? else { break };
+            if !take(&self.groups_at(text, found, pace)?) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The groups of a place that is known.
+    fn groups_at<'t>(&self, text: &'t str, found: Match, pace: &Pace<'_>) -> Result<Groups<'t>, BacktrackLimit> {
+        let pace = Pace { at_once: pace.at_once.max(Pace::PIECE), ..*pace };
+        if self.is_long(found.len(), &pace) {
+            return Err(BacktrackLimit);
+        }
+        let input = Input::new(text).range(found.range()).anchored(Anchored::Yes);
+        self.groups_in(text, input)?.ok_or(BacktrackLimit)
+    }
+
+    fn groups_in<'t>(&self, text: &'t str, input: Input<'t>) -> Result<Option<Groups<'t>>, BacktrackLimit> {
+        let regex = self.capturing()?;
+        let mut captures = regex.create_captures();
+        regex.search_captures(&input, &mut captures);
+        Ok(captures.is_match().then(|| Groups::linear(text, captures)))
+    }
+
+    /// Whether a search through so many bytes might take more than may be done at once.
+    fn is_long(&self, length: usize, pace: &Pace<'_>) -> bool {
+        self.states().saturating_mul(length) > pace.at_once
+    }
+
+    /// About how many states the machine of a linear pattern has; none is known of another one, whose steps are counted
+    /// otherwise.
+    fn states(&self) -> usize {
+        /// Bytes of a state, with those of the machine for the other direction.
+        const STATE: usize = 64;
+        match &self.0.engine {
+            Engine::Linear(_, Machine::Regex(regex)) => regex.memory_usage() / STATE + 1,
+            Engine::Linear(_, Machine::Plain(_)) => 1,
+            Engine::Backtracking(_) => 0,
+        }
+    }
+
+    /// The machine that is led in steps, made when it is first asked.
+    fn stepped(&self) -> Result<&Stepped, BacktrackLimit> {
+        let Engine::Linear(text, _) = &self.0.engine else { return Err(BacktrackLimit) };
+        self.0.stepped.get_or_init(|| Stepped::new(text, self.states())).as_ref().ok_or(BacktrackLimit)
+    }
+
     /// The machine that tells where groups are found, made when it is first asked: most patterns only have to be found.
     ///
     /// # Errors
     /// With its groups the pattern is too large.
-    fn capturing(&self) -> Result<&regex::Regex, BacktrackLimit> {
+    fn capturing(&self) -> Result<&meta::Regex, BacktrackLimit> {
         let Engine::Linear(text, _) = &self.0.engine else { return Err(BacktrackLimit) };
-        let build = || regex::RegexBuilder::new(text).size_limit(4 * MAX_SIZE).build().ok();
+        let build = || {
+            let config = meta::Config::new().nfa_size_limit(Some(4 * MAX_SIZE));
+            meta::Builder::new().configure(config).build(text).ok()
+        };
         self.0.capturing.get_or_init(build).as_ref().ok_or(BacktrackLimit)
     }
 }
@@ -202,7 +296,7 @@ impl Compiled {
             })?;
             Engine::Linear(text, machine)
         };
-        Ok(Self { source: source.into(), engine, names, capturing: OnceCell::new() })
+        Ok(Self { source: source.into(), engine, names, capturing: OnceCell::new(), stepped: OnceCell::new() })
     }
 }
 

@@ -9,7 +9,7 @@ use super::template::Template;
 use crate::script::callback::Outcome;
 use crate::script::explain::Complaint;
 use crate::script::state::State;
-use crate::text::{BacktrackLimit, Fault, Pattern};
+use crate::text::{BacktrackLimit, Fault, Pace, Pattern};
 
 /// How many patterns are kept. One may take some megabytes, and a script that makes up patterns as it goes would
 /// otherwise fill the memory.
@@ -51,10 +51,11 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     functions! { engine, state,
         "matches" reads (state, text: ImmutableString, regex: ImmutableString) {
             let pattern = pattern_for(&state, &text, &regex)?;
-            pattern.is_match(&text).map_err(|limit| too_long(&regex, limit))
+            paced(&state, &regex, |pace| pattern.is_match_within(&text, pace))
         }
         "captures" reads (state, text: ImmutableString, regex: ImmutableString) {
-            let found = pattern_for(&state, &text, &regex)?.captures(&text).map_err(|limit| too_long(&regex, limit))?;
+            let pattern = pattern_for(&state, &text, &regex)?;
+            let found = paced(&state, &regex, |pace| pattern.captures(&text, pace))?;
             let group = |group: Option<&str>| group.map_or(Dynamic::UNIT, Into::into);
             Ok(found.map_or_else(Array::new, |found| (0..found.len()).map(|at| group(found.get(at))).collect()))
         }
@@ -71,17 +72,31 @@ fn pattern_for(state: &State, text: &str, regex: &str) -> Outcome<Pattern> {
     state.patterns.get(regex)
 }
 
+/// What a search says that is ended when the script has run out of time.
+fn paced<T>(state: &State, regex: &str, search: impl FnOnce(&Pace<'_>) -> Result<T, BacktrackLimit>) -> Outcome<T> {
+    /// Steps of a search that take about a millisecond.
+    const STEPS: f64 = 100_000.0;
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float saturates")]
+    let at_once = (state.meter.limits.milliseconds * STEPS) as usize;
+    let pace = Pace { at_once, go_on: &|| state.meter.look().is_none() };
+    search(&pace).map_err(|_| match state.meter.hit() {
+        Some(limit) => state.meter.stop(limit),
+        None => too_long(regex),
+    })
+}
+
 /// The text with every place where the pattern is found replaced.
 fn replaced(state: &State, text: &str, pattern: &Pattern, template: &Template<'_>) -> Outcome<String> {
     let mut made = String::new();
     let mut end = 0;
-    let done = pattern.each(text, |groups| {
-        made.push_str(&text[end..groups.span().start() as usize]);
-        template.write(groups, &mut made);
-        end = groups.span().end() as usize;
-        made.len() <= state.meter.limits.text
-    });
-    done.map_err(|limit| too_long(pattern.source(), limit))?;
+    paced(state, pattern.source(), |pace| {
+        pattern.each(text, pace, |groups| {
+            made.push_str(&text[end..groups.span().start() as usize]);
+            template.write(groups, &mut made);
+            end = groups.span().end() as usize;
+            made.len() <= state.meter.limits.text
+        })
+    })?;
     state.meter.fit_text(made.len() + text.len() - end)?;
     made.push_str(&text[end..]);
     Ok(made)
@@ -94,7 +109,7 @@ pub(super) fn unusable(source: &str, fault: Fault) -> Box<EvalAltResult> {
     Complaint::raise(message, fault.help.unwrap_or_default())
 }
 
-fn too_long(regex: &str, _limit: BacktrackLimit) -> Box<EvalAltResult> {
+fn too_long(regex: &str) -> Box<EvalAltResult> {
     let message = format!("the regular expression `{regex}` takes too long on this text");
     Complaint::raise(message, "avoid repetitions within repetitions, such as `(a+)+`")
 }

@@ -8,13 +8,13 @@ pub struct Groups<'t> {
 }
 
 enum Captures<'t> {
-    Linear(regex::Captures<'t>),
+    Linear(&'t str, regex_automata::util::captures::Captures),
     Backtracking(fancy_regex::Captures<'t, str>),
 }
 
 impl<'t> Groups<'t> {
-    pub(super) const fn linear(captures: regex::Captures<'t>) -> Self {
-        Self { captures: Captures::Linear(captures) }
+    pub(super) const fn linear(text: &'t str, captures: regex_automata::util::captures::Captures) -> Self {
+        Self { captures: Captures::Linear(text, captures) }
     }
 
     pub(super) const fn backtracking(captures: fancy_regex::Captures<'t, str>) -> Self {
@@ -26,7 +26,7 @@ impl<'t> Groups<'t> {
     #[expect(clippy::len_without_is_empty, reason = "the pattern itself is a group, so there is always one")]
     pub fn len(&self) -> usize {
         match &self.captures {
-            Captures::Linear(captures) => captures.len(),
+            Captures::Linear(_, captures) => captures.group_len(),
             Captures::Backtracking(captures) => captures.len(),
         }
     }
@@ -35,7 +35,7 @@ impl<'t> Groups<'t> {
     #[must_use]
     pub fn get(&self, group: usize) -> Option<&'t str> {
         match &self.captures {
-            Captures::Linear(captures) => captures.get(group).map(|found| found.as_str()),
+            Captures::Linear(text, captures) => captures.get_group(group).map(|found| &text[found.range()]),
             Captures::Backtracking(captures) => captures.get(group).map(|found| found.as_str()),
         }
     }
@@ -44,7 +44,7 @@ impl<'t> Groups<'t> {
     #[must_use]
     pub fn span(&self) -> Span {
         match &self.captures {
-            Captures::Linear(captures) => captures.get(0).map(|found| Span::of(found.start(), found.end())),
+            Captures::Linear(_, captures) => captures.get_match().map(|found| Span::of(found.start(), found.end())),
             Captures::Backtracking(captures) => captures.get(0).map(|found| Span::of(found.start(), found.end())),
         }
         .unwrap_or_default()

@@ -150,6 +150,34 @@ fn patterns_cannot_run_for_ever() {
     trial.finish(20);
 }
 
+/// A machine of very many states over a long text: the clock ends the search, though no operation passes.
+#[test]
+fn large_patterns_over_long_texts_run_out_of_time() {
+    thread_local!(static NOW: std::cell::Cell<f64> = const { std::cell::Cell::new(0.0) });
+    let mut trial = Trial::new(Limits { text: 16 << 20, milliseconds: 1000.0, operations: 10_000_000, ..SMALL });
+    // Each look at the clock takes a tenth of a second, so that the test does not take long itself.
+    trial.fixture.host.set_clock(|| NOW.with(|now| now.replace(now.get() + 100.0)));
+    let long = "let t = \"\"; t.pad(4000000, 'a'); ";
+    let large = "(?:a?){20000}a{20000}b";
+    for call in [
+        format!("[matches(t, \"{large}\")]"),
+        format!("captures(t, \"{large}\")"),
+        format!("[replace_all(t, \"{large}\", \"\")]"),
+        // Each place is found soon, after a look to the end of the text for a better one.
+        "[replace_all(t, \"a.*[^a]|a\", \"\")]".to_owned(),
+    ] {
+        trial.ends(&format!("{long}{call}"), "script-time");
+    }
+    // Where the place is found, its groups are looked for; this one is too large for that.
+    trial.ends(&format!("{long}captures(t, \"(?s).*(?:a?){{20000}}a{{20000}}\")"), "script-time");
+    for call in
+        ["matches(t, \"(?:a?){50}b\")", "captures(t, \"(\\\\w+)b?\").len()", "replace_all(t, \"a{1000}\", \"\").len()"]
+    {
+        trial.ends(&format!("let t = \"\"; t.pad(100000, 'a'); [{call}]"), "fine");
+    }
+    trial.finish(8);
+}
+
 #[test]
 fn odd_values_do_no_harm() {
     let mut trial = Trial::new(SMALL);

@@ -1,0 +1,216 @@
+//! Searches that can be ended: in steps, where a pattern and a text are so large together that a search in one go might
+//! take too long.
+//!
+//! A machine of many states over a long text takes, at worst, a step for each state and each byte. It rarely does, so
+//! nothing is refused that could be tried: the search is made byte by byte, with questions in between.
+
+use std::cell::RefCell;
+
+use regex_automata::hybrid::dfa::{self, Cache, DFA};
+use regex_automata::hybrid::{LazyStateID, regex};
+use regex_automata::nfa::thompson;
+use regex_automata::{Anchored, Input, Match};
+
+use super::{BacktrackLimit, MAX_SIZE};
+
+/// How long a search may take, and who is asked whether it may go on.
+#[derive(Clone, Copy)]
+pub struct Pace<'p> {
+    /// Steps, at worst, that are taken without asking: one is a state of the pattern's machine over a byte of the text.
+    pub at_once: usize,
+    /// Whether to go on.
+    pub go_on: &'p dyn Fn() -> bool,
+}
+
+/// So many places are found between two questions.
+const PLACES: usize = 64;
+
+impl Pace<'_> {
+    /// So many steps are taken between two questions.
+    pub(super) const PIECE: usize = 1 << 20;
+
+    /// Asks whether to go on.
+    pub(super) fn ask(&self) -> Result<(), BacktrackLimit> {
+        if (self.go_on)() { Ok(()) } else { Err(BacktrackLimit) }
+    }
+
+    /// Asks it once in a while, by the number of the place that was found.
+    pub(super) fn ask_at(&self, place: usize) -> Result<(), BacktrackLimit> {
+        if place % PLACES == PLACES - 1 { self.ask() } else { Ok(()) }
+    }
+}
+
+/// A machine that is led byte by byte.
+#[derive(Debug)]
+pub(super) struct Stepped {
+    regex: regex::Regex,
+    cache: RefCell<regex::Cache>,
+    /// Bytes between two questions.
+    piece: usize,
+}
+
+impl Stepped {
+    /// The machine of a pattern in the syntax of the `regex` crate, which has about so many states; none when it is too
+    /// large.
+    pub fn new(pattern: &str, states: usize) -> Option<Self> {
+        let dfa = dfa::Config::new().unicode_word_boundary(true).skip_cache_capacity_check(true);
+        let nfa = thompson::Config::new().nfa_size_limit(Some(MAX_SIZE));
+        let regex = regex::Regex::builder().dfa(dfa).thompson(nfa).build(pattern).ok()?;
+        let cache = RefCell::new(regex.create_cache());
+        Some(Self { regex, cache, piece: (Pace::PIECE / states.max(1)).max(1) })
+    }
+
+    /// The first place in `text` from the byte `start` on where the pattern is found.
+    ///
+    /// # Errors
+    /// The search is not to go on, or the machine does not know: of words in letters beyond ASCII, and of places inside a
+    /// character.
+    pub fn find(&self, text: &str, start: usize, pace: &Pace<'_>) -> Result<Option<Match>, BacktrackLimit> {
+        if start > text.len() {
+            return Ok(None);
+        }
+        let mut cache = self.cache.borrow_mut();
+        let (forward, reverse) = cache.as_parts_mut();
+        let from = Input::new(text).range(start..);
+        let mut walk = Walk { dfa: self.regex.forward(), cache: forward, left: self.piece, piece: self.piece, pace };
+        let Some(end) = walk.forward(&from)? else { return Ok(None) };
+        let back = Input::new(text).range(start..end).anchored(Anchored::Yes);
+        let mut walk = Walk { dfa: self.regex.reverse(), cache: reverse, left: self.piece, piece: self.piece, pace };
+        let begin = walk.backward(&back)?.ok_or(BacktrackLimit)?;
+        let is_whole = text.is_char_boundary(begin) && text.is_char_boundary(end);
+        if is_whole { Ok(Some(Match::must(0, begin..end))) } else { Err(BacktrackLimit) }
+    }
+}
+
+/// A machine on its way through a text.
+struct Walk<'w> {
+    dfa: &'w DFA,
+    cache: &'w mut Cache,
+    /// Bytes until the next question.
+    left: usize,
+    piece: usize,
+    pace: &'w Pace<'w>,
+}
+
+impl Walk<'_> {
+    /// Where the first place ends at which the pattern is found.
+    fn forward(&mut self, input: &Input<'_>) -> Result<Option<usize>, BacktrackLimit> {
+        let mut state = self.dfa.start_state_forward(self.cache, input).map_err(|_| BacktrackLimit)?;
+        let mut found = None;
+        for at in input.start()..input.end() {
+            state = self.step(state, input.haystack()[at])?;
+            if state.is_match() {
+                found = Some(at);
+            } else if state.is_dead() {
+                return Ok(found);
+            }
+        }
+        Ok(if self.at_end(state, None)?.is_match() { Some(input.end()) } else { found })
+    }
+
+    /// Where it begins; the input is what ends there.
+    fn backward(&mut self, input: &Input<'_>) -> Result<Option<usize>, BacktrackLimit> {
+        let mut state = self.dfa.start_state_reverse(self.cache, input).map_err(|_| BacktrackLimit)?;
+        let mut found = None;
+        for at in (input.start()..input.end()).rev() {
+            state = self.step(state, input.haystack()[at])?;
+            if state.is_match() {
+                found = Some(at + 1);
+            } else if state.is_dead() {
+                return Ok(found);
+            }
+        }
+        let before = input.start().checked_sub(1).map(|at| input.haystack()[at]);
+        Ok(if self.at_end(state, before)?.is_match() { Some(input.start()) } else { found })
+    }
+
+    /// The state behind a byte. What was found is known one byte later.
+    fn step(&mut self, state: LazyStateID, byte: u8) -> Result<LazyStateID, BacktrackLimit> {
+        self.left -= 1;
+        if self.left == 0 {
+            self.left = self.piece;
+            self.pace.ask()?;
+        }
+        known(self.dfa.next_state(self.cache, state, byte))
+    }
+
+    /// The state behind the last byte, when `beyond` comes after it, or nothing.
+    fn at_end(&mut self, state: LazyStateID, beyond: Option<u8>) -> Result<LazyStateID, BacktrackLimit> {
+        known(match beyond {
+            Some(byte) => self.dfa.next_state(self.cache, state, byte),
+            None => self.dfa.next_eoi_state(self.cache, state),
+        })
+    }
+}
+
+/// A state in which the machine knows what to do.
+fn known<E>(state: Result<LazyStateID, E>) -> Result<LazyStateID, BacktrackLimit> {
+    state.ok().filter(|state| !state.is_quit()).ok_or(BacktrackLimit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pace;
+    use crate::text::Pattern;
+
+    const ALWAYS: &dyn Fn() -> bool = &|| true;
+
+    /// In steps everything is found where it is found in one go.
+    #[test]
+    fn steps_lead_where_a_search_leads() {
+        let texts =
+            ["", "a", "aab ab", "foo.dds bar.dds", "x\ny\nz", "\u{6a21}\u{578b}a\u{e9}", "aaa", "word, word", "b"];
+        let patterns = [
+            "a+",
+            "a*",
+            "b|ab",
+            "a|ab",
+            "(a)(b)?",
+            "(\\w+)\\.dds",
+            "^y$",
+            "(?m)^y$",
+            "z\\Z",
+            "x*",
+            "[^a]+?",
+            "(?s).*a",
+            "\\bword",
+            "\\Bb",
+            "",
+            "$",
+            "^",
+            "a{2,3}",
+        ];
+        for pattern in patterns {
+            let compiled = Pattern::new(pattern).unwrap();
+            for text in texts {
+                let places = |at_once| {
+                    let mut places = Vec::new();
+                    let pace = Pace { at_once, go_on: ALWAYS };
+                    let done = compiled.each(text, &pace, |groups| {
+                        places.push((0..groups.len()).map(|at| groups.get(at).map(str::to_owned)).collect::<Vec<_>>());
+                        true
+                    });
+                    done.map(|()| places)
+                };
+                let stepped = places(0);
+                // Words beyond ASCII, and places inside characters, are not known in steps.
+                assert!(stepped.is_ok() || !text.is_ascii(), "{pattern} in {text}");
+                if stepped.is_ok() {
+                    assert_eq!(stepped, places(usize::MAX), "{pattern} in {text}");
+                    let is_match = compiled.is_match_within(text, &Pace { at_once: 0, go_on: ALWAYS });
+                    assert_eq!(is_match, compiled.is_match(text), "{pattern} in {text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_in_steps_can_be_ended() {
+        let text = "a".repeat(10_000);
+        let pattern = Pattern::new("(?:a?){5000}a{5000}b").unwrap();
+        let pace = Pace { at_once: 1000, go_on: &|| false };
+        assert!(pattern.is_match_within(&text, &pace).is_err());
+        assert!(pattern.captures(&text, &pace).is_err());
+        assert!(pattern.each(&text, &pace, |_| true).is_err());
+    }
+}
