@@ -49,7 +49,7 @@ const PAGES = Object.fromEntries(
       const outcomes = [];
       for (const limits of [{}, { operations: 100 }]) {
         const { tests: [test] } = await client.test({ rules: ${TESTED}, limits });
-        outcomes.push(test.outcome, ...test.problems.map(({ code }) => code));
+        outcomes.push(test.state, ...test.problems.map(({ code }) => code));
       }
       const wrong = await client.test({ rules: ${TESTED}, limits: { depth: 0 } }).catch((error) => error.code);
       return [...outcomes, wrong];`,

@@ -35,6 +35,20 @@ describe("one, two and eight workers write the same bytes", () => {
     });
   });
 
+  test("of scripts, whose limits all have", async () => {
+    await withTree(4, 60, async (cwd) => {
+      writeFileSync(join(cwd, "rules.yaml"), LOOPING, { flag: "a" });
+      const limited = (jobs: number) => [...check(jobs), "--script-limit", "operations=1000"];
+      const [one, ...others] = await Promise.all([1, 2, 8].map((jobs) => assay(limited(jobs), { cwd })));
+      expect(one).toMatchObject({ code: 2, stderr: "" });
+      const { problems } = JSON.parse(one?.stdout ?? "");
+      expect(new Set(problems.map(({ code }: { code: string }) => code))).toEqual(new Set(["script-operations"]));
+      expect(problems).toHaveLength(240);
+      expect(others).toEqual([one, one]);
+      expect(await assay(check(2), { cwd })).toMatchObject({ code: 1 });
+    });
+  });
+
   test.skipIf(!existsSync(join(ROOT, "rules/samples/messiah")))("over the sample project", async () => {
     const run = (jobs: number) => {
       const args = [
@@ -74,6 +88,30 @@ describe("a file that breaks a worker is named, and everything else is checked",
     });
   }
 
+  test("that a rule is explained on", async () => {
+    await withTree(1, 5, async (cwd) => {
+      writeFileSync(join(cwd, "rules.yaml"), everyXml(), { flag: "a" });
+      writeFileSync(join(cwd, "assets/traps.xml"), "<Model/>\n");
+      const args = [
+        "explain",
+        "--rules",
+        "rules.yaml",
+        "--root",
+        "assets",
+        "--format",
+        "json",
+        "every-xml",
+        "traps.xml",
+      ];
+      const { code, stdout } = await assay(args, { cwd, env: MEDDLE });
+      expect(code).toBe(2);
+      expect(JSON.parse(stdout)).toMatchObject({
+        rule: "every-xml",
+        problems: [{ path: "traps.xml", code: "internal" }],
+      });
+    });
+  });
+
   test("on the thread that leads", async () => {
     await withTree(1, 5, async (cwd) => {
       writeFileSync(join(cwd, "rules.yaml"), everyXml(), { flag: "a" });
@@ -98,6 +136,15 @@ test("an interruption ends it at once, with 130", async () => {
     }
   });
 });
+
+/** One more rule, whose function takes some thousand operations for each model. */
+const LOOPING = `  - name: loops
+    rpath: /resource\\.xml$
+    xpath: Model/NumFaces
+    filter: artfunc_loops
+    condition: [Not exist]
+    func_str: "fn loops(data, filepath) { for i in 0..2000 { data.len(); } [] }"
+`;
 
 /** One more rule, which wants every XML file. */
 function everyXml(): string {

@@ -11,6 +11,7 @@ import {
   folder,
   memory,
   type Report,
+  type ScriptLimits,
   type Source,
   type Trace,
 } from "assay";
@@ -111,6 +112,47 @@ describe("a checker", () => {
     checker.dispose();
     expect((await running).findings).toHaveLength(1);
     await expect(checker.check(memory({}))).rejects.toMatchObject({ code: "disposed" });
+  });
+});
+
+describe("limits of scripts", () => {
+  const text = JSON.stringify([
+    {
+      name: "loops",
+      rpath: "xml$",
+      xpath: "A",
+      condition: ["func_loops"],
+      func_str: "fn loops(data, filepath, condition) { for i in 0..1000 { data.len(); } data }",
+    },
+  ]);
+  const rules = [{ path: "rules.json", text }];
+  const files = memory({ "a.xml": "<A>4</A>" });
+
+  test("are as they are without being set, and as they are set", async () => {
+    for (const [limits, codes] of [
+      [undefined, []],
+      [{ operations: undefined }, []],
+      [{ depth: 1 }, []],
+      [{ operations: 100 }, ["script-operations"]],
+    ] as [ScriptLimits | undefined, string[]][]) {
+      const checker = engine.checker({ rules, limits });
+      const { problems } = await checker.check(files);
+      expect(problems.map(({ code }) => code)).toEqual(codes);
+      expect(checker.trace("loops", "a.xml", files).problems).toEqual(problems);
+    }
+  });
+
+  test("are refused that there are none of, and values that they do not take", () => {
+    for (const [limits, code] of [
+      [{ operation: 100 }, "unknown-limit"],
+      [{ operations: 0 }, "limit-out-of-bounds"],
+      [{ operations: 1.5 }, "limit-out-of-bounds"],
+      [{ operations: "100" }, "limit-out-of-bounds"],
+      [{ depth: 1e9 }, "limit-out-of-bounds"],
+    ] as [ScriptLimits, string][]) {
+      expect(() => engine.checker({ rules, limits })).toThrow(expect.objectContaining({ code }));
+      expect(() => engine.test({ rules, limits })).toThrow(expect.objectContaining({ code }));
+    }
   });
 });
 
@@ -459,6 +501,52 @@ describe("a check", () => {
     expect(found(await checker.check(files))).toHaveLength(3);
   });
 
+  test("tells in a trace, too, what listing the files met", async () => {
+    const met = { code: "unreadable-folder", message: "the folder cannot be read", path: "secret" };
+    const files = { ...memory({ "a.xml": "<A>1</A>" }), problems: () => [met] };
+    expect(checkerOf(RULES).trace("small", "a.xml", files).problems).toEqual([met]);
+    const later: AsyncSource = { ...files, paths: async () => files.paths() };
+    expect((await checkerOf(RULES).trace("small", "a.xml", later)).problems).toEqual([met]);
+  });
+
+  test("outlives a crash of a trace, and names the file", async () => {
+    const crash = { due: false };
+    const crashing = await withTraps(crash, () => createEngine());
+    const checker = crashing.checker({ rules: [{ path: "rules.yaml", text: RULES }] });
+    const files = memory({ "a.xml": "<A>4</A>" });
+    const read = (path: string) => {
+      crash.due = true;
+      return files.read(path);
+    };
+    const later: AsyncSource = { ...files, read, paths: async () => files.paths() };
+    for (const source of [{ ...files, read }, later] as Source[]) {
+      const trace = await withTraps(crash, async () => checker.trace("small", "a.xml", source));
+      expect(trace).toMatchObject({
+        rule: "small",
+        state: "unchecked",
+        problems: [{ path: "a.xml", code: "internal" }],
+      });
+    }
+    expect(checker.trace("small", "a.xml", files)).toMatchObject({ state: "failed", problems: [] });
+  });
+
+  test("outlives a crash of a test, and names it", async () => {
+    const crash = { due: false };
+    const crashing = await withTraps(crash, () => createEngine());
+    const rules = [{ path: "rules.yaml", text: `rules:${RULES}tests: [{ name: clean, files: {}, expect: [] }]\n` }];
+    const read = () => null;
+    expect(crashing.test({ rules, read }).tests).toHaveLength(1);
+    crash.due = true;
+    expect(() => crashing.test({ rules, read })).toThrow(
+      expect.objectContaining({
+        code: "crashed",
+        path: "rules.yaml",
+        message: "internal error: unreachable, at the test `clean` of `rules.yaml`",
+      }),
+    );
+    expect(crashing.test({ rules, read }).tests).toHaveLength(1);
+  });
+
   test("gives up on files that all bring the engine down, and names every one", async () => {
     const crash = { due: false };
     const crashing = await withTraps(crash, () => createEngine());
@@ -498,19 +586,26 @@ describe("a check", () => {
 /** Has every piece of the engine's work that is done while a crash is due end in a trap. */
 async function withTraps<T>(crash: { due: boolean }, work: () => Promise<T>): Promise<T> {
   const { Instance } = WebAssembly;
+  type Inner = (...given: unknown[]) => unknown;
+  const trapAfter = (inner: Inner, ...given: unknown[]) => {
+    const outcome = inner(...given);
+    if (crash.due) {
+      crash.due = false;
+      throw new WebAssembly.RuntimeError("unreachable");
+    }
+    return outcome;
+  };
   WebAssembly.Instance = new Proxy(Instance, {
     construct(target, args) {
       const { exports } = new target(...(args as [WebAssembly.Module]));
-      const inner = exports.worker_work as (...given: unknown[]) => unknown;
-      const trapping = (...given: unknown[]) => {
-        crash.due = false;
-        const outcome = inner(...given);
-        if (crash.due) {
-          throw new WebAssembly.RuntimeError("unreachable");
-        }
-        return outcome;
+      const trapping = {
+        worker_work: (...given: unknown[]) => {
+          crash.due = false;
+          return trapAfter(exports.worker_work as Inner, ...given);
+        },
+        runTests: (...given: unknown[]) => trapAfter(exports.runTests as Inner, ...given),
       };
-      return Object.create(target.prototype, { exports: { value: { ...exports, worker_work: trapping } } });
+      return Object.create(target.prototype, { exports: { value: { ...exports, ...trapping } } });
     },
   });
   try {
