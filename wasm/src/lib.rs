@@ -2,6 +2,9 @@
 //!
 //! Work travels as bytes, reports and diagnostics as JSON; nothing here knows what they mean.
 
+#[macro_use]
+mod shown;
+
 mod checker;
 mod error;
 mod json;

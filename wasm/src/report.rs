@@ -1,10 +1,9 @@
 //! A finished report.
 
-use assay_engine::report::{self, Format, Severity, Style};
+use assay_engine::report::{self, Severity};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
-use crate::json::to_json;
 
 /// What a run found.
 #[wasm_bindgen]
@@ -19,11 +18,7 @@ impl Report {
     }
 }
 
-/// How something is rendered for people.
-pub(crate) fn style(color: bool, width: Option<usize>, all: bool) -> Style {
-    let plain = Style::default();
-    Style { color, width: width.unwrap_or(plain.width), all }
-}
+shown!(Report);
 
 #[wasm_bindgen]
 impl Report {
@@ -39,20 +34,6 @@ impl Report {
     #[must_use]
     pub fn pack(&self) -> Vec<u8> {
         self.inner.to_bytes()
-    }
-
-    /// The report as JSON for JavaScript, large integers marked.
-    #[must_use]
-    pub fn json(&self) -> String {
-        to_json(&self.inner)
-    }
-
-    /// The report in one of [`formats`](crate::formats), as UTF-8.
-    ///
-    /// # Errors
-    /// There is no such format.
-    pub fn render(&self, format: &str, color: bool, width: Option<usize>, all: bool) -> Result<Vec<u8>, Error> {
-        Ok(Format::named(format)?.render(&self.inner, style(color, width, all)).into_bytes())
     }
 
     /// What a process ends with: 0, 1 or 2. Findings count from the severity `fail_on`.

@@ -1,16 +1,14 @@
 //! Tests of rules.
 
 use assay_engine::check::{self, TestOptions};
-use assay_engine::report::{self, Format};
+use assay_engine::report;
 use js_sys::{Array, Function, Object};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::checker::{further, memory, now, rule_files};
 use crate::error::Error;
-use crate::json::to_json;
 use crate::limits::limits_of;
 use crate::panics;
-use crate::report::style;
 
 /// Runs the tests of the rule files `rules`, each a `{ path, text }`. `read` gives the text of a further file by its
 /// path, or nothing. `limits` are numbers by the names of limits of scripts. With a `filter` only those are run whose
@@ -46,22 +44,10 @@ pub struct TestReport {
     inner: report::TestReport,
 }
 
+shown!(TestReport);
+
 #[wasm_bindgen]
 impl TestReport {
-    /// The report as JSON for JavaScript, large integers marked.
-    #[must_use]
-    pub fn json(&self) -> String {
-        to_json(&self.inner)
-    }
-
-    /// The report as `text` or `json`, as UTF-8.
-    ///
-    /// # Errors
-    /// There is no such format.
-    pub fn render(&self, format: &str, color: bool, width: Option<usize>, all: bool) -> Result<Vec<u8>, Error> {
-        Ok(Format::named(format)?.render(&self.inner, style(color, width, all)).into_bytes())
-    }
-
     /// What a process ends with: 0, 1 or 2.
     #[wasm_bindgen(js_name = exitCode)]
     #[must_use]

@@ -1,9 +1,9 @@
 //! From a rule as written to one that runs.
 
-use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::document::{Node, Scalar, Value};
+use super::fields::Field;
 use super::file_text::{FileText, Said};
 use super::functions::{Callable, Functions};
 use super::message::Message;
@@ -27,19 +27,6 @@ pub(super) struct Known {
     pub names: CollectionNames,
     /// Collections of rule files with which something is wrong.
     pub broken: HashSet<String>,
-    /// Patterns that paths are searched for: many rules share one, and each takes its time to compile.
-    patterns: RefCell<HashMap<String, Pattern>>,
-}
-
-impl Known {
-    fn pattern(&self, source: &str) -> Result<Pattern, Fault> {
-        if let Some(known) = self.patterns.borrow().get(source) {
-            return Ok(known.clone());
-        }
-        let pattern = Pattern::new(source)?;
-        self.patterns.borrow_mut().insert(source.to_owned(), pattern.clone());
-        Ok(pattern)
-    }
 }
 
 impl RuleSpec {
@@ -116,7 +103,7 @@ impl Compiler<'_> {
             file: number,
             place: spec.place,
             places: self.places(),
-            written: written::fields(spec),
+            written: written::steps(spec),
             expression: self.expression().cloned(),
             lists,
         })
@@ -198,7 +185,7 @@ impl Compiler<'_> {
     }
 
     fn pattern(&mut self, text: &Scalar) -> Result<Pattern, Said> {
-        self.known.pattern(&text.text).map_err(|fault| self.problem_in(text, fault))
+        Pattern::new(&text.text).map_err(|fault| self.problem_in(text, fault))
     }
 
     fn xpath(&mut self, text: &Scalar) -> Result<XPath, Said> {
@@ -262,21 +249,9 @@ impl Compiler<'_> {
 
     /// Where the fields stand that a run may have something to say about.
     fn places(&self) -> Vec<(&'static str, Span)> {
-        let spec = self.spec;
-        let texts = [
-            ("rpath", &spec.rpath),
-            ("not_rpath", &spec.not_rpath),
-            ("xpath", &spec.xpath),
-            ("filter", &spec.filter),
-            ("not_filter", &spec.not_filter),
-            ("subxpath", &spec.subxpath),
-            ("subfilter", &spec.subfilter),
-            ("message", &spec.message),
-            ("func_str", &spec.func_str),
-        ];
-        let texts = texts.into_iter().filter_map(|(name, text)| Some((name, text.as_ref()?.span)));
-        let condition = spec.condition.as_ref().map(|list| ("condition", list.span));
-        texts.chain(condition).chain(self.method().map(|method| (METHOD, method.span))).collect()
+        let blamed = |field: &Field| field.is_step() || field.name == "message";
+        let fields = written::written(self.spec, blamed).into_iter().map(|(name, written)| (name, written.span()));
+        fields.chain(self.method().map(|method| (METHOD, method.span))).collect()
     }
 
     fn problem_in(&mut self, text: &Scalar, fault: Fault) -> Said {

@@ -165,7 +165,7 @@ impl Pattern {
                 Some(found) => self.groups_at(text, found, pace).map(Some),
                 None => Ok(None),
             },
-            Engine::Linear(..) => Ok(self.groups_in(text, Input::new(text))?),
+            Engine::Linear(..) => Ok(self.groups_in(text, &Input::new(text))?),
             Engine::Backtracking(regex) => match regex.captures(text) {
                 Ok(captures) => Ok(captures.map(Groups::backtracking)),
                 Err(_) => Err(BacktrackLimit),
@@ -213,8 +213,8 @@ impl Pattern {
     ) -> Result<(), BacktrackLimit> {
         let stepped = self.stepped()?;
         let mut searcher = Searcher::new(Input::new(text));
-        let stopped = |_| MatchError::gave_up(0);
-        let mut next = || searcher.try_advance(|input| stepped.find(text, input.start(), pace).map_err(stopped));
+        let gave_up = |_| MatchError::gave_up(0);
+        let mut next = || searcher.try_advance(|input| stepped.find(text, input.start(), pace).map_err(gave_up));
         for place in 0.. {
             pace.ask_at(place)?;
             let Some(found) = next().map_err(|_| BacktrackLimit)? else { break };
@@ -232,13 +232,13 @@ impl Pattern {
             return Err(BacktrackLimit);
         }
         let input = Input::new(text).range(found.range()).anchored(Anchored::Yes);
-        self.groups_in(text, input)?.ok_or(BacktrackLimit)
+        self.groups_in(text, &input)?.ok_or(BacktrackLimit)
     }
 
-    fn groups_in<'t>(&self, text: &'t str, input: Input<'t>) -> Result<Option<Groups<'t>>, BacktrackLimit> {
+    fn groups_in<'t>(&self, text: &'t str, input: &Input<'t>) -> Result<Option<Groups<'t>>, BacktrackLimit> {
         let regex = self.capturing()?;
         let mut captures = regex.create_captures();
-        regex.search_captures(&input, &mut captures);
+        regex.search_captures(input, &mut captures);
         Ok(captures.is_match().then(|| Groups::linear(text, captures)))
     }
 
