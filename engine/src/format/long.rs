@@ -62,6 +62,7 @@ impl Long {
             let part = std::str::from_utf8(&bytes.buffer[..length]).map_err(|_| Trouble::Unsound)?;
             lines.add(part);
             sink.comes(part);
+            text.try_reserve(length).map_err(|_| Trouble::Unsound)?;
             text.push_str(part);
             bytes.used(length);
             let used = read(Part { text: &text, base, is_last }, sink).map_err(|_| Trouble::Unsound)?;
@@ -114,6 +115,7 @@ impl Bytes<'_> {
     fn next(&mut self, wanted: usize) -> Result<(usize, bool), Trouble> {
         let end = self.kept + wanted;
         if self.buffer.len() < end {
+            self.buffer.try_reserve(end - self.buffer.len()).map_err(|_| Trouble::Unsound)?;
             self.buffer.resize(end, 0);
         }
         let read = self.long.source.read_part(&self.long.path, self.offset, &mut self.buffer[self.kept..end]);

@@ -107,6 +107,10 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
 
     /// Reads some pieces of markup with the texts before them.
     fn pieces(&mut self) -> Checked<Progress> {
+        if !self.is_last && self.survey.first_forbidden < self.text.len() {
+            // Whatever else is wrong before it: gigabytes of binary data are not gathered to find that out.
+            return Err(self.forbidden());
+        }
         for _ in 0..PIECES {
             let is_whole = match self.piece() {
                 Err(fault) if self.may_be_cut(&fault) => Ok(false),

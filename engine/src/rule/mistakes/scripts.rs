@@ -19,9 +19,20 @@ fn said(files: &[(&str, &str)]) -> Vec<String> {
     lists.iter().flat_map(|(kind, list)| list.iter().map(move |problem| line(kind, problem))).collect()
 }
 
+/// A library with a function for conditions and one for filters.
+const SHOP: &str = "fn f(data, filepath, condition) { [] }
+    fn g(data, filepath) { data }";
+
+/// A rule, of which only the rest is of interest: it begins in the fourth line.
+macro_rules! rule {
+    ($rest:literal) => {
+        concat!("\n- name: r\n  rpath: .\n  xpath: '*/A'", $rest)
+    };
+}
+
 /// Rows: a claim, the files, and what is said of them, in order.
 macro_rules! mistakes {
-    ($($name:ident: $($path:literal = $text:literal),+ => [$($line:literal,)*];)*) => {
+    ($($name:ident: $($path:literal = $text:expr),+ => [$($line:literal,)*];)*) => {
         $(#[test]
         fn $name() {
             let expected: &[&str] = &[$($line),*];
@@ -35,10 +46,7 @@ mod places {
     use super::said;
 
     mistakes! {
-        in_a_block: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        in_a_block: "r.yaml" = rule!("
   filter: artfunc_f
   condition: [Exist]
   func_str: |
@@ -46,13 +54,10 @@ mod places {
         let x = ;
         data
     }
-" => [
+") => [
             "problem 8:17 script-syntax `;` is not understood <;>",
         ];
-        in_a_block_that_loses_its_last_line_break: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        in_a_block_that_loses_its_last_line_break: "r.yaml" = rule!("
   filter: artfunc_f
   condition: [Exist]
   func_str: |-
@@ -60,13 +65,10 @@ mod places {
           let x = ;
           data
       }
-" => [
+") => [
             "problem 8:19 script-syntax `;` is not understood <;>",
         ];
-        in_a_block_whose_indentation_is_given: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        in_a_block_whose_indentation_is_given: "r.yaml" = rule!("
   filter: artfunc_f
   condition: [Exist]
   func_str: |2-
@@ -74,13 +76,10 @@ mod places {
          let x = ;
          data
      }
-" => [
+") => [
             "problem 8:18 script-syntax `;` is not understood <;>",
         ];
-        in_a_folded_block: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        in_a_folded_block: "r.yaml" = rule!("
   filter: artfunc_f
   condition: [Exist]
   func_str: >
@@ -88,13 +87,10 @@ mod places {
     let x = ;
     data
     }
-" => [
+") => [
             "problem 8:13 script-syntax `;` is not understood <;>",
         ];
-        behind_blank_lines: "r.yaml" = r#"
-- name: r
-  rpath: .
-  xpath: '*/A'
+        behind_blank_lines: "r.yaml" = rule!(r#"
   filter: artfunc_f
   condition: [Exist]
   func_str: |
@@ -102,61 +98,46 @@ mod places {
     // é😀
 
     fn f(data, filepath) { "é😀" + }
-"# => [
+"#) => [
             "problem 10:35 script-syntax `}` is not understood <}>",
         ];
-        without_quotes: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        without_quotes: "r.yaml" = rule!("
   filter: artfunc_f
   condition: [Exist]
   func_str: fn f(data, filepath) { let x = ; data }
-" => [
+") => [
             "problem 6:44 script-syntax `;` is not understood <;>",
         ];
-        in_single_quotes: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        in_single_quotes: "r.yaml" = rule!("
   filter: artfunc_f
   condition: [Exist]
   func_str: 'fn f(data, filepath) { let s = ''x''; let x = ; }'
-" => [
+") => [
             "problem 6:60 script-syntax `;` is not understood <;>",
         ];
-        in_single_quotes_over_lines: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        in_single_quotes_over_lines: "r.yaml" = rule!("
   filter: artfunc_f
   condition: [Exist]
   func_str: 'fn f(data, filepath) {
 
     let x = ;
     data }'
-" => [
+") => [
             "problem 8:13 script-syntax `;` is not understood <;>",
         ];
-        in_double_quotes_with_escapes: "r.yaml" = r#"
-- name: r
-  rpath: .
-  xpath: '*/A'
+        in_double_quotes_with_escapes: "r.yaml" = rule!(r#"
   filter: artfunc_f
   condition: [Exist]
   func_str: "fn f(data, filepath) {\n\tlet s = \"\u00e9\"; let x = ;\n}"
-"# => [
+"#) => [
             "problem 6:68 script-syntax `;` is not understood <;>",
         ];
-        over_lines_in_double_quotes: "r.yaml" = r#"
-- name: r
-  rpath: .
-  xpath: '*/A'
+        over_lines_in_double_quotes: "r.yaml" = rule!(r#"
   filter: artfunc_f
   condition: [Exist]
   func_str: "fn f(data, filepath) {\n\
     \  let x = ;\n}"
-"# => [
+"#) => [
             "problem 7:16 script-syntax `;` is not understood <;>",
         ];
         with_line_ends_of_windows: "r.yaml" = "- name: r\r\n  rpath: .\r\n  xpath: '*/A'\r\n  filter: artfunc_f\r\n  condition: [Exist]\r\n  func_str: |\r\n    fn f(data, filepath) {\r\n        let x = ;\r\n        data\r\n    }\r\n" => [
@@ -219,13 +200,10 @@ rules:
             "f.rhai" = "\u{feff}fn f( {}" => [
             "problem f.rhai:1:7 script-syntax expected `)` to close the parameters list of function `f` <{>",
         ];
-        in_a_library: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        in_a_library: "r.yaml" = rule!("
   filter: artfunc_shop.f
   condition: [Exist]
-",
+"),
             "lib/shop.rhai" = "fn f(data, filepath) {\r\n    let x = ;\r\n    data\r\n}" => [
             "problem lib/shop.rhai:2:13 script-syntax `;` is not understood <;>",
             "problem 4:11 rule-broken-script the library `shop` cannot be used, so this rule is not run <artfunc_shop.f>",
@@ -238,40 +216,28 @@ mod expressions {
     use super::said;
 
     mistakes! {
-        without_quotes: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        without_quotes: "r.yaml" = rule!("
   condition: [Satisfy the expression, d ==]
-" => [
+") => [
             "problem 4:43 expression-syntax a value is missing: the expression ends <]>",
         ];
-        in_single_quotes: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        in_single_quotes: "r.yaml" = rule!("
   condition: [Satisfy the expression, 'd == ''it'' +* 2']
-" => [
+") => [
             "problem 4:53 expression-syntax a value is missing: `*` stands here <*>",
         ];
-        in_double_quotes_with_escapes: "r.yaml" = r#"
-- name: r
-  rpath: .
-  xpath: '*/A'
+        in_double_quotes_with_escapes: "r.yaml" = rule!(r#"
   condition: [Satisfy the expression, "d == \"\u00e9\\n\" +* 2"]
-"# => [
+"#) => [
             "problem 4:60 expression-syntax a value is missing: `*` stands here <*>",
         ];
-        in_a_block_of_a_list: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        in_a_block_of_a_list: "r.yaml" = rule!("
   condition:
   - Satisfy the expression
   - >
     d == 1
     and d +* 2
-" => [
+") => [
             "problem 8:12 expression-syntax a value is missing: `*` stands here <*>",
         ];
         with_line_ends_of_windows: "r.yaml" = "- name: r\r\n  rpath: .\r\n  xpath: A\r\n  condition:\r\n  - Satisfy the expression\r\n  - |\r\n    d == 1 and\r\n      d +* 2\r\n" => [
@@ -280,44 +246,29 @@ mod expressions {
         in_json: "r.json" = r#"[{"name": "r", "rpath": ".", "xpath": "*/A", "condition": ["Satisfy the expression", "d == \"\u00e9\ud83d\ude00\" +* 2"]}]"# => [
             "problem 1:116 expression-syntax a value is missing: `*` stands here <*>",
         ];
-        an_unknown_name: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        an_unknown_name: "r.yaml" = rule!("
   condition: [Satisfy the expression, d in res_filter.ALL_RESS]
-" => [
+") => [
             "problem 4:44 expression-unknown-name there is no collection `res_filter.ALL_RESS` <res_filter.ALL_RESS>",
         ];
-        an_unknown_function: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        an_unknown_function: "r.yaml" = rule!("
   condition: [Satisfy the expression, lenn(d) == 2]
-" => [
+") => [
             "problem 4:39 expression-unknown-function there is no function `lenn` <lenn>",
         ];
-        nothing: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        nothing: "r.yaml" = rule!("
   condition: [Satisfy the expression, '']
-" => [
+") => [
             "problem 4:39 expression-empty the expression is empty <''>",
         ];
-        a_number: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        a_number: "r.yaml" = rule!("
   condition: [Satisfy the expression, 5]
-" => [
+") => [
             "problem 4:39 condition-expression an expression is a text, found a number <5>",
         ];
-        a_lambda: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        a_lambda: "r.yaml" = rule!("
   condition: [Satisfy the expression, '(lambda x: x)(d)']
-" => [
+") => [
             "problem 4:41 expression-unsupported `lambda` is not understood here <lambda>",
         ];
     }
@@ -328,122 +279,89 @@ mod functions {
     use super::said;
 
     mistakes! {
-        a_condition_that_is_not_there: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        a_condition_that_is_not_there: "r.yaml" = rule!("
   condition: [func_no_gap]
   func_str: |
     fn no_gaps(data, filepath, condition) { [] }
-" => [
+") => [
             "problem 4:15 script-unknown-function there is no function `no_gap` <func_no_gap>",
         ];
-        a_filter_that_is_not_there: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        a_filter_that_is_not_there: "r.yaml" = rule!("
   filter: artfunc_larg
   condition: [Exist]
   func_str: |
     fn large(data, filepath) { data }
-" => [
+") => [
             "problem 4:19 script-unknown-function there is no function `larg` <larg>",
         ];
-        another_letter_case: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        another_letter_case: "r.yaml" = rule!("
   condition: [func_F]
   func_str: |
     fn f(data, filepath, condition) { [] }
-" => [
+") => [
             "problem 4:15 script-unknown-function there is no function `F` <func_F>",
         ];
-        a_filter_as_a_condition: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        a_filter_as_a_condition: "r.yaml" = rule!("
   condition: [func_f]
   func_str: |
     fn f(data, filepath) { data }
-" => [
+") => [
             "problem 4:15 script-parameters the function `f` takes 2 parameters, and a condition is called with `(data, filepath, condition)` <func_f>",
         ];
-        a_condition_as_a_filter: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        a_condition_as_a_filter: "r.yaml" = rule!("
   filter: artfunc_f
   condition: [Exist]
   func_str: |
     fn f(data, filepath, condition) { [] }
-" => [
+") => [
             "problem 4:14 script-parameters the function `f` takes 3 parameters, and a filter is called with `(data, filepath)` <f>",
         ];
-        too_many_parameters: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        too_many_parameters: "r.yaml" = rule!("
   subxpath: A
   subfilter: artfunc_f
   condition: [func_f]
   func_str: |
     fn f(a, b, c, d) { a }
-" => [
+") => [
             "problem 5:17 script-parameters the function `f` takes 4 parameters, and a filter is called with `(data, filepath)` <f>",
             "problem 6:15 script-parameters the function `f` takes 4 parameters, and a condition is called with `(data, filepath, condition)` <func_f>",
         ];
-        one_that_nobody_calls: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        one_that_nobody_calls: "r.yaml" = rule!("
   condition: [Exist]
   func_str: |
     fn f(data) { data
-" => [
+") => [
             "problem 6:22 script-syntax the script ends too early <>",
         ];
-        eval: "r.yaml" = r#"
-- name: r
-  rpath: .
-  xpath: '*/A'
+        eval: "r.yaml" = rule!(r#"
   condition: [func_f]
   func_str: |
     fn f(data, filepath, condition) { eval("1") }
-"# => [
+"#) => [
             "problem 6:39 script-eval `eval` is off <eval>",
         ];
-        python: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        python: "r.yaml" = rule!("
   condition: [func_f]
   func_str: |
     def f(**pdict):
         import res_filter
         return True, []
-" => [
+") => [
             "problem 6:9 script-syntax expected `;` to terminate this statement <f>",
         ];
-        a_filter_that_is_private: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        a_filter_that_is_private: "r.yaml" = rule!("
   condition: [func_f]
   func_str: |
     private fn f(data, filepath, condition) { [] }
-" => [
+") => [
             "problem 4:15 script-private-function the function `f` is private <func_f>",
         ];
-        the_same_function_twice: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        the_same_function_twice: "r.yaml" = rule!("
   condition: [func_f]
   func_str: |
     fn f(data, filepath, condition) { [] }
     fn f(data, filepath, condition) { [] }
-" => [
+") => [
             "problem 7:5 script-repeated-function the function `f` with 3 parameters is defined twice <fn>",
         ];
         a_rule_with_several_faults: "r.yaml" = "
@@ -459,40 +377,31 @@ mod functions {
             "problem 4:19 script-unknown-function there is no function `g` <g>",
             "problem 5:15 script-unknown-function there is no function `h` <func_h>",
         ];
-        a_function_that_does_not_compile_and_is_called_twice: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        a_function_that_does_not_compile_and_is_called_twice: "r.yaml" = rule!("
   filter: artfunc_f
   condition: [func_g]
   func_str: |
     fn f(data, filepath) { data
     fn g(data, filepath, condition) { data }
-" => [
+") => [
             "problem 8:5 script-syntax expected `;` to terminate this statement <fn>",
         ];
-        not_in_this_rule: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        not_in_this_rule: "r.yaml" = rule!("
   condition: [func_f]
   func_str: 'fn f(data, filepath, condition) { [] }'
 - name: s
   rpath: .
   xpath: '*/A'
   condition: [func_f]
-" => [
+") => [
             "problem 9:15 script-unknown-function there is no function `f` <func_f>",
         ];
-        statements_outside_functions: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        statements_outside_functions: "r.yaml" = rule!("
   condition: [func_f]
   func_str: |
     let x = 5;
     fn f(data, filepath, condition) { [] }
-" => [
+") => [
         ];
     }
 }
@@ -584,86 +493,59 @@ rules:
 
 /// Libraries.
 mod libraries {
-    use super::said;
+    use super::{SHOP, said};
 
     mistakes! {
-        one_that_is_not_there: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        one_that_is_not_there: "r.yaml" = rule!("
   condition: [shoop.f]
 - name: s
   rpath: .
   xpath: '*/A'
   condition: [shop.f]
-",
-            "lib/shop.rhai" = "fn f(data, filepath, condition) { [] }
-    fn g(data, filepath) { data }" => [
+"),
+            "lib/shop.rhai" = SHOP => [
             "problem 4:15 script-unknown-library there is no library `shoop` <shoop.f>",
         ];
-        one_that_nothing_is_like: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        one_that_nothing_is_like: "r.yaml" = rule!("
   condition: [shop.f]
-" => [
+") => [
             "problem 4:15 script-unknown-library there is no library `shop` <shop.f>",
         ];
-        a_function_that_it_has_not: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        a_function_that_it_has_not: "r.yaml" = rule!("
   condition: [shop.ff]
-",
-            "lib/shop.rhai" = "fn f(data, filepath, condition) { [] }
-    fn g(data, filepath) { data }" => [
+"),
+            "lib/shop.rhai" = SHOP => [
             "problem 4:15 script-unknown-function there is no function `shop.ff` <shop.ff>",
         ];
-        a_filter_of_it_as_a_condition: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        a_filter_of_it_as_a_condition: "r.yaml" = rule!("
   condition: [shop.g]
-",
-            "lib/shop.rhai" = "fn f(data, filepath, condition) { [] }
-    fn g(data, filepath) { data }" => [
+"),
+            "lib/shop.rhai" = SHOP => [
             "problem 4:15 script-parameters the function `shop.g` takes 2 parameters, and a condition is called with `(data, filepath, condition)` <shop.g>",
         ];
-        a_filter_that_it_has_not: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        a_filter_that_it_has_not: "r.yaml" = rule!("
   filter: artfunc_shop.gg
   condition: [Exist]
-",
-            "lib/shop.rhai" = "fn f(data, filepath, condition) { [] }
-    fn g(data, filepath) { data }" => [
+"),
+            "lib/shop.rhai" = SHOP => [
             "problem 4:19 script-unknown-function there is no function `shop.gg` <shop.gg>",
         ];
-        an_import_that_is_not_there: "r.yaml" = r#"
-- name: r
-  rpath: .
-  xpath: '*/A'
+        an_import_that_is_not_there: "r.yaml" = rule!(r#"
   condition: [func_f]
   func_str: |
     import "shoop" as s;
     fn f(data, filepath, condition) { s::f(data) }
-"#,
-            "lib/shop.rhai" = "fn f(data, filepath, condition) { [] }
-    fn g(data, filepath) { data }" => [
+"#),
+            "lib/shop.rhai" = SHOP => [
             "problem 6:12 script-unknown-library there is no library `shoop` <\"shoop\">",
         ];
-        an_import_with_its_extension: "r.yaml" = r#"
-- name: r
-  rpath: .
-  xpath: '*/A'
+        an_import_with_its_extension: "r.yaml" = rule!(r#"
   condition: [func_f]
   func_str: |
     import "lib/shop.rhai" as s;
     fn f(data, filepath, condition) { [] }
-"#,
-            "lib/shop.rhai" = "fn f(data, filepath, condition) { [] }
-    fn g(data, filepath) { data }" => [
+"#),
+            "lib/shop.rhai" = SHOP => [
             "problem 6:12 script-unknown-library there is no library `lib/shop.rhai` <\"lib/shop.rhai\">",
         ];
         an_import_of_script: "r.yaml" = r#"
@@ -679,22 +561,16 @@ rules:
             "problem 2:10 script-unknown-library there is no library `none` <\"none\">",
             "problem 8:15 rule-broken-script the `script` of this file cannot be used, so this rule is not run <func_f>",
         ];
-        an_import_of_a_library: "r.yaml" = "
-- name: r
-  rpath: .
-  xpath: '*/A'
+        an_import_of_a_library: "r.yaml" = rule!("
   condition: [shop.f]
-",
+"),
             "lib/shop.rhai" = r#"import "none" as n;
 fn f(data, filepath, condition) { [] }
 fn g(data, filepath) { data }"# => [
             "problem lib/shop.rhai:1:8 script-unknown-library there is no library `none` <\"none\">",
             "problem 4:15 rule-broken-script the library `shop` cannot be used, so this rule is not run <shop.f>",
         ];
-        one_that_does_not_compile: "r.yaml" = r#"
-- name: r
-  rpath: .
-  xpath: '*/A'
+        one_that_does_not_compile: "r.yaml" = rule!(r#"
   condition: [shop.f]
 - name: s
   rpath: .
@@ -708,7 +584,7 @@ fn g(data, filepath) { data }"# => [
   func_str: |
     import "shop" as s;
     fn h(data, filepath, condition) { [] }
-"#,
+"#),
             "lib/shop.rhai" = "fn f( {}" => [
             "problem lib/shop.rhai:1:7 script-syntax expected `)` to close the parameters list of function `f` <{>",
             "problem 4:15 rule-broken-script the library `shop` cannot be used, so this rule is not run <shop.f>",
