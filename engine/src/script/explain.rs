@@ -5,10 +5,14 @@ use rhai::{Dynamic, EvalAltResult};
 use super::kind;
 use super::library::LIBRARY;
 use super::python::Raised;
+use super::{element, habit};
 use crate::text::nearest;
 
 /// What is wrong, and what to do about it where that is known.
 pub(super) type Explanation = (String, Option<String>);
+
+/// What to do when nothing is taken for something.
+const ASK_FIRST: &str = "`()` is what there is when nothing is found: ask `x != ()` first";
 
 /// An error that a function of ours gives a script, with what to do about it.
 #[derive(Clone, Debug)]
@@ -91,7 +95,7 @@ fn thrown_message(thrown: &Dynamic) -> Explanation {
 fn no_function(signature: &str) -> Explanation {
     let (name, types) = signature.split_once(" (").unwrap_or((signature, ")"));
     let kinds: Vec<String> =
-        types.trim_end_matches(')').split(", ").filter(|kind| !kind.is_empty()).map(kind::named).collect();
+        types.strip_suffix(')').unwrap_or(types).split(", ").filter(|kind| !kind.is_empty()).map(kind::named).collect();
     let name = name.rsplit("::").next().unwrap_or(name);
     if let Some(entry) = LIBRARY.iter().find(|entry| entry.name == name) {
         let message = format!("`{name}` cannot be called with {}", listed(&kinds));
@@ -100,8 +104,11 @@ fn no_function(signature: &str) -> Explanation {
     if !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
         return (format!("`{name}` does not work on {}", listed(&kinds)), None);
     }
-    let near = nearest(name, LIBRARY.iter().map(|entry| entry.name));
-    let help = near.map(|near| format!("did you mean `{near}`?"));
+    let help = if kinds.first().is_some_and(|kind| kind == kind::NOTHING) {
+        Some(ASK_FIRST.to_owned())
+    } else {
+        habit::function(name)
+    };
     (format!("there is no function `{name}` that takes {}", listed(&kinds)), help)
 }
 
@@ -109,7 +116,13 @@ fn no_function(signature: &str) -> Explanation {
 fn no_property(text: &str) -> Explanation {
     let quoted: Vec<&str> = text.split('\'').skip(1).step_by(2).collect();
     match quoted[..] {
-        [property, owner] => (format!("{} has no property `{property}`", kind::named(owner)), None),
+        [property, "()"] => (format!("`()` has no property `{property}`"), Some(ASK_FIRST.to_owned())),
+        [property, owner] => {
+            let owner = kind::named(owner);
+            let names = if owner == "an element" { &element::NAMES[..] } else { &["len"] };
+            let near = nearest(property, names.iter().copied());
+            (format!("{owner} has no property `{property}`"), near.map(|near| format!("did you mean `{near}`?")))
+        }
         [property, owner, _] => {
             (format!("the property `{property}` of {} cannot be changed", kind::named(owner)), None)
         }
@@ -118,9 +131,11 @@ fn no_property(text: &str) -> Explanation {
 }
 
 fn listed(kinds: &[String]) -> String {
-    match kinds {
+    let kinds: Vec<&str> =
+        kinds.iter().map(|kind| if kind == kind::NOTHING { "`()`" } else { kind.as_str() }).collect();
+    match &kinds[..] {
         [] => "no arguments".to_owned(),
-        [one] => one.clone(),
+        [one] => (*one).to_owned(),
         [all @ .., last] => format!("{} and {last}", all.join(", ")),
     }
 }

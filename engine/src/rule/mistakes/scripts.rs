@@ -425,6 +425,36 @@ mod functions {
 " => [
             "problem 6:9 script-syntax expected `;` to terminate this statement <f>",
         ];
+        a_filter_without_its_mark: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  filter: func_keep
+  condition: [Exist]
+  func_str: |
+    fn keep(data, filepath) { [] }
+" => [
+            "warning 4:11 filter-function-unmarked `keep` is a regular expression here, and no call of the function <func_keep>",
+        ];
+        a_condition_without_its_mark: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [check()]
+  func_str: |
+    fn check(data, filepath, condition) { [] }
+" => [
+            "problem 4:15 condition-unknown-method there is no method `check()` <check()>",
+        ];
+        a_path_in_place_of_functions: "r.yaml" = "
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+  func_str: keep.rhai
+" => [
+            "problem 5:13 script-unknown-variable there is no variable `keep` <keep>",
+        ];
         a_filter_that_is_private: "r.yaml" = "
 - name: r
   rpath: .

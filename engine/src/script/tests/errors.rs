@@ -23,6 +23,7 @@ fn code_that_cannot_be_parsed_has_a_place() {
         ("let top = 1;\n\"\u{6a21}\"; fn f(d, p) { top }", "2:19 script-unknown-variable there is no variable `top`"),
         ("fn f(d, p) { fruit = 1; }", "1:14 script-unknown-variable `fruit` cannot be changed"),
         ("fn f(d, p) { res_store.x = 1; }", "1:14 script-unknown-variable `res_store` cannot be changed"),
+        ("fn f(d, p) { x = 1; }", "1:14 script-unknown-variable there is no variable `x`"),
         ("fn f(d, p) { d.map(|v| v + n) }", "1:28 script-unknown-variable there is no variable `n`"),
         ("fn f(d, p) { __body }", "1:21 script-syntax `__body` cannot be used as a name"),
         ("fn f(d, p) { __fit }", "1:20 script-syntax `__fit` cannot be used as a name"),
@@ -70,6 +71,13 @@ fn errors_at_run_time_have_a_place() {
         ("fn f(data, filepath) { throw #{message: \"mine\", code: 5}; }", "script-error 1:24 mine"),
         ("fn f(data, filepath) { throw 5; }", "script-error 1:24 the script threw a number"),
         ("fn f(data, filepath) { read_text(\"none.txt\") }", "script-error 1:24 there is no file `none.txt`"),
+        ("fn f(data, filepath) { parse_int(data[0]) }", "script-error 1:24 the text `a` is no integer"),
+        (
+            "fn f(data, filepath) { data.filter(|d| d) }",
+            "script-error 1:29 the function must say `true` or `false`, and it returned a text",
+        ),
+        ("fn f(data, filepath) { ().text }", "script-error 1:27 `()` has no property `text`"),
+        ("fn f(data, filepath) { ().upper() }", "script-error 1:27 there is no function `upper` that takes `()`"),
         ("fn f(data, filepath) { data.length }", "script-error 1:29 a list has no property `length`"),
         (
             "fn f(data, filepath) { data[0].x = 1; data }",
