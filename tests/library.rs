@@ -130,11 +130,11 @@ fn methods_say_what_is_wrong() {
 /// Two repositories may list a GUID. What is wrong with one of the two resources is found wherever the other stands.
 #[test]
 fn a_guid_that_two_resources_share_stands_for_both() {
-    const LIST: &str = "<R><Items>\
+    const LIST: &str = "<Repository><Items>\
         <Item><Type>Foliage</Type><GUID>914fa3a0-62cd-4b5a-83df-92fdf494534a</GUID><Deps>e081bf41-a561-4750-83af-78c80468bc6c</Deps></Item>\
         <Item><Type>Texture</Type><GUID>E081BF41-a561-4750-83af-78c80468bc6c</GUID></Item>\
         <Item><Type>Material</Type><GUID>e081bf41-a561-4750-83af-78c80468bc6c</GUID><Name>reeds</Name></Item>\
-        </Items></R>";
+        </Items></Repository>";
     let source: MemorySource = [
         ("x/resource.repository", LIST),
         (

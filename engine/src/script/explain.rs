@@ -109,6 +109,9 @@ fn no_function(signature: &str) -> Explanation {
     } else {
         habit::function(name)
     };
+    if habit::is_function(name) {
+        return (format!("`{name}` cannot be called with {}", listed(&kinds)), help);
+    }
     (format!("there is no function `{name}` that takes {}", listed(&kinds)), help)
 }
 

@@ -30,6 +30,7 @@ const WORDS: &[(&str, &str)] = &[
 /// Functions and methods of Python.
 const FUNCTIONS: &[(&str, &str)] = &[
     ("any", "write `list.some(|x| …)`"),
+    ("append", "`push` adds one element, `append` those of a list"),
     ("endswith", "write `ends_with`"),
     ("enumerate", "write `for (item, place) in list { … }`"),
     ("extend", "write `append`"),
@@ -55,15 +56,26 @@ pub(super) fn word(name: &str) -> Option<&'static str> {
     instead(WORDS, name)
 }
 
-/// What to write instead of a function that is not there: Rhai's for one of Python, or the one that was probably meant.
+/// What to write instead of a function that is not there for some values: Rhai's for one of Python, or the one that was
+/// probably meant.
 pub(super) fn function(name: &str) -> Option<String> {
     if let Some(help) = instead(FUNCTIONS, name) {
         return Some(help.to_owned());
     }
+    let near = nearest(name, functions()).filter(|near| *near != name);
+    near.map(|near| format!("did you mean `{near}`?"))
+}
+
+/// Whether there is a function of that name, for whatever values.
+pub(super) fn is_function(name: &str) -> bool {
+    functions().any(|known| known == name)
+}
+
+/// The names of functions and methods that every script can call.
+fn functions() -> impl Iterator<Item = &'static str> {
     let library = LIBRARY.iter().map(|entry| entry.name);
     let changing = CHANGING.iter().map(|(name, _)| *name);
-    let near = nearest(name, library.chain(RHAI_METHODS.iter().copied()).chain(changing).chain(element::NAMES));
-    near.map(|near| format!("did you mean `{near}`?"))
+    library.chain(RHAI_METHODS.iter().copied()).chain(changing).chain(element::NAMES)
 }
 
 /// What to write instead of what does not parse at `span`.
@@ -77,7 +89,7 @@ pub(super) fn syntax(text: &str, span: Span) -> Option<&'static str> {
         }
         (_, Token::Word(name, _)) | (Some(Token::Word(name, _)), _) if word(name).is_some() => word(name),
         (_, Token::Mark(':', _)) => {
-            Some("a block stands in `{ … }`, a map in `#{ … }`, and a part of a list is `list.extract(1..)`")
+            Some("a block stands in `{ … }`, a map in `#{ … }`, and a part of a list is `list.extract(1)`")
         }
         (_, Token::Mark('#', _)) => Some("a comment begins with `//`"),
         _ => None,
@@ -138,6 +150,8 @@ mod tests {
             ("findtxt", Some("did you mean `findtext`?")),
             ("pusch", Some("did you mean `push`?")),
             ("startswith", Some("write `starts_with`")),
+            ("append", Some("`push` adds one element, `append` those of a list")),
+            ("filter", None),
             ("quite_another", None),
         ] {
             assert_eq!(function(name).as_deref(), help, "{name}");

@@ -778,6 +778,24 @@ fn helps() {
             "this looks like Python; functions are written in Rhai, and `assay migrate` turns them into it",
         ),
         ("condition: [Satisfy the expression, larg(d)]", LIBRARY, "did you mean `large`?"),
+        ("condition: [no_gaps()]", LIBRARY, "write `func_no_gaps`, and parameters behind a comma of their own"),
+        ("condition: [artfunc_large]", LIBRARY, "write `func_large`, and parameters behind a comma of their own"),
+        (
+            "condition: [Exist]",
+            "keep.rhai",
+            "`func_str` holds the code itself; the path of a file stands in the `script` of the rule file",
+        ),
+        (
+            "condition: [Exist]",
+            "import \"shop\" as s; fn f(d) { s.large(d, 1) }",
+            "functions of a library are called with two colons: `s::…(…)`",
+        ),
+        ("condition: [Exist in, artfunc_vegetables]", "", "collections of a rule file stand below `collections:`"),
+        (
+            "condition: [Satisfy the expression, 're.match(d)']",
+            "",
+            "write `matches(d, '…')`, which searches, or `captures(d, '…')`",
+        ),
     ] {
         let functions = if functions.is_empty() {
             "''".to_owned()

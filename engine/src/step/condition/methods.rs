@@ -218,8 +218,8 @@ pub(super) fn function(written: &str) -> Option<String> {
 fn meant<'n>(name: &'n str, scope: &Scope<'_>) -> Option<&'n str> {
     let bare = ["func_", MARK].iter().find_map(|mark| name.strip_prefix(mark)).unwrap_or(name);
     let bare = &bare[..bare.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(bare.len())];
-    let is_function = !bare.is_empty() && scope.program.is_some_and(|program| program.condition(bare).is_ok());
-    is_function.then_some(bare)
+    let found = scope.program.filter(|_| !bare.is_empty())?.condition(bare);
+    (!found.is_err_and(|fault| fault.code == UNKNOWN_FUNCTION)).then_some(bare)
 }
 
 /// The place of the expression in a condition, if it holds one.
@@ -252,8 +252,7 @@ fn unknown(name: &str, written: &str, scope: &Scope<'_>) -> Fault {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let fault = Fault::new("condition-unknown-method", format!("there is no method `{name}`"), whole(written));
     if let Some(function) = meant(&name, scope) {
-        return fault
-            .help(format!("write `func_{function}` for the function, and parameters behind a comma of their own"));
+        return fault.help(format!("write `func_{function}`, and parameters behind a comma of their own"));
     }
     let slip = SLIPS.iter().find(|(slip, _)| key(slip) == key(&name)).map(|&(_, meant)| meant);
     if let Some(meant) = slip.or_else(|| nearest(&name, METHODS.iter().map(|method| method.name))) {
