@@ -1,6 +1,6 @@
 //! What Rhai says of a script that stopped, in our words.
 
-use rhai::{Dynamic, EvalAltResult};
+use rhai::{Dynamic, Engine, EvalAltResult};
 
 use super::kind;
 use super::library::LIBRARY;
@@ -29,6 +29,19 @@ impl Complaint {
     }
 }
 
+/// Makes the errors that scripts can catch known to an engine: they are shown as what they say.
+pub(super) fn register(engine: &mut Engine) {
+    engine
+        .register_type_with_name::<Complaint>("Error")
+        .register_get("message", |error: &mut Complaint| error.message.clone())
+        .register_fn("to_string", |error: &mut Complaint| error.message.clone())
+        .register_fn("to_debug", |error: &mut Complaint| error.message.clone())
+        .register_type_with_name::<Raised>("Error")
+        .register_get("message", |error: &mut Raised| error.message.clone())
+        .register_fn("to_string", |error: &mut Raised| error.message.clone())
+        .register_fn("to_debug", |error: &mut Raised| error.message.clone());
+}
+
 /// Explains the innermost error.
 pub(super) fn explain(error: &EvalAltResult) -> Explanation {
     use EvalAltResult as E;
@@ -52,7 +65,10 @@ pub(super) fn explain(error: &EvalAltResult) -> Explanation {
         E::ErrorArrayBounds(length, index, _) => plain(outside("a list", "elements", *length, *index)),
         E::ErrorStringBounds(length, index, _) => plain(outside("a text", "characters", *length, *index)),
         E::ErrorBitFieldBounds(length, index, _) => plain(outside("a number", "bits", *length, *index)),
-        E::ErrorPropertyNotFound(name, _) => plain(format!("there is no property `{name}`")),
+        E::ErrorPropertyNotFound(name, _) => (
+            format!("a map has nothing under `{name}`"),
+            Some("ask with `in` first, or write `.get(…)`, which yields `()` then".to_owned()),
+        ),
         E::ErrorDotExpr(text, _) => no_property(text),
         E::ErrorIndexNotFound(index, _) => plain(format!("there is nothing under `{index}`")),
         E::ErrorFor(_) => {

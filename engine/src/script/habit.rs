@@ -88,6 +88,9 @@ pub(super) fn syntax(text: &str, span: Span) -> Option<&'static str> {
             Some("a text with values in it stands in backticks, with `${…}` around each value")
         }
         (_, Token::Word(name, _)) | (Some(Token::Word(name, _)), _) if word(name).is_some() => word(name),
+        (_, Token::Word(name, _)) if !name.is_ascii() => {
+            Some("names are made of `a` to `z`, `A` to `Z`, digits and `_`")
+        }
         (_, Token::Mark(':', _)) => {
             Some("a block stands in `{ … }`, a map in `#{ … }`, and a part of a list is `list.extract(1)`")
         }
@@ -135,6 +138,7 @@ mod tests {
             ("if true: []", "a block stands in `{ … }`"),
             ("try: x", "write `try { … }"),
             ("# no comment", "a comment begins with `//`"),
+            ("let \u{6a21}\u{578b} = 1;", "names are made of"),
         ] {
             let faults = fixture.program(&format!("fn f(data, filepath) {{ {code} }}")).expect_err(code);
             let found = faults[0].fault.help.as_deref().unwrap_or_default();

@@ -76,6 +76,8 @@ fn errors_at_run_time_have_a_place() {
             "fn f(data, filepath) { data.filter(|d| d) }",
             "script-error 1:29 the function must say `true` or `false`, and it returned a text",
         ),
+        ("fn f(data, filepath) { let m = #{a: 1}; m.b }", "script-error 1:43 a map has nothing under `b`"),
+        ("fn f(data, filepath) { let m = #{}; m[data[0]] }", "script-error 1:39 a map has nothing under `a`"),
         ("fn f(data, filepath) { ().text }", "script-error 1:27 `()` has no property `text`"),
         ("fn f(data, filepath) { ().upper() }", "script-error 1:27 there is no function `upper` that takes `()`"),
         ("fn f(data, filepath) { data.length }", "script-error 1:29 a list has no property `length`"),
@@ -139,4 +141,29 @@ fn errors_in_libraries_are_placed_there() {
     ] {
         assert_eq!(fixture.filter(code, &["a", "b"]).expect_err(code), expected, "{code}");
     }
+}
+
+/// An error that a script catches is what it says.
+#[test]
+fn errors_that_are_caught_can_be_read() {
+    let fixture = Fixture::new();
+    for (code, expected) in [
+        ("read_text(\"none.txt\")", "there is no file `none.txt`; there is no file `none.txt`"),
+        ("data[0].to_int()", "the text `a` is no integer; the text `a` is no integer"),
+    ] {
+        let code = format!(
+            "fn f(data, filepath) {{ try {{ {code} }} catch (e) {{ return [`${{e}}; ${{e.message}}`]; }} [] }}"
+        );
+        assert_eq!(fixture.filter(&code, &["a"]), Ok(vec![expected.to_owned()]), "{code}");
+    }
+}
+
+/// What a map does not have can be added, asked for, and asked after.
+#[test]
+fn maps_grow_as_before() {
+    let fixture = Fixture::new();
+    let code = "fn f(data, filepath) { let m = #{}; m.a = 1; m[\"b\"] = 2; m.c = #{}; m.c.d = 3; \
+                [m.a, m[\"b\"], m.c.d, \"x\" in m, m.get(\"x\")] }";
+    let expected = ["1", "2", "3", "false", "null"].map(str::to_owned).to_vec();
+    assert_eq!(fixture.filter(code, &[]), Ok(expected));
 }
