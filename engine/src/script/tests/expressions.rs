@@ -64,7 +64,7 @@ fn errors_in_functions_are_placed_there() {
     let program = fixture.program("fn g(x) {\n  x.nope() }").unwrap();
     let compiled = fixture.host.expression("g(d)", Some(&program), &fixture.names).unwrap();
     let mut values = Values::new();
-    let list = [values.made_text("a", Span::at(0))];
+    let list = [values.text("a", Span::at(0))];
     let error = compiled.value.judge(&fixture.host, &values, &list).error.unwrap();
     assert_eq!(
         shown_error("fn g(x) {\n  x.nope() }", &error),
