@@ -127,6 +127,29 @@ fn methods_say_what_is_wrong() {
     }
 }
 
+/// Two repositories may list a GUID. What is wrong with one of the two resources is found wherever the other stands.
+#[test]
+fn a_guid_that_two_resources_share_stands_for_both() {
+    const LIST: &str = "<Repository><Items>\
+        <Item><Type>Foliage</Type><GUID>914fa3a0-62cd-4b5a-83df-92fdf494534a</GUID><Deps>e081bf41-a561-4750-83af-78c80468bc6c</Deps></Item>\
+        <Item><Type>Texture</Type><GUID>E081BF41-a561-4750-83af-78c80468bc6c</GUID></Item>\
+        <Item><Type>Material</Type><GUID>e081bf41-a561-4750-83af-78c80468bc6c</GUID><Name>reeds</Name></Item>\
+        </Items></Repository>";
+    let source: MemorySource = [
+        ("x/resource.repository", LIST),
+        (
+            "x/e081bf41-a561-4750-83af-78c80468bc6c/resource.xml",
+            "<R><MaterialInfo><Shader>B</Shader></MaterialInfo></R>",
+        ),
+    ]
+    .into_iter()
+    .collect();
+    let rule = "{name: it, rpath: repository$, xpath: '*/Items/Item.Type==Foliage,GUID', condition: [condfunc.foliage_shader, A]}";
+    let report = checker(&format!("[{rule}]")).check(source.paths(), Rc::new(source));
+    let said: Vec<&str> = report.findings().iter().map(|found| found.message.as_str()).collect();
+    assert_eq!((said, report.problems()), (vec!["its material reeds uses the shader B"], &[][..]));
+}
+
 fn checker(text: &str) -> Checker {
     Checker::new(&[RuleFile { path: "it.yaml".to_owned(), text: text.to_owned() }], &|_| None)
 }

@@ -77,7 +77,7 @@ fn judge(host: &Host, text: &str) -> Verdict {
     let d = values.text("a1", Span::at(0));
     let judged = expression.judge(host, &values, &[d]);
     match judged.error {
-        Some((error, ..)) => Verdict::Stopped(error.code),
+        Some(error) => Verdict::Stopped(error.code),
         None => Verdict::Holds(judged.failed.is_empty()),
     }
 }

@@ -53,21 +53,15 @@ impl Work<'_> {
             return self.cite(case, values, &kept);
         }
         let since = self.now();
-        let Judgement { failed, stopped } = self.condition(case, values, &kept);
+        let context = ConditionContext { path: case.file.path, store: &self.worker.store, host: self.rules.host() };
+        let Judgement { failed, unknown, stopped } = case.rule.condition().judge(values, &kept, &context);
         let findings: Vec<Finding> = failed.iter().map(|verdict| finding(case, verdict, values)).collect();
         if let Some(stopped) = &stopped {
             self.stopped(case, StepKind::Condition, stopped);
         }
         self.spent(Step::Condition, Some(case.number), since);
-        let unknown = self.unknown(case, values, &kept, stopped.as_ref());
         self.note(StepKind::Condition, case, values, since, |note| note.judged(&kept, &failed, &findings, &unknown));
         self.outcome.findings.extend(findings);
-    }
-
-    /// Judges values by the rule's condition.
-    pub fn condition(&self, case: &Case<'_>, values: &mut Values, list: &[ValueId]) -> Judgement {
-        let context = ConditionContext { path: case.file.path, store: &self.worker.store, host: self.rules.host() };
-        case.rule.condition().judge(values, list, &context)
     }
 
     /// Takes values through the filters that there are; `None` when one of them cannot tell, which has been said.

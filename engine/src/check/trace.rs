@@ -9,19 +9,17 @@ pub(super) use self::note::Note;
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashSet;
 use thiserror::Error;
 
 use super::batch::Target;
 use super::judge::Case;
 use super::work::Work;
 use super::{Checker, Run};
-use crate::extract::{ValueId, Values};
+use crate::extract::Values;
 use crate::report::{Diagnostics, Problem, Severity, StepKind, Trace, TracePrint, TraceStep, Via};
 use crate::rule::Rule;
 use crate::script::Print;
 use crate::source::Source;
-use crate::step::{Stopped, Work as Called};
 use crate::text::nearest;
 
 /// Why there is nothing to trace.
@@ -170,29 +168,6 @@ impl Checker {
 }
 
 impl Work<'_> {
-    /// Of which values a condition that stopped has said nothing. Only asked when the work is traced: a function then
-    /// has judged none, and an expression is tried on one after the other.
-    pub fn unknown(
-        &mut self,
-        case: &Case<'_>,
-        values: &mut Values,
-        list: &[ValueId],
-        stopped: Option<&Stopped>,
-    ) -> FxHashSet<ValueId> {
-        match (stopped, self.said) {
-            (None, _) | (_, None) => FxHashSet::default(),
-            (Some(Stopped { work: Called::Function(_), .. }), _) => list.iter().copied().collect(),
-            (Some(Stopped { work: Called::Expression { .. }, .. }), _) => {
-                self.printed = self.prints(case.rule);
-                let stops = |id: &ValueId| self.condition(case, values, &[*id]).stopped.is_some();
-                let unknown = list.iter().copied().filter(stops).collect();
-                // What was printed now had been printed before.
-                drop(self.prints(case.rule));
-                unknown
-            }
-        }
-    }
-
     /// What scripts of a rule have printed since this was last asked.
     fn prints(&self, rule: &Rule) -> Vec<TracePrint> {
         let prints = if rule.has_scripts() { self.rules.host().take_prints() } else { Vec::new() };
@@ -220,8 +195,7 @@ impl Work<'_> {
         let problems = &self.outcome.diagnostics.problems;
         step.problems = problems[said..].to_vec();
         self.said = Some(problems.len());
-        step.prints = std::mem::take(&mut self.printed);
-        step.prints.extend(self.prints(case.rule));
+        step.prints = self.prints(case.rule);
         let mut note = Note::new(step, case, values);
         fill(&mut note);
         self.outcome.steps.push(note.finish());

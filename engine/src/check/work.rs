@@ -13,7 +13,7 @@ use super::times::{Clock, Step};
 use super::worker::Worker;
 use crate::extract::{Values, XPath, Yield};
 use crate::format::{Document, Fact, FactError, Needs, NoDocument, Special, Unusable, fact};
-use crate::report::{Problem, StepKind, TracePrint, Via};
+use crate::report::{Problem, StepKind, Via};
 use crate::rule::{Rule, RuleSet};
 use crate::source::{Source, SourceError};
 use crate::text::Span;
@@ -29,8 +29,6 @@ pub(super) struct Work<'w> {
     counts: BTreeMap<u32, Counts>,
     /// How many of the problems the steps that were noted have told; `None` when none is noted.
     pub said: Option<usize>,
-    /// What scripts have printed in the step that is noted next.
-    pub printed: Vec<TracePrint>,
 }
 
 impl<'w> Work<'w> {
@@ -44,7 +42,6 @@ impl<'w> Work<'w> {
             clock: checker.measured(),
             counts: BTreeMap::new(),
             said: None,
-            printed: Vec::new(),
         }
     }
 

@@ -200,11 +200,16 @@ impl Compiler<'_> {
     }
 
     fn filter(&mut self, text: &Scalar) -> Result<Filter, Said> {
-        let compiled = Filter::compile(&text.text, &self.scope());
-        compiled.map_err(|fault| {
+        let compiled = Filter::compile(&text.text, &self.scope()).map_err(|fault| {
             let fault = Fault { span: text.locate(self.file.text, fault.span), ..fault };
             self.no_call(fault, Filter::function(&text.text))
-        })
+        });
+        if let Some(name) = Filter::function_in_disguise(&text.text, &self.scope()) {
+            let message = format!("`{name}` is a regular expression here, and no call of the function");
+            let fault = Fault::new("filter-function-unmarked", message, text.span);
+            self.warning(fault.help(format!("write `artfunc_{name}` to call it")));
+        }
+        compiled
     }
 
     fn not_filter(&mut self, text: &Scalar) -> Result<Filter, Said> {

@@ -160,7 +160,13 @@ impl<'s> Scripts<'s> {
         if fault.code == "script-unknown-variable" && self.known.broken.contains(word) {
             return written.site(fault.span, self.files).say(broken(word, fault.span));
         }
-        let fault = if is_python(written.text()) { fault.help(PYTHON) } else { fault };
+        let fault = if is_python(written.text()) {
+            fault.help(PYTHON)
+        } else if script_path(written.text()).is_some() {
+            fault.help("`func_str` holds the code itself; the path of a file stands in the `script` of the rule file")
+        } else {
+            fault
+        };
         written.site(fault.span, self.files).say(fault)
     }
 }

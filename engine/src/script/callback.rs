@@ -8,6 +8,8 @@ use rhai::{
 };
 
 use super::body;
+use super::explain::Complaint;
+use super::kind;
 use super::limits::Limit;
 use super::state::State;
 
@@ -82,9 +84,13 @@ impl<'c> Callback<'c> {
         }
     }
 
-    /// Calls it, and takes what it returns for yes or no; only `true` is yes.
+    /// Calls it for yes or no. Rhai takes anything but `true` for no, and a forgotten comparison would keep nothing.
     pub fn holds<const N: usize>(&mut self, arguments: [Dynamic; N]) -> Outcome<bool> {
-        Ok(self.call(arguments)?.as_bool().unwrap_or(false))
+        let answer = self.call(arguments)?;
+        answer.as_bool().map_err(|_| {
+            let message = format!("the function must say `true` or `false`, and it returned {}", kind::of(&answer));
+            Complaint::raise(message, "compare: `d != \"\"`, `d != ()`, `d.len() > 0`")
+        })
     }
 }
 

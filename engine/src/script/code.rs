@@ -11,7 +11,7 @@ use super::guard::{Guard, Meaning, Names, Stray};
 use super::host::Host;
 use super::modules::{Libraries, Library};
 use super::simplify::simplified;
-use super::{Place, ScriptFault, Unit, UnitId, demand, places, syntax};
+use super::{Place, ScriptFault, Unit, UnitId, demand, habit, places, syntax};
 use crate::report::Excerpt;
 use crate::store::{CollectionNames, Demand};
 use crate::text::{Fault, LineIndex, Span, nearest};
@@ -322,6 +322,12 @@ impl Scripted {
             return Fault::new("script-unknown-variable", message, span).help("choose another name for the variable");
         }
         let fault = Fault::new("script-unknown-variable", format!("there is no variable `{name}`"), span);
+        if let Some(help) = habit::word(name) {
+            return fault.help(help);
+        }
+        if Libraries::aliases(text).contains(&name.as_str()) {
+            return fault.help(format!("functions of a library are called with two colons: `{name}::…(…)`"));
+        }
         let words = self.functions.iter().map(String::as_str).chain(self.rooms.names());
         match nearest(name, words) {
             Some(near) => fault.help(format!("did you mean `{near}`?")),

@@ -41,7 +41,7 @@ fn goes_on_otherwise(code: &str) -> bool {
     let is_room = |token: &Token<'_>| matches!(token, Token::Word(word, _) if ROOMS.contains(word));
     tokens.iter().enumerate().any(|(at, token)| {
         is_room(token)
-            && !matches!((tokens.get(at + 1), tokens.get(at + 2)), (Some(Token::Mark('.')), Some(Token::Word(..))))
+            && !matches!((tokens.get(at + 1), tokens.get(at + 2)), (Some(Token::Mark('.', _)), Some(Token::Word(..))))
     })
 }
 

@@ -9,7 +9,7 @@ use rhai::packages::{
 use rhai::{Engine, OptimizationLevel, config::hashing};
 
 use super::state::State;
-use super::{checked, collection, element, fit, library, python, size};
+use super::{checked, collection, element, explain, fit, library, order, python, size};
 
 /// Numbers for the names of functions, so that every run of every build finds them alike.
 const SEED: [u64; 4] = [0x6173_7361, 0x7920_7363, 0x7269_7074, 0x2073_6565];
@@ -38,11 +38,15 @@ pub(super) fn engine(state: &Rc<State>) -> Engine {
     engine.disable_symbol("eval");
     // Code is simplified after it has been looked at; see `simplify`.
     engine.set_optimization_level(OptimizationLevel::None);
+    // The name of a list of a record, mistyped, would otherwise be nothing, and nothing is wrong with that.
+    engine.set_fail_on_invalid_map_property(true);
     let meter = Rc::clone(state);
     engine.on_progress(move |_| meter.meter.count());
     state.bodies.register(&mut engine);
     fit::register(&mut engine, state);
     size::register(&mut engine, state);
+    order::register(&mut engine);
+    explain::register(&mut engine);
     checked::register(&mut engine, state);
     library::register(&mut engine, state);
     collection::register(&mut engine, state);

@@ -1,14 +1,18 @@
 //! What Rhai says of a script that stopped, in our words.
 
-use rhai::{Dynamic, EvalAltResult};
+use rhai::{Dynamic, Engine, EvalAltResult};
 
 use super::kind;
 use super::library::LIBRARY;
 use super::python::Raised;
+use super::{element, habit};
 use crate::text::nearest;
 
 /// What is wrong, and what to do about it where that is known.
 pub(super) type Explanation = (String, Option<String>);
+
+/// What to do when nothing is taken for something.
+const ASK_FIRST: &str = "`()` is what there is when nothing is found: ask `x != ()` first";
 
 /// An error that a function of ours gives a script, with what to do about it.
 #[derive(Clone, Debug)]
@@ -23,6 +27,19 @@ impl Complaint {
         let complaint = Self { message: message.into(), help: help.into() };
         EvalAltResult::ErrorRuntime(Dynamic::from(complaint), rhai::Position::NONE).into()
     }
+}
+
+/// Makes the errors that scripts can catch known to an engine: they are shown as what they say.
+pub(super) fn register(engine: &mut Engine) {
+    engine
+        .register_type_with_name::<Complaint>("Error")
+        .register_get("message", |error: &mut Complaint| error.message.clone())
+        .register_fn("to_string", |error: &mut Complaint| error.message.clone())
+        .register_fn("to_debug", |error: &mut Complaint| error.message.clone())
+        .register_type_with_name::<Raised>("Error")
+        .register_get("message", |error: &mut Raised| error.message.clone())
+        .register_fn("to_string", |error: &mut Raised| error.message.clone())
+        .register_fn("to_debug", |error: &mut Raised| error.message.clone());
 }
 
 /// Explains the innermost error.
@@ -48,7 +65,10 @@ pub(super) fn explain(error: &EvalAltResult) -> Explanation {
         E::ErrorArrayBounds(length, index, _) => plain(outside("a list", "elements", *length, *index)),
         E::ErrorStringBounds(length, index, _) => plain(outside("a text", "characters", *length, *index)),
         E::ErrorBitFieldBounds(length, index, _) => plain(outside("a number", "bits", *length, *index)),
-        E::ErrorPropertyNotFound(name, _) => plain(format!("there is no property `{name}`")),
+        E::ErrorPropertyNotFound(name, _) => (
+            format!("a map has nothing under `{name}`"),
+            Some("ask with `in` first, or write `.get(…)`, which yields `()` then".to_owned()),
+        ),
         E::ErrorDotExpr(text, _) => no_property(text),
         E::ErrorIndexNotFound(index, _) => plain(format!("there is nothing under `{index}`")),
         E::ErrorFor(_) => {
@@ -91,7 +111,7 @@ fn thrown_message(thrown: &Dynamic) -> Explanation {
 fn no_function(signature: &str) -> Explanation {
     let (name, types) = signature.split_once(" (").unwrap_or((signature, ")"));
     let kinds: Vec<String> =
-        types.trim_end_matches(')').split(", ").filter(|kind| !kind.is_empty()).map(kind::named).collect();
+        types.strip_suffix(')').unwrap_or(types).split(", ").filter(|kind| !kind.is_empty()).map(kind::named).collect();
     let name = name.rsplit("::").next().unwrap_or(name);
     if let Some(entry) = LIBRARY.iter().find(|entry| entry.name == name) {
         let message = format!("`{name}` cannot be called with {}", listed(&kinds));
@@ -100,8 +120,14 @@ fn no_function(signature: &str) -> Explanation {
     if !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
         return (format!("`{name}` does not work on {}", listed(&kinds)), None);
     }
-    let near = nearest(name, LIBRARY.iter().map(|entry| entry.name));
-    let help = near.map(|near| format!("did you mean `{near}`?"));
+    let help = if kinds.first().is_some_and(|kind| kind == kind::NOTHING) {
+        Some(ASK_FIRST.to_owned())
+    } else {
+        habit::function(name)
+    };
+    if habit::is_function(name) {
+        return (format!("`{name}` cannot be called with {}", listed(&kinds)), help);
+    }
     (format!("there is no function `{name}` that takes {}", listed(&kinds)), help)
 }
 
@@ -109,7 +135,13 @@ fn no_function(signature: &str) -> Explanation {
 fn no_property(text: &str) -> Explanation {
     let quoted: Vec<&str> = text.split('\'').skip(1).step_by(2).collect();
     match quoted[..] {
-        [property, owner] => (format!("{} has no property `{property}`", kind::named(owner)), None),
+        [property, "()"] => (format!("`()` has no property `{property}`"), Some(ASK_FIRST.to_owned())),
+        [property, owner] => {
+            let owner = kind::named(owner);
+            let names = if owner == "an element" { &element::NAMES[..] } else { &["len"] };
+            let near = nearest(property, names.iter().copied());
+            (format!("{owner} has no property `{property}`"), near.map(|near| format!("did you mean `{near}`?")))
+        }
         [property, owner, _] => {
             (format!("the property `{property}` of {} cannot be changed", kind::named(owner)), None)
         }
@@ -118,9 +150,11 @@ fn no_property(text: &str) -> Explanation {
 }
 
 fn listed(kinds: &[String]) -> String {
-    match kinds {
+    let kinds: Vec<&str> =
+        kinds.iter().map(|kind| if kind == kind::NOTHING { "`()`" } else { kind.as_str() }).collect();
+    match &kinds[..] {
         [] => "no arguments".to_owned(),
-        [one] => one.clone(),
+        [one] => (*one).to_owned(),
         [all @ .., last] => format!("{} and {last}", all.join(", ")),
     }
 }

@@ -49,9 +49,11 @@ struct Shared {
 pub struct Judged {
     /// The values for which it is falsy, in their order.
     pub failed: Vec<ValueId>,
-    /// The first error, the value it came with, and how many values had one. After a limit that takes long to hit, the
-    /// values that were left are not tried any more, and count.
-    pub error: Option<(ScriptError, ValueId, usize)>,
+    /// Those over which it stopped, in their order. After a limit that takes long to hit, the values that were left are
+    /// not tried any more, and are among them.
+    pub unknown: Vec<ValueId>,
+    /// Why it stopped over the first of them.
+    pub error: Option<ScriptError>,
 }
 
 impl Expression {
@@ -131,30 +133,32 @@ impl Expression {
                 continue;
             }
             let is_over = state.meter.hit().is_some_and(super::limits::Limit::takes_long);
-            let count = if is_over { list.len() - at } else { 1 };
-            let error = answer.err();
-            match &mut judged.error {
-                Some((.., sum)) => {
-                    let _ = state.bodies.take_stop();
-                    *sum += count;
-                }
-                none => *none = self.error(host, error.as_deref()).map(|error| (error, id, count)),
+            if judged.error.is_none() {
+                judged.error = Some(self.error(host, answer.err().as_deref()));
+            } else {
+                let _ = state.bodies.take_stop();
             }
             if is_over {
+                judged.unknown.extend(&list[at..]);
                 break;
             }
+            judged.unknown.push(id);
         }
         judged
     }
 
-    fn error(&self, host: &Host, error: Option<&EvalAltResult>) -> Option<ScriptError> {
-        let failure = failure::of(host.state(), error)?;
+    /// Why it stopped. That it did is known: without a reason it is said all the same.
+    fn error(&self, host: &Host, error: Option<&EvalAltResult>) -> ScriptError {
+        let failure = failure::of(host.state(), error).unwrap_or_default();
         let in_code = match failure.source.as_str() {
             "" => None,
             source => host.state().place(source, failure.position),
         };
-        let place = in_code.unwrap_or_else(|| Place::Expression { span: self.shared.lowered.place(failure.position) });
-        Some(failure.at(place))
+        if let Some(place) = in_code {
+            return failure.at(place);
+        }
+        let place = Place::Expression { span: self.shared.lowered.place(failure.position) };
+        failure.in_expression().at(place)
     }
 }
 

@@ -11,6 +11,8 @@ use super::{Place, ScriptError};
 /// Why a script stopped.
 pub(super) struct Failure {
     pub code: &'static str,
+    /// Its code in an expression, where errors have Python's kinds.
+    kind: Option<&'static str>,
     pub message: String,
     pub help: Option<String>,
     /// The code in which it stopped; empty for the one that was called.
@@ -31,18 +33,43 @@ pub(super) fn of(state: &State, error: Option<&EvalAltResult>) -> Option<Failure
             (None, None) => (String::new(), Position::NONE),
         };
         let help = Some(limit.help().to_owned());
-        return Some(Failure { code: limit.code(), message: limit.message(limits), help, source, position });
+        return Some(Failure {
+            code: limit.code(),
+            kind: None,
+            message: limit.message(limits),
+            help,
+            source,
+            position,
+        });
     }
     let (inner, (source, position)) = innermost(error?);
     if matches!(inner, EvalAltResult::Exit(..) | EvalAltResult::Return(..)) {
         return None;
     }
     let (message, help) = explain(inner);
-    let code = Raised::of(inner).map_or("script-error", |raised| raised.kind.code());
-    Some(Failure { code, message, help, source, position })
+    let kind = Raised::of(inner).map(|raised| raised.kind.code());
+    Some(Failure { kind, message, help, source, position, ..Failure::default() })
+}
+
+impl Default for Failure {
+    fn default() -> Self {
+        Self {
+            code: "script-error",
+            kind: None,
+            message: "the script stopped".to_owned(),
+            help: None,
+            source: String::new(),
+            position: Position::NONE,
+        }
+    }
 }
 
 impl Failure {
+    /// The same where an expression stopped, and no function that it called.
+    pub fn in_expression(self) -> Self {
+        Self { code: self.kind.unwrap_or(self.code), ..self }
+    }
+
     /// The error at a place.
     pub fn at(self, place: Place) -> ScriptError {
         ScriptError { code: self.code, message: self.message, help: self.help, place }

@@ -5,6 +5,8 @@
 //! expressions in them, lists and maps of more than constants, and what is assigned to an element. Functions that grow
 //! something in place check it themselves (see [`super::checked`]).
 //!
+//! Operators that order get a syntax of their own (see [`super::order`]).
+//!
 //! On the way names are resolved: collections are put in their places, and a name that nothing has is a fault.
 
 use std::num::NonZeroUsize;
@@ -15,6 +17,7 @@ use rhai::{
 };
 
 use super::body::{self, Bodies};
+use super::order::{self, ORDER};
 
 /// The syntax that evaluates an expression, checks the size of its value, and yields it. Only the guard writes it.
 pub(super) const FIT: &str = "__fit";
@@ -130,12 +133,12 @@ impl<'g> Guard<'g> {
             Stmt::Var(parts, ..) => self.expression(&mut parts.1),
             Stmt::Assignment(parts) => return self.assignment(parts),
             Stmt::FnCall(call, position) => {
-                self.call(call);
-                if is_sum(call) {
-                    let mut sum = Expr::FnCall(call.clone(), *position);
-                    wrap(&mut sum);
-                    *statement = Stmt::Expr(Box::new(sum));
-                }
+                let mut expression = Expr::FnCall(call.clone(), *position);
+                self.expression(&mut expression);
+                *statement = match expression {
+                    Expr::FnCall(call, position) => Stmt::FnCall(call, position),
+                    guarded => Stmt::Expr(Box::new(guarded)),
+                };
             }
             Stmt::Block(block) => self.block(block),
             Stmt::Expr(expression) | Stmt::BreakLoop(Some(expression), ..) | Stmt::Return(Some(expression), ..) => {
@@ -223,10 +226,13 @@ impl<'g> Guard<'g> {
             }
             Expr::Stmt(block) => self.block(block),
             Expr::MethodCall(call, _) => self.call(call),
-            Expr::FnCall(call, _) => {
+            Expr::FnCall(call, position) => {
                 self.call(call);
                 if is_sum(call) {
                     wrap(expression);
+                } else if let Some(state) = order::state_of(call.op_token.as_ref(), *position) {
+                    let inputs = std::mem::take(&mut call.args).into_iter().collect();
+                    *expression = custom(ORDER, inputs, state, *position);
                 }
             }
             Expr::Variable(parts, None, _) if self.is_free(parts) => self.name(expression),
@@ -299,18 +305,17 @@ fn block(statements: impl IntoIterator<Item = Stmt>) -> StmtBlock {
 fn wrap(expression: &mut Expr) {
     let position = expression.position();
     let inner = std::mem::take(expression);
-    *expression = custom(FIT, vec![inner], position);
+    *expression = custom(FIT, vec![inner], Dynamic::UNIT, position);
 }
 
 /// A statement that checks a variable.
 fn check_of(variable: &Expr) -> Stmt {
-    Stmt::Expr(Box::new(custom(GROWN, vec![variable.clone()], variable.position())))
+    Stmt::Expr(Box::new(custom(GROWN, vec![variable.clone()], Dynamic::UNIT, variable.position())))
 }
 
-fn custom(syntax: &str, inputs: Vec<Expr>, position: Position) -> Expr {
+fn custom(syntax: &str, inputs: Vec<Expr>, state: Dynamic, position: Position) -> Expr {
     let tokens = [syntax.into()].into_iter().collect();
     let inputs = inputs.into_iter().collect();
-    let state = Dynamic::UNIT;
     Expr::Custom(
         Box::new(CustomExpr { inputs, tokens, state, scope_may_be_changed: false, self_terminated: false }),
         position,
@@ -339,6 +344,7 @@ fn is_scalar(expression: &Expr) -> bool {
         | Expr::Or(..) => true,
         // Of the operators only the sum makes something bigger than its parts.
         Expr::FnCall(call, _) => call.op_token.as_ref().is_some_and(|operator| *operator != Token::Plus),
+        Expr::Custom(custom, _) => custom.tokens.first().is_some_and(|syntax| syntax == ORDER),
         _ => false,
     }
 }

@@ -2,9 +2,12 @@
 
 use rhai::{Dynamic, FnPtr};
 
+/// What `()` is called.
+pub(super) const NOTHING: &str = "nothing";
+
 /// Rhai's names of types, and what people call them.
 const KINDS: &[(&str, &str)] = &[
-    ("()", "nothing"),
+    ("()", NOTHING),
     ("i64", "a number"),
     ("f64", "a number"),
     ("bool", "a boolean"),

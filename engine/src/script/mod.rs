@@ -30,12 +30,14 @@ mod function;
 #[cfg(test)]
 mod fixture;
 mod guard;
+mod habit;
 mod host;
 mod kind;
 mod library;
 mod limits;
 mod meter;
 mod modules;
+mod order;
 mod parameter;
 mod places;
 mod prints;

@@ -43,6 +43,16 @@ impl Libraries {
         tokens.windows(2).filter_map(import).collect()
     }
 
+    /// The names that a script gives to what it imports.
+    pub(super) fn aliases(text: &str) -> Vec<&str> {
+        let tokens = tokens(text);
+        let alias = |four: &[Token<'_>]| match four {
+            [Token::Word("import", _), Token::Quoted(..), Token::Word("as", _), Token::Word(_, span)] => Some(*span),
+            _ => None,
+        };
+        tokens.windows(4).filter_map(alias).map(|span| &text[span.range()]).collect()
+    }
+
     /// The text of the built-in library `name`.
     #[must_use]
     pub fn builtin(name: &str) -> Option<&'static str> {

@@ -93,7 +93,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 }
 
 /// A parser for syntax that no script may write.
-fn reserved(
+pub(super) fn reserved(
     name: &'static str,
 ) -> impl Fn(&[ImmutableString], &str, &mut Dynamic) -> Result<Option<ImmutableString>, rhai::ParseError> {
     move |_, _, _| Err(rhai::ParseError(Box::new(ParseErrorType::Reserved(name.to_owned())), Position::NONE))

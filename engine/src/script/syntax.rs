@@ -2,12 +2,21 @@
 
 use rhai::{LexError, ParseError, ParseErrorType};
 
+use super::habit;
 use super::limits::Limits;
 use super::places;
 use crate::text::{Fault, Span};
 
-/// The fault of code that cannot be parsed, in bytes of `text`.
+/// The fault of code that cannot be parsed, in bytes of `text`; what is Python has Rhai's word for it beside it.
 pub(super) fn fault(text: &str, error: &ParseError, limits: &Limits) -> Fault {
+    let fault = told(text, error, limits);
+    match habit::syntax(text, fault.span) {
+        Some(help) if fault.help.is_none() => fault.help(help),
+        _ => fault,
+    }
+}
+
+fn told(text: &str, error: &ParseError, limits: &Limits) -> Fault {
     use ParseErrorType as E;
     let span = if error.position().is_none() {
         Span::of(text.len(), text.len())
@@ -23,6 +32,10 @@ pub(super) fn fault(text: &str, error: &ParseError, limits: &Limits) -> Fault {
         }
         E::BadInput(LexError::ImproperSymbol(symbol, _)) if symbol == "eval" => no_eval(span),
         E::BadInput(lex) => new("script-syntax", lexical(lex)),
+        E::MissingToken(token, why) if token == "in" => {
+            new("script-syntax", sentence(format!("expected `{token}` {why}").trim_end()))
+                .help("places come second: `for (item, place) in list`")
+        }
         E::MissingToken(token, why) => new("script-syntax", sentence(format!("expected `{token}` {why}").trim_end())),
         E::ExprTooDeep => {
             new("script-levels", format!("expressions lie more than {} deep inside each other", limits.levels))
@@ -40,7 +53,7 @@ pub(super) fn fault(text: &str, error: &ParseError, limits: &Limits) -> Fault {
         }
         E::WrongFnDefinition => new("script-syntax", "a function cannot be defined inside something else".to_owned())
             .help("move it to the top, or write a closure: `|x| …`"),
-        E::ExprExpected(what) => new("script-syntax", format!("expected {what}").replace("expected a ", "expected a ")),
+        E::ExprExpected(what) => new("script-syntax", format!("expected {what}")),
         E::LiteralTooLarge(..) => new("script-syntax", "a constant is too large".to_owned()),
         other => new("script-syntax", sentence(&other.to_string())),
     }

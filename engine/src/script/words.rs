@@ -10,7 +10,7 @@ pub(super) enum Token<'t> {
     /// What stands between two quotes, as written; the span takes in the quotes.
     Quoted(&'t str, Span),
     /// Any other character.
-    Mark(char),
+    Mark(char, Span),
 }
 
 /// The tokens of a script. What is no proper Rhai yields some tokens too.
@@ -39,7 +39,8 @@ fn token(text: &str, first: char, start: usize) -> (Option<Token<'_>>, usize) {
         let inner = text[1..end].strip_suffix(first).unwrap_or(&text[1..end]);
         return (Some(Token::Quoted(inner, Span::of(start, start + end))), end);
     }
-    ((!first.is_whitespace()).then_some(Token::Mark(first)), first.len_utf8())
+    let end = first.len_utf8();
+    ((!first.is_whitespace()).then_some(Token::Mark(first, Span::of(start, start + end))), end)
 }
 
 /// The length of the comment that `text` begins with.
@@ -107,7 +108,7 @@ mod tests {
                         assert!(text[span.range()].contains(inner));
                         format!("'{inner}'")
                     }
-                    Token::Mark(mark) => mark.to_string(),
+                    Token::Mark(mark, span) => text[span.range()].chars().filter(|c| c == mark).collect(),
                 })
                 .collect();
             assert_eq!(shown, expected, "{text}");

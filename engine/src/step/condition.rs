@@ -79,7 +79,9 @@ pub struct ConditionFault {
 pub struct Judgement {
     /// The values that failed, in their order.
     pub failed: Vec<Verdict>,
-    /// The script that stopped, if one did: a function has judged nothing then, an expression all other values.
+    /// The values over which a script stopped: for a function all of them.
+    pub unknown: Vec<ValueId>,
+    /// The script that stopped, if one did.
     pub stopped: Option<Stopped>,
 }
 
@@ -166,7 +168,7 @@ impl Condition {
         match &self.test {
             Test::Satisfy(expression) => scripted::satisfy(expression, values, list, context),
             Test::Function { function, condition } => scripted::call(function, condition, values, list, context),
-            _ => Judgement { failed: self.failing(values, list, context.store), stopped: None },
+            _ => Judgement { failed: self.failing(values, list, context.store), ..Judgement::default() },
         }
     }
 

@@ -13,7 +13,7 @@ use super::stopped::{Stopped, Work};
 use super::{MARK, Scope, UNKNOWN_FUNCTION, shown, suggested, with_mark};
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::report::Problem;
-use crate::script::{self, Host};
+use crate::script::{self, Host, Program};
 use crate::source::Source;
 use crate::store::{Demand, Store};
 use crate::text::{BacktrackLimit, Fault, Pattern, Span, nearest};
@@ -86,6 +86,15 @@ impl Filter {
     #[must_use]
     pub fn function(text: &str) -> Option<&str> {
         text.trim_start().strip_prefix(MARK).map(str::trim_end)
+    }
+
+    /// The function whose name a `filter` has for a regular expression, its mark forgotten.
+    #[must_use]
+    pub fn function_in_disguise<'t>(text: &'t str, scope: &Scope<'_>) -> Option<&'t str> {
+        let name = text.trim();
+        let name = name.strip_prefix("func_").unwrap_or(name);
+        let is_function = |program: &Program| program.filter(name).is_ok();
+        (Self::is_built_in(name) || scope.program.is_some_and(is_function)).then_some(name)
     }
 
     /// Whether a function is built in.

@@ -2,14 +2,15 @@
 
 /// The candidate most like `name`, if one is alike enough to be a slip of the fingers.
 ///
-/// Letter case does not count. Equal distances go to the earlier candidate.
+/// Letter case does not count. Equal distances go to the earlier candidate. A single letter is like no other.
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let name = name.to_lowercase();
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         let distance = strsim::damerau_levenshtein(&name, &candidate.to_lowercase());
         // A third of the letters may be wrong; beyond that the two words have little to do with each other.
-        let allowed = (name.chars().count().max(candidate.chars().count()) / 3).max(1);
+        let length = name.chars().count().max(candidate.chars().count());
+        let allowed = (length / 3).max(1).min(length.saturating_sub(1));
         if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, candidate));
         }
@@ -30,5 +31,6 @@ mod tests {
     #[test]
     fn strangers_find_nothing() {
         assert_eq!(nearest("colour", ["name", "condition"]), None);
+        assert_eq!(nearest("x", ["f", "y"]), None);
     }
 }

@@ -81,13 +81,14 @@ impl<'n, 'c> Note<'n, 'c> {
 
     /// Values that a condition has judged: those of `list`, of which some failed, and others that failed. There is a
     /// finding for each verdict; of those in `unknown` nothing is known.
-    pub fn judged(&mut self, list: &[ValueId], failed: &[Verdict], findings: &[Finding], unknown: &FxHashSet<ValueId>) {
+    pub fn judged(&mut self, list: &[ValueId], failed: &[Verdict], findings: &[Finding], unknown: &[ValueId]) {
         self.count(list.len(), failed.len());
         let failed = || failed.iter().map(|verdict| verdict.value).zip(findings);
         let mut findings: FxHashMap<Option<ValueId>, Vec<&Finding>> = FxHashMap::default();
         for (id, finding) in failed() {
             findings.entry(id).or_default().push(finding);
         }
+        let unknown: FxHashSet<ValueId> = unknown.iter().copied().collect();
         for &id in list {
             match findings.remove(&Some(id)) {
                 Some(failed) => failed.into_iter().for_each(|finding| self.fail(Some(id), finding)),

@@ -128,6 +128,7 @@ fn files_that_are_cited_follow() {
       kept     1:44  gone.xml
       dropped  1:59  ../x  the path leaves the root
       dropped  1:67  ""  it is no path
+
     ../x
       problem  the path `../x`, named in `list.xml` on line 1, leaves the root  [r: path-outside]
     list.xml:1:67
@@ -161,6 +162,7 @@ fn files_that_are_cited_follow() {
     subxpath  *,A  no value
       in       gone.xml
       via      list.xml:1:44
+
     gone.xml
       problem  there is no such file; it is named in `list.xml` on line 1  [r: file-missing]
 
@@ -258,6 +260,7 @@ fn what_cannot_be_checked_is_no_pass() {
       kept     broken.xml
 
     xpath  *  no value
+
     broken.xml:1:7
       problem  `</R>` does not close `<A>`  [xml-mismatched-end]
            1 | <R><A></R>
@@ -277,6 +280,7 @@ fn what_cannot_be_checked_is_no_pass() {
 
     filter  ^(?:a|(?=a)a)*$  1 in, 0 out
       unknown  1:4  aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab
+
     slow.xml
       problem  the regular expression of the filter takes too long on `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab`  [r: pattern-limit]
       help     avoid repetitions within repetitions, such as `(a+)+`
@@ -537,11 +541,12 @@ mod scripts {
           found    4:4  6
           found    5:4  4
 
-        condition  ["Satisfy the expression", "say(d) and int(d) < 5"]  4 values, 1 failed
+        condition  ["Satisfy the expression", "say(d) and int(d) < 5"]  4 values, 1 failed, 1 unknown
           passed   2:4  4
           unknown  3:4  x
           failed   4:4  6  `6` does not satisfy `say(d) and int(d) < 5`
           passed   5:4  4
+
         rules.yaml:4:51
           problem  the expression stopped over `x` in a.xml: the text `x` is no integer  [r: expression-value]
                4 | condition: [Satisfy the expression, "say(d) and int(d) < 5"]

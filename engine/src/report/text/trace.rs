@@ -48,6 +48,9 @@ fn write_step(page: &mut Page, step: &TraceStep) {
     for print in &step.prints {
         write_print(page, print);
     }
+    if !step.problems.is_empty() {
+        page.gap();
+    }
     for (at, problem) in step.problems.iter().enumerate() {
         let above = at.checked_sub(1).map(|above| &step.problems[above]);
         block::write_problem(page, problem, "problem", Ink::Bad, above);
@@ -78,7 +81,21 @@ fn counts(step: &TraceStep) -> Vec<String> {
             vec![format!("{} in", grouped(input)), format!("{} out", grouped(output))]
         }
         StepKind::Cited => vec![some(input, "value"), some(output, "file")],
-        StepKind::Condition => vec![some(input, "value"), format!("{} failed", grouped(output))],
+        StepKind::Condition => {
+            let mut notes = vec![some(input, "value"), format!("{} failed", grouped(output))];
+            notes.extend(unknown(step));
+            notes
+        }
+    }
+}
+
+/// How many values nothing is known of, if there are some; a trace counts only those that it lists.
+fn unknown(step: &TraceStep) -> Option<String> {
+    let count = step.values.iter().filter(|traced| traced.fate == Fate::Unknown).count() as u64;
+    match (count, step.unlisted) {
+        (0, _) => None,
+        (count, 0) => Some(format!("{} unknown", grouped(count))),
+        _ => Some("some unknown".to_owned()),
     }
 }
 
@@ -145,9 +162,10 @@ fn place(region: Option<Region>) -> String {
     region.map_or_else(String::new, |region| format!("{}:{}", region.start.line, region.start.char_column))
 }
 
+/// A value on one line. A text that begins or ends with a blank, or is empty, stands in quotes: one would not see it.
 fn value(value: &Value) -> String {
     match value {
-        Value::Text(text) if text.is_empty() => "\"\"".to_owned(),
+        Value::Text(text) if text.is_empty() || text.trim() != text => clean(&value.to_string()).into_owned(),
         Value::Element(tag) => format!("<{}>", clean(tag)),
         value => clean(&value.display()).into_owned(),
     }
@@ -192,5 +210,26 @@ fn unwanted(files: u64) -> String {
     match files {
         0 => "the rule does not look at this file, nor at any other one here".to_owned(),
         files => format!("the rule does not look at this file, but at {}", count(files, "other file")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::value;
+    use crate::report::Value;
+
+    #[test]
+    fn blanks_at_the_ends_of_a_text_can_be_seen() {
+        for (text, shown) in [
+            ("a b", "a b"),
+            ("", "\"\""),
+            ("a ", "\"a \""),
+            ("\ta", "\"\\ta\""),
+            ("a\nb", "a b"),
+            ("\u{a0}", "\"\u{a0}\""),
+        ] {
+            assert_eq!(value(&Value::Text(text.to_owned())), shown);
+        }
+        assert_eq!(value(&Value::Element("A".to_owned())), "<A>");
     }
 }

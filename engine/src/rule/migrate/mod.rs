@@ -12,7 +12,6 @@ mod condition;
 mod draft;
 mod equivalents;
 mod expression;
-mod filter;
 mod form;
 mod functions;
 mod identifier;

@@ -1,7 +1,7 @@
 //! The fields of one rule, each brought to today's form.
 
 use super::draft::{Content, Entry, Part, Said};
-use super::{condition, filter, path, xpath};
+use super::{condition, path, xpath};
 use crate::report::Severity;
 use crate::rule::fields::{Field, Kind};
 
@@ -15,8 +15,6 @@ const CHANGES: &[(&str, Change)] = &[
     ("not_rpath", path::not_rpath),
     ("xpath", xpath::change),
     ("subxpath", xpath::change),
-    ("filter", filter::change),
-    ("subfilter", filter::change),
     ("condition", condition::change),
     ("func_str", join_lines),
 ];

@@ -316,7 +316,7 @@ rules:
                                                         "2 done a collection is written `artfunc_res_store.res_in_repo`",
                                                         "2 done the list that this text spelled is a list now",
                                                         "3 todo this pattern begins at a drive, and paths begin at the root of what is checked",
-                                                        "3 todo `res_filter.guidToRealPath` is a regular expression here, in which no GUID is found",
+                                                        "3 todo `res_filter.guidToRealPath` is a regular expression here, and no call of the function",
                                                     ];
         what_is_mixed: "r.yaml", r"
 - {Name: a, rpath: ., xpath: '*/A.B==1&C==2|D==3,E', condition: [Exist]}

@@ -349,6 +349,27 @@ mod functions {
 ") => [
             "problem 6:9 script-syntax expected `;` to terminate this statement <f>",
         ];
+        a_filter_without_its_mark: "r.yaml" = rule!("
+  filter: func_keep
+  condition: [Exist]
+  func_str: |
+    fn keep(data, filepath) { [] }
+") => [
+            "warning 4:11 filter-function-unmarked `keep` is a regular expression here, and no call of the function <func_keep>",
+        ];
+        a_condition_without_its_mark: "r.yaml" = rule!("
+  condition: [check()]
+  func_str: |
+    fn check(data, filepath, condition) { [] }
+") => [
+            "problem 4:15 condition-unknown-method there is no method `check()` <check()>",
+        ];
+        a_path_in_place_of_functions: "r.yaml" = rule!("
+  condition: [Exist]
+  func_str: keep.rhai
+") => [
+            "problem 5:13 script-unknown-variable there is no variable `keep` <keep>",
+        ];
         a_filter_that_is_private: "r.yaml" = rule!("
   condition: [func_f]
   func_str: |
@@ -624,6 +645,24 @@ fn helps() {
             "this looks like Python; functions are written in Rhai, and `assay migrate` turns them into it",
         ),
         ("condition: [Satisfy the expression, larg(d)]", LIBRARY, "did you mean `large`?"),
+        ("condition: [no_gaps()]", LIBRARY, "write `func_no_gaps`, and parameters behind a comma of their own"),
+        ("condition: [artfunc_large]", LIBRARY, "write `func_large`, and parameters behind a comma of their own"),
+        (
+            "condition: [Exist]",
+            "keep.rhai",
+            "`func_str` holds the code itself; the path of a file stands in the `script` of the rule file",
+        ),
+        (
+            "condition: [Exist]",
+            "import \"shop\" as s; fn f(d) { s.large(d, 1) }",
+            "functions of a library are called with two colons: `s::…(…)`",
+        ),
+        ("condition: [Exist in, artfunc_vegetables]", "", "collections of a rule file stand below `collections:`"),
+        (
+            "condition: [Satisfy the expression, 're.match(d)']",
+            "",
+            "write `matches(d, '…')`, which searches, or `captures(d, '…')`",
+        ),
     ] {
         let functions = if functions.is_empty() {
             "''".to_owned()

@@ -91,7 +91,8 @@ fn compare(a: &Dynamic, b: &Dynamic) -> Outcome<Ordering> {
     Err("only numbers, or only texts, can be sorted without a function".into())
 }
 
-fn float(value: &Dynamic) -> Option<f64> {
+/// A number as a float.
+pub(in crate::script) fn float(value: &Dynamic) -> Option<f64> {
     #[expect(clippy::cast_precision_loss, reason = "the nearest float is near enough beside another float")]
     value.as_float().ok().or_else(|| value.as_int().ok().map(|value| value as f64))
 }

@@ -1,4 +1,6 @@
-//! Functions that make a text longer, or a list of a text.
+//! Functions that change a text, or make a list of it.
+//!
+//! Those that change a text return it, too. In Rhai they return nothing, and `d.trim() == ""` would never be true.
 
 use std::rc::Rc;
 
@@ -33,6 +35,13 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
         }
         "replace" changes (state, text: &mut ImmutableString, old: char, new: char) {
             replace(&state, text, old.encode_utf8(&mut [0; 4]), new.encode_utf8(&mut [0; 4]))
+        }
+        "trim" changes (_state, text: &mut ImmutableString) {
+            let trimmed = text.trim();
+            if trimmed.len() < text.len() {
+                *text = trimmed.into();
+            }
+            Ok(text.clone())
         }
         "to_chars" reads (state, text: ImmutableString) {
             listed(&state, text.len(), text.chars())
@@ -82,26 +91,26 @@ fn listed<T: Into<Dynamic>>(state: &State, length: usize, parts: impl Iterator<I
 }
 
 /// Repeats `with` behind the text until it has so many characters.
-fn pad(state: &State, text: &mut ImmutableString, length: INT, with: &str) -> Outcome<()> {
+fn pad(state: &State, text: &mut ImmutableString, length: INT, with: &str) -> Outcome<ImmutableString> {
     let missing = usize::try_from(length).unwrap_or(0).saturating_sub(text.chars().count());
     if missing == 0 || with.is_empty() {
-        return Ok(());
+        return Ok(text.clone());
     }
     let characters = with.chars().count();
     let whole = missing / characters;
     let rest: String = with.chars().take(missing % characters).collect();
     state.meter.fit_text(text.len().saturating_add(with.len().saturating_mul(whole)).saturating_add(rest.len()))?;
     *text = format!("{text}{}{rest}", with.repeat(whole)).into();
-    Ok(())
+    Ok(text.clone())
 }
 
 /// Replaces every `old` in the text.
-fn replace(state: &State, text: &mut ImmutableString, old: &str, new: &str) -> Outcome<()> {
+fn replace(state: &State, text: &mut ImmutableString, old: &str, new: &str) -> Outcome<ImmutableString> {
     state.meter.charge(text.len());
     if new.len() > old.len() {
         let times = text.matches(old).count();
         state.meter.fit_text(text.len().saturating_add(times.saturating_mul(new.len() - old.len())))?;
     }
     *text = text.replace(old, new).into();
-    Ok(())
+    Ok(text.clone())
 }

@@ -7,6 +7,12 @@ use super::path::Name;
 use crate::script::fit;
 use crate::text::Fault;
 
+/// What an element has: its properties and methods.
+pub(crate) const NAMES: [&str; 18] = [
+    "attrib", "children", "find", "findall", "findtext", "get", "is_empty", "items", "iter", "iterfind", "itertext",
+    "keys", "len", "line", "parent", "tag", "tail", "text",
+];
+
 type Returned<T = Dynamic> = Result<T, Box<EvalAltResult>>;
 
 /// Makes elements known to an engine.

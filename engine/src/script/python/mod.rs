@@ -30,6 +30,7 @@ use rhai::{AST, Engine, ParseError, Position};
 use self::lower::{Lowering, Wanted};
 pub(in crate::script) use self::names::{Callable, Names};
 pub(in crate::script) use self::run::{Raised, register};
+pub(in crate::script) use self::table::{CHANGING, RHAI_METHODS};
 use self::writer::Places;
 use crate::text::{Fault, Span};
 

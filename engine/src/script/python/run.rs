@@ -56,9 +56,12 @@ fn plainly<T>(result: Run<T>) -> Result<T, Box<EvalAltResult>> {
 
 /// Registers the functions that lowered code calls. Their names begin with `__`: no script may define such a one.
 pub(in crate::script) fn register(engine: &mut Engine) {
-    // Rhai has these for numbers only.
+    // Rhai has these for numbers only, or says what is wrong in other words.
     engine.register_fn("to_int", |text: &str| plainly(number::parse_int(text, 10)));
     engine.register_fn("to_float", |text: &str| plainly(number::parse_float(text)));
+    engine.register_fn("parse_int", |text: &str| plainly(number::parse_int(text, 10)));
+    engine.register_fn("parse_int", |text: &str, base: i64| plainly(number::parse_int(text, base)));
+    engine.register_fn("parse_float", |text: &str| plainly(number::parse_float(text)));
     let tables = [
         arithmetic::ENTRIES,
         builtin::ENTRIES,

@@ -124,7 +124,7 @@ pub(super) const METHODS: &[Method] = &[
 ];
 
 /// Methods of Rhai, and of the elements of `{dom}`: called as they are.
-pub(super) const RHAI_METHODS: &[&str] = &[
+pub(in crate::script) const RHAI_METHODS: &[&str] = &[
     "abs",
     "acos",
     "acosh",
@@ -214,7 +214,7 @@ pub(super) const RHAI_METHODS: &[&str] = &[
 ];
 
 /// Methods that change their value in place, with what to write instead: an expression changes nothing.
-pub(super) const CHANGING: &[(&str, &str)] = &[
+pub(in crate::script) const CHANGING: &[(&str, &str)] = &[
     ("add", "write `x | {…}`"),
     ("append", "write `x + […]`"),
     ("chop", "write `x[-n:]`"),

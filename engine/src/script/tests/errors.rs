@@ -23,6 +23,7 @@ fn code_that_cannot_be_parsed_has_a_place() {
         ("let top = 1;\n\"\u{6a21}\"; fn f(d, p) { top }", "2:19 script-unknown-variable there is no variable `top`"),
         ("fn f(d, p) { fruit = 1; }", "1:14 script-unknown-variable `fruit` cannot be changed"),
         ("fn f(d, p) { res_store.x = 1; }", "1:14 script-unknown-variable `res_store` cannot be changed"),
+        ("fn f(d, p) { x = 1; }", "1:14 script-unknown-variable there is no variable `x`"),
         ("fn f(d, p) { d.map(|v| v + n) }", "1:28 script-unknown-variable there is no variable `n`"),
         ("fn f(d, p) { __body }", "1:21 script-syntax `__body` cannot be used as a name"),
         ("fn f(d, p) { __fit }", "1:20 script-syntax `__fit` cannot be used as a name"),
@@ -70,6 +71,15 @@ fn errors_at_run_time_have_a_place() {
         ("fn f(data, filepath) { throw #{message: \"mine\", code: 5}; }", "script-error 1:24 mine"),
         ("fn f(data, filepath) { throw 5; }", "script-error 1:24 the script threw a number"),
         ("fn f(data, filepath) { read_text(\"none.txt\") }", "script-error 1:24 there is no file `none.txt`"),
+        ("fn f(data, filepath) { parse_int(data[0]) }", "script-error 1:24 the text `a` is no integer"),
+        (
+            "fn f(data, filepath) { data.filter(|d| d) }",
+            "script-error 1:29 the function must say `true` or `false`, and it returned a text",
+        ),
+        ("fn f(data, filepath) { let m = #{a: 1}; m.b }", "script-error 1:43 a map has nothing under `b`"),
+        ("fn f(data, filepath) { let m = #{}; m[data[0]] }", "script-error 1:39 a map has nothing under `a`"),
+        ("fn f(data, filepath) { ().text }", "script-error 1:27 `()` has no property `text`"),
+        ("fn f(data, filepath) { ().upper() }", "script-error 1:27 there is no function `upper` that takes `()`"),
         ("fn f(data, filepath) { data.length }", "script-error 1:29 a list has no property `length`"),
         (
             "fn f(data, filepath) { data[0].x = 1; data }",
@@ -131,4 +141,29 @@ fn errors_in_libraries_are_placed_there() {
     ] {
         assert_eq!(fixture.filter(code, &["a", "b"]).expect_err(code), expected, "{code}");
     }
+}
+
+/// An error that a script catches is what it says.
+#[test]
+fn errors_that_are_caught_can_be_read() {
+    let fixture = Fixture::new();
+    for (code, expected) in [
+        ("read_text(\"none.txt\")", "there is no file `none.txt`; there is no file `none.txt`"),
+        ("data[0].to_int()", "the text `a` is no integer; the text `a` is no integer"),
+    ] {
+        let code = format!(
+            "fn f(data, filepath) {{ try {{ {code} }} catch (e) {{ return [`${{e}}; ${{e.message}}`]; }} [] }}"
+        );
+        assert_eq!(fixture.filter(&code, &["a"]), Ok(vec![expected.to_owned()]), "{code}");
+    }
+}
+
+/// What a map does not have can be added, asked for, and asked after.
+#[test]
+fn maps_grow_as_before() {
+    let fixture = Fixture::new();
+    let code = "fn f(data, filepath) { let m = #{}; m.a = 1; m[\"b\"] = 2; m.c = #{}; m.c.d = 3; \
+                [m.a, m[\"b\"], m.c.d, \"x\" in m, m.get(\"x\")] }";
+    let expected = ["1", "2", "3", "false", "null"].map(str::to_owned).to_vec();
+    assert_eq!(fixture.filter(code, &[]), Ok(expected));
 }

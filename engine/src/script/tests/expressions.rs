@@ -20,8 +20,9 @@ fn judge(fixture: &Fixture, text: &str, program: Option<&Program>, data: &[&str]
         })
         .collect();
     let judged = expression.judge(&fixture.host, &values, &list);
-    let error = judged.error.map(|(error, id, count)| {
-        format!("{} with {}, {count} in all", shown_error(text, &error), values.to_value(id))
+    let error = judged.error.map(|error| {
+        let (first, count) = (values.to_value(judged.unknown[0]), judged.unknown.len());
+        format!("{} with {first}, {count} in all", shown_error(text, &error))
     });
     (shown(&values, &judged.failed), error)
 }
@@ -64,7 +65,7 @@ fn errors_in_functions_are_placed_there() {
     let compiled = fixture.host.expression("g(d)", Some(&program), &fixture.names).unwrap();
     let mut values = Values::new();
     let list = [values.text("a", Span::at(0))];
-    let (error, ..) = compiled.value.judge(&fixture.host, &values, &list).error.unwrap();
+    let error = compiled.value.judge(&fixture.host, &values, &list).error.unwrap();
     assert_eq!(
         shown_error("fn g(x) {\n  x.nope() }", &error),
         "script-error 2:5 there is no function `nope` that takes a text"

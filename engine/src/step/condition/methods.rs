@@ -147,7 +147,7 @@ pub(super) fn compile(
     let (test, mut hints) = match (find(&name), function(written)) {
         (Some(method), _) => compile_method(method, parameters, written, scope)?,
         (None, Some(function)) => (call(&function, elements, written, scope).map_err(|fault| vec![fault])?, Vec::new()),
-        (None, None) => return Err(vec![fault_at(0, unknown(&name, written))]),
+        (None, None) => return Err(vec![fault_at(0, unknown(&name, written, scope))]),
     };
     if name != *written {
         let message = format!("the quotes around `{}` are dropped", name.trim());
@@ -214,6 +214,14 @@ pub(super) fn function(written: &str) -> Option<String> {
     }
 }
 
+/// The function that is probably meant by what is no method: `NAME`, `artfunc_NAME`, `func_NAME()`.
+fn meant<'n>(name: &'n str, scope: &Scope<'_>) -> Option<&'n str> {
+    let bare = ["func_", MARK].iter().find_map(|mark| name.strip_prefix(mark)).unwrap_or(name);
+    let bare = &bare[..bare.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(bare.len())];
+    let found = scope.program.filter(|_| !bare.is_empty())?.condition(bare);
+    (!found.is_err_and(|fault| fault.code == UNKNOWN_FUNCTION)).then_some(bare)
+}
+
 /// The place of the expression in a condition, if it holds one.
 pub(super) fn expression(elements: &[Parameter]) -> Option<usize> {
     let Some(Parameter::Text(written)) = elements.first() else { return None };
@@ -240,9 +248,12 @@ pub(crate) fn without_quotes(name: &str) -> String {
     name.chars().filter(|&c| !(is_common(c) || is_rare(c) || is_corner(c))).collect()
 }
 
-fn unknown(name: &str, written: &str) -> Fault {
+fn unknown(name: &str, written: &str, scope: &Scope<'_>) -> Fault {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let fault = Fault::new("condition-unknown-method", format!("there is no method `{name}`"), whole(written));
+    if let Some(function) = meant(&name, scope) {
+        return fault.help(format!("write `func_{function}`, and parameters behind a comma of their own"));
+    }
     let slip = SLIPS.iter().find(|(slip, _)| key(slip) == key(&name)).map(|&(_, meant)| meant);
     if let Some(meant) = slip.or_else(|| nearest(&name, METHODS.iter().map(|method| method.name))) {
         return fault.help(format!("did you mean `{meant}`?"));
@@ -326,7 +337,7 @@ fn unknown_collection(name: &str, written: &str, known: &CollectionNames) -> Fau
     let fault = Fault::new("collection-unknown", format!("there is no collection `{name}`"), whole(written));
     match known.nearest(name) {
         Some(near) => fault.help(format!("did you mean `{MARK}{near}`?")),
-        None => fault,
+        None => fault.help("collections of a rule file stand below `collections:`"),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{ConditionContext, ConditionFault, Judgement, Stopped, Test, Verdict, Work};
 use crate::extract::{ValueId, Values};
-use crate::script::{Compiled, Expression, Function};
+use crate::script::{Compiled, Expression, Function, Judged};
 use crate::step::{Parameter, Scope, shown};
 use crate::text::{Fault, Span};
 
@@ -32,12 +32,12 @@ pub(super) fn satisfy(
     list: &[ValueId],
     context: &ConditionContext<'_>,
 ) -> Judgement {
-    let judged = expression.judge(context.host, values, list);
-    let stopped = judged.error.map(|(error, first, count)| {
-        let work = Work::Expression { value: shown::value(values, first), count };
+    let Judged { failed, unknown, error } = expression.judge(context.host, values, list);
+    let stopped = error.zip(unknown.first()).map(|(error, first)| {
+        let work = Work::Expression { value: shown::value(values, *first), count: unknown.len() };
         Stopped { error: Box::new(error), work }
     });
-    Judgement { failed: judged.failed.into_iter().map(Verdict::of).collect(), stopped }
+    Judgement { failed: failed.into_iter().map(Verdict::of).collect(), unknown, stopped }
 }
 
 /// Judges all values by a function.
@@ -52,11 +52,12 @@ pub(super) fn call(
         Ok(failed) => {
             let verdict =
                 |failed: crate::script::Failed| Verdict { message: failed.message, ..Verdict::of(failed.value) };
-            Judgement { failed: failed.into_iter().map(verdict).collect(), stopped: None }
+            Judgement { failed: failed.into_iter().map(verdict).collect(), ..Judgement::default() }
         }
         Err(error) => {
             let work = Work::Function(function.name().to_owned());
-            Judgement { failed: Vec::new(), stopped: Some(Stopped { error: Box::new(error), work }) }
+            let stopped = Some(Stopped { error: Box::new(error), work });
+            Judgement { failed: Vec::new(), unknown: list.to_vec(), stopped }
         }
     }
 }

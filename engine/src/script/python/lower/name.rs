@@ -8,6 +8,21 @@ use crate::text::{Fault, Span, nearest};
 /// Names of nothing in other languages.
 const NOTHING: &[&str] = &["NULL", "Null", "nil", "none", "null", "undefined"];
 
+/// Names that have a meaning elsewhere: in Python, or in functions of rules.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("data", "an expression sees one value after the other, as `d`"),
+    ("file", ONLY_D),
+    ("filepath", ONLY_D),
+    ("math", "write `x ** 0.5` for a root, `x // 1` for the whole part, or a function in `func_str`"),
+    ("os", "write `d.rsplit('/', 1)[-1]` for the name of a file, `exists(d)` for whether there is one"),
+    ("path", ONLY_D),
+    ("re", "write `matches(d, '…')`, which searches, or `captures(d, '…')`"),
+    ("self", "the value is `d`"),
+    ("value", "the value is `d`"),
+    ("x", "the value is `d`"),
+];
+const ONLY_D: &str = "an expression sees its value only, as `d`; a function of `func_str` is told the path";
+
 /// How the names of collections begin in the code; behind it comes a number.
 const COLLECTION: &str = "__c";
 
@@ -130,7 +145,7 @@ impl Lowering<'_> {
         if NOTHING.contains(&name) {
             return fault.help("write `None`");
         }
-        if let Some(help) = instead(ABSENT, name) {
+        if let Some(help) = instead(ELSEWHERE, name).or_else(|| instead(ABSENT, name)) {
             return fault.help(help);
         }
         match nearest(name, variables.chain(self.names.all()).chain(functions).chain(["True", "False", "None"])) {

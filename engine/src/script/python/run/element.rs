@@ -23,13 +23,16 @@ fn element(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     }
     let place = |length: usize| {
         let Some(index) = index.integer() else {
-            return Err(Raised::types(format!("{} has no element {}", value.noun(), index.noun())));
+            return Err(Raised::types(format!(
+                "an element of {} is named by an integer, not by {}",
+                value.noun(),
+                index.noun()
+            )));
         };
         let place = if index < 0 { index.saturating_add(signed(length)) } else { index };
-        usize::try_from(place)
-            .ok()
-            .filter(|place| *place < length)
-            .ok_or_else(|| Raised::lookup(format!("{} of {length} elements has no element {index}", value.noun())))
+        usize::try_from(place).ok().filter(|place| *place < length).ok_or_else(|| {
+            Raised::lookup(format!("{} of {} has no element {index}", value.noun(), counted(&value, length)))
+        })
     };
     if let Some(sequence) = value.sequence() {
         return Ok(sequence[place(sequence.len())?].clone());
@@ -42,6 +45,12 @@ fn element(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
         }
         None => Err(Raised::types(format!("{} has no elements by number or key", value.noun()))),
     }
+}
+
+/// The length of a list or a text.
+fn counted(value: &Value<'_>, length: usize) -> String {
+    let part = if value.text().is_some() { "character" } else { "element" };
+    format!("{length} {part}{}", if length == 1 { "" } else { "s" })
 }
 
 /// The element of something that Rhai knows how to look into.

@@ -1,0 +1,164 @@
+//! What people who know Python write in functions, and what Rhai has for it.
+
+use crate::text::{Span, nearest};
+
+use super::element;
+use super::library::LIBRARY;
+use super::python::{CHANGING, RHAI_METHODS};
+use super::words::{Token, tokens};
+
+/// Words that Rhai takes for names, or does not expect where Python has them.
+const WORDS: &[(&str, &str)] = &[
+    ("False", "write `false`"),
+    ("None", "write `()`"),
+    ("True", "write `true`"),
+    ("and", "write `&&`"),
+    ("elif", "write `else if`"),
+    ("except", "write `try { … } catch { … }`"),
+    ("for", "write `list.filter(|x| …)` or `list.map(|x| …)`, or a loop: `for x in list { … }`"),
+    ("if", "write `if … { … } else { … }`, which yields a value too"),
+    ("is", "write `==`; nothing is `()`"),
+    ("lambda", "write `|x| …`"),
+    ("nil", "write `()`"),
+    ("not", "write `!`, as in `!(x in list)`"),
+    ("null", "write `()`"),
+    ("or", "write `||`"),
+    ("raise", "write `throw`"),
+    ("try", "write `try { … } catch { … }`"),
+];
+
+/// Functions and methods of Python.
+const FUNCTIONS: &[(&str, &str)] = &[
+    ("any", "write `list.some(|x| …)`"),
+    ("append", "`push` adds one element, `append` those of a list"),
+    ("endswith", "write `ends_with`"),
+    ("enumerate", "write `for (item, place) in list { … }`"),
+    ("extend", "write `append`"),
+    ("float", "write `x.to_float()`"),
+    ("format", "put the text in backticks, with `${…}` around each value"),
+    ("int", "write `x.to_int()`"),
+    ("isinstance", "write `type_of(x) == \"string\"`"),
+    ("items", "write `for key in map.keys() { … }`"),
+    ("join", "add up: `list.reduce(|text, x| if text == () { x } else { text + \", \" + x })`"),
+    ("lower", "write `to_lower`"),
+    ("lstrip", "write `trim`"),
+    ("rstrip", "write `trim`"),
+    ("sorted", "write `list.order()`"),
+    ("startswith", "write `starts_with`"),
+    ("str", "write `x.to_string()`"),
+    ("strip", "write `trim`"),
+    ("sum", "write `list.reduce(|sum, x| sum + x, 0)`"),
+    ("upper", "write `to_upper`"),
+];
+
+/// What to write instead of a word of Python.
+pub(super) fn word(name: &str) -> Option<&'static str> {
+    instead(WORDS, name)
+}
+
+/// What to write instead of a function that is not there for some values: Rhai's for one of Python, or the one that was
+/// probably meant.
+pub(super) fn function(name: &str) -> Option<String> {
+    if let Some(help) = instead(FUNCTIONS, name) {
+        return Some(help.to_owned());
+    }
+    let near = nearest(name, functions()).filter(|near| *near != name);
+    near.map(|near| format!("did you mean `{near}`?"))
+}
+
+/// Whether there is a function of that name, for whatever values.
+pub(super) fn is_function(name: &str) -> bool {
+    functions().any(|known| known == name)
+}
+
+/// The names of functions and methods that every script can call.
+fn functions() -> impl Iterator<Item = &'static str> {
+    let library = LIBRARY.iter().map(|entry| entry.name);
+    let changing = CHANGING.iter().map(|(name, _)| *name);
+    library.chain(RHAI_METHODS.iter().copied()).chain(changing).chain(element::NAMES)
+}
+
+/// What to write instead of what does not parse at `span`.
+pub(super) fn syntax(text: &str, span: Span) -> Option<&'static str> {
+    let tokens = tokens(text);
+    let at = tokens.iter().position(|token| place(token).end() > span.start())?;
+    let before = at.checked_sub(1).map(|before| &tokens[before]);
+    match (before, &tokens[at]) {
+        (Some(Token::Word("f", _)), Token::Quoted(..)) => {
+            Some("a text with values in it stands in backticks, with `${…}` around each value")
+        }
+        (_, Token::Word(name, _)) | (Some(Token::Word(name, _)), _) if word(name).is_some() => word(name),
+        (_, Token::Word(name, _)) if !name.is_ascii() => {
+            Some("names are made of `a` to `z`, `A` to `Z`, digits and `_`")
+        }
+        (_, Token::Mark(':', _)) => {
+            Some("a block stands in `{ … }`, a map in `#{ … }`, and a part of a list is `list.extract(1)`")
+        }
+        (_, Token::Mark('#', _)) => Some("a comment begins with `//`"),
+        _ => None,
+    }
+}
+
+fn place(token: &Token<'_>) -> Span {
+    match token {
+        Token::Word(_, span) | Token::Quoted(_, span) | Token::Mark(_, span) => *span,
+    }
+}
+
+fn instead(table: &[(&'static str, &'static str)], name: &str) -> Option<&'static str> {
+    table.iter().find(|(known, _)| *known == name).map(|(_, help)| *help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FUNCTIONS, WORDS, function};
+    use crate::script::fixture::Fixture;
+
+    #[test]
+    fn tables_are_in_order() {
+        for table in [WORDS, FUNCTIONS] {
+            assert!(table.windows(2).all(|pair| pair[0].0 < pair[1].0));
+        }
+    }
+
+    #[test]
+    fn python_in_a_function_gets_what_rhai_has_for_it() {
+        let fixture = Fixture::new();
+        for (code, help) in [
+            ("if data[0] == None { [] }", "write `()`"),
+            ("if data == [] and true { [] }", "write `&&`"),
+            ("if not data.is_empty() { [] }", "write `!`"),
+            ("[x for x in data]", "write `list.filter"),
+            ("return data if true else []", "write `if … { … }"),
+            ("data.filter(|d| d not in [])", "write `!`"),
+            ("data.filter(|d| d is ())", "write `==`"),
+            ("if true { [] } elif false { [] }", "write `else if`"),
+            ("[f\"bad {filepath}\"]", "a text with values in it"),
+            ("data[1:]", "a block stands in `{ … }`"),
+            ("if true: []", "a block stands in `{ … }`"),
+            ("try: x", "write `try { … }"),
+            ("# no comment", "a comment begins with `//`"),
+            ("let \u{6a21}\u{578b} = 1;", "names are made of"),
+        ] {
+            let faults = fixture.program(&format!("fn f(data, filepath) {{ {code} }}")).expect_err(code);
+            let found = faults[0].fault.help.as_deref().unwrap_or_default();
+            assert!(found.starts_with(help), "{code}: {found}");
+        }
+    }
+
+    #[test]
+    fn functions_that_are_not_there_have_others_for_them() {
+        for (name, help) in [
+            ("fliter", Some("did you mean `filter`?")),
+            ("exist", Some("did you mean `exists`?")),
+            ("findtxt", Some("did you mean `findtext`?")),
+            ("pusch", Some("did you mean `push`?")),
+            ("startswith", Some("write `starts_with`")),
+            ("append", Some("`push` adds one element, `append` those of a list")),
+            ("filter", None),
+            ("quite_another", None),
+        ] {
+            assert_eq!(function(name).as_deref(), help, "{name}");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Ordering in functions: `<`, `<=`, `>` and `>=` between numbers, and between texts.
+//!
+//! Rhai says `false` when it is asked to order a text and a number. In a rule that is a check that never finds anything,
+//! so the guard puts a syntax in place of these operators that stops the script.
+
+use std::cmp::Ordering;
+
+use rhai::{Dynamic, Engine, EvalAltResult, ImmutableString, Position, Token};
+
+use super::checked::float;
+use super::explain::Complaint;
+use super::kind;
+use super::size::reserved;
+
+/// The syntax that orders two values. Only the guard writes it.
+pub(super) const ORDER: &str = "__order";
+
+/// An operator that orders.
+struct Operator {
+    token: Token,
+    sign: &'static str,
+    holds: fn(Ordering) -> bool,
+}
+
+/// Every operator that orders.
+const OPERATORS: [Operator; 4] = [
+    Operator { token: Token::LessThan, sign: "<", holds: Ordering::is_lt },
+    Operator { token: Token::LessThanEqualsTo, sign: "<=", holds: Ordering::is_le },
+    Operator { token: Token::GreaterThan, sign: ">", holds: Ordering::is_gt },
+    Operator { token: Token::GreaterThanEqualsTo, sign: ">=", holds: Ordering::is_ge },
+];
+
+/// What the syntax knows of the operator that it stands for.
+#[derive(Clone)]
+struct Order {
+    /// Its place among the operators.
+    at: usize,
+    position: Position,
+}
+
+/// The same for the operator at `position`, if that one orders.
+pub(super) fn state_of(operator: Option<&Token>, position: Position) -> Option<Dynamic> {
+    let at = OPERATORS.iter().position(|known| Some(&known.token) == operator)?;
+    Some(Dynamic::from(Order { at, position }))
+}
+
+/// Makes the syntax known to an engine.
+pub(super) fn register(engine: &mut Engine) {
+    engine.register_custom_syntax_with_state_raw(ORDER, reserved(ORDER), false, |context, inputs, state| {
+        let Some(Order { at, position }) = state.read_lock::<Order>().as_deref().cloned() else {
+            return Ok(Dynamic::UNIT);
+        };
+        let a = context.eval_expression_tree(&inputs[0])?.flatten();
+        let b = context.eval_expression_tree(&inputs[1])?.flatten();
+        let answer = holds(OPERATORS[at].holds, &a, &b);
+        answer.map(Dynamic::from).ok_or_else(|| not_ordered(OPERATORS[at].sign, &a, &b, position))
+    });
+}
+
+/// Whether two values compare so, if values of their kinds do; what is not a number compares in no way.
+fn holds(holds: fn(Ordering) -> bool, a: &Dynamic, b: &Dynamic) -> Option<bool> {
+    if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
+        return Some(holds(a.cmp(&b)));
+    }
+    if let (Some(a), Some(b)) = (float(a), float(b)) {
+        return Some(a.partial_cmp(&b).is_some_and(holds));
+    }
+    if let (Ok(a), Ok(b)) = (a.as_immutable_string_ref(), b.as_immutable_string_ref()) {
+        return Some(holds(a.as_str().cmp(b.as_str())));
+    }
+    text(a).zip(text(b)).map(|(a, b)| holds(a.cmp(&b)))
+}
+
+/// A text, or the text of one character.
+fn text(value: &Dynamic) -> Option<ImmutableString> {
+    let character = || value.as_char().ok().map(|character| ImmutableString::from(character.to_string()));
+    value.as_immutable_string_ref().ok().map(|text| text.clone()).or_else(character)
+}
+
+fn not_ordered(sign: &str, a: &Dynamic, b: &Dynamic, position: Position) -> Box<EvalAltResult> {
+    let message = format!("`{sign}` does not order {} and {}", kind::of(a), kind::of(b));
+    let is_text_and_number = [(a, b), (b, a)].iter().any(|(a, b)| text(a).is_some() && float(b).is_some());
+    let help = if is_text_and_number { "make the text a number: `d.to_int()` or `d.to_float()`" } else { "" };
+    let mut error = Complaint::raise(message, help);
+    error.set_position(position);
+    error
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::script::fixture::Fixture;
+
+    #[test]
+    fn numbers_and_texts_are_ordered() {
+        let fixture = Fixture::new();
+        for (expression, expected) in [
+            ("1 < 2", "true"),
+            ("2 <= 1", "false"),
+            ("1.5 > 1", "true"),
+            ("2 >= 2.0", "true"),
+            ("9007199254740993 > 9007199254740992", "true"),
+            ("data[0] < data[1]", "true"),
+            ("data[1] <= data[0]", "false"),
+            ("'b' > data[0]", "true"),
+            ("data[0] >= 'a' && 'x' < 'y'", "true"),
+            ("0.0 / 0.0 < 1", "false"),
+            ("data.filter(|d| d > \"a\").len()", "1"),
+            ("if data.len() > 1 { 1 } else { 2 }", "1"),
+        ] {
+            assert_eq!(fixture.value(expression).as_deref(), Ok(expected), "{expression}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_order_stops_the_script() {
+        let fixture = Fixture::new();
+        for (expression, expected) in [
+            ("data[0] > 5", "32 `>` does not order a text and a number"),
+            ("5 <= data[0]", "26 `<=` does not order a number and a text"),
+            ("data.filter(|d| d < 5)", "42 `<` does not order a text and a number"),
+            ("let x = (); x >= 1", "38 `>=` does not order nothing and a number"),
+            ("data < data", "29 `<` does not order a list and a list"),
+        ] {
+            let code = format!("fn f(data, filepath) {{ {expression} }}");
+            let error = fixture.filter(&code, &["a", "b"]).unwrap_err();
+            assert_eq!(error, format!("script-error 1:{expected}"), "{expression}");
+        }
+    }
+}
