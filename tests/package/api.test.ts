@@ -319,11 +319,11 @@ describe("a source", () => {
       paths: () => [...Object.keys(texts), "gone.xml"],
       read: (path) => (path in texts ? bytes(path) : null),
       size: (path) => (path in texts ? bytes(path).length + (lies[path] ?? 0) : null),
-      fill(path, view) {
+      fill(path, view, offset) {
         if (!(path in texts)) {
           return -1;
         }
-        const part = bytes(path).subarray(0, view.length);
+        const part = bytes(path).subarray(offset, offset + view.length);
         view.set(part);
         return part.length;
       },
@@ -331,6 +331,35 @@ describe("a source", () => {
     const report = await check(source);
     expect(found(report).map((finding) => (finding as unknown[])[2])).toEqual(["6", "5", "7", "4"]);
     expect(report.problems.map(({ path }) => path)).toEqual(["gone.xml"]);
+  });
+
+  test("that fills memory, part by part of long files", async () => {
+    const long = (value: number, end = "</A>") =>
+      new TextEncoder().encode(`<A>${"<B>\u00e4\u{1f600}</B>\r\n".repeat(150_000)}${value}${end}`);
+    const files: Record<string, Uint8Array> = { "long.xml": long(5), "cut.xml": long(6, ""), "grows.xml": long(7) };
+    let largest = 0;
+    const source: Source = {
+      paths: () => Object.keys(files),
+      read: (path) => files[path] ?? null,
+      size: (path) => (files[path]?.length ?? 0) - (path === "grows.xml" ? 9 : 0),
+      fill(path, view, offset) {
+        const part = (files[path] ?? new Uint8Array()).subarray(offset, offset + view.length);
+        largest = path === "long.xml" ? Math.max(largest, part.length) : largest;
+        view.set(part);
+        return part.length;
+      },
+    };
+    const report = await check(source);
+    expect(found(report)).toEqual([["small", "long.xml", "5"]]);
+    expect(report.findings[0]).toMatchObject({
+      region: { start: { line: 150_001, column: 1 }, end: { line: 150_001, column: 2 } },
+      excerpt: { text: "5</A>", start: 0, end: 1 },
+    });
+    expect(report.problems.map(({ path, code }) => [path, code])).toEqual([
+      ["cut.xml", "xml-unclosed"],
+      ["grows.xml", "file-changed"],
+    ]);
+    expect(largest).toBeLessThan(1 << 20);
   });
 
   test("larger than memory is a problem", async () => {
