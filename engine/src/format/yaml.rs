@@ -46,7 +46,7 @@ const STEPS: usize = 4096;
 /// # Errors
 /// Fails at the first place where the text is not YAML, or asks for what the reader does not do: keys that are lists or
 /// mappings, and copies beyond all measure.
-pub(super) fn read<'t>(text: &'t str, sink: &mut impl Sink) -> Checked<Option<Fault>> {
+pub(super) fn read(text: &str, sink: &mut impl Sink) -> Checked<Option<Fault>> {
     let mut reader = Reader {
         cursor: Cursor::new(text),
         sink,
@@ -107,7 +107,7 @@ enum Next {
     End,
 }
 
-impl<'t, S: Sink> Reader<'t, '_, S> {
+impl<S: Sink> Reader<'_, '_, S> {
     /// Goes to the start of the next document and says whether `---` began it; `None` when there is none. Only at the
     /// start, and behind `...`, a document may begin without.
     fn begin_document(&mut self, may_begin: bool) -> Checked<Option<bool>> {
@@ -119,12 +119,12 @@ impl<'t, S: Sink> Reader<'t, '_, S> {
             match self.cursor.peek() {
                 None => break,
                 Some(b'%') if may_begin && at_start => directives.read(&mut self.cursor, &mut self.handles)?,
-                Some(_) if self.cursor.at_this_marker(b"---") => {
+                Some(_) if self.cursor.at_this_marker(*b"---") => {
                     self.cursor.advance(3);
                     return Ok(Some(true));
                 }
                 Some(_) if directives.first.is_some() => break,
-                Some(_) if self.cursor.at_this_marker(b"...") => {
+                Some(_) if self.cursor.at_this_marker(*b"...") => {
                     self.cursor.advance(3);
                     self.cursor.end_line("the end of the document")?;
                 }
@@ -185,7 +185,7 @@ impl<'t, S: Sink> Reader<'t, '_, S> {
         self.anchors.clear();
         self.handles.clear();
         self.cursor.separate();
-        if !self.cursor.at_this_marker(b"...") {
+        if !self.cursor.at_this_marker(*b"...") {
             return Ok(false);
         }
         self.cursor.advance(3);

@@ -181,6 +181,7 @@ const DIFFERENCES: &[(&str, &str, &str)] = &[
         "the peer lets lines between brackets or quotes begin in the column of what is around",
     ),
     ("yaml-tab", r"\t", "the peer lets tabs stand before some keys"),
+    ("yaml-bad-directive", r"%YAML [^1]", "the peer takes any version"),
     ("yaml-nested-line", r"(?m)(^|\s):\s", "the peer lets a list begin behind the colon of a key without text"),
     ("yaml-bad-name", r"[&!][^\s,]*[\[{]", "the peer lets a bracket follow a name without a blank"),
     ("ok", r"[?]\s*\t", "the peer refuses tabs behind `?` between brackets too"),

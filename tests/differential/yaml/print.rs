@@ -85,8 +85,8 @@ impl Printer<'_> {
                 }
             }
             Yaml::Map(entries) if !entries.is_empty() && !in_flow => self.map(None, entries, outer),
-            Yaml::Merge(which, entries) if !in_flow && !(entries.is_empty() && self.source(*which).is_none()) => {
-                self.map(self.source(*which), entries, outer);
+            Yaml::Merge(which, entries) if !(in_flow || entries.is_empty() && self.source(*which).is_none()) => {
+                self.map(self.source(*which).as_deref(), entries, outer);
             }
             Yaml::Text(text) if self.lines(text, outer) => {}
             other => {
@@ -97,11 +97,11 @@ impl Printer<'_> {
     }
 
     /// Prints a mapping without braces. What is merged stands anywhere in it.
-    fn map(&mut self, source: Option<String>, entries: &[(String, Yaml)], outer: Option<usize>) {
+    fn map(&mut self, source: Option<&str>, entries: &[(String, Yaml)], outer: Option<usize>) {
         let mut column = None;
-        let merged_at = source.as_ref().map(|_| self.choose(entries.len() + 1));
+        let merged_at = source.map(|_| self.choose(entries.len() + 1));
         for at in 0..=entries.len() {
-            if let Some(source) = source.as_ref().filter(|_| merged_at == Some(at)) {
+            if let Some(source) = source.filter(|_| merged_at == Some(at)) {
                 column = Some(self.begin_entry(column, outer, false));
                 let _ = write!(self.text, "<<: {source}");
             }
@@ -189,13 +189,13 @@ impl Printer<'_> {
                 self.push_one(&["]", " ]"]);
             }
             Yaml::Map(entries) => self.flow_map(None, entries, column),
-            Yaml::Merge(which, entries) => self.flow_map(self.source(*which), entries, column),
+            Yaml::Merge(which, entries) => self.flow_map(self.source(*which).as_deref(), entries, column),
         }
     }
 
-    fn flow_map(&mut self, source: Option<String>, entries: &[(String, Yaml)], column: usize) {
+    fn flow_map(&mut self, source: Option<&str>, entries: &[(String, Yaml)], column: usize) {
         self.text.push('{');
-        if let Some(source) = &source {
+        if let Some(source) = source {
             let _ = write!(self.text, "<<: {source} ");
         }
         for (at, (key, entry)) in entries.iter().enumerate() {

@@ -52,7 +52,7 @@ impl<'t, S: Sink> Reader<'t, '_, S> {
                 return self.nothing(sign, &head.above);
             }
         }
-        self.content(head, slot, sign)
+        self.content(&head, slot, sign)
     }
 
     /// Reads the properties at the cursor, and goes on to what follows them.
@@ -110,11 +110,11 @@ impl<'t, S: Sink> Reader<'t, '_, S> {
 
     /// Reads the content of a node.
     #[inline]
-    fn content(&mut self, head: Head<'t>, slot: Slot, sign: usize) -> Checked<Next> {
+    fn content(&mut self, head: &Head<'t>, slot: Slot, sign: usize) -> Checked<Next> {
         match self.cursor.peek() {
-            Some(b'-') if self.cursor.blank_at(1) => self.begin_list(&head, sign),
+            Some(b'-') if self.cursor.blank_at(1) => self.begin_list(head, sign),
             Some(b'?' | b':') if self.cursor.blank_at(1) => {
-                self.begin_map(&head, slot, sign)?;
+                self.begin_map(head, slot, sign)?;
                 self.key()
             }
             Some(b'[' | b'{') => {
@@ -122,13 +122,13 @@ impl<'t, S: Sink> Reader<'t, '_, S> {
                 let anchor = self.anchored(&properties, head.latest(), true);
                 self.begin_flow(slot, anchor)
             }
-            Some(b'*') => self.block_alias(&head, slot, sign),
+            Some(b'*') => self.block_alias(head, slot, sign),
             _ => {
                 let token = self.token(slot)?;
                 if slot.scalar || !self.is_key(&token, Around::Block) {
-                    return self.block_scalar(&head, token, slot);
+                    return self.block_scalar(head, token, slot);
                 }
-                self.first_key(&head, &token, slot, sign)
+                self.first_key(head, &token, slot, sign)
             }
         }
     }
@@ -344,10 +344,8 @@ impl<'t, S: Sink> Reader<'t, '_, S> {
         self.end = self.cursor.at();
         let slot = Slot { dashes: false, ..Slot::item(column) };
         self.cursor.separate();
-        let (token, properties) = match self.is_absent(slot) {
-            true => (empty(sign), Properties::default()),
-            false => self.explicit_token(slot)?,
-        };
+        let (token, properties) =
+            if self.is_absent(slot) { (empty(sign), Properties::default()) } else { self.explicit_token(slot)? };
         let merges = self.take_key(&token, &properties, Slot { compact: true, ..Slot::value(column) });
         self.cursor.separate();
         if self.cursor.begins_line() && self.cursor.indentation() == column && self.at_sign(b':') {

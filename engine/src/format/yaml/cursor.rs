@@ -152,7 +152,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// Goes to the column `column` of its line, which holds nothing but blanks up to there.
-    pub(super) const fn to_column(&mut self, column: usize) {
+    pub(super) const fn set_column(&mut self, column: usize) {
         self.at = self.line_start + column;
     }
 
@@ -167,12 +167,12 @@ impl<'t> Cursor<'t> {
     /// Whether `---` or `...` stands here, at the start of its line.
     #[inline]
     pub(super) fn at_marker(&self) -> bool {
-        self.at == self.line_start && (self.at_this_marker(b"---") || self.at_this_marker(b"..."))
+        self.at == self.line_start && (self.at_this_marker(*b"---") || self.at_this_marker(*b"..."))
     }
 
     /// Whether the marker `dashes` or dots stands here.
-    pub(super) fn at_this_marker(&self, marker: &[u8; 3]) -> bool {
-        self.at == self.line_start && self.bytes()[self.at..].starts_with(marker) && self.blank_at(3)
+    pub(super) fn at_this_marker(&self, marker: [u8; 3]) -> bool {
+        self.at == self.line_start && self.bytes()[self.at..].starts_with(&marker) && self.blank_at(3)
     }
 
     /// Whether the document ends here.

@@ -112,13 +112,13 @@ impl Reader {
     fn line(&mut self, cursor: &mut Cursor<'_>) -> Checked<bool> {
         let content = cursor.at();
         let blanks = cursor.indentation();
-        cursor.to_column(self.indentation.map_or(blanks, |indentation| indentation.min(blanks)));
+        cursor.set_column(self.indentation.map_or(blanks, |indentation| indentation.min(blanks)));
         if matches!(cursor.peek(), None | Some(b'\n' | b'\r')) {
             return Ok(self.empty_line(cursor, blanks));
         }
         let least = self.indentation.unwrap_or(self.least);
         if blanks < least || cursor.at_marker() {
-            cursor.to_column(cursor.column_of(content));
+            cursor.set_column(cursor.column_of(content));
             return Ok(false);
         }
         if self.indentation.is_none() {

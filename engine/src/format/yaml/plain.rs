@@ -32,17 +32,17 @@ pub(super) fn line<'t>(cursor: &mut Cursor<'t>, around: Around) -> Checked<&'t s
     // Behind the last character that is no white space.
     let mut end = start;
     while let Some(&byte) = bytes.get(at) {
-        match CLASSES[byte as usize] {
-            Class::Text => end = at + 1,
-            Class::Blank => {}
+        let is_text = match CLASSES[byte as usize] {
+            Class::Blank => false,
             Class::End => break,
             Class::Flow if around == Around::Flow => break,
-            Class::Flow => end = at + 1,
             Class::Colon if ends_key(bytes.get(at + 1), around) => break,
-            Class::Colon => end = at + 1,
             Class::Hash if matches!(bytes[at - 1], b' ' | b'\t') => break,
-            Class::Hash => end = at + 1,
+            Class::Text | Class::Flow | Class::Colon | Class::Hash => true,
             Class::Control => return Err(control_character(cursor.text(), at)),
+        };
+        if is_text {
+            end = at + 1;
         }
         at += 1;
     }
