@@ -228,10 +228,12 @@ impl Sink for Builder<'_> {
         let scalar = match scalar {
             Scalar::Null => "null".to_owned(),
             Scalar::Bool(value) => value.to_string(),
-            Scalar::Number(text) => text.into_owned(),
+            Scalar::Number(text) => {
+                assert!(matches!(text, Cow::Owned(_)) || text == raw, "what is borrowed stands at its place");
+                text.into_owned()
+            }
             Scalar::Text(text) => {
-                let bare = raw.get(1..raw.len().saturating_sub(1));
-                let stands = text == raw || bare == Some(&*text);
+                let stands = text == raw || raw.get(1..raw.len().max(2) - 1) == Some(&text);
                 assert!(matches!(text, Cow::Owned(_)) || stands, "what is borrowed stands at its place");
                 format!("{text:?}")
             }
@@ -249,10 +251,10 @@ impl Sink for Builder<'_> {
 /// The roots of a document; the code of its fault when it is not read.
 fn read(text: &str) -> Result<Vec<Node>, &'static str> {
     let document = Document::decode("a.yaml", text.as_bytes().to_vec()).map_err(|_| "undecodable")?;
-    let whole = document.text().expect("it is at hand");
-    let mut builder = Builder { text: whole, open: vec![Node::default()] };
+    let text = document.text().expect("it is at hand");
+    let mut builder = Builder { text, open: vec![Node::default()] };
     document.read(&mut builder).map_err(|fault| {
-        assert!(whole.get(fault.span.range()).is_some(), "the fault has a place");
+        assert!(text.get(fault.span.range()).is_some(), "the fault has a place");
         fault.code
     })?;
     assert_eq!(builder.open.len(), 1, "what opens closes");

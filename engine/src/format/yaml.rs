@@ -46,7 +46,7 @@ const STEPS: usize = 4096;
 /// # Errors
 /// Fails at the first place where the text is not YAML, or asks for what the reader does not do: keys that are lists or
 /// mappings, and copies beyond all measure.
-pub(super) fn read<'t>(text: &'t str, sink: &mut impl Sink) -> Checked<Option<Fault>> {
+pub(super) fn read(text: &str, sink: &mut impl Sink) -> Checked<Option<Fault>> {
     let mut reader = Reader {
         cursor: Cursor::new(text),
         sink,
@@ -107,7 +107,7 @@ enum Next {
     End,
 }
 
-impl<'t, S: Sink> Reader<'t, '_, S> {
+impl<S: Sink> Reader<'_, '_, S> {
     /// Goes to the start of the next document and says whether `---` began it; `None` when there is none. Only at the
     /// start, and behind `...`, a document may begin without.
     fn begin_document(&mut self, may_begin: bool) -> Checked<Option<bool>> {

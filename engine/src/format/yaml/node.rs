@@ -226,11 +226,12 @@ fn first_character(text: &str, start: usize) -> Span {
 }
 
 /// A scalar as one that does not stand at the place of its node.
-fn copied<'t>(scalar: Scalar<'t>) -> Scalar<'t> {
+fn copied(scalar: Scalar<'_>) -> Scalar<'_> {
+    let made = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
     match scalar {
-        Scalar::Number(text) => Scalar::Number(Cow::Owned(text.into_owned())),
-        Scalar::Text(text) => Scalar::Text(Cow::Owned(text.into_owned())),
-        other @ (Scalar::Null | Scalar::Bool(_)) => other,
+        Scalar::Number(text) => Scalar::Number(made(text)),
+        Scalar::Text(text) => Scalar::Text(made(text)),
+        Scalar::Null | Scalar::Bool(_) => scalar,
     }
 }
 

@@ -80,8 +80,7 @@ impl<'t, S: Sink> Reader<'t, '_, S> {
     pub(super) fn value(&self, token: Token<'t>, properties: &Properties<'t>) -> Scalar<'t> {
         let wanted = self.handles.wanted(properties.tag);
         match (token.style, wanted) {
-            (Style::Plain, Wanted::Resolved) => schema::resolve(token.text),
-            (_, Wanted::Unquoted) => schema::resolve(token.text),
+            (Style::Plain, Wanted::Resolved) | (_, Wanted::Unquoted) => schema::resolve(token.text),
             _ => Scalar::Text(token.text),
         }
     }

@@ -47,7 +47,7 @@ fn number(text: Cow<'_, str>) -> Scalar<'_> {
     for (prefix, radix) in [("0x", 16), ("0o", 8)] {
         let digits = text.strip_prefix(prefix).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_alphanumeric()));
         if let Some(value) = digits.and_then(|digits| u128::from_str_radix(digits, radix).ok()) {
-            return Scalar::Number(Cow::Owned(value.to_string()));
+            return Scalar::Number(value.to_string().into());
         }
     }
     Scalar::Text(text)
@@ -64,8 +64,6 @@ fn is_word(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::borrow::Cow;
-
     use super::resolve;
     use crate::format::Scalar;
 
@@ -122,7 +120,7 @@ mod tests {
             let found = match resolve(text.into()) {
                 Scalar::Null => "null".to_owned(),
                 Scalar::Bool(value) => value.to_string(),
-                Scalar::Number(Cow::Borrowed(_)) => "number".to_owned(),
+                Scalar::Number(value) if value == text => "number".to_owned(),
                 Scalar::Number(value) => format!("made {value}"),
                 Scalar::Text(value) => {
                     assert_eq!(value, text);
