@@ -352,7 +352,7 @@ describe("a source", () => {
     const report = await check(source);
     expect(found(report)).toEqual([["small", "long.xml", "5"]]);
     expect(report.findings[0]).toMatchObject({
-      region: { start: { line: 150_001, column: 1 }, end: { line: 150_001, column: 2 } },
+      ...{ line: 150_001, column: 1, end_line: 150_001, end_column: 2 },
       excerpt: { text: "5</A>", start: 0, end: 1 },
     });
     expect(report.problems.map(({ path, code }) => [path, code])).toEqual([

@@ -61,8 +61,8 @@ afterAll(() => rmSync(root, { recursive: true }));
 function counting(): { source: Source; bytes: Map<string, number> } {
   const { fill, ...rest } = folder(root);
   const bytes = new Map<string, number>();
-  const counted = (path: string, view: Uint8Array) => {
-    const filled = fill?.(path, view) ?? -1;
+  const counted = (path: string, view: Uint8Array, offset: number) => {
+    const filled = fill?.(path, view, offset) ?? -1;
     bytes.set(path, (bytes.get(path) ?? 0) + filled);
     return filled;
   };

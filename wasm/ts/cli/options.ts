@@ -289,7 +289,7 @@ ${examples([
   "assay check --rules rules assets",
   "assay check --rules rules/naming.yaml --rules rules/textures --fail-on warning assets",
   "assay check --rules rules --format text --format json=report.json assets",
-  "assay check --rules rules --script-limit operations=50000000 --script-limit milliseconds=20000 assets",
+  "assay check --rules rules --script-limit operations=50000000 assets",
 ])}`;
 
 /** The options of `migrate`. */
