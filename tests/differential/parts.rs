@@ -1,6 +1,7 @@
 //! A long file that is read in parts, of any size, tells what it tells as a whole.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use assay_engine::extract::{Extraction, Yield};
@@ -179,4 +180,39 @@ fn a_file_that_changes_is_told() {
     let document = Document::open("a.xml", &source).unwrap();
     let fault = assay_engine::extract::Plan::new([&plan_text("r")]).run(&document).err().unwrap();
     assert_eq!((fault.code, fault.message.as_str()), ("file-changed", "the file changed while it was read"));
+}
+
+/// The rest of the file may be gigabytes of vertices.
+#[test]
+fn of_a_long_binary_scene_only_the_json_is_read() {
+    struct Scene(Vec<u8>, RefCell<usize>);
+    impl Source for Scene {
+        fn read(&self, _path: &str) -> Result<Vec<u8>, SourceError> {
+            panic!("all of it was asked for")
+        }
+        fn start(&self, _path: &str) -> Result<Start, SourceError> {
+            Ok(Start::Long { head: self.0[..4096].to_vec(), size: self.0.len() as u64, part: 4096 })
+        }
+        fn read_part(&self, _path: &str, offset: u64, part: &mut [u8]) -> Result<usize, SourceError> {
+            let rest = &self.0[usize::try_from(offset).unwrap()..];
+            let length = rest.len().min(part.len());
+            part[..length].copy_from_slice(&rest[..length]);
+            *self.1.borrow_mut() += length;
+            Ok(length)
+        }
+    }
+    let json = b"{\"asset\": {\"version\": \"2.0\"}}   ";
+    let mut bytes = b"glTF\x02\0\0\0\0\0\0\0".to_vec();
+    for (kind, content) in [(b"JSON", json.to_vec()), (b"BIN\0", vec![0xff; 100_000])] {
+        bytes.extend(u32::try_from(content.len()).unwrap().to_le_bytes());
+        bytes.extend(kind);
+        bytes.extend(content);
+    }
+    let length = u32::try_from(bytes.len()).unwrap();
+    bytes[8..12].copy_from_slice(&length.to_le_bytes());
+    let scene = Rc::new(Scene(bytes, RefCell::default()));
+    let source: Rc<dyn Source> = Rc::<Scene>::clone(&scene);
+    let document = Document::open("a.glb", &source).unwrap();
+    assert!(shown(&document, &plan_text("*/asset,version")).starts_with("\"2.0\""));
+    assert!(*scene.1.borrow() < 200, "{} bytes were read", scene.1.borrow());
 }

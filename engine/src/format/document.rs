@@ -92,12 +92,26 @@ impl Document {
         };
         let format = sniff::sniff(path, encoding::first_char(&head))
             .map_err(|reason| NoDocument::Unusable { reason: reason.into(), size })?;
+        if format == Format::Glb {
+            return Self::of_chunk(path, source, size);
+        }
         if !format.comes_in_parts() || u32::try_from(size).is_err() || !encoding::is_utf_8(&head) {
             return Self::of_bytes(path, source.read(path)?);
         }
         let long = Long::new(Rc::clone(source), path, size, part);
         let body = Body::Long(Box::new(long), OnceCell::new());
         Ok(Self { body, size, format, strict: is_strict(format, path) })
+    }
+
+    /// The JSON in a long file of binary glTF, of which nothing else is read.
+    fn of_chunk(path: &str, source: &Rc<dyn Source>, size: u64) -> Result<Self, NoDocument> {
+        let length = usize::try_from(size).unwrap_or(usize::MAX);
+        let read = |offset: usize, part: &mut [u8]| source.read_part(path, offset as u64, part);
+        match glb::read_text(length, read) {
+            Ok(text) => Ok(Self { body: Body::Whole(text), size, format: Format::Glb, strict: false }),
+            Err(glb::Trouble::Source(error)) => Err(error.into()),
+            Err(glb::Trouble::Unsound(reason)) => Err(NoDocument::Unusable { reason: reason.into(), size }),
+        }
     }
 
     fn of_bytes(path: &str, bytes: Vec<u8>) -> Result<Self, NoDocument> {
@@ -239,7 +253,7 @@ impl Sink for Nobody {
 
 /// The text in a file's bytes.
 fn decode(format: Format, bytes: Vec<u8>) -> Result<String, Undecodable> {
-    if format == Format::Glb { glb::decode(bytes) } else { encoding::decode(bytes) }
+    if format == Format::Glb { glb::decode(&bytes) } else { encoding::decode(bytes) }
 }
 
 fn is_strict(format: Format, path: &str) -> bool {

@@ -2,6 +2,7 @@
 
 use super::Malformed;
 use super::encoding::{self, Undecodable};
+use crate::source::SourceError;
 use crate::text::Span;
 
 /// Magic, version, length of the file: a number of 32 bits each.
@@ -13,66 +14,108 @@ const CHUNK_HEADER: usize = 8;
 const JSON: &[u8; 4] = b"JSON";
 const BIN: &[u8; 4] = b"BIN\0";
 
+/// Why there is no text.
+#[derive(Debug)]
+pub(super) enum Trouble {
+    /// The source does not give the bytes.
+    Source(SourceError),
+    /// Header or chunks are not what glTF 2.0 says, or the text is not UTF-8.
+    Unsound(Undecodable),
+}
+
+impl From<Malformed> for Trouble {
+    fn from(malformed: Malformed) -> Self {
+        Self::Unsound(Undecodable { malformed, text: String::new() })
+    }
+}
+
 /// The text of the first chunk, which is JSON. The rest of the file is only looked at as far as its lengths go.
 ///
 /// Offsets in the text count from the start of the chunk.
 ///
 /// # Errors
 /// Fails when header or chunks are not what glTF 2.0 says, or the text is not UTF-8.
-pub(super) fn decode(mut bytes: Vec<u8>) -> Result<String, Undecodable> {
-    let length = document(&bytes).map_err(|fault| Undecodable { malformed: fault, text: String::new() })?;
-    bytes.truncate(HEADER + CHUNK_HEADER + length);
-    bytes.drain(..HEADER + CHUNK_HEADER);
-    encoding::utf_8(bytes)
+pub(super) fn decode(bytes: &[u8]) -> Result<String, Undecodable> {
+    let read = |offset: usize, part: &mut [u8]| {
+        let rest = bytes.get(offset..).unwrap_or_default();
+        let length = rest.len().min(part.len());
+        part[..length].copy_from_slice(&rest[..length]);
+        Ok(length)
+    };
+    read_text(bytes.len(), read).map_err(|trouble| match trouble {
+        Trouble::Unsound(undecodable) => undecodable,
+        // Memory is always to be had.
+        Trouble::Source(error) => {
+            Undecodable { malformed: fault("file-unreadable", error.to_string()), text: String::new() }
+        }
+    })
 }
 
-/// The length of the first chunk's content, of a file that is as it should be.
-fn document(bytes: &[u8]) -> Result<usize, Malformed> {
-    header(bytes)?;
-    let mut at = HEADER;
-    let mut first = None;
+/// As [`decode`], of a file of `size` bytes, of which only those are read that are looked at.
+///
+/// # Errors
+/// As [`decode`], and when `read` fails.
+pub(super) fn read_text(
+    size: usize,
+    mut read: impl FnMut(usize, &mut [u8]) -> Result<usize, SourceError>,
+) -> Result<String, Trouble> {
+    let mut start = [0; HEADER];
+    let known = read(0, &mut start).map_err(Trouble::Source)?;
+    header(&start[..known], size)?;
+    let (mut at, mut first) = (HEADER, None);
     for number in 1.. {
-        let length = chunk(bytes, at, number)?;
+        let mut start = [0; CHUNK_HEADER];
+        let known = read(at, &mut start).map_err(Trouble::Source)?;
+        let length = chunk(&start[..known], at, size, number)?;
         first.get_or_insert(length);
         at += CHUNK_HEADER + length;
-        if at == bytes.len() {
+        if at == size {
             break;
         }
     }
-    Ok(first.unwrap_or(0))
+    let length = first.unwrap_or(0);
+    let mut text = Vec::new();
+    let full = |_| SourceError::Unreadable(format!("its {length} bytes of JSON do not fit into memory"));
+    text.try_reserve_exact(length).map_err(full).map_err(Trouble::Source)?;
+    text.resize(length, 0);
+    let length = read(HEADER + CHUNK_HEADER, &mut text).map_err(Trouble::Source)?;
+    text.truncate(length);
+    encoding::utf_8(text).map_err(Trouble::Unsound)
 }
 
-fn header(bytes: &[u8]) -> Result<(), Malformed> {
+/// Checks the header, of which `bytes` are there, of a file of `size` bytes.
+fn header(bytes: &[u8], size: usize) -> Result<(), Malformed> {
     let magic = b"glTF";
     let known = bytes.len().min(magic.len());
     if bytes[..known] != magic[..known] {
         let fault = fault("glb-bad-magic", "binary glTF begins with `glTF`, and this file does not");
         return Err(fault.help("a scene that is JSON has the extension `.gltf`"));
     }
-    if bytes.len() < HEADER + CHUNK_HEADER {
-        let message = format!("the file ends after {}, within the header and the first chunk's", count(bytes.len()));
+    if bytes.len() < HEADER || size < HEADER + CHUNK_HEADER {
+        let message = format!("the file ends after {}, within the header and the first chunk's", count(size));
         return Err(cut_off(fault("glb-too-short", message)));
     }
     let (version, length) = (number(bytes, 4), number(bytes, 8));
     if version != 2 {
         return Err(fault("glb-bad-version", format!("the version is {version}, and only version 2 is read")));
     }
-    if length != bytes.len() {
-        let message = format!("the header says {}, and the file has {}", count(length), count(bytes.len()));
+    if length != size {
+        let message = format!("the header says {}, and the file has {}", count(length), count(size));
         return Err(cut_off(fault("glb-wrong-length", message)));
     }
     Ok(())
 }
 
-/// Checks the chunk at `at`, which is the one with this number; the length of its content.
-fn chunk(bytes: &[u8], at: usize, number_of_chunk: usize) -> Result<usize, Malformed> {
+/// Checks the chunk at `at` of a file of `size` bytes, which is the one with this number; the length of its content.
+/// `bytes` is its header, as far as it is there.
+fn chunk(bytes: &[u8], at: usize, size: usize, number_of_chunk: usize) -> Result<usize, Malformed> {
     let place = format!("chunk {number_of_chunk}, at byte {at},");
-    let left = bytes.len() - at;
-    if left < CHUNK_HEADER {
+    let left = size - at;
+    if left < CHUNK_HEADER || bytes.len() < CHUNK_HEADER {
         let message = format!("{place} has {}, fewer than a chunk's header", count(left));
         return Err(cut_off(fault("glb-cut-chunk", message)));
     }
-    let (length, kind) = (number(bytes, at), &bytes[at + 4..at + CHUNK_HEADER]);
+    let (length, kind) = (number(bytes, 0), &bytes[4..]);
     if number_of_chunk == 1 && kind != JSON {
         return Err(fault("glb-no-json", format!("{place} is not the JSON that describes the scene")));
     }
@@ -142,7 +185,7 @@ mod tests {
             (file(&[(b"JSON", b"{}  "), (b"XYZW", &[2; 4])]), "{}  "),
             (file(&[(b"JSON", b"")]), ""),
         ] {
-            assert_eq!(decode(bytes).unwrap(), text);
+            assert_eq!(decode(&bytes).unwrap(), text);
         }
     }
 
@@ -183,7 +226,7 @@ mod tests {
             (changed(12, &[3]), "glb-misaligned", "chunk 1, at byte 12, has 3 bytes, which is no multiple of 4"),
             (changed(20, b"\xff"), "encoding-undecodable", "the byte FF is no character of UTF-8"),
         ] {
-            let fault = decode(bytes.clone()).unwrap_err().malformed;
+            let fault = decode(&bytes).unwrap_err().malformed;
             assert_eq!((fault.code, fault.message.as_str()), (code, message), "{bytes:?}");
         }
     }
@@ -192,11 +235,11 @@ mod tests {
     fn no_cut_and_no_changed_byte_is_more_than_a_fault() {
         let whole = file(&[(b"JSON", b"{\"a\": 1}"), (b"BIN\0", &[7; 12])]);
         for at in 0..whole.len() {
-            assert!(decode(whole[..at].to_vec()).is_err(), "cut at {at}");
+            assert!(decode(&whole[..at]).is_err(), "cut at {at}");
             for byte in [0, 1, 2, 3, 4, 0x7f, 0x80, 0xff] {
                 let mut bytes = whole.clone();
                 bytes[at] = byte;
-                let text = decode(bytes).map_err(|fault| fault.malformed.code);
+                let text = decode(&bytes).map_err(|fault| fault.malformed.code);
                 assert!(text.is_ok() || text.is_err_and(|code| code.starts_with("glb-") || at >= 20), "{at} {byte}");
             }
         }
