@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use assay_engine::extract::{Extraction, Yield};
-use assay_engine::format::{Document, Notes, Scalar, Sink, Tag};
-use assay_engine::source::{Source, SourceError, Start};
+use assay_engine::format::{Document, Notes, Scalar, Sink, Special, Tag, fact};
+use assay_engine::source::{MemorySource, Source, SourceError, Start};
 use assay_engine::text::{Fault, Span};
 use proptest::prelude::{prop_assert_eq, proptest};
 
@@ -215,4 +215,29 @@ fn of_a_long_binary_scene_only_the_json_is_read() {
     let document = Document::open("a.glb", &source).unwrap();
     assert!(shown(&document, &plan_text("*/asset,version")).starts_with("\"2.0\""));
     assert!(*scene.1.borrow() < 200, "{} bytes were read", scene.1.borrow());
+}
+
+#[test]
+fn hashes_of_a_long_file_are_those_of_its_bytes() {
+    let bytes: Vec<u8> = (0..10_000_u32).flat_map(u32::to_le_bytes).collect();
+    let whole = |special| fact(special, "a", &MemorySource::from_iter([("a", bytes.clone())])).unwrap();
+    for part in [1000, 4096, 40_000, 40_001] {
+        let source = InParts { bytes: bytes.clone(), part };
+        for special in [Special::FileMd5, Special::FileSha256] {
+            assert_eq!(fact(special, "a", &source).unwrap(), whole(special), "{special:?} in parts of {part}");
+        }
+    }
+}
+
+/// What stands in the middle of such a file cannot be told apart from what begins there.
+#[test]
+fn a_long_file_of_another_encoding_is_read_as_a_whole() {
+    let text = format!("<?xml version='1.0' encoding='gbk'?><r><x>\u{6750}</x>{}</r>", "<y/>".repeat(2000));
+    let (gbk, _, _) = encoding_rs::GBK.encode(&text);
+    let utf_16: Vec<u8> = std::iter::once(0xfeff).chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    for bytes in [gbk.into_owned(), utf_16] {
+        let source: Rc<dyn Source> = Rc::new(InParts { bytes, part: 64 });
+        let document = Document::open("a.xml", &source).unwrap();
+        assert!(shown(&document, &plan_text("r/x")).starts_with("\"\u{6750}\""));
+    }
 }

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::encoding::{Undecodable, decode_text};
 use super::image::{Image, ImageFault};
 use super::sniff::extension;
-use crate::source::{Source, SourceError, file_name};
+use crate::source::{Source, SourceError, Start, file_name};
 
 /// A fact that an `xpath` can ask for by its name, instead of a path into the document.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -179,13 +179,33 @@ pub fn fact(special: Special, path: &str, source: &(impl Source + ?Sized)) -> Re
         Special::FileStem => Fact::Text(stem(name).to_owned()),
         Special::FileExt => Fact::Text(extension(name).to_owned()),
         Special::FileSize => Fact::Number(source.size(path)?),
-        Special::FileMd5 => Fact::Text(hex(&Md5::digest(source.read(path)?))),
-        Special::FileSha256 => Fact::Text(hex(&Sha256::digest(source.read(path)?))),
+        Special::FileMd5 => Fact::Text(digest::<Md5>(path, source)?),
+        Special::FileSha256 => Fact::Text(digest::<Sha256>(path, source)?),
         Special::FileText => Fact::Text(decode_text(source.read(path)?)?),
         Special::ImageWidth => Fact::Number(image()?.width.into()),
         Special::ImageHeight => Fact::Number(image()?.height.into()),
         Special::ImageFormat => Fact::Text(image()?.format.to_owned()),
     })
+}
+
+/// The hash of the file's bytes, in hexadecimal digits. A long file is never in memory as a whole.
+fn digest<D: Digest>(path: &str, source: &(impl Source + ?Sized)) -> Result<String, SourceError> {
+    let mut hash = D::new();
+    match source.start(path)? {
+        Start::Whole(bytes) => hash.update(bytes),
+        Start::Long { part, .. } => {
+            let (mut buffer, mut offset) = (vec![0; part], 0);
+            loop {
+                let length = source.read_part(path, offset, &mut buffer)?;
+                hash.update(&buffer[..length]);
+                offset += length as u64;
+                if length < part {
+                    break;
+                }
+            }
+        }
+    }
+    Ok(hex(&hash.finalize()))
 }
 
 /// The file name `name` without its last extension.

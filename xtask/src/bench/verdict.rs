@@ -16,7 +16,7 @@ impl Verdict {
     /// The line that tells.
     fn line(&self) -> String {
         let verdict = if self.reached { "pass" } else { "MISSED" };
-        format!("  {:<8}{:<68}{}", verdict, self.demand, self.measured)
+        format!("  {:<8}{:<72}{}", verdict, self.demand, self.measured)
     }
 }
 
