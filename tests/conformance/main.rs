@@ -1,8 +1,10 @@
 //! The contract, sentence by sentence: what rules say and what a run returns, through the front door only.
 //!
-//! `rules.json` holds whole cases (`cases`); the modules `section_*` hold rows, by the sections of the contract.
+//! `rules.json` holds whole cases (`cases`), `json` says which documents are JSON; the modules `section_*` hold rows, by
+//! the sections of the contract.
 
 mod cases;
+mod json;
 mod run;
 #[macro_use]
 mod rows;

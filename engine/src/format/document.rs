@@ -40,7 +40,7 @@ enum Body {
 pub struct Notes {
     /// The first place of a `.json` file that needs more than strict JSON: a warning, in bytes of the text.
     pub lenient: Option<Fault>,
-    /// The first place where a mapping has a key that it has already: a warning, in bytes of the text.
+    /// The first place where a mapping or object has a key that it has already: a warning, in bytes of the text.
     pub repeated: Option<Fault>,
 }
 
@@ -212,7 +212,8 @@ impl Document {
     }
 
     fn notes(&self, document: json::Document) -> Notes {
-        Notes { lenient: document.into_lenient().filter(|_| self.strict), repeated: None }
+        let Notes { lenient, repeated } = document.into_notes();
+        Notes { lenient: lenient.filter(|_| self.strict), repeated }
     }
 
     /// What is wrong with a long file that could not be read to its end.

@@ -11,9 +11,9 @@ mod string;
 mod tests;
 
 use self::cursor::{Cursor, found, shown};
-use self::string::Name;
+use super::key::{KeyId, Keys, Name};
 use super::part::Part;
-use super::{MAX_DEPTH, Malformed, Scalar, Sink, Tag};
+use super::{MAX_DEPTH, Malformed, Notes, Scalar, Sink, Tag};
 use crate::text::{Fault, LineIndex, Span, nearest};
 
 type Checked<T = ()> = Result<T, Malformed>;
@@ -28,25 +28,20 @@ pub(super) struct Document {
     nodes: usize,
     /// The key read last, of the innermost object.
     key: Key,
-    /// Keys that do not stand in the text as they are, of the objects that are open.
-    made: String,
-    /// Keys of parts before this one.
-    kept: String,
-    /// The first place that needs more than strict JSON.
-    lenient: Option<Fault>,
+    keys: Keys,
+    notes: Notes,
 }
 
 impl Document {
     /// Nothing read yet.
-    pub const fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             next: None,
             levels: Vec::new(),
             nodes: 0,
-            key: Key { name: None, span: Span::at(0) },
-            made: String::new(),
-            kept: String::new(),
-            lenient: None,
+            key: Key { id: None, span: Span::at(0) },
+            keys: Keys::default(),
+            notes: Notes::default(),
         }
     }
 
@@ -56,35 +51,18 @@ impl Document {
     /// # Errors
     /// Fails at the first place where the text is not JSON5; in bytes of the part.
     pub fn read<S: Sink>(&mut self, part: Part<'_>, sink: &mut S) -> Checked<usize> {
-        let cursor = Cursor::new(part, self.lenient.take());
+        let cursor = Cursor::new(part, self.notes.lenient.take());
         let mut reader = Reader { cursor, document: self, sink, is_last: part.is_last };
         let used = reader.part()?;
         let lenient = reader.cursor.into_lenient();
-        self.lenient = lenient;
-        self.keep_names(part.text);
+        self.notes.lenient = lenient;
+        self.keys.keep(part.text);
         Ok(used)
     }
 
-    /// The first place that needs more than strict JSON.
-    pub fn into_lenient(self) -> Option<Fault> {
-        self.lenient
-    }
-
-    /// Copies the names that are still needed when `text` is gone.
-    fn keep_names(&mut self, text: &str) {
-        let mut kept = String::new();
-        let arrays = self.levels.iter_mut().filter_map(|level| match &mut level.kind {
-            Kind::Array(name) => name.as_mut(),
-            Kind::Object(_) => None,
-        });
-        for name in arrays.chain(&mut self.key.name) {
-            if !matches!(name, Name::Made(_)) {
-                let start = kept.len();
-                kept.push_str(name.of(text, &self.made, &self.kept));
-                *name = Name::Kept(Span::of(start, kept.len()));
-            }
-        }
-        self.kept = kept;
+    /// What there is to say about a document that has been read to its end.
+    pub fn into_notes(self) -> Notes {
+        self.notes
     }
 }
 
@@ -101,7 +79,7 @@ struct Reader<'t, 'd, 's, S> {
 #[derive(Clone, Copy)]
 struct Key {
     /// `None` for the document itself.
-    name: Option<Name>,
+    id: Option<KeyId>,
     span: Span,
 }
 
@@ -114,16 +92,15 @@ struct Level {
 
 #[derive(Clone, Copy)]
 enum Kind {
-    /// An object; the number is the length of `made` without its keys.
-    Object(usize),
-    /// An array, each of whose elements takes this name.
-    Array(Option<Name>),
+    Object,
+    /// An array, each of whose elements takes this key's name.
+    Array(Option<KeyId>),
 }
 
 impl Kind {
     const fn closer(self) -> u8 {
         match self {
-            Self::Object(_) => b'}',
+            Self::Object => b'}',
             Self::Array(_) => b']',
         }
     }
@@ -236,7 +213,7 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
                 let scalar = string::scalar(&mut self.cursor)?;
                 self.scalar(scalar, start)
             }
-            Some(b'{') => self.push(start, Kind::Object(self.document.made.len())),
+            Some(b'{') => self.push(start, Kind::Object),
             Some(b'[') => self.push(start, Kind::Array(self.name())),
             Some(b'0'..=b'9' | b'-' | b'+' | b'.') => {
                 let scalar = number::scalar(&mut self.cursor)?;
@@ -280,19 +257,20 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
         if self.document.levels.len() >= MAX_DEPTH {
             return Err(too_deep(start).into());
         }
-        if matches!(kind, Kind::Object(_)) {
+        if matches!(kind, Kind::Object) {
             self.open(start)?;
+            self.document.keys.open();
         }
         self.document.levels.push(Level { start, kind });
         self.cursor.advance(1);
-        Ok(if matches!(kind, Kind::Object(_)) { Next::FirstKey } else { Next::FirstElement })
+        Ok(if matches!(kind, Kind::Object) { Next::FirstKey } else { Next::FirstElement })
     }
 
     /// Goes behind the bracket that closes the innermost object or array.
     fn pop(&mut self) -> Next {
         self.cursor.advance(1);
-        if let Some(Level { kind: Kind::Object(made), .. }) = self.document.levels.pop() {
-            self.document.made.truncate(made);
+        if let Some(Level { kind: Kind::Object, .. }) = self.document.levels.pop() {
+            self.document.keys.close();
             self.close(self.cursor.place(self.cursor.at(), self.cursor.at()).end());
         }
         Next::Comma
@@ -300,15 +278,12 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
 
     /// Reads a key with its colon.
     fn key(&mut self) -> Step {
-        if let Some(Level { kind: Kind::Object(made), .. }) = self.document.levels.last() {
-            self.document.made.truncate(*made);
-        }
-        let start = self.cursor.at();
+        let (start, decoded) = (self.cursor.at(), self.document.keys.decoded());
         let name = match self.cursor.peek() {
-            Some(b'"' | b'\'') => string::key(&mut self.cursor, &mut self.document.made)?,
-            _ => string::bare_key(&mut self.cursor, &mut self.document.made)?.ok_or_else(|| self.no_key())?,
+            Some(b'"' | b'\'') => string::key(&mut self.cursor, decoded)?,
+            _ => string::bare_key(&mut self.cursor, decoded)?.ok_or_else(|| self.no_key())?,
         };
-        let key = Key { name: Some(name), span: self.cursor.place(start, self.cursor.at()) };
+        let span = self.cursor.place(start, self.cursor.at());
         self.cursor.skip_blanks()?;
         self.whole()?;
         if self.cursor.peek() != Some(b':') {
@@ -317,9 +292,23 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
             });
             return Err(fault.into());
         }
-        self.document.key = key;
+        if !self.document.keys.add(self.cursor.text(), name) {
+            self.repeat(name, span);
+        }
+        self.document.key = Key { id: self.document.keys.last(), span };
         self.cursor.advance(1);
         Ok(Next::Value)
+    }
+
+    /// Remembers a key that its object has already, if that is the first one.
+    #[cold]
+    fn repeat(&mut self, name: Name, span: Span) {
+        let Document { keys, notes, .. } = &mut *self.document;
+        notes.repeated.get_or_insert_with(|| {
+            let key = shown(keys.text_of(name, self.cursor.text()));
+            Fault::new("json-repeated-key", format!("the key `{key}` stands in this object already"), span)
+                .help("each of them is a node here; other tools keep one and drop the others")
+        });
     }
 
     /// Reads what stands behind a value: a comma, with or without something to follow, or a closing bracket.
@@ -336,7 +325,7 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
                     return Ok(self.pop());
                 }
                 match kind {
-                    Kind::Object(_) => self.key(),
+                    Kind::Object => self.key(),
                     Kind::Array(_) => self.value(),
                 }
             }
@@ -345,11 +334,11 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
         }
     }
 
-    /// The name of the node that the next value makes.
-    fn name(&self) -> Option<Name> {
+    /// The key whose name the next value takes.
+    fn name(&self) -> Option<KeyId> {
         match self.document.levels.last() {
             None => None,
-            Some(Level { kind: Kind::Object(_), .. }) => self.document.key.name,
+            Some(Level { kind: Kind::Object, .. }) => self.document.key.id,
             Some(Level { kind: Kind::Array(name), .. }) => *name,
         }
     }
@@ -357,17 +346,17 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
     /// Opens the node of the value at `start`.
     #[inline]
     fn open(&mut self, start: usize) -> Checked {
-        let Document { levels, nodes, key, made, kept, .. } = &mut *self.document;
+        let Document { levels, nodes, key, keys, .. } = &mut *self.document;
         if *nodes >= MAX_DEPTH {
             return Err(too_deep(start));
         }
         *nodes += 1;
-        let (name, span) = match levels.last() {
-            Some(Level { kind: Kind::Object(_), .. }) => (key.name, key.span),
-            Some(Level { kind: Kind::Array(name), .. }) => (*name, self.cursor.place(start, start + 1)),
+        let (id, span) = match levels.last() {
+            Some(Level { kind: Kind::Object, .. }) => (key.id, key.span),
+            Some(Level { kind: Kind::Array(id), .. }) => (*id, self.cursor.place(start, start + 1)),
             None => (None, self.cursor.place(start, start + 1)),
         };
-        let tag = name.map(|name| Tag::key(name.of(self.cursor.text(), made, kept)));
+        let tag = id.map(|id| Tag::key(keys.text_of(keys.name(id), self.cursor.text())));
         self.sink.open(tag, span);
         Ok(())
     }

@@ -8,6 +8,7 @@ mod facts;
 mod glb;
 mod image;
 mod json;
+mod key;
 mod long;
 mod part;
 mod sink;

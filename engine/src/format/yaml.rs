@@ -13,7 +13,6 @@ mod copy;
 mod cursor;
 mod directive;
 mod flow;
-mod key;
 mod level;
 mod lines;
 mod node;
@@ -28,9 +27,9 @@ mod tests;
 use self::anchor::{Anchors, Start};
 use self::cursor::Cursor;
 use self::directive::Directives;
-use self::key::Keys;
 use self::level::{Kind, Level, Merging, Return, Slot};
 use self::property::Handles;
+use super::key::Keys;
 use super::{Malformed, Sink};
 use crate::text::{Fault, Span, called_again};
 

@@ -4,30 +4,9 @@ use std::borrow::Cow;
 
 use super::Checked;
 use super::cursor::{Cursor, found, shown};
+use crate::format::key::Name;
 use crate::format::{Malformed, Scalar};
 use crate::text::Span;
-
-/// The name of a node: where it stands.
-#[derive(Clone, Copy)]
-pub(super) enum Name {
-    /// In the text, as it is.
-    Written(Span),
-    /// In the reader's own store of decoded keys.
-    Made(Span),
-    /// In its store of keys that stood in parts before this one.
-    Kept(Span),
-}
-
-impl Name {
-    /// The name itself, of the part `text`, the decoded keys `made` and the earlier ones `kept`.
-    pub(super) fn of<'a>(self, text: &'a str, made: &'a str, kept: &'a str) -> &'a str {
-        match self {
-            Self::Written(span) => &text[span.range()],
-            Self::Made(span) => &made[span.range()],
-            Self::Kept(span) => &kept[span.range()],
-        }
-    }
-}
 
 /// Reads the text at the cursor, which stands on its opening quote.
 pub(super) fn scalar<'t>(cursor: &mut Cursor<'t>) -> Checked<Scalar<'t>> {

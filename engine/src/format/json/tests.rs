@@ -2,7 +2,7 @@
 
 use super::Document;
 use crate::format::part::Part;
-use crate::format::{MAX_DEPTH, Malformed, Sink, events};
+use crate::format::{MAX_DEPTH, Malformed, Notes, Sink, events};
 use crate::text::Fault;
 
 /// Each text makes these nodes, and strict JSON would read it too.
@@ -34,9 +34,13 @@ fn refuses(rows: &[(&str, &str, &str)]) {
 }
 
 fn read(text: &str, sink: &mut impl Sink) -> Result<Option<Fault>, Malformed> {
+    notes(text, sink).map(|notes| notes.lenient)
+}
+
+fn notes(text: &str, sink: &mut impl Sink) -> Result<Notes, Malformed> {
     let mut document = Document::new();
     document.read(Part::whole(text), sink)?;
-    Ok(document.into_lenient())
+    Ok(document.into_notes())
 }
 
 fn outline(text: &str) -> String {
@@ -322,6 +326,62 @@ mod lenient {
     #[test]
     fn only_the_first_place_is_told() {
         lenient_at(&[("[1,] // x", "-(1)", "a comma behind the last value 2..3")]);
+    }
+}
+
+mod repeated {
+    use super::{Nothing, notes, strict};
+
+    #[test]
+    fn keys_are_told_at_the_first_such_place() {
+        for (text, place) in [
+            (r#"{"a": 1, "a": 2}"#, Some(9..12)),
+            (r#"{"a": 1, "b": 2, "a": 3, "b": 4}"#, Some(17..20)),
+            (r#"{"a": {"b": 1, "b": 2}, "a": 3}"#, Some(15..18)),
+            (r#"{"a": [{"c": 1}, 2], "a": [3]}"#, Some(21..24)),
+            (r#"{"": 1, "": 2}"#, Some(8..10)),
+            (r#"{"ab": 1, "\u0061b": 2}"#, Some(10..19)),
+            (r#"{"\u0061b": 1, "\u0061\u0062": 2}"#, Some(15..29)),
+            (r#"{"\u0061": {"\u0062": 1}, "a": 2}"#, Some(26..29)),
+            ("{ab: 1, 'ab': 2}", Some(8..12)),
+            ("{ab: 1, \"ab\": 2, // x\n}", Some(8..12)),
+            (r#"{"a": 1, "A": 2, "": 3, "aa": 4, "ba": 5, "ab": 6}"#, None),
+            (r#"[{"a": 1}, {"a": 2}]"#, None),
+            (r#"{"a": {"a": {"a": 1}}, "b": {"a": 1}}"#, None),
+        ] {
+            let fault = notes(text, &mut Nothing).unwrap().repeated;
+            assert_eq!(fault.map(|fault| fault.span.range()), place, "{text}");
+        }
+    }
+
+    #[test]
+    fn keys_are_told_however_many_there_are() {
+        for count in [1, 2, 15, 16, 17, 18, 500] {
+            let members: Vec<String> = (0..count).map(|at| format!("\"key {at}\": {{\"key 0\": {at}}}")).collect();
+            let text = format!("{{{}}}", members.join(", "));
+            assert_eq!(notes(&text, &mut Nothing).unwrap().repeated, None, "{count}");
+            for at in 0..count {
+                let text = format!("{{{}, \"key {at}\": 0}}", members.join(", "));
+                let fault = notes(&text, &mut Nothing).unwrap().repeated.unwrap();
+                assert_eq!(&text[fault.span.range()], format!("\"key {at}\""));
+                assert_eq!(fault.span.start() as usize, text.rfind("\"key ").unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn keys_are_told_by_name() {
+        let fault = notes(r#"{"\u0061": 1, "a": 2}"#, &mut Nothing).unwrap().repeated.unwrap();
+        assert_eq!(
+            (fault.code, fault.message.as_str()),
+            ("json-repeated-key", "the key `a` stands in this object already")
+        );
+        assert!(fault.help.is_some_and(|help| help.contains("each of them is a node here")));
+    }
+
+    #[test]
+    fn keys_are_no_matter_of_strictness() {
+        strict(&[(r#"{"a": 1, "a": 2}"#, "-(a(1) a(2))")]);
     }
 }
 

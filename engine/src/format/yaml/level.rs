@@ -1,8 +1,8 @@
 //! What a node stands in: the lists and mappings that are open, and copies that aliases make.
 
 use super::cursor::Cursor;
-use super::key::Name;
 use super::plain::Around;
+use crate::format::key::Name;
 use crate::text::Span;
 
 /// What the place of a node lets it be.

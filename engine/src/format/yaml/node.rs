@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use super::anchor::{Anchor, Start};
-use super::key::Name;
 use super::level::{Kind, Level, Merging, Slot};
 use super::plain::Around;
 use super::property::Properties;
 use super::scalar::{Style, Token};
 use super::{Checked, Next, Reader};
+use crate::format::key::Name;
 use crate::format::{MAX_DEPTH, Malformed, Scalar, Sink, Tag};
 use crate::text::{Fault, Span};
 
@@ -41,7 +41,7 @@ impl<'t, S: Sink> Reader<'t, '_, S> {
             let level = &self.levels[self.levels.len() - 1];
             let text = self.cursor.text();
             let span = level.key.or(self.place).unwrap_or_else(|| first_character(text, start));
-            let tag = level.name.as_ref().map(|name| Tag::key(name.of(text, self.keys.made())));
+            let tag = level.name.map(|name| Tag::key(self.keys.text_of(name, text)));
             self.sink.open(tag, span);
         }
         Ok(())
