@@ -158,9 +158,9 @@ def failing(rule, values):
 
 
 def found(pattern, value):
-    """Whether a pattern is found in a value, or in any value of a record."""
+    """Whether a pattern is found in a value, or in any value of a record; a null matches nothing."""
     texts = [text for texts in value.values() for text in texts] if isinstance(value, dict) else [value]
-    return any(re.search(pattern, text) for text in texts)
+    return any(text is not None and re.search(pattern, text) for text in texts)
 
 
 def paths_below(folder):

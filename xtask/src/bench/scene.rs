@@ -61,12 +61,13 @@ impl Object {
             material: guid(noise(number, 5) % 500).replace('-', ""),
         };
         if number % FAULT_EVERY == FAULT_EVERY - 1 {
-            match noise(number, 6) % 6 {
+            match noise(number, 6) % 7 {
                 0 => object.name = format!("GameObject ({number})"),
                 1 => object.tag = "EditorOnly",
                 2 => object.layer = 40,
                 3 => object.owner = number - 1,
                 4 => object.scale = "0",
+                5 => object.name = String::new(),
                 _ => object.material.truncate(20),
             }
         }
