@@ -114,7 +114,7 @@ def repeated(values, _):
 
 
 def compares(compare):
-    def failing(values, wanted):
+    def fails(values, wanted):
         wanted_number = number(wanted)
         if wanted_number is None:
             return [value for value in values if not compare(value, wanted)]
@@ -124,7 +124,7 @@ def compares(compare):
         value = number(value)
         return compare is operator.ne if value is None else compare(value, wanted)
 
-    return failing
+    return fails
 
 
 CONDITIONS = {
@@ -147,9 +147,8 @@ CONDITIONS = {
 # A run.
 
 
-def check(rule, root):
-    """The values of one tree that fail one rule."""
-    values = XPath(rule["xpath"]).values(root)
+def failing(rule, values):
+    """The values of one file that fail one rule."""
     if "filter" in rule:
         values = [value for value in values if found(rule["filter"], value)]
     if "not_filter" in rule:
@@ -159,9 +158,9 @@ def check(rule, root):
 
 
 def found(pattern, value):
-    """Whether a pattern is found in a value, or in any value of a record."""
+    """Whether a pattern is found in a value, or in any value of a record; a null matches nothing."""
     texts = [text for texts in value.values() for text in texts] if isinstance(value, dict) else [value]
-    return any(re.search(pattern, text) for text in texts)
+    return any(text is not None and re.search(pattern, text) for text in texts)
 
 
 def paths_below(folder):
@@ -175,16 +174,16 @@ def wants(rule, path):
     return re.search(rule["rpath"], path) and not ("not_rpath" in rule and re.search(rule["not_rpath"], path))
 
 
-def run(rules, folder, parse):
-    """How many values fail each rule, over all files of a folder."""
+def run(rules, folder, parse, read, path_of):
+    """How many values fail each rule, over all files of a folder; `read` parses one, `path_of` makes an expression."""
     findings = {rule["name"]: 0 for rule in rules}
     for file, path in paths_below(folder):
         root = None
         for rule in rules:
             if wants(rule, path):
                 if root is None or parse == "rule":
-                    root = etree.parse(file).getroot()
-                findings[rule["name"]] += len(check(rule, root))
+                    root = read(file)
+                findings[rule["name"]] += len(failing(rule, path_of(rule["xpath"]).values(root)))
     return findings
 
 
@@ -196,17 +195,17 @@ def write_cost():
             out.write(f"{usage.ru_maxrss * 1024} {int((usage.ru_utime + usage.ru_stime) * 1e6)}")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def main(about, read, path_of):
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--parse", choices=["rule", "file"], default="rule", help="how often a file is parsed")
     parser.add_argument("rules", metavar="RULES")
     parser.add_argument("folder", metavar="ROOT")
     args = parser.parse_args()
     with open(args.rules, encoding="utf-8") as file:
         rules = json.load(file)["rules"]
-    json.dump({"findings": run(rules, args.folder, args.parse)}, sys.stdout, indent=1)
+    json.dump({"findings": run(rules, args.folder, args.parse, read, path_of)}, sys.stdout, indent=1)
     write_cost()
 
 
 if __name__ == "__main__":
-    main()
+    main(__doc__, lambda file: etree.parse(file).getroot(), XPath)

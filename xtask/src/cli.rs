@@ -37,7 +37,7 @@ const COMMANDS: &[Command] = &[
         details: "\
 The WebAssembly target, wasm-pack, wasm-bindgen, the npm packages, and a browser for the tests. Every other command
 calls it for what it needs itself; what is here already is not installed again. `setup bench` prepares the Python
-with lxml that the bench compares with.
+with lxml and PyYAML that the bench compares with.
 
 Environment:
   ASSAY_TOOLS     the folder of tools, by name and version; otherwise `assay-tools` in the user's cache
@@ -101,7 +101,7 @@ Options:
         name: "bench",
         flags: &[],
         words: "[NAME]...",
-        about: "Measure speed and memory, and compare with plain Python and lxml",
+        about: "Measure speed and memory, and compare with plain Python",
         details: bench::HELP,
         run: |options| bench::run(&options.words()),
     },

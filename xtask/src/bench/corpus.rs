@@ -7,6 +7,13 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
+use super::noise::{guid, noise, pick};
+use super::prepared::Corpus;
+
+/// A repository, by its count of items.
+pub const REPOSITORY: Corpus =
+    Corpus { path: "Repository/Bench/resource.repository", generator: include_str!("corpus.rs"), write };
+
 /// The types of resources, each as often as it stands here: textures and materials are most of a game.
 pub const TYPES: &[&str] = &[
     "Texture",
@@ -57,7 +64,7 @@ const FAULT_EVERY: u64 = 200;
 ///
 /// # Errors
 /// Fails when the file or its folder cannot be written.
-pub fn write(path: &Path, items: u64) -> io::Result<()> {
+fn write(path: &Path, items: u64) -> io::Result<()> {
     fs::create_dir_all(path.parent().unwrap_or(path))?;
     let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
     out.write_all(b"<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<Repository>\n    <Items>\n")?;
@@ -154,35 +161,9 @@ fn source_format(number: u64) -> &'static str {
     pick(&["tga", "psd", "fbx", "max"], noise(number, 26))
 }
 
-/// The GUID of the item of this number.
-fn guid(number: u64) -> String {
-    let (high, low) = (noise(number, 30), noise(number, 31));
-    format!(
-        "{:08x}-{:04x}-{:04x}-{:04x}-{:012x}",
-        high >> 32,
-        (high >> 16) & 0xffff,
-        high & 0xffff,
-        low >> 48,
-        low & 0xffff_ffff_ffff
-    )
-}
-
-fn pick<T: Copy>(choices: &[T], noise: u64) -> T {
-    // A remainder of a slice's length is an index into it, whatever the machine's word.
-    choices[usize::try_from(noise % choices.len() as u64).unwrap_or_default()]
-}
-
-/// 64 bits that look random, of one item for one purpose: the mixing step of SplitMix64.
-fn noise(item: u64, purpose: u64) -> u64 {
-    let mut mixed = (item * 64 + purpose).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ (mixed >> 31)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Item, guid};
+    use super::Item;
 
     /// The average that makes 68 MB of 100,000 items.
     const BYTES_PER_ITEM: usize = 680;
@@ -195,12 +176,5 @@ mod tests {
         }
         let average = bytes.len() / 10_000;
         assert!(average.abs_diff(BYTES_PER_ITEM) <= 7, "{average} bytes an item");
-    }
-
-    #[test]
-    fn a_guid_follows_from_the_number() {
-        assert_eq!(guid(7), guid(7));
-        assert_ne!(guid(7), guid(8));
-        assert_eq!(guid(7).len(), 36);
     }
 }

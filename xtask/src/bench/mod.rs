@@ -1,11 +1,15 @@
 //! The benches: what the checker must be able to do in time and memory, measured and held against its bars.
 
 mod corpus;
+mod formats;
 mod measure;
+mod metadata;
+mod noise;
 mod peer;
 mod prepared;
 mod repository;
 mod rules;
+mod scene;
 mod scripts;
 mod verdict;
 
@@ -23,6 +27,7 @@ struct Bench {
 
 const BENCHES: &[Bench] = &[
     Bench { name: "repository", run: || repository::run(&repository::REPOSITORY) },
+    Bench { name: "formats", run: formats::run },
     Bench { name: "scripts", run: scripts::run },
     Bench { name: "huge", run: || repository::run(&repository::HUGE) },
 ];
@@ -34,6 +39,7 @@ const DEFAULT: &str = "repository";
 pub const HELP: &str = "\
 Names:
   repository  a resource.repository of 68 MB with 100,000 items under 1, 50 and 100 rules (when no name is given)
+  formats     60 MB of JSON and 20 MB of YAML under 1 and 10 rules
   scripts     an expression and a filter function over 100,000 values, beside the same rules without them
   huge        one of 1 GB under 1 and 50 rules
 

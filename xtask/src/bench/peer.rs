@@ -1,4 +1,4 @@
-//! The two programs that are compared: the checker, and a plain Python script that does the same with lxml.
+//! The programs that are compared: the checker, and plain Python scripts that do the same.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 use super::measure::{Cost, measure};
+use super::verdict::Verdict;
 use crate::run::Run;
 
 /// How many findings each rule has; rules without any are left out.
@@ -41,18 +42,47 @@ pub fn checker(rules: &Path, source: &Path, output: &Path) -> Result<(Cost, Find
     Ok((cost, counts))
 }
 
-/// Runs the Python script; `parse` says how often it parses a file, once for each `rule` or once for each `file`.
+/// The Python script that checks XML, with lxml.
+pub const RULES: &str = "tests/peers/check_rules.py";
+
+/// The Python script that checks JSON and YAML, with `json` and PyYAML.
+pub const JSON: &str = "tests/peers/check_json.py";
+
+/// Runs a Python script; `parse` says how often it parses a file, once for each `rule` or once for each `file`.
 ///
 /// # Errors
 /// Fails when the script does.
-pub fn python(python: &Path, parse: &str, rules: &Path, source: &Path, output: &Path) -> Result<(Cost, Findings)> {
-    let run = Run::new(python).args(["tests/peers/check_rules.py", "--parse", parse]).arg(rules).arg(source);
+pub fn python(
+    python: &Path,
+    script: &str,
+    parse: &str,
+    rules: &Path,
+    source: &Path,
+    output: &Path,
+) -> Result<(Cost, Findings)> {
+    let run = Run::new(python).args([script, "--parse", parse]).arg(rules).arg(source);
     let cost = measure(run, output).context("the Python peer failed")?;
     let counts = read(output)?;
     let counts = counts["findings"].as_object().context("the Python peer counted no findings")?;
     let count = |value: &Value| value.as_u64().and_then(|count| usize::try_from(count).ok()).unwrap_or(0);
     let found = counts.iter().map(|(rule, value)| (rule.clone(), count(value)));
     Ok((cost, found.filter(|(_, count)| *count > 0).collect()))
+}
+
+/// Whether both found the same, by rule; where not, names the first rule that differs.
+pub fn same(ours: &Findings, theirs: &Findings, name: &str) -> Verdict {
+    let differing = ours.keys().chain(theirs.keys()).find(|rule| ours.get(*rule) != theirs.get(*rule));
+    let count = |findings: &Findings, rule| findings.get(rule).copied().unwrap_or(0);
+    let measured = match differing {
+        None => format!("{} findings", ours.values().sum::<usize>()),
+        Some(rule) => format!("`{rule}`: {} here, {} there", count(ours, rule), count(theirs, rule)),
+    };
+    Verdict::new(format!("the same findings for each rule as Python, {name}"), measured, differing.is_none())
+}
+
+/// How many times the shorter time fits into the longer one.
+pub fn ratio(longer: Duration, shorter: Duration) -> f64 {
+    longer.as_secs_f64() / shorter.as_secs_f64().max(f64::EPSILON)
 }
 
 fn read(output: &Path) -> Result<Value> {

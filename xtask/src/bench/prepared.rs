@@ -1,13 +1,12 @@
-//! A generated repository with rules to check it by, and the table of what checking it costs.
+//! A generated file with rules to check it by, and the table of what checking it costs.
 
-use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
+use std::{fs, io};
 
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-use super::corpus;
 use super::measure::{Cost, Costs};
 use super::peer::{self, Findings};
 use crate::places;
@@ -16,31 +15,41 @@ use crate::stamp::{self, Inputs};
 /// The load above which times from start to end are not to be trusted; building just before makes for one.
 const MAX_LOAD: f64 = 1.5;
 
-/// A repository that is generated, in a folder for all that a bench writes.
+/// How a file is generated.
+pub struct Corpus {
+    /// Its path in the source.
+    pub path: &'static str,
+    /// The code that generates it, which is its own version.
+    pub generator: &'static str,
+    /// Writes it, with this many items.
+    pub write: fn(&Path, u64) -> io::Result<()>,
+}
+
+/// A file that is generated, in a folder for all that a bench writes.
 pub struct Prepared {
     /// Where rules and reports go.
     pub folder: PathBuf,
     /// The root of what is checked.
     pub source: PathBuf,
-    /// Bytes of the repository.
+    /// Bytes of the file.
     pub size: u64,
 }
 
 impl Prepared {
-    /// A repository of so many items, generated where it is missing.
+    /// A file of so many items, generated where it is missing.
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn new(name: &str, items: u64) -> Result<Self> {
+    pub fn new(name: &str, corpus: &Corpus, items: u64) -> Result<Self> {
         let folder = places::in_root("target/bench").join(name);
         let source = folder.join("source");
-        let file = source.join("Repository/Bench/resource.repository");
-        // The generator is its own version.
-        let hash = Inputs::default().text(include_str!("corpus.rs")).text(&items.to_string()).hash();
+        let file = source.join(corpus.path);
+        let generator = Inputs::default().text(include_str!("noise.rs")).text(corpus.generator);
+        let hash = generator.text(&items.to_string()).hash();
         let stamp = folder.join("corpus.stamp");
         if !file.is_file() || !stamp::holds(&stamp, &hash) {
             println!("bench: generates {items} items");
-            corpus::write(&file, items).with_context(|| format!("cannot write `{}`", file.display()))?;
+            (corpus.write)(&file, items).with_context(|| format!("cannot write `{}`", file.display()))?;
             stamp::set(&stamp, &hash)?;
         }
         let size = fs::metadata(&file).with_context(|| format!("cannot read `{}`", file.display()))?.len();
@@ -69,7 +78,7 @@ impl Prepared {
         peer::checker(&self.rules(name), &self.source, &self.folder.join(format!("report-{name}.json")))
     }
 
-    /// How many megabytes of the repository are checked in a second, when all of it takes `time`.
+    /// How many megabytes of the file are checked in a second, when all of it takes `time`.
     pub fn speed(&self, time: Duration) -> f64 {
         megabytes(self.size) / time.as_secs_f64().max(f64::EPSILON)
     }

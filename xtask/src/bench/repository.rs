@@ -1,11 +1,10 @@
 //! One large `resource.repository` under few and many rules, beside the same run of plain Python and lxml.
 
-use std::time::Duration;
-
 use anyhow::{Context, Result};
 
+use super::corpus;
 use super::measure::Costs;
-use super::peer::{self, Findings};
+use super::peer::{self, Findings, ratio, same};
 use super::prepared::{Prepared, megabytes, print_head, warn_if_busy};
 use super::rules;
 use super::verdict::{self, Verdict};
@@ -50,7 +49,7 @@ const FIXED_MEMORY: u64 = 150_000_000;
 /// # Errors
 /// Fails when the corpus cannot be written, or one of the programs fails.
 pub fn run(scenario: &Scenario) -> Result<()> {
-    let bench = Prepared::new(scenario.name, scenario.items)?;
+    let bench = Prepared::new(scenario.name, &corpus::REPOSITORY, scenario.items)?;
     let (rules, items) = (scenario.rules, scenario.items);
     println!(
         "\nbench {}: {:.1} MB, {items} items, Node {}, one worker; runs of each, interleaved: {}\n",
@@ -124,7 +123,8 @@ fn compare(bench: &Prepared, count: usize, costs: &Costs, findings: &Findings) -
     let mut verdicts = Vec::new();
     for (parse, name) in [("rule", "parsing for each rule"), ("file", "parsing once")] {
         let output = bench.folder.join(format!("python-{parse}.json"));
-        let (cost, found) = peer::python(&python, parse, &bench.rules(&count.to_string()), &bench.source, &output)?;
+        let (cost, found) =
+            peer::python(&python, peer::RULES, parse, &bench.rules(&count.to_string()), &bench.source, &output)?;
         let mut once = Costs::default();
         once.add(cost);
         bench.print(&format!("{}, Python, {name}", plural(count)), &once, &found);
@@ -139,21 +139,7 @@ fn compare(bench: &Prepared, count: usize, costs: &Costs, findings: &Findings) -
     Ok(verdicts)
 }
 
-/// Whether both found the same, by rule; where not, names the first rule that differs.
-fn same(ours: &Findings, theirs: &Findings, name: &str) -> Verdict {
-    let differing = ours.keys().chain(theirs.keys()).find(|rule| ours.get(*rule) != theirs.get(*rule));
-    let count = |findings: &Findings, rule| findings.get(rule).copied().unwrap_or(0);
-    let measured = match differing {
-        None => format!("{} findings", ours.values().sum::<usize>()),
-        Some(rule) => format!("`{rule}`: {} here, {} there", count(ours, rule), count(theirs, rule)),
-    };
-    Verdict::new(format!("the same findings for each rule as Python, {name}"), measured, differing.is_none())
-}
-
-fn ratio(longer: Duration, shorter: Duration) -> f64 {
-    longer.as_secs_f64() / shorter.as_secs_f64().max(f64::EPSILON)
-}
-
-fn plural(count: usize) -> String {
+/// A count of rules for the table.
+pub fn plural(count: usize) -> String {
     if count == 1 { "1 rule".to_owned() } else { format!("{count} rules") }
 }

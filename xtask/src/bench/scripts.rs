@@ -3,6 +3,7 @@
 use anyhow::Result;
 use serde_json::{Value, json};
 
+use super::corpus;
 use super::measure::Costs;
 use super::peer::Findings;
 use super::prepared::{Prepared, megabytes, print_head, seconds, warn_if_busy};
@@ -60,7 +61,7 @@ fn rule(parts: Value) -> Value {
 /// # Errors
 /// Fails when the corpus cannot be written, or the checker fails.
 pub fn run() -> Result<()> {
-    let bench = Prepared::new("repository", REPOSITORY.items)?;
+    let bench = Prepared::new("repository", &corpus::REPOSITORY, REPOSITORY.items)?;
     println!(
         "\nbench scripts: {} values of {:.1} MB, Node {}, one worker; runs of each, interleaved: {ROUNDS}\n",
         REPOSITORY.items,

@@ -7,9 +7,9 @@ mod apt;
 mod cargo_tool;
 pub mod chromium;
 mod debian_rust;
-mod lxml;
 pub mod node;
 pub mod npm;
+mod python;
 mod wasm_bindgen;
 mod wasm_pack;
 pub mod wasm_target;
@@ -71,7 +71,7 @@ pub fn everything() -> Result<()> {
 /// See [`for_build`].
 pub fn for_peers() -> Result<PathBuf> {
     let _turn = turn()?;
-    lxml::ensure(&Progress::of("set-up"))
+    python::ensure(&Progress::of("set-up"))
 }
 
 /// Makes set-ups on one machine take turns, so that two never install the same tool at once.

@@ -1,0 +1,47 @@
+//! A Python with lxml and PyYAML, for the peers that the bench compares with.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+
+use crate::places;
+use crate::progress::Progress;
+use crate::run::Run;
+
+/// Pinned, so that ratios measured on different days compare.
+const PACKAGES: &[(&str, &str)] = &[("lxml", "6.1.3"), ("pyyaml", "6.0.3")];
+
+/// Finds or makes a virtual environment with the packages in the cache of tools, and returns its Python.
+///
+/// # Errors
+/// Fails when there is no Python, or when pip cannot install them.
+pub fn ensure(progress: &Progress) -> Result<PathBuf> {
+    let folder = places::tools()?.join(format!("python-{}", spelled("-").join("-")));
+    let python = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
+    let done = folder.join("done");
+    if done.is_file() && python.exists() {
+        return Ok(python);
+    }
+    if places::on_path("python3").is_none() {
+        bail!("Python is missing: install Python 3.9 or later (on Debian: `apt-get install -y python3 python3-venv`)");
+    }
+    progress.step(&format!("makes a Python environment with {} for the bench", spelled(" ").join(" and ")), || {
+        Run::new("python3")
+            .args(["-m", "venv", "--clear"])
+            .arg(&folder)
+            .silent()
+            .context("cannot make a virtual environment (on Debian it needs `apt-get install -y python3-venv`)")?;
+        Run::new(&python)
+            .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"])
+            .args(spelled("=="))
+            .silent()?;
+        fs::write(&done, "").with_context(|| format!("cannot write `{}`", done.display()))
+    })?;
+    Ok(python)
+}
+
+/// The packages, each with its version behind `between`.
+fn spelled(between: &str) -> Vec<String> {
+    PACKAGES.iter().map(|(name, version)| format!("{name}{between}{version}")).collect()
+}
