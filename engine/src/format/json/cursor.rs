@@ -128,20 +128,19 @@ impl<'t> Cursor<'t> {
 /// How many blanks `bytes` start with. Spaces are looked at eight at a time: a third of most files is indentation.
 #[inline]
 fn blanks(bytes: &[u8]) -> usize {
-    const SPACES: [u8; 8] = [b' '; 8];
+    const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
     let mut length = 0;
-    loop {
-        match bytes.get(length) {
-            Some(b'\n' | b'\r' | b'\t') => length += 1,
-            Some(b' ') => {
-                length += 1;
-                while bytes[length..].first_chunk() == Some(&SPACES) {
-                    length += SPACES.len();
-                }
+    while let Some(b' ' | b'\n' | b'\r' | b'\t') = bytes.get(length) {
+        length += 1;
+        while let Some(&chunk) = bytes[length..].first_chunk() {
+            let others = u64::from_le_bytes(chunk) ^ SPACES;
+            length += others.trailing_zeros() as usize / 8;
+            if others != 0 {
+                break;
             }
-            _ => return length,
         }
     }
+    length
 }
 
 /// Whether JSON5 calls `c` white space.
