@@ -112,7 +112,7 @@ proptest! {
             let known = ["glb-", "json-", "encoding-undecodable"].iter().any(|known| code.starts_with(known));
             prop_assert!(known || bytes.first() == Some(&b'<'), "{}", code);
         } else {
-            prop_assert!(bytes.starts_with(MAGIC) && bytes.len() % 4 == 0, "{:?}", bytes);
+            prop_assert!(bytes.starts_with(MAGIC) && bytes.len().is_multiple_of(4), "{:?}", bytes);
         }
     }
 

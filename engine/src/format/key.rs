@@ -117,8 +117,8 @@ impl Keys {
         let hash = hash(self.text_of(name, text));
         let others = &self.hashes[mapping.first..];
         let is_new = if others.len() < FEW {
-            // Not to stop at the first one lets eight be compared at once.
-            let is_like_another = others.iter().fold(false, |found, &other| found | (other == hash));
+            // Not to stop at the first one lets several be compared at once.
+            let is_like_another = others.iter().fold(false, |found, &other| found || other == hash);
             !is_like_another || !self.has(text, name, mapping.first)
         } else {
             self.look_up(text, name, hash)
