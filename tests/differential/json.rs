@@ -127,6 +127,15 @@ fn print_text(content: &str, style: &mut impl Iterator<Item = u8>, text: &mut St
     text.push('"');
 }
 
+/// JSON in any spelling.
+pub fn printed() -> impl Strategy<Value = String> {
+    (values(), proptest::collection::vec(any::<u8>(), 40)).prop_map(|(value, style)| {
+        let mut text = String::new();
+        print(&value, &mut style.iter().copied().cycle(), &mut text);
+        text
+    })
+}
+
 /// The nodes that a value is, by the contract.
 fn nodes(value: &Json, name: Option<&str>) -> Vec<Node> {
     let name_of = || name.map(str::to_owned);

@@ -8,6 +8,7 @@ mod document;
 mod element;
 mod expression;
 mod extraction;
+mod glb;
 mod hostile;
 mod json;
 mod nasty;

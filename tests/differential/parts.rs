@@ -80,7 +80,7 @@ proptest! {
 
 /// Writes down each call, with its place.
 #[derive(Debug, Default, PartialEq)]
-struct Calls(Vec<String>);
+pub struct Calls(Vec<String>);
 
 impl Sink for Calls {
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
@@ -100,7 +100,8 @@ impl Sink for Calls {
     }
 }
 
-fn calls(document: &Document) -> Result<(Calls, Notes), Fault> {
+/// The calls that a document makes, and what its reader has to say about it.
+pub fn calls(document: &Document) -> Result<(Calls, Notes), Fault> {
     let mut calls = Calls::default();
     let notes = document.read(&mut calls)?;
     Ok((calls, notes))

@@ -39,7 +39,7 @@ impl Document {
             next: None,
             levels: Vec::new(),
             nodes: 0,
-            key: Key { id: None, span: Span::at(0) },
+            key: Key { id: None, name: None, span: Span::at(0) },
             keys: Keys::default(),
             notes: Notes::default(),
         }
@@ -56,7 +56,10 @@ impl Document {
         let used = reader.part()?;
         let lenient = reader.cursor.into_lenient();
         self.notes.lenient = lenient;
-        self.keys.keep(part.text);
+        if !part.is_last {
+            self.keys.keep(part.text);
+            self.key.name = self.key.id.and_then(|id| self.keys.name(id));
+        }
         Ok(used)
     }
 
@@ -80,6 +83,7 @@ struct Reader<'t, 'd, 's, S> {
 struct Key {
     /// `None` for the document itself.
     id: Option<KeyId>,
+    name: Option<Name>,
     span: Span,
 }
 
@@ -295,7 +299,7 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
         if !self.document.keys.add(self.cursor.text(), name) {
             self.repeat(name, span);
         }
-        self.document.key = Key { id: self.document.keys.last(), span };
+        self.document.key = Key { id: self.document.keys.last(), name: Some(name), span };
         self.cursor.advance(1);
         Ok(Next::Value)
     }
@@ -351,12 +355,14 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
             return Err(too_deep(start));
         }
         *nodes += 1;
-        let (id, span) = match levels.last() {
-            Some(Level { kind: Kind::Object, .. }) => (key.id, key.span),
-            Some(Level { kind: Kind::Array(id), .. }) => (*id, self.cursor.place(start, start + 1)),
+        let (name, span) = match levels.last() {
+            Some(Level { kind: Kind::Object, .. }) => (key.name, key.span),
+            Some(Level { kind: Kind::Array(id), .. }) => {
+                (id.and_then(|id| keys.name(id)), self.cursor.place(start, start + 1))
+            }
             None => (None, self.cursor.place(start, start + 1)),
         };
-        let tag = id.map(|id| Tag::key(keys.text_of(keys.name(id), self.cursor.text())));
+        let tag = name.map(|name| Tag::key(keys.text_of(name, self.cursor.text())));
         self.sink.open(tag, span);
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Keys of mappings and objects: the names of nodes, and which of them a mapping has had.
 
-use std::hash::{BuildHasher, BuildHasherDefault};
+use std::hash::Hasher;
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
@@ -23,8 +23,8 @@ pub(super) enum Name {
 #[derive(Clone, Copy)]
 pub(super) struct KeyId(u32);
 
-/// A mapping with more keys than this looks them up; in a smaller one they are compared one by one.
-const FEW: usize = 16;
+/// A mapping with more keys than this looks them up; in a smaller one the hashes of all are compared.
+const FEW: usize = 64;
 
 /// The keys of the mappings that are open, the innermost one's last.
 #[derive(Default)]
@@ -36,9 +36,13 @@ pub(super) struct Keys {
     /// Keys whose part of the text is gone.
     kept: String,
     all: Vec<Name>,
+    /// The hashes of all of them.
+    hashes: Vec<u32>,
     /// How many keys, from the first on, do not stand in this part of the text.
     settled: usize,
     mappings: Vec<Mapping>,
+    /// Of each mapping with more than a few keys, how many are open with it, and its keys as places in `all`.
+    tables: Vec<(usize, HashTable<u32>)>,
 }
 
 struct Mapping {
@@ -48,10 +52,6 @@ struct Mapping {
     made: usize,
     /// Length of `Keys::kept` without its keys.
     kept: usize,
-    /// The [`mark`]s of its keys, while they are few.
-    marks: u64,
-    /// Its keys by their texts, as places in `Keys::all`, once there are more than a few.
-    table: Option<HashTable<u32>>,
 }
 
 impl Keys {
@@ -61,10 +61,10 @@ impl Keys {
         of(name, text, &self.made, &self.kept)
     }
 
-    /// The name of a key.
+    /// The name of a key; `None` when its mapping is not open any more.
     #[inline]
-    pub(super) fn name(&self, key: KeyId) -> Name {
-        self.all[key.0 as usize]
+    pub(super) fn name(&self, key: KeyId) -> Option<Name> {
+        self.all.get(key.0 as usize).copied()
     }
 
     /// The key that was added last.
@@ -77,14 +77,16 @@ impl Keys {
     #[inline]
     pub(super) fn open(&mut self) {
         let (first, made, kept) = (self.all.len(), self.made.len(), self.kept.len());
-        self.mappings.push(Mapping { first, made, kept, marks: 0, table: None });
+        self.mappings.push(Mapping { first, made, kept });
     }
 
     /// Forgets the keys of the innermost mapping.
     #[inline]
     pub(super) fn close(&mut self) {
+        self.tables.pop_if(|(open, _)| *open == self.mappings.len());
         if let Some(mapping) = self.mappings.pop() {
             self.all.truncate(mapping.first);
+            self.hashes.truncate(mapping.first);
             self.made.truncate(mapping.made);
             self.added = mapping.made;
             self.kept.truncate(mapping.kept);
@@ -102,49 +104,73 @@ impl Keys {
     /// Where a key is decoded that may be added next. What was decoded there and not added is gone.
     #[inline]
     pub(super) fn decoded(&mut self) -> &mut String {
-        self.made.truncate(self.added);
+        if self.made.len() > self.added {
+            self.made.truncate(self.added);
+        }
         &mut self.made
     }
 
     /// Adds a key to the innermost mapping; says whether it is new there.
     #[inline]
     pub(super) fn add(&mut self, text: &str, name: Name) -> bool {
-        let Some(mapping) = self.mappings.last_mut() else { return true };
+        let Some(mapping) = self.mappings.last() else { return true };
+        let hash = hash(self.text_of(name, text));
+        let others = &self.hashes[mapping.first..];
+        let is_new = if others.len() < FEW {
+            // Not to stop at the first one lets several be compared at once.
+            let is_like_another = others.iter().fold(false, |found, &other| found || other == hash);
+            !is_like_another || !self.has(text, name, mapping.first)
+        } else {
+            self.look_up(text, name, hash)
+        };
         self.added = self.made.len();
-        if self.all.len() - mapping.first >= FEW {
-            return self.add_to_many(text, name);
-        }
-        let text_of = |name| of(name, text, &self.made, &self.kept);
-        let key = text_of(name);
-        let mark = mark(key);
-        let is_new = mapping.marks & mark == 0 || self.all[mapping.first..].iter().all(|&other| text_of(other) != key);
-        mapping.marks |= mark;
         self.all.push(name);
+        self.hashes.push(hash);
         is_new
     }
 
-    /// Adds a key to the innermost mapping, which has more than a few.
-    fn add_to_many(&mut self, text: &str, name: Name) -> bool {
-        let Some(mapping) = self.mappings.last_mut() else { return true };
-        let (at, first) = (self.all.len(), mapping.first);
-        self.all.push(name);
-        let text_at = |at: u32| of(self.all[at as usize], text, &self.made, &self.kept);
-        let add = |table: &mut HashTable<u32>, at: usize| {
-            let at = Span::of(at, at).start();
-            let key = text_at(at);
-            let entry = table.entry(hash(key), |&other| text_at(other) == key, |&other| hash(text_at(other)));
-            let is_new = matches!(entry, Entry::Vacant(_));
-            entry.or_insert(at);
-            is_new
-        };
-        let table = mapping.table.get_or_insert_with(|| {
-            let mut table = HashTable::with_capacity(4 * FEW);
-            for at in first..at {
-                add(&mut table, at);
+    /// Whether the key stands among those from `first` on.
+    #[cold]
+    fn has(&self, text: &str, name: Name, first: usize) -> bool {
+        let key = self.text_of(name, text);
+        self.all[first..].iter().any(|&other| self.text_of(other, text) == key)
+    }
+
+    /// Adds a key to the table of the innermost mapping, which has more than a few; says whether it is new there.
+    #[inline(never)]
+    fn look_up(&mut self, text: &str, name: Name, hash: u32) -> bool {
+        let open = self.mappings.len();
+        if self.tables.last().is_none_or(|(of, _)| *of != open) {
+            let first = self.mappings.last().map_or(0, |mapping| mapping.first);
+            self.tables.push((open, self.table(text, first)));
+        }
+        let Self { made, kept, all, hashes, tables, .. } = self;
+        let Some((_, table)) = tables.last_mut() else { return true };
+        let text_of = |name| of(name, text, made, kept);
+        let is_same = |&at: &u32| hashes[at as usize] == hash && text_of(all[at as usize]) == text_of(name);
+        match table.entry(spread(hash), is_same, |&at| spread(hashes[at as usize])) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(place) => {
+                place.insert(Span::of(all.len(), all.len()).start());
+                true
             }
-            table
-        });
-        add(table, at)
+        }
+    }
+
+    /// The keys from `first` on, those that are repeated only once.
+    fn table(&self, text: &str, first: usize) -> HashTable<u32> {
+        let mut table = HashTable::with_capacity(4 * FEW);
+        let text_at = |at: u32| self.text_of(self.all[at as usize], text);
+        let hash_at = |at: u32| spread(self.hashes[at as usize]);
+        for at in first..self.all.len() {
+            let at = Span::of(at, at).start();
+            if let Entry::Vacant(place) =
+                table.entry(hash_at(at), |&other| text_at(other) == text_at(at), |&other| hash_at(other))
+            {
+                place.insert(at);
+            }
+        }
+        table
     }
 
     /// Copies the keys that stand in `text`, which is a part of the document and goes.
@@ -175,20 +201,18 @@ fn of<'a>(name: Name, text: &'a str, made: &'a str, kept: &'a str) -> &'a str {
     }
 }
 
-/// One bit of 64, mostly another one for another key: a mapping without it does not have the key.
 #[inline]
-fn mark(key: &str) -> u64 {
-    let bytes = key.as_bytes();
-    let byte = |at: usize| u32::from(bytes.get(at).copied().unwrap_or(0));
-    let length = bytes.len();
-    let mixed = byte(0) | byte(length / 2) << 8 | byte(length.wrapping_sub(1)) << 16;
-    // The bits of the golden ratio spread what differs over the upper six.
-    let spread = (mixed ^ (Span::of(length, length).start() << 24)).wrapping_mul(0x9e37_79b1);
-    1 << (spread >> 26)
+#[expect(clippy::cast_possible_truncation, reason = "half of a hash is one, too")]
+fn hash(key: &str) -> u32 {
+    let mut hasher = FxHasher::default();
+    hasher.write(key.as_bytes());
+    hasher.finish() as u32
 }
 
-fn hash(key: &str) -> u64 {
-    BuildHasherDefault::<FxHasher>::default().hash_one(key)
+/// A hash of 64 bits, as tables want them: with differences in the upper bits, too.
+#[inline]
+fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 #[cfg(test)]
@@ -199,7 +223,7 @@ mod tests {
     #[test]
     fn each_key_is_new_once_in_its_mapping_however_many_there_are() {
         let mut keys = Keys::default();
-        for count in [3, FEW - 1, FEW, FEW + 1, FEW + 2, 1000] {
+        for count in [3, 17, FEW - 1, FEW, FEW + 1, FEW + 2, 1000] {
             keys.open();
             for round in [true, false] {
                 for number in 0..count {
@@ -237,7 +261,7 @@ mod tests {
                     let key = format!("k{number}");
                     assert!(!add(&mut keys, &key), "{key} of {count}");
                     keys.keep(&key);
-                    let last = keys.last().map(|last| keys.text_of(keys.name(last), ""));
+                    let last = keys.last().and_then(|last| keys.name(last)).map(|name| keys.text_of(name, ""));
                     assert_eq!(last, Some(key.as_str()));
                 }
             }

@@ -356,7 +356,7 @@ mod repeated {
 
     #[test]
     fn keys_are_told_however_many_there_are() {
-        for count in [1, 2, 15, 16, 17, 18, 500] {
+        for count in [1, 2, 16, 63, 64, 65, 66, 300] {
             let members: Vec<String> = (0..count).map(|at| format!("\"key {at}\": {{\"key 0\": {at}}}")).collect();
             let text = format!("{{{}}}", members.join(", "));
             assert_eq!(notes(&text, &mut Nothing).unwrap().repeated, None, "{count}");
