@@ -117,9 +117,7 @@ impl Keys {
         let hash = hash(self.text_of(name, text));
         let others = &self.hashes[mapping.first..];
         let is_new = if others.len() < FEW {
-            // Not to stop at the first one lets several be compared at once.
-            let is_like_another = others.iter().fold(false, |found, &other| found || other == hash);
-            !is_like_another || !self.has(text, name, mapping.first)
+            !holds(others, hash) || !self.has(text, name, mapping.first)
         } else {
             self.look_up(text, name, hash)
         };
@@ -201,6 +199,16 @@ fn of<'a>(name: Name, text: &'a str, made: &'a str, kept: &'a str) -> &'a str {
     }
 }
 
+/// Whether `hash` is one of `hashes`. Not to stop at it lets several be compared at once.
+#[inline]
+fn holds(hashes: &[u32], hash: u32) -> bool {
+    let mut found = false;
+    for &other in hashes {
+        found |= other == hash;
+    }
+    found
+}
+
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "half of a hash is one, too")]
 fn hash(key: &str) -> u32 {
@@ -273,7 +281,7 @@ mod tests {
         let mut keys = Keys::default();
         keys.open();
         keys.decoded().push_str("half");
-        keys.decoded().push('a');
+        keys.decoded().push_str("a");
         assert!(keys.add("", Name::Made(Span::of(0, 1))));
         assert_eq!(keys.decoded(), "a");
     }
