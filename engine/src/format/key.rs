@@ -281,7 +281,7 @@ mod tests {
         let mut keys = Keys::default();
         keys.open();
         keys.decoded().push_str("half");
-        keys.decoded().push_str("a");
+        keys.decoded().push('a');
         assert!(keys.add("", Name::Made(Span::of(0, 1))));
         assert_eq!(keys.decoded(), "a");
     }
