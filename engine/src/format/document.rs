@@ -95,7 +95,8 @@ impl Document {
         if format == Format::Glb {
             return Self::of_chunk(path, source, size);
         }
-        if !format.comes_in_parts() || u32::try_from(size).is_err() || !encoding::is_utf_8(&head) {
+        let is_stand_in = STAND_INS.iter().any(|(start, ..)| head.starts_with(start));
+        if is_stand_in || !format.comes_in_parts() || u32::try_from(size).is_err() || !encoding::is_utf_8(&head) {
             return Self::of_bytes(path, source.read(path)?);
         }
         let long = Long::new(Rc::clone(source), path, size, part);
@@ -252,8 +253,29 @@ impl Sink for Nobody {
     fn close(&mut self, _end: u32) {}
 }
 
+/// What other tools leave in place of a file: how it begins, the code, what it is, and what to do.
+const STAND_INS: &[(&[u8], &str, &str, &str)] = &[
+    (
+        b"version https://git-lfs.github.com/spec/",
+        "git-lfs-pointer",
+        "this is a pointer of Git LFS in place of the file",
+        "fetch the files with `git lfs pull`",
+    ),
+    (
+        b"<<<<<<< ",
+        "merge-conflict",
+        "the file begins with the mark of a merge conflict",
+        "resolve the conflict, and remove its marks",
+    ),
+];
+
 /// The text in a file's bytes.
 fn decode(format: Format, bytes: Vec<u8>) -> Result<String, Undecodable> {
+    if let Some((start, code, message, help)) = STAND_INS.iter().find(|(start, ..)| bytes.starts_with(start)) {
+        let malformed = Malformed::new(code, *message, Span::of(0, start.len())).help(*help);
+        let line = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
+        return Err(Undecodable { malformed, text: String::from_utf8_lossy(line).into_owned() });
+    }
     if format == Format::Glb { glb::decode(&bytes) } else { encoding::decode(bytes) }
 }
 
@@ -324,6 +346,12 @@ mod tests {
             ("a.yaml", b"a: \xff", "the byte FF is no character of UTF-8"),
             ("a.xml", b"<a>\xff</a>", "the byte FF is no character of UTF-8"),
             ("a.json", b"{\0\"\0", "UTF-16 without a byte order mark"),
+            (
+                "a.prefab",
+                b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n",
+                "this is a pointer of Git LFS in place of the file",
+            ),
+            ("a.meta", b"<<<<<<< HEAD\nguid: 1\n", "the file begins with the mark of a merge conflict"),
         ] {
             let fault = Document::decode(path, bytes.to_vec()).err().unwrap();
             assert_eq!(matches!(fault, Unusable::NoReader(_)), expected.starts_with("no reader"), "{path}");
