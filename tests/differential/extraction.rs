@@ -57,6 +57,31 @@ fn more_states_than_are_remembered_change_nothing() {
     assert_agrees(path, &text);
 }
 
+/// What nodes held that have closed is not held any more, even while one around them is open.
+#[test]
+fn nodes_inside_an_open_one_hold_nothing_once_they_have_closed() {
+    let long = "x".repeat(100_000);
+    let items = (0..900).map(|number| format!("<I><N>{number}</N><T>{long}{number}</T></I>"));
+    let text = format!("<R>{}<V>9</V></R>", items.collect::<String>());
+    let xpaths = ["R,I.N,V", "R/I.N!=5,T", "R/I,{dom}"].map(|text| XPath::parse(text).xpath.expect("it parses"));
+    let document = Document::decode("a.xml", text.into_bytes()).expect("it is UTF-8");
+    let extraction = Plan::new(&xpaths).run(&document).expect("the nodes hold less than 64 MiB at once");
+    let counts = extraction.yields.iter().map(|yielded| match yielded {
+        Yield::List(ids) => ids.len(),
+        other => panic!("{other:?}"),
+    });
+    assert_eq!(counts.collect::<Vec<_>>(), [1, 899, 900]);
+    let Yield::List(records) = &extraction.yields[0] else { unreachable!("it is a list") };
+    let record = extraction.values.to_value(records[0]).to_string();
+    assert!(
+        record.starts_with("{\"I.N\":[\"0\",\"1\",") && record.ends_with("\"899\"],\"V\":[\"9\"]}"),
+        "{record:.80}"
+    );
+    let Yield::List(texts) = &extraction.yields[1] else { unreachable!("it is a list") };
+    let last = extraction.values.as_text(texts[898]).expect("it is a text");
+    assert!(last.ends_with("x899") && last.len() == 100_003);
+}
+
 #[test]
 fn more_names_than_are_remembered_change_nothing() {
     let elements = (0..10_000).map(|number| format!("<n{number}><A/></n{number}><A/>"));

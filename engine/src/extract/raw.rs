@@ -1,5 +1,7 @@
 //! Values of nodes that are still open: seen, and not yet known to be wanted.
 
+use rustc_hash::FxHashMap;
+
 use super::own_text::OwnText;
 use super::plan::Slot;
 use super::values::{ValueId, Values};
@@ -68,8 +70,13 @@ impl Captured {
 #[derive(Debug, Default)]
 pub(super) struct Held {
     texts: String,
+    /// How many bytes of texts were of use when that was last looked at.
+    of_use: usize,
     other: usize,
 }
+
+/// Up to so many bytes of texts may be of no use any more.
+const IDLE: usize = 1 << 20;
 
 impl Held {
     /// Bytes held in all.
@@ -90,7 +97,31 @@ impl Held {
     /// Forgets everything: no node is open.
     pub fn clear(&mut self) {
         self.texts.clear();
+        self.of_use = 0;
         self.other = 0;
+    }
+
+    /// Whether the texts have grown so much that it is worth a look which of them are of use.
+    pub const fn may_be_idle(&self) -> bool {
+        self.texts.len() > 2 * self.of_use + IDLE
+    }
+
+    /// Forgets the texts that are not of these values: those of nodes that have closed inside one that is open.
+    pub fn keep_only<'r>(&mut self, raws: impl Iterator<Item = &'r mut Raw>) {
+        let mut kept = String::new();
+        // One text may be of several values.
+        let mut moved: FxHashMap<Span, Span> = FxHashMap::default();
+        for raw in raws {
+            if let RawForm::Text(place) | RawForm::Number(place) | RawForm::Element(place) = &mut raw.form {
+                *place = *moved.entry(*place).or_insert_with(|| {
+                    let start = kept.len();
+                    kept.push_str(&self.texts[place.range()]);
+                    Span::of(start, kept.len())
+                });
+            }
+        }
+        self.texts = kept;
+        self.of_use = self.texts.len();
     }
 
     pub fn get(&self, place: Span) -> &str {

@@ -295,6 +295,9 @@ impl<'p> Run<'p> {
         self.held.release(captured * size_of::<Captured>());
         if self.open_frames == 0 {
             self.held.clear();
+        } else if self.held.may_be_idle() {
+            let open = self.frames[..self.open_frames].iter_mut().flat_map(|frame| frame.captured.iter_mut().flatten());
+            self.held.keep_only(open.map(|captured| &mut captured.raw));
         }
     }
 }
