@@ -197,8 +197,11 @@ const FAULTS: &[Fault] = &[
         let copy = gltf["accessors"][0].clone();
         push(gltf, "/accessors", copy);
     }),
+    node("negative_offset", "gltf-whole-numbers", "/bufferViews/0/byteOffset", |gltf| {
+        gltf["bufferViews"][0]["byteOffset"] = json!(-4);
+    }),
     value("large_buffer", "gltf-buffer-budget", "/buffers/1/byteLength", |gltf| {
-        push(gltf, "/buffers", json!({"byteLength": 20_000_000, "uri": "data:application/octet-stream;base64,AAAA"}));
+        push(gltf, "/buffers", json!({"byteLength": 20_000_000, "uri": "data:application/octet-stream,AAAA"}));
     }),
     node("many_triangles", "gltf-triangle-budget", "/meshes/0", |gltf| {
         let count = 300_003;
