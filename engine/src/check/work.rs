@@ -12,7 +12,7 @@ use super::scene::View;
 use super::times::{Clock, Step};
 use super::worker::Worker;
 use crate::extract::{Values, XPath, Yield};
-use crate::format::{Document, Fact, FactError, Needs, NoDocument, Special, Unusable, fact};
+use crate::format::{Document, Fact, FactError, ImageFault, Needs, NoDocument, Special, Unusable, fact};
 use crate::report::{Problem, StepKind, Via};
 use crate::rule::{Rule, RuleSet};
 use crate::source::{Source, SourceError};
@@ -265,6 +265,9 @@ fn led_here(problem: Problem, via: Option<&Via>) -> Problem {
 fn fact_problem(path: &str, error: &FactError, rule: &Rule, via: Option<&Via>) -> Problem {
     let problem = match error {
         FactError::Undecodable(undecodable) => undecodable_problem(path, undecodable.clone()),
+        FactError::Image(ImageFault::Unknown) => Problem::new(error.code(), error.to_string())
+            .help("it is empty, or no picture whatever its name says; `rpath` may leave it out")
+            .in_file(path),
         other => Problem::new(other.code(), other.to_string()).in_file(path),
     };
     if via.is_some() { led_here(problem.of_rule(rule.name()), via) } else { problem }

@@ -253,7 +253,7 @@ impl Sink for Nobody {
     fn close(&mut self, _end: u32) {}
 }
 
-/// What other tools leave in place of a file: how it begins, the code, what it is, and what to do.
+/// What stands in place of a document: how it begins, the code, what it is, and what to do.
 const STAND_INS: &[(&[u8], &str, &str, &str)] = &[
     (
         b"version https://git-lfs.github.com/spec/",
@@ -267,11 +267,14 @@ const STAND_INS: &[(&[u8], &str, &str, &str)] = &[
         "the file begins with the mark of a merge conflict",
         "resolve the conflict, and remove its marks",
     ),
+    (b"glTF\x02\0\0\0", "glb-misnamed", "this is binary glTF, and its name says otherwise", "call it `.glb`"),
 ];
 
 /// The text in a file's bytes.
 fn decode(format: Format, bytes: Vec<u8>) -> Result<String, Undecodable> {
-    if let Some((start, code, message, help)) = STAND_INS.iter().find(|(start, ..)| bytes.starts_with(start)) {
+    let is_glb = |start: &[u8]| format == Format::Glb && start.starts_with(b"glTF");
+    let stand_in = STAND_INS.iter().find(|(start, ..)| bytes.starts_with(start) && !is_glb(start));
+    if let Some((start, code, message, help)) = stand_in {
         let malformed = Malformed::new(code, *message, Span::of(0, start.len())).help(*help);
         let line = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
         return Err(Undecodable { malformed, text: String::from_utf8_lossy(line).into_owned() });
@@ -350,6 +353,11 @@ mod tests {
                 "a.prefab",
                 b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n",
                 "this is a pointer of Git LFS in place of the file",
+            ),
+            (
+                "a.gltf",
+                b"glTF\x02\0\0\0\x18\0\0\0\x04\0\0\0JSON[ 1]",
+                "this is binary glTF, and its name says otherwise",
             ),
             ("a.meta", b"<<<<<<< HEAD\nguid: 1\n", "the file begins with the mark of a merge conflict"),
         ] {
