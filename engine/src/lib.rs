@@ -2,13 +2,11 @@
 //!
 //! Pure Rust: no clock, no file system, no network. A host hands in paths and bytes and gets a report back.
 
+pub use assay_document::{extract, format, source, text};
+
 pub mod check;
-pub mod extract;
-pub mod format;
 pub mod report;
 pub mod rule;
 pub mod script;
-pub mod source;
 pub mod step;
 pub mod store;
-pub mod text;

@@ -101,7 +101,8 @@ impl Stage<'_> {
 
 fn compile(progress: &Progress, tools: &Tools) -> Result<()> {
     let mut inputs = Inputs::default().text(&tools.wasm.version()?);
-    for path in ["engine", "wasm/src", "wasm/Cargo.toml", "Cargo.toml", "Cargo.lock", ".cargo/config.toml"] {
+    for path in ["document", "engine", "wasm/src", "wasm/Cargo.toml", "Cargo.toml", "Cargo.lock", ".cargo/config.toml"]
+    {
         inputs = inputs.path(&places::in_root(path), &["tests", "benches"])?;
     }
     let stage =

@@ -15,8 +15,8 @@ mod summary;
 mod tested;
 mod text;
 mod trace;
-mod value;
 
+pub use crate::text::Value;
 pub use excerpt::Excerpt;
 pub use finding::{Finding, Related, Severity, Via};
 pub use format::{FORMATS, Format, Shown, TEST_FORMATS, TRACE_FORMATS, UnknownFormat};
@@ -27,4 +27,3 @@ pub use summary::Summary;
 pub use tested::{ExpectedFinding, TestReport, TestResult, TestState, Untested};
 pub use text::{Style, render_diagnostics};
 pub use trace::{Fate, StepKind, Trace, TracePrint, TraceState, TraceStep, TracedValue};
-pub use value::Value;

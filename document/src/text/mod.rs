@@ -1,4 +1,4 @@
-//! Nouns that every room may use: ranges, places, names alike, numbers, GUIDs, patterns.
+//! Nouns that every room may use: ranges, places, names alike, numbers, values, GUIDs, patterns.
 
 mod fault;
 mod guid;
@@ -11,6 +11,7 @@ mod pattern;
 mod same;
 mod span;
 mod suggestion;
+mod value;
 
 pub use fault::Fault;
 pub use guid::Guid;
@@ -23,3 +24,4 @@ pub use pattern::{BacktrackLimit, Groups, Pace, Pattern};
 pub use same::same_bytes;
 pub use span::Span;
 pub use suggestion::nearest;
+pub use value::Value;

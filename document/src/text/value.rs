@@ -1,4 +1,4 @@
-//! A value as a report holds it: on its own, away from the document it came from.
+//! A value on its own, away from the document it came from: as reports hold it.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::ser::{Error, SerializeMap};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use crate::text::Number;
+use super::Number;
 
 /// One datum that an extraction yielded.
 #[derive(Clone, Debug, PartialEq)]

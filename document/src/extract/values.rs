@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::report::Value;
+use crate::text::Value;
 use crate::text::{Number, Span};
 
 /// One value of a [`Values`]; four bytes, so that a hundred rules can each list a hundred thousand of them.
@@ -332,8 +332,8 @@ fn narrow(length: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::{ValueRef, Values};
-    use crate::report::Value;
     use crate::text::Span;
+    use crate::text::Value;
 
     #[test]
     fn values_keep_their_type_and_place() {
