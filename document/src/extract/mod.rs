@@ -8,6 +8,7 @@ mod plan;
 mod raw;
 mod run;
 mod syntax;
+mod texts;
 mod values;
 mod verdict;
 

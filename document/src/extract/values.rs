@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::text::Value;
-use crate::text::{Number, Span};
+use super::texts::Texts;
+use crate::text::{Number, Span, Value};
 
 /// One value of a [`Values`]; four bytes, so that a hundred rules can each list a hundred thousand of them.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
@@ -16,6 +16,7 @@ pub struct ValueId(u32);
 #[derive(Default)]
 pub struct Values {
     data: Vec<Datum>,
+    texts: Texts,
     lanes: Vec<Lane>,
     /// Of the texts in all lanes.
     text_bytes: usize,
@@ -31,7 +32,8 @@ pub struct Values {
 /// Values that stand side by side, with their texts.
 #[derive(Default)]
 struct Lane {
-    texts: String,
+    /// The block of [`Texts`] that its next text goes to, if there is room.
+    block: Option<usize>,
     /// The places in `data` that are reserved for the lane's next values.
     reserved: std::ops::Range<usize>,
 }
@@ -43,10 +45,9 @@ const RESERVED: usize = 256;
 struct Datum {
     origin: Span,
     form: Form,
-    lane: u32,
 }
 
-/// How a value is stored; texts and numbers by their place in the lane's texts.
+/// How a value is stored; texts and numbers by their place in the texts.
 #[derive(Clone, Copy)]
 enum Form {
     Null,
@@ -200,9 +201,8 @@ impl Values {
     /// The value itself.
     #[must_use]
     pub fn get(&self, id: ValueId) -> ValueRef<'_> {
-        let Datum { form, lane, .. } = self.data[id.0 as usize];
-        let text = |place: Span| &self.lanes[lane as usize].texts[place.range()];
-        match form {
+        let text = |place: Span| self.texts.get(place);
+        match self.data[id.0 as usize].form {
             Form::Null => ValueRef::Null,
             Form::Bool(value) => ValueRef::Bool(value),
             Form::Text(place) => ValueRef::Text(text(place)),
@@ -298,7 +298,7 @@ impl Values {
         }
         let at = lane.reserved.start;
         lane.reserved.start += 1;
-        let datum = Datum { origin, form, lane: narrow(self.lane) };
+        let datum = Datum { origin, form };
         if at == end {
             self.data.resize(end + RESERVED, datum);
         }
@@ -308,10 +308,9 @@ impl Values {
 
     /// Puts a text into the lane, and says where.
     fn place(&mut self, text: &str) -> Span {
-        let texts = &mut self.lane().texts;
-        let start = texts.len();
-        texts.push_str(text);
-        let place = Span::of(start, texts.len());
+        let block = self.lane().block;
+        let (place, block) = self.texts.push(text, block);
+        self.lane().block = Some(block);
         self.text_bytes += text.len();
         place
     }

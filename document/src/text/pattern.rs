@@ -12,6 +12,7 @@ mod cursor;
 mod escape;
 mod group;
 mod groups;
+mod machine;
 mod pace;
 mod plain;
 mod translate;
@@ -22,7 +23,6 @@ mod tests;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
-use regex_automata::nfa::thompson::WhichCaptures;
 use regex_automata::util::iter::Searcher;
 use regex_automata::{Anchored, Input, Match, MatchError, meta};
 use rustc_hash::FxHashMap;
@@ -31,15 +31,13 @@ use thiserror::Error;
 pub use self::groups::Groups;
 pub use self::pace::Pace;
 
+use self::machine::{MAX_SIZE, Machine};
 use self::pace::Stepped;
-use self::plain::Plain;
 use super::{Fault, Span};
 
 /// How often a pattern with look-around or references may change its mind on one text. `fancy-regex`'s own default:
 /// some ten milliseconds, and far more than any pattern that means well.
 const BACKTRACK_LIMIT: usize = 1_000_000;
-/// Bytes of a compiled pattern. `\w{1,260}`, a name as long as Windows allows, takes nine megabytes.
-const MAX_SIZE: usize = 16 << 20;
 /// Instructions of a compiled pattern with look-around or references.
 const MAX_INSTRUCTIONS: usize = 100_000;
 
@@ -74,12 +72,6 @@ enum Engine {
     /// The pattern in the syntax of the `regex` crate, and its machine.
     Linear(String, Machine),
     Backtracking(fancy_regex::Regex),
-}
-
-#[derive(Debug)]
-enum Machine {
-    Plain(Plain),
-    Regex(meta::Regex),
 }
 
 /// A text on which a pattern takes too many steps: one with look-around or references, or one whose search was not to go
@@ -123,14 +115,19 @@ impl Pattern {
         }
     }
 
+    /// Whether it takes no more than a few comparisons to find the pattern in a path.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        matches!(&self.0.engine, Engine::Linear(_, machine) if machine.is_plain())
+    }
+
     /// Whether the pattern is found anywhere in `text`.
     ///
     /// # Errors
     /// [`BacktrackLimit`] when a pattern that is not [linear](Self::linear) takes too many steps.
     pub fn is_match(&self, text: &str) -> Result<bool, BacktrackLimit> {
         match &self.0.engine {
-            Engine::Linear(_, Machine::Plain(plain)) => Ok(plain.is_in(text)),
-            Engine::Linear(_, Machine::Regex(regex)) => Ok(regex.is_match(text)),
+            Engine::Linear(_, machine) => machine.is_match(text).ok_or(BacktrackLimit),
             Engine::Backtracking(regex) => regex.is_match(text).map_err(|_| BacktrackLimit),
         }
     }
@@ -253,8 +250,7 @@ impl Pattern {
         /// Bytes of a state, with those of the machine for the other direction.
         const STATE: usize = 64;
         match &self.0.engine {
-            Engine::Linear(_, Machine::Regex(regex)) => regex.memory_usage() / STATE + 1,
-            Engine::Linear(_, Machine::Plain(_)) => 1,
+            Engine::Linear(_, machine) => machine.memory() / STATE + 1,
             Engine::Backtracking(_) => 0,
         }
     }
@@ -297,28 +293,6 @@ impl Compiled {
             Engine::Linear(text, machine)
         };
         Ok(Self { source: source.into(), engine, names, capturing: OnceCell::new(), stepped: OnceCell::new() })
-    }
-}
-
-impl Machine {
-    /// The machine of a pattern in the syntax of the `regex` crate.
-    ///
-    /// # Errors
-    /// The reason in the words of the crate; none when the pattern is too large, which is all that the translator
-    /// leaves to happen.
-    fn new(pattern: &str) -> Result<Self, Option<String>> {
-        let hir = regex_syntax::parse(pattern).map_err(|error| Some(error.to_string()))?;
-        if let Some(plain) = Plain::of(&hir) {
-            return Ok(Self::Plain(plain));
-        }
-        // Nobody asks where in a text the pattern is found, so nothing is built that could tell.
-        let config = meta::Config::new()
-            .nfa_size_limit(Some(MAX_SIZE))
-            .which_captures(WhichCaptures::None)
-            .onepass(false)
-            .backtrack(false);
-        let built = meta::Builder::new().configure(config).build_from_hir(&hir);
-        built.map(Self::Regex).map_err(|_| None)
     }
 }
 

@@ -9,8 +9,10 @@ use crate::text::{BacktrackLimit, Pattern};
 
 /// A pattern that hits its limit on so many paths is given up; each costs milliseconds.
 const MAX_LIMITS: usize = 8;
-/// Up to so many patterns are searched for one by one: their machines are there, and a set's would have to be built.
+/// Up to so many patterns are searched for one by one: a machine for all would take longer to build than theirs.
 const FEW: usize = 4;
+/// Up to so many that are only compared are, too; more are quicker searched for all at once.
+const FEW_PLAIN: usize = 32;
 /// A set whose automata would be larger is split in two, in bytes.
 const SET_SIZE: usize = 64 << 20;
 
@@ -19,7 +21,7 @@ pub(super) struct Selector {
     patterns: Vec<Pattern>,
     /// Sets over the patterns that run in linear time, each with the numbers of its patterns.
     sets: Vec<(RegexSet, Vec<usize>)>,
-    /// The patterns that do not, and those that are few: searched for one by one.
+    /// The patterns that do not, and those that are few or simple: searched for one by one.
     others: Vec<usize>,
     rules: Vec<Wish>,
     /// For each own collection that is extracted from the source, its pattern.
@@ -83,13 +85,15 @@ impl Selector {
             Origin::Values(_) | Origin::Pending { .. } => None,
         });
         let lists = lists.collect();
-        let (linear, mut others): (Vec<usize>, _) =
-            (0..patterns.len()).partition(|&at| patterns[at].linear().is_some());
+        let all = 0..patterns.len();
+        let is_few_plain = all.clone().filter(|&at| patterns[at].is_plain()).count() <= FEW_PLAIN;
+        let (together, mut others): (Vec<usize>, _) =
+            all.partition(|&at| patterns[at].linear().is_some() && !(is_few_plain && patterns[at].is_plain()));
         let mut sets = Vec::new();
-        if linear.len() > FEW {
-            build(&patterns, linear, &mut sets, &mut others);
+        if together.len() > FEW {
+            build(&patterns, together, &mut sets, &mut others);
         } else {
-            others.extend(linear);
+            others.extend(together);
         }
         Self { patterns, sets, others, rules: wishes, lists }
     }

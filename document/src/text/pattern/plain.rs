@@ -1,18 +1,38 @@
-//! Patterns that are only a text, perhaps bound to the start or the end: `^Mesh_`, `\.tga$`, `_lod2`.
+//! Patterns that are only texts, perhaps bound to the start or the end, perhaps with anything in between: `^Mesh_`,
+//! `\.(tga|psd)$`, `Repository.*/resource\.xml$`.
 //!
-//! Rules are full of them, and each costs a machine to build and a search to run, where a comparison does.
+//! Rules are full of them, and each costs a machine to build and a search to run, where comparisons do.
 
-use regex_syntax::hir::{Hir, HirKind, Look};
+use regex_syntax::hir::literal::Extractor;
+use regex_syntax::hir::{Dot, Hir, HirKind, Look};
 
-/// A text that is looked for, and where.
+/// A piece of a pattern that stands for more texts than this is left to a machine, which looks for all of them at once.
+const MAX_TEXTS: usize = 16;
+
+/// Texts that are looked for one behind the other, and where.
 #[derive(Debug, Eq, PartialEq)]
 pub(super) struct Plain {
-    text: Box<str>,
+    /// What stands at the start, or first.
+    first: OneOf,
+    /// What follows.
+    further: Box<[Further]>,
     at_start: bool,
     end: End,
 }
 
-/// What has to follow the text.
+/// Behind a gap one of some texts.
+#[derive(Debug, Eq, PartialEq)]
+struct Further {
+    /// Whether the gap has a character at least, as `.+` has.
+    has_character: bool,
+    piece: OneOf,
+}
+
+/// A text, or one of several.
+#[derive(Debug, Eq, PartialEq)]
+struct OneOf(Box<[Box<str>]>);
+
+/// What has to follow the last text.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum End {
     Anything,
@@ -23,7 +43,7 @@ enum End {
 }
 
 impl Plain {
-    /// The text that a parsed pattern comes to, if it is so simple.
+    /// The texts that a parsed pattern comes to, if it is so simple.
     pub fn of(hir: &Hir) -> Option<Self> {
         let mut parts = match hir.kind() {
             HirKind::Concat(parts) => parts.as_slice(),
@@ -35,22 +55,97 @@ impl Plain {
         } else {
             End::Anything
         };
-        let [only] = parts else { return None };
-        let HirKind::Literal(literal) = only.kind() else { return None };
-        Some(Self { text: str::from_utf8(&literal.0).ok()?.into(), at_start, end })
+        let mut gaps = parts.iter().filter_map(gap);
+        let mut pieces = parts.split(|part| gap(part).is_some()).map(OneOf::of);
+        let first = pieces.next()??;
+        let further = pieces.map(|piece| Some(Further { has_character: gaps.next()?, piece: piece? }));
+        let further: Box<[Further]> = further.collect::<Option<_>>()?;
+        // An empty text is found everywhere, also where no comparison looks.
+        (!further.is_empty() || !first.has_empty()).then_some(Self { first, further, at_start, end })
     }
 
-    /// Whether it is found in `text`.
-    pub fn is_in(&self, text: &str) -> bool {
-        let wanted = &*self.text;
-        let ends = |text: &str| if self.at_start { text == wanted } else { text.ends_with(wanted) };
-        match self.end {
-            End::Anything if self.at_start => text.starts_with(wanted),
-            End::Anything => text.contains(wanted),
-            End::Nothing => ends(text),
-            End::LineFeed => ends(text) || text.strip_suffix('\n').is_some_and(ends),
+    /// Whether it is found in `text`; nothing is said of one with gaps in a text of several lines, as a gap ends with
+    /// its line.
+    pub fn is_in(&self, text: &str) -> Option<bool> {
+        if self.further.is_empty() {
+            return Some(self.first.is_in(text, self.at_start, self.end));
         }
+        if memchr::memchr(b'\n', text.as_bytes()).is_some() {
+            return None;
+        }
+        Some(self.is_in_line(text).unwrap_or_default())
     }
+
+    /// The same of a text of one line. Each piece is taken where it ends first, which leaves most to the next.
+    fn is_in_line(&self, line: &str) -> Option<bool> {
+        let mut at = if self.at_start { self.first.shortest_start_of(line)? } else { self.first.first_end_in(line)? };
+        let (last, between) = self.further.split_last()?;
+        for Further { has_character, piece } in between {
+            let rest = behind_gap(&line[at..], *has_character)?;
+            at = line.len() - rest.len() + piece.first_end_in(rest)?;
+        }
+        let rest = behind_gap(&line[at..], last.has_character)?;
+        Some(last.piece.is_in(rest, false, self.end))
+    }
+}
+
+impl OneOf {
+    /// The texts that parts without gaps stand for.
+    fn of(parts: &[Hir]) -> Option<Self> {
+        if parts.iter().any(|part| !part.properties().look_set().is_empty()) {
+            return None;
+        }
+        let texts = Extractor::new().extract(&Hir::concat(parts.to_vec()));
+        let texts =
+            texts.literals().filter(|texts| texts.len() <= MAX_TEXTS && texts.iter().all(|text| text.is_exact()));
+        let texts = texts?.iter().map(|text| Some(str::from_utf8(text.as_bytes()).ok()?.into()));
+        let texts = texts.collect::<Option<Box<[Box<str>]>>>()?;
+        (!texts.is_empty()).then_some(Self(texts))
+    }
+
+    fn has_empty(&self) -> bool {
+        self.0.iter().any(|text| text.is_empty())
+    }
+
+    fn is_in(&self, text: &str, at_start: bool, end: End) -> bool {
+        self.0.iter().any(|wanted| is_in(text, wanted, at_start, end))
+    }
+
+    /// Where the first occurrence ends.
+    fn first_end_in(&self, text: &str) -> Option<usize> {
+        self.0.iter().filter_map(|wanted| Some(text.find(&**wanted)? + wanted.len())).min()
+    }
+
+    /// The length of the shortest that `text` starts with.
+    fn shortest_start_of(&self, text: &str) -> Option<usize> {
+        self.0.iter().filter(|wanted| text.starts_with(&***wanted)).map(|wanted| wanted.len()).min()
+    }
+}
+
+fn is_in(text: &str, wanted: &str, at_start: bool, end: End) -> bool {
+    let ends = |text: &str| if at_start { text == wanted } else { text.ends_with(wanted) };
+    match end {
+        End::Anything if at_start => text.starts_with(wanted),
+        End::Anything => text.contains(wanted),
+        End::Nothing => ends(text),
+        End::LineFeed => ends(text) || text.strip_suffix('\n').is_some_and(ends),
+    }
+}
+
+/// What is left of a text behind the least that a gap takes.
+fn behind_gap(text: &str, has_character: bool) -> Option<&str> {
+    let mut rest = text.chars();
+    if has_character {
+        rest.next()?;
+    }
+    Some(rest.as_str())
+}
+
+/// Whether `.*` or `.+`, and if so whether it takes a character at least.
+fn gap(hir: &Hir) -> Option<bool> {
+    let HirKind::Repetition(repetition) = hir.kind() else { return None };
+    let is_gap = repetition.min <= 1 && repetition.max.is_none() && *repetition.sub == Hir::dot(Dot::AnyCharExceptLF);
+    is_gap.then_some(repetition.min == 1)
 }
 
 fn take_first(parts: &mut &[Hir], is_wanted: impl Fn(&Hir) -> bool) -> bool {
@@ -85,22 +180,111 @@ mod tests {
         Plain::of(&regex_syntax::parse(&translate(source).unwrap().text).unwrap())
     }
 
+    /// All texts of up to so many of these characters.
+    fn texts(characters: &[char], length: usize) -> Vec<String> {
+        let mut all = vec![String::new()];
+        let mut start = 0;
+        for _ in 0..length {
+            let end = all.len();
+            for at in start..end {
+                all.extend(characters.iter().map(|c| format!("{}{c}", all[at])).collect::<Vec<_>>());
+            }
+            start = end;
+        }
+        all
+    }
+
     #[test]
-    fn a_text_is_found_as_the_pattern_would_be() {
-        let texts = ["", "a", "ab", "xab", "abx", "ab\n", "xab\n", "ab\n\n", "ba", "a.b", "axb", "é", "\n", "AB"];
-        for source in ["ab", "^ab", "ab$", "^ab$", r"ab\Z", r"^ab\Z", r"a\.b", "é$", "(?:ab)", r"\Aab", "a{1}b", "a"] {
-            let plain = plain(source).unwrap_or_else(|| panic!("{source} is a text"));
+    fn texts_are_found_as_the_pattern_would_be() {
+        let sources = [
+            "ab",
+            "^ab",
+            "ab$",
+            "^ab$",
+            r"ab\Z",
+            r"^ab\Z",
+            r"a\.b",
+            "é$",
+            "(?:ab)",
+            r"\Aab",
+            "a{1}b",
+            "a",
+            "a|b",
+            "[ab]",
+            "(ab)",
+            "ab?",
+            "^(a|bb)$",
+            r"\.(a|b)$",
+            "(?i)ab",
+            "a(b|é)b",
+            "^(ab|a)",
+        ];
+        for source in sources {
+            let plain = plain(source).unwrap_or_else(|| panic!("{source} is some texts"));
             let regex = regex::Regex::new(&translate(source).unwrap().text).unwrap();
-            for text in texts {
-                assert_eq!(plain.is_in(text), regex.is_match(text), "{source} in {text:?}");
+            for text in texts(&['a', 'b', '.', 'é', '\n', 'A'], 4) {
+                assert_eq!(plain.is_in(&text), Some(regex.is_match(&text)), "{source} in {text:?}");
             }
         }
     }
 
     #[test]
+    fn gaps_are_found_as_the_pattern_would_be() {
+        let sources = [
+            "a.*b",
+            "^a.*b",
+            "a.*b$",
+            "^a.*b$",
+            r"^a.*b\Z",
+            ".*a",
+            "^.*a$",
+            "a.*",
+            "a.*$",
+            "a.+b",
+            ".+a",
+            "^.+$",
+            ".+",
+            "a.*?b",
+            "(a|ab).*(b|bb)$",
+            "a.*b.*a",
+            "^(ab|a).+b.*é$",
+            "a.*.*b",
+            "a.+.+b",
+            "^.*$",
+            "(a|).+b",
+        ];
+        for source in sources {
+            let plain = plain(source).unwrap_or_else(|| panic!("{source} is some texts"));
+            let regex = regex::Regex::new(&translate(source).unwrap().text).unwrap();
+            for text in texts(&['a', 'b', 'é'], 7) {
+                assert_eq!(plain.is_in(&text), Some(regex.is_match(&text)), "{source} in {text:?}");
+            }
+            assert_eq!(plain.is_in("a\nb"), None, "{source}");
+        }
+    }
+
+    #[test]
     fn all_else_is_left_to_a_machine() {
-        for source in ["", "a.b", "a|b", "[ab]", "(?i)ab", "(?m)^ab", "(?m)ab$", "a*", r"\bab", "^", "$", "ab?", "(ab)"]
-        {
+        let sources = [
+            "",
+            "a.b",
+            "[a-z]",
+            "(?m)^ab",
+            "(?m)ab$",
+            "a*",
+            r"\bab",
+            "^",
+            "$",
+            "a?",
+            "(a$|b)",
+            "(?s)a.*b",
+            "a.{2}b",
+            r"\d",
+            "(?i)resource",
+            "a.*[a-z]",
+            "(a.*|b)c",
+        ];
+        for source in sources {
             assert_eq!(plain(source), None, "{source}");
         }
     }

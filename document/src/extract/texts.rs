@@ -1,0 +1,66 @@
+//! Texts in blocks of memory that are never moved: to grow by moving would touch twice the memory, which takes as long as
+//! reading the document.
+
+use crate::text::Span;
+
+/// Bytes of a block. Of a place in the texts, what is above says the block and what is below where in it.
+const BLOCK: usize = 64 << 10;
+
+/// Texts, each in one block; who adds them says to which.
+#[derive(Default)]
+pub(super) struct Texts {
+    /// One of a text that is longer than a block is followed by empty ones, whose places it takes.
+    blocks: Vec<String>,
+}
+
+impl Texts {
+    /// Adds a text to the block with this number, or to a new one when it has no room, and says where it is, and in
+    /// which block.
+    pub fn push(&mut self, text: &str, block: Option<usize>) -> (Span, usize) {
+        // Not to its last byte: a place there would be one of the next block.
+        let has_room = |&block: &usize| self.blocks[block].len() + text.len() < BLOCK;
+        let block = block.filter(has_room).unwrap_or_else(|| self.open(text.len(), block.is_some()));
+        let start = self.blocks[block].len();
+        self.blocks[block].push_str(text);
+        let place = block * BLOCK + start;
+        (Span::of(place, place + text.len()), block)
+    }
+
+    /// The text at a place.
+    pub fn get(&self, place: Span) -> &str {
+        let start = place.start() as usize;
+        let within = start % BLOCK;
+        &self.blocks[start / BLOCK][within..within + place.len() as usize]
+    }
+
+    /// A new block with room for a text. The first of a kind starts small, as most documents yield little.
+    fn open(&mut self, length: usize, is_further: bool) -> usize {
+        let room = if is_further { BLOCK.max(length) } else { length };
+        self.blocks.push(String::with_capacity(room));
+        let block = self.blocks.len() - 1;
+        self.blocks.resize_with(block + length.div_ceil(BLOCK).max(1), String::new);
+        block
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BLOCK, Texts};
+
+    #[test]
+    fn texts_of_any_length_are_found_where_they_were_put() {
+        let mut texts = Texts::default();
+        let mut blocks = [None; 3];
+        let lengths = [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK, 5, 2 * BLOCK - 1, 0, 7, BLOCK / 2, BLOCK / 2, 1];
+        let mut put = Vec::new();
+        for (at, length) in lengths.into_iter().cycle().take(60).enumerate() {
+            let text = char::from(b'a' + u8::try_from(at % 26).unwrap()).to_string().repeat(length);
+            let (place, block) = texts.push(&text, blocks[at % 3]);
+            blocks[at % 3] = Some(block);
+            put.push((place, text));
+        }
+        for (place, text) in put {
+            assert!(texts.get(place) == text, "{place:?}");
+        }
+    }
+}

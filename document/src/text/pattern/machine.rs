@@ -1,0 +1,127 @@
+//! What finds a pattern in a text in linear time.
+
+use std::cell::OnceCell;
+
+use regex_automata::meta;
+use regex_automata::nfa::thompson::WhichCaptures;
+use regex_syntax::hir::{Class, Hir, HirKind};
+
+use super::plain::Plain;
+
+/// Bytes of a compiled pattern. `\w{1,260}`, a name as long as Windows allows, takes nine megabytes.
+pub(super) const MAX_SIZE: usize = 16 << 20;
+
+/// A pattern in the syntax of the `regex` crate: comparisons where they do, and an automaton that is built when it is first
+/// needed. Most rules of a large set meet no file, and building is what takes time.
+#[derive(Debug)]
+pub(super) struct Machine {
+    plain: Option<Plain>,
+    hir: Hir,
+    automaton: OnceCell<Option<meta::Regex>>,
+}
+
+impl Machine {
+    /// The machine of a pattern.
+    ///
+    /// # Errors
+    /// The reason in the words of the crate; none when the pattern is too large, which is all that the translator
+    /// leaves to happen.
+    pub fn new(pattern: &str) -> Result<Self, Option<String>> {
+        let hir = regex_syntax::parse(pattern).map_err(|error| Some(error.to_string()))?;
+        let machine = Self { plain: Plain::of(&hir), automaton: OnceCell::new(), hir };
+        let may_be_too_large = machine.plain.is_none() && size(&machine.hir) > MAX_SIZE;
+        if may_be_too_large && machine.automaton().is_none() { Err(None) } else { Ok(machine) }
+    }
+
+    /// Whether comparisons are all that it takes in texts of one line.
+    pub const fn is_plain(&self) -> bool {
+        self.plain.is_some()
+    }
+
+    /// Whether the pattern is found in `text`; `None` when it turns out too large.
+    pub fn is_match(&self, text: &str) -> Option<bool> {
+        if let Some(found) = self.plain.as_ref().and_then(|plain| plain.is_in(text)) {
+            return Some(found);
+        }
+        Some(self.automaton()?.is_match(text))
+    }
+
+    /// The memory that the automaton takes, in bytes; none when comparisons do.
+    pub fn memory(&self) -> usize {
+        if self.is_plain() { 0 } else { self.automaton().map_or(0, meta::Regex::memory_usage) }
+    }
+
+    fn automaton(&self) -> Option<&meta::Regex> {
+        self.automaton.get_or_init(|| build(&self.hir)).as_ref()
+    }
+}
+
+fn build(hir: &Hir) -> Option<meta::Regex> {
+    // Nobody asks where in a text the pattern is found, so nothing is built that could tell.
+    let config = meta::Config::new()
+        .nfa_size_limit(Some(MAX_SIZE))
+        .which_captures(WhichCaptures::None)
+        .onepass(false)
+        .backtrack(false);
+    meta::Builder::new().configure(config).build_from_hir(hir).ok()
+}
+
+/// What an automaton takes at most, in bytes, by a rough count that is never too low.
+fn size(hir: &Hir) -> usize {
+    /// Of a state with its transition; several come before and behind a part.
+    const STATE: usize = 64;
+    /// Of a range of characters, spelled in UTF-8.
+    const RANGE: usize = 32 * STATE;
+    let sum = |parts: &[Hir]| parts.iter().map(size).fold(0, usize::saturating_add);
+    let inner = match hir.kind() {
+        HirKind::Empty | HirKind::Look(_) => 0,
+        HirKind::Literal(literal) => literal.0.len() * STATE,
+        HirKind::Class(Class::Unicode(class)) => class.ranges().len() * RANGE,
+        HirKind::Class(Class::Bytes(class)) => class.ranges().len() * RANGE,
+        HirKind::Repetition(repetition) => {
+            let times = repetition.max.unwrap_or(repetition.min).max(1) as usize + 1;
+            size(&repetition.sub).saturating_mul(times)
+        }
+        HirKind::Capture(capture) => size(&capture.sub),
+        HirKind::Concat(parts) | HirKind::Alternation(parts) => sum(parts),
+    };
+    inner.saturating_add(4 * STATE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Machine, build, size};
+
+    #[test]
+    fn the_size_is_never_taken_for_too_low() {
+        let patterns = [
+            "a",
+            "abc",
+            "[a-z]{36}",
+            r"\w",
+            r"\w{1,260}",
+            r"\p{Greek}+",
+            "(a|b|cd){20}",
+            ".*x.{300}",
+            "(?i)straße",
+            r"\d{5,}",
+            "(((a{3}){3}){3}){3}",
+            r"[^\x00-\x7f]",
+            "(?s).{100}",
+            "((|a)*)*",
+            "(?:a?){50}a{50}",
+        ];
+        for pattern in patterns {
+            let hir = regex_syntax::parse(pattern).unwrap();
+            let taken = build(&hir).unwrap().memory_usage();
+            assert!(taken <= size(&hir), "{pattern}: {taken} of {}", size(&hir));
+        }
+    }
+
+    #[test]
+    fn what_is_too_large_is_said_at_once() {
+        for pattern in [r"\w{5000}", "(a{1000}){1000}", r"((\w{50}){50}){50}"] {
+            assert_eq!(Machine::new(pattern).unwrap_err(), None, "{pattern}");
+        }
+    }
+}
