@@ -89,6 +89,30 @@ mod res_in_repo {
     }
 }
 
+mod guids_of_digits {
+    use super::{repository, tree};
+
+    const DIGITS: &str = "00112233445566778899001122334455";
+
+    /// YAML and JSON read such a GUID as a number.
+    #[test]
+    fn are_found_as_they_are_spelled() {
+        let text = repository(&format!("<Item><GUID>{DIGITS}</GUID><Name>n</Name></Item>"));
+        let files = [("r/resource.repository", text.as_str()), ("v.yaml", &format!("v: [{DIGITS}, {}]", &DIGITS[2..]))];
+        for condition in [
+            "[Not exist in, artfunc_res_store.res_in_repo]",
+            "[Satisfy the expression, d not in res_store.res_in_repo]",
+            "[Satisfy the expression, not res_store.res_in_repo.get(d)]",
+            "[Satisfy the expression, 'd not in res_store.res_in_repo or res_store.res_in_repo[d][0].Name != \"n\"']",
+        ] {
+            let rules = format!("rules: {{r: {{rpath: /v, xpath: '*/v', condition: {condition}}}}}\n");
+            let report = crate::run::check(&tree(&files), "rules.yaml", &rules);
+            let spelled: Vec<String> = report.findings().iter().map(|finding| finding.value.display()).collect();
+            assert_eq!(spelled, [DIGITS], "{condition} {:?}", crate::run::report_said(&report));
+        }
+    }
+}
+
 mod res_virt_info {
     use super::{A, members, repository};
 
@@ -273,6 +297,34 @@ mod ones_own {
         );
         let found: Vec<String> = report.findings().iter().map(crate::run::finding_line).collect();
         assert_eq!(found, ["r a.json:1:20 512.0", "r a.json:1:27 1000"], "{:?}", crate::run::report_said(&report));
+    }
+
+    /// A condition, an expression and a function look a number up as its document spells it.
+    #[test]
+    fn every_look_up_goes_by_the_spelling() {
+        const IDS: &str = "a.yaml";
+        let digits = "00112233445566778899001122334455";
+        let known = format!("id: [0042, 1.50, +7, 1e3, {digits}, 5, x]\n");
+        let values =
+            format!("v: [0042, 42, 042, 1.50, 1.5, +7, 7, 1e3, 1000, {digits}, {}, 5, '5', x]\n", &digits[2..]);
+        let found = ["0042", "1.50", "+7", "1e3", digits, "5", "5", "x"];
+        for condition in [
+            "[Not exist in, artfunc_ids]",
+            "[Satisfy the expression, d not in ids]",
+            "[Satisfy the expression, len(ids.paths(d)) == 0]",
+            "[Satisfy the expression, 'all(x != d for x in [d] if x in ids)']",
+            "[func_f], func_str: 'fn f(data, path, condition) { data.filter(|v| v in ids) }'",
+            "[func_f], func_str: 'fn f(data, path, condition) { data.filter(|v| ids.paths(v) == [\"a.yaml\"]) }'",
+            "[func_f], func_str: 'fn f(data, path, condition) { xpath(path, \"*/v\").filter(|v| v in ids) }'",
+        ] {
+            let rules = format!(
+                "collections: {{ids: {{rpath: {IDS}, xpath: '*/id'}}}}\n\
+                 rules: {{r: {{rpath: /b, xpath: '*/v', condition: {condition}}}}}\n"
+            );
+            let report = crate::run::check(&tree(&[(IDS, &known), ("b.yaml", &values)]), "rules.yaml", &rules);
+            let spelled: Vec<String> = report.findings().iter().map(|finding| finding.value.display()).collect();
+            assert_eq!(spelled, found, "{condition} {:?}", crate::run::report_said(&report));
+        }
     }
 
     #[test]

@@ -112,8 +112,7 @@ fn missing(path: &str) -> Box<EvalAltResult> {
 }
 
 fn image(scene: &Scene, path: &str) -> Outcome<Map> {
-    let image = Image::read(|length| Ok::<_, FactError>(scene.source.read_start(path, length)?));
-    let image = image.map_err(|error| untold(path, &error))?;
+    let image = Image::read::<FactError>(path, &*scene.source).map_err(|error| untold(path, &error))?;
     let text = |text: &'static str| Dynamic::from(text);
     Ok(Map::from([
         ("width".into(), INT::from(image.width).into()),
@@ -190,7 +189,7 @@ fn xpath(state: &State, path: &str, expression: &str) -> Outcome<Array> {
     } else {
         None
     };
-    Ok(value::to_list(&extraction.values, list, tree.as_ref()))
+    Ok(value::to_list(&extraction.values, list, tree.as_ref(), &state.spellings))
 }
 
 /// Whether one of the values is a node, or has one in its lists.
