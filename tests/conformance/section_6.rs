@@ -284,6 +284,22 @@ mod ones_own {
          rules: {r: {rpath: ., xpath: '*/id', condition: [Satisfy the expression, 'len(ids.paths(d)) == 1']}}\n"
     ) => ["r a.json:1:8 1", "r c.json:1:8 1"]);
 
+    finds!(one_that_comes_out_empty_is_a_warning_that_says_why(
+        [("a.json", "{\"v\": 1}"), ("b.json", "{\"F\": []}"), ("c.json", "{\"F\": null}")],
+        "collections:\n  one: {rpath: /gone, xpath: '*/F'}\n  two: {rpath: /b, xpath: '*/F'}\n  three: {rpath: '/[bc]', xpath: '*/F'}\n  four: []\n\
+         rules: {r: {rpath: /a, xpath: '*/v', condition: [Exist in, artfunc_one]}}\n"
+    ) => ["r a.json:1:7 1"], [
+        "warning rules.yaml:2:3 \u{2026}`one` is empty: its `rpath` matched no file",
+        "warning rules.yaml:3:3 \u{2026}`two` is empty: its `xpath` extracted no text from `b.json`",
+        "warning rules.yaml:4:3 \u{2026}`three` is empty: its `xpath` extracted no text from `b.json` and 1 more file",
+    ]);
+
+    finds!(a_file_without_a_value_is_an_empty_one(
+        [("a.json", "{\"v\": 1}"), ("names.txt", "# none yet\n")],
+        "collections: {one: {file: names.txt}}\n\
+         rules: {r: {rpath: /a, xpath: '*/v', condition: [Exist in, artfunc_one]}}\n"
+    ) => ["r a.json:1:7 1"], ["warning rules.yaml:1:\u{2026}`one` is empty: no line of `names.txt` holds a value"]);
+
     /// The elements of one's own compare as texts.
     #[test]
     fn numbers_are_texts_there() {
@@ -351,7 +367,10 @@ mod ones_own {
                 "collections:\n  slow: {list}\nrules:\n\
                  - {{name: r, rpath: /v, xpath: '*/v', condition: [Not exist in, artfunc_slow]}}\n"
             );
-            let said = ["problem rules.yaml:2:\u{2026}slow\u{2026}", "warning \u{2026}(r) "];
+            let said = [
+                "problem rules.yaml:2:\u{2026}slow\u{2026}",
+                "warning \u{2026}(r) not checked: the collection `slow`\u{2026}",
+            ];
             super::assert_finds(&tree(&[(&slow, ""), ("v.json", &value)]), &rules, &[], &said);
         }
     }

@@ -45,7 +45,8 @@ impl Spellings {
             return Some(text.clone());
         }
         let is_scalar = element.is_int() || element.is_float() || element.is_bool() || element.is_char();
-        is_scalar.then(|| self.unusual(&element.flatten_clone()).unwrap_or_else(|| element.to_string().into()))
+        let spelled = |scalar: Dynamic| self.unusual(&scalar).unwrap_or_else(|| scalar.to_string().into());
+        is_scalar.then(|| spelled(element.flatten_clone()))
     }
 
     fn unusual(&self, number: &Dynamic) -> Option<ImmutableString> {
@@ -100,6 +101,7 @@ mod tests {
             (Dynamic::from(0.5), Some("0.5")),
             (Dynamic::from(true), Some("true")),
             (Dynamic::from('c'), Some("c")),
+            (Dynamic::from(true).into_shared(), Some("true")),
             (Dynamic::from("0042"), Some("0042")),
             (Dynamic::UNIT, None),
             (Dynamic::from(vec![Dynamic::from(42_i64)]), None),

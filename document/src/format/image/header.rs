@@ -30,7 +30,7 @@ const HEADERS: &[Header] = &[
             (4, b"\r\n\x1a\n", "the rest of the signature, which transfers as text change,"),
             (8, b"\0\0\0\rIHDR", "the chunk `IHDR`"),
         ],
-        ..row("png", 33, "the size in bytes 16 to 23")
+        ..row("png", 29, "the size in bytes 16 to 23")
     },
     row("pnm", 0, "its width and height in digits"),
     row("psd", 26, "the size in bytes 14 to 21"),

@@ -39,7 +39,7 @@ pub(super) fn write_problem(page: &mut Page, problem: &Problem, label: &str, ink
 }
 
 /// In how many other documents, and in which, a problem is met again.
-pub(super) fn write_documents(page: &mut Page, problems: &[Problem]) {
+pub(super) fn write_documents(page: &mut Page, problems: &[&Problem]) {
     /// Documents that are named.
     const NAMED: usize = 3;
     if problems.is_empty() {
