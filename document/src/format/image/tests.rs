@@ -8,7 +8,10 @@ use super::{FIRST, Image, ImageFault};
 use crate::format::FactError;
 use crate::source::{MemorySource, Source, SourceError};
 
-fn read(bytes: &[u8]) -> Result<(u32, u32, &'static str), ImageFault> {
+/// Width, height and format.
+type Said = (u32, u32, &'static str);
+
+fn read(bytes: &[u8]) -> Result<Said, ImageFault> {
     let source: MemorySource = [("a", bytes)].into_iter().collect();
     match Image::read("a", &source) {
         Ok(Image { width, height, format, .. }) => Ok((width, height, format)),
@@ -55,7 +58,7 @@ fn jpeg(behind: usize) -> Vec<u8> {
 }
 
 /// Sound headers, with the width, height and format that they say.
-fn sound() -> Vec<(Vec<u8>, (u32, u32, &'static str))> {
+fn sound() -> Vec<(Vec<u8>, Said)> {
     vec![
         (png(3, 5), (3, 5, "png")),
         (tga(0, 2, 24, 0), (4, 258, "tga")),
