@@ -294,6 +294,12 @@ mod ones_own {
         "warning rules.yaml:4:3 \u{2026}`three` is empty: its `xpath` extracted no text from `b.json` and 1 more file",
     ]);
 
+    finds!(one_of_a_file_that_is_not_well_formed_is_told_by_its_problem(
+        [("a.json", "{\"v\": 1}"), ("b.json", "{\"F\": [}")],
+        "collections: {one: {rpath: /b, xpath: '*/F'}}\n\
+         rules: {r: {rpath: /a, xpath: '*/v', condition: [Not exist in, artfunc_one]}}\n"
+    ) => [], ["problem b.json:1:8 "]);
+
     finds!(a_file_without_a_value_is_an_empty_one(
         [("a.json", "{\"v\": 1}"), ("names.txt", "# none yet\n")],
         "collections: {one: {file: names.txt}}\n\

@@ -32,8 +32,9 @@ impl Repeats {
     pub fn warnings(self) -> impl Iterator<Item = Fault> {
         let Self { mut told, more } = self;
         if let Some(last) = told.last_mut().filter(|_| more > 0) {
-            let keys = if more == 1 { "1 more key does" } else { &format!("{more} more keys do") };
-            last.message = format!("{}, and so {keys} in theirs", last.message);
+            let keys =
+                if more == 1 { "1 more key of this file is" } else { &format!("{more} more keys of this file are") };
+            last.message = format!("{}; {keys} repeated, too", last.message);
         }
         told.into_iter()
     }
@@ -50,8 +51,8 @@ mod tests {
             (0, &[][..]),
             (1, &["key 0"]),
             (3, &["key 0", "key 1", "key 2"]),
-            (4, &["key 0", "key 1", "key 2, and so 1 more key does in theirs"]),
-            (100, &["key 0", "key 1", "key 2, and so 97 more keys do in theirs"]),
+            (4, &["key 0", "key 1", "key 2; 1 more key of this file is repeated, too"]),
+            (100, &["key 0", "key 1", "key 2; 97 more keys of this file are repeated, too"]),
         ] {
             let mut repeats = Repeats::default();
             for at in 0..count {

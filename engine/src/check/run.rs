@@ -290,17 +290,20 @@ impl Run {
         }
         self.lists.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
         self.knowledge.lists = rules.collections().iter().map(Collection::to_list).collect();
+        let read: Vec<u32> = self.lists.iter().map(|&(number, ..)| number).collect();
         for (number, path, list) in self.lists.drain(..) {
             self.knowledge.lists[number as usize].append(&path, list);
         }
-        self.warn_of_empty(checker);
+        self.warn_of_empty(checker, &read);
         self.informed = !demand.is_nothing() || !self.knowledge.lists.is_empty();
         let by_collection = rules.rules().iter().any(|rule| matches!(rule.rpath(), Files::Collection(_)));
         by_collection.then(|| self.knowledge.clone().into_parts().0)
     }
 
     /// Names own collections that came out empty: nothing is in one, and a rule that looks for what is finds it nowhere.
-    fn warn_of_empty(&mut self, checker: &Checker) {
+    ///
+    /// One that is empty as files could not be read is told by their problems.
+    fn warn_of_empty(&mut self, checker: &Checker, read: &[u32]) {
         for (number, collection) in (0..).zip(checker.rules().collections()) {
             let is_needed = self.traced.as_ref().is_none_or(|traced| traced.needs_list(checker.rules(), number));
             let is_had = self.knowledge.lists.get(number as usize).is_none_or(|list| !list.elements().is_empty());
@@ -308,7 +311,11 @@ impl Run {
                 continue;
             }
             let wanted = self.paths.iter().zip(&self.wanted).filter(|(_, wanted)| wanted.lists.contains(&number));
-            let Some(why) = why_empty(collection, wanted.map(|(path, _)| path.as_str()).collect()) else { continue };
+            let paths: Vec<&str> = wanted.map(|(path, _)| path.as_str()).collect();
+            if paths.len() > read.iter().filter(|&&list| list == number).count() {
+                continue;
+            }
+            let Some(why) = why_empty(collection, &paths) else { continue };
             let message = format!("the collection `{}` is empty: {why}", collection.name());
             let warning = Problem::new("collection-empty", message);
             self.diagnostics.warnings.push(checker.rules().collection_site(collection).mark(warning));
@@ -480,8 +487,8 @@ impl Run {
 }
 
 /// Why a collection that was taken from the files at `paths` is empty; `None` of one that was written so.
-fn why_empty(collection: &Collection, paths: Vec<&str>) -> Option<String> {
-    match (collection.origin(), &paths[..]) {
+fn why_empty(collection: &Collection, paths: &[&str]) -> Option<String> {
+    match (collection.origin(), paths) {
         (Origin::Values(_), _) => None,
         (Origin::Pending { path }, _) => Some(format!("no line of `{path}` holds a value")),
         (Origin::Extracted { .. }, []) => Some("its `rpath` matched no file".to_owned()),

@@ -141,7 +141,7 @@ fn apart(problems: &[Problem], all: bool) -> (Vec<&Problem>, Vec<&Problem>) {
 /// All of them in one entry.
 fn write_idle(page: &mut Page, idle: &[&Problem], label: &str, ink: Ink) {
     /// Rules that are named.
-    const NAMED: usize = 5;
+    const NAMED: usize = 12;
     if idle.is_empty() {
         return;
     }

@@ -371,7 +371,7 @@ mod idle {
         assert_snapshot!(shown(1234, false), @r"
         1,235 warnings: used, and worth a look
 
-          warning  1,234 rules matched no file: `rule-0`, `rule-1`, `rule-2`, `rule-3`, `rule-4`, and 1,229 more  [rule-no-file]
+          warning  1,234 rules matched no file: `rule-0`, `rule-1`, `rule-2`, `rule-3`, `rule-4`, `rule-5`, `rule-6`, `rule-7`, `rule-8`, `rule-9`, `rule-10`, `rule-11`, and 1,222 more  [rule-no-file]
 
         a.yaml
           warning  the rule has no name  [rule-name]
