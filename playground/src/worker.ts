@@ -1,3 +1,0 @@
-/** The script of the worker that the engine runs in. */
-
-import "assay/worker";
