@@ -1,29 +1,70 @@
-// Builds the page into dist/: static files that any web server can serve.
+// Builds the page into dist/: static files that any web server can serve, in any folder.
 
-import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { build } from "vite";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const dist = join(here, "dist");
-const wasm = createRequire(import.meta.url).resolve("assay/core.wasm");
+const { version } = JSON.parse(readFileSync(createRequire(import.meta.url).resolve("assay/package.json"), "utf8"));
 
-rmSync(dist, { recursive: true, force: true });
-mkdirSync(dist);
-for (const name of ["index.html", "icon.svg"]) {
-  copyFileSync(join(here, name), join(dist, name));
+/** What the page may do, whoever serves it: run its own scripts and the engine, and talk to nobody else. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+/** The commit that the page is built from, as far as that is known. */
+function commit() {
+  try {
+    const asked = { cwd: here, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] };
+    return execFileSync("git", ["rev-parse", "--short=10", "HEAD"], asked).trim();
+  } catch {
+    return "built outside of Git";
+  }
 }
-copyFileSync(wasm, join(dist, "core_bg.wasm"));
+
+/** Puts the policy into the page, and has the engine fetched while the page is still being read. */
+const head = {
+  name: "assay-head",
+  transformIndexHtml: {
+    order: "post",
+    handler(_html, { bundle }) {
+      const wasm = Object.keys(bundle).find((name) => name.endsWith(".wasm"));
+      return [
+        { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: POLICY }, injectTo: "head-prepend" },
+        { tag: "link", attrs: { rel: "preload", href: wasm, as: "fetch", type: "application/wasm", crossorigin: "" } },
+      ];
+    },
+  },
+};
+
 await build({
-  absWorkingDir: here,
-  entryPoints: { main: "src/main.ts", worker: "src/worker.ts", style: "src/style.css" },
-  outdir: dist,
-  bundle: true,
-  format: "esm",
-  target: "es2022",
-  minify: true,
-  sourcemap: true,
-  logLevel: "warning",
+  root: here,
+  configFile: false,
+  base: "./",
+  logLevel: "warn",
+  plugins: [svelte({ configFile: false }), head],
+  define: { ASSAY_VERSION: JSON.stringify(version), ASSAY_COMMIT: JSON.stringify(commit()) },
+  worker: { format: "es" },
+  build: {
+    outDir: join(here, "dist"),
+    emptyOutDir: true,
+    target: "es2022",
+    sourcemap: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    // Everything is loaded at once, so that nothing is asked for later; a test looks at the size.
+    chunkSizeWarningLimit: 1_000,
+  },
 });

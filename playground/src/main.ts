@@ -1,0 +1,39 @@
+/** Begins: with what a link holds, or what was there on the last visit, or the first example. */
+
+import { mount } from "svelte";
+import "./style.css";
+import App from "./App.svelte";
+import { loadDraft } from "./drafts.ts";
+import { EXAMPLES } from "./examples/table.ts";
+import { decode, type Shared } from "./share.ts";
+import { Page } from "./state.svelte.ts";
+
+const page = new Page();
+
+/** What the address holds; why it is of no use is told on the page. */
+function fromLink(): Shared | undefined {
+  const fragment = location.hash.slice(1);
+  if (fragment === "") {
+    return undefined;
+  }
+  try {
+    return decode(fragment);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    page.notice = { text: `Nothing was taken from the address: ${reason}.` };
+    return undefined;
+  }
+}
+
+async function begin(): Promise<void> {
+  page.open(fromLink() ?? (await loadDraft()) ?? EXAMPLES[0].open());
+  mount(App, { target: document.body, props: { page } });
+}
+
+addEventListener("hashchange", () => {
+  const shared = fromLink();
+  if (shared !== undefined) {
+    page.replace(shared, "the link");
+  }
+});
+void begin();

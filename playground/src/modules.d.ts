@@ -1,0 +1,11 @@
+/** What files that are no TypeScript are to those who do not read them: `svelte-check` knows more of components. */
+
+declare module "*.svelte" {
+  import type { Component } from "svelte";
+
+  // biome-ignore lint/suspicious/noExplicitAny: the properties of a component are known to `svelte-check` only.
+  const component: Component<any>;
+  export default component;
+}
+
+declare module "*.css";
