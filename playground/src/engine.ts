@@ -208,13 +208,11 @@ export function test(project: Project, { signal }: Running): Promise<TestReport>
   return aside.test({ rules, library, limits, signal });
 }
 
-/** The names of the rules whose `rpath` selects the file at `path`, as far as that follows from its path. */
+/**
+ * The names of the rules that look at the file at `path`. Not of those that a value of another file leads to it, or whose
+ * `rpath` is a collection.
+ */
 export async function rulesFor(project: Project, path: string, { signal }: Running): Promise<string[]> {
-  const content = project.files.get(path);
-  if (content === undefined) {
-    return [];
-  }
-  const alone = { ...taskOf(project), files: { [path]: content } };
-  const { report } = await aside.check({ ...alone, signal });
+  const { report } = await aside.check({ ...taskOf(project), only: [path], signal });
   return report.stats.rules.filter(({ files }) => files > 0).map(({ name }) => name);
 }

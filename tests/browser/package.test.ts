@@ -48,8 +48,10 @@ const PAGES = Object.fromEntries(
         { "a.xml": "<A>4</A>", "b.xml": new Blob(["<A>2</A>"]) },
         { "a.xml": "<A>3</A>", "d.xml": "<A>9</A>" },
         {},
+        { "a.xml": "<A>8</A>", "d.xml": "<A>9</A>" },
       ]) {
-        const { report } = await client.check({ rules: named, library, files });
+        const only = counts.length === 4 ? { only: ["d.xml"] } : {};
+        const { report } = await client.check({ rules: named, library, files, ...only });
         counts.push(report.stats.files_read + ":" + report.findings.map(({ path }) => path).join("+"));
       }
       return counts;`,
@@ -116,7 +118,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     ["/octets", "1"],
     ["/missing", "wasm-unusable"],
     ["/client", "1a.xml:1:4,1a.xml:1:4,1a.xml:1:4 3"],
-    ["/client-files", "3:a.xml+b.xml,2:a.xml,2:d.xml,0:"],
+    ["/client-files", "3:a.xml+b.xml,2:a.xml,2:d.xml,0:,1:d.xml"],
     ["/client-trace", "failed,unknown-rule"],
     ["/client-test", "pass,error,script-operations,limit-out-of-bounds"],
     ["/abort", "enough,1"],

@@ -24,6 +24,8 @@ export interface Ruled extends Pick<CheckerOptions, "limits"> {
 export interface CheckTask extends Ruled {
   /** The files under check. */
   files: Contents;
+  /** Of the files, those to check, as if there were no others; all when it is left out. */
+  only?: readonly string[];
   /** The texts that are wanted of the report. */
   formats?: readonly Rendering[];
 }

@@ -49,6 +49,18 @@ export class Shelf implements Source {
     }
   }
 
+  /** Some of the files, as a source of its own. */
+  part(paths: readonly string[]): Shelf {
+    const part = new Shelf();
+    for (const path of paths) {
+      const file = this.#files.get(path);
+      if (file !== undefined) {
+        part.#files.set(path, file);
+      }
+    }
+    return part;
+  }
+
   paths(): Iterable<string> {
     return this.#files.keys();
   }

@@ -51,10 +51,10 @@ function perform(ready: Engine, request: Request): Promise<Results[keyof Results
 }
 
 async function check(ready: Engine, task: Unfiled<CheckTask>): Promise<CheckResult> {
-  const { rules, limits, formats = [] } = task;
+  const { rules, limits, only, formats = [] } = task;
   const checker = ready.checker({ rules, limits, read: among(task) });
   try {
-    const report = await checker.check(shelf, {
+    const report = await checker.check(only === undefined ? shelf : shelf.part(only), {
       onProgress: (progress) => scope.postMessage({ kind: "progress", progress }),
     });
     const texts = formats.map(({ format, style }) => ready.render(report, format, style));

@@ -10,15 +10,19 @@ const LINES = { hint: "dotted", info: "dashed" } as Readonly<Record<string, stri
 
 /** An underline for each weight: by colour, and by the shape of its line. */
 const MARKS = Object.fromEntries(
-  WEIGHTS.map((weight) => [
-    `.mark-${weight}`,
-    {
-      textDecoration: `underline ${LINES[weight] ?? "wavy"} var(--${weight})`,
-      textDecorationSkipInk: "none",
-      textUnderlineOffset: "3px",
-      textDecorationThickness: "1.5px",
-      backgroundColor: `color-mix(in srgb, var(--${weight}) 11%, transparent)`,
-    },
+  WEIGHTS.flatMap((weight) => [
+    // Selected text would have lines of its own colour.
+    [`.mark-${weight}::selection`, { textDecorationColor: `var(--${weight})` }],
+    [
+      `.mark-${weight}`,
+      {
+        textDecoration: `underline ${LINES[weight] ?? "wavy"} var(--${weight})`,
+        textDecorationSkipInk: "none",
+        textUnderlineOffset: "3px",
+        textDecorationThickness: "1.5px",
+        backgroundColor: `color-mix(in srgb, var(--${weight}) 11%, transparent)`,
+      },
+    ],
   ]),
 );
 
@@ -37,6 +41,7 @@ const look = EditorView.theme({
     backgroundColor: "var(--selection)",
   },
   ".cm-matchingBracket": { backgroundColor: "var(--selection)", outline: "none" },
+  ".cm-selectionMatch": { backgroundColor: "var(--chosen)" },
   ".cm-searchMatch": { backgroundColor: "color-mix(in srgb, var(--warning) 30%, transparent)" },
   ".cm-foldGutter .cm-gutterElement": { paddingInline: "2px", color: "var(--faint)" },
   ".cm-foldPlaceholder": {
