@@ -1,9 +1,10 @@
 // Builds the page into dist/: static files that any web server can serve, in any folder.
 
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build } from "vite";
@@ -18,11 +19,28 @@ const POLICY = [
   "style-src 'self'",
   "img-src 'self' blob: data:",
   "connect-src 'self'",
-  "worker-src 'self'",
+  "worker-src 'self' blob:",
   "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
 ].join("; ");
+
+/** Writes the script that keeps the page for when there is no network, with the names of all that it keeps. */
+function writeOffline(dist) {
+  const kept = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".map"))
+    .map((entry) => relative(dist, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .sort();
+  const hash = createHash("sha256");
+  for (const name of kept) {
+    hash.update(name).update(readFileSync(join(dist, name)));
+  }
+  const files = ["./", ...kept];
+  const script = readFileSync(join(here, "offline.js"), "utf8")
+    .replace('"BUILD"', JSON.stringify(hash.digest("hex").slice(0, 16)))
+    .replace("[/* FILES */]", JSON.stringify(files));
+  writeFileSync(join(dist, "offline.js"), script);
+}
 
 /** The commit that the page is built from, as far as that is known. */
 function commit() {
@@ -34,7 +52,12 @@ function commit() {
   }
 }
 
-/** Puts the policy into the page, and has the engine fetched while the page is still being read. */
+/** The icon as an address that holds it: browsers ask for an icon again whenever the address changes. */
+function icon() {
+  return `data:image/svg+xml;base64,${readFileSync(join(here, "icon.svg")).toString("base64")}`;
+}
+
+/** Puts the policy and the icon into the page, and has the engine fetched while the page is still being read. */
 const head = {
   name: "assay-head",
   transformIndexHtml: {
@@ -43,6 +66,7 @@ const head = {
       const wasm = Object.keys(bundle).find((name) => name.endsWith(".wasm"));
       return [
         { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: POLICY }, injectTo: "head-prepend" },
+        { tag: "link", attrs: { rel: "icon", type: "image/svg+xml", href: icon() } },
         { tag: "link", attrs: { rel: "preload", href: wasm, as: "fetch", type: "application/wasm", crossorigin: "" } },
       ];
     },
@@ -68,3 +92,4 @@ await build({
     chunkSizeWarningLimit: 1_000,
   },
 });
+writeOffline(join(here, "dist"));

@@ -12,11 +12,13 @@ import {
   type Trace,
 } from "assay/client";
 import { isRuleFile, type Project } from "./project.ts";
+// A part of this script, as a worker that is started again must not be asked of the server.
+import EngineWorker from "./worker.ts?worker&inline";
 
 export type * from "assay/client";
 
 /** What scripts may use up: a function that does not end is stopped while one is still looking. */
-const LIMITS = { milliseconds: 500 };
+const LIMITS = { milliseconds: 400 };
 /** A worker from which nothing was heard for so long, in milliseconds, is ended. */
 const SILENCE = 8_000;
 /** So long, in milliseconds, a run may go on that a newer one waits for; then its worker is ended. */
@@ -166,8 +168,8 @@ function failureOf(error: unknown): Failure {
 }
 
 /** Who checks while one types, and who does what may wait; so that neither waits for the other. */
-const front: Client = createClient();
-const aside: Client = createClient();
+const front: Client = createClient({ worker: () => new EngineWorker() });
+const aside: Client = createClient({ worker: () => new EngineWorker() });
 
 /** Loads the engine before it is needed. What is wrong with it is told by the first check. */
 const loaded = front.check({ rules: [], files: {} }).catch(() => {});

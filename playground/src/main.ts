@@ -5,6 +5,7 @@ import "./style.css";
 import App from "./App.svelte";
 import { loadDraft } from "./drafts.ts";
 import { EXAMPLES } from "./examples/table.ts";
+import { keepOffline } from "./offline.ts";
 import { decode, type Shared } from "./share.ts";
 import { Page } from "./state.svelte.ts";
 
@@ -26,14 +27,20 @@ function fromLink(): Shared | undefined {
 }
 
 async function begin(): Promise<void> {
-  page.open(fromLink() ?? (await loadDraft()) ?? EXAMPLES[0].open());
+  const linked = fromLink();
+  page.open(linked ?? (await loadDraft()) ?? EXAMPLES[0].open());
+  page.linked = linked && page.revision;
   mount(App, { target: document.body, props: { page } });
+  await keepOffline();
+  // From here on nothing is asked of any server.
+  document.documentElement.dataset.loaded = "true";
 }
 
 addEventListener("hashchange", () => {
   const shared = fromLink();
   if (shared !== undefined) {
-    page.replace(shared, "the link");
+    page.replace(shared, "what the link holds");
+    page.linked = page.revision;
   }
 });
 void begin();

@@ -9,3 +9,15 @@ declare module "*.svelte" {
 }
 
 declare module "*.css";
+
+declare module "*?inline" {
+  /** The file as an address that holds it. */
+  const address: string;
+  export default address;
+}
+
+declare module "*?worker&inline" {
+  /** A worker that runs that script. */
+  const Made: new () => Worker;
+  export default Made;
+}

@@ -46,6 +46,8 @@ export class Page {
   structure = $state(0);
   /** Grows with every change of the project. */
   revision = $state(0);
+  /** The revision that the page's address holds, if it holds one. */
+  linked: number | undefined = $state();
   /** The paths of the open files. */
   tabs: Record<Side, readonly string[]> = $state.raw({ rules: [], files: [] });
   /** Of these, the ones to see. */
@@ -223,6 +225,9 @@ export class Page {
     if (answer.revision !== this.revision) {
       return;
     }
+    if (this.answer === undefined) {
+      performance.mark("first-result");
+    }
     this.busy = false;
     this.answer = answer;
     if (answer.result !== undefined) {
@@ -232,9 +237,18 @@ export class Page {
     }
   }
 
+  /** Keeps the draft at once, as the page may be gone in a moment. */
+  keepNow(): void {
+    if (this.#draftTimer !== undefined) {
+      clearTimeout(this.#draftTimer);
+      this.#draftTimer = undefined;
+      void keepDraft(this.shared());
+    }
+  }
+
   #keep(): void {
     clearTimeout(this.#draftTimer);
-    this.#draftTimer = setTimeout(() => void keepDraft(this.shared()), DRAFT_PAUSE);
+    this.#draftTimer = setTimeout(() => this.keepNow(), DRAFT_PAUSE);
   }
 }
 

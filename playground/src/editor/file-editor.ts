@@ -137,7 +137,7 @@ export class FileEditor {
         COMMON,
         lineEnds.init(() => lineEndsOf(text)),
         languageOf(spot.path, text),
-        EditorView.contentAttributes.of({ "aria-label": labelOf(spot) }),
+        EditorView.contentAttributes.of({ "aria-label": labelOf(spot), tabindex: "0" }),
         EditorView.updateListener.of((update) => this.#updated(update)),
       ],
     });

@@ -10,19 +10,15 @@ const LINES = { hint: "dotted", info: "dashed" } as Readonly<Record<string, stri
 
 /** An underline for each weight: by colour, and by the shape of its line. */
 const MARKS = Object.fromEntries(
-  WEIGHTS.flatMap((weight) => [
-    // Selected text would have lines of its own colour.
-    [`.mark-${weight}::selection`, { textDecorationColor: `var(--${weight})` }],
-    [
-      `.mark-${weight}`,
-      {
-        textDecoration: `underline ${LINES[weight] ?? "wavy"} var(--${weight})`,
-        textDecorationSkipInk: "none",
-        textUnderlineOffset: "3px",
-        textDecorationThickness: "1.5px",
-        backgroundColor: `color-mix(in srgb, var(--${weight}) 11%, transparent)`,
-      },
-    ],
+  WEIGHTS.map((weight) => [
+    `.mark-${weight}`,
+    {
+      textDecoration: `underline ${LINES[weight] ?? "wavy"} var(--${weight})`,
+      textDecorationSkipInk: "none",
+      textUnderlineOffset: "3px",
+      textDecorationThickness: "1.5px",
+      backgroundColor: `color-mix(in srgb, var(--${weight}) 11%, transparent)`,
+    },
   ]),
 );
 

@@ -45,7 +45,7 @@ function list({ folders, files }: Node, under: string, level: number, closed: Re
   const row = (name: string, open?: boolean): FileRow => {
     position += 1;
     const path = under + name;
-    return { key: path, path, name, folder: open !== undefined, level, open, position, siblings, label: name };
+    return { key: path, path, name, folder: open !== undefined, level, open, position, siblings };
   };
   for (const [name, node] of [...folders].sort(([one], [two]) => BY_NAME.compare(one, two))) {
     const made = row(name, !closed.has(under + name));

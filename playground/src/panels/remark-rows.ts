@@ -64,15 +64,14 @@ function rowsOf(
   const count = group.length;
   const key = `group ${title}`;
   const open = !closed.has(key);
-  const head: RemarkRow = { key, level: 1, open, position, siblings, title, count, label: `${title}, ${count}` };
+  const head: RemarkRow = { key, level: 1, open, position, siblings, title, count };
   if (!open) {
     return [head];
   }
   const sorted = [...group].sort((one, two) => rank(one) - rank(two));
   const rows = sorted.map((remark, index): RemarkRow => {
-    const label = `${wordOf(remark)}: ${remark.message}${remark.place ? `, line ${remark.place.line}` : ""}`;
     const place = { position: index + 1, siblings: count };
-    return { key: `${title} ${index}`, level: 2, title, count: 0, remark, label, ...place };
+    return { key: `${title} ${index}`, level: 2, title, count: 0, remark, ...place };
   });
   return [head, ...rows];
 }

@@ -14,6 +14,7 @@ export async function share(page: Page): Promise<void> {
     return;
   }
   history.replaceState(null, "", `#${fragment}`);
+  page.linked = page.revision;
   page.notice = { text: (await copied(location.href)) ? "The link is copied." : "The link is in the address bar." };
 }
 

@@ -12,6 +12,6 @@ export interface TreeRow {
   position: number;
   /** How many they are. */
   siblings: number;
-  /** What it says, for those who hear it. */
-  label: string;
+  /** What it says to those who hear it, where that is not what stands in it. */
+  label?: string;
 }
