@@ -36,10 +36,8 @@ function writeOffline(dist) {
     hash.update(name).update(readFileSync(join(dist, name)));
   }
   const files = ["./", ...kept];
-  const script = readFileSync(join(here, "offline.js"), "utf8")
-    .replace('"BUILD"', JSON.stringify(hash.digest("hex").slice(0, 16)))
-    .replace("[/* FILES */]", JSON.stringify(files));
-  writeFileSync(join(dist, "offline.js"), script);
+  const held = `const KEPT = ${JSON.stringify({ build: hash.digest("hex").slice(0, 16), files })};\n`;
+  writeFileSync(join(dist, "offline.js"), held + readFileSync(join(here, "offline.js"), "utf8"));
 }
 
 /** The commit that the page is built from, as far as that is known. */

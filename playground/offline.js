@@ -1,14 +1,13 @@
-// The script that keeps the page for when there is no network. The build puts in what it keeps, and under which name.
+// The script that keeps the page for when there is no network. The build puts a line before it: `KEPT`, what it keeps.
 
-const CACHE = `assay-${"BUILD"}`;
-const FILES = [
-  /* FILES */
-];
+/* global KEPT: { build: string, files: string[] } */
+
+const CACHE = `assay-${KEPT.build}`;
 
 /** Keeps all files. The page has just been loaded, so that most of them come from the browser's own memory. */
 async function keep() {
   const cache = await caches.open(CACHE);
-  await cache.addAll(FILES.map((file) => new Request(file, { cache: "force-cache" })));
+  await cache.addAll(KEPT.files.map((file) => new Request(file, { cache: "force-cache" })));
   await self.skipWaiting();
 }
 

@@ -109,7 +109,6 @@ describe.skipIf(!hasChromium)("the page", () => {
     await page.waitForTimeout(60);
     await page.locator("[role=tree][aria-label=Findings]").focus();
     await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     const focused = () =>
       page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute("aria-label"));
