@@ -2,16 +2,16 @@
 
 import type { Listener, Progress } from "./api.js";
 import { AssayError } from "./errors.js";
-import type { Answer, CheckResult, CheckTask, Results, Task, Tasks, TestTask, TraceTask } from "./messages.js";
+import type { Answer, CheckResult, CheckTask, Request, Results, Task, Tasks, TestTask, TraceTask } from "./messages.js";
 import { compile, type WasmInput } from "./module.js";
-import type { Files } from "./source.js";
+import { type Changes, type Content, type Contents, changesTo } from "./shelf.js";
 import type { TestReport, Trace } from "./types.js";
 
 export type { RuleFile, Style } from "./api.js";
 export { AssayError } from "./errors.js";
 export type { CheckResult as ClientResult, Rendering } from "./messages.js";
 export type * from "./types.js";
-export type { Files, Progress };
+export type { Content, Contents, Progress };
 
 /** What a client is made of. */
 export interface ClientOptions {
@@ -75,6 +75,8 @@ class OneClient implements Client {
   readonly #options: ClientOptions;
   #module: Promise<WebAssembly.Module> | undefined;
   #worker: Worker | undefined;
+  /** The files that the worker has at hand. */
+  #sent = new Map<string, Content>();
   /** Gives up the task that the worker is at. */
   #reject: ((reason: unknown) => void) | undefined;
   /** The end of the task before, whatever it was. */
@@ -104,6 +106,7 @@ class OneClient implements Client {
   #abandon(reason: unknown): void {
     this.#worker?.terminate();
     this.#worker = undefined;
+    this.#sent.clear();
     this.#reject?.(reason);
   }
 
@@ -126,6 +129,19 @@ class OneClient implements Client {
     signal?.throwIfAborted();
     this.#worker ??= this.#start();
     return this.#ask(this.#worker, wasm, task, listener);
+  }
+
+  /** The request for a task, with what the worker does not yet have of its files. A task without files needs none. */
+  #request({ kind, task }: Task, wasm: WebAssembly.Module): Request {
+    const { files, ...sent } = { files: undefined, ...task };
+    const changes = files === undefined ? { set: {}, drop: [] } : this.#changes(files);
+    return { kind, task: sent, wasm, changes } as Request;
+  }
+
+  #changes(files: Contents): Changes {
+    const changes = changesTo(this.#sent, files);
+    this.#sent = new Map(Object.entries(files));
+    return changes;
   }
 
   #start(): Worker {
@@ -168,7 +184,7 @@ class OneClient implements Client {
         const timer = setTimeout(() => this.#abandon(reason), timeLimit);
         ended.signal.addEventListener("abort", () => clearTimeout(timer));
       }
-      worker.postMessage({ ...task, wasm });
+      worker.postMessage(this.#request(task, wasm));
     });
     return result.finally(() => {
       this.#reject = undefined;
