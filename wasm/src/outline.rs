@@ -66,12 +66,6 @@ impl Outline {
         self.inner.names().iter().map(|name| name.step.clone()).collect()
     }
 
-    /// Where each line starts.
-    #[must_use]
-    pub fn lines(&self) -> Vec<u32> {
-        self.inner.lines().to_vec()
-    }
-
     /// How many nodes are not listed.
     #[must_use]
     pub fn omitted(&self) -> u32 {

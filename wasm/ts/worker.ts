@@ -8,6 +8,7 @@ import type { Engine, RuleFile } from "./api.js";
 import { engineOf } from "./engine.js";
 import { AssayError } from "./errors.js";
 import type { Answer, CheckResult, CheckTask, Request, Results, TraceTask } from "./messages.js";
+import { dataOf } from "./outline.js";
 import { memory } from "./source.js";
 import type { Trace } from "./types.js";
 
@@ -42,6 +43,10 @@ function perform(ready: Engine, request: Request): Promise<Results[keyof Results
       return trace(ready, request.task);
     case "test":
       return ready.test({ ...request.task, read: among(request.task.rules) });
+    case "outline":
+      return dataOf(ready.outline(request.task.path, request.task.content));
+    case "xpaths":
+      return ready.xpaths(request.task.path, request.task.content, request.task.node);
   }
 }
 

@@ -5,14 +5,12 @@
 
 mod build;
 mod nodes;
-mod units;
 mod xpath;
 
 pub use nodes::{Kind, NONE, Nodes, ValueKind};
 pub use xpath::XPaths;
 
 use self::build::Builder;
-use self::units::Units;
 use crate::format::{Document, Malformed, Unusable};
 use crate::report::{Excerpt, Problem};
 use crate::text::LineIndex;
@@ -21,7 +19,6 @@ use crate::text::LineIndex;
 pub struct Outline {
     nodes: Nodes,
     names: Vec<Name>,
-    lines: Vec<u32>,
     omitted: u32,
     fault: Option<Problem>,
     text: Text,
@@ -67,17 +64,14 @@ impl Outline {
         let text = document.text().unwrap_or_default();
         let mut builder = Builder::new(text);
         let fault = document.read(&mut builder).err();
-        let (mut nodes, names, omitted) = builder.finish(fault.as_ref().map(|fault| fault.span));
-        let units = Units::new(text);
-        nodes.count_in(&units);
-        let (lines, fault) = (units.lines(), fault.map(|fault| problem(path, text, fault)));
-        Self { nodes, names, lines, omitted, fault, text: Text::Document(document) }
+        let (nodes, names, omitted) = builder.finish(fault.as_ref().map(|fault| fault.span));
+        let fault = fault.map(|fault| problem(path, text, fault));
+        Self { nodes, names, omitted, fault, text: Text::Document(document) }
     }
 
     fn without_nodes(fault: Problem, text: &str) -> Self {
-        let lines = Units::new(text).lines();
         let (nodes, names) = (Nodes::default(), Vec::new());
-        Self { nodes, names, lines, omitted: 0, fault: Some(fault), text: Text::Other(text.to_owned()) }
+        Self { nodes, names, omitted: 0, fault: Some(fault), text: Text::Other(text.to_owned()) }
     }
 
     /// The nodes, in the order of the document.
@@ -90,12 +84,6 @@ impl Outline {
     #[must_use]
     pub fn names(&self) -> &[Name] {
         &self.names
-    }
-
-    /// The start of each line, in UTF-16 units of the text. A byte order mark does not belong to the first one.
-    #[must_use]
-    pub fn lines(&self) -> &[u32] {
-        &self.lines
     }
 
     /// How many nodes there are beside those that are listed.

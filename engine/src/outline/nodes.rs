@@ -1,7 +1,5 @@
 //! The nodes of an outline, column by column: the border to JavaScript takes columns as they are.
 
-use super::units::Units;
-
 /// The number of no node and of no name.
 pub const NONE: u32 = u32::MAX;
 
@@ -51,7 +49,8 @@ impl ValueKind {
 
 /// The nodes of one document, in its order; attributes follow their element. A node is its place in each column.
 ///
-/// A node costs 42 bytes and the start of its value. Places are in UTF-16 units of the text.
+/// A node costs 42 bytes and the start of its value. Places are in bytes of the
+/// text, as those of values are.
 #[derive(Default)]
 pub struct Nodes {
     /// What each is.
@@ -118,12 +117,5 @@ impl Nodes {
         let mut path: Vec<u32> = std::iter::successors(Some(node), above).collect();
         path.reverse();
         path
-    }
-
-    /// Counts all places, which are in bytes, in UTF-16 units.
-    pub(super) fn count_in(&mut self, units: &Units<'_>) {
-        for places in [&mut self.starts, &mut self.stops, &mut self.value_starts, &mut self.value_stops] {
-            places.iter_mut().for_each(|place| *place = units.before(*place));
-        }
     }
 }
