@@ -1,29 +1,93 @@
-// Builds the page into dist/: static files that any web server can serve.
+// Builds the page into dist/: static files that any web server can serve, in any folder.
 
-import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { build } from "vite";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const dist = join(here, "dist");
-const wasm = createRequire(import.meta.url).resolve("assay/core.wasm");
+const { version } = JSON.parse(readFileSync(createRequire(import.meta.url).resolve("assay/package.json"), "utf8"));
 
-rmSync(dist, { recursive: true, force: true });
-mkdirSync(dist);
-for (const name of ["index.html", "icon.svg"]) {
-  copyFileSync(join(here, name), join(dist, name));
+/** What the page may do, whoever serves it: run its own scripts and the engine, and talk to nobody else. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+/** Writes the script that keeps the page for when there is no network, with the names of all that it keeps. */
+function writeOffline(dist) {
+  const kept = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".map"))
+    .map((entry) => relative(dist, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .sort();
+  const hash = createHash("sha256");
+  for (const name of kept) {
+    hash.update(name).update(readFileSync(join(dist, name)));
+  }
+  const files = ["./", ...kept];
+  const held = `const KEPT = ${JSON.stringify({ build: hash.digest("hex").slice(0, 16), files })};\n`;
+  writeFileSync(join(dist, "offline.js"), held + readFileSync(join(here, "offline.js"), "utf8"));
 }
-copyFileSync(wasm, join(dist, "core_bg.wasm"));
+
+/** The commit that the page is built from, as far as that is known. */
+function commit() {
+  try {
+    const asked = { cwd: here, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] };
+    return execFileSync("git", ["rev-parse", "--short=10", "HEAD"], asked).trim();
+  } catch {
+    return "built outside of Git";
+  }
+}
+
+/** The icon as an address that holds it: browsers ask for an icon again whenever the address changes. */
+function icon() {
+  return `data:image/svg+xml;base64,${readFileSync(join(here, "icon.svg")).toString("base64")}`;
+}
+
+/** Puts the policy and the icon into the page, and has the engine fetched while the page is still being read. */
+const head = {
+  name: "assay-head",
+  transformIndexHtml: {
+    order: "post",
+    handler(_html, { bundle }) {
+      const wasm = Object.keys(bundle).find((name) => name.endsWith(".wasm"));
+      return [
+        { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: POLICY }, injectTo: "head-prepend" },
+        { tag: "link", attrs: { rel: "icon", type: "image/svg+xml", href: icon() } },
+        { tag: "link", attrs: { rel: "preload", href: wasm, as: "fetch", type: "application/wasm", crossorigin: "" } },
+      ];
+    },
+  },
+};
+
 await build({
-  absWorkingDir: here,
-  entryPoints: { main: "src/main.ts", worker: "src/worker.ts", style: "src/style.css" },
-  outdir: dist,
-  bundle: true,
-  format: "esm",
-  target: "es2022",
-  minify: true,
-  sourcemap: true,
-  logLevel: "warning",
+  root: here,
+  configFile: false,
+  base: "./",
+  logLevel: "warn",
+  plugins: [svelte({ configFile: false }), head],
+  define: { ASSAY_VERSION: JSON.stringify(version), ASSAY_COMMIT: JSON.stringify(commit()) },
+  worker: { format: "es" },
+  build: {
+    outDir: join(here, "dist"),
+    emptyOutDir: true,
+    target: "es2022",
+    sourcemap: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    // Everything is loaded at once, so that nothing is asked for later; a test looks at the size.
+    chunkSizeWarningLimit: 1_000,
+  },
 });
+writeOffline(join(here, "dist"));

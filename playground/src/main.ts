@@ -1,72 +1,46 @@
-/** The page: two texts, and what the engine says of them. */
+/** Begins: with what a link holds, or what was there on the last visit, or the first example. */
 
-import { byId, element } from "./element.js";
-import { Checking, type Result, RULE_FILE } from "./engine.js";
-import { EXAMPLES } from "./examples.js";
-import { Editor, type Mark } from "./panels/editor.js";
-import { type Place, placeOf, show } from "./panels/findings.js";
-import { keep, load, type State } from "./state.js";
+import { mount } from "svelte";
+import "./style.css";
+import App from "./App.svelte";
+import { loadDraft } from "./drafts.ts";
+import { EXAMPLES } from "./examples/table.ts";
+import { keepOffline } from "./offline.ts";
+import { decode, type Shared } from "./share.ts";
+import { Page } from "./state.svelte.ts";
 
-let state: State = load();
-const checking = new Checking(told);
-const rules = new Editor(byId("rule"), "Rules", (text) => change({ rules: text }));
-const text = new Editor(byId("document"), "Document", (changed) => change({ text: changed }));
-const path = byId("path") as HTMLInputElement;
-path.addEventListener("input", () => change({ path: path.value }));
-offerExamples(byId("examples") as HTMLSelectElement);
-restore(state);
+const page = new Page();
 
-/** Puts texts into the page and checks them. */
-function restore(texts: State): void {
-  state = { ...texts };
-  rules.text = state.rules;
-  text.text = state.text;
-  path.value = state.path;
-  change({});
+/** What the address holds; why it is of no use is told on the page. */
+function fromLink(): Shared | undefined {
+  const fragment = location.hash.slice(1);
+  if (fragment === "") {
+    return undefined;
+  }
+  try {
+    return decode(fragment);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    page.notice = { text: `Nothing was taken from the address: ${reason}.` };
+    return undefined;
+  }
 }
 
-/** Takes in a change, keeps it and checks again. */
-function change(changed: Partial<State>): void {
-  state = { ...state, ...changed };
-  keep(state);
-  void checking.request(state);
+async function begin(): Promise<void> {
+  const linked = fromLink();
+  page.open(linked ?? (await loadDraft()) ?? EXAMPLES[0].open());
+  page.linked = linked && page.revision;
+  mount(App, { target: document.body, props: { page } });
+  await keepOffline();
+  // From here on nothing is asked of any server.
+  document.documentElement.dataset.loaded = "true";
 }
 
-function told(result: Result): void {
-  show(result, byId("verdict"), byId("report"), (place) => editorOf(place).select({ ...place, kind: "" }));
-  const marks = "report" in result ? marksOf(result.report) : [];
-  rules.marks = marks.filter(({ path: file }) => file === RULE_FILE);
-  text.marks = marks.filter(({ path: file }) => file !== RULE_FILE);
-}
-
-/** So many places are marked: each costs the page time, and nobody looks at more. */
-const MOST_MARKS = 200;
-
-function marksOf({ findings, problems, warnings }: Extract<Result, { report: unknown }>["report"]): (Mark & Place)[] {
-  const kinds = [
-    ...problems.map((item) => ({ kind: "error", item })),
-    ...findings.map((item) => ({ kind: item.severity as string, item })),
-    ...warnings.map((item) => ({ kind: "warning", item })),
-  ];
-  return kinds.slice(0, MOST_MARKS).flatMap(({ kind, item }) => {
-    const place = placeOf(item);
-    return place === undefined ? [] : [{ ...place, kind }];
-  });
-}
-
-function editorOf(place: Place): Editor {
-  return place.path === RULE_FILE ? rules : text;
-}
-
-function offerExamples(select: HTMLSelectElement): void {
-  const hint = element("option", "", "choose\u2026");
-  hint.value = "";
-  select.append(hint, ...EXAMPLES.map(({ name }) => element("option", "", name)));
-  select.addEventListener("change", () => {
-    const chosen = EXAMPLES.find(({ name }) => name === select.value);
-    if (chosen !== undefined) {
-      restore(chosen.state);
-    }
-    select.value = "";
-  });
-}
+addEventListener("hashchange", () => {
+  const shared = fromLink();
+  if (shared !== undefined) {
+    page.replace(shared, "what the link holds");
+    page.linked = page.revision;
+  }
+});
+void begin();

@@ -1,3 +1,3 @@
-/** The script of the worker that the engine runs in. */
+/** The script of the workers that the engine runs in. */
 
 import "assay/worker";

@@ -37,6 +37,24 @@ const PAGES = Object.fromEntries(
       client.dispose();
       const three = await client.check(check);
       return [one, two, three].map(({ report, texts }) => report.findings.length + texts[0].split("\\n")[0]) + " " + states.length;`,
+    "/client-files": `
+      import { createClient } from "/assay/client.js";
+      const client = createClient();
+      const counts = [];
+      const named = [{ path: "rules.yaml", text: '{ extends: [more/small.yaml], rules: [] }' }];
+      const library = { "more/small.yaml": ${RULES}[0].text };
+      for (const files of [
+        { "a.xml": "<A>4</A>", "b.xml": new Blob(["<A>5</A>"]), "c.xml": new TextEncoder().encode("<A>1</A>") },
+        { "a.xml": "<A>4</A>", "b.xml": new Blob(["<A>2</A>"]) },
+        { "a.xml": "<A>3</A>", "d.xml": "<A>9</A>" },
+        {},
+        { "a.xml": "<A>8</A>", "d.xml": "<A>9</A>" },
+      ]) {
+        const only = counts.length === 4 ? { only: ["d.xml"] } : {};
+        const { report } = await client.check({ rules: named, library, files, ...only });
+        counts.push(report.stats.files_read + ":" + report.findings.map(({ path }) => path).join("+"));
+      }
+      return counts;`,
     "/client-trace": `
       import { createClient } from "/assay/client.js";
       const client = createClient();
@@ -100,6 +118,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     ["/octets", "1"],
     ["/missing", "wasm-unusable"],
     ["/client", "1a.xml:1:4,1a.xml:1:4,1a.xml:1:4 3"],
+    ["/client-files", "3:a.xml+b.xml,2:a.xml,2:d.xml,0:,1:d.xml"],
     ["/client-trace", "failed,unknown-rule"],
     ["/client-test", "pass,error,script-operations,limit-out-of-bounds"],
     ["/abort", "enough,1"],

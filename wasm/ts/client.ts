@@ -7,6 +7,7 @@ import type {
   CheckResult,
   CheckTask,
   OutlineTask,
+  Request,
   Results,
   Task,
   Tasks,
@@ -16,14 +17,14 @@ import type {
 } from "./messages.js";
 import { compile, type WasmInput } from "./module.js";
 import { ColumnOutline } from "./outline.js";
-import type { Files } from "./source.js";
+import { type Changes, type Content, type Contents, changesTo } from "./shelf.js";
 import type { TestReport, Trace } from "./types.js";
 
 export type { NodeKind, NodeValueKind, Outline, RuleFile, Style, XPaths } from "./api.js";
 export { AssayError } from "./errors.js";
 export type { CheckResult as ClientResult, Rendering } from "./messages.js";
 export type * from "./types.js";
-export type { Files, Progress };
+export type { Content, Contents, Progress };
 
 /** What a client is made of. */
 export interface ClientOptions {
@@ -97,6 +98,8 @@ class OneClient implements Client {
   readonly #options: ClientOptions;
   #module: Promise<WebAssembly.Module> | undefined;
   #worker: Worker | undefined;
+  /** The files that the worker has at hand. */
+  #sent = new Map<string, Content>();
   /** Gives up the task that the worker is at. */
   #reject: ((reason: unknown) => void) | undefined;
   /** The end of the task before, whatever it was. */
@@ -134,6 +137,7 @@ class OneClient implements Client {
   #abandon(reason: unknown): void {
     this.#worker?.terminate();
     this.#worker = undefined;
+    this.#sent.clear();
     this.#reject?.(reason);
   }
 
@@ -156,6 +160,19 @@ class OneClient implements Client {
     signal?.throwIfAborted();
     this.#worker ??= this.#start();
     return this.#ask(this.#worker, wasm, task, listener);
+  }
+
+  /** The request for a task, with what the worker does not yet have of its files. A task without files needs none. */
+  #request({ kind, task }: Task, wasm: WebAssembly.Module): Request {
+    const { files, ...sent } = { files: undefined, ...task };
+    const changes = files === undefined ? { set: {}, drop: [] } : this.#changes(files);
+    return { kind, task: sent, wasm, changes } as Request;
+  }
+
+  #changes(files: Contents): Changes {
+    const changes = changesTo(this.#sent, files);
+    this.#sent = new Map(Object.entries(files));
+    return changes;
   }
 
   #start(): Worker {
@@ -198,7 +215,7 @@ class OneClient implements Client {
         const timer = setTimeout(() => this.#abandon(reason), timeLimit);
         ended.signal.addEventListener("abort", () => clearTimeout(timer));
       }
-      worker.postMessage({ ...task, wasm });
+      worker.postMessage(this.#request(task, wasm));
     });
     return result.finally(() => {
       this.#reject = undefined;

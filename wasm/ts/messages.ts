@@ -2,7 +2,7 @@
 
 import type { CheckerOptions, Progress, RuleFile, Style, TestOptions, XPaths } from "./api.js";
 import type { OutlineData } from "./outline.js";
-import type { Files } from "./source.js";
+import type { Changes, Contents } from "./shelf.js";
 import type { Report, TestReport, Trace } from "./types.js";
 
 /** A report that is wanted as a text, too. */
@@ -14,15 +14,19 @@ export interface Rendering {
 }
 
 /** Rules to work by. */
-interface Ruled extends Pick<CheckerOptions, "limits"> {
+export interface Ruled extends Pick<CheckerOptions, "limits"> {
   /** The rule files. One may name another. */
   rules: readonly RuleFile[];
+  /** Further files that rule files name (libraries, lists of names), by path. */
+  library?: Readonly<Record<string, string>>;
 }
 
 /** Files to check by rules. */
 export interface CheckTask extends Ruled {
   /** The files under check. */
-  files: Files;
+  files: Contents;
+  /** Of the files, those to check, as if there were no others; all when it is left out. */
+  only?: readonly string[];
   /** The texts that are wanted of the report. */
   formats?: readonly Rendering[];
 }
@@ -30,7 +34,7 @@ export interface CheckTask extends Ruled {
 /** A rule to explain on a file. */
 export interface TraceTask extends Ruled, Pick<CheckerOptions, "timings"> {
   /** The files under check. */
-  files: Files;
+  files: Contents;
   /** The name of the rule. */
   rule: string;
   /** The file. */
@@ -83,8 +87,11 @@ export interface Results {
 /** A task of one kind. */
 export type Task<K extends keyof Tasks = keyof Tasks> = { [Kind in K]: { kind: Kind; task: Tasks[Kind] } }[K];
 
+/** A task as it is sent: what has changed of its files stands beside it. */
+export type Sent = { [Kind in keyof Tasks]: { kind: Kind; task: Omit<Tasks[Kind], "files"> } }[keyof Tasks];
+
 /** What a worker is asked: a task, with the engine's module; the first request's is used for all. */
-export type Request = Task & { wasm: WebAssembly.Module };
+export type Request = Sent & { wasm: WebAssembly.Module; changes: Changes };
 
 /** What comes back. */
 export type Answer =

@@ -4,12 +4,12 @@
  * It answers one request after the other. Whoever cannot wait ends the worker and starts another one.
  */
 
-import type { Engine, RuleFile } from "./api.js";
+import type { Engine } from "./api.js";
 import { engineOf } from "./engine.js";
 import { AssayError } from "./errors.js";
-import type { Answer, CheckResult, CheckTask, Request, Results, TraceTask } from "./messages.js";
+import type { Answer, CheckResult, CheckTask, Request, Results, Ruled, TraceTask } from "./messages.js";
 import { dataOf } from "./outline.js";
-import { memory } from "./source.js";
+import { Shelf } from "./shelf.js";
 import type { Trace } from "./types.js";
 
 /** The part of a worker's global scope that this file uses. */
@@ -18,7 +18,11 @@ interface Scope {
   postMessage(answer: Answer): void;
 }
 
+/** A task without its files, which are on the shelf. */
+type Unfiled<T> = Omit<T, "files">;
+
 const scope = globalThis as unknown as Scope;
+const shelf = new Shelf();
 let engine: Promise<Engine> | undefined;
 
 scope.onmessage = async ({ data: request }) => {
@@ -31,6 +35,7 @@ scope.onmessage = async ({ data: request }) => {
 
 async function answer(request: Request): Promise<void> {
   engine ??= engineOf(request.wasm);
+  shelf.change(request.changes);
   const result = await perform(await engine, request);
   scope.postMessage({ kind: "done", result });
 }
@@ -42,7 +47,7 @@ function perform(ready: Engine, request: Request): Promise<Results[keyof Results
     case "trace":
       return trace(ready, request.task);
     case "test":
-      return ready.test({ ...request.task, read: among(request.task.rules) });
+      return ready.test({ ...request.task, read: among(request.task) });
     case "outline":
       return dataOf(ready.outline(request.task.path, request.task.content));
     case "xpaths":
@@ -50,10 +55,11 @@ function perform(ready: Engine, request: Request): Promise<Results[keyof Results
   }
 }
 
-async function check(ready: Engine, { rules, limits, files, formats = [] }: CheckTask): Promise<CheckResult> {
-  const checker = ready.checker({ rules, limits, read: among(rules) });
+async function check(ready: Engine, task: Unfiled<CheckTask>): Promise<CheckResult> {
+  const { rules, limits, only, formats = [] } = task;
+  const checker = ready.checker({ rules, limits, read: among(task) });
   try {
-    const report = await checker.check(memory(files), {
+    const report = await checker.check(only === undefined ? shelf : shelf.part(only), {
       onProgress: (progress) => scope.postMessage({ kind: "progress", progress }),
     });
     const texts = formats.map(({ format, style }) => ready.render(report, format, style));
@@ -63,18 +69,19 @@ async function check(ready: Engine, { rules, limits, files, formats = [] }: Chec
   }
 }
 
-function trace(ready: Engine, { rules, limits, timings = false, files, rule, path }: TraceTask): Trace {
-  const checker = ready.checker({ rules, limits, timings, read: among(rules) });
+function trace(ready: Engine, task: Unfiled<TraceTask>): Trace {
+  const { rules, limits, timings = false, rule, path } = task;
+  const checker = ready.checker({ rules, limits, timings, read: among(task) });
   try {
-    return checker.trace(rule, path, memory(files));
+    return checker.trace(rule, path, shelf);
   } finally {
     checker.dispose();
   }
 }
 
-/** Rule files as those that others name. */
-function among(rules: readonly RuleFile[]): (path: string) => string | undefined {
-  return (path) => rules.find((file) => file.path === path)?.text;
+/** What a rule file may name: the library, and other rule files. */
+function among({ rules, library = {} }: Ruled): (path: string) => string | undefined {
+  return (path) => (Object.hasOwn(library, path) ? library[path] : rules.find((file) => file.path === path)?.text);
 }
 
 function describe(error: unknown): { code: string; message: string } {

@@ -164,9 +164,15 @@ fn playground(progress: &Progress) -> Result<()> {
     if !folder.join("package.json").is_file() {
         return Ok(());
     }
-    let inputs = of_package(&folder)?.path(&dist(), &[])?.path(&places::in_root("rules"), &["samples"])?;
+    let inputs =
+        of_package(&folder)?.path(&dist(), &[])?.path(&places::in_root("rules"), &["samples"])?.text(&commit());
     let stage = Stage { name: "playground", what: "builds the playground", inputs, outputs: &[folder.join("dist")] };
     stage.run(progress, || Run::npm().args(["run", "--silent", "build"]).at(&folder).silent().map(drop))
+}
+
+/// The commit that is checked out, which the page tells; nothing outside of Git.
+fn commit() -> String {
+    Run::new("git").args(["rev-parse", "HEAD"]).silent().unwrap_or_default()
 }
 
 /// What an npm package in the checkout is built from: its own files, the module, and the packages it uses.

@@ -1,4 +1,4 @@
-//! Formatting, Clippy, Biome and the types of TypeScript.
+//! Formatting, Clippy, Biome, the types of TypeScript and the components of the page.
 
 use std::process::ExitCode;
 
@@ -25,6 +25,7 @@ pub fn stages(fix: bool) -> Vec<Outcome> {
     let mut outcomes = vec![rustfmt(fix), clippy(fix), biome(fix)];
     outcomes
         .extend(TYPESCRIPT.iter().filter(|project| places::in_root(project).is_file()).map(|project| types(project)));
+    outcomes.push(components());
     outcomes
 }
 
@@ -45,4 +46,10 @@ fn biome(fix: bool) -> Outcome {
 
 fn types(project: &str) -> Outcome {
     Outcome::of(&format!("types of {project}"), Run::npm_bin("tsc").args(["--noEmit", "--project", project]))
+}
+
+/// The page's components, which `tsc` does not read.
+fn components() -> Outcome {
+    let run = Run::npm().args(["run", "--silent", "check"]).at(places::in_root("playground"));
+    Outcome::of("components of the page", run)
 }

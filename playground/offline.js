@@ -1,0 +1,34 @@
+// The script that keeps the page for when there is no network. The build puts a line before it: `KEPT`, what it keeps.
+
+/* global KEPT: { build: string, files: string[] } */
+
+const CACHE = `assay-${KEPT.build}`;
+
+/** Keeps all files. The page has just been loaded, so that most of them come from the browser's own memory. */
+async function keep() {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(KEPT.files.map((file) => new Request(file, { cache: "force-cache" })));
+  await self.skipWaiting();
+}
+
+/** Forgets what earlier builds kept, and answers the pages that are open. */
+async function takeOver() {
+  const names = await caches.keys();
+  await Promise.all(
+    names.filter((name) => name.startsWith("assay-") && name !== CACHE).map((name) => caches.delete(name)),
+  );
+  await self.clients.claim();
+}
+
+async function answer(request) {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(request, { ignoreSearch: true, ignoreVary: true })) ?? fetch(request);
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keep()));
+self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+self.addEventListener("fetch", (event) => {
+  if (event.request.method === "GET") {
+    event.respondWith(answer(event.request));
+  }
+});

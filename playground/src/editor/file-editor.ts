@@ -1,0 +1,192 @@
+/** An editor for the files of one group: one document at a time, each with its own history. */
+
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from "@codemirror/language";
+import {
+  type Diagnostic,
+  forEachDiagnostic,
+  lintGutter,
+  nextDiagnostic,
+  previousDiagnostic,
+  setDiagnostics,
+} from "@codemirror/lint";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import { EditorSelection, EditorState, type Extension } from "@codemirror/state";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  type ViewUpdate,
+} from "@codemirror/view";
+import type { Place, Remark } from "../place.ts";
+import type { Spot } from "../project.ts";
+import { languageOf } from "./language.ts";
+import { lineEnds, lineEndsOf, textOf, withoutMark } from "./line-ends.ts";
+import { marksOf, visible } from "./marks.ts";
+import { offsetAt, positionsOf } from "./positions.ts";
+import { theme } from "./theme.ts";
+
+/** What an editor tells of. */
+export interface Listener {
+  /** The text has been changed by hand. */
+  edited(spot: Spot, text: string): void;
+  /** The cursor went to a byte offset of the text, onto the place of a remark or onto none. */
+  moved(spot: Spot, offset: number, remark: Remark | undefined): void;
+  /** A place was asked for that belongs to a remark. */
+  follow(place: Place): void;
+}
+
+/** So many histories are kept, of the files that were seen last. */
+const MOST_KEPT = 30;
+
+const COMMON: Extension = [
+  lineNumbers(),
+  lintGutter(),
+  foldGutter({ openText: "▾", closedText: "▸" }),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  history(),
+  drawSelection(),
+  indentOnInput(),
+  indentUnit.of("  "),
+  bracketMatching(),
+  highlightSelectionMatches(),
+  EditorState.allowMultipleSelections.of(true),
+  keymap.of([
+    { key: "F8", run: nextDiagnostic, shift: previousDiagnostic },
+    indentWithTab,
+    ...defaultKeymap,
+    ...historyKeymap,
+    ...searchKeymap,
+    ...foldKeymap,
+  ]),
+  theme,
+];
+
+/** An editor in an element. Its styles are those of a shadow root, as the page's policy allows no others. */
+export class FileEditor {
+  readonly #view: EditorView;
+  readonly #listener: Listener;
+  readonly #kept = new Map<string, EditorState>();
+  #spot: Spot | undefined;
+  #text = "";
+  #remarks = new Map<Diagnostic, Remark>();
+
+  /** An empty editor in `host`. */
+  constructor(host: HTMLElement, listener: Listener) {
+    const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+    this.#listener = listener;
+    this.#view = new EditorView({ parent: root, root });
+  }
+
+  /** Shows a file. What is on its way from the editor to the page and back changes nothing. */
+  open(spot: Spot, text: string): void {
+    if (this.#spot?.path === spot.path && this.#text === text) {
+      return;
+    }
+    this.#keep();
+    const kept = this.#kept.get(spot.path);
+    this.#spot = spot;
+    this.#text = text;
+    const known = kept !== undefined && textOf(kept.doc, kept.field(lineEnds)) === text;
+    this.#view.setState(known ? kept : this.#fresh(spot, text));
+  }
+
+  /** Underlines what is said of the file, in place of what was said before. */
+  mark(remarks: readonly Remark[]): void {
+    if (this.#spot === undefined) {
+      return;
+    }
+    const { doc } = this.#view.state;
+    const marks = marksOf(remarks, this.#spot, this.#text, doc);
+    this.#remarks = new Map(marks.map(({ mark, remark }) => [mark, remark]));
+    for (const { mark, remark } of marks) {
+      mark.actions = this.#actions(remark);
+    }
+    this.#view.dispatch(setDiagnostics(this.#view.state, [...this.#remarks.keys()]));
+  }
+
+  /** Selects a place, in the middle of the editor, and takes the focus there. */
+  go({ start, end }: Place): void {
+    const [first = 0, last = 0] = positionsOf(this.#text, [start, end]);
+    const { from, to } = visible(first, last, this.#view.state.doc);
+    this.#view.dispatch({
+      selection: EditorSelection.single(from, to),
+      effects: EditorView.scrollIntoView(from, { y: "center" }),
+    });
+    this.#view.focus();
+  }
+
+  /** Takes the focus. */
+  focus(): void {
+    this.#view.focus();
+  }
+
+  /** Ends the editor. */
+  destroy(): void {
+    this.#view.destroy();
+  }
+
+  #fresh(spot: Spot, text: string): EditorState {
+    return EditorState.create({
+      doc: withoutMark(text),
+      extensions: [
+        COMMON,
+        lineEnds.init(() => lineEndsOf(text)),
+        languageOf(spot.path, text),
+        EditorView.contentAttributes.of({ "aria-label": labelOf(spot), tabindex: "0" }),
+        EditorView.updateListener.of((update) => this.#updated(update)),
+      ],
+    });
+  }
+
+  #keep(): void {
+    if (this.#spot !== undefined) {
+      this.#kept.delete(this.#spot.path);
+      this.#kept.set(this.#spot.path, this.#view.state);
+    }
+    for (const path of [...this.#kept.keys()].slice(0, -MOST_KEPT)) {
+      this.#kept.delete(path);
+    }
+  }
+
+  #updated({ docChanged, selectionSet, state }: ViewUpdate): void {
+    const spot = this.#spot;
+    if (spot === undefined) {
+      return;
+    }
+    if (docChanged) {
+      this.#text = textOf(state.doc, state.field(lineEnds));
+      this.#listener.edited(spot, this.#text);
+    }
+    if (docChanged || selectionSet) {
+      const { head } = state.selection.main;
+      this.#listener.moved(spot, offsetAt(this.#text, head), this.#remarkAt(head));
+    }
+  }
+
+  #remarkAt(position: number): Remark | undefined {
+    let found: Remark | undefined;
+    forEachDiagnostic(this.#view.state, (mark, from, to) => {
+      if (found === undefined && from <= position && position <= to) {
+        found = this.#remarks.get(mark);
+      }
+    });
+    return found;
+  }
+
+  #actions({ related }: Remark): NonNullable<Diagnostic["actions"]> {
+    return related.slice(0, 3).map(({ message, place }) => ({
+      name: `${message} (line ${place.line})`,
+      apply: () => this.#listener.follow(place),
+    }));
+  }
+}
+
+/** What an editor is called by those who cannot see where it is. */
+function labelOf({ side, path }: Spot): string {
+  return side === "rules" ? `Rules: ${path}` : `File: ${path}`;
+}

@@ -1,0 +1,64 @@
+/** What is underlined in an editor, of what the engine says of its file. */
+
+import type { Diagnostic } from "@codemirror/lint";
+import type { Text } from "@codemirror/state";
+import type { Remark, Weight } from "../place.ts";
+import type { Spot } from "../project.ts";
+import { positionsOf } from "./positions.ts";
+
+/** So many places of one file are underlined: each costs time at every key press, and nobody looks at more. */
+const MOST = 1_000;
+
+/** How the editor calls a weight. */
+const SEVERITY = {
+  problem: "error",
+  error: "error",
+  warning: "warning",
+  info: "info",
+  hint: "hint",
+} as const satisfies Record<Weight, Diagnostic["severity"]>;
+
+/** A mark, and what it is for. */
+export interface Mark {
+  /** As the editor wants it. */
+  mark: Diagnostic;
+  /** What is said there. */
+  remark: Remark;
+}
+
+/** The marks of one file, whose text is `text` and whose document in the editor is `doc`. */
+export function marksOf(remarks: readonly Remark[], { side, path }: Spot, text: string, doc: Text): Mark[] {
+  const placed = remarks.flatMap((remark) => {
+    const { place } = remark;
+    return place?.side === side && place.path === path ? [{ remark, place }] : [];
+  });
+  const shown = placed.slice(0, MOST);
+  const offsets = [...new Set(shown.flatMap(({ place }) => [place.start, place.end]))].sort((a, b) => a - b);
+  const positions = positionsOf(text, offsets);
+  const position = new Map(offsets.map((offset, index) => [offset, positions[index] ?? 0]));
+  return shown.map(({ remark, place }) => {
+    const range = visible(position.get(place.start) ?? 0, position.get(place.end) ?? 0, doc);
+    return { mark: { ...range, ...said(remark) }, remark };
+  });
+}
+
+/** Where a place is in the document: the character before it or behind it when it is empty, so that it can be seen. */
+export function visible(start: number, end: number, doc: Text): { from: number; to: number } {
+  const from = Math.min(start, doc.length);
+  const to = Math.min(Math.max(end, from), doc.length);
+  if (from < to) {
+    return { from, to };
+  }
+  const line = doc.lineAt(from);
+  return from < line.to ? { from, to: from + 1 } : { from: Math.max(line.from, from - 1), to: from };
+}
+
+function said(remark: Remark): Pick<Diagnostic, "severity" | "message" | "source" | "markClass"> {
+  const { weight, message, help, rule } = remark;
+  return {
+    severity: SEVERITY[weight],
+    message: help === undefined ? message : `${message}\n${help}`,
+    ...(rule === undefined ? {} : { source: rule }),
+    markClass: `mark-${weight}`,
+  };
+}

@@ -1,0 +1,110 @@
+/** How an editor looks. Every colour is a variable of the page, so that light and dark are the page's business. */
+
+import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import type { Extension } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+import { WEIGHTS } from "../place.ts";
+
+const LINES = { hint: "dotted", info: "dashed" } as Readonly<Record<string, string>>;
+
+/** An underline for each weight: by colour, and by the shape of its line. */
+const MARKS = Object.fromEntries(
+  WEIGHTS.map((weight) => [
+    `.mark-${weight}`,
+    {
+      textDecoration: `underline ${LINES[weight] ?? "wavy"} var(--${weight})`,
+      textDecorationSkipInk: "none",
+      textUnderlineOffset: "3px",
+      textDecorationThickness: "1.5px",
+      backgroundColor: `color-mix(in srgb, var(--${weight}) 11%, transparent)`,
+    },
+  ]),
+);
+
+const look = EditorView.theme({
+  "&": { height: "100%", fontSize: "13px", color: "var(--text)", backgroundColor: "var(--surface)" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "20px", overscrollBehavior: "contain" },
+  ".cm-content": { caretColor: "var(--text)", paddingBlock: "8px 40px" },
+  ".cm-line": { paddingInline: "6px 16px" },
+  ".cm-cursor": { borderLeftColor: "var(--text)", borderLeftWidth: "1.5px" },
+  ".cm-gutters": { color: "var(--faint)", backgroundColor: "var(--surface)", border: "none", paddingLeft: "4px" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent" },
+  "&.cm-focused .cm-activeLine": { backgroundColor: "var(--line-here)" },
+  "&.cm-focused .cm-activeLineGutter": { color: "var(--text)", backgroundColor: "transparent" },
+  ".cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": {
+    backgroundColor: "var(--selection)",
+  },
+  ".cm-matchingBracket": { backgroundColor: "var(--selection)", outline: "none" },
+  ".cm-selectionMatch": { backgroundColor: "var(--chosen)" },
+  ".cm-searchMatch": { backgroundColor: "color-mix(in srgb, var(--warning) 30%, transparent)" },
+  ".cm-foldGutter .cm-gutterElement": { paddingInline: "2px", color: "var(--faint)" },
+  ".cm-foldPlaceholder": {
+    backgroundColor: "var(--hover)",
+    border: "none",
+    color: "var(--muted)",
+    paddingInline: "6px",
+  },
+  ".cm-lintRange": { backgroundImage: "none !important", paddingBottom: "0" },
+  ".cm-lintRange-active": { backgroundColor: "var(--selection) !important" },
+  ".cm-lintPoint": { display: "none" },
+  ".cm-gutter-lint": { width: "10px" },
+  ".cm-gutter-lint .cm-gutterElement": { padding: "0" },
+  ".cm-lint-marker": { width: "8px", height: "8px", margin: "6px 1px", content: "none" },
+  ".cm-lint-marker-error": { backgroundColor: "var(--error)", borderRadius: "50%" },
+  ".cm-lint-marker-warning": { backgroundColor: "var(--warning)", clipPath: "polygon(50% 0, 100% 100%, 0 100%)" },
+  ".cm-lint-marker-info": { backgroundColor: "var(--info)" },
+  ".cm-lint-marker-hint": { backgroundColor: "var(--hint)", clipPath: "polygon(50% 0, 100% 50%, 50% 100%, 0 50%)" },
+  ".cm-tooltip": {
+    color: "var(--text)",
+    backgroundColor: "var(--raised)",
+    border: "1px solid var(--line)",
+    borderRadius: "6px",
+    boxShadow: "var(--shadow)",
+    fontFamily: "var(--sans)",
+    fontSize: "13px",
+    maxWidth: "min(520px, 90vw)",
+    overflow: "hidden",
+  },
+  ".cm-diagnostic": { padding: "8px 12px", whiteSpace: "pre-wrap", marginLeft: "0" },
+  ".cm-diagnostic-error": { borderLeft: "3px solid var(--error)" },
+  ".cm-diagnostic-warning": { borderLeft: "3px solid var(--warning)" },
+  ".cm-diagnostic-info": { borderLeft: "3px solid var(--info)" },
+  ".cm-diagnostic-hint": { borderLeft: "3px solid var(--hint)" },
+  ".cm-diagnosticSource": { color: "var(--muted)", fontSize: "12px", fontFamily: "var(--mono)", opacity: "1" },
+  ".cm-diagnosticAction": {
+    color: "var(--accent)",
+    backgroundColor: "transparent",
+    font: "inherit",
+    padding: "0",
+    margin: "4px 12px 0 0",
+    textDecoration: "underline",
+    cursor: "pointer",
+  },
+  ".cm-panels": { color: "var(--text)", backgroundColor: "var(--bg)", borderColor: "var(--line)" },
+  ".cm-panel.cm-search": { padding: "6px 8px", fontFamily: "var(--sans)", fontSize: "12px" },
+  ".cm-textfield, .cm-button": {
+    color: "var(--text)",
+    backgroundColor: "var(--surface)",
+    backgroundImage: "none",
+    border: "1px solid var(--line)",
+    borderRadius: "4px",
+    fontSize: "12px",
+  },
+  ...MARKS,
+});
+
+const colours = HighlightStyle.define([
+  { tag: [tags.comment, tags.meta, tags.processingInstruction], color: "var(--code-comment)" },
+  { tag: [tags.keyword, tags.controlKeyword, tags.angleBracket], color: "var(--code-keyword)" },
+  { tag: [tags.propertyName, tags.tagName, tags.definition(tags.propertyName)], color: "var(--code-name)" },
+  { tag: tags.function(tags.variableName), color: "var(--code-name)" },
+  { tag: tags.attributeName, color: "var(--code-attribute)" },
+  { tag: [tags.string, tags.attributeValue, tags.special(tags.string)], color: "var(--code-text)" },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom, tags.character], color: "var(--code-number)" },
+  { tag: [tags.punctuation, tags.separator, tags.squareBracket, tags.brace, tags.operator], color: "var(--muted)" },
+]);
+
+/** The look of every editor. */
+export const theme: Extension = [look, syntaxHighlighting(colours)];

@@ -1,0 +1,29 @@
+/** Numbers as people read them. */
+
+const UNITS = ["bytes", "kB", "MB", "GB"];
+
+/** A size: `512 bytes`, `1.4 MB`. */
+export function formatBytes(bytes: number): string {
+  let unit = 0;
+  let size = bytes;
+  while (size >= 1000 && unit < UNITS.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 ? size : size.toFixed(1)} ${UNITS[unit]}`;
+}
+
+const COUNT = new Intl.NumberFormat("en");
+
+/** A count and what is counted: `1 file`, `10,000 files`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${COUNT.format(count)} ${count === 1 ? one : many}`;
+}
+
+/** A time: `0.4 ms`, `12 ms`, `2.5 s`. */
+export function formatTime(milliseconds: number): string {
+  if (milliseconds >= 1000) {
+    return `${(milliseconds / 1000).toFixed(1)} s`;
+  }
+  return milliseconds >= 10 ? `${Math.round(milliseconds)} ms` : `${milliseconds.toFixed(1)} ms`;
+}

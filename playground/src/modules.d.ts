@@ -1,0 +1,23 @@
+/** What files that are no TypeScript are to those who do not read them: `svelte-check` knows more of components. */
+
+declare module "*.svelte" {
+  import type { Component } from "svelte";
+
+  // biome-ignore lint/suspicious/noExplicitAny: the properties of a component are known to `svelte-check` only.
+  const component: Component<any>;
+  export default component;
+}
+
+declare module "*.css";
+
+declare module "*?inline" {
+  /** The file as an address that holds it. */
+  const address: string;
+  export default address;
+}
+
+declare module "*?worker&inline" {
+  /** A worker that runs that script. */
+  const Made: new () => Worker;
+  export default Made;
+}

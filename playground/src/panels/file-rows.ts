@@ -1,0 +1,58 @@
+/** The files of a group as rows of a tree, folders first. */
+
+import type { TreeRow } from "./tree-row.ts";
+
+/** A row of the file tree. */
+export interface FileRow extends TreeRow {
+  /** Its path in the group. */
+  path: string;
+  /** Its name: the last part of its path. */
+  name: string;
+  /** Whether it is a folder. */
+  folder: boolean;
+}
+
+interface Node {
+  folders: Map<string, Node>;
+  files: string[];
+}
+
+/** Names as people sort them: `a2` before `a10`. */
+const BY_NAME = new Intl.Collator("en", { numeric: true });
+
+/** The rows of these paths, of which the folders in `closed` keep theirs to themselves. */
+export function fileRows(paths: Iterable<string>, closed: ReadonlySet<string>): FileRow[] {
+  const root: Node = { folders: new Map(), files: [] };
+  for (const path of paths) {
+    const parts = path.split("/");
+    const name = parts.pop() ?? "";
+    parts.reduce(folderIn, root).files.push(name);
+  }
+  const rows: FileRow[] = [];
+  list(root, "", 1, closed, rows);
+  return rows;
+}
+
+function folderIn({ folders }: Node, name: string): Node {
+  const folder = folders.get(name) ?? { folders: new Map(), files: [] };
+  folders.set(name, folder);
+  return folder;
+}
+
+function list({ folders, files }: Node, under: string, level: number, closed: ReadonlySet<string>, rows: FileRow[]) {
+  const siblings = folders.size + files.length;
+  let position = 0;
+  const row = (name: string, open?: boolean): FileRow => {
+    position += 1;
+    const path = under + name;
+    return { key: path, path, name, folder: open !== undefined, level, open, position, siblings };
+  };
+  for (const [name, node] of [...folders].sort(([one], [two]) => BY_NAME.compare(one, two))) {
+    const made = row(name, !closed.has(under + name));
+    rows.push(made);
+    if (made.open) {
+      list(node, `${made.path}/`, level + 1, closed, rows);
+    }
+  }
+  rows.push(...files.sort(BY_NAME.compare).map((name) => row(name)));
+}

@@ -1,0 +1,113 @@
+/** Where something stands in a project, and what is said about that place. */
+
+import type { Excerpt, Finding, Problem, Related, Report, Severity } from "./engine.ts";
+import type { Project, Side, Spot } from "./project.ts";
+
+/** A part of a file, in bytes of its text as UTF-8. */
+export interface Place extends Spot {
+  /** Where it begins. */
+  start: number;
+  /** Where it ends. */
+  end: number;
+  /** The line of its beginning, from 1. */
+  line: number;
+  /** The column of its beginning in UTF-16 units, from 1. */
+  column: number;
+}
+
+/** How much a remark matters: a finding's severity, or a problem, which is worse than any. */
+export type Weight = "problem" | Severity;
+
+/** All weights, the worst first. */
+export const WEIGHTS = ["problem", "error", "warning", "info", "hint"] as const satisfies readonly Weight[];
+
+/** Something that the engine says of a project. */
+export interface Remark {
+  /** How much it matters. */
+  weight: Weight;
+  /** Whether it is about a value, or about what could not be used. */
+  source: "finding" | "problem" | "warning" | "hint";
+  /** What it says. */
+  message: string;
+  /** The rule concerned. */
+  rule: string | undefined;
+  /** The file concerned. */
+  path: string | undefined;
+  /** Where it stands, if it stands anywhere. */
+  place: Place | undefined;
+  /** What to do about it, where that is known. */
+  help: string | undefined;
+  /** Its line, with the part to underline. */
+  excerpt: Excerpt | undefined;
+  /** Other places that belong to it. */
+  related: readonly Linked[];
+  /** The engine's own words, for those who want all of them. */
+  item: Finding | Problem;
+}
+
+/** Another place, and what is there. */
+export interface Linked {
+  /** What is there. */
+  message: string;
+  /** Where. */
+  place: Place;
+}
+
+/** What the engine's items have in common, as far as they stand somewhere. */
+type Placed = Partial<Pick<Related, "path" | "offset" | "end_offset" | "line" | "column">>;
+
+/** Where an item stands. */
+export function placeOf(item: Placed, side: Side): Place | undefined {
+  const { path, offset, end_offset, line, column } = item;
+  if (path === undefined || offset === undefined || line === undefined || column === undefined) {
+    return undefined;
+  }
+  return { side, path, start: offset, end: end_offset ?? offset, line, column };
+}
+
+/** All that a report says, what could not be used first. */
+export function remarksOf(report: Report, project: Project): Remark[] {
+  const ofProblems = (list: readonly Problem[], weight: Weight, source: Remark["source"]) => {
+    return list.map((item) => ofItem(item, weight, source, sideOf(item, project)));
+  };
+  return [
+    ...ofProblems(report.problems, "problem", "problem"),
+    ...report.findings.map((item) => ofItem(item, item.severity, "finding", "files")),
+    ...ofProblems(report.warnings, "warning", "warning"),
+    ...ofProblems(report.hints, "hint", "hint"),
+  ];
+}
+
+function ofItem(item: Finding | Problem, weight: Weight, source: Remark["source"], side: Side): Remark {
+  const { message, rule, path, excerpt } = item;
+  const help = "help" in item ? item.help : undefined;
+  return {
+    weight,
+    source,
+    message,
+    rule,
+    path,
+    place: placeOf(item, side),
+    help,
+    excerpt,
+    related: linked(item),
+    item,
+  };
+}
+
+/** The other places of a finding, that of the value which led to its file among them. */
+function linked(item: Finding | Problem): Linked[] {
+  if (!("severity" in item)) {
+    return [];
+  }
+  const via = item.via === undefined ? [] : [{ ...item.via, message: "named here" }];
+  return [...item.related, ...via].flatMap((other) => {
+    const place = placeOf(other, "files");
+    return place === undefined ? [] : [{ message: other.message, place }];
+  });
+}
+
+/** The group that a problem's path is of. A path that is in both is more likely a rule file's. */
+function sideOf({ path = "", document }: Problem, { rules }: Project): Side {
+  return document !== undefined || rules.has(path) ? "rules" : "files";
+}

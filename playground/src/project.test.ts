@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { EMPTY, faultOf, freePath, isRuleFile, type Project, put, remove, rename, tidy } from "./project.ts";
+
+const PROJECT: Project = {
+  rules: new Map([["rules.yaml", ""]]),
+  files: new Map([
+    ["a/one.xml", "1"],
+    ["a/two.xml", "2"],
+    ["ab.xml", "3"],
+  ]),
+};
+
+const paths = ({ files }: Project) => [...files.keys()];
+const file = (path: string) => ({ side: "files" as const, path });
+
+describe("a project", () => {
+  test("stays as it was when a file is put into another one", () => {
+    const more = put(EMPTY, file("x"), "y");
+    expect([paths(EMPTY), paths(more)]).toEqual([[], ["x"]]);
+  });
+
+  test("loses a file, or a folder with all that is in it, and nothing that only begins alike", () => {
+    expect(paths(remove(PROJECT, file("a/one.xml")))).toEqual(["a/two.xml", "ab.xml"]);
+    expect(paths(remove(PROJECT, file("a")))).toEqual(["ab.xml"]);
+  });
+
+  test("moves a file, or a folder with all that is in it", () => {
+    expect(paths(rename(PROJECT, file("ab.xml"), "c/d.xml"))).toEqual(["a/one.xml", "a/two.xml", "c/d.xml"]);
+    expect(paths(rename(PROJECT, file("a"), "b"))).toEqual(["b/one.xml", "b/two.xml", "ab.xml"]);
+  });
+});
+
+describe("a path", () => {
+  const FAULTS: readonly [string, string | undefined, string | undefined][] = [
+    ["c.xml", undefined, undefined],
+    ["", undefined, "a file needs a name"],
+    ["a/../b", undefined, "`.` and `..` cannot be parts of a path"],
+    ["ab.xml", undefined, "there is a file `ab.xml` already"],
+    ["ab.xml", "ab.xml", undefined],
+    ["a", undefined, "`a/one.xml` is in the way"],
+    ["ab.xml/c", undefined, "`ab.xml` is in the way"],
+    ["a", "a", undefined],
+    ["x".repeat(2000), undefined, "the path is longer than 1024 characters"],
+  ];
+  test.each(FAULTS)("%.20s in place of %s: %s", (path, but, fault) => {
+    expect(faultOf(PROJECT.files, path, but)).toBe(fault);
+  });
+
+  test.each([
+    [" a\\b//c/ ", "a/b/c"],
+    ["/a", "a"],
+  ])("is kept tidily: %j", (typed, path) => {
+    expect(tidy(typed)).toBe(path);
+  });
+
+  test.each([
+    ["new.xml", "new.xml"],
+    ["ab.xml", "ab-2.xml"],
+    ["a", "a-2"],
+  ])("that is free is found for %s", (wanted, path) => {
+    expect(freePath(PROJECT.files, wanted)).toBe(path);
+  });
+
+  test.each([
+    ["rules.yaml", true],
+    ["RULES.YML", true],
+    ["rules.json", true],
+    ["lib/a.rhai", false],
+    ["names.txt", false],
+  ])("of a rule file ends as one: %s", (path, is) => {
+    expect(isRuleFile(path)).toBe(is);
+  });
+});

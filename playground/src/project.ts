@@ -1,0 +1,108 @@
+/** What a project is: rule files with what they name, and the files under check. A change makes another project. */
+
+/** The two groups of files: what checks, and what is checked. */
+export type Side = "rules" | "files";
+
+/** What is in a file: a text that can be edited, or what lies on the disk or is no text. */
+export type Content = string | Blob;
+
+/** Files by path, with `/` between parts. */
+export type Folder = ReadonlyMap<string, Content>;
+
+/** All files, by their groups. */
+export type Project = Readonly<Record<Side, Folder>>;
+
+/** One file of a project. */
+export interface Spot {
+  /** Its group. */
+  side: Side;
+  /** Its path in the group. */
+  path: string;
+}
+
+/** Both groups. */
+export const SIDES = ["rules", "files"] as const satisfies readonly Side[];
+
+/** A project without files. */
+export const EMPTY: Project = { rules: new Map(), files: new Map() };
+
+/** What rule files are called; the rest of their group is what they name: libraries, lists of names. */
+const RULE_FILE = /\.(?:ya?ml|json)$/i;
+
+/** Longer paths are of no use to any file system. */
+const MAX_PATH = 1024;
+
+/** Whether rules are read from a file of that name. */
+export function isRuleFile(path: string): boolean {
+  return RULE_FILE.test(path);
+}
+
+/** The project with that content at `path`, in place of what was there. */
+export function put(project: Project, { side, path }: Spot, content: Content): Project {
+  return { ...project, [side]: new Map(project[side]).set(path, content) };
+}
+
+/** The project without the file at `path`, or without all that is in that folder. */
+export function remove(project: Project, { side, path }: Spot): Project {
+  return { ...project, [side]: new Map([...project[side]].filter(([file]) => !isAtOrIn(file, path))) };
+}
+
+/** The project with the file at `path`, or the folder, under another path. */
+export function rename(project: Project, { side, path }: Spot, to: string): Project {
+  const entries = [...project[side]].map(([file, content]) => [moved(file, path, to), content] as const);
+  return { ...project, [side]: new Map(entries) };
+}
+
+/** Where `file` is when what is at `from` goes to `to`. */
+export function moved(file: string, from: string, to: string): string {
+  return isAtOrIn(file, from) ? to + file.slice(from.length) : file;
+}
+
+/** Whether `file` is at `path`, or in a folder there. */
+export function isAtOrIn(file: string, path: string): boolean {
+  return file === path || file.startsWith(`${path}/`);
+}
+
+/** A path as it is kept, of what was typed: without blanks around it, with `/` between parts. */
+export function tidy(typed: string): string {
+  return typed
+    .trim()
+    .replaceAll("\\", "/")
+    .replace(/\/+/g, "/")
+    .replace(/^\/|\/$/g, "");
+}
+
+/** Why no file can be at `path` in this folder, or nothing when one can. `but` is the file that is to go there. */
+export function faultOf(folder: Folder, path: string, but?: string): string | undefined {
+  if (path === "") {
+    return "a file needs a name";
+  }
+  if (path.length > MAX_PATH) {
+    return `the path is longer than ${MAX_PATH} characters`;
+  }
+  if (path.split("/").some((part) => part === "." || part === "..")) {
+    return "`.` and `..` cannot be parts of a path";
+  }
+  const others = [...folder.keys()].filter((file) => but === undefined || !isAtOrIn(file, but));
+  if (others.some((file) => file === path)) {
+    return `there is a file \`${path}\` already`;
+  }
+  const clash = others.find((file) => file.startsWith(`${path}/`) || path.startsWith(`${file}/`));
+  return clash === undefined ? undefined : `\`${clash}\` is in the way`;
+}
+
+/** `wanted`, or the first path like it that is free: `rules-2.yaml`. */
+export function freePath(folder: Folder, wanted: string): string {
+  const dot = wanted.lastIndexOf(".");
+  const cut = dot > wanted.lastIndexOf("/") + 1 ? dot : wanted.length;
+  let path = wanted;
+  for (let count = 2; faultOf(folder, path) !== undefined; count += 1) {
+    path = `${wanted.slice(0, cut)}-${count}${wanted.slice(cut)}`;
+  }
+  return path;
+}
+
+/** How long a file is, in bytes; of a text in characters, which is near enough to show. */
+export function sizeOf(content: Content): number {
+  return typeof content === "string" ? content.length : content.size;
+}

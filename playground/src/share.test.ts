@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { decode, encode, type Shared, ShareError } from "./share.ts";
+
+const SHARED: Shared = {
+  project: {
+    rules: new Map([["rules.yaml", "\ufeff- name: é😀\r\n"]]),
+    files: new Map<string, string | Blob>([
+      ["a.xml", "<A>\ud800</A>"],
+      ["b/c.png", new Blob([new Uint8Array([0, 255, 137, 80])])],
+    ]),
+  },
+  tabs: { rules: ["rules.yaml"], files: [] },
+  active: { rules: "rules.yaml", files: undefined },
+};
+
+describe("a link", () => {
+  test("holds all files to the byte, and which are open", async () => {
+    const { project, tabs, active } = decode(await encode(SHARED));
+    expect([...project.rules]).toEqual([...SHARED.project.rules]);
+    expect(project.files.get("a.xml")).toBe("<A>\ud800</A>");
+    const picture = project.files.get("b/c.png") as Blob;
+    expect([...new Uint8Array(await picture.arrayBuffer())]).toEqual([0, 255, 137, 80]);
+    expect({ tabs, active }).toEqual({ tabs: SHARED.tabs, active: SHARED.active });
+  });
+
+  test("is made of letters that no address changes", async () => {
+    expect(await encode(SHARED)).toMatch(/^[\w-]+$/);
+  });
+
+  test("never turns into another project by a letter that is changed", async () => {
+    const link = await encode(SHARED);
+    const whole = JSON.stringify([...decode(link).project.rules, ...decode(link).project.files]);
+    let refused = 0;
+    for (let at = 0; at < link.length; at += 1) {
+      const damaged = `${link.slice(0, at)}${link[at] === "A" ? "B" : "A"}${link.slice(at + 1)}`;
+      try {
+        const { rules, files } = decode(damaged).project;
+        expect(JSON.stringify([...rules, ...files])).toBe(whole);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ShareError);
+        refused += 1;
+      }
+    }
+    // The bits behind the end of the data mean nothing.
+    expect(refused).toBeGreaterThan(link.length - 3);
+  });
+
+  test("that is cut is refused", async () => {
+    const link = await encode(SHARED);
+    for (let length = 0; length < link.length - 1; length += 1) {
+      expect(() => decode(link.slice(0, length)), `${length} letters`).toThrow(ShareError);
+    }
+  });
+
+  test.each(["", "%", "AQ", "hello", "A".repeat(10_000)])("is refused when it is none: %.20s", (fragment) => {
+    expect(() => decode(fragment)).toThrow(ShareError);
+  });
+
+  test("says so when it is of a later version", () => {
+    expect(() => decode("AgAAAAAA")).toThrow("later version");
+  });
+
+  test("that unfolds to far more than it holds is refused", async () => {
+    const bomb = { ...SHARED, project: { ...SHARED.project, files: new Map([["a", "a".repeat(20_000_000)]]) } };
+    const link = await encode(bomb);
+    expect(() => decode(link)).toThrow(ShareError);
+  });
+});

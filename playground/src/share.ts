@@ -1,0 +1,156 @@
+/**
+ * A project as the fragment of an address, and back: base64url of a version byte, a checksum, and deflated JSON.
+ *
+ * A fragment never leaves the browser; whoever has the link has the project.
+ */
+
+import { deflateSync, Inflate } from "fflate";
+import { type Content, type Project, SIDES, type Side } from "./project.ts";
+
+/** What a link holds: the files, and which of them are open. */
+export interface Shared {
+  /** All files. */
+  project: Project;
+  /** The paths of the open files. */
+  tabs: Record<Side, readonly string[]>;
+  /** Of these, the ones to see. */
+  active: Record<Side, string | undefined>;
+}
+
+/** How links are written today. */
+const VERSION = 1;
+/** Version byte and checksum. */
+const HEAD = 5;
+/** Longer links are cut by some of what they pass through: chats, mails, trackers. */
+export const MAX_LINK = 8_192;
+/** What a link may unfold to, in bytes; far above what {@link MAX_LINK} characters hold of hand-written files. */
+const MAX_UNFOLDED = 16 * 1024 * 1024;
+/** So much is unfolded at once, in bytes: a thousand times that is the most that may come of it. */
+const SLICE = 1_024;
+
+/** A link that cannot be used. */
+export class ShareError extends Error {}
+
+/** A file as JSON has it: a text, or bytes in base64. */
+type Written = string | { base64: string };
+
+interface Document {
+  rules: [string, Written][];
+  files: [string, Written][];
+  tabs: Record<Side, string[]>;
+  active: Partial<Record<Side, string>>;
+}
+
+/** The fragment for a project, without `#`. */
+export async function encode({ project, tabs, active }: Shared): Promise<string> {
+  const document: Document = {
+    rules: await written(project.rules),
+    files: await written(project.files),
+    tabs: { rules: [...tabs.rules], files: [...tabs.files] },
+    active: Object.fromEntries(SIDES.flatMap((side) => (active[side] === undefined ? [] : [[side, active[side]]]))),
+  };
+  const json = new TextEncoder().encode(JSON.stringify(document));
+  const folded = deflateSync(json, { level: 9 });
+  const bytes = new Uint8Array(HEAD + folded.length);
+  bytes[0] = VERSION;
+  new DataView(bytes.buffer).setUint32(1, checksum(json));
+  bytes.set(folded, HEAD);
+  return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/**
+ * What a fragment holds.
+ *
+ * @throws {ShareError} When it is damaged, or written by a later version.
+ */
+export function decode(fragment: string): Shared {
+  const bytes = fromBase64(fragment.replaceAll("-", "+").replaceAll("_", "/"));
+  if (bytes[0] !== VERSION) {
+    const known = bytes[0] !== undefined && bytes[0] > VERSION && bytes[0] < 32;
+    throw new ShareError(known ? "the link was made by a later version of this page" : "the link is damaged");
+  }
+  const json = unfold(bytes.subarray(HEAD));
+  if (bytes.length < HEAD || checksum(json) !== new DataView(bytes.buffer).getUint32(1)) {
+    throw new ShareError("the link is damaged");
+  }
+  return read(JSON.parse(new TextDecoder().decode(json)) as Document);
+}
+
+function read({ rules, files, tabs, active }: Document): Shared {
+  return {
+    project: { rules: new Map(rules.map(toFile)), files: new Map(files.map(toFile)) },
+    tabs: { rules: tabs.rules, files: tabs.files },
+    active: { rules: active.rules, files: active.files },
+  };
+}
+
+function toFile([path, content]: [string, Written]): [string, Content] {
+  return [path, typeof content === "string" ? content : new Blob([fromBase64(content.base64)])];
+}
+
+function written(folder: Project[Side]): Promise<[string, Written][]> {
+  return Promise.all(
+    [...folder].map(async ([path, content]): Promise<[string, Written]> => {
+      if (typeof content === "string") {
+        return [path, content];
+      }
+      return [path, { base64: toBase64(new Uint8Array(await content.arrayBuffer())) }];
+    }),
+  );
+}
+
+/** Inflates within bounds. What is no deflated data at all is as damaged as what is too long. */
+function unfold(folded: Uint8Array): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  let ended = false;
+  const inflate = new Inflate((part, final) => {
+    parts.push(part);
+    length += part.length;
+    ended ||= final;
+  });
+  try {
+    for (let at = 0; at < folded.length && length <= MAX_UNFOLDED; at += SLICE) {
+      inflate.push(folded.subarray(at, at + SLICE), at + SLICE >= folded.length);
+    }
+  } catch {
+    ended = false;
+  }
+  if (!ended || length > MAX_UNFOLDED) {
+    throw new ShareError("the link is damaged");
+  }
+  return joined(parts, length);
+}
+
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** Adler-32: tells a link with a wrong letter from a whole one. */
+function checksum(bytes: Uint8Array): number {
+  let low = 1;
+  let high = 0;
+  for (const byte of bytes) {
+    low = (low + byte) % 65_521;
+    high = (high + low) % 65_521;
+  }
+  return high * 65_536 + low;
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  } catch {
+    throw new ShareError("the link is damaged");
+  }
+}

@@ -1,0 +1,264 @@
+/** What the page holds: the project, what is open, where one is, and what came of the last check. */
+
+import { keepDraft } from "./drafts.ts";
+import { type Answer, check, Latest, type Progress, type Report } from "./engine.ts";
+import { type Place, type Remark, remarksOf } from "./place.ts";
+import {
+  type Content,
+  EMPTY,
+  isAtOrIn,
+  moved,
+  type Project,
+  put,
+  remove,
+  rename,
+  type Side,
+  type Spot,
+} from "./project.ts";
+import type { Shared } from "./share.ts";
+
+/** The parts of the page, of which a narrow one shows one at a time. */
+export type Pane = "tree" | Side | "results";
+
+/** Something to tell in passing, and what can be done about it. */
+export interface Notice {
+  /** What there is to say. */
+  text: string;
+  /** A way to take it back or to go on. */
+  action?: { label: string; run: () => void };
+}
+
+/** Where an editor is to go. Each is a new object, so that the same place can be gone to twice. */
+export type Jump = Readonly<{ place: Place }>;
+
+/** A run that was quicker, in milliseconds, can follow every key press. */
+const QUICK = 100;
+/** The pause after a key press before a slow run, in milliseconds. */
+const PAUSE = 250;
+/** The pause before a draft is kept, in milliseconds. */
+const DRAFT_PAUSE = 300;
+
+/** The state of the page. Everything that is shown is derived from it. */
+export class Page {
+  /** All files. */
+  project: Project = $state.raw(EMPTY);
+  /** Grows when files come, go or move; not when they are edited. */
+  structure = $state(0);
+  /** Grows with every change of the project. */
+  revision = $state(0);
+  /** The revision that the page's address holds, if it holds one. */
+  linked: number | undefined = $state();
+  /** The paths of the open files. */
+  tabs: Record<Side, readonly string[]> = $state.raw({ rules: [], files: [] });
+  /** Of these, the ones to see. */
+  active: Record<Side, string | undefined> = $state.raw({ rules: undefined, files: undefined });
+  /** The part of a narrow page to see. */
+  pane: Pane = $state("rules");
+  /** The view of the results to see. */
+  view: string = $state("findings");
+  /** What came of the last check. */
+  answer: Answer<Report> | undefined = $state.raw();
+  /** Everything that it says. */
+  remarks: readonly Remark[] = $state.raw([]);
+  /** Of these, the one to see in full. */
+  selected: Remark | undefined = $state.raw();
+  /** How far a run is that takes its time. */
+  progress: Progress | undefined = $state.raw();
+  /** Whether a run is at work. */
+  busy = $state(false);
+  /** Where the cursor of the editor is that had it last, in bytes of the file's text. */
+  cursor: (Spot & { offset: number }) | undefined = $state.raw();
+  /** Where an editor is to go. */
+  jump: Jump | undefined = $state.raw();
+  /** What there is to tell in passing. */
+  notice: Notice | undefined = $state.raw();
+
+  readonly #checks = new Latest<Report>(
+    (answer) => this.#told(answer),
+    (progress) => {
+      this.progress = progress;
+    },
+  );
+  #pause = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #draftTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Whether the results are those of the project as it is. */
+  get current(): boolean {
+    return this.answer?.revision === this.revision;
+  }
+
+  /** Takes in another project. */
+  open({ project, tabs, active }: Shared): void {
+    this.tabs = tabs;
+    this.active = active;
+    this.selected = undefined;
+    this.answer = undefined;
+    this.remarks = [];
+    this.#restructure(project);
+  }
+
+  /** Takes in another project, which is called `what`, and offers to take that back. */
+  replace(shared: Shared, what: string): void {
+    const before = this.shared();
+    this.open(shared);
+    this.notice = {
+      text: `This is ${what}.`,
+      action: { label: "Back to what was here", run: () => this.open(before) },
+    };
+  }
+
+  /** What a link or a draft is to hold. */
+  shared(): Shared {
+    return { project: this.project, tabs: this.tabs, active: this.active };
+  }
+
+  /** Takes in what was typed. */
+  edit(spot: Spot, content: Content): void {
+    this.#change(put(this.project, spot, content), this.#pause);
+  }
+
+  /** Adds files, and shows the first one. */
+  add(side: Side, files: Iterable<readonly [string, Content]>): void {
+    const folder = new Map([...this.project[side], ...files]);
+    this.#restructure({ ...this.project, [side]: folder });
+  }
+
+  /** Takes away a file or a folder, and offers to take that back. */
+  remove(spot: Spot): void {
+    const before = this.shared();
+    this.#restructure(remove(this.project, spot));
+    for (const path of before.tabs[spot.side].filter((tab) => isAtOrIn(tab, spot.path))) {
+      this.close({ side: spot.side, path });
+    }
+    const undo = () => {
+      this.tabs = before.tabs;
+      this.active = before.active;
+      this.#restructure({ ...this.project, [spot.side]: before.project[spot.side] });
+    };
+    this.notice = { text: `\`${spot.path}\` is deleted`, action: { label: "Undo", run: undo } };
+  }
+
+  /** Moves a file or a folder. */
+  rename(spot: Spot, to: string): void {
+    const { side, path } = spot;
+    const renamed = (tab: string) => moved(tab, path, to);
+    const active = this.active[side];
+    this.tabs = { ...this.tabs, [side]: this.tabs[side].map(renamed) };
+    this.active = { ...this.active, [side]: active === undefined ? undefined : renamed(active) };
+    this.#restructure(rename(this.project, spot, to));
+  }
+
+  /** Shows a file in its editor. */
+  show({ side, path }: Spot): void {
+    if (!this.tabs[side].includes(path)) {
+      this.tabs = { ...this.tabs, [side]: [...this.tabs[side], path] };
+    }
+    this.active = { ...this.active, [side]: path };
+    this.pane = side;
+    this.#keep();
+  }
+
+  /** Closes the tab of a file, and shows the one beside it. */
+  close({ side, path }: Spot): void {
+    const tabs = this.tabs[side];
+    const at = tabs.indexOf(path);
+    const left = tabs.filter((tab) => tab !== path);
+    this.tabs = { ...this.tabs, [side]: left };
+    if (this.active[side] === path) {
+      this.active = { ...this.active, [side]: left[Math.min(at, left.length - 1)] };
+    }
+    this.#keep();
+  }
+
+  /** Shows a place in its editor. */
+  goTo(place: Place): void {
+    if (this.project[place.side].has(place.path)) {
+      this.show(place);
+      this.jump = { place };
+    }
+  }
+
+  /** Takes in where the cursor of an editor went, and onto the place of which remark. */
+  moved(spot: Spot, offset: number, remark: Remark | undefined): void {
+    this.cursor = { ...spot, offset };
+    if (remark !== undefined) {
+      this.selected = remark;
+    }
+  }
+
+  /** Ends the run at work. */
+  cancel(): void {
+    this.#checks.cancel();
+  }
+
+  /** Checks again what has not changed. */
+  checkAgain(): void {
+    this.#change(this.project, 0);
+  }
+
+  #restructure(project: Project): void {
+    this.structure += 1;
+    this.#change(project, 0);
+  }
+
+  #change(project: Project, pause: number): void {
+    this.project = project;
+    this.revision += 1;
+    this.busy = true;
+    clearTimeout(this.#timer);
+    if (pause === 0) {
+      this.#check();
+    } else {
+      this.#timer = setTimeout(() => this.#check(), pause);
+    }
+    this.#keep();
+  }
+
+  #check(): void {
+    const { project, revision } = this;
+    this.#checks.ask(revision, (running) => check(project, running));
+  }
+
+  #told(answer: Answer<Report>): void {
+    this.#pause = answer.milliseconds < QUICK ? 0 : PAUSE;
+    if (answer.revision !== this.revision) {
+      return;
+    }
+    if (this.answer === undefined) {
+      performance.mark("first-result");
+    }
+    this.busy = false;
+    this.answer = answer;
+    if (answer.result !== undefined) {
+      const remarks = remarksOf(answer.result, this.project);
+      this.selected = this.selected && likeIt(this.selected, remarks);
+      this.remarks = remarks;
+    }
+  }
+
+  /** Keeps the draft at once, as the page may be gone in a moment. */
+  keepNow(): void {
+    if (this.#draftTimer !== undefined) {
+      clearTimeout(this.#draftTimer);
+      this.#draftTimer = undefined;
+      void keepDraft(this.shared());
+    }
+  }
+
+  #keep(): void {
+    clearTimeout(this.#draftTimer);
+    this.#draftTimer = setTimeout(() => this.keepNow(), DRAFT_PAUSE);
+  }
+}
+
+/** The remark that says the same, preferably at the same place. */
+function likeIt(remark: Remark, remarks: readonly Remark[]): Remark | undefined {
+  const alike = remarks.filter(({ rule, path, source }) => {
+    return rule === remark.rule && path === remark.path && source === remark.source;
+  });
+  return (
+    alike.find(({ place }) => place?.start === remark.place?.start) ??
+    alike.find(({ message }) => message === remark.message)
+  );
+}

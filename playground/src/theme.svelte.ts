@@ -1,0 +1,39 @@
+/** Light or dark: as the system has it, or as was chosen on an earlier visit. */
+
+import { choice, keepChoice } from "./drafts.ts";
+import type { IconName } from "./panels/icons.ts";
+
+/** The choices, in the order in which the switch goes through them. */
+export const THEMES = {
+  system: { title: "as the system", icon: "system" },
+  light: { title: "light", icon: "sun" },
+  dark: { title: "dark", icon: "moon" },
+} as const satisfies Record<string, { title: string; icon: IconName }>;
+
+type ThemeName = keyof typeof THEMES;
+
+const ORDER = Object.keys(THEMES) as ThemeName[];
+
+class Theme {
+  /** What was chosen. */
+  choice: ThemeName = $state("system");
+
+  constructor() {
+    const kept = choice("theme");
+    this.#set(ORDER.find((name) => name === kept) ?? "system");
+  }
+
+  /** Goes on to the next choice, and remembers it. */
+  next(): void {
+    this.#set(ORDER[(ORDER.indexOf(this.choice) + 1) % ORDER.length] ?? "system");
+    keepChoice("theme", this.choice);
+  }
+
+  #set(name: ThemeName): void {
+    this.choice = name;
+    document.documentElement.dataset.theme = name;
+  }
+}
+
+/** The theme of the page. */
+export const theme = new Theme();

@@ -1,0 +1,29 @@
+/** The views of the results, one below the other here and beside each other on the page. A new one is a new row. */
+
+import type { Component } from "svelte";
+import Findings from "../panels/Findings.svelte";
+import type { Page } from "../state.svelte.ts";
+
+/** One view of the results. */
+export interface View {
+  /** What the page calls it in its state. */
+  id: string;
+  /** What its tab says. */
+  title: string;
+  /** What stands behind that, such as a count; nothing when there is nothing to say. */
+  badge: (page: Page) => string;
+  /** Whether it has something to show of this project; always, when it is left out. */
+  fits?: (page: Page) => boolean;
+  /** How it looks. */
+  component: Component<{ page: Page }>;
+}
+
+/** All views, in their order. */
+export const VIEWS: readonly View[] = [
+  {
+    id: "findings",
+    title: "Findings",
+    badge: ({ answer, remarks }) => (answer === undefined ? "" : String(remarks.length)),
+    component: Findings,
+  },
+];

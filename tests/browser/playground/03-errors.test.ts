@@ -1,0 +1,79 @@
+/** Errors at the place: what is wrong in a rule file is underlined where it stands, whatever stands before it. */
+
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { close, playground } from "./page.ts";
+
+const RULE = 'name: a\n  rpath: \\.xml$\n  xpath: A\n  condition: ["<=", 3]';
+const FUNCTION = (body: string) =>
+  `- name: a\n  rpath: \\.xml$\n  xpath: A\n  condition: [func_f]\n  func_str: |\n    fn f(data, path, condition) {\n${body}\n    }\n`;
+
+/** What is wrong, the rule file, and what is underlined in it. */
+const FAULTS: readonly [string, string, string][] = [
+  ["broken YAML", 'rules:\n  - name: "open\n', '"'],
+  ["an unknown field", `- ${RULE}\n  conditon: 1\n`, "conditon"],
+  ["a bad regular expression", `- ${RULE.replace("\\.xml$", "'a(b'")}\n`, "("],
+  ["a bad xpath", `- ${RULE.replace("xpath: A", "xpath: A/[B")}\n`, "["],
+  ["a function that does not compile", FUNCTION("      let a = ;\n      data"), ";"],
+  ["a function that stops when it runs", FUNCTION("      data.filter(|one| nowhere(one))"), "nowhere"],
+];
+
+/** What may stand in a file without moving an error from its place. */
+const TEXTS: readonly [string, (text: string) => string][] = [
+  ["as it is", (text) => text],
+  ["with CRLF", (text) => text.replaceAll("\n", "\r\n")],
+  ["behind a byte order mark", (text) => `\ufeff${text}`],
+  ["behind letters of many bytes", (text) => `# é漢😀\n${text}`],
+  ["with a tab, letters and CRLF", (text) => `\ufeff#\té😀\r\n${text.replaceAll("\n", "\r\n")}`],
+];
+
+describe.skipIf(!hasChromium)("an error", () => {
+  const open = playground();
+
+  for (const [fault, rules, underlined] of FAULTS) {
+    test(`is underlined: ${fault}`, async () => {
+      for (const [how, change] of TEXTS) {
+        const opened = await open({ rules: { "rules.yaml": change(rules) }, files: { "a.xml": "<A>4</A>" } });
+        const marked = await opened.marked("rules");
+        expect(
+          marked.some((text) => text.includes(underlined)),
+          `${how}: ${marked.join(" | ")}`,
+        ).toBe(true);
+        expect(marked.join("").length, how).toBeLessThan(40);
+        await close(opened);
+      }
+    });
+  }
+
+  test("of a script is where one typed it, in a block of text behind others", async () => {
+    const rules = FUNCTION('      let greeting = "é😀";\n      data.filter(|one| one.nothing == greeting + 1)');
+    const opened = await open({ rules: { "rules.yaml": rules }, files: { "a.xml": "<A>4</A>" } });
+    const row = opened.page.locator("[data-pane=results] [role=treeitem] .place").last();
+    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
+    const line = await opened.page.locator("[data-pane=rules] .cm-activeLine").textContent();
+    expect(line).toContain("one.nothing");
+    expect(await row.textContent()).toMatch(/^8:/);
+    await close(opened);
+  });
+
+  test("goes when it is mended, and the text is the file's to the letter", async () => {
+    const text = "\ufeff- name: a\r\n  rpath: \\.xml$\n  xpath: A\r\n  condition: [Nothing]\r\n";
+    const opened = await open({ rules: { "rules.yaml": text }, files: { "a.xml": "<A>4</A>" } });
+    expect((await opened.marked("rules")).length).toBeGreaterThan(0);
+    await opened.page.locator("[data-pane=rules] .cm-line", { hasText: "Nothing" }).click();
+    await opened.page.keyboard.press("End");
+    await opened.page.keyboard.press("ArrowLeft");
+    for (const _ of "Nothing") {
+      await opened.page.keyboard.press("Backspace");
+    }
+    await opened.page.keyboard.type("Exist");
+    expect(await opened.marked("rules")).toEqual([]);
+    expect(await opened.verdict()).toBe("No findings: all files hold");
+    await opened.page.getByRole("button", { name: "Share" }).click();
+    await expect.poll(() => opened.page.url()).toContain("#");
+    const { decode } = await import("../../../playground/src/share.ts");
+    const shared = decode(new URL(opened.page.url()).hash.slice(1));
+    expect(shared.project.rules.get("rules.yaml")).toBe(text.replace("Nothing", "Exist"));
+    await close(opened);
+  });
+});

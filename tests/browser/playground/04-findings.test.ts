@@ -1,0 +1,126 @@
+/** Findings at the place: underlined in the file, a click leads there, related places are links. */
+
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { close, playground } from "./page.ts";
+
+const SEVERITIES = ["error", "warning", "info", "hint"];
+const RULES = SEVERITIES.map(
+  (severity, index) =>
+    `- { name: ${severity}s, severity: ${severity}, rpath: \\.xml$, xpath: A/B${index}, condition: [Null collection] }\n`,
+).join("");
+const UNIQUE = "- { name: unique, rpath: \\.xml$, xpath: A/B, condition: [Unique] }\n";
+
+describe.skipIf(!hasChromium)("findings", () => {
+  const open = playground();
+
+  test("underline their values, whatever stands before them", async () => {
+    const file = "\ufeff<A>é😀\r\n\t<B0>one</B0>\r\n<B1>zwei é</B1><B2>3</B2><!-- 漢 --><B3>four</B3></A>";
+    const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.xml": file } });
+    expect(await opened.marked("files")).toEqual(["one", "zwei é", "3", "four"]);
+    await close(opened);
+  });
+
+  test("differ by word and shape, not only by colour", async () => {
+    const file = "<A><B0>1</B0><B1>1</B1><B2>1</B2><B3>1</B3></A>";
+    const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.xml": file } });
+    const rows = opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']");
+    expect(await rows.locator(".word").allTextContents()).toEqual(SEVERITIES);
+    const shapes = await rows.locator("svg").evaluateAll((all) => all.map((shape) => shape.innerHTML));
+    expect(new Set(shapes).size).toBe(SEVERITIES.length);
+    const lines = await opened.page
+      .locator("[data-pane=files] .cm-lintRange")
+      .evaluateAll((all) => all.map((mark) => getComputedStyle(mark).textDecorationStyle));
+    expect(lines).toEqual(["wavy", "wavy", "dashed", "dotted"]);
+    await close(opened);
+  });
+
+  test("lead to their places by a click and by the keyboard, in whatever file they are", async () => {
+    const files = { "a.xml": "<A><B>1</B></A>", "b/c.xml": `<A>${"\n".repeat(300)}<B>x</B><B>x</B></A>` };
+    const opened = await open({ rules: { "rules.yaml": UNIQUE }, files });
+    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").click();
+    expect(await opened.page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent()).toContain(
+      "c.xml",
+    );
+    expect(await opened.page.locator("[data-pane=files] .cm-activeLine").textContent()).toBe("<B>x</B><B>x</B></A>");
+    expect(await opened.page.evaluate(() => getSelection()?.toString())).toBe("x");
+    await opened.file("a.xml").click();
+    await opened.page.locator("[role=tree][aria-label=Findings]").focus();
+    await opened.page.keyboard.press("Enter");
+    expect(await opened.page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent()).toContain(
+      "c.xml",
+    );
+    await close(opened);
+  });
+
+  test("show their related places as links", async () => {
+    const files = { "a.xml": "<A>\n<B>x</B>\n<B>x</B></A>" };
+    const opened = await open({ rules: { "rules.yaml": UNIQUE }, files });
+    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").click();
+    const link = opened.page.locator(".detail li .link");
+    expect(await link.textContent()).toBe("a.xml:2:4");
+    await link.click();
+    expect(
+      await opened.page.locator("[data-pane=files] .cm-activeLineGutter.cm-gutterElement").first().textContent(),
+    ).toBe("2");
+    await close(opened);
+  });
+
+  test("are selected by the cursor in the text", async () => {
+    const files = { "a.xml": "<A>\n<B>x</B>\n<B>x</B></A>" };
+    const opened = await open({ rules: { "rules.yaml": UNIQUE }, files });
+    await opened.page.locator("[data-pane=files] .cm-lintRange").click();
+    expect(await opened.page.locator("[role=treeitem][aria-selected=true] .message").textContent()).toContain("x");
+    expect(await opened.page.locator(".detail .rule").textContent()).toBe("unique");
+    await close(opened);
+  });
+
+  test("are listed by file or by rule, and by severity", async () => {
+    const file = "<A><B0>1</B0><B1>1</B1></A>";
+    const rules = RULES.split("\n").slice(0, 2).join("\n");
+    const opened = await open({ rules: { "rules.yaml": rules }, files: { "a.xml": file, "b.xml": file } });
+    const groups = () => opened.page.locator("[data-pane=results] [role=treeitem] .title").allTextContents();
+    expect(await groups()).toEqual(["a.xml", "b.xml"]);
+    await opened.page.getByRole("button", { name: "By rule" }).click();
+    expect(await groups()).toEqual(["errors", "warnings"]);
+    await opened.page.locator(".weight", { hasText: "warning" }).click();
+    expect(await groups()).toEqual(["errors"]);
+    await close(opened);
+  });
+
+  test("are listed by the thousand without a row for each in the page", async () => {
+    const file = `<A>\n${"<B>x</B>\n".repeat(20_001)}</A>`;
+    const opened = await open({ rules: { "rules.yaml": UNIQUE }, files: { "a.xml": file } });
+    expect(await opened.verdict()).toBe("20,000 findings");
+    expect(await opened.page.locator("[data-pane=results] [role=treeitem]").count()).toBeLessThan(60);
+    await opened.page.locator("[role=tree][aria-label=Findings]").focus();
+    await opened.page.keyboard.press("End");
+    await expect
+      .poll(() => opened.page.locator("[data-pane=results] [aria-selected=true] .place").textContent())
+      .toBe("20002:4");
+    await close(opened);
+  });
+
+  test("name what no rule looked at, and rules that looked at nothing", async () => {
+    const opened = await open({
+      rules: { "rules.yaml": `${UNIQUE}- { name: idle, rpath: \\.png$, xpath: A, condition: [Exist] }\n` },
+      files: { "a.xml": "<A/>", "note.txt": "nobody reads me" },
+    });
+    await opened.file("note.txt").click();
+    await expect
+      .poll(() => opened.page.locator("[data-pane=files] .status").textContent())
+      .toContain("No rule looks at this file");
+    await opened.file("a.xml").click();
+    await expect.poll(() => opened.page.locator("[data-pane=files] .status").textContent()).toContain("1 rule looks");
+    expect((await opened.findings()).join()).toContain("matched no file");
+    await close(opened);
+  });
+
+  test("are text, whatever a file says", async () => {
+    const file = "<A><B0>&lt;img src=x onerror=alert(1)&gt;</B0></A>";
+    const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.xml": file } });
+    expect((await opened.findings()).join()).toContain("<img src=x");
+    expect(await opened.page.locator("main img").count()).toBe(0);
+    await close(opened);
+  });
+});

@@ -1,0 +1,67 @@
+/** Never frozen, never stale: rules that do not end are ended, late results are dropped, the page goes on. */
+
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { close, playground, settled } from "./page.ts";
+
+const LOOP = `- name: loops
+  rpath: \\.xml$
+  xpath: A
+  condition: [func_f]
+  func_str: |
+    fn f(data, path, condition) { loop { } data }
+`;
+const QUICK = '- { name: small, rpath: \\.xml$, xpath: A, condition: ["<=", 3] }\n';
+
+describe.skipIf(!hasChromium)("the page", () => {
+  const open = playground();
+
+  test("stops a function that does not end, says so at its place, and goes on", async () => {
+    const opened = await open({ rules: { "rules.yaml": QUICK }, files: { "a.xml": "<A>4</A>" } });
+    const start = performance.now();
+    await opened.fill("rules", LOOP);
+    const took = performance.now() - start;
+    console.log(`a function that does not end: told after ${Math.round(took)} ms`);
+    expect(took).toBeLessThan(3_000);
+    expect((await opened.findings()).join()).toMatch(/loops|stopped|operations|milliseconds/);
+    expect((await opened.marked("rules")).length).toBe(1);
+    await opened.fill("rules", QUICK);
+    expect(await opened.verdict()).toBe("1 finding");
+    await close(opened);
+  });
+
+  test("takes key presses while a run goes on, and shows the results of the last text only", async () => {
+    const files = Object.fromEntries(Array.from({ length: 40 }, (_, count) => [`${count}.xml`, "<A>4</A>"]));
+    const opened = await open({ rules: { "rules.yaml": QUICK }, files });
+    const { page } = opened;
+    // Forty calls that each last until their limit: far longer than anyone waits.
+    await opened.editor("rules").click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
+    await page.keyboard.insertText(LOOP);
+    await page.getByRole("button", { name: "Cancel" }).waitFor();
+    const start = performance.now();
+    await opened.fill("rules", QUICK.replace("3", "5"));
+    console.log(`a run that a newer one ended: ${Math.round(performance.now() - start)} ms to the newer one's results`);
+    expect(await opened.verdict()).toBe("No findings: all files hold");
+    await page.waitForTimeout(1_000);
+    expect(await opened.verdict()).toBe("No findings: all files hold");
+    await close(opened);
+  });
+
+  test("shows how far a long run is, ends it when asked to, and checks again", async () => {
+    const files = Object.fromEntries(Array.from({ length: 40 }, (_, count) => [`${count}.xml`, "<A>4</A>"]));
+    const opened = await open({ rules: { "rules.yaml": QUICK }, files });
+    const { page } = opened;
+    await opened.editor("rules").click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
+    await page.keyboard.insertText(LOOP);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await settled(page);
+    expect(await opened.verdict()).toContain("cancelled");
+    await opened.fill("rules", QUICK);
+    expect(await opened.verdict()).toBe("40 findings");
+    await close(opened);
+  });
+});

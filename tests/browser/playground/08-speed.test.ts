@@ -1,0 +1,70 @@
+/** Fast: from a key press to the findings of fifty files by thirty rules, and nothing in the way of typing. */
+
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { close, playground } from "./page.ts";
+
+const FILES = 50;
+const RULES = 30;
+/** A file of 20 kB. */
+const SIZE = 20_000;
+const EDITS = 100;
+/** The bar, in milliseconds. */
+const BAR = 200;
+
+function rule(count: number): string {
+  return `- { name: rule-${count}, rpath: \\.xml$, xpath: "*/Item.Kind==k${count % 10},Value", condition: ["<=", ${990 - count}] }\n`;
+}
+
+function file(number: number): string {
+  const items: string[] = [];
+  for (let count = 0; items.length * 62 < SIZE; count += 1) {
+    items.push(`  <Item><Kind>k${count % 10}</Kind><Value>${(count * 7 + number) % 1000}</Value></Item>`);
+  }
+  return `<Items>\n${items.join("\n")}\n</Items>\n`;
+}
+
+const GIVEN = {
+  rules: { "rules.yaml": Array.from({ length: RULES }, (_, count) => rule(count)).join("") },
+  files: Object.fromEntries(Array.from({ length: FILES }, (_, count) => [`items/${count}.xml`, file(count)])),
+};
+
+describe.skipIf(!hasChromium)("typing", () => {
+  const open = playground();
+
+  test(`is answered with the findings of ${FILES} files`, async () => {
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await page.evaluate(() => {
+      const results = document.querySelector("[data-pane=results]") as HTMLElement;
+      const seen = { tasks: [] as number[], times: [] as number[], pressed: 0 };
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => {
+        seen.tasks.push(...list.getEntries().map(({ duration }) => duration));
+      }).observe({ type: "longtask" });
+      addEventListener("keydown", () => (seen.pressed = performance.now()), true);
+      new MutationObserver(() => {
+        if (results.dataset.current === "true" && seen.pressed > 0) {
+          seen.times.push(performance.now() - seen.pressed);
+          seen.pressed = 0;
+        }
+      }).observe(results, { attributeFilter: ["data-current"] });
+    });
+    await page.locator("[data-pane=files] .cm-line").nth(3).click();
+    await page.keyboard.press("End");
+    for (let count = 0; count < EDITS; count += 1) {
+      await page.keyboard.press(count % 2 === 0 ? "Space" : "Backspace");
+      await page.locator("[data-pane=results][data-current=true]").waitFor({ state: "attached" });
+    }
+    type Seen = { tasks: number[]; times: number[] };
+    const { tasks, times } = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+    times.sort((one, two) => one - two);
+    const at = (part: number) => Math.round(times[Math.floor(times.length * part)] ?? Number.NaN);
+    const longest = Math.round(Math.max(0, ...tasks));
+    console.log(`key press to findings, ${times.length} edits: median ${at(0.5)} ms, 95th percentile ${at(0.95)} ms`);
+    console.log(`longest task of the page while typing: ${longest === 0 ? "none over 50" : longest} ms`);
+    expect(times.length).toBeGreaterThan(EDITS * 0.9);
+    expect(at(0.5)).toBeLessThan(BAR);
+    await close(opened);
+  });
+});

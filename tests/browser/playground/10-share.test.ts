@@ -1,0 +1,126 @@
+/** Links that hold everything, and drafts that outlive the page. */
+
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { close, playground, settled } from "./page.ts";
+
+const GIVEN = {
+  rules: {
+    "rules.yaml": '- { name: small, rpath: \\.xml$, xpath: A, condition: ["<=", 3] }\n',
+    "lib/a.rhai": "fn f() {}",
+  },
+  files: { "a.xml": "\ufeff<A>4</A>\r\n", "b/c.txt": "é漢😀" },
+};
+
+describe.skipIf(!hasChromium)("a link", () => {
+  const open = playground();
+
+  test("opens what was shared, to the letter", async () => {
+    const opened = await open(GIVEN);
+    expect(await opened.verdict()).toBe("1 finding");
+    await opened.file("c.txt").click();
+    await opened.page.getByRole("button", { name: "Share" }).click();
+    await expect
+      .poll(() => opened.page.locator("[role=status]").allTextContents())
+      .toContainEqual(expect.stringContaining("link"));
+    const { decode } = await import("../../../playground/src/share.ts");
+    const { project, tabs, active } = decode(new URL(opened.page.url()).hash.slice(1));
+    expect(Object.fromEntries(project.rules)).toEqual(GIVEN.rules);
+    expect(Object.fromEntries(project.files)).toEqual(GIVEN.files);
+    expect({ tabs, active }).toEqual({
+      tabs: { rules: ["rules.yaml"], files: ["a.xml", "b/c.txt"] },
+      active: { rules: "rules.yaml", files: "b/c.txt" },
+    });
+    await opened.page.reload();
+    await settled(opened.page);
+    expect(await opened.page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent()).toContain(
+      "c.txt",
+    );
+    await close(opened);
+  });
+
+  test("that is damaged says so and keeps the draft", async () => {
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    const link = page.url();
+    await opened.fill("files", "<A>5</A>");
+    await page.waitForTimeout(600);
+    await page.goto("about:blank");
+    await page.goto(`${link.slice(0, -10)}AAAAAAAAAA`);
+    await settled(page);
+    expect(await page.locator(".notice").textContent()).toContain("the link is damaged");
+    expect(await opened.editor("files").textContent()).toBe("<A>5</A>");
+    await close(opened);
+  });
+
+  test("that would be too long is not made", async () => {
+    const noise = Array.from({ length: 12_000 }, (_, count) => ((count * 7_919_777) % 9_973).toString(36)).join("");
+    const opened = await open(GIVEN);
+    await opened.fill("files", `<A>${noise}</A>`);
+    const before = opened.page.url();
+    await opened.page.getByRole("button", { name: "Share" }).click();
+    await expect.poll(() => opened.page.locator(".notice").textContent()).toContain("too long");
+    expect(opened.page.url()).toBe(before);
+    await close(opened);
+  });
+
+  test("pasted into the address of an open page is opened, and the way back is offered", async () => {
+    const opened = await open();
+    const { page } = opened;
+    const { encode } = await import("../../../playground/src/share.ts");
+    const project = { rules: new Map(Object.entries(GIVEN.rules)), files: new Map(Object.entries(GIVEN.files)) };
+    const link = await encode({
+      project,
+      tabs: { rules: [], files: [] },
+      active: { rules: undefined, files: undefined },
+    });
+    await page.evaluate((fragment) => {
+      location.hash = fragment;
+    }, link);
+    await expect.poll(opened.verdict).toBe("1 finding");
+    await page.getByRole("button", { name: "Back to what was here" }).click();
+    await expect.poll(opened.verdict).toBe("4 findings");
+    await close(opened);
+  });
+
+  test("does not bring back what was changed after it was opened", async () => {
+    const opened = await open(GIVEN);
+    await opened.fill("files", "<A>1</A>");
+    await opened.page.waitForTimeout(600);
+    await opened.page.reload();
+    await settled(opened.page);
+    expect(await opened.editor("files").textContent()).toBe("<A>1</A>");
+    await close(opened);
+  });
+});
+
+describe.skipIf(!hasChromium)("a draft", () => {
+  const open = playground();
+
+  test("survives a reload, with all files and tabs", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await page.getByRole("button", { name: "New file in Files" }).click();
+    await page.keyboard.press("Enter");
+    await opened.fill("files", "<Mine/>");
+    await page.waitForTimeout(600);
+    await page.reload();
+    await settled(page);
+    expect(await opened.editor("files").textContent()).toBe("<Mine/>");
+    expect(await opened.file("file.xml").count()).toBe(1);
+    await close(opened);
+  });
+
+  test("of what was chosen for the eyes survives, too", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await page.getByRole("button", { name: /^Theme/ }).click();
+    await page.getByRole("button", { name: /^Theme/ }).click();
+    await page.getByRole("button", { name: "By rule" }).click();
+    await page.reload();
+    await settled(page);
+    expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+    expect(await page.getByRole("button", { name: "By rule" }).getAttribute("aria-pressed")).toBe("true");
+    await close(opened);
+  });
+});

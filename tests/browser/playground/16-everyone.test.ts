@@ -1,0 +1,171 @@
+/** For everyone: by keyboard alone, by screen reader, in the dark, on a narrow screen. */
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { close, playground } from "./page.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface Violation {
+  id: string;
+  impact: string;
+  nodes: { target: string[]; failureSummary: string }[];
+}
+
+/** What axe finds serious or worse. */
+async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+    return (await axe.run()).violations;
+  });
+  return found
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
+    );
+}
+
+const BROKEN = {
+  rules: { "rules.yaml": "- { name: a, rpath: '(', xpath: A, condition: [Exist] }\n" },
+  files: { "a.xml": "<A/>" },
+};
+
+describe.skipIf(!hasChromium)("the page", () => {
+  const open = playground();
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [1280, 360]) {
+      test(`has nothing serious for axe: ${colorScheme}, ${width} pixels`, async () => {
+        const opened = await open(undefined, { colorScheme, viewport: { width, height: 740 } });
+        const { page } = opened;
+        expect(await serious(page)).toEqual([]);
+        await page.getByRole("button", { name: "Examples" }).click();
+        expect(await serious(page)).toEqual([]);
+        await page.keyboard.press("Escape");
+        for (const part of width === 360 ? ["Files", "Rules", "File", "Results"] : []) {
+          await page
+            .locator("nav button", { hasText: new RegExp(`^\\s*${part}\\b`) })
+            .first()
+            .click();
+          expect(await serious(page)).toEqual([]);
+        }
+        await page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
+        expect(await serious(page)).toEqual([]);
+        await close(opened);
+        const broken = await open(BROKEN, { colorScheme, viewport: { width, height: 740 } });
+        expect(await serious(broken.page)).toEqual([]);
+        await broken.page.keyboard.press("F6");
+        await broken.page.keyboard.press("Shift+?");
+        await broken.page.getByRole("dialog").waitFor();
+        expect(await serious(broken.page)).toEqual([]);
+        await close(broken);
+      });
+    }
+  }
+
+  test("can be walked through by the Tab key, and left again", async () => {
+    const opened = await open();
+    const { page } = opened;
+    const seen = new Set<string>();
+    for (let count = 0; count < 60; count += 1) {
+      await page.keyboard.press("Tab");
+      const where = await page.evaluate(() => {
+        const active = document.activeElement;
+        const pane = active?.closest("[data-pane], header, [data-separator]");
+        return pane?.getAttribute("data-pane") ?? pane?.getAttribute("data-separator") ?? pane?.tagName ?? "";
+      });
+      seen.add(where);
+      if (where === "rules" || where === "files") {
+        await page.keyboard.press("Escape");
+      }
+    }
+    expect([...seen]).toEqual(expect.arrayContaining(["HEADER", "tree", "rules", "files", "results"]));
+    await close(opened);
+  });
+
+  test("goes from part to part by F6", async () => {
+    const opened = await open();
+    const { page } = opened;
+    const parts: (string | null)[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      await page.keyboard.press("F6");
+      await page.waitForTimeout(60);
+      parts.push(
+        await page.evaluate(() => document.activeElement?.closest("[data-pane]")?.getAttribute("data-pane") ?? null),
+      );
+    }
+    expect(parts).toEqual(["tree", "rules", "files", "results", "tree"]);
+    await close(opened);
+  });
+
+  test("leads from a finding to the editor and back by keys alone", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await page.keyboard.press("Shift+F6");
+    await page.waitForTimeout(60);
+    await page.locator("[role=tree][aria-label=Findings]").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute("aria-label"));
+    expect(await focused()).toMatch(/^File: /);
+    await page.keyboard.press("F8");
+    await page.keyboard.press("F6");
+    await page.waitForTimeout(60);
+    expect(await page.evaluate(() => document.activeElement?.closest("[data-pane]")?.getAttribute("data-pane"))).toBe(
+      "results",
+    );
+    await close(opened);
+  });
+
+  test("tells the count of findings to those who cannot see it", async () => {
+    const opened = await open();
+    const told = () => opened.page.locator("p.unseen[role=status]").textContent();
+    await expect.poll(told).toBe("4 findings");
+    await opened.fill("files", "<Texture/>");
+    await expect.poll(told).not.toBe("4 findings");
+    await close(opened);
+  });
+
+  test("moves its edges by keys, and remembers where they are", async () => {
+    const opened = await open();
+    const { page } = opened;
+    const edge = page.getByRole("separator", { name: "Height of the results" });
+    const before = Number(await edge.getAttribute("aria-valuenow"));
+    await edge.focus();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    expect(Number(await edge.getAttribute("aria-valuenow"))).toBe(before + 4);
+    await page.reload();
+    expect(Number(await edge.getAttribute("aria-valuenow"))).toBe(before + 4);
+    await close(opened);
+  });
+
+  test("shows one part at a time when it is narrow, and no part is wider than the screen", async () => {
+    const opened = await open(undefined, { viewport: { width: 360, height: 740 } });
+    const { page } = opened;
+    for (const [part, pane] of [
+      ["Files", "tree"],
+      ["Rules", "rules"],
+      ["File", "files"],
+      ["Results", "results"],
+    ]) {
+      await page
+        .locator("nav button", { hasText: new RegExp(`^\\s*${part}\\b`) })
+        .first()
+        .click();
+      const shown = await page
+        .locator("main > [data-pane]:visible")
+        .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.pane));
+      expect(shown).toEqual([pane]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    }
+    await page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
+    expect(await page.locator("[data-pane=files]").isVisible()).toBe(true);
+    await close(opened);
+  });
+});

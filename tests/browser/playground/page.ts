@@ -1,0 +1,117 @@
+/** The built page in a browser, as its user sees it: one browser and one server for each file of tests. */
+
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect } from "vitest";
+import { launch, servePlayground } from "../chromium.ts";
+
+/** The page, with words for what is on it. */
+export interface Playground {
+  /** The browser's page. */
+  page: Page;
+  /** What the browser complained about: a script that failed, something that the page's policy forbids. */
+  complaints: string[];
+  /** The text field of an editor. */
+  editor(side: "rules" | "files"): Locator;
+  /** A file in the tree. */
+  file(name: string): Locator;
+  /** The rows of the list of findings, groups left out. */
+  findings(): Promise<string[]>;
+  /** What the check came to. */
+  verdict(): Promise<string>;
+  /** Puts a text into an editor, in place of what is there. */
+  fill(side: "rules" | "files", text: string): Promise<void>;
+  /** The parts of an editor's text that are underlined. */
+  marked(side: "rules" | "files"): Promise<string[]>;
+}
+
+/** A project as a link has it. */
+export interface Given {
+  rules: Record<string, string>;
+  files: Record<string, string>;
+}
+
+/** Begins and ends the browser and the server, and returns how a page is opened. */
+export function playground(): (given?: Given, options?: BrowserContextOptions) => Promise<Playground> {
+  let browser: Browser;
+  let server: { url: string; stop: () => void };
+
+  beforeAll(async () => {
+    [browser, server] = await Promise.all([launch(), servePlayground()]);
+  });
+  afterAll(async () => {
+    server?.stop();
+    await browser?.close();
+  });
+
+  return async (given, options) => {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      // Each context would fill a cache of its own; the test of the cache asks for it.
+      serviceWorkers: "block",
+      ...options,
+    });
+    const page = await context.newPage();
+    const opened = wordsFor(page);
+    await page.goto(given === undefined ? server.url : `${server.url}#${await linkTo(given)}`);
+    await settled(page);
+    return opened;
+  };
+}
+
+/** Waits until the results are those of the project as it is. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator("[data-pane=results][data-current=true]").waitFor({ state: "attached" });
+}
+
+/** Expects that the browser had nothing to complain about, and closes the page. */
+export async function close({ page, complaints }: Playground): Promise<void> {
+  expect(complaints).toEqual([]);
+  await page.context().close();
+}
+
+function wordsFor(page: Page): Playground {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") {
+      complaints.push(message.text());
+    }
+  });
+  const editor = (side: string) => page.locator(`[data-pane=${side}] .cm-content`);
+  return {
+    page,
+    complaints,
+    editor,
+    file: (name) => page.locator("[data-pane=tree] [role=treeitem]", { hasText: name }),
+    findings: async () => {
+      await settled(page);
+      return page.locator("[data-pane=results] [role=treeitem] .message").allTextContents();
+    },
+    verdict: async () => {
+      await settled(page);
+      return (await page.locator("[data-pane=results] .status .verdict").textContent()) ?? "";
+    },
+    fill: async (side, text) => {
+      await editor(side).click();
+      await page.keyboard.press("Control+a");
+      // First emptied: what is put in place of coloured text is given its colours by the browser, which the policy forbids.
+      await page.keyboard.press("Delete");
+      await page.keyboard.insertText(text);
+      await settled(page);
+    },
+    marked: async (side) => {
+      await settled(page);
+      return page.locator(`[data-pane=${side}] .cm-lintRange`).allTextContents();
+    },
+  };
+}
+
+/** The fragment for a project, made by the page's own code. */
+async function linkTo({ rules, files }: Given): Promise<string> {
+  const { encode } = await import("../../../playground/src/share.ts");
+  return encode({
+    project: { rules: new Map(Object.entries(rules)), files: new Map(Object.entries(files)) },
+    tabs: { rules: Object.keys(rules).slice(0, 1), files: Object.keys(files).slice(0, 1) },
+    active: { rules: Object.keys(rules)[0], files: Object.keys(files)[0] },
+  });
+}
