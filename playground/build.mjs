@@ -2,7 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,8 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build } from "vite";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const { version } = JSON.parse(readFileSync(createRequire(import.meta.url).resolve("assay/package.json"), "utf8"));
+const packageJson = createRequire(import.meta.url).resolve("assay/package.json");
+const { version } = JSON.parse(readFileSync(packageJson, "utf8"));
 
 /** What the page may do, whoever serves it: run its own scripts and the engine, and talk to nobody else. */
 const POLICY = [
@@ -38,6 +39,13 @@ function writeOffline(dist) {
   const files = ["./", ...kept];
   const held = `const KEPT = ${JSON.stringify({ build: hash.digest("hex").slice(0, 16), files })};\n`;
   writeFileSync(join(dist, "offline.js"), held + readFileSync(join(here, "offline.js"), "utf8"));
+}
+
+/** Puts the page into the npm package, which serves it. The engine is there already, and maps are for those who build. */
+function putIntoPackage(dist) {
+  const target = join(dirname(packageJson), "dist/playground");
+  rmSync(target, { recursive: true, force: true });
+  cpSync(dist, target, { recursive: true, filter: (name) => !/\.(?:wasm|map)$/.test(name) });
 }
 
 /** The commit that the page is built from, as far as that is known. */
@@ -91,3 +99,4 @@ await build({
   },
 });
 writeOffline(join(here, "dist"));
+putIntoPackage(join(here, "dist"));

@@ -31,10 +31,11 @@ export function launch(): Promise<Browser> {
   });
 }
 
-/** The playground's own server, on a port that is free, and its address. */
+/** The page as the command line serves it, on a port that is free, and its address. */
 export async function servePlayground(): Promise<{ url: string; stop: () => void }> {
-  const script = fileURLToPath(new URL("../../playground/serve.mjs", import.meta.url));
-  const server: ChildProcessByStdio<null, Readable, null> = spawn(process.execPath, [script, "--port", "0"], {
+  const assay = fileURLToPath(new URL("../../wasm/dist/bin/assay.js", import.meta.url));
+  const args = [assay, "playground", "--port", "0"];
+  const server: ChildProcessByStdio<null, Readable, null> = spawn(process.execPath, args, {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const url = await new Promise<string>((resolve, reject) => {

@@ -165,8 +165,8 @@ fn playground(progress: &Progress) -> Result<()> {
         return Ok(());
     }
     let inputs =
-        of_package(&folder)?.path(&dist(), &[])?.path(&places::in_root("rules"), &["samples"])?.text(&commit());
-    let stage = Stage { name: "playground", what: "builds the playground", inputs, outputs: &[folder.join("dist")] };
+        of_package(&folder)?.path(&dist(), &["playground"])?.path(&places::in_root("rules"), &["samples"])?.text(&commit());
+    let stage = Stage { name: "playground", what: "builds the playground", inputs, outputs: &[folder.join("dist"), dist().join("playground")] };
     stage.run(progress, || Run::npm().args(["run", "--silent", "build"]).at(&folder).silent().map(drop))
 }
 

@@ -82,8 +82,8 @@ export class FileEditor {
     this.#view = new EditorView({ parent: root, root });
   }
 
-  /** Shows a file. What is on its way from the editor to the page and back changes nothing. */
-  open(spot: Spot, text: string): void {
+  /** Shows a file, to be edited or only to be read. What is on its way from the editor to the page and back changes nothing. */
+  open(spot: Spot, text: string, readOnly = false): void {
     if (this.#spot?.path === spot.path && this.#text === text) {
       return;
     }
@@ -92,7 +92,7 @@ export class FileEditor {
     this.#spot = spot;
     this.#text = text;
     const known = kept !== undefined && textOf(kept.doc, kept.field(lineEnds)) === text;
-    this.#view.setState(known ? kept : this.#fresh(spot, text));
+    this.#view.setState(known ? kept : this.#fresh(spot, text, readOnly));
   }
 
   /** Underlines what is said of the file, in place of what was said before. */
@@ -130,13 +130,14 @@ export class FileEditor {
     this.#view.destroy();
   }
 
-  #fresh(spot: Spot, text: string): EditorState {
+  #fresh(spot: Spot, text: string, readOnly: boolean): EditorState {
     return EditorState.create({
       doc: withoutMark(text),
       extensions: [
         COMMON,
         lineEnds.init(() => lineEndsOf(text)),
         languageOf(spot.path, text),
+        EditorState.readOnly.of(readOnly),
         EditorView.contentAttributes.of({ "aria-label": labelOf(spot), tabindex: "0" }),
         EditorView.updateListener.of((update) => this.#updated(update)),
       ],

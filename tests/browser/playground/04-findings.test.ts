@@ -123,4 +123,36 @@ describe.skipIf(!hasChromium)("findings", () => {
     expect(await opened.page.locator("main img").count()).toBe(0);
     await close(opened);
   });
+
+  test("underline their values in files that are not UTF-8, which are to be read only", async () => {
+    const utf16 = new Uint8Array(Buffer.from("\ufeff<A>é<B>x</B>\r\n<B>x</B></A>", "utf16le"));
+    const opened = await open({ rules: { "rules.yaml": UNIQUE }, files: {} }, {}, { "old.xml": utf16 });
+    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").click();
+    await expect.poll(() => opened.marked("files")).toEqual(["x"]);
+    expect(await opened.page.locator("[data-pane=files] .cm-activeLine").textContent()).toBe("<B>x</B></A>");
+    expect(await opened.page.locator("[data-pane=files] .note").textContent()).toContain("UTF-16LE");
+    await opened.page.keyboard.type("y");
+    expect(await opened.editor("files").textContent()).not.toContain("y");
+    await close(opened);
+  });
+
+  test("of pictures and other bytes stand in the list, and the file is told in words", async () => {
+    const picture = Uint8Array.from(
+      atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABXvMqOgAAAABJRU5ErkJggg=="),
+      (letter) => letter.charCodeAt(0),
+    );
+    const rules = "- { name: wide, rpath: \\.png$, xpath: '{image.width}', condition: ['>=', 8] }\n";
+    const opened = await open(
+      { rules: { "rules.yaml": rules }, files: {} },
+      {},
+      { "a.png": picture, "b.bin": new Uint8Array([0, 1, 2, 255]) },
+    );
+    expect(await opened.verdict()).toBe("1 finding");
+    await opened.file("b.bin").click();
+    await opened.page.locator("[data-pane=files] .facts").waitFor();
+    expect(await opened.page.locator("[data-pane=files] .facts").textContent()).toContain("4 bytes · binary");
+    await opened.file("a.png").click();
+    await expect.poll(() => opened.page.locator("[data-pane=files] .facts").textContent()).toContain("1 × 1 pixels");
+    await close(opened);
+  });
 });

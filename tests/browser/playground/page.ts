@@ -30,8 +30,15 @@ export interface Given {
   files: Record<string, string>;
 }
 
-/** Begins and ends the browser and the server, and returns how a page is opened. */
-export function playground(): (given?: Given, options?: BrowserContextOptions) => Promise<Playground> {
+/**
+ * Begins and ends the browser and the server, and returns how a page is opened: with a project, and with files that are no
+ * texts in it.
+ */
+export function playground(): (
+  given?: Given,
+  options?: BrowserContextOptions,
+  bytes?: Record<string, Uint8Array<ArrayBuffer>>,
+) => Promise<Playground> {
   let browser: Browser;
   let server: { url: string; stop: () => void };
 
@@ -43,7 +50,7 @@ export function playground(): (given?: Given, options?: BrowserContextOptions) =
     await browser?.close();
   });
 
-  return async (given, options) => {
+  return async (given, options, bytes = {}) => {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       // Each context would fill a cache of its own; the test of the cache asks for it.
@@ -52,7 +59,7 @@ export function playground(): (given?: Given, options?: BrowserContextOptions) =
     });
     const page = await context.newPage();
     const opened = wordsFor(page);
-    await page.goto(given === undefined ? server.url : `${server.url}#${await linkTo(given)}`);
+    await page.goto(given === undefined ? server.url : `${server.url}#${await linkTo(given, bytes)}`);
     await settled(page);
     return opened;
   };
@@ -107,10 +114,12 @@ function wordsFor(page: Page): Playground {
 }
 
 /** The fragment for a project, made by the page's own code. */
-async function linkTo({ rules, files }: Given): Promise<string> {
+async function linkTo({ rules, files }: Given, bytes: Record<string, Uint8Array<ArrayBuffer>>): Promise<string> {
   const { encode } = await import("../../../playground/src/share.ts");
+  const binary = Object.entries(bytes).map(([path, content]) => [path, new Blob([content])] as const);
+  const contents = new Map<string, string | Blob>([...Object.entries(files), ...binary]);
   return encode({
-    project: { rules: new Map(Object.entries(rules)), files: new Map(Object.entries(files)) },
+    project: { rules: new Map(Object.entries(rules)), files: contents },
     tabs: { rules: Object.keys(rules).slice(0, 1), files: Object.keys(files).slice(0, 1) },
     active: { rules: Object.keys(rules)[0], files: Object.keys(files)[0] },
   });

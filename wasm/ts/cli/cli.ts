@@ -8,6 +8,7 @@ import { explain } from "./explain.js";
 import { migrate } from "./migrate.js";
 import { type Command, parse } from "./options.js";
 import { complain, keepStreamErrors } from "./output.js";
+import { playground } from "./playground.js";
 import { Refusal } from "./refusal.js";
 import { test } from "./test.js";
 
@@ -41,6 +42,8 @@ function perform(command: Command): Promise<number> | number {
       return explain(command.options);
     case "test":
       return test(command.options);
+    case "playground":
+      return playground(command.options);
     case "nothing":
       return command.code;
   }

@@ -14,6 +14,7 @@ export type Command =
   | { name: "migrate"; options: MigrateOptions }
   | { name: "explain"; options: ExplainOptions }
   | { name: "test"; options: TestOptions }
+  | { name: "playground"; options: PlaygroundOptions }
   /** Help, or a mistake that has been told already. */
   | { name: "nothing"; code: number };
 
@@ -93,6 +94,12 @@ export interface TestOptions extends Showing, Running {
   coverage: boolean;
 }
 
+/** The options of `assay playground`. */
+export interface PlaygroundOptions {
+  /** The port to serve on; 0 is any that is free. */
+  port: number;
+}
+
 /** A report to write: its format, and the file that it goes to instead of the standard output. */
 export interface Target {
   /** Name of the format. */
@@ -103,6 +110,10 @@ export interface Target {
 
 /** Columns of the help. */
 const HELP_WIDTH = 100;
+
+/** Where the playground is served. */
+const DEFAULT_PORT = 5710;
+const MAX_PORT = 65_535;
 
 /** More workers than this only cost memory. */
 const MAX_JOBS = 256;
@@ -139,6 +150,7 @@ function commands(choose: (command: Command) => void): Commander {
   addExplain(program, choose);
   addTest(program, choose);
   addMigrate(program, choose);
+  addPlayground(program, choose);
   return program;
 }
 
@@ -209,6 +221,23 @@ function addMigrate(program: Commander, choose: Choose): void {
   for (const option of MIGRATE_OPTIONS) {
     migrate.addOption(option);
   }
+}
+
+function addPlayground(program: Commander, choose: Choose): void {
+  configured(program.command("playground"))
+    .usage("[OPTIONS]")
+    .summary("serve a page on which rules are written and seen at work")
+    .description(
+      "Serves the playground on this machine, and to it only: a page on which rules are written and seen at work. " +
+        "It prints the address to open, and serves until it is interrupted.",
+    )
+    .addOption(
+      new Option("--port <N>", `the port to serve on, 0 for any; ${DEFAULT_PORT} unless told otherwise`)
+        .default(DEFAULT_PORT)
+        .argParser(port),
+    )
+    .addHelpText("after", examples(["assay playground", "assay playground --port 0"]))
+    .action((options: PlaygroundOptions) => choose({ name: "playground", options }));
 }
 
 function rules(): Option {
@@ -420,6 +449,14 @@ function jobs(text: string): number {
   const number = /^\d+$/.test(text) ? Number(text) : 0;
   if (number < 1 || number > MAX_JOBS) {
     throw new Refusal(`\`--jobs\` takes a whole number from 1 to ${MAX_JOBS}, not \`${text}\``);
+  }
+  return number;
+}
+
+function port(text: string): number {
+  const number = /^\d+$/.test(text) ? Number(text) : -1;
+  if (number < 0 || number > MAX_PORT) {
+    throw new Refusal(`\`--port\` takes a whole number from 0 to ${MAX_PORT}, not \`${text}\``);
   }
   return number;
 }

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { decode } from "./decode.ts";
+
+const bytes = (...parts: (string | number[])[]) =>
+  Uint8Array.from(parts.flatMap((part) => (typeof part === "string" ? [...new TextEncoder().encode(part)] : part)));
+const utf16 = (text: string, little: boolean) =>
+  [...text].flatMap((letter) => {
+    const code = letter.charCodeAt(0);
+    return little ? [code & 255, code >> 8] : [code >> 8, code & 255];
+  });
+const GBK = '<?xml version="1.0" encoding="GBK"?><A>';
+
+const CASES: readonly [string, Uint8Array, { text: string; encoding: string } | undefined][] = [
+  ["UTF-8", bytes("é😀"), { text: "é😀", encoding: "UTF-8" }],
+  [
+    "UTF-8 with its mark, which positions count",
+    bytes([0xef, 0xbb, 0xbf], "a"),
+    { text: "\ufeffa", encoding: "UTF-8" },
+  ],
+  ["UTF-16, whose mark they do not count", bytes(utf16("\ufeff<A/>", true)), { text: "<A/>", encoding: "UTF-16LE" }],
+  ["UTF-16, the other way round", bytes(utf16("\ufeff<A/>", false)), { text: "<A/>", encoding: "UTF-16BE" }],
+  ["what XML declares", bytes(GBK, [0xd6, 0xd0], "</A>"), { text: `${GBK}中</A>`, encoding: "GBK" }],
+  ["nothing of a picture", bytes([0x89, 0x50, 0x4e, 0x47, 0xff]), undefined],
+  ["nothing of bytes with a zero", bytes("abc", [0], "d"), undefined],
+  ["nothing of an encoding that nobody knows", bytes('<?xml version="1.0" encoding="klingon"?><A/>'), undefined],
+];
+
+describe("bytes as a text", () => {
+  test.each(CASES)("%s", (_, given, expected) => {
+    expect(decode(given)).toEqual(expected);
+  });
+});

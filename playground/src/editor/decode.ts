@@ -1,0 +1,58 @@
+/** Bytes as a text to look at: what the engine reads as a text is shown as the same text. */
+
+/** A text that was read from bytes. */
+export interface Decoded {
+  /** The text. A byte order mark is a part of it in UTF-8 only, as the engine counts. */
+  text: string;
+  /** The encoding, as people call it. */
+  encoding: string;
+}
+
+/** Longer files are not shown as a text: an editor would be slow with them. */
+export const MAX_SHOWN = 20 * 1024 * 1024;
+
+/** How far a declaration of XML reaches at most, in bytes. */
+const DECLARATION = 200;
+/** So much is looked through for what no text has. */
+const PROBE = 64 * 1024;
+
+/** The text of a file, or nothing when it is too long or no text. */
+export async function decoded(blob: Blob): Promise<Decoded | undefined> {
+  if (blob.size > MAX_SHOWN) {
+    return undefined;
+  }
+  return decode(new Uint8Array(await blob.arrayBuffer()));
+}
+
+/** The text of these bytes, or nothing when they are none. */
+export function decode(bytes: Uint8Array): Decoded | undefined {
+  const encoding = encodingOf(bytes);
+  // A byte order mark of UTF-8 stays, as positions count it.
+  const text = textOf(bytes, encoding, encoding === "utf-8");
+  return text === undefined || isBinary(text) ? undefined : { text, encoding: encoding.toUpperCase() };
+}
+
+/** The encoding: by a byte order mark, or as XML declares it, or else UTF-8. */
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) {
+    return "utf-16le";
+  }
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) {
+    return "utf-16be";
+  }
+  const head = String.fromCharCode(...bytes.subarray(0, DECLARATION));
+  return /^(?:\xef\xbb\xbf)?<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1]?.toLowerCase() ?? "utf-8";
+}
+
+function textOf(bytes: Uint8Array, encoding: string, ignoreBOM: boolean): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** No text has a zero in it. */
+function isBinary(text: string): boolean {
+  return text.slice(0, PROBE).includes("\0");
+}

@@ -1,0 +1,85 @@
+/** `assay playground`: the page over HTTP, and nothing else. */
+
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { request } from "node:http";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { assay, start } from "./assay.ts";
+
+const DIST = fileURLToPath(new URL("../../wasm/dist/", import.meta.url));
+
+describe("the served page", () => {
+  let child: ReturnType<typeof start>;
+  let url: string;
+
+  beforeAll(async () => {
+    child = start(["playground", "--port", "0"]);
+    url = await new Promise((resolve) => child.stdout.once("data", (line) => resolve(String(line).trim())));
+  });
+  afterAll(() => {
+    child.kill();
+  });
+
+  /** What the server says to a path, as it is. */
+  function ask(path: string, method = "GET"): Promise<{ status: number; type: string; body: Buffer }> {
+    return new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(url);
+      request({ hostname, port, path, method }, (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part) => parts.push(part));
+        response.on("end", () => {
+          const type = response.headers["content-type"] ?? "";
+          resolve({ status: response.statusCode ?? 0, type, body: Buffer.concat(parts) });
+        });
+      })
+        .on("error", reject)
+        .end();
+    });
+  }
+
+  test("is on this machine only, with all that it names", async () => {
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+    const html = (await ask("/")).body.toString();
+    const named = [...html.matchAll(/(?:src|href)="\.?\/?(assets\/[^"]+)"/g)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(2);
+    for (const name of named) {
+      expect((await ask(`/${name}`)).status, name).toBe(200);
+    }
+    const engine = named.find((name) => name?.endsWith(".wasm"));
+    const { type, body } = await ask(`/${engine}`);
+    const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+    expect(type).toBe("application/wasm");
+    expect(hash(body)).toBe(hash(readFileSync(`${DIST}core_bg.wasm`)));
+  });
+
+  test.each([
+    "/nothing.html",
+    "/../bin/assay.js",
+    "/%2e%2e/bin/assay.js",
+    "/..%2f..%2fpackage.json",
+    "/assets",
+    "/%",
+    "/index.html%00.js",
+  ])("gives nothing away: %s", async (path) => {
+    expect((await ask(path)).status).toBe(404);
+  });
+
+  test("is not to be written to", async () => {
+    expect((await ask("/", "POST")).status).toBe(405);
+    expect((await ask("/", "HEAD")).body.length).toBe(0);
+  });
+});
+
+test("a port that is taken is told", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const { port } = other.address() as { port: number };
+  const { code, stderr } = await assay(["playground", "--port", String(port)]);
+  other.close();
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: `error: port ${port} cannot be used: it is taken\nhelp: choose another one, or any: --port 0\n`,
+  });
+});
