@@ -5,13 +5,15 @@ import {
   type Client,
   type ClientResult,
   createClient,
+  type Outline,
   type Progress,
   type Rendering,
   type Report,
   type TestReport,
   type Trace,
+  type XPaths,
 } from "assay/client";
-import { isRuleFile, type Project } from "./project.ts";
+import { type Content, isRuleFile, type Project } from "./project.ts";
 // A part of this script, as a worker that is started again must not be asked of the server.
 import EngineWorker from "./worker.ts?worker&inline";
 
@@ -202,6 +204,25 @@ export function render(
 /** What one rule does with one file, step by step. */
 export function trace(project: Project, rule: string, path: string, { signal }: Running): Promise<Trace> {
   return aside.trace({ ...taskOf(project), rule, path, timings: true, signal });
+}
+
+/** The nodes of a file, as rules see them. */
+export async function outline(path: string, content: Content, { signal }: Pick<Running, "signal">): Promise<Outline> {
+  return aside.outline({ path, content: await textOrBytes(content), signal });
+}
+
+/** The extractions that reach a node of a file. */
+export async function xpaths(
+  path: string,
+  content: Content,
+  node: number,
+  { signal }: Pick<Running, "signal">,
+): Promise<XPaths | undefined> {
+  return aside.xpaths({ path, content: await textOrBytes(content), node, signal });
+}
+
+async function textOrBytes(content: Content): Promise<string | Uint8Array> {
+  return typeof content === "string" ? content : new Uint8Array(await content.arrayBuffer());
 }
 
 /** Runs the tests that the rule files carry. */
