@@ -235,7 +235,22 @@ export function test(project: Project, { signal }: Running): Promise<TestReport>
  * The names of the rules that look at the file at `path`. Not of those that a value of another file leads to it, or whose
  * `rpath` is a collection.
  */
-export async function rulesFor(project: Project, path: string, { signal }: Running): Promise<string[]> {
+export function rulesFor(project: Project, path: string, { signal }: Running): Promise<string[]> {
+  if (asked?.project !== project || asked.path !== path) {
+    const names = namesFor(project, path, signal);
+    asked = { project, path, names };
+    names.catch(() => {
+      // What was ended is asked again.
+      asked = asked?.names === names ? undefined : asked;
+    });
+  }
+  return asked.names;
+}
+
+/** What was asked last: several parts of the page ask the same. */
+let asked: { project: Project; path: string; names: Promise<string[]> } | undefined;
+
+async function namesFor(project: Project, path: string, signal: AbortSignal): Promise<string[]> {
   const { report } = await aside.check({ ...taskOf(project), only: [path], signal });
   return report.stats.rules.filter(({ files }) => files > 0).map(({ name }) => name);
 }

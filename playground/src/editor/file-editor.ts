@@ -21,7 +21,7 @@ import {
   lineNumbers,
   type ViewUpdate,
 } from "@codemirror/view";
-import type { Place, Remark } from "../place.ts";
+import type { Part, Place, Remark } from "../place.ts";
 import type { Spot } from "../project.ts";
 import { languageOf } from "./language.ts";
 import { lineEnds, lineEndsOf, textOf, withoutMark } from "./line-ends.ts";

@@ -14,8 +14,10 @@ interface Range {
 /** The text with `xpath` as that of the rule called `name`; nothing when its place is not known. */
 export function withXPath(text: string, name: string, xpath: string): string | undefined {
   const places = rulesOf(text).filter((rule) => nameOf(text, rule) === name);
-  const place = places[0] && valueOf(text, places[0], "xpath");
-  return places.length === 1 && place ? `${text.slice(0, place.from)}${quoted(xpath)}${text.slice(place.to)}` : undefined;
+  const place = places[0] && valuePlace(text, places[0], "xpath");
+  return places.length === 1 && place
+    ? `${text.slice(0, place.from)}${quoted(xpath)}${text.slice(place.to)}`
+    : undefined;
 }
 
 /** A text as YAML writes it, whatever it holds. */
@@ -35,7 +37,7 @@ function rulesOf(text: string): Range[] {
 }
 
 function nameOf(text: string, rule: Range): string | undefined {
-  const place = valueOf(text, rule, "name");
+  const place = valuePlace(text, rule, "name");
   if (place === undefined) {
     return undefined;
   }
@@ -44,12 +46,14 @@ function nameOf(text: string, rule: Range): string | undefined {
 }
 
 /** Where the value of a field stands: on the line of its name, in the rule itself and not in what lies in it. */
-function valueOf(text: string, { from, to }: Range, field: string): Range | undefined {
+function valuePlace(text: string, { from, to }: Range, field: string): Range | undefined {
   const rule = text.slice(from, to);
   const [, dash = ""] = /^([ ]*-[ ]+)/.exec(rule) ?? [];
   const isFlow = rule[dash.length] === "{";
   const start = isFlow ? "[{,]\\s*" : `(?:^[ ]*-[ ]+|^[ ]{${dash.length}})`;
-  const value = isFlow ? "'(?:[^']|'')*'|\"(?:[^\"\\\\]|\\\\.)*\"|[^'\",{}\\[\\]\\r\\n]+" : "'(?:[^'\\r\\n]|'')*'|\"(?:[^\"\\\\\\r\\n]|\\\\.)*\"|[^'\"|>\\r\\n][^\\r\\n]*";
+  const value = isFlow
+    ? "'(?:[^']|'')*'|\"(?:[^\"\\\\]|\\\\.)*\"|[^'\",{}\\[\\]\\r\\n]+"
+    : "'(?:[^'\\r\\n]|'')*'|\"(?:[^\"\\\\\\r\\n]|\\\\.)*\"|[^'\"|>\\r\\n][^\\r\\n]*";
   const found = new RegExp(`${start}${field}:[ ]+(${value})`, "m").exec(rule);
   const [whole = "", written = ""] = found ?? [];
   const bare = /^['"]/.test(written) ? written : written.replace(/\s+#.*$/, "").trimEnd();
