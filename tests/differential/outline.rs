@@ -64,7 +64,7 @@ fn values() -> impl Strategy<Value = Value> {
         let keys = || prop_oneof![2 => select(&NASTY[..4]), 1 => select(NASTY)];
         let members = proptest::collection::vec((keys(), inner.clone()), 0..4);
         let object = members
-            .prop_map(|members| Value::from_iter(members.into_iter().map(|(key, value)| (key.to_owned(), value))));
+            .prop_map(|members| members.into_iter().map(|(key, value)| (key.to_owned(), value)).collect::<Value>());
         prop_oneof![2 => object, 1 => proptest::collection::vec(inner, 0..4).prop_map(Value::from)]
     })
 }
@@ -140,7 +140,7 @@ proptest! {
     fn a_cut_off_document_has_the_first_nodes((path, text) in files(), cut in 0..200_usize) {
         let cut = text.floor_char_boundary(cut.min(text.len()));
         let whole = Outline::of(path, text.clone().into_bytes());
-        let part = Outline::of(path, text[..cut].as_bytes().to_vec());
+        let part = Outline::of(path, text.as_bytes()[..cut].to_vec());
         // The last node may be read as far as it goes: `12` of `123`.
         let sure = part.nodes().len().saturating_sub(1);
         prop_assert!(sure <= whole.nodes().len());

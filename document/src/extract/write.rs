@@ -1,5 +1,7 @@
 //! Names and texts → how an `xpath` spells them: the way back from parsing.
 
+use std::fmt::Write;
+
 use super::parse::{NOT_IN_TAG, NOT_IN_VALUE};
 use crate::format::Tag;
 
@@ -63,7 +65,10 @@ fn as_pattern(text: &str) -> String {
     for c in text.chars() {
         match c {
             // Control characters would be lost on the way through a rule file, a backtick would end the expression.
-            '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '`' => spelled.push_str(&format!("\\x{:02x}", u32::from(c))),
+            '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '`' => {
+                // A `String` takes everything.
+                let _ = write!(spelled, "\\x{:02x}", u32::from(c));
+            }
             _ => spelled.push_str(&regex::escape(c.encode_utf8(&mut [0; 4]))),
         }
     }

@@ -21,7 +21,7 @@ function words({ page }: Playground) {
   return {
     tree,
     show: async () => {
-      await page.getByRole("button", { name: "Tree", exact: true }).click();
+      await page.getByRole("button", { name: "Both", exact: true }).click();
       await tree.waitFor();
     },
     row: (text: string) => tree.locator("[role=treeitem]", { hasText: text }).first(),
