@@ -151,6 +151,8 @@ class OneClient implements Client {
   async #next(task: Task, listener: Listener): Promise<Results[keyof Results]> {
     const { signal } = listener;
     signal?.throwIfAborted();
+    // Its script is read while the module is compiled.
+    this.#worker ??= this.#start();
     this.#module ??= compile(this.#options.wasm ?? new URL("./core_bg.wasm", import.meta.url));
     const wasm = await this.#module.catch((error) => {
       // The next task tries again.
@@ -158,6 +160,7 @@ class OneClient implements Client {
       throw error;
     });
     signal?.throwIfAborted();
+    // The client may have been disposed of in the meantime.
     this.#worker ??= this.#start();
     return this.#ask(this.#worker, wasm, task, listener);
   }
