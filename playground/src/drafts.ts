@@ -1,35 +1,44 @@
 /** What is kept for the next visit: the files in the browser's database, small choices beside it. */
 
-import { sizeOf } from "./project.ts";
+import { type Project, sizeOf } from "./project.ts";
 import type { Shared } from "./share.ts";
 
 const DATABASE = "assay-playground";
 const STORE = "drafts";
 const KEY = "last";
 
-/** Larger projects, in bytes, are not kept: what was dropped lies on the disk anyway. */
-export const MAX_DRAFT = 8 * 1024 * 1024;
+/** Of larger projects, in bytes, only the rules are kept: the files lie on the disk anyway. */
+const MAX_DRAFT = 8 * 1024 * 1024;
+/** The same for many files, as each costs time. */
+const MAX_FILES = 1_000;
 
-/** Keeps a project, and says whether it did: not one that is too large, nor where the browser forbids it. */
-export async function keepDraft(draft: Shared): Promise<boolean> {
-  const { rules, files } = draft.project;
-  const size = [...rules.values(), ...files.values()].reduce((sum, content) => sum + sizeOf(content), 0);
-  if (size > MAX_DRAFT) {
-    return false;
-  }
+/** A project as it was kept. */
+export interface Draft extends Shared {
+  /** How many files under check were not. */
+  left: number;
+}
+
+/** Keeps a project, where the browser allows it. */
+export async function keepDraft({ project, tabs, active }: Shared): Promise<void> {
+  const files = fits(project) ? project.files : new Map();
+  const draft: Draft = { project: { ...project, files }, tabs, active, left: project.files.size - files.size };
   try {
     await within("readwrite", (store) => store.put(draft, KEY));
-    return true;
   } catch {
-    return false;
+    // Storage that is switched off, or full: the page works without.
   }
 }
 
+function fits({ rules, files }: Project): boolean {
+  const contents = [...rules.values(), ...files.values()];
+  return contents.length <= MAX_FILES && contents.reduce((sum, content) => sum + sizeOf(content), 0) <= MAX_DRAFT;
+}
+
 /** The project of the last visit, or nothing. */
-export async function loadDraft(): Promise<Shared | undefined> {
+export async function loadDraft(): Promise<Draft | undefined> {
   try {
     const draft = await within<unknown>("readonly", (store) => store.get(KEY));
-    return isShared(draft) ? draft : undefined;
+    return isDraft(draft) ? draft : undefined;
   } catch {
     return undefined;
   }
@@ -76,7 +85,7 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /** Whether it is what this version keeps. */
-function isShared(value: unknown): value is Shared {
-  const { project, tabs, active } = (value ?? {}) as Partial<Shared>;
+function isDraft(value: unknown): value is Draft {
+  const { project, tabs, active } = (value ?? {}) as Partial<Draft>;
   return project?.rules instanceof Map && project.files instanceof Map && tabs !== undefined && active !== undefined;
 }

@@ -5,6 +5,7 @@ import "./style.css";
 import App from "./App.svelte";
 import { loadDraft } from "./drafts.ts";
 import { EXAMPLES } from "./examples/table.ts";
+import { counted } from "./format.ts";
 import { keepOffline } from "./offline.ts";
 import { decode, type Shared } from "./share.ts";
 import { Page } from "./state.svelte.ts";
@@ -28,7 +29,13 @@ function fromLink(): Shared | undefined {
 
 async function begin(): Promise<void> {
   const linked = fromLink();
-  page.open(linked ?? (await loadDraft()) ?? EXAMPLES[0].open());
+  const draft = linked === undefined ? await loadDraft() : undefined;
+  page.open(linked ?? draft ?? EXAMPLES[0].open());
+  if (draft !== undefined && draft.left > 0) {
+    page.notice = {
+      text: `${counted(draft.left, "file")} of the last visit are too many to be kept: drop them again.`,
+    };
+  }
   page.linked = linked && page.revision;
   mount(App, { target: document.body, props: { page } });
   await keepOffline();

@@ -34,31 +34,39 @@ interface Reader {
 
 declare const FileReaderSync: new () => Reader;
 
-/** Files at hand, as a source. Those that lie on the disk are read part by part. */
+/** Files on the disk that are no longer, in bytes, are kept once they were read. */
+const MAX_KEPT = 1024 * 1024;
+/** So much is kept of them together, in bytes. */
+const MAX_KEPT_ALL = 256 * 1024 * 1024;
+
+/** Files at hand, as a source. Short ones that lie on the disk are read once, long ones part by part each time. */
 export class Shelf implements Source {
   readonly #files = new Map<string, Uint8Array | Blob>();
+  /** The bytes of files on the disk that were read. */
+  readonly #read = new Map<Blob, Uint8Array>();
+  #kept = 0;
   readonly #encoder = new TextEncoder();
 
   /** Takes in what has changed. */
   change({ set, drop }: Changes): void {
     for (const path of drop) {
-      this.#files.delete(path);
+      this.#forget(path);
     }
     for (const [path, content] of Object.entries(set)) {
+      this.#forget(path);
       this.#files.set(path, typeof content === "string" ? this.#encoder.encode(content) : content);
     }
   }
 
   /** Some of the files, as a source of its own. */
-  part(paths: readonly string[]): Shelf {
-    const part = new Shelf();
-    for (const path of paths) {
-      const file = this.#files.get(path);
-      if (file !== undefined) {
-        part.#files.set(path, file);
-      }
-    }
-    return part;
+  part(paths: readonly string[]): Source {
+    const here = new Set(paths.filter((path) => this.#files.has(path)));
+    return {
+      paths: () => here,
+      read: (path) => (here.has(path) ? this.read(path) : null),
+      size: (path) => (here.has(path) ? this.size(path) : null),
+      fill: (path, view, offset) => (here.has(path) ? this.fill(path, view, offset) : -1),
+    };
   }
 
   paths(): Iterable<string> {
@@ -67,7 +75,7 @@ export class Shelf implements Source {
 
   read(path: string): Uint8Array | null {
     const file = this.#files.get(path);
-    return file instanceof Blob ? bytesOf(file) : (file ?? null);
+    return file instanceof Blob ? this.#bytesOf(file) : (file ?? null);
   }
 
   size(path: string): number | null {
@@ -81,9 +89,36 @@ export class Shelf implements Source {
       return -1;
     }
     const end = offset + view.length;
-    const part = file instanceof Blob ? bytesOf(file.slice(offset, end)) : file.subarray(offset, end);
+    const part = file instanceof Blob ? this.#partOf(file, offset, end) : file.subarray(offset, end);
     view.set(part);
     return part.length;
+  }
+
+  #partOf(file: Blob, offset: number, end: number): Uint8Array {
+    return file.size <= MAX_KEPT ? this.#bytesOf(file).subarray(offset, end) : bytesOf(file.slice(offset, end));
+  }
+
+  #bytesOf(file: Blob): Uint8Array {
+    const known = this.#read.get(file);
+    if (known !== undefined) {
+      return known;
+    }
+    const bytes = bytesOf(file);
+    if (file.size <= MAX_KEPT && this.#kept + bytes.length <= MAX_KEPT_ALL) {
+      this.#read.set(file, bytes);
+      this.#kept += bytes.length;
+    }
+    return bytes;
+  }
+
+  #forget(path: string): void {
+    const file = this.#files.get(path);
+    this.#files.delete(path);
+    const bytes = file instanceof Blob ? this.#read.get(file) : undefined;
+    if (file instanceof Blob && bytes !== undefined) {
+      this.#read.delete(file);
+      this.#kept -= bytes.length;
+    }
   }
 }
 

@@ -2,16 +2,36 @@
 
 import { json } from "@codemirror/lang-json";
 import { xml } from "@codemirror/lang-xml";
-import { yaml } from "@codemirror/lang-yaml";
-import { StreamLanguage } from "@codemirror/language";
+import { yamlLanguage } from "@codemirror/lang-yaml";
+import { LanguageSupport, StreamLanguage } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
+import { type Input, parseMixed, type SyntaxNodeRef } from "@lezer/common";
 import { rhai } from "./rhai.ts";
+
+const rhaiLanguage = StreamLanguage.define(rhai);
+
+/** The keys of a rule file whose texts are scripts. */
+const SCRIPTS = /^(?:func_str|script)$/i;
+
+/** YAML in which scripts have their own colours. */
+const ruleLanguage = yamlLanguage.configure({
+  wrap: parseMixed((node, input) => (isScript(node, input) ? { parser: rhaiLanguage.parser } : null)),
+});
+
+/** Whether a node is the text of a block below a key for scripts. */
+function isScript({ name, node }: SyntaxNodeRef, input: Input): boolean {
+  if (name !== "BlockLiteralContent") {
+    return false;
+  }
+  const key = node.parent?.parent?.getChild("Key");
+  return key != null && SCRIPTS.test(input.read(key.from, key.to));
+}
 
 /** Languages by the ends of names. */
 const BY_NAME: readonly [RegExp, () => Extension][] = [
-  [/\.ya?ml$/i, yaml],
+  [/\.ya?ml$/i, () => new LanguageSupport(ruleLanguage)],
   [/\.(?:json5?|gltf|meta\.json)$/i, json],
-  [/\.rhai$/i, () => StreamLanguage.define(rhai)],
+  [/\.rhai$/i, () => rhaiLanguage],
 ];
 
 /** The colours for a file. */

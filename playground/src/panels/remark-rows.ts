@@ -81,11 +81,6 @@ function rank({ weight }: Remark): number {
   return weight === "problem" ? 0 : 1;
 }
 
-/** What a remark is, in a word. */
-export function wordOf({ weight, source }: Remark): string {
-  return source === "warning" && weight === "warning" ? "rule warning" : weight;
-}
-
 /** Whether it is one of the weights. */
 export function isWeight(name: string): name is Weight {
   return (WEIGHTS as readonly string[]).includes(name);

@@ -56,6 +56,20 @@ describe.skipIf(!hasChromium)("an error", () => {
     await close(opened);
   });
 
+  test("in a library is underlined there, and leads there from the list", async () => {
+    const rules = {
+      "rules.yaml": "- { name: a, rpath: \\.xml$, xpath: A, condition: [texts.short] }\n",
+      "lib/texts.rhai": "// é😀\r\nfn short(data path) {\r\n}\r\n",
+    };
+    const opened = await open({ rules, files: { "a.xml": "<A>4</A>" } });
+    expect(await opened.verdict()).toBe("2 problems");
+    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
+    const tab = opened.page.locator("[data-pane=rules] [role=tab][aria-selected=true]");
+    expect((await tab.textContent())?.trim()).toBe("texts.rhai");
+    expect(await opened.marked("rules")).toEqual(["path"]);
+    await close(opened);
+  });
+
   test("goes when it is mended, and the text is the file's to the letter", async () => {
     const text = "\ufeff- name: a\r\n  rpath: \\.xml$\n  xpath: A\r\n  condition: [Nothing]\r\n";
     const opened = await open({ rules: { "rules.yaml": text }, files: { "a.xml": "<A>4</A>" } });

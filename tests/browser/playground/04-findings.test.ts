@@ -66,6 +66,20 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
+  test("tell what is wrong over the value, with a way to what belongs to it", async () => {
+    const files = { "a.xml": "<A>\n<B>x</B>\n<B>x</B></A>" };
+    const opened = await open({ rules: { "rules.yaml": UNIQUE }, files });
+    const { page } = opened;
+    await page.locator("[data-pane=files] .cm-lintRange").hover();
+    const tooltip = page.locator("[data-pane=files] .cm-tooltip");
+    await expect.poll(() => tooltip.textContent()).toContain("unique");
+    await tooltip.getByRole("button").click();
+    expect(await page.locator("[data-pane=files] .cm-activeLineGutter.cm-gutterElement").first().textContent()).toBe(
+      "2",
+    );
+    await close(opened);
+  });
+
   test("are selected by the cursor in the text", async () => {
     const files = { "a.xml": "<A>\n<B>x</B>\n<B>x</B></A>" };
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files });

@@ -64,4 +64,35 @@ describe.skipIf(!hasChromium)("the page", () => {
     expect(await opened.verdict()).toBe("40 findings");
     await close(opened);
   });
+
+  test("says so when the engine cannot be loaded, and tries again when asked to", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await page.route("**/*.wasm", (route) => route.abort());
+    await page.reload();
+    expect(await opened.verdict()).toContain("Not checked: the engine's WebAssembly module cannot be used");
+    expect(await page.locator(".nothing").textContent()).toContain("Not checked");
+    await page.unroute("**/*.wasm");
+    await page.getByRole("button", { name: "Check again" }).click();
+    await expect.poll(opened.verdict).toBe("4 findings");
+    // What the browser says of the request that was not let through.
+    opened.complaints.length = 0;
+    await close(opened);
+  });
+
+  test("says what is no XML, and what no rule could read, and stays usable", async () => {
+    const binary = Uint8Array.from({ length: 5_000 }, (_, count) => (count * 7) % 256);
+    const opened = await open(
+      { rules: { "rules.yaml": QUICK }, files: { "a.xml": "<A>4</A>" } },
+      {},
+      { "b.xml": binary },
+    );
+    expect(await opened.verdict()).toBe("1 problem, 1 finding");
+    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
+    expect(await opened.page.locator(".detail").textContent()).toContain("b.xml");
+    await opened.file("a.xml").click();
+    await opened.fill("files", "<A>1</A>");
+    expect(await opened.verdict()).toBe("1 problem");
+    await close(opened);
+  });
 });

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Answer, Latest, type Running } from "./latest.ts";
+
+/** A task that ends when it is told to, or when it is ended. */
+class Task {
+  running: Running | undefined;
+  resolve: (value: string) => void = () => {};
+  readonly start = (running: Running) => {
+    this.running = running;
+    return new Promise<string>((resolve, reject) => {
+      this.resolve = resolve;
+      running.signal.addEventListener("abort", () => reject(running.signal.reason));
+    });
+  };
+}
+
+describe("tasks", () => {
+  let told: Answer<string>[];
+  let latest: Latest<string>;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    told = [];
+    latest = new Latest((answer) => told.push(answer));
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const wait = (time = 0) => vi.advanceTimersByTimeAsync(time);
+  const outcomes = () => told.map(({ revision, result, failure }) => `${revision} ${result ?? failure.kind}`);
+
+  test("are told with the revision that they were asked about", async () => {
+    const task = new Task();
+    latest.ask(7, task.start);
+    await wait();
+    task.resolve("done");
+    await wait();
+    expect(outcomes()).toEqual(["7 done"]);
+  });
+
+  test("that come in while one is at work are left out, but for the last", async () => {
+    const tasks = [new Task(), new Task(), new Task()];
+    for (const [index, { start }] of tasks.entries()) {
+      latest.ask(index, start);
+    }
+    await wait();
+    tasks[0]?.resolve("first");
+    await wait();
+    tasks[2]?.resolve("last");
+    await wait();
+    expect(outcomes()).toEqual(["0 first", "2 last"]);
+    expect(tasks[1]?.running).toBeUndefined();
+  });
+
+  test("are ended when a newer one has waited for them long enough, and not before", async () => {
+    const [slow, next] = [new Task(), new Task()];
+    latest.ask(1, slow.start);
+    await wait();
+    latest.ask(2, next.start);
+    await wait(250);
+    expect(outcomes()).toEqual([]);
+    await wait(100);
+    next.resolve("done");
+    await wait();
+    expect(outcomes()).toEqual(["1 cancelled", "2 done"]);
+  });
+
+  test("go on as long as they like when nobody waits and they are heard of", async () => {
+    const task = new Task();
+    latest.ask(1, task.start);
+    await wait();
+    for (let count = 0; count < 10; count += 1) {
+      await wait(5_000);
+      task.running?.onProgress({ done: count, total: 10 });
+    }
+    expect(outcomes()).toEqual([]);
+    await wait(9_000);
+    expect(outcomes()).toEqual(["1 time-limit"]);
+  });
+
+  test("can be cancelled, and the next one runs", async () => {
+    const [first, second] = [new Task(), new Task()];
+    latest.ask(1, first.start);
+    await wait();
+    latest.cancel();
+    await wait();
+    latest.ask(2, second.start);
+    await wait();
+    second.resolve("done");
+    await wait();
+    expect(outcomes()).toEqual(["1 cancelled", "2 done"]);
+  });
+
+  test("that fail are told as broken, with the reason", async () => {
+    latest.ask(1, () => Promise.reject(new Error("no engine")));
+    await wait();
+    expect(told[0]?.failure).toEqual({ kind: "broken", message: "no engine" });
+  });
+
+  test("do not begin before what they need is ready, and that is not their time", async () => {
+    let ready = () => {};
+    latest = new Latest(
+      (answer) => told.push(answer),
+      () => {},
+      new Promise<void>((resolve) => {
+        ready = resolve;
+      }),
+    );
+    const task = new Task();
+    latest.ask(1, task.start);
+    await wait(5_000);
+    expect(task.running).toBeUndefined();
+    ready();
+    await wait();
+    task.resolve("done");
+    await wait();
+    expect(told[0]?.milliseconds).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,162 @@
+/** Tasks of which the newest wins: late results are dropped, what takes too long is ended. */
+
+import { AssayError, type Progress } from "assay/client";
+
+/** A worker from which nothing was heard for so long, in milliseconds, is ended. */
+const SILENCE = 8_000;
+/** So long, in milliseconds, a run may go on that a newer one waits for; then its worker is ended. */
+const PATIENCE = 300;
+
+/** Why there is no result. */
+export interface Failure {
+  /** What happened. */
+  kind: "cancelled" | "time-limit" | "broken";
+  /** The same, as a sentence. */
+  message: string;
+}
+
+/** What came of a task: its result or why there is none, and what it was asked about. */
+export type Answer<T> = { revision: number; milliseconds: number } & (
+  | { result: T; failure?: never }
+  | { result?: never; failure: Failure }
+);
+
+/** How a task says that it goes on, and hears that it is to end. */
+export interface Running {
+  /** Ends the task. */
+  signal: AbortSignal;
+  /** Says how far it is. */
+  onProgress: (progress: Progress) => void;
+}
+
+/** Begins a task. */
+export type Start<T> = (running: Running) => Promise<T>;
+
+/** A task at work. */
+interface AtWork {
+  controller: AbortController;
+  since: number;
+}
+
+/** A task that was asked for. */
+interface Order<T> {
+  revision: number;
+  start: Start<T>;
+}
+
+/** Does the task that was asked for last. Of those that come in while one is at work, all but the last are left out. */
+export class Latest<T> {
+  readonly #tell: (answer: Answer<T>) => void;
+  readonly #onProgress: (progress: Progress | undefined) => void;
+  readonly #ready: Promise<unknown>;
+  #next: Order<T> | undefined;
+  #atWork = false;
+  #current: AtWork | undefined;
+
+  /**
+   * `tell` hears what came of each task, `onProgress` how far one is, and nothing when it is over. Tasks begin when `ready`
+   * is fulfilled.
+   */
+  constructor(
+    tell: (answer: Answer<T>) => void,
+    onProgress: (progress: Progress | undefined) => void = () => {},
+    ready: Promise<unknown> = Promise.resolve(),
+  ) {
+    this.#tell = tell;
+    this.#onProgress = onProgress;
+    this.#ready = ready;
+  }
+
+  /** Does this task, as soon as the one at work is over or has had its time. */
+  ask(revision: number, start: Start<T>): void {
+    this.#next = { revision, start };
+    if (!this.#atWork) {
+      void this.#work();
+    } else if (this.#current !== undefined) {
+      this.#hurry(this.#current);
+    }
+  }
+
+  /** Ends what is at work; it is told as cancelled. */
+  cancel(): void {
+    this.#current?.controller.abort(new AssayError("cancelled", "the run was cancelled"));
+  }
+
+  async #work(): Promise<void> {
+    this.#atWork = true;
+    for (let order = this.#take(); order !== undefined; order = this.#take()) {
+      this.#tell(await this.#perform(order));
+    }
+    this.#atWork = false;
+  }
+
+  #take(): Order<T> | undefined {
+    const order = this.#next;
+    this.#next = undefined;
+    return order;
+  }
+
+  #hurry(current: AtWork): void {
+    const left = Math.max(0, current.since + PATIENCE - performance.now());
+    setTimeout(() => {
+      if (this.#current === current && this.#next !== undefined) {
+        current.controller.abort(new AssayError("cancelled", "a newer run took its place"));
+      }
+    }, left);
+  }
+
+  async #perform({ revision, start }: Order<T>): Promise<Answer<T>> {
+    const controller = new AbortController();
+    // What it waits for is not its own time.
+    await this.#ready;
+    const since = performance.now();
+    this.#current = { controller, since };
+    const watch = new Watch(() => controller.abort(tooLong()));
+    try {
+      const result = await start({
+        signal: controller.signal,
+        onProgress: (progress) => {
+          watch.heard();
+          this.#onProgress(progress);
+        },
+      });
+      return { revision, milliseconds: performance.now() - since, result };
+    } catch (error) {
+      return { revision, milliseconds: performance.now() - since, failure: failureOf(error) };
+    } finally {
+      watch.end();
+      this.#current = undefined;
+      this.#onProgress(undefined);
+    }
+  }
+}
+
+/** Calls when nothing was heard for too long. */
+class Watch {
+  readonly #call: () => void;
+  #timer: ReturnType<typeof setTimeout>;
+
+  constructor(call: () => void) {
+    this.#call = call;
+    this.#timer = setTimeout(call, SILENCE);
+  }
+
+  heard(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#call, SILENCE);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+function tooLong(): AssayError {
+  return new AssayError("time-limit", `the run was ended, as nothing came of it for ${SILENCE / 1000} seconds`);
+}
+
+function failureOf(error: unknown): Failure {
+  const code = error instanceof AssayError ? error.code : "";
+  const kind = code === "cancelled" || code === "time-limit" ? code : "broken";
+  return { kind, message: error instanceof Error ? error.message : String(error) };
+}

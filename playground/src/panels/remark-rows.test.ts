@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import type { Finding } from "../engine.ts";
+import type { Remark, Weight } from "../place.ts";
+import { countsOf, remarkRows } from "./remark-rows.ts";
+
+function remark(weight: Weight, path: string | undefined, rule: string | undefined, message: string): Remark {
+  const source = weight === "problem" ? "problem" : "finding";
+  const nothing = { place: undefined, help: undefined, excerpt: undefined, related: [], item: {} as Finding };
+  return { weight, source, message, rule, path, ...nothing };
+}
+
+const REMARKS = [
+  remark("error", "a.xml", "small", "one"),
+  remark("warning", "b.xml", "small", "two"),
+  remark("problem", "b.xml", "loops", "three"),
+  remark("hint", undefined, undefined, "four"),
+];
+
+const none = new Set<never>();
+const drawn = (rows: ReturnType<typeof remarkRows>) =>
+  rows.map(({ title, count, remark }) => (remark === undefined ? `${title} ${count}` : `  ${remark.message}`));
+
+describe("remarks", () => {
+  test("stand under their files, those with problems first, and problems first in them", () => {
+    expect(drawn(remarkRows(REMARKS, "file", none, none))).toEqual([
+      "b.xml 2",
+      "  three",
+      "  two",
+      "a.xml 1",
+      "  one",
+      "no file 1",
+      "  four",
+    ]);
+  });
+
+  test("stand under their rules", () => {
+    expect(drawn(remarkRows(REMARKS, "rule", none, none))).toEqual([
+      "loops 1",
+      "  three",
+      "small 2",
+      "  one",
+      "  two",
+      "no rule 1",
+      "  four",
+    ]);
+  });
+
+  test("of a weight that is hidden are left out, and groups without any", () => {
+    const hidden = new Set<Weight>(["problem", "hint"]);
+    expect(drawn(remarkRows(REMARKS, "file", hidden, none))).toEqual(["a.xml 1", "  one", "b.xml 1", "  two"]);
+  });
+
+  test("of a closed group are left out", () => {
+    expect(drawn(remarkRows(REMARKS, "file", none, new Set(["group b.xml"])))[0]).toBe("b.xml 2");
+    expect(drawn(remarkRows(REMARKS, "file", none, new Set(["group b.xml"])))).not.toContain("  two");
+  });
+
+  test("are counted by weight", () => {
+    expect(countsOf(REMARKS)).toEqual({ problem: 1, error: 1, warning: 1, info: 0, hint: 1 });
+  });
+});

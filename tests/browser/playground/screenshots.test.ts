@@ -1,0 +1,90 @@
+/**
+ * Pictures of the page, to be looked at: `ASSAY_SCREENSHOTS=1 npx vitest run tests/browser/playground/screenshots.test.ts`
+ * writes them to `playground/screenshots`.
+ */
+
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { BrowserContextOptions } from "playwright-core";
+import { describe, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { close, type Given, type Playground, playground } from "./page.ts";
+
+const FOLDER = fileURLToPath(new URL("../../../playground/screenshots/", import.meta.url));
+
+const SCRIPT: Given = {
+  rules: {
+    "materials.yaml": `rules:
+  - name: material-prefix
+    severity: warning
+    rpath: \\.gltf$
+    xpath: "*/materials,name"
+    condition: [func_prefixed, M_]
+    func_str: |
+      // The names without their prefix.
+      fn prefixed(data, filepath, condition) {
+        let prefix = condition[1];
+        data.filter(|name| !name.begins_with(prefix))
+      }
+`,
+  },
+  files: {
+    "models/lamp.gltf": `{
+  "asset": { "version": "2.0" },
+  "materials": [
+    { "name": "M_Glass" },
+    { "name": "Brass" }
+  ]
+}
+`,
+  },
+};
+
+/** Chooses the first finding of the list. */
+async function choose({ page }: Playground): Promise<void> {
+  await page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
+  await page.locator(".detail").waitFor({ state: "attached" });
+}
+
+interface Shot {
+  name: string;
+  given?: Given;
+  context?: BrowserContextOptions;
+  steps?: (opened: Playground) => Promise<void>;
+}
+
+const NARROW = { viewport: { width: 360, height: 740 } };
+
+const SHOTS: readonly Shot[] = [
+  { name: "start" },
+  { name: "finding", steps: choose },
+  { name: "script-error", given: SCRIPT, steps: choose },
+  { name: "dark", context: { colorScheme: "dark" }, steps: choose },
+  { name: "narrow", context: NARROW },
+  {
+    name: "narrow-results",
+    context: NARROW,
+    steps: async (opened) => {
+      const results = opened.page.locator("nav button").last();
+      await results.click();
+      await choose(opened);
+      await results.click();
+    },
+  },
+];
+
+describe.skipIf(!hasChromium || !process.env.ASSAY_SCREENSHOTS)("a picture", () => {
+  const open = playground();
+  mkdirSync(FOLDER, { recursive: true });
+
+  for (const { name, given, context, steps } of SHOTS) {
+    test(name, async () => {
+      const opened = await open(given, { viewport: { width: 1440, height: 900 }, ...context });
+      await steps?.(opened);
+      // What follows typing after a pause is on the page by then.
+      await opened.page.waitForTimeout(800);
+      await opened.page.screenshot({ path: `${FOLDER}${name}.png` });
+      await close(opened);
+    });
+  }
+});
