@@ -5,6 +5,7 @@
 pub use assay_document::{extract, format, source, text};
 
 pub mod check;
+pub mod outline;
 pub mod report;
 pub mod rule;
 pub mod script;

@@ -4,14 +4,16 @@ import {
   type Client,
   type ClientResult,
   createClient,
+  type Outline,
   type Progress,
   type Rendering,
   type Report,
   type TestReport,
   type Trace,
+  type XPaths,
 } from "assay/client";
 import { type Answer, Latest as LatestOf, type Running } from "./latest.ts";
-import { isRuleFile, type Project } from "./project.ts";
+import { type Content, isRuleFile, type Project } from "./project.ts";
 // A part of this script, as a worker that is started again must not be asked of the server.
 import EngineWorker from "./worker.ts?worker&inline";
 
@@ -65,6 +67,25 @@ export function trace(project: Project, rule: string, path: string, { signal }: 
   return aside.trace({ ...taskOf(project), rule, path, timings: true, signal });
 }
 
+/** The nodes of a file, as rules see them. */
+export async function outline(path: string, content: Content, { signal }: Pick<Running, "signal">): Promise<Outline> {
+  return aside.outline({ path, content: await textOrBytes(content), signal });
+}
+
+/** The extractions that reach a node of a file. */
+export async function xpaths(
+  path: string,
+  content: Content,
+  node: number,
+  { signal }: Pick<Running, "signal">,
+): Promise<XPaths | undefined> {
+  return aside.xpaths({ path, content: await textOrBytes(content), node, signal });
+}
+
+async function textOrBytes(content: Content): Promise<string | Uint8Array> {
+  return typeof content === "string" ? content : new Uint8Array(await content.arrayBuffer());
+}
+
 /** Runs the tests that the rule files carry. */
 export function test(project: Project, { signal }: Running): Promise<TestReport> {
   const { rules, library, limits } = taskOf(project);
@@ -75,7 +96,22 @@ export function test(project: Project, { signal }: Running): Promise<TestReport>
  * The names of the rules that look at the file at `path`. Not of those that a value of another file leads to it, or whose
  * `rpath` is a collection.
  */
-export async function rulesFor(project: Project, path: string, { signal }: Running): Promise<string[]> {
+export function rulesFor(project: Project, path: string, { signal }: Running): Promise<string[]> {
+  if (asked?.project !== project || asked.path !== path) {
+    const names = namesFor(project, path, signal);
+    asked = { project, path, names };
+    names.catch(() => {
+      // What was ended is asked again.
+      asked = asked?.names === names ? undefined : asked;
+    });
+  }
+  return asked.names;
+}
+
+/** What was asked last: several parts of the page ask the same. */
+let asked: { project: Project; path: string; names: Promise<string[]> } | undefined;
+
+async function namesFor(project: Project, path: string, signal: AbortSignal): Promise<string[]> {
   const { report } = await aside.check({ ...taskOf(project), only: [path], signal });
   return report.stats.rules.filter(({ files }) => files > 0).map(({ name }) => name);
 }

@@ -4,11 +4,15 @@ import type { Excerpt, Finding, Problem, Related, Report, Severity } from "./eng
 import type { Project, Side, Spot } from "./project.ts";
 
 /** A part of a file, in bytes of its text as UTF-8. */
-export interface Place extends Spot {
+export interface Part extends Spot {
   /** Where it begins. */
   start: number;
   /** Where it ends. */
   end: number;
+}
+
+/** The same with what people call its beginning. */
+export interface Place extends Part {
   /** The line of its beginning, from 1. */
   line: number;
   /** The column of its beginning in UTF-16 units, from 1. */

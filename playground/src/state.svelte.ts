@@ -2,7 +2,7 @@
 
 import { keepDraft } from "./drafts.ts";
 import { type Answer, check, Latest, type Progress, type Report } from "./engine.ts";
-import { type Place, type Remark, remarksOf } from "./place.ts";
+import { type Part, type Remark, remarksOf } from "./place.ts";
 import {
   type Content,
   EMPTY,
@@ -28,8 +28,8 @@ export interface Notice {
   action?: { label: string; run: () => void };
 }
 
-/** Where an editor is to go. Each is a new object, so that the same place can be gone to twice. */
-export type Jump = Readonly<{ place: Place }>;
+/** Where an editor is to go, and whether the focus goes there. Each is a new object, so that the same place can be gone to twice. */
+export type Jump = Readonly<{ place: Part; focus: boolean }>;
 
 /** A run that was quicker, in milliseconds, can follow every key press. */
 const QUICK = 100;
@@ -171,11 +171,11 @@ export class Page {
     this.#keep();
   }
 
-  /** Shows a place in its editor. */
-  goTo(place: Place): void {
+  /** Shows a place in its editor, which takes the focus unless that is to stay where it is. */
+  goTo(place: Part, focus = true): void {
     if (this.project[place.side].has(place.path)) {
       this.show(place);
-      this.jump = { place };
+      this.jump = { place, focus };
     }
   }
 

@@ -61,6 +61,15 @@ const PAGES = Object.fromEntries(
       const trace = await client.trace({ rules: ${RULES}, files: ${FILES}, rule: "small", path: "a.xml" });
       const asked = { rules: ${RULES}, files: ${FILES}, rule: "smal", path: "a.xml" };
       return [trace.state, await client.trace(asked).catch((error) => error.code)];`,
+    "/client-outline": `
+      import { createClient } from "/assay/client.js";
+      const client = createClient();
+      const content = "<A><B>1</B><B>2</B></A>";
+      const outline = await client.outline({ path: "a.xml", content });
+      const bytes = await client.outline({ path: "a.xml", content: new TextEncoder().encode(content) });
+      const { plain, values, exact } = await client.xpaths({ path: "a.xml", content, node: outline.at(14) });
+      const outside = await client.xpaths({ path: "a.xml", content, node: 3 });
+      return [outline.size, outline.value(2), outline.text === bytes.text, plain, values, exact, outside === undefined];`,
     "/client-test": `
       import { createClient } from "/assay/client.js";
       const client = createClient();
@@ -120,6 +129,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     ["/client", "1a.xml:1:4,1a.xml:1:4,1a.xml:1:4 3"],
     ["/client-files", "3:a.xml+b.xml,2:a.xml,2:d.xml,0:,1:d.xml"],
     ["/client-trace", "failed,unknown-rule"],
+    ["/client-outline", "3,2,true,*/B,2,,true"],
     ["/client-test", "pass,error,script-operations,limit-out-of-bounds"],
     ["/abort", "enough,1"],
     ["/limit", "time-limit"],

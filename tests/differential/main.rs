@@ -12,6 +12,7 @@ mod glb;
 mod hostile;
 mod json;
 mod nasty;
+mod outline;
 mod parts;
 mod python;
 mod reference;

@@ -2,7 +2,7 @@
 
 import type { WasmInput } from "./module.js";
 import type { AsyncSource, Source } from "./source.js";
-import type { Report, ScriptLimits, TestReport, Trace } from "./types.js";
+import type { Problem, Report, ScriptLimits, TestReport, Trace } from "./types.js";
 
 /** What an engine is made of. */
 export interface EngineOptions {
@@ -78,12 +78,90 @@ export interface Engine {
    * @throws {AssayError} `unknown-limit`, `limit-out-of-bounds`; `crashed` when the engine died of a test, which it names.
    */
   test(options: TestOptions): TestReport;
+  /** The nodes of the document at `path`, as rules see them. `content` is its text, or its bytes. */
+  outline(path: string, content: string | Uint8Array): Outline;
+  /**
+   * The extractions that reach a node of {@link Engine.outline}, found by trying them on the document; undefined for a
+   * node that it does not have.
+   */
+  xpaths(path: string, content: string | Uint8Array, node: number): XPaths | undefined;
   /**
    * Renders a report of {@link Checker.check}.
    *
    * @throws {AssayError} `unknown-format`, or `unknown-report` for an object that no check returned.
    */
   render(report: Report, format: string, style?: Style): string;
+}
+
+/**
+ * What a node is: `root` a document of JSON or YAML, or an element of the list that is one; `element` and `attribute` of
+ * XML; `member` what stands behind a key; `item` an element of the list that stands behind a key, whose name it has.
+ */
+export type NodeKind = "root" | "element" | "attribute" | "member" | "item";
+
+/** What value a node has: `none` when it only holds others, `start` for one that is too long to be kept whole. */
+export type NodeValueKind = "none" | "null" | "boolean" | "number" | "text" | "start";
+
+/**
+ * The nodes of a document as a flat list, in the order of the document: what rules extract values from.
+ *
+ * A node is a number from 0 on; attributes follow their element, and all that lies in a node follows it. Places are
+ * byte offsets in {@link Outline.text} as UTF-8, from 0, as in reports. Of a document with a fault there are the nodes up to it. What an alias of
+ * YAML brings stands where the alias does.
+ */
+export interface Outline {
+  /** How many nodes there are. */
+  readonly size: number;
+  /** How many more the document has, beyond the million that is listed. */
+  readonly omitted: number;
+  /** Why the document cannot be read to its end. No rule gets anything from it then. */
+  readonly fault: Problem | undefined;
+  /** The text of the document, byte order mark of UTF-8 included: that which was given, or what its bytes say. */
+  readonly text: string;
+  /** For each node the one that it lies in, 0xffffffff when there is none. */
+  readonly parents: Uint32Array;
+  /** For each node the first one behind it and all that lies in it. */
+  readonly ends: Uint32Array;
+  /** For each node how many of its name, with it, stand in a row in its parent up to it. */
+  readonly ordinals: Uint32Array;
+  /** Where each node starts. */
+  readonly starts: Uint32Array;
+  /** Where each node ends. */
+  readonly stops: Uint32Array;
+  /** Where the value of each node starts, by which findings and traces know it; of none, where its start tag or key does. */
+  readonly valueStarts: Uint32Array;
+  /** Where the value of each node ends. */
+  readonly valueStops: Uint32Array;
+  /** What a node is. */
+  kind(node: number): NodeKind;
+  /** The name of a node as written, prefix included; empty for a root that has none. */
+  name(node: number): string;
+  /** The value of a node, decoded; of a long one the first 120 characters. */
+  value(node: number): string;
+  /** What value a node has. */
+  valueKind(node: number): NodeValueKind;
+  /** The node that a node lies in. */
+  parent(node: number): number | undefined;
+  /** The nodes that lie in no other. */
+  roots(): Iterable<number>;
+  /** The nodes right below a node, attributes first. */
+  children(node: number): Iterable<number>;
+  /** The shortest plain `xpath` that reaches a node, and all others that are called so down from the root. */
+  xpath(node: number): string;
+  /** The innermost node around what stands between two offsets, such as those of a value in a finding or a trace. */
+  at(from: number, to?: number): number | undefined;
+}
+
+/** The extractions that reach one node. */
+export interface XPaths {
+  /** The shortest plain one: it yields the values of all nodes that are called so down from the root. */
+  plain: string;
+  /** How many values it yields; none while the document has a fault. */
+  values: number;
+  /** One that yields the value of the node alone: the plain one, or with a test of what is known of the node. */
+  exact?: string;
+  /** Why there is none. */
+  reason?: string;
 }
 
 /** How far a run is: files done, of those known so far to be wanted. */

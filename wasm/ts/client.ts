@@ -1,13 +1,26 @@
 /** The engine in a worker of its own, for pages that must stay quick: with progress, an end to long checks, and a limit. */
 
-import type { Listener, Progress } from "./api.js";
+import type { Listener, Outline, Progress, XPaths } from "./api.js";
 import { AssayError } from "./errors.js";
-import type { Answer, CheckResult, CheckTask, Request, Results, Task, Tasks, TestTask, TraceTask } from "./messages.js";
+import type {
+  Answer,
+  CheckResult,
+  CheckTask,
+  OutlineTask,
+  Request,
+  Results,
+  Task,
+  Tasks,
+  TestTask,
+  TraceTask,
+  XPathsTask,
+} from "./messages.js";
 import { compile, type WasmInput } from "./module.js";
+import { ColumnOutline } from "./outline.js";
 import { type Changes, type Content, type Contents, changesTo } from "./shelf.js";
 import type { TestReport, Trace } from "./types.js";
 
-export type { RuleFile, Style } from "./api.js";
+export type { NodeKind, NodeValueKind, Outline, RuleFile, Style, XPaths } from "./api.js";
 export { AssayError } from "./errors.js";
 export type { CheckResult as ClientResult, Rendering } from "./messages.js";
 export type * from "./types.js";
@@ -41,6 +54,12 @@ export interface ClientTrace extends TraceTask, Ending {}
 /** Tests of rules in a worker. */
 export interface ClientTest extends TestTask, Ending {}
 
+/** A look at a document in a worker. */
+export interface ClientOutline extends OutlineTask, Ending {}
+
+/** A search for what reaches a node in a worker. */
+export interface ClientXPaths extends XPathsTask, Ending {}
+
 /**
  * An engine in a worker. What it is asked for waits for what was asked for before.
  *
@@ -62,6 +81,10 @@ export interface Client {
    * @throws {AssayError} `crashed` when the engine died of a test, which it names.
    */
   test(test: ClientTest): Promise<TestReport>;
+  /** The nodes of a document, as rules see them. */
+  outline(outline: ClientOutline): Promise<Outline>;
+  /** The extractions that reach a node of an outline; undefined for a node that the document does not have. */
+  xpaths(xpaths: ClientXPaths): Promise<XPaths | undefined>;
   /** Ends the worker. The next task starts another one. */
   dispose(): void;
 }
@@ -96,6 +119,14 @@ class OneClient implements Client {
 
   test({ signal, ...task }: ClientTest): Promise<TestReport> {
     return this.#queue({ kind: "test", task }, { signal });
+  }
+
+  async outline({ signal, ...task }: ClientOutline): Promise<Outline> {
+    return new ColumnOutline(await this.#queue({ kind: "outline", task }, { signal }), task.content);
+  }
+
+  xpaths({ signal, ...task }: ClientXPaths): Promise<XPaths | undefined> {
+    return this.#queue({ kind: "xpaths", task }, { signal });
   }
 
   dispose(): void {

@@ -6,9 +6,11 @@ import type {
   Diagnostics,
   Engine,
   Listener,
+  Outline,
   ReportFormat,
   Style,
   TestOptions,
+  XPaths,
 } from "./api.js";
 import { type Compiled, compileRules } from "./compiled.js";
 import { type Core, Crash, guarded, instantiate, release, using } from "./core.js";
@@ -17,6 +19,7 @@ import { checking, type Goal, runWith, tracing } from "./drive.js";
 import { AssayError } from "./errors.js";
 import { compile, type WasmInput } from "./module.js";
 import { runNow } from "./now.js";
+import { ColumnOutline, outlineOf, xpathsOf } from "./outline.js";
 import { bytesOf, type CoreTrace, parse, toObject } from "./report.js";
 import { type AsyncSource, AtOnce, listed, type Paths, type Source } from "./source.js";
 import { runTests } from "./tested.js";
@@ -75,6 +78,17 @@ class OneEngine implements Engine {
 
   test(options: TestOptions): TestReport {
     return this.reviving((core) => runTests(core, options, (report) => parse(report.json()) as TestReport));
+  }
+
+  outline(path: string, content: string | Uint8Array): Outline {
+    return new ColumnOutline(
+      this.reviving((core) => outlineOf(core, path, content)),
+      content,
+    );
+  }
+
+  xpaths(path: string, content: string | Uint8Array, node: number): XPaths | undefined {
+    return this.reviving((core) => xpathsOf(core, path, content, node));
   }
 
   render(report: Report, format: string, style: Style = {}): string {

@@ -1,6 +1,7 @@
 /** What a client and its worker say to each other. */
 
-import type { CheckerOptions, Progress, RuleFile, Style, TestOptions } from "./api.js";
+import type { CheckerOptions, Progress, RuleFile, Style, TestOptions, XPaths } from "./api.js";
+import type { OutlineData } from "./outline.js";
 import type { Changes, Contents } from "./shelf.js";
 import type { Report, TestReport, Trace } from "./types.js";
 
@@ -43,6 +44,20 @@ export interface TraceTask extends Ruled, Pick<CheckerOptions, "timings"> {
 /** Rule files whose tests are to be run. */
 export interface TestTask extends Ruled, Pick<TestOptions, "filter" | "coverage"> {}
 
+/** A document to look at. */
+export interface OutlineTask {
+  /** Its path, by whose ending its format may be known. */
+  path: string;
+  /** Its text, or its bytes. */
+  content: string | Uint8Array;
+}
+
+/** A node of a document to be reached. */
+export interface XPathsTask extends OutlineTask {
+  /** Its number in the outline. */
+  node: number;
+}
+
 /** What came of a check. */
 export interface CheckResult {
   /** The report. */
@@ -56,6 +71,8 @@ export interface Tasks {
   check: CheckTask;
   trace: TraceTask;
   test: TestTask;
+  outline: OutlineTask;
+  xpaths: XPathsTask;
 }
 
 /** What comes of it. */
@@ -63,6 +80,8 @@ export interface Results {
   check: CheckResult;
   trace: Trace;
   test: TestReport;
+  outline: OutlineData;
+  xpaths: XPaths | undefined;
 }
 
 /** A task of one kind. */

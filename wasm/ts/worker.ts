@@ -8,6 +8,7 @@ import type { Engine } from "./api.js";
 import { engineOf } from "./engine.js";
 import { AssayError } from "./errors.js";
 import type { Answer, CheckResult, CheckTask, Request, Results, Ruled, TraceTask } from "./messages.js";
+import { dataOf } from "./outline.js";
 import { Shelf } from "./shelf.js";
 import type { Trace } from "./types.js";
 
@@ -47,6 +48,10 @@ function perform(ready: Engine, request: Request): Promise<Results[keyof Results
       return trace(ready, request.task);
     case "test":
       return ready.test({ ...request.task, read: among(request.task) });
+    case "outline":
+      return dataOf(ready.outline(request.task.path, request.task.content));
+    case "xpaths":
+      return ready.xpaths(request.task.path, request.task.content, request.task.node);
   }
 }
 

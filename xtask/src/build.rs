@@ -164,9 +164,16 @@ fn playground(progress: &Progress) -> Result<()> {
     if !folder.join("package.json").is_file() {
         return Ok(());
     }
-    let inputs =
-        of_package(&folder)?.path(&dist(), &["playground"])?.path(&places::in_root("rules"), &["samples"])?.text(&commit());
-    let stage = Stage { name: "playground", what: "builds the playground", inputs, outputs: &[folder.join("dist"), dist().join("playground")] };
+    let inputs = of_package(&folder)?
+        .path(&dist(), &["playground"])?
+        .path(&places::in_root("rules"), &["samples"])?
+        .text(&commit());
+    let stage = Stage {
+        name: "playground",
+        what: "builds the playground",
+        inputs,
+        outputs: &[folder.join("dist"), dist().join("playground")],
+    };
     stage.run(progress, || Run::npm().args(["run", "--silent", "build"]).at(&folder).silent().map(drop))
 }
 

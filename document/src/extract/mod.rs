@@ -11,10 +11,13 @@ mod syntax;
 mod texts;
 mod values;
 mod verdict;
+mod write;
 
+pub use own_text::OwnText;
 pub use parse::Parsed;
 pub use syntax::XPath;
 pub use values::{Labels, Record, ValueId, ValueRef, Values};
+pub use write::{spell_tag, spell_text, spell_whole_tag};
 
 use self::automaton::Automaton;
 use self::plan::Arrangement;

@@ -7,9 +7,9 @@ use crate::text::Span;
 /// White space that is trimmed at both ends of a node's text. A no-break space stays: it is a defect worth finding.
 const TRIMMED: [char; 4] = [' ', '\t', '\r', '\n'];
 
-/// The parts of a node's text, as they come.
+/// The parts of a node's text, as they come: what becomes its value.
 #[derive(Debug, Default)]
-pub(super) struct OwnText {
+pub struct OwnText {
     joined: String,
     /// The first part, which nearly always is the only one.
     first: Option<Part>,
@@ -34,7 +34,7 @@ impl OwnText {
     }
 
     /// Number of bytes held.
-    pub fn held(&self) -> usize {
+    pub(super) fn held(&self) -> usize {
         self.joined.len() + self.more.len() * size_of::<Part>()
     }
 
@@ -50,7 +50,8 @@ impl OwnText {
         }
     }
 
-    /// The whole, trimmed, with the place where it stands; `None` when nothing is left.
+    /// The whole, trimmed as the value of a node is, with the place where it stands; `None` when nothing is left.
+    #[must_use]
     pub fn trimmed(&self) -> Option<(&str, Span)> {
         let text = self.joined.trim_matches(TRIMMED);
         if text.is_empty() {

@@ -2,6 +2,8 @@
 
 mod test;
 
+pub(super) use test::NOT_IN_VALUE;
+
 use rustc_hash::FxHashSet;
 
 use super::syntax::{Item, Kind, NODE_WORDS, Name, Step, TagPattern, Test, Tree, What, XPath, Yields};
@@ -9,7 +11,7 @@ use crate::format::Special;
 use crate::text::{Fault, Span, nearest};
 
 /// Characters that an unquoted tag does not hold, blanks aside; the curly quotes count as straight ones.
-const NOT_IN_TAG: &str = "/.,:[](){}&|=!?@\"'`\u{201c}\u{201d}";
+pub(super) const NOT_IN_TAG: &str = "/.,:[](){}&|=!?@\"'`\u{201c}\u{201d}";
 /// What came of parsing an `xpath`.
 #[derive(Clone, Debug, Default)]
 pub struct Parsed {

@@ -21,7 +21,7 @@ import {
   lineNumbers,
   type ViewUpdate,
 } from "@codemirror/view";
-import type { Place, Remark } from "../place.ts";
+import type { Part, Place, Remark } from "../place.ts";
 import type { Spot } from "../project.ts";
 import { languageOf } from "./language.ts";
 import { lineEnds, lineEndsOf, textOf, withoutMark } from "./line-ends.ts";
@@ -109,15 +109,17 @@ export class FileEditor {
     this.#view.dispatch(setDiagnostics(this.#view.state, [...this.#remarks.keys()]));
   }
 
-  /** Selects a place, in the middle of the editor, and takes the focus there. */
-  go({ start, end }: Place): void {
+  /** Selects a place, in the middle of the editor, and takes the focus there if it is to. */
+  go({ start, end }: Part, focus: boolean): void {
     const [first = 0, last = 0] = positionsOf(this.#text, [start, end]);
     const { from, to } = visible(first, last, this.#view.state.doc);
     this.#view.dispatch({
       selection: EditorSelection.single(from, to),
       effects: EditorView.scrollIntoView(from, { y: "center" }),
     });
-    this.#view.focus();
+    if (focus) {
+      this.#view.focus();
+    }
   }
 
   /** Takes the focus. */

@@ -8,7 +8,7 @@ use crate::text::{Fault, Pattern, Span};
 const MAX_NESTING: usize = 64;
 
 /// Characters that an unquoted value does not hold; the curly quotes count as straight ones.
-const NOT_IN_VALUE: &str = "&|()[],:=\"'`\u{201c}\u{201d}";
+pub(in crate::extract) const NOT_IN_VALUE: &str = "&|()[],:=\"'`\u{201c}\u{201d}";
 
 impl Parser<'_> {
     /// Alternatives joined by `|`, `depth` parentheses deep.

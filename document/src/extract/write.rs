@@ -1,0 +1,163 @@
+//! Names and texts → how an `xpath` spells them: the way back from parsing.
+
+use std::fmt::Write;
+
+use super::parse::{NOT_IN_TAG, NOT_IN_VALUE};
+use crate::format::Tag;
+
+/// What ends a text in double quotes, so that it cannot hold them.
+const QUOTES: [char; 3] = ['"', '\u{201c}', '\u{201d}'];
+
+/// How a path or a name spells a tag, as shortly as it can: the local name, in quotes the whole one where a tag without
+/// them cannot hold it. Nothing holds double quotes, so that stars stand for them and for whatever else needs them.
+///
+/// What it spells means this tag, and perhaps others: those with another prefix, or with other letters for the stars.
+#[must_use]
+pub fn spell_tag(tag: Tag<'_>) -> String {
+    let local = tag.local_name();
+    if is_plain(local) {
+        return local.to_owned();
+    }
+    spell_whole_tag(tag).unwrap_or_else(|| with_stars(local))
+}
+
+/// The same for a tag that is to be told from those of other prefixes: in quotes. `None` for one that cannot be.
+#[must_use]
+pub fn spell_whole_tag(tag: Tag<'_>) -> Option<String> {
+    let may_stand = !tag.full.is_empty() && !tag.full.contains(QUOTES);
+    may_stand.then(|| format!("\"{}\"", tag.full))
+}
+
+/// How a test spells a text that a value is to equal: as it is, else in quotes, else as a regular expression.
+#[must_use]
+pub fn spell_text(text: &str) -> String {
+    let is_bare = !text.is_empty() && text.trim() == text && !text.contains(|c| NOT_IN_VALUE.contains(c));
+    match text {
+        _ if text.contains(char::is_control) => as_pattern(text),
+        _ if is_bare => text.to_owned(),
+        _ if !text.contains(QUOTES) => format!("\"{text}\""),
+        _ => as_pattern(text),
+    }
+}
+
+/// Whether a tag needs no quotes. With a star it would be a pattern, with an angle bracket it looks like a comparison.
+fn is_plain(tag: &str) -> bool {
+    let needs_quotes = |c: char| c.is_whitespace() || NOT_IN_TAG.contains(c) || matches!(c, '*' | '<' | '>');
+    !tag.is_empty() && !tag.contains(needs_quotes)
+}
+
+/// The tag with a star for every run of characters that it cannot hold without quotes.
+fn with_stars(tag: &str) -> String {
+    let mut spelled = String::with_capacity(tag.len());
+    for c in tag.chars() {
+        if is_plain(c.encode_utf8(&mut [0; 4])) {
+            spelled.push(c);
+        } else if !spelled.ends_with('*') {
+            spelled.push('*');
+        }
+    }
+    if spelled.is_empty() { "*".to_owned() } else { spelled }
+}
+
+/// The regular expression that finds this text and no other, between backticks.
+fn as_pattern(text: &str) -> String {
+    let mut spelled = String::from("`^");
+    for c in text.chars() {
+        match c {
+            // Control characters would be lost on the way through a rule file, a backtick would end the expression.
+            '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '`' => {
+                // A `String` takes everything.
+                let _ = write!(spelled, "\\x{:02x}", u32::from(c));
+            }
+            _ => spelled.push_str(&regex::escape(c.encode_utf8(&mut [0; 4]))),
+        }
+    }
+    spelled.push_str("\\Z`");
+    spelled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{spell_tag, spell_text, spell_whole_tag};
+    use crate::extract::{Plan, XPath, Yield};
+    use crate::format::{Document, Tag};
+
+    #[test]
+    fn tags_are_spelled_as_shortly_as_they_can_be() {
+        for (tag, spelled) in [
+            (Tag::xml("Item"), "Item"),
+            (Tag::xml("p:Item"), "Item"),
+            (Tag::xml("a.b"), "\"a.b\""),
+            (Tag::xml("p:a.b"), "\"p:a.b\""),
+            (Tag::xml("p:a:b"), "\"p:a:b\""),
+            (Tag::key("p:Item"), "\"p:Item\""),
+            (Tag::key("KHR_x-1"), "KHR_x-1"),
+            (Tag::key("two words"), "\"two words\""),
+            (Tag::key("a*"), "\"a*\""),
+            (Tag::key("**"), "\"**\""),
+            (Tag::key("a<b"), "\"a<b\""),
+            (Tag::key("{dom}"), "\"{dom}\""),
+            (Tag::key("a\"b"), "a*b"),
+            (Tag::key("\"\" x.\"y"), "*x*y"),
+            (Tag::key("\u{201c}"), "*"),
+            (Tag::key(""), "*"),
+            (Tag::key("\u{6750}\u{8d28}"), "\u{6750}\u{8d28}"),
+        ] {
+            assert_eq!(spell_tag(tag), spelled, "{}", tag.full);
+        }
+        assert_eq!(spell_whole_tag(Tag::xml("p:Item")).as_deref(), Some("\"p:Item\""));
+        assert_eq!(spell_whole_tag(Tag::key("a\"b")), None);
+    }
+
+    #[test]
+    fn every_spelling_means_what_it_spells() {
+        let texts = [
+            "x",
+            "Rock 01",
+            " x",
+            "x ",
+            "a|b",
+            "a & (b)",
+            "\"",
+            "say \"no\"",
+            "`",
+            "it's",
+            "\u{201c}x\u{201d}`\\d[",
+            "a\nb",
+            "\t",
+            "x\n",
+            "]]",
+            "a=b",
+            "\u{a0}",
+            "50%",
+            "^$.",
+            "\u{7f}\u{85}\"",
+            "{text}",
+            "?",
+            "\u{1f600}",
+        ];
+        for text in texts {
+            let json = serde_json::json!({ "a": text, text: { "b": 1 } }).to_string();
+            let test = format!("*.a=={}", spell_text(text));
+            assert_eq!(count(&test, &json), 1, "{test}");
+            let longer = serde_json::json!({ "a": format!("{text}\n") }).to_string();
+            assert_eq!(count(&test, &longer), 0, "{test} and a line more");
+            let path = format!("*/{}/b", spell_tag(Tag::key(text)));
+            assert_eq!(count(&path, &json), 1, "{path}");
+            let name = format!("*,{}.b", spell_tag(Tag::key(text)));
+            assert_eq!(count(&name, &json), 1, "{name}");
+        }
+    }
+
+    /// How many values an `xpath` that says nothing of itself yields of a document.
+    fn count(xpath: &str, json: &str) -> usize {
+        let parsed = XPath::parse(xpath);
+        assert!(parsed.warnings.is_empty() && parsed.hints.is_empty(), "{xpath}: {parsed:?}");
+        let xpath = parsed.xpath.unwrap_or_else(|| panic!("{xpath}: {:?}", parsed.faults));
+        let document = Document::decode("a.json", json.as_bytes().to_vec()).unwrap();
+        match &Plan::new([&xpath]).run(&document).unwrap().yields[0] {
+            Yield::List(ids) => ids.len(),
+            other => panic!("{other:?}"),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+/** What a rule made of the nodes of a file, from its trace. */
+
+import type { Fate, Outline, StepKind, Trace, TraceStep } from "../../engine.ts";
+import type { IconName } from "../icons.ts";
+
+/** What became of a node's value. */
+export type Badge = "selected" | "dropped" | "passed" | "failed" | "unknown";
+
+/** How each looks, and what it means. */
+export const BADGES: Record<Badge, { icon: IconName; color: string; meaning: string }> = {
+  selected: { icon: "passed", color: "info", meaning: "The rule extracts this value." },
+  dropped: { icon: "close", color: "muted", meaning: "The rule extracts this value, and a filter drops it." },
+  passed: { icon: "passed", color: "passed", meaning: "The value is as the condition demands." },
+  failed: { icon: "error", color: "error", meaning: "The value is not as the condition demands." },
+  unknown: { icon: "problem", color: "problem", meaning: "The rule stopped at this value." },
+};
+
+/** What a value's fate in a step says of its node. */
+const FATES: Partial<Record<Fate, Badge>> = {
+  found: "selected",
+  dropped: "dropped",
+  passed: "passed",
+  failed: "failed",
+  unknown: "unknown",
+};
+
+/** Steps of which the values stand in the file that is traced. */
+const STEPS: readonly StepKind[] = ["xpath", "filter", "not_filter", "cited", "condition"];
+
+/** The badges of nodes, and which nodes have one, in order. */
+export interface Badges {
+  /** By node. */
+  of: ReadonlyMap<number, Badge>;
+  /** The nodes, in the order of the document. */
+  nodes: readonly number[];
+  /** How many values the trace does not list. */
+  unlisted: number;
+}
+
+/** No badges. */
+export const NONE: Badges = { of: new Map(), nodes: [], unlisted: 0 };
+
+/** The badges that a trace gives to the nodes of the file at its path. Of two that a node gets, the later one stays. */
+export function badgesOf(outline: Outline, trace: Trace): Badges {
+  const of = new Map<number, Badge>();
+  const steps = trace.steps.filter(({ kind, path, via }) => {
+    return STEPS.includes(kind) && path === trace.path && via === undefined;
+  });
+  for (const step of steps) {
+    give(outline, step, of);
+  }
+  const unlisted = steps.find(({ kind }) => kind === "xpath")?.unlisted ?? 0;
+  return { of, nodes: [...of.keys()].sort((a, b) => a - b), unlisted };
+}
+
+function give(outline: Outline, { kind, values }: TraceStep, of: Map<number, Badge>) {
+  for (const { fate, offset, end_offset } of values) {
+    const badge = FATES[fate];
+    const node = offset === undefined ? undefined : outline.at(offset, end_offset);
+    // A function's value may equal one that was never extracted here.
+    if (badge !== undefined && node !== undefined && (kind === "xpath" || of.has(node)) && of.get(node) !== "failed") {
+      of.set(node, badge);
+    }
+  }
+}
+
+/** How many of the nodes behind `node`, up to `end`, have a badge. */
+export function badgesIn({ nodes }: Badges, node: number, end: number): number {
+  return countBelow(nodes, end) - countBelow(nodes, node + 1);
+}
+
+/** How many of the sorted numbers are less than `limit`. */
+function countBelow(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] ?? 0) < limit) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}

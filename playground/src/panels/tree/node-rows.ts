@@ -1,0 +1,116 @@
+/** The nodes of a document as rows of a tree: which of them are to see. */
+
+import type { Outline } from "../../engine.ts";
+import type { TreeRow } from "../tree-row.ts";
+
+/** A row of the tree. */
+export interface NodeRow extends TreeRow {
+  /** The node. */
+  node: number;
+}
+
+/** The nodes whose own nodes are to see. */
+export type Opened = ReadonlySet<number>;
+
+/** So many rows a document begins with, about; below its roots. */
+const AT_FIRST = 200;
+
+/** The rows to see. */
+export function nodeRows({ size, ends }: Outline, opened: Opened): NodeRow[] {
+  const rows: NodeRow[] = [];
+  // For each row the number of its siblings so far; in the end that of all.
+  const families: { count: number }[] = [];
+  const above = [{ end: size, family: { count: 0 } }];
+  for (let node = 0; node < size; ) {
+    while ((above.at(-1)?.end ?? size) <= node) {
+      above.pop();
+    }
+    const family = above.at(-1)?.family ?? { count: 0 };
+    family.count += 1;
+    families.push(family);
+    const end = ends[node] ?? size;
+    const open = end > node + 1 ? opened.has(node) : undefined;
+    rows.push({ key: String(node), node, level: above.length, open, position: family.count, siblings: 0 });
+    if (open) {
+      above.push({ end, family: { count: 0 } });
+    }
+    node = open ? node + 1 : end;
+  }
+  for (const [at, row] of rows.entries()) {
+    row.siblings = families[at]?.count ?? 1;
+  }
+  return rows;
+}
+
+/** What is open at first: the roots, and what lies below them, level by level, as long as it is not much. */
+export function openedAtFirst(outline: Outline): Opened {
+  const opened = new Set<number>();
+  const waiting = [...outline.roots()];
+  let rows = waiting.length;
+  // The list grows while it is gone through.
+  for (const node of waiting) {
+    const children = [...outline.children(node)];
+    if (children.length > 0 && (opened.size === 0 || rows + children.length <= AT_FIRST)) {
+      opened.add(node);
+      rows += children.length;
+      waiting.push(...(rows > AT_FIRST ? [] : children));
+    }
+  }
+  return opened;
+}
+
+/** The same with a node to see: everything around it is open. */
+export function revealed(outline: Outline, opened: Opened, node: number): Opened {
+  const above: number[] = [];
+  for (let parent = outline.parent(node); parent !== undefined; parent = outline.parent(parent)) {
+    above.push(parent);
+  }
+  return above.every((parent) => opened.has(parent)) ? opened : new Set([...opened, ...above]);
+}
+
+/** What is open in the outline of a text after a change, as far as it is called as before. */
+export function openedAgain(before: Outline, opened: Opened, after: Outline): Opened {
+  const known = new Set(keys(before, (node) => opened.has(node)).keys());
+  return new Set(keys(after, (_, key) => known.has(key)).values());
+}
+
+/** What is open further down closes when the text changes: what it is called grows with every level. */
+const MOST_LEVELS = 100;
+
+/** The nodes for which `enter` holds, and which lie in such nodes only, by what they are called. */
+function keys(outline: Outline, enter: (node: number, key: string) => boolean): Map<string, number> {
+  const found = new Map<string, number>();
+  const go = (nodes: Iterable<number>, path: string, levels: number) => {
+    for (const node of nodes) {
+      const key = `${path}/${outline.name(node)}[${outline.ordinals[node]}]`;
+      if (outline.kind(node) !== "attribute" && enter(node, key)) {
+        found.set(key, node);
+        go(levels > 0 ? outline.children(node) : [], key, levels - 1);
+      }
+    }
+  };
+  go(outline.roots(), "", MOST_LEVELS);
+  return found;
+}
+
+/** Where a search goes on, so that nothing waits for it. */
+const SLICE = 5_000;
+
+/** The nodes whose name or value holds `text`, in any letter case; nothing once `signal` says that they are not wanted. */
+export async function search(outline: Outline, text: string, signal: AbortSignal): Promise<number[]> {
+  const wanted = text.toLowerCase();
+  const found: number[] = [];
+  for (let start = 0; start < outline.size && !signal.aborted; start += SLICE) {
+    for (let node = start; node < Math.min(start + SLICE, outline.size); node += 1) {
+      if (holds(outline, node, wanted)) {
+        found.push(node);
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return signal.aborted ? [] : found;
+}
+
+function holds(outline: Outline, node: number, wanted: string): boolean {
+  return outline.name(node).toLowerCase().includes(wanted) || outline.value(node).toLowerCase().includes(wanted);
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { withXPath } from "./use-xpath.ts";
+
+const BLOCK = `# rules
+rules:
+  - name: one   # the first
+    rpath: xml$
+    xpath: "*/A,b"   # here
+    condition: [Exist]
+    func_str: |
+      fn f(d, p, c) { "xpath: no" }
+
+  - rpath: xml$
+    xpath: '*/it''s'
+    name: 'two'
+tests:
+  - { name: three, files: {} }
+`;
+
+const FLOW = "- { name: one, rpath: a, xpath: '*/A,b', condition: [Exist] }\n- {name: two, xpath: */B, rpath: b}\n";
+
+test.each([
+  [BLOCK, "one", '"*/A,b"'],
+  [BLOCK, "two", "'*/it''s'"],
+  [FLOW, "one", "'*/A,b'"],
+  [FLOW, "two", "*/B"],
+  ["- name: one\r\n  xpath: */A/B\r\n  rpath: x\r\n", "one", "*/A/B"],
+  ["- name: one\n  subxpath: C\n  xpath: B\n", "one", "B"],
+])("an xpath is put in place of the one there is: %#", (text, name, written) => {
+  expect(withXPath(text, name, "*/I.N==`it's`,V")).toBe(text.replace(written, "'*/I.N==`it''s`,V'"));
+});
+
+test.each([
+  ["", "one"],
+  [BLOCK, "three"],
+  [BLOCK, "none"],
+  ["- name: one\n  xpath: |\n    A\n", "one"],
+  ["- name: one\n  rpath: x\n- name: two\n  xpath: A\n", "one"],
+  ["- name: one\n  xpath: A\n- name: one\n  xpath: B\n", "one"],
+  ["one: { rpath: a, xpath: A }\n", "one"],
+])("nothing is put where the place is not known: %#", (text, name) => {
+  expect(withXPath(text, name, "B")).toBeUndefined();
+});

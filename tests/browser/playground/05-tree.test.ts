@@ -1,0 +1,168 @@
+/** The nodes of a file beside its text: the cursor selects the node, the node selects the text. */
+
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { close, type Playground, playground, settled } from "./page.ts";
+
+const RULES = `- name: small
+  rpath: \\.(xml|json)$
+  xpath: '*/Item,Size'
+  condition: ['<=', 3]
+`;
+const XML = `\ufeff<Items>\r
+  <Item id="a"><Name>é😀</Name><Size>2</Size></Item>\r
+  <Item id="b"><Name>last</Name><Size>5</Size></Item>\r
+</Items>`;
+const PROJECT = { rules: { "rules.yaml": RULES }, files: { "a.xml": XML } };
+
+/** The tree of an opened page. */
+function words({ page }: Playground) {
+  const tree = page.getByRole("tree", { name: "Nodes" });
+  return {
+    tree,
+    show: async () => {
+      await page.getByRole("button", { name: "Both", exact: true }).click();
+      await tree.waitFor();
+    },
+    row: (text: string) => tree.locator("[role=treeitem]", { hasText: text }).first(),
+    current: () => tree.locator("[aria-selected=true]").textContent(),
+    // The editor draws its selection itself, and the browser's has it once the focus is there.
+    selected: async () => {
+      const where = await tree.evaluate((box) => box.matches(":focus"));
+      await page.locator("[data-pane=files] .cm-content").focus();
+      const text = await page.evaluate(() => getSelection()?.toString());
+      if (where) {
+        await tree.focus();
+      }
+      return text;
+    },
+    offers: () => page.locator(".offers code").allTextContents(),
+  };
+}
+
+describe.skipIf(!hasChromium)("the tree", () => {
+  const open = playground();
+
+  test("selects in the text what is selected in it, and keeps the focus", async () => {
+    const opened = await open(PROJECT);
+    const { show, row, tree, current, selected } = words(opened);
+    await show();
+    await row("é😀").click();
+    await expect.poll(selected).toBe("é😀");
+    await tree.focus();
+    await opened.page.keyboard.press("ArrowDown");
+    await expect.poll(selected).toBe("2");
+    expect(await current()).toContain("Size");
+    await opened.page.keyboard.press("ArrowLeft");
+    await expect.poll(selected).toBe('<Item id="a">');
+    await opened.page.keyboard.press("ArrowLeft");
+    expect(await tree.locator("[aria-selected=true]").getAttribute("aria-expanded")).toBe("false");
+    await opened.page.keyboard.press("ArrowRight");
+    await opened.page.keyboard.type("siz");
+    await expect.poll(current).toContain("Size");
+    expect(await opened.page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("tree");
+    await opened.page.keyboard.press("Enter");
+    await expect.poll(() => opened.page.evaluate(() => document.activeElement?.getAttribute("role"))).not.toBe("tree");
+    await close(opened);
+  });
+
+  test("selects what the cursor of the text is in, and follows changes", async () => {
+    const opened = await open(PROJECT);
+    const { show, current, tree } = words(opened);
+    await show();
+    await opened.page.locator("[data-pane=files] .cm-line", { hasText: "last" }).click({ position: { x: 175, y: 8 } });
+    await expect.poll(current).toMatch(/Name.*last/);
+    await opened.page.keyboard.press("End");
+    await opened.page.keyboard.press("Home");
+    await opened.page.keyboard.type("<New>x</New>");
+    await expect.poll(current).toMatch(/New.*x/);
+    const names = () => tree.locator("[role=treeitem] .name").allTextContents();
+    await expect.poll(async () => (await names()).filter((name) => name.trim() === "New")).toHaveLength(1);
+    await close(opened);
+  });
+
+  test("offers what reaches a node, to be put into a rule", async () => {
+    const opened = await open(PROJECT);
+    const { show, row, offers } = words(opened);
+    await show();
+    await row("last").click();
+    await expect.poll(offers).toEqual(["*/Item/Name", "*/Item[@id==b],Name"]);
+    expect(await opened.page.locator(".offers .note").allTextContents()).toEqual(["2 values", "this value only"]);
+    await opened.page.locator(".offers").getByRole("button", { name: "Use in rule" }).last().click();
+    await expect.poll(() => opened.editor("rules").textContent()).toContain("xpath: '*/Item[@id==b],Name'");
+    await settled(opened.page);
+    expect(await opened.marked("files")).toEqual(["last"]);
+    await opened.page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => opened.editor("rules").textContent()).toContain("xpath: '*/Item,Size'");
+    await opened.page.locator(".offers").getByRole("button", { name: "Copy" }).first().click();
+    await opened.page.locator(".offers code").first().waitFor();
+    await close(opened);
+  });
+
+  test("says what a rule made of the nodes", async () => {
+    const opened = await open(PROJECT);
+    const { show, row, tree } = words(opened);
+    await show();
+    await expect.poll(() => tree.locator(".badge").allTextContents()).toEqual(["passed", "failed"]);
+    expect(await row("5").textContent()).toMatch(/Size.*5.*failed/);
+    await row("@id").waitFor();
+    await tree.locator("[role=treeitem][aria-level='2'] .turn").first().click();
+    await expect.poll(() => tree.locator(".inside").allTextContents()).toEqual(["1"]);
+    await close(opened);
+  });
+
+  test("shows a broken file up to its fault, and leads there", async () => {
+    const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.json": '{"a": [1, 2],\n "b": ]}' } });
+    const { show, tree } = words(opened);
+    await show();
+    expect(await tree.locator("[role=treeitem]").count()).toBe(3);
+    await opened.page.locator(".fault .link").click();
+    await expect.poll(() => opened.page.locator("[data-pane=files] .cm-activeLine").textContent()).toContain('"b"');
+    await close(opened);
+  });
+
+  test("finds nodes by name and value", async () => {
+    const opened = await open(PROJECT);
+    const { show, current } = words(opened);
+    await show();
+    const field = opened.page.getByRole("searchbox", { name: "Find a name or value" });
+    await field.fill("NAME");
+    await expect.poll(() => opened.page.locator(".search .count").textContent()).toContain("2");
+    await field.press("Enter");
+    await field.press("Enter");
+    await expect.poll(current).toMatch(/Name.*last/);
+    await field.press("Shift+Enter");
+    await expect.poll(current).toMatch(/Name.*é😀/);
+    await close(opened);
+  });
+
+  test("scrolls through 100,000 nodes with a few rows in the page, and no long task", async () => {
+    const items = Array.from({ length: 50_000 }, (_, at) => `<Item><Size>${at % 5}</Size></Item>`).join("\n");
+    const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.xml": `<Items>\n${items}\n</Items>` } });
+    const { show, tree, current } = words(opened);
+    await show();
+    await tree.locator(".badge, .inside").first().waitFor();
+    await opened.page.locator("[data-pane=files] .status", { hasText: "1 rule looks" }).waitFor();
+    await opened.page.evaluate(() => {
+      const long: number[] = [];
+      Object.assign(globalThis, { long });
+      new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => duration))).observe({
+        type: "longtask",
+      });
+    });
+    await tree.evaluate(async (box) => {
+      for (let step = 0; step < 60; step += 1) {
+        box.scrollTop += box.scrollHeight / 60;
+        await new Promise(requestAnimationFrame);
+      }
+    });
+    expect(await tree.locator("[role=treeitem]").count()).toBeLessThan(80);
+    const long = await opened.page.evaluate(() => (globalThis as unknown as { long: number[] }).long);
+    expect(Math.max(0, ...long)).toBeLessThan(100);
+    await tree.focus();
+    await opened.page.keyboard.press("End");
+    await expect.poll(current).toContain("[50000]");
+    await expect.poll(() => opened.page.locator("[data-pane=files] .cm-activeLine").textContent()).toContain("<Item>");
+    await close(opened);
+  });
+});

@@ -1,0 +1,243 @@
+/** Outlines: what the engine tells of a document's nodes, and how one finds one's way in it. */
+
+import type { NodeKind, NodeValueKind, Outline, XPaths } from "./api.js";
+import { type Core, guarded, using } from "./core.js";
+import { parse } from "./report.js";
+import type { Problem } from "./types.js";
+
+/** The number that stands for no node and no name. */
+const NONE = 0xffff_ffff;
+
+/** What an outline is made of, as one worker hands it to another. */
+export interface OutlineData {
+  /** The names of the kinds of nodes, by number. */
+  nodeKinds: readonly NodeKind[];
+  /** The names of the kinds of values, by number. */
+  valueKinds: readonly NodeValueKind[];
+  /** What each node is. */
+  kinds: Uint8Array;
+  /** What the value of each node is. */
+  values: Uint8Array;
+  /** The columns of {@link Outline}. */
+  parents: Uint32Array;
+  ends: Uint32Array;
+  ordinals: Uint32Array;
+  starts: Uint32Array;
+  stops: Uint32Array;
+  valueStarts: Uint32Array;
+  valueStops: Uint32Array;
+  /** The number of each node's name. */
+  names: Uint32Array;
+  /** The names themselves, and how an `xpath` spells each. */
+  writtenNames: readonly string[];
+  steps: readonly string[];
+  /** The values as UTF-8, and where that of each node starts and ends in it. */
+  texts: Uint8Array;
+  textStarts: Uint32Array;
+  textEnds: Uint32Array;
+  omitted: number;
+  fault?: Problem;
+  /** The text, when it is another than the one that was given. */
+  text?: string;
+}
+
+/** Has the engine look at a document. */
+export function outlineOf(core: Core, path: string, content: string | Uint8Array): OutlineData {
+  return withOutline(core, path, content, (outline) => {
+    const [fault, text] = [outline.fault(), outline.text()];
+    return {
+      nodeKinds: core.nodeKinds() as NodeKind[],
+      valueKinds: core.valueKinds() as NodeValueKind[],
+      kinds: outline.kinds(),
+      values: outline.valueKinds(),
+      parents: outline.parents(),
+      ends: outline.ends(),
+      ordinals: outline.ordinals(),
+      starts: outline.starts(),
+      stops: outline.stops(),
+      valueStarts: outline.valueStarts(),
+      valueStops: outline.valueStops(),
+      names: outline.names(),
+      writtenNames: outline.writtenNames(),
+      steps: outline.steps(),
+      texts: outline.texts(),
+      textStarts: outline.textStarts(),
+      textEnds: outline.textEnds(),
+      omitted: outline.omitted(),
+      ...(fault === undefined ? {} : { fault: parse(fault) as Problem }),
+      ...(text === content ? {} : { text }),
+    };
+  });
+}
+
+/** Asks the engine for the extractions that reach a node. */
+export function xpathsOf(core: Core, path: string, content: string | Uint8Array, node: number): XPaths | undefined {
+  return withOutline(core, path, content, (outline) => {
+    const found = Number.isInteger(node) && node >= 0 && node < NONE ? outline.xpaths(node) : undefined;
+    return found === undefined ? undefined : using(core, found, toXPaths);
+  });
+}
+
+function toXPaths(found: Core["XPaths"]["prototype"]): XPaths {
+  const [exact, reason] = [found.exact(), found.reason()];
+  return {
+    plain: found.plain(),
+    values: found.values(),
+    ...(exact === undefined ? {} : { exact }),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+function withOutline<T>(
+  core: Core,
+  path: string,
+  content: string | Uint8Array,
+  work: (outline: Core["Outline"]["prototype"]) => T,
+): T {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const outline = guarded(core, () => new core.Outline(path, bytes));
+  return using(core, outline, (made) => guarded(core, () => work(made)));
+}
+
+/** An outline over its data. */
+export class ColumnOutline implements Outline {
+  readonly data: OutlineData;
+  readonly size: number;
+  readonly text: string;
+  readonly #decoder = new TextDecoder();
+  /** The nodes by where they start; only for a document in which that is not their own order. */
+  #byStart: Uint32Array | undefined;
+
+  /** An outline of `content`, unless the data holds the text itself. */
+  constructor(data: OutlineData, content: string | Uint8Array) {
+    this.data = data;
+    this.size = data.kinds.length;
+    this.text = data.text ?? (typeof content === "string" ? content : "");
+    if (data.starts.some((start, node) => node > 0 && start < (data.starts[node - 1] ?? 0))) {
+      this.#byStart = Uint32Array.from(data.starts.keys()).sort((a, b) => this.#start(a) - this.#start(b) || a - b);
+    }
+  }
+
+  get parents(): Uint32Array {
+    return this.data.parents;
+  }
+
+  get ends(): Uint32Array {
+    return this.data.ends;
+  }
+
+  get ordinals(): Uint32Array {
+    return this.data.ordinals;
+  }
+
+  get starts(): Uint32Array {
+    return this.data.starts;
+  }
+
+  get stops(): Uint32Array {
+    return this.data.stops;
+  }
+
+  get valueStarts(): Uint32Array {
+    return this.data.valueStarts;
+  }
+
+  get valueStops(): Uint32Array {
+    return this.data.valueStops;
+  }
+
+  get omitted(): number {
+    return this.data.omitted;
+  }
+
+  get fault(): Problem | undefined {
+    return this.data.fault;
+  }
+
+  kind(node: number): NodeKind {
+    return this.data.nodeKinds[this.data.kinds[node] ?? 0] ?? "root";
+  }
+
+  name(node: number): string {
+    return this.data.writtenNames[this.data.names[node] ?? NONE] ?? "";
+  }
+
+  value(node: number): string {
+    const { texts, textStarts, textEnds } = this.data;
+    return this.#decoder.decode(texts.subarray(textStarts[node], textEnds[node]));
+  }
+
+  valueKind(node: number): NodeValueKind {
+    return this.data.valueKinds[this.data.values[node] ?? 0] ?? "none";
+  }
+
+  parent(node: number): number | undefined {
+    const parent = this.data.parents[node];
+    return parent === NONE ? undefined : parent;
+  }
+
+  *roots(): Iterable<number> {
+    yield* this.#row(0, this.size);
+  }
+
+  *children(node: number): Iterable<number> {
+    yield* this.#row(node + 1, this.data.ends[node] ?? 0);
+  }
+
+  xpath(node: number): string {
+    const names: string[] = [];
+    let above = node;
+    for (let parent = this.parent(node); parent !== undefined; parent = this.parent(parent)) {
+      names.push(this.data.steps[this.data.names[above] ?? NONE] ?? "*");
+      above = parent;
+    }
+    const [last, ...path] = names;
+    const isAttribute = this.kind(node) === "attribute";
+    const end = last === undefined ? "" : `${isAttribute ? ":" : "/"}${last}`;
+    return `${["*", ...path.reverse()].join("/")}${end}`;
+  }
+
+  at(from: number, to = from): number | undefined {
+    let node = this.#lastAt(from);
+    while (node !== undefined && !(this.#start(node) <= from && to <= (this.data.stops[node] ?? 0))) {
+      node = this.parent(node);
+    }
+    return node;
+  }
+
+  #start(node: number): number {
+    return this.data.starts[node] ?? 0;
+  }
+
+  /** The last of the nodes that start nowhere behind `offset`. */
+  #lastAt(offset: number): number | undefined {
+    const count = countUpTo(this.data.starts, offset, this.#byStart);
+    return count === 0 ? undefined : (this.#byStart?.[count - 1] ?? count - 1);
+  }
+
+  /** The nodes from `first` on up to `end`, without those in them. */
+  *#row(first: number, end: number): Iterable<number> {
+    for (let node = first; node < end; node = this.data.ends[node] ?? end) {
+      yield node;
+    }
+  }
+}
+
+/** How many of the numbers are at most `limit`; they stand in order, or in that of the places in `order`. */
+function countUpTo(numbers: Uint32Array, limit: number, order?: Uint32Array): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[order?.[middle] ?? middle] ?? 0) <= limit) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+/** What an outline of this package is made of, to be handed to another worker. */
+export function dataOf(outline: Outline): OutlineData {
+  return (outline as ColumnOutline).data;
+}
