@@ -568,7 +568,7 @@ mod json {
     broken!(arrays_too_deep("a.json", "[".repeat(100_000)) at "1:10001", "10000");
     broken!(objects_too_deep("a.json", "{\"a\":".repeat(100_000)) at "1:50001", "10000");
 
-    /// A `.json` file that needs more than strict JSON is read, with one warning at the first such place.
+    /// A `.json` or `.gltf` file that needs more than strict JSON is read, with one warning at the first such place.
     #[test]
     fn more_than_strict_json_is_one_warning() {
         let rules = "{r: {rpath: ., xpath: '*/a', condition: [Null collection]},\
@@ -579,7 +579,8 @@ mod json {
             ("a.json", "{\"a\": 1}", None),
             ("a.jsonc", "{\"a\": 1,}", None),
             ("a.json5", "{a: 1}", None),
-            ("a.gltf", "{\"a\": 1,}", None),
+            // glTF is strict JSON, too.
+            ("a.gltf", "{\"a\": 1,}", Some("warning a.gltf:1:8 ")),
         ] {
             let report = crate::run::check(&crate::run::tree(&[(path, text)]), "rules.yaml", rules);
             assert_eq!((report.findings().len(), report.problems().len()), (1, 0), "{text}");

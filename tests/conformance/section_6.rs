@@ -89,6 +89,30 @@ mod res_in_repo {
     }
 }
 
+mod guids_of_digits {
+    use super::{repository, tree};
+
+    const DIGITS: &str = "00112233445566778899001122334455";
+
+    /// YAML and JSON read such a GUID as a number.
+    #[test]
+    fn are_found_as_they_are_spelled() {
+        let text = repository(&format!("<Item><GUID>{DIGITS}</GUID><Name>n</Name></Item>"));
+        let files = [("r/resource.repository", text.as_str()), ("v.yaml", &format!("v: [{DIGITS}, {}]", &DIGITS[2..]))];
+        for condition in [
+            "[Not exist in, artfunc_res_store.res_in_repo]",
+            "[Satisfy the expression, d not in res_store.res_in_repo]",
+            "[Satisfy the expression, not res_store.res_in_repo.get(d)]",
+            "[Satisfy the expression, 'd not in res_store.res_in_repo or res_store.res_in_repo[d][0].Name != \"n\"']",
+        ] {
+            let rules = format!("rules: {{r: {{rpath: /v, xpath: '*/v', condition: {condition}}}}}\n");
+            let report = crate::run::check(&tree(&files), "rules.yaml", &rules);
+            let spelled: Vec<String> = report.findings().iter().map(|finding| finding.value.display()).collect();
+            assert_eq!(spelled, [DIGITS], "{condition} {:?}", crate::run::report_said(&report));
+        }
+    }
+}
+
 mod res_virt_info {
     use super::{A, members, repository};
 
@@ -260,6 +284,28 @@ mod ones_own {
          rules: {r: {rpath: ., xpath: '*/id', condition: [Satisfy the expression, 'len(ids.paths(d)) == 1']}}\n"
     ) => ["r a.json:1:8 1", "r c.json:1:8 1"]);
 
+    finds!(one_that_comes_out_empty_is_a_warning_that_says_why(
+        [("a.json", "{\"v\": 1}"), ("b.json", "{\"F\": []}"), ("c.json", "{\"F\": null}")],
+        "collections:\n  one: {rpath: /gone, xpath: '*/F'}\n  two: {rpath: /b, xpath: '*/F'}\n  three: {rpath: '/[bc]', xpath: '*/F'}\n  four: []\n\
+         rules: {r: {rpath: /a, xpath: '*/v', condition: [Exist in, artfunc_one]}}\n"
+    ) => ["r a.json:1:7 1"], [
+        "warning rules.yaml:2:3 \u{2026}`one` is empty: its `rpath` matched no file",
+        "warning rules.yaml:3:3 \u{2026}`two` is empty: its `xpath` extracted no text from `b.json`",
+        "warning rules.yaml:4:3 \u{2026}`three` is empty: its `xpath` extracted no text from `b.json` and 1 more file",
+    ]);
+
+    finds!(one_of_a_file_that_is_not_well_formed_is_told_by_its_problem(
+        [("a.json", "{\"v\": 1}"), ("b.json", "{\"F\": [}")],
+        "collections: {one: {rpath: /b, xpath: '*/F'}}\n\
+         rules: {r: {rpath: /a, xpath: '*/v', condition: [Not exist in, artfunc_one]}}\n"
+    ) => [], ["problem b.json:1:8 "]);
+
+    finds!(a_file_without_a_value_is_an_empty_one(
+        [("a.json", "{\"v\": 1}"), ("names.txt", "# none yet\n")],
+        "collections: {one: {file: names.txt}}\n\
+         rules: {r: {rpath: /a, xpath: '*/v', condition: [Exist in, artfunc_one]}}\n"
+    ) => ["r a.json:1:7 1"], ["warning rules.yaml:1:\u{2026}`one` is empty: no line of `names.txt` holds a value"]);
+
     /// The elements of one's own compare as texts.
     #[test]
     fn numbers_are_texts_there() {
@@ -273,6 +319,34 @@ mod ones_own {
         );
         let found: Vec<String> = report.findings().iter().map(crate::run::finding_line).collect();
         assert_eq!(found, ["r a.json:1:20 512.0", "r a.json:1:27 1000"], "{:?}", crate::run::report_said(&report));
+    }
+
+    /// A condition, an expression and a function look a number up as its document spells it.
+    #[test]
+    fn every_look_up_goes_by_the_spelling() {
+        const IDS: &str = "a.yaml";
+        let digits = "00112233445566778899001122334455";
+        let known = format!("id: [0042, 1.50, +7, 1e3, {digits}, 5, x]\n");
+        let values =
+            format!("v: [0042, 42, 042, 1.50, 1.5, +7, 7, 1e3, 1000, {digits}, {}, 5, '5', x]\n", &digits[2..]);
+        let found = ["0042", "1.50", "+7", "1e3", digits, "5", "5", "x"];
+        for condition in [
+            "[Not exist in, artfunc_ids]",
+            "[Satisfy the expression, d not in ids]",
+            "[Satisfy the expression, len(ids.paths(d)) == 0]",
+            "[Satisfy the expression, 'all(x != d for x in [d] if x in ids)']",
+            "[func_f], func_str: 'fn f(data, path, condition) { data.filter(|v| v in ids) }'",
+            "[func_f], func_str: 'fn f(data, path, condition) { data.filter(|v| ids.paths(v) == [\"a.yaml\"]) }'",
+            "[func_f], func_str: 'fn f(data, path, condition) { xpath(path, \"*/v\").filter(|v| v in ids) }'",
+        ] {
+            let rules = format!(
+                "collections: {{ids: {{rpath: {IDS}, xpath: '*/id'}}}}\n\
+                 rules: {{r: {{rpath: /b, xpath: '*/v', condition: {condition}}}}}\n"
+            );
+            let report = crate::run::check(&tree(&[(IDS, &known), ("b.yaml", &values)]), "rules.yaml", &rules);
+            let spelled: Vec<String> = report.findings().iter().map(|finding| finding.value.display()).collect();
+            assert_eq!(spelled, found, "{condition} {:?}", crate::run::report_said(&report));
+        }
     }
 
     #[test]
@@ -299,7 +373,10 @@ mod ones_own {
                 "collections:\n  slow: {list}\nrules:\n\
                  - {{name: r, rpath: /v, xpath: '*/v', condition: [Not exist in, artfunc_slow]}}\n"
             );
-            let said = ["problem rules.yaml:2:\u{2026}slow\u{2026}", "warning \u{2026}(r) "];
+            let said = [
+                "problem rules.yaml:2:\u{2026}slow\u{2026}",
+                "warning \u{2026}(r) not checked: the collection `slow`\u{2026}",
+            ];
             super::assert_finds(&tree(&[(&slow, ""), ("v.json", &value)]), &rules, &[], &said);
         }
     }

@@ -27,8 +27,13 @@ impl Sum for Tally {
 }
 
 /// Sums up what one run of nextest, cargo's own runner or Vitest printed; a line of none of them counts nothing.
+///
+/// Nextest and Vitest end with one line for all tests. What looks like one before it was printed by a test that failed:
+/// of each of those nextest shows what cargo's runner said of it.
 pub fn read(output: &str) -> Tally {
-    output.lines().map(plain).filter_map(|line| nextest(&line).or_else(|| cargo(&line)).or_else(|| vitest(&line))).sum()
+    let lines: Vec<String> = output.lines().map(plain).collect();
+    let last = lines.iter().rev().find_map(|line| nextest(line).or_else(|| vitest(line)));
+    last.unwrap_or_else(|| lines.iter().filter_map(|line| cargo(line)).sum())
 }
 
 /// `Summary [   0.011s] 3 tests run: 2 passed (1 slow), 1 timed out, 0 skipped`: what was run and did not pass failed,
@@ -99,6 +104,11 @@ mod tests {
         vitest_passed("      Tests  12 passed (12)") => 12, 0;
         vitest_failed("      Tests  1 failed | 3 passed | 2 skipped (6)") => 3, 1;
         vitest_all_failed("      Tests  4 failed (4)") => 0, 4;
+        nextest_shows_what_a_failed_test_printed("test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 9 filtered out\n\
+            Tests  7 failed (7)\n     Summary [   0.011s] 3 tests run: 2 passed, 1 failed, 0 skipped\n\
+            error: test run failed") => 2, 1;
+        vitest_shows_what_a_failed_test_compared("+ test result: ok. 2 passed; 1 failed;\ntest result: ok. 2 passed; 1 failed;\n\
+            Tests  1 failed (1)\n      Tests  1 failed | 3 passed (4)\n   Duration  647ms") => 3, 1;
         vitest_files_are_no_tests(" Test Files  2 passed (2)") => 0, 0;
         colours_do_not_matter("\u{1b}[2m      Tests \u{1b}[22m \u{1b}[1m\u{1b}[32m3 passed\u{1b}[39m\u{1b}[22m (3)") => 3, 0;
         other_lines_count_nothing("running 3 tests\n3 passed, 1 failed\n") => 0, 0;

@@ -10,7 +10,7 @@ use super::encoding::{self, Undecodable};
 use super::long::{Long, Trouble};
 use super::part::Part;
 use super::sniff::{self, NoReader};
-use super::{Format, Malformed, Scalar, Sink, Tag, glb, json, xml, yaml};
+use super::{Format, Malformed, Repeats, Scalar, Sink, Tag, glb, json, xml, yaml};
 use crate::source::{Source, SourceError, Start};
 use crate::text::{Fault, LineIndex, Span};
 
@@ -24,8 +24,9 @@ pub struct Document {
     /// Bytes of the file.
     size: u64,
     format: Format,
-    /// Whether to tell of what strict JSON does not have: `.json` promises it, other names do not.
-    strict: bool,
+    /// Whether to tell of what strict JSON does not have: `.json` and glTF promise it, other names do not.
+    /// What to do about it.
+    strict: Option<&'static str>,
 }
 
 /// Where the text is.
@@ -38,16 +39,16 @@ enum Body {
 /// What a reader has to say about a document that is well formed. Each is a warning.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Notes {
-    /// The first place of a `.json` file that needs more than strict JSON: a warning, in bytes of the text.
+    /// The first place of a `.json` or glTF file that needs more than strict JSON: a warning, in bytes of the text.
     pub lenient: Option<Fault>,
-    /// The first place where a mapping or object has a key that it has already: a warning, in bytes of the text.
-    pub repeated: Option<Fault>,
+    /// Keys that their mappings or objects have already: warnings, in bytes of the text.
+    pub repeated: Repeats,
 }
 
 impl Notes {
     /// All that there is to say.
     pub fn warnings(self) -> impl Iterator<Item = Fault> {
-        self.lenient.into_iter().chain(self.repeated)
+        self.lenient.into_iter().chain(self.repeated.warnings())
     }
 }
 
@@ -90,8 +91,8 @@ impl Document {
             Start::Whole(bytes) => return Self::of_bytes(path, bytes),
             Start::Long { head, size, part } => (head, size, part),
         };
-        let format = sniff::sniff(path, encoding::first_char(&head))
-            .map_err(|reason| NoDocument::Unusable { reason: reason.into(), size })?;
+        let format =
+            sniff::sniff(path, &head).map_err(|reason| NoDocument::Unusable { reason: reason.into(), size })?;
         if format == Format::Glb {
             return Self::of_chunk(path, source, size);
         }
@@ -101,7 +102,7 @@ impl Document {
         }
         let long = Long::new(Rc::clone(source), path, size, part);
         let body = Body::Long(Box::new(long), OnceCell::new());
-        Ok(Self { body, size, format, strict: is_strict(format, path) })
+        Ok(Self { body, size, format, strict: strict(path) })
     }
 
     /// The JSON in a long file of binary glTF, of which nothing else is read.
@@ -109,7 +110,7 @@ impl Document {
         let length = usize::try_from(size).unwrap_or(usize::MAX);
         let read = |offset: usize, part: &mut [u8]| source.read_part(path, offset as u64, part);
         match glb::read_text(length, read) {
-            Ok(text) => Ok(Self { body: Body::Whole(text), size, format: Format::Glb, strict: false }),
+            Ok(text) => Ok(Self { body: Body::Whole(text), size, format: Format::Glb, strict: strict(path) }),
             Err(glb::Trouble::Source(error)) => Err(error.into()),
             Err(glb::Trouble::Unsound(reason)) => Err(NoDocument::Unusable { reason: reason.into(), size }),
         }
@@ -126,10 +127,10 @@ impl Document {
     /// [`Unusable::NoReader`] when nothing names a format that this version reads, [`Unusable::Undecodable`] when the
     /// bytes are no text of their encoding, or the encoding is unknown.
     pub fn decode(path: &str, bytes: Vec<u8>) -> Result<Self, Unusable> {
-        let format = sniff::sniff(path, encoding::first_char(&bytes))?;
+        let format = sniff::sniff(path, &bytes)?;
         let size = bytes.len() as u64;
         let text = decode(format, bytes)?;
-        Ok(Self { body: Body::Whole(text), size, format, strict: is_strict(format, path) })
+        Ok(Self { body: Body::Whole(text), size, format, strict: strict(path) })
     }
 
     /// How many bytes the file has.
@@ -214,7 +215,7 @@ impl Document {
 
     fn notes(&self, document: json::Document) -> Notes {
         let Notes { lenient, repeated } = document.into_notes();
-        Notes { lenient: lenient.filter(|_| self.strict), repeated }
+        Notes { lenient: lenient.zip(self.strict).map(|(fault, help)| fault.help(help)), repeated }
     }
 
     /// What is wrong with a long file that could not be read to its end.
@@ -282,8 +283,15 @@ fn decode(format: Format, bytes: Vec<u8>) -> Result<String, Undecodable> {
     if format == Format::Glb { glb::decode(&bytes) } else { encoding::decode(bytes) }
 }
 
-fn is_strict(format: Format, path: &str) -> bool {
-    format == Format::Json && sniff::extension(path).eq_ignore_ascii_case("json")
+const JSON: &str = "tools that know strict JSON only refuse this file; JSON5 is what `.json5` is for";
+const GLTF: &str = "glTF is strict JSON: other tools refuse this file";
+
+/// Extensions of files that promise strict JSON, with what to do about one that is not.
+const STRICT: &[(&str, &str)] = &[("json", JSON), ("gltf", GLTF), ("glb", GLTF), ("vrm", GLTF)];
+
+fn strict(path: &str) -> Option<&'static str> {
+    let extension = sniff::extension(path);
+    STRICT.iter().find(|(name, _)| extension.eq_ignore_ascii_case(name)).map(|&(_, help)| help)
 }
 
 fn unreadable(error: &SourceError) -> Malformed {
@@ -321,13 +329,14 @@ mod tests {
     }
 
     #[test]
-    fn only_json_by_name_has_to_be_strict() {
+    fn only_json_by_name_and_gltf_have_to_be_strict() {
         for (path, warned) in [
             ("a.json", true),
             ("A.JSON", true),
             ("a.jsonc", false),
             ("a.json5", false),
-            ("a.gltf", false),
+            ("a.gltf", true),
+            ("a.GLTF", true),
             ("a", false),
         ] {
             let document = Document::decode(path, b"{a: 1,}".to_vec()).unwrap();

@@ -82,6 +82,23 @@ pub(super) fn first_char(bytes: &[u8]) -> Option<char> {
     }
 }
 
+/// Whether the text begins with the directive that says that it is YAML. Looks no further.
+pub(super) fn is_yaml(bytes: &[u8]) -> bool {
+    const DIRECTIVE: &str = "%YAML";
+    let begins = |unit: fn([u8; 2]) -> u16| {
+        let text = utf_16_chars(&bytes[2..], unit).skip_while(|&c| is_blank(c));
+        text.take(DIRECTIVE.len()).eq(DIRECTIVE.chars())
+    };
+    match bytes {
+        [0xff, 0xfe, ..] => begins(u16::from_le_bytes),
+        [0xfe, 0xff, ..] => begins(u16::from_be_bytes),
+        _ => {
+            let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+            text.trim_ascii_start().starts_with(DIRECTIVE.as_bytes())
+        }
+    }
+}
+
 fn first_of_utf_8(mut bytes: &[u8]) -> Option<char> {
     loop {
         bytes = bytes.trim_ascii_start();

@@ -159,9 +159,9 @@ impl FactError {
             Self::Source(SourceError::NotFound) => "file-not-found",
             Self::Source(SourceError::Unreadable(_)) => "file-unreadable",
             Self::Undecodable(undecodable) => undecodable.malformed.code,
-            Self::Image(ImageFault::Unknown) => "image-unknown",
-            Self::Image(ImageFault::CutOff(_)) => "image-cut-off",
-            Self::Image(ImageFault::Damaged(_)) => "image-damaged",
+            Self::Image(ImageFault::Empty | ImageFault::Unknown) => "image-unknown",
+            Self::Image(ImageFault::CutOff { .. }) => "image-cut-off",
+            Self::Image(ImageFault::Damaged { .. } | ImageFault::Size { .. }) => "image-damaged",
         }
     }
 }
@@ -172,7 +172,7 @@ impl FactError {
 /// Fails when the source does not give the bytes, or the bytes are no text or no image where one is asked for.
 pub fn fact(special: Special, path: &str, source: &(impl Source + ?Sized)) -> Result<Fact, FactError> {
     let name = file_name(path);
-    let image = || Image::read(|length| Ok::<_, FactError>(source.read_start(path, length)?));
+    let image = || Image::read::<FactError>(path, source);
     Ok(match special {
         Special::FilePath => Fact::Text(path.to_owned()),
         Special::FileName => Fact::Text(name.to_owned()),
@@ -330,7 +330,11 @@ mod tests {
         for (name, bytes, expected) in [
             ("file.text", b"a\xffb".as_slice(), "encoding-undecodable: the byte FF is no character of UTF-8"),
             ("image.width", b"hello", "image-unknown: the content is no image of a known format"),
-            ("image.format", &PNG[..20], "image-cut-off: the png image is cut off before it says its size"),
+            (
+                "image.format",
+                &PNG[..20],
+                "image-cut-off: the png image is cut off: it ends after 20 bytes, before its header does",
+            ),
         ] {
             assert_eq!(of(name, "a", bytes), Err(expected.to_owned()), "{name}");
         }

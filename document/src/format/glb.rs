@@ -2,7 +2,7 @@
 
 use super::Malformed;
 use super::encoding::{self, Undecodable};
-use crate::source::SourceError;
+use crate::source::{Source, SourceError};
 use crate::text::Span;
 
 /// Magic, version, length of the file: a number of 32 bits each.
@@ -13,6 +13,33 @@ const CHUNK_HEADER: usize = 8;
 
 const JSON: &[u8; 4] = b"JSON";
 const BIN: &[u8; 4] = b"BIN\0";
+
+/// How long the parts of a binary glTF file are.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Glb {
+    /// Bytes of the JSON that describes the scene, blanks at its end included.
+    pub json: u32,
+    /// Bytes of the chunk BIN, zeros at its end included; `None` without one.
+    pub bin: Option<u32>,
+}
+
+impl Glb {
+    /// Reads the lengths of the file at `path`: the headers of its chunks, and nothing else.
+    ///
+    /// # Errors
+    /// The source does not give the bytes, or they are no binary glTF.
+    pub fn read<E: From<SourceError> + From<Undecodable>>(
+        path: &str,
+        source: &(impl Source + ?Sized),
+    ) -> Result<Self, E> {
+        let size = usize::try_from(source.size(path)?).unwrap_or(usize::MAX);
+        let read = |offset: usize, part: &mut [u8]| source.read_part(path, offset as u64, part);
+        chunks(size, read).map_err(|trouble| match trouble {
+            Trouble::Source(error) => error.into(),
+            Trouble::Unsound(undecodable) => undecodable.into(),
+        })
+    }
+}
 
 /// Why there is no text.
 #[derive(Debug)]
@@ -59,21 +86,7 @@ pub(super) fn read_text(
     size: usize,
     mut read: impl FnMut(usize, &mut [u8]) -> Result<usize, SourceError>,
 ) -> Result<String, Trouble> {
-    let mut start = [0; HEADER];
-    let known = read(0, &mut start).map_err(Trouble::Source)?;
-    header(&start[..known], size)?;
-    let (mut at, mut first) = (HEADER, None);
-    for number in 1.. {
-        let mut start = [0; CHUNK_HEADER];
-        let known = read(at, &mut start).map_err(Trouble::Source)?;
-        let length = chunk(&start[..known], at, size, number)?;
-        first.get_or_insert(length);
-        at += CHUNK_HEADER + length;
-        if at == size {
-            break;
-        }
-    }
-    let length = first.unwrap_or(0);
+    let length = chunks(size, &mut read)?.json as usize;
     let mut text = Vec::new();
     let full = |_| SourceError::Unreadable(format!("its {length} bytes of JSON do not fit into memory"));
     text.try_reserve_exact(length).map_err(full).map_err(Trouble::Source)?;
@@ -81,6 +94,30 @@ pub(super) fn read_text(
     let length = read(HEADER + CHUNK_HEADER, &mut text).map_err(Trouble::Source)?;
     text.truncate(length);
     encoding::utf_8(text).map_err(Trouble::Unsound)
+}
+
+/// Checks header and chunks of a file of `size` bytes; how long its parts are.
+fn chunks(size: usize, mut read: impl FnMut(usize, &mut [u8]) -> Result<usize, SourceError>) -> Result<Glb, Trouble> {
+    let mut start = [0; HEADER];
+    let known = read(0, &mut start).map_err(Trouble::Source)?;
+    header(&start[..known], size)?;
+    let (mut at, mut glb) = (HEADER, Glb { json: 0, bin: None });
+    for number in 1.. {
+        let mut start = [0; CHUNK_HEADER];
+        let known = read(at, &mut start).map_err(Trouble::Source)?;
+        let length = chunk(&start[..known], at, size, number)?;
+        let told = u32::try_from(length).unwrap_or(u32::MAX);
+        match number {
+            1 => glb.json = told,
+            2 if start[4..] == *BIN => glb.bin = Some(told),
+            _ => {}
+        }
+        at += CHUNK_HEADER + length;
+        if at == size {
+            break;
+        }
+    }
+    Ok(glb)
 }
 
 /// Checks the header, of which `bytes` are there, of a file of `size` bytes.
@@ -154,7 +191,9 @@ fn cut_off(fault: Malformed) -> Malformed {
 
 #[cfg(test)]
 mod tests {
-    use super::decode;
+    use super::{Glb, decode};
+    use crate::format::FactError;
+    use crate::source::MemorySource;
 
     /// A file of these chunks, with a header that is right.
     fn file(chunks: &[(&[u8; 4], &[u8])]) -> Vec<u8> {
@@ -187,6 +226,23 @@ mod tests {
         ] {
             assert_eq!(decode(&bytes).unwrap(), text);
         }
+    }
+
+    #[test]
+    fn the_lengths_of_the_parts_are_told() {
+        let told = |bytes: Vec<u8>| {
+            let source: MemorySource = [("a.glb", bytes)].into_iter().collect();
+            Glb::read::<FactError>("a.glb", &source).map_err(|error| error.to_string())
+        };
+        for (bytes, json, bin) in [
+            (file(&[(b"JSON", b"{}  ")]), 4, None),
+            (file(&[(b"JSON", b"{}  "), (b"BIN\0", &[0; 8])]), 4, Some(8)),
+            (file(&[(b"JSON", b"{}  "), (b"BIN\0", &[])]), 4, Some(0)),
+            (file(&[(b"JSON", b"{\"a\": 1}"), (b"XYZW", &[2; 4])]), 8, None),
+        ] {
+            assert_eq!(told(bytes), Ok(Glb { json, bin }));
+        }
+        assert_eq!(told(b"{}".to_vec()), Err("binary glTF begins with `glTF`, and this file does not".to_owned()));
     }
 
     #[test]

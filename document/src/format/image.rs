@@ -1,15 +1,17 @@
-//! The size and format of an image, from the first bytes of its file.
+//! The size and format of an image, from the header of its file.
 
 mod compression;
+mod header;
+mod window;
 
-use imagesize::{ImageError, ImageType};
+use std::io::{Read, Seek, SeekFrom};
+
+use imagesize::ImageType;
 use thiserror::Error;
 
-/// How much of a file is read at first; most images say their size here.
-const FIRST: usize = 4 << 10;
-
-/// How many times as much is read when that was not enough (a photo's colour profile may come before its size).
-const GROWTH: usize = 16;
+use self::header::{Wrong, size_of};
+use self::window::{FIRST, Window};
+use crate::source::{Source, SourceError};
 
 /// What an image says of itself.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -27,80 +29,146 @@ pub struct Image {
 /// Why a file cannot be read as an image.
 #[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
 pub enum ImageFault {
+    /// The file has no bytes.
+    #[error("the file is empty")]
+    Empty,
     /// The content starts like no image format that is known.
     #[error("the content is no image of a known format")]
     Unknown,
-    /// The file ends before the image says its size.
-    #[error("the {0} image is cut off before it says its size")]
-    CutOff(&'static str),
-    /// What stands where the size should be is none.
-    #[error("the {0} image is damaged: its size cannot be read")]
-    Damaged(&'static str),
+    /// The file ends within the header, or before it says the size.
+    #[error("the {format} image is cut off: it ends after {length} bytes, before {what}", what = what(format))]
+    CutOff {
+        /// The format that the file begins like.
+        format: &'static str,
+        /// The bytes that there are.
+        length: u64,
+    },
+    /// Something else stands where a part of the header must be.
+    #[error("the {format} image is damaged at byte {at}: {what} is missing")]
+    Damaged {
+        /// The format that the file begins like.
+        format: &'static str,
+        /// Where, in bytes.
+        at: u64,
+        /// The part that is missing.
+        what: &'static str,
+    },
+    /// The header says a size that no image has.
+    #[error(
+        "the {format} image is damaged: {what} says that it is {width} pixels wide and {height} high",
+        what = size_of(format)
+    )]
+    Size {
+        /// The format that the file begins like.
+        format: &'static str,
+        /// The width in pixels, as the header says it.
+        width: u64,
+        /// The height in pixels, as the header says it.
+        height: u64,
+    },
 }
 
-/// What the bytes read so far say.
-enum Look {
-    Seen(Image),
-    /// More bytes may say more; the fault is what to say when there are none.
-    TooShort(ImageFault),
-    Failed(ImageFault),
-}
-
-impl Look {
-    /// An image of this size; one without a pixel is none.
-    fn sized(bytes: &[u8], width: u32, height: u32, format: &'static str) -> Self {
-        if width == 0 || height == 0 {
-            return Self::Failed(ImageFault::Damaged(format));
-        }
-        Self::Seen(Image::of(bytes, width, height, format))
+/// What a file that is cut off ends before.
+fn what(format: &str) -> &'static str {
+    match header::length_of(format) {
+        0 => size_of(format),
+        _ => "its header does",
     }
 }
 
 impl Image {
-    /// An image with this header.
-    fn of(bytes: &[u8], width: u32, height: u32, format: &'static str) -> Self {
-        Self { width, height, format, compression: compression::of(format, bytes) }
-    }
-
-    /// Reads an image's header with `read_start`, which returns the first bytes of its file, as many as it is asked
-    /// for or all there are.
+    /// Reads the header of the image at `path`: its first 4 KiB, and what these lead to.
     ///
     /// # Errors
-    /// An [`ImageFault`], or what `read_start` fails with.
-    pub fn read<E: From<ImageFault>>(mut read_start: impl FnMut(usize) -> Result<Vec<u8>, E>) -> Result<Self, E> {
-        let mut length = FIRST;
-        loop {
-            let bytes = read_start(length)?;
-            match look(&bytes) {
-                Look::Seen(image) => return Ok(image),
-                Look::TooShort(_) if bytes.len() >= length => length = length.saturating_mul(GROWTH),
-                Look::TooShort(fault) | Look::Failed(fault) => return Err(fault.into()),
-            }
+    /// An [`ImageFault`], or what the source fails with.
+    pub fn read<E: From<ImageFault> + From<SourceError>>(
+        path: &str,
+        source: &(impl Source + ?Sized),
+    ) -> Result<Self, E> {
+        let mut file = Window::open(source, path)?;
+        let seen = look(&mut file);
+        match (file.failure(), seen) {
+            (Some(error), _) => Err(error.into()),
+            (None, Ok(image)) => Ok(image),
+            (None, Err(Fault::Told(fault))) => Err(fault.into()),
+            (None, Err(Fault::CutOff(format))) => Err(ImageFault::CutOff { format, length: file.size()? }.into()),
+        }
+    }
+
+    /// An image of this size; one without a pixel is none.
+    fn sized(format: &'static str, width: u64, height: u64) -> Result<Self, ImageFault> {
+        let sound = |length: u64| u32::try_from(length).ok().filter(|&length| length > 0);
+        match (sound(width), sound(height)) {
+            (Some(width), Some(height)) => Ok(Self { width, height, format, compression: None }),
+            _ => Err(ImageFault::Size { format, width, height }),
         }
     }
 }
 
-fn look(bytes: &[u8]) -> Look {
-    if let Some(found) = bmp(bytes) {
-        return found;
+/// A fault, or that the file is cut off, whose length is not known yet.
+enum Fault {
+    Told(ImageFault),
+    CutOff(&'static str),
+}
+
+impl From<ImageFault> for Fault {
+    fn from(fault: ImageFault) -> Self {
+        Self::Told(fault)
     }
-    let Some(format) = imagesize::image_type(bytes).ok().and_then(name) else {
-        return tga(bytes).map_or(Look::Failed(ImageFault::Unknown), Look::Seen);
+}
+
+fn look(file: &mut Window<'_, impl Source + ?Sized>) -> Result<Image, Fault> {
+    let head = file.head().to_vec();
+    let format = format_of(&head)?;
+    match header::check(format, &head) {
+        Some(Wrong::Mark(at, what)) => return Err(ImageFault::Damaged { format, at: at as u64, what }.into()),
+        Some(Wrong::CutOff) => return Err(Fault::CutOff(format)),
+        None => {}
+    }
+    let (width, height) = match format {
+        "bmp" => bmp(&head),
+        "tga" => (u16_at(&head, 12).into(), u16_at(&head, 14).into()),
+        _ => size(format, file)?,
     };
-    match imagesize::blob_size(bytes) {
-        Ok(size) => match (u32::try_from(size.width), u32::try_from(size.height)) {
-            // A picture of one dimension.
-            (Ok(width), Ok(0)) if format == "ktx2" => Look::sized(bytes, width, 1, format),
-            (Ok(width), Ok(height)) => Look::sized(bytes, width, height, format),
-            _ => Look::Failed(ImageFault::Damaged(format)),
+    let image = Image::sized(format, width, height)?;
+    let header = seen(file, head);
+    Ok(Image { compression: compression::of(format, &header, file), ..image })
+}
+
+/// The format that a file begins like.
+fn format_of(head: &[u8]) -> Result<&'static str, ImageFault> {
+    match head {
+        [] => Err(ImageFault::Empty),
+        _ if is_bmp(head) => Ok("bmp"),
+        _ => match imagesize::image_type(head).ok().and_then(name) {
+            Some(format) => Ok(format),
+            None if is_tga(head) => Ok("tga"),
+            None => Err(ImageFault::Unknown),
         },
-        Err(ImageError::IoError(error)) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
-            Look::TooShort(ImageFault::CutOff(format))
-        }
-        // A TIFF whose directory was read in part is `InvalidData` to the crate.
-        Err(_) if format == "tiff" => Look::TooShort(ImageFault::Damaged(format)),
-        Err(_) => Look::Failed(ImageFault::Damaged(format)),
     }
+}
+
+/// Width and height as the header says them.
+fn size(format: &'static str, file: &mut Window<'_, impl Source + ?Sized>) -> Result<(u64, u64), Fault> {
+    match imagesize::reader_size(&mut *file) {
+        // A picture of one dimension.
+        Ok(size) if format == "ktx2" && size.height == 0 => Ok((size.width as u64, 1)),
+        Ok(size) => Ok((size.width as u64, size.height as u64)),
+        Err(_) if file.has_ended() => Err(Fault::CutOff(format)),
+        Err(_) => Err(ImageFault::Damaged { format, at: file.position(), what: size_of(format) }.into()),
+    }
+}
+
+/// The header as far as it was looked at, a megabyte of it at most.
+fn seen(file: &mut Window<'_, impl Source + ?Sized>, head: Vec<u8>) -> Vec<u8> {
+    const MOST: u64 = 1 << 20;
+    let length = file.position();
+    if length <= FIRST as u64 || length > MOST {
+        return head;
+    }
+    let mut header = Vec::new();
+    let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.take(length).read_to_end(&mut header));
+    if read.is_ok() { header } else { head }
 }
 
 /// A format's name; `None` for those that other crates may have switched on in `imagesize`.
@@ -126,28 +194,24 @@ const fn name(kind: ImageType) -> Option<&'static str> {
     })
 }
 
-/// A Windows bitmap, old or new, whichever way up. `None` for another format.
-fn bmp(bytes: &[u8]) -> Option<Look> {
-    let rest = bytes.strip_prefix(b"BM")?;
-    let Some(header) = rest.get(12..16) else { return Some(Look::Failed(ImageFault::Unknown)) };
-    let look = |width: u32, height: u32| Look::sized(bytes, width, height, "bmp");
-    match u32::from_le_bytes([header[0], header[1], header[2], header[3]]) {
-        12 => Some(match rest.get(16..20) {
-            Some(size) => look(u16_at(size, 0).into(), u16_at(size, 2).into()),
-            None => Look::Failed(ImageFault::CutOff("bmp")),
-        }),
-        40 | 52 | 56 | 64 | 108 | 124 => Some(match rest.get(16..24) {
-            // A negative height means that the first row is the top one.
-            Some(size) => look(i32_at(size, 0).unsigned_abs(), i32_at(size, 4).unsigned_abs()),
-            None => Look::Failed(ImageFault::CutOff("bmp")),
-        }),
-        _ => Some(Look::Failed(ImageFault::Unknown)),
-    }
+/// Whether it is a Windows bitmap, old or new: other texts may begin with its two letters, too.
+fn is_bmp(bytes: &[u8]) -> bool {
+    let known = |length: &[u8]| matches!(length, [12 | 40 | 52 | 56 | 64 | 108 | 124, 0, 0, 0]);
+    bytes.starts_with(b"BM") && bytes.get(14..18).is_some_and(known)
 }
 
-/// A Targa image. Its header has no mark, so every field has to make sense.
-fn tga(bytes: &[u8]) -> Option<Image> {
-    let header: &[u8; 18] = bytes.first_chunk()?;
+/// Width and height of a Windows bitmap, whichever way up.
+fn bmp(head: &[u8]) -> (u64, u64) {
+    if head[14] == 12 {
+        return (u16_at(head, 18).into(), u16_at(head, 20).into());
+    }
+    // A negative height means that the first row is the top one.
+    (i32_at(head, 18).unsigned_abs().into(), i32_at(head, 22).unsigned_abs().into())
+}
+
+/// Whether it is a Targa image. Its header has no mark, so every field has to make sense.
+fn is_tga(bytes: &[u8]) -> bool {
+    let Some(header) = bytes.first_chunk::<18>() else { return false };
     let (map_type, kind, depth, descriptor) = (header[1], header[2], header[16], header[17]);
     let (width, height) = (u16_at(header, 12), u16_at(header, 14));
     let map_is_sound = match map_type {
@@ -156,7 +220,7 @@ fn tga(bytes: &[u8]) -> Option<Image> {
         _ => false,
     };
     let alpha = descriptor & 0x0f;
-    let is_sound = map_is_sound
+    map_is_sound
         && width > 0
         && height > 0
         // The two highest bits are reserved.
@@ -166,8 +230,7 @@ fn tga(bytes: &[u8]) -> Option<Image> {
             2 | 10 => matches!((depth, alpha), (15 | 24, 0) | (16, 0 | 1) | (32, 0 | 8)),
             3 | 11 => matches!((depth, alpha), (8, 0) | (16, 0 | 8)),
             _ => false,
-        };
-    is_sound.then(|| Image::of(bytes, width.into(), height.into(), "tga"))
+        }
 }
 
 fn u16_at(bytes: &[u8], at: usize) -> u16 {

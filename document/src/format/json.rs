@@ -304,11 +304,11 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
         Ok(Next::Value)
     }
 
-    /// Remembers a key that its object has already, if that is the first one.
+    /// Remembers a key that its object has already.
     #[cold]
     fn repeat(&mut self, name: Name, span: Span) {
         let Document { keys, notes, .. } = &mut *self.document;
-        notes.repeated.get_or_insert_with(|| {
+        notes.repeated.add(|| {
             let key = shown(keys.text_of(name, self.cursor.text()));
             Fault::new("json-repeated-key", format!("the key `{key}` stands in this object already"), span)
                 .help("each of them is a node here; other tools keep one and drop the others")

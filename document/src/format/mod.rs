@@ -11,6 +11,7 @@ mod json;
 mod key;
 mod long;
 mod part;
+mod repeats;
 mod sink;
 mod sniff;
 mod xml;
@@ -19,7 +20,9 @@ mod yaml;
 pub use document::{Document, NoDocument, Notes, Unusable};
 pub use encoding::{Undecodable, decode_text};
 pub use facts::{Fact, FactError, Needs, SPECIALS, Special, SpecialSpec, fact};
+pub use glb::Glb;
 pub use image::{Image, ImageFault};
+pub use repeats::Repeats;
 pub use sink::{Leaf, Scalar, Sink, Tag};
 pub use sniff::{Extension, FORMATS, Format, NoReader, extension};
 

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::encoding;
 use crate::source::file_name;
 
 /// A format that this version reads.
@@ -69,6 +70,18 @@ pub static FORMATS: &[Extension] = &[
     yaml("rendertexture", "a Unity render texture"),
     yaml("spriteatlas", "a Unity sprite atlas"),
     yaml("terrainlayer", "a Unity terrain layer"),
+    yaml("brush", "a Unity terrain brush"),
+    yaml("cubemap", "a Unity cube map"),
+    yaml("flare", "a Unity lens flare"),
+    yaml("fontsettings", "a Unity font"),
+    yaml("giparams", "Unity's settings of baked light"),
+    yaml("guiskin", "a Unity skin of controls"),
+    yaml("physicsmaterial2d", "a Unity physic material for two dimensions"),
+    yaml("scenetemplate", "a Unity scene template"),
+    yaml("shadervariants", "a Unity list of shader variants"),
+    yaml("signal", "a Unity signal of a timeline"),
+    yaml("spriteatlasv2", "a Unity sprite atlas"),
+    yaml("wlt", "a Unity layout of windows"),
     glb("glb", "a binary glTF scene"),
     glb("vrm", "a VRM avatar"),
 ];
@@ -110,11 +123,12 @@ pub fn extension(path: &str) -> &str {
     }
 }
 
-/// The format of the file at `path` whose first character behind blanks is `first`.
+/// The format of the file at `path` whose first bytes are `head`.
 ///
 /// # Errors
 /// Fails when neither the content nor the extension names a format that this version reads.
-pub(super) fn sniff(path: &str, first: Option<char>) -> Result<Format, NoReader> {
+pub(super) fn sniff(path: &str, head: &[u8]) -> Result<Format, NoReader> {
+    let first = encoding::first_char(head);
     if first == Some('<') {
         return Ok(Format::Xml);
     }
@@ -123,6 +137,7 @@ pub(super) fn sniff(path: &str, first: Option<char>) -> Result<Format, NoReader>
     match (known, first) {
         (Some(known), _) => Ok(known.format),
         (None, Some('{' | '[')) => Ok(Format::Json),
+        (None, Some('%')) if encoding::is_yaml(head) => Ok(Format::Yaml),
         (None, _) if extension.is_empty() => Err(no_reader("no reader: nothing says what format the file is in")),
         (None, _) => Err(no_reader(format!("no reader for `.{extension}`, and the content is neither XML nor JSON"))),
     }
@@ -189,7 +204,32 @@ mod tests {
             (".json", Some('1'), None),
             ("json", Some('1'), None),
         ] {
-            assert_eq!(sniff(path, first).ok(), format, "{path} {first:?}");
+            assert_eq!(
+                sniff(path, first.map(String::from).unwrap_or_default().as_bytes()).ok(),
+                format,
+                "{path} {first:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn yaml_that_says_so_needs_no_extension() {
+        for (path, head, format) in [
+            ("a.custom", "%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n", Some(Format::Yaml)),
+            ("a", "\u{feff}%YAML 1.1\n", Some(Format::Yaml)),
+            ("a.json", "%YAML 1.1\n", Some(Format::Json)),
+            ("a.pdf", "%PDF-1.7\n", None),
+        ] {
+            assert_eq!(sniff(path, head.as_bytes()).ok(), format, "{path} {head:?}");
+        }
+    }
+
+    /// The table of the documentation names each.
+    #[test]
+    fn extensions_are_documented() {
+        let docs = include_str!("../../../docs/rules.md");
+        for known in FORMATS {
+            assert!(docs.contains(&format!("`.{}`", known.name)), "docs/rules.md lacks `.{}`", known.name);
         }
     }
 
@@ -199,7 +239,7 @@ mod tests {
             ("a.TXT", "no reader for `.TXT`, and the content is neither XML nor JSON"),
             ("a", "no reader: nothing says what format the file is in"),
         ] {
-            let fault = sniff(path, Some('x')).unwrap_err();
+            let fault = sniff(path, b"x").unwrap_err();
             assert_eq!(
                 (fault.message.as_str(), fault.help.as_str()),
                 (message, "this version reads XML, JSON and YAML")

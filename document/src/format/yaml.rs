@@ -30,22 +30,22 @@ use self::directive::Directives;
 use self::level::{Kind, Level, Merging, Return, Slot};
 use self::property::Handles;
 use super::key::Keys;
-use super::{Malformed, Sink};
-use crate::text::{Fault, Span, called_again};
+use super::{Malformed, Repeats, Sink};
+use crate::text::{Span, called_again};
 
 type Checked<T = ()> = Result<T, Malformed>;
 
 /// Steps taken in one call, see [`called_again`].
 const STEPS: usize = 4096;
 
-/// Hands the nodes of `text` to `sink`; returns the first place where a key is repeated in its mapping.
+/// Hands the nodes of `text` to `sink`; returns the keys that their mappings have already.
 ///
 /// A text without any document has no roots; a document without content is a null.
 ///
 /// # Errors
 /// Fails at the first place where the text is not YAML, or asks for what the reader does not do: keys that are lists or
 /// mappings, and copies beyond all measure.
-pub(super) fn read(text: &str, sink: &mut impl Sink) -> Checked<Option<Fault>> {
+pub(super) fn read(text: &str, sink: &mut impl Sink) -> Checked<Repeats> {
     let mut reader = Reader {
         cursor: Cursor::new(text),
         sink,
@@ -60,7 +60,7 @@ pub(super) fn read(text: &str, sink: &mut impl Sink) -> Checked<Option<Fault>> {
         place: None,
         muted: None,
         end: 0,
-        repeated: None,
+        repeated: Repeats::default(),
     };
     let mut may_begin = true;
     while let Some(explicit) = reader.begin_document(may_begin)? {
@@ -91,7 +91,7 @@ struct Reader<'t, 's, S> {
     muted: Option<usize>,
     /// Behind the last byte of what has been read.
     end: usize,
-    repeated: Option<Fault>,
+    repeated: Repeats,
 }
 
 /// What may come next.

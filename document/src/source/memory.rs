@@ -27,6 +27,10 @@ impl MemorySource {
     pub fn paths(&self) -> Vec<String> {
         self.files.keys().cloned().collect()
     }
+
+    fn bytes(&self, path: &str) -> Result<&[u8], SourceError> {
+        self.files.get(path).map(Vec::as_slice).ok_or(SourceError::NotFound)
+    }
 }
 
 impl<P: Into<String>, B: Into<Vec<u8>>> FromIterator<(P, B)> for MemorySource {
@@ -37,6 +41,23 @@ impl<P: Into<String>, B: Into<Vec<u8>>> FromIterator<(P, B)> for MemorySource {
 
 impl Source for MemorySource {
     fn read(&self, path: &str) -> Result<Vec<u8>, SourceError> {
-        self.files.get(path).cloned().ok_or(SourceError::NotFound)
+        self.bytes(path).map(<[u8]>::to_vec)
+    }
+
+    fn size(&self, path: &str) -> Result<u64, SourceError> {
+        Ok(self.bytes(path)?.len() as u64)
+    }
+
+    fn read_start(&self, path: &str, length: usize) -> Result<Vec<u8>, SourceError> {
+        let bytes = self.bytes(path)?;
+        Ok(bytes[..bytes.len().min(length)].to_vec())
+    }
+
+    fn read_part(&self, path: &str, offset: u64, part: &mut [u8]) -> Result<usize, SourceError> {
+        let bytes = self.bytes(path)?;
+        let rest = usize::try_from(offset).ok().and_then(|offset| bytes.get(offset..)).unwrap_or_default();
+        let length = rest.len().min(part.len());
+        part[..length].copy_from_slice(&rest[..length]);
+        Ok(length)
     }
 }

@@ -15,8 +15,8 @@ use super::select::{limit_problem, list_limit_problem};
 use super::times::Times;
 use super::trace::Traced;
 use super::{Checker, Worker};
-use crate::report::{Diagnostics, Finding, Problem, Report, RuleStats, Severity, Stats, Trace, Value, Via};
-use crate::rule::{Collection, Files, Origin};
+use crate::report::{About, Diagnostics, Finding, Problem, Report, RuleStats, Severity, Stats, Trace, Value, Via};
+use crate::rule::{Collection, Files, Origin, Rule};
 use crate::source::normalize;
 use crate::store::{Demand, IndexPart, List, ListId, Store};
 
@@ -224,6 +224,7 @@ impl Run {
             files: counts.files,
             unchecked: counts.unchecked,
             values: if rule.sub().is_some() { counts.sub_values } else { counts.values },
+            about: about(rule),
             ..RuleStats::new(rule.name().to_owned(), rule.severity())
         });
         let stats = Stats {
@@ -290,12 +291,36 @@ impl Run {
         }
         self.lists.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
         self.knowledge.lists = rules.collections().iter().map(Collection::to_list).collect();
+        let read: Vec<u32> = self.lists.iter().map(|&(number, ..)| number).collect();
         for (number, path, list) in self.lists.drain(..) {
             self.knowledge.lists[number as usize].append(&path, list);
         }
+        self.warn_of_empty(checker, &read);
         self.informed = !demand.is_nothing() || !self.knowledge.lists.is_empty();
         let by_collection = rules.rules().iter().any(|rule| matches!(rule.rpath(), Files::Collection(_)));
         by_collection.then(|| self.knowledge.clone().into_parts().0)
+    }
+
+    /// Names own collections that came out empty: nothing is in one, and a rule that looks for what is finds it nowhere.
+    ///
+    /// One that is empty as files could not be read is told by their problems.
+    fn warn_of_empty(&mut self, checker: &Checker, read: &[u32]) {
+        for (number, collection) in (0..).zip(checker.rules().collections()) {
+            let is_needed = self.traced.as_ref().is_none_or(|traced| traced.needs_list(checker.rules(), number));
+            let is_had = self.knowledge.lists.get(number as usize).is_none_or(|list| !list.elements().is_empty());
+            if is_had || !is_needed || self.broken_lists.contains(&number) {
+                continue;
+            }
+            let wanted = self.paths.iter().zip(&self.wanted).filter(|(_, wanted)| wanted.lists.contains(&number));
+            let paths: Vec<&str> = wanted.map(|(path, _)| path.as_str()).collect();
+            if paths.len() > read.iter().filter(|&&list| list == number).count() {
+                continue;
+            }
+            let Some(why) = why_empty(collection, &paths) else { continue };
+            let message = format!("the collection `{}` is empty: {why}", collection.name());
+            let warning = Problem::new("collection-empty", message);
+            self.diagnostics.warnings.push(checker.rules().collection_site(collection).mark(warning));
+        }
     }
 
     /// The worker of a run on one thread, once there is something new to know; until then the one at hand serves.
@@ -376,8 +401,14 @@ impl Run {
     }
 
     /// Whether a rule asks a collection that could not be had.
-    fn is_broken(&self, rule: &crate::rule::Rule) -> bool {
+    fn is_broken(&self, rule: &Rule) -> bool {
         rule.lists().any(|ListId(number)| self.broken_lists.contains(&number))
+    }
+
+    /// The name of the first collection that a rule asks and that could not be had.
+    fn broken_list<'c>(&self, checker: &'c Checker, rule: &Rule) -> Option<&'c str> {
+        let ListId(number) = rule.lists().find(|ListId(number)| self.broken_lists.contains(number))?;
+        checker.rules().collections().get(number as usize).map(Collection::name)
     }
 
     // ---- cited -------------------------------------------------------------------------------------------------
@@ -432,8 +463,17 @@ impl Run {
     /// Names rules that matched no file or extracted no value: a slip of the fingers must not look like a pass.
     fn warn_of_nothing(&mut self, checker: &Checker) {
         for (rule, counts) in checker.rules().rules().iter().zip(&self.counts) {
+            let is_idle = counts.files == 0 && matches!(rule.rpath(), Files::Pattern(_));
+            if let Some(name) = self.broken_list(checker, rule).filter(|_| !is_idle) {
+                let message = format!("not checked: the collection `{name}` could not be built, as a problem says");
+                let warning = Problem::new("rule-not-checked", message).of_rule(rule.name());
+                self.diagnostics.warnings.push(checker.rules().site(rule, "name").mark(warning));
+                continue;
+            }
             let (code, field, message) = if counts.files == 0 {
                 ("rule-no-file", "rpath", "`rpath` matched no file")
+            } else if counts.values == 0 && counts.unchecked >= counts.files {
+                ("rule-not-checked", "rpath", "not checked: no file that `rpath` matched could be, as the problems say")
             } else if counts.values == 0 {
                 ("rule-no-value", "xpath", "`xpath` extracted no value from any file")
             } else if rule.sub().is_some() && counts.sub_values == 0 {
@@ -447,10 +487,30 @@ impl Run {
     }
 }
 
+/// Why a collection that was taken from the files at `paths` is empty; `None` of one that was written so.
+fn why_empty(collection: &Collection, paths: &[&str]) -> Option<String> {
+    match (collection.origin(), paths) {
+        (Origin::Values(_), _) => None,
+        (Origin::Pending { path }, _) => Some(format!("no line of `{path}` holds a value")),
+        (Origin::Extracted { .. }, []) => Some("its `rpath` matched no file".to_owned()),
+        (Origin::Extracted { .. }, [path]) => Some(format!("its `xpath` extracted no text from `{path}`")),
+        (Origin::Extracted { .. }, [path, others @ ..]) => {
+            let files = if others.len() == 1 { "1 more file" } else { &format!("{} more files", others.len()) };
+            Some(format!("its `xpath` extracted no text from `{path}` and {files}"))
+        }
+    }
+}
+
 fn describe(via: &Via) -> String {
     match &via.value {
         Value::Null => "nothing".to_owned(),
         Value::Text(text) if text.trim().is_empty() => "an empty text".to_owned(),
         value => format!("`{}`", value.display()),
     }
+}
+
+/// What reports tell of a rule besides its name.
+fn about(rule: &Rule) -> About {
+    let [description, why, url] = ["description", "why", "url"].map(|field| rule.shown(field));
+    About { description, why, url, tags: rule.tags().to_vec() }
 }

@@ -265,9 +265,13 @@ fn led_here(problem: Problem, via: Option<&Via>) -> Problem {
 fn fact_problem(path: &str, error: &FactError, rule: &Rule, via: Option<&Via>) -> Problem {
     let problem = match error {
         FactError::Undecodable(undecodable) => undecodable_problem(path, undecodable.clone()),
-        FactError::Image(ImageFault::Unknown) => Problem::new(error.code(), error.to_string())
-            .help("it is empty, or no picture whatever its name says; `rpath` may leave it out")
-            .in_file(path),
+        FactError::Image(fault) => {
+            let help = match fault {
+                ImageFault::Unknown => "it is no picture, whatever its name says; `rpath` may leave it out",
+                _ => "export it again, or fetch it again",
+            };
+            Problem::new(error.code(), error.to_string()).help(help).in_file(path)
+        }
         other => Problem::new(other.code(), other.to_string()).in_file(path),
     };
     if via.is_some() { led_here(problem.of_rule(rule.name()), via) } else { problem }

@@ -17,7 +17,6 @@ mod page;
 mod summary;
 mod tested;
 mod trace;
-mod wording;
 
 #[cfg(test)]
 mod tests;
@@ -25,15 +24,20 @@ mod tests;
 use rustc_hash::FxHashMap;
 
 use self::page::{Ink, Page};
-use self::wording::{count, grouped};
+use super::wording::{count, grouped};
 use super::{Diagnostics, Finding, Problem, Report};
 
+pub(super) use block::{place, unseen_value};
 pub use page::Style;
+pub(super) use summary::outcome;
 pub(super) use tested::tested;
 pub(super) use trace::trace;
 
 /// Findings of one rule in one document, and hints in all, that are shown before the rest is only counted.
 const SHOWN: usize = 20;
+
+/// The kind of the warning that a rule's `rpath` matched no file.
+const IDLE: &str = "rule-no-file";
 
 /// The whole report.
 pub(super) fn report(report: &Report, style: Style) -> String {
@@ -98,7 +102,9 @@ fn write_diagnostics(page: &mut Page, diagnostics: &Diagnostics) {
     ] {
         if !list.is_empty() {
             write_heading(page, ink, list.len(), noun, meaning);
-            write_problems(page, list, noun, ink);
+            let (idle, list) = apart(list, page.style.all);
+            write_idle(page, &idle, noun, ink);
+            write_problems(page, &list, noun, ink);
         }
     }
 }
@@ -125,15 +131,40 @@ fn write_hints(page: &mut Page, hints: &[Problem]) {
     }
 }
 
+/// Rules that matched no file, when they are many, apart from all else: in a small project most of a pack may be idle.
+fn apart(problems: &[Problem], all: bool) -> (Vec<&Problem>, Vec<&Problem>) {
+    /// Each of so many stands at its place.
+    const FEW: usize = 3;
+    let (idle, others): (Vec<_>, Vec<_>) = problems.iter().partition(|problem| problem.code == IDLE);
+    if all || idle.len() <= FEW { (Vec::new(), problems.iter().collect()) } else { (idle, others) }
+}
+
+/// All of them in one entry.
+fn write_idle(page: &mut Page, idle: &[&Problem], label: &str, ink: Ink) {
+    /// Rules that are named.
+    const NAMED: usize = 12;
+    if idle.is_empty() {
+        return;
+    }
+    let names = idle.iter().filter_map(|problem| problem.rule.as_deref());
+    let mut named: Vec<String> = names.take(NAMED).map(|name| format!("`{name}`")).collect();
+    if idle.len() > NAMED {
+        named.push(format!("and {} more", grouped((idle.len() - NAMED) as u64)));
+    }
+    page.gap();
+    let message = format!("{} matched no file: {}", count(idle.len() as u64, "rule"), named.join(", "));
+    block::write_entry(page, ink, label, &message, IDLE);
+}
+
 /// Problems or warnings, those about one file together, and those that differ only in the document that was checked as
 /// one with their number.
-fn write_problems(page: &mut Page, problems: &[Problem], label: &str, ink: Ink) {
+fn write_problems(page: &mut Page, problems: &[&Problem], label: &str, ink: Ink) {
     let all = page.style.all;
     for file in problems.chunk_by(|a, b| a.path == b.path) {
         page.gap();
         let mut above = None;
         for alike in file.chunk_by(|a, b| !all && a.is_repeated_by(b)) {
-            let Some((problem, others)) = alike.split_first() else { continue };
+            let Some((&problem, others)) = alike.split_first() else { continue };
             block::write_problem(page, problem, label, ink, above);
             block::write_documents(page, others);
             above = Some(problem);

@@ -123,9 +123,10 @@ impl Expression {
         let mut run = Run::new(self, host);
         let mut judged = Judged::default();
         state.begin(&self.shared.work);
+        state.spellings.clear();
         for (at, &id) in list.iter().enumerate() {
             state.meter.begin();
-            let answer = run.evaluate(value::to_dynamic(values, id, tree));
+            let answer = run.evaluate(value::to_dynamic(values, id, tree, &state.spellings));
             if let (Ok(holds), None) = (&answer, state.meter.hit()) {
                 if !holds {
                     judged.failed.push(id);

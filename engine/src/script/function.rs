@@ -130,7 +130,8 @@ impl Function {
         let state = host.state();
         let scene = state.scene();
         let tree = scene.as_ref().and_then(|scene| scene.tree.as_ref());
-        let data = value::to_list(values, list, tree);
+        state.spellings.clear();
+        let data = value::to_list(values, list, tree, &state.spellings);
         let mut arguments: Vec<Dynamic> = std::iter::once(data.into()).chain(others).collect();
         state.begin(&self.shared.work);
         let engine = host.engine();

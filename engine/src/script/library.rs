@@ -49,6 +49,7 @@ pub const LIBRARY: &[Entry] = &[
     entry("files", "files(regex) -> list", "the paths of the files in whose `/` + path the regex is found, sorted"),
     entry("xpath", "xpath(path, expression) -> list", "what an `xpath` of a rule extracts from a file"),
     entry("image", "image(path) -> map", "`width`, `height`, `format` and `compression` of an image, from its header"),
+    entry("glb", "glb(path) -> map", "the lengths of the chunks of a binary glTF: `json`, and `bin` or `()`, in bytes"),
     entry("size", "size(path) -> number", "the size of a file in bytes"),
     entry("md5", "md5(path) -> text", "the MD5 hash of a file in hexadecimal digits"),
     entry("sha256", "sha256(path) -> text", "the SHA-256 hash of a file in hexadecimal digits"),

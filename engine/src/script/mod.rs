@@ -47,6 +47,7 @@ mod scene;
 mod settings;
 mod simplify;
 mod size;
+mod spelling;
 mod state;
 mod syntax;
 #[cfg(test)]

@@ -13,6 +13,7 @@ use super::library::{Expressions, Patterns};
 use super::limits::Limits;
 use super::meter::Meter;
 use super::prints::Prints;
+use super::spelling::Spellings;
 use super::{Place, Scene};
 use crate::store::Store;
 
@@ -48,6 +49,7 @@ pub(super) struct State {
     pub prints: Prints,
     pub patterns: Patterns,
     pub expressions: Expressions,
+    pub spellings: Spellings,
     scene: RefCell<Option<Rc<Scene>>>,
     work: RefCell<Rc<Work>>,
     /// Whether code outside of functions runs, for which there is no scene.
@@ -62,6 +64,7 @@ impl State {
             prints: Prints::default(),
             patterns: Patterns::default(),
             expressions: Expressions::default(),
+            spellings: Spellings::default(),
             scene: RefCell::new(None),
             work: RefCell::default(),
             is_loading: Cell::new(false),

@@ -12,6 +12,7 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Map};
 
+use super::spelling::Spellings;
 use super::{Parameter, Tree};
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::text::Number;
@@ -19,14 +20,14 @@ use crate::text::Number;
 pub(super) use self::adopt::{Adopter, Unusable, elements};
 
 /// A value as a script gets it. A node of a file that has no tree is nothing.
-pub(super) fn to_dynamic(values: &Values, id: ValueId, tree: Option<&Rc<Tree>>) -> Dynamic {
+pub(super) fn to_dynamic(values: &Values, id: ValueId, tree: Option<&Rc<Tree>>, spellings: &Spellings) -> Dynamic {
     match values.get(id) {
         ValueRef::Null => Dynamic::UNIT,
         ValueRef::Bool(value) => value.into(),
-        ValueRef::Number(text) => number(text),
+        ValueRef::Number(text) => spellings.number(text),
         ValueRef::Text(text) => text.into(),
         ValueRef::Record(record) => {
-            let lists = record.lists().map(|(name, list)| (name.into(), to_list(values, list, tree).into()));
+            let lists = record.lists().map(|(name, list)| (name.into(), to_list(values, list, tree, spellings).into()));
             Dynamic::from_map(lists.collect::<Map>())
         }
         ValueRef::Element(_) => {
@@ -37,8 +38,8 @@ pub(super) fn to_dynamic(values: &Values, id: ValueId, tree: Option<&Rc<Tree>>) 
 }
 
 /// Values as a list of a script.
-pub(super) fn to_list(values: &Values, list: &[ValueId], tree: Option<&Rc<Tree>>) -> Array {
-    list.iter().map(|&id| to_dynamic(values, id, tree)).collect()
+pub(super) fn to_list(values: &Values, list: &[ValueId], tree: Option<&Rc<Tree>>, spellings: &Spellings) -> Array {
+    list.iter().map(|&id| to_dynamic(values, id, tree, spellings)).collect()
 }
 
 /// A number by its spelling.

@@ -3,6 +3,7 @@
 import { closeSync, lstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import type { Reader, Source } from "../source.js";
 import { codeOf, explain } from "./explain.js";
+import { isMisnamed, MISNAMED } from "./misnamed.js";
 import { type Tree, walk } from "./walk.js";
 
 /** Names of errors that say that there is no such file. */
@@ -47,6 +48,9 @@ export function reader(root: string, outside: readonly string[]): Required<Reade
       }
       if (lstatSync(name, { throwIfNoEntry: false })?.isSymbolicLink()) {
         throw new Error("it is a link that leads nowhere");
+      }
+      if (isMisnamed(name)) {
+        throw new Error(MISNAMED);
       }
       return missing;
     }

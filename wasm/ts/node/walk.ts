@@ -9,6 +9,7 @@ import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { sep } from "node:path";
 import type { SourceProblem } from "../source.js";
 import { codeOf, explain } from "./explain.js";
+import { isMisnamed, MISNAMED } from "./misnamed.js";
 
 /** Folders that belong to tools and are never a part of what is checked. */
 const SKIPPED = new Set([".git"]);
@@ -62,7 +63,8 @@ class Walker {
       try {
         this.enter(folder);
       } catch (error) {
-        this.#problem("unreadable-folder", folder.path, `the folder cannot be read: ${explain(error)}`);
+        const reason = isMisnamed(this.#full(folder.path)) ? MISNAMED : explain(error);
+        this.#problem("unreadable-folder", folder.path, `the folder cannot be read: ${reason}`);
       }
     }
     return this.#tree;

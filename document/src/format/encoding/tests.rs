@@ -1,6 +1,6 @@
 //! Rows of what bytes decode to, and of what is said of those that do not.
 
-use super::{decode, decode_text, first_char};
+use super::{decode, decode_text, first_char, is_yaml};
 use crate::text::LineIndex;
 
 fn declared(encoding: &str, rest: &[u8]) -> Vec<u8> {
@@ -209,6 +209,26 @@ fn encodings_that_are_not_what_the_file_says() {
         assert_eq!((fault.malformed.code, fault.malformed.message.as_str()), (code, message));
         assert_eq!(fault.malformed.help.unwrap_or_default(), help, "{message}");
         assert_eq!(&fault.text[fault.malformed.span.range()], at, "{message}");
+    }
+}
+
+#[test]
+fn a_directive_says_that_it_is_yaml() {
+    for (bytes, expected) in [
+        (b"%YAML 1.1\n".as_slice(), true),
+        (b"\n%YAML", true),
+        (b"\xef\xbb\xbf%YAML 1.1", true),
+        (b"\xff\xfe%\0Y\0A\0M\0L\0 \0", true),
+        (b"\xfe\xff\0%\0Y\0A\0M\0L", true),
+        (b"", false),
+        (b"%YAM", false),
+        (b"%TAG", false),
+        (b"%yaml 1.1", false),
+        (b"# %YAML", false),
+        (b"\xff\xfe%\0Y\0", false),
+        (b"\xff\xfe", false),
+    ] {
+        assert_eq!(is_yaml(bytes), expected, "{bytes:?}");
     }
 }
 

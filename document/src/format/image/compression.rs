@@ -1,10 +1,14 @@
 //! How the pixels of an image are stored, as far as its header says.
 
+use std::io::{Read, Seek, SeekFrom};
+
 use memchr::memmem;
 
 /// `none`, or the name of the method: `rle` `deflate` `lzw` `jpeg` `webp` `qoi` `piz` `pxr24` `b44` `dwa` `ccitt`
-/// `block` (for graphics cards). `None` when the first bytes do not say: Photoshop files, containers of textures.
-pub(super) fn of(format: &str, bytes: &[u8]) -> Option<&'static str> {
+/// `block` (for graphics cards). `None` when the header does not say: Photoshop files, containers of textures.
+///
+/// `bytes` are the header, or the start of it; of `file` more is read when the header leads elsewhere.
+pub(super) fn of(format: &str, bytes: &[u8], file: &mut (impl Read + Seek)) -> Option<&'static str> {
     match format {
         "tga" => bytes.get(2).map(|&kind| if kind < 8 { "none" } else { "rle" }),
         "png" => Some("deflate"),
@@ -18,7 +22,7 @@ pub(super) fn of(format: &str, bytes: &[u8]) -> Option<&'static str> {
         "dds" => dds(bytes),
         "exr" => exr(bytes),
         "hdr" => hdr(bytes),
-        "tiff" => tiff(bytes),
+        "tiff" => tiff(file),
         _ => None,
     }
 }
@@ -69,30 +73,44 @@ fn hdr(bytes: &[u8]) -> Option<&'static str> {
     bytes.get(pixels..)?.starts_with(&[2, 2]).then_some("rle")
 }
 
-/// TIFF: entry 259 of the first directory, without which nothing is compressed.
-fn tiff(bytes: &[u8]) -> Option<&'static str> {
-    const COMPRESSION: u16 = 259;
-    const ENTRY: usize = 12;
-    let little = bytes.starts_with(b"II*\0");
-    if !little && !bytes.starts_with(b"MM\0*") {
-        return None;
-    }
-    let short = |at: usize| {
-        let two = bytes.get(at..at + 2)?.try_into().ok()?;
-        Some(if little { u16::from_le_bytes(two) } else { u16::from_be_bytes(two) })
-    };
-    let offset: [u8; 4] = bytes.get(4..8)?.try_into().ok()?;
-    let directory = if little { u32::from_le_bytes(offset) } else { u32::from_be_bytes(offset) } as usize;
-    for entry in 0..usize::from(short(directory)?) {
-        let at = directory + 2 + entry * ENTRY;
-        if short(at)? == COMPRESSION {
-            return tiff_method(short(at + 8)?);
+/// TIFF, and BigTIFF with longer numbers: entry 259 of the first directory, without which nothing is compressed.
+fn tiff(file: &mut (impl Read + Seek)) -> Option<&'static str> {
+    const COMPRESSION: u64 = 259;
+    /// More entries than any directory has.
+    const MOST: u64 = 4096;
+    let mut bytes = [0; 20];
+    let start = read(file, 0, &mut bytes[..4])?;
+    let is_little = start[0] == b'I';
+    let is_big = number(&start[2..], is_little) == 43;
+    // Where the directory is said to be, how long its number of entries and each of them are, and where in it the value
+    // stands.
+    let (place, count, length, value) = if is_big { (8..16, 8, 20, 12) } else { (4..8, 2, 12, 8) };
+    let directory = number(&read(file, 0, &mut bytes[..place.end])?[place], is_little);
+    let entries = number(read(file, directory, &mut bytes[..count])?, is_little);
+    for at in 0..entries.min(MOST) {
+        let place = directory.checked_add(count as u64 + at * length as u64)?;
+        let entry = read(file, place, &mut bytes[..length])?;
+        if number(&entry[..2], is_little) == COMPRESSION {
+            return tiff_method(number(&entry[value..value + 2], is_little));
         }
     }
     Some("none")
 }
 
-const fn tiff_method(number: u16) -> Option<&'static str> {
+/// Fills a buffer with the bytes at a place; `None` when the file ends before.
+fn read<'b>(file: &mut (impl Read + Seek), place: u64, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
+    file.seek(SeekFrom::Start(place)).ok()?;
+    file.read_exact(buffer).ok()?;
+    Some(buffer)
+}
+
+/// A number of up to 8 bytes.
+fn number(bytes: &[u8], is_little: bool) -> u64 {
+    let digit = |number: u64, &byte: &u8| number << 8 | u64::from(byte);
+    if is_little { bytes.iter().rev().fold(0, digit) } else { bytes.iter().fold(0, digit) }
+}
+
+const fn tiff_method(number: u64) -> Option<&'static str> {
     Some(match number {
         1 => "none",
         2..=4 => "ccitt",
@@ -110,7 +128,11 @@ fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::of;
+    use std::io::Cursor;
+
+    fn of(format: &str, bytes: &[u8]) -> Option<&'static str> {
+        super::of(format, bytes, &mut Cursor::new(bytes))
+    }
 
     /// `length` zeros with `parts` put over them.
     fn bytes(length: usize, parts: &[(usize, &[u8])]) -> Vec<u8> {

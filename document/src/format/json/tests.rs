@@ -349,8 +349,8 @@ mod repeated {
             (r#"[{"a": 1}, {"a": 2}]"#, None),
             (r#"{"a": {"a": {"a": 1}}, "b": {"a": 1}}"#, None),
         ] {
-            let fault = notes(text, &mut Nothing).unwrap().repeated;
-            assert_eq!(fault.map(|fault| fault.span.range()), place, "{text}");
+            let repeated = notes(text, &mut Nothing).unwrap().repeated;
+            assert_eq!(repeated.first().map(|fault| fault.span.range()), place, "{text}");
         }
     }
 
@@ -359,10 +359,11 @@ mod repeated {
         for count in [1, 2, 16, 63, 64, 65, 66, 300] {
             let members: Vec<String> = (0..count).map(|at| format!("\"key {at}\": {{\"key 0\": {at}}}")).collect();
             let text = format!("{{{}}}", members.join(", "));
-            assert_eq!(notes(&text, &mut Nothing).unwrap().repeated, None, "{count}");
+            assert_eq!(notes(&text, &mut Nothing).unwrap().repeated.first(), None, "{count}");
             for at in 0..count {
                 let text = format!("{{{}, \"key {at}\": 0}}", members.join(", "));
-                let fault = notes(&text, &mut Nothing).unwrap().repeated.unwrap();
+                let repeated = notes(&text, &mut Nothing).unwrap().repeated;
+                let fault = repeated.first().unwrap();
                 assert_eq!(&text[fault.span.range()], format!("\"key {at}\""));
                 assert_eq!(fault.span.start() as usize, text.rfind("\"key ").unwrap());
             }
@@ -371,7 +372,8 @@ mod repeated {
 
     #[test]
     fn keys_are_told_by_name() {
-        let fault = notes(r#"{"\u0061": 1, "a": 2}"#, &mut Nothing).unwrap().repeated.unwrap();
+        let repeated = notes(r#"{"\u0061": 1, "a": 2}"#, &mut Nothing).unwrap().repeated;
+        let fault = repeated.warnings().next().unwrap();
         assert_eq!(
             (fault.code, fault.message.as_str()),
             ("json-repeated-key", "the key `a` stands in this object already")

@@ -170,10 +170,12 @@ impl<'t, S: Sink> Reader<'t, '_, S> {
     fn repeat(&mut self, key: &str, span: Span) {
         if self.level().merging == Merging::Source {
             self.mute();
-        } else if self.repeated.is_none() && self.muted.is_none() && self.copies.is_empty() {
-            let message = format!("the key `{}` stands in this mapping already", super::cursor::shown(key));
-            let fault = Fault::new("yaml-repeated-key", message, span);
-            self.repeated = Some(fault.help("each of them is a node here; other tools keep one and drop the others"));
+        } else if self.muted.is_none() && self.copies.is_empty() {
+            self.repeated.add(|| {
+                let message = format!("the key `{}` stands in this mapping already", super::cursor::shown(key));
+                let fault = Fault::new("yaml-repeated-key", message, span);
+                fault.help("each of them is a node here; other tools keep one and drop the others")
+            });
         }
     }
 

@@ -27,7 +27,8 @@ fn outline(text: &str) -> String {
 }
 
 fn repeated(text: &str) -> Option<Fault> {
-    read(text, &mut Nothing).unwrap_or_else(|fault| panic!("{text:?}: {fault}"))
+    let repeated = read(text, &mut Nothing).unwrap_or_else(|fault| panic!("{text:?}: {fault}"));
+    repeated.first().cloned()
 }
 
 struct Nothing;

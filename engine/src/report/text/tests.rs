@@ -348,6 +348,45 @@ mod many {
     }
 }
 
+mod idle {
+    use super::*;
+
+    /// As many rules that matched no file, and another warning.
+    fn idle(count: usize) -> Diagnostics {
+        let mut warnings = vec![Problem::new("rule-name", "the rule has no name").in_file("a.yaml")];
+        let names = (0..count).map(|at| format!("rule-{at}"));
+        warnings.extend(names.map(|name| {
+            let place = crate::text::LineIndex::new("rpath").region(crate::text::Span::new(0, 5));
+            Problem::new("rule-no-file", "`rpath` matched no file").of_rule(name).in_file("a.yaml").at(place, None)
+        }));
+        Diagnostics { warnings, ..Diagnostics::default() }
+    }
+
+    fn shown(count: usize, all: bool) -> String {
+        render_diagnostics(&idle(count), Style { all, ..Style::default() })
+    }
+
+    #[test]
+    fn many_rules_that_matched_no_file_are_one_entry() {
+        assert_snapshot!(shown(1234, false), @r"
+        1,235 warnings: used, and worth a look
+
+          warning  1,234 rules matched no file: `rule-0`, `rule-1`, `rule-2`, `rule-3`, `rule-4`, `rule-5`, `rule-6`, `rule-7`, `rule-8`, `rule-9`, `rule-10`, `rule-11`, and 1,222 more  [rule-no-file]
+
+        a.yaml
+          warning  the rule has no name  [rule-name]
+        ");
+        assert!(shown(4, false).contains("4 rules matched no file: `rule-0`, `rule-1`, `rule-2`, `rule-3`  ["));
+    }
+
+    #[test]
+    fn a_few_of_them_stand_at_their_places_and_all_on_demand() {
+        for (count, all) in [(1, false), (3, false), (4, true), (50, true)] {
+            assert_eq!(shown(count, all).matches("`rpath` matched no file").count(), count, "{count}");
+        }
+    }
+}
+
 mod diagnostics {
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rhai::{Dynamic, ImmutableString};
+use rhai::Dynamic;
 
 use super::{Look, View};
 use crate::script::state::State;
@@ -45,7 +45,8 @@ impl Look for Listed {
     }
 
     fn contains(&self, element: &Dynamic) -> bool {
-        as_text(element, |text| self.with(|store| store.contains_text(self.list, text)))
+        let element = self.state.spellings.spelled(element);
+        element.is_some_and(|text| self.with(|store| store.contains_text(self.list, &text)))
     }
 
     fn get(&self, key: &Dynamic) -> Option<Dynamic> {
@@ -54,27 +55,18 @@ impl Look for Listed {
     }
 
     fn paths(&self, element: &Dynamic) -> Option<Vec<Dynamic>> {
-        let mut paths = matches!(self.list, CollectionId::Own(_)).then(Vec::new)?;
-        as_text(element, |text| {
-            self.with(|store| {
-                paths.extend(store.paths_of(self.list, text).into_iter().flatten().map(Into::<Dynamic>::into));
-            });
-            true
+        if !matches!(self.list, CollectionId::Own(_)) {
+            return None;
+        }
+        let Some(text) = self.state.spellings.spelled(element) else { return Some(Vec::new()) };
+        let paths = self.with(|store| {
+            let paths = store.paths_of(self.list, &text)?;
+            Some(paths.into_iter().map(Into::into).collect())
         });
-        Some(paths)
+        paths.or_else(|| Some(Vec::new()))
     }
 
     fn keys(&self) -> Vec<Dynamic> {
         self.with(|store| store.paths(self.list).unwrap_or_default().iter().map(|text| text.as_str().into()).collect())
     }
-}
-
-/// Whether an element as a text meets a test: numbers and booleans as they are spelled.
-pub(super) fn as_text(element: &Dynamic, test: impl FnOnce(&str) -> bool) -> bool {
-    if let Ok(spelled) = element.as_immutable_string_ref() {
-        let spelled: &ImmutableString = &spelled;
-        return test(spelled.as_str());
-    }
-    let is_scalar = element.is_int() || element.is_float() || element.is_bool() || element.is_char();
-    is_scalar && test(&element.to_string())
 }

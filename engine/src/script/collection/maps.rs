@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic};
 
-use super::lists::as_text;
 use super::rows::{FileRow, ResourceRow};
 use super::things::{Resource, ResourceFiles};
 use super::{Look, View};
@@ -65,11 +64,12 @@ impl Look for Mapped {
 
     fn contains(&self, element: &Dynamic) -> bool {
         let map = CollectionId::Builtin(self.map);
-        as_text(element, |text| self.state.with_store(|store| store.contains_text(map, text)))
+        let element = self.state.spellings.spelled(element);
+        element.is_some_and(|text| self.state.with_store(|store| store.contains_text(map, &text)))
     }
 
     fn get(&self, key: &Dynamic) -> Option<Dynamic> {
-        let key = key.as_immutable_string_ref().ok()?;
+        let key = self.state.spellings.spelled(key)?;
         let entries = self.state.with_store(|store| self.entries(store.index(), &key));
         let things: Array = entries.into_iter().filter_map(|entry| self.thing(entry)).collect();
         (!things.is_empty()).then(|| things.into())

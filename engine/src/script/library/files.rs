@@ -6,7 +6,7 @@ use std::rc::Rc;
 use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map};
 
 use crate::extract::{Plan, ValueId, ValueRef, Values, XPath, Yield};
-use crate::format::{Document, Fact, FactError, Image, Special, Unusable, fact};
+use crate::format::{Document, Fact, FactError, Glb, Image, Special, Unusable, fact};
 use crate::script::callback::Outcome;
 use crate::script::explain::Complaint;
 use crate::script::state::State;
@@ -33,6 +33,9 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
         }
         "image" reads (state, path: ImmutableString) {
             image(&*state.seen()?, &inside(&path)?)
+        }
+        "glb" reads (state, path: ImmutableString) {
+            glb(&*state.seen()?, &inside(&path)?)
         }
         "size" reads (state, path: ImmutableString) {
             about(&state, &path, Special::FileSize)
@@ -112,8 +115,7 @@ fn missing(path: &str) -> Box<EvalAltResult> {
 }
 
 fn image(scene: &Scene, path: &str) -> Outcome<Map> {
-    let image = Image::read(|length| Ok::<_, FactError>(scene.source.read_start(path, length)?));
-    let image = image.map_err(|error| untold(path, &error))?;
+    let image = Image::read::<FactError>(path, &*scene.source).map_err(|error| untold(path, &error))?;
     let text = |text: &'static str| Dynamic::from(text);
     Ok(Map::from([
         ("width".into(), INT::from(image.width).into()),
@@ -121,6 +123,12 @@ fn image(scene: &Scene, path: &str) -> Outcome<Map> {
         ("format".into(), text(image.format)),
         ("compression".into(), image.compression.map_or(Dynamic::UNIT, text)),
     ]))
+}
+
+fn glb(scene: &Scene, path: &str) -> Outcome<Map> {
+    let glb = Glb::read::<FactError>(path, &*scene.source).map_err(|error| untold(path, &error))?;
+    let length = |bytes: u32| Dynamic::from(INT::from(bytes));
+    Ok(Map::from([("json".into(), length(glb.json)), ("bin".into(), glb.bin.map_or(Dynamic::UNIT, length))]))
 }
 
 /// Bytes of an expression: far more than anybody writes, and few enough that none takes long.
@@ -190,7 +198,7 @@ fn xpath(state: &State, path: &str, expression: &str) -> Outcome<Array> {
     } else {
         None
     };
-    Ok(value::to_list(&extraction.values, list, tree.as_ref()))
+    Ok(value::to_list(&extraction.values, list, tree.as_ref(), &state.spellings))
 }
 
 /// Whether one of the values is a node, or has one in its lists.

@@ -4,11 +4,17 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Map};
 
-use super::{Adopter, Unusable, number, to_dynamic};
+use super::{Adopter, Unusable, number};
 use crate::extract::{ValueId, Values};
 use crate::format::Document;
 use crate::script::Tree;
+use crate::script::spelling::Spellings;
 use crate::text::Span;
+
+/// A value as a script gets it.
+fn to_dynamic(values: &Values, id: ValueId, tree: Option<&Rc<Tree>>) -> Dynamic {
+    super::to_dynamic(values, id, tree, &Spellings::default())
+}
 
 const TEXT: &str = "<A><B k='1'>x</B><B>y</B></A>";
 

@@ -25,6 +25,10 @@ const BINARY_FAULTS: &[Fault] = &[
     node("binary_view", "gltf-buffer-view-fits", "/bufferViews/8/byteLength", |gltf| {
         gltf["bufferViews"][8]["byteLength"] = json!(5000);
     }),
+    node("binary_chunk", "gltf-chunk-length", "/buffers/0/byteLength", |gltf| {
+        let length = gltf["buffers"][0]["byteLength"].as_u64().unwrap_or(0);
+        gltf["buffers"][0]["byteLength"] = json!(length + 100);
+    }),
 ];
 
 /// What a finding points at, each by its JSON pointer.

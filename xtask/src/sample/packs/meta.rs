@@ -173,6 +173,12 @@ fn faults() -> Vec<Fault> {
         wrong_package("manifest-author", "ropes", "author", json!(""), json!({"author": [""], "author.name": []})),
         wrong_package("manifest-license", "skies", "license", json!("CC-BY-NC-4.0"), "CC-BY-NC-4.0"),
         wrong_package("manifest-file-exists", "doors", "files", json!(["SM_Door.fbx"]), "SM_Door.fbx"),
+        Fault {
+            path: "packages/lamps/package.json".to_owned(),
+            bytes: b"[]\n".to_vec(),
+            rule: "manifest-object",
+            value: Value::Null,
+        },
         wrong_note(
             "asset-source-exists",
             "gate.asset.json",

@@ -25,7 +25,7 @@ fn nothing_outside_of_the_project_can_be_read() {
         "//server/share",
     ];
     for path in paths {
-        for function in ["read_text", "size", "md5", "sha256", "image"] {
+        for function in ["read_text", "size", "md5", "sha256", "image", "glb"] {
             trial.ends(&format!("[{function}(\"{path}\")]"), "script-error");
         }
         trial.ends(&format!("xpath(\"{path}\", \"*/A\")"), "script-error");

@@ -1,0 +1,50 @@
+/** Names of files and folders that are no text, in the built command. */
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { assay } from "./assay.ts";
+
+const RULES = `
+rules:
+  - { name: root, rpath: \\.xml$, xpath: '*', condition: [Null collection] }
+  - { name: path, rpath: \\.png$, xpath: '{file.path}', condition: [Null collection] }
+`;
+
+/** Names as bytes, and what is said of each; other systems than Linux do not let such a name be. */
+const NAMES: readonly (readonly [string, Buffer, string])[] = [
+  [
+    "a file that is read",
+    Buffer.from("bad\xff.xml", "latin1"),
+    "bad\ufffd.xml\n  problem  the file cannot be read: its name is not UTF-8; give it another one  [file-unreadable]\n",
+  ],
+  [
+    "a folder",
+    Buffer.from("\xe4rt/a.xml", "latin1"),
+    "\ufffdrt\n  problem  the folder cannot be read: its name is not UTF-8; give it another one  [unreadable-folder]\n",
+  ],
+  ["a file whose name alone is asked for", Buffer.from("\xe4.png", "latin1"), "\ufffd.png:1:1\n"],
+  ["a name that has the sign itself", Buffer.from("\ufffd.png"), "\ufffd.png:1:1\n"],
+];
+
+for (const [name, bytes, said] of NAMES) {
+  test.runIf(process.platform === "linux")(`the name of ${name}`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), "assay-names-"));
+    try {
+      const slash = bytes.indexOf("/");
+      const at = (part: Buffer) => Buffer.concat([Buffer.from(`${folder}/assets/`), part]);
+      mkdirSync(join(folder, "assets"));
+      if (slash > 0) {
+        mkdirSync(at(bytes.subarray(0, slash)));
+      }
+      writeFileSync(at(bytes), "<A>x</A>");
+      writeFileSync(join(folder, "rules.yaml"), RULES);
+      const { code, stdout } = await assay(["check", "--rules", "rules.yaml", "assets"], { cwd: folder });
+      expect(stdout).toContain(said);
+      expect(code).toBe(said.includes("problem") ? 2 : 1);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+}
