@@ -6,6 +6,8 @@ import type { Shared } from "./share.ts";
 const DATABASE = "assay-playground";
 const STORE = "drafts";
 const KEY = "last";
+/** The choice that says that there is a draft: on a first visit, opening the database would only cost time. */
+const IS_KEPT = "draft";
 
 /** Of larger projects, in bytes, only the rules are kept: the files lie on the disk anyway. */
 const MAX_DRAFT = 8 * 1024 * 1024;
@@ -24,6 +26,7 @@ export async function keepDraft({ project, tabs, active }: Shared): Promise<void
   const draft: Draft = { project: { ...project, files }, tabs, active, left: project.files.size - files.size };
   try {
     await within("readwrite", (store) => store.put(draft, KEY));
+    keepChoice(IS_KEPT, "yes");
   } catch {
     // Storage that is switched off, or full: the page works without.
   }
@@ -36,6 +39,9 @@ function fits({ rules, files }: Project): boolean {
 
 /** The project of the last visit, or nothing. */
 export async function loadDraft(): Promise<Draft | undefined> {
+  if (choice(IS_KEPT) === undefined) {
+    return undefined;
+  }
   try {
     const draft = await within<unknown>("readonly", (store) => store.get(KEY));
     return isDraft(draft) ? draft : undefined;

@@ -15,6 +15,11 @@ export function formatBytes(bytes: number): string {
 
 const COUNT = new Intl.NumberFormat("en");
 
+/** A count: `10,000`. */
+export function formatCount(count: number): string {
+  return COUNT.format(count);
+}
+
 /** A count and what is counted: `1 file`, `10,000 files`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${COUNT.format(count)} ${count === 1 ? one : many}`;

@@ -66,6 +66,21 @@ describe("tasks", () => {
     expect(outcomes()).toEqual(["1 cancelled", "2 done"]);
   });
 
+  test("are waited for as long as the one before lets expect", async () => {
+    const [first, second, third] = [new Task(), new Task(), new Task()];
+    latest.ask(1, first.start);
+    await wait(1_000);
+    first.resolve("first");
+    await wait();
+    latest.ask(2, second.start);
+    await wait();
+    latest.ask(3, third.start);
+    await wait(1_900);
+    expect(outcomes()).toEqual(["1 first"]);
+    await wait(200);
+    expect(outcomes()).toEqual(["1 first", "2 cancelled"]);
+  });
+
   test("go on as long as they like when nobody waits and they are heard of", async () => {
     const task = new Task();
     latest.ask(1, task.start);

@@ -6,6 +6,11 @@ import { AssayError, type Progress } from "assay/client";
 const SILENCE = 8_000;
 /** So long, in milliseconds, a run may go on that a newer one waits for; then its worker is ended. */
 const PATIENCE = 300;
+/**
+ * The same, in times that the run before took: to end a worker that would soon be done costs more than to wait for it, as
+ * another one has to read everything again.
+ */
+const PATIENCE_IN_RUNS = 2;
 
 /** Why there is no result. */
 export interface Failure {
@@ -51,6 +56,8 @@ export class Latest<T> {
   readonly #ready: Promise<unknown>;
   #next: Order<T> | undefined;
   #atWork = false;
+  /** How long the last run took that came to its end, in milliseconds. */
+  #last = 0;
   #current: AtWork | undefined;
 
   /**
@@ -97,7 +104,8 @@ export class Latest<T> {
   }
 
   #hurry(current: AtWork): void {
-    const left = Math.max(0, current.since + PATIENCE - performance.now());
+    const patience = Math.max(PATIENCE, PATIENCE_IN_RUNS * this.#last);
+    const left = Math.max(0, current.since + patience - performance.now());
     setTimeout(() => {
       if (this.#current === current && this.#next !== undefined) {
         current.controller.abort(new AssayError("cancelled", "a newer run took its place"));
@@ -120,7 +128,8 @@ export class Latest<T> {
           this.#onProgress(progress);
         },
       });
-      return { revision, milliseconds: performance.now() - since, result };
+      this.#last = performance.now() - since;
+      return { revision, milliseconds: this.#last, result };
     } catch (error) {
       return { revision, milliseconds: performance.now() - since, failure: failureOf(error) };
     } finally {

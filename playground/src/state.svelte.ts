@@ -118,7 +118,7 @@ export class Page {
     this.#change(put(this.project, spot, content), this.#pause);
   }
 
-  /** Adds files, and shows the first one. */
+  /** Adds files, in place of those at the same paths. */
   add(side: Side, files: Iterable<readonly [string, Content]>): void {
     const folder = new Map([...this.project[side], ...files]);
     this.#restructure({ ...this.project, [side]: folder });

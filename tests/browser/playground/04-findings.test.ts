@@ -150,6 +150,17 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
+  test("underline their values in files that lie on the disk, which can be edited when they are UTF-8", async () => {
+    const bytes = new Uint8Array(Buffer.from("\ufeff<A>é<B>x</B>\r\n<B>x</B></A>"));
+    const opened = await open({ rules: { "rules.yaml": UNIQUE }, files: {} }, {}, { "a.xml": bytes });
+    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").click();
+    await expect.poll(() => opened.marked("files")).toEqual(["x"]);
+    await opened.page.keyboard.type("y");
+    await expect.poll(opened.verdict).toBe("No findings: all files hold");
+    expect(await opened.page.locator("[data-pane=files] .cm-activeLine").textContent()).toBe("<B>y</B></A>");
+    await close(opened);
+  });
+
   test("of pictures and other bytes stand in the list, and the file is told in words", async () => {
     const picture = Uint8Array.from(
       atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABXvMqOgAAAABJRU5ErkJggg=="),

@@ -55,6 +55,13 @@ describe.skipIf(!hasChromium)("the page", () => {
         }
         await page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
         expect(await serious(page)).toEqual([]);
+        if (width === 360) {
+          await page.locator("nav button", { hasText: /^\s*File\b/ }).click();
+        }
+        await page.getByRole("button", { name: "Both", exact: true }).click();
+        await page.getByRole("tree", { name: "Nodes" }).getByRole("treeitem", { name: "failed" }).first().click();
+        await page.locator(".offers .note", { hasText: "value" }).first().waitFor();
+        expect(await serious(page)).toEqual([]);
         await close(opened);
         const broken = await open(BROKEN, { colorScheme, viewport: { width, height: 740 } });
         expect(await serious(broken.page)).toEqual([]);
