@@ -13,7 +13,7 @@ import { close, playground, settled } from "./page.ts";
 
 const DIST = fileURLToPath(new URL("../../../playground/dist", import.meta.url));
 /** What the first load may weigh as brotli, in bytes: the page, and with the engine. */
-const MOST = { page: 250_000, all: 1_600_000 };
+const MOST = { page: 250_000, all: 1_500_000 };
 
 /** A server that knows nothing but files, in a folder below its root, as cheap hosts are. */
 async function plainServer(): Promise<{ url: string; asked: string[]; server: Server }> {
