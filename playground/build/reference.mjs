@@ -1,0 +1,151 @@
+// The reference: what the tables in `docs/` say of each method, function and name, and for each a small example that works.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "smol-toml";
+
+/**
+ * A file of an example: a text, or bytes as hexadecimal digits.
+ *
+ * @typedef {string | { hex: string }} Content
+ *
+ * @typedef {object} Entry
+ * @property {string[]} names How it is written.
+ * @property {string} doc What it does, with code between backticks.
+ * @property {[string, string][]} more What else there is to say, each under its word.
+ * @property {{ rules: Record<string, string>, files: Record<string, Content> }} example
+ *
+ * @typedef {object} Section
+ * @property {string} title
+ * @property {string} note What holds for all that it lists.
+ * @property {Entry[]} entries
+ */
+
+/** The sections, each with the tables that it lists: those below a heading whose first column is called so. */
+const SECTIONS = [
+  {
+    title: "Functions",
+    note: "What functions in Rhai can use, and expressions, too.",
+    tables: { doc: "rules.md", heading: "What a function can use", column: "name" },
+    examples: "functions.toml",
+  },
+  {
+    title: "Conditions",
+    note: "What a `condition` demands of the values of a file.",
+    tables: { doc: "rules.md", heading: "Conditions", column: "condition" },
+    examples: "conditions.toml",
+  },
+  {
+    title: "Library",
+    note: "Conditions that Assay brings: they look at a resource and at what it depends on.",
+    tables: { doc: "library.md", heading: "The library of conditions", column: "method" },
+    examples: "library.toml",
+  },
+  {
+    title: "Filters",
+    note: "What `filter` can call besides regular expressions.",
+    tables: { doc: "rules.md", heading: "Filters", column: "`filter:`" },
+    examples: "filters.toml",
+  },
+  {
+    title: "Collections",
+    note: "What is built from the files under check when a rule names it.",
+    tables: { doc: "rules.md", heading: "Collections", column: "name" },
+    examples: "collections.toml",
+  },
+  {
+    title: "Elements",
+    note: "What `{dom}` yields, by the names of Python's ElementTree.",
+    tables: { doc: "elements.md", heading: "Elements", column: "written" },
+    examples: "elements.toml",
+  },
+];
+
+/**
+ * The reference, of the tables in the folder `docs` and the examples in the folder `examples`. Throws when something in a
+ * table has no example, or an example is of nothing in a table.
+ *
+ * @param {string} docs
+ * @param {string} examples
+ * @returns {Section[]}
+ */
+export function readReference(docs, examples) {
+  return SECTIONS.map(({ title, note, tables, examples: file }) => {
+    const markdown = readFileSync(join(docs, tables.doc), "utf8");
+    const known = readExamples(join(examples, file));
+    const entries = rowsBelow(markdown, tables).map((row) => entryOf(row, markdown, known));
+    const left = [...known.keys()];
+    if (left.length > 0) {
+      throw new Error(`${file} has examples of what ${tables.doc} does not list: ${left.join(", ")}`);
+    }
+    return { title, note, entries };
+  });
+}
+
+/** The examples of a file, by what they are of. */
+function readExamples(file) {
+  const { example } = parse(readFileSync(file, "utf8"));
+  return new Map(
+    example.map(({ of, rules, files }) => [
+      of,
+      { rules: typeof rules === "string" ? { "rules.yaml": rules } : rules, files },
+    ]),
+  );
+}
+
+/** The rows of the tables below a heading, up to the next heading, whose first column is called `column`. */
+function rowsBelow(markdown, { heading, column }) {
+  const lines = markdown.split("\n");
+  const from = lines.findIndex((line) => /^#+ /.test(line) && line.replace(/^#+ /, "") === heading);
+  const length = lines.slice(from + 1).findIndex((line) => /^#+ /.test(line));
+  const below = lines.slice(from + 1, length < 0 ? undefined : from + 1 + length);
+  const rows = below.map((line, at) => ({ cells: cellsOf(line), head: /^\| -/.test(below[at + 1] ?? "") }));
+  let wanted = false;
+  return rows.flatMap(({ cells, head }) => {
+    if (cells.length === 0 || head) {
+      wanted = cells[0] === column;
+      return [];
+    }
+    return wanted && !/^-+$/.test(cells[0]) ? [cells] : [];
+  });
+}
+
+/** The cells of a row of a table; none of what is none. */
+function cellsOf(line) {
+  return line.startsWith("|")
+    ? line
+        .slice(1, line.lastIndexOf("|"))
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim().replaceAll("\\|", "|"))
+    : [];
+}
+
+function entryOf([written, doc], markdown, known) {
+  const names = [...written.matchAll(/``\s?(.+?)\s?``|`([^`]+)`/g)].map(([, one, other]) => one ?? other);
+  const example = known.get(names[0]);
+  if (example === undefined) {
+    throw new Error(`there is no example of \`${names[0]}\` in the reference`);
+  }
+  known.delete(names[0]);
+  return { names, doc: plain(doc), more: more(markdown, names[0]), example };
+}
+
+/** What the section of that name says in its own table. */
+function more(markdown, name) {
+  const lines = markdown.split("\n");
+  const from = lines.indexOf(`## \`${name}\``);
+  if (from < 0) {
+    return [];
+  }
+  const table = lines.slice(from).findIndex((line) => line.startsWith("| --- |"));
+  const rows = lines.slice(from + table + 1);
+  return rows
+    .slice(0, rows.indexOf(""))
+    .map(cellsOf)
+    .map(([word, text]) => [word, plain(text)]);
+}
+
+/** A text without its links. */
+function plain(text) {
+  return text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1");
+}
