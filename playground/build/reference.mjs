@@ -21,7 +21,10 @@ import { parse } from "smol-toml";
  * @property {Entry[]} entries
  */
 
-/** The sections, each with the tables that it lists: those below a heading whose first column is called so. */
+/**
+ * The sections, each with the tables that it lists: those below a heading whose first column is called so. `verb` is how
+ * the sentences in the second one begin.
+ */
 const SECTIONS = [
   {
     title: "Functions",
@@ -33,18 +36,21 @@ const SECTIONS = [
     title: "Conditions",
     note: "What a `condition` demands of the values of a file.",
     tables: { doc: "rules.md", heading: "Conditions", column: "condition" },
+    verb: "finds",
     examples: "conditions.toml",
   },
   {
     title: "Library",
     note: "Conditions that Assay brings: they look at a resource and at what it depends on.",
     tables: { doc: "library.md", heading: "The library of conditions", column: "method" },
+    verb: "finds",
     examples: "library.toml",
   },
   {
     title: "Filters",
     note: "What `filter` can call besides regular expressions.",
     tables: { doc: "rules.md", heading: "Filters", column: "`filter:`" },
+    verb: "turns",
     examples: "filters.toml",
   },
   {
@@ -70,10 +76,10 @@ const SECTIONS = [
  * @returns {Section[]}
  */
 export function readReference(docs, examples) {
-  return SECTIONS.map(({ title, note, tables, examples: file }) => {
+  return SECTIONS.map(({ title, note, tables, verb = "", examples: file }) => {
     const markdown = readFileSync(join(docs, tables.doc), "utf8");
     const known = readExamples(join(examples, file));
-    const entries = rowsBelow(markdown, tables).map((row) => entryOf(row, markdown, known));
+    const entries = rowsBelow(markdown, tables).map((row) => entryOf(row, verb, markdown, known));
     const left = [...known.keys()];
     if (left.length > 0) {
       throw new Error(`${file} has examples of what ${tables.doc} does not list: ${left.join(", ")}`);
@@ -120,14 +126,14 @@ function cellsOf(line) {
     : [];
 }
 
-function entryOf([written, doc], markdown, known) {
+function entryOf([written, doc], verb, markdown, known) {
   const names = [...written.matchAll(/``\s?(.+?)\s?``|`([^`]+)`/g)].map(([, one, other]) => one ?? other);
   const example = known.get(names[0]);
   if (example === undefined) {
     throw new Error(`there is no example of \`${names[0]}\` in the reference`);
   }
   known.delete(names[0]);
-  return { names, doc: plain(doc), more: more(markdown, names[0]), example };
+  return { names, doc: sentence(verb, doc), more: more(markdown, names[0]), example };
 }
 
 /** What the section of that name says in its own table. */
@@ -143,6 +149,12 @@ function more(markdown, name) {
     .slice(0, rows.indexOf(""))
     .map(cellsOf)
     .map(([word, text]) => [word, plain(text)]);
+}
+
+/** What a cell says as a sentence, with the verb that heads its column. */
+function sentence(verb, cell) {
+  const text = plain(`${verb} ${cell}`.trim());
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 /** A text without its links. */
