@@ -49,7 +49,7 @@ declare module "virtual:reference" {
     example: {
       rules: Readonly<Record<string, string>>;
       files: Readonly<Record<string, string | { hex: string }>>;
-    };
+    } | null;
   }
 
   /** What the tables of the docs say, with an example for each row; `build/reference.mjs` reads them. */

@@ -20,8 +20,8 @@ export interface Entry {
   doc: string;
   /** What else there is to say, each under its word. */
   more: readonly (readonly [string, string])[];
-  /** A project that uses it. */
-  open: () => Shared;
+  /** A project that uses it, where there is one. */
+  open: (() => Shared) | undefined;
 }
 
 /** Entries that are of one kind. */
@@ -42,8 +42,8 @@ export const EXAMPLES: readonly [Example, ...Example[]] = [exampleOf(samples[0])
 
 /** All sections of the reference. */
 export const REFERENCE: readonly Section[] = reference.map(({ title, note, entries }) => {
-  const withProjects = entries.map(({ names, doc, more, example: { rules, files } }) => {
-    return { names, doc, more, open: () => projectOf(rules, files) };
+  const withProjects = entries.map(({ example, ...entry }) => {
+    return { ...entry, open: example === null ? undefined : () => projectOf(example.rules, example.files) };
   });
   return { title, note, entries: withProjects };
 });

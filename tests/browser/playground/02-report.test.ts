@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium)("the report of the page", () => {
       await opened.page.getByRole("button", { name: "Examples" }).click();
       await opened.page.getByRole("menuitem", { name: about(name).title }).click();
       const { json } = await checked(join(EXAMPLES, name, "rules"), ".", "../files");
-      await expect.poll(lastReport, name).toBe(json);
+      await expect.poll(lastReport, { message: name }).toBe(json);
     }
     await close(opened);
   });

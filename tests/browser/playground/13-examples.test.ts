@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium)("the menu of examples", () => {
       expect(await shown.getByRole("heading").textContent()).toBe(title);
       expect(await shown.locator("p").textContent()).toBe(plain(note));
       await expect
-        .poll(async () => (await opened.findings()).toSorted(), name)
+        .poll(async () => (await opened.findings()).toSorted(), { message: name })
         .toEqual(listed(expectedOf(name)).toSorted());
     }
     await page.getByRole("button", { name: "Close the note" }).click();
@@ -155,6 +155,13 @@ describe.skipIf(!hasChromium)("the reference", () => {
     await opened.page.getByRole("button", { name: "Reference" }).click();
     const names = await opened.page.locator("dialog article .names code").allTextContents();
     expect(names).toEqual(expect.arrayContaining([...functions, ...methods]));
+    const entries = opened.page.locator("dialog article");
+    const first = await entries.locator(".names code:first-child").allTextContents();
+    expect(first, "each entry has its example, and each example its entry").toEqual(
+      expect.arrayContaining(referred().map(({ of }) => of)),
+    );
+    expect(first.length).toBe(referred().length);
+    expect(await entries.getByRole("button", { name: /^Open / }).count()).toBe(first.length);
     await close(opened);
   });
 
@@ -165,7 +172,7 @@ describe.skipIf(!hasChromium)("the reference", () => {
       await page.getByRole("button", { name: "Reference" }).click();
       await page.getByRole("button", { name: `Open ${of} in the playground`, exact: true }).click();
       const found = finds.map((line) => plain(line.replace(/^.*?:\d+ /, "")));
-      await expect.poll(opened.findings, of).toEqual(found);
+      await expect.poll(opened.findings, { message: of }).toEqual(found);
       const verdict = await opened.verdict();
       expect(verdict, of).toMatch(/^\d+ findings?$/);
     }
@@ -178,7 +185,7 @@ describe.skipIf(!hasChromium)("the reference", () => {
     await page.getByRole("button", { name: "Reference" }).click();
     const names = page.locator("dialog article .names code");
     await page.getByLabel("Search the reference").fill("sha HASH");
-    expect(await names.allTextContents()).toEqual(["sha256(path)"]);
+    expect(await names.allTextContents()).toEqual(["sha256(path)", "{file.md5}", "{file.sha256}"]);
     await page.getByLabel("Search the reference").fill("quaternion");
     expect(await names.count()).toBe(0);
     expect(await page.locator("dialog .none").textContent()).toContain("quaternion");
