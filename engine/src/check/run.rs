@@ -15,8 +15,8 @@ use super::select::{limit_problem, list_limit_problem};
 use super::times::Times;
 use super::trace::Traced;
 use super::{Checker, Worker};
-use crate::report::{Diagnostics, Finding, Problem, Report, RuleStats, Severity, Stats, Trace, Value, Via};
-use crate::rule::{Collection, Files, Origin};
+use crate::report::{About, Diagnostics, Finding, Problem, Report, RuleStats, Severity, Stats, Trace, Value, Via};
+use crate::rule::{Collection, Files, Origin, Rule};
 use crate::source::normalize;
 use crate::store::{Demand, IndexPart, List, ListId, Store};
 
@@ -224,6 +224,7 @@ impl Run {
             files: counts.files,
             unchecked: counts.unchecked,
             values: if rule.sub().is_some() { counts.sub_values } else { counts.values },
+            about: about(rule),
             ..RuleStats::new(rule.name().to_owned(), rule.severity())
         });
         let stats = Stats {
@@ -376,7 +377,7 @@ impl Run {
     }
 
     /// Whether a rule asks a collection that could not be had.
-    fn is_broken(&self, rule: &crate::rule::Rule) -> bool {
+    fn is_broken(&self, rule: &Rule) -> bool {
         rule.lists().any(|ListId(number)| self.broken_lists.contains(&number))
     }
 
@@ -453,4 +454,10 @@ fn describe(via: &Via) -> String {
         Value::Text(text) if text.trim().is_empty() => "an empty text".to_owned(),
         value => format!("`{}`", value.display()),
     }
+}
+
+/// What reports tell of a rule besides its name.
+fn about(rule: &Rule) -> About {
+    let [description, why, url] = ["description", "why", "url"].map(|field| rule.shown(field));
+    About { description, why, url, tags: rule.tags().to_vec() }
 }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Report, Style, TestReport, Trace, json, text};
+use super::{Report, Style, TestReport, Trace, github, html, json, jsonl, junit, markdown, sarif, text};
 use crate::text::nearest;
 
 /// One format of reports, or of whatever else is shown: `--format` reads its name, help and docs its sentence.
@@ -26,6 +26,36 @@ pub const FORMATS: &[Format] = &[
         name: "json",
         doc: "for programs: the whole report, one finding a line",
         write: |report, _| json::report(report),
+    },
+    Format {
+        name: "jsonl",
+        doc: "for programs that read line by line: the same, each line an object",
+        write: |report, _| jsonl::report(report),
+    },
+    Format {
+        name: "sarif",
+        doc: "for services that keep findings over time: SARIF 2.1.0",
+        write: |report, _| sarif::report(report),
+    },
+    Format {
+        name: "junit",
+        doc: "for services that show tests: JUnit XML, a suite a rule",
+        write: |report, _| junit::report(report),
+    },
+    Format {
+        name: "github",
+        doc: "for GitHub Actions: workflow commands, which mark the lines of a change",
+        write: |report, _| github::report(report),
+    },
+    Format {
+        name: "html",
+        doc: "for people: a page to search, sort and keep, in one file",
+        write: |report, _| html::report(report),
+    },
+    Format {
+        name: "markdown",
+        doc: "for a comment on a change: what was found, the gravest first",
+        write: |report, _| markdown::report(report),
     },
 ];
 
@@ -121,7 +151,10 @@ mod tests {
         for (name, message) in [
             ("jsn", "no report format is called `jsn`; did you mean `json`?"),
             ("JSON", "no report format is called `JSON`; did you mean `json`?"),
-            ("word", "no report format is called `word`; there are text, json"),
+            (
+                "word",
+                "no report format is called `word`; there are text, json, jsonl, sarif, junit, github, html, markdown",
+            ),
         ] {
             assert_eq!(Format::<Report>::named(name).unwrap_err().to_string(), message);
         }

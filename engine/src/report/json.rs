@@ -96,13 +96,20 @@ struct Numbers {
 /// A list with one element a line.
 fn write_list<T: Serialize>(text: &mut String, indent: &str, name: &str, list: &[T]) {
     text.extend([indent, "\"", name, "\": ["]);
-    for (at, element) in list.iter().enumerate() {
-        text.extend([if at > 0 { ",\n" } else { "\n" }, indent, "  ", &one_line(element)]);
+    write_elements(text, indent, list);
+    text.push_str("],\n");
+}
+
+/// The elements of a list, each on a line of its own, and the indentation of the bracket behind them.
+pub(super) fn write_elements<T: Serialize>(text: &mut String, indent: &str, list: impl IntoIterator<Item = T>) {
+    let length = text.len();
+    for element in list {
+        let separator = if text.len() > length { ",\n" } else { "\n" };
+        text.extend([separator, indent, "  ", &one_line(&element)]);
     }
-    if !list.is_empty() {
+    if text.len() > length {
         text.extend(["\n", indent]);
     }
-    text.push_str("],\n");
 }
 
 fn write_field<T: Serialize>(text: &mut String, indent: &str, name: &str, value: &T) {
@@ -122,7 +129,7 @@ fn close(text: &mut String, indent: &str, brace: &str) {
 }
 
 /// `value` on one line.
-fn one_line<T: Serialize>(value: &T) -> String {
+pub(super) fn one_line<T: Serialize>(value: &T) -> String {
     // Fails for maps whose keys are no texts, and there are none.
     serde_json::to_string(value).unwrap_or_default()
 }

@@ -1,26 +1,39 @@
 //! What a run returns, and how it is shown.
 
+mod about;
 mod excerpt;
 mod finding;
+mod fingerprint;
 #[cfg(test)]
 mod fixture;
 mod format;
+mod github;
+mod html;
 mod json;
+mod jsonl;
+mod junit;
+mod markdown;
+mod markup;
 mod problem;
 #[expect(clippy::module_inception, reason = "a room's main file carries the room's noun")]
 mod report;
+mod sarif;
 pub mod shape;
 mod stats;
 mod summary;
 mod tested;
 mod text;
 mod trace;
+mod uri;
+mod wording;
 
 pub use crate::text::Value;
+pub use about::About;
 pub use excerpt::Excerpt;
 pub use finding::{Finding, Related, Severity, Via};
 pub use format::{FORMATS, Format, Shown, TEST_FORMATS, TRACE_FORMATS, UnknownFormat};
 pub use problem::{Diagnostics, Problem};
+use report::gravest;
 pub use report::{Damaged, Report};
 pub use stats::{Reason, RuleState, RuleStats, Stats, Timing, Timings};
 pub use summary::Summary;

@@ -103,6 +103,17 @@ impl Report {
     }
 }
 
+/// Which of `findings` are kept when there may be at most so many: the gravest, and of these the first.
+pub(super) fn gravest(findings: &[Finding], most: usize) -> Vec<bool> {
+    let mut order: Vec<usize> = (0..findings.len()).collect();
+    order.sort_by_key(|&at| findings[at].severity);
+    let mut kept = vec![false; findings.len()];
+    for &at in order.iter().take(most) {
+        kept[at] = true;
+    }
+    kept
+}
+
 /// Path by bytes, position, rule. The sort is stable, which leaves the order of values.
 fn order(a: &Finding, b: &Finding) -> Ordering {
     a.path.cmp(&b.path).then_with(|| a.region.cmp(&b.region)).then_with(|| a.rule.cmp(&b.rule))

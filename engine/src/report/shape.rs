@@ -167,6 +167,22 @@ pub struct RuleStats<'r> {
     pub name: &'r str,
     /// Its severity.
     pub severity: Severity,
+    /// What it checks, as it says itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
+    pub description: Option<&'r str>,
+    /// Why that matters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
+    pub why: Option<&'r str>,
+    /// Where more is written about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
+    pub url: Option<&'r str>,
+    /// Words to group rules by.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    pub tags: &'r [String],
     /// What became of it.
     pub state: State,
     /// Why a rule without findings does not count as passed.
@@ -194,6 +210,27 @@ pub enum State {
     Failed,
     /// It found nothing, and that proves nothing; `reason` says why.
     Unchecked,
+}
+
+/// One line of a report in JSON lines: all of them together are the report.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(title = "ReportLine"))]
+#[serde(rename_all = "lowercase")]
+pub enum Line<'r> {
+    /// One of the findings, in their order.
+    Finding(Finding<'r>),
+    /// One of the problems, in their order.
+    Problem(Problem<'r>),
+    /// One of the warnings, in their order.
+    Warning(Problem<'r>),
+    /// One of the hints, in their order.
+    Hint(Problem<'r>),
+    /// One of the rules, in their order.
+    Rule(RuleStats<'r>),
+    /// What was looked at; its list of rules is empty, as they have lines of their own.
+    Stats(Stats<'r>),
+    /// What the run comes to; the last line.
+    Summary(Summary),
 }
 
 impl<'r> From<&'r super::Report> for Report<'r> {
@@ -292,6 +329,10 @@ impl<'r> From<&'r super::RuleStats> for RuleStats<'r> {
         Self {
             name: &rule.name,
             severity: rule.severity,
+            description: rule.about.description.as_deref(),
+            why: rule.about.why.as_deref(),
+            url: rule.about.url.as_deref(),
+            tags: &rule.about.tags,
             state,
             reason,
             files: rule.files,
@@ -305,9 +346,10 @@ impl<'r> From<&'r super::RuleStats> for RuleStats<'r> {
 /// The JSON Schemas (draft 2020-12) of what is shown in JSON, each with the name of its file.
 #[cfg(feature = "schema")]
 #[must_use]
-pub fn schemas() -> [(&'static str, schemars::Schema); 3] {
+pub fn schemas() -> [(&'static str, schemars::Schema); 4] {
     [
         ("report", schema_of::<Report<'static>>()),
+        ("report-line", schema_of::<Line<'static>>()),
         ("trace", schema_of::<Trace<'static>>()),
         ("tests", schema_of::<TestReport<'static>>()),
     ]

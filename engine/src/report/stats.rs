@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Severity;
+use super::{About, Severity};
 
 /// Counts of one run; the host measures times or leaves them out, so that two runs print the same bytes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -32,6 +32,8 @@ pub struct RuleStats {
     pub name: String,
     /// Its severity.
     pub severity: Severity,
+    /// What it says about itself.
+    pub about: About,
     /// Files that its `rpath` selected.
     pub files: u64,
     /// Of these, the files that could not be read or parsed.
@@ -49,7 +51,8 @@ impl RuleStats {
     #[must_use]
     pub fn new(name: impl Into<String>, severity: Severity) -> Self {
         let state = RuleState::Unchecked(Reason::NoFile);
-        Self { name: name.into(), severity, files: 0, unchecked: 0, values: 0, findings: 0, state }
+        let about = About::default();
+        Self { name: name.into(), severity, about, files: 0, unchecked: 0, values: 0, findings: 0, state }
     }
 
     /// What became of the rule, given whether a problem names it.

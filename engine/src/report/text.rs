@@ -17,7 +17,6 @@ mod page;
 mod summary;
 mod tested;
 mod trace;
-mod wording;
 
 #[cfg(test)]
 mod tests;
@@ -25,10 +24,12 @@ mod tests;
 use rustc_hash::FxHashMap;
 
 use self::page::{Ink, Page};
-use self::wording::{count, grouped};
+use super::wording::{count, grouped};
 use super::{Diagnostics, Finding, Problem, Report};
 
+pub(super) use block::{place, unseen_value};
 pub use page::Style;
+pub(super) use summary::outcome;
 pub(super) use tested::tested;
 pub(super) use trace::trace;
 

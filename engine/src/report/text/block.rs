@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::page::{Ink, MARGIN, Page};
-use super::wording::{clean, count, cut, is_unfit, width};
+use crate::report::wording::{clean, count, cut, is_unfit, width};
 use crate::report::{Excerpt, Finding, Problem, Value};
 use crate::text::Region;
 
@@ -79,7 +79,7 @@ fn write_place(page: &mut Page, path: &str, region: Option<Region>, again: bool)
     page.put(if again { Ink::Faint } else { Ink::Place }, &place(path, region)).end();
 }
 
-pub(super) fn place(path: &str, region: Option<Region>) -> String {
+pub(in crate::report) fn place(path: &str, region: Option<Region>) -> String {
     let path = clean(path);
     region
         .map_or_else(|| path.to_string(), |region| format!("{path}:{}:{}", region.start.line, region.start.char_column))
@@ -108,7 +108,7 @@ fn write_notes(page: &mut Page, finding: &Finding) {
 }
 
 /// The value of a finding, unless there is none, or the message names it, or the carets point at exactly it.
-fn unseen_value(finding: &Finding) -> Option<String> {
+pub(in crate::report) fn unseen_value(finding: &Finding) -> Option<String> {
     if finding.value == Value::Null {
         return None;
     }

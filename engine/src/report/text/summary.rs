@@ -1,7 +1,7 @@
 //! The last lines of a text report: the three states, and what it all comes to.
 
-use super::page::{Ink, MARGIN, Page};
-use super::wording::{bytes, clean, count, grouped, time};
+use super::page::{Ink, MARGIN, Page, Style};
+use crate::report::wording::{bytes, clean, count, grouped, time};
 use crate::report::{Reason, Report, RuleState, RuleStats, Stats, Summary};
 
 /// Findings from which on it helps to see them counted by rule.
@@ -21,6 +21,34 @@ pub(super) fn write(page: &mut Page, report: &Report) {
         page.label(Ink::Faint, "time").plain(&time(timings.total)).end();
     }
     write_result(page, &summary);
+}
+
+/// What a run comes to in plain sentences, for formats that show them in a look of their own.
+pub(in crate::report) struct Outcome {
+    /// How many rules passed, failed and were not checked, and why not.
+    pub(in crate::report) rules: String,
+    /// How many files there were, were read and could not be checked.
+    pub(in crate::report) files: String,
+    /// What was found, and whether it is all there is.
+    pub(in crate::report) result: String,
+}
+
+/// The same sentences as at the end of a text report.
+pub(in crate::report) fn outcome(report: &Report) -> Outcome {
+    let summary = report.summary();
+    Outcome {
+        rules: sentence(|page| write_rules(page, &summary, &report.stats().rules)),
+        files: sentence(|page| write_files(page, &summary, report.stats())),
+        result: sentence(|page| write_result(page, &summary)),
+    }
+}
+
+/// What `write` writes behind its label.
+fn sentence(write: impl FnOnce(&mut Page)) -> String {
+    let mut page = Page::new(Style::default());
+    write(&mut page);
+    let line = page.finish();
+    line[MARGIN..].trim_end().to_owned()
 }
 
 /// A list on one line, parted by commas, each part in its colour.

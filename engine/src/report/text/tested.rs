@@ -10,8 +10,8 @@
 use std::collections::BTreeSet;
 
 use super::page::{Ink, Page, Style};
-use super::wording::{clean, count, cut, grouped};
 use super::{block, write_diagnostics};
+use crate::report::wording::{clean, count, cut, grouped};
 use crate::report::{Diagnostics, ExpectedFinding, Finding, Problem, TestReport, TestResult, TestState, Value};
 
 /// Longest value of an expectation or a finding, in columns.

@@ -9,8 +9,8 @@
 use rustc_hash::FxHashMap;
 
 use super::page::{Ink, MARGIN, Page};
-use super::wording::{clean, count, cut, grouped, time};
 use super::{SHOWN, Style, block, write_diagnostics};
+use crate::report::wording::{clean, count, cut, grouped, time};
 use crate::report::{Diagnostics, Fate, StepKind, Trace, TracePrint, TraceState, TraceStep, TracedValue, Value};
 use crate::text::Region;
 

@@ -1,0 +1,109 @@
+//! The report as workflow commands of GitHub Actions, which show findings beside the lines of a change.
+//!
+//! GitHub shows ten marks of a kind from one step and drops the others without a word. The gravest come first, and
+//! where there are more than ten the last one says how many are not shown.
+
+use std::fmt::Write;
+
+use super::text::outcome;
+use super::wording::count;
+use super::{Finding, Problem, Report, Severity};
+use crate::text::Region;
+
+/// Marks of one kind that GitHub shows.
+const MOST: usize = 10;
+
+/// Writes `report`. Last stands what it comes to, which is seen in the log only.
+pub(super) fn report(report: &Report) -> String {
+    let mut text = String::new();
+    for (command, noun) in [("error", "error"), ("warning", "warning"), ("notice", "notice")] {
+        let marks = marks(report, command);
+        let shown = if marks.len() > MOST { MOST - 1 } else { marks.len() };
+        for mark in &marks[..shown] {
+            mark.write(&mut text, command);
+        }
+        if shown < marks.len() {
+            let message =
+                format!("and {} not shown here", count((marks.len() - shown) as u64, &format!("more {noun}")));
+            Mark { title: "Assay".to_owned(), message, place: None }.write(&mut text, command);
+        }
+    }
+    let end = outcome(report);
+    text.extend(["rules: ", &end.rules, "\nfiles: ", &end.files, "\nresult: ", &end.result, "\n"]);
+    text
+}
+
+/// What is marked by that command, the gravest first: what could not be used stands before what was found.
+fn marks<'r>(report: &'r Report, command: &str) -> Vec<Mark<'r>> {
+    let (about_run, severities): (&[Problem], &[Severity]) = match command {
+        "error" => (report.problems(), &[Severity::Error]),
+        "warning" => (report.warnings(), &[Severity::Warning]),
+        _ => (report.hints(), &[Severity::Info, Severity::Hint]),
+    };
+    let of = |severity| report.findings().iter().filter(move |finding| finding.severity == severity).map(Mark::from);
+    let findings = severities.iter().flat_map(|&severity| of(severity));
+    // What is wrong with the rules is worse than a finding only when it kept something from being checked.
+    if command == "error" {
+        about_run.iter().map(Mark::from).chain(findings).collect()
+    } else {
+        findings.chain(about_run.iter().map(Mark::from)).collect()
+    }
+}
+
+/// One mark at a line, or at none.
+struct Mark<'r> {
+    title: String,
+    message: String,
+    place: Option<(&'r str, Option<Region>)>,
+}
+
+impl<'r> From<&'r Finding> for Mark<'r> {
+    fn from(finding: &'r Finding) -> Self {
+        let place = Some((finding.path.as_str(), Some(finding.region)));
+        Self { title: finding.rule.clone(), message: finding.message.clone(), place }
+    }
+}
+
+impl<'r> From<&'r Problem> for Mark<'r> {
+    fn from(problem: &'r Problem) -> Self {
+        let title =
+            problem.rule.as_ref().map_or_else(|| problem.code.clone(), |rule| format!("{rule}: {}", problem.code));
+        let help = problem.help.as_ref().map(|help| format!("\n{help}")).unwrap_or_default();
+        let place = problem.path.as_deref().map(|path| (path, problem.region));
+        Self { title, message: format!("{}{help}", problem.message), place }
+    }
+}
+
+impl Mark<'_> {
+    fn write(&self, text: &mut String, command: &str) {
+        text.extend(["::", command, " "]);
+        if let Some((path, region)) = self.place {
+            text.extend(["file=", &property(path), ","]);
+            if let Some(region) = region {
+                write_lines(text, region);
+            }
+        }
+        text.extend(["title=", &property(&self.title), "::", &data(&self.message), "\n"]);
+    }
+}
+
+/// Lines, and columns when it is one line: GitHub takes none otherwise.
+fn write_lines(text: &mut String, Region { start, end }: Region) {
+    let _ = write!(text, "line={},endLine={},", start.line, end.line);
+    if start.line == end.line && start != end {
+        let _ = write!(text, "col={},endColumn={},", start.column, end.column);
+    }
+}
+
+/// A text as the message of a command.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// A text as the value of a command's property.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests;

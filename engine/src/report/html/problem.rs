@@ -1,0 +1,68 @@
+//! What was not checked, and what should be looked at.
+
+use super::excerpt;
+use super::tag::Html;
+use crate::report::wording::{count, grouped};
+use crate::report::{Diagnostics, Problem};
+
+/// Problems, warnings or hints that are listed; the others are counted.
+const SHOWN: usize = 500;
+
+/// Writes what could not be used: the first thing to read.
+pub(super) fn write_problems(html: &mut Html, problems: &[Problem]) {
+    if problems.is_empty() {
+        return;
+    }
+    html.raw("<section id=\"problems\" class=\"error\">\n<h2>");
+    html.text(&count(problems.len() as u64, "problem")).raw(": what they name was not checked</h2>\n");
+    write_list(html, problems);
+    html.raw("</section>\n");
+}
+
+/// Writes warnings and hints, to be opened by those whom they concern: the authors of the rules.
+pub(super) fn write_asides(html: &mut Html, diagnostics: &Diagnostics) {
+    for (list, noun, meaning, class) in [
+        (&diagnostics.warnings, "warning", "used, and worth a look", "warning"),
+        (&diagnostics.hints, "hint", "accepted as written", "hint"),
+    ] {
+        if !list.is_empty() {
+            html.raw("<section class=\"").raw(class).raw("\">\n<details><summary>About the rules: ");
+            html.text(&count(list.len() as u64, noun)).raw(", ").raw(meaning).raw("</summary>\n");
+            write_list(html, list);
+            html.raw("</details>\n</section>\n");
+        }
+    }
+}
+
+fn write_list(html: &mut Html, problems: &[Problem]) {
+    html.raw("<ul class=\"problems\">\n");
+    for problem in problems.iter().take(SHOWN) {
+        html.raw("<li>");
+        write_problem(html, problem);
+        html.raw("</li>\n");
+    }
+    html.raw("</ul>\n");
+    if let Some(more @ 1..) = problems.len().checked_sub(SHOWN) {
+        html.raw("<p>\u{2026} and ").raw(&grouped(more as u64)).raw(" more</p>\n");
+    }
+}
+
+fn write_problem(html: &mut Html, problem: &Problem) {
+    html.raw("<p><strong>").message(&problem.message).raw("</strong> <span class=\"faint\">");
+    if let Some(rule) = &problem.rule {
+        html.text(rule).raw(": ");
+    }
+    html.text(&problem.code).raw("</span></p>\n");
+    if let Some(path) = &problem.path {
+        html.raw("<p class=\"place\">").place(path, problem.region).raw("</p>\n");
+    }
+    if let Some(document) = &problem.document {
+        html.raw("<p class=\"note\">while checking <span class=\"path\">").text(document).raw("</span></p>\n");
+    }
+    if let Some((region, line)) = problem.region.zip(problem.excerpt.as_ref()) {
+        excerpt::write(html, region, line);
+    }
+    if let Some(help) = &problem.help {
+        html.raw("<p class=\"note\">Help: ").message(help).raw("</p>\n");
+    }
+}

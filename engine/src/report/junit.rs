@@ -1,0 +1,185 @@
+//! The report as JUnit XML, which services show as tests: a suite for each rule, a case for each file.
+//!
+//! A report names the files with findings only; what a rule checked beside them is one passing case. Only findings of
+//! severity `error` are failures: a case with lesser ones passes and says so. Problems are errors in a suite of their own,
+//! which stands first, and rules that were not checked are skipped cases: nothing that went wrong is green.
+
+use std::fmt::Write;
+
+use rustc_hash::FxHashMap;
+
+use super::text::{outcome, place};
+use super::wording::{clean, count};
+use super::{Finding, Problem, Reason, Report, RuleState, RuleStats, Severity};
+
+/// Writes `report`.
+pub(super) fn report(report: &Report) -> String {
+    let mut of_rule = FxHashMap::<&str, Vec<&Finding>>::default();
+    for finding in report.findings() {
+        of_rule.entry(&finding.rule).or_default().push(finding);
+    }
+    let rules = report.stats().rules.iter();
+    let suites = rules.map(|rule| suite(rule, of_rule.get(rule.name.as_str()).map_or(&[], Vec::as_slice)));
+    let suites: Vec<Suite> = problems(report).into_iter().chain(suites).collect();
+    write(&suites, &outcome(report).result)
+}
+
+/// What has cases.
+struct Suite {
+    name: String,
+    cases: Vec<Case>,
+}
+
+/// One file under one rule.
+struct Case {
+    name: String,
+    outcome: Outcome,
+}
+
+/// What became of a case; all but the first with a line for people and, below it, all there is to say.
+enum Outcome {
+    Passed,
+    /// It passed, and something was found that is no failure.
+    Noted(String),
+    Failed(String, String),
+    Broken(String, String),
+    Skipped(String),
+}
+
+/// What could not be used, by file, and whether there was anything to check.
+fn problems(report: &Report) -> Option<Suite> {
+    let named = |problem: &Problem| problem.concerned().or(problem.rule.as_deref()).unwrap_or("the run").to_owned();
+    let broken = |problem: &Problem| {
+        let help = problem.help.as_deref().map(|help| format!("\n{help}")).unwrap_or_default();
+        let place =
+            problem.path.as_deref().map(|path| format!("{}: ", place(path, problem.region))).unwrap_or_default();
+        Case {
+            name: named(problem),
+            outcome: Outcome::Broken(problem.message.clone(), format!("{place}{}{help}", problem.message)),
+        }
+    };
+    let mut cases: Vec<Case> = report.problems().iter().map(broken).collect();
+    if report.summary().empty {
+        let message = "no rule matched a file, so nothing was checked".to_owned();
+        cases.push(Case { name: "the run".to_owned(), outcome: Outcome::Broken(message.clone(), message) });
+    }
+    (!cases.is_empty()).then(|| Suite { name: "not checked".to_owned(), cases })
+}
+
+/// A rule: a case for each file with findings, and one for all the others.
+fn suite(rule: &RuleStats, findings: &[&Finding]) -> Suite {
+    let mut cases: Vec<Case> = findings.chunk_by(|a, b| a.path == b.path).map(case).collect();
+    cases.extend(rest(rule, cases.len() as u64));
+    Suite { name: rule.name.clone(), cases }
+}
+
+fn case(findings: &[&Finding]) -> Case {
+    let line = |finding: &&Finding| {
+        format!("{}: {}: {}", place(&finding.path, Some(finding.region)), finding.severity, clean(&finding.message))
+    };
+    let all = findings.iter().map(line).collect::<Vec<_>>().join("\n");
+    let failures = findings.iter().filter(|finding| finding.severity == Severity::Error);
+    let outcome = match failures.clone().next() {
+        None => Outcome::Noted(all),
+        Some(first) if failures.count() == 1 => Outcome::Failed(first.message.clone(), all),
+        Some(first) => Outcome::Failed(format!("{} (and more)", first.message), all),
+    };
+    Case { name: findings[0].path.clone(), outcome }
+}
+
+/// The files without findings, as one case.
+fn rest(rule: &RuleStats, failed: u64) -> Option<Case> {
+    let skipped = |reason: Reason| {
+        let why = Reason::ALL.into_iter().find(|(known, _)| *known == reason).map_or("", |(_, why)| why);
+        Case { name: "all files".to_owned(), outcome: Outcome::Skipped(format!("the rule {why}")) }
+    };
+    let others = rule.files.saturating_sub(failed + rule.unchecked);
+    match rule.state {
+        RuleState::Unchecked(reason) => Some(skipped(reason)),
+        RuleState::Passed => Some(Case { name: count(rule.files, "file"), outcome: Outcome::Passed }),
+        RuleState::Failed if others > 0 => Some(Case { name: count(others, "other file"), outcome: Outcome::Passed }),
+        RuleState::Failed => None,
+    }
+}
+
+fn write(suites: &[Suite], result: &str) -> String {
+    let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"Assay: ");
+    text.push_str(&escaped(result));
+    let of_all = |is: fn(&Outcome) -> bool| suites.iter().map(|suite| suite.count(is)).sum::<usize>();
+    let tests = suites.iter().map(|suite| suite.cases.len()).sum::<usize>();
+    let _ = writeln!(text, "\" tests=\"{tests}\" failures=\"{}\" errors=\"{}\">", of_all(is_failed), of_all(is_broken));
+    for suite in suites {
+        suite.write(&mut text);
+    }
+    text.push_str("</testsuites>\n");
+    text
+}
+
+const fn is_failed(outcome: &Outcome) -> bool {
+    matches!(outcome, Outcome::Failed(..))
+}
+
+const fn is_broken(outcome: &Outcome) -> bool {
+    matches!(outcome, Outcome::Broken(..))
+}
+
+const fn is_skipped(outcome: &Outcome) -> bool {
+    matches!(outcome, Outcome::Skipped(..))
+}
+
+impl Suite {
+    fn count(&self, is: fn(&Outcome) -> bool) -> usize {
+        self.cases.iter().filter(|case| is(&case.outcome)).count()
+    }
+
+    fn write(&self, text: &mut String) {
+        let [failures, errors, skipped] = [is_failed, is_broken, is_skipped].map(|is| self.count(is));
+        let (name, tests) = (escaped(&self.name), self.cases.len());
+        let _ = write!(text, "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\"");
+        let _ = writeln!(text, " errors=\"{errors}\" skipped=\"{skipped}\">");
+        for case in &self.cases {
+            case.write(text, &name);
+        }
+        text.push_str("  </testsuite>\n");
+    }
+}
+
+impl Case {
+    fn write(&self, text: &mut String, suite: &str) {
+        text.extend(["    <testcase classname=\"", suite, "\" name=\"", &escaped(&self.name), "\""]);
+        let (element, message, all) = match &self.outcome {
+            Outcome::Passed => return text.push_str("/>\n"),
+            Outcome::Noted(all) => ("system-out", None, all.as_str()),
+            Outcome::Failed(message, all) => ("failure", Some(message), all.as_str()),
+            Outcome::Broken(message, all) => ("error", Some(message), all.as_str()),
+            Outcome::Skipped(message) => ("skipped", Some(message), ""),
+        };
+        text.extend([">\n      <", element]);
+        if let Some(message) = message {
+            text.extend([" message=\"", &escaped(message), "\""]);
+        }
+        text.extend([">", &escaped(all), "</", element, ">\n    </testcase>\n"]);
+    }
+}
+
+/// `text` without anything that XML does not allow or would take for markup; line ends stay.
+fn escaped(text: &str) -> String {
+    let lines: Vec<_> = text.lines().map(clean).collect();
+    let mut escaped = String::with_capacity(text.len() + 8);
+    for c in lines.join("\n").chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            // In an attribute a line end as it is would be a blank.
+            '\n' => escaped.push_str("&#10;"),
+            '\u{fffe}' | '\u{ffff}' => escaped.extend(c.escape_unicode()),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests;

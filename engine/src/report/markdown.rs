@@ -1,0 +1,131 @@
+//! The report as Markdown, for a comment on a change: what was not checked, then the findings, the gravest first.
+//!
+//! Services refuse comments beyond some length, so lists end where the room does and say how much is missing.
+
+use super::markup::{Piece, pieces};
+use super::text::{outcome, place};
+use super::wording::{clean, count, cut, grouped};
+use super::{Diagnostics, Finding, Problem, Report, Severity};
+
+/// Characters of a comment that GitHub takes, less what stands behind the lists.
+const ROOM: usize = 60_000;
+/// Findings that are listed: more than anybody reads in a comment.
+const MOST: usize = 100;
+/// Characters of a message, of a path or of a name.
+const LONGEST: usize = 300;
+
+/// Writes `report`.
+pub(super) fn report(report: &Report) -> String {
+    let end = outcome(report);
+    let mut text = format!("## Assay: {}\n\n", end.result);
+    text.extend(["| | |\n| --- | --- |\n| Rules | ", &end.rules, " |\n| Files | ", &end.files, " |\n"]);
+    write_problems(&mut text, report.problems());
+    write_findings(&mut text, report.findings());
+    write_asides(&mut text, report.diagnostics());
+    text
+}
+
+/// What could not be used, with what to do.
+fn write_problems(text: &mut String, problems: &[Problem]) {
+    if !problems.is_empty() {
+        let heading = count(problems.len() as u64, "problem");
+        text.extend(["\n### ", &heading, ": what they name was not checked\n\n"]);
+        write_list(text, problems);
+    }
+}
+
+/// Warnings and hints, folded away.
+fn write_asides(text: &mut String, diagnostics: &Diagnostics) {
+    for (list, noun) in [(&diagnostics.warnings, "warning"), (&diagnostics.hints, "hint")] {
+        if !list.is_empty() && text.len() < ROOM {
+            let heading = count(list.len() as u64, noun);
+            text.extend(["\n<details><summary>About the rules: ", &heading, "</summary>\n\n"]);
+            write_list(text, list);
+            text.push_str("\n</details>\n");
+        }
+    }
+}
+
+fn write_list(text: &mut String, problems: &[Problem]) {
+    write_while_room(text, problems.iter().map(item), "- ");
+}
+
+fn item(problem: &Problem) -> String {
+    let place =
+        problem.path.as_deref().map(|path| format!("{}: ", code(&place(path, problem.region)))).unwrap_or_default();
+    let rule = problem.rule.as_deref().map(|rule| format!("{}, ", code(rule))).unwrap_or_default();
+    let help = problem.help.as_deref().map(|help| format!("; {}", words(help))).unwrap_or_default();
+    format!("- {place}{}{help} ({rule}{})\n", words(&problem.message), code(&problem.code))
+}
+
+/// The table of findings.
+fn write_findings(text: &mut String, findings: &[Finding]) {
+    if findings.is_empty() {
+        return;
+    }
+    text.push_str("\n### Findings\n\n| Severity | Place | Finding | Rule |\n| --- | --- | --- | --- |\n");
+    let of = |severity| findings.iter().filter(move |finding| finding.severity == severity);
+    write_while_room(text, Severity::ALL.into_iter().flat_map(|(_, severity)| of(severity)).map(row), "\n");
+}
+
+fn row(finding: &Finding) -> String {
+    let place = place(&finding.path, Some(finding.region));
+    // A table takes a bar for the end of a cell even in code.
+    let [place, message, rule] =
+        [code(&place), words(&finding.message), code(&finding.rule)].map(|cell| cell.replace('|', "\\|"));
+    format!("| {} | {place} | {message} | {rule} |\n", finding.severity)
+}
+
+/// Writes the first items, and behind `lead` how many others there are.
+fn write_while_room(text: &mut String, mut items: impl Iterator<Item = String>, lead: &str) {
+    let mut written = 0;
+    while written < MOST && text.len() < ROOM {
+        let Some(item) = items.next() else { return };
+        text.push_str(&item);
+        written += 1;
+    }
+    let more = items.count() as u64;
+    if more > 0 {
+        text.extend([lead, "\u{2026} and ", &grouped(more), " more\n"]);
+    }
+}
+
+/// A message on one line, what stands between backticks as code, and nothing else as markup.
+fn words(message: &str) -> String {
+    let shown = |piece| match piece {
+        Piece::Words(words) => escaped(words),
+        Piece::Code(text) => code(text),
+    };
+    pieces(&cut(&clean(message), LONGEST)).into_iter().map(shown).collect()
+}
+
+/// `text` in such a way that no character of it is markup, calls a person or names an issue.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            // A space without width parts what would be a link.
+            '@' | '#' => escaped.extend([c, '\u{200b}']),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '~' | '!' | '$' => escaped.extend(['\\', c]),
+            c => escaped.push(c),
+        }
+    }
+    escaped.replace("://", ":\u{200b}//")
+}
+
+/// `text` as code.
+fn code(text: &str) -> String {
+    let text = clean(text);
+    let text = cut(&text, LONGEST);
+    // More backticks than there are together anywhere in it.
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    let blank = if text.starts_with(['`', ' ']) || text.ends_with(['`', ' ']) || text.is_empty() { " " } else { "" };
+    format!("{fence}{blank}{text}{blank}{fence}")
+}
+
+#[cfg(test)]
+mod tests;

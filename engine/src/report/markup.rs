@@ -1,0 +1,53 @@
+//! Texts with code between backticks, as messages are written.
+
+/// A part of a text.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Piece<'t> {
+    /// Plain words.
+    Words(&'t str),
+    /// What stood between two backticks.
+    Code(&'t str),
+}
+
+/// The parts of `text`, none of them empty. A backtick without another one is a word.
+pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some((words, code, behind)) = next_code(rest) {
+        pieces.push(Piece::Words(words));
+        pieces.push(Piece::Code(code));
+        rest = behind;
+    }
+    pieces.push(Piece::Words(rest));
+    pieces.retain(|piece| !matches!(piece, Piece::Words("")));
+    pieces
+}
+
+/// What stands before the next code, the code, and what stands behind it.
+fn next_code(text: &str) -> Option<(&str, &str, &str)> {
+    let (words, behind) = text.split_once('`')?;
+    let (code, behind) = behind.split_once('`')?;
+    (!code.is_empty()).then_some((words, code, behind))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Piece::{Code, Words};
+    use super::{Piece, pieces};
+
+    #[test]
+    fn code_stands_between_two_backticks() {
+        let cases: &[(&str, &[Piece<'_>])] = &[
+            ("", &[]),
+            ("plain", &[Words("plain")]),
+            ("`6000` is not <= 5000", &[Code("6000"), Words(" is not <= 5000")]),
+            ("`a` and `b`", &[Code("a"), Words(" and "), Code("b")]),
+            ("a ` alone", &[Words("a ` alone")]),
+            ("`a` and ` alone", &[Code("a"), Words(" and ` alone")]),
+            ("an empty `` text", &[Words("an empty `` text")]),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(pieces(text), *expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The report as SARIF 2.1.0, for services that keep findings over time: one rule, result or notification a line.
+//!
+//! What was not checked is told by notifications of the tool, and by the state of each rule among its properties.
+//! Columns are in UTF-16 units. The paths of documents start at the folder under check, which is the base `%SRCROOT%`.
+
+mod shape;
+
+#[cfg(test)]
+mod tests;
+
+use rustc_hash::FxHashMap;
+
+use self::shape::{Notification, Outcome, Result, Rule};
+use super::fingerprint::Fingerprints;
+use super::json::write_elements;
+use super::wording::count;
+use super::{Report, gravest};
+
+/// The schema that a log names as its own.
+const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/// What services take of one run; more makes them refuse the whole of it.
+const MOST_RESULTS: usize = 25_000;
+
+/// Writes `report`.
+pub(super) fn report(report: &Report) -> String {
+    write(report, MOST_RESULTS)
+}
+
+/// Writes `report` with at most so many results.
+fn write(report: &Report, most: usize) -> String {
+    let summary = report.summary();
+    let mut text = String::from("{\n");
+    text.extend(["  \"$schema\": \"", SCHEMA, "\",\n  \"version\": \"2.1.0\",\n  \"runs\": [{\n"]);
+    text.extend(["    \"tool\": { \"driver\": { \"name\": \"Assay\", \"version\": \"", env!("CARGO_PKG_VERSION")]);
+    text.push_str("\", \"rules\": [");
+    write_elements(&mut text, "    ", report.stats().rules.iter().map(Rule::from));
+    text.push_str("] } },\n    \"columnKind\": \"utf16CodeUnits\",\n");
+    text.extend(["    \"originalUriBaseIds\": { \"", shape::ROOT, "\": { \"description\": { \"text\": "]);
+    text.push_str("\"the folder under check\" } } },\n");
+    text.push_str("    \"invocations\": [{ \"executionSuccessful\": ");
+    text.push_str(if summary.problems == 0 && !summary.empty { "true" } else { "false" });
+    text.push_str(", \"toolExecutionNotifications\": [");
+    write_elements(&mut text, "    ", notifications(report, most));
+    text.push_str("] }],\n    \"results\": [");
+    write_elements(&mut text, "    ", results(report, most));
+    text.push_str("],\n    \"properties\": ");
+    text.push_str(&super::json::one_line(&Outcome::from(report)));
+    text.push_str("\n  }]\n}\n");
+    text
+}
+
+/// What was not checked, what should be looked at, and what is not among the results.
+fn notifications(report: &Report, most: usize) -> Vec<Notification<'_>> {
+    let mut all = Vec::new();
+    if report.summary().empty {
+        all.push(Notification::new("nothing-checked", "error", "no rule matched a file, so nothing was checked"));
+    }
+    if let Some(more @ 1..) = report.findings().len().checked_sub(most) {
+        let [more, most] = [more, most].map(|number| count(number as u64, "finding"));
+        let message = format!("{more} left out, the least grave ones: a run has at most {most}");
+        all.push(Notification::new("results-left-out", "warning", &message));
+    }
+    for (list, level) in [(report.problems(), "error"), (report.warnings(), "warning"), (report.hints(), "note")] {
+        all.extend(list.iter().map(|problem| Notification::of(problem, level)));
+    }
+    all
+}
+
+/// The gravest findings in the order of the report, each with the place of its rule in the list of rules.
+fn results(report: &Report, most: usize) -> impl Iterator<Item = Result<'_>> {
+    let rules = report.stats().rules.iter().enumerate();
+    let indices: FxHashMap<&str, usize> = rules.map(|(at, rule)| (rule.name.as_str(), at)).collect();
+    let mut fingerprints = Fingerprints::default();
+    let kept = gravest(report.findings(), most);
+    report.findings().iter().zip(kept).filter_map(move |(finding, is_kept)| {
+        let fingerprint = fingerprints.of(finding);
+        is_kept.then(|| Result::of(finding, indices.get(finding.rule.as_str()).copied(), fingerprint))
+    })
+}
