@@ -45,7 +45,8 @@ describe("an engine", () => {
   test("says its version and its formats", () => {
     const { version } = JSON.parse(readFileSync(new URL("../../wasm/package.json", import.meta.url), "utf8"));
     expect(engine.version).toBe(version);
-    expect(engine.formats.map(({ name }) => name)).toEqual(["text", "json"]);
+    const names = "text json jsonl sarif junit github html markdown".split(" ");
+    expect(engine.formats.map(({ name }) => name)).toEqual(names);
   });
 
   test("refuses what is no module", async () => {

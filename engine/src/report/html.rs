@@ -20,9 +20,9 @@ const STYLE: &str = include_str!("html/page.css");
 const SCRIPT: &str = include_str!("html/page.js");
 
 /// The SHA-256 hash of [`STYLE`] in base64, by which the page's policy knows it.
-const STYLE_HASH: &str = "XE8+qCjBh7q69aU3riiHvZTiRXoLk+tBSJ87NqNSurI=";
+const STYLE_HASH: &str = "zflfft+YL+A7K4RE38HCylp2wqwBf6svBZ+NYSTtfVM=";
 /// The same of [`SCRIPT`].
-const SCRIPT_HASH: &str = "HJm0rkHdwuRx/I2qVkAsfzv5GrUk3tw3xz6YGQgNvqQ=";
+const SCRIPT_HASH: &str = "B9gMmOBxBtaAKIlJISTUzoO7aVUnWE9XeNL6CvwKugw=";
 
 /// Writes `report`.
 pub(super) fn report(report: &Report) -> String {

@@ -6,10 +6,10 @@
 
 use std::fmt::Write;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::text::{outcome, place};
-use super::wording::{clean, count};
+use super::wording::clean;
 use super::{Finding, Problem, Reason, Report, RuleState, RuleStats, Severity};
 
 /// Writes `report`.
@@ -69,7 +69,7 @@ fn problems(report: &Report) -> Option<Suite> {
 /// A rule: a case for each file with findings, and one for all the others.
 fn suite(rule: &RuleStats, findings: &[&Finding]) -> Suite {
     let mut cases: Vec<Case> = findings.chunk_by(|a, b| a.path == b.path).map(case).collect();
-    cases.extend(rest(rule, cases.len() as u64));
+    cases.extend(rest(rule, findings));
     Suite { name: rule.name.clone(), cases }
 }
 
@@ -87,19 +87,27 @@ fn case(findings: &[&Finding]) -> Case {
     Case { name: findings[0].path.clone(), outcome }
 }
 
-/// The files without findings, as one case.
-fn rest(rule: &RuleStats, failed: u64) -> Option<Case> {
-    let skipped = |reason: Reason| {
-        let why = Reason::ALL.into_iter().find(|(known, _)| *known == reason).map_or("", |(_, why)| why);
-        Case { name: "all files".to_owned(), outcome: Outcome::Skipped(format!("the rule {why}")) }
-    };
-    let others = rule.files.saturating_sub(failed + rule.unchecked);
+/// The files without findings, as one case; its name does not change with their number, so that services know it again.
+fn rest(rule: &RuleStats, findings: &[&Finding]) -> Option<Case> {
+    let case = |name: &str, outcome| Some(Case { name: name.to_owned(), outcome });
     match rule.state {
-        RuleState::Unchecked(reason) => Some(skipped(reason)),
-        RuleState::Passed => Some(Case { name: count(rule.files, "file"), outcome: Outcome::Passed }),
-        RuleState::Failed if others > 0 => Some(Case { name: count(others, "other file"), outcome: Outcome::Passed }),
+        RuleState::Unchecked(reason) => case("all files", Outcome::Skipped(why(reason))),
+        RuleState::Passed => case("all files", Outcome::Passed),
+        RuleState::Failed if others(rule, findings) > 0 => case("all other files", Outcome::Passed),
         RuleState::Failed => None,
     }
+}
+
+fn why(reason: Reason) -> String {
+    let why = Reason::ALL.into_iter().find(|(known, _)| *known == reason).map_or("", |(_, why)| why);
+    format!("the rule {why}")
+}
+
+/// How many of the files that the rule selects have no finding, nor led to one, and could be read.
+fn others(rule: &RuleStats, findings: &[&Finding]) -> u64 {
+    let selected = findings.iter().map(|finding| finding.via.as_ref().map_or(&*finding.path, |via| &*via.path));
+    let failed = selected.collect::<FxHashSet<_>>().len() as u64;
+    rule.files.saturating_sub(failed + rule.unchecked)
 }
 
 fn write(suites: &[Suite], result: &str) -> String {

@@ -39,7 +39,7 @@ fn write_asides(text: &mut String, diagnostics: &Diagnostics) {
     for (list, noun) in [(&diagnostics.warnings, "warning"), (&diagnostics.hints, "hint")] {
         if !list.is_empty() && text.len() < ROOM {
             let heading = count(list.len() as u64, noun);
-            text.extend(["\n<details><summary>About the rules: ", &heading, "</summary>\n\n"]);
+            text.extend(["\n<details><summary>", &heading, "</summary>\n\n"]);
             write_list(text, list);
             text.push_str("\n</details>\n");
         }

@@ -85,9 +85,17 @@ fn basic(name: &str, schema: &Value) -> String {
         "integer" if schema.get("format").is_some() => "number".to_owned(),
         "integer" => "number | bigint".to_owned(),
         "array" => format!("{}[]", expression(&schema["items"])),
+        "object" if schema.get("properties").is_some() => inline(schema),
         "object" => format!("{{ [name: string]: {} }}", expression(&schema["additionalProperties"])),
         _ => panic!("no TypeScript is known for {schema}"),
     }
+}
+
+/// An object that has no name of its own; all of its members are there.
+fn inline(schema: &Value) -> String {
+    let members = schema["properties"].as_object().into_iter().flatten();
+    let members: Vec<_> = members.map(|(name, of)| format!("{name}: {}", expression(of))).collect();
+    format!("{{ {} }}", members.join("; "))
 }
 
 /// The alternatives, each once.

@@ -263,7 +263,11 @@ const TEST_OPTIONS: readonly Option[] = [
 /** The options of `check`: their names and values, what the help says of them, and what they are without being named. */
 const CHECK_OPTIONS: readonly Option[] = [
   rules(),
-  new Option("--format <NAME[=FILE]>", "the report to write, `text` or `json`, and where to; may be repeated")
+  new Option(
+    "--format <NAME[=FILE]>",
+    "the report to write, and where to: `text` (the default), `json`, `jsonl`, `sarif`, `junit`, `github`, `html` or " +
+      "`markdown`; may be repeated",
+  )
     .default([])
     .argParser(append(target)),
   new Option("--jobs <N>", "how many cores to use; all of them unless told otherwise")
@@ -288,7 +292,7 @@ Exit codes:
 ${examples([
   "assay check --rules rules assets",
   "assay check --rules rules/naming.yaml --rules rules/textures --fail-on warning assets",
-  "assay check --rules rules --format text --format json=report.json assets",
+  "assay check --rules rules --format text --format html=report.html assets",
   "assay check --rules rules --script-limit operations=50000000 assets",
 ])}`;
 

@@ -32,7 +32,7 @@ fn write_findings(html: &mut Html, summary: &Summary) {
     html.raw("<section class=\"tile\"><h2>Findings</h2>\n<ul>\n");
     for (severity, number) in summary.by_severity() {
         html.raw("<li class=\"").raw(figure(severity.name(), number)).raw("\"><strong>").raw(&grouped(number));
-        html.raw("</strong> ").severity(severity).raw(if number == 1 { "</li>\n" } else { "s</li>\n" });
+        html.raw("</strong> <span>").severity(severity).raw(if number == 1 { "" } else { "s" }).raw("</span></li>\n");
     }
     html.raw("</ul>\n</section>\n");
 }

@@ -1,5 +1,3 @@
-
-"use strict";
 {
   // The table of findings, searched, filtered, sorted and grouped. Without this script it is whole, by file.
   const ORDER = ["error", "warning", "info", "hint"];
@@ -74,7 +72,7 @@
       table.dataset.group = key;
       one("nothing").hidden = shown.length > 0;
       const total = findings.length.toLocaleString("en");
-      one("count").textContent = shown.length === findings.length ? total : `${shown.length.toLocaleString("en")} of ${total}`;
+      one("count").textContent = `${shown.length.toLocaleString("en")} of ${total} shown`;
     };
 
     const sortBy = (heading) => {
@@ -108,7 +106,6 @@
     });
     one("controls").addEventListener("submit", (event) => event.preventDefault());
     one("controls").hidden = false;
-    one("count").textContent = findings.length.toLocaleString("en");
   };
 
   if (table) {

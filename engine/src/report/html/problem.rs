@@ -19,15 +19,15 @@ pub(super) fn write_problems(html: &mut Html, problems: &[Problem]) {
     html.raw("</section>\n");
 }
 
-/// Writes warnings and hints, to be opened by those whom they concern: the authors of the rules.
+/// Writes warnings and hints, folded away: most concern the authors of the rules only.
 pub(super) fn write_asides(html: &mut Html, diagnostics: &Diagnostics) {
     for (list, noun, meaning, class) in [
         (&diagnostics.warnings, "warning", "used, and worth a look", "warning"),
         (&diagnostics.hints, "hint", "accepted as written", "hint"),
     ] {
         if !list.is_empty() {
-            html.raw("<section class=\"").raw(class).raw("\">\n<details><summary>About the rules: ");
-            html.text(&count(list.len() as u64, noun)).raw(", ").raw(meaning).raw("</summary>\n");
+            html.raw("<section class=\"").raw(class).raw("\">\n<details><summary>");
+            html.text(&count(list.len() as u64, noun)).raw(": ").raw(meaning).raw("</summary>\n");
             write_list(html, list);
             html.raw("</details>\n</section>\n");
         }

@@ -33,10 +33,10 @@ fn everything_has_its_place() {
     <div class="tiles">
     <section class="tile"><h2>Findings</h2>
     <ul>
-    <li class="error"><strong>2</strong> <span class="mark" aria-hidden="true">◆</span> errors</li>
-    <li class="warning"><strong>1</strong> <span class="mark" aria-hidden="true">▲</span> warning</li>
-    <li class="info"><strong>1</strong> <span class="mark" aria-hidden="true">●</span> info</li>
-    <li class="hint"><strong>1</strong> <span class="mark" aria-hidden="true">○</span> hint</li>
+    <li class="error"><strong>2</strong> <span><span class="mark" aria-hidden="true">◆</span> errors</span></li>
+    <li class="warning"><strong>1</strong> <span><span class="mark" aria-hidden="true">▲</span> warning</span></li>
+    <li class="info"><strong>1</strong> <span><span class="mark" aria-hidden="true">●</span> info</span></li>
+    <li class="hint"><strong>1</strong> <span><span class="mark" aria-hidden="true">○</span> hint</span></li>
     </ul>
     </section>
     <section class="tile"><h2>Rules</h2>
@@ -142,7 +142,7 @@ fn everything_has_its_place() {
     <p id="nothing" hidden>No finding is like that.</p>
     </section>
     <section class="warning">
-    <details><summary>About the rules: 2 warnings, used, and worth a look</summary>
+    <details><summary>2 warnings: used, and worth a look</summary>
     <ul class="problems">
     <li><p><strong>rule <code>hdr</code> matched no file</strong> <span class="faint">hdr: rule-no-file</span></p>
     </li>
@@ -156,7 +156,7 @@ fn everything_has_its_place() {
     </details>
     </section>
     <section class="hint">
-    <details><summary>About the rules: 1 hint, accepted as written</summary>
+    <details><summary>1 hint: accepted as written</summary>
     <ul class="problems">
     <li><p><strong>curly quotes count as straight ones</strong> <span class="faint">rule-curly-quotes</span></p>
     <p class="place"><span class="path">rules/mesh.yaml</span><span class="path">:</span>3:13</p>
@@ -182,10 +182,10 @@ fn a_clean_run_is_green() {
     <div class="tiles">
     <section class="tile"><h2>Findings</h2>
     <ul>
-    <li class="none"><strong>0</strong> <span class="mark" aria-hidden="true">◆</span> errors</li>
-    <li class="none"><strong>0</strong> <span class="mark" aria-hidden="true">▲</span> warnings</li>
-    <li class="none"><strong>0</strong> <span class="mark" aria-hidden="true">●</span> infos</li>
-    <li class="none"><strong>0</strong> <span class="mark" aria-hidden="true">○</span> hints</li>
+    <li class="none"><strong>0</strong> <span><span class="mark" aria-hidden="true">◆</span> errors</span></li>
+    <li class="none"><strong>0</strong> <span><span class="mark" aria-hidden="true">▲</span> warnings</span></li>
+    <li class="none"><strong>0</strong> <span><span class="mark" aria-hidden="true">●</span> infos</span></li>
+    <li class="none"><strong>0</strong> <span><span class="mark" aria-hidden="true">○</span> hints</span></li>
     </ul>
     </section>
     <section class="tile"><h2>Rules</h2>

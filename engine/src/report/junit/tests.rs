@@ -2,8 +2,8 @@ use insta::assert_snapshot;
 use roxmltree::Document;
 
 use super::report as junit;
-use crate::report::fixture::{REPOSITORY, everything, finding, of_file, report, rule, stats};
-use crate::report::{Diagnostics, Report, RuleStats, Severity};
+use crate::report::fixture::{REPOSITORY, everything, finding, of_file, report, rule, stats, via};
+use crate::report::{Diagnostics, Finding, Report, RuleStats, Severity};
 
 fn of_rules(rules: Vec<RuleStats>) -> Report {
     Report::new(Vec::new(), Diagnostics::default(), Diagnostics::default(), stats(rules))
@@ -29,25 +29,25 @@ fn everything_has_its_place() {
         <testcase classname="guid-unique" name="Package/Tree/resource.repository">
           <failure message="`E5CE0940-f689-404d-968f-775317804069` is not what it should be">Package/Tree/resource.repository:12:19: error: `E5CE0940-f689-404d-968f-775317804069` is not what it should be</failure>
         </testcase>
-        <testcase classname="guid-unique" name="2 other files"/>
+        <testcase classname="guid-unique" name="all other files"/>
       </testsuite>
       <testsuite name="guid-spelling" tests="2" failures="0" errors="0" skipped="0">
         <testcase classname="guid-spelling" name="Package/Tree/resource.repository">
           <system-out>Package/Tree/resource.repository:12:19: warning: `E5CE0940-f689-404d-968f-775317804069` is not what it should be</system-out>
         </testcase>
-        <testcase classname="guid-spelling" name="2 other files"/>
+        <testcase classname="guid-spelling" name="all other files"/>
       </testsuite>
       <testsuite name="face-budget" tests="2" failures="1" errors="0" skipped="0">
         <testcase classname="face-budget" name="Package/Tree/resource.repository">
           <failure message="the mesh has 12000 faces, 5000 are allowed">Package/Tree/resource.repository:14:23: error: the mesh has 12000 faces, 5000 are allowed</failure>
         </testcase>
-        <testcase classname="face-budget" name="2 other files"/>
+        <testcase classname="face-budget" name="all other files"/>
       </testsuite>
       <testsuite name="prop-faces" tests="2" failures="0" errors="0" skipped="0">
         <testcase classname="prop-faces" name="Package/Tree/e5/resource.xml">
           <system-out>Package/Tree/e5/resource.xml:2:26: info: too many faces for a prop</system-out>
         </testcase>
-        <testcase classname="prop-faces" name="2 other files"/>
+        <testcase classname="prop-faces" name="all other files"/>
       </testsuite>
       <testsuite name="has-world" tests="1" failures="0" errors="0" skipped="0">
         <testcase classname="has-world" name="World/empty.iworld">
@@ -55,7 +55,7 @@ fn everything_has_its_place() {
         </testcase>
       </testsuite>
       <testsuite name="names" tests="1" failures="0" errors="0" skipped="0">
-        <testcase classname="names" name="3 files"/>
+        <testcase classname="names" name="all files"/>
       </testsuite>
       <testsuite name="hdr" tests="1" failures="0" errors="0" skipped="1">
         <testcase classname="hdr" name="all files">
@@ -77,7 +77,7 @@ fn a_clean_run_has_a_passing_case() {
     <?xml version="1.0" encoding="UTF-8"?>
     <testsuites name="Assay: no findings" tests="1" failures="0" errors="0">
       <testsuite name="r" tests="1" failures="0" errors="0" skipped="0">
-        <testcase classname="r" name="3 files"/>
+        <testcase classname="r" name="all files"/>
       </testsuite>
     </testsuites>
     "#);
@@ -100,6 +100,23 @@ fn a_run_of_nothing_is_an_error() {
       </testsuite>
     </testsuites>
     "#);
+}
+
+#[test]
+fn files_that_led_to_a_finding_are_no_other_files() {
+    let names = |files, paths: &[&str]| -> Vec<String> {
+        let mesh = |path: &&str| Finding {
+            via: Some(via(path, REPOSITORY, "Wall")),
+            ..of_file("r", Severity::Error, "mesh.xml", "too many faces")
+        };
+        let (nothing, rules) = (Diagnostics::default, vec![rule("r", Severity::Error, files, 1)]);
+        let text = junit(&Report::new(paths.iter().map(mesh).collect(), nothing(), nothing(), stats(rules)));
+        let document = Document::parse(&text).expect("well formed");
+        let cases = document.descendants().filter(|node| node.has_tag_name("testcase"));
+        cases.filter_map(|node| node.attribute("name").map(str::to_owned)).collect()
+    };
+    assert_eq!(names(2, &["a.xml", "b.xml"]), ["mesh.xml"]);
+    assert_eq!(names(2, &["a.xml", "a.xml"]), ["mesh.xml", "all other files"]);
 }
 
 #[test]

@@ -30,14 +30,14 @@ fn everything_has_its_place() {
     | info | `Package/Tree/e5/resource.xml:2:26` | too many faces for a prop | `prop-faces` |
     | hint | `World/empty.iworld:1:1` | nothing was extracted from this file | `has-world` |
 
-    <details><summary>About the rules: 2 warnings</summary>
+    <details><summary>2 warnings</summary>
 
     - rule `hdr` matched no file (`hdr`, `rule-no-file`)
     - `rules/mesh.yaml:4:5`: no field is called `conditon`; did you mean `condition`? (`lods`, `rule-unknown-field`)
 
     </details>
 
-    <details><summary>About the rules: 1 hint</summary>
+    <details><summary>1 hint</summary>
 
     - `rules/mesh.yaml:3:13`: curly quotes count as straight ones (`rule-curly-quotes`)
 
