@@ -258,6 +258,18 @@ fn no_text_is_markup() {
 }
 
 #[test]
+fn a_chart_has_so_many_rules_and_folds_the_rest_away() {
+    let found = |number: usize| -> Vec<_> {
+        let of = |at| finding(&format!("r{at:02}"), Severity::Error, "a.xml", REPOSITORY, "Wall");
+        (0..number).map(of).collect()
+    };
+    let (twelve, thirteen) = (body(&report(found(12))), body(&report(found(13))));
+    assert_eq!((twelve.matches("<table class=\"bars\">").count(), twelve.contains("<summary>")), (1, false));
+    assert_eq!(thirteen.matches("<rect ").count(), 13);
+    assert!(thirteen.contains("<details><summary>1 more with findings</summary>"));
+}
+
+#[test]
 fn a_page_has_so_many_findings_and_counts_the_rest() {
     let of = |severity, number| vec![finding("r", severity, "a.xml", REPOSITORY, "Wall"); number];
     let page = body(&report([of(Severity::Hint, 2), of(Severity::Error, super::finding::SHOWN)].concat()));
