@@ -70,7 +70,7 @@ export const WILD = [
 
 const model = (name: string, faces: number, author = "ann", note = "short") =>
   `<Model>\n  <Name><![CDATA[${name.replaceAll("]]>", "]]]]><![CDATA[>")}]]></Name>\n` +
-  `  <NumFaces>${faces}</NumFaces><Author>${author}</Author>\n  <Note>${note}</Note>\n</Model>\n`;
+  `  <NumFaces>${faces}</NumFaces>\n  <Author>${author}</Author>\n  <Note>${note}</Note>\n</Model>\n`;
 
 const PROJECTS = {
   mixed: {

@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use super::text::outcome;
-use super::wording::count;
+use super::wording::{clean, clean_lines, count};
 use super::{Finding, Problem, Report, Severity};
 use crate::text::Region;
 
@@ -83,7 +83,7 @@ impl Mark<'_> {
                 write_lines(text, region);
             }
         }
-        text.extend(["title=", &property(&self.title), "::", &data(&self.message), "\n"]);
+        text.extend(["title=", &property(&clean(&self.title)), "::", &data(&clean_lines(&self.message)), "\n"]);
     }
 }
 

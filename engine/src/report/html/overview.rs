@@ -41,24 +41,24 @@ fn write_findings(html: &mut Html, summary: &Summary) {
 }
 
 fn write_states(html: &mut Html, summary: &Summary) {
-    let states = [
+    let figures = [
         ("good", summary.rules_passed, "passed"),
         ("error", summary.rules_failed, "failed"),
         ("warning", summary.rules_unchecked, "not checked"),
         ("error", summary.problems, if summary.problems == 1 { "problem" } else { "problems" }),
     ];
-    write_tile(html, "Rules", &states.map(|(look, number, label)| (look, number, label.to_owned())));
+    write_tile(html, "Rules", &figures.map(|(look, number, label)| (look, number, label.to_owned())));
 }
 
 fn write_files(html: &mut Html, summary: &Summary, stats: &Stats) {
     let read = if stats.files_read > 0 { format!("read ({})", bytes(stats.bytes)) } else { "read".to_owned() };
-    let states = [
+    let figures = [
         ("", stats.files_seen, "seen".to_owned()),
         ("", stats.files_read, read),
         ("error", summary.files_failed, "with findings".to_owned()),
         ("warning", summary.files_unchecked, "not checked".to_owned()),
     ];
-    write_tile(html, "Files", &states);
+    write_tile(html, "Files", &figures);
 }
 
 fn write_tile(html: &mut Html, heading: &str, figures: &[(&'static str, u64, String)]) {

@@ -24,6 +24,7 @@ fn the_policy_knows_style_and_script() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "most of it is the page")]
 fn everything_has_its_place() {
     assert_snapshot!(body(&everything()), @r##"
     <body>
