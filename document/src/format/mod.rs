@@ -20,7 +20,7 @@ pub use document::{Document, NoDocument, Notes, Unusable};
 pub use encoding::{Undecodable, decode_text};
 pub use facts::{Fact, FactError, Needs, SPECIALS, Special, SpecialSpec, fact};
 pub use image::{Image, ImageFault};
-pub use sink::{Leaf, Scalar, Sink, Tag};
+pub use sink::{Leaf, Scalar, Single, Sink, Tag};
 pub use sniff::{Extension, FORMATS, Format, NoReader, extension};
 
 /// Nodes nest at most this deep, in every format: far beyond any asset, and it turns a hostile one into an error.

@@ -95,6 +95,33 @@ pub trait Sink {
     fn leaf(&mut self, leaf: Leaf<'_>) {
         leaf.part_by_part(self);
     }
+
+    /// A node that is a scalar: the same as opening it, its value and closing it. A sink may have a shorter way.
+    fn single(&mut self, single: Single<'_>) {
+        single.part_by_part(self);
+    }
+}
+
+/// A node that is a scalar, and ends with it.
+#[derive(Clone, Debug)]
+pub struct Single<'a> {
+    /// Its name, if it has one.
+    pub tag: Option<Tag<'a>>,
+    /// Where its key stands; without one, the first byte of its value.
+    pub start_tag: Span,
+    /// Its value.
+    pub scalar: Scalar<'a>,
+    /// Where that stands.
+    pub span: Span,
+}
+
+impl Single<'_> {
+    /// Hands the node to `sink` as any other one.
+    pub fn part_by_part(self, sink: &mut (impl Sink + ?Sized)) {
+        sink.open(self.tag, self.start_tag);
+        sink.scalar(self.scalar, self.span);
+        sink.close(self.span.end());
+    }
 }
 
 /// A node that holds a text and nothing else. The text stands in the document as it is.

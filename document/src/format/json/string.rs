@@ -115,9 +115,14 @@ fn quoted(cursor: &mut Cursor<'_>, decoded: &mut String) -> Checked<bool> {
     }
 }
 
+/// Whether a key stands between double quotes as it is, in strict JSON.
+pub(super) fn is_plain(key: &str) -> bool {
+    plain_length(key.as_bytes(), b'"') == key.len()
+}
+
 /// How many bytes there are before the quote, a backslash or a control character.
 #[inline]
-fn plain_length(bytes: &[u8], quote: u8) -> usize {
+pub(super) fn plain_length(bytes: &[u8], quote: u8) -> usize {
     let mut length = 0;
     // Eight bytes at once: wasm is slow on one at a time.
     while let Some(&chunk) = bytes[length..].first_chunk::<8>() {
