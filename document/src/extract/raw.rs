@@ -46,10 +46,14 @@ impl Captured {
     }
 
     /// The value in `values`, put there the first time; `node` is the range of the selected node.
+    #[inline]
     pub fn keep(&mut self, values: &mut Values, held: &Held, node: Span) -> ValueId {
-        if let Some(kept) = self.kept {
-            return kept;
-        }
+        self.kept.unwrap_or_else(|| self.put(values, held, node))
+    }
+
+    /// Puts the value into `values`.
+    #[inline(never)]
+    fn put(&mut self, values: &mut Values, held: &Held, node: Span) -> ValueId {
         let origin = self.raw.origin;
         let values = values.in_lane(self.slot as usize);
         let id = match self.raw.form {
@@ -107,6 +111,7 @@ impl Held {
     }
 
     /// Forgets the texts that are not of these values: those of nodes that have closed inside one that is open.
+    #[inline(never)]
     pub fn keep_only<'r>(&mut self, raws: impl Iterator<Item = &'r mut Raw>) {
         let mut kept = String::new();
         // One text may be of several values.

@@ -118,6 +118,7 @@ impl<'p> Run<'p> {
         let wants_lines = arrangement.groups.iter().any(|group| group.slots.contains(&Slot::Line));
         let above =
             Level { state: automaton.start(), frames: 0, start_tag: Span::at(0), scalar: None, has_text: false };
+        automaton.begin();
         verdicts.begin();
         Self {
             lists: arrangement.extractions.iter().map(|_| List::default()).collect(),
@@ -161,6 +162,8 @@ impl<'p> Run<'p> {
     }
 
     /// Opens the frames of the groups that select the node just opened.
+    // Not a part of its callers, which run for every node: of long functions good code is made late.
+    #[inline(never)]
     fn select(&mut self, state: StateId, tag: Option<Tag<'_>>, start_tag: Span) {
         for at in 0..self.automaton.state(state).selects.len() {
             let group = self.automaton.state(state).selects[at] as usize;
@@ -243,6 +246,8 @@ impl<'p> Run<'p> {
     }
 
     /// Judges the frame that closes and keeps what its extractions take.
+    // Not a part of its callers, which run for every node: of long functions good code is made late.
+    #[inline(never)]
     fn close_frame(&mut self, end: u32) {
         self.open_frames -= 1;
         let frame = &mut self.frames[self.open_frames];
@@ -344,6 +349,11 @@ impl Sink for Run<'_> {
                 self.capture(self.levels.len() - 1, target, span, raw);
             }
         }
+    }
+
+    #[inline]
+    fn wants_nodes(&self) -> bool {
+        self.overflow.is_none() && (self.collecting > 0 || self.dead == 0)
     }
 
     fn wants_text(&self) -> bool {

@@ -76,12 +76,12 @@ impl Document {
             Some(Level { kind: Kind::Array(id), .. }) => (*id, cursor.place(at, at + 1)),
             None => (None, cursor.place(at, at + 1)),
         };
-        let text = match id {
+        let tag = match id {
             Some(Id::Shape(shape)) => Some(self.shapes.key(shape)),
-            Some(Id::Key(id)) => self.keys.name(id).map(|name| self.keys.text_of(name, cursor.text())),
+            Some(Id::Key(id)) => self.keys.name(id).map(|name| Tag::key(self.keys.text_of(name, cursor.text()))),
             None => None,
         };
-        (text.map(Tag::key), span)
+        (tag, span)
     }
 
     /// What there is to say about a document that has been read to its end.
@@ -292,6 +292,7 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
         Ok(scalar)
     }
 
+    #[inline(never)]
     fn push(&mut self, start: usize, kind: Kind) -> Step {
         if self.document.levels.len() >= MAX_DEPTH {
             return Err(too_deep(start).into());
@@ -305,6 +306,7 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
     }
 
     /// Goes behind the bracket that closes the innermost object or array.
+    #[inline(never)]
     fn pop(&mut self) -> Next {
         self.cursor.advance(1);
         if let Some(Level { kind: Kind::Object(shape), .. }) = self.document.levels.pop() {

@@ -78,9 +78,11 @@ impl<S: Sink> Reader<'_, '_, '_, S> {
         let (scalar, end) = scalar(self.cursor.text(), at)?;
         // Behind the last byte of a part, more of the scalar may follow.
         self.cursor.bytes().get(end)?;
-        let span = self.cursor.place(at, end);
-        let (tag, start_tag) = self.document.name_at(&self.cursor, at);
-        self.sink.single(Single { tag, start_tag, scalar, span });
+        if self.sink.wants_nodes() {
+            let span = self.cursor.place(at, end);
+            let (tag, start_tag) = self.document.name_at(&self.cursor, at);
+            self.sink.single(Single { tag, start_tag, scalar, span });
+        }
         self.document.next = Some(Next::Comma);
         self.cursor.advance_to(end);
         Some(())
@@ -111,8 +113,19 @@ fn scalar(text: &str, at: usize) -> Option<(Scalar<'_>, usize)> {
 const WORDS: &[(&str, Scalar<'static>)] =
     &[("true", Scalar::Bool(true)), ("false", Scalar::Bool(false)), ("null", Scalar::Null)];
 
-/// The place behind the blanks at `at`.
+/// The place behind the blanks at `at`, of which there often are none.
 #[inline]
 fn behind_blanks(bytes: &[u8], at: usize) -> usize {
-    at + bytes.get(at..).map_or(0, blanks)
+    match bytes.get(at) {
+        Some(b' ' | b'\n' | b'\r' | b'\t') => behind_all_blanks(bytes, at),
+        _ => at,
+    }
+}
+
+#[inline(never)]
+fn behind_all_blanks(bytes: &[u8], at: usize) -> usize {
+    match bytes.get(at..) {
+        Some([b' ', next, ..]) if *next > b' ' => at + 1,
+        rest => at + rest.map_or(0, blanks),
+    }
 }

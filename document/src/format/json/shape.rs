@@ -5,7 +5,8 @@
 //! and that no object on its way has it twice was seen when it came for the first time.
 
 use super::string::is_plain;
-use crate::text::{Span, same_bytes};
+use crate::format::Tag;
+use crate::text::same_bytes;
 
 /// So many keys are remembered in all. A document whose keys are all different must not fill the memory.
 const MOST: usize = 4096;
@@ -13,6 +14,9 @@ const MOST: usize = 4096;
 const MOST_KEYS: u32 = 128;
 /// So many different keys are remembered as followers of the same others.
 const MOST_FOLLOWERS: u32 = 32;
+
+/// So many bytes of a key are compared at once.
+const HEAD: usize = 8;
 
 /// The keys that an object has had so far, in their order.
 #[derive(Clone, Copy, Eq, PartialEq)]
@@ -23,13 +27,8 @@ impl Shape {
     pub(super) const EMPTY: Self = Self(0);
 }
 
-/// All shapes of a document.
-pub(super) struct Shapes {
-    /// By their numbers. The first one has no keys.
-    nodes: Vec<Node>,
-    /// The last keys of all shapes, each between double quotes.
-    texts: String,
-}
+/// All shapes of a document, by their numbers. The first one has no keys.
+pub(super) struct Shapes(Vec<Node>);
 
 /// A shape: the last of its keys, and its place among the others.
 #[derive(Default)]
@@ -44,9 +43,9 @@ struct Node {
     other: u32,
     /// How many there are with one more key.
     followers: u32,
-    /// Where the last key stands in `Shapes::texts`, quotes included.
-    key: Span,
-    /// The first eight bytes there; zeros where it is shorter.
+    /// The last key.
+    key: Box<str>,
+    /// The first eight bytes of it between double quotes; zeros where it is shorter.
     head: u64,
     /// Which bits of eight bytes `head` stands for.
     mask: u64,
@@ -55,13 +54,13 @@ struct Node {
 impl Shapes {
     /// None but the empty one.
     pub(super) fn new() -> Self {
-        Self { nodes: vec![Node::default()], texts: String::new() }
+        Self(vec![Node::default()])
     }
 
-    /// The last key of a shape.
-    pub(super) fn key(&self, shape: Shape) -> &str {
-        let key = self.nodes[shape.0 as usize].key;
-        self.texts.get(key.start() as usize + 1..(key.end() as usize).saturating_sub(1)).unwrap_or_default()
+    /// The last key of a shape, with a number that it has in this document only.
+    #[inline]
+    pub(super) fn key(&self, shape: Shape) -> Tag<'_> {
+        Tag { number: shape.0, ..Tag::key(&self.0[shape.0 as usize].key) }
     }
 
     /// All keys of a shape.
@@ -69,8 +68,8 @@ impl Shapes {
         let mut keys = Vec::new();
         let mut at = shape;
         while at != Shape::EMPTY {
-            keys.push(self.key(at));
-            at = Shape(self.nodes[at.0 as usize].before);
+            keys.push(self.key(at).full);
+            at = Shape(self.0[at.0 as usize].before);
         }
         keys.reverse();
         keys
@@ -81,17 +80,17 @@ impl Shapes {
     #[inline]
     pub(super) fn follow(&mut self, shape: Shape, bytes: &[u8]) -> Option<(Shape, usize)> {
         let head = u64::from_le_bytes(*bytes.first_chunk()?);
-        let expected = self.nodes[shape.0 as usize].expected;
+        let expected = self.0[shape.0 as usize].expected;
+        if expected == 0 {
+            return None;
+        }
         let mut at = expected;
         loop {
-            let node = &self.nodes[at as usize];
-            let length = node.key.len() as usize;
-            if (head ^ node.head) & node.mask == 0
-                && node.keys > 0
-                && (length <= 8 || bytes.len() >= length && self.ends_so(node.key, &bytes[8..length]))
-            {
+            let node = &self.0[at as usize];
+            if (head ^ node.head) & node.mask == 0 && ends_so(&node.key, bytes) {
+                let length = node.key.len() + 2;
                 if at != expected {
-                    self.nodes[shape.0 as usize].expected = at;
+                    self.0[shape.0 as usize].expected = at;
                 }
                 return Some((Shape(at), length));
             }
@@ -102,52 +101,51 @@ impl Shapes {
         }
     }
 
-    /// Whether the key at `key` ends with `bytes` behind its first eight ones.
-    #[inline]
-    fn ends_so(&self, key: Span, bytes: &[u8]) -> bool {
-        same_bytes(&self.texts.as_bytes()[key.start() as usize + 8..key.end() as usize], bytes)
-    }
-
     /// The shape with one more key, which may be new; `None` when it is not to be remembered. One that stands in the
     /// object already is not, unless it `may_repeat`.
     pub(super) fn with(&mut self, shape: Shape, key: &str, may_repeat: bool) -> Option<Shape> {
-        let node = &self.nodes[shape.0 as usize];
+        let node = &self.0[shape.0 as usize];
         let (keys, followers, expected) = (node.keys + 1, node.followers + 1, node.expected);
         let mut at = expected;
         for _ in 0..node.followers {
-            if self.key(Shape(at)) == key {
+            if *self.0[at as usize].key == *key {
                 return Some(Shape(at));
             }
-            at = self.nodes[at as usize].other;
+            at = self.0[at as usize].other;
         }
-        let is_beyond = self.nodes.len() >= MOST || keys > MOST_KEYS || followers > MOST_FOLLOWERS;
+        let is_beyond = self.0.len() >= MOST || keys > MOST_KEYS || followers > MOST_FOLLOWERS;
         if is_beyond || !is_plain(key) || !may_repeat && self.keys(shape).contains(&key) {
             return None;
         }
-        let number = Span::of(self.nodes.len(), 0).start();
-        let other = if expected == 0 { number } else { self.nodes[expected as usize].other };
-        let mut node = Node { before: shape.0, keys, other, ..Node::default() };
-        self.write(key, &mut node);
-        self.nodes.push(node);
+        let number = u32::try_from(self.0.len()).ok()?;
+        let other = if expected == 0 { number } else { self.0[expected as usize].other };
+        self.0.push(Node { before: shape.0, keys, other, ..Node::of(key) });
         if expected != 0 {
-            self.nodes[expected as usize].other = number;
+            self.0[expected as usize].other = number;
         }
-        let before = &mut self.nodes[shape.0 as usize];
+        let before = &mut self.0[shape.0 as usize];
         (before.expected, before.followers) = (number, followers);
         Some(Shape(number))
     }
+}
 
-    /// Puts a key where the keys are, and says so to its node.
-    fn write(&mut self, key: &str, node: &mut Node) {
-        let start = self.texts.len();
-        self.texts.extend(["\"", key, "\""]);
-        node.key = Span::of(start, self.texts.len());
-        let mut head = [0; 8];
-        let shown = (node.key.len() as usize).min(8);
-        head[..shown].copy_from_slice(&self.texts.as_bytes()[start..start + shown]);
-        node.head = u64::from_le_bytes(head);
-        node.mask = u64::MAX >> (64 - 8 * shown);
+impl Node {
+    /// A shape with this last key, without its place among others.
+    fn of(key: &str) -> Self {
+        let quoted = [b"\"", key.as_bytes(), b"\""].concat();
+        let shown = quoted.len().min(HEAD);
+        let mut head = [0; HEAD];
+        head[..shown].copy_from_slice(&quoted[..shown]);
+        let mask = u64::MAX >> (64 - 8 * shown);
+        Self { key: key.into(), head: u64::from_le_bytes(head), mask, ..Self::default() }
     }
+}
+
+/// Whether `bytes`, which begin as the key between double quotes does, go on as it does behind its head.
+#[inline]
+fn ends_so(key: &str, bytes: &[u8]) -> bool {
+    let rest = key.as_bytes().get(HEAD - 1..).unwrap_or_default();
+    key.len() + 2 <= HEAD || bytes.get(key.len() + 1) == Some(&b'"') && same_bytes(rest, &bytes[HEAD..key.len() + 1])
 }
 
 #[cfg(test)]
@@ -217,6 +215,6 @@ mod tests {
                 shape = shapes.with(shape, &name(key), true).unwrap_or(shape);
             }
         }
-        assert!(shapes.nodes.len() <= MOST, "{}", shapes.nodes.len());
+        assert!(shapes.0.len() <= MOST, "{}", shapes.0.len());
     }
 }

@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn the_first_byte_that_ends_a_plain_run_is_found_wherever_it_stands() {
-        for length in 0..20 {
+        for length in 0..40 {
             for at in 0..=length {
                 for end in [b'"', b'\\', 0, b'\n', 0x1f] {
                     for (fill, behind) in [(b'a', b'a'), (0x80, 0xff), (b' ', b'!'), (0xff, end), (b'#', b'\\' + 1)] {
