@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn numbers_of_a_reader_hold_for_its_document() {
         let mut names = Names::new();
-        let mut number = |names: &mut Names, name, number| names.number(Some(Tag { number, ..Tag::key(name) }));
+        let number = |names: &mut Names, name, number| names.number(Some(Tag { number, ..Tag::key(name) }));
         let first = [("a", 3), ("b", 1), ("a", 3), ("a", 7), ("c", 0), ("d", 0)];
         let numbers = first.map(|(name, of_reader)| number(&mut names, name, of_reader));
         assert_eq!(numbers, [1, 2, 1, 1, 3, 4].map(Some));
