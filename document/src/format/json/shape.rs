@@ -145,7 +145,7 @@ impl Node {
 #[inline]
 fn ends_so(key: &str, bytes: &[u8]) -> bool {
     let rest = key.as_bytes().get(HEAD - 1..).unwrap_or_default();
-    key.len() + 2 <= HEAD || bytes.get(key.len() + 1) == Some(&b'"') && same_bytes(rest, &bytes[HEAD..key.len() + 1])
+    key.len() + 2 <= HEAD || bytes.get(key.len() + 1) == Some(&b'"') && same_bytes(rest, &bytes[HEAD..=key.len()])
 }
 
 #[cfg(test)]
