@@ -170,7 +170,7 @@ mod tests {
             assert_eq!(followed(&mut shapes, &["x"], &quoted), Some((format!("x {key}"), key.len() + 2)), "{key}");
             assert_eq!(followed(&mut shapes, &[], &quoted), None, "{key}");
             assert_eq!(followed(&mut shapes, &["x", key], &quoted), None, "{key}");
-            let cut = &quoted[..key.len() + 1];
+            let cut = &quoted[..=key.len()];
             assert_eq!(followed(&mut shapes, &["x"], cut), None, "{key}");
         }
         let (first, _) = followed(&mut shapes, &["x"], "\"a\":         ").unwrap();
