@@ -20,6 +20,7 @@ import {
   type Spot,
 } from "./project.ts";
 import type { Shared } from "./share.ts";
+import { TakeAway } from "./takeaway/takeaway.svelte.ts";
 
 /** The parts of the page, of which a narrow one shows one at a time. */
 export type Pane = "tree" | Side | "results";
@@ -89,6 +90,8 @@ export class Page {
 
   /** The way in for what is dropped or picked. */
   readonly intake = new Intake(this);
+  /** The way out: copies, files to keep. */
+  readonly takeAway = new TakeAway(this);
   readonly #checks = new Latest<Report>(
     (answer) => this.#told(answer),
     (progress) => {

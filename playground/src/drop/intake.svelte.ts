@@ -4,20 +4,11 @@ import { unpacked } from "../archive/archive.ts";
 import type { Skipped } from "../archive/unpack.ts";
 import { counted } from "../format.ts";
 import type { Side } from "../project.ts";
+import type { Stage } from "../stage.ts";
 import type { Page } from "../state.svelte.ts";
 import { type Arranged, arrange } from "./arrange.ts";
 import { type Listing, listEntries, listPicked, type Watching } from "./listing.ts";
 import { asTexts } from "./texts.ts";
-
-/** How far it is. */
-export interface Stage {
-  /** What is being done. */
-  doing: string;
-  /** Files done. */
-  done: number;
-  /** Of how many, once that is known. */
-  total?: number;
-}
 
 /** Finds the files of what was dropped or picked. */
 type List = (watching: Watching) => Promise<Listing> | Listing;
