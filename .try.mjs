@@ -10,8 +10,9 @@ const url = await new Promise(r=>s.stdout.once("data",d=>r(String(d).trim())));
 const b = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--headless","--no-sandbox","--disable-gpu"] });
 const p = await b.newPage({viewport:{width:1280,height:800}});
 p.on("console", m => console.log("C", m.text())); p.on("pageerror", e => console.log("E", String(e)));
-await p.goto(url); await p.locator("[data-pane=results][data-current=true]").waitFor({state:"attached"});
+await p.goto(url); console.log("x"); await p.locator("[data-pane=results][data-current=true]").waitFor({state:"attached"});
 await p.evaluate(()=>{ window.tasks=[]; new PerformanceObserver(l=>{for(const e of l.getEntries()) window.tasks.push([Math.round(e.startTime),Math.round(e.duration)])}).observe({type:"longtask"}); });
+await p.locator("[data-pane=rules] .cm-content").click(); await p.keyboard.press("Control+a"); await p.keyboard.press("Delete"); await p.keyboard.insertText('- { name: small, rpath: \\.xml$, xpath: A, condition: ["<=", 3] }'); await p.waitForTimeout(500);
 const c = await p.context().newCDPSession(p);
 const data = { items: [], files: ["/tmp/drop-many"], dragOperationsMask: 1 };
 await c.send("Input.dispatchDragEvent",{type:"dragEnter",x:900,y:300,data});
@@ -19,7 +20,7 @@ await c.send("Input.dispatchDragEvent",{type:"dragOver",x:900,y:300,data});
 await p.screenshot({path:"/tmp/drop-zones.png"});
 const t=Date.now();
 await c.send("Input.dispatchDragEvent",{type:"drop",x:900,y:300,data});
-for (let i=0;i<60;i++){ await p.waitForTimeout(i<6?400:1000); if(i%2==0||i<6) await p.screenshot({path:`/tmp/drop-shot-${i}.png`}); const st=await p.locator("[data-pane=results] .status").textContent(); const n=await p.locator(".notice").textContent().catch(()=>""); console.log(Date.now()-t, st.trim(), "|", (await p.locator(".card").allTextContents()).join().replace(/\s+/g," ")); if(/10,000|finding|Nothing/.test(st) && await p.locator("[data-pane=results][data-current=true]").count() && i>3) break;}
+for (let i=0;i<60;i++){ if (process.argv[3]) await p.waitForTimeout(50); else await p.waitForTimeout(i<6?400:1000); if(i%4==0) await p.screenshot({path:`/tmp/drop-shot-${i}.png`}); const st=await p.locator("[data-pane=results] .status").textContent(); const n=await p.locator(".notice").textContent().catch(()=>""); console.log(Date.now()-t, st.trim(), "|", (await p.locator(".card").allTextContents()).join().replace(/\s+/g," ")); if(/10,000|finding|Nothing/.test(st) && await p.locator("[data-pane=results][data-current=true]").count() && i>3) break;}
 console.log(await p.locator(".notice").allTextContents());
 console.log(JSON.stringify(await p.evaluate(()=>window.tasks)));
 await p.screenshot({path:"/tmp/drop-end.png"});
