@@ -31,6 +31,8 @@ interface Where {
   start: number;
   size: number;
   count: number;
+  /** By how much all is behind where it says: what stands before a zip may be a program that opens it. */
+  shift: number;
 }
 
 const END = 0x06054b50;
@@ -52,7 +54,7 @@ const EXTRA_64 = 1;
  * @throws {ZipError} When it is none, or too large, or its list is damaged.
  */
 export function listMembers(zip: Bytes, limits: Limits): Member[] {
-  const { start, size, count } = locate(zip);
+  const { start, size, count, shift } = locate(zip);
   if (count > limits.members) {
     throw new ZipError(`it has ${count} members, and more than ${limits.members} are not taken`);
   }
@@ -64,7 +66,7 @@ export function listMembers(zip: Bytes, limits: Limits): Member[] {
   let at = 0;
   for (let left = count; left > 0; left -= 1) {
     const entry = entryAt(list, at);
-    members.push(entry.member);
+    members.push({ ...entry.member, offset: entry.member.offset + shift });
     at = entry.next;
   }
   return members;
@@ -92,7 +94,8 @@ function described(zip: Bytes, tail: DataView, at: number, end: number): Where {
     return large;
   }
   const size = tail.getUint32(at + 12, true);
-  return { start: end - size, size, count: tail.getUint16(at + 10, true) };
+  const start = end - size;
+  return { start, size, count: tail.getUint16(at + 10, true), shift: start - tail.getUint32(at + 16, true) };
 }
 
 /** The same of a zip with numbers that have no room in its end. */
@@ -109,7 +112,7 @@ function large64(zip: Bytes, end: number): Where | undefined {
   if (record.byteLength < 56 || record.getUint32(0, true) !== END_64) {
     throw new ZipError("it is damaged: its list of members is not where it should be");
   }
-  return { start: numberAt(record, 48), size: numberAt(record, 40), count: numberAt(record, 32) };
+  return { start: numberAt(record, 48), size: numberAt(record, 40), count: numberAt(record, 32), shift: 0 };
 }
 
 function entryAt(list: Uint8Array, at: number): { member: Member; next: number } {

@@ -150,7 +150,7 @@ class Unpacking {
 
   /** Where the bytes of a member begin. */
   #start({ offset, packed }: Member): number {
-    const head = this.#zip.read(offset, offset + LOCAL_SIZE);
+    const head = this.#zip.read(Math.max(0, offset), offset + LOCAL_SIZE);
     const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
     if (head.length < LOCAL_SIZE || view.getUint32(0, true) !== LOCAL) {
       throw new Refused("it is damaged: it is not where the zip's list says");
