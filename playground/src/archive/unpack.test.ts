@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import { deflateSync, strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import type { Bytes } from "./bytes.ts";
@@ -28,41 +27,49 @@ interface Made {
   offset?: number;
 }
 
+/** Numbers of two or four bytes, at their places in a record. */
+function record(length: number, small: Record<number, number>, large: Record<number, number>): Uint8Array {
+  const bytes = new Uint8Array(length);
+  const view = new DataView(bytes.buffer);
+  for (const [at, number] of Object.entries(small)) {
+    view.setUint16(Number(at), number, true);
+  }
+  for (const [at, number] of Object.entries(large)) {
+    view.setUint32(Number(at), number, true);
+  }
+  return bytes;
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
+}
+
 /** A zip with lies in it, which no library writes. */
 function made(members: readonly Made[], count = members.length, comment = ""): Uint8Array {
-  const parts: Buffer[] = [];
-  const list: Buffer[] = [];
+  const parts: Uint8Array[] = [];
+  const list: Uint8Array[] = [];
   let at = 0;
   for (const { name, text = "", flags = 0, method = 8, mode = 0, ...lies } of members) {
     const bytes = strToU8(text);
     const packed = method === 8 ? deflateSync(bytes) : bytes;
-    const called = Buffer.from(name);
-    const head = Buffer.alloc(30);
-    head.writeUInt32LE(0x04034b50);
-    head.writeUInt16LE(called.length, 26);
-    const entry = Buffer.alloc(46);
-    entry.writeUInt32LE(0x02014b50);
-    entry[5] = mode === 0 ? 0 : 3;
-    entry.writeUInt16LE(flags, 8);
-    entry.writeUInt16LE(method, 10);
-    entry.writeUInt32LE(lies.crc ?? crc32(bytes), 16);
-    entry.writeUInt32LE(packed.length, 20);
-    entry.writeUInt32LE(lies.size ?? bytes.length, 24);
-    entry.writeUInt16LE(called.length, 28);
-    entry.writeUInt16LE(mode, 40);
-    entry.writeUInt32LE(lies.offset ?? at, 42);
-    parts.push(head, called, Buffer.from(packed));
-    list.push(entry, called);
+    const called = typeof name === "string" ? strToU8(name) : name;
+    const head = record(30, { 26: called.length }, { 0: 0x04034b50 });
+    const sizes = { 20: packed.length, 24: lies.size ?? bytes.length, 42: lies.offset ?? at };
+    const madeBy = mode === 0 ? 0 : 0x0300;
+    list.push(
+      record(
+        46,
+        { 4: madeBy, 8: flags, 10: method, 28: called.length, 40: mode },
+        { 0: 0x02014b50, 16: lies.crc ?? crc32(bytes), ...sizes },
+      ),
+      called,
+    );
+    parts.push(head, called, packed);
     at += head.length + called.length + packed.length;
   }
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50);
-  end.writeUInt16LE(count, 8);
-  end.writeUInt16LE(count, 10);
-  end.writeUInt32LE(Buffer.concat(list).length, 12);
-  end.writeUInt32LE(at, 16);
-  end.writeUInt16LE(comment.length, 20);
-  return new Uint8Array(Buffer.concat([...parts, ...list, end, Buffer.from(comment)]));
+  const size = joined(list).length;
+  const end = record(22, { 8: count, 10: count, 20: comment.length }, { 0: 0x06054b50, 12: size, 16: at });
+  return joined([...parts, ...list, end, strToU8(comment)]);
 }
 
 describe("what is in a zip comes out", () => {

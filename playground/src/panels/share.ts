@@ -4,7 +4,6 @@ import { formatBytes } from "../format.ts";
 import { SIDES, sizeOf } from "../project.ts";
 import { encode, MAX_LINK } from "../share.ts";
 import type { Page } from "../state.svelte.ts";
-import { copied } from "../takeaway/takeaway.svelte.ts";
 
 /** What is longer, in bytes, cannot become a link however well it is packed, and is not read for it. */
 const MAX_TRIED = 4 * 1024 * 1024;
@@ -24,4 +23,14 @@ export async function share(page: Page): Promise<void> {
   history.replaceState(null, "", `#${fragment}`);
   page.linked = page.revision;
   page.notice = { text: (await copied(location.href)) ? "The link is copied." : "The link is in the address bar." };
+}
+
+/** Puts a text onto the clipboard, and says whether the browser allowed it. */
+export async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

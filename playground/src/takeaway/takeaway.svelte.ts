@@ -4,6 +4,7 @@ import { packed } from "../archive/archive.ts";
 import { MAX_BYTES, MAX_ENTRIES } from "../archive/pack.ts";
 import { type Answer, type ClientResult, Latest, type Rendering, type ReportFormat, render } from "../engine.ts";
 import { counted, formatBytes } from "../format.ts";
+import { copied } from "../panels/share.ts";
 import { sizeOf } from "../project.ts";
 import type { Stage } from "../stage.ts";
 import type { Page } from "../state.svelte.ts";
@@ -124,16 +125,6 @@ export class TakeAway {
 
   #say(text: string): void {
     this.#page.notice = { text };
-  }
-}
-
-/** Puts a text onto the clipboard, and says whether the browser allowed it. */
-export async function copied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
   }
 }
 
