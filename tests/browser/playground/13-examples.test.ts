@@ -7,6 +7,7 @@ import { parse } from "smol-toml";
 import { describe, expect, test } from "vitest";
 import { assay } from "../../cli/assay.ts";
 import { hasChromium } from "../chromium.ts";
+import { serious } from "./axe.ts";
 import { close, playground } from "./page.ts";
 import { about, checked, EXAMPLES, exampleNames, filesOf, ROOT } from "./samples.ts";
 
@@ -170,12 +171,22 @@ describe.skipIf(!hasChromium)("the reference", () => {
     const { page } = opened;
     for (const { of, finds } of referred()) {
       await page.getByRole("button", { name: "Reference" }).click();
-      await page.getByRole("button", { name: `Open ${of} in the playground`, exact: true }).click();
+      await page.getByRole("button", { name: `Open in playground: ${of}`, exact: true }).click();
       const found = finds.map((line) => plain(line.replace(/^.*?:\d+ /, "")));
       await expect.poll(opened.findings, { message: of }).toEqual(found);
       const verdict = await opened.verdict();
       expect(verdict, of).toMatch(/^\d+ findings?$/);
     }
+    await close(opened);
+    // There are many of them.
+  }, 180_000);
+
+  test.each(["light", "dark"] as const)("has nothing serious for axe, nor has the note: %s", async (colorScheme) => {
+    const opened = await open(undefined, { colorScheme });
+    await opened.page.getByRole("button", { name: "Reference" }).click();
+    expect(await serious(opened.page)).toEqual([]);
+    await opened.page.keyboard.press("Escape");
+    expect(await serious(opened.page)).toEqual([]);
     await close(opened);
   });
 

@@ -1,33 +1,9 @@
 /** For everyone: by keyboard alone, by screen reader, in the dark, on a narrow screen. */
 
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
+import { serious } from "./axe.ts";
 import { close, playground } from "./page.ts";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-interface Violation {
-  id: string;
-  impact: string;
-  nodes: { target: string[]; failureSummary: string }[];
-}
-
-/** What axe finds serious or worse. */
-async function serious(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-    return (await axe.run()).violations;
-  });
-  return found
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
-    );
-}
 
 const BROKEN = {
   rules: { "rules.yaml": "- { name: a, rpath: '(', xpath: A, condition: [Exist] }\n" },
