@@ -82,7 +82,7 @@ class Gathered {
       this.#folders.add(folder);
     }
     if (ZIP.test(path)) {
-      this.skipped.push({ path, reason: "a zip inside is not opened, but a file like any other", taken: true });
+      this.skipped.push({ path, reason: "zips inside are not opened", taken: true });
     }
   }
 

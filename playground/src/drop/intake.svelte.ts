@@ -95,7 +95,7 @@ export class Intake {
 
   /** What can be done about it. */
   #ways(undo: (() => void) | undefined) {
-    const show = this.skipped.length > 0 ? { label: "Show what was skipped", run: () => this.#show() } : undefined;
+    const show = this.skipped.length > 0 ? { label: "Show skipped", run: () => this.#show() } : undefined;
     const back = undo && { label: "Undo", run: undo };
     const [action, other] = [show, back].filter((way) => way !== undefined);
     return { ...(action && { action }), ...(other && { other }) };
@@ -108,7 +108,9 @@ export class Intake {
 }
 
 function summary(count: number, what: string, replaced: number, whole: boolean): string {
-  const gaveWay = whole ? `, in place of ${replaced}` : `, ${replaced} of them anew`;
+  const was = replaced === 1 ? "was" : "were";
+  const the = replaced === 1 ? "the one" : `the ${replaced}`;
+  const gaveWay = whole ? ` in place of ${the} that ${was} here` : `, ${replaced} of which ${was} here before`;
   return `${counted(count, "file")} from ${what}${replaced > 0 ? gaveWay : ""}.`;
 }
 

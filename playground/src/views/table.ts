@@ -30,7 +30,7 @@ export const VIEWS: readonly View[] = [
   {
     id: "skipped",
     title: "Skipped",
-    badge: ({ intake }) => String(intake.skipped.length),
+    badge: ({ intake }) => String(intake.skipped.filter(({ taken }) => !taken).length || ""),
     fits: ({ intake }) => intake.skipped.length > 0,
     component: Skipped,
   },

@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     expect(await noticeOf(opened)).toBe("2 files from one.xml and 1 more.");
     expect(await opened.verdict()).toBe("3 findings");
     await drop(opened.page, "files", at("one.xml"));
-    await expect.poll(() => noticeOf(opened)).toBe("1 file from one.xml, 1 of them anew.");
+    await expect.poll(() => noticeOf(opened)).toBe("1 file from one.xml, 1 of which was here before.");
     await close(opened);
   });
 
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     disk.write({ "assets/a.xml": "<A>4</A>", [`assets/${deep}/b.xml`]: "<A>5</A>", "assets/.git/config": "x" });
     const opened = await open(GIVEN);
     await drop(opened.page, "files", at("assets"));
-    expect(await noticeOf(opened)).toBe("2 files from assets, in place of 1. 1 was skipped.");
+    expect(await noticeOf(opened)).toBe("2 files from assets in place of the one that was here. 1 was skipped.");
     expect(await opened.verdict()).toBe("2 findings");
     expect(await skippedIn(opened)).toEqual(["assets/.git Skipped: it belongs to Git and is never checked"]);
     await opened.page.getByRole("button", { name: "Undo" }).click();
@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     });
     const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.xml": "<A>2</A>" } });
     await drop(opened.page, "rules", at("rules"));
-    expect(await noticeOf(opened)).toBe("2 files from rules, in place of 1. 1 was skipped.");
+    expect(await noticeOf(opened)).toBe("2 files from rules in place of the one that was here. 1 was skipped.");
     expect(await opened.verdict()).toBe("1 finding");
     expect(await skippedIn(opened)).toEqual(["photo.png Skipped: it is no text in UTF-8, as rules are"]);
     await close(opened);
@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     disk.write({ "some.zip": encryptedIn(packed, "secret.xml") });
     const opened = await open(GIVEN);
     await drop(opened.page, "files", at("some.zip"));
-    expect(await noticeOf(opened)).toBe("4 files from some.zip, in place of 1. 4 were skipped.");
+    expect(await noticeOf(opened)).toBe("4 files from some.zip in place of the one that was here. 4 were skipped.");
     expect(await opened.verdict()).toBe("3 findings");
     expect(await skippedIn(opened)).toEqual([
       "../up.xml Skipped: its name has .. in it: it would lie outside of the project",
@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
       "bomb.xml Skipped: it would be unpacked to more than 200 times its size, as zip bombs are",
       "secret.xml Skipped: it is encrypted",
       "A.xml Taken in, but it is called like a.xml but for upper and lower case: on Windows and macOS they are one file",
-      "inner.zip Taken in, but a zip inside is not opened, but a file like any other",
+      "inner.zip Taken in, but zips inside are not opened",
     ]);
     await close(opened);
   });
@@ -213,7 +213,7 @@ describe.skipIf(!hasChromium)("picked by the keyboard", () => {
     expect(await noticeOf(opened)).toBe("1 file from lone.xml.");
     expect(await opened.verdict()).toBe("2 findings");
     await pick(1, "here");
-    await expect.poll(() => noticeOf(opened)).toBe("2 files from here, in place of 2.");
+    await expect.poll(() => noticeOf(opened)).toBe("2 files from here in place of the 2 that were here.");
     expect(await opened.verdict()).toBe("2 findings");
     expect(await opened.file("c.xml").count()).toBe(1);
     await close(opened);
