@@ -8,6 +8,7 @@ import {
   type Progress,
   type Rendering,
   type Report,
+  type ReportFormat,
   type TestReport,
   type Trace,
   type XPaths,
@@ -60,6 +61,11 @@ export function render(
   running: Partial<Running>,
 ): Promise<ClientResult> {
   return aside.check({ ...taskOf(project), formats, ...running });
+}
+
+/** The formats that reports can be had in, the default first. */
+export function formats(): Promise<readonly ReportFormat[]> {
+  return aside.formats();
 }
 
 /** What one rule does with one file, step by step. */

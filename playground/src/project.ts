@@ -53,6 +53,20 @@ export function rename(project: Project, { side, path }: Spot, to: string): Proj
   return { ...project, [side]: new Map(entries) };
 }
 
+/** The files with `others` among them, which push aside what is at their paths or on the way there. */
+export function joined(folder: Folder, others: Folder): Folder {
+  const folders = new Set([...others.keys()].flatMap(foldersOf));
+  const stays = (path: string) => {
+    return !others.has(path) && !folders.has(path) && !foldersOf(path).some((above) => others.has(above));
+  };
+  return new Map([...[...folder].filter(([path]) => stays(path)), ...others]);
+}
+
+/** The folders on the way to `path`. */
+export function foldersOf(path: string): string[] {
+  return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+}
+
 /** Where `file` is when what is at `from` goes to `to`. */
 export function moved(file: string, from: string, to: string): string {
   return isAtOrIn(file, from) ? to + file.slice(from.length) : file;

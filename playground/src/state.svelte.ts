@@ -1,21 +1,26 @@
 /** What the page holds: the project, what is open, where one is, and what came of the last check. */
 
 import { keepDraft } from "./drafts.ts";
+import { Intake } from "./drop/intake.svelte.ts";
 import { type Answer, check, Latest, type Progress, type Report } from "./engine.ts";
 import { type Part, type Remark, remarksOf } from "./place.ts";
 import {
   type Content,
   EMPTY,
+  type Folder,
   isAtOrIn,
+  joined,
   moved,
   type Project,
   put,
   remove,
   rename,
+  SIDES,
   type Side,
   type Spot,
 } from "./project.ts";
 import type { Shared } from "./share.ts";
+import { TakeAway } from "./takeaway/takeaway.svelte.ts";
 
 /** The parts of the page, of which a narrow one shows one at a time. */
 export type Pane = "tree" | Side | "results";
@@ -25,7 +30,17 @@ export interface Notice {
   /** What there is to say. */
   text: string;
   /** A way to take it back or to go on. */
-  action?: { label: string; run: () => void };
+  action?: Action;
+  /** Something else that can be done. */
+  other?: Action;
+}
+
+/** Something that can be done. */
+export interface Action {
+  /** What it says. */
+  label: string;
+  /** What it does. */
+  run: () => void;
 }
 
 /** A project that shows something. */
@@ -85,6 +100,10 @@ export class Page {
   /** What there is to tell in passing. */
   notice: Notice | undefined = $state.raw();
 
+  /** The way in for what is dropped or picked. */
+  readonly intake = new Intake(this);
+  /** The way out: copies, files to keep. */
+  readonly takeAway = new TakeAway(this);
   readonly #checks = new Latest<Report>(
     (answer) => this.#told(answer),
     (progress) => {
@@ -148,6 +167,35 @@ export class Page {
   add(side: Side, files: Iterable<readonly [string, Content]>): void {
     const folder = new Map([...this.project[side], ...files]);
     this.#restructure({ ...this.project, [side]: folder });
+  }
+
+  /**
+   * Takes files in, by their groups; a whole takes the place of all that a group has. Shows the first of each group, and
+   * returns how many files gave way.
+   */
+  take(taken: Partial<Record<Side, Folder>>, whole: boolean): number {
+    const before = this.project;
+    const after = { ...before };
+    let gaveWay = 0;
+    for (const side of SIDES) {
+      const files = taken[side] ?? new Map();
+      if (files.size > 0) {
+        after[side] = whole ? files : joined(before[side], files);
+        gaveWay += before[side].size + files.size - after[side].size;
+        this.#showFirst(side, files, after[side]);
+      }
+    }
+    this.selected = undefined;
+    this.pane = "results";
+    this.#restructure(after);
+    return gaveWay;
+  }
+
+  #showFirst(side: Side, files: Folder, all: Folder): void {
+    const [first] = files.keys();
+    const tabs = this.tabs[side].filter((tab) => all.has(tab) && tab !== first);
+    this.tabs = { ...this.tabs, [side]: [...tabs, ...(first === undefined ? [] : [first])] };
+    this.active = { ...this.active, [side]: first };
   }
 
   /** Takes away a file or a folder, and offers to take that back. */

@@ -1,6 +1,6 @@
 /** The engine in a worker of its own, for pages that must stay quick: with progress, an end to long checks, and a limit. */
 
-import type { Listener, Outline, Progress, XPaths } from "./api.js";
+import type { Listener, Outline, Progress, ReportFormat, XPaths } from "./api.js";
 import { AssayError } from "./errors.js";
 import type {
   Answer,
@@ -20,7 +20,7 @@ import { ColumnOutline } from "./outline.js";
 import { type Changes, type Content, type Contents, changesTo } from "./shelf.js";
 import type { TestReport, Trace } from "./types.js";
 
-export type { NodeKind, NodeValueKind, Outline, RuleFile, Style, XPaths } from "./api.js";
+export type { NodeKind, NodeValueKind, Outline, ReportFormat, RuleFile, Style, XPaths } from "./api.js";
 export { AssayError } from "./errors.js";
 export type { CheckResult as ClientResult, Rendering } from "./messages.js";
 export type * from "./types.js";
@@ -85,6 +85,8 @@ export interface Client {
   outline(outline: ClientOutline): Promise<Outline>;
   /** The extractions that reach a node of an outline; undefined for a node that the document does not have. */
   xpaths(xpaths: ClientXPaths): Promise<XPaths | undefined>;
+  /** The formats that a check can be asked for, the default first. */
+  formats(): Promise<readonly ReportFormat[]>;
   /** Ends the worker. The next task starts another one. */
   dispose(): void;
 }
@@ -127,6 +129,10 @@ class OneClient implements Client {
 
   xpaths({ signal, ...task }: ClientXPaths): Promise<XPaths | undefined> {
     return this.#queue({ kind: "xpaths", task }, { signal });
+  }
+
+  formats(): Promise<readonly ReportFormat[]> {
+    return this.#queue({ kind: "formats", task: {} }, {});
   }
 
   dispose(): void {

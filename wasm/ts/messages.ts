@@ -1,6 +1,6 @@
 /** What a client and its worker say to each other. */
 
-import type { CheckerOptions, Progress, RuleFile, Style, TestOptions, XPaths } from "./api.js";
+import type { CheckerOptions, Progress, ReportFormat, RuleFile, Style, TestOptions, XPaths } from "./api.js";
 import type { OutlineData } from "./outline.js";
 import type { Changes, Contents } from "./shelf.js";
 import type { Report, TestReport, Trace } from "./types.js";
@@ -73,6 +73,7 @@ export interface Tasks {
   test: TestTask;
   outline: OutlineTask;
   xpaths: XPathsTask;
+  formats: Record<never, never>;
 }
 
 /** What comes of it. */
@@ -82,6 +83,7 @@ export interface Results {
   test: TestReport;
   outline: OutlineData;
   xpaths: XPaths | undefined;
+  formats: readonly ReportFormat[];
 }
 
 /** A task of one kind. */

@@ -52,6 +52,8 @@ function perform(ready: Engine, request: Request): Promise<Results[keyof Results
       return dataOf(ready.outline(request.task.path, request.task.content));
     case "xpaths":
       return ready.xpaths(request.task.path, request.task.content, request.task.node);
+    case "formats":
+      return ready.formats;
   }
 }
 

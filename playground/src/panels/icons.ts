@@ -43,6 +43,8 @@ export const ICONS = {
   help: { line: "M5.8 6a2.2 2.2 0 1 1 3.3 1.9c-.8.5-1.1.9-1.1 1.7M8 11.8v.4" },
   stop: { fill: "M4 4h8v8H4z" },
   copy: { line: "M5.5 5.5h8v8h-8zM3.5 10.5h-1v-8h8v1" },
+  open: { line: "M8 10.5V2.5M4.8 5.7 8 2.5l3.2 3.2M2.5 10.5v3h11v-3" },
+  away: { line: "M8 2.5v8M4.8 7.3 8 10.5l3.2-3.2M2.5 10.5v3h11v-3" },
   group: { line: "M2.5 4h11M5 8h8.5M5 12h8.5" },
 } as const satisfies Record<string, Shape>;
 

@@ -1,16 +1,23 @@
 /** The share button: puts a link into the address bar and onto the clipboard, or says why there is none. */
 
 import { formatBytes } from "../format.ts";
+import { SIDES, sizeOf } from "../project.ts";
 import { encode, MAX_LINK } from "../share.ts";
 import type { Page } from "../state.svelte.ts";
 
+/** What is longer, in bytes, cannot become a link however well it is packed, and is not read for it. */
+const MAX_TRIED = 4 * 1024 * 1024;
+
 /** Shares what is on the page. */
 export async function share(page: Page): Promise<void> {
-  const fragment = await encode(page.shared());
-  if (fragment.length > MAX_LINK) {
-    page.notice = {
-      text: `A link of ${formatBytes(fragment.length)} is too long to be passed on: take a zip instead.`,
-    };
+  const size = SIDES.flatMap((side) => [...page.project[side].values()]).reduce((sum, one) => sum + sizeOf(one), 0);
+  const fragment = size > MAX_TRIED ? undefined : await encode(page.shared());
+  if (fragment === undefined || fragment.length > MAX_LINK) {
+    const text =
+      fragment === undefined
+        ? `${formatBytes(size)} are too long for a link to be passed on.`
+        : `A link of ${formatBytes(fragment.length)} is too long to be passed on.`;
+    page.notice = { text, action: { label: "Take a zip instead", run: () => page.takeAway.keepZip() } };
     return;
   }
   history.replaceState(null, "", `#${fragment}`);

@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 import Findings from "../panels/Findings.svelte";
+import Skipped from "../panels/Skipped.svelte";
 import type { Page } from "../state.svelte.ts";
 
 /** One view of the results. */
@@ -25,5 +26,12 @@ export const VIEWS: readonly View[] = [
     title: "Findings",
     badge: ({ answer, remarks }) => (answer === undefined ? "" : String(remarks.length)),
     component: Findings,
+  },
+  {
+    id: "skipped",
+    title: "Skipped",
+    badge: ({ intake }) => String(intake.skipped.length),
+    fits: ({ intake }) => intake.skipped.length > 0,
+    component: Skipped,
   },
 ];

@@ -1,0 +1,17 @@
+import { chromium } from "playwright-core";
+import { spawn } from "node:child_process";
+const s = spawn("node",["playground/serve.mjs","--port","0"],{cwd:"/tmp/w-DROP",stdio:["ignore","pipe","inherit"]});
+const url = await new Promise(r=>s.stdout.once("data",d=>r(String(d).trim())));
+const b = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--headless","--no-sandbox","--disable-gpu"] });
+const p = await b.newPage({viewport:{width:1280,height:800}});
+p.on("console", m => console.log("C", m.text())); p.on("pageerror", e => console.log("E", String(e)));
+p.on("filechooser", ()=>console.log("CHOOSER"));
+await p.goto(url); await p.locator("[data-pane=results][data-current=true]").waitFor({state:"attached"});
+await p.getByRole("button",{name:"Open"}).focus(); await p.keyboard.press("Enter"); await p.waitForTimeout(500);
+console.log(await p.evaluate(()=>document.activeElement.outerHTML.slice(0,200)));
+await p.evaluate(()=>{ for (const i of document.querySelectorAll("input[type=file]")) i.addEventListener("click",()=>console.log("clicked "+i.ariaLabel+navigator.userActivation.isActive)); });
+await p.screenshot({path:"/tmp/drop-menu.png"});
+await p.keyboard.press("Enter"); await p.waitForTimeout(800);
+console.log(await p.evaluate(()=>document.activeElement.outerHTML.slice(0,200)));
+await p.getByRole("button",{name:"Take away"}).click(); await p.waitForTimeout(400); await p.screenshot({path:"/tmp/drop-away.png"});
+await b.close(); s.kill();

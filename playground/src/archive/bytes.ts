@@ -1,0 +1,45 @@
+/** Bytes that are read where they are wanted, never as a whole. */
+
+/** Something long with bytes in it. */
+export interface Bytes {
+  /** How many there are. */
+  readonly size: number;
+  /** Those from `start` up to `end`: fewer when there are no more. They are good until the next call. */
+  read(start: number, end: number): Uint8Array;
+}
+
+/** The part of a worker's `FileReaderSync` that this file uses. */
+interface Reader {
+  readAsArrayBuffer(blob: Blob): ArrayBuffer;
+}
+
+declare const FileReaderSync: new () => Reader;
+
+/** So much of a file is read at once, as each reading takes its time however short it is. */
+const WINDOW = 1024 * 1024;
+
+/** The bytes of a file, in a worker. */
+export class FileBytes implements Bytes {
+  readonly #file: Blob;
+  readonly #reader = new FileReaderSync();
+  #start = 0;
+  #window = new Uint8Array();
+
+  /** Reads of `file`, which has to stay as it is. */
+  constructor(file: Blob) {
+    this.#file = file;
+  }
+
+  get size(): number {
+    return this.#file.size;
+  }
+
+  read(start: number, end: number): Uint8Array {
+    if (start < this.#start || end > this.#start + this.#window.length) {
+      const part = this.#file.slice(start, Math.max(end, start + WINDOW));
+      this.#window = new Uint8Array(this.#reader.readAsArrayBuffer(part));
+      this.#start = start;
+    }
+    return this.#window.subarray(start - this.#start, end - this.#start);
+  }
+}

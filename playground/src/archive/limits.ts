@@ -1,0 +1,37 @@
+/** What a zip may cost: one that was made to do harm ends in a sentence. */
+
+import { formatBytes } from "../format.ts";
+
+/** How much is taken out of one zip. */
+export interface Limits {
+  /** Members. */
+  members: number;
+  /** Bytes of its list of members. */
+  list: number;
+  /** Bytes of all members that have to be unpacked. */
+  unpacked: number;
+  /** How many times its packed size a member may be. */
+  ratio: number;
+  /** Shorter members may be packed however well, in bytes. */
+  freeOfRatio: number;
+}
+
+/** Those of the page. The browser has to keep somewhere what is unpacked. */
+export const LIMITS: Limits = {
+  members: 100_000,
+  list: 64 * 1024 * 1024,
+  unpacked: 1024 * 1024 * 1024,
+  ratio: 200,
+  freeOfRatio: 1024 * 1024,
+};
+
+/** Why a member that is `size` long (so far) when unpacked from `packed` bytes is not taken, if so; `before` were. */
+export function tooMuch(limits: Limits, size: number, packed: number, before: number): string | undefined {
+  if (size > limits.freeOfRatio && size > packed * limits.ratio) {
+    return `it would be unpacked to more than ${limits.ratio} times its size, as zip bombs are`;
+  }
+  if (before + size > limits.unpacked) {
+    return `more than ${formatBytes(limits.unpacked)} would be unpacked of this zip`;
+  }
+  return undefined;
+}

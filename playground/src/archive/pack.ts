@@ -1,0 +1,53 @@
+/** Files as a zip, read and packed part by part. */
+
+import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import type { Tell } from "./unpack.ts";
+
+/** A file to pack: its path and what is in it. */
+export type Entry = readonly [string, string | Blob];
+
+/** What the form of zip holds that is written here. */
+export const MAX_ENTRIES = 65_535;
+/** The same, in bytes. */
+export const MAX_BYTES = 4_000_000_000;
+
+/** So much of a file is read at once. */
+const STEP = 1024 * 1024;
+/** Long files are not packed any tighter: those of games are by themselves. */
+const PACKED_AS_IS = /\.(?:png|jpe?g|webp|avif|ogg|mp[34]|zip|glb)$/i;
+
+/** The zip of these files. */
+export async function pack(entries: readonly Entry[], tell: Tell): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const whole = new Promise<Blob>((resolve, reject) => {
+    const zip = new Zip((error, part, final) => {
+      if (error !== null) {
+        reject(error);
+        return;
+      }
+      parts.push(part as Uint8Array<ArrayBuffer>);
+      if (final) {
+        resolve(new Blob(parts, { type: "application/zip" }));
+      }
+    });
+    addAll(zip, entries, tell).catch(reject);
+  });
+  return await whole;
+}
+
+async function addAll(zip: Zip, entries: readonly Entry[], tell: Tell): Promise<void> {
+  for (const [done, [path, content]] of entries.entries()) {
+    tell(done, entries.length);
+    await add(zip, path, typeof content === "string" ? new Blob([content]) : content);
+  }
+  zip.end();
+}
+
+async function add(zip: Zip, path: string, content: Blob): Promise<void> {
+  const file = PACKED_AS_IS.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 });
+  zip.add(file);
+  for (let at = 0; at < content.size || at === 0; at += STEP) {
+    const part = new Uint8Array(await content.slice(at, at + STEP).arrayBuffer());
+    file.push(part, at + STEP >= content.size);
+  }
+}

@@ -1,0 +1,41 @@
+/** What a name of a dropped file or of a zip's member is as a path of the page, if it can be one. */
+
+/** Longer paths are of no use to any file system. */
+const MAX_PATH = 1024;
+
+/** Folders that are never under check, and whose they are. */
+const PASSED_OVER: Record<string, string> = {
+  ".git": "it belongs to Git and is never checked",
+  __MACOSX: "macOS keeps data of its own there, none of the project's",
+};
+
+/** A path, or why there is none. */
+export type PathOrReason = { path: string; reason?: never } | { path?: never; reason: string };
+
+/** The path for a name. Zips made by some tools have backslashes in theirs. */
+export function pathOf(name: string): PathOrReason {
+  const slashed = name.replaceAll("\\", "/");
+  if (slashed.startsWith("/") || /^[a-z]:/i.test(slashed)) {
+    return { reason: "its name is absolute: it would lie outside of the project" };
+  }
+  const parts = slashed.split("/").filter((part) => part !== "" && part !== ".");
+  if (parts.includes("..")) {
+    return { reason: "its name has `..` in it: it would lie outside of the project" };
+  }
+  const path = parts.join("/");
+  if (path === "" || hasControl(path)) {
+    return { reason: "its name is none that a file can have" };
+  }
+  return path.length > MAX_PATH ? { reason: `its name is longer than ${MAX_PATH} characters` } : { path };
+}
+
+/** The folder on the way to `path` that is passed over, and why. */
+export function passedOver(path: string): { folder: string; reason: string } | undefined {
+  const parts = path.split("/");
+  const at = parts.findIndex((part, place) => place < parts.length - 1 && Object.hasOwn(PASSED_OVER, part));
+  return at < 0 ? undefined : { folder: parts.slice(0, at + 1).join("/"), reason: PASSED_OVER[parts[at] ?? ""] ?? "" };
+}
+
+function hasControl(path: string): boolean {
+  return Array.from(path).some((letter) => letter < " " || letter === "\u007f");
+}

@@ -1,0 +1,212 @@
+import { deflateSync, strToU8, zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import type { Bytes } from "./bytes.ts";
+import { crc32 } from "./crc32.ts";
+import { LIMITS, type Limits } from "./limits.ts";
+import { pack } from "./pack.ts";
+import { type Unpacked, unpack } from "./unpack.ts";
+
+function unpacking(zip: Uint8Array, limits: Partial<Limits> = {}): Unpacked {
+  const bytes: Bytes = { size: zip.length, read: (start, end) => zip.subarray(start, end) };
+  return unpack(bytes, new Blob([zip as Uint8Array<ArrayBuffer>]), { ...LIMITS, ...limits }, () => {});
+}
+
+async function texts({ files }: Unpacked): Promise<Record<string, string>> {
+  return Object.fromEntries(await Promise.all(files.map(async ([path, blob]) => [path, await blob.text()] as const)));
+}
+
+/** What a member of a zip made by hand is like; the rest is as it should be. */
+interface Made {
+  name: string | Uint8Array;
+  text?: string;
+  flags?: number;
+  method?: number;
+  crc?: number;
+  size?: number;
+  mode?: number;
+  offset?: number;
+}
+
+/** Numbers of two or four bytes, at their places in a record. */
+function record(length: number, small: Record<number, number>, large: Record<number, number>): Uint8Array {
+  const bytes = new Uint8Array(length);
+  const view = new DataView(bytes.buffer);
+  for (const [at, number] of Object.entries(small)) {
+    view.setUint16(Number(at), number, true);
+  }
+  for (const [at, number] of Object.entries(large)) {
+    view.setUint32(Number(at), number, true);
+  }
+  return bytes;
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
+}
+
+/** A zip with lies in it, which no library writes. */
+function made(members: readonly Made[], count = members.length, comment = ""): Uint8Array {
+  const parts: Uint8Array[] = [];
+  const list: Uint8Array[] = [];
+  let at = 0;
+  for (const { name, text = "", flags = 0, method = 8, mode = 0, ...lies } of members) {
+    const bytes = strToU8(text);
+    const packed = method === 8 ? deflateSync(bytes) : bytes;
+    const called = typeof name === "string" ? strToU8(name) : name;
+    const head = record(30, { 26: called.length }, { 0: 0x04034b50 });
+    const sizes = { 20: packed.length, 24: lies.size ?? bytes.length, 42: lies.offset ?? at };
+    const madeBy = mode === 0 ? 0 : 0x0300;
+    list.push(
+      record(
+        46,
+        { 4: madeBy, 8: flags, 10: method, 28: called.length, 40: mode },
+        { 0: 0x02014b50, 16: lies.crc ?? crc32(bytes), ...sizes },
+      ),
+      called,
+    );
+    parts.push(head, called, packed);
+    at += head.length + called.length + packed.length;
+  }
+  const size = joined(list).length;
+  const end = record(22, { 8: count, 10: count, 20: comment.length }, { 0: 0x06054b50, 12: size, 16: at });
+  return joined([...parts, ...list, end, strToU8(comment)]);
+}
+
+describe("what is in a zip comes out", () => {
+  test("packed, stored and empty members, in folders, with names in any letters", async () => {
+    const zip = zipSync({
+      "a.xml": strToU8("<A/>"),
+      "deep/er/é漢😀.txt": [strToU8("as it is"), { level: 0 }],
+      empty: new Uint8Array(),
+      "long.txt": strToU8("long ".repeat(100_000)),
+    });
+    const unpacked = unpacking(zip);
+    expect(unpacked.skipped).toEqual([]);
+    expect(await texts(unpacked)).toEqual({
+      "a.xml": "<A/>",
+      "deep/er/é漢😀.txt": "as it is",
+      empty: "",
+      "long.txt": "long ".repeat(100_000),
+    });
+  });
+
+  test("also behind a comment, behind bytes that are none of its own, and with names of old zips", async () => {
+    const member = { name: Uint8Array.of(0x63, 0x61, 0x66, 0x82), text: "x" };
+    const zip = made([member], 1, "PK\x05\x06 is not the end");
+    const behind = Uint8Array.from([...strToU8("#!/bin/sh\n"), ...zip]);
+    expect(await texts(unpacking(zip))).toEqual({ café: "x" });
+    expect(await texts(unpacking(behind))).toEqual({ café: "x" });
+  });
+
+  test("as it was packed here", async () => {
+    const files = { "README.md": "# é", "empty.txt": "", "noise.png": "\u0001\u0002" };
+    const zip = await pack(Object.entries(files), () => {});
+    const unpacked = unpacking(new Uint8Array(await zip.arrayBuffer()));
+    expect(await texts(unpacked)).toEqual(files);
+    expect(unpacked.skipped).toEqual([]);
+  });
+});
+
+describe("a member is left out, and the others are not, when", () => {
+  const CASES: readonly (readonly [why: string, Made, reason: string])[] = [
+    ["its name leads out", { name: "a/../../b" }, "its name has `..` in it: it would lie outside of the project"],
+    [
+      "its name leads out the way of Windows",
+      { name: "..\\b" },
+      "its name has `..` in it: it would lie outside of the project",
+    ],
+    ["its name is absolute", { name: "/b" }, "its name is absolute: it would lie outside of the project"],
+    ["its name has a drive", { name: "C:\\b" }, "its name is absolute: it would lie outside of the project"],
+    ["its name is none", { name: "./", text: "x" }, "its name is none that a file can have"],
+    ["its name has a zero in it", { name: "a\0b" }, "its name is none that a file can have"],
+    [
+      "its name is not the UTF-8 that it says",
+      { name: Uint8Array.of(0xff), flags: 0x800 },
+      "its name is no UTF-8, although the zip says so",
+    ],
+    ["its name is taken", { name: "good" }, "the zip has another member of that name, which was taken"],
+    ["it is encrypted", { name: "b", flags: 1 }, "it is encrypted"],
+    ["it is a link", { name: "b", text: "/etc/passwd", mode: 0xa1ff }, "it is a link to another file"],
+    ["it is packed in another way", { name: "b", method: 14 }, "it is packed in a way that is not read (method 14)"],
+    ["its checksum is another", { name: "b", text: "x", crc: 1 }, "it is damaged: what comes out is not what went in"],
+    ["its size is another", { name: "b", text: "x", size: 2 }, "it is damaged: what comes out is not what went in"],
+    [
+      "the checksum of a stored one is another",
+      { name: "b", text: "x", crc: 1, method: 0 },
+      "it is damaged: what comes out is not what went in",
+    ],
+    [
+      "it is not where it should be",
+      { name: "b", text: "x", offset: 7 },
+      "it is damaged: it is not where the zip's list says",
+    ],
+    [
+      "it is beyond the end",
+      { name: "b", text: "x", offset: 70_000 },
+      "it is damaged: it is not where the zip's list says",
+    ],
+    ["it lies in another", { name: "b", text: "good", offset: 0 }, "it lies within the member before, as in zip bombs"],
+    [
+      "it says that it grows too much",
+      { name: "b", size: 2_000_000 },
+      "it would be unpacked to more than 200 times its size, as zip bombs are",
+    ],
+    [
+      "it grows too much and says nothing",
+      { name: "b", text: "0".repeat(3_000_000), size: 10 },
+      "it would be unpacked to more than 200 times its size, as zip bombs are",
+    ],
+    ["it is of Git", { name: ".git/config", text: "x" }, "it belongs to Git and is never checked"],
+    ["it is of macOS", { name: "__MACOSX/._b", text: "x" }, "macOS keeps data of its own there, none of the project's"],
+  ];
+
+  test.each(CASES)("%s", async (_, bad, reason) => {
+    const unpacked = unpacking(made([{ name: "good", text: "good" }, bad, { name: "last", text: "last" }]));
+    expect(unpacked.skipped.map((one) => one.reason)).toEqual([reason]);
+    expect(await texts(unpacked)).toEqual({ good: "good", last: "last" });
+  });
+
+  test("more would be unpacked than is allowed", () => {
+    const { files, skipped } = unpacking(zipSync({ a: new Uint8Array(600), b: new Uint8Array(600) }), {
+      unpacked: 1_000,
+    });
+    expect(files.map(([path]) => path)).toEqual(["a"]);
+    expect(skipped).toEqual([{ path: "b", reason: "more than 1.0 kB would be unpacked of this zip" }]);
+  });
+});
+
+describe("a zip is refused when", () => {
+  const whole = zipSync({ a: strToU8("a".repeat(1_000)) });
+  const CASES: readonly (readonly [why: string, Uint8Array, reason: string])[] = [
+    ["it is empty", new Uint8Array(), "it is empty"],
+    ["it is none", strToU8("no zip".repeat(100)), "it is no zip, or its end is missing"],
+    ["its end is missing", whole.subarray(0, -5), "it is no zip, or its end is missing"],
+    ["its beginning is missing", whole.subarray(-40), "it is damaged: its list of members is not where it should be"],
+    ["its list is shorter than it says", made([{ name: "a" }], 2), "it is damaged: its list of members breaks off"],
+  ];
+  test.each(CASES)("%s", (_, zip, reason) => {
+    expect(() => unpacking(zip)).toThrow(reason);
+  });
+
+  test("it has too many members", () => {
+    expect(() => unpacking(made([{ name: "a" }, { name: "b" }]), { members: 1 })).toThrow(
+      "it has 2 members, and more than 1 are not taken",
+    );
+  });
+});
+
+test("whatever byte of a zip is another one, it ends in files or in reasons", () => {
+  const zip = zipSync({ "a.txt": strToU8("some text ".repeat(20)), "b/c.txt": [strToU8("stored"), { level: 0 }] });
+  for (let at = 0; at < zip.length; at += 1) {
+    for (const byte of [0, 0x7f, 0xff]) {
+      const damaged = zip.slice();
+      damaged[at] = byte;
+      try {
+        const { files, skipped } = unpacking(damaged);
+        expect(files.length + skipped.length).toBeLessThanOrEqual(2);
+      } catch (error) {
+        expect((error as Error).constructor.name, `byte ${at}`).toBe("ZipError");
+      }
+    }
+  }
+});

@@ -1,0 +1,51 @@
+/** The script of the worker in which zips are read and made, so that the page goes on. */
+
+import { FileBytes } from "./bytes.ts";
+import { LIMITS } from "./limits.ts";
+import { ZipError } from "./list.ts";
+import { type Entry, pack } from "./pack.ts";
+import { type Unpacked, unpack } from "./unpack.ts";
+
+/** What the worker is asked for. */
+export type Request = { kind: "unpack"; file: Blob } | { kind: "pack"; entries: readonly Entry[] };
+
+/** What it says. */
+export type Answer =
+  | { kind: "progress"; done: number; total: number }
+  | { kind: "unpacked"; unpacked: Unpacked }
+  | { kind: "packed"; zip: Blob }
+  | { kind: "failed"; message: string };
+
+/** The part of a worker's global scope that this file uses. */
+interface Scope {
+  onmessage: ((event: { data: Request }) => void) | null;
+  postMessage(answer: Answer): void;
+}
+
+const scope = globalThis as unknown as Scope;
+
+scope.onmessage = async ({ data: request }) => {
+  try {
+    scope.postMessage(await perform(request));
+  } catch (error) {
+    scope.postMessage({ kind: "failed", message: reasonOf(error) });
+  }
+};
+
+async function perform(request: Request): Promise<Answer> {
+  const tell = (done: number, total: number) => scope.postMessage({ kind: "progress", done, total });
+  if (request.kind === "pack") {
+    return { kind: "packed", zip: await pack(request.entries, tell) };
+  }
+  const { file } = request;
+  return { kind: "unpacked", unpacked: unpack(new FileBytes(file), file, LIMITS, tell) };
+}
+
+/** Why it came to nothing. What is no matter of the zip is one of the file: it is gone, or may not be read. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ZipError) {
+    return error.message;
+  }
+  const { name, message } = error instanceof Error || error instanceof DOMException ? error : new Error(String(error));
+  return name === "NotReadableError" || name === "NotFoundError" ? "it cannot be read from the disk" : message;
+}

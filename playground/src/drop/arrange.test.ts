@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import type { Side } from "../project.ts";
+import { arrange } from "./arrange.ts";
+import { listPicked } from "./listing.ts";
+
+/** A file as a browser hands it over; of a folder, its path is in it. */
+function file(path: string, content = ""): File {
+  const made = new File([content], path.slice(path.lastIndexOf("/") + 1));
+  Object.defineProperty(made, "webkitRelativePath", { value: path.includes("/") ? path : "" });
+  return made;
+}
+
+/** Where files go, and what is said of them; a zip holds the paths that are its content. */
+async function arranged(paths: readonly (string | File)[], side: Side = "files") {
+  const listing = listPicked(paths.map((path) => (typeof path === "string" ? file(path) : path)));
+  const { files, skipped, whole } = await arrange(listing, side, async (zip) => {
+    const inside = (await zip.text()).split(" ");
+    if (inside[0] === "damaged") {
+      throw new Error("it is damaged");
+    }
+    return { files: inside.map((path) => [path, new Blob()]), skipped: [] };
+  });
+  const to = (paths?: ReadonlyMap<string, unknown>) => (paths === undefined ? undefined : [...paths.keys()]);
+  return { rules: to(files.rules), files: to(files.files), skipped: skipped.map(({ path }) => path), whole };
+}
+
+describe("paths", () => {
+  const CASES: readonly (readonly [what: string, given: (string | File)[], files: string[]])[] = [
+    ["of files are their names", ["a.xml", "b.xml"], ["a.xml", "b.xml"]],
+    ["of one folder begin inside of it", ["top/a.xml", "top/in/b.xml"], ["a.xml", "in/b.xml"]],
+    ["of two folders begin with their names", ["one/a.xml", "two/a.xml"], ["one/a.xml", "two/a.xml"]],
+    ["of a folder and a file keep its name", ["one/a.xml", "b.xml"], ["one/a.xml", "b.xml"]],
+    ["of a zip are those in it", [file("z.zip", "a.xml in/b.xml")], ["a.xml", "in/b.xml"]],
+    ["of two zips begin with their names", [file("y.zip", "a"), file("z.zip", "a")], ["y/a", "z/a"]],
+    ["of a package stand behind its name", [file("p.zip", "metadata.json a")], ["p.zip!/metadata.json", "p.zip!/a"]],
+  ];
+  test.each(CASES)("%s", async (_, given, files) => {
+    expect((await arranged(given)).files).toEqual(files);
+  });
+});
+
+describe("what is told", () => {
+  test("a zip in a folder is a file", async () => {
+    expect(await arranged(["top/z.zip", "top/a"])).toMatchObject({ files: ["z.zip", "a"], skipped: ["z.zip"] });
+  });
+
+  test("a zip that is damaged is left out, and the others are not", async () => {
+    const given = [file("bad.zip", "damaged"), file("good.zip", "a")];
+    expect(await arranged(given)).toMatchObject({ files: ["good/a"], skipped: ["bad.zip"] });
+  });
+
+  test("of files that are in each other's way, the first is taken", async () => {
+    const given = [file("z.zip", "a a/b c/d c")];
+    expect(await arranged(given)).toMatchObject({ files: ["a", "c/d"], skipped: ["a/b", "c"] });
+  });
+
+  test("names that are one on some systems are both taken", async () => {
+    expect(await arranged(["a.xml", "A.xml"])).toMatchObject({ files: ["a.xml", "A.xml"], skipped: ["A.xml"] });
+  });
+
+  test("what is of Git is told once", async () => {
+    expect(await arranged(["top/.git/a", "top/.git/b/c", "top/d"])).toMatchObject({
+      files: ["d"],
+      skipped: ["top/.git"],
+    });
+  });
+});
+
+describe("a project", () => {
+  test("goes to both groups, wherever it is dropped", async () => {
+    const given = ["p/README.md", "p/rules/a.yaml", "p/rules/lib/b.rhai", "p/assets/c.xml"];
+    for (const side of ["rules", "files"] as const) {
+      expect(await arranged(given, side)).toMatchObject({ rules: ["a.yaml", "lib/b.rhai"], files: ["c.xml"] });
+    }
+  });
+
+  test.each([
+    ["without rules", ["p/rules/a.txt", "p/assets/c.xml"]],
+    ["without assets", ["p/rules/a.yaml", "p/c.xml"]],
+    ["with other folders", ["p/rules/a.yaml", "p/assets/c.xml", "p/src/d"]],
+  ])("%s is none", async (_, given) => {
+    expect((await arranged(given)).rules).toBeUndefined();
+  });
+
+  test("of files only adds them, all else takes the place of what was there", async () => {
+    expect((await arranged(["a.xml"])).whole).toBe(false);
+    expect((await arranged(["top/a.xml"])).whole).toBe(true);
+    expect((await arranged([file("z.zip", "a")])).whole).toBe(true);
+  });
+});

@@ -1,0 +1,137 @@
+/** Where dropped files go in the project: what their paths are, which zips are opened, what is a project by itself. */
+
+import type { Skipped, Unpacked } from "../archive/unpack.ts";
+import { type Content, foldersOf, isRuleFile, type Side } from "../project.ts";
+import type { Found, Listing } from "./listing.ts";
+
+/** What a drop comes to. */
+export interface Arranged {
+  /** The files by their groups. One of rules only or of files only leaves the other group as it is. */
+  files: Partial<Record<Side, Map<string, Content>>>;
+  /** What was not taken, or not as one may think. */
+  skipped: Skipped[];
+  /** What was dropped, in a word or two. */
+  what: string;
+  /** Whether it is a whole that takes the place of what was there. */
+  whole: boolean;
+}
+
+/** Opens a zip. Rejects with why it cannot be. */
+export type Open = (file: File) => Promise<Unpacked>;
+
+/** What a package of assets has at its top. */
+const METADATA = "metadata.json";
+const ZIP = /\.zip$/i;
+/** The folders of a project as it is taken away. */
+export const PROJECT = { rules: "rules/", files: "assets/" } as const;
+
+/** Arranges what was dropped on a group. */
+export async function arrange({ found, skipped, folders }: Listing, side: Side, open: Open): Promise<Arranged> {
+  const gathered = new Gathered(skipped);
+  // Of a single folder, paths begin inside of it, as they do on the command line.
+  const alone = folders.length === 1 && found.every(({ path }) => path.startsWith(`${folders[0]}/`));
+  const top = alone ? `${folders[0]}/`.length : 0;
+  const zips = found.filter(isOpened);
+  for (const one of found) {
+    if (isOpened(one)) {
+      await gathered.open(one, found.length > 1, open);
+    } else {
+      gathered.add(one.path.slice(top), one.file);
+    }
+  }
+  const { files } = gathered;
+  const whole = folders.length > 0 || zips.length > 0;
+  const what = nameOf(found, folders);
+  return { files: projectIn(files) ?? { [side]: files }, skipped: gathered.skipped, what, whole };
+}
+
+/** Whether a file is opened: a zip that was dropped itself. */
+function isOpened({ path }: Found): boolean {
+  return ZIP.test(path) && !path.includes("/");
+}
+
+function nameOf(found: readonly Found[], folders: readonly string[]): string {
+  const names = new Set([...folders, ...found.map(({ path }) => path.split("/", 1)[0] ?? "")]);
+  const [first = ""] = names;
+  return names.size === 1 ? `\`${first}\`` : `\`${first}\` and ${names.size - 1} more`;
+}
+
+/** Files by path, of which no two can be in each other's place. */
+class Gathered {
+  readonly files = new Map<string, Content>();
+  readonly skipped: Skipped[];
+  /** All folders on the way to the files. */
+  readonly #folders = new Set<string>();
+  /** The paths in small letters, with how they are written. */
+  readonly #small = new Map<string, string>();
+
+  constructor(skipped: readonly Skipped[]) {
+    this.skipped = [...skipped];
+  }
+
+  add(path: string, content: Content): void {
+    const above = foldersOf(path);
+    const inTheWay = this.files.has(path) || this.#folders.has(path) || above.some((folder) => this.files.has(folder));
+    if (inTheWay) {
+      this.skipped.push({ path, reason: "another file, which was taken, is at that path or on the way to it" });
+      return;
+    }
+    this.#compare(path);
+    this.files.set(path, content);
+    for (const folder of above) {
+      this.#folders.add(folder);
+    }
+    if (ZIP.test(path)) {
+      this.skipped.push({ path, reason: "a zip inside is not opened, but a file like any other", taken: true });
+    }
+  }
+
+  /** Takes in what is in a zip. */
+  async open({ path: name, file }: Found, amongOthers: boolean, open: Open): Promise<void> {
+    try {
+      const { files, skipped } = await open(file);
+      const prefix = prefixOf(name, files, amongOthers);
+      this.skipped.push(...skipped.map((one) => ({ ...one, path: prefix + one.path })));
+      for (const [path, content] of files) {
+        this.add(prefix + path, content);
+      }
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") {
+        throw error;
+      }
+      this.skipped.push({ path: name, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  /** Tells of two paths that are one on some systems. */
+  #compare(path: string): void {
+    const small = path.toLowerCase();
+    const twin = this.#small.get(small);
+    this.#small.set(small, path);
+    if (twin !== undefined) {
+      const reason = `it is called like \`${twin}\` but for upper and lower case: on Windows and macOS they are one file`;
+      this.skipped.push({ path, reason, taken: true });
+    }
+  }
+}
+
+/** Rules see a package's members behind `!`. Those of any other zip are where they are in it, unless there are several. */
+function prefixOf(name: string, files: Unpacked["files"], amongOthers: boolean): string {
+  if (files.some(([path]) => path === METADATA)) {
+    return `${name}!/`;
+  }
+  return amongOthers ? `${name.replace(ZIP, "")}/` : "";
+}
+
+/** The two groups of a project that was taken away, if it is one. What else lies at its top is there for people. */
+function projectIn(files: ReadonlyMap<string, Content>): Record<Side, Map<string, Content>> | undefined {
+  const within = (folder: string) => {
+    const inside = [...files].filter(([path]) => path.startsWith(folder));
+    return new Map(inside.map(([path, content]) => [path.slice(folder.length), content]));
+  };
+  const project = { rules: within(PROJECT.rules), files: within(PROJECT.files) };
+  const loose = [...files.keys()].filter((path) => !path.includes("/")).length;
+  const complete = project.rules.size + project.files.size + loose === files.size;
+  const hasBoth = project.files.size > 0 && [...project.rules.keys()].some(isRuleFile);
+  return complete && hasBoth ? project : undefined;
+}

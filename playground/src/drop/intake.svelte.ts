@@ -1,0 +1,118 @@
+/** Takes in what is dropped or picked, one after the other, and tells how far it is. */
+
+import { unpacked } from "../archive/archive.ts";
+import type { Skipped } from "../archive/unpack.ts";
+import { counted } from "../format.ts";
+import type { Side } from "../project.ts";
+import type { Stage } from "../stage.ts";
+import type { Page } from "../state.svelte.ts";
+import { type Arranged, arrange } from "./arrange.ts";
+import { type Listing, listEntries, listPicked, type Watching } from "./listing.ts";
+import { asTexts } from "./texts.ts";
+
+/** Finds the files of what was dropped or picked. */
+type List = (watching: Watching) => Promise<Listing> | Listing;
+
+/** The way in. */
+export class Intake {
+  /** How far it is, while it is at work. */
+  stage: Stage | undefined = $state.raw();
+  /** What was not taken of what came in last. */
+  skipped: readonly Skipped[] = $state.raw([]);
+
+  readonly #page: Page;
+  #ended: AbortController | undefined;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Takes in what was dropped on a group. */
+  drop(entries: readonly FileSystemEntry[], side: Side): Promise<void> {
+    return this.#take((watching) => listEntries(entries, watching), side);
+  }
+
+  /** Takes in what was picked for a group. */
+  pick(files: Iterable<File>, side: Side): Promise<void> {
+    return this.#take(() => listPicked(files), side);
+  }
+
+  /** Ends what is at work; nothing of it is taken. */
+  cancel(): void {
+    this.#ended?.abort();
+  }
+
+  /** What is at work ends when something else comes in. */
+  async #take(list: List, side: Side): Promise<void> {
+    this.cancel();
+    const ended = new AbortController();
+    this.#ended = ended;
+    try {
+      const { signal } = ended;
+      this.stage = { doing: "Reading folders", done: 0 };
+      const listing = await list({ signal, tell: (done) => this.#tell(ended, { doing: "Reading folders", done }) });
+      const arranged = await arrange(listing, side, (file) => {
+        const doing = `Unpacking ${file.name}`;
+        return unpacked(file, { signal, tell: (done, total) => this.#tell(ended, { doing, done, total }) });
+      });
+      await this.#finish(arranged, signal);
+    } catch (error) {
+      this.#page.notice = { text: ended.signal.aborted ? "Nothing was taken in." : `Nothing was taken in: ${error}` };
+    } finally {
+      if (this.#ended === ended) {
+        this.stage = undefined;
+      }
+    }
+  }
+
+  #tell(ended: AbortController, stage: Stage): void {
+    if (this.#ended === ended && !ended.signal.aborted) {
+      this.stage = stage;
+    }
+  }
+
+  async #finish({ files, skipped, what, whole }: Arranged, signal: AbortSignal): Promise<void> {
+    const rules = files.rules && (await asTexts(files.rules, skipped, signal));
+    signal.throwIfAborted();
+    const taken = { ...(rules && { rules }), ...(files.files && { files: files.files }) };
+    this.skipped = skipped.sort((one, two) => Number(one.taken ?? false) - Number(two.taken ?? false));
+    const count = (taken.rules?.size ?? 0) + (taken.files?.size ?? 0);
+    if (count === 0) {
+      this.#page.notice = { text: `Nothing of ${what} could be taken in.`, ...this.#ways(undefined) };
+      this.#show();
+      return;
+    }
+    const before = this.#page.shared();
+    const replaced = this.#page.take(taken, whole);
+    const undo = replaced > 0 ? () => this.#undo(before) : undefined;
+    this.#page.notice = { text: summary(count, what, replaced, whole) + left(this.skipped), ...this.#ways(undo) };
+  }
+
+  #undo(before: ReturnType<Page["shared"]>): void {
+    this.skipped = [];
+    this.#page.open(before);
+  }
+
+  /** What can be done about it. */
+  #ways(undo: (() => void) | undefined) {
+    const show = this.skipped.length > 0 ? { label: "Show what was skipped", run: () => this.#show() } : undefined;
+    const back = undo && { label: "Undo", run: undo };
+    const [action, other] = [show, back].filter((way) => way !== undefined);
+    return { ...(action && { action }), ...(other && { other }) };
+  }
+
+  #show(): void {
+    this.#page.view = "skipped";
+    this.#page.pane = "results";
+  }
+}
+
+function summary(count: number, what: string, replaced: number, whole: boolean): string {
+  const gaveWay = whole ? `, in place of ${replaced}` : `, ${replaced} of them anew`;
+  return `${counted(count, "file")} from ${what}${replaced > 0 ? gaveWay : ""}.`;
+}
+
+function left(skipped: readonly Skipped[]): string {
+  const count = skipped.filter(({ taken }) => !taken).length;
+  return count === 0 ? "" : ` ${counted(count, "was", "were")} skipped.`;
+}

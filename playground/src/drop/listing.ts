@@ -1,0 +1,195 @@
+/** What was dropped or picked, as a list of files: folders are read to their end. */
+
+import { passedOver, pathOf } from "../archive/path.ts";
+import type { Skipped } from "../archive/unpack.ts";
+
+/** A file that was found. Nothing of it has been read yet. */
+export interface Found {
+  /** Its path, which begins with the name of what was dropped. */
+  path: string;
+  /** Where its bytes are. */
+  file: File;
+}
+
+/** Everything that was found. */
+export interface Listing {
+  /** The files. */
+  found: Found[];
+  /** What was not taken. */
+  skipped: Skipped[];
+  /** The names of the folders that were dropped themselves. */
+  folders: string[];
+}
+
+/** Someone who waits for a listing. */
+export interface Watching {
+  /** Ends it. */
+  signal: AbortSignal;
+  /** Hears how many files there are by now. */
+  tell: (found: number) => void;
+}
+
+/** More files are not taken: a page has to hold a line for each. */
+export const MAX_FOUND = 100_000;
+
+/** What a browser hands over: it has to be asked while it is being dropped, and not later. */
+export function entriesOf(items: DataTransferItemList): FileSystemEntry[] {
+  return Array.from(items, (item) => (item.kind === "file" ? item.webkitGetAsEntry() : null)).filter(
+    (entry) => entry !== null,
+  );
+}
+
+/** The files of what was dropped. Rejects with the signal's reason only. */
+export async function listEntries(entries: readonly FileSystemEntry[], watching: Watching): Promise<Listing> {
+  const walk = new Walk(watching);
+  const listing = await walk.run(entries);
+  return { ...listing, folders: entries.filter((entry) => entry.isDirectory).map(({ name }) => name) };
+}
+
+/** The files of what was picked; of a folder the browser has read everything by itself. */
+export function listPicked(files: Iterable<File>): Listing {
+  const folders = new Set<string>();
+  const sieve = new Sieve();
+  for (const file of files) {
+    const { webkitRelativePath: path } = file;
+    if (path !== "") {
+      folders.add(path.slice(0, path.indexOf("/")));
+    }
+    sieve.add(path || file.name, file);
+  }
+  return { ...sieve.sieved(), folders: [...folders] };
+}
+
+/** Keeps what can be a file of the page, and says why the rest is left out. */
+class Sieve {
+  readonly #found: Found[] = [];
+  readonly #skipped: Skipped[] = [];
+  readonly #folders = new Set<string>();
+  #over = 0;
+
+  get count(): number {
+    return this.#found.length;
+  }
+
+  get full(): boolean {
+    return this.#over > 0;
+  }
+
+  /** Takes a file in. */
+  add(name: string, file: File): void {
+    const { path, reason } = pathOf(name);
+    if (path === undefined) {
+      this.skip(name, reason);
+    } else if (this.passes(path)) {
+      if (this.#found.length < MAX_FOUND) {
+        this.#found.push({ path, file });
+      } else {
+        this.#over += 1;
+      }
+    }
+  }
+
+  /** Whether a path is not in a folder that is passed over; that one is told once. */
+  passes(path: string): boolean {
+    const over = passedOver(path);
+    if (over !== undefined && !this.#folders.has(over.folder)) {
+      this.#folders.add(over.folder);
+      this.skip(over.folder, over.reason);
+    }
+    return over === undefined;
+  }
+
+  skip(path: string, reason: string): void {
+    this.#skipped.push({ path, reason });
+  }
+
+  sieved(): Omit<Listing, "folders"> {
+    if (this.full) {
+      this.skip("(the rest)", `more than ${MAX_FOUND} files are not taken; use the command line for so many`);
+    }
+    return { found: this.#found, skipped: this.#skipped };
+  }
+}
+
+/** Goes through folders, one after the other; the files of one at the same time. */
+class Walk {
+  readonly #watching: Watching;
+  readonly #sieve = new Sieve();
+
+  constructor(watching: Watching) {
+    this.#watching = watching;
+  }
+
+  async run(entries: readonly FileSystemEntry[]): Promise<Omit<Listing, "folders">> {
+    const waiting: FileSystemDirectoryEntry[] = [];
+    await this.#take(entries, waiting);
+    for (let folder = waiting.pop(); folder !== undefined && !this.#sieve.full; folder = waiting.pop()) {
+      await this.#enter(folder, waiting);
+    }
+    return this.#sieve.sieved();
+  }
+
+  async #enter(folder: FileSystemDirectoryEntry, waiting: FileSystemDirectoryEntry[]): Promise<void> {
+    const reader = folder.createReader();
+    try {
+      // Browsers give a hundred or so at a time; none means that there are no more.
+      for (let some = await readSome(reader); some.length > 0; some = await readSome(reader)) {
+        await this.#take(some, waiting);
+        this.#watching.tell(this.#sieve.count);
+      }
+    } catch (error) {
+      this.#watching.signal.throwIfAborted();
+      this.#sieve.skip(nameOf(folder), `the folder cannot be read to its end: ${explain(error)}`);
+    }
+  }
+
+  async #take(entries: readonly FileSystemEntry[], waiting: FileSystemDirectoryEntry[]): Promise<void> {
+    this.#watching.signal.throwIfAborted();
+    const files = await Promise.all(entries.map((entry) => (isFile(entry) ? this.#open(entry) : undefined)));
+    for (const [at, entry] of entries.entries()) {
+      const file = files[at];
+      if (file !== undefined) {
+        this.#sieve.add(nameOf(entry), file);
+      } else if (isFolder(entry) && this.#sieve.passes(`${nameOf(entry)}/`)) {
+        waiting.push(entry);
+      }
+    }
+  }
+
+  async #open(entry: FileSystemFileEntry): Promise<File | undefined> {
+    try {
+      return await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+    } catch (error) {
+      this.#sieve.skip(nameOf(entry), `the file cannot be opened: ${explain(error)}`);
+      return undefined;
+    }
+  }
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}
+
+function readSome(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
+  return new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+}
+
+/** The path of an entry, which the browser begins with a slash. */
+function nameOf({ fullPath }: FileSystemEntry): string {
+  return fullPath.replace(/^\//, "");
+}
+
+const EXPLAINED: Record<string, string> = {
+  NotFoundError: "it is not there any more, or a link that leads nowhere",
+  NotReadableError: "the system does not allow it",
+  SecurityError: "the browser does not allow it",
+};
+
+function explain(error: unknown): string {
+  const { name, message } = error as { name: string; message: string };
+  return EXPLAINED[name] ?? message;
+}

@@ -1,0 +1,44 @@
+/** Files as texts to edit, where they are such. */
+
+import type { Skipped } from "../archive/unpack.ts";
+import type { Content } from "../project.ts";
+
+/** Rules are written by people: longer files, in bytes, are something else. */
+export const MAX_RULES = 4 * 1024 * 1024;
+
+/** The texts of files that are to be rules, or what rules name; what is none is skipped. */
+export async function asTexts(
+  files: ReadonlyMap<string, Content>,
+  skipped: Skipped[],
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const [path, content] of files) {
+    signal.throwIfAborted();
+    const { text, reason } = await textOf(content);
+    if (text === undefined) {
+      skipped.push({ path, reason });
+    } else {
+      texts.set(path, text);
+    }
+  }
+  return texts;
+}
+
+type TextOrReason = { text: string; reason?: never } | { text?: never; reason: string };
+
+async function textOf(content: Content): Promise<TextOrReason> {
+  if (typeof content === "string") {
+    return { text: content };
+  }
+  if (content.size > MAX_RULES) {
+    return { reason: "it is too long for rules, or for what they name" };
+  }
+  try {
+    const bytes = await content.arrayBuffer();
+    // A byte order mark stays, as positions count it.
+    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch (error) {
+    return { reason: error instanceof TypeError ? "it is no text in UTF-8, as rules are" : "it cannot be read" };
+  }
+}

@@ -1,0 +1,9 @@
+/** How far something is that takes its time. */
+export interface Stage {
+  /** What is being done. */
+  doing: string;
+  /** Files done. */
+  done: number;
+  /** Of how many, once that is known. */
+  total?: number;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { CHECK, explainCommand } from "./command.ts";
+import { markdownOf } from "./markdown.ts";
+
+const RESULT = { text: "1 finding\n", isMarkdown: false };
+
+test("fences are longer than any in a file", async () => {
+  const rules = new Map([["r.yaml", "a: |\n  ````\n"]]);
+  const text = await markdownOf({ rules, files: new Map([["`odd`.md", "~~~\n```\n"]]) }, RESULT);
+  expect(text).toBe(
+    `## Rules\n\n\`r.yaml\`\n\n\`\`\`\`\`yaml\na: |\n  \`\`\`\`\n\`\`\`\`\`\n\n` +
+      `## Files\n\n\`\` \`odd\`.md \`\`\n\n\`\`\`\`md\n~~~\n\`\`\`\n\`\`\`\`\n\n` +
+      `## Result\n\n\`${CHECK}\`\n\n\`\`\`text\n1 finding\n\`\`\`\n`,
+  );
+});
+
+test("what is long or no text is named, and of many files only some are", async () => {
+  const many = Array.from({ length: 30 }, (_, at) => [`${at}.bin`, new Blob([Uint8Array.of(0, at)])] as const);
+  const files = new Map<string, string | Blob>([["long.xml", "x".repeat(50_000)], ["a.xml", "<A/>"], ...many]);
+  const text = await markdownOf({ rules: new Map(), files }, RESULT);
+  expect(text).toContain(
+    "`a.xml`\n\n```xml\n<A/>\n```\n\nNot shown here:\n\n- `long.xml` (50.0 kB)\n- `0.bin` (2 bytes)\n",
+  );
+  expect(text).toContain("- `18.bin` (2 bytes)\n- and 11 more\n\n## Result");
+});
+
+test.each([
+  ["plain", "a/b.xml", "assay explain --rules rules --root assets plain assets/a/b.xml"],
+  ["it's", "a b.xml", "assay explain --rules rules --root assets 'it'\\''s' 'assets/a b.xml'"],
+])("a command says %s in one word", (rule, path, command) => {
+  expect(explainCommand(rule, path)).toBe(command);
+});

@@ -1,0 +1,140 @@
+/** What can be taken away of the page: copied, or kept as a file. */
+
+import { packed } from "../archive/archive.ts";
+import { MAX_BYTES, MAX_ENTRIES } from "../archive/pack.ts";
+import { type Answer, type ClientResult, Latest, type Rendering, type ReportFormat, render } from "../engine.ts";
+import { counted, formatBytes } from "../format.ts";
+import { copied } from "../panels/share.ts";
+import { sizeOf } from "../project.ts";
+import type { Stage } from "../stage.ts";
+import type { Page } from "../state.svelte.ts";
+import { entriesOf, ZIP_NAME } from "./contents.ts";
+import { markdownOf } from "./markdown.ts";
+import { reportFile } from "./report-file.ts";
+
+/** How text reports are laid out, in columns. */
+const WIDTH = 100;
+
+/** The way out. */
+export class TakeAway {
+  /** How far it is, while it is at work. */
+  stage: Stage | undefined = $state.raw();
+
+  readonly #page: Page;
+  #ended: AbortController | undefined;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Ends what is at work. */
+  cancel(): void {
+    this.#ended?.abort();
+  }
+
+  /** Copies a text that is called `what`. */
+  async copy(text: string, what: string, name: string): Promise<void> {
+    if (await copied(text)) {
+      this.#say(`${what} is copied.`);
+    } else {
+      const run = () => download(new Blob([text]), name);
+      this.#page.notice = {
+        text: "The browser does not let this page copy.",
+        action: { label: "Download it instead", run },
+      };
+    }
+  }
+
+  /** Copies everything as Markdown, the result in the engine's own if it has that. */
+  async copyMarkdown(formats: readonly ReportFormat[]): Promise<void> {
+    const isMarkdown = formats.some(({ name }) => name === "markdown");
+    const text = await this.#render({ format: isMarkdown ? "markdown" : "text", style: { width: WIDTH } });
+    if (text !== undefined) {
+      const markdown = await markdownOf(this.#page.project, { text, isMarkdown });
+      await this.copy(markdown, "All of it as Markdown", "assay.md");
+    }
+  }
+
+  /** Keeps the report in a format. */
+  async keepReport(format: string): Promise<void> {
+    const text = await this.#render({ format, style: { width: WIDTH } });
+    if (text !== undefined) {
+      const { title, end, type } = reportFile(format);
+      download(new Blob([text], { type }), `assay-report.${end}`);
+      this.#say(`The report as ${title} is \`assay-report.${end}\` in your downloads.`);
+    }
+  }
+
+  /** Keeps the project as a zip. */
+  async keepZip(): Promise<void> {
+    const entries = entriesOf(this.#page.project);
+    const size = entries.reduce((sum, [, content]) => sum + sizeOf(content), 0);
+    if (entries.length > MAX_ENTRIES || size > MAX_BYTES) {
+      const what = `${counted(entries.length, "file")} of ${formatBytes(size)}`;
+      this.#say(`${what} are too much for a zip made here. Use the files where they lie, with the command line.`);
+      return;
+    }
+    await this.#work("Packing", async (signal) => {
+      const zip = await packed(entries, {
+        signal,
+        tell: (done, total) => {
+          this.stage = { doing: "Packing", done, total };
+        },
+      });
+      download(zip, ZIP_NAME);
+      this.#say(`\`${ZIP_NAME}\` (${formatBytes(zip.size)}) is in your downloads.`);
+    });
+  }
+
+  /** The report as a text; nothing when there is none, which is told. */
+  async #render(rendering: Rendering): Promise<string | undefined> {
+    const { project, revision } = this.#page;
+    let text: string | undefined;
+    await this.#work("Checking", async (signal) => {
+      const answer = await new Promise<Answer<ClientResult>>((resolve) => {
+        const latest = new Latest<ClientResult>(resolve, (progress) => {
+          this.stage = { doing: "Checking", ...(progress ?? { done: 0 }) };
+        });
+        latest.ask(revision, (running) => render(project, [rendering], running));
+        signal.addEventListener("abort", () => latest.cancel());
+      });
+      if (answer.failure !== undefined) {
+        throw new Error(answer.failure.message);
+      }
+      [text] = answer.result.texts;
+    });
+    return text;
+  }
+
+  async #work(doing: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.cancel();
+    const ended = new AbortController();
+    this.#ended = ended;
+    this.stage = { doing, done: 0 };
+    try {
+      await work(ended.signal);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#say(ended.signal.aborted ? "Nothing was taken away." : `Nothing was taken away: ${reason}.`);
+    } finally {
+      if (this.#ended === ended) {
+        this.stage = undefined;
+      }
+    }
+  }
+
+  #say(text: string): void {
+    this.#page.notice = { text };
+  }
+}
+
+/** An address of a file is good for so long, in milliseconds: a browser may ask where to put it. */
+const GOOD_FOR = 60_000;
+
+function download(blob: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), GOOD_FOR);
+}

@@ -1,0 +1,228 @@
+/** Whatever is dropped is taken in, or it is told why not. */
+
+import { Buffer } from "node:buffer";
+import { truncateSync } from "node:fs";
+import { join } from "node:path";
+import { strToU8, zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { drop, folder } from "./drop.ts";
+import { close, type Playground, playground, settled } from "./page.ts";
+
+const RULES = '- { name: small, rpath: \\.xml$, xpath: A, condition: ["<=", 3] }\n';
+const GIVEN = { rules: { "rules.yaml": RULES }, files: { "old.xml": "<A>9</A>" } };
+const MANY = 10_000;
+/** What many files may take on a busy machine, in milliseconds. */
+const LONG = 50_000;
+
+/** What the notice says, once it says something. */
+async function noticeOf({ page }: Playground): Promise<string> {
+  await page.locator(".notice").waitFor();
+  await settled(page);
+  return (await page.locator(".notice span").first().textContent()) ?? "";
+}
+
+/** The rows of the list of what was skipped. */
+async function skippedIn({ page }: Playground): Promise<string[]> {
+  await page.getByRole("tab", { name: "Skipped" }).click();
+  const rows = await page.locator("[data-pane=results] [role=treeitem]").allTextContents();
+  return rows.map((row) => row.replace(/\s+/g, " ").trim());
+}
+
+function bytes(text: string): Uint8Array {
+  return strToU8(text);
+}
+
+describe.skipIf(!hasChromium)("dropped", () => {
+  const open = playground();
+  const disk = folder();
+  const at = (...paths: string[]) => paths.map((path) => join(disk.path(), path));
+
+  test("files are added to those that are there", async () => {
+    disk.write({ "one.xml": "<A>4</A>", "two.xml": "<A>5</A>" });
+    const opened = await open(GIVEN);
+    await drop(opened.page, "files", at("one.xml", "two.xml"));
+    expect(await noticeOf(opened)).toBe("2 files from one.xml and 1 more.");
+    expect(await opened.verdict()).toBe("3 findings");
+    await drop(opened.page, "files", at("one.xml"));
+    await expect.poll(() => noticeOf(opened)).toBe("1 file from one.xml, 1 of them anew.");
+    await close(opened);
+  });
+
+  test("files can be changed on the page, and stay as they are on the disk", async () => {
+    disk.write({ "mine.xml": "\ufeff<A>4</A>\r\n" });
+    const opened = await open(GIVEN);
+    await drop(opened.page, "files", at("mine.xml"));
+    await noticeOf(opened);
+    await expect.poll(() => opened.editor("files").textContent()).toContain("<A>4</A>");
+    await opened.fill("files", "<A>1</A>");
+    expect(await opened.verdict()).toBe("1 finding");
+    await close(opened);
+  });
+
+  test("a folder takes the place of what was there, and its paths begin inside of it", async () => {
+    const deep = Array.from({ length: 30 }, (_, level) => `l${level}`).join("/");
+    disk.write({ "assets/a.xml": "<A>4</A>", [`assets/${deep}/b.xml`]: "<A>5</A>", "assets/.git/config": "x" });
+    const opened = await open(GIVEN);
+    await drop(opened.page, "files", at("assets"));
+    expect(await noticeOf(opened)).toBe("2 files from assets, in place of 1. 1 was skipped.");
+    expect(await opened.verdict()).toBe("2 findings");
+    expect(await skippedIn(opened)).toEqual(["assets/.git Skipped: it belongs to Git and is never checked"]);
+    await opened.page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(opened.verdict).toBe("1 finding");
+    expect(await opened.page.getByRole("tab", { name: "Skipped" }).count()).toBe(0);
+    await close(opened);
+  });
+
+  test("rules go to the rules", async () => {
+    disk.write({
+      "rules/strict.yaml": RULES.replace("3", "0"),
+      "rules/lib/a.rhai": "fn f() {}",
+      "rules/photo.png": new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff]),
+    });
+    const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.xml": "<A>2</A>" } });
+    await drop(opened.page, "rules", at("rules"));
+    expect(await noticeOf(opened)).toBe("2 files from rules, in place of 1. 1 was skipped.");
+    expect(await opened.verdict()).toBe("1 finding");
+    expect(await skippedIn(opened)).toEqual(["photo.png Skipped: it is no text in UTF-8, as rules are"]);
+    await close(opened);
+  });
+
+  test("a zip is opened, and what is wrong in it is told", async () => {
+    const packed = Buffer.from(
+      zipSync({
+        "a.xml": bytes("<A>4</A>"),
+        "../up.xml": bytes("<A>5</A>"),
+        "/etc/passwd.xml": bytes("<A>5</A>"),
+        "win\\dows\\c.xml": bytes("<A>6</A>"),
+        "A.xml": bytes("<A>7</A>"),
+        "inner.zip": zipSync({ "d.xml": bytes("<A>8</A>") }),
+        "bomb.xml": new Uint8Array(20_000_000),
+        "secret.xml": bytes("<A>5</A>"),
+      }),
+    );
+    disk.write({ "some.zip": encryptedIn(packed, "secret.xml") });
+    const opened = await open(GIVEN);
+    await drop(opened.page, "files", at("some.zip"));
+    expect(await noticeOf(opened)).toBe("4 files from some.zip, in place of 1. 4 were skipped.");
+    expect(await opened.verdict()).toBe("3 findings");
+    expect(await skippedIn(opened)).toEqual([
+      "../up.xml Skipped: its name has .. in it: it would lie outside of the project",
+      "/etc/passwd.xml Skipped: its name is absolute: it would lie outside of the project",
+      "bomb.xml Skipped: it would be unpacked to more than 200 times its size, as zip bombs are",
+      "secret.xml Skipped: it is encrypted",
+      "A.xml Taken in, but it is called like a.xml but for upper and lower case: on Windows and macOS they are one file",
+      "inner.zip Taken in, but a zip inside is not opened, but a file like any other",
+    ]);
+    await close(opened);
+  });
+
+  test("a damaged zip is refused, and the page stays as it was", async () => {
+    const whole = zipSync({ "a.xml": bytes("<A>4</A>".repeat(100)) });
+    disk.write({ "cut.zip": whole.subarray(0, 60), "none.zip": "no zip at all", "empty.zip": "" });
+    const opened = await open(GIVEN);
+    await drop(opened.page, "files", at("cut.zip", "none.zip", "empty.zip"));
+    expect(await noticeOf(opened)).toBe("Nothing of cut.zip and 2 more could be taken in.");
+    expect(await skippedIn(opened)).toEqual([
+      "cut.zip Skipped: it is no zip, or its end is missing",
+      "none.zip Skipped: it is no zip, or its end is missing",
+      "empty.zip Skipped: it is empty",
+    ]);
+    expect(await opened.verdict()).toBe("1 finding");
+    await close(opened);
+  });
+
+  test("an asset package has its files behind `!`, as rules want them", async () => {
+    const metadata = '{ "data": { "revision": 3 } }';
+    disk.write({ "lamp.zip": zipSync({ "metadata.json": bytes(metadata), "lamp.xml": bytes("<A>1</A>") }) });
+    const rules =
+      "- { name: newer, rpath: '\\.zip!/metadata\\.json$', xpath: \"*/data.revision\", condition: ['>', 3] }\n";
+    const opened = await open({ ...GIVEN, rules: { "rules.yaml": rules } });
+    await drop(opened.page, "files", at("lamp.zip"));
+    await noticeOf(opened);
+    expect(await opened.verdict()).toBe("1 finding");
+    expect(await opened.file("lamp.zip!").count()).toBe(1);
+    await close(opened);
+  });
+
+  test("a file of 500 MB is not read as a whole, and a binary is told as what it is", async () => {
+    disk.write({ "huge.xml": "<A>", "binary.xml": new Uint8Array([0, 1, 2, 3, 255]) });
+    truncateSync(join(disk.path(), "huge.xml"), 500_000_000);
+    const opened = await open(GIVEN);
+    await drop(opened.page, "files", at("huge.xml", "binary.xml"));
+    await noticeOf(opened);
+    expect(await opened.verdict()).toBe("2 problems, 1 finding");
+    expect((await opened.findings()).slice(0, 2)).toEqual([
+      "UTF-16 without a byte order mark",
+      "the character U+0000 is not allowed in XML",
+    ]);
+    expect(await opened.page.locator("[data-pane=files] .facts").textContent()).toContain("too long to be shown");
+    await opened.page.getByRole("button", { name: "Share" }).click();
+    await expect.poll(() => noticeOf(opened)).toContain("too long for a link");
+    await opened.fill("rules", RULES.replace("3", "9"));
+    expect(await opened.verdict()).toBe("2 problems");
+    await close(opened);
+  });
+
+  test(`${MANY} files are checked, with a bar and a way to end it`, async () => {
+    disk.write(
+      Object.fromEntries(
+        Array.from({ length: MANY }, (_, count) => [`many/${count % 100}/${count}.xml`, `<A>${count % 5}</A>`]),
+      ),
+    );
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    const results = page.locator("[data-pane=results]");
+    const start = performance.now();
+    await drop(page, "files", at("many"));
+    await results.locator("progress").waitFor({ timeout: LONG });
+    const read = performance.now() - start;
+    await results.getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(opened.verdict).toContain("cancelled");
+    const again = performance.now();
+    await results.getByRole("button", { name: "Check again" }).click();
+    await results.locator("progress").waitFor();
+    await results.locator(".verdict", { hasText: "findings" }).waitFor({ timeout: LONG });
+    expect(await opened.verdict()).toBe("2,000 findings");
+    const checked = performance.now() - again;
+    console.log(`${MANY} dropped files: read in ${Math.round(read)} ms, checked in ${Math.round(checked)} ms`);
+    await close(opened);
+  }, 150_000);
+});
+
+describe.skipIf(!hasChromium)("picked by the keyboard", () => {
+  const open = playground();
+  const disk = folder();
+
+  test("files and folders come in as if they were dropped", async () => {
+    disk.write({ "here/a.xml": "<A>4</A>", "here/b/c.xml": "<A>5</A>", "lone.xml": "<A>6</A>" });
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    const pick = async (downs: number, path: string) => {
+      const chooser = page.waitForEvent("filechooser");
+      await page.getByRole("button", { name: "Open" }).focus();
+      await page.keyboard.press("Enter");
+      await page.locator("[role=menuitem]:focus").waitFor();
+      for (let count = 0; count < downs; count += 1) {
+        await page.keyboard.press("ArrowDown");
+      }
+      await page.keyboard.press("Enter");
+      await (await chooser).setFiles(join(disk.path(), path));
+    };
+    await pick(0, "lone.xml");
+    expect(await noticeOf(opened)).toBe("1 file from lone.xml.");
+    expect(await opened.verdict()).toBe("2 findings");
+    await pick(1, "here");
+    await expect.poll(() => noticeOf(opened)).toBe("2 files from here, in place of 2.");
+    expect(await opened.verdict()).toBe("2 findings");
+    expect(await opened.file("c.xml").count()).toBe(1);
+    await close(opened);
+  });
+});
+
+/** A zip in which a member says that it is encrypted. */
+function encryptedIn(zip: Buffer, name: string): Uint8Array {
+  const entry = zip.lastIndexOf(name) - 46;
+  zip[entry + 8] = (zip[entry + 8] ?? 0) | 1;
+  return zip;
+}

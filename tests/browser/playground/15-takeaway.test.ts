@@ -1,0 +1,185 @@
+/** What is taken away is what was on the page: the command line finds the same in it. */
+
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { unzipSync } from "fflate";
+import type { Download, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { drop, folder } from "./drop.ts";
+import { close, playground, settled } from "./page.ts";
+
+const ASSAY = fileURLToPath(new URL("../../../wasm/dist/bin/assay.js", import.meta.url));
+
+const GIVEN = {
+  rules: {
+    "rules.yaml": `extends: [lib/base.yaml]
+rules:
+  - name: small
+    rpath: \\.xml$
+    xpath: A
+    condition: ["<=", 3]
+`,
+    "lib/base.yaml": `rules:
+  - { name: "it's listed", rpath: \\.xml$, xpath: A, severity: warning, condition: [">", 4] }
+`,
+  },
+  files: { "a.xml": "\ufeff<A>4</A>\r\n", "deep/er/é 漢.xml": "<A>5</A>", "broken.xml": "<A>", "notes.md": "```\n" },
+};
+/** What is no text, and no UTF-8. */
+const BYTES = {
+  "wide.xml": new Uint8Array([0xff, 0xfe, ...Buffer.from("<A>6</A>", "utf16le")]),
+  "noise.bin": Uint8Array.from({ length: 300_000 }, (_, at) => (at * 7_919) % 251),
+};
+
+async function choose(page: Page, title: string): Promise<void> {
+  await page.getByRole("button", { name: "Take away" }).click();
+  await page.getByRole("menuitem", { name: title }).click();
+}
+
+async function downloaded(page: Page, title: string): Promise<{ name: string; bytes: Buffer }> {
+  const download: Promise<Download> = page.waitForEvent("download");
+  await choose(page, title);
+  const done = await download;
+  return { name: done.suggestedFilename(), bytes: readFileSync(await done.path()) };
+}
+
+/** What a command line prints, whatever it exits with. */
+function run(line: string, cwd: string): string {
+  try {
+    return execFileSync("sh", ["-c", line.replace(/^assay/, `"${process.execPath}" "${ASSAY}"`)], {
+      cwd,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
+
+describe.skipIf(!hasChromium)("taken away", () => {
+  const open = playground();
+  const disk = folder();
+  const copies = { permissions: ["clipboard-read", "clipboard-write"] };
+
+  test("a zip holds what was on the page, and the command line finds the same in it", async () => {
+    const opened = await open(GIVEN, copies, BYTES);
+    const { page } = opened;
+    const report = await downloaded(page, "The report as JSON");
+    expect(report.name).toBe("assay-report.json");
+    const zip = await downloaded(page, "The project as zip");
+    expect(zip.name).toBe("assay-project.zip");
+    const root = join(disk.path(), "unpacked");
+    for (const [path, bytes] of Object.entries(unzipSync(zip.bytes))) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), bytes);
+    }
+    await choose(page, "The command line");
+    const line = await page.evaluate(() => navigator.clipboard.readText());
+    expect(line).toBe("assay check --rules rules assets");
+    const told = run(`${line} --format json`, root);
+    const findings = JSON.parse(told).findings as { path: string; rule: string }[];
+    expect(findings.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
+      "a.xml it's listed",
+      "a.xml small",
+      "deep/er/é 漢.xml small",
+      "wide.xml small",
+    ]);
+    const { stats: _, ...said } = JSON.parse(report.bytes.toString());
+    const { stats: __, ...found } = JSON.parse(told);
+    expect(said).toEqual(found);
+
+    // And the page opens it again.
+    writeFileSync(join(disk.path(), zip.name), zip.bytes);
+    const another = await open();
+    await drop(another.page, "rules", [join(disk.path(), zip.name)]);
+    await another.page.locator(".notice", { hasText: "files from assay-project.zip" }).waitFor();
+    await settled(another.page);
+    expect(await another.findings()).toEqual(await opened.findings());
+    expect((await downloaded(another.page, "The report as JSON")).bytes.toString()).toBe(report.bytes.toString());
+    await close(opened);
+    await close(another);
+  });
+
+  test("a report is to be had in each format that the engine has, as the command line writes it", async () => {
+    const opened = await open(GIVEN, copies);
+    const { page } = opened;
+    const { createEngine } = await import("../../../wasm/dist/node.js");
+    const { formats } = await createEngine();
+    await page.getByRole("button", { name: "Take away" }).click();
+    const titles = await page.getByRole("menuitem", { name: /^The report as/ }).count();
+    expect(titles).toBe(formats.length);
+    await page.keyboard.press("Escape");
+    for (let at = 0; at < titles; at += 1) {
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Take away" }).click();
+      await page
+        .getByRole("menuitem", { name: /^The report as/ })
+        .nth(at)
+        .click();
+      const text = readFileSync(await (await download).path(), "utf8");
+      expect(text, formats[at]?.name).toContain("small");
+    }
+    await close(opened);
+  });
+
+  test("Markdown holds rules, files and result, whatever is in them", async () => {
+    const opened = await open(GIVEN, copies, BYTES);
+    await choose(opened.page, "All as Markdown");
+    await opened.page.locator(".notice", { hasText: "is copied" }).waitFor();
+    const text = await opened.page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toContain("## Rules\n\n`rules.yaml`\n\n```yaml\nextends: [lib/base.yaml]\n");
+    expect(text).toContain("`notes.md`\n\n````md\n```\n````\n");
+    expect(text).toContain("Not shown here:\n\n- `noise.bin` (300.0 kB)");
+    expect(text).toContain("small");
+    await close(opened);
+  });
+
+  test("the rule file is copied as it is, and a finding with the command that explains it", async () => {
+    const opened = await open(GIVEN, copies);
+    const { page } = opened;
+    await choose(page, "The rule file");
+    await page.locator(".notice", { hasText: "is copied" }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(GIVEN.rules["rules.yaml"]);
+    await page.locator("[data-pane=results] [role=treeitem] .message", { hasText: "4" }).first().click();
+    await choose(page, "The command that explains the finding");
+    const line = await page.evaluate(() => navigator.clipboard.readText());
+    expect(line).toMatch(/^assay explain --rules rules --root assets ('it'\\''s listed'|small) assets\/a\.xml$/);
+    expect(run(line, join(disk.path(), "unpacked"))).toContain("a.xml");
+    await close(opened);
+  });
+
+  test("what the browser does not let the page copy can be kept as a file", async () => {
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+    });
+    await choose(page, "The command line");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download it instead" }).click();
+    expect(readFileSync(await (await download).path(), "utf8")).toBe("assay check --rules rules assets");
+    await close(opened);
+  });
+
+  test("what is too long for a link is offered as a zip", async () => {
+    const opened = await open({ ...GIVEN, files: { "a.xml": `<A>${noise(40_000)}</A>` } }, undefined, BYTES);
+    const { page } = opened;
+    await page.getByRole("button", { name: "Share" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Take a zip instead" }).click();
+    expect((await download).suggestedFilename()).toBe("assay-project.zip");
+    await close(opened);
+  });
+});
+
+/** Letters that cannot be packed. */
+function noise(length: number): string {
+  let seed = 1;
+  return Array.from({ length }, () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return (seed % 36).toString(36);
+  }).join("");
+}
