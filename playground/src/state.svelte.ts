@@ -1,7 +1,7 @@
 /** What the page holds: the project, what is open, where one is, and what came of the last check. */
 
 import { keepDraft } from "./drafts.ts";
-import { type Answer, check, Latest, type Progress, type Report } from "./engine.ts";
+import { type Answer, check, Latest, type Progress, type Report, type TestReport, test } from "./engine.ts";
 import { type Part, type Remark, remarksOf } from "./place.ts";
 import {
   type Content,
@@ -70,6 +70,10 @@ export class Page {
   cursor: (Spot & { offset: number }) | undefined = $state.raw();
   /** Where an editor is to go. */
   jump: Jump | undefined = $state.raw();
+  /** A text that an editor is to put in place of a file's, so that it can be undone there, and what is to be selected in it. */
+  rewriting: { spot: Spot; text: string; chosen: string } | undefined = $state.raw();
+  /** What came of the tests that the rule files carry; nothing when they carry none. */
+  tested: Answer<TestReport> | undefined = $state.raw();
   /** What there is to tell in passing. */
   notice: Notice | undefined = $state.raw();
 
@@ -79,6 +83,11 @@ export class Page {
       this.progress = progress;
     },
   );
+  readonly #tests = new Latest<TestReport>((answer) => {
+    if (answer.revision === this.revision) {
+      this.tested = answer;
+    }
+  });
   #pause = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
@@ -116,6 +125,12 @@ export class Page {
   /** Takes in what was typed. */
   edit(spot: Spot, content: Content): void {
     this.#change(put(this.project, spot, content), this.#pause);
+  }
+
+  /** Puts another text in place of a file's by its editor, where it can be undone. `chosen` is to be selected there. */
+  rewrite(spot: Spot, text: string, chosen: string): void {
+    this.show(spot);
+    this.rewriting = { spot, text, chosen };
   }
 
   /** Adds files, in place of those at the same paths. */
@@ -220,6 +235,16 @@ export class Page {
     this.#checks.ask(revision, (running) => check(project, running));
   }
 
+  /** Runs the tests, if there may be some. */
+  #test(): void {
+    const { project, revision } = this;
+    if ([...project.rules.values()].some((text) => typeof text === "string" && /tests/i.test(text))) {
+      this.#tests.ask(revision, (running) => test(project, running));
+    } else {
+      this.tested = undefined;
+    }
+  }
+
   #told(answer: Answer<Report>): void {
     this.#pause = answer.milliseconds < QUICK ? 0 : PAUSE;
     if (answer.revision !== this.revision) {
@@ -230,6 +255,7 @@ export class Page {
     }
     this.busy = false;
     this.answer = answer;
+    this.#test();
     if (answer.result !== undefined) {
       const remarks = remarksOf(answer.result, this.project);
       this.selected = this.selected && likeIt(this.selected, remarks);
