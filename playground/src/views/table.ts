@@ -3,6 +3,8 @@
 import type { Component } from "svelte";
 import Findings from "../panels/Findings.svelte";
 import Skipped from "../panels/Skipped.svelte";
+import Steps from "../panels/steps/Steps.svelte";
+import Tests from "../panels/tests/Tests.svelte";
 import type { Page } from "../state.svelte.ts";
 
 /** One view of the results. */
@@ -34,4 +36,12 @@ export const VIEWS: readonly View[] = [
     fits: ({ intake }) => intake.skipped.length > 0,
     component: Skipped,
   },
+  { id: "steps", title: "Steps", badge: () => "", component: Steps },
+  { id: "tests", title: "Tests", badge: badgeOfTests, component: Tests },
 ];
+
+/** How many tests pass: `3/4`. */
+function badgeOfTests({ tested }: Page): string {
+  const count = tested?.result?.tests.length ?? 0;
+  return count === 0 ? "" : `${tested?.result?.summary.pass}/${count}`;
+}
