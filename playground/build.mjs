@@ -8,6 +8,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build } from "vite";
+import { inline } from "./build/inline.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const packageJson = createRequire(import.meta.url).resolve("assay/package.json");
@@ -84,7 +85,7 @@ await build({
   configFile: false,
   base: "./",
   logLevel: "warn",
-  plugins: [svelte({ configFile: false }), head],
+  plugins: [svelte({ configFile: false }), inline, head],
   define: { ASSAY_VERSION: JSON.stringify(version), ASSAY_COMMIT: JSON.stringify(commit()) },
   worker: { format: "es" },
   build: {

@@ -30,7 +30,12 @@ function fromLink(): Shared | undefined {
 async function begin(): Promise<void> {
   const linked = fromLink();
   const draft = linked === undefined ? await loadDraft() : undefined;
-  page.open(linked ?? draft ?? EXAMPLES[0].open());
+  const known = linked ?? draft;
+  if (known === undefined) {
+    page.begin(EXAMPLES[0]);
+  } else {
+    page.open(known);
+  }
   if (draft !== undefined && draft.left > 0) {
     page.notice = {
       text: `${counted(draft.left, "file")} of the last visit are too many to be kept: drop them again.`,

@@ -43,6 +43,16 @@ export interface Action {
   run: () => void;
 }
 
+/** A project that shows something. */
+export interface Example {
+  /** What it is called. */
+  title: string;
+  /** What to look at. */
+  note: string;
+  /** The project. */
+  open: () => Shared;
+}
+
 /** Where an editor is to go, and whether the focus goes there. Each is a new object, so that the same place can be gone to twice. */
 export type Jump = Readonly<{ place: Part; focus: boolean }>;
 
@@ -85,6 +95,8 @@ export class Page {
   cursor: (Spot & { offset: number }) | undefined = $state.raw();
   /** Where an editor is to go. */
   jump: Jump | undefined = $state.raw();
+  /** What the project is an example of, as long as it is one. */
+  example: Pick<Example, "title" | "note"> | undefined = $state.raw();
   /** What there is to tell in passing. */
   notice: Notice | undefined = $state.raw();
 
@@ -111,6 +123,7 @@ export class Page {
   open({ project, tabs, active }: Shared): void {
     this.tabs = tabs;
     this.active = active;
+    this.example = undefined;
     this.selected = undefined;
     this.answer = undefined;
     this.remarks = [];
@@ -125,6 +138,19 @@ export class Page {
       text: `This is ${what}.`,
       action: { label: "Back to what was here", run: () => this.open(before) },
     };
+  }
+
+  /** Takes in an example, and tells of it for as long as one likes. */
+  begin({ title, note, open }: Example): void {
+    this.open(open());
+    this.example = { title, note };
+  }
+
+  /** Takes in an example in place of what is here, and offers to take that back. */
+  openExample(example: Example): void {
+    const { title, note } = example;
+    this.replace(example.open(), `the example “${title}”`);
+    this.example = { title, note };
   }
 
   /** What a link or a draft is to hold. */

@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)("the report as a page", () => {
       await page.getByRole("checkbox", { name: "error" }).uncheck();
       await expect.poll(() => shown(page)).not.toContain("faces-at-most-5000");
       await page.getByRole("checkbox", { name: "error" }).check();
-      await page.getByLabel("Rule", { exact: true }).selectOption("author-is-known");
+      await page.locator("#rule").selectOption("author-is-known");
       await expect.poll(() => shown(page)).toEqual(["author-is-known"]);
       await page.locator(".bars").getByRole("link", { name: "faces-at-most-5000" }).click();
       await expect.poll(() => shown(page)).toEqual(["faces-at-most-5000", "faces-at-most-5000"]);
@@ -112,9 +112,9 @@ describe.skipIf(!hasChromium)("the report as a page", () => {
       await page.getByLabel("Group by").selectOption("");
       await expect.poll(() => groups(page)).toEqual([]);
       await page.getByRole("button", { name: "Severity" }).click();
-      expect((await severities()).map((text) => text.slice(2))).toEqual([
-        ...["error", "error", "warning", "warning", "info", "hint"],
-      ]);
+      expect((await severities()).map((text) => text.slice(2))).toEqual(
+        "error error warning warning info hint".split(" "),
+      );
       await page.getByRole("button", { name: "Severity" }).click();
       expect((await severities())[0]).toContain("hint");
       expect(await page.locator("[aria-sort=descending]").textContent()).toContain("Severity");

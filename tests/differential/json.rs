@@ -72,6 +72,7 @@ fn values() -> impl Strategy<Value = Json> {
         let key = prop_oneof![4 => select(vec!["a", "b", "c"]).prop_map(str::to_owned), 1 => texts()];
         prop_oneof![
             proptest::collection::vec(inner.clone(), 0..4).prop_map(Json::Array),
+            (inner.clone(), 2..4_usize).prop_map(|(value, times)| Json::Array(vec![value; times])),
             proptest::collection::vec((key, inner), 0..4).prop_map(Json::Object),
         ]
     })

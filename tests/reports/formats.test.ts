@@ -16,11 +16,14 @@ const SPELLINGS = {
   "date-time": /^\d{4}-\d{2}-\d{2}T/,
 };
 
-const isSarif = new Ajv({ strict: false, formats: SPELLINGS }).compile(JSON.parse(read("schema/sarif-2.1.0.json")));
+// One of its patterns is none in the mode for Unicode.
+const isSarif = new Ajv({ strict: false, unicodeRegExp: false, formats: SPELLINGS }).compile(
+  JSON.parse(read("schema/sarif-2.1.0.json")),
+);
 
 function ofOurs(name: string) {
   const formats = { uint32: true, uint64: true, double: true } as const;
-  return new Ajv2020({ formats }).compile(JSON.parse(read(`../../wasm/schema/${name}.json`)));
+  return new Ajv2020({ formats, allowUnionTypes: true }).compile(JSON.parse(read(`../../wasm/schema/${name}.json`)));
 }
 
 /** Asserts that `value` is as the schema says, or shows why not. */
@@ -124,9 +127,11 @@ test("a text that means harm is there, and does none", async () => {
   const { reports } = await reportsOn("wild");
   const rules = JSON.parse(reports.json).findings.map((finding: { rule: string }) => finding.rule);
   expect(rules).toContain(WILD);
-  for (const format of ["junit", "html", "markdown"] as const) {
+  for (const format of ["junit", "html"] as const) {
     expect(reports[format], format).not.toMatch(/<img|<script>document/);
   }
-  expect(reports.markdown).not.toMatch(/@you|\[click\]\(/);
+  const withoutCode = reports.markdown.replace(/(`+)(?!`).*?(?<!`)\1(?!`)/g, "");
+  expect(withoutCode).toContain("of a;b,c");
+  expect(withoutCode).not.toMatch(/<img|<script|@you|\[click\]\(|\*b\*/);
   expect(reports.github).not.toMatch(/^::error::wild/m);
 });

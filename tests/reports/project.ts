@@ -34,7 +34,8 @@ ${NAMED(
     description: A name holds \`a-z\` only, {0} and [others](https://example.org) not.
     rpath: \\.xml$
     xpath: Model/Name
-    condition: [Match, "^[a-z]+$"]
+    filter: "[^a-z]"
+    condition: [Not exist]
     message: the name \`{value}\` of {path} is not plain
 `,
 )}${NAMED(
@@ -43,7 +44,7 @@ ${NAMED(
   `
     rpath: \\.xml$
     xpath: Model/Author
-    condition: [In, [ann]]
+    condition: ["==", ann]
 `,
 )}${NAMED(
   "note-is-short",
@@ -51,7 +52,8 @@ ${NAMED(
   `
     rpath: \\.xml$
     xpath: Model/Note
-    condition: [Match, "^.{0,20}$"]
+    filter: ".{21,}"
+    condition: [Not exist]
 `,
 )}${NAMED("has-no-file", "error", FACES.replace("xml", "none"))}
   - name: cannot-be-used
@@ -68,7 +70,7 @@ export const WILD = [
 
 const model = (name: string, faces: number, author = "ann", note = "short") =>
   `<Model>\n  <Name><![CDATA[${name.replaceAll("]]>", "]]]]><![CDATA[>")}]]></Name>\n` +
-  `  <NumFaces>${faces}</NumFaces><Author>${author}</Author>\n  <Note>${note}</Note>\n</Model>\n`;
+  `  <NumFaces>${faces}</NumFaces>\n  <Author>${author}</Author>\n  <Note>${note}</Note>\n</Model>\n`;
 
 const PROJECTS = {
   mixed: {

@@ -16,6 +16,16 @@ export interface Report {
   warnings: Problem[];
 }
 
+/** One line of a report in JSON lines: all of them together are the report. */
+export type ReportLine =
+  | { finding: Finding }
+  | { hint: Problem }
+  | { problem: Problem }
+  | { rule: RuleStats }
+  | { stats: Stats }
+  | { summary: Summary }
+  | { warning: Problem };
+
 /** What one rule did with one file, and with those that this one led to. */
 export interface Trace {
   /** How many files of the source the rule looks at, whether this is one of them or not. */
@@ -198,6 +208,8 @@ export interface Related {
 
 /** What one rule looked at and found. */
 export interface RuleStats {
+  /** What it checks, as it says itself. */
+  description?: string;
   /** Files that its `rpath` selected. */
   files: number;
   /** Its findings. */
@@ -210,10 +222,16 @@ export interface RuleStats {
   severity: Severity;
   /** What became of it. */
   state: State;
+  /** Words to group rules by. */
+  tags?: string[];
   /** Of these, the files that could not be read or parsed. */
   unchecked: number;
+  /** Where more is written about it. */
+  url?: string;
   /** Values that its `subxpath`, or else its `xpath`, extracted. */
   values: number;
+  /** Why that matters. */
+  why?: string;
 }
 
 /** How much a finding matters, worst first. */

@@ -166,6 +166,7 @@ fn playground(progress: &Progress) -> Result<()> {
     }
     let inputs = of_package(&folder)?
         .path(&dist(), &["playground"])?
+        .path(&places::in_root("docs"), &[])?
         .path(&places::in_root("rules"), &["samples"])?
         .text(&commit());
     let stage = Stage {

@@ -88,6 +88,11 @@ impl Automaton {
         &self.states[id as usize]
     }
 
+    /// Makes ready for another document.
+    pub fn begin(&mut self) {
+        self.names.begin();
+    }
+
     /// The state of a child called `tag` of a node in the state `from`.
     pub fn child(&mut self, groups: &[Group], from: StateId, tag: Option<Tag<'_>>) -> StateId {
         if from == DEAD {

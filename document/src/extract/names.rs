@@ -16,6 +16,8 @@ pub(super) struct Names {
     numbers: [FxHashMap<Box<str>, u32>; 2],
     count: u32,
     at_hand: Vec<AtHand>,
+    /// By the number that the reader of the document at hand gave a name; 0 when that has not come yet.
+    of_reader: Vec<u32>,
 }
 
 /// The last name that was looked up in its place.
@@ -28,22 +30,44 @@ struct AtHand {
 
 impl Names {
     pub fn new() -> Self {
-        Self { numbers: <[_; 2]>::default(), count: 1, at_hand: vec![AtHand::default(); AT_HAND] }
+        Self {
+            numbers: <[_; 2]>::default(),
+            count: 1,
+            at_hand: vec![AtHand::default(); AT_HAND],
+            of_reader: Vec::new(),
+        }
+    }
+
+    /// Forgets what numbers the reader of the last document gave.
+    pub fn begin(&mut self) {
+        self.of_reader.clear();
     }
 
     /// The number of a name; `None` for one beyond what is remembered.
+    #[inline]
     pub fn number(&mut self, tag: Option<Tag<'_>>) -> Option<u32> {
         let Some(tag) = tag else { return Some(0) };
+        match self.of_reader.get(tag.number as usize) {
+            Some(&known) if known > 0 => Some(known),
+            _ => self.look_up(tag),
+        }
+    }
+
+    fn look_up(&mut self, tag: Tag<'_>) -> Option<u32> {
         let place = place(tag.full.as_bytes());
         let at_hand = &self.at_hand[place];
-        if at_hand.number > 0
+        let is_at_hand = at_hand.number > 0
             && at_hand.prefixed == (tag.local > 0)
-            && same_bytes(at_hand.full.as_bytes(), tag.full.as_bytes())
-        {
-            return Some(at_hand.number);
+            && same_bytes(at_hand.full.as_bytes(), tag.full.as_bytes());
+        let number = if is_at_hand { at_hand.number } else { self.find_or_add(tag)? };
+        if !is_at_hand {
+            self.at_hand[place] = AtHand { full: tag.full.into(), prefixed: tag.local > 0, number };
         }
-        let number = self.find_or_add(tag)?;
-        self.at_hand[place] = AtHand { full: tag.full.into(), prefixed: tag.local > 0, number };
+        if tag.number > 0 {
+            let length = self.of_reader.len().max(tag.number as usize + 1);
+            self.of_reader.resize(length, 0);
+            self.of_reader[tag.number as usize] = number;
+        }
         Some(number)
     }
 
@@ -104,6 +128,18 @@ mod tests {
         let again: Vec<_> = all.iter().map(|name| names.number(Some(Tag::key(name)))).collect();
         assert_eq!(first, again);
         assert_eq!(first.last(), Some(&Some(1000)));
+    }
+
+    #[test]
+    fn numbers_of_a_reader_hold_for_its_document() {
+        let mut names = Names::new();
+        let number = |names: &mut Names, name, number| names.number(Some(Tag { number, ..Tag::key(name) }));
+        let first = [("a", 3), ("b", 1), ("a", 3), ("a", 7), ("c", 0), ("d", 0)];
+        let numbers = first.map(|(name, of_reader)| number(&mut names, name, of_reader));
+        assert_eq!(numbers, [1, 2, 1, 1, 3, 4].map(Some));
+        names.begin();
+        let numbers = [("b", 3), ("a", 1), ("b", 3)].map(|(name, of_reader)| number(&mut names, name, of_reader));
+        assert_eq!(numbers, [2, 1, 2].map(Some));
     }
 
     #[test]

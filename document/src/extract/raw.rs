@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::own_text::OwnText;
+use super::own_text::{OwnText, trim};
 use super::plan::Slot;
 use super::values::{ValueId, Values};
-use crate::format::Tag;
+use crate::format::{Leaf, Scalar, Tag};
 use crate::text::Span;
 
 /// A value that has been seen; its text is [`Held`].
@@ -46,10 +46,14 @@ impl Captured {
     }
 
     /// The value in `values`, put there the first time; `node` is the range of the selected node.
+    #[inline]
     pub fn keep(&mut self, values: &mut Values, held: &Held, node: Span) -> ValueId {
-        if let Some(kept) = self.kept {
-            return kept;
-        }
+        self.kept.unwrap_or_else(|| self.put(values, held, node))
+    }
+
+    /// Puts the value into `values`.
+    #[inline(never)]
+    fn put(&mut self, values: &mut Values, held: &Held, node: Span) -> ValueId {
         let origin = self.raw.origin;
         let values = values.in_lane(self.slot as usize);
         let id = match self.raw.form {
@@ -107,6 +111,7 @@ impl Held {
     }
 
     /// Forgets the texts that are not of these values: those of nodes that have closed inside one that is open.
+    #[inline(never)]
     pub fn keep_only<'r>(&mut self, raws: impl Iterator<Item = &'r mut Raw>) {
         let mut kept = String::new();
         // One text may be of several values.
@@ -134,6 +139,26 @@ impl Held {
 
     pub fn number(&mut self, text: &str, origin: Span) -> Raw {
         Raw { origin, form: RawForm::Number(self.add(text)) }
+    }
+
+    /// A scalar at `origin`.
+    #[inline]
+    pub fn scalar(&mut self, scalar: &Scalar<'_>, origin: Span) -> Raw {
+        match scalar {
+            Scalar::Null => Raw { origin, form: RawForm::Null },
+            Scalar::Bool(value) => Raw { origin, form: RawForm::Bool(*value) },
+            Scalar::Number(text) => self.number(text, origin),
+            Scalar::Text(text) => self.text(text, origin),
+        }
+    }
+
+    /// The value of a node that holds nothing but a text.
+    pub fn leaf(&mut self, leaf: &Leaf<'_>) -> Raw {
+        let (text, origin) = trim(leaf.text, leaf.text_span());
+        if text.is_empty() {
+            return Raw { origin: leaf.start_tag, form: RawForm::Empty };
+        }
+        self.text(text, origin)
     }
 
     /// The name of a node; nothing for one that has none.

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use super::automaton::{Automaton, DEAD, StateId, Target};
-use super::own_text::{OwnText, trim};
+use super::automaton::{Automaton, DEAD, State, StateId, Target};
+use super::own_text::OwnText;
 use super::plan::{Arrangement, Slot, Takes};
 use super::raw::{Captured, Frame, Held, Raw, RawForm};
 use super::values::{Labels, ValueId, Values};
 use super::verdict::Verdicts;
-use crate::format::{Leaf, Malformed, Scalar, Sink, Tag};
+use crate::format::{Leaf, Malformed, Scalar, Single, Sink, Tag};
 use crate::text::{LineStarts, Span};
 
 /// What the nodes that are open may hold, in bytes; beyond it the document is given up, not the machine.
@@ -118,6 +118,7 @@ impl<'p> Run<'p> {
         let wants_lines = arrangement.groups.iter().any(|group| group.slots.contains(&Slot::Line));
         let above =
             Level { state: automaton.start(), frames: 0, start_tag: Span::at(0), scalar: None, has_text: false };
+        automaton.begin();
         verdicts.begin();
         Self {
             lists: arrangement.extractions.iter().map(|_| List::default()).collect(),
@@ -161,6 +162,8 @@ impl<'p> Run<'p> {
     }
 
     /// Opens the frames of the groups that select the node just opened.
+    // Not a part of its callers, which run for every node: of long functions good code is made late.
+    #[inline(never)]
     fn select(&mut self, state: StateId, tag: Option<Tag<'_>>, start_tag: Span) {
         for at in 0..self.automaton.state(state).selects.len() {
             let group = self.automaton.state(state).selects[at] as usize;
@@ -208,23 +211,23 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// Takes the value of a node that holds a text and nothing else; `false` when that needs the node to be opened.
-    fn take_leaf(&mut self, leaf: &Leaf<'_>) -> bool {
-        let state = self.automaton.child(&self.arrangement.groups, self.level().state, Some(leaf.tag));
-        if self.collecting > 0 || self.automaton.is_full() || !self.automaton.state(state).selects.is_empty() {
+    /// Takes the value of a node that has no nodes in it; `false` when that needs the node to be opened.
+    #[inline]
+    fn take(&mut self, tag: Option<Tag<'_>>, start_tag: Span, value: impl FnOnce(&mut Held) -> Raw) -> bool {
+        let state = self.automaton.child(&self.arrangement.groups, self.level().state, tag);
+        if state == DEAD && self.collecting == 0 {
+            return true;
+        }
+        let State { selects, captures, .. } = self.automaton.state(state);
+        if self.collecting > 0 || self.automaton.is_full() || !selects.is_empty() {
             return false;
         }
-        let captures = self.automaton.state(state).captures.len();
+        let captures = captures.len();
         if captures > 0 {
-            let (text, origin) = trim(leaf.text, leaf.text_span());
-            let raw = if text.is_empty() {
-                Raw { origin: leaf.start_tag, form: RawForm::Empty }
-            } else {
-                self.held.text(text, origin)
-            };
+            let raw = value(&mut self.held);
             for at in 0..captures {
                 let target = self.automaton.state(state).captures[at];
-                self.capture(self.levels.len(), target, leaf.start_tag, raw);
+                self.capture(self.levels.len(), target, start_tag, raw);
             }
         }
         true
@@ -243,6 +246,8 @@ impl<'p> Run<'p> {
     }
 
     /// Judges the frame that closes and keeps what its extractions take.
+    // Not a part of its callers, which run for every node: of long functions good code is made late.
+    #[inline(never)]
     fn close_frame(&mut self, end: u32) {
         self.open_frames -= 1;
         let frame = &mut self.frames[self.open_frames];
@@ -346,6 +351,11 @@ impl Sink for Run<'_> {
         }
     }
 
+    #[inline]
+    fn wants_nodes(&self) -> bool {
+        self.overflow.is_none() && (self.collecting > 0 || self.dead == 0)
+    }
+
     fn wants_text(&self) -> bool {
         self.overflow.is_none() && (self.collecting > 0 || (self.dead == 0 && self.level().has_text))
     }
@@ -384,12 +394,7 @@ impl Sink for Run<'_> {
         if self.dead > 0 || !self.level().has_text {
             return;
         }
-        let raw = match scalar {
-            Scalar::Null => Raw { origin: span, form: RawForm::Null },
-            Scalar::Bool(value) => Raw { origin: span, form: RawForm::Bool(value) },
-            Scalar::Number(text) => self.held.number(&text, span),
-            Scalar::Text(text) => self.held.text(&text, span),
-        };
+        let raw = self.held.scalar(&scalar, span);
         let top = self.levels.len() - 1;
         self.levels[top].scalar = Some(raw);
     }
@@ -430,8 +435,18 @@ impl Sink for Run<'_> {
         if self.overflow.is_some() || self.dead > 0 && self.collecting == 0 {
             return;
         }
-        if self.dead > 0 || !self.take_leaf(&leaf) {
+        if self.dead > 0 || !self.take(Some(leaf.tag), leaf.start_tag, |held| held.leaf(&leaf)) {
             leaf.part_by_part(self);
+        }
+    }
+
+    fn single(&mut self, single: Single<'_>) {
+        if self.overflow.is_some() || self.dead > 0 && self.collecting == 0 {
+            return;
+        }
+        let Single { tag, start_tag, ref scalar, span } = single;
+        if self.dead > 0 || !self.take(tag, start_tag, |held| held.scalar(scalar, span)) {
+            single.part_by_part(self);
         }
     }
 }

@@ -59,6 +59,7 @@ impl Verdicts {
     /// The extractions that take the node of `frame`.
     ///
     /// Patterns are searched for only where texts leave something open: searching costs more than all else here.
+    #[inline(never)]
     pub fn passing(&mut self, arrangement: &Arrangement, frame: &Frame, held: &Held) -> Rc<[usize]> {
         let group = &arrangement.groups[frame.group];
         self.compare(group, frame, held);
@@ -95,6 +96,7 @@ impl Verdicts {
     }
 
     /// Marks the atom of a pattern that is found in a value of its slot.
+    #[inline(never)]
     fn search(&mut self, arrangement: &Arrangement, frame: &Frame, (slot, at): (usize, usize), held: &Held) {
         let group = &arrangement.groups[frame.group];
         let (pattern, atom) = &group.patterns[slot][at];
@@ -129,6 +131,7 @@ fn is_set(bits: &[u64], atom: usize) -> bool {
 }
 
 /// Remembers an outcome, and returns it.
+#[inline(never)]
 fn remember<T: Clone>(outcomes: &mut FxHashMap<Box<[u64]>, T>, bits: &[u64], outcome: T) -> T {
     if outcomes.len() == MAX_OUTCOMES {
         outcomes.clear();
@@ -138,6 +141,7 @@ fn remember<T: Clone>(outcomes: &mut FxHashMap<Box<[u64]>, T>, bits: &[u64], out
 }
 
 /// What follows from the atoms of texts in `bits`, while nothing is known of patterns.
+#[inline(never)]
 fn what_follows(arrangement: &Arrangement, group: &Group, bits: &[u64]) -> Texts {
     let unknown: FxHashSet<usize> = group.patterns.iter().flatten().map(|(_, atom)| *atom).collect();
     let holds = |atom: usize| (!unknown.contains(&atom)).then(|| is_set(bits, atom));
@@ -153,6 +157,7 @@ fn what_follows(arrangement: &Arrangement, group: &Group, bits: &[u64]) -> Texts
 }
 
 /// The extractions of a group whose tests hold.
+#[inline(never)]
 fn takers(arrangement: &Arrangement, group: &Group, atom_holds: impl Fn(usize) -> Option<bool>) -> Rc<[usize]> {
     let takes = |number: &usize| {
         arrangement.extractions[*number].test.as_ref().is_none_or(|test| test.holds(&atom_holds) == Some(true))

@@ -45,7 +45,7 @@ pub enum Needs {
     Path,
     /// Its size in bytes.
     Size,
-    /// Its first bytes.
+    /// Its first bytes, and what these lead to.
     Header,
     /// All of its bytes.
     Bytes,

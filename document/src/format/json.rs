@@ -6,15 +6,18 @@
 
 mod cursor;
 mod number;
+mod plain;
+mod shape;
 mod string;
 #[cfg(test)]
 mod tests;
 
 use self::cursor::{Cursor, found, shown};
+use self::shape::{Shape, Shapes};
 use super::key::{KeyId, Keys, Name};
 use super::part::Part;
 use super::{MAX_DEPTH, Malformed, Notes, Scalar, Sink, Tag};
-use crate::text::{Fault, LineIndex, Span, nearest};
+use crate::text::{Fault, LineIndex, Span, called_again, nearest};
 
 type Checked<T = ()> = Result<T, Malformed>;
 
@@ -28,6 +31,8 @@ pub(super) struct Document {
     nodes: usize,
     /// The key read last, of the innermost object.
     key: Key,
+    shapes: Shapes,
+    /// The keys of objects whose shapes are not remembered.
     keys: Keys,
     notes: Notes,
 }
@@ -39,7 +44,8 @@ impl Document {
             next: None,
             levels: Vec::new(),
             nodes: 0,
-            key: Key { id: None, name: None, span: Span::at(0) },
+            key: Key { id: None, span: Span::at(0) },
+            shapes: Shapes::new(),
             keys: Keys::default(),
             notes: Notes::default(),
         }
@@ -58,9 +64,24 @@ impl Document {
         self.notes.lenient = lenient;
         if !part.is_last {
             self.keys.keep(part.text);
-            self.key.name = self.key.id.and_then(|id| self.keys.name(id));
         }
         Ok(used)
+    }
+
+    /// The name of the value at `at`, and the place that stands for its start tag.
+    #[inline]
+    fn name_at<'a>(&'a self, cursor: &Cursor<'a>, at: usize) -> (Option<Tag<'a>>, Span) {
+        let (id, span) = match self.levels.last() {
+            Some(Level { kind: Kind::Object(_), .. }) => (self.key.id, self.key.span),
+            Some(Level { kind: Kind::Array(id), .. }) => (*id, cursor.place(at, at + 1)),
+            None => (None, cursor.place(at, at + 1)),
+        };
+        let tag = match id {
+            Some(Id::Shape(shape)) => Some(self.shapes.key(shape)),
+            Some(Id::Key(id)) => self.keys.name(id).map(|name| Tag::key(self.keys.text_of(name, cursor.text()))),
+            None => None,
+        };
+        (tag, span)
     }
 
     /// What there is to say about a document that has been read to its end.
@@ -82,9 +103,17 @@ struct Reader<'t, 'd, 's, S> {
 #[derive(Clone, Copy)]
 struct Key {
     /// `None` for the document itself.
-    id: Option<KeyId>,
-    name: Option<Name>,
+    id: Option<Id>,
     span: Span,
+}
+
+/// Which key it is.
+#[derive(Clone, Copy)]
+enum Id {
+    /// The last one of a shape.
+    Shape(Shape),
+    /// One of an object whose shape is not remembered.
+    Key(KeyId),
 }
 
 /// An object or array that is open.
@@ -96,15 +125,19 @@ struct Level {
 
 #[derive(Clone, Copy)]
 enum Kind {
-    Object,
+    /// An object with the keys that it has had; with `None` they are to be found in [`Keys`].
+    Object(Option<Shape>),
     /// An array, each of whose elements takes this key's name.
-    Array(Option<KeyId>),
+    Array(Option<Id>),
 }
 
 impl Kind {
+    /// An object without keys, so far.
+    const EMPTY: Self = Self::Object(Some(Shape::EMPTY));
+
     const fn closer(self) -> u8 {
         match self {
-            Self::Object => b'}',
+            Self::Object(_) => b'}',
             Self::Array(_) => b']',
         }
     }
@@ -142,7 +175,9 @@ type Step<T = Next> = Result<T, Halt>;
 impl<'t, S: Sink> Reader<'t, '_, '_, S> {
     /// Reads as much of the part as is whole, and returns how much that is.
     fn part(&mut self) -> Checked<usize> {
+        let plain: fn(&mut Self) = called_again(Self::plain);
         loop {
+            plain(self);
             let (start, was_strict) = (self.cursor.at(), self.cursor.is_strict());
             match self.step() {
                 Ok(Some(next)) => self.document.next = Some(next),
@@ -217,7 +252,7 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
                 let scalar = string::scalar(&mut self.cursor)?;
                 self.scalar(scalar, start)
             }
-            Some(b'{') => self.push(start, Kind::Object),
+            Some(b'{') => self.push(start, Kind::EMPTY),
             Some(b'[') => self.push(start, Kind::Array(self.name())),
             Some(b'0'..=b'9' | b'-' | b'+' | b'.') => {
                 let scalar = number::scalar(&mut self.cursor)?;
@@ -257,24 +292,27 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
         Ok(scalar)
     }
 
+    #[inline(never)]
     fn push(&mut self, start: usize, kind: Kind) -> Step {
         if self.document.levels.len() >= MAX_DEPTH {
             return Err(too_deep(start).into());
         }
-        if matches!(kind, Kind::Object) {
+        if matches!(kind, Kind::Object(_)) {
             self.open(start)?;
-            self.document.keys.open();
         }
         self.document.levels.push(Level { start, kind });
         self.cursor.advance(1);
-        Ok(if matches!(kind, Kind::Object) { Next::FirstKey } else { Next::FirstElement })
+        Ok(if matches!(kind, Kind::Object(_)) { Next::FirstKey } else { Next::FirstElement })
     }
 
     /// Goes behind the bracket that closes the innermost object or array.
+    #[inline(never)]
     fn pop(&mut self) -> Next {
         self.cursor.advance(1);
-        if let Some(Level { kind: Kind::Object, .. }) = self.document.levels.pop() {
-            self.document.keys.close();
+        if let Some(Level { kind: Kind::Object(shape), .. }) = self.document.levels.pop() {
+            if shape.is_none() {
+                self.document.keys.close();
+            }
             self.close(self.cursor.place(self.cursor.at(), self.cursor.at()).end());
         }
         Next::Comma
@@ -296,12 +334,26 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
             });
             return Err(fault.into());
         }
-        if !self.document.keys.add(self.cursor.text(), name) {
-            self.repeat(name, span);
-        }
-        self.document.key = Key { id: self.document.keys.last(), name: Some(name), span };
+        self.document.key = Key { id: self.add(name, span), span };
         self.cursor.advance(1);
         Ok(Next::Value)
+    }
+
+    /// Adds a key to those of the innermost object.
+    fn add(&mut self, name: Name, span: Span) -> Option<Id> {
+        let (text, document) = (self.cursor.text(), &mut *self.document);
+        if let Some(Level { kind: Kind::Object(object @ Some(_)), .. }) = document.levels.last_mut() {
+            let (before, key) = (object.unwrap_or(Shape::EMPTY), document.keys.text_of(name, text));
+            *object = document.shapes.with(before, key);
+            if let Some(shape) = *object {
+                return Some(Id::Shape(shape));
+            }
+            document.keys.open_with(document.shapes.keys(before));
+        }
+        if !document.keys.add(text, name) {
+            self.repeat(name, span);
+        }
+        self.document.keys.last().map(Id::Key)
     }
 
     /// Remembers a key that its object has already.
@@ -329,7 +381,7 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
                     return Ok(self.pop());
                 }
                 match kind {
-                    Kind::Object => self.key(),
+                    Kind::Object(_) => self.key(),
                     Kind::Array(_) => self.value(),
                 }
             }
@@ -339,10 +391,10 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
     }
 
     /// The key whose name the next value takes.
-    fn name(&self) -> Option<KeyId> {
+    fn name(&self) -> Option<Id> {
         match self.document.levels.last() {
             None => None,
-            Some(Level { kind: Kind::Object, .. }) => self.document.key.id,
+            Some(Level { kind: Kind::Object(_), .. }) => self.document.key.id,
             Some(Level { kind: Kind::Array(name), .. }) => *name,
         }
     }
@@ -350,19 +402,11 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
     /// Opens the node of the value at `start`.
     #[inline]
     fn open(&mut self, start: usize) -> Checked {
-        let Document { levels, nodes, key, keys, .. } = &mut *self.document;
-        if *nodes >= MAX_DEPTH {
+        if self.document.nodes >= MAX_DEPTH {
             return Err(too_deep(start));
         }
-        *nodes += 1;
-        let (name, span) = match levels.last() {
-            Some(Level { kind: Kind::Object, .. }) => (key.name, key.span),
-            Some(Level { kind: Kind::Array(id), .. }) => {
-                (id.and_then(|id| keys.name(id)), self.cursor.place(start, start + 1))
-            }
-            None => (None, self.cursor.place(start, start + 1)),
-        };
-        let tag = name.map(|name| Tag::key(keys.text_of(name, self.cursor.text())));
+        self.document.nodes += 1;
+        let (tag, span) = self.document.name_at(&self.cursor, start);
         self.sink.open(tag, span);
         Ok(())
     }

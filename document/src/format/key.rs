@@ -80,6 +80,19 @@ impl Keys {
         self.mappings.push(Mapping { first, made, kept });
     }
 
+    /// Opens a mapping that has had these keys already.
+    pub(super) fn open_with(&mut self, keys: Vec<&str>) {
+        self.open();
+        if let Some(mapping) = self.mappings.last_mut() {
+            // What was decoded and not added yet goes with the mapping.
+            mapping.made = self.added;
+        }
+        for key in keys {
+            let name = self.make(key);
+            self.add("", name);
+        }
+    }
+
     /// Forgets the keys of the innermost mapping.
     #[inline]
     pub(super) fn close(&mut self) {

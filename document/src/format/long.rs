@@ -2,11 +2,12 @@
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
+use std::str::Utf8Error;
 
 use super::part::Part;
 use super::{Malformed, Sink};
 use crate::source::{Source, SourceError};
-use crate::text::{LineBlocks, LineIndex, Span};
+use crate::text::{LineBlocks, LineIndex, Span, called_again};
 
 /// A long file, UTF-8 as far as its start tells.
 pub(super) struct Long {
@@ -56,10 +57,11 @@ impl Long {
         let mut lines = LineBlocks::default();
         let mut bytes = Bytes { long: self, offset: 0, buffer: Vec::new(), kept: 0 };
         let (mut text, mut base) = (String::new(), 0);
+        let validate: fn(&[u8]) -> Result<&str, Utf8Error> = called_again(std::str::from_utf8);
         loop {
             // As much again as is left over: a comment of a gigabyte is not looked at a thousand times.
             let (length, is_last) = bytes.next(text.len().max(self.part))?;
-            let part = std::str::from_utf8(&bytes.buffer[..length]).map_err(|_| Trouble::Unsound)?;
+            let part = validate(&bytes.buffer[..length]).map_err(|_| Trouble::Unsound)?;
             lines.add(part);
             sink.comes(part);
             text.try_reserve(length).map_err(|_| Trouble::Unsound)?;

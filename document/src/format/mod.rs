@@ -23,7 +23,7 @@ pub use facts::{Fact, FactError, Needs, SPECIALS, Special, SpecialSpec, fact};
 pub use glb::Glb;
 pub use image::{Image, ImageFault};
 pub use repeats::Repeats;
-pub use sink::{Leaf, Scalar, Sink, Tag};
+pub use sink::{Leaf, Scalar, Single, Sink, Tag};
 pub use sniff::{Extension, FORMATS, Format, NoReader, extension};
 
 /// Nodes nest at most this deep, in every format: far beyond any asset, and it turns a hostile one into an error.

@@ -13,19 +13,22 @@ pub struct Tag<'a> {
     pub local: usize,
     /// Whether it is a name of XML, which stands in its start tag as it is.
     pub is_xml: bool,
+    /// One that the reader gives it, for who wants to know it again: tags of one document with the same number, unless
+    /// it is 0, have the same name.
+    pub number: u32,
 }
 
 impl<'a> Tag<'a> {
     /// A name of XML: the local name stands behind the first colon.
     #[must_use]
     pub fn xml(full: &'a str) -> Self {
-        Self { full, local: full.find(':').map_or(0, |colon| colon + 1), is_xml: true }
+        Self { full, local: full.find(':').map_or(0, |colon| colon + 1), is_xml: true, number: 0 }
     }
 
     /// A key of JSON or YAML, which has no prefix.
     #[must_use]
     pub const fn key(full: &'a str) -> Self {
-        Self { full, local: 0, is_xml: false }
+        Self { full, local: 0, is_xml: false, number: 0 }
     }
 
     /// Where the name stands, given where its start tag does.
@@ -72,6 +75,12 @@ pub trait Sink {
     /// An attribute of the node that has just opened, decoded; `span` is that of the value between its quotes.
     fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span);
 
+    /// Whether anything is looked at before the innermost node closes. A reader that is told `false` may leave
+    /// [`Sink::single`] uncalled; all other calls it makes, as they are balanced.
+    fn wants_nodes(&self) -> bool {
+        true
+    }
+
     /// Whether the texts that follow, up to the next call of `open` or `close`, are looked at. A reader that is told
     /// `false` checks them all the same and may leave `text` uncalled.
     fn wants_text(&self) -> bool {
@@ -94,6 +103,34 @@ pub trait Sink {
     /// which most nodes of most documents are. A sink may have a shorter way for them.
     fn leaf(&mut self, leaf: Leaf<'_>) {
         leaf.part_by_part(self);
+    }
+
+    /// A node that is a scalar: the same as opening it, its value and closing it. A sink may have a shorter way.
+    fn single(&mut self, single: Single<'_>) {
+        single.part_by_part(self);
+    }
+}
+
+/// A node that is a scalar, and ends with it.
+#[derive(Clone, Debug)]
+pub struct Single<'a> {
+    /// Its name, if it has one.
+    pub tag: Option<Tag<'a>>,
+    /// Where its key stands; without one, the first byte of its value.
+    pub start_tag: Span,
+    /// Its value.
+    pub scalar: Scalar<'a>,
+    /// Where that stands.
+    pub span: Span,
+}
+
+impl Single<'_> {
+    /// Hands the node to `sink` as any other one.
+    #[inline(never)]
+    pub fn part_by_part(self, sink: &mut (impl Sink + ?Sized)) {
+        sink.open(self.tag, self.start_tag);
+        sink.scalar(self.scalar, self.span);
+        sink.close(self.span.end());
     }
 }
 

@@ -256,7 +256,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
             return Err(bad_name("xml-tag-name", name, start + 1));
         }
         self.enter(start, name)?;
-        let (tag, start_tag) = (Tag { full: name, local: found.local, is_xml: true }, Span::of(start, end));
+        let (tag, start_tag) = (Tag { full: name, local: found.local, is_xml: true, number: 0 }, Span::of(start, end));
         if end == name_end + 1
             && let Some(text) = self.only_text(name, end)
         {

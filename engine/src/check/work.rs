@@ -272,7 +272,7 @@ fn fact_problem(path: &str, error: &FactError, rule: &Rule, via: Option<&Via>) -
             };
             Problem::new(error.code(), error.to_string()).help(help).in_file(path)
         }
-        other => Problem::new(other.code(), other.to_string()).in_file(path),
+        FactError::Source(_) => Problem::new(error.code(), error.to_string()).in_file(path),
     };
     if via.is_some() { led_here(problem.of_rule(rule.name()), via) } else { problem }
 }

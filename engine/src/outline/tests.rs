@@ -152,11 +152,11 @@ fn extractions_that_reach_a_node() {
     let rows = [
         ("a.xml", xml, "<R", "*", 1, Some("*")),
         ("a.xml", xml, "<I id='1'", "*/I", 2, Some("*/I[@id==1]")),
-        ("a.xml", xml, "<N>a</N><T>y", "*/I,N", 2, Some("*/I[@id==2],N")),
+        ("a.xml", xml, "<N>a</N><T>y", "*/I/N", 2, Some("*/I[@id==2],N")),
         ("a.xml", xml, "id='2'", "*/I:id", 2, Some("*/I[@q==z]:id")),
         ("a.xml", xml, "id='1'", "*/I:id", 2, Some("*/I.T==x:id")),
         ("a.xml", xml, "q=", "*/I:q", 1, Some("*/I:q")),
-        ("a.xml", xml, "<D>m", "*/I,D", 2, None),
+        ("a.xml", xml, "<D>m", "*/I/D", 2, None),
         ("a.xml", xml, "<p:J", "*/J", 2, Some("*/J[@v==1]")),
         ("a.xml", xml, "<J>2", "*/J", 2, Some("*/\"J\"")),
         ("a.xml", xml, "<K a='1' b='1'", "*/K", 3, Some("*/K[@a==1&b==1]")),

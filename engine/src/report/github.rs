@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use super::text::outcome;
-use super::wording::count;
+use super::wording::{clean, clean_lines, count};
 use super::{Finding, Problem, Report, Severity};
 use crate::text::Region;
 
@@ -16,15 +16,15 @@ const MOST: usize = 10;
 /// Writes `report`. Last stands what it comes to, which is seen in the log only.
 pub(super) fn report(report: &Report) -> String {
     let mut text = String::new();
-    for (command, noun) in [("error", "error"), ("warning", "warning"), ("notice", "notice")] {
+    for command in ["error", "warning", "notice"] {
         let marks = marks(report, command);
         let shown = if marks.len() > MOST { MOST - 1 } else { marks.len() };
         for mark in &marks[..shown] {
             mark.write(&mut text, command);
         }
         if shown < marks.len() {
-            let message =
-                format!("and {} not shown here", count((marks.len() - shown) as u64, &format!("more {noun}")));
+            let more = count((marks.len() - shown) as u64, &format!("more {command}"));
+            let message = format!("and {more} not shown here");
             Mark { title: "Assay".to_owned(), message, place: None }.write(&mut text, command);
         }
     }
@@ -33,7 +33,7 @@ pub(super) fn report(report: &Report) -> String {
     text
 }
 
-/// What is marked by that command, the gravest first: what could not be used stands before what was found.
+/// What is marked by that command, the gravest first.
 fn marks<'r>(report: &'r Report, command: &str) -> Vec<Mark<'r>> {
     let (about_run, severities): (&[Problem], &[Severity]) = match command {
         "error" => (report.problems(), &[Severity::Error]),
@@ -42,12 +42,9 @@ fn marks<'r>(report: &'r Report, command: &str) -> Vec<Mark<'r>> {
     };
     let of = |severity| report.findings().iter().filter(move |finding| finding.severity == severity).map(Mark::from);
     let findings = severities.iter().flat_map(|&severity| of(severity));
-    // What is wrong with the rules is worse than a finding only when it kept something from being checked.
-    if command == "error" {
-        about_run.iter().map(Mark::from).chain(findings).collect()
-    } else {
-        findings.chain(about_run.iter().map(Mark::from)).collect()
-    }
+    let about_run = about_run.iter().map(Mark::from);
+    // What kept something from being checked is worse than a finding; what else is wrong with the rules is not.
+    if command == "error" { about_run.chain(findings).collect() } else { findings.chain(about_run).collect() }
 }
 
 /// One mark at a line, or at none.
@@ -83,7 +80,7 @@ impl Mark<'_> {
                 write_lines(text, region);
             }
         }
-        text.extend(["title=", &property(&self.title), "::", &data(&self.message), "\n"]);
+        text.extend(["title=", &property(&clean(&self.title)), "::", &data(&clean_lines(&self.message)), "\n"]);
     }
 }
 

@@ -20,9 +20,9 @@ const STYLE: &str = include_str!("html/page.css");
 const SCRIPT: &str = include_str!("html/page.js");
 
 /// The SHA-256 hash of [`STYLE`] in base64, by which the page's policy knows it.
-const STYLE_HASH: &str = "zflfft+YL+A7K4RE38HCylp2wqwBf6svBZ+NYSTtfVM=";
+const STYLE_HASH: &str = "zHbGOlA6ZPZTE5rqWnE+RQANzMKfHBfmj6dJvaLowrU=";
 /// The same of [`SCRIPT`].
-const SCRIPT_HASH: &str = "B9gMmOBxBtaAKIlJISTUzoO7aVUnWE9XeNL6CvwKugw=";
+const SCRIPT_HASH: &str = "ZCCtWU7nWE2wYpXxRIKhwr3DseJhifgq8xbYU66BKTU=";
 
 /// Writes `report`.
 pub(super) fn report(report: &Report) -> String {

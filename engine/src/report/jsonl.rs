@@ -7,11 +7,11 @@ use super::{Report, shape};
 pub(super) fn report(report: &Report) -> String {
     use shape::Line;
     let shape::Report { findings, problems, warnings, hints, summary, stats } = report.into();
-    let mut lines: Vec<Line<'_>> = findings.iter().map(|finding| Line::Finding(finding.into())).collect();
-    lines.extend(problems.iter().map(|problem| Line::Problem(problem.into())));
-    lines.extend(warnings.iter().map(|warning| Line::Warning(warning.into())));
-    lines.extend(hints.iter().map(|hint| Line::Hint(hint.into())));
-    lines.extend(stats.rules.iter().map(|rule| Line::Rule(rule.into())));
+    let mut lines: Vec<Line<'_>> = findings.iter().map(Line::Finding).collect();
+    lines.extend(problems.iter().map(Line::Problem));
+    lines.extend(warnings.iter().map(Line::Warning));
+    lines.extend(hints.iter().map(Line::Hint));
+    lines.extend(stats.rules.iter().map(Line::Rule));
     lines.push(Line::Stats(shape::Stats { rules: &[], ..stats }));
     lines.push(Line::Summary(summary));
     lines.iter().flat_map(|line| [one_line(line), "\n".to_owned()]).collect()

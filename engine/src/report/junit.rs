@@ -9,7 +9,7 @@ use std::fmt::Write;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::text::{outcome, place};
-use super::wording::clean;
+use super::wording::{clean, clean_lines};
 use super::{Finding, Problem, Reason, Report, RuleState, RuleStats, Severity};
 
 /// Writes `report`.
@@ -172,9 +172,8 @@ impl Case {
 
 /// `text` without anything that XML does not allow or would take for markup; line ends stay.
 fn escaped(text: &str) -> String {
-    let lines: Vec<_> = text.lines().map(clean).collect();
     let mut escaped = String::with_capacity(text.len() + 8);
-    for c in lines.join("\n").chars() {
+    for c in clean_lines(text).chars() {
         match c {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),

@@ -69,11 +69,8 @@ fn write_findings(text: &mut String, findings: &[Finding]) {
 }
 
 fn row(finding: &Finding) -> String {
-    let place = place(&finding.path, Some(finding.region));
-    // A table takes a bar for the end of a cell even in code.
-    let [place, message, rule] =
-        [code(&place), words(&finding.message), code(&finding.rule)].map(|cell| cell.replace('|', "\\|"));
-    format!("| {} | {place} | {message} | {rule} |\n", finding.severity)
+    let place = code(&place(&finding.path, Some(finding.region)));
+    format!("| {} | {place} | {} | {} |\n", finding.severity, words(&finding.message), code(&finding.rule))
 }
 
 /// Writes the first items, and behind `lead` how many others there are.
@@ -107,6 +104,8 @@ fn escaped(text: &str) -> String {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
+            // In a table it would end a cell, in code too.
+            '|' => escaped.push_str("&#124;"),
             // A space without width parts what would be a link.
             '@' | '#' => escaped.extend([c, '\u{200b}']),
             '\\' | '`' | '*' | '_' | '[' | ']' | '~' | '!' | '$' => escaped.extend(['\\', c]),
@@ -120,6 +119,9 @@ fn escaped(text: &str) -> String {
 fn code(text: &str) -> String {
     let text = clean(text);
     let text = cut(&text, LONGEST);
+    if text.contains('|') {
+        return format!("<code>{}</code>", escaped(&text));
+    }
     // More backticks than there are together anywhere in it.
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest + 1);

@@ -218,15 +218,15 @@ pub enum State {
 #[serde(rename_all = "lowercase")]
 pub enum Line<'r> {
     /// One of the findings, in their order.
-    Finding(Finding<'r>),
+    Finding(&'r super::Finding),
     /// One of the problems, in their order.
-    Problem(Problem<'r>),
+    Problem(&'r super::Problem),
     /// One of the warnings, in their order.
-    Warning(Problem<'r>),
+    Warning(&'r super::Problem),
     /// One of the hints, in their order.
-    Hint(Problem<'r>),
+    Hint(&'r super::Problem),
     /// One of the rules, in their order.
-    Rule(RuleStats<'r>),
+    Rule(&'r super::RuleStats),
     /// What was looked at; its list of rules is empty, as they have lines of their own.
     Stats(Stats<'r>),
     /// What the run comes to; the last line.

@@ -146,13 +146,13 @@ fn write_idle(page: &mut Page, idle: &[&Problem], label: &str, ink: Ink) {
     if idle.is_empty() {
         return;
     }
-    let names = idle.iter().filter_map(|problem| problem.rule.as_deref());
-    let mut named: Vec<String> = names.take(NAMED).map(|name| format!("`{name}`")).collect();
+    let rules = idle.iter().filter_map(|problem| problem.rule.as_deref());
+    let mut names: Vec<String> = rules.take(NAMED).map(|rule| format!("`{rule}`")).collect();
     if idle.len() > NAMED {
-        named.push(format!("and {} more", grouped((idle.len() - NAMED) as u64)));
+        names.push(format!("and {} more", grouped((idle.len() - NAMED) as u64)));
     }
     page.gap();
-    let message = format!("{} matched no file: {}", count(idle.len() as u64, "rule"), named.join(", "));
+    let message = format!("{} matched no file: {}", count(idle.len() as u64, "rule"), names.join(", "));
     block::write_entry(page, ink, label, &message, IDLE);
 }
 

@@ -22,6 +22,11 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
     Cow::Owned(clean)
 }
 
+/// The same of each line, for formats that show more than one.
+pub(super) fn clean_lines(text: &str) -> String {
+    text.lines().map(clean).collect::<Vec<_>>().join("\n")
+}
+
 /// Whether `c` steers a terminal or the direction of writing, breaks the line, or has no width and no meaning.
 pub(super) fn is_unfit(c: char) -> bool {
     c.is_control()

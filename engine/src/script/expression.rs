@@ -123,9 +123,9 @@ impl Expression {
         let mut run = Run::new(self, host);
         let mut judged = Judged::default();
         state.begin(&self.shared.work);
-        state.spellings.clear();
         for (at, &id) in list.iter().enumerate() {
             state.meter.begin();
+            state.spellings.clear();
             let answer = run.evaluate(value::to_dynamic(values, id, tree, &state.spellings));
             if let (Ok(holds), None) = (&answer, state.meter.hit()) {
                 if !holds {

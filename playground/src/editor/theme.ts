@@ -4,21 +4,28 @@ import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import { WEIGHTS } from "../place.ts";
+import { WEIGHTS, type Weight } from "../place.ts";
 
 const LINES = { hint: "dotted", info: "dashed" } as Readonly<Record<string, string>>;
 
-/** An underline for each weight: by colour, and by the shape of its line. */
+/** An underline of a weight: by colour, and by the shape of its line. */
+function underline(weight: Weight) {
+  return {
+    textDecoration: `underline ${LINES[weight] ?? "wavy"} var(--${weight})`,
+    textDecorationSkipInk: "none",
+    textUnderlineOffset: "3px",
+    textDecorationThickness: "1.5px",
+  };
+}
+
 const MARKS = Object.fromEntries(
-  WEIGHTS.map((weight) => [
-    `.mark-${weight}`,
-    {
-      textDecoration: `underline ${LINES[weight] ?? "wavy"} var(--${weight})`,
-      textDecorationSkipInk: "none",
-      textUnderlineOffset: "3px",
-      textDecorationThickness: "1.5px",
-      backgroundColor: `color-mix(in srgb, var(--${weight}) 11%, transparent)`,
-    },
+  WEIGHTS.flatMap((weight) => [
+    [
+      `.mark-${weight}`,
+      { ...underline(weight), backgroundColor: `color-mix(in srgb, var(--${weight}) 11%, transparent)` },
+    ],
+    // What is selected would have a line in the colour of its text.
+    [`.mark-${weight}::selection, .mark-${weight} *::selection`, underline(weight)],
   ]),
 );
 

@@ -1,44 +1,82 @@
-/** The examples of the page. Each is a file; a new one is a new row. */
+/** The examples of the page: sample projects, and those of the reference. What they hold is put in by the build. */
 
+import reference from "virtual:reference";
+import samples from "virtual:samples";
 import { type Content, isRuleFile } from "../project.ts";
 import type { Shared } from "../share.ts";
-import { guids } from "./guids.ts";
-import { textures } from "./textures.ts";
+import type { Example as Opened } from "../state.svelte.ts";
 
 /** A sample project. */
-export interface Example {
-  /** What the menu calls it. */
-  title: string;
-  /** What it shows, in one sentence. */
-  note: string;
-  /** The project. */
-  open: () => Shared;
+export interface Example extends Opened {
+  /** What it is an example of, in a few words. */
+  shows: string;
 }
 
-/** A sample project as its file has it: all files by path; the first rule file and the first file are open. */
-export interface Sample {
-  /** What the menu calls it. */
-  title: string;
-  /** What it shows, in one sentence. */
-  note: string;
-  /** Rule files and what they name. */
-  rules: Readonly<Record<string, Content>>;
-  /** The files under check. */
-  files: Readonly<Record<string, Content>>;
+/** One method, function or name of the reference, or some that belong together. */
+export interface Entry {
+  /** How it is written. */
+  names: readonly string[];
+  /** What it does. */
+  doc: string;
+  /** What else there is to say, each under its word. */
+  more: readonly (readonly [string, string])[];
+  /** A project that uses it, where there is one. */
+  open: (() => Shared) | undefined;
 }
 
-function exampleOf({ title, note, rules, files }: Sample): Example {
+/** Entries that are of one kind. */
+export interface Section {
+  title: string;
+  /** What holds for all of them. */
+  note: string;
+  entries: readonly Entry[];
+}
+
+/** A file as the build has it: a text, or bytes as base64 or hexadecimal digits. */
+type Held = string | { base64: string } | { hex: string };
+
+type Folder = Readonly<Record<string, Held>>;
+
+/** All examples, the one to begin with first. */
+export const EXAMPLES: readonly [Example, ...Example[]] = [exampleOf(samples[0]), ...samples.slice(1).map(exampleOf)];
+
+/** All sections of the reference. */
+export const REFERENCE: readonly Section[] = reference.map(({ title, note, entries }) => {
+  const withProjects = entries.map(({ example, ...entry }) => {
+    return { ...entry, open: example === null ? undefined : () => projectOf(example.rules, example.files) };
+  });
+  return { title, note, entries: withProjects };
+});
+
+function exampleOf({ title, shows, note, rules, files, open }: (typeof samples)[number]): Example {
+  return { title, shows, note, open: () => projectOf(rules, files, open) };
+}
+
+/** A project with all that is on the side of its rules open, and of the files under check the one at `shown`. */
+function projectOf(rules: Folder, files: Folder, shown = Object.keys(files)[0]): Shared {
+  const ruleFiles = Object.keys(rules);
   return {
-    title,
-    note,
-    open() {
-      const active = { rules: Object.keys(rules).find(isRuleFile), files: Object.keys(files)[0] };
-      const tabs = { rules: [active.rules ?? []].flat(), files: [active.files ?? []].flat() };
-      const project = { rules: new Map(Object.entries(rules)), files: new Map(Object.entries(files)) };
-      return { project, tabs, active };
-    },
+    project: { rules: folderOf(rules), files: folderOf(files) },
+    tabs: { rules: ruleFiles, files: shown === undefined ? [] : [shown] },
+    active: { rules: ruleFiles.find(isRuleFile), files: shown },
   };
 }
 
-/** All examples, the one to begin with first. */
-export const EXAMPLES: readonly [Example, ...Example[]] = [exampleOf(textures), exampleOf(guids)];
+function folderOf(folder: Folder): ReadonlyMap<string, Content> {
+  return new Map(Object.entries(folder).map(([path, held]) => [path, contentOf(held)]));
+}
+
+function contentOf(held: Held): Content {
+  if (typeof held === "string") {
+    return held;
+  }
+  return new Blob(["hex" in held ? fromHex(held.hex) : fromBase64(held.base64)]);
+}
+
+function fromHex(digits: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(digits.match(/[0-9a-f]{2}/gi) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}

@@ -121,6 +121,25 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
+  test("stands alone where there is no room for both, and is there again after a reload", async () => {
+    const opened = await open(PROJECT, { viewport: { width: 360, height: 740 } });
+    const { tree, row, current } = words(opened);
+    const look = (name: string) => opened.page.getByRole("button", { name, exact: true });
+    await look("File").click();
+    await look("Tree").click();
+    await row("last").click();
+    expect(await opened.editor("files").isVisible()).toBe(false);
+    await opened.page.reload();
+    await look("File").click();
+    await tree.waitFor();
+    await row("last").click();
+    await expect.poll(current).toContain("last");
+    await look("Text").click();
+    expect(await opened.editor("files").isVisible()).toBe(true);
+    expect(await tree.count()).toBe(0);
+    await close(opened);
+  });
+
   test("finds nodes by name and value", async () => {
     const opened = await open(PROJECT);
     const { show, current } = words(opened);

@@ -13,7 +13,7 @@ import { close, playground, settled } from "./page.ts";
 
 const DIST = fileURLToPath(new URL("../../../playground/dist", import.meta.url));
 /** What the first load may weigh as brotli, in bytes: the page, and with the engine. */
-const MOST = { page: 250_000, all: 1_600_000 };
+const MOST = { page: 250_000, all: 1_500_000 };
 
 /** A server that knows nothing but files, in a folder below its root, as cheap hosts are. */
 async function plainServer(): Promise<{ url: string; asked: string[]; server: Server }> {
@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     const { page } = opened;
     await page.goto(plain.url);
     await loaded(page);
-    expect(await opened.verdict()).toBe("4 findings");
+    expect(await opened.verdict()).toBe("2 findings");
     expect(plain.asked.filter((path) => !path.startsWith("/tools/assay/"))).toEqual([]);
     const times = plain.asked.filter((path) => path.endsWith(".wasm")).length;
     expect(times, "the engine is fetched once").toBe(1);
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await page.context().setOffline(true);
     await page.reload();
     await settled(page);
-    expect(await opened.verdict()).toBe("4 findings");
+    expect(await opened.verdict()).toBe("2 findings");
     await page.context().setOffline(false);
     await close(opened);
   });

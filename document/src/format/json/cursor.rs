@@ -67,6 +67,12 @@ impl<'t> Cursor<'t> {
         debug_assert!(self.text.is_char_boundary(self.at), "the cursor stands between characters");
     }
 
+    /// Moves on to `at`, which is a place between characters.
+    #[inline]
+    pub(super) fn advance_to(&mut self, at: usize) {
+        self.advance(at - self.at);
+    }
+
     /// The letters, digits, `_` and `$` at the cursor.
     pub(super) fn word(&self) -> &'t str {
         let rest = self.rest();
@@ -127,7 +133,7 @@ impl<'t> Cursor<'t> {
 
 /// How many blanks `bytes` start with. Spaces are looked at eight at a time: a third of most files is indentation.
 #[inline]
-fn blanks(bytes: &[u8]) -> usize {
+pub(super) fn blanks(bytes: &[u8]) -> usize {
     const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
     let mut length = 0;
     while let Some(b' ' | b'\n' | b'\r' | b'\t') = bytes.get(length) {

@@ -24,7 +24,7 @@ pub(super) fn scalar<'t>(cursor: &mut Cursor<'t>) -> Checked<Scalar<'t>> {
 /// The length of the number that `bytes` start with, when strict JSON knows it and something that ends a value follows.
 /// Nearly every number is one of these, and needs no second look.
 #[inline]
-fn strict(bytes: &[u8]) -> Option<usize> {
+pub(super) fn strict(bytes: &[u8]) -> Option<usize> {
     let mut length = usize::from(bytes.first() == Some(&b'-'));
     length += match bytes.get(length)? {
         b'0' => 1,
@@ -47,7 +47,13 @@ fn strict(bytes: &[u8]) -> Option<usize> {
         }
         length += exponent;
     }
-    matches!(bytes.get(length), None | Some(b',' | b']' | b'}' | b' ' | b'\n' | b'\r' | b'\t')).then_some(length)
+    ends_value(bytes.get(length).copied()).then_some(length)
+}
+
+/// Whether a value has ended where `next` stands behind it, in strict JSON.
+#[inline]
+pub(super) const fn ends_value(next: Option<u8>) -> bool {
+    matches!(next, None | Some(b',' | b']' | b'}' | b' ' | b'\n' | b'\r' | b'\t'))
 }
 
 /// Reads any number, or says why it is none.

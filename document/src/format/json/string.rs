@@ -115,9 +115,14 @@ fn quoted(cursor: &mut Cursor<'_>, decoded: &mut String) -> Checked<bool> {
     }
 }
 
+/// Whether a key stands between double quotes as it is, in strict JSON.
+pub(super) fn is_plain(key: &str) -> bool {
+    plain_length(key.as_bytes(), b'"') == key.len()
+}
+
 /// How many bytes there are before the quote, a backslash or a control character.
 #[inline]
-fn plain_length(bytes: &[u8], quote: u8) -> usize {
+pub(super) fn plain_length(bytes: &[u8], quote: u8) -> usize {
     let mut length = 0;
     // Eight bytes at once: wasm is slow on one at a time.
     while let Some(&chunk) = bytes[length..].first_chunk::<8>() {
@@ -239,7 +244,7 @@ mod tests {
 
     #[test]
     fn the_first_byte_that_ends_a_plain_run_is_found_wherever_it_stands() {
-        for length in 0..20 {
+        for length in 0..40 {
             for at in 0..=length {
                 for end in [b'"', b'\\', 0, b'\n', 0x1f] {
                     for (fill, behind) in [(b'a', b'a'), (0x80, 0xff), (b' ', b'!'), (0xff, end), (b'#', b'\\' + 1)] {

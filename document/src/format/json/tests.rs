@@ -345,12 +345,25 @@ mod repeated {
             (r#"{"\u0061": {"\u0062": 1}, "a": 2}"#, Some(26..29)),
             ("{ab: 1, 'ab': 2}", Some(8..12)),
             ("{ab: 1, \"ab\": 2, // x\n}", Some(8..12)),
+            (r#"[{"a": 1, "b": 2}, {"a": 1, "b": 2, "a": 3}, {"a": 1, "b": 2, "a": 3}]"#, Some(36..39)),
+            (r#"[{"a": {"b": 1}}, {"a": {"b": 1}, "c": [{"b": 1}], "a": 2}]"#, Some(51..54)),
             (r#"{"a": 1, "A": 2, "": 3, "aa": 4, "ba": 5, "ab": 6}"#, None),
             (r#"[{"a": 1}, {"a": 2}]"#, None),
             (r#"{"a": {"a": {"a": 1}}, "b": {"a": 1}}"#, None),
         ] {
             let repeated = notes(text, &mut Nothing).unwrap().repeated;
             assert_eq!(repeated.first().map(|fault| fault.span.range()), place, "{text}");
+        }
+    }
+
+    #[test]
+    fn keys_are_told_in_an_object_that_begins_as_others_do() {
+        for count in [2, 31, 32, 33, 127, 128, 129, 300] {
+            let members: Vec<String> = (0..count).map(|at| format!("\"key {at}\": {at}")).collect();
+            let (all, half) = (members.join(", "), members[..count / 2].join(", "));
+            let text = format!("[{{{all}}}, {{{half}}}, {{{all}}}, {{{half}, {all}}}, {{{all}}}]");
+            let fault = notes(&text, &mut Nothing).unwrap().repeated.first().cloned().unwrap();
+            assert_eq!(fault.span.start() as usize, text.rfind(&format!("{half}, \"key 0")).unwrap() + half.len() + 2);
         }
     }
 

@@ -3,7 +3,7 @@
 //!
 //! Rules are full of them, and each costs a machine to build and a search to run, where comparisons do.
 
-use regex_syntax::hir::literal::Extractor;
+use regex_syntax::hir::literal::{Extractor, Literal};
 use regex_syntax::hir::{Dot, Hir, HirKind, Look};
 
 /// A piece of a pattern that stands for more texts than this is left to a machine, which looks for all of them at once.
@@ -96,8 +96,7 @@ impl OneOf {
             return None;
         }
         let texts = Extractor::new().extract(&Hir::concat(parts.to_vec()));
-        let texts =
-            texts.literals().filter(|texts| texts.len() <= MAX_TEXTS && texts.iter().all(|text| text.is_exact()));
+        let texts = texts.literals().filter(|texts| texts.len() <= MAX_TEXTS && texts.iter().all(Literal::is_exact));
         let texts = texts?.iter().map(|text| Some(str::from_utf8(text.as_bytes()).ok()?.into()));
         let texts = texts.collect::<Option<Box<[Box<str>]>>>()?;
         (!texts.is_empty()).then_some(Self(texts))

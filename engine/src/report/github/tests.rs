@@ -53,22 +53,23 @@ fn everything_has_its_place() {
 
 #[test]
 fn what_is_written_is_read_back() {
-    for text in [
-        "plain",
-        "100%, done: yes",
-        "%0A is no line end",
-        "two\nlines\r\nof it",
-        "::error::not a command",
-        "\n::set-output name=a::b",
-        "a,line=7::b",
-        "##[error]old",
-        "%25%3A%2C",
+    for (text, shown) in [
+        ("plain", "plain"),
+        ("100%, done: yes", "100%, done: yes"),
+        ("%0A is no line end", "%0A is no line end"),
+        ("two\nlines\r\nof it", "two\nlines\nof it"),
+        ("::error::not a command", "::error::not a command"),
+        ("\n::set-output name=a::b", "\n::set-output name=a::b"),
+        ("a,line=7::b", "a,line=7::b"),
+        ("##[error]old", "##[error]old"),
+        ("%25%3A%2C", "%25%3A%2C"),
+        ("\u{1b}[2J\u{202e}", "\\u{1b}[2J\\u{202e}"),
     ] {
         let found = report(vec![of_file(text, Severity::Error, text, text)]);
         let all = commands(&found);
         let [command] = &all[..] else { panic!("{all:?}") };
-        assert_eq!(command.message, text);
-        assert_eq!((&*command.properties["file"], &*command.properties["title"]), (text, text));
+        assert_eq!(command.message, shown);
+        assert_eq!((&*command.properties["file"], &command.properties["title"]), (text, &shown.replace('\n', " ")));
         assert_eq!(command.properties["line"], "1");
     }
 }

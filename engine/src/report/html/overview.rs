@@ -6,6 +6,9 @@ use super::tag::Html;
 use crate::report::wording::{bytes, grouped, time};
 use crate::report::{Reason, Report, RuleState, RuleStats, Severity, Stats, Summary};
 
+/// Rules in the chart; more would push the findings out of sight.
+const CHARTED: usize = 12;
+
 /// Writes the result and the tiles.
 pub(super) fn write_header(html: &mut Html, report: &Report, result: &str) {
     let (summary, stats) = (report.summary(), report.stats());
@@ -38,24 +41,24 @@ fn write_findings(html: &mut Html, summary: &Summary) {
 }
 
 fn write_states(html: &mut Html, summary: &Summary) {
-    let states = [
+    let figures = [
         ("good", summary.rules_passed, "passed"),
         ("error", summary.rules_failed, "failed"),
         ("warning", summary.rules_unchecked, "not checked"),
         ("error", summary.problems, if summary.problems == 1 { "problem" } else { "problems" }),
     ];
-    write_tile(html, "Rules", &states.map(|(look, number, label)| (look, number, label.to_owned())));
+    write_tile(html, "Rules", &figures.map(|(look, number, label)| (look, number, label.to_owned())));
 }
 
 fn write_files(html: &mut Html, summary: &Summary, stats: &Stats) {
     let read = if stats.files_read > 0 { format!("read ({})", bytes(stats.bytes)) } else { "read".to_owned() };
-    let states = [
+    let figures = [
         ("", stats.files_seen, "seen".to_owned()),
         ("", stats.files_read, read),
         ("error", summary.files_failed, "with findings".to_owned()),
         ("warning", summary.files_unchecked, "not checked".to_owned()),
     ];
-    write_tile(html, "Files", &states);
+    write_tile(html, "Files", &figures);
 }
 
 fn write_tile(html: &mut Html, heading: &str, figures: &[(&'static str, u64, String)]) {
@@ -83,7 +86,7 @@ pub(super) fn write_rules(html: &mut Html, report: &Report) {
         return;
     }
     html.raw("<section id=\"rules\">\n<h2>Rules</h2>\n");
-    write_bars(html, &failed);
+    write_charts(html, &failed);
     write_unchecked(html, &unchecked);
     let passed: Vec<_> = rules.iter().filter(|rule| rule.state == RuleState::Passed).collect();
     write_passed(html, &passed);
@@ -94,9 +97,20 @@ fn with(rules: &[RuleStats], reason: Reason) -> impl Iterator<Item = &RuleStats>
     rules.iter().filter(move |rule| rule.state == RuleState::Unchecked(reason))
 }
 
-/// The bar chart, as a table: each rule with the number of its findings.
-fn write_bars(html: &mut Html, failed: &[&RuleStats]) {
+/// The rules with the most findings, and folded away the others.
+fn write_charts(html: &mut Html, failed: &[&RuleStats]) {
     let Some(most) = failed.first().map(|rule| rule.findings) else { return };
+    let (shown, rest) = failed.split_at(failed.len().min(CHARTED));
+    write_bars(html, shown, most);
+    if !rest.is_empty() {
+        html.raw("<details><summary>").raw(&grouped(rest.len() as u64)).raw(" more with findings</summary>\n");
+        write_bars(html, rest, most);
+        html.raw("</details>\n");
+    }
+}
+
+/// The bar chart, as a table: each rule with the number of its findings; the longest bar stands for `most`.
+fn write_bars(html: &mut Html, failed: &[&RuleStats], most: u64) {
     html.raw("<table class=\"bars\">\n<caption>Findings by rule</caption>\n");
     html.raw("<thead><tr><th scope=\"col\">Rule</th><th scope=\"col\">Severity</th>");
     html.raw("<th scope=\"col\" colspan=\"2\">Findings</th></tr></thead>\n<tbody>\n");

@@ -43,7 +43,7 @@
       const cell = document.createElement("th");
       const number = document.createElement("small");
       row.className = "group";
-      cell.colSpan = 4;
+      cell.colSpan = one("group").value === "rule" ? 3 : 4;
       cell.scope = "rowgroup";
       number.textContent = String(size);
       cell.append(name, " ", number);

@@ -24,6 +24,7 @@ fn the_policy_knows_style_and_script() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "most of it is the page")]
 fn everything_has_its_place() {
     assert_snapshot!(body(&everything()), @r##"
     <body>
@@ -255,6 +256,18 @@ fn no_text_is_markup() {
     let document = Document::parse_with_options(&xml, options).unwrap_or_else(|error| panic!("{error}\n{xml}"));
     let message = document.descendants().find(|node| node.attribute("class") == Some("message")).expect("a finding");
     assert_eq!(message.text(), Some(WILD));
+}
+
+#[test]
+fn a_chart_has_so_many_rules_and_folds_the_rest_away() {
+    let found = |number: usize| -> Vec<_> {
+        let of = |at| finding(&format!("r{at:02}"), Severity::Error, "a.xml", REPOSITORY, "Wall");
+        (0..number).map(of).collect()
+    };
+    let (twelve, thirteen) = (body(&report(found(12))), body(&report(found(13))));
+    assert_eq!((twelve.matches("<table class=\"bars\">").count(), twelve.contains("<summary>")), (1, false));
+    assert_eq!(thirteen.matches("<rect ").count(), 13);
+    assert!(thirteen.contains("<details><summary>1 more with findings</summary>"));
 }
 
 #[test]

@@ -67,7 +67,8 @@ fn no_word_is_markup() {
         ("![x](y) <img src=x> &amp;", "\\!\\[x\\](y) &lt;img src=x&gt; &amp;amp;"),
         ("@everybody, see #12", "@\u{200b}everybody, see #\u{200b}12"),
         ("a\n\n# b", "a  #\u{200b} b"),
-        ("`a|b` and c|d", "`a|b` and c|d"),
+        ("`a|b` and c|d", "<code>a&#124;b</code> and c&#124;d"),
+        ("`a\\|*b*`", "<code>a\\\\&#124;\\*b\\*</code>"),
         ("`one", "\\`one"),
     ] {
         assert_eq!(words(text), shown);
@@ -92,7 +93,12 @@ fn code_is_code_whatever_is_in_it() {
 #[test]
 fn a_bar_ends_no_cell() {
     let text = markdown(&report(vec![of_file("a|b", Severity::Error, "c|d", "`e|f` g|h")]));
-    assert!(text.contains("| error | `c\\|d:1:1` | `e\\|f` g\\|h | `a\\|b` |\n"), "{text}");
+    assert!(
+        text.contains(
+            "| error | <code>c&#124;d:1:1</code> | <code>e&#124;f</code> g&#124;h | <code>a&#124;b</code> |\n"
+        ),
+        "{text}"
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::report::wording::clean;
+use crate::report::wording::clean_lines;
 use crate::report::{About, Excerpt, Reason, Related, Report, RuleStats, Severity, Summary, Value, Via, shape, uri};
 use crate::text::Region as Span;
 
@@ -31,8 +31,7 @@ pub(super) struct Message {
 impl Message {
     /// `text`, in which nothing is a placeholder (`{0}`) or a link (`[…](…)`), and nothing steers a terminal.
     fn new(text: &str) -> Self {
-        let lines: Vec<_> = text.lines().map(clean).collect();
-        Self { text: lines.join("\n").replace("](", "] (").replace('{', "{{").replace('}', "}}") }
+        Self { text: clean_lines(text).replace("](", "] (").replace('{', "{{").replace('}', "}}") }
     }
 }
 

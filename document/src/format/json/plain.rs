@@ -1,0 +1,131 @@
+//! The plain way: what nearly every document is made of, read in one look each.
+//!
+//! Members whose keys are expected, and elements, of strict JSON and without escapes. Anything else is left to the steps
+//! that know everything, with all before it done and nothing of it. So no fault is found here, and nothing that strict
+//! JSON would refuse.
+
+use super::cursor::blanks;
+use super::string::plain_length;
+use super::{Id, Key, Kind, Next, Reader, number};
+use crate::format::{MAX_DEPTH, Scalar, Single, Sink};
+
+impl<S: Sink> Reader<'_, '_, '_, S> {
+    /// Reads what is plain, up to so much that the function is left now and then: see [`crate::text::called_again`].
+    pub(super) fn plain(&mut self) {
+        /// Members, elements and closing brackets read in one call.
+        const MANY: usize = 512;
+        for _ in 0..MANY {
+            if self.plain_step().is_none() {
+                break;
+            }
+        }
+    }
+
+    /// Reads a member or an element, or only its opening bracket, or the bracket that closes the innermost object or
+    /// array; `None` when that is not plain, or may go on in the next part.
+    #[inline]
+    fn plain_step(&mut self) -> Option<()> {
+        let bytes = self.cursor.bytes();
+        let kind = self.document.levels.last()?.kind;
+        let mut at = behind_blanks(bytes, self.cursor.at());
+        match (self.document.next?, *bytes.get(at)?) {
+            (Next::Value, _) => return self.plain_value(at),
+            (_, byte) if byte == kind.closer() => {
+                self.cursor.advance_to(at);
+                self.document.next = Some(self.pop());
+                return Some(());
+            }
+            (Next::Comma, b',') => at = behind_blanks(bytes, at + 1),
+            (Next::Comma, _) => return None,
+            (Next::FirstKey | Next::FirstElement, _) => {}
+        }
+        match kind {
+            Kind::Array(_) => self.plain_value(at),
+            Kind::Object(shape) => {
+                let (shape, length) = self.document.shapes.follow(shape?, bytes.get(at..)?)?;
+                let colon = behind_blanks(bytes, at + length);
+                if *bytes.get(colon)? != b':' {
+                    return None;
+                }
+                self.document.levels.last_mut()?.kind = Kind::Object(Some(shape));
+                self.document.key = Key { id: Some(Id::Shape(shape)), span: self.cursor.place(at, at + length) };
+                self.document.next = Some(Next::Value);
+                self.cursor.advance_to(colon + 1);
+                self.plain_value(behind_blanks(bytes, colon + 1))
+            }
+        }
+    }
+
+    /// Reads the value at `at`, or its opening bracket.
+    #[inline]
+    fn plain_value(&mut self, at: usize) -> Option<()> {
+        if self.document.nodes.max(self.document.levels.len()) >= MAX_DEPTH {
+            return None;
+        }
+        let kind = match self.cursor.bytes().get(at)? {
+            b'{' => Kind::EMPTY,
+            b'[' => Kind::Array(self.name()),
+            _ => return self.plain_scalar(at),
+        };
+        self.cursor.advance_to(at);
+        self.document.next = Some(self.push(at, kind).ok()?);
+        Some(())
+    }
+
+    /// Reads the scalar at `at`.
+    #[inline]
+    fn plain_scalar(&mut self, at: usize) -> Option<()> {
+        let (scalar, end) = scalar(self.cursor.text(), at)?;
+        // Behind the last byte of a part, more of the scalar may follow.
+        self.cursor.bytes().get(end)?;
+        if self.sink.wants_nodes() {
+            let span = self.cursor.place(at, end);
+            let (tag, start_tag) = self.document.name_at(&self.cursor, at);
+            self.sink.single(Single { tag, start_tag, scalar, span });
+        }
+        self.document.next = Some(Next::Comma);
+        self.cursor.advance_to(end);
+        Some(())
+    }
+}
+
+/// The scalar at `at`, and its end.
+#[inline]
+fn scalar(text: &str, at: usize) -> Option<(Scalar<'_>, usize)> {
+    let bytes = text.as_bytes().get(at..)?;
+    match bytes.first()? {
+        b'"' => {
+            let end = 1 + plain_length(&bytes[1..], b'"');
+            (*bytes.get(end)? == b'"').then(|| (Scalar::Text(text[at + 1..at + end].into()), at + end + 1))
+        }
+        b'-' | b'0'..=b'9' => {
+            let end = at + number::strict(bytes)?;
+            Some((Scalar::Number(text[at..end].into()), end))
+        }
+        _ => {
+            let (word, scalar) = WORDS.iter().find(|(word, _)| bytes.starts_with(word.as_bytes()))?;
+            number::ends_value(bytes.get(word.len()).copied()).then(|| (scalar.clone(), at + word.len()))
+        }
+    }
+}
+
+/// The scalars that are words.
+const WORDS: &[(&str, Scalar<'static>)] =
+    &[("true", Scalar::Bool(true)), ("false", Scalar::Bool(false)), ("null", Scalar::Null)];
+
+/// The place behind the blanks at `at`, of which there often are none.
+#[inline]
+fn behind_blanks(bytes: &[u8], at: usize) -> usize {
+    match bytes.get(at) {
+        Some(b' ' | b'\n' | b'\r' | b'\t') => behind_all_blanks(bytes, at),
+        _ => at,
+    }
+}
+
+#[inline(never)]
+fn behind_all_blanks(bytes: &[u8], at: usize) -> usize {
+    match bytes.get(at..) {
+        Some([b' ', next, ..]) if *next > b' ' => at + 1,
+        rest => at + rest.map_or(0, blanks),
+    }
+}

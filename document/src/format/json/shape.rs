@@ -1,0 +1,218 @@
+//! The shapes of objects: which keys follow each other.
+//!
+//! Objects of one kind have the same keys in the same order, over and over. Each key that has once followed others is
+//! remembered with them, and expected there the next time: to see that it is the expected one takes a comparison or two,
+//! and that no object on its way has it twice was seen when it came for the first time.
+
+use super::string::is_plain;
+use crate::format::Tag;
+use crate::text::same_bytes;
+
+/// So many keys are remembered in all. A document whose keys are all different must not fill the memory.
+const MOST: usize = 4096;
+/// So many keys has an object whose shape is remembered; one with more is rather a table, each with keys of its own.
+const MOST_KEYS: u32 = 128;
+/// So many different keys are remembered as followers of the same others.
+const MOST_FOLLOWERS: u32 = 32;
+
+/// So many bytes of a key are compared at once.
+const HEAD: usize = 8;
+
+/// The keys that an object has had so far, in their order.
+#[derive(Clone, Copy, Eq, PartialEq)]
+pub(super) struct Shape(u32);
+
+impl Shape {
+    /// No keys yet.
+    pub(super) const EMPTY: Self = Self(0);
+}
+
+/// All shapes of a document, by their numbers. The first one has no keys.
+pub(super) struct Shapes(Vec<Node>);
+
+/// A shape: the last of its keys, and its place among the others.
+#[derive(Default)]
+struct Node {
+    /// The shape without the last key.
+    before: u32,
+    /// How many keys it has.
+    keys: u32,
+    /// The shape with one more key that was met last; 0 for none.
+    expected: u32,
+    /// The next of those that differ in the last key only; after the last comes the first.
+    other: u32,
+    /// How many there are with one more key.
+    followers: u32,
+    /// The last key.
+    key: Box<str>,
+    /// The first eight bytes of it between double quotes; zeros where it is shorter.
+    head: u64,
+    /// Which bits of eight bytes `head` stands for.
+    mask: u64,
+}
+
+impl Shapes {
+    /// None but the empty one.
+    pub(super) fn new() -> Self {
+        Self(vec![Node::default()])
+    }
+
+    /// The last key of a shape, with a number that it has in this document only.
+    #[inline]
+    pub(super) fn key(&self, shape: Shape) -> Tag<'_> {
+        Tag { number: shape.0, ..Tag::key(&self.0[shape.0 as usize].key) }
+    }
+
+    /// All keys of a shape.
+    pub(super) fn keys(&self, shape: Shape) -> Vec<&str> {
+        let mut keys = Vec::new();
+        let mut at = shape;
+        while at != Shape::EMPTY {
+            keys.push(self.key(at).full);
+            at = Shape(self.0[at.0 as usize].before);
+        }
+        keys.reverse();
+        keys
+    }
+
+    /// The shape with one more key, with which `bytes` begin, and the key's length with its quotes; `None` when that key
+    /// is not known to follow, and where less than eight bytes are left.
+    #[inline]
+    pub(super) fn follow(&mut self, shape: Shape, bytes: &[u8]) -> Option<(Shape, usize)> {
+        let head = u64::from_le_bytes(*bytes.first_chunk()?);
+        let expected = self.0[shape.0 as usize].expected;
+        if expected == 0 {
+            return None;
+        }
+        let mut at = expected;
+        loop {
+            let node = &self.0[at as usize];
+            if (head ^ node.head) & node.mask == 0 && ends_so(&node.key, bytes) {
+                let length = node.key.len() + 2;
+                if at != expected {
+                    self.0[shape.0 as usize].expected = at;
+                }
+                return Some((Shape(at), length));
+            }
+            at = node.other;
+            if at == expected {
+                return None;
+            }
+        }
+    }
+
+    /// The shape with one more key, which may be new; `None` when it is not to be remembered. One that stands in the
+    /// object already is not.
+    pub(super) fn with(&mut self, shape: Shape, key: &str) -> Option<Shape> {
+        let node = &self.0[shape.0 as usize];
+        let (keys, followers, expected) = (node.keys + 1, node.followers + 1, node.expected);
+        let mut at = expected;
+        for _ in 0..node.followers {
+            if *self.0[at as usize].key == *key {
+                return Some(Shape(at));
+            }
+            at = self.0[at as usize].other;
+        }
+        let is_beyond = self.0.len() >= MOST || keys > MOST_KEYS || followers > MOST_FOLLOWERS;
+        if is_beyond || !is_plain(key) || self.keys(shape).contains(&key) {
+            return None;
+        }
+        let number = u32::try_from(self.0.len()).ok()?;
+        let other = if expected == 0 { number } else { self.0[expected as usize].other };
+        self.0.push(Node { before: shape.0, keys, other, ..Node::of(key) });
+        if expected != 0 {
+            self.0[expected as usize].other = number;
+        }
+        let before = &mut self.0[shape.0 as usize];
+        (before.expected, before.followers) = (number, followers);
+        Some(Shape(number))
+    }
+}
+
+impl Node {
+    /// A shape with this last key, without its place among others.
+    fn of(key: &str) -> Self {
+        let quoted = [b"\"", key.as_bytes(), b"\""].concat();
+        let shown = quoted.len().min(HEAD);
+        let mut head = [0; HEAD];
+        head[..shown].copy_from_slice(&quoted[..shown]);
+        let mask = u64::MAX >> (64 - 8 * shown);
+        Self { key: key.into(), head: u64::from_le_bytes(head), mask, ..Self::default() }
+    }
+}
+
+/// Whether `bytes`, which begin as the key between double quotes does, go on as it does behind its head.
+#[inline]
+fn ends_so(key: &str, bytes: &[u8]) -> bool {
+    let rest = key.as_bytes().get(HEAD - 1..).unwrap_or_default();
+    key.len() + 2 <= HEAD || bytes.get(key.len() + 1) == Some(&b'"') && same_bytes(rest, &bytes[HEAD..=key.len()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST, MOST_FOLLOWERS, MOST_KEYS, Shape, Shapes};
+
+    /// What follows in `text` on the shape of `keys`, made known if it is not: all keys, and how much of the text is
+    /// the last one.
+    fn followed(shapes: &mut Shapes, keys: &[&str], text: &str) -> Option<(String, usize)> {
+        let shape = keys.iter().try_fold(Shape::EMPTY, |shape, key| shapes.with(shape, key))?;
+        let (shape, length) = shapes.follow(shape, text.as_bytes())?;
+        Some((shapes.keys(shape).join(" "), length))
+    }
+
+    #[test]
+    fn what_has_followed_is_known_and_nothing_else() {
+        let mut shapes = Shapes::new();
+        for key in ["a", "abcdef", "abcdefg", "abcdefgh_123456789", "abcdefgh_123456780", "", "é"] {
+            let quoted = format!("\"{key}\": 12345, ");
+            assert_eq!(followed(&mut shapes, &["x"], &quoted), None, "{key}");
+            assert!(followed(&mut shapes, &["x", key], "").is_none());
+            assert_eq!(followed(&mut shapes, &["x"], &quoted), Some((format!("x {key}"), key.len() + 2)), "{key}");
+            assert_eq!(followed(&mut shapes, &[], &quoted), None, "{key}");
+            assert_eq!(followed(&mut shapes, &["x", key], &quoted), None, "{key}");
+            let cut = &quoted[..=key.len()];
+            assert_eq!(followed(&mut shapes, &["x"], cut), None, "{key}");
+        }
+        let (first, _) = followed(&mut shapes, &["x"], "\"a\":         ").unwrap();
+        assert_eq!(first, "x a", "the others do not push it out");
+    }
+
+    #[test]
+    fn a_key_is_in_a_shape_once() {
+        let mut shapes = Shapes::new();
+        let [a, ab] = [&["a"][..], &["a", "b"]]
+            .map(|keys| keys.iter().fold(Shape::EMPTY, |shape, key| shapes.with(shape, key).unwrap()));
+        assert!(shapes.with(a, "a").is_none());
+        assert!(shapes.with(ab, "a").is_none());
+        assert!(shapes.with(ab, "c").is_some());
+    }
+
+    #[test]
+    fn keys_that_do_not_stand_in_text_as_they_are_make_no_shape() {
+        let mut shapes = Shapes::new();
+        for key in ["a\"b", "a\\b", "a\nb", "\u{1f}"] {
+            assert!(shapes.with(Shape::EMPTY, key).is_none(), "{key:?}");
+        }
+    }
+
+    #[test]
+    fn there_are_bounds() {
+        let name = |number: u32| format!("key {number}");
+        let long = |shapes: &mut Shapes| {
+            let mut shape = Shape::EMPTY;
+            (0..1000).take_while(|&key| shapes.with(shape, &name(key)).map(|next| shape = next).is_some()).count()
+        };
+        let mut shapes = Shapes::new();
+        assert_eq!(long(&mut shapes), MOST_KEYS as usize);
+        assert_eq!(long(&mut shapes), MOST_KEYS as usize, "what is known still is");
+        let wide = (0..1000).filter(|&key| shapes.with(Shape::EMPTY, &name(key)).is_some());
+        assert_eq!(wide.count(), MOST_FOLLOWERS as usize);
+        let starts: Vec<Shape> = (0..MOST_FOLLOWERS).filter_map(|key| shapes.with(Shape::EMPTY, &name(key))).collect();
+        for mut shape in starts {
+            for key in 0..1000 {
+                shape = shapes.with(shape, &name(key)).unwrap_or(shape);
+            }
+        }
+        assert!(shapes.0.len() <= MOST, "{}", shapes.0.len());
+    }
+}

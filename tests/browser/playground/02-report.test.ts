@@ -1,0 +1,52 @@
+/** The same report: what the page's engine says of a sample project is what the command line says, byte for byte. */
+
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { close, type Playground, playground, settled } from "./page.ts";
+import { about, checked, EXAMPLES, exampleNames, filesOf, overhear, ROOT } from "./samples.ts";
+
+const RULES = join(ROOT, "rules");
+/** The packs of rules that have a sample project of their own. */
+const PACKS = ["gltf", "messiah", "meta", "naming", "textures"];
+
+describe.skipIf(!hasChromium)("the report of the page", () => {
+  const open = playground();
+  let opened: Playground;
+  let lastReport: () => Promise<string>;
+
+  beforeEach(async () => {
+    opened = await open();
+    lastReport = await overhear(opened.page);
+    await opened.page.reload();
+    await settled(opened.page);
+  });
+
+  test("is that of the command line on every example", async () => {
+    for (const name of exampleNames()) {
+      await opened.page.getByRole("button", { name: "Examples" }).click();
+      await opened.page.getByRole("menuitem", { name: about(name).title }).click();
+      const { json } = await checked(join(EXAMPLES, name, "rules"), ".", "../files");
+      await expect.poll(lastReport, { message: name }).toBe(json);
+    }
+    await close(opened);
+  });
+
+  test.each(PACKS)("is that of the command line on the sample project of `rules/%s`", async (pack) => {
+    const { encode } = await import("../../../playground/src/share.ts");
+    const rules = [...filesOf(join(RULES, "lib"), RULES), ...filesOf(join(RULES, pack), RULES)];
+    const project = {
+      rules: new Map(rules.filter(([path]) => !path.endsWith(".md"))),
+      files: filesOf(join(RULES, "samples", pack)),
+    };
+    const none = { rules: [], files: [] };
+    const link = await encode({ project, tabs: none, active: { rules: undefined, files: undefined } });
+    await opened.page.evaluate((fragment) => {
+      location.hash = fragment;
+    }, link);
+    const { json } = await checked(RULES, pack, `samples/${pack}`);
+    expect(JSON.parse(json).findings.length).toBeGreaterThan(0);
+    await expect.poll(lastReport, { timeout: 40_000, interval: 200 }).toBe(json);
+    await close(opened);
+  });
+});

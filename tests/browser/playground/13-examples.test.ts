@@ -1,0 +1,195 @@
+/** The sample projects, by command line and on the page; and the reference, of which every entry opens one that works. */
+
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { parse } from "smol-toml";
+import { describe, expect, test } from "vitest";
+import { assay } from "../../cli/assay.ts";
+import { hasChromium } from "../chromium.ts";
+import { close, playground } from "./page.ts";
+import { about, checked, EXAMPLES, exampleNames, filesOf, ROOT } from "./samples.ts";
+
+/** What all sample projects and the reference may weigh as brotli, in bytes. */
+const MOST = 40_000;
+const UPDATE = process.env.ASSAY_UPDATE === "1";
+const REFERENCE = join(ROOT, "playground/reference");
+
+/** What `expected.json` has of a finding, problem or warning. */
+type Remark = Partial<Record<"rule" | "code" | "path" | "line" | "value" | "message", unknown>>;
+
+/** What must come of a sample project. */
+interface Expected {
+  /** The exit code of `assay check`. */
+  code: number;
+  findings: Remark[];
+  problems: Remark[];
+  warnings: Remark[];
+}
+
+/** An example of the reference, as its file has it. */
+interface Referred {
+  of: string;
+  finds: string[];
+}
+
+async function resultOf(name: string): Promise<Expected> {
+  const { code, json } = await checked(join(EXAMPLES, name), "rules", "files");
+  const report = JSON.parse(json);
+  const kept = (remark: Remark): Remark => {
+    const { rule, code, path, line, value, message } = remark;
+    return JSON.parse(JSON.stringify({ rule, code, path, line, value, message }));
+  };
+  const { findings, problems, warnings } = report;
+  return { code, findings: findings.map(kept), problems: problems.map(kept), warnings: warnings.map(kept) };
+}
+
+function expectedOf(name: string): Expected {
+  return JSON.parse(readFileSync(join(EXAMPLES, name, "expected.json"), "utf8"));
+}
+
+/** What the page lists, in its order: what could not be used, findings by file, what is worth a look. */
+function listed({ findings, problems, warnings }: Expected): string[] {
+  return [...problems, ...findings, ...warnings].map(({ message }) => plain(String(message)));
+}
+
+/** As the page shows it: code is set in letters of its own. */
+function plain(message: string): string {
+  return message.replace(/`([^`]+)`/g, "$1");
+}
+
+function referred(): Referred[] {
+  return readdirSync(REFERENCE).flatMap((file) => {
+    const { example } = parse(readFileSync(join(REFERENCE, file), "utf8"));
+    return example as unknown as Referred[];
+  });
+}
+
+describe("the sample projects", () => {
+  test("are all in the list, and tell in a sentence or two what to look at", () => {
+    const folders = readdirSync(EXAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect([...exampleNames()].sort()).toEqual(folders.map(({ name }) => name).sort());
+    expect(folders.length).toBeGreaterThanOrEqual(12);
+    for (const name of exampleNames()) {
+      const { title, shows, note } = about(name);
+      expect([title.length, shows.length, note.length].every((length) => length > 10)).toBe(true);
+      expect(note.match(/[.](?= [A-Z`]|$)/g)?.length, note).toBeLessThanOrEqual(2);
+    }
+  });
+
+  test.each(exampleNames())("%s: the command line finds what is expected, no more and no less", async (name) => {
+    const result = await resultOf(name);
+    if (UPDATE) {
+      writeFileSync(join(EXAMPLES, name, "expected.json"), `${JSON.stringify(result, null, 2)}\n`);
+    }
+    expect(result).toEqual(expectedOf(name));
+    expect(result.findings.length, "an example shows something").toBeGreaterThan(0);
+    expect(result.problems.length > 0, "only one shows problems").toBe(name === "problems");
+  });
+
+  test("those with tests pass them", async () => {
+    const { code, stdout } = await assay(["test", join(EXAMPLES, "tests/rules")]);
+    expect(stdout).toContain("all tests passed");
+    expect(code).toBe(0);
+  });
+
+  test("weigh little, the reference included", async () => {
+    const files = [...filesOf(EXAMPLES), ...filesOf(REFERENCE)].filter(([path]) => !path.endsWith("expected.json"));
+    const bytes = await Promise.all(files.map(([, content]) => new Response(content).arrayBuffer()));
+    const size = brotliCompressSync(Buffer.concat(bytes.map((part) => Buffer.from(part)))).length;
+    console.log(`sample projects and reference: ${size} bytes as brotli`);
+    expect(size).toBeLessThan(MOST);
+  });
+});
+
+describe.skipIf(!hasChromium)("the menu of examples", () => {
+  const open = playground();
+
+  test("opens each of them with what is expected in it, and a note of what to look at", async () => {
+    const opened = await open();
+    const { page } = opened;
+    const titles = () => page.getByRole("menuitem").locator(":scope > :first-child");
+    await page.getByRole("button", { name: "Examples" }).click();
+    expect(await titles().count()).toBe(exampleNames().length);
+    await page.keyboard.press("Escape");
+    for (const [at, name] of exampleNames().entries()) {
+      const { title, note } = about(name);
+      await page.getByRole("button", { name: "Examples" }).click();
+      await page.getByRole("menuitem").nth(at).click();
+      const shown = page.getByRole("complementary", { name: "About this example" });
+      expect(await shown.getByRole("heading").textContent()).toBe(title);
+      expect(await shown.locator("p").textContent()).toBe(plain(note));
+      await expect
+        .poll(async () => (await opened.findings()).toSorted(), { message: name })
+        .toEqual(listed(expectedOf(name)).toSorted());
+    }
+    await page.getByRole("button", { name: "Close the note" }).click();
+    expect(await page.getByRole("complementary", { name: "About this example" }).count()).toBe(0);
+    await close(opened);
+  });
+
+  test("shows the first one to those who come for the first time, note and findings", async () => {
+    const opened = await open();
+    const [first = ""] = exampleNames();
+    expect(await opened.page.getByRole("complementary").getByRole("heading").textContent()).toBe(about(first).title);
+    expect(await opened.findings()).toEqual(listed(expectedOf(first)));
+    await close(opened);
+  });
+});
+
+describe.skipIf(!hasChromium)("the reference", () => {
+  const open = playground();
+
+  test("lists every function of the docs", async () => {
+    const rules = readFileSync(join(ROOT, "docs/rules.md"), "utf8");
+    const library = readFileSync(join(ROOT, "docs/library.md"), "utf8");
+    const [, below = ""] = rules.split("### What a function can use");
+    const [table = ""] = below.split(/\n#+ /);
+    const functions = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = ""]) => {
+      return [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+    });
+    const methods = [...library.matchAll(/^## `(.+)`$/gm)].map(([, name]) => name);
+    expect(functions.length).toBeGreaterThan(12);
+    expect(methods.length).toBeGreaterThan(5);
+    const opened = await open();
+    await opened.page.getByRole("button", { name: "Reference" }).click();
+    const names = await opened.page.locator("dialog article .names code").allTextContents();
+    expect(names).toEqual(expect.arrayContaining([...functions, ...methods]));
+    const entries = opened.page.locator("dialog article");
+    const first = await entries.locator(".names code:first-child").allTextContents();
+    expect(first, "each entry has its example, and each example its entry").toEqual(
+      expect.arrayContaining(referred().map(({ of }) => of)),
+    );
+    expect(first.length).toBe(referred().length);
+    expect(await entries.getByRole("button", { name: /^Open / }).count()).toBe(first.length);
+    await close(opened);
+  });
+
+  test("opens an example of each entry, which finds what is expected and has no fault", async () => {
+    const opened = await open();
+    const { page } = opened;
+    for (const { of, finds } of referred()) {
+      await page.getByRole("button", { name: "Reference" }).click();
+      await page.getByRole("button", { name: `Open ${of} in the playground`, exact: true }).click();
+      const found = finds.map((line) => plain(line.replace(/^.*?:\d+ /, "")));
+      await expect.poll(opened.findings, { message: of }).toEqual(found);
+      const verdict = await opened.verdict();
+      expect(verdict, of).toMatch(/^\d+ findings?$/);
+    }
+    await close(opened);
+  });
+
+  test("is searched by any words", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await page.getByRole("button", { name: "Reference" }).click();
+    const names = page.locator("dialog article .names code");
+    await page.getByLabel("Search the reference").fill("sha HASH");
+    expect(await names.allTextContents()).toEqual(["sha256(path)", "{file.md5}", "{file.sha256}"]);
+    await page.getByLabel("Search the reference").fill("quaternion");
+    expect(await names.count()).toBe(0);
+    expect(await page.locator("dialog .none").textContent()).toContain("quaternion");
+    await page.keyboard.press("Escape");
+    await close(opened);
+  });
+});

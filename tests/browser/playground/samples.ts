@@ -1,0 +1,81 @@
+/** Sample projects as they lie on the disk, what the command line makes of them, and what the page makes of them. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { assay } from "../../cli/assay.ts";
+
+/** The checkout. */
+export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+/** The sample projects of the page. */
+export const EXAMPLES = join(ROOT, "playground/examples");
+
+/** What is told of a sample project. */
+export interface About {
+  title: string;
+  shows: string;
+  note: string;
+}
+
+/** The names of the sample projects, in their order. */
+export function exampleNames(): string[] {
+  return JSON.parse(readFileSync(join(EXAMPLES, "order.json"), "utf8"));
+}
+
+/** What is told of one. */
+export function about(name: string): About {
+  return JSON.parse(readFileSync(join(EXAMPLES, name, "about.json"), "utf8"));
+}
+
+/** All files of a folder, by path from `base`. What is no text is a blob. */
+export function filesOf(folder: string, base = folder): Map<string, string | Blob> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
+  return new Map(files.map((file) => [relative(base, file).split(sep).join("/"), contentOf(readFileSync(file))]));
+}
+
+function contentOf(bytes: Buffer<ArrayBuffer>): string | Blob {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return new Blob([bytes]);
+  }
+}
+
+/** The JSON report of the command line, and its exit code. */
+export async function checked(cwd: string, rules: string, root: string): Promise<{ code: number; json: string }> {
+  const { code, stdout, stderr } = await assay(["check", "--rules", rules, "--format", "json", root], { cwd });
+  if (stderr !== "") {
+    throw new Error(stderr);
+  }
+  return { code, json: stdout };
+}
+
+/**
+ * Has every check of a page tell its JSON report, too: it goes along with what the page asks its own worker for.
+ *
+ * To be called before the page is opened. Returns how the last report is had.
+ */
+export async function overhear(page: Page): Promise<() => Promise<string>> {
+  await page.addInitScript(() => {
+    const heard = new WeakSet<Worker>();
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (this: Worker, message: { kind: string; task: Record<string, unknown> }) {
+      if (message.kind === "check" && !("only" in message.task)) {
+        message.task.formats = [{ format: "json" }];
+      }
+      if (!heard.has(this)) {
+        heard.add(this);
+        this.addEventListener("message", ({ data }) => {
+          const text = data.kind === "done" ? data.result.texts?.[0] : undefined;
+          if (text !== undefined) {
+            Object.assign(window, { lastReport: text });
+          }
+        });
+      }
+      post.call(this, message);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { lastReport: string }).lastReport);
+}
