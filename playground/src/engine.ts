@@ -1,6 +1,7 @@
 /** The only file that knows the engine: two workers, of whose tasks the newest wins. */
 
 import {
+  AssayError,
   type Client,
   type ClientResult,
   createClient,
@@ -13,8 +14,9 @@ import {
   type Trace,
   type XPaths,
 } from "assay/client";
+import { formatBytes } from "./format.ts";
 import { type Answer, Latest as LatestOf, type Running } from "./latest.ts";
-import { type Content, isRuleFile, type Project } from "./project.ts";
+import { type Content, isRuleFile, longest, type Project } from "./project.ts";
 // A part of this script, as a worker that is started again must not be asked of the server.
 import EngineWorker from "./worker.ts?worker&inline";
 
@@ -51,7 +53,25 @@ function taskOf({ rules, files }: Project) {
 
 /** Checks a project. */
 export function check(project: Project, running: Running): Promise<Report> {
-  return front.check({ ...taskOf(project), ...running }).then(({ report }) => report);
+  return front.check({ ...taskOf(project), ...running }).then(
+    ({ report }) => report,
+    (error) => {
+      throw blamed(error, project);
+    },
+  );
+}
+
+/** From that length on, in bytes, a file by itself may be why a run takes so long. */
+const VERY_LONG = 50_000_000;
+
+/** The same error; of a run that took too long it names the file that may be why. */
+function blamed(error: unknown, { files }: Project): unknown {
+  const file = longest(files);
+  if (!(error instanceof AssayError) || error.code !== "time-limit" || file === undefined || file.size < VERY_LONG) {
+    return error;
+  }
+  const why = `\`${file.path}\` is ${formatBytes(file.size)} long, which is one for the command line`;
+  return new AssayError(error.code, `${error.message}; ${why}`);
 }
 
 /** Checks a project and renders the report in these formats. */

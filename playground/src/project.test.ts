@@ -1,5 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { EMPTY, faultOf, freePath, isRuleFile, type Project, put, remove, rename, tidy } from "./project.ts";
+import {
+  EMPTY,
+  faultOf,
+  freePath,
+  isRuleFile,
+  joined,
+  longest,
+  type Project,
+  put,
+  remove,
+  rename,
+  tidy,
+} from "./project.ts";
 
 const PROJECT: Project = {
   rules: new Map([["rules.yaml", ""]]),
@@ -70,4 +82,22 @@ describe("a path", () => {
   ])("of a rule file ends as one: %s", (path, is) => {
     expect(isRuleFile(path)).toBe(is);
   });
+});
+
+describe("files that come in", () => {
+  test.each([
+    ["beside others", ["c"], ["a/b", "d", "c"]],
+    ["in place of others", ["d"], ["a/b", "d"]],
+    ["push aside a folder that is in the way", ["a"], ["d", "a"]],
+    ["push aside a file that is in the way", ["d/e"], ["a/b", "d/e"]],
+  ])("%s", (_, others, after) => {
+    const folder = new Map(["a/b", "d"].map((path) => [path, ""]));
+    expect([...joined(folder, new Map(others.map((path) => [path, "new"]))).keys()]).toEqual(after);
+  });
+});
+
+test("the longest file is told with its size", () => {
+  const folder = new Map<string, string | Blob>(Object.entries({ a: "1", b: new Blob(["12345"]), c: "123" }));
+  expect(longest(folder)).toEqual({ path: "b", size: 5 });
+  expect(longest(new Map())).toBeUndefined();
 });

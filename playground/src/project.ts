@@ -120,3 +120,15 @@ export function freePath(folder: Folder, wanted: string): string {
 export function sizeOf(content: Content): number {
   return typeof content === "string" ? content.length : content.size;
 }
+
+/** The longest file of a folder, with its size in bytes; nothing when there are no files. */
+export function longest(folder: Folder): { path: string; size: number } | undefined {
+  let found: { path: string; size: number } | undefined;
+  for (const [path, content] of folder) {
+    const size = sizeOf(content);
+    if (found === undefined || size > found.size) {
+      found = { path, size };
+    }
+  }
+  return found;
+}

@@ -200,6 +200,9 @@ export class Page {
         this.#showFirst(side, files, after[side]);
       }
     }
+    if (whole) {
+      this.example = undefined;
+    }
     this.selected = undefined;
     this.pane = "results";
     this.#restructure(after);
