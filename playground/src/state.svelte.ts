@@ -2,7 +2,7 @@
 
 import { keepDraft } from "./drafts.ts";
 import { Intake } from "./drop/intake.svelte.ts";
-import { type Answer, check, Latest, type Progress, type Report } from "./engine.ts";
+import { type Answer, check, Latest, type Progress, type Report, type TestReport, test } from "./engine.ts";
 import { type Part, type Remark, remarksOf } from "./place.ts";
 import {
   type Content,
@@ -97,6 +97,10 @@ export class Page {
   jump: Jump | undefined = $state.raw();
   /** What the project is an example of, as long as it is one. */
   example: Pick<Example, "title" | "note"> | undefined = $state.raw();
+  /** A text that an editor is to put in place of a file's, so that it can be undone there, and what is to be selected in it. */
+  rewriting: { spot: Spot; text: string; chosen: string } | undefined = $state.raw();
+  /** What came of the tests that the rule files carry; nothing when they carry none. */
+  tested: Answer<TestReport> | undefined = $state.raw();
   /** What there is to tell in passing. */
   notice: Notice | undefined = $state.raw();
 
@@ -110,6 +114,11 @@ export class Page {
       this.progress = progress;
     },
   );
+  readonly #tests = new Latest<TestReport>((answer) => {
+    if (answer.revision === this.revision) {
+      this.tested = answer;
+    }
+  });
   #pause = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
@@ -161,6 +170,12 @@ export class Page {
   /** Takes in what was typed. */
   edit(spot: Spot, content: Content): void {
     this.#change(put(this.project, spot, content), this.#pause);
+  }
+
+  /** Puts another text in place of a file's by its editor, where it can be undone. `chosen` is to be selected there. */
+  rewrite(spot: Spot, text: string, chosen: string): void {
+    this.show(spot);
+    this.rewriting = { spot, text, chosen };
   }
 
   /** Adds files, in place of those at the same paths. */
@@ -294,6 +309,16 @@ export class Page {
     this.#checks.ask(revision, (running) => check(project, running));
   }
 
+  /** Runs the tests, if there may be some. */
+  #test(): void {
+    const { project, revision } = this;
+    if ([...project.rules.values()].some((text) => typeof text === "string" && /tests/i.test(text))) {
+      this.#tests.ask(revision, (running) => test(project, running));
+    } else {
+      this.tested = undefined;
+    }
+  }
+
   #told(answer: Answer<Report>): void {
     this.#pause = answer.milliseconds < QUICK ? 0 : PAUSE;
     if (answer.revision !== this.revision) {
@@ -304,6 +329,7 @@ export class Page {
     }
     this.busy = false;
     this.answer = answer;
+    this.#test();
     if (answer.result !== undefined) {
       const remarks = remarksOf(answer.result, this.project);
       this.selected = this.selected && likeIt(this.selected, remarks);

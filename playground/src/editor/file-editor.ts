@@ -95,6 +95,21 @@ export class FileEditor {
     this.#view.setState(known ? kept : this.#fresh(spot, text, readOnly));
   }
 
+  /** Puts another text in place of the file's, as one change that can be undone, and selects `chosen` in it, which it goes to. */
+  rewrite(text: string, chosen: string): void {
+    const { doc } = this.#view.state;
+    const [before, after] = [doc.toString(), withoutMark(text).replace(/\r\n?/g, "\n")];
+    const { from, to, end } = difference(before, after);
+    const at = after.indexOf(chosen, from);
+    this.#view.dispatch({
+      changes: { from, to, insert: after.slice(from, end) },
+      selection: at === -1 ? EditorSelection.cursor(end) : EditorSelection.range(at, at + chosen.length),
+      scrollIntoView: true,
+      userEvent: "input",
+    });
+    this.#view.focus();
+  }
+
   /** Underlines what is said of the file, in place of what was said before. */
   mark(remarks: readonly Remark[]): void {
     if (this.#spot === undefined) {
@@ -192,4 +207,18 @@ export class FileEditor {
 /** What an editor is called by those who cannot see where it is. */
 function labelOf({ side, path }: Spot): string {
   return side === "rules" ? `Rules: ${path}` : `File: ${path}`;
+}
+
+/** The part in which two texts differ: `from` to `to` of the first is `from` to `end` of the second. */
+function difference(before: string, after: string): { from: number; to: number; end: number } {
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before[from] === after[from]) {
+    from += 1;
+  }
+  let same = 0;
+  while (same < shorter - from && before.at(-1 - same) === after.at(-1 - same)) {
+    same += 1;
+  }
+  return { from, to: before.length - same, end: after.length - same };
 }

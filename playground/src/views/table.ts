@@ -3,6 +3,8 @@
 import type { Component } from "svelte";
 import Findings from "../panels/Findings.svelte";
 import Skipped from "../panels/Skipped.svelte";
+import Steps from "../panels/steps/Steps.svelte";
+import Tests from "../panels/tests/Tests.svelte";
 import type { Page } from "../state.svelte.ts";
 
 /** One view of the results. */
@@ -27,6 +29,8 @@ export const VIEWS: readonly View[] = [
     badge: ({ answer, remarks }) => (answer === undefined ? "" : String(remarks.length)),
     component: Findings,
   },
+  { id: "steps", title: "Steps", badge: () => "", component: Steps },
+  { id: "tests", title: "Tests", badge: badgeOfTests, component: Tests },
   {
     id: "skipped",
     title: "Skipped",
@@ -35,3 +39,9 @@ export const VIEWS: readonly View[] = [
     component: Skipped,
   },
 ];
+
+/** How many tests pass: `3/4`. */
+function badgeOfTests({ tested }: Page): string {
+  const count = tested?.result?.tests.length ?? 0;
+  return count === 0 ? "" : `${tested?.result?.summary.pass}/${count}`;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { type NewTest, withTest } from "./add-test.ts";
+
+const TEST: NewTest = {
+  name: "as found",
+  files: new Map([["a.xml", "<A>\n  <B>x</B>\n</A>\n"]]),
+  expect: [{ rule: "r", path: "a.xml", line: 2, value: "x" }],
+};
+const BLOCK = `  - name: as found
+    files:
+      a.xml: |
+        <A>
+          <B>x</B>
+        </A>
+    expect:
+      - rule: r
+        path: a.xml
+        line: 2
+        value: "x"
+`;
+const FLOW = `    {"name": "as found", "files": {"a.xml": "<A>\\n  <B>x</B>\\n</A>\\n"}, "expect": [{"rule": "r", "path": "a.xml", "line": 2, "value": "x"}]}`;
+
+const CASES: readonly (readonly [claim: string, before: string, after: string | undefined])[] = [
+  ["no tests", "rules:\n  - name: r # why\n", `rules:\n  - name: r # why\n\ntests:\n${BLOCK}`],
+  ["no line end", "rules: [{name: r}]", `rules: [{name: r}]\n\ntests:\n${BLOCK}`],
+  ["an empty list", "rules: []\ntests: [] # none\n", `rules: []\ntests: \n${BLOCK.trimEnd()} # none\n`],
+  ["nothing behind `tests:`", "tests:\nrules: []\n", `tests:\n${BLOCK}rules: []\n`],
+  [
+    "tests in the middle, and comments around",
+    "# c\ntests:\n  - name: t # x\n    expect: []\n\n# z\nrules: []\n",
+    `# c\ntests:\n  - name: t # x\n    expect: []\n${BLOCK}\n# z\nrules: []\n`,
+  ],
+  [
+    "tests that are not further in",
+    "rules: []\ntests:\n- name: t\n",
+    `rules: []\ntests:\n- name: t\n${BLOCK.replace(/^ {2}/gm, "")}`,
+  ],
+  ["a list of rules", "# c\n- name: r\n", `# c\nrules:\n- name: r\n\ntests:\n${BLOCK}`],
+  ["other line ends", "rules: []\r\n", `rules: []\r\n\r\ntests:\r\n${BLOCK.replaceAll("\n", "\r\n")}`],
+  ["a byte order mark", "\ufeff- name: r\n", `\ufeffrules:\n- name: r\n\ntests:\n${BLOCK}`],
+  ["JSON", '{"rules": []}', `{"rules": [],\n  "tests": [\n${FLOW}\n  ]}`],
+  ["JSON with tests", '{"rules": [], "tests": [{"name": "t"}]}', `{"rules": [], "tests": [{"name": "t"},\n${FLOW}]}`],
+  ["a list of rules in JSON", '[{"name": "r"}]', `{"rules": [{"name": "r"}], "tests": [\n${FLOW}\n]}`],
+  ["a mapping from names to rules", "r:\n  rpath: x\n", undefined],
+  ["two documents", "rules: []\n---\nrules: []\n", undefined],
+  ["a text", "hello\n", undefined],
+];
+
+describe("a test is put into a file with", () => {
+  test.each(CASES)("%s", (_claim, before, after) => {
+    expect(withTest(before, TEST)).toBe(after);
+  });
+});

@@ -1,0 +1,185 @@
+/** Puts a test into the text of a rule file. Nothing that stands there is written anew: comments and layout stay. */
+
+import type { SyntaxNode } from "@lezer/common";
+import type { Finding, Value } from "../engine.ts";
+import { entryValue, ruleFileOf } from "./outline.ts";
+
+/** A test to be written. */
+export interface NewTest {
+  /** What it is called. */
+  name: string;
+  /** Its files, by path. */
+  files: ReadonlyMap<string, string>;
+  /** What it expects to be found. */
+  expect: readonly Pick<Finding, "rule" | "path" | "line" | "value">[];
+}
+
+/** A text that goes into another one. */
+interface Insertion {
+  at: number;
+  /** As far as something gives way to it: the brackets of an empty list. */
+  to?: number;
+  text: string;
+}
+
+/** The text of the rule file with the test behind all others; nothing when the file is one that cannot carry tests. */
+export function withTest(text: string, test: NewTest): string | undefined {
+  const insertions = insertionsFor(text, test);
+  if (insertions === undefined) {
+    return undefined;
+  }
+  const end = /\r\n|\n/.exec(text)?.[0] ?? "\n";
+  let [done, at] = ["", 0];
+  for (const { at: from, to = from, text: put } of insertions) {
+    done += text.slice(at, from) + put.replaceAll("\n", end);
+    at = to;
+  }
+  return done + text.slice(at);
+}
+
+function insertionsFor(text: string, test: NewTest): Insertion[] | undefined {
+  const file = ruleFileOf(text);
+  if (file === undefined || file.rules === undefined) {
+    return undefined;
+  }
+  const { top, isList, tests } = file;
+  if (top.name === "FlowMapping" || top.name === "FlowSequence") {
+    return inBraces(text, top, isList, entryValue(tests), test);
+  }
+  const list = entryValue(tests);
+  if (list?.name === "BlockSequence") {
+    const dash = text.slice(text.lastIndexOf("\n", list.from - 1) + 1, list.from).replace(/^\ufeff/, "");
+    return [behind(text, list.to, blockOf(test, " ".repeat(dash.length)))];
+  }
+  if (list?.name === "FlowSequence") {
+    return list.getChild("Item") === null
+      ? [{ at: list.from, to: list.to, text: `\n${blockOf(test, "  ").trimEnd()}` }]
+      : [intoList(list, test)];
+  }
+  if (tests !== undefined) {
+    return list === undefined ? [behind(text, tests.to, blockOf(test, "  "))] : undefined;
+  }
+  const added = { at: text.length, text: `${atLineStart(text)}\ntests:\n${blockOf(test, "  ")}` };
+  return isList ? [{ at: lineOf(text, top.from), text: "rules:\n" }, added] : [added];
+}
+
+/** Into a file that is written with braces, as JSON is. */
+function inBraces(
+  text: string,
+  top: SyntaxNode,
+  isList: boolean,
+  list: SyntaxNode | undefined,
+  test: NewTest,
+): Insertion[] | undefined {
+  if (isList) {
+    const after = `, "tests": [\n${flowOf(test)}\n]}`;
+    return [
+      { at: top.from, text: '{"rules": ' },
+      { at: top.to, text: after },
+    ];
+  }
+  if (list !== undefined) {
+    return list.name === "FlowSequence" ? [intoList(list, test)] : undefined;
+  }
+  const { at, comma } = lastIn(text, top);
+  return [{ at, text: `${comma}\n  "tests": [\n${flowOf(test)}\n  ]` }];
+}
+
+function intoList(list: SyntaxNode, test: NewTest): Insertion {
+  const items = list.getChildren("Item");
+  const last = items.at(-1);
+  return last === undefined
+    ? { at: list.from + 1, text: `\n${flowOf(test)}\n` }
+    : { at: last.to, text: `,\n${flowOf(test)}` };
+}
+
+function lastIn(_text: string, mapping: SyntaxNode): { at: number; comma: string } {
+  const last = mapping.getChildren("Pair").at(-1);
+  return last === undefined ? { at: mapping.from + 1, comma: "" } : { at: last.to, comma: "," };
+}
+
+/** On the lines behind the one on which something ends. */
+function behind(text: string, end: number, put: string): Insertion {
+  const last = text.slice(0, end).trimEnd().length;
+  const next = text.indexOf("\n", last);
+  return next === -1 ? { at: text.length, text: `\n${put}` } : { at: next + 1, text: put };
+}
+
+function atLineStart(text: string): string {
+  return text === "" || text.endsWith("\n") ? "" : "\n";
+}
+
+function lineOf(text: string, at: number): number {
+  const start = text.lastIndexOf("\n", at - 1) + 1;
+  return start === 0 && text.startsWith("\ufeff") ? 1 : start;
+}
+
+/** The test over several lines, as people write it. */
+function blockOf({ name, files, expect }: NewTest, indent: string): string {
+  const lines = [`- name: ${scalar(name)}`, "  files:"];
+  for (const [path, content] of files) {
+    lines.push(`    ${scalar(path)}: ${textBlock(content, `${indent}      `)}`);
+  }
+  lines.push(expect.length === 0 ? "  expect: []" : "  expect:");
+  for (const { rule, path, line, value } of expect) {
+    lines.push(`    - rule: ${scalar(rule)}`, `      path: ${scalar(path)}`);
+    lines.push(...(line === undefined ? [] : [`      line: ${line}`]));
+    lines.push(...(value === undefined || value === null ? [] : [`      value: ${valueText(value)}`]));
+  }
+  return `${lines.map((line) => indent + line).join("\n")}\n`;
+}
+
+/** The test on one line, as JSON has it. */
+function flowOf({ name, files, expect }: NewTest): string {
+  const texts = [...files].map(([path, content]) => `${quoted(path)}: ${quoted(content)}`);
+  const findings = expect.map(({ rule, path, line, value }) => {
+    const fields = [`"rule": ${quoted(rule)}`, `"path": ${quoted(path)}`];
+    fields.push(...(line === undefined ? [] : [`"line": ${line}`]));
+    fields.push(...(value === undefined || value === null ? [] : [`"value": ${valueText(value)}`]));
+    return `{${fields.join(", ")}}`;
+  });
+  return `    {"name": ${quoted(name)}, "files": {${texts.join(", ")}}, "expect": [${findings.join(", ")}]}`;
+}
+
+/** A text over its own lines where that says the same to the letter, and between quotes otherwise. */
+function textBlock(content: string, indent: string): string {
+  const isPlain =
+    /^[^\s]/.test(content) &&
+    !/[^\n\t\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\u{10000}-\u{10ffff}]/u.test(content);
+  const [, ends = ""] = /(\n*)$/.exec(content) ?? [];
+  if (
+    !isPlain ||
+    ends.length > 1 ||
+    (content.includes("\n ") && content.split("\n").some((line) => line !== "" && line.trim() === ""))
+  ) {
+    return quoted(content);
+  }
+  const lines = content.slice(0, content.length - ends.length).split("\n");
+  const body = lines.map((line) => (line === "" ? "" : indent + line)).join("\n");
+  return `|${ends === "" ? "-" : ""}\n${body}`;
+}
+
+const PLAIN = /^[A-Za-z_][\w./-]*(?: [\w./-]+)*$/;
+const WORDS = /^(?:null|true|false|yes|no|on|off|y|n)$/i;
+
+function scalar(text: string): string {
+  return PLAIN.test(text) && !WORDS.test(text) ? text : quoted(text);
+}
+
+/** A text between quotes, which YAML and JSON read alike. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, (one) => {
+    return `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}
+
+function valueText(value: Value): string {
+  if (typeof value === "string") {
+    return quoted(value);
+  }
+  if (value !== null && typeof value === "object") {
+    const fields = Object.entries(value).map(([name, list]) => `${quoted(name)}: [${list.map(valueText).join(", ")}]`);
+    return `{${fields.join(", ")}}`;
+  }
+  return String(value);
+}

@@ -1,0 +1,135 @@
+/** Why and why not: the steps of a rule side by side, and states of their own for what was not looked at. */
+
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { close, type Playground, playground } from "./page.ts";
+
+const RULES = `rules:
+  - name: unique
+    rpath: \\.xml$
+    xpath: A/B
+    filter: x.*
+    condition: [Unique]
+  - name: said
+    rpath: \\.xml$
+    xpath: A/B
+    condition: [func_said]
+    func_str: |
+      fn said(data, filepath, condition) { print("I saw " + data.len()); [] }
+  - { name: "off", enabled: false, rpath: \\.xml$, xpath: A/B, condition: [Exist] }
+  - { name: idle, rpath: \\.png$, xpath: A/B, condition: [Exist] }
+  - { name: broken, rpath: \\.xml$, xpath: 'A[', condition: [Exist] }
+  - { name: elsewhere, rpath: /b\\.xml$, xpath: A/B, condition: [Exist] }
+`;
+const FILES = {
+  "a.xml": "<A>\n<B>xé</B>\n<B>xé</B><B>q</B></A>",
+  "b.xml": "<A><B>1</B></A>",
+  "note.txt": "nobody reads me",
+};
+
+/** Shows the steps of a rule over a file. */
+async function steps({ page }: Playground, rule: string, file: string): Promise<void> {
+  await page.locator("#view-steps").click();
+  await page.getByLabel("Rule", { exact: true }).selectOption(rule);
+  await page.getByLabel("File", { exact: true }).selectOption(file);
+  await page.locator(".steps[data-current=true]").waitFor();
+}
+
+const outcome = ({ page }: Playground) => page.locator(".steps .outcome").textContent();
+
+describe.skipIf(!hasChromium)("steps", () => {
+  const open = playground();
+
+  test("tell what came in, went out and was dropped, why, and in what time", async () => {
+    const opened = await open({ rules: { "r.yaml": RULES }, files: FILES });
+    await steps(opened, "unique", "a.xml");
+    const { page } = opened;
+    expect(await page.locator(".step .kind").allTextContents()).toEqual(["rpath", "xpath", "filter", "condition"]);
+    expect(await page.locator(".step .flow span:first-child").allTextContents()).toEqual([
+      "1 in, 1 out",
+      "1 in, 3 out",
+      "3 in, 2 out, 1 dropped",
+      "2 values in, 1 fails",
+    ]);
+    expect(await page.locator("[data-step=filter] li.dropped").textContent()).toContain("is not found in it");
+    expect(await page.locator("[data-step=condition] li.failed").textContent()).toContain("occurs more than once");
+    expect(await page.locator("[data-step=xpath] .time").textContent()).toMatch(/\d m?s$/);
+    expect(await outcome(opened)).toContain("1 value fails");
+    const [first, second] = await page
+      .locator(".step")
+      .evaluateAll((all) => all.map((step) => step.getBoundingClientRect()));
+    expect(first?.top).toBe(second?.top);
+    await close(opened);
+  });
+
+  test("lead from each value to its place", async () => {
+    const opened = await open({ rules: { "r.yaml": RULES }, files: FILES });
+    await steps(opened, "unique", "a.xml");
+    await opened.page.locator("[data-step=filter] li.dropped .value").click();
+    await expect.poll(() => opened.page.evaluate(() => getSelection()?.toString())).toBe("q");
+    await close(opened);
+  });
+
+  test("show what scripts print, and follow the text as it is typed", async () => {
+    const opened = await open({ rules: { "r.yaml": RULES }, files: FILES });
+    await steps(opened, "said", "a.xml");
+    expect(await opened.page.locator("[data-step=condition] .prints pre").textContent()).toBe("I saw 3");
+    await opened.fill("files", "<A><B>1</B></A>");
+    await expect.poll(() => opened.page.locator("[data-step=condition] .prints pre").textContent()).toBe("I saw 1");
+    await close(opened);
+  });
+
+  test.each([
+    ["elsewhere", "note.txt", "No rule looked at this file."],
+    ["elsewhere", "a.xml", "This rule does not look at this file. It looks at 1 other file."],
+    ["idle", "a.xml", "This rule matched no file"],
+    ["off", "a.xml", "This rule is switched off"],
+    ["broken", "a.xml", "This rule cannot run: 1 problem."],
+  ])("have a state of their own: %s over %s", async (rule, file, said) => {
+    const opened = await open({ rules: { "r.yaml": RULES }, files: FILES });
+    await steps(opened, rule, file);
+    await expect.poll(() => outcome(opened)).toContain(said);
+    await close(opened);
+  });
+
+  test("follow the finding that is chosen, and the cursor in the rules", async () => {
+    const opened = await open({ rules: { "r.yaml": RULES }, files: { ...FILES, "b.xml": FILES["a.xml"] } });
+    const { page } = opened;
+    await page
+      .locator("[data-pane=results] [role=treeitem][aria-level='2'] .message", { hasText: "once" })
+      .last()
+      .click();
+    await page.locator("#view-steps").click();
+    await page.locator(".steps[data-current=true]").waitFor();
+    expect(await page.getByLabel("Rule", { exact: true }).inputValue()).toBe("unique");
+    expect(await page.getByLabel("File", { exact: true }).inputValue()).toBe("b.xml");
+    await page.locator("[data-pane=rules] .cm-line", { hasText: "I saw" }).click();
+    await expect.poll(() => page.getByLabel("Rule", { exact: true }).inputValue()).toBe("said");
+    await close(opened);
+  });
+
+  test("are cut with a notice when they are long", async () => {
+    const opened = await open({
+      rules: { "r.yaml": RULES },
+      files: { "a.xml": `<A>${"<B>q</B>".repeat(12_000)}</A>` },
+    });
+    await steps(opened, "unique", "a.xml");
+    const cuts = opened.page.locator("[data-step=xpath] .cut");
+    await expect.poll(() => cuts.count()).toBe(2);
+    expect(await cuts.first().textContent()).toContain("The first 100 values of 10,000 values");
+    expect(await cuts.last().textContent()).toContain("2,000 more values are not in this list");
+    await close(opened);
+  });
+
+  test("stand below each other where there is no room", async () => {
+    const opened = await open({ rules: { "r.yaml": RULES }, files: FILES }, { viewport: { width: 360, height: 740 } });
+    await opened.page.locator("nav button").last().click();
+    await steps(opened, "unique", "a.xml");
+    const boxes = await opened.page
+      .locator(".step")
+      .evaluateAll((all) => all.map((step) => step.getBoundingClientRect()));
+    expect(boxes[1]?.top).toBeGreaterThanOrEqual(boxes[0]?.bottom ?? Number.POSITIVE_INFINITY);
+    expect(await opened.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await close(opened);
+  });
+});

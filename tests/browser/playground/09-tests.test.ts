@@ -1,0 +1,108 @@
+/** The tests of rule files: run as one types, told as a diff, and made of what is found. */
+
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { close, type Playground, playground } from "./page.ts";
+
+const RULE = `# kept as it is
+rules:
+  - name: unique   # and so is this
+    rpath: \\.xml$
+    xpath: A/B
+    condition: [Unique]
+`;
+const TESTS = `
+tests:
+  - name: twice
+    files: { a.xml: <A><B>x</B><B>x</B></A> }
+    expect: [{ rule: unique, path: a.xml, value: x }]
+`;
+const FILES = { "a.xml": "<A>\n\t<B>é: #1</B>\n<B>é: #1</B></A>", "b.xml": "<A><B>1</B></A>" };
+
+const states = ({ page }: Playground) => {
+  return page
+    .locator(".tests[data-current=true] .test")
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.state));
+};
+
+async function show({ page }: Playground): Promise<void> {
+  await page.locator("#view-tests").click();
+}
+
+describe.skipIf(!hasChromium)("tests", () => {
+  const open = playground();
+
+  test("run as one types, and tell what was expected and what was found", async () => {
+    const opened = await open({ rules: { "r.yaml": RULE + TESTS }, files: FILES });
+    await show(opened);
+    await expect.poll(() => states(opened)).toEqual(["pass"]);
+    await opened.fill("rules", RULE + TESTS.replace("value: x", "value: y"));
+    await expect.poll(() => states(opened)).toEqual(["fail"]);
+    expect(await opened.page.locator(".diff .missing").textContent()).toContain("unique at a.xml y");
+    expect(await opened.page.locator(".diff .extra").textContent()).toContain("unique at a.xml:1 x");
+    expect(await opened.page.locator("#view-tests .badge").textContent()).toBe("0/1");
+    await close(opened);
+  });
+
+  test("lead to their places", async () => {
+    const opened = await open({ rules: { "r.yaml": RULE + TESTS }, files: FILES });
+    await show(opened);
+    await opened.page.locator(".test .name").click();
+    await expect.poll(() => opened.page.evaluate(() => getSelection()?.toString())).toBe("twice");
+    await close(opened);
+  });
+
+  test.each([
+    ["without tests", RULE],
+    ["with tests", RULE + TESTS],
+    ["that is a list", RULE.replace("rules:\n", "").replace(/^ {2}/gm, "")],
+    ["with other line ends", RULE.replaceAll("\n", "\r\n")],
+  ])("are made of what is found, for a rule file %s, and undo takes them back", async (_kind, text) => {
+    const opened = await open({ rules: { "r.yaml": text }, files: FILES });
+    const { page } = opened;
+    await show(opened);
+    const before = await opened.editor("rules").innerText();
+    await page.getByRole("button", { name: "Add findings as test" }).click();
+    await expect.poll(() => opened.editor("rules").innerText()).toContain("1 finding in a.xml");
+    const after = await opened.editor("rules").innerText();
+    expect(after).toContain("# kept as it is");
+    expect(after).toContain("# and so is this");
+    expect(after).not.toContain("b.xml");
+    await expect.poll(async () => (await states(opened)).at(-1)).toBe("pass");
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe("1 finding in a.xml");
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => opened.editor("rules").innerText()).toBe(before);
+    await close(opened);
+  });
+
+  test("hold the files that a finding takes beside its own", async () => {
+    const rules = `rules:
+  - { name: there, rpath: \\.material$, xpath: M:T, condition: [Exist in, artfunc_textures] }
+collections:
+  textures: { rpath: \\.texture$, xpath: T:P }
+`;
+    const files = {
+      "a.material": '<M T="no"/>',
+      "b.material": '<M T="yes"/>',
+      "c.texture": '<T P="yes"/>',
+      "d.txt": "-",
+    };
+    const opened = await open({ rules: { "r.yaml": rules }, files });
+    await show(opened);
+    await opened.page.getByRole("button", { name: "Add findings as test" }).click();
+    await expect.poll(async () => (await states(opened)).at(-1)).toBe("pass");
+    expect(await opened.editor("rules").innerText()).not.toContain("d.txt");
+    await close(opened);
+  });
+
+  test("cannot be added where a file carries none, which is said", async () => {
+    const opened = await open({
+      rules: { "r.yaml": "unique: { rpath: x, xpath: A, condition: [Exist] }\n" },
+      files: FILES,
+    });
+    await show(opened);
+    await opened.page.getByRole("button", { name: "Add findings as test" }).click();
+    await opened.page.getByText("cannot carry tests").waitFor();
+    await close(opened);
+  });
+});
