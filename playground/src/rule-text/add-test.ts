@@ -81,7 +81,7 @@ function inBraces(
   if (list !== undefined) {
     return list.name === "FlowSequence" ? [intoList(list, test)] : undefined;
   }
-  const { at, comma } = lastIn(text, top);
+  const { at, comma } = lastIn(top);
   return [{ at, text: `${comma}\n  "tests": [\n${flowOf(test)}\n  ]` }];
 }
 
@@ -93,7 +93,7 @@ function intoList(list: SyntaxNode, test: NewTest): Insertion {
     : { at: last.to, text: `,\n${flowOf(test)}` };
 }
 
-function lastIn(_text: string, mapping: SyntaxNode): { at: number; comma: string } {
+function lastIn(mapping: SyntaxNode): { at: number; comma: string } {
   const last = mapping.getChildren("Pair").at(-1);
   return last === undefined ? { at: mapping.from + 1, comma: "" } : { at: last.to, comma: "," };
 }
