@@ -44,7 +44,7 @@ function insertionsFor(text: string, test: NewTest): Insertion[] | undefined {
   }
   const { top, isList, tests } = file;
   if (top.name === "FlowMapping" || top.name === "FlowSequence") {
-    return inBraces(text, top, isList, entryValue(tests), test);
+    return inBraces(top, isList, entryValue(tests), test);
   }
   const list = entryValue(tests);
   if (list?.name === "BlockSequence") {
@@ -65,7 +65,6 @@ function insertionsFor(text: string, test: NewTest): Insertion[] | undefined {
 
 /** Into a file that is written with braces, as JSON is. */
 function inBraces(
-  text: string,
   top: SyntaxNode,
   isList: boolean,
   list: SyntaxNode | undefined,
