@@ -1,3 +1,4 @@
+import { createEngine } from "assay";
 import { describe, expect, test } from "vitest";
 import { type NewTest, withTest } from "./add-test.ts";
 
@@ -50,4 +51,38 @@ describe("a test is put into a file with", () => {
   test.each(CASES)("%s", (_claim, before, after) => {
     expect(withTest(before, TEST)).toBe(after);
   });
+});
+
+/** What blocks of YAML would change if they were not written with care. */
+const HARD = [
+  "",
+  "one line",
+  "a\n",
+  "a\n\n",
+  "  a\n b\n",
+  "a\r\nb\r\n",
+  "\ufeffa\n",
+  "a\n  \nb \n",
+  "a\n\n\tb: # c\n",
+  "é😀\u2028\u0085'\"\\\n",
+  "# a\n---\n...\n- b\n",
+];
+
+test.each(HARD)("the engine reads %j as it was", async (content) => {
+  const engine = await createEngine();
+  for (const before of ["rules:\n  - R\n", "rules:\r\n  - R\r\n", '{"rules": [R]}']) {
+    const rule = `{"name": "r", "rpath": "txt$", "xpath": "{file.size}", "condition": [">", 999999]}`;
+    const size = new TextEncoder().encode(content).length;
+    const made = {
+      name: "t",
+      files: new Map([["a.txt", content]]),
+      expect: [{ rule: "r", path: "a.txt", value: size }],
+    };
+    const text = withTest(before.replace("R", rule), made as unknown as NewTest) ?? "";
+    const { tests, problems } = await engine.test({ rules: [{ path: "r.yaml", text }] });
+    expect([problems, tests.map(({ state, unexpected, missing }) => ({ state, unexpected, missing }))]).toEqual([
+      [],
+      [{ state: "pass", unexpected: [], missing: [] }],
+    ]);
+  }
 });

@@ -44,7 +44,7 @@ function insertionsFor(text: string, test: NewTest): Insertion[] | undefined {
   }
   const { top, isList, tests } = file;
   if (top.name === "FlowMapping" || top.name === "FlowSequence") {
-    return inBraces(text, top, isList, entryValue(tests), test);
+    return inBraces(top, isList, entryValue(tests), test);
   }
   const list = entryValue(tests);
   if (list?.name === "BlockSequence") {
@@ -65,7 +65,6 @@ function insertionsFor(text: string, test: NewTest): Insertion[] | undefined {
 
 /** Into a file that is written with braces, as JSON is. */
 function inBraces(
-  text: string,
   top: SyntaxNode,
   isList: boolean,
   list: SyntaxNode | undefined,
@@ -81,7 +80,7 @@ function inBraces(
   if (list !== undefined) {
     return list.name === "FlowSequence" ? [intoList(list, test)] : undefined;
   }
-  const { at, comma } = lastIn(text, top);
+  const { at, comma } = lastIn(top);
   return [{ at, text: `${comma}\n  "tests": [\n${flowOf(test)}\n  ]` }];
 }
 
@@ -93,7 +92,7 @@ function intoList(list: SyntaxNode, test: NewTest): Insertion {
     : { at: last.to, text: `,\n${flowOf(test)}` };
 }
 
-function lastIn(_text: string, mapping: SyntaxNode): { at: number; comma: string } {
+function lastIn(mapping: SyntaxNode): { at: number; comma: string } {
   const last = mapping.getChildren("Pair").at(-1);
   return last === undefined ? { at: mapping.from + 1, comma: "" } : { at: last.to, comma: "," };
 }

@@ -29,6 +29,8 @@ export const VIEWS: readonly View[] = [
     badge: ({ answer, remarks }) => (answer === undefined ? "" : String(remarks.length)),
     component: Findings,
   },
+  { id: "steps", title: "Steps", badge: () => "", component: Steps },
+  { id: "tests", title: "Tests", badge: badgeOfTests, component: Tests },
   {
     id: "skipped",
     title: "Skipped",

@@ -46,6 +46,39 @@ async function choose({ page }: Playground): Promise<void> {
   await page.locator(".detail").waitFor({ state: "attached" });
 }
 
+/** A rule file with a test that passes and one that does not. */
+const TESTED: Given = {
+  rules: {
+    "names.yaml": `rules:
+  - name: unique
+    rpath: \\.xml$
+    xpath: A/B
+    filter: x.*
+    condition: [Unique]
+
+tests:
+  - name: twice
+    files: { a.xml: <A><B>x</B><B>x</B></A> }
+    expect: [{ rule: unique, path: a.xml, value: x }]
+  - name: another value
+    files: { a.xml: <A><B>x1</B><B>x1</B></A> }
+    expect: [{ rule: unique, path: a.xml, value: x2 }]
+`,
+  },
+  files: { "models/a.xml": "<A>\n  <B>xylem</B>\n  <B>xylem</B>\n  <B>bark</B>\n</A>\n" },
+};
+
+/** Shows a view of the results, in the part of a narrow page that holds them. */
+function see(view: string) {
+  return async ({ page }: Playground) => {
+    const results = page.locator("nav button").last();
+    if (await results.isVisible()) {
+      await results.click();
+    }
+    await page.locator(`#view-${view}`).click();
+  };
+}
+
 interface Shot {
   name: string;
   given?: Given;
@@ -60,6 +93,11 @@ const SHOTS: readonly Shot[] = [
   { name: "finding", steps: choose },
   { name: "script-error", given: SCRIPT, steps: choose },
   { name: "dark", context: { colorScheme: "dark" }, steps: choose },
+  { name: "steps", given: TESTED, steps: see("steps") },
+  { name: "steps-dark", given: TESTED, context: { colorScheme: "dark" }, steps: see("steps") },
+  { name: "steps-narrow", given: TESTED, context: NARROW, steps: see("steps") },
+  { name: "tests", given: TESTED, steps: see("tests") },
+  { name: "tests-narrow-dark", given: TESTED, context: { ...NARROW, colorScheme: "dark" }, steps: see("tests") },
   { name: "narrow", context: NARROW },
   {
     name: "narrow-results",
