@@ -38,8 +38,6 @@ export const VIEWS: readonly View[] = [
     fits: ({ intake }) => intake.skipped.length > 0,
     component: Skipped,
   },
-  { id: "steps", title: "Steps", badge: () => "", component: Steps },
-  { id: "tests", title: "Tests", badge: badgeOfTests, component: Tests },
 ];
 
 /** How many tests pass: `3/4`. */
