@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)("a project", () => {
   }
 
   test("begins with nothing found", async () => {
-    expect(await opened.verdict()).toBe("No findings: all files hold");
+    await expect.poll(() => opened.verdict()).toBe("No findings: all files hold");
   });
 
   test("has a finding when a file that another names is renamed, and none when it is renamed back", async () => {
@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)("a project", () => {
     await opened.fill("files", "<Model><Name>Bad</Name><Picture>pictures/bark.png</Picture></Model>");
     await expect.poll(opened.findings).toEqual(["Bad equals Bad"]);
     await opened.fill("files", "<Model><Name>Sycamore</Name><Picture>pictures/bark.png</Picture></Model>");
-    expect(await opened.findings()).toEqual([expect.stringContaining("Sycamore")]);
+    await expect.poll(() => opened.findings()).toEqual([expect.stringContaining("Sycamore")]);
     await opened.file("texts.rhai").click();
     await opened.fill("rules", "fn short(data, path, condition) { [] }\n");
     await expect.poll(opened.verdict).toBe("No findings: all files hold");
@@ -77,10 +77,10 @@ describe.skipIf(!hasChromium)("a project", () => {
     await expect
       .poll(opened.findings)
       .toEqual(["no pictures/bark.png", "the collection pictures is empty: its rpath matched no file"]);
-    expect(await file("bark.png").count()).toBe(0);
+    await expect.poll(() => file("bark.png").count()).toBe(0);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(opened.verdict).toBe("No findings: all files hold");
-    expect(await file("bark.png").count()).toBe(1);
+    await expect.poll(() => file("bark.png").count()).toBe(1);
   });
 
   test("adds a file, whose name can be typed at once", async () => {
@@ -89,9 +89,9 @@ describe.skipIf(!hasChromium)("a project", () => {
     await page.keyboard.press("Control+a");
     await page.keyboard.insertText("models/elm.xml");
     await page.keyboard.press("Enter");
-    expect(await file("elm.xml").count()).toBe(1);
+    await expect.poll(() => file("elm.xml").count()).toBe(1);
     await opened.fill("files", "<Model><Name>Elm Tree</Name></Model>");
-    expect(await opened.findings()).toEqual([expect.stringContaining("Elm Tree")]);
+    await expect.poll(() => opened.findings()).toEqual([expect.stringContaining("Elm Tree")]);
   });
 
   test("says why a name cannot be used, and keeps the old one", async () => {
@@ -99,9 +99,9 @@ describe.skipIf(!hasChromium)("a project", () => {
     await file("oak.xml").click();
     await page.locator("[role=tree][aria-label=Files]").focus();
     await rename("oak.xml", "pictures/bark.png");
-    expect(await page.locator("[data-pane=tree] [role=alert]").textContent()).toContain("there is a file");
+    await expect.poll(() => page.locator("[data-pane=tree] [role=alert]").textContent()).toContain("there is a file");
     await page.keyboard.press("Escape");
-    expect(await file("oak.xml").count()).toBe(1);
+    await expect.poll(() => file("oak.xml").count()).toBe(1);
   });
 
   test("opens files as tabs, and closes them", async () => {
@@ -109,12 +109,12 @@ describe.skipIf(!hasChromium)("a project", () => {
     const tabs = () => page.locator("[data-pane=rules] [role=tab]").allTextContents();
     const names = async () => (await tabs()).map((name) => name.trim());
     await file("base.yaml").click();
-    expect(await names()).toEqual(["exists.yaml", "base.yaml"]);
-    expect(await opened.editor("rules").textContent()).toContain("based");
+    await expect.poll(() => names()).toEqual(["exists.yaml", "base.yaml"]);
+    await expect.poll(() => opened.editor("rules").textContent()).toContain("based");
     await page.locator("[data-pane=rules] [role=tab][aria-selected=true]").focus();
     await page.keyboard.press("ArrowLeft");
-    expect(await opened.editor("rules").textContent()).toContain("picture-exists");
+    await expect.poll(() => opened.editor("rules").textContent()).toContain("picture-exists");
     await page.keyboard.press("Delete");
-    expect(await names()).toEqual(["base.yaml"]);
+    await expect.poll(() => names()).toEqual(["base.yaml"]);
   });
 });

@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)("an error", () => {
     await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
     const line = await opened.page.locator("[data-pane=rules] .cm-activeLine").textContent();
     expect(line).toContain("one.nothing");
-    expect(await row.textContent()).toMatch(/^8:/);
+    await expect.poll(() => row.textContent()).toMatch(/^8:/);
     await close(opened);
   });
 
@@ -62,11 +62,11 @@ describe.skipIf(!hasChromium)("an error", () => {
       "lib/texts.rhai": "// é😀\r\nfn short(data path) {\r\n}\r\n",
     };
     const opened = await open({ rules, files: { "a.xml": "<A>4</A>" } });
-    expect(await opened.verdict()).toBe("2 problems");
+    await expect.poll(() => opened.verdict()).toBe("2 problems");
     await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
     const tab = opened.page.locator("[data-pane=rules] [role=tab][aria-selected=true]");
     expect((await tab.textContent())?.trim()).toBe("texts.rhai");
-    expect(await opened.marked("rules")).toEqual(["path"]);
+    await expect.poll(() => opened.marked("rules")).toEqual(["path"]);
     await close(opened);
   });
 
@@ -81,8 +81,8 @@ describe.skipIf(!hasChromium)("an error", () => {
       await opened.page.keyboard.press("Backspace");
     }
     await opened.page.keyboard.type("Exist");
-    expect(await opened.marked("rules")).toEqual([]);
-    expect(await opened.verdict()).toBe("No findings: all files hold");
+    await expect.poll(() => opened.marked("rules")).toEqual([]);
+    await expect.poll(() => opened.verdict()).toBe("No findings: all files hold");
     await opened.page.getByRole("button", { name: "Share" }).click();
     await expect.poll(() => opened.page.url()).toContain("#");
     const { decode } = await import("../../../playground/src/share.ts");

@@ -17,7 +17,7 @@ describe.skipIf(!hasChromium)("findings", () => {
   test("underline their values, whatever stands before them", async () => {
     const file = "\ufeff<A>é😀\r\n\t<B0>one</B0>\r\n<B1>zwei é</B1><B2>3</B2><!-- 漢 --><B3>four</B3></A>";
     const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.xml": file } });
-    expect(await opened.marked("files")).toEqual(["one", "zwei é", "3", "four"]);
+    await expect.poll(() => opened.marked("files")).toEqual(["one", "zwei é", "3", "four"]);
     await close(opened);
   });
 
@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     const file = "<A><B0>1</B0><B1>1</B1><B2>1</B2><B3>1</B3></A>";
     const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.xml": file } });
     const rows = opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']");
-    expect(await rows.locator(".word").allTextContents()).toEqual(SEVERITIES);
+    await expect.poll(() => rows.locator(".word").allTextContents()).toEqual(SEVERITIES);
     const shapes = await rows.locator("svg").evaluateAll((all) => all.map((shape) => shape.innerHTML));
     expect(new Set(shapes).size).toBe(SEVERITIES.length);
     const lines = await opened.page
@@ -39,17 +39,19 @@ describe.skipIf(!hasChromium)("findings", () => {
     const files = { "a.xml": "<A><B>1</B></A>", "b/c.xml": `<A>${"\n".repeat(300)}<B>x</B><B>x</B></A>` };
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files });
     await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").click();
-    expect(await opened.page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent()).toContain(
-      "c.xml",
-    );
-    expect(await opened.page.locator("[data-pane=files] .cm-activeLine").textContent()).toBe("<B>x</B><B>x</B></A>");
-    expect(await opened.page.evaluate(() => getSelection()?.toString())).toBe("x");
+    await expect
+      .poll(() => opened.page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent())
+      .toContain("c.xml");
+    await expect
+      .poll(() => opened.page.locator("[data-pane=files] .cm-activeLine").textContent())
+      .toBe("<B>x</B><B>x</B></A>");
+    await expect.poll(() => opened.page.evaluate(() => getSelection()?.toString())).toBe("x");
     await opened.file("a.xml").click();
     await opened.page.locator("[role=tree][aria-label=Findings]").focus();
     await opened.page.keyboard.press("Enter");
-    expect(await opened.page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent()).toContain(
-      "c.xml",
-    );
+    await expect
+      .poll(() => opened.page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent())
+      .toContain("c.xml");
     await close(opened);
   });
 
@@ -58,7 +60,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files });
     await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").click();
     const link = opened.page.locator(".detail li .link");
-    expect(await link.textContent()).toBe("a.xml:2:4");
+    await expect.poll(() => link.textContent()).toBe("a.xml:2:4");
     await link.click();
     expect(
       await opened.page.locator("[data-pane=files] .cm-activeLineGutter.cm-gutterElement").first().textContent(),
@@ -74,9 +76,9 @@ describe.skipIf(!hasChromium)("findings", () => {
     const tooltip = page.locator("[data-pane=files] .cm-tooltip");
     await expect.poll(() => tooltip.textContent()).toContain("unique");
     await tooltip.getByRole("button").click();
-    expect(await page.locator("[data-pane=files] .cm-activeLineGutter.cm-gutterElement").first().textContent()).toBe(
-      "2",
-    );
+    await expect
+      .poll(() => page.locator("[data-pane=files] .cm-activeLineGutter.cm-gutterElement").first().textContent())
+      .toBe("2");
     await close(opened);
   });
 
@@ -84,8 +86,10 @@ describe.skipIf(!hasChromium)("findings", () => {
     const files = { "a.xml": "<A>\n<B>x</B>\n<B>x</B></A>" };
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files });
     await opened.page.locator("[data-pane=files] .cm-lintRange").click();
-    expect(await opened.page.locator("[role=treeitem][aria-selected=true] .message").textContent()).toContain("x");
-    expect(await opened.page.locator(".detail .rule").textContent()).toBe("unique");
+    await expect
+      .poll(() => opened.page.locator("[role=treeitem][aria-selected=true] .message").textContent())
+      .toContain("x");
+    await expect.poll(() => opened.page.locator(".detail .rule").textContent()).toBe("unique");
     await close(opened);
   });
 
@@ -94,19 +98,19 @@ describe.skipIf(!hasChromium)("findings", () => {
     const rules = RULES.split("\n").slice(0, 2).join("\n");
     const opened = await open({ rules: { "rules.yaml": rules }, files: { "a.xml": file, "b.xml": file } });
     const groups = () => opened.page.locator("[data-pane=results] [role=treeitem] .title").allTextContents();
-    expect(await groups()).toEqual(["a.xml", "b.xml"]);
+    await expect.poll(() => groups()).toEqual(["a.xml", "b.xml"]);
     await opened.page.getByRole("button", { name: "By rule" }).click();
-    expect(await groups()).toEqual(["errors", "warnings"]);
+    await expect.poll(() => groups()).toEqual(["errors", "warnings"]);
     await opened.page.locator(".weight", { hasText: "warning" }).click();
-    expect(await groups()).toEqual(["errors"]);
+    await expect.poll(() => groups()).toEqual(["errors"]);
     await close(opened);
   });
 
   test("are listed by the thousand without a row for each in the page", async () => {
     const file = `<A>\n${"<B>x</B>\n".repeat(20_001)}</A>`;
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files: { "a.xml": file } });
-    expect(await opened.verdict()).toBe("20,000 findings");
-    expect(await opened.page.locator("[data-pane=results] [role=treeitem]").count()).toBeLessThan(60);
+    await expect.poll(() => opened.verdict()).toBe("20,000 findings");
+    await expect.poll(() => opened.page.locator("[data-pane=results] [role=treeitem]").count()).toBeLessThan(60);
     await opened.page.locator("[role=tree][aria-label=Findings]").focus();
     await opened.page.keyboard.press("End");
     await expect
@@ -134,7 +138,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     const file = "<A><B0>&lt;img src=x onerror=alert(1)&gt;</B0></A>";
     const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.xml": file } });
     expect((await opened.findings()).join()).toContain("<img src=x");
-    expect(await opened.page.locator("main img").count()).toBe(0);
+    await expect.poll(() => opened.page.locator("main img").count()).toBe(0);
     await close(opened);
   });
 
@@ -143,10 +147,10 @@ describe.skipIf(!hasChromium)("findings", () => {
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files: {} }, {}, { "old.xml": utf16 });
     await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").click();
     await expect.poll(() => opened.marked("files")).toEqual(["x"]);
-    expect(await opened.page.locator("[data-pane=files] .cm-activeLine").textContent()).toBe("<B>x</B></A>");
-    expect(await opened.page.locator("[data-pane=files] .note").textContent()).toContain("UTF-16LE");
+    await expect.poll(() => opened.page.locator("[data-pane=files] .cm-activeLine").textContent()).toBe("<B>x</B></A>");
+    await expect.poll(() => opened.page.locator("[data-pane=files] .note").textContent()).toContain("UTF-16LE");
     await opened.page.keyboard.type("y");
-    expect(await opened.editor("files").textContent()).not.toContain("y");
+    await expect.poll(() => opened.editor("files").textContent()).not.toContain("y");
     await close(opened);
   });
 
@@ -157,7 +161,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await expect.poll(() => opened.marked("files")).toEqual(["x"]);
     await opened.page.keyboard.type("y");
     await expect.poll(opened.verdict).toBe("No findings: all files hold");
-    expect(await opened.page.locator("[data-pane=files] .cm-activeLine").textContent()).toBe("<B>y</B></A>");
+    await expect.poll(() => opened.page.locator("[data-pane=files] .cm-activeLine").textContent()).toBe("<B>y</B></A>");
     await close(opened);
   });
 
@@ -172,10 +176,12 @@ describe.skipIf(!hasChromium)("findings", () => {
       {},
       { "a.png": picture, "b.bin": new Uint8Array([0, 1, 2, 255]) },
     );
-    expect(await opened.verdict()).toBe("1 finding");
+    await expect.poll(() => opened.verdict()).toBe("1 finding");
     await opened.file("b.bin").click();
     await opened.page.locator("[data-pane=files] .facts").waitFor();
-    expect(await opened.page.locator("[data-pane=files] .facts").textContent()).toContain("4 bytes · binary");
+    await expect
+      .poll(() => opened.page.locator("[data-pane=files] .facts").textContent())
+      .toContain("4 bytes · binary");
     await opened.file("a.png").click();
     await expect.poll(() => opened.page.locator("[data-pane=files] .facts").textContent()).toContain("1 × 1 pixels");
     await close(opened);

@@ -52,15 +52,15 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await tree.focus();
     await opened.page.keyboard.press("ArrowDown");
     await expect.poll(selected).toBe("2");
-    expect(await current()).toContain("Size");
+    await expect.poll(() => current()).toContain("Size");
     await opened.page.keyboard.press("ArrowLeft");
     await expect.poll(selected).toBe('<Item id="a">');
     await opened.page.keyboard.press("ArrowLeft");
-    expect(await tree.locator("[aria-selected=true]").getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => tree.locator("[aria-selected=true]").getAttribute("aria-expanded")).toBe("false");
     await opened.page.keyboard.press("ArrowRight");
     await opened.page.keyboard.type("siz");
     await expect.poll(current).toContain("Size");
-    expect(await opened.page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("tree");
+    await expect.poll(() => opened.page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("tree");
     await opened.page.keyboard.press("Enter");
     await expect.poll(() => opened.page.evaluate(() => document.activeElement?.getAttribute("role"))).not.toBe("tree");
     await close(opened);
@@ -87,11 +87,13 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await show();
     await row("last").click();
     await expect.poll(offers).toEqual(["*/Item/Name", "*/Item[@id==b],Name"]);
-    expect(await opened.page.locator(".offers .note").allTextContents()).toEqual(["2 values", "this value only"]);
+    await expect
+      .poll(() => opened.page.locator(".offers .note").allTextContents())
+      .toEqual(["2 values", "this value only"]);
     await opened.page.locator(".offers").getByRole("button", { name: "Use in rule" }).last().click();
     await expect.poll(() => opened.editor("rules").textContent()).toContain("xpath: '*/Item[@id==b],Name'");
     await settled(opened.page);
-    expect(await opened.marked("files")).toEqual(["last"]);
+    await expect.poll(() => opened.marked("files")).toEqual(["last"]);
     await opened.page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => opened.editor("rules").textContent()).toContain("xpath: '*/Item,Size'");
     await opened.page.locator(".offers").getByRole("button", { name: "Copy" }).first().click();
@@ -104,7 +106,7 @@ describe.skipIf(!hasChromium)("the tree", () => {
     const { show, row, tree } = words(opened);
     await show();
     await expect.poll(() => tree.locator(".badge").allTextContents()).toEqual(["passed", "failed"]);
-    expect(await row("5").textContent()).toMatch(/Size.*5.*failed/);
+    await expect.poll(() => row("5").textContent()).toMatch(/Size.*5.*failed/);
     await row("@id").waitFor();
     await tree.locator("[role=treeitem][aria-level='2'] .turn").first().click();
     await expect.poll(() => tree.locator(".inside").allTextContents()).toEqual(["1"]);
@@ -115,7 +117,7 @@ describe.skipIf(!hasChromium)("the tree", () => {
     const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.json": '{"a": [1, 2],\n "b": ]}' } });
     const { show, tree } = words(opened);
     await show();
-    expect(await tree.locator("[role=treeitem]").count()).toBe(3);
+    await expect.poll(() => tree.locator("[role=treeitem]").count()).toBe(3);
     await opened.page.locator(".fault .link").click();
     await expect.poll(() => opened.page.locator("[data-pane=files] .cm-activeLine").textContent()).toContain('"b"');
     await close(opened);
@@ -128,15 +130,15 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await look("File").click();
     await look("Tree").click();
     await row("last").click();
-    expect(await opened.editor("files").isVisible()).toBe(false);
+    await expect.poll(() => opened.editor("files").isVisible()).toBe(false);
     await opened.page.reload();
     await look("File").click();
     await tree.waitFor();
     await row("last").click();
     await expect.poll(current).toContain("last");
     await look("Text").click();
-    expect(await opened.editor("files").isVisible()).toBe(true);
-    expect(await tree.count()).toBe(0);
+    await expect.poll(() => opened.editor("files").isVisible()).toBe(true);
+    await expect.poll(() => tree.count()).toBe(0);
     await close(opened);
   });
 
@@ -175,7 +177,7 @@ describe.skipIf(!hasChromium)("the tree", () => {
         await new Promise(requestAnimationFrame);
       }
     });
-    expect(await tree.locator("[role=treeitem]").count()).toBeLessThan(80);
+    await expect.poll(() => tree.locator("[role=treeitem]").count()).toBeLessThan(80);
     const long = await opened.page.evaluate(() => (globalThis as unknown as { long: number[] }).long);
     expect(Math.max(0, ...long)).toBeLessThan(100);
     await tree.focus();

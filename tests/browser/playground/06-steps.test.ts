@@ -44,17 +44,20 @@ describe.skipIf(!hasChromium)("steps", () => {
     const opened = await open({ rules: { "r.yaml": RULES }, files: FILES });
     await steps(opened, "unique", "a.xml");
     const { page } = opened;
-    expect(await page.locator(".step .kind").allTextContents()).toEqual(["rpath", "xpath", "filter", "condition"]);
-    expect(await page.locator(".step .flow span:first-child").allTextContents()).toEqual([
-      "1 in, 1 out",
-      "1 in, 3 out",
-      "3 in, 2 out, 1 dropped",
-      "2 values in, 1 fails",
-    ]);
-    expect(await page.locator("[data-step=filter] li.dropped").textContent()).toContain("is not found in it");
-    expect(await page.locator("[data-step=condition] li.failed").textContent()).toContain("occurs more than once");
-    expect(await page.locator("[data-step=xpath] .time").textContent()).toMatch(/\d m?s$/);
-    expect(await outcome(opened)).toContain("1 value fails");
+    await expect
+      .poll(() => page.locator(".step .kind").allTextContents())
+      .toEqual(["rpath", "xpath", "filter", "condition"]);
+    await expect
+      .poll(() => page.locator(".step .flow span:first-child").allTextContents())
+      .toEqual(["1 in, 1 out", "1 in, 3 out", "3 in, 2 out, 1 dropped", "2 values in, 1 fails"]);
+    await expect
+      .poll(() => page.locator("[data-step=filter] li.dropped").textContent())
+      .toContain("is not found in it");
+    await expect
+      .poll(() => page.locator("[data-step=condition] li.failed").textContent())
+      .toContain("occurs more than once");
+    await expect.poll(() => page.locator("[data-step=xpath] .time").textContent()).toMatch(/\d m?s$/);
+    await expect.poll(() => outcome(opened)).toContain("1 value fails");
     const [first, second] = await page
       .locator(".step")
       .evaluateAll((all) => all.map((step) => step.getBoundingClientRect()));
@@ -73,7 +76,7 @@ describe.skipIf(!hasChromium)("steps", () => {
   test("show what scripts print, and follow the text as it is typed", async () => {
     const opened = await open({ rules: { "r.yaml": RULES }, files: FILES });
     await steps(opened, "said", "a.xml");
-    expect(await opened.page.locator("[data-step=condition] .prints pre").textContent()).toBe("I saw 3");
+    await expect.poll(() => opened.page.locator("[data-step=condition] .prints pre").textContent()).toBe("I saw 3");
     await opened.fill("files", "<A><B>1</B></A>");
     await expect.poll(() => opened.page.locator("[data-step=condition] .prints pre").textContent()).toBe("I saw 1");
     await close(opened);
@@ -101,8 +104,8 @@ describe.skipIf(!hasChromium)("steps", () => {
       .click();
     await page.locator("#view-steps").click();
     await page.locator(".steps[data-current=true]").waitFor();
-    expect(await page.getByLabel("Rule", { exact: true }).inputValue()).toBe("unique");
-    expect(await page.getByLabel("File", { exact: true }).inputValue()).toBe("b.xml");
+    await expect.poll(() => page.getByLabel("Rule", { exact: true }).inputValue()).toBe("unique");
+    await expect.poll(() => page.getByLabel("File", { exact: true }).inputValue()).toBe("b.xml");
     await page.locator("[data-pane=rules] .cm-line", { hasText: "I saw" }).click();
     await expect.poll(() => page.getByLabel("Rule", { exact: true }).inputValue()).toBe("said");
     await close(opened);
@@ -116,8 +119,8 @@ describe.skipIf(!hasChromium)("steps", () => {
     await steps(opened, "unique", "a.xml");
     const cuts = opened.page.locator("[data-step=xpath] .cut");
     await expect.poll(() => cuts.count()).toBe(2);
-    expect(await cuts.first().textContent()).toContain("The first 100 values of 10,000 values");
-    expect(await cuts.last().textContent()).toContain("2,000 more values are not in this list");
+    await expect.poll(() => cuts.first().textContent()).toContain("The first 100 values of 10,000 values");
+    await expect.poll(() => cuts.last().textContent()).toContain("2,000 more values are not in this list");
     await close(opened);
   });
 
@@ -129,7 +132,7 @@ describe.skipIf(!hasChromium)("steps", () => {
       .locator(".step")
       .evaluateAll((all) => all.map((step) => step.getBoundingClientRect()));
     expect(boxes[1]?.top).toBeGreaterThanOrEqual(boxes[0]?.bottom ?? Number.POSITIVE_INFINITY);
-    expect(await opened.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expect.poll(() => opened.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await close(opened);
   });
 });

@@ -26,7 +26,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     expect((await opened.findings()).join()).toMatch(/loops|stopped|operations|milliseconds/);
     expect((await opened.marked("rules")).length).toBe(1);
     await opened.fill("rules", QUICK);
-    expect(await opened.verdict()).toBe("1 finding");
+    await expect.poll(() => opened.verdict()).toBe("1 finding");
     await close(opened);
   });
 
@@ -43,9 +43,9 @@ describe.skipIf(!hasChromium)("the page", () => {
     const start = performance.now();
     await opened.fill("rules", QUICK.replace("3", "5"));
     console.log(`a run that a newer one ended: ${Math.round(performance.now() - start)} ms to the newer one's results`);
-    expect(await opened.verdict()).toBe("No findings: all files hold");
+    await expect.poll(() => opened.verdict()).toBe("No findings: all files hold");
     await page.waitForTimeout(1_000);
-    expect(await opened.verdict()).toBe("No findings: all files hold");
+    await expect.poll(() => opened.verdict()).toBe("No findings: all files hold");
     await close(opened);
   });
 
@@ -59,9 +59,9 @@ describe.skipIf(!hasChromium)("the page", () => {
     await page.keyboard.insertText(LOOP);
     await page.getByRole("button", { name: "Cancel" }).click();
     await settled(page);
-    expect(await opened.verdict()).toContain("cancelled");
+    await expect.poll(() => opened.verdict()).toContain("cancelled");
     await opened.fill("rules", QUICK);
-    expect(await opened.verdict()).toBe("40 findings");
+    await expect.poll(() => opened.verdict()).toBe("40 findings");
     await close(opened);
   });
 
@@ -70,8 +70,8 @@ describe.skipIf(!hasChromium)("the page", () => {
     const { page } = opened;
     await page.route("**/*.wasm", (route) => route.abort());
     await page.reload();
-    expect(await opened.verdict()).toContain("Not checked: the engine's WebAssembly module cannot be used");
-    expect(await page.locator(".nothing").textContent()).toContain("Not checked");
+    await expect.poll(() => opened.verdict()).toContain("Not checked: the engine's WebAssembly module cannot be used");
+    await expect.poll(() => page.locator(".nothing").textContent()).toContain("Not checked");
     await page.unroute("**/*.wasm");
     await page.getByRole("button", { name: "Check again" }).click();
     await expect.poll(opened.verdict).toBe("2 findings");
@@ -87,12 +87,12 @@ describe.skipIf(!hasChromium)("the page", () => {
       {},
       { "b.xml": binary },
     );
-    expect(await opened.verdict()).toBe("1 problem, 1 finding");
+    await expect.poll(() => opened.verdict()).toBe("1 problem, 1 finding");
     await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
-    expect(await opened.page.locator(".detail").textContent()).toContain("b.xml");
+    await expect.poll(() => opened.page.locator(".detail").textContent()).toContain("b.xml");
     await opened.file("a.xml").click();
     await opened.fill("files", "<A>1</A>");
-    expect(await opened.verdict()).toBe("1 problem");
+    await expect.poll(() => opened.verdict()).toBe("1 problem");
     await close(opened);
   });
 });

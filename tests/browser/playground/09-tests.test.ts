@@ -38,9 +38,9 @@ describe.skipIf(!hasChromium)("tests", () => {
     await expect.poll(() => states(opened)).toEqual(["pass"]);
     await opened.fill("rules", RULE + TESTS.replace("value: x", "value: y"));
     await expect.poll(() => states(opened)).toEqual(["fail"]);
-    expect(await opened.page.locator(".diff .missing").textContent()).toContain("unique at a.xml y");
-    expect(await opened.page.locator(".diff .extra").textContent()).toContain("unique at a.xml:1 x");
-    expect(await opened.page.locator("#view-tests .badge").textContent()).toBe("0/1");
+    await expect.poll(() => opened.page.locator(".diff .missing").textContent()).toContain("unique at a.xml y");
+    await expect.poll(() => opened.page.locator(".diff .extra").textContent()).toContain("unique at a.xml:1 x");
+    await expect.poll(() => opened.page.locator("#view-tests .badge").textContent()).toBe("0/1");
     await close(opened);
   });
 
@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)("tests", () => {
     expect(after).toContain("# and so is this");
     expect(after).not.toContain("b.xml");
     await expect.poll(async () => (await states(opened)).at(-1)).toBe("pass");
-    expect(await page.evaluate(() => getSelection()?.toString())).toBe("1 finding in a.xml");
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe("1 finding in a.xml");
     await page.keyboard.press("Control+z");
     await expect.poll(() => opened.editor("rules").innerText()).toBe(before);
     await close(opened);
@@ -91,7 +91,7 @@ collections:
     await show(opened);
     await opened.page.getByRole("button", { name: "Add findings as test" }).click();
     await expect.poll(async () => (await states(opened)).at(-1)).toBe("pass");
-    expect(await opened.editor("rules").innerText()).not.toContain("d.txt");
+    await expect.poll(() => opened.editor("rules").innerText()).not.toContain("d.txt");
     await close(opened);
   });
 

@@ -17,7 +17,7 @@ describe.skipIf(!hasChromium)("a link", () => {
 
   test("opens what was shared, to the letter", async () => {
     const opened = await open(GIVEN);
-    expect(await opened.verdict()).toBe("1 finding");
+    await expect.poll(() => opened.verdict()).toBe("1 finding");
     await opened.file("c.txt").click();
     await opened.page.getByRole("button", { name: "Share" }).click();
     await expect
@@ -33,9 +33,9 @@ describe.skipIf(!hasChromium)("a link", () => {
     });
     await opened.page.reload();
     await settled(opened.page);
-    expect(await opened.page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent()).toContain(
-      "c.txt",
-    );
+    await expect
+      .poll(() => opened.page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent())
+      .toContain("c.txt");
     await close(opened);
   });
 
@@ -48,8 +48,8 @@ describe.skipIf(!hasChromium)("a link", () => {
     await page.goto("about:blank");
     await page.goto(`${link.slice(0, -10)}AAAAAAAAAA`);
     await settled(page);
-    expect(await page.locator(".notice").textContent()).toContain("the link is damaged");
-    expect(await opened.editor("files").textContent()).toBe("<A>5</A>");
+    await expect.poll(() => page.locator(".notice").textContent()).toContain("the link is damaged");
+    await expect.poll(() => opened.editor("files").textContent()).toBe("<A>5</A>");
     await close(opened);
   });
 
@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium)("a link", () => {
     await opened.page.waitForTimeout(600);
     await opened.page.reload();
     await settled(opened.page);
-    expect(await opened.editor("files").textContent()).toBe("<A>1</A>");
+    await expect.poll(() => opened.editor("files").textContent()).toBe("<A>1</A>");
     await close(opened);
   });
 });
@@ -106,8 +106,8 @@ describe.skipIf(!hasChromium)("a draft", () => {
     await page.waitForTimeout(600);
     await page.reload();
     await settled(page);
-    expect(await opened.editor("files").textContent()).toBe("<Mine/>");
-    expect(await opened.file("file.xml").count()).toBe(1);
+    await expect.poll(() => opened.editor("files").textContent()).toBe("<Mine/>");
+    await expect.poll(() => opened.file("file.xml").count()).toBe(1);
     await close(opened);
   });
 
@@ -119,8 +119,8 @@ describe.skipIf(!hasChromium)("a draft", () => {
     await page.getByRole("button", { name: "By rule" }).click();
     await page.reload();
     await settled(page);
-    expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
-    expect(await page.getByRole("button", { name: "By rule" }).getAttribute("aria-pressed")).toBe("true");
+    await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("dark");
+    await expect.poll(() => page.getByRole("button", { name: "By rule" }).getAttribute("aria-pressed")).toBe("true");
     await close(opened);
   });
 });

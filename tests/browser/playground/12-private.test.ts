@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     const { page } = opened;
     await page.goto(plain.url);
     await loaded(page);
-    expect(await opened.verdict()).toBe("2 findings");
+    await expect.poll(() => opened.verdict()).toBe("2 findings");
     expect(plain.asked.filter((path) => !path.startsWith("/tools/assay/"))).toEqual([]);
     const times = plain.asked.filter((path) => path.endsWith(".wasm")).length;
     expect(times, "the engine is fetched once").toBe(1);
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await page.context().setOffline(true);
     await page.reload();
     await settled(page);
-    expect(await opened.verdict()).toBe("2 findings");
+    await expect.poll(() => opened.verdict()).toBe("2 findings");
     await page.context().setOffline(false);
     await close(opened);
   });

@@ -111,29 +111,31 @@ describe.skipIf(!hasChromium)("the menu of examples", () => {
     const { page } = opened;
     const titles = () => page.getByRole("menuitem").locator(":scope > :first-child");
     await page.getByRole("button", { name: "Examples" }).click();
-    expect(await titles().count()).toBe(exampleNames().length);
+    await expect.poll(() => titles().count()).toBe(exampleNames().length);
     await page.keyboard.press("Escape");
     for (const [at, name] of exampleNames().entries()) {
       const { title, note } = about(name);
       await page.getByRole("button", { name: "Examples" }).click();
       await page.getByRole("menuitem").nth(at).click();
       const shown = page.getByRole("complementary", { name: "About this example" });
-      expect(await shown.getByRole("heading").textContent()).toBe(title);
-      expect(await shown.locator("p").textContent()).toBe(plain(note));
+      await expect.poll(() => shown.getByRole("heading").textContent()).toBe(title);
+      await expect.poll(() => shown.locator("p").textContent()).toBe(plain(note));
       await expect
         .poll(async () => (await opened.findings()).toSorted(), { message: name })
         .toEqual(listed(expectedOf(name)).toSorted());
     }
     await page.getByRole("button", { name: "Close the note" }).click();
-    expect(await page.getByRole("complementary", { name: "About this example" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("complementary", { name: "About this example" }).count()).toBe(0);
     await close(opened);
   });
 
   test("shows the first one to those who come for the first time, note and findings", async () => {
     const opened = await open();
     const [first = ""] = exampleNames();
-    expect(await opened.page.getByRole("complementary").getByRole("heading").textContent()).toBe(about(first).title);
-    expect(await opened.findings()).toEqual(listed(expectedOf(first)));
+    await expect
+      .poll(() => opened.page.getByRole("complementary").getByRole("heading").textContent())
+      .toBe(about(first).title);
+    await expect.poll(() => opened.findings()).toEqual(listed(expectedOf(first)));
     await close(opened);
   });
 });
@@ -162,7 +164,7 @@ describe.skipIf(!hasChromium)("the reference", () => {
       expect.arrayContaining(referred().map(({ of }) => of)),
     );
     expect(first.length).toBe(referred().length);
-    expect(await entries.getByRole("button", { name: /^Open / }).count()).toBe(first.length);
+    await expect.poll(() => entries.getByRole("button", { name: /^Open / }).count()).toBe(first.length);
     await close(opened);
   });
 
@@ -184,9 +186,9 @@ describe.skipIf(!hasChromium)("the reference", () => {
   test.each(["light", "dark"] as const)("has nothing serious for axe, nor has the note: %s", async (colorScheme) => {
     const opened = await open(undefined, { colorScheme });
     await opened.page.getByRole("button", { name: "Reference" }).click();
-    expect(await serious(opened.page)).toEqual([]);
+    await expect.poll(() => serious(opened.page)).toEqual([]);
     await opened.page.keyboard.press("Escape");
-    expect(await serious(opened.page)).toEqual([]);
+    await expect.poll(() => serious(opened.page)).toEqual([]);
     await close(opened);
   });
 
@@ -196,10 +198,10 @@ describe.skipIf(!hasChromium)("the reference", () => {
     await page.getByRole("button", { name: "Reference" }).click();
     const names = page.locator("dialog article .names code");
     await page.getByLabel("Search the reference").fill("sha HASH");
-    expect(await names.allTextContents()).toEqual(["sha256(path)", "{file.md5}", "{file.sha256}"]);
+    await expect.poll(() => names.allTextContents()).toEqual(["sha256(path)", "{file.md5}", "{file.sha256}"]);
     await page.getByLabel("Search the reference").fill("quaternion");
-    expect(await names.count()).toBe(0);
-    expect(await page.locator("dialog .none").textContent()).toContain("quaternion");
+    await expect.poll(() => names.count()).toBe(0);
+    await expect.poll(() => page.locator("dialog .none").textContent()).toContain("quaternion");
     await page.keyboard.press("Escape");
     await close(opened);
   });

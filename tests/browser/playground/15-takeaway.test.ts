@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium)("taken away", () => {
     await drop(another.page, "rules", [join(disk.path(), zip.name)]);
     await another.page.locator(".notice", { hasText: "files from assay-project.zip" }).waitFor();
     await settled(another.page);
-    expect(await another.findings()).toEqual(await opened.findings());
+    await expect.poll(() => another.findings()).toEqual(await opened.findings());
     expect((await downloaded(another.page, "The report as JSON")).bytes.toString()).toBe(report.bytes.toString());
     await close(opened);
     await close(another);
@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)("taken away", () => {
     const button = page.getByRole("button", { name: "Take away" });
     const reports = page.getByRole("menuitem", { name: /^The report as/ });
     await button.click();
-    expect(await reports.count()).toBe(engine.formats.length);
+    await expect.poll(() => reports.count()).toBe(engine.formats.length);
     await page.keyboard.press("Escape");
     for (const [at, { name }] of engine.formats.entries()) {
       const download = page.waitForEvent("download");
@@ -141,7 +141,7 @@ describe.skipIf(!hasChromium)("taken away", () => {
     const { page } = opened;
     await choose(page, "The rule file");
     await page.locator(".notice", { hasText: "is copied" }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(GIVEN.rules["rules.yaml"]);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(GIVEN.rules["rules.yaml"]);
     await page.locator("[data-pane=results] [role=treeitem] .message", { hasText: "4" }).first().click();
     await choose(page, "The command that explains the finding");
     const line = await page.evaluate(() => navigator.clipboard.readText());

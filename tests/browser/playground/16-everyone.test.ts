@@ -18,33 +18,33 @@ describe.skipIf(!hasChromium)("the page", () => {
       test(`has nothing serious for axe: ${colorScheme}, ${width} pixels`, async () => {
         const opened = await open(undefined, { colorScheme, viewport: { width, height: 740 } });
         const { page } = opened;
-        expect(await serious(page)).toEqual([]);
+        await expect.poll(() => serious(page)).toEqual([]);
         await page.getByRole("button", { name: "Examples" }).click();
-        expect(await serious(page)).toEqual([]);
+        await expect.poll(() => serious(page)).toEqual([]);
         await page.keyboard.press("Escape");
         for (const part of width === 360 ? ["Files", "Rules", "File", "Results"] : []) {
           await page
             .locator("nav button", { hasText: new RegExp(`^\\s*${part}\\b`) })
             .first()
             .click();
-          expect(await serious(page)).toEqual([]);
+          await expect.poll(() => serious(page)).toEqual([]);
         }
         await page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
-        expect(await serious(page)).toEqual([]);
+        await expect.poll(() => serious(page)).toEqual([]);
         if (width === 360) {
           await page.locator("nav button", { hasText: /^\s*File\b/ }).click();
         }
         await page.getByRole("button", { name: "Both", exact: true }).click();
         await page.getByRole("tree", { name: "Nodes" }).getByRole("treeitem", { name: "failed" }).first().click();
         await page.locator(".offers .note", { hasText: "value" }).first().waitFor();
-        expect(await serious(page)).toEqual([]);
+        await expect.poll(() => serious(page)).toEqual([]);
         await close(opened);
         const broken = await open(BROKEN, { colorScheme, viewport: { width, height: 740 } });
-        expect(await serious(broken.page)).toEqual([]);
+        await expect.poll(() => serious(broken.page)).toEqual([]);
         await broken.page.keyboard.press("F6");
         await broken.page.keyboard.press("Shift+?");
         await broken.page.getByRole("dialog").waitFor();
-        expect(await serious(broken.page)).toEqual([]);
+        await expect.poll(() => serious(broken.page)).toEqual([]);
         await close(broken);
       });
     }
@@ -95,13 +95,13 @@ describe.skipIf(!hasChromium)("the page", () => {
     await page.keyboard.press("Enter");
     const focused = () =>
       page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute("aria-label"));
-    expect(await focused()).toMatch(/^File: /);
+    await expect.poll(() => focused()).toMatch(/^File: /);
     await page.keyboard.press("F8");
     await page.keyboard.press("F6");
     await page.waitForTimeout(60);
-    expect(await page.evaluate(() => document.activeElement?.closest("[data-pane]")?.getAttribute("data-pane"))).toBe(
-      "results",
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest("[data-pane]")?.getAttribute("data-pane")))
+      .toBe("results");
     await close(opened);
   });
 
@@ -145,10 +145,10 @@ describe.skipIf(!hasChromium)("the page", () => {
         .locator("main > [data-pane]:visible")
         .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.pane));
       expect(shown).toEqual([pane]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     }
     await page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
-    expect(await page.locator("[data-pane=files]").isVisible()).toBe(true);
+    await expect.poll(() => page.locator("[data-pane=files]").isVisible()).toBe(true);
     await close(opened);
   });
 });
