@@ -7,7 +7,5 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    // A page on a machine that does something else, too, now and then misses a key.
-    retry: process.env.CI === undefined ? 0 : 1,
   },
 });

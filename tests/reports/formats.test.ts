@@ -64,7 +64,7 @@ describe.each(NAMES)("reports on %s", (name) => {
     for (const [at, { locations }] of run().results.entries()) {
       const { uri, uriBaseId } = locations[0].physicalLocation.artifactLocation;
       expect(uriBaseId).toBe("%SRCROOT%");
-      expect(decodeURIComponent(new URL(uri, "file:///root/").pathname)).toBe(`/root/${findings[at].path}`);
+      expect(decodeURIComponent(new URL(uri, "file:///project/").pathname)).toBe(`/project/${findings[at].path}`);
     }
   });
 
