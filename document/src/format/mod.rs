@@ -10,6 +10,7 @@ mod image;
 mod json;
 mod key;
 mod long;
+mod named;
 mod part;
 mod repeats;
 mod sink;
