@@ -91,7 +91,9 @@ impl Work<'_> {
                      files under check",
                     list.name()
                 ),
-                error => format!("the file `{path}` of the collection `{}` cannot be read: {error}", list.name()),
+                SourceError::Unreadable(_) => {
+                    format!("the file `{path}` of the collection `{}` cannot be read: {error}", list.name())
+                }
             };
             let problem = Problem::new("collection-file", message);
             self.problem(self.rules.collection_site(list).mark(problem));
