@@ -37,7 +37,7 @@ const HEADERS: &[Header] = &[
     row("pvr", 52, "the size within the first 52 bytes"),
     row("qoi", 14, "the size in bytes 4 to 11"),
     row("tga", 18, "the size in bytes 12 to 15"),
-    row("tiff", 0, "the size in the first directory, `ImageWidth` by `ImageLength`,"),
+    row("tiff", 0, "the size in the first directory (`ImageWidth`, `ImageLength`)"),
     row("vtf", 64, "the size in bytes 16 to 19"),
     row("webp", 25, "the size from byte 21 on"),
 ];

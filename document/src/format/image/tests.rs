@@ -226,7 +226,7 @@ fn what_is_wrong_is_told_with_its_place() {
         (bmp(&[12, 0, 0, 0, 9]), "the bmp image is cut off: it ends after 19 bytes, before its header does"),
         (
             padded(b"II*\0\xff\xff\xff\xff", 40),
-            "the tiff image is cut off: it ends after 40 bytes, before the size in the first directory, `ImageWidth` by `ImageLength`,",
+            "the tiff image is cut off: it ends after 40 bytes, before the size in the first directory (`ImageWidth`, `ImageLength`)",
         ),
         (
             text_mode,
@@ -244,7 +244,7 @@ fn what_is_wrong_is_told_with_its_place() {
         ),
         (
             b"II*\0\0\0\0\0\0\0\0\0".to_vec(),
-            "the tiff image is damaged at byte 8: the size in the first directory, `ImageWidth` by `ImageLength`, is missing",
+            "the tiff image is damaged at byte 8: the size in the first directory (`ImageWidth`, `ImageLength`) is missing",
         ),
         (png(0, 5), "the png image is damaged: the size in bytes 16 to 23 says that it is 0 pixels wide and 5 high"),
         (
@@ -254,7 +254,7 @@ fn what_is_wrong_is_told_with_its_place() {
                 b"\x01\x01\x10\0\x01\0\0\0\0\0\0\0\x04\0\0\0\0\0\0\0",
             ]
             .concat(),
-            "the tiff image is damaged: the size in the first directory, `ImageWidth` by `ImageLength`, says that it is \
+            "the tiff image is damaged: the size in the first directory (`ImageWidth`, `ImageLength`) says that it is \
              1099511627776 pixels wide and 4 high",
         ),
         (
