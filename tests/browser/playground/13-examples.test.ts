@@ -7,9 +7,10 @@ import { parse } from "smol-toml";
 import { describe, expect, test } from "vitest";
 import { assay } from "../../cli/assay.ts";
 import { hasChromium } from "../chromium.ts";
+import { ROOT } from "../files.ts";
 import { serious } from "./axe.ts";
 import { close, playground } from "./page.ts";
-import { about, checked, EXAMPLES, exampleNames, filesOf, ROOT } from "./samples.ts";
+import { about, checked, EXAMPLES, exampleNames, filesOf } from "./samples.ts";
 
 /** What all sample projects and the reference may weigh as brotli, in bytes. */
 const MOST = 40_000;

@@ -142,9 +142,12 @@ describe.skipIf(!hasChromium)("the page", () => {
       const shown = page.locator("main > [data-pane]:visible");
       const panes = () => shown.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.pane));
       await expect.poll(panes).toEqual([pane]);
-      const widths = (parts: Element[]) => parts.map((one) => Math.max(one.scrollWidth, one.getBoundingClientRect().right));
+      const widths = (parts: Element[]) =>
+        parts.map((one) => Math.max(one.scrollWidth, one.getBoundingClientRect().right));
       // What is cut off does not widen the page, so that each part is asked.
-      expect(await page.locator("header:has(h1), main, nav:visible").or(shown).evaluateAll(widths)).toEqual([360, 360, 360, 360]);
+      expect(await page.locator("header:has(h1), main, nav:visible").or(shown).evaluateAll(widths)).toEqual([
+        360, 360, 360, 360,
+      ]);
     }
     await page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
     await expect.poll(() => page.locator("[data-pane=files]").isVisible()).toBe(true);

@@ -2,7 +2,8 @@
 
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
-import { launch, servePlayground } from "../chromium.ts";
+import { launch } from "../chromium.ts";
+import { servePlayground } from "../servers.ts";
 
 /** The page, with words for what is on it. */
 export interface Playground {
