@@ -1,5 +1,6 @@
 /** For everyone: by keyboard alone, by screen reader, in the dark, on a narrow screen. */
 
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { serious } from "./axe.ts";
@@ -9,6 +10,15 @@ const BROKEN = {
   rules: { "rules.yaml": "- { name: a, rpath: '(', xpath: A, condition: [Exist] }\n" },
   files: { "a.xml": "<A/>" },
 };
+
+/** Shows a part of a narrow page. */
+async function turnTo(page: Page, part: string): Promise<void> {
+  await page
+    .getByRole("navigation")
+    .getByRole("button", { name: new RegExp(`^${part}\\b`) })
+    .click();
+  await page.locator("nav [aria-current=true]", { hasText: part }).waitFor();
+}
 
 describe.skipIf(!hasChromium)("the page", () => {
   const open = playground();
@@ -25,18 +35,14 @@ describe.skipIf(!hasChromium)("the page", () => {
         await page.keyboard.press("Escape");
         await page.getByRole("menuitem").last().waitFor({ state: "detached" });
         for (const part of width === 360 ? ["Files", "Rules", "File", "Results"] : []) {
-          await page
-            .locator("nav button", { hasText: new RegExp(`^\\s*${part}\\b`) })
-            .first()
-            .click();
-          await page.locator("nav [aria-current=true]", { hasText: part }).waitFor();
+          await turnTo(page, part);
           expect(await serious(page)).toEqual([]);
         }
         await page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
         await page.locator(".detail").waitFor({ state: "attached" });
         expect(await serious(page)).toEqual([]);
         if (width === 360) {
-          await page.locator("nav button", { hasText: /^\s*File\b/ }).click();
+          await turnTo(page, "File");
         }
         await page.getByRole("button", { name: "Both", exact: true }).click();
         await page.getByRole("tree", { name: "Nodes" }).getByRole("treeitem", { name: "failed" }).first().click();
@@ -134,11 +140,8 @@ describe.skipIf(!hasChromium)("the page", () => {
       ["Rules", "rules"],
       ["File", "files"],
       ["Results", "results"],
-    ]) {
-      await page
-        .locator("nav button", { hasText: new RegExp(`^\\s*${part}\\b`) })
-        .first()
-        .click();
+    ] as const) {
+      await turnTo(page, part);
       const shown = page.locator("main > [data-pane]:visible");
       const panes = () => shown.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.pane));
       await expect.poll(panes).toEqual([pane]);
