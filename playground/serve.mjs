@@ -1,4 +1,4 @@
 // Serves the built page as the command line does: `node serve.mjs [--port N]`.
 
-const { run } = await import(new URL("../wasm/dist/bin/cli.js", import.meta.url));
-process.exitCode = await run(["playground", ...process.argv.slice(2)]);
+process.argv.splice(2, 0, "playground");
+await import(new URL("../wasm/dist/bin/assay.js", import.meta.url));

@@ -1,6 +1,7 @@
 //! The extraction language: from a document's nodes to lists of values, in one pass for all extractions at once.
 
 mod automaton;
+mod form;
 mod names;
 mod own_text;
 mod parse;
@@ -48,7 +49,7 @@ pub struct Extraction {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Yield {
     /// The list with this number; extractions that are the same share one.
-    List(std::rc::Rc<[ValueId]>),
+    List(std::rc::Rc<Vec<ValueId>>),
     /// A regular expression in one of its tests hit its limit, so nothing can be said.
     Limited,
     /// It is a special, which is not the tree's business.
@@ -73,7 +74,7 @@ impl Plan {
         let mut run = Run::new(&self.arrangement, &mut self.automaton, &mut self.verdicts, values);
         let notes = document.read(&mut run)?;
         let (values, lists) = run.finish()?;
-        let lists: Vec<std::rc::Rc<[ValueId]>> = lists.into_iter().map(|list| list.ids.into()).collect();
+        let lists: Vec<std::rc::Rc<Vec<ValueId>>> = lists.into_iter().map(|list| list.ids.into()).collect();
         let yields = self.arrangement.asked.iter().map(|asked| match *asked {
             None => Yield::Special,
             Some(number) if self.verdicts.limited[number] => Yield::Limited,

@@ -32,7 +32,6 @@ pub(super) enum RawForm {
 /// A value that a frame's slot has taken.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Captured {
-    pub slot: u32,
     /// Where the node or attribute starts that it is a value of: the selected node, or something below it.
     pub at: u32,
     pub raw: Raw,
@@ -41,11 +40,11 @@ pub(super) struct Captured {
 }
 
 impl Captured {
-    pub fn new(slot: usize, of: Span, raw: Raw) -> Self {
-        Self { slot: Span::of(slot, slot).start(), at: of.start(), raw, kept: None }
+    pub const fn new(of: Span, raw: Raw) -> Self {
+        Self { at: of.start(), raw, kept: None }
     }
 
-    /// The value in `values`, put there the first time; `node` is the range of the selected node.
+    /// The value in `values`, put into the lane at hand the first time; `node` is the range of the selected node.
     #[inline]
     pub fn keep(&mut self, values: &mut Values, held: &Held, node: Span) -> ValueId {
         self.kept.unwrap_or_else(|| self.put(values, held, node))
@@ -55,7 +54,6 @@ impl Captured {
     #[inline(never)]
     fn put(&mut self, values: &mut Values, held: &Held, node: Span) -> ValueId {
         let origin = self.raw.origin;
-        let values = values.in_lane(self.slot as usize);
         let id = match self.raw.form {
             RawForm::Null => values.null(origin),
             RawForm::Bool(value) => values.bool(value, origin),
@@ -213,7 +211,7 @@ impl Frame {
             None => Raw { origin: self.start_tag, form: RawForm::Empty },
         };
         held.release(self.collected.held());
-        self.captured[slot].push(Captured::new(slot, self.start_tag, raw));
+        self.captured[slot].push(Captured::new(self.start_tag, raw));
     }
 }
 

@@ -188,7 +188,7 @@ impl<'p> Run<'p> {
                     }
                     Slot::Own | Slot::Nodes(_) | Slot::Attributes(..) => continue,
                 };
-                frame.captured[slot].push(Captured::new(slot, start_tag, raw));
+                frame.captured[slot].push(Captured::new(start_tag, raw));
             }
         }
     }
@@ -200,7 +200,7 @@ impl<'p> Run<'p> {
             at += 1;
         }
         let slot = target.slot as usize;
-        self.frames[at].captured[slot].push(Captured::new(slot, of, raw));
+        self.frames[at].captured[slot].push(Captured::new(of, raw));
         self.held.count(size_of::<Captured>());
         self.check_held();
     }
@@ -263,9 +263,11 @@ impl<'p> Run<'p> {
             let list = &mut self.lists[number];
             let mut keep = |(slot, optional): (usize, bool), ids: &mut Vec<ValueId>, values: &mut Values| {
                 let captured = &mut frame.captured[slot];
+                values.in_lane(slot);
                 if captured.is_empty() && optional {
                     ids.push(values.null(frame.start_tag));
                 }
+                make_room(ids, captured.len());
                 ids.extend(captured.iter_mut().map(|captured| captured.keep(values, &self.held, node)));
             };
             match &extraction.takes {
@@ -454,6 +456,16 @@ impl Sink for Run<'_> {
         if self.dead > 0 || !self.take(tag, start_tag, |held| held.scalar(scalar, span)) {
             single.part_by_part(self);
         }
+    }
+}
+
+/// Makes room for more values. A list that is long grows in few steps, as each of them moves all that it holds; one that
+/// is very long in steps that memory has room for.
+#[inline]
+fn make_room(ids: &mut Vec<ValueId>, more: usize) {
+    const LONG: std::ops::Range<usize> = 256..1 << 20;
+    if ids.capacity() - ids.len() < more && LONG.contains(&ids.len()) {
+        ids.reserve(more.max(3 * ids.len()));
     }
 }
 

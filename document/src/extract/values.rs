@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::texts::Texts;
+use super::form::{Form, Packed};
+use super::texts::{Place, Texts};
 use crate::text::{Number, Span, Value};
 
 /// One value of a [`Values`]; four bytes, so that a hundred rules can each list a hundred thousand of them.
@@ -15,7 +16,9 @@ pub struct ValueId(u32);
 /// walks through a hundred thousand values reads memory in order; through the document it would wait for every one.
 #[derive(Default)]
 pub struct Values {
-    data: Vec<Datum>,
+    forms: Vec<Packed>,
+    /// Where each stands in the document, apart from its form: most values are only judged.
+    origins: Vec<Span>,
     texts: Texts,
     lanes: Vec<Lane>,
     /// Of the texts in all lanes.
@@ -34,31 +37,12 @@ pub struct Values {
 struct Lane {
     /// The block of [`Texts`] that its next text goes to, if there is room.
     block: Option<usize>,
-    /// The places in `data` that are reserved for the lane's next values.
+    /// The places in `forms` that are reserved for the lane's next values.
     reserved: std::ops::Range<usize>,
 }
 
 /// So many places are reserved for a lane at a time.
 const RESERVED: usize = 256;
-
-#[derive(Clone, Copy)]
-struct Datum {
-    origin: Span,
-    form: Form,
-}
-
-/// How a value is stored; texts and numbers by their place in the texts.
-#[derive(Clone, Copy)]
-enum Form {
-    Null,
-    Bool(bool),
-    Text(Span),
-    Number(Span),
-    /// By its place in `records`.
-    Record(u32),
-    /// By its name.
-    Element(Span),
-}
 
 /// Where one record's lists are.
 struct RecordData {
@@ -82,6 +66,18 @@ pub enum ValueRef<'v> {
     Record(Record<'v>),
     /// A node of the document, by its name.
     Element(&'v str),
+}
+
+impl<'v> ValueRef<'v> {
+    /// The value as [`Values::as_text`] tells it.
+    #[must_use]
+    pub const fn as_text(self) -> Option<&'v str> {
+        match self {
+            Self::Text(text) | Self::Number(text) => Some(text),
+            Self::Bool(value) => Some(if value { "true" } else { "false" }),
+            Self::Null | Self::Record(_) | Self::Element(_) => None,
+        }
+    }
 }
 
 /// The named lists of one record.
@@ -123,7 +119,7 @@ impl Values {
         let count = usize::try_from(bytes / BYTES).unwrap_or_default();
         let mut values = Self::new();
         // Memory that is not touched is only a number; where there is too little, it grows as it is needed.
-        let _ = values.data.try_reserve(count);
+        let _ = values.forms.try_reserve(count).and_then(|()| values.origins.try_reserve(count));
         values
     }
 
@@ -137,7 +133,9 @@ impl Values {
     /// How much memory the values take, in bytes, about.
     #[must_use]
     pub const fn weight(&self) -> usize {
-        self.text_bytes + self.data.len() * size_of::<Datum>() + self.members.len() * size_of::<ValueId>()
+        self.text_bytes
+            + self.forms.len() * (size_of::<Packed>() + size_of::<Span>())
+            + self.members.len() * size_of::<ValueId>()
     }
 
     /// Adds nothing, found missing at `origin`.
@@ -201,8 +199,8 @@ impl Values {
     /// The value itself.
     #[must_use]
     pub fn get(&self, id: ValueId) -> ValueRef<'_> {
-        let text = |place: Span| self.texts.get(place);
-        match self.data[id.0 as usize].form {
+        let text = |place: Place| self.texts.get(place);
+        match self.forms[id.0 as usize].form() {
             Form::Null => ValueRef::Null,
             Form::Bool(value) => ValueRef::Bool(value),
             Form::Text(place) => ValueRef::Text(text(place)),
@@ -212,21 +210,26 @@ impl Values {
         }
     }
 
+    /// Whether the value is a text, and an empty one or not: told without looking at the text.
+    #[must_use]
+    pub fn is_empty_text(&self, id: ValueId) -> Option<bool> {
+        match self.forms[id.0 as usize].form() {
+            Form::Text(place) => Some(place.length == 0),
+            _ => None,
+        }
+    }
+
     /// Where the value stands in the document; the empty range at its start for a value that stands nowhere.
     #[must_use]
     pub fn origin(&self, id: ValueId) -> Span {
-        self.data[id.0 as usize].origin
+        self.origins[id.0 as usize]
     }
 
     /// The value as a text that tests and regular expressions look at: numbers as spelled, `true`, `false`.
     /// `None` for null, records and nodes, which match nothing by themselves.
     #[must_use]
     pub fn as_text(&self, id: ValueId) -> Option<&str> {
-        match self.get(id) {
-            ValueRef::Text(text) | ValueRef::Number(text) => Some(text),
-            ValueRef::Bool(value) => Some(if value { "true" } else { "false" }),
-            ValueRef::Null | ValueRef::Record(_) | ValueRef::Element(_) => None,
-        }
+        self.get(id).as_text()
     }
 
     /// The value as a report holds it.
@@ -291,26 +294,29 @@ impl Values {
     }
 
     fn push(&mut self, origin: Span, form: Form) -> ValueId {
-        let end = self.data.len();
+        let end = self.forms.len();
         let lane = self.lane();
         if lane.reserved.is_empty() {
             lane.reserved = end..end + RESERVED;
         }
         let at = lane.reserved.start;
         lane.reserved.start += 1;
-        let datum = Datum { origin, form };
+        let form = Packed::new(form);
         if at == end {
-            self.data.resize(end + RESERVED, datum);
+            self.forms.resize(end + RESERVED, form);
+            self.origins.resize(end + RESERVED, origin);
         }
-        self.data[at] = datum;
+        self.forms[at] = form;
+        self.origins[at] = origin;
         ValueId(narrow(at))
     }
 
     /// Puts a text into the lane, and says where.
-    fn place(&mut self, text: &str) -> Span {
+    fn place(&mut self, text: &str) -> Place {
+        let lane = self.lane;
         let block = self.lane().block;
         let (place, block) = self.texts.push(text, block);
-        self.lane().block = Some(block);
+        self.lanes[lane].block = Some(block);
         self.text_bytes += text.len();
         place
     }
@@ -343,6 +349,15 @@ mod tests {
         assert_eq!((values.as_text(text), values.origin(text)), (Some("x"), Span::new(3, 6)));
         assert_eq!(values.to_value(number), Value::Number("5".to_owned()));
         assert!(matches!(values.get(node), ValueRef::Element("A")));
+    }
+
+    #[test]
+    fn an_empty_text_is_told_from_others_and_from_what_is_none() {
+        let mut values = Values::new();
+        let [empty, text] = ["", "x"].map(|text| values.text(text, Span::at(0)));
+        let [null, number] = [values.null(Span::at(0)), values.number("", Span::at(0))];
+        let told = [empty, text, null, number].map(|id| values.is_empty_text(id));
+        assert_eq!(told, [Some(true), Some(false), None, None]);
     }
 
     #[test]

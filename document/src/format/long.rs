@@ -56,23 +56,22 @@ impl Long {
     ) -> Result<(), Trouble> {
         let mut lines = LineBlocks::default();
         let mut bytes = Bytes { long: self, offset: 0, buffer: Vec::new(), kept: 0 };
-        let (mut text, mut base) = (String::new(), 0);
+        // How much of what is in memory was there before, and how many bytes of the document stand before that.
+        let (mut left, mut base) = (0, 0);
         let validate: fn(&[u8]) -> Result<&str, Utf8Error> = called_again(std::str::from_utf8);
         loop {
             // As much again as is left over: a comment of a gigabyte is not looked at a thousand times.
-            let (length, is_last) = bytes.next(text.len().max(self.part))?;
-            let part = validate(&bytes.buffer[..length]).map_err(|_| Trouble::Unsound)?;
-            lines.add(part);
-            sink.comes(part);
-            text.try_reserve(length).map_err(|_| Trouble::Unsound)?;
-            text.push_str(part);
-            bytes.used(length);
-            let used = read(Part { text: &text, base, is_last }, sink).map_err(|_| Trouble::Unsound)?;
+            let (length, is_last) = bytes.next(left.max(self.part))?;
+            let text = validate(&bytes.buffer[..length]).map_err(|_| Trouble::Unsound)?;
+            lines.add(&text[left..]);
+            sink.comes(&text[left..]);
+            let used = read(Part { text, base, is_last }, sink).map_err(|_| Trouble::Unsound)?;
             if is_last {
                 let _ = self.lines.set(lines);
                 return Ok(());
             }
-            text.drain(..used);
+            left = length - used;
+            bytes.used(used);
             base += Span::of(used, used).start();
         }
     }
@@ -108,7 +107,7 @@ struct Bytes<'l> {
     /// Where the next ones stand.
     offset: u64,
     buffer: Vec<u8>,
-    /// How many bytes at the start of the buffer are left over.
+    /// How many bytes at the start of the buffer are left over: what is not read yet, and what cannot be cut there.
     kept: usize,
 }
 

@@ -248,6 +248,10 @@ fn failing<F: Fn(ValueId) -> bool>(list: &[ValueId], fails: F) -> Vec<Verdict> {
 
 /// Whether Python would take a value for true.
 fn is_truthy(values: &Values, id: ValueId) -> bool {
+    // Most values are texts, and which ones they are is another part of memory.
+    if let Some(is_empty) = values.is_empty_text(id) {
+        return !is_empty;
+    }
     match values.get(id) {
         ValueRef::Null => false,
         ValueRef::Bool(value) => value,

@@ -183,7 +183,8 @@ fn chosen(
 
 /// Whether a pattern is found in a value: of a record, in any of its values; never in null.
 fn is_found(pattern: &Pattern, values: &Values, id: ValueId) -> Result<bool, BacktrackLimit> {
-    if let ValueRef::Record(record) = values.get(id) {
+    let value = values.get(id);
+    if let ValueRef::Record(record) = value {
         for &id in record.lists().flat_map(|(_, list)| list) {
             if values.as_text(id).map_or(Ok(false), |text| pattern.is_match(text))? {
                 return Ok(true);
@@ -191,7 +192,7 @@ fn is_found(pattern: &Pattern, values: &Values, id: ValueId) -> Result<bool, Bac
         }
         return Ok(false);
     }
-    values.as_text(id).map_or(Ok(false), |text| pattern.is_match(text))
+    value.as_text().map_or(Ok(false), |text| pattern.is_match(text))
 }
 
 /// Why `artfunc_NAME` cannot be called; `fault` is what the rule's own functions have to say.

@@ -3,10 +3,13 @@
 
 import { version } from "../version.js";
 
-const args = process.argv.slice(2);
-if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
-  console.log(version);
-} else {
-  const { run } = await import("./cli.js");
-  process.exitCode = await run(args);
+async function start(args: readonly string[]): Promise<void> {
+  if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
+    console.log(version);
+    return;
+  }
+  const { main } = await import("./main.js");
+  process.exitCode = await main(args);
 }
+
+void start(process.argv.slice(2));

@@ -5,12 +5,11 @@ import type { Listener } from "../api.js";
 import { type Compiled, compileRules } from "../compiled.js";
 import { Crash, guarded, instantiate } from "../core.js";
 import { type Crew, checking, runWith } from "../drive.js";
-import { compile } from "../module.js";
 import { reader } from "../node/folder.js";
-import { readModule } from "../node/read-module.js";
 import type { Tree } from "../node/walk.js";
 import type { CoreReport } from "../report.js";
 import type { SourceProblem } from "../source.js";
+import type { Engine } from "./engine.js";
 import { CANNOT_RUN, INTERRUPTED } from "./exit.js";
 import { list, without } from "./files.js";
 import { Frugal } from "./frugal.js";
@@ -39,9 +38,9 @@ interface Conclusion {
 }
 
 /** Checks, writes the reports and returns the exit code. */
-export async function check(options: CheckOptions): Promise<number> {
+export async function check(options: CheckOptions, engine: Engine): Promise<number> {
   // Compiles on other threads while this one reads and lists.
-  const compiling = compile(readModule(new URL("../core_bg.wasm", import.meta.url)));
+  const compiling = engine();
   const rules = readRules(options.rules);
   const tree = list(options.root);
   const job = { options, rules, tree, module: await compiling, progress: new ProgressLine(!options.quiet) };

@@ -3,21 +3,21 @@
 import { Crash } from "../core.js";
 import { AssayError } from "../errors.js";
 import { check } from "./check.js";
+import type { Engine } from "./engine.js";
 import { CANNOT_RUN } from "./exit.js";
 import { explain } from "./explain.js";
 import { migrate } from "./migrate.js";
 import { type Command, parse } from "./options.js";
 import { complain, keepStreamErrors } from "./output.js";
-import { playground } from "./playground.js";
 import { Refusal } from "./refusal.js";
 import { test } from "./test.js";
 
 /** Runs the command that the arguments name, and returns the process's exit code. */
-export async function run(args: readonly string[]): Promise<number> {
+export async function run(args: readonly string[], engine: Engine): Promise<number> {
   keepStreamErrors();
   try {
     const command = await parse(args);
-    return await perform(command);
+    return await perform(command, engine);
   } catch (error) {
     if (error instanceof Refusal) {
       complain(error.message, error.help);
@@ -32,18 +32,21 @@ export async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-function perform(command: Command): Promise<number> | number {
+async function perform(command: Command, engine: Engine): Promise<number> {
   switch (command.name) {
     case "check":
-      return check(command.options);
+      return check(command.options, engine);
     case "migrate":
-      return migrate(command.options);
+      return migrate(command.options, engine);
     case "explain":
-      return explain(command.options);
+      return explain(command.options, engine);
     case "test":
-      return test(command.options);
-    case "playground":
+      return test(command.options, engine);
+    case "playground": {
+      // Loaded when it is wanted: a server is much code.
+      const { playground } = await import("./playground.js");
       return playground(command.options);
+    }
     case "nothing":
       return command.code;
   }

@@ -4,11 +4,10 @@ import { relative, resolve, sep } from "node:path";
 import { compileRules } from "../compiled.js";
 import { instantiate } from "../core.js";
 import { tracing } from "../drive.js";
-import { compile } from "../module.js";
 import { reader } from "../node/folder.js";
-import { readModule } from "../node/read-module.js";
 import { runNow } from "../now.js";
 import type { CoreTrace } from "../report.js";
+import type { Engine } from "./engine.js";
 import { CANNOT_RUN } from "./exit.js";
 import { list, without } from "./files.js";
 import type { ExplainOptions } from "./options.js";
@@ -16,8 +15,8 @@ import { colorsOn, width, write } from "./output.js";
 import { readFurther, readRules, tellUnread } from "./rules.js";
 
 /** Explains, and returns the exit code. */
-export async function explain(options: ExplainOptions): Promise<number> {
-  const compiling = compile(readModule(new URL("../core_bg.wasm", import.meta.url)));
+export async function explain(options: ExplainOptions, engine: Engine): Promise<number> {
+  const compiling = engine();
   const rules = readRules(options.rules);
   const { root, rule, scriptLimit: limits, timings } = options;
   const tree = list(root);

@@ -2,8 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { guarded, instantiate, using } from "../core.js";
-import { compile } from "../module.js";
-import { readModule } from "../node/read-module.js";
+import type { Engine } from "./engine.js";
 import { CANNOT_RUN, UNFINISHED } from "./exit.js";
 import type { MigrateOptions } from "./options.js";
 import { write, writeFile } from "./output.js";
@@ -11,13 +10,13 @@ import { Refusal } from "./refusal.js";
 import { type Rules, readFurther, readRuleFile } from "./rules.js";
 
 /** Writes the new file and the notes, and returns the exit code. */
-export async function migrate(options: MigrateOptions): Promise<number> {
+export async function migrate(options: MigrateOptions, engine: Engine): Promise<number> {
   const { file, write: target, force, format, quiet } = options;
   if (target !== undefined && existsSync(target) && !force) {
     throw new Refusal(`\`${target}\` exists already`, "name another file, or overwrite it: --force");
   }
   const text = readRuleFile(file);
-  const core = instantiate(await compile(readModule(new URL("../core_bg.wasm", import.meta.url))));
+  const core = instantiate(await engine());
   const further: Rules = { files: [], problems: [], further: new Map() };
   const path = file.replaceAll("\\", "/");
   const migration = guarded(core, () => core.migrate(path, text, (other: string) => readFurther(further, other)));

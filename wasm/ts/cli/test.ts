@@ -1,17 +1,16 @@
 /** `assay test`: the tests that rule files carry. */
 
 import { instantiate } from "../core.js";
-import { compile } from "../module.js";
-import { readModule } from "../node/read-module.js";
 import { runTests } from "../tested.js";
+import type { Engine } from "./engine.js";
 import { CANNOT_RUN } from "./exit.js";
 import type { TestOptions } from "./options.js";
 import { colorsOn, width, write } from "./output.js";
 import { readFurther, readRules, tellUnread } from "./rules.js";
 
 /** Runs the tests, shows what came of them, and returns the exit code. */
-export async function test(options: TestOptions): Promise<number> {
-  const compiling = compile(readModule(new URL("../core_bg.wasm", import.meta.url)));
+export async function test(options: TestOptions, engine: Engine): Promise<number> {
+  const compiling = engine();
   const rules = readRules(options.paths);
   const core = instantiate(await compiling);
   const { scriptLimit: limits, filter, coverage, format, color, all } = options;

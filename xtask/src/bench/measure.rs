@@ -72,7 +72,7 @@ fn middle(times: impl Iterator<Item = Duration>) -> Option<Duration> {
 }
 
 /// Runs a program whose output goes to `output`, and which writes its peak and its processor time to the file named by
-/// `ASSAY_COST` (see `tests/bench/cost.mjs`). Exit code 1 is as good as 0: the checker found something.
+/// `ASSAY_COST` (see `tests/bench/cost.cjs`). Exit code 1 is as good as 0: the checker found something.
 ///
 /// # Errors
 /// Fails when the program does, or does not tell its cost; the error quotes its standard error.

@@ -20,8 +20,8 @@ pub type Findings = BTreeMap<String, usize>;
 /// # Errors
 /// Fails when it cannot check everything: a bench of half the rules would be none.
 pub fn checker(rules: &Path, source: &Path, output: &Path) -> Result<(Cost, Findings)> {
-    let run = Run::node("--import")
-        .arg("./tests/bench/cost.mjs")
+    let run = Run::node("--require")
+        .arg("./tests/bench/cost.cjs")
         .arg("wasm/dist/bin/assay.js")
         .args(["check", "--jobs", "1", "--format", "json", "--timings", "--rules"])
         .arg(rules)

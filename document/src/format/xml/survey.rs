@@ -42,21 +42,20 @@ impl Survey {
     }
 }
 
+#[expect(clippy::needless_bitwise_bool, reason = "without a branch, as it is asked of many bytes at once")]
 const fn is_suspect(byte: u8) -> bool {
-    matches!(byte, 0..=8 | 11 | 12 | 14..=31 | 0xef)
+    (byte < b' ') & (byte != b'\t') & (byte != b'\n') & (byte != b'\r') | (byte == 0xef)
 }
 
+/// Looks at every byte, in one pass and without a branch, so that the compiler looks at many at once.
 fn look(block: &[u8]) -> Seen {
-    Seen {
-        suspects: any(block, is_suspect),
-        carriage_returns: any(block, |byte| byte == b'\r'),
-        brackets: any(block, |byte| byte == b']'),
+    let (mut suspects, mut carriage_returns, mut brackets) = (0, 0, 0);
+    for &byte in block {
+        suspects |= u8::from(is_suspect(byte));
+        carriage_returns |= u8::from(byte == b'\r');
+        brackets |= u8::from(byte == b']');
     }
-}
-
-/// Whether any byte is `wanted`; all are looked at, without a branch, so that the compiler looks at many at once.
-fn any(block: &[u8], wanted: impl Fn(u8) -> bool) -> bool {
-    block.iter().fold(0, |found, &byte| found | u8::from(wanted(byte))) != 0
+    Seen { suspects: suspects != 0, carriage_returns: carriage_returns != 0, brackets: brackets != 0 }
 }
 
 /// Where the first character that XML does not have begins between `start` and `end`.

@@ -235,6 +235,8 @@ fn find(name: &str) -> Option<&'static Method> {
     METHODS.iter().find(|method| self::key(method.name) == key)
 }
 
+// Not a part of those who call it for every method: what runs once should be translated once.
+#[inline(never)]
 fn key(name: &str) -> String {
     name.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect()
 }

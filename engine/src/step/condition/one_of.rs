@@ -67,10 +67,11 @@ impl OneOf {
 
     /// Whether a value is in the list.
     pub fn contains(&self, values: &Values, id: ValueId) -> bool {
-        if matches!(values.get(id), ValueRef::Null) {
+        let value = values.get(id);
+        if matches!(value, ValueRef::Null) {
             return self.null;
         }
-        values.as_text(id).is_some_and(|text| self.texts.contains(text)) || self.contains_number(values, id)
+        value.as_text().is_some_and(|text| self.texts.contains(text)) || self.contains_number(values, id)
     }
 
     fn contains_number(&self, values: &Values, id: ValueId) -> bool {

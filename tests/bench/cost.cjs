@@ -1,8 +1,8 @@
-// Loaded before a measured program (`node --import`): at its end, writes the most memory it held, in bytes, and the time
+// Loaded before a measured program (`node --require`): at its end, writes the most memory it held, in bytes, and the time
 // it had processors for, in microseconds, to the file that ASSAY_COST names.
 
-import { readFileSync, writeFileSync } from "node:fs";
-import { isMainThread } from "node:worker_threads";
+const { readFileSync, writeFileSync } = require("node:fs");
+const { isMainThread } = require("node:worker_threads");
 
 const file = process.env.ASSAY_COST;
 

@@ -1,0 +1,93 @@
+//! How a value is stored: eight bytes, as a hundred rules each look at a hundred thousand values.
+
+use super::texts::Place;
+
+/// What a value is, as far as it fits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Form {
+    Null,
+    Bool(bool),
+    Text(Place),
+    Number(Place),
+    /// By its number.
+    Record(u32),
+    /// By its name.
+    Element(Place),
+}
+
+/// A form in eight bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Packed {
+    /// The start of a text, the number of a record.
+    at: u32,
+    /// Its kind, and below that the length of a text.
+    kind: u32,
+}
+
+/// Bits below the kind.
+const LENGTH: u32 = 20;
+const _: () = assert!(Place::LONGEST >> LENGTH == 0, "every length that is told fits below the kind");
+
+const NULL: u32 = 0;
+const FALSE: u32 = 1;
+const TRUE: u32 = 2;
+const TEXT: u32 = 3;
+const NUMBER: u32 = 4;
+const RECORD: u32 = 5;
+const ELEMENT: u32 = 6;
+
+impl Packed {
+    /// Packs a form.
+    pub const fn new(form: Form) -> Self {
+        const NOWHERE: Place = Place { start: 0, length: 0 };
+        match form {
+            Form::Null => Self::of(NULL, NOWHERE),
+            Form::Bool(false) => Self::of(FALSE, NOWHERE),
+            Form::Bool(true) => Self::of(TRUE, NOWHERE),
+            Form::Text(place) => Self::of(TEXT, place),
+            Form::Number(place) => Self::of(NUMBER, place),
+            Form::Record(number) => Self::of(RECORD, Place { start: number, length: 0 }),
+            Form::Element(name) => Self::of(ELEMENT, name),
+        }
+    }
+
+    const fn of(kind: u32, place: Place) -> Self {
+        Self { at: place.start, kind: kind << LENGTH | place.length }
+    }
+
+    /// The form.
+    #[inline]
+    pub const fn form(self) -> Form {
+        let place = Place { start: self.at, length: self.kind & ((1 << LENGTH) - 1) };
+        match self.kind >> LENGTH {
+            NULL => Form::Null,
+            FALSE => Form::Bool(false),
+            TRUE => Form::Bool(true),
+            TEXT => Form::Text(place),
+            NUMBER => Form::Number(place),
+            RECORD => Form::Record(self.at),
+            _ => Form::Element(place),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Form, Packed, Place};
+
+    #[test]
+    fn what_is_packed_is_unpacked() {
+        for start in [0, 1, u32::MAX] {
+            for length in [0, 1, Place::LONGEST] {
+                let place = Place { start, length };
+                for form in [Form::Text(place), Form::Number(place), Form::Element(place)] {
+                    assert_eq!(Packed::new(form).form(), form);
+                }
+            }
+            assert_eq!(Packed::new(Form::Record(start)).form(), Form::Record(start));
+        }
+        for form in [Form::Null, Form::Bool(false), Form::Bool(true)] {
+            assert_eq!(Packed::new(form).form(), form);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/** The engine's module, which is compiled while other things are done. */
+
+import { compile } from "../module.js";
+import { readModule } from "../node/read-module.js";
+
+/** Gives the engine's module. The first one to ask begins its compilation, which goes on on other threads. */
+export type Engine = () => Promise<WebAssembly.Module>;
+
+/** The engine of this package. It rejects with an `AssayError` when its file cannot be used. */
+export function packagedEngine(): Engine {
+  let module: Promise<WebAssembly.Module> | undefined;
+  return () => {
+    if (module === undefined) {
+      module = begin();
+      // Whoever waits for it hears of what went wrong; when nobody does any more, something else did before.
+      module.catch(() => {});
+    }
+    return module;
+  };
+}
+
+async function begin(): Promise<WebAssembly.Module> {
+  return compile(readModule(new URL("../core_bg.wasm", import.meta.url)));
+}
