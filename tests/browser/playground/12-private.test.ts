@@ -1,7 +1,7 @@
 /** Private and static: nothing is asked of any server once the page is loaded, wherever it lies, with a network or without. */
 
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,8 +15,8 @@ const DIST = fileURLToPath(new URL("../../../playground/dist", import.meta.url))
 /** What the first load may weigh as brotli, in bytes: the page, and with the engine. */
 const MOST = { page: 250_000, all: 1_500_000 };
 
-/** A server that knows nothing but files, in a folder below its root, as cheap hosts are. */
-async function plainServer(): Promise<{ url: string; asked: string[]; server: Server }> {
+/** A server that knows nothing but files, in a folder below its root, as cheap hosts are. `change.of` makes another build. */
+async function plainServer() {
   const types: Record<string, string> = {
     ".html": "text/html",
     ".js": "text/javascript",
@@ -25,6 +25,7 @@ async function plainServer(): Promise<{ url: string; asked: string[]; server: Se
     ".svg": "image/svg+xml",
   };
   const asked: string[] = [];
+  const change = { of: (text: string) => text };
   const server = createServer((request, response) => {
     const path = (request.url ?? "").split("?")[0]?.replace(/\/$/, "/index.html") ?? "";
     asked.push(path);
@@ -34,10 +35,11 @@ async function plainServer(): Promise<{ url: string; asked: string[]; server: Se
       return;
     }
     response.writeHead(200, { "content-type": types[extname(file)] ?? "text/plain", "cache-control": "max-age=600" });
-    response.end(readFileSync(file));
+    const isText = path.endsWith("/index.html") || path.endsWith("/offline.js");
+    response.end(isText ? change.of(readFileSync(file, "utf8")) : readFileSync(file));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tools/assay/`, asked, server };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tools/assay/`, asked, change, server };
 }
 
 /** Waits until all is loaded and kept. */
@@ -97,6 +99,21 @@ describe.skipIf(!hasChromium)("the page", () => {
     await settled(page);
     await expect.poll(() => opened.verdict()).toBe("2 findings");
     await page.context().setOffline(false);
+    await close(opened);
+  });
+
+  test("is that of a newer build once that was found", async () => {
+    const opened = await open(undefined, { serviceWorkers: "allow" });
+    const { page } = opened;
+    await page.goto(plain.url);
+    await loaded(page);
+    plain.change.of = (text) =>
+      text.replace("<html ", '<html data-build="newer" ').replace(/"build":"\w+"/, '"build":"newer"');
+    await page.reload();
+    await expect.poll(() => page.evaluate(async () => (await caches.keys()).join())).toBe("assay-newer");
+    await page.reload();
+    await loaded(page);
+    expect(await page.locator("html").getAttribute("data-build")).toBe("newer");
     await close(opened);
   });
 
