@@ -10,6 +10,7 @@ const MAX_TRIED = 4 * 1024 * 1024;
 
 /** Shares what is on the page. */
 export async function share(page: Page): Promise<void> {
+  const { revision } = page;
   const size = SIDES.flatMap((side) => [...page.project[side].values()]).reduce((sum, one) => sum + sizeOf(one), 0);
   const fragment = size > MAX_TRIED ? undefined : await encode(page.shared());
   if (fragment === undefined || fragment.length > MAX_LINK) {
@@ -21,7 +22,8 @@ export async function share(page: Page): Promise<void> {
     return;
   }
   history.replaceState(null, "", `#${fragment}`);
-  page.linked = page.revision;
+  // The page may have changed since, which the link does not hold.
+  page.linked = revision;
   page.notice = { text: (await copied(location.href)) ? "The link is copied." : "The link is in the address bar." };
 }
 
