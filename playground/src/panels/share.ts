@@ -1,5 +1,6 @@
 /** The share button: puts a link into the address bar and onto the clipboard, or says why there is none. */
 
+import { copied } from "../clipboard.ts";
 import { formatBytes } from "../format.ts";
 import { SIDES, sizeOf } from "../project.ts";
 import { encode, MAX_LINK } from "../share.ts";
@@ -25,14 +26,4 @@ export async function share(page: Page): Promise<void> {
   // The page may have changed since, which the link does not hold.
   page.linked = revision;
   page.notice = { text: (await copied(location.href)) ? "The link is copied." : "The link is in the address bar." };
-}
-
-/** Puts a text onto the clipboard, and says whether the browser allowed it. */
-export async function copied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

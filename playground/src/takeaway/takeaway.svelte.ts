@@ -2,9 +2,9 @@
 
 import { packed } from "../archive/archive.ts";
 import { MAX_BYTES, MAX_ENTRIES } from "../archive/pack.ts";
+import { copied } from "../clipboard.ts";
 import { type Answer, type ClientResult, Latest, type Rendering, type ReportFormat, render } from "../engine.ts";
 import { counted, formatBytes } from "../format.ts";
-import { copied } from "../panels/share.ts";
 import { sizeOf } from "../project.ts";
 import type { Stage } from "../stage.ts";
 import type { Page } from "../state.svelte.ts";
