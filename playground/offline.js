@@ -4,10 +4,14 @@
 
 const CACHE = `assay-${KEPT.build}`;
 
-/** Keeps all files. The page has just been loaded, so that most of them come from the browser's own memory. */
+/**
+ * Keeps all files. The page has just been loaded, so that most of them come from the browser's own memory: they are called
+ * by what is in them. The page itself is not, and one of an earlier build would name files that are not kept.
+ */
 async function keep() {
   const cache = await caches.open(CACHE);
-  await cache.addAll(KEPT.files.map((file) => new Request(file, { cache: "force-cache" })));
+  const request = (file) => new Request(file, { cache: /(?:\/|\.html)$/.test(file) ? "no-cache" : "force-cache" });
+  await cache.addAll(KEPT.files.map(request));
   await self.skipWaiting();
 }
 

@@ -21,15 +21,27 @@ export interface Draft extends Shared {
 }
 
 /** Keeps a project, where the browser allows it. */
-export async function keepDraft({ project, tabs, active }: Shared): Promise<void> {
-  const files = fits(project) ? project.files : new Map();
-  const draft: Draft = { project: { ...project, files }, tabs, active, left: project.files.size - files.size };
+export async function keepDraft(shared: Shared): Promise<void> {
   try {
-    await within("readwrite", (store) => store.put(draft, KEY));
+    await within("readwrite", (store) => store.put(draftOf(shared), KEY));
     keepChoice(IS_KEPT, "yes");
   } catch {
     // Storage that is switched off, or full: the page works without.
   }
+}
+
+/** What is kept of a project: of a large one the rules, and none of its files is open. */
+export function draftOf(shared: Shared): Draft {
+  const { project, tabs, active } = shared;
+  if (fits(project)) {
+    return { ...shared, left: 0 };
+  }
+  return {
+    project: { ...project, files: new Map() },
+    tabs: { ...tabs, files: [] },
+    active: { ...active, files: undefined },
+    left: project.files.size,
+  };
 }
 
 function fits({ rules, files }: Project): boolean {

@@ -122,20 +122,33 @@ export function test(project: Project, { signal }: Running): Promise<TestReport>
  * The names of the rules that look at the file at `path`. Not of those that a value of another file leads to it, or whose
  * `rpath` is a collection.
  */
-export function rulesFor(project: Project, path: string, { signal }: Running): Promise<string[]> {
-  if (asked?.project !== project || asked.path !== path) {
-    const names = namesFor(project, path, signal);
-    asked = { project, path, names };
-    names.catch(() => {
-      // What was ended is asked again.
-      asked = asked?.names === names ? undefined : asked;
-    });
+export async function rulesFor(project: Project, path: string, running: Pick<Running, "signal">): Promise<string[]> {
+  const known = asked?.project === project && asked.path === path ? asked : undefined;
+  const { names, signal } = known ?? askFor(project, path, running);
+  try {
+    return await names;
+  } catch (error) {
+    // The part of the page that asked first has given up, which is nothing to this one.
+    if (signal.aborted && !running.signal.aborted) {
+      return rulesFor(project, path, running);
+    }
+    throw error;
   }
-  return asked.names;
 }
 
 /** What was asked last: several parts of the page ask the same. */
-let asked: { project: Project; path: string; names: Promise<string[]> } | undefined;
+let asked: { project: Project; path: string; names: Promise<string[]>; signal: AbortSignal } | undefined;
+
+function askFor(project: Project, path: string, { signal }: Pick<Running, "signal">): NonNullable<typeof asked> {
+  const names = namesFor(project, path, signal);
+  const asking = { project, path, names, signal };
+  asked = asking;
+  names.catch(() => {
+    // What was ended is asked again.
+    asked = asked === asking ? undefined : asked;
+  });
+  return asking;
+}
 
 async function namesFor(project: Project, path: string, signal: AbortSignal): Promise<string[]> {
   const { report } = await aside.check({ ...taskOf(project), only: [path], signal });

@@ -91,10 +91,14 @@ export class Latest<T> {
 
   async #work(): Promise<void> {
     this.#atWork = true;
-    for (let order = this.#take(); order !== undefined; order = this.#take()) {
-      this.#tell(await this.#perform(order));
+    try {
+      for (let order = this.#take(); order !== undefined; order = this.#take()) {
+        this.#tell(await this.#perform(order));
+      }
+    } finally {
+      // Also when who is told fails: the next task must not wait for ever.
+      this.#atWork = false;
     }
-    this.#atWork = false;
   }
 
   #take(): Order<T> | undefined {

@@ -38,7 +38,7 @@ async function begin(): Promise<void> {
   }
   if (draft !== undefined && draft.left > 0) {
     page.notice = {
-      text: `${counted(draft.left, "file")} of the last visit are too many to be kept: drop them again.`,
+      text: `Of the last visit, ${counted(draft.left, "file was", "files were")} too much to be kept: drop them again.`,
     };
   }
   page.linked = linked && page.revision;

@@ -10,6 +10,7 @@ import {
   put,
   remove,
   rename,
+  restored,
   tidy,
 } from "./project.ts";
 
@@ -34,6 +35,17 @@ describe("a project", () => {
   test("loses a file, or a folder with all that is in it, and nothing that only begins alike", () => {
     expect(paths(remove(PROJECT, file("a/one.xml")))).toEqual(["a/two.xml", "ab.xml"]);
     expect(paths(remove(PROJECT, file("a")))).toEqual(["ab.xml"]);
+  });
+
+  test("gets back what it lost where that stood, and keeps what has changed since", () => {
+    const changed = put(remove(PROJECT, file("a")), file("ab.xml"), "new");
+    const { files } = put(changed, file("z.xml"), "5");
+    expect([...restored(files, PROJECT.files, "a")]).toEqual([
+      ["a/one.xml", "1"],
+      ["a/two.xml", "2"],
+      ["ab.xml", "new"],
+      ["z.xml", "5"],
+    ]);
   });
 
   test("moves a file, or a folder with all that is in it", () => {

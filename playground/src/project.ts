@@ -30,7 +30,7 @@ export const EMPTY: Project = { rules: new Map(), files: new Map() };
 const RULE_FILE = /\.(?:ya?ml|json)$/i;
 
 /** Longer paths are of no use to any file system. */
-const MAX_PATH = 1024;
+export const MAX_PATH = 1024;
 
 /** Whether rules are read from a file of that name. */
 export function isRuleFile(path: string): boolean {
@@ -60,6 +60,14 @@ export function joined(folder: Folder, others: Folder): Folder {
     return !others.has(path) && !folders.has(path) && !foldersOf(path).some((above) => others.has(above));
   };
   return new Map([...[...folder].filter(([path]) => stays(path)), ...others]);
+}
+
+/** The files with those that `before` has at `path` or in that folder, in the order that they had there. */
+export function restored(folder: Folder, before: Folder, path: string): Folder {
+  const all = joined(folder, new Map([...before].filter(([file]) => isAtOrIn(file, path))));
+  const inOrder = [...before].filter(([file]) => all.has(file));
+  // A key that comes again keeps its place.
+  return new Map([...inOrder, ...all]);
 }
 
 /** The folders on the way to `path`. */

@@ -56,6 +56,29 @@ describe("a link", () => {
     expect(() => decode(fragment)).toThrow(ShareError);
   });
 
+  test.each([
+    ["a path that leads out", ["../a.xml"]],
+    ["a path from the root of a disk", ["/etc/a.xml"]],
+    ["a path of Windows", ["..\\a.xml"]],
+    ["a path that is none", [""]],
+    ["a path that is no text", [5 as unknown as string]],
+    ["a file where a folder is", ["a", "a/b.xml"]],
+  ])("is refused with %s", async (_, paths) => {
+    const files = new Map(paths.map((path) => [path, "<A/>"]));
+    const link = await encode({ ...SHARED, project: { ...SHARED.project, files } });
+    expect(() => decode(link)).toThrow(ShareError);
+  });
+
+  test("opens only files that it holds, and each once", async () => {
+    const tabs = { rules: ["rules.yaml", "rules.yaml", "other.yaml"], files: ["a.xml"] };
+    const link = await encode({ ...SHARED, tabs, active: { rules: "other.yaml", files: "a.xml" } });
+    const { tabs: open, active } = decode(link);
+    expect({ open, active }).toEqual({
+      open: { rules: ["rules.yaml"], files: ["a.xml"] },
+      active: { rules: undefined, files: "a.xml" },
+    });
+  });
+
   test("says so when it is of a later version", () => {
     expect(() => decode("AgAAAAAA")).toThrow("later version");
   });

@@ -5,7 +5,7 @@
  */
 
 import { deflateSync, Inflate } from "fflate";
-import { type Content, type Project, SIDES, type Side } from "./project.ts";
+import { type Content, type Folder, faultOf, foldersOf, type Project, SIDES, type Side } from "./project.ts";
 
 /** What a link holds: the files, and which of them are open. */
 export interface Shared {
@@ -34,9 +34,8 @@ export class ShareError extends Error {}
 /** A file as JSON has it: a text, or bytes in base64. */
 type Written = string | { base64: string };
 
-interface Document {
-  rules: [string, Written][];
-  files: [string, Written][];
+/** What is folded. One that was read may be another: whoever makes a link can put anything into it. */
+interface Document extends Record<Side, [string, Written][]> {
   tabs: Record<Side, string[]>;
   active: Partial<Record<Side, string>>;
 }
@@ -73,15 +72,37 @@ export function decode(fragment: string): Shared {
   if (bytes.length < HEAD || checksum(json) !== new DataView(bytes.buffer).getUint32(1)) {
     throw new ShareError("the link is damaged");
   }
-  return read(JSON.parse(new TextDecoder().decode(json)) as Document);
+  try {
+    return read(JSON.parse(new TextDecoder().decode(json)));
+  } catch {
+    throw new ShareError("the link is damaged");
+  }
 }
 
+/** The project that a document holds. Throws when it is none. */
 function read({ rules, files, tabs, active }: Document): Shared {
+  const project = { rules: toFolder(rules), files: toFolder(files) };
+  // Only what is there can be open, and once.
+  const open = (side: Side) => [...new Set(tabs[side])].filter((path) => project[side].has(path));
+  const seen = (side: Side) => open(side).find((path) => path === active[side]);
   return {
-    project: { rules: new Map(rules.map(toFile)), files: new Map(files.map(toFile)) },
-    tabs: { rules: tabs.rules, files: tabs.files },
-    active: { rules: active.rules, files: active.files },
+    project,
+    tabs: { rules: open("rules"), files: open("files") },
+    active: { rules: seen("rules"), files: seen("files") },
   };
+}
+
+function toFolder(written: readonly [string, Written][]): Folder {
+  const folder = new Map(written.map(toFile));
+  if ([...folder.keys()].some((path) => !canBe(path) || foldersOf(path).some((above) => folder.has(above)))) {
+    throw new ShareError("the link is damaged");
+  }
+  return folder;
+}
+
+/** Whether a file can be at that path. None may lead out of a folder into which the project is unpacked some day. */
+function canBe(path: string): boolean {
+  return faultOf(new Map(), path) === undefined && !/^\/|\\/.test(path);
 }
 
 function toFile([path, content]: [string, Written]): [string, Content] {

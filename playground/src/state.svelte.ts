@@ -15,6 +15,7 @@ import {
   put,
   remove,
   rename,
+  restored,
   SIDES,
   type Side,
   type Spot,
@@ -218,15 +219,21 @@ export class Page {
 
   /** Takes away a file or a folder, and offers to take that back. */
   remove(spot: Spot): void {
-    const before = this.shared();
+    const { side } = spot;
+    const before = this.project[side];
+    const closed = this.tabs[side].filter((tab) => isAtOrIn(tab, spot.path));
+    const active = this.active[side];
     this.#restructure(remove(this.project, spot));
-    for (const path of before.tabs[spot.side].filter((tab) => isAtOrIn(tab, spot.path))) {
-      this.close({ side: spot.side, path });
+    for (const path of closed) {
+      this.close({ side, path });
     }
     const undo = () => {
-      this.tabs = before.tabs;
-      this.active = before.active;
-      this.#restructure({ ...this.project, [spot.side]: before.project[spot.side] });
+      this.tabs = { ...this.tabs, [side]: [...new Set([...this.tabs[side], ...closed])] };
+      if (active !== undefined && closed.includes(active)) {
+        this.active = { ...this.active, [side]: active };
+      }
+      // Nothing but this is taken back: something else may have changed since.
+      this.#restructure({ ...this.project, [side]: restored(this.project[side], before, spot.path) });
     };
     this.notice = { text: `\`${spot.path}\` is deleted`, action: { label: "Undo", run: undo } };
   }
@@ -333,11 +340,14 @@ export class Page {
     this.busy = false;
     this.answer = answer;
     this.#test();
-    if (answer.result !== undefined) {
-      const remarks = remarksOf(answer.result, this.project);
-      this.selected = this.selected && likeIt(this.selected, remarks);
-      this.remarks = remarks;
+    if (answer.result === undefined) {
+      // What was said of an earlier text may not be so of this one.
+      this.remarks = [];
+      return;
     }
+    const remarks = remarksOf(answer.result, this.project);
+    this.selected = this.selected && likeIt(this.selected, remarks);
+    this.remarks = remarks;
   }
 
   /** Keeps the draft at once, as the page may be gone in a moment. */

@@ -1,6 +1,6 @@
 /** What came of a check, in a word and a sentence. Nothing that went wrong is green. */
 
-import type { Answer, Report } from "./engine.ts";
+import type { Answer, Reason, Report } from "./engine.ts";
 import { counted } from "./format.ts";
 
 /** What there is to say. */
@@ -41,7 +41,7 @@ const REASONS = {
   "no-value": "found no value in any file",
   invalid: "could not run",
   incomplete: "could not check all of its files",
-} as const;
+} as const satisfies Record<Reason, string>;
 
 /** A sentence for each reason for which rules say nothing. */
 function notesOf({ stats }: Report): string[] {

@@ -55,6 +55,27 @@ const PAGES = Object.fromEntries(
         counts.push(report.stats.files_read + ":" + report.findings.map(({ path }) => path).join("+"));
       }
       return counts;`,
+    "/client-unsent": `
+      import { createClient } from "/assay/client.js";
+      const client = createClient();
+      const files = ${FILES};
+      const unsent = await client.check({ rules: ${RULES}, files: { ...files, "b.xml": () => {} } }).catch(({ name }) => name);
+      const { report } = await client.check({ rules: ${RULES}, files });
+      return [unsent, report.findings.length];`,
+    "/client-disposed": `
+      import { createClient } from "/assay/client.js";
+      const client = createClient();
+      const check = { rules: ${RULES}, files: ${FILES} };
+      const waiting = [client.check(check), client.check(check)].map((one) => one.catch(({ code }) => code));
+      client.dispose();
+      const { report } = await client.check(check);
+      return [...(await Promise.all(waiting)), report.findings.length];`,
+    "/client-any-name": `
+      import { createClient } from "/assay/client.js";
+      const client = createClient();
+      const files = Object.fromEntries([["__proto__/a.xml", "<A>4</A>"], ["__proto__", "<A>4</A>"]]);
+      const rules = [{ path: "rules.yaml", text: ${RULES}[0].text.replace("xml$", "_") }];
+      return (await client.check({ rules, files })).report.findings.map(({ path }) => path);`,
     "/client-trace": `
       import { createClient } from "/assay/client.js";
       const client = createClient();
@@ -118,6 +139,9 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     ["/missing", "wasm-unusable"],
     ["/client", "1a.xml:1:4,1a.xml:1:4,1a.xml:1:4 3"],
     ["/client-files", "3:a.xml+b.xml,2:a.xml,2:d.xml,0:,1:d.xml"],
+    ["/client-unsent", "DataCloneError,1"],
+    ["/client-disposed", "disposed,disposed,1"],
+    ["/client-any-name", "__proto__,__proto__/a.xml"],
     ["/client-trace", "failed,unknown-rule"],
     ["/client-outline", "3,2,true,*/B,2,,true"],
     ["/client-test", "pass,error,script-operations,limit-out-of-bounds"],

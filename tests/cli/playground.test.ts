@@ -62,6 +62,8 @@ describe("the served page", () => {
     "/assets",
     "/%",
     "/index.html%00.js",
+    "/index.html/a.js",
+    `/${"a".repeat(300)}.js`,
   ])("gives nothing away: %s", async (path) => {
     expect((await ask(path)).status).toBe(404);
   });

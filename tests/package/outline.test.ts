@@ -75,6 +75,7 @@ describe("an outline", () => {
     const long = engine.outline("a.json", JSON.stringify("x".repeat(200)));
     expect([long.valueKind(0), long.value(0)]).toEqual(["start", "x".repeat(120)]);
     expect([...engine.outline("a.yaml", YAML).roots()]).toHaveLength(2);
+    expect(engine.outline("a.json", '{"a": "\ufeffx"}').value(1)).toBe("\ufeffx");
   });
 
   test("says where nodes and their values stand", () => {

@@ -106,8 +106,8 @@ export type NodeValueKind = "none" | "null" | "boolean" | "number" | "text" | "s
  * The nodes of a document as a flat list, in the order of the document: what rules extract values from.
  *
  * A node is a number from 0 on; attributes follow their element, and all that lies in a node follows it. Places are
- * byte offsets in {@link Outline.text} as UTF-8, from 0, as in reports. Of a document with a fault there are the nodes up to it. What an alias of
- * YAML brings stands where the alias does.
+ * byte offsets in {@link Outline.text} as UTF-8, from 0, as in reports. Of a document with a fault there are the nodes up
+ * to it. What an alias of YAML brings stands where the alias does.
  */
 export interface Outline {
   /** How many nodes there are. */

@@ -6,6 +6,7 @@ import type {
   Answer,
   CheckResult,
   CheckTask,
+  Failure,
   OutlineTask,
   Request,
   Results,
@@ -87,7 +88,7 @@ export interface Client {
   xpaths(xpaths: ClientXPaths): Promise<XPaths | undefined>;
   /** The formats that a check can be asked for, the default first. */
   formats(): Promise<readonly ReportFormat[]>;
-  /** Ends the worker. The next task starts another one. */
+  /** Ends the worker and rejects what was asked of it, as `disposed`. The next task starts another one. */
   dispose(): void;
 }
 
@@ -106,6 +107,8 @@ class OneClient implements Client {
   #reject: ((reason: unknown) => void) | undefined;
   /** The end of the task before, whatever it was. */
   #before: Promise<unknown> = Promise.resolve();
+  /** Ends what was asked for before the client was disposed of. */
+  #disposal = new AbortController();
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -136,7 +139,10 @@ class OneClient implements Client {
   }
 
   dispose(): void {
-    this.#abandon(new AssayError("disposed", "the client has been disposed of"));
+    const reason = new AssayError("disposed", "the client has been disposed of");
+    this.#disposal.abort(reason);
+    this.#disposal = new AbortController();
+    this.#abandon(reason);
   }
 
   /** Ends the worker and the task that it is at. */
@@ -149,16 +155,18 @@ class OneClient implements Client {
 
   /** Has a task done when those before it are over. The worker's answer is of the kind that was asked for. */
   #queue<K extends keyof Tasks>(task: Task<K>, listener: Listener): Promise<Results[K]> {
-    const result = this.#before.then(() => this.#next(task as Task, listener));
+    const { signal: disposed } = this.#disposal;
+    const result = this.#before.then(() => this.#next(task as Task, listener, disposed));
     this.#before = result.catch(() => {});
     return result as Promise<Results[K]>;
   }
 
-  async #next(task: Task, listener: Listener): Promise<Results[keyof Results]> {
+  async #next(task: Task, listener: Listener, disposed: AbortSignal): Promise<Results[keyof Results]> {
     const { signal } = listener;
     signal?.throwIfAborted();
+    disposed.throwIfAborted();
     // Its script is read while the module is compiled.
-    this.#worker ??= this.#start();
+    const worker = this.#start();
     this.#module ??= compile(this.#options.wasm ?? new URL("./core_bg.wasm", import.meta.url));
     const wasm = await this.#module.catch((error) => {
       // The next task tries again.
@@ -166,9 +174,8 @@ class OneClient implements Client {
       throw error;
     });
     signal?.throwIfAborted();
-    // The client may have been disposed of in the meantime.
-    this.#worker ??= this.#start();
-    return this.#ask(this.#worker, wasm, task, listener);
+    disposed.throwIfAborted();
+    return this.#ask(worker, wasm, task, listener);
   }
 
   /** The request for a task, with what the worker does not yet have of its files. A task without files needs none. */
@@ -184,8 +191,11 @@ class OneClient implements Client {
     return changes;
   }
 
+  /** The worker, which is started when there is none. */
   #start(): Worker {
-    return this.#options.worker?.() ?? new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    this.#worker ??=
+      this.#options.worker?.() ?? new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    return this.#worker;
   }
 
   #ask(
@@ -205,6 +215,7 @@ class OneClient implements Client {
         (event) => this.#abandon(new AssayError("failed", workerFailed(event))),
         listener,
       );
+      worker.addEventListener("messageerror", () => this.#abandon(new AssayError("failed", UNREADABLE)), listener);
       worker.addEventListener(
         "message",
         ({ data }: MessageEvent<Answer>) => {
@@ -214,7 +225,7 @@ class OneClient implements Client {
             case "done":
               return resolve(data.result);
             case "failed":
-              return reject(new AssayError(data.error.code, data.error.message));
+              return this.#failed(data.error);
           }
         },
         listener,
@@ -224,14 +235,35 @@ class OneClient implements Client {
         const timer = setTimeout(() => this.#abandon(reason), timeLimit);
         ended.signal.addEventListener("abort", () => clearTimeout(timer));
       }
-      worker.postMessage(this.#request(task, wasm));
+      this.#send(worker, this.#request(task, wasm));
     });
     return result.finally(() => {
       this.#reject = undefined;
       ended.abort();
     });
   }
+
+  /** Sends a request. Of one that cannot be sent, the worker has none of the files that are noted as sent. */
+  #send(worker: Worker, request: Request): void {
+    try {
+      worker.postMessage(request);
+    } catch (error) {
+      this.#abandon(error);
+    }
+  }
+
+  /** Takes in why there is no result. What is no error of the engine leaves open what files the worker has by now. */
+  #failed({ code, message, path }: Failure): void {
+    const reason = new AssayError(code, message, path === undefined ? {} : { path });
+    if (code === "failed") {
+      this.#abandon(reason);
+    } else {
+      this.#reject?.(reason);
+    }
+  }
 }
+
+const UNREADABLE = "the answer of the worker cannot be read";
 
 function workerFailed(event: ErrorEvent): string {
   return `the worker failed: ${event.message || "its script cannot be loaded"}`;

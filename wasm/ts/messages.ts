@@ -95,8 +95,18 @@ export type Sent = { [Kind in keyof Tasks]: { kind: Kind; task: Omit<Tasks[Kind]
 /** What a worker is asked: a task, with the engine's module; the first request's is used for all. */
 export type Request = Sent & { wasm: WebAssembly.Module; changes: Changes };
 
+/** Why there is no result: an error of the engine, or with the code `failed` any other. */
+export interface Failure {
+  /** The kind. */
+  code: string;
+  /** The same, as a sentence. */
+  message: string;
+  /** The file concerned, if it is one file. */
+  path?: string;
+}
+
 /** What comes back. */
 export type Answer =
   | { kind: "progress"; progress: Progress }
   | { kind: "done"; result: Results[keyof Results] }
-  | { kind: "failed"; error: { code: string; message: string } };
+  | { kind: "failed"; error: Failure };

@@ -44,7 +44,8 @@ export class ColumnOutline implements Outline {
   readonly data: OutlineData;
   readonly size: number;
   readonly text: string;
-  readonly #decoder = new TextDecoder();
+  /** A value may begin with a byte order mark, which is a part of it. */
+  readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   /** The nodes by where they start; only for a document in which that is not their own order. */
   #byStart: Uint32Array | undefined;
 

@@ -18,13 +18,11 @@ export interface Changes {
 
 /** What is to be said to one who has `sent` at hand and is to have `files`. Bytes always go: they may have changed. */
 export function changesTo(sent: ReadonlyMap<string, Content>, files: Contents): Changes {
-  const set: Record<string, Content> = {};
-  for (const [path, content] of Object.entries(files)) {
-    if (content instanceof Uint8Array || sent.get(path) !== content) {
-      set[path] = content;
-    }
-  }
-  return { set, drop: [...sent.keys()].filter((path) => !Object.hasOwn(files, path)) };
+  const changed = Object.entries(files).filter(([path, content]) => {
+    return content instanceof Uint8Array || sent.get(path) !== content;
+  });
+  // A file may be called `__proto__`, which cannot be set by assigning.
+  return { set: Object.fromEntries(changed), drop: [...sent.keys()].filter((path) => !Object.hasOwn(files, path)) };
 }
 
 /** The part of a worker's `FileReaderSync` that this file uses. */

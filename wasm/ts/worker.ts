@@ -7,7 +7,7 @@
 import type { Engine } from "./api.js";
 import { engineOf } from "./engine.js";
 import { AssayError } from "./errors.js";
-import type { Answer, CheckResult, CheckTask, Request, Results, Ruled, TraceTask } from "./messages.js";
+import type { Answer, CheckResult, CheckTask, Failure, Request, Results, Ruled, TraceTask } from "./messages.js";
 import { dataOf } from "./outline.js";
 import { Shelf } from "./shelf.js";
 import type { Trace } from "./types.js";
@@ -15,6 +15,7 @@ import type { Trace } from "./types.js";
 /** The part of a worker's global scope that this file uses. */
 interface Scope {
   onmessage: ((event: { data: Request }) => void) | null;
+  onmessageerror: (() => void) | null;
   postMessage(answer: Answer): void;
 }
 
@@ -31,6 +32,13 @@ scope.onmessage = async ({ data: request }) => {
   } catch (error) {
     scope.postMessage({ kind: "failed", error: describe(error) });
   }
+};
+
+scope.onmessageerror = () => {
+  scope.postMessage({
+    kind: "failed",
+    error: { code: "failed", message: "what was sent to the worker cannot be read" },
+  });
 };
 
 async function answer(request: Request): Promise<void> {
@@ -86,9 +94,10 @@ function among({ rules, library = {} }: Ruled): (path: string) => string | undef
   return (path) => (Object.hasOwn(library, path) ? library[path] : rules.find((file) => file.path === path)?.text);
 }
 
-function describe(error: unknown): { code: string; message: string } {
+function describe(error: unknown): Failure {
   if (error instanceof AssayError) {
-    return { code: error.code, message: error.message };
+    const { code, message, path } = error;
+    return { code, message, ...(path === undefined ? {} : { path }) };
   }
   return { code: "failed", message: error instanceof Error ? error.message : String(error) };
 }

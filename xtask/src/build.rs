@@ -164,11 +164,8 @@ fn playground(progress: &Progress) -> Result<()> {
     if !folder.join("package.json").is_file() {
         return Ok(());
     }
-    let inputs = of_package(&folder)?
-        .path(&dist(), &["playground"])?
-        .path(&places::in_root("docs"), &[])?
-        .path(&places::in_root("rules"), &["samples"])?
-        .text(&commit());
+    let inputs =
+        of_package(&folder)?.path(&dist(), &["playground"])?.path(&places::in_root("docs"), &[])?.text(&commit());
     let stage = Stage {
         name: "playground",
         what: "builds the playground",

@@ -17,7 +17,9 @@ use super::select::{limit_problem, list_limit_problem};
 use super::times::Times;
 use super::trace::Traced;
 use super::{Checker, Worker};
-use crate::report::{About, Diagnostics, Finding, Problem, Report, RuleStats, Severity, Stats, Trace, Value, Via};
+use crate::report::{
+    About, Diagnostics, Finding, Problem, RULE_NO_FILE, Report, RuleStats, Severity, Stats, Trace, Value, Via,
+};
 use crate::rule::{Collection, Files, Origin, Rule};
 use crate::source::normalize;
 use crate::store::{Demand, List, ListId, Store};
@@ -429,7 +431,7 @@ impl Run {
                 continue;
             }
             let (code, field, message) = if counts.files == 0 {
-                ("rule-no-file", "rpath", "`rpath` matched no file")
+                (RULE_NO_FILE, "rpath", "`rpath` matched no file")
             } else if counts.values == 0 && counts.unchecked >= counts.files {
                 ("rule-not-checked", "rpath", "not checked: no file that `rpath` matched could be, as the problems say")
             } else if counts.values == 0 {

@@ -49,8 +49,7 @@ impl ValueKind {
 
 /// The nodes of one document, in its order; attributes follow their element. A node is its place in each column.
 ///
-/// A node costs 42 bytes and the start of its value. Places are in bytes of the
-/// text, as those of values are.
+/// A node costs 42 bytes and the start of its value. Places are in bytes of the text, as those of values are.
 #[derive(Default)]
 pub struct Nodes {
     /// What each is.

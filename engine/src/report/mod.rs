@@ -32,7 +32,7 @@ pub use about::About;
 pub use excerpt::Excerpt;
 pub use finding::{Finding, Related, Severity, Via};
 pub use format::{FORMATS, Format, Shown, TEST_FORMATS, TRACE_FORMATS, UnknownFormat};
-pub use problem::{Diagnostics, Problem};
+pub use problem::{Diagnostics, Problem, RULE_NO_FILE};
 use report::gravest;
 pub use report::{Damaged, Report};
 pub use stats::{Reason, RuleState, RuleStats, Stats, Timing, Timings};

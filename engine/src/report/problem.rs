@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::Excerpt;
 use crate::text::Region;
 
+/// The kind of the warning that the `rpath` of a rule matched no file. A text report puts many of them together.
+pub const RULE_NO_FILE: &str = "rule-no-file";
+
 /// One rule, script or document that could not be used (a problem), or was used and should be looked at (a warning,
 /// a hint). Which of the three it is follows from the list that holds it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]

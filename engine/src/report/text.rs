@@ -25,7 +25,7 @@ use rustc_hash::FxHashMap;
 
 use self::page::{Ink, Page};
 use super::wording::{count, grouped};
-use super::{Diagnostics, Finding, Problem, Report};
+use super::{Diagnostics, Finding, Problem, RULE_NO_FILE, Report};
 
 pub(super) use block::{place, unseen_value};
 pub use page::Style;
@@ -35,9 +35,6 @@ pub(super) use trace::trace;
 
 /// Findings of one rule in one document, and hints in all, that are shown before the rest is only counted.
 const SHOWN: usize = 20;
-
-/// The kind of the warning that a rule's `rpath` matched no file.
-const IDLE: &str = "rule-no-file";
 
 /// The whole report.
 pub(super) fn report(report: &Report, style: Style) -> String {
@@ -135,7 +132,7 @@ fn write_hints(page: &mut Page, hints: &[Problem]) {
 fn apart(problems: &[Problem], all: bool) -> (Vec<&Problem>, Vec<&Problem>) {
     /// Each of so many stands at its place.
     const FEW: usize = 3;
-    let (idle, others): (Vec<_>, Vec<_>) = problems.iter().partition(|problem| problem.code == IDLE);
+    let (idle, others): (Vec<_>, Vec<_>) = problems.iter().partition(|problem| problem.code == RULE_NO_FILE);
     if all || idle.len() <= FEW { (Vec::new(), problems.iter().collect()) } else { (idle, others) }
 }
 
@@ -153,7 +150,7 @@ fn write_idle(page: &mut Page, idle: &[&Problem], label: &str, ink: Ink) {
     }
     page.gap();
     let message = format!("{} matched no file: {}", count(idle.len() as u64, "rule"), names.join(", "));
-    block::write_entry(page, ink, label, &message, IDLE);
+    block::write_entry(page, ink, label, &message, RULE_NO_FILE);
 }
 
 /// Problems or warnings, those about one file together, and those that differ only in the document that was checked as

@@ -10,31 +10,40 @@ use rustc_hash::FxHashMap;
 
 use super::value::number;
 
+/// Spellings of one number that are kept. A mark holds no more on machines of 32 bits, and what is looked up must not depend
+/// on the machine.
+const MOST: usize = i16::MAX as usize;
+
 /// The spellings of the numbers that a script was given.
 #[derive(Default)]
 pub(super) struct Spellings {
-    /// The unusual ones, by the bits of the number. The mark is the place among those of one number, from 1.
-    unusual: RefCell<FxHashMap<u64, Vec<ImmutableString>>>,
+    unusual: RefCell<Unusual>,
+}
+
+/// Spellings that their numbers would not be given anyhow.
+#[derive(Default)]
+struct Unusual {
+    /// By the bits of the number.
+    of_number: FxHashMap<u64, Vec<ImmutableString>>,
+    /// The mark of each: its place among those of its number, from 1. None of what is one too many.
+    marks: FxHashMap<ImmutableString, usize>,
 }
 
 impl Spellings {
     /// Forgets all numbers: another script begins.
     pub fn clear(&self) {
-        self.unusual.borrow_mut().clear();
+        let unusual = &mut *self.unusual.borrow_mut();
+        unusual.of_number.clear();
+        unusual.marks.clear();
     }
 
     /// A number by its spelling, which it keeps.
     pub fn number(&self, text: &str) -> Dynamic {
         let mut number = number(text);
         if let Some(key) = key(&number).filter(|_| number.to_string() != text) {
-            let mut unusual = self.unusual.borrow_mut();
-            let of_number = unusual.entry(key).or_default();
-            let at = of_number.iter().position(|known| known == text).unwrap_or_else(|| {
-                of_number.push(text.into());
-                of_number.len() - 1
-            });
-            // Beyond 30,000 spellings of one number it is looked up as any other of its value.
-            number.set_tag((at + 1).try_into().unwrap_or(0));
+            let mark = self.unusual.borrow_mut().mark(key, text);
+            // Without a mark it is looked up as any other of its value.
+            number.set_tag(mark.and_then(|mark| mark.try_into().ok()).unwrap_or_default());
         }
         number
     }
@@ -51,7 +60,24 @@ impl Spellings {
 
     fn unusual(&self, number: &Dynamic) -> Option<ImmutableString> {
         let at = usize::try_from(number.tag()).ok()?.checked_sub(1)?;
-        self.unusual.borrow().get(&key(number)?)?.get(at).cloned()
+        self.unusual.borrow().of_number.get(&key(number)?)?.get(at).cloned()
+    }
+}
+
+impl Unusual {
+    /// The mark of a spelling of the number with this key, which is kept unless it is one too many.
+    fn mark(&mut self, key: u64, text: &str) -> Option<usize> {
+        if let Some(&known) = self.marks.get(text) {
+            return Some(known);
+        }
+        let of_number = self.of_number.entry(key).or_default();
+        if of_number.len() == MOST {
+            return None;
+        }
+        let text = ImmutableString::from(text);
+        of_number.push(text.clone());
+        self.marks.insert(text, of_number.len());
+        Some(of_number.len())
     }
 }
 
@@ -65,7 +91,7 @@ fn key(number: &Dynamic) -> Option<u64> {
 mod tests {
     use rhai::Dynamic;
 
-    use super::Spellings;
+    use super::{MOST, Spellings};
 
     #[test]
     fn numbers_are_looked_up_as_they_are_spelled() {
@@ -89,6 +115,18 @@ mod tests {
         for (text, number) in texts.iter().zip(&numbers) {
             assert_eq!(spellings.spelled(number).as_deref(), Some(*text));
             assert_eq!(spellings.spelled(&number.clone().into_shared()).as_deref(), Some(*text), "shared");
+        }
+    }
+
+    #[test]
+    fn of_very_many_spellings_of_one_number_the_last_are_looked_up_by_its_value() {
+        let spellings = Spellings::default();
+        for count in 1..=MOST + 1 {
+            // More than any number that a machine computes with.
+            let text = format!("1e{}", 1000 + count);
+            let number = spellings.number(&text);
+            let expected = if count <= MOST { &text } else { "inf" };
+            assert_eq!(spellings.spelled(&number).as_deref(), Some(expected));
         }
     }
 

@@ -1,7 +1,6 @@
 /** What a name of a dropped file or of a zip's member is as a path of the page, if it can be one. */
 
-/** Longer paths are of no use to any file system. */
-const MAX_PATH = 1024;
+import { MAX_PATH } from "../project.ts";
 
 /** Folders that are never under check, and whose they are. */
 const PASSED_OVER: Record<string, string> = {

@@ -24,6 +24,12 @@ async function arranged(paths: readonly (string | File)[], side: Side = "files")
   return { rules: to(files.rules), files: to(files.files), skipped: skipped.map(({ path }) => path), whole };
 }
 
+test("what cannot be a file has no part in what was dropped", async () => {
+  const listing = { found: [], skipped: [{ path: "a.xml", reason: "it is gone" }], folders: [] };
+  const { what, skipped } = await arrange(listing, "files", () => Promise.reject());
+  expect([what, skipped.length]).toEqual(["what was dropped", 1]);
+});
+
 describe("paths", () => {
   const CASES: readonly (readonly [what: string, given: (string | File)[], files: string[]])[] = [
     ["of files are their names", ["a.xml", "b.xml"], ["a.xml", "b.xml"]],

@@ -52,7 +52,10 @@ function isOpened({ path }: Found): boolean {
 
 function nameOf(found: readonly Found[], folders: readonly string[]): string {
   const names = new Set([...folders, ...found.map(({ path }) => path.split("/", 1)[0] ?? "")]);
-  const [first = ""] = names;
+  const [first] = names;
+  if (first === undefined) {
+    return "what was dropped";
+  }
   return names.size === 1 ? `\`${first}\`` : `\`${first}\` and ${names.size - 1} more`;
 }
 

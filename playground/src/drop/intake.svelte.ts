@@ -57,7 +57,11 @@ export class Intake {
       });
       await this.#finish(arranged, signal);
     } catch (error) {
-      this.#page.notice = { text: ended.signal.aborted ? "Nothing was taken in." : `Nothing was taken in: ${error}` };
+      // What came in later has its own to tell.
+      if (this.#ended === ended) {
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#page.notice = { text: `Nothing was taken in${ended.signal.aborted ? "" : `: ${reason}`}.` };
+      }
     } finally {
       if (this.#ended === ended) {
         this.stage = undefined;

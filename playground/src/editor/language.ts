@@ -30,13 +30,14 @@ function isScript({ name, node }: SyntaxNodeRef, input: Input): boolean {
 /** Languages by the ends of names. */
 const BY_NAME: readonly [RegExp, () => Extension][] = [
   [/\.ya?ml$/i, () => new LanguageSupport(ruleLanguage)],
-  [/\.(?:json5?|gltf|meta\.json)$/i, json],
+  [/\.(?:json5?|gltf)$/i, json],
   [/\.rhai$/i, () => rhaiLanguage],
 ];
 
 /** The colours for a file. */
 export function languageOf(path: string, text: string): Extension {
-  const first = text.trimStart().replace(/^\ufeff/, "")[0];
+  // A byte order mark is a blank here.
+  const first = text.trimStart()[0];
   if (first === "<") {
     return xml();
   }

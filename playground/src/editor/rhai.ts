@@ -47,7 +47,7 @@ export const rhai: StreamParser<Inside> = {
     if (stream.match(/^"(?:[^"\\]|\\.)*"?/) || stream.match(/^'(?:[^'\\]|\\.)*'?/)) {
       return "string";
     }
-    if (stream.match(/^\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?/) || stream.match(/^0[xob][\da-fA-F_]+/)) {
+    if (stream.match(/^0[xob][\da-fA-F_]+/) || stream.match(/^\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?/)) {
       return "number";
     }
     const word = stream.match(/^[A-Za-z_]\w*/);

@@ -33,6 +33,12 @@ describe("remarks", () => {
     ]);
   });
 
+  test("have keys of their own, whatever their files are called", () => {
+    const files = ["group", "0", "group 0", "remark", "remark 0"].map((path) => remark("error", path, "small", "one"));
+    const keys = remarkRows(files, "file", none, none).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
   test("stand under their rules", () => {
     expect(drawn(remarkRows(REMARKS, "rule", none, none))).toEqual([
       "loops 1",

@@ -1,6 +1,6 @@
 /** Findings and problems as rows of a tree: under their files, or under their rules. */
 
-import { type Remark, WEIGHTS, type Weight } from "../place.ts";
+import type { Remark, Weight } from "../place.ts";
 import type { TreeRow } from "./tree-row.ts";
 
 /** What findings are listed under. */
@@ -71,7 +71,7 @@ function rowsOf(
   const sorted = [...group].sort((one, two) => rank(one) - rank(two));
   const rows = sorted.map((remark, index): RemarkRow => {
     const place = { position: index + 1, siblings: count };
-    return { key: `${title} ${index}`, level: 2, title, count: 0, remark, ...place };
+    return { key: `remark ${index} ${title}`, level: 2, title, count: 0, remark, ...place };
   });
   return [head, ...rows];
 }
@@ -79,9 +79,4 @@ function rowsOf(
 /** Remarks stay in the order of the report, but for problems, which come first. */
 function rank({ weight }: Remark): number {
   return weight === "problem" ? 0 : 1;
-}
-
-/** Whether it is one of the weights. */
-export function isWeight(name: string): name is Weight {
-  return (WEIGHTS as readonly string[]).includes(name);
 }

@@ -1,5 +1,6 @@
 /** The share button: puts a link into the address bar and onto the clipboard, or says why there is none. */
 
+import { copied } from "../clipboard.ts";
 import { formatBytes } from "../format.ts";
 import { SIDES, sizeOf } from "../project.ts";
 import { encode, MAX_LINK } from "../share.ts";
@@ -10,6 +11,7 @@ const MAX_TRIED = 4 * 1024 * 1024;
 
 /** Shares what is on the page. */
 export async function share(page: Page): Promise<void> {
+  const { revision } = page;
   const size = SIDES.flatMap((side) => [...page.project[side].values()]).reduce((sum, one) => sum + sizeOf(one), 0);
   const fragment = size > MAX_TRIED ? undefined : await encode(page.shared());
   if (fragment === undefined || fragment.length > MAX_LINK) {
@@ -21,16 +23,7 @@ export async function share(page: Page): Promise<void> {
     return;
   }
   history.replaceState(null, "", `#${fragment}`);
-  page.linked = page.revision;
+  // The page may have changed since, which the link does not hold.
+  page.linked = revision;
   page.notice = { text: (await copied(location.href)) ? "The link is copied." : "The link is in the address bar." };
-}
-
-/** Puts a text onto the clipboard, and says whether the browser allowed it. */
-export async function copied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -2,9 +2,9 @@
 
 import { packed } from "../archive/archive.ts";
 import { MAX_BYTES, MAX_ENTRIES } from "../archive/pack.ts";
+import { copied } from "../clipboard.ts";
 import { type Answer, type ClientResult, Latest, type Rendering, type ReportFormat, render } from "../engine.ts";
 import { counted, formatBytes } from "../format.ts";
-import { copied } from "../panels/share.ts";
 import { sizeOf } from "../project.ts";
 import type { Stage } from "../stage.ts";
 import type { Page } from "../state.svelte.ts";
@@ -14,6 +14,9 @@ import { reportFile } from "./report-file.ts";
 
 /** How text reports are laid out, in columns. */
 const WIDTH = 100;
+
+/** Hears how many files are done, and of how many once that is known. */
+type Tell = (done: number, total?: number) => void;
 
 /** The way out. */
 export class TakeAway {
@@ -74,13 +77,8 @@ export class TakeAway {
       this.#say(`${what} are too much for a zip made here. Use the files where they lie, with the command line.`);
       return;
     }
-    await this.#work("Packing", async (signal) => {
-      const zip = await packed(entries, {
-        signal,
-        tell: (done, total) => {
-          this.stage = { doing: "Packing", done, total };
-        },
-      });
+    await this.#work("Packing", async (signal, tell) => {
+      const zip = await packed(entries, { signal, tell });
       download(zip, ZIP_NAME);
       this.#say(`\`${ZIP_NAME}\` (${formatBytes(zip.size)}) is in your downloads.`);
     });
@@ -90,11 +88,9 @@ export class TakeAway {
   async #render(rendering: Rendering): Promise<string | undefined> {
     const { project, revision } = this.#page;
     let text: string | undefined;
-    await this.#work("Checking", async (signal) => {
+    await this.#work("Checking", async (signal, tell) => {
       const answer = await new Promise<Answer<ClientResult>>((resolve) => {
-        const latest = new Latest<ClientResult>(resolve, (progress) => {
-          this.stage = { doing: "Checking", ...(progress ?? { done: 0 }) };
-        });
+        const latest = new Latest<ClientResult>(resolve, (progress) => tell(progress?.done ?? 0, progress?.total));
         latest.ask(revision, (running) => render(project, [rendering], running));
         signal.addEventListener("abort", () => latest.cancel());
       });
@@ -106,18 +102,24 @@ export class TakeAway {
     return text;
   }
 
-  async #work(doing: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  /** Does some work. What is at work ends when something else is asked for, and has no more to tell. */
+  async #work(doing: string, work: (signal: AbortSignal, tell: Tell) => Promise<void>): Promise<void> {
     this.cancel();
     const ended = new AbortController();
+    const isLast = () => this.#ended === ended;
     this.#ended = ended;
     this.stage = { doing, done: 0 };
     try {
-      await work(ended.signal);
+      await work(ended.signal, (done, total) => {
+        this.stage = isLast() ? { doing, done, ...(total !== undefined && { total }) } : this.stage;
+      });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#say(ended.signal.aborted ? "Nothing was taken away." : `Nothing was taken away: ${reason}.`);
+      if (isLast()) {
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#say(ended.signal.aborted ? "Nothing was taken away." : `Nothing was taken away: ${reason}.`);
+      }
     } finally {
-      if (this.#ended === ended) {
+      if (isLast()) {
         this.stage = undefined;
       }
     }

@@ -73,6 +73,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await page.getByRole("button", { name: "Cancel" }).click();
     await settled(page);
     await expect.poll(() => opened.verdict()).toContain("cancelled");
+    expect(await opened.findings(), "those of the text before").toEqual([]);
     await opened.fill("rules", QUICK);
     await expect.poll(() => opened.verdict()).toBe("40 findings");
     await close(opened);

@@ -32,10 +32,12 @@ async function loaded(page: Page): Promise<void> {
 describe.skipIf(!hasChromium)("the page", () => {
   const open = playground();
   let plain: Awaited<ReturnType<typeof serveFiles>>;
+  /** What the server has instead of the build's own files, by path. */
+  const newer: Record<string, string> = {};
 
   beforeAll(async () => {
     // In a folder below its root, as cheap hosts have it.
-    plain = await serveFiles({ folder: DIST, at: FOLDER, headers: { "cache-control": "max-age=600" } });
+    plain = await serveFiles({ folder: DIST, at: FOLDER, pages: newer, headers: { "cache-control": "max-age=600" } });
   });
   afterAll(() => {
     plain?.server.close();
@@ -100,6 +102,22 @@ describe.skipIf(!hasChromium)("the page", () => {
     await settled(page);
     await expect.poll(() => opened.verdict()).toBe("2 findings");
     await page.context().setOffline(false);
+    await close(opened);
+  });
+
+  test("is that of a newer build once that was found", async () => {
+    const opened = await open(undefined, { serviceWorkers: "allow" });
+    const { page } = opened;
+    await page.goto(plain.url + FOLDER);
+    await loaded(page);
+    const index = readFileSync(join(DIST, "index.html"), "utf8").replace("<html ", '<html data-build="newer" ');
+    const offline = readFileSync(join(DIST, "offline.js"), "utf8").replace(/"build":"\w+"/, '"build":"newer"');
+    Object.assign(newer, { [FOLDER]: index, [`${FOLDER}index.html`]: index, [`${FOLDER}offline.js`]: offline });
+    await page.reload();
+    await expect.poll(() => page.evaluate(async () => (await caches.keys()).join())).toBe("assay-newer");
+    await page.reload();
+    await loaded(page);
+    expect(await page.locator("html").getAttribute("data-build")).toBe("newer");
     await close(opened);
   });
 

@@ -4,6 +4,7 @@ import { createReadStream, statSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize, sep } from "node:path";
+import { pipeline } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { codeOf, explain } from "../node/explain.js";
 import type { PlaygroundOptions } from "./options.js";
@@ -72,9 +73,8 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     response.end();
     return;
   }
-  createReadStream(file.name)
-    .on("error", () => response.destroy())
-    .pipe(response);
+  // Either may break off: the file while it is built anew, the browser when it is closed. The other ends with it then.
+  pipeline(createReadStream(file.name), response, () => {});
 }
 
 /** A file of the page, or nothing for whatever else is asked for. */
@@ -84,8 +84,13 @@ function fileAt(asked: string): { name: string; size: number } | undefined {
     return undefined;
   }
   const file = extname(name) === ".wasm" ? ENGINE : name;
-  const stat = statSync(file, { throwIfNoEntry: false });
-  return stat?.isFile() ? { name: file, size: stat.size } : undefined;
+  try {
+    const stat = statSync(file);
+    return stat.isFile() ? { name: file, size: stat.size } : undefined;
+  } catch {
+    // There is none, or can be none: a name may be too long, or go on behind that of a file.
+    return undefined;
+  }
 }
 
 function nameOf(asked: string): string | undefined {

@@ -41,7 +41,7 @@ export function flowOf({ kind, input, output }: Pick<TraceStep, "kind" | "input"
 /** A value as it is shown, on one line. */
 export function valueText(value: Value): string {
   if (value === null) {
-    return "the whole file";
+    return "null";
   }
   if (typeof value === "object") {
     return Object.entries(value)
