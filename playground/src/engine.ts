@@ -89,8 +89,8 @@ export function formats(): Promise<readonly ReportFormat[]> {
 }
 
 /** What one rule does with one file, step by step. */
-export function trace(project: Project, rule: string, path: string, { signal }: Running): Promise<Trace> {
-  return aside.trace({ ...taskOf(project), rule, path, timings: true, signal });
+export function trace(project: Project, rule: string, path: string, running: Running): Promise<Trace> {
+  return aside.trace({ ...taskOf(project), rule, path, timings: true, ...running });
 }
 
 /** The nodes of a file, as rules see them. */
@@ -122,9 +122,9 @@ export function test(project: Project, { signal }: Running): Promise<TestReport>
  * The names of the rules that look at the file at `path`. Not of those that a value of another file leads to it, or whose
  * `rpath` is a collection.
  */
-export function rulesFor(project: Project, path: string, { signal }: Running): Promise<string[]> {
+export function rulesFor(project: Project, path: string, running: Running): Promise<string[]> {
   if (asked?.project !== project || asked.path !== path) {
-    const names = namesFor(project, path, signal);
+    const names = namesFor(project, path, running);
     asked = { project, path, names };
     names.catch(() => {
       // What was ended is asked again.
@@ -137,7 +137,7 @@ export function rulesFor(project: Project, path: string, { signal }: Running): P
 /** What was asked last: several parts of the page ask the same. */
 let asked: { project: Project; path: string; names: Promise<string[]> } | undefined;
 
-async function namesFor(project: Project, path: string, signal: AbortSignal): Promise<string[]> {
-  const { report } = await aside.check({ ...taskOf(project), only: [path], signal });
+async function namesFor(project: Project, path: string, running: Running): Promise<string[]> {
+  const { report } = await aside.check({ ...taskOf(project), only: [path], ...running });
   return report.stats.rules.filter(({ files }) => files > 0).map(({ name }) => name);
 }

@@ -9,6 +9,7 @@ import type {
   OutlineTask,
   Request,
   Results,
+  Supply,
   Task,
   Tasks,
   TestTask,
@@ -17,10 +18,10 @@ import type {
 } from "./messages.js";
 import { compile, type WasmInput } from "./module.js";
 import { ColumnOutline } from "./outline.js";
-import { type Changes, type Content, type Contents, changesTo } from "./shelf.js";
+import { type Changes, type Content, type Contents, changesTo, portionsOf } from "./shelf.js";
 import type { TestReport, Trace } from "./types.js";
 
-export type { NodeKind, NodeValueKind, Outline, ReportFormat, RuleFile, Style, XPaths } from "./api.js";
+export type { NodeKind, NodeValueKind, Outline, Reading, ReportFormat, RuleFile, Style, XPaths } from "./api.js";
 export { AssayError } from "./errors.js";
 export type { CheckResult as ClientResult, Rendering } from "./messages.js";
 export type * from "./types.js";
@@ -42,14 +43,17 @@ interface Ending {
   signal?: AbortSignal;
 }
 
-/** A check in a worker. */
-export interface ClientCheck extends CheckTask, Ending {
-  /** Called while the check goes on. */
+/** What is told while files are checked. */
+interface Telling {
+  /** Called after every batch, and now and then while a long file is read. */
   onProgress?: (progress: Progress) => void;
 }
 
+/** A check in a worker. */
+export interface ClientCheck extends CheckTask, Ending, Telling {}
+
 /** A trace in a worker. */
-export interface ClientTrace extends TraceTask, Ending {}
+export interface ClientTrace extends TraceTask, Ending, Telling {}
 
 /** Tests of rules in a worker. */
 export interface ClientTest extends TestTask, Ending {}
@@ -115,8 +119,8 @@ class OneClient implements Client {
     return this.#queue({ kind: "check", task }, { signal, onProgress });
   }
 
-  trace({ signal, ...task }: ClientTrace): Promise<Trace> {
-    return this.#queue({ kind: "trace", task }, { signal });
+  trace({ onProgress, signal, ...task }: ClientTrace): Promise<Trace> {
+    return this.#queue({ kind: "trace", task }, { signal, onProgress });
   }
 
   test({ signal, ...task }: ClientTest): Promise<TestReport> {
@@ -224,13 +228,40 @@ class OneClient implements Client {
         const timer = setTimeout(() => this.#abandon(reason), timeLimit);
         ended.signal.addEventListener("abort", () => clearTimeout(timer));
       }
-      worker.postMessage(this.#request(task, wasm));
+      send(worker, this.#request(task, wasm), ended.signal).catch(reject);
     });
     return result.finally(() => {
       this.#reject = undefined;
       ended.abort();
     });
   }
+}
+
+/** Sends a request; of many files one portion after the other, until there is nobody any more who waits. */
+async function send(worker: Worker, { changes, ...request }: Request, ended: AbortSignal): Promise<void> {
+  const [first, ...more] = portionsOf(changes);
+  let last = first;
+  for (const next of more) {
+    await nextTask();
+    if (ended.aborted) {
+      return;
+    }
+    worker.postMessage({ kind: "supply", changes: last } satisfies Supply);
+    last = next;
+  }
+  worker.postMessage({ ...request, changes: last });
+}
+
+/** Resolves in a task of its own, before which the page can draw and take key presses. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
 }
 
 function workerFailed(event: ErrorEvent): string {

@@ -92,6 +92,12 @@ export type Task<K extends keyof Tasks = keyof Tasks> = { [Kind in K]: { kind: K
 /** A task as it is sent: what has changed of its files stands beside it. */
 export type Sent = { [Kind in keyof Tasks]: { kind: Kind; task: Omit<Tasks[Kind], "files"> } }[keyof Tasks];
 
+/** Files for the shelf, of which there are too many for one message: the task follows. */
+export interface Supply {
+  kind: "supply";
+  changes: Changes;
+}
+
 /** What a worker is asked: a task, with the engine's module; the first request's is used for all. */
 export type Request = Sent & { wasm: WebAssembly.Module; changes: Changes };
 
