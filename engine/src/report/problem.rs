@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Excerpt;
+use super::{Excerpt, Related};
 use crate::text::Region;
 
 /// One rule, script or document that could not be used (a problem), or was used and should be looked at (a warning,
@@ -26,6 +26,8 @@ pub struct Problem {
     pub region: Option<Region>,
     /// The line around the place.
     pub excerpt: Option<Excerpt>,
+    /// Other places that belong to it, such as the one in a library where a script stopped.
+    pub related: Vec<Related>,
 }
 
 impl Problem {
@@ -41,6 +43,7 @@ impl Problem {
             document: None,
             region: None,
             excerpt: None,
+            related: Vec::new(),
         }
     }
 
@@ -83,6 +86,13 @@ impl Problem {
     pub fn at(mut self, region: Region, excerpt: Option<Excerpt>) -> Self {
         self.region = Some(region);
         self.excerpt = excerpt;
+        self
+    }
+
+    /// The same with another place that belongs to it.
+    #[must_use]
+    pub fn related(mut self, related: Related) -> Self {
+        self.related.push(related);
         self
     }
 

@@ -1,7 +1,7 @@
 /** Whatever is dropped is taken in, or it is told why not. */
 
 import { Buffer } from "node:buffer";
-import { truncateSync } from "node:fs";
+import { appendFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
@@ -177,6 +177,25 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await expect.poll(() => opened.verdict()).toBe("2 problems");
     await close(opened);
   });
+
+  test("a document of 500 MB is checked to its end, and tells how far it is", async () => {
+    const items = `${"<Item><A>1</A></Item>\n".repeat(45_000)}`;
+    disk.write({ "long.xml": "<Items>\n" });
+    for (let size = 0; size < 500_000_000; size += items.length) {
+      appendFileSync(join(disk.path(), "long.xml"), items);
+    }
+    appendFileSync(join(disk.path(), "long.xml"), "<Item><A>4</A></Item>\n</Items>\n");
+    const opened = await open({ ...GIVEN, rules: { "rules.yaml": RULES.replace("xpath: A", 'xpath: "*/Item,A"') } });
+    const { page } = opened;
+    const start = performance.now();
+    await drop(page, "files", at("long.xml"));
+    const reading = page.locator("[data-pane=results] .reading");
+    await expect.poll(() => reading.textContent(), { timeout: LONG }).toMatch(/^long\.xml: \d.* MB of 5\d\d\.\d MB$/);
+    await page.locator("[data-pane=results] .verdict", { hasText: "1 finding" }).waitFor({ timeout: LONG });
+    console.log(`500 MB of XML: checked in ${Math.round(performance.now() - start)} ms`);
+    expect(await opened.findings()).toEqual(["4 is not <= 3"]);
+    await close(opened);
+  }, 150_000);
 
   test(`${MANY} files are checked, with a bar and a way to end it`, async () => {
     disk.write(
