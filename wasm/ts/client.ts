@@ -18,6 +18,7 @@ import type {
 } from "./messages.js";
 import { compile, type WasmInput } from "./module.js";
 import { ColumnOutline } from "./outline.js";
+import { type Portion, putBack } from "./portions.js";
 import { type Changes, type Content, type Contents, changesTo, portionsOf } from "./shelf.js";
 import type { TestReport, Trace } from "./types.js";
 
@@ -200,6 +201,7 @@ class OneClient implements Client {
   ): Promise<Results[keyof Results]> {
     const { timeLimit } = this.#options;
     const ended = new AbortController();
+    const portions: Portion[] = [];
     const result = new Promise<Results[keyof Results]>((resolve, reject) => {
       this.#reject = reject;
       const listener = { signal: ended.signal };
@@ -215,7 +217,10 @@ class OneClient implements Client {
           switch (data.kind) {
             case "progress":
               return onProgress?.(data.progress);
+            case "portion":
+              return void portions.push(data.portion);
             case "done":
+              putBack(data.result, portions);
               return resolve(data.result);
             case "failed":
               return reject(new AssayError(data.error.code, data.error.message));

@@ -2,6 +2,7 @@
 
 import type { CheckerOptions, Progress, ReportFormat, RuleFile, Style, TestOptions, XPaths } from "./api.js";
 import type { OutlineData } from "./outline.js";
+import type { Portion } from "./portions.js";
 import type { Changes, Contents } from "./shelf.js";
 import type { Report, TestReport, Trace } from "./types.js";
 
@@ -104,5 +105,6 @@ export type Request = Sent & { wasm: WebAssembly.Module; changes: Changes };
 /** What comes back. */
 export type Answer =
   | { kind: "progress"; progress: Progress }
+  | { kind: "portion"; portion: Portion }
   | { kind: "done"; result: Results[keyof Results] }
   | { kind: "failed"; error: { code: string; message: string } };

@@ -9,6 +9,7 @@ import { engineOf } from "./engine.js";
 import { AssayError } from "./errors.js";
 import type { Answer, CheckResult, CheckTask, Request, Results, Ruled, Supply, TraceTask } from "./messages.js";
 import { dataOf } from "./outline.js";
+import { takeOut } from "./portions.js";
 import { Shelf } from "./shelf.js";
 import type { Trace } from "./types.js";
 
@@ -61,6 +62,9 @@ async function answer(request: Request): Promise<void> {
   progress = { done: 0, total: 0 };
   shelf.change(request.changes);
   const result = await perform(await engine, request);
+  for (const portion of takeOut(result)) {
+    scope.postMessage({ kind: "portion", portion });
+  }
   scope.postMessage({ kind: "done", result });
 }
 
