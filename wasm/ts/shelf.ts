@@ -62,7 +62,7 @@ export class Shelf implements Source {
   #kept = 0;
   readonly #encoder = new TextEncoder();
 
-  /** `tell` hears of each part that is read of a long file. */
+  /** `tell` hears of each file that is read, of a long one at each of its parts. */
   constructor(tell: (reading: Reading) => void = () => {}) {
     this.#tell = tell;
   }
@@ -109,18 +109,14 @@ export class Shelf implements Source {
       return -1;
     }
     const end = offset + view.length;
-    const part = file instanceof Blob ? this.#partOf(path, file, offset, end) : file.subarray(offset, end);
+    const part = file instanceof Blob ? this.#partOf(file, offset, end) : file.subarray(offset, end);
     view.set(part);
+    this.#tell({ path, done: offset + part.length, total: file instanceof Blob ? file.size : file.length });
     return part.length;
   }
 
-  #partOf(path: string, file: Blob, offset: number, end: number): Uint8Array {
-    if (file.size <= MAX_KEPT) {
-      return this.#bytesOf(file).subarray(offset, end);
-    }
-    const part = bytesOf(file.slice(offset, end));
-    this.#tell({ path, done: offset + part.length, total: file.size });
-    return part;
+  #partOf(file: Blob, offset: number, end: number): Uint8Array {
+    return file.size <= MAX_KEPT ? this.#bytesOf(file).subarray(offset, end) : bytesOf(file.slice(offset, end));
   }
 
   #bytesOf(file: Blob): Uint8Array {
