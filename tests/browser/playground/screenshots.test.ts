@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import type { BrowserContextOptions } from "playwright-core";
 import { describe, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { drop, folder } from "./drop.ts";
+import { folder } from "./drop.ts";
 import { close, type Given, type Playground, playground } from "./page.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../playground/screenshots/", import.meta.url));
@@ -115,8 +115,8 @@ const SLOW: Given = {
 };
 const MANY = 10_000;
 
-/** Drops a folder with many files, and waits until they are being checked. */
-function dropMany(path: string) {
+/** Picks a folder with many files, and waits until they are being checked. */
+function pickMany(path: string) {
   return async ({ page }: Playground) => {
     for (let count = 0; count < MANY; count += 1) {
       const folder = join(path, "props", `area-${String(count % 40).padStart(2, "0")}`);
@@ -124,7 +124,7 @@ function dropMany(path: string) {
       const text = `<Model>\n  <Faces>${(count * 37) % 5000}</Faces>\n  <Pivot>0 0 0</Pivot>\n</Model>\n`;
       writeFileSync(join(folder, `prop-${count}.model.xml`), text);
     }
-    await drop(page, "files", [join(path, "props")]);
+    await page.getByLabel("Folder to check…", { exact: true }).setInputFiles(join(path, "props"));
     await page.locator("[data-pane=results] progress").waitFor({ timeout: 60_000 });
   };
 }
@@ -195,7 +195,7 @@ describe.skipIf(!hasChromium || !process.env.ASSAY_SCREENSHOTS)("a picture", () 
     "%s",
     async (name, context) => {
       const opened = await open(SLOW, { viewport: { width: 1440, height: 900 }, ...context });
-      await dropMany(disk.path())(opened);
+      await pickMany(disk.path())(opened);
       // So that some of them are done.
       await opened.page.waitForTimeout(2_000);
       await opened.page.screenshot({ path: `${FOLDER}${name}.png` });
