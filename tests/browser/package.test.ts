@@ -1,8 +1,8 @@
 /** The package in a browser without a bundler: as a script of a page, and in a worker. */
 
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasChromium, launch, servePackage } from "./chromium.ts";
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "./chromium.ts";
+import { pagesOfPackage } from "./servers.ts";
 
 const RULES = `[{ path: "rules.yaml", text: '- { name: small, rpath: xml$, xpath: A, condition: ["<=", 3] }' }]`;
 const FILES = `{ "a.xml": "<A>4</A>" }`;
@@ -110,17 +110,7 @@ function html(script: string): string {
 }
 
 describe.skipIf(!hasChromium)("in a browser", () => {
-  let browser: Browser;
-  let served: Awaited<ReturnType<typeof servePackage>>;
-
-  beforeAll(async () => {
-    [browser, served] = await Promise.all([launch(), servePackage(PAGES)]);
-  });
-
-  afterAll(async () => {
-    served?.server.close();
-    await browser?.close();
-  });
+  const open = pagesOfPackage(PAGES);
 
   for (const [path, title] of [
     ["/script", "1"],
@@ -135,8 +125,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     ["/limit", "time-limit"],
   ] as const) {
     test(path.slice(1), async () => {
-      const page = await browser.newPage();
-      await page.goto(served.url + path);
+      const page = await open(path);
       await page.waitForFunction(() => document.title !== "", undefined, { timeout: 20_000 });
       expect(await page.title()).toBe(`done: ${title}`);
       await page.close();

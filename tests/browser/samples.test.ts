@@ -1,14 +1,12 @@
 /** The package in a browser against the command line: the same report of every sample project, to the byte. */
 
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
 import { assay } from "../cli/assay.ts";
-import { hasChromium, launch, servePackage } from "./chromium.ts";
+import { hasChromium } from "./chromium.ts";
+import { filesIn, ROOT } from "./files.ts";
+import { pagesOfPackage } from "./servers.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SAMPLES = readdirSync(`${ROOT}rules/samples`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
 /** Checks what the test hands over, and returns the report as JSON. */
@@ -24,25 +22,8 @@ const PAGE = `<!doctype html><link rel="icon" href="data:,"><script type="module
   document.title = "ready";
 </script>`;
 
-/** The files below a folder, by their paths in `from`. */
-function filesIn(folder: string, from: string): [string, Buffer][] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => [relative(from, file).split(sep).join("/"), readFileSync(file)]);
-}
-
 describe.skipIf(!hasChromium)("in a browser", () => {
-  let browser: Browser;
-  let served: Awaited<ReturnType<typeof servePackage>>;
-
-  beforeAll(async () => {
-    [browser, served] = await Promise.all([launch(), servePackage({ "/check": PAGE })]);
-  });
-  afterAll(async () => {
-    served?.server.close();
-    await browser?.close();
-  });
+  const open = pagesOfPackage({ "/check": PAGE });
 
   for (const { name } of SAMPLES) {
     test(`the report of \`${name}\` is the command line's`, async () => {
@@ -50,9 +31,8 @@ describe.skipIf(!hasChromium)("in a browser", () => {
       const rules = texts.filter(({ path }) => path.endsWith(".yaml")).sort((a, b) => (a.path < b.path ? -1 : 1));
       const library = Object.fromEntries(texts.map(({ path, text }) => [path, text]));
       const sample = `${ROOT}rules/samples/${name}`;
-      const files = filesIn(sample, sample).map(([path, bytes]) => [path, bytes.toString("base64")]);
-      const page = await browser.newPage();
-      await page.goto(`${served.url}/check`);
+      const files = filesIn(sample).map(([path, bytes]) => [path, bytes.toString("base64")]);
+      const page = await open("/check");
       await page.waitForFunction(() => document.title === "ready");
       type Check = (given: unknown) => Promise<string>;
       const report = await page.evaluate((given) => (globalThis as unknown as { check: Check }).check(given), {

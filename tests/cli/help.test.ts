@@ -14,6 +14,7 @@ test("names every format of reports", async () => {
 test("fits a terminal of a hundred columns", async () => {
   for (const args of [["--help"], ["check", "--help"], ["migrate", "--help"]]) {
     const { stdout } = await assay(args);
+    expect(stdout).toMatch(/^Usage: /m);
     for (const line of stdout.split("\n")) {
       expect(line.length, line).toBeLessThanOrEqual(100);
     }

@@ -3,12 +3,11 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
+import { ROOT } from "../files.ts";
 import { close, playground } from "./page.ts";
 
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 describe.skipIf(!hasChromium)("the engine", () => {

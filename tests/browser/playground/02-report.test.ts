@@ -3,8 +3,9 @@
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
+import { ROOT } from "../files.ts";
 import { close, type Playground, playground, settled } from "./page.ts";
-import { about, checked, EXAMPLES, exampleNames, filesOf, overhear, ROOT } from "./samples.ts";
+import { about, checked, EXAMPLES, exampleNames, filesOf, overhear } from "./samples.ts";
 
 const RULES = join(ROOT, "rules");
 /** The packs of rules that have a sample project of their own. */

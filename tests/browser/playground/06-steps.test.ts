@@ -130,11 +130,12 @@ describe.skipIf(!hasChromium)("steps", () => {
     const opened = await open({ rules: { "r.yaml": RULES }, files: FILES }, { viewport: { width: 360, height: 740 } });
     await opened.page.locator("nav button").last().click();
     await steps(opened, "unique", "a.xml");
+    await opened.page.locator("[data-step=condition] li.failed").waitFor();
     const boxes = await opened.page
       .locator(".step")
       .evaluateAll((all) => all.map((step) => step.getBoundingClientRect()));
     expect(boxes[1]?.top).toBeGreaterThanOrEqual(boxes[0]?.bottom ?? Number.POSITIVE_INFINITY);
-    await expect.poll(() => opened.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(360);
     await close(opened);
   });
 });

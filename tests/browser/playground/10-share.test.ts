@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { close, playground, settled } from "./page.ts";
+import { close, kept, playground, settled } from "./page.ts";
 
 const GIVEN = {
   rules: {
@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)("a link", () => {
     const { page } = opened;
     const link = page.url();
     await opened.fill("files", "<A>5</A>");
-    await page.waitForTimeout(600);
+    await kept(page, "a.xml", "\ufeff<A>5</A>");
     await page.goto("about:blank");
     await page.goto(`${link.slice(0, -10)}AAAAAAAAAA`);
     await settled(page);
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)("a link", () => {
   test("does not bring back what was changed after it was opened", async () => {
     const opened = await open(GIVEN);
     await opened.fill("files", "<A>1</A>");
-    await opened.page.waitForTimeout(600);
+    await kept(opened.page, "a.xml", "\ufeff<A>1</A>");
     await opened.page.reload();
     await settled(opened.page);
     await expect.poll(() => opened.editor("files").textContent()).toBe("<A>1</A>");
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)("a draft", () => {
     await page.getByRole("button", { name: "New file in Files" }).click();
     await page.keyboard.press("Enter");
     await opened.fill("files", "<Mine/>");
-    await page.waitForTimeout(600);
+    await kept(page, "file.xml", "<Mine/>");
     await page.reload();
     await settled(page);
     await expect.poll(() => opened.editor("files").textContent()).toBe("<Mine/>");

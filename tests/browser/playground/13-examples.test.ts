@@ -7,9 +7,10 @@ import { parse } from "smol-toml";
 import { describe, expect, test } from "vitest";
 import { assay } from "../../cli/assay.ts";
 import { hasChromium } from "../chromium.ts";
+import { ROOT } from "../files.ts";
 import { serious } from "./axe.ts";
 import { close, playground } from "./page.ts";
-import { about, checked, EXAMPLES, exampleNames, filesOf, ROOT } from "./samples.ts";
+import { about, checked, EXAMPLES, exampleNames, filesOf } from "./samples.ts";
 
 /** What all sample projects and the reference may weigh as brotli, in bytes. */
 const MOST = 40_000;
@@ -125,7 +126,8 @@ describe.skipIf(!hasChromium)("the menu of examples", () => {
         .toEqual(listed(expectedOf(name)).toSorted());
     }
     await page.getByRole("button", { name: "Close the note" }).click();
-    await expect.poll(() => page.getByRole("complementary", { name: "About this example" }).count()).toBe(0);
+    const note = page.getByRole("complementary", { name: "About this example" });
+    await note.waitFor({ state: "detached" });
     await close(opened);
   });
 
@@ -186,9 +188,16 @@ describe.skipIf(!hasChromium)("the reference", () => {
   test.each(["light", "dark"] as const)("has nothing serious for axe, nor has the note: %s", async (colorScheme) => {
     const opened = await open(undefined, { colorScheme });
     await opened.page.getByRole("button", { name: "Reference" }).click();
-    await expect.poll(() => serious(opened.page)).toEqual([]);
+    const dialog = opened.page.getByRole("dialog", { name: "Reference" });
+    await dialog
+      .getByRole("button", { name: /^Open in playground/ })
+      .first()
+      .waitFor();
+    expect(await serious(opened.page)).toEqual([]);
     await opened.page.keyboard.press("Escape");
-    await expect.poll(() => serious(opened.page)).toEqual([]);
+    await dialog.waitFor({ state: "detached" });
+    await opened.page.getByRole("complementary", { name: "About this example" }).waitFor();
+    expect(await serious(opened.page)).toEqual([]);
     await close(opened);
   });
 
@@ -200,8 +209,8 @@ describe.skipIf(!hasChromium)("the reference", () => {
     await page.getByLabel("Search the reference").fill("sha HASH");
     await expect.poll(() => names.allTextContents()).toEqual(["sha256(path)", "{file.md5}", "{file.sha256}"]);
     await page.getByLabel("Search the reference").fill("quaternion");
-    await expect.poll(() => names.count()).toBe(0);
     await expect.poll(() => page.locator("dialog .none").textContent()).toContain("quaternion");
+    expect(await names.count()).toBe(0);
     await page.keyboard.press("Escape");
     await close(opened);
   });

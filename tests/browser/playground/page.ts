@@ -2,7 +2,8 @@
 
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
-import { launch, servePlayground } from "../chromium.ts";
+import { launch } from "../chromium.ts";
+import { servePlayground } from "../servers.ts";
 
 /** The page, with words for what is on it. */
 export interface Playground {
@@ -18,7 +19,9 @@ export interface Playground {
   findings(): Promise<string[]>;
   /** What the check came to. */
   verdict(): Promise<string>;
-  /** Puts a text into an editor, in place of what is there. */
+  /** Puts a text into an editor, in place of what is there, and waits for nothing. */
+  type(side: "rules" | "files", text: string): Promise<void>;
+  /** Does the same, and waits for what comes of it. */
   fill(side: "rules" | "files", text: string): Promise<void>;
   /** The parts of an editor's text that are underlined. */
   marked(side: "rules" | "files"): Promise<string[]>;
@@ -65,9 +68,48 @@ export function playground(): (
   };
 }
 
-/** Waits until the results are those of the project as it is. */
+/**
+ * Waits until the results are those of the project as it is. A key or a click has been answered by the page when it returns,
+ * so what is current after one that changes the project is what came of the change. Not so of what the page has to read
+ * first, such as dropped files: that is to be waited for by what is told of it.
+ */
 export async function settled(page: Page): Promise<void> {
   await page.locator("[data-pane=results][data-current=true]").waitFor({ state: "attached" });
+}
+
+/** Waits until a file of the draft, as it will be on the next visit, is this text. */
+export async function kept(page: Page, path: string, text: string): Promise<void> {
+  await expect.poll(() => page.evaluate(draftOf), { message: "the draft" }).toMatchObject({ [path]: text });
+}
+
+/** The files under check that the browser's database holds. Runs in the page. */
+async function draftOf(): Promise<Record<string, unknown>> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const known = await indexedDB.databases();
+  if (!known.some(({ name }) => name === "assay-playground")) {
+    return {};
+  }
+  const database = await done(indexedDB.open("assay-playground"));
+  try {
+    const draft = await done(database.transaction("drafts").objectStore("drafts").get("last"));
+    return Object.fromEntries(draft?.project.files ?? []);
+  } finally {
+    database.close();
+  }
+}
+
+/** The part of the page that has the focus. */
+export function focusedPart(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => document.activeElement?.closest("[data-pane]")?.getAttribute("data-pane"));
+}
+
+/** What the editor is called that has the focus. */
+export function focusedEditor(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute("aria-label"));
 }
 
 /** Expects that the browser had nothing to complain about, and closes the page. */
@@ -85,6 +127,13 @@ function wordsFor(page: Page): Playground {
     }
   });
   const editor = (side: string) => page.locator(`[data-pane=${side}] .cm-content`);
+  const type = async (side: string, text: string) => {
+    await editor(side).click();
+    await page.keyboard.press("Control+a");
+    // First emptied: what is put in place of coloured text is given its colours by the browser, which the policy forbids.
+    await page.keyboard.press("Delete");
+    await page.keyboard.insertText(text);
+  };
   return {
     page,
     complaints,
@@ -98,12 +147,9 @@ function wordsFor(page: Page): Playground {
       await settled(page);
       return (await page.locator("[data-pane=results] .status .verdict").textContent()) ?? "";
     },
+    type,
     fill: async (side, text) => {
-      await editor(side).click();
-      await page.keyboard.press("Control+a");
-      // First emptied: what is put in place of coloured text is given its colours by the browser, which the policy forbids.
-      await page.keyboard.press("Delete");
-      await page.keyboard.insertText(text);
+      await type(side, text);
       await settled(page);
     },
     marked: async (side) => {

@@ -1,13 +1,11 @@
 /** Sample projects as they lie on the disk, what the command line makes of them, and what the page makes of them. */
 
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { assay } from "../../cli/assay.ts";
+import { filesIn, ROOT } from "../files.ts";
 
-/** The checkout. */
-export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 /** The sample projects of the page. */
 export const EXAMPLES = join(ROOT, "playground/examples");
 
@@ -30,9 +28,7 @@ export function about(name: string): About {
 
 /** All files of a folder, by path from `base`. What is no text is a blob. */
 export function filesOf(folder: string, base = folder): Map<string, string | Blob> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const files = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
-  return new Map(files.map((file) => [relative(base, file).split(sep).join("/"), contentOf(readFileSync(file))]));
+  return new Map(filesIn(folder, base).map(([path, bytes]) => [path, contentOf(bytes)]));
 }
 
 function contentOf(bytes: Buffer<ArrayBuffer>): string | Blob {

@@ -1,0 +1,92 @@
+/** Web servers for tests: the page's own, and one that knows nothing but files. */
+
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { launch } from "./chromium.ts";
+
+const PACKAGE = fileURLToPath(new URL("../../wasm/dist", import.meta.url));
+
+/** The page as the command line serves it, on a port that is free, and its address. */
+export async function servePlayground(): Promise<{ url: string; stop: () => void }> {
+  const args = [join(PACKAGE, "bin/assay.js"), "playground", "--port", "0"];
+  const server: ChildProcessByStdio<null, Readable, null> = spawn(process.execPath, args, {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    server.stdout.once("data", (line) => resolve(String(line).trim()));
+    server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return { url, stop: () => server.kill() };
+}
+
+/** What a server serves. */
+export interface Served {
+  /** A folder of files. */
+  folder: string;
+  /** The path at which they are, with a slash at both ends. */
+  at: string;
+  /** Pages that are given as texts, by path. */
+  pages?: Record<string, string>;
+  /** What each answer says beside the type. */
+  headers?: Record<string, string>;
+}
+
+const TYPES: Record<string, string> = {
+  ".css": "text/css",
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+};
+
+/** Serves files, on a port that is free, and keeps the paths that are asked for. */
+export async function serveFiles(served: Served): Promise<{ url: string; asked: string[]; server: Server }> {
+  const { folder, at, pages = {}, headers = {} } = served;
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const [path = "/", query] = (request.url ?? "/").split("?");
+    asked.push(path);
+    const name = path.endsWith("/") ? `${path}index.html` : path;
+    const file = path.startsWith(at) ? join(folder, name.slice(at.length)) : "";
+    const text = pages[path];
+    if (text === undefined && !statSync(file, { throwIfNoEntry: false })?.isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    // A server that knows nothing of WebAssembly serves this one.
+    const type = query === "plain" ? "application/octet-stream" : (TYPES[extname(name)] ?? "text/html");
+    response.writeHead(200, { "content-type": type, ...headers }).end(text ?? readFileSync(file));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, server };
+}
+
+/**
+ * Begins and ends a browser, and a server that has the built package at `/assay/` and pages that are given as texts. Returns
+ * how one of these is opened.
+ */
+export function pagesOfPackage(pages: Record<string, string>): (path: string) => Promise<Page> {
+  let browser: Browser;
+  let served: Awaited<ReturnType<typeof serveFiles>>;
+
+  beforeAll(async () => {
+    [browser, served] = await Promise.all([launch(), serveFiles({ folder: PACKAGE, at: "/assay/", pages })]);
+  });
+  afterAll(async () => {
+    served?.server.close();
+    await browser?.close();
+  });
+
+  return async (path) => {
+    const page = await browser.newPage();
+    await page.goto(served.url + path);
+    return page;
+  };
+}

@@ -1,0 +1,56 @@
+/** Checks: how far they are, how they are ended, what they return and leave behind. */
+
+import { memory } from "assay";
+import { describe, expect, test } from "vitest";
+import { check, checkerOf, RULES } from "./small.ts";
+
+/** More files than are read between two signs of life. */
+const MANY = memory(Object.fromEntries(Array.from({ length: 600 }, (_, number) => [`${number}.xml`, "<A>1</A>"])));
+
+describe("a check", () => {
+  test("tells how far it is", async () => {
+    const states: { done: number; total: number }[] = [];
+    await checkerOf(RULES).check(MANY, { onProgress: (state) => states.push(state) });
+    expect(states.length).toBeGreaterThan(1);
+    expect(states.at(-1)).toEqual({ done: 600, total: 600 });
+  });
+
+  test("ends when it is told to", async () => {
+    const checker = checkerOf(RULES);
+    await expect(checker.check(memory({}), { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: "AbortError",
+    });
+    const controller = new AbortController();
+    const listener = { signal: controller.signal, onProgress: () => controller.abort(new Error("enough")) };
+    await expect(checker.check(MANY, listener)).rejects.toThrow("enough");
+    expect((await checker.check(MANY)).problems).toEqual([]);
+  });
+
+  test("returns numbers as they are, the large ones as bigints", async () => {
+    const rules = '- { name: every, rpath: json$, xpath: "*/n", condition: [Not exist] }';
+    const numbers = ["1", "-2.5", "9007199254740991", "9007199254740993", "-170141183460469231731687303715884105729"];
+    const report = await check(memory({ "a.json": `{"n": [${numbers}]}` }), rules);
+    expect(report.findings.map(({ value }) => value)).toEqual([
+      1,
+      -2.5,
+      Number.MAX_SAFE_INTEGER,
+      9007199254740993n,
+      -170141183460469231731687303715884105729n,
+    ]);
+  });
+
+  test("leaves nothing behind", async () => {
+    const checker = checkerOf(RULES);
+    const source = memory({ "a.xml": `<A>4<!--${" ".repeat(10_000)}--></A>` });
+    const memoryAfter = async (times: number) => {
+      for (let count = 0; count < times; count += 1) {
+        await checker.check(source);
+      }
+      globalThis.gc?.();
+      return process.memoryUsage().rss;
+    };
+    const before = await memoryAfter(1_000);
+    const after = await memoryAfter(9_000);
+    expect(after - before).toBeLessThan(64 << 20);
+  });
+});

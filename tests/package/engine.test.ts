@@ -1,0 +1,36 @@
+/** The engine: its version, its formats, and what it renders. */
+
+import { readFileSync } from "node:fs";
+import { AssayError, createEngine, memory } from "assay";
+import { describe, expect, test } from "vitest";
+import { check, engine } from "./small.ts";
+
+describe("an engine", () => {
+  test("says its version and its formats", () => {
+    const { version } = JSON.parse(readFileSync(new URL("../../wasm/package.json", import.meta.url), "utf8"));
+    expect(engine.version).toBe(version);
+    const names = "text json jsonl sarif junit github html markdown".split(" ");
+    expect(engine.formats.map(({ name }) => name)).toEqual(names);
+  });
+
+  test("refuses what is no module", async () => {
+    await expect(createEngine({ wasm: new Uint8Array([1, 2, 3]) })).rejects.toMatchObject({ code: "wasm-unusable" });
+    const missing = createEngine({ wasm: new URL("file:///nowhere/core.wasm") });
+    await expect(missing).rejects.toThrow("the engine's WebAssembly module cannot be read: it does not exist");
+  });
+
+  test("renders what a check returned", async () => {
+    const report = await check(memory({ "a.xml": "<A>4</A>" }));
+    expect(JSON.parse(engine.render(report, "json"))).toEqual(report);
+    expect(engine.render(report, "text")).toContain("a.xml:1:4");
+    expect(engine.render(report, "text")).not.toContain("\u001b");
+    expect(engine.render(report, "text", { color: true })).toContain("\u001b");
+  });
+
+  test("refuses other formats and other reports", async () => {
+    const report = await check(memory({}));
+    expect(() => engine.render(report, "jsn")).toThrow(expect.objectContaining({ code: "unknown-format" }));
+    expect(() => engine.render({ ...report }, "json")).toThrow(expect.objectContaining({ code: "unknown-report" }));
+    expect(() => engine.render(report, "jsn")).toThrow(AssayError);
+  });
+});
