@@ -80,18 +80,36 @@ const head = {
   },
 };
 
+/**
+ * The package's client can start a worker from a file that lies beside it. The page holds that script in its own, so that
+ * the file would be fetched and kept for nobody.
+ */
+const noWorkerBeside = {
+  name: "assay-no-worker-beside",
+  enforce: "pre",
+  transform(code, id) {
+    if (!id.endsWith("/dist/client.js")) {
+      return undefined;
+    }
+    const without = code.replace(/new Worker\(new URL\("\.\/worker\.js", import\.meta\.url\), [^)]*\)/, "undefined");
+    return without === code ? this.error("the client's worker is not where it was looked for") : without;
+  },
+};
+
 await build({
   root: here,
   configFile: false,
   base: "./",
   logLevel: "warn",
-  plugins: [svelte({ configFile: false }), inline, head],
+  plugins: [noWorkerBeside, svelte({ configFile: false }), inline, head],
   define: { ASSAY_VERSION: JSON.stringify(version), ASSAY_COMMIT: JSON.stringify(commit()) },
   worker: { format: "es" },
   build: {
     outDir: join(here, "dist"),
     emptyOutDir: true,
     target: "es2022",
+    // The first that know `light-dark()`, in which the colours are written.
+    cssTarget: ["chrome123", "edge123", "firefox125", "safari17.5"],
     sourcemap: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

@@ -89,8 +89,8 @@ export function formats(): Promise<readonly ReportFormat[]> {
 }
 
 /** What one rule does with one file, step by step. */
-export function trace(project: Project, rule: string, path: string, { signal }: Running): Promise<Trace> {
-  return aside.trace({ ...taskOf(project), rule, path, timings: true, signal });
+export function trace(project: Project, rule: string, path: string, running: Running): Promise<Trace> {
+  return aside.trace({ ...taskOf(project), rule, path, timings: true, ...running });
 }
 
 /** The nodes of a file, as rules see them. */
@@ -122,7 +122,7 @@ export function test(project: Project, { signal }: Running): Promise<TestReport>
  * The names of the rules that look at the file at `path`. Not of those that a value of another file leads to it, or whose
  * `rpath` is a collection.
  */
-export async function rulesFor(project: Project, path: string, running: Pick<Running, "signal">): Promise<string[]> {
+export async function rulesFor(project: Project, path: string, running: Running): Promise<string[]> {
   const known = asked?.project === project && asked.path === path ? asked : undefined;
   const { names, signal } = known ?? askFor(project, path, running);
   try {
@@ -139,9 +139,9 @@ export async function rulesFor(project: Project, path: string, running: Pick<Run
 /** What was asked last: several parts of the page ask the same. */
 let asked: { project: Project; path: string; names: Promise<string[]>; signal: AbortSignal } | undefined;
 
-function askFor(project: Project, path: string, { signal }: Pick<Running, "signal">): NonNullable<typeof asked> {
-  const names = namesFor(project, path, signal);
-  const asking = { project, path, names, signal };
+function askFor(project: Project, path: string, running: Running): NonNullable<typeof asked> {
+  const names = namesFor(project, path, running);
+  const asking = { project, path, names, signal: running.signal };
   asked = asking;
   names.catch(() => {
     // What was ended is asked again.
@@ -150,7 +150,7 @@ function askFor(project: Project, path: string, { signal }: Pick<Running, "signa
   return asking;
 }
 
-async function namesFor(project: Project, path: string, signal: AbortSignal): Promise<string[]> {
-  const { report } = await aside.check({ ...taskOf(project), only: [path], signal });
+async function namesFor(project: Project, path: string, running: Running): Promise<string[]> {
+  const { report } = await aside.check({ ...taskOf(project), only: [path], ...running });
   return report.stats.rules.filter(({ files }) => files > 0).map(({ name }) => name);
 }

@@ -72,17 +72,23 @@ export function placeOf(item: Placed, side: Side): Place | undefined {
 /** All that a report says, what could not be used first. */
 export function remarksOf(report: Report, project: Project): Remark[] {
   const ofProblems = (list: readonly Problem[], weight: Weight, source: Remark["source"]) => {
-    return list.map((item) => ofItem(item, weight, source, sideOf(item, project)));
+    return list.map((item) => ofItem(item, weight, source, sideOf(item, project), linkedTo(item, project)));
   };
   return [
     ...ofProblems(report.problems, "problem", "problem"),
-    ...report.findings.map((item) => ofItem(item, item.severity, "finding", "files")),
+    ...report.findings.map((item) => ofItem(item, item.severity, "finding", "files", linked(item))),
     ...ofProblems(report.warnings, "warning", "warning"),
     ...ofProblems(report.hints, "hint", "hint"),
   ];
 }
 
-function ofItem(item: Finding | Problem, weight: Weight, source: Remark["source"], side: Side): Remark {
+function ofItem(
+  item: Finding | Problem,
+  weight: Weight,
+  source: Remark["source"],
+  side: Side,
+  related: readonly Linked[],
+): Remark {
   const { message, rule, path, excerpt } = item;
   const help = "help" in item ? item.help : undefined;
   return {
@@ -94,16 +100,13 @@ function ofItem(item: Finding | Problem, weight: Weight, source: Remark["source"
     place: placeOf(item, side),
     help,
     excerpt,
-    related: linked(item),
+    related,
     item,
   };
 }
 
 /** The other places of a finding, that of the value which led to its file among them. */
-function linked(item: Finding | Problem): Linked[] {
-  if (!("severity" in item)) {
-    return [];
-  }
+function linked(item: Finding): Linked[] {
   const via = item.via === undefined ? [] : [{ ...item.via, message: "named here" }];
   return [...item.related, ...via].flatMap((other) => {
     const place = placeOf(other, "files");
@@ -111,7 +114,15 @@ function linked(item: Finding | Problem): Linked[] {
   });
 }
 
+/** The other places of a problem, such as the one in a library where a script stopped. */
+function linkedTo({ related = [] }: Problem, project: Project): Linked[] {
+  return related.flatMap((other) => {
+    const place = placeOf(other, sideOf(other, project));
+    return place === undefined ? [] : [{ message: other.message, place }];
+  });
+}
+
 /** The group that a problem's path is of. A path that is in both is more likely a rule file's. */
-function sideOf({ path = "", document }: Problem, { rules }: Project): Side {
+function sideOf({ path = "", document }: Pick<Problem, "path" | "document">, { rules }: Project): Side {
   return document !== undefined || rules.has(path) ? "rules" : "files";
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   EMPTY,
   faultOf,
+  firstOf,
   freePath,
   isRuleFile,
   joined,
@@ -112,4 +113,13 @@ test("the longest file is told with its size", () => {
   const folder = new Map<string, string | Blob>(Object.entries({ a: "1", b: new Blob(["12345"]), c: "123" }));
   expect(longest(folder)).toEqual({ path: "b", size: 5 });
   expect(longest(new Map())).toBeUndefined();
+});
+
+test.each([
+  [["b.xml", "a.xml"], "a.xml"],
+  [["a.xml", "z/a10.xml", "z/a2.xml", "z/y/b.xml"], "z/y/b.xml"],
+  [["z/a10.xml", "z/a2.xml"], "z/a2.xml"],
+  [[], undefined],
+])("the first of %j is %s, as the tree lists them", (paths, first) => {
+  expect(firstOf(paths)).toBe(first);
 });

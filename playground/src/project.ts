@@ -80,6 +80,28 @@ export function moved(file: string, from: string, to: string): string {
   return isAtOrIn(file, from) ? to + file.slice(from.length) : file;
 }
 
+/** Names as people sort them: `a2` before `a10`. */
+export const BY_NAME = new Intl.Collator("en", { numeric: true });
+
+/** The first of these paths as a tree of files lists them, folders before files; nothing when there are none. */
+export function firstOf(paths: Iterable<string>): string | undefined {
+  let first: string | undefined;
+  let parts: string[] = [];
+  for (const path of paths) {
+    const others = path.split("/");
+    if (first === undefined || isBefore(others, parts)) {
+      [first, parts] = [path, others];
+    }
+  }
+  return first;
+}
+
+function isBefore(one: readonly string[], other: readonly string[]): boolean {
+  const at = one.findIndex((part, index) => part !== other[index]);
+  const [inFolder, otherInFolder] = [at < one.length - 1, at < other.length - 1];
+  return inFolder === otherInFolder ? BY_NAME.compare(one[at] ?? "", other[at] ?? "") < 0 : inFolder;
+}
+
 /** Whether `file` is at `path`, or in a folder there. */
 export function isAtOrIn(file: string, path: string): boolean {
   return file === path || file.startsWith(`${path}/`);

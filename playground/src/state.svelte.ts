@@ -8,7 +8,9 @@ import {
   type Content,
   EMPTY,
   type Folder,
+  firstOf,
   isAtOrIn,
+  isRuleFile,
   joined,
   moved,
   type Project,
@@ -203,6 +205,9 @@ export class Page {
     }
     if (whole) {
       this.example = undefined;
+      // They are of files that are not here any more.
+      this.answer = undefined;
+      this.remarks = [];
     }
     this.selected = undefined;
     this.pane = "results";
@@ -211,7 +216,8 @@ export class Page {
   }
 
   #showFirst(side: Side, files: Folder, all: Folder): void {
-    const [first] = files.keys();
+    const paths = [...files.keys()];
+    const first = (side === "rules" ? firstOf(paths.filter(isRuleFile)) : undefined) ?? firstOf(paths);
     const tabs = this.tabs[side].filter((tab) => all.has(tab) && tab !== first);
     this.tabs = { ...this.tabs, [side]: [...tabs, ...(first === undefined ? [] : [first])] };
     this.active = { ...this.active, [side]: first };

@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     ["/script", "1"],
     ["/octets", "1"],
     ["/missing", "wasm-unusable"],
-    ["/client", "1a.xml:1:4,1a.xml:1:4,1a.xml:1:4 3"],
+    ["/client", "1a.xml:1:4,1a.xml:1:4,1a.xml:1:4 6"],
     ["/client-files", "3:a.xml+b.xml,2:a.xml,2:d.xml,0:,1:d.xml"],
     ["/client-unsent", "DataCloneError,1"],
     ["/client-disposed", "disposed,disposed,1"],

@@ -170,11 +170,23 @@ export interface Progress {
   done: number;
   /** Files that rules want, as far as is known yet. */
   total: number;
+  /** The long file that is being read, where a worker tells of it. */
+  reading?: Reading;
+}
+
+/** How far the reading of a file is. A file may be read again around the places that are found. */
+export interface Reading {
+  /** The file. */
+  path: string;
+  /** Up to where it was read, in bytes. */
+  done: number;
+  /** How long it is, in bytes. */
+  total: number;
 }
 
 /** What a caller wants to hear of, and to say, while a run goes on. */
 export interface Listener {
-  /** Called after every batch. */
+  /** Called before the first batch of a stage, and after every batch. */
   onProgress?: ((progress: Progress) => void) | undefined;
   /** Ends the run before its next batch. */
   signal?: AbortSignal | undefined;

@@ -10,6 +10,7 @@ import type {
   OutlineTask,
   Request,
   Results,
+  Supply,
   Task,
   Tasks,
   TestTask,
@@ -18,10 +19,11 @@ import type {
 } from "./messages.js";
 import { compile, type WasmInput } from "./module.js";
 import { ColumnOutline } from "./outline.js";
-import { type Changes, type Content, type Contents, changesTo } from "./shelf.js";
+import { type Portion, putBack } from "./portions.js";
+import { type Changes, type Content, type Contents, changesTo, portionsOf } from "./shelf.js";
 import type { TestReport, Trace } from "./types.js";
 
-export type { NodeKind, NodeValueKind, Outline, ReportFormat, RuleFile, Style, XPaths } from "./api.js";
+export type { NodeKind, NodeValueKind, Outline, Reading, ReportFormat, RuleFile, Style, XPaths } from "./api.js";
 export { AssayError } from "./errors.js";
 export type { CheckResult as ClientResult, Rendering } from "./messages.js";
 export type * from "./types.js";
@@ -43,14 +45,17 @@ interface Ending {
   signal?: AbortSignal;
 }
 
-/** A check in a worker. */
-export interface ClientCheck extends CheckTask, Ending {
-  /** Called while the check goes on. */
+/** What is told while files are checked. */
+interface Telling {
+  /** Called after every batch, and now and then while a long file is read. */
   onProgress?: (progress: Progress) => void;
 }
 
+/** A check in a worker. */
+export interface ClientCheck extends CheckTask, Ending, Telling {}
+
 /** A trace in a worker. */
-export interface ClientTrace extends TraceTask, Ending {}
+export interface ClientTrace extends TraceTask, Ending, Telling {}
 
 /** Tests of rules in a worker. */
 export interface ClientTest extends TestTask, Ending {}
@@ -118,8 +123,8 @@ class OneClient implements Client {
     return this.#queue({ kind: "check", task }, { signal, onProgress });
   }
 
-  trace({ signal, ...task }: ClientTrace): Promise<Trace> {
-    return this.#queue({ kind: "trace", task }, { signal });
+  trace({ onProgress, signal, ...task }: ClientTrace): Promise<Trace> {
+    return this.#queue({ kind: "trace", task }, { signal, onProgress });
   }
 
   test({ signal, ...task }: ClientTest): Promise<TestReport> {
@@ -206,6 +211,7 @@ class OneClient implements Client {
   ): Promise<Results[keyof Results]> {
     const { timeLimit } = this.#options;
     const ended = new AbortController();
+    const portions: Portion[] = [];
     const result = new Promise<Results[keyof Results]>((resolve, reject) => {
       this.#reject = reject;
       const listener = { signal: ended.signal };
@@ -222,7 +228,10 @@ class OneClient implements Client {
           switch (data.kind) {
             case "progress":
               return onProgress?.(data.progress);
+            case "portion":
+              return void portions.push(data.portion);
             case "done":
+              putBack(data.result, portions);
               return resolve(data.result);
             case "failed":
               return this.#failed(data.error);
@@ -235,21 +244,13 @@ class OneClient implements Client {
         const timer = setTimeout(() => this.#abandon(reason), timeLimit);
         ended.signal.addEventListener("abort", () => clearTimeout(timer));
       }
-      this.#send(worker, this.#request(task, wasm));
+      // Of what cannot be sent, the worker has none of the files that are noted as sent.
+      send(worker, this.#request(task, wasm), ended.signal).catch((error) => this.#abandon(error));
     });
     return result.finally(() => {
       this.#reject = undefined;
       ended.abort();
     });
-  }
-
-  /** Sends a request. Of one that cannot be sent, the worker has none of the files that are noted as sent. */
-  #send(worker: Worker, request: Request): void {
-    try {
-      worker.postMessage(request);
-    } catch (error) {
-      this.#abandon(error);
-    }
   }
 
   /** Takes in why there is no result. What is no error of the engine leaves open what files the worker has by now. */
@@ -264,6 +265,33 @@ class OneClient implements Client {
 }
 
 const UNREADABLE = "the answer of the worker cannot be read";
+
+/** Sends a request; of many files one portion after the other, until there is nobody any more who waits. */
+async function send(worker: Worker, { changes, ...request }: Request, ended: AbortSignal): Promise<void> {
+  const [first, ...more] = portionsOf(changes);
+  let last = first;
+  for (const next of more) {
+    await nextTask();
+    if (ended.aborted) {
+      return;
+    }
+    worker.postMessage({ kind: "supply", changes: last } satisfies Supply);
+    last = next;
+  }
+  worker.postMessage({ ...request, changes: last });
+}
+
+/** Resolves in a task of its own, before which the page can draw and take key presses. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}
 
 function workerFailed(event: ErrorEvent): string {
   return `the worker failed: ${event.message || "its script cannot be loaded"}`;

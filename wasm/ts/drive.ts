@@ -121,6 +121,7 @@ class Lead {
     for (let stage = this.#next(); stage !== undefined; stage = this.#next()) {
       this.#crew.prepare(this.#run, stage);
       this.#progress.total += stage.reduce((sum, batch) => sum + this.#core.batchSize(batch), 0);
+      this.#tell();
       this.#queue = stage.reverse();
       await Promise.all(Array.from({ length: this.#crew.hands }, () => this.#hand()));
     }
@@ -165,6 +166,10 @@ class Lead {
       this.#run.crashed(batch, error.message);
     }
     this.#progress.done += core.batchSize(batch);
+    this.#tell();
+  }
+
+  #tell(): void {
     this.#listener.onProgress?.({ ...this.#progress });
   }
 }

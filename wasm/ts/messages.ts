@@ -2,6 +2,7 @@
 
 import type { CheckerOptions, Progress, ReportFormat, RuleFile, Style, TestOptions, XPaths } from "./api.js";
 import type { OutlineData } from "./outline.js";
+import type { Portion } from "./portions.js";
 import type { Changes, Contents } from "./shelf.js";
 import type { Report, TestReport, Trace } from "./types.js";
 
@@ -92,6 +93,12 @@ export type Task<K extends keyof Tasks = keyof Tasks> = { [Kind in K]: { kind: K
 /** A task as it is sent: what has changed of its files stands beside it. */
 export type Sent = { [Kind in keyof Tasks]: { kind: Kind; task: Omit<Tasks[Kind], "files"> } }[keyof Tasks];
 
+/** Files for the shelf, of which there are too many for one message: the task follows. */
+export interface Supply {
+  kind: "supply";
+  changes: Changes;
+}
+
 /** What a worker is asked: a task, with the engine's module; the first request's is used for all. */
 export type Request = Sent & { wasm: WebAssembly.Module; changes: Changes };
 
@@ -108,5 +115,6 @@ export interface Failure {
 /** What comes back. */
 export type Answer =
   | { kind: "progress"; progress: Progress }
+  | { kind: "portion"; portion: Portion }
   | { kind: "done"; result: Results[keyof Results] }
   | { kind: "failed"; error: Failure };

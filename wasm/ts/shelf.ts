@@ -1,5 +1,6 @@
 /** The files that a worker has at hand from one task to the next, so that only what has changed is sent to it. */
 
+import type { Reading } from "./api.js";
 import type { Source } from "./source.js";
 
 /** A file for a worker: a text (which becomes UTF-8), bytes, or what the browser reads when it is wanted. */
@@ -14,6 +15,19 @@ export interface Changes {
   set: Contents;
   /** Files that are no more. */
   drop: readonly string[];
+}
+
+/** So many files are sent at a time. */
+const AT_ONCE = 500;
+
+/** The same changes one after the other, none of them so long that the page could not draw meanwhile. */
+export function portionsOf({ set, drop }: Changes): [Changes, ...Changes[]] {
+  const files = Object.entries(set);
+  const portions: [Changes, ...Changes[]] = [{ set: Object.fromEntries(files.slice(0, AT_ONCE)), drop }];
+  for (let at = AT_ONCE; at < files.length; at += AT_ONCE) {
+    portions.push({ set: Object.fromEntries(files.slice(at, at + AT_ONCE)), drop: [] });
+  }
+  return portions;
 }
 
 /** What is to be said to one who has `sent` at hand and is to have `files`. Bytes always go: they may have changed. */
@@ -39,11 +53,17 @@ const MAX_KEPT_ALL = 256 * 1024 * 1024;
 
 /** Files at hand, as a source. Short ones that lie on the disk are read once, long ones part by part each time. */
 export class Shelf implements Source {
+  readonly #tell: (reading: Reading) => void;
   readonly #files = new Map<string, Uint8Array | Blob>();
   /** The bytes of files on the disk that were read. */
   readonly #read = new Map<Blob, Uint8Array>();
   #kept = 0;
   readonly #encoder = new TextEncoder();
+
+  /** `tell` hears of each file that is read, of a long one at each of its parts. */
+  constructor(tell: (reading: Reading) => void = () => {}) {
+    this.#tell = tell;
+  }
 
   /** Takes in what has changed. */
   change({ set, drop }: Changes): void {
@@ -89,6 +109,7 @@ export class Shelf implements Source {
     const end = offset + view.length;
     const part = file instanceof Blob ? this.#partOf(file, offset, end) : file.subarray(offset, end);
     view.set(part);
+    this.#tell({ path, done: offset + part.length, total: file instanceof Blob ? file.size : file.length });
     return part.length;
   }
 

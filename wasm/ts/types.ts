@@ -175,6 +175,8 @@ export interface Problem {
   offset?: number;
   /** The document or rule file concerned. */
   path?: string;
+  /** Other places that belong to it, such as the one in a library where a script stopped. */
+  related?: Related[];
   /** The rule concerned, if it is one rule. */
   rule?: string;
 }

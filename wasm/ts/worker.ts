@@ -4,17 +4,28 @@
  * It answers one request after the other. Whoever cannot wait ends the worker and starts another one.
  */
 
-import type { Engine } from "./api.js";
+import type { Engine, Progress, Reading } from "./api.js";
 import { engineOf } from "./engine.js";
 import { AssayError } from "./errors.js";
-import type { Answer, CheckResult, CheckTask, Failure, Request, Results, Ruled, TraceTask } from "./messages.js";
+import type {
+  Answer,
+  CheckResult,
+  CheckTask,
+  Failure,
+  Request,
+  Results,
+  Ruled,
+  Supply,
+  TraceTask,
+} from "./messages.js";
 import { dataOf } from "./outline.js";
+import { takeOut } from "./portions.js";
 import { Shelf } from "./shelf.js";
 import type { Trace } from "./types.js";
 
 /** The part of a worker's global scope that this file uses. */
 interface Scope {
-  onmessage: ((event: { data: Request }) => void) | null;
+  onmessage: ((event: { data: Request | Supply }) => void) | null;
   onmessageerror: (() => void) | null;
   postMessage(answer: Answer): void;
 }
@@ -23,11 +34,15 @@ interface Scope {
 type Unfiled<T> = Omit<T, "files">;
 
 const scope = globalThis as unknown as Scope;
-const shelf = new Shelf();
+const shelf = new Shelf(tellReading);
 let engine: Promise<Engine> | undefined;
 
 scope.onmessage = async ({ data: request }) => {
   try {
+    if (request.kind === "supply") {
+      shelf.change(request.changes);
+      return;
+    }
     await answer(request);
   } catch (error) {
     scope.postMessage({ kind: "failed", error: describe(error) });
@@ -41,10 +56,33 @@ scope.onmessageerror = () => {
   });
 };
 
+/** The parts of a long file are told of so often, in milliseconds. */
+const READING_EVERY = 100;
+let progress: Progress = { done: 0, total: 0 };
+let toldAt = 0;
+
+function tellProgress(now: Progress): void {
+  progress = now;
+  toldAt = performance.now();
+  scope.postMessage({ kind: "progress", progress });
+}
+
+/** A long file can take longer than anyone waits for a sign of life. */
+function tellReading(reading: Reading): void {
+  if (performance.now() - toldAt > READING_EVERY) {
+    toldAt = performance.now();
+    scope.postMessage({ kind: "progress", progress: { ...progress, reading } });
+  }
+}
+
 async function answer(request: Request): Promise<void> {
   engine ??= engineOf(request.wasm);
+  progress = { done: 0, total: 0 };
   shelf.change(request.changes);
   const result = await perform(await engine, request);
+  for (const portion of takeOut(result)) {
+    scope.postMessage({ kind: "portion", portion });
+  }
   scope.postMessage({ kind: "done", result });
 }
 
@@ -70,7 +108,7 @@ async function check(ready: Engine, task: Unfiled<CheckTask>): Promise<CheckResu
   const checker = ready.checker({ rules, limits, read: among(task) });
   try {
     const report = await checker.check(only === undefined ? shelf : shelf.part(only), {
-      onProgress: (progress) => scope.postMessage({ kind: "progress", progress }),
+      onProgress: tellProgress,
     });
     const texts = formats.map(({ format, style }) => ready.render(report, format, style));
     return { report, texts };

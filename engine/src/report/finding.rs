@@ -86,7 +86,7 @@ pub struct Via {
 }
 
 /// Another place that belongs to a finding, such as the first of two equal values.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Related {
     /// What is there.

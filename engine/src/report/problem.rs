@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Excerpt;
+use super::{Excerpt, Related};
 use crate::text::Region;
 
 /// The kind of the warning that the `rpath` of a rule matched no file. A text report puts many of them together.
@@ -29,6 +29,8 @@ pub struct Problem {
     pub region: Option<Region>,
     /// The line around the place.
     pub excerpt: Option<Excerpt>,
+    /// Other places that belong to it, such as the one in a library where a script stopped.
+    pub related: Vec<Related>,
 }
 
 impl Problem {
@@ -44,6 +46,7 @@ impl Problem {
             document: None,
             region: None,
             excerpt: None,
+            related: Vec::new(),
         }
     }
 
@@ -86,6 +89,13 @@ impl Problem {
     pub fn at(mut self, region: Region, excerpt: Option<Excerpt>) -> Self {
         self.region = Some(region);
         self.excerpt = excerpt;
+        self
+    }
+
+    /// The same with another place that belongs to it.
+    #[must_use]
+    pub fn related(mut self, related: Related) -> Self {
+        self.related.push(related);
         self
     }
 

@@ -113,6 +113,10 @@ pub struct Problem<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Excerpt"))]
     pub excerpt: Option<&'r Excerpt>,
+    /// Other places that belong to it, such as the one in a library where a script stopped.
+    #[serde(skip_serializing_if = "<[super::Related]>::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    pub related: &'r [super::Related],
 }
 
 /// From where to where something reaches; the end is behind the last character.
@@ -285,6 +289,7 @@ impl<'r> From<&'r super::Problem> for Problem<'r> {
             document: problem.document.as_deref(),
             region: problem.region.map(Region::from),
             excerpt: problem.excerpt.as_ref(),
+            related: &problem.related,
         }
     }
 }

@@ -20,7 +20,7 @@ use super::spec::RuleSpec;
 use super::tests::RuleTest;
 use super::units::Units;
 use crate::extract::XPath;
-use crate::report::{Diagnostics, Problem};
+use crate::report::{Diagnostics, Problem, Related};
 use crate::script::{Host, Limits, Place};
 use crate::source::normalize;
 use crate::step::Stopped;
@@ -161,15 +161,13 @@ impl RuleSet {
     #[must_use]
     pub fn stopped(&self, rule: &Rule, field: &str, stopped: &Stopped, path: &str) -> Problem {
         let error = &stopped.error;
-        let mut message = stopped.message(path);
+        let mut problem = Problem::new(error.code, stopped.message(path)).of_rule(rule.name());
+        problem.help.clone_from(&error.help);
         if let Place::Library { path, region, .. } = &error.place {
-            let _ = write!(message, " ({path}:{}:{})", region.start.line, region.start.char_column);
+            let _ = write!(problem.message, " ({path}:{}:{})", region.start.line, region.start.char_column);
+            let message = "the script stopped here".to_owned();
+            problem = problem.related(Related { message, path: path.clone(), region: *region });
         }
-        let problem = Problem::new(error.code, message).of_rule(rule.name());
-        let problem = match &error.help {
-            Some(help) => problem.help(help),
-            None => problem,
-        };
         self.script_site(rule, field, &error.place).mark(problem).checking(path)
     }
 

@@ -210,3 +210,36 @@ test("whatever byte of a zip is another one, it ends in files or in reasons", ()
     }
   }
 });
+
+/**
+ * What Python's `zipfile` writes of `a.xml` (packed) and `b/c.xml` (stored), with numbers of eight bytes where asked to:
+ * `force_zip64` for the heads, into a file or into a stream that cannot be gone back in, and with `ZIP64_LIMIT` and
+ * `ZIP_FILECOUNT_LIMIT` set to 1 for the list and the end, too.
+ */
+const BY_PYTHON = {
+  "a stream":
+    "UEsDBBQACAAIAAAAIVAAAAAAAAAAAAAAAAAFAAAAYS54bWyzcbQzsdF3tAMAUEsHCCa6Ap4KAAAACAAAAFBLAwQUAAgAAAAAACFQAAAAAAAAAAAAAAAABwAAAGIvYy54bWw8QT41PC9BPlBLBwiWk2KjCAAAAAgAAABQSwECFAMUAAgACAAAACFQJroCngoAAAAIAAAABQAAAAAAAAAAAAAAgAEAAAAAYS54bWxQSwECFAMUAAgAAAAAACFQlpNiowgAAAAIAAAABwAAAAAAAAAAAAAAgAE9AAAAYi9jLnhtbFBLBQYAAAAAAgACAGgAAAB6AAAAAAA=",
+  "heads with numbers of eight bytes":
+    "UEsDBC0AAAAIAAAAIVAmugKe//////////8FABQAYS54bWwBABAACAAAAAAAAAAKAAAAAAAAALNxtDOx0Xe0AwBQSwMELQAAAAAAAAAhUJaTYqP//////////wcAFABiL2MueG1sAQAQAAgAAAAAAAAACAAAAAAAAAA8QT41PC9BPlBLAQItAy0AAAAIAAAAIVAmugKeCgAAAAgAAAAFAAAAAAAAAAAAAACAAQAAAABhLnhtbFBLAQItAy0AAAAAAAAAIVCWk2KjCAAAAAgAAAAHAAAAAAAAAAAAAACAAUEAAABiL2MueG1sUEsFBgAAAAACAAIAaAAAAIIAAAAAAA==",
+  "a stream with numbers of eight bytes":
+    "UEsDBC0ACAAIAAAAIVAAAAAA//////////8FABQAYS54bWwBABAAAAAAAAAAAAAAAAAAAAAAALNxtDOx0Xe0AwBQSwcIJroCngoAAAAAAAAACAAAAAAAAABQSwMELQAIAAAAAAAhUAAAAAD//////////wcAFABiL2MueG1sAQAQAAAAAAAAAAAAAAAAAAAAAAA8QT41PC9BPlBLBwiWk2KjCAAAAAAAAAAIAAAAAAAAAFBLAQItAy0ACAAIAAAAIVAmugKeCgAAAAgAAAAFAAAAAAAAAAAAAACAAQAAAABhLnhtbFBLAQItAy0ACAAAAAAAIVCWk2KjCAAAAAgAAAAHAAAAAAAAAAAAAACAAVkAAABiL2MueG1sUEsFBgAAAAACAAIAaAAAALIAAAAAAA==",
+  "a list and an end with numbers of eight bytes":
+    "UEsDBC0AAAAIAAAAIVAmugKe//////////8FABQAYS54bWwBABAACAAAAAAAAAAKAAAAAAAAALNxtDOx0Xe0AwBQSwMELQAAAAAAAAAhUJaTYqP//////////wcAFABiL2MueG1sAQAQAAgAAAAAAAAACAAAAAAAAAA8QT41PC9BPlBLAQItAy0AAAAIAAAAIVAmugKe//////////8FABQAAAAAAAAAAACAAQAAAABhLnhtbAEAEAAIAAAAAAAAAAoAAAAAAAAAUEsBAi0DLQAAAAAAAAAhUJaTYqP//////////wcAHAAAAAAAAAAAAIAB/////2IvYy54bWwBABgACAAAAAAAAAAIAAAAAAAAAEEAAAAAAAAAUEsGBiwAAAAAAAAALQAtAAAAAAAAAAAAAgAAAAAAAAACAAAAAAAAAJgAAAAAAAAAggAAAAAAAABQSwYHAAAAABoBAAAAAAAAAQAAAFBLBQYAAAAAAgACAJgAAACCAAAAAAA=",
+};
+
+describe("a zip of another writer is read", () => {
+  test.each(Object.entries(BY_PYTHON))("%s", async (_, base64) => {
+    const unpacked = unpacking(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
+    expect(unpacked.skipped).toEqual([]);
+    expect(await texts(unpacked)).toEqual({ "a.xml": "<A>4</A>", "b/c.xml": "<A>5</A>" });
+  });
+
+  test("not when the place of its list lies outside of it", () => {
+    const zip = Uint8Array.from(atob(BY_PYTHON["a list and an end with numbers of eight bytes"]), (c) =>
+      c.charCodeAt(0),
+    );
+    // The locator's number of the end: its upper half.
+    zip[zip.length - 22 - 20 + 12] = 1;
+    expect(() => unpacking(zip)).toThrow("it is damaged: its list of members is not where it should be");
+  });
+});

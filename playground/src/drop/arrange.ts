@@ -2,6 +2,7 @@
 
 import type { Skipped, Unpacked } from "../archive/unpack.ts";
 import { type Content, foldersOf, isRuleFile, type Side } from "../project.ts";
+import { breath } from "./breath.ts";
 import type { Found, Listing } from "./listing.ts";
 
 /** What a drop comes to. */
@@ -19,6 +20,8 @@ export interface Arranged {
 /** Opens a zip. Rejects with why it cannot be. */
 export type Open = (file: File) => Promise<Unpacked>;
 
+/** So many files are taken in before the page may draw. */
+const AT_ONCE = 1_000;
 /** What a package of assets has at its top. */
 const METADATA = "metadata.json";
 const ZIP = /\.zip$/i;
@@ -32,7 +35,10 @@ export async function arrange({ found, skipped, folders }: Listing, side: Side, 
   const alone = folders.length === 1 && found.every(({ path }) => path.startsWith(`${folders[0]}/`));
   const top = alone ? `${folders[0]}/`.length : 0;
   const zips = found.filter(isOpened);
-  for (const one of found) {
+  for (const [at, one] of found.entries()) {
+    if (at % AT_ONCE === AT_ONCE - 1) {
+      await breath();
+    }
     if (isOpened(one)) {
       await gathered.open(one, found.length > 1, open);
     } else {

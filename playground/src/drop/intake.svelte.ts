@@ -7,6 +7,7 @@ import type { Side } from "../project.ts";
 import type { Stage } from "../stage.ts";
 import type { Page } from "../state.svelte.ts";
 import { type Arranged, arrange } from "./arrange.ts";
+import { breath } from "./breath.ts";
 import { type Listing, listEntries, listPicked, type Watching } from "./listing.ts";
 import { asTexts } from "./texts.ts";
 
@@ -55,6 +56,7 @@ export class Intake {
         const doing = `Unpacking ${file.name}`;
         return unpacked(file, { signal, tell: (done, total) => this.#tell(ended, { doing, done, total }) });
       });
+      await breath();
       await this.#finish(arranged, signal);
     } catch (error) {
       // What came in later has its own to tell.

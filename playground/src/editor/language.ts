@@ -1,7 +1,7 @@
 /** Colours for the text of a file, by its name and its beginning. Nothing is checked here: that is the engine's work. */
 
 import { json } from "@codemirror/lang-json";
-import { xml } from "@codemirror/lang-xml";
+import { autoCloseTags, xmlLanguage } from "@codemirror/lang-xml";
 import { yamlLanguage } from "@codemirror/lang-yaml";
 import { LanguageSupport, StreamLanguage } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
@@ -39,7 +39,7 @@ export function languageOf(path: string, text: string): Extension {
   // A byte order mark is a blank here.
   const first = text.trimStart()[0];
   if (first === "<") {
-    return xml();
+    return new LanguageSupport(xmlLanguage, autoCloseTags);
   }
   const named = BY_NAME.find(([name]) => name.test(path));
   if (named !== undefined) {

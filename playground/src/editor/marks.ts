@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from "@codemirror/lint";
 import type { Text } from "@codemirror/state";
-import type { Remark, Weight } from "../place.ts";
+import type { Place, Remark, Weight } from "../place.ts";
 import type { Spot } from "../project.ts";
 import { positionsOf } from "./positions.ts";
 
@@ -29,8 +29,9 @@ export interface Mark {
 /** The marks of one file, whose text is `text` and whose document in the editor is `doc`. */
 export function marksOf(remarks: readonly Remark[], { side, path }: Spot, text: string, doc: Text): Mark[] {
   const placed = remarks.flatMap((remark) => {
-    const { place } = remark;
-    return place?.side === side && place.path === path ? [{ remark, place }] : [];
+    return placesOf(remark)
+      .filter((place) => place.side === side && place.path === path)
+      .map((place) => ({ remark, place }));
   });
   const shown = placed.slice(0, MOST);
   const offsets = [...new Set(shown.flatMap(({ place }) => [place.start, place.end]))].sort((a, b) => a - b);
@@ -40,6 +41,12 @@ export function marksOf(remarks: readonly Remark[], { side, path }: Spot, text: 
     const range = visible(position.get(place.start) ?? 0, position.get(place.end) ?? 0, doc);
     return { mark: { ...range, ...said(remark) }, remark };
   });
+}
+
+/** The places that are underlined: its own, and of a problem also that in a library where a script stopped. */
+function placesOf({ place, source, related }: Remark): Place[] {
+  const others = source === "finding" ? [] : related.map((other) => other.place);
+  return [...(place === undefined ? [] : [place]), ...others];
 }
 
 /** Where a place is in the document: the character before it or behind it when it is empty, so that it can be seen. */

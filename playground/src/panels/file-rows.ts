@@ -1,5 +1,6 @@
 /** The files of a group as rows of a tree, folders first. */
 
+import { BY_NAME } from "../project.ts";
 import type { TreeRow } from "./tree-row.ts";
 
 /** A row of the file tree. */
@@ -16,9 +17,6 @@ interface Node {
   folders: Map<string, Node>;
   files: string[];
 }
-
-/** Names as people sort them: `a2` before `a10`. */
-const BY_NAME = new Intl.Collator("en", { numeric: true });
 
 /** The rows of these paths, of which the folders in `closed` keep theirs to themselves. */
 export function fileRows(paths: Iterable<string>, closed: ReadonlySet<string>): FileRow[] {

@@ -42,7 +42,19 @@ const CASES: readonly (readonly [claim: string, before: string, after: string | 
   ["JSON", '{"rules": []}', `{"rules": [],\n  "tests": [\n${FLOW}\n  ]}`],
   ["JSON with tests", '{"rules": [], "tests": [{"name": "t"}]}', `{"rules": [], "tests": [{"name": "t"},\n${FLOW}]}`],
   ["a list of rules in JSON", '[{"name": "r"}]', `{"rules": [{"name": "r"}], "tests": [\n${FLOW}\n]}`],
-  ["a mapping from names to rules", "r:\n  rpath: x\n", undefined],
+  ["a mapping from names to rules", "r:\n  rpath: x\n", `r:\n  rpath: x\n\ntests:\n${BLOCK}`],
+  [
+    "a mapping from names to rules below `rules:`",
+    "rules:\n  r:\n    rpath: x\n",
+    `rules:\n  r:\n    rpath: x\n\ntests:\n${BLOCK}`,
+  ],
+  [
+    "a mapping from names to rules in JSON",
+    '{"r": {"rpath": "x"}}',
+    `{"r": {"rpath": "x"},\n  "tests": [\n${FLOW}\n  ]}`,
+  ],
+  ["the fields of a single rule", "name: r\nrpath: x\n", undefined],
+  ["collections only", "collections:\n  a: {file: b}\n", undefined],
   ["two documents", "rules: []\n---\nrules: []\n", undefined],
   ["a text", "hello\n", undefined],
 ];
@@ -70,7 +82,7 @@ const HARD = [
 
 test.each(HARD)("the engine reads %j as it was", async (content) => {
   const engine = await createEngine();
-  for (const before of ["rules:\n  - R\n", "rules:\r\n  - R\r\n", '{"rules": [R]}']) {
+  for (const before of ["rules:\n  - R\n", "rules:\r\n  - R\r\n", '{"rules": [R]}', "r: R\n", '{"r": R}']) {
     const rule = `{"name": "r", "rpath": "txt$", "xpath": "{file.size}", "condition": [">", 999999]}`;
     const size = new TextEncoder().encode(content).length;
     const made = {

@@ -18,6 +18,14 @@ const CASES: readonly (readonly [text: string, rules: readonly [name: string, of
   ],
   ['{"rules": [{"Name": "a", "Enabled": false}]}', [["a", true]]],
   ["rules:\n  - rpath: x\n", []],
+  [
+    "rules:\n  a: { enabled: false }\n  b:\n    name: c\n",
+    [
+      ["a", true],
+      ["b", false],
+    ],
+  ],
+  ["a:\n  rpath: x\nscript: |\n  fn f() {}\ncollections:\n  ids: { file: b }\n", [["a", false]]],
   ["", []],
   ["hello", []],
 ];

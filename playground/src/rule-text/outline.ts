@@ -15,17 +15,32 @@ export interface WrittenRule {
   off: boolean;
 }
 
-/** How a rule file is built: a mapping with `rules:`, a list of rules, or neither. */
+/** A rule as it stands in the tree of its file. */
+export interface RuleNode {
+  /** Its name, if it has one. */
+  name: string | undefined;
+  /** All of it: the item of a list, or the entry of a mapping from names to rules. */
+  whole: SyntaxNode;
+  /** The mapping of its fields. */
+  fields: SyntaxNode;
+}
+
+/** How a rule file is built: a mapping with `rules:`, a list of rules, a mapping from names to rules, or none of these. */
 export interface RuleFile {
   /** The mapping or the list that the whole file is. */
   top: SyntaxNode;
   /** Whether that is a list of rules. */
   isList: boolean;
-  /** The list of rules. */
-  rules: SyntaxNode | undefined;
+  /** The rules; nothing where none can be. */
+  rules: readonly RuleNode[] | undefined;
   /** The entry `tests:`. */
   tests: SyntaxNode | undefined;
 }
+
+/** What a rule file can have beside rules. */
+const KEYS = new Set(["extends", "script", "collections", "tests"]);
+/** A file with one of these at its top is a rule by itself. */
+const STEPS = new Set(["rpath", "xpath", "filter", "subxpath", "subfilter", "condition"]);
 
 /** How the file is built; nothing for what is no mapping and no list, and for several documents in one file. */
 export function ruleFileOf(text: string): RuleFile | undefined {
@@ -36,20 +51,55 @@ export function ruleFileOf(text: string): RuleFile | undefined {
   if (top === undefined || documents.length > 1) {
     return undefined;
   }
-  const isList = /Sequence$/.test(top.name);
-  const entry = (key: string) => pairOf(text, top, key);
-  return { top, isList, rules: isList ? top : entryValue(entry("rules")), tests: entry("tests") };
+  const isList = isSequence(top);
+  const rules = pairOf(text, top, "rules");
+  return {
+    top,
+    isList,
+    rules: isList ? listed(text, top) : rules === undefined ? namedAtTop(text, top) : listed(text, entryValue(rules)),
+    tests: pairOf(text, top, "tests"),
+  };
 }
 
 /** The rules that have a name, in their order. */
 export function rulesIn(text: string): WrittenRule[] {
-  const list = ruleFileOf(text)?.rules;
-  return (list?.getChildren("Item") ?? []).flatMap((item) => {
-    const rule = item.firstChild;
-    const name = rule && scalarOf(text, entryValue(pairOf(text, rule, "name")));
-    const enabled = rule && scalarOf(text, entryValue(pairOf(text, rule, "enabled")));
-    return name ? [{ name, from: item.from, to: item.to, off: enabled?.toLowerCase() === "false" }] : [];
+  return (ruleFileOf(text)?.rules ?? []).flatMap(({ name, whole, fields }) => {
+    const enabled = scalarOf(text, entryValue(pairOf(text, fields, "enabled")));
+    return name ? [{ name, from: whole.from, to: whole.to, off: enabled?.toLowerCase() === "false" }] : [];
   });
+}
+
+/** The rules of a list, or of a mapping from their names. */
+function listed(text: string, node: SyntaxNode | undefined): RuleNode[] | undefined {
+  if (node === undefined || !isSequence(node)) {
+    return node && isMapping(node) ? named(text, node) : undefined;
+  }
+  return node.getChildren("Item").flatMap((whole) => {
+    const fields = whole.firstChild;
+    return fields ? [{ name: scalarOf(text, entryValue(pairOf(text, fields, "name"))), whole, fields }] : [];
+  });
+}
+
+function named(text: string, mapping: SyntaxNode): RuleNode[] {
+  return mapping.getChildren("Pair").flatMap((whole) => {
+    const fields = entryValue(whole);
+    return fields && isMapping(fields) ? [{ name: keyOf(text, whole), whole, fields }] : [];
+  });
+}
+
+/** The rules of a file that maps names to them; nothing for what is no such file. */
+function namedAtTop(text: string, top: SyntaxNode): RuleNode[] | undefined {
+  const isStep = (pair: SyntaxNode) => STEPS.has(keyOf(text, pair)?.toLowerCase() ?? "");
+  const rules = named(text, top).filter(({ name }) => !KEYS.has(name?.toLowerCase() ?? ""));
+  return rules.length === 0 || top.getChildren("Pair").some(isStep) ? undefined : rules;
+}
+
+function isSequence({ name }: SyntaxNode): boolean {
+  return name.endsWith("Sequence");
+}
+
+function isMapping({ name }: SyntaxNode): boolean {
+  return name.endsWith("Mapping");
 }
 
 /** The value of an entry of a mapping. */
@@ -67,10 +117,13 @@ function contentOf(document: SyntaxNode): SyntaxNode | undefined {
   return undefined;
 }
 
-function pairOf(text: string, mapping: SyntaxNode, key: string): SyntaxNode | undefined {
-  return mapping.getChildren("Pair").find((pair) => {
-    return scalarOf(text, pair.getChild("Key") ?? undefined)?.toLowerCase() === key;
-  });
+/** The entry of a mapping with that key, in any letter case. */
+export function pairOf(text: string, mapping: SyntaxNode, key: string): SyntaxNode | undefined {
+  return mapping.getChildren("Pair").find((pair) => keyOf(text, pair)?.toLowerCase() === key);
+}
+
+function keyOf(text: string, pair: SyntaxNode): string | undefined {
+  return scalarOf(text, pair.getChild("Key") ?? undefined);
 }
 
 function scalarOf(text: string, node: SyntaxNode | undefined): string | undefined {

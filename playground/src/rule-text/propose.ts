@@ -23,7 +23,7 @@ export async function propose(
 ): Promise<Proposal> {
   const before = project.rules.get(path);
   if (typeof before !== "string" || withTest(before, { name: "t", files: new Map(), expect: [] }) === undefined) {
-    return { fault: `\`${path}\` cannot carry tests: it needs a list of rules, or \`rules:\` with one.` };
+    return { fault: `\`${path}\` cannot carry tests: it needs a list of rules, or a mapping from their names.` };
   }
   const names = namesIn(before);
   const name = (wanted: string) => freeName(names, wanted);

@@ -70,6 +70,22 @@ describe.skipIf(!hasChromium)("an error", () => {
     await close(opened);
   });
 
+  test("that a library meets while it runs is underlined there, and where the rule calls it", async () => {
+    const rules = {
+      "rules.yaml": "- { name: a, rpath: \\.xml$, xpath: A, condition: [texts.short] }\n",
+      "lib/texts.rhai": "// é😀\r\nfn short(data, path, condition) {\r\n  data[9]\r\n}\r\n",
+    };
+    const opened = await open({ rules, files: { "a.xml": "<A>4</A>" } });
+    await expect.poll(() => opened.verdict()).toBe("1 problem");
+    await expect.poll(() => opened.marked("rules")).toEqual(["texts.short"]);
+    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
+    await opened.page.locator(".detail .link", { hasText: "lib/texts.rhai:3" }).click();
+    const tab = opened.page.locator("[data-pane=rules] [role=tab][aria-selected=true]");
+    await expect.poll(async () => (await tab.textContent())?.trim()).toBe("texts.rhai");
+    await expect.poll(() => opened.marked("rules")).toEqual(["9"]);
+    await close(opened);
+  });
+
   test("goes when it is mended, and the text is the file's to the letter", async () => {
     const text = "\ufeff- name: a\r\n  rpath: \\.xml$\n  xpath: A\r\n  condition: [Nothing]\r\n";
     const opened = await open({ rules: { "rules.yaml": text }, files: { "a.xml": "<A>4</A>" } });

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { close, type Playground, playground } from "./page.ts";
+import { longestTask } from "./tasks.ts";
 
 const RULES = `rules:
   - name: unique
@@ -116,7 +117,8 @@ describe.skipIf(!hasChromium)("steps", () => {
       rules: { "r.yaml": RULES },
       files: { "a.xml": `<A>${"<B>q</B>".repeat(12_000)}</A>` },
     });
-    await steps(opened, "unique", "a.xml");
+    const longest = await longestTask(opened.page, () => steps(opened, "unique", "a.xml"));
+    console.log(`steps with 10,000 values each: longest task ${longest} ms of its thread's time`);
     const cuts = opened.page.locator("[data-step=xpath] .cut");
     await expect.poll(() => cuts.count()).toBe(2);
     await expect.poll(() => cuts.first().textContent()).toContain("The first 100 values of 10,000 values");

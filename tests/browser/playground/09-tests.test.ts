@@ -102,7 +102,7 @@ collections:
 
   test("cannot be added where a file carries none, which is said", async () => {
     const opened = await open({
-      rules: { "r.yaml": "unique: { rpath: x, xpath: A, condition: [Exist] }\n" },
+      rules: { "r.yaml": "name: unique\nrpath: x\nxpath: A\ncondition: [Exist]\n" },
       files: FILES,
     });
     await show(opened);

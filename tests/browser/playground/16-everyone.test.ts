@@ -4,21 +4,120 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { serious } from "./axe.ts";
-import { close, focusedEditor, focusedPart, playground } from "./page.ts";
+import { close, focusedEditor, focusedPart, type Playground, playground } from "./page.ts";
 
 const BROKEN = {
   rules: { "rules.yaml": "- { name: a, rpath: '(', xpath: A, condition: [Exist] }\n" },
   files: { "a.xml": "<A/>" },
 };
 
+/** A rule file with a test that passes and one that fails, beside a rule that fails. */
+const TESTED = {
+  rules: {
+    "rules.yaml": `rules:
+  - { name: a, rpath: \\.xml$, xpath: A/B, filter: x.*, condition: [Unique] }
+tests:
+  - { name: passes, files: { a.xml: <A><B>x</B></A> }, expect: [] }
+  - { name: fails, files: { a.xml: <A><B>x</B></A> }, expect: [{ rule: a, path: a.xml }] }
+`,
+  },
+  files: { "a.xml": "<A>\n<B>x</B>\n<B>x</B><B>y</B></A>\n" },
+};
+
+/** What can be opened, and how one sees that it is. */
+const PANELS: readonly (readonly [name: string, show: (opened: Playground) => Promise<void>])[] = [
+  ["the steps", ({ page }) => view(page, "steps", ".steps[data-current=true] .step")],
+  ["the tests", ({ page }) => view(page, "tests", ".tests[data-current=true] .test")],
+  ["the tree of a file", ({ page }) => tree(page)],
+  ["the reference", ({ page }) => press(page, "Reference", "dialog article")],
+  ["Open", ({ page }) => press(page, "Open", "[role=menuitem]:focus")],
+  ["Take away", ({ page }) => press(page, "Take away", "[role=menuitem]:focus")],
+];
+
 /** Shows a part of a narrow page. */
 async function turnTo(page: Page, part: string): Promise<void> {
   await page
     .getByRole("navigation")
-    .getByRole("button", { name: new RegExp(`^${part}\\b`) })
+    .getByRole("button", { name: new RegExp(`^${part}\b`) })
     .click();
   await page.locator("nav [aria-current=true]", { hasText: part }).waitFor();
 }
+
+/** The same; a wide page shows all. */
+async function part(page: Page, name: string): Promise<void> {
+  if (await page.getByRole("navigation").isVisible()) {
+    await turnTo(page, name);
+  }
+}
+
+async function view(page: Page, name: string, shown: string): Promise<void> {
+  await part(page, "Results");
+  await page.locator("#view-findings").focus();
+  for (let count = 0; count < 3 && (await page.locator(shown).count()) === 0; count += 1) {
+    if ((await page.evaluate(() => document.activeElement?.id)) === `view-${name}`) {
+      break;
+    }
+    await page.keyboard.press("ArrowRight");
+  }
+  await page.locator(shown).first().waitFor();
+}
+
+async function tree(page: Page): Promise<void> {
+  await part(page, "File");
+  await page.getByRole("button", { name: "Tree", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("tree", { name: "Nodes" }).getByRole("treeitem").first().waitFor();
+}
+
+async function press(page: Page, name: string, shown: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await page.locator(shown).first().waitFor();
+}
+
+describe.skipIf(!hasChromium)("what keys alone open", () => {
+  const open = playground();
+
+  for (const { colorScheme, width } of [
+    { colorScheme: "light", width: 1280 },
+    { colorScheme: "dark", width: 360 },
+  ] as const) {
+    test.each(PANELS)(`has nothing serious for axe, and gives the focus back: %s, ${colorScheme}`, async (_, show) => {
+      const opened = await open(TESTED, { colorScheme, viewport: { width, height: 740 } });
+      const { page } = opened;
+      await show(opened);
+      await expect.poll(() => serious(page)).toEqual([]);
+      const before = await page.evaluate(() => document.activeElement?.tagName);
+      await page.keyboard.press("Escape");
+      await expect.poll(() => page.locator("dialog[open], [role=menu]:popover-open").count()).toBe(0);
+      expect([before, await page.evaluate(() => document.activeElement?.tagName)]).not.toContain("BODY");
+      await close(opened);
+    });
+  }
+
+  test("the values of the steps and the parts of the tests are reached by the Tab key", async () => {
+    const opened = await open(TESTED);
+    const { page } = opened;
+    for (const [name, shown, wanted] of [
+      ["steps", ".steps[data-current=true] .step", ["Rule", "File", "Steps", "x"]],
+      ["tests", ".tests[data-current=true] .test", ["Add findings as test", "passes", "fails"]],
+    ] as const) {
+      await view(page, name, shown);
+      const reached: (string | null | undefined)[] = [];
+      for (let count = 0; count < 8; count += 1) {
+        await page.keyboard.press("Tab");
+        reached.push(
+          await page.evaluate(() => {
+            const active = document.activeElement;
+            return active?.getAttribute("aria-label") ?? active?.textContent?.trim();
+          }),
+        );
+      }
+      expect(reached).toEqual(expect.arrayContaining([...wanted]));
+    }
+    await close(opened);
+  });
+});
 
 describe.skipIf(!hasChromium)("the page", () => {
   const open = playground();

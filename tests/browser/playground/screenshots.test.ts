@@ -3,11 +3,13 @@
  * writes them to `playground/screenshots`.
  */
 
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BrowserContextOptions } from "playwright-core";
 import { describe, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
+import { folder } from "./drop.ts";
 import { close, type Given, type Playground, playground } from "./page.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../playground/screenshots/", import.meta.url));
@@ -79,6 +81,54 @@ function see(view: string) {
   };
 }
 
+/** Opens what a button of the header opens. */
+function press(name: string, shown: string) {
+  return async ({ page }: Playground) => {
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.locator(shown).first().waitFor();
+  };
+}
+
+/** Rules of which the second takes its time over each file, so that one can see how they go on. */
+const SLOW: Given = {
+  rules: {
+    "props.yaml": `rules:
+  - name: prop-faces
+    severity: warning
+    rpath: \\.model\\.xml$
+    xpath: Model/Faces
+    condition: ["<=", 4000]
+
+  - name: prop-pivot
+    rpath: \\.model\\.xml$
+    xpath: Model/Pivot
+    condition: [func_near]
+    func_str: |
+      fn near(data, filepath, condition) {
+        let steps = 0;
+        while steps < 20000 { steps += 1; }
+        []
+      }
+`,
+  },
+  files: { "a.model.xml": "<Model><Faces>12</Faces></Model>" },
+};
+const MANY = 10_000;
+
+/** Picks a folder with many files, and waits until they are being checked. */
+function pickMany(path: string) {
+  return async ({ page }: Playground) => {
+    for (let count = 0; count < MANY; count += 1) {
+      const folder = join(path, "props", `area-${String(count % 40).padStart(2, "0")}`);
+      mkdirSync(folder, { recursive: true });
+      const text = `<Model>\n  <Faces>${(count * 37) % 5000}</Faces>\n  <Pivot>0 0 0</Pivot>\n</Model>\n`;
+      writeFileSync(join(folder, `prop-${count}.model.xml`), text);
+    }
+    await page.getByLabel("Folder to check…", { exact: true }).setInputFiles(join(path, "props"));
+    await page.locator("[data-pane=results] progress").waitFor({ timeout: 60_000 });
+  };
+}
+
 interface Shot {
   name: string;
   given?: Given;
@@ -98,6 +148,17 @@ const SHOTS: readonly Shot[] = [
   { name: "steps-narrow", given: TESTED, context: NARROW, steps: see("steps") },
   { name: "tests", given: TESTED, steps: see("tests") },
   { name: "tests-narrow-dark", given: TESTED, context: { ...NARROW, colorScheme: "dark" }, steps: see("tests") },
+  { name: "tree", steps: press("Both", "[role=tree][aria-label=Nodes] [role=treeitem]") },
+  { name: "reference", steps: press("Reference", "dialog article") },
+  {
+    name: "reference-narrow-dark",
+    context: { ...NARROW, colorScheme: "dark" },
+    steps: press("Reference", "dialog article"),
+  },
+  { name: "examples", steps: press("Examples", "[role=menuitem]:focus") },
+  { name: "open", steps: press("Open", "[role=menuitem]:focus") },
+  { name: "take-away", steps: press("Take away", "[role=menuitem]:focus") },
+  { name: "take-away-narrow", context: NARROW, steps: press("Take away", "[role=menuitem]:focus") },
   { name: "narrow", context: NARROW },
   {
     name: "narrow-results",
@@ -113,6 +174,7 @@ const SHOTS: readonly Shot[] = [
 
 describe.skipIf(!hasChromium || !process.env.ASSAY_SCREENSHOTS)("a picture", () => {
   const open = playground();
+  const disk = folder();
   mkdirSync(FOLDER, { recursive: true });
 
   for (const { name, given, context, steps } of SHOTS) {
@@ -125,4 +187,20 @@ describe.skipIf(!hasChromium || !process.env.ASSAY_SCREENSHOTS)("a picture", () 
       await close(opened);
     });
   }
+
+  test.each([
+    ["many", {}],
+    ["many-narrow-dark", { ...NARROW, colorScheme: "dark" }],
+  ] as const)(
+    "%s",
+    async (name, context) => {
+      const opened = await open(SLOW, { viewport: { width: 1440, height: 900 }, ...context });
+      await pickMany(disk.path())(opened);
+      // So that some of them are done.
+      await opened.page.waitForTimeout(2_000);
+      await opened.page.screenshot({ path: `${FOLDER}${name}.png` });
+      await close(opened);
+    },
+    150_000,
+  );
 });

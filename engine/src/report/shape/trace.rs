@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::Region;
 #[cfg(feature = "schema")]
-use super::{Related, Via};
+use super::Via;
 use crate::report::{self, Fate, Severity, StepKind, TraceState, Value};
 
 /// What one rule did with one file, and with those that this one led to.
@@ -80,7 +80,7 @@ pub struct TracedValue<'t> {
     pub reason: Option<&'t str>,
     /// Other places that belong to it.
     #[serde(skip_serializing_if = "<[report::Related]>::is_empty")]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<Related<'t>>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<report::Related>"))]
     pub related: &'t [report::Related],
 }
 

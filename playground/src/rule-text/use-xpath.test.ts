@@ -26,6 +26,10 @@ test.each([
   [FLOW, "two", "*/B"],
   ["- name: one\r\n  xpath: */A/B\r\n  rpath: x\r\n", "one", "*/A/B"],
   ["- name: one\n  subxpath: C\n  xpath: B\n", "one", "B"],
+  ["- name: one\n  xpath: */I.N==x,V   # why\n  filter: x\n", "one", "*/I.N==x,V"],
+  ["one: { rpath: a, xpath: A }\n", "one", "A"],
+  ["one:\n  rpath: a\n  xpath: '*/A'\ntwo:\n  xpath: '*/B'\n", "two", "'*/B'"],
+  ["rules:\n  'it is':\n    XPath: '*/A'\n", "it is", "'*/A'"],
 ])("an xpath is put in place of the one there is: %#", (text, name, written) => {
   expect(withXPath(text, name, "*/I.N==`it's`,V")).toBe(text.replace(written, "'*/I.N==`it''s`,V'"));
 });
@@ -37,7 +41,13 @@ test.each([
   ["- name: one\n  xpath: |\n    A\n", "one"],
   ["- name: one\n  rpath: x\n- name: two\n  xpath: A\n", "one"],
   ["- name: one\n  xpath: A\n- name: one\n  xpath: B\n", "one"],
-  ["one: { rpath: a, xpath: A }\n", "one"],
+  ["one:\n  rpath: x\n  condition: [Exist]\n", "one"],
+  ["xpath: A\nrpath: b\n", "one"],
 ])("nothing is put where the place is not known: %#", (text, name) => {
   expect(withXPath(text, name, "B")).toBeUndefined();
+});
+
+test("in JSON it is put between quotes of JSON", () => {
+  const before = '{"rules": [{"name": "one", "xpath": "A"}]}';
+  expect(withXPath(before, "one", '*/I.N=="x"')).toBe(before.replace('"A"', '"*/I.N==\\"x\\""'));
 });
