@@ -47,7 +47,7 @@ interface Ending {
 
 /** What is told while files are checked. */
 interface Telling {
-  /** Called after every batch, and now and then while a long file is read. */
+  /** Called before the first batch of a stage, after every batch, and now and then while files are read. */
   onProgress?: (progress: Progress) => void;
 }
 

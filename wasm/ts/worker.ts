@@ -56,28 +56,43 @@ scope.onmessageerror = () => {
   });
 };
 
-/** The parts of a long file are told of so often, in milliseconds. */
+/** Files that are read are told of so often, in milliseconds. */
 const READING_EVERY = 100;
+/** Of longer ones it is told how far they are, in bytes. */
+const LONG = 10_000_000;
+/** What was told last of the task, and when. */
 let progress: Progress = { done: 0, total: 0 };
 let toldAt = 0;
+/** The files that were read since. */
+let readSince = new Set<string>();
+
+function begin(): void {
+  progress = { done: 0, total: 0 };
+  readSince = new Set();
+  toldAt = performance.now();
+}
 
 function tellProgress(now: Progress): void {
+  begin();
   progress = now;
-  toldAt = performance.now();
   scope.postMessage({ kind: "progress", progress });
 }
 
-/** A long file can take longer than anyone waits for a sign of life. */
+/** A batch of many files can take longer than anyone waits for a sign of life, and so can a long file. */
 function tellReading(reading: Reading): void {
-  if (performance.now() - toldAt > READING_EVERY) {
-    toldAt = performance.now();
-    scope.postMessage({ kind: "progress", progress: { ...progress, reading } });
+  readSince.add(reading.path);
+  const now = performance.now();
+  if (now - toldAt > READING_EVERY) {
+    toldAt = now;
+    const { done, total } = progress;
+    const soFar = { done: Math.min(done + readSince.size - 1, total), total };
+    scope.postMessage({ kind: "progress", progress: reading.total > LONG ? { ...soFar, reading } : soFar });
   }
 }
 
 async function answer(request: Request): Promise<void> {
   engine ??= engineOf(request.wasm);
-  progress = { done: 0, total: 0 };
+  begin();
   shelf.change(request.changes);
   const result = await perform(await engine, request);
   for (const portion of takeOut(result)) {
