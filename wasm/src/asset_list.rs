@@ -59,7 +59,7 @@ impl AssetList {
     #[must_use]
     pub fn entries(&self, from: usize, to: usize) -> String {
         let to = to.min(self.inner.len());
-        let rows: Vec<_> = (from..to).filter_map(|at| self.inner.get(at)).map(lists::EntryShape::from).collect();
+        let rows: Vec<_> = (from..to).filter_map(|at| self.inner.get(at)).map(lists::AssetEntry::from).collect();
         to_json(&rows)
     }
 

@@ -28,10 +28,22 @@ pub use index::{Duplicate, Key, NoId};
 pub use list::AssetList;
 pub use operation::{Incomparable, OPERATIONS, Operation, OperationSpec, compare, in_at_least, matching, places};
 pub use pattern::{Pattern, PatternType};
-pub use plan::{Plan, Step, StepShape};
+pub use plan::{Plan, PlanStep, Step};
 pub use platform::{PLATFORM_GROUPS, PLATFORMS, Platform, is_for, platform_bits, platform_names};
 pub use read::Reading;
 pub use run::{Output, RunError, RunOptions, StepName, is_variable};
-pub use seed::{Seed, SeedList, SeedShape};
-pub use table::{Entry, EntryShape};
+pub use seed::{AssetSeed, Seed, SeedList};
+pub use table::{AssetEntry, Entry};
 pub use write::{Form, ListWriter, Unwritable};
+
+/// The JSON Schema of an entry, a seed and a step, each with the name of its file.
+#[cfg(feature = "schema")]
+#[must_use]
+pub fn schemas() -> [(&'static str, schemars::Schema); 3] {
+    use crate::report::shape::schema_of;
+    [
+        ("asset-entry", schema_of::<AssetEntry<'static>>()),
+        ("asset-seed", schema_of::<AssetSeed>()),
+        ("plan-step", schema_of::<PlanStep<'static>>()),
+    ]
+}

@@ -74,8 +74,8 @@ pub struct Plan {
 /// A step as people read it, and as the plain JSON form has it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename = "PlanStep", rename_all = "camelCase")]
-pub struct StepShape<'s> {
+#[serde(rename_all = "camelCase")]
+pub struct PlanStep<'s> {
     /// The operation: `delta`, `union`, `intersection`, `complement`, `filepattern` or `intersectioncount`.
     pub op: &'s str,
     /// The first input: a variable, which begins with `$`, or a file.
@@ -89,6 +89,7 @@ pub struct StepShape<'s> {
     pub pattern: &'s str,
     /// How the pattern is written.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "PatternType"))]
     pub pattern_type: Option<PatternType>,
     /// In how many lists an entry has to be at least.
     #[serde(skip_serializing_if = "is_zero")]
@@ -106,7 +107,7 @@ fn is_zero(count: &u32) -> bool {
     *count == 0
 }
 
-impl<'s> From<&'s Step> for StepShape<'s> {
+impl<'s> From<&'s Step> for PlanStep<'s> {
     fn from(step: &'s Step) -> Self {
         Self {
             op: step.operation.spec().name,
@@ -144,8 +145,8 @@ impl Plan {
 
     /// The steps as people read them.
     #[must_use]
-    pub fn shapes(&self) -> Vec<StepShape<'_>> {
-        self.steps.iter().map(StepShape::from).collect()
+    pub fn shapes(&self) -> Vec<PlanStep<'_>> {
+        self.steps.iter().map(PlanStep::from).collect()
     }
 }
 

@@ -26,8 +26,8 @@ pub struct Seed {
 /// A seed as people read it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename = "AssetSeed", rename_all = "camelCase")]
-pub struct SeedShape {
+#[serde(rename_all = "camelCase")]
+pub struct AssetSeed {
     /// The asset, as `{GUID}:<number>`.
     pub id: String,
     /// Where the asset was when the seed was made.
@@ -73,8 +73,8 @@ impl SeedList {
 
     /// The seeds as people read them.
     #[must_use]
-    pub fn shapes(&self) -> Vec<SeedShape> {
-        let shape = |seed: &Seed| SeedShape {
+    pub fn shapes(&self) -> Vec<AssetSeed> {
+        let shape = |seed: &Seed| AssetSeed {
             id: seed.id.to_string(),
             path_hint: seed.path_hint.clone(),
             platform_flags: seed.platforms,

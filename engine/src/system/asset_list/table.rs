@@ -36,21 +36,28 @@ pub struct Entry<'l> {
 /// An entry as people read it, and as the plain JSON form has it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename = "AssetEntry")]
-pub struct EntryShape<'e> {
+pub struct AssetEntry<'e> {
     /// The path, with `/` between parts.
     pub path: &'e str,
     /// SHA-1 of the content as 40 hexadecimal digits; all zero for an empty file.
     pub hash: String,
     /// What the asset is known by, as `{GUID}:<number>`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub id: Option<String>,
     /// When it was modified, in the units of the machine that wrote the list.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "any_integer"))]
     pub modified: Option<u64>,
 }
 
-impl<'e> From<Entry<'e>> for EntryShape<'e> {
+/// An integer of any length: JavaScript gets those beyond 2^53 as `bigint`.
+#[cfg(feature = "schema")]
+fn any_integer(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    schemars::json_schema!({ "type": "integer" })
+}
+
+impl<'e> From<Entry<'e>> for AssetEntry<'e> {
     fn from(Entry { path, hash, id, modified }: Entry<'e>) -> Self {
         let id = id.map(|id| id.to_string());
         Self { path, hash: hash.to_string(), id, modified: (modified != 0).then_some(modified) }

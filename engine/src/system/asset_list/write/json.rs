@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::template::number;
-use crate::system::asset_list::plan::StepShape;
+use crate::system::asset_list::plan::PlanStep;
 use crate::system::asset_list::seed::Seed;
 use crate::system::asset_list::table::Entry;
 
@@ -83,7 +83,7 @@ pub(super) fn seeds(seeds: &[Seed]) -> String {
 }
 
 /// A plan.
-pub(super) fn steps(steps: &[StepShape<'_>]) -> Vec<u8> {
+pub(super) fn steps(steps: &[PlanStep<'_>]) -> Vec<u8> {
     let mut out = b"{\"steps\": [".to_vec();
     for (at, step) in steps.iter().enumerate() {
         out.extend_from_slice(if at == 0 { b"\n" } else { b",\n" });
