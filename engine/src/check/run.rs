@@ -262,7 +262,12 @@ impl Run {
         }
         for (number, list) in (0..).zip(checker.rules().collections()) {
             let is_needed = self.traced.as_ref().is_none_or(|traced| traced.needs_list(checker.rules(), number));
-            if let (Origin::Pending { path }, true) = (list.origin(), is_needed) {
+            let path = match list.origin() {
+                Origin::Pending { path } => path,
+                Origin::AssetList(assets) => &assets.path,
+                Origin::Values(_) | Origin::Extracted { .. } => continue,
+            };
+            if is_needed {
                 jobs.entry(path).or_default().2.push(number);
             }
         }
@@ -492,6 +497,7 @@ fn why_empty(collection: &Collection, paths: &[&str]) -> Option<String> {
     match (collection.origin(), paths) {
         (Origin::Values(_), _) => None,
         (Origin::Pending { path }, _) => Some(format!("no line of `{path}` holds a value")),
+        (Origin::AssetList(_), _) => Some("it has no entries".to_owned()),
         (Origin::Extracted { .. }, []) => Some("its `rpath` matched no file".to_owned()),
         (Origin::Extracted { .. }, [path]) => Some(format!("its `xpath` extracted no text from `{path}`")),
         (Origin::Extracted { .. }, [path, others @ ..]) => {

@@ -61,7 +61,7 @@ impl Scene {
 }
 
 /// A path in its one form.
-fn inside(path: &str) -> Outcome<String> {
+pub(super) fn inside(path: &str) -> Outcome<String> {
     normalize(path).ok_or_else(|| {
         Complaint::raise(format!("the path `{path}` leaves the project"), "paths are relative to the project's root")
     })

@@ -102,6 +102,13 @@ impl Index {
         Ok(Self { key, places })
     }
 
+    /// Where `list`, of which this is the index by path, has a path.
+    pub fn find_path(&self, list: &AssetList, path: &str) -> Option<u32> {
+        let mut hasher = FxHasher::default();
+        path.hash(&mut hasher);
+        self.places.find(hasher.finish(), |&place| list.path(place) == path).copied()
+    }
+
     /// Where `list`, of which this is the index, has the key of an entry of `other`.
     #[inline]
     pub fn find(&self, list: &AssetList, other: &AssetList, at: u32) -> Option<u32> {

@@ -138,6 +138,12 @@ impl AssetList {
         }
     }
 
+    /// The place of the entry of that path; `None` when there is none, or when paths do not tell entries apart.
+    #[must_use]
+    pub fn find_path(&self, path: &str) -> Option<usize> {
+        self.index(Key::Path).ok()?.find_path(self, path).map(|at| at as usize)
+    }
+
     /// Refuses a list in which two entries have the same key: the id where every entry has one, else the path.
     ///
     /// # Errors

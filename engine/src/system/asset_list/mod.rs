@@ -47,3 +47,6 @@ pub fn schemas() -> [(&'static str, schemars::Schema); 3] {
         ("plan-step", schema_of::<PlanStep<'static>>()),
     ]
 }
+
+#[cfg(test)]
+mod tests;
