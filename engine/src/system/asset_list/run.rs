@@ -120,7 +120,7 @@ fn help(fault: &Fault) -> String {
 
 /// A step as messages name it.
 #[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
-#[error("step {number}, {name},")]
+#[error("step {number} ({name})")]
 pub struct StepName {
     /// From 1.
     pub number: usize,

@@ -83,41 +83,41 @@ fn steps_are_done_in_order() {
 fn a_plan_that_cannot_be_done_says_why() {
     for (steps, expected) in [
         ("", "plan-no-steps the plan has no steps"),
-        (r#"{"op": "delta", "second": "b", "output": "c"}"#, "plan-missing step 1, delta, needs a first list, and none is given"),
-        (r#"{"op": "delta", "first": "b", "output": "c"}"#, "plan-missing step 1, delta, needs a second list, and none is given"),
-        (r#"{"op": "delta", "first": "a", "second": "b"}"#, "plan-missing step 1, delta, needs a name for its result, and none is given"),
+        (r#"{"op": "delta", "second": "b", "output": "c"}"#, "plan-missing step 1 (delta) needs a first list, and none is given"),
+        (r#"{"op": "delta", "first": "b", "output": "c"}"#, "plan-missing step 1 (delta) needs a second list, and none is given"),
+        (r#"{"op": "delta", "first": "a", "second": "b"}"#, "plan-missing step 1 (delta) needs a name for its result, and none is given"),
         (
             r#"{"op": "delta", "first": "$A", "second": "b", "output": "c"}"#,
-            "plan-unknown-variable step 1, delta, reads `$A`, which no step before has written",
+            "plan-unknown-variable step 1 (delta) reads `$A`, which no step before has written",
         ),
         (
             r#"{"op": "delta", "first": "a", "second": "b", "output": "c"}, {"op": "union", "first": "c", "second": "b", "output": "d"}"#,
-            "plan-not-written-yet step 2, union, reads `c`, which is written only when all steps are done: name a \
+            "plan-not-written-yet step 2 (union) reads `c`, which is written only when all steps are done: name a \
              variable, such as `$result`",
         ),
-        (r#"{"op": "delta", "first": "a", "second": "q", "output": "c"}"#, "plan-no-list step 1, delta, reads `q`, and there is no such list"),
-        (r#"{"op": "union", "first": "a", "second": "none", "output": "c"}"#, "plan-empty-input step 1, union, reads `none`, which has no entries"),
+        (r#"{"op": "delta", "first": "a", "second": "q", "output": "c"}"#, "plan-no-list step 1 (delta) reads `q`, and there is no such list"),
+        (r#"{"op": "union", "first": "a", "second": "none", "output": "c"}"#, "plan-empty-input step 1 (union) reads `none`, which has no entries"),
         (
             r#"{"op": "delta", "first": "a", "second": "a", "output": "c"}"#,
-            "plan-empty-result step 1, delta, gives `c` no entries, and a list without entries is not written",
+            "plan-empty-result step 1 (delta) gives `c` no entries, and a list without entries is not written",
         ),
         (
             r#"{"op": "pattern", "first": "a", "pattern": "x(", "patternType": "regex", "output": "c"}"#,
-            "plan-pattern step 1, filepattern,: the pattern `x(` cannot be read at column 2: the group is not closed: `)` \
+            "plan-pattern step 1 (filepattern): the pattern `x(` cannot be read at column 2: the group is not closed: `)` \
              not found before the end of the pattern",
         ),
         (
             r#"{"op": "pattern", "first": "a", "output": "c"}"#,
-            "plan-pattern step 1, filepattern,: the pattern `` cannot be read at column 1: a wildcard pattern cannot be \
+            "plan-pattern step 1 (filepattern): the pattern `` cannot be read at column 1: a wildcard pattern cannot be \
              empty; write `*` for every path",
         ),
         (
             r#"{"op": "count", "lists": ["a"], "output": "c"}"#,
-            "plan-missing step 1, intersectioncount, needs a count of at least 1, and none is given",
+            "plan-missing step 1 (intersectioncount) needs a count of at least 1, and none is given",
         ),
         (
             r#"{"op": "delta", "first": "a", "second": "b", "output": "$v"}, {"op": "count", "count": 1, "lists": ["$v"], "output": "c"}"#,
-            "plan-count-in-series step 2, intersectioncount, cannot be part of a series: run it alone",
+            "plan-count-in-series step 2 (intersectioncount) cannot be part of a series: run it alone",
         ),
     ] {
         assert_eq!(outcome(steps, false), expected, "{steps}");
