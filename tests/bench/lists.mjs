@@ -8,7 +8,11 @@ const [first, second, output] = process.argv.slice(2);
 const { assetLists } = await createEngine();
 const told = {};
 
-const lists = timed("read", () => [first, second].map(read), ([a, b]) => a.length + b.length);
+const lists = timed(
+  "read",
+  () => [first, second].map(read),
+  ([a, b]) => a.length + b.length,
+);
 const [a, b] = lists;
 timed("delta", () => assetLists.delta(a, b));
 const both = timed("union", () => assetLists.union(a, b));
@@ -16,7 +20,11 @@ timed("intersection", () => assetLists.intersection(a, b));
 timed("complement", () => assetLists.complement(a, b));
 timed("pattern", () => assetLists.pattern(a, "*.dds"));
 timed("count", () => assetLists.count(lists, 2));
-timed("write", () => write(both), () => both.length);
+timed(
+  "write",
+  () => write(both),
+  () => both.length,
+);
 process.stdout.write(JSON.stringify(told));
 
 function timed(name, work, counted = (list) => list.length) {

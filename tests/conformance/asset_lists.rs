@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use assay_engine::system::asset_list::{AssetList, Operation, Plan, PatternType, RunOptions, Step};
+use assay_engine::system::asset_list::{AssetList, Operation, PatternType, Plan, RunOptions, Step};
 use serde_json::Value;
 
 mod section_2 {
@@ -74,9 +74,16 @@ fn fault(case: &Value) -> Option<String> {
             let is_file = |name: &str| !name.starts_with('$');
             let output = outputs.iter().rev().find(|output| is_file(&output.name))?;
             let found: Vec<String> = output.list.iter().map(|entry| format!("{} {}", entry.path, entry.hash)).collect();
-            let expected: Vec<String> = expected.iter().map(|entry| {
-                format!("{} {}", entry["path"].as_str().unwrap_or_default(), entry["hash"].as_str().unwrap_or_default())
-            }).collect();
+            let expected: Vec<String> = expected
+                .iter()
+                .map(|entry| {
+                    format!(
+                        "{} {}",
+                        entry["path"].as_str().unwrap_or_default(),
+                        entry["hash"].as_str().unwrap_or_default()
+                    )
+                })
+                .collect();
             let is_same = if case["params"]["order"] == "any" {
                 found.len() == expected.len()
                     && found.iter().collect::<BTreeSet<_>>() == expected.iter().collect::<BTreeSet<_>>()
@@ -127,9 +134,8 @@ fn list(case: &Value, input: &str) -> Option<AssetList> {
         Some(number) => &case["lists"][number.parse::<usize>().ok()?],
         None => &case[input.strip_prefix('@')?],
     };
-    let plain = |entry: &Value| {
-        serde_json::json!({ "path": entry["path"], "hash": entry["hash"], "id": entry["assetId"] })
-    };
+    let plain =
+        |entry: &Value| serde_json::json!({ "path": entry["path"], "hash": entry["hash"], "id": entry["assetId"] });
     let assets: Vec<Value> = entries.as_array()?.iter().map(plain).collect();
     let text = serde_json::json!({ "assets": assets }).to_string();
     let reading = AssetList::of_bytes("case.json", text.into_bytes()).unwrap_or_else(|problem| panic!("{problem:?}"));

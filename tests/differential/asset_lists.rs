@@ -57,8 +57,7 @@ fn list(assets: &[Asset]) -> AssetList {
 }
 
 fn assets_of(list: &AssetList) -> Vec<Asset> {
-    let asset =
-        |Entry { path, hash, id, modified }: Entry<'_>| Asset { path: path.to_owned(), hash, id, modified };
+    let asset = |Entry { path, hash, id, modified }: Entry<'_>| Asset { path: path.to_owned(), hash, id, modified };
     list.iter().map(asset).collect()
 }
 
@@ -84,8 +83,7 @@ fn naive(operation: Operation, key: Key, first: &[Asset], second: &[Asset]) -> V
     }
 }
 
-const OF_TWO: [Operation; 4] =
-    [Operation::Delta, Operation::Union, Operation::Intersection, Operation::Complement];
+const OF_TWO: [Operation; 4] = [Operation::Delta, Operation::Union, Operation::Intersection, Operation::Complement];
 
 proptest! {
     #![proptest_config(crate::config(300))]

@@ -361,7 +361,8 @@ fn id_of(id: &str) -> Result<AssetId, Error> {
 
 fn bits_of(platforms: &[String]) -> Result<u32, Error> {
     let bits = |name: &String| {
-        lists::platform_bits(name).ok_or_else(|| Error::of("unknown-platform", format!("there is no platform `{name}`")))
+        lists::platform_bits(name)
+            .ok_or_else(|| Error::of("unknown-platform", format!("there is no platform `{name}`")))
     };
     platforms.iter().try_fold(0, |all, name| Ok(all | bits(name)?))
 }

@@ -1,6 +1,6 @@
 /** Asset lists: what the package promises of them, and how it keeps that with an instance of the engine. */
 
-import { type Core, guarded, using } from "./core.js";
+import { type Core, guarded, release, using } from "./core.js";
 import { AssayError } from "./errors.js";
 import { parse } from "./report.js";
 import type { Reader } from "./source.js";
@@ -90,6 +90,7 @@ export class AssetList {
   readonly #home: Home;
   readonly #core: Core;
   readonly #inner: CoreList;
+  #disposed = false;
 
   /** Made by {@link AssetLists}. */
   constructor(home: Home, core: Core, inner: CoreList) {
@@ -139,13 +140,16 @@ export class AssetList {
         yield part;
       }
     } finally {
-      this.#drop(writer);
+      release(this.#core, writer);
     }
   }
 
-  /** Frees its memory at once; without it that is done when nothing refers to the list any more. */
+  /** Frees its memory at once, and the list is of no use any more; without it that is done when nothing refers to it. */
   dispose(): void {
-    this.#drop(this.#inner);
+    if (!this.#disposed) {
+      this.#disposed = true;
+      release(this.#core, this.#inner);
+    }
   }
 
   /** The list in the memory of `core`, for this package. */
@@ -153,17 +157,14 @@ export class AssetList {
     if (core !== this.#core || core.retired()) {
       throw new AssayError("crashed", "the engine ended, and the list with it: read it again");
     }
+    if (this.#disposed) {
+      throw new AssayError("disposed", "this list has been disposed of");
+    }
     return this.#inner;
   }
 
   #do<T>(work: (list: CoreList) => T): T {
     return this.#home.run(this.#core, () => work(this.in(this.#core)));
-  }
-
-  #drop(object: { free(): void }): void {
-    if (!this.#core.retired()) {
-      object.free();
-    }
   }
 }
 
@@ -251,7 +252,12 @@ export class AssetLists {
    * `asset-list-entry`, `asset-list-form`, `asset-list-binary`, `file-unreadable`, and the codes of malformed XML and JSON.
    */
   read(path: string, content: AssetContent): AssetReading<AssetList> {
-    return this.#read(path, content, (core) => core.AssetList, (core, list) => new AssetList(this.#home, core, list));
+    return this.#read(
+      path,
+      content,
+      (core) => core.AssetList,
+      (core, list) => new AssetList(this.#home, core, list),
+    );
   }
 
   /** A list of these entries. */
@@ -307,9 +313,10 @@ export class AssetLists {
    * @throws {AssayError} `asset-list-count`, `asset-list-duplicate`, `asset-list-no-id`.
    */
   count(lists: Iterable<AssetList>, count: number, key?: AssetKey): AssetList {
+    const given = [...lists];
     return this.#made((core) =>
       using(core, new core.AssetLists(), (all) => {
-        for (const list of lists) {
+        for (const list of given) {
           all.push(list.in(core));
         }
         return core.inAtLeast(count, all, key);
@@ -323,8 +330,11 @@ export class AssetLists {
    * @throws {AssayError} As {@link AssetLists.read}.
    */
   readPlan(path: string, content: AssetContent): AssetReading<PlanStep[]> {
-    return this.#read(path, content, (core) => core.AssetPlan, (core, plan) =>
-      using(core, plan, () => parse(plan.steps()) as PlanStep[]),
+    return this.#read(
+      path,
+      content,
+      (core) => core.AssetPlan,
+      (core, plan) => using(core, plan, () => parse(plan.steps()) as PlanStep[]),
     );
   }
 
@@ -380,7 +390,12 @@ export class AssetLists {
    * @throws {AssayError} As {@link AssetLists.read}.
    */
   readSeeds(path: string, content: AssetContent): AssetReading<SeedList> {
-    return this.#read(path, content, (core) => core.SeedList, (core, seeds) => new SeedList(this.#home, core, seeds));
+    return this.#read(
+      path,
+      content,
+      (core) => core.SeedList,
+      (core, seeds) => new SeedList(this.#home, core, seeds),
+    );
   }
 
   /** A list without seeds. */

@@ -106,19 +106,8 @@ impl Collection {
 }
 
 /// The keys that say where elements come from.
-const KEYS: &[&str] = &[
-    "assetlist",
-    "count",
-    "file",
-    "ignore_case",
-    "lists",
-    "op",
-    "pattern",
-    "patternType",
-    "rpath",
-    "second",
-    "xpath",
-];
+const KEYS: &[&str] =
+    &["assetlist", "count", "file", "ignore_case", "lists", "op", "pattern", "patternType", "rpath", "second", "xpath"];
 
 /// Those of an asset list alone.
 const OF_ASSETS: &[&str] = &["op", "second", "pattern", "patternType", "count", "lists"];

@@ -67,17 +67,33 @@ pub const LIBRARY: &[Entry] = &[
         "the text with every place where the regex is found replaced; `\\1` and `\\g<name>` are groups",
     ),
     entry("decode_uri", "decode_uri(text) -> text", "the text with the letters that `%` and two digits stand for"),
-    entry("assetlist", "assetlist(path) -> asset list", "the entries of an asset list, each with `path`, `hash`, `id`, `modified`"),
+    entry(
+        "assetlist",
+        "assetlist(path) -> asset list",
+        "the entries of an asset list, each with `path`, `hash`, `id`, `modified`",
+    ),
     entry("delta", "delta(first, second) -> asset list", "what is new in the second list, or has another hash there"),
-    entry("union", "union(first, second) -> asset list", "what is in either list; of what is in both, the second list's"),
-    entry("intersection", "intersection(first, second) -> asset list", "what is in both lists, as the second one has it"),
+    entry(
+        "union",
+        "union(first, second) -> asset list",
+        "what is in either list; of what is in both, the second list's",
+    ),
+    entry(
+        "intersection",
+        "intersection(first, second) -> asset list",
+        "what is in both lists, as the second one has it",
+    ),
     entry("complement", "complement(first, second) -> asset list", "what is in the second list only"),
     entry(
         "pattern",
         "pattern(list, pattern) -> asset list",
         "the entries whose whole path a wildcard matches; with `\"regex\"` as third argument, a POSIX regular expression",
     ),
-    entry("count", "count(lists, count) -> asset list", "what is in at least so many of the lists, as the earliest one has it"),
+    entry(
+        "count",
+        "count(lists, count) -> asset list",
+        "what is in at least so many of the lists, as the earliest one has it",
+    ),
     entry(
         "finding",
         "finding(value, message) -> finding",

@@ -78,7 +78,11 @@ pub fn run() -> Result<()> {
     for work in ["read"].into_iter().chain(OPERATIONS).chain(["write"]) {
         let (here, there) = (median(&ours, work), median(&theirs, work));
         let entries = ours.first().map_or(0, |told| told.entries(work));
-        println!("{work:<16}{:>7.0} ms{:>7.0} ms{entries:>12}", 1000.0 * here.as_secs_f64(), 1000.0 * there.as_secs_f64());
+        println!(
+            "{work:<16}{:>7.0} ms{:>7.0} ms{entries:>12}",
+            1000.0 * here.as_secs_f64(),
+            1000.0 * there.as_secs_f64()
+        );
     }
     verdict::print(&bars(&ours, &theirs));
     Ok(())
@@ -90,12 +94,17 @@ fn bars(ours: &[Told], theirs: &[Told]) -> Vec<Verdict> {
     for operation in OPERATIONS {
         let time = median(ours, operation);
         let demand = format!("{operation} within {} ms", MAX_OPERATION.as_millis());
-        let measured = format!("{} ms, {:.1} times as fast as Python", time.as_millis(), ratio(median(theirs, operation), time));
+        let measured =
+            format!("{} ms, {:.1} times as fast as Python", time.as_millis(), ratio(median(theirs, operation), time));
         verdicts.push(Verdict::new(demand, measured, time <= MAX_OPERATION));
     }
     for work in ["read", "write"] {
         let ratio = ratio(median(theirs, work), median(ours, work));
-        verdicts.push(Verdict::new(format!("{work} no slower than Python"), format!("{ratio:.1} times as fast"), ratio >= 1.0));
+        verdicts.push(Verdict::new(
+            format!("{work} no slower than Python"),
+            format!("{ratio:.1} times as fast"),
+            ratio >= 1.0,
+        ));
     }
     let peak = ours.iter().map(|told| told.cost.peak).max().unwrap_or(0);
     let demand = format!("at most {:.0} MB of memory", megabytes(MAX_PEAK));
@@ -151,7 +160,8 @@ fn write(path: &Path, version: u64) -> io::Result<()> {
         let changed = u64::from(version > 0 && noise(number, 1) % 10 == 0);
         let hash = (0..5).map(|word| format!("{:08x}", noise(5 * number + word, 2 + changed) & 0xffff_ffff));
         let hash: String = hash.collect();
-        let (package, kind) = (pick(PACKAGES, noise(number, 5)).to_lowercase(), pick(TYPES, noise(number, 6)).to_lowercase());
+        let (package, kind) =
+            (pick(PACKAGES, noise(number, 5)).to_lowercase(), pick(TYPES, noise(number, 6)).to_lowercase());
         let extension = if number % 3 == 0 { "dds" } else { "bin" };
         let id = guid(number).to_uppercase();
         let end = if number + 1 == first + ENTRIES { "\n" } else { ",\n" };

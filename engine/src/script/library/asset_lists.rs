@@ -5,7 +5,7 @@ use std::rc::{Rc, Weak};
 
 use rhai::{Array, Dynamic, Engine, INT, ImmutableString};
 
-use super::files::inside;
+use super::files::{inside, missing};
 use crate::script::callback::Outcome;
 use crate::script::collection::{Assets, View};
 use crate::script::explain::Complaint;
@@ -95,6 +95,9 @@ fn read(state: &State, path: &str) -> Outcome<View> {
     let list = if let Some(known) = state.asset_lists.get(&scene.store, &path) {
         known
     } else {
+        if !scene.has(&path) {
+            return Err(missing(&path));
+        }
         state.meter.charge(scene.source.size(&path).map_or(0, |size| usize::try_from(size).unwrap_or(usize::MAX)));
         let read = AssetList::read(&path, &scene.source).map_err(|problem| {
             let line = problem.region.map(|region| format!(":{}", region.start.line)).unwrap_or_default();
@@ -137,7 +140,5 @@ fn of_any(state: &State, lists: Dynamic, count: INT) -> Outcome<View> {
 
 fn list_of(name: &str, given: Dynamic) -> Outcome<AssetList> {
     let list = given.try_cast::<View>().and_then(|view| view.0.assets().cloned());
-    list.ok_or_else(|| {
-        Complaint::raise(format!("`{name}` takes asset lists"), "read one with `assetlist(path)`")
-    })
+    list.ok_or_else(|| Complaint::raise(format!("`{name}` takes asset lists"), "read one with `assetlist(path)`"))
 }

@@ -62,7 +62,10 @@ mod tests {
     fn it_is_written_as_upstream_writes_it() {
         for (text, expected) in [
             ("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0", Some("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0")),
-            ("a4e1ff93-7114-5d43-96a2-bb8cf3bdeebc:4294967295", Some("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:4294967295")),
+            (
+                "a4e1ff93-7114-5d43-96a2-bb8cf3bdeebc:4294967295",
+                Some("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:4294967295"),
+            ),
             ("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:4294967296", None),
             ("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}", None),
             ("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:", None),

@@ -104,7 +104,8 @@ impl Records for Entries {
                 (entry.lacks_hash, entry.has_hash) = (false, true);
             }
             Slot::Word => {
-                let word = entry.hash.0.get_mut(entry.words).ok_or("expected a hash of five words, and there are more")?;
+                let word =
+                    entry.hash.0.get_mut(entry.words).ok_or("expected a hash of five words, and there are more")?;
                 *word = whole(text)?;
                 entry.words += 1;
             }
@@ -132,12 +133,7 @@ impl Records for Entries {
         if entry.words > 0 && entry.words < entry.hash.0.len() {
             return Err(format!("the hash of entry {number}, `{}`, has {} words of five", entry.path, entry.words));
         }
-        self.table.push(Entry {
-            path: &entry.path,
-            hash: entry.hash,
-            id: Some(entry.id),
-            modified: entry.modified,
-        });
+        self.table.push(Entry { path: &entry.path, hash: entry.hash, id: Some(entry.id), modified: entry.modified });
         Ok(())
     }
 

@@ -115,7 +115,8 @@ impl Operation {
         const SHORT: [(&str, Operation); 2] =
             [("pattern", Operation::FilePattern), ("count", Operation::IntersectionCount)];
         let known = OPERATIONS.iter().map(|spec| (spec.name, spec.operation)).chain(SHORT);
-        let by_name = known.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, operation)| operation);
+        let by_name =
+            known.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, operation)| operation);
         by_name.or_else(|| Self::numbered(name.parse().ok()?))
     }
 

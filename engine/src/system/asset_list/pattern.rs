@@ -25,7 +25,8 @@ impl PatternType {
     /// The type of that name, in any letter case, or of that number.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        let is_it = |&(number, known, _): &(u8, &str, Self)| known.eq_ignore_ascii_case(name) || name.parse() == Ok(number);
+        let is_it =
+            |&(number, known, _): &(u8, &str, Self)| known.eq_ignore_ascii_case(name) || name.parse() == Ok(number);
         Self::ALL.into_iter().find(is_it).map(|(.., pattern_type)| pattern_type)
     }
 

@@ -69,8 +69,7 @@ pub(super) fn read<R: Records>(
     mut records: R,
     finish: impl FnOnce(&mut R, &Places<'_>) -> Result<(), Fault>,
 ) -> Result<Reading<R>, Box<Problem>> {
-    let unreadable =
-        |error: SourceError| Box::new(Problem::new("file-unreadable", error.to_string()).in_file(path));
+    let unreadable = |error: SourceError| Box::new(Problem::new("file-unreadable", error.to_string()).in_file(path));
     let head = match source.start(path).map_err(unreadable)? {
         Start::Whole(bytes) | Start::Long { head: bytes, .. } => bytes,
     };
@@ -152,4 +151,3 @@ fn unusable(path: &str, fault: NoDocument) -> Box<Problem> {
         }
     }
 }
-

@@ -106,7 +106,11 @@ impl Reader<'_> {
         if matches!(&self.text[start..self.at], "^" | "$") {
             return Err(self.fault("pattern-repeat", format!("`{repeat}` has nothing to repeat"), 1));
         }
-        if repeat == '{' { self.bound()? } else { self.one(repeat) }
+        if repeat == '{' {
+            self.bound()?
+        } else {
+            self.one(repeat)
+        }
         match self.peek() {
             Some(c @ ('*' | '+' | '?' | '{')) => Err(self
                 .fault("pattern-repeat", format!("`{c}` repeats a repeat, and there are no lazy ones here"), 1)
@@ -188,9 +192,9 @@ impl Reader<'_> {
                 .help("write `\\{` for the character"));
         };
         let inner = &self.rest()[1..end];
-        let (least, most) = inner.split_once(',').map_or((inner, Some(inner)), |(least, most)| {
-            (least, Some(most).filter(|most| !most.is_empty()))
-        });
+        let (least, most) = inner
+            .split_once(',')
+            .map_or((inner, Some(inner)), |(least, most)| (least, Some(most).filter(|most| !most.is_empty())));
         let number = |text: &str| {
             let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
             if is_number { text.parse().ok().filter(|&number: &u32| number <= MAX_REPEAT) } else { None }

@@ -175,7 +175,10 @@ impl<'r, R: Records> Objects<'r, R> {
         if let Some(id) = self.fresh.type_id
             && !class.is_typed(id)
         {
-            let message = format!("`{}` has a type id other than that of `{}`, and is read all the same", self.fresh.field, class.name);
+            let message = format!(
+                "`{}` has a type id other than that of `{}`, and is read all the same",
+                self.fresh.field, class.name
+            );
             self.notes.warn("asset-list-type", message, self.fresh.span);
         }
         What::Object(class, slot)

@@ -80,11 +80,7 @@ fn every_form_holds_the_same() {
         ("a", &format!("\u{feff}\n{HELLO}")),
         ("a.json", &format!("// of today\n{HELLO_JSON}")),
     ] {
-        assert_eq!(
-            lines(name, text),
-            ["notes/hello.txt f572 {A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0 0"],
-            "{text}"
-        );
+        assert_eq!(lines(name, text), ["notes/hello.txt f572 {A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0 0"], "{text}");
     }
 }
 
@@ -123,7 +119,11 @@ fn what_upstream_reads_leniently_is_read_with_a_warning() {
             "value=\"0\" type=\"{43DA906B-7DEF-4CA8-9790-854106D3F983}\"",
             "`modificationTime` has a type id other than that of `AZ::u64`, and is read all the same",
         ),
-        (vector, "{00000000-0000-0000-0000-000000000000}", "`fileInfoList` has a type id other than that of `AZStd::vector<AssetFileInfo, allocator>`, and is read all the same"),
+        (
+            vector,
+            "{00000000-0000-0000-0000-000000000000}",
+            "`fileInfoList` has a type id other than that of `AZStd::vector<AssetFileInfo, allocator>`, and is read all the same",
+        ),
     ] {
         let found = lines("a.assetlist", &HELLO.replacen(what, with, 1));
         assert_eq!(found.len(), 2, "{found:?}");

@@ -83,9 +83,18 @@ fn steps_are_done_in_order() {
 fn a_plan_that_cannot_be_done_says_why() {
     for (steps, expected) in [
         ("", "plan-no-steps the plan has no steps"),
-        (r#"{"op": "delta", "second": "b", "output": "c"}"#, "plan-missing step 1 (delta) needs a first list, and none is given"),
-        (r#"{"op": "delta", "first": "b", "output": "c"}"#, "plan-missing step 1 (delta) needs a second list, and none is given"),
-        (r#"{"op": "delta", "first": "a", "second": "b"}"#, "plan-missing step 1 (delta) needs a name for its result, and none is given"),
+        (
+            r#"{"op": "delta", "second": "b", "output": "c"}"#,
+            "plan-missing step 1 (delta) needs a first list, and none is given",
+        ),
+        (
+            r#"{"op": "delta", "first": "b", "output": "c"}"#,
+            "plan-missing step 1 (delta) needs a second list, and none is given",
+        ),
+        (
+            r#"{"op": "delta", "first": "a", "second": "b"}"#,
+            "plan-missing step 1 (delta) needs a name for its result, and none is given",
+        ),
         (
             r#"{"op": "delta", "first": "$A", "second": "b", "output": "c"}"#,
             "plan-unknown-variable step 1 (delta) reads `$A`, which no step before has written",
@@ -95,8 +104,14 @@ fn a_plan_that_cannot_be_done_says_why() {
             "plan-not-written-yet step 2 (union) reads `c`, which is written only when all steps are done: name a \
              variable, such as `$result`",
         ),
-        (r#"{"op": "delta", "first": "a", "second": "q", "output": "c"}"#, "plan-no-list step 1 (delta) reads `q`, and there is no such list"),
-        (r#"{"op": "union", "first": "a", "second": "none", "output": "c"}"#, "plan-empty-input step 1 (union) reads `none`, which has no entries"),
+        (
+            r#"{"op": "delta", "first": "a", "second": "q", "output": "c"}"#,
+            "plan-no-list step 1 (delta) reads `q`, and there is no such list",
+        ),
+        (
+            r#"{"op": "union", "first": "a", "second": "none", "output": "c"}"#,
+            "plan-empty-input step 1 (union) reads `none`, which has no entries",
+        ),
         (
             r#"{"op": "delta", "first": "a", "second": "a", "output": "c"}"#,
             "plan-empty-result step 1 (delta) gives `c` no entries, and a list without entries is not written",

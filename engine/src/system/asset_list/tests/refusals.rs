@@ -21,14 +21,24 @@ fn refusal(name: &str, bytes: &[u8]) -> String {
 fn a_list_is_refused_at_its_place() {
     let plain = |entries: &str| format!("{{\"assets\": [\n{entries}\n]}}");
     let two = |rest: &str| {
-        plain(&format!("{{\"path\": \"a\", \"hash\": \"{ZERO}\"{rest}}},\n{{\"path\": \"b\", \"hash\": \"{ZERO}\"{rest}}}"))
+        plain(&format!(
+            "{{\"path\": \"a\", \"hash\": \"{ZERO}\"{rest}}},\n{{\"path\": \"b\", \"hash\": \"{ZERO}\"{rest}}}"
+        ))
     };
     for (name, text, expected) in [
         ("a.assetlist", "", "1:1 asset-list-form the file is empty: expected XML or JSON"),
         ("a.assetlist", "a/b.txt\n", "1:1 asset-list-form expected `<` of XML or `{` of JSON at the start of the file"),
-        ("a.assetlist", "\0\0\0\u{3}", "1:1 asset-list-binary a binary ObjectStream cannot be read: expected XML or JSON"),
+        (
+            "a.assetlist",
+            "\0\0\0\u{3}",
+            "1:1 asset-list-binary a binary ObjectStream cannot be read: expected XML or JSON",
+        ),
         ("a.xml", "<a/>", "1:1 asset-list-kind expected `<ObjectStream>`, and this is `<a>`"),
-        ("a.xml", "<ObjectStream version=\"3\"/>", "1:1 asset-list-kind expected an asset list in the stream, and it is empty"),
+        (
+            "a.xml",
+            "<ObjectStream version=\"3\"/>",
+            "1:1 asset-list-kind expected an asset list in the stream, and it is empty",
+        ),
         (
             "a.xml",
             "<ObjectStream version=\"4\"/>",
@@ -43,7 +53,11 @@ fn a_list_is_refused_at_its_place() {
         ("a.json", "{\"steps\": [{}]}", "1:2 asset-list-kind expected an asset list, and this is a plan"),
         ("a.json", "{\"Type\": \"x\"}", "1:10 asset-list-kind expected `JsonSerialization`, and this is `x`"),
         ("a.json", "{\"assets\": [1]}", "1:13 asset-list-value expected an object in braces"),
-        ("a.json", &plain("{\"hash\": \"\"}"), "2:10 asset-list-value expected a hash of 40 hexadecimal digits, and this is ``"),
+        (
+            "a.json",
+            &plain("{\"hash\": \"\"}"),
+            "2:10 asset-list-value expected a hash of 40 hexadecimal digits, and this is ``",
+        ),
         ("a.json", &plain("{\"path\": \"a\"}"), "2:1 asset-list-entry entry 1, `a`, has no hash"),
         ("a.json", &plain(&format!("{{\"hash\": \"{ZERO}\"}}")), "2:1 asset-list-entry entry 1 has no path"),
         (
@@ -67,7 +81,11 @@ fn values_of_a_stream_are_refused_at_their_place() {
     for (what, with, expected) in [
         ("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}", "A4E1FF93", "expected a GUID, and this is `A4E1FF93`"),
         ("\"subId\" value=\"0\"", "\"subId\" value=\"x\"", "expected a whole number of up to 32 bits, and this is `x`"),
-        ("value=\"2498897295\"", "value=\"4294967296\"", "expected a whole number of up to 32 bits, and this is `4294967296`"),
+        (
+            "value=\"2498897295\"",
+            "value=\"4294967296\"",
+            "expected a whole number of up to 32 bits, and this is `4294967296`",
+        ),
         ("value=\"2498897295\"", "", "the hash of entry 1, `notes/hello.txt`, has 4 words of five"),
         ("value=\"notes/hello.txt\"", "value=\"\"", "entry 1 has no path"),
     ] {

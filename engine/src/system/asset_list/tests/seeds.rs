@@ -26,7 +26,8 @@ const JSON: &str = r#"{
 "#;
 
 fn seeds(text: &str) -> SeedList {
-    let reading = SeedList::of_bytes("a.seed", text.as_bytes().to_vec()).unwrap_or_else(|problem| panic!("{problem:?}"));
+    let reading =
+        SeedList::of_bytes("a.seed", text.as_bytes().to_vec()).unwrap_or_else(|problem| panic!("{problem:?}"));
     assert!(reading.warnings.is_empty(), "{:?}", reading.warnings);
     reading.value
 }
@@ -69,7 +70,10 @@ fn platforms_come_and_go() {
 
 #[test]
 fn seeds_of_one_asset_are_one() {
-    let twice = JSON.replace("{1CBEE567-0954-59BA-8205-93BE85D07D0B}\",\n                \"subId\": 7", "{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}\"");
+    let twice = JSON.replace(
+        "{1CBEE567-0954-59BA-8205-93BE85D07D0B}\",\n                \"subId\": 7",
+        "{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}\"",
+    );
     let list = seeds(&twice);
     assert_eq!((list.seeds().len(), list.seeds()[0].platforms), (1, 17));
 }
