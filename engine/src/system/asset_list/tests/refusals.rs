@@ -50,7 +50,7 @@ fn a_list_is_refused_at_its_place() {
             "2:1 asset-list-kind expected an asset list, and this is a seed list",
         ),
         ("a.json", "{}", "1:1 asset-list-kind expected an asset list: `assets` is not there"),
-        ("a.json", "{\"steps\": [{}]}", "1:2 asset-list-kind expected an asset list, and this is a plan"),
+        ("a.json", "{\"steps\": [{}]}", "1:12 asset-list-kind expected an asset list, and this is a plan"),
         ("a.json", "{\"Type\": \"x\"}", "1:10 asset-list-kind expected `JsonSerialization`, and this is `x`"),
         ("a.json", "{\"assets\": [1]}", "1:13 asset-list-value expected an object in braces"),
         (
