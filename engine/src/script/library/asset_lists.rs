@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
-use rhai::{Array, Dynamic, Engine, INT, ImmutableString};
+use rhai::{Array, Dynamic, Engine, ImmutableString};
 
 use super::files::{inside, missing};
 use crate::script::callback::Outcome;
@@ -83,8 +83,8 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
             })?;
             of_pattern(&state, list, &pattern, known)
         }
-        "count" reads (state, lists: Dynamic, count: INT) {
-            of_any(&state, lists, count)
+        "count" reads (state, lists: Dynamic, count: Dynamic) {
+            of_any(&state, lists, &count)
         }
     }
 }
@@ -127,12 +127,13 @@ fn of_pattern(state: &State, list: Dynamic, pattern: &str, kind: PatternType) ->
     Ok(Assets::view("pattern", matching(&list, &pattern)))
 }
 
-fn of_any(state: &State, lists: Dynamic, count: INT) -> Outcome<View> {
+fn of_any(state: &State, lists: Dynamic, count: &Dynamic) -> Outcome<View> {
     let lists = lists.try_cast::<Array>().ok_or_else(|| {
         Complaint::raise("`count` takes a list of asset lists", "write `count([assetlist(a), assetlist(b)], 2)`")
     })?;
     let lists = lists.into_iter().map(|list| list_of("count", list)).collect::<Outcome<Vec<AssetList>>>()?;
     state.meter.charge(lists.iter().map(AssetList::len).sum());
+    let count = count.as_int().map_err(|_| Complaint::raise("`count` takes a whole number behind the lists", ""))?;
     let count = usize::try_from(count).unwrap_or_default();
     let made = in_at_least(count, &lists, None).map_err(|error| Complaint::raise(error.to_string(), ""))?;
     Ok(Assets::view("count", made))

@@ -63,7 +63,7 @@ fn a_list_is_refused_at_its_place() {
         (
             "a.json",
             &plain(&format!("{{\"path\": \"a\", \"hash\": \"{ZERO}\", \"modified\": -1}}")),
-            "2:78 asset-list-value expected a whole number of up to 64 bits, and this is `-1`",
+            "2:79 asset-list-value expected a whole number of up to 64 bits, and this is `-1`",
         ),
         (
             "a.json",
