@@ -11,3 +11,4 @@ pub mod rule;
 pub mod script;
 pub mod step;
 pub mod store;
+pub mod system;

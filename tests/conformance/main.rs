@@ -3,6 +3,7 @@
 //! `rules.json` holds whole cases (`cases`), `json` says which documents are JSON; the modules `section_*` hold rows, by
 //! the sections of the contract.
 
+mod asset_lists;
 mod cases;
 mod json;
 mod run;

@@ -3,6 +3,7 @@
 //! Seeds are fixed, so that two runs do the same; `PROPTEST_CASES=100000` runs more cases of each property, and
 //! `PROPTEST_RNG_SEED=7` other ones.
 
+mod asset_lists;
 mod damage;
 mod document;
 mod element;

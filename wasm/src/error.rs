@@ -1,34 +1,40 @@
 //! Errors as JavaScript gets them.
 
 use assay_engine::check::Unexplained;
-use assay_engine::report::{Damaged, UnknownFormat};
+use assay_engine::report::{Damaged, Problem, UnknownFormat};
 use assay_engine::script::Unsettable;
+use assay_engine::system::asset_list::{Duplicate, Incomparable, RunError, Unwritable};
+use assay_engine::text::Fault;
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 
-/// What the engine refused: a short stable name of the kind, and a sentence.
+/// What the engine refused: a short stable name of the kind, a sentence, and where that is as far as it is anywhere.
 #[derive(Debug)]
 pub struct Error {
-    code: &'static str,
+    code: String,
     message: String,
+    path: Option<String>,
+    line: Option<u32>,
+    /// In UTF-16 units.
+    column: Option<u32>,
 }
 
 /// The bytes were made by another version, or are not what they are taken for.
 impl From<postcard::Error> for Error {
     fn from(error: postcard::Error) -> Self {
-        Self { code: "unknown-bytes", message: format!("these bytes are not from this version of the engine: {error}") }
+        Self::of("unknown-bytes", format!("these bytes are not from this version of the engine: {error}"))
     }
 }
 
 impl From<Damaged> for Error {
     fn from(error: Damaged) -> Self {
-        Self { code: "unknown-bytes", message: error.to_string() }
+        Self::of("unknown-bytes", error)
     }
 }
 
 impl From<UnknownFormat> for Error {
     fn from(error: UnknownFormat) -> Self {
-        Self { code: "unknown-format", message: error.to_string() }
+        Self::of("unknown-format", error)
     }
 }
 
@@ -39,7 +45,7 @@ impl From<Unexplained> for Error {
             Unexplained::SwitchedOff(_) => "switched-off",
             Unexplained::UnknownPath { .. } => "unknown-path",
         };
-        Self { code, message: error.to_string() }
+        Self::of(code, error)
     }
 }
 
@@ -49,23 +55,78 @@ impl From<Unsettable> for Error {
             Unsettable::Unknown { .. } => "unknown-limit",
             Unsettable::OutOfBounds { .. } => "limit-out-of-bounds",
         };
-        Self { code, message: error.to_string() }
+        Self::of(code, error)
+    }
+}
+
+impl From<Box<Problem>> for Error {
+    fn from(problem: Box<Problem>) -> Self {
+        let Problem { code, message, help, path, region, .. } = *problem;
+        let message = help.map_or(message.clone(), |help| format!("{message}; {help}"));
+        let start = region.map(|region| region.start);
+        Self { code, message, path, line: start.map(|start| start.line), column: start.map(|start| start.column) }
+    }
+}
+
+impl From<Incomparable> for Error {
+    fn from(error: Incomparable) -> Self {
+        let code = match error {
+            Incomparable::Duplicate { .. } => "asset-list-duplicate",
+            Incomparable::NoId { .. } => "asset-list-no-id",
+            Incomparable::CountOfNone => "asset-list-count",
+        };
+        Self::of(code, error)
+    }
+}
+
+impl From<Duplicate> for Error {
+    fn from(error: Duplicate) -> Self {
+        Self::of("asset-list-duplicate", error)
+    }
+}
+
+impl From<RunError> for Error {
+    fn from(error: RunError) -> Self {
+        Self { path: error.list().map(str::to_owned), ..Self::of(error.code(), error) }
+    }
+}
+
+impl From<Unwritable> for Error {
+    fn from(error: Unwritable) -> Self {
+        Self::of("plan-unwritable", error)
     }
 }
 
 impl Error {
+    /// Something of the kind `code`.
+    pub(crate) fn of(code: &str, message: impl ToString) -> Self {
+        Self { code: code.to_owned(), message: message.to_string(), path: None, line: None, column: None }
+    }
+
     /// Something that JavaScript must not do.
     pub(crate) fn misuse(message: &str) -> Self {
-        Self { code: "misuse", message: message.to_owned() }
+        Self::of("misuse", message)
+    }
+
+    /// Something wrong with a text that stands by itself.
+    pub(crate) fn in_text(text: &str, fault: Fault) -> Self {
+        let before = text.get(..fault.span.start() as usize).unwrap_or_default();
+        let column = u32::try_from(before.encode_utf16().count() + 1).ok();
+        let message = fault.help.map_or(fault.message.clone(), |help| format!("{}; {help}", fault.message));
+        Self { column, line: Some(1), ..Self::of(fault.code, message) }
     }
 }
 
-/// An `Error` with a `code`, by which JavaScript tells it from the engine's end.
+/// An `Error` with a `code`, by which JavaScript tells it from the engine's end, and with the place as far as there is one.
 impl From<Error> for JsValue {
-    fn from(Error { code, message }: Error) -> Self {
+    fn from(Error { code, message, path, line, column }: Error) -> Self {
         let error = js_sys::Error::new(&message);
         // Setting a property of a fresh object cannot fail.
-        let _ = Reflect::set(&error, &"code".into(), &code.into());
+        let set = |name: &str, value: Self| drop(Reflect::set(&error, &name.into(), &value));
+        set("code", code.into());
+        set("path", path.into());
+        set("line", line.into());
+        set("column", column.into());
         error.into()
     }
 }

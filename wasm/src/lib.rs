@@ -5,6 +5,7 @@
 #[macro_use]
 mod shown;
 
+mod asset_list;
 mod checker;
 mod error;
 mod json;
@@ -22,6 +23,7 @@ use assay_engine::check::Batch;
 use assay_engine::report::{FORMATS, Format};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+pub use asset_list::{AssetList, AssetListWriter, AssetLists, AssetPlan, SeedList, asset_list_tables, in_at_least};
 pub use checker::{Checker, Worker};
 pub use error::Error;
 pub use migration::{Migration, migrate};

@@ -1,5 +1,6 @@
 /** What the package promises: an engine, the rules compiled by it, the checks run with them. */
 
+import type { AssetLists } from "./asset-list.js";
 import type { WasmInput } from "./module.js";
 import type { AsyncSource, Source } from "./source.js";
 import type { Problem, Report, ScriptLimits, TestReport, Trace } from "./types.js";
@@ -66,6 +67,8 @@ export interface Engine {
   readonly version: string;
   /** The formats that {@link Engine.render} knows, the default first. */
   readonly formats: readonly ReportFormat[];
+  /** Asset lists: reads, compares and writes them. */
+  readonly assetLists: AssetLists;
   /**
    * Compiles rules; what is wrong with them is in {@link Checker.diagnostics}, not thrown.
    *

@@ -6,7 +6,7 @@
  */
 
 import { type Core, createCore } from "./core-glue.js";
-import { AssayError } from "./errors.js";
+import { AssayError, type ErrorPlace } from "./errors.js";
 
 export type { Core };
 
@@ -44,7 +44,7 @@ export function guarded<T>(core: Core, work: () => T): T {
     return work();
   } catch (error) {
     if (error instanceof Error && "code" in error) {
-      throw new AssayError(String(error.code), error.message);
+      throw new AssayError(String(error.code), error.message, error as ErrorPlace);
     }
     const crash = new Crash(lastWords(core, error), { cause: error });
     core.retire();

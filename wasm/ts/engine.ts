@@ -12,6 +12,7 @@ import type {
   TestOptions,
   XPaths,
 } from "./api.js";
+import { AssetLists, homeOf } from "./asset-list.js";
 import { type Compiled, compileRules } from "./compiled.js";
 import { type Core, Crash, guarded, instantiate, release, using } from "./core.js";
 import { OwnInstance, SameInstance } from "./crew.js";
@@ -36,6 +37,7 @@ class OneEngine implements Engine {
   readonly version: string;
   readonly formats: readonly ReportFormat[];
   #core: Core;
+  #assetLists: AssetLists | undefined;
 
   constructor(module: WebAssembly.Module) {
     this.module = module;
@@ -63,14 +65,26 @@ class OneEngine implements Engine {
    */
   reviving<T>(work: (core: Core) => T): T {
     const core = this.#core;
+    return this.#revivingIn(core, () => work(core));
+  }
+
+  #revivingIn<T>(core: Core, work: () => T): T {
     try {
-      return work(core);
+      return work();
     } catch (error) {
       if (error instanceof Crash) {
         this.replace(core);
       }
       throw asError(error);
     }
+  }
+
+  get assetLists(): AssetLists {
+    this.#assetLists ??= new AssetLists(
+      homeOf((core, work) => this.#revivingIn(core, work)),
+      () => this.core,
+    );
+    return this.#assetLists;
   }
 
   checker(options: CheckerOptions): Checker {

@@ -64,6 +64,50 @@ export interface TestReport {
   warnings: Problem[];
 }
 
+/** An entry as people read it, and as the plain JSON form has it. */
+export interface AssetEntry {
+  /** The path, with `/` between parts. */
+  path: string;
+  /** SHA-1 of the content as 40 hexadecimal digits; all zero for an empty file. */
+  hash: string;
+  /** What the asset is known by, as `{GUID}:<number>`. */
+  id?: string;
+  /** When it was modified, in the units of the machine that wrote the list. */
+  modified?: number | bigint;
+}
+
+/** A seed as people read it. */
+export interface AssetSeed {
+  /** The asset, as `{GUID}:<number>`. */
+  id: string;
+  /** Where the asset was when the seed was made. */
+  pathHint: string;
+  /** The platforms that it is for, as the number that files have. */
+  platformFlags: number;
+  /** Their names; of a group its own. */
+  platforms: string[];
+}
+
+/** A step as people read it, and as the plain JSON form has it. */
+export interface PlanStep {
+  /** The operation: `delta`, `union`, `intersection`, `complement`, `filepattern` or `intersectioncount`. */
+  op: string;
+  /** The first input: a variable, which begins with `$`, or a file. */
+  first?: string;
+  /** The second input. */
+  second?: string;
+  /** The pattern that paths are held against. */
+  pattern?: string;
+  /** How the pattern is written. */
+  patternType?: PatternType;
+  /** In how many lists an entry has to be at least. */
+  count?: number;
+  /** The inputs of `intersectioncount`. */
+  lists?: string[];
+  /** What the result is called: a variable, or a file. */
+  output?: string;
+}
+
 /** How much one call of a script may use up; what is left out keeps its default. */
 export interface ScriptLimits {
   /** Calls of functions inside each other. */
@@ -496,3 +540,6 @@ export interface Via {
   /** The value. */
   value: Value;
 }
+
+/** How a pattern is written. */
+export type PatternType = "wildcard" | "regex";

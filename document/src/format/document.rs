@@ -94,6 +94,24 @@ impl Document {
         };
         let format =
             sniff::sniff(path, &head).map_err(|reason| NoDocument::Unusable { reason: reason.into(), size })?;
+        Self::of_long(path, source, format, Start::Long { head, size, part })
+    }
+
+    /// The same of a file whose format is known.
+    ///
+    /// # Errors
+    /// As [`Document::open`].
+    pub fn open_as(format: Format, path: &str, source: &Rc<dyn Source>) -> Result<Self, NoDocument> {
+        match source.start(path)? {
+            Start::Whole(bytes) => Self::of_bytes_as(format, path, bytes),
+            long => Self::of_long(path, source, format, long),
+        }
+    }
+
+    fn of_long(path: &str, source: &Rc<dyn Source>, format: Format, start: Start) -> Result<Self, NoDocument> {
+        let Start::Long { head, size, part } = start else {
+            return Self::of_bytes_as(format, path, source.read(path)?);
+        };
         if format == Format::Glb {
             return Self::of_chunk(path, source, size);
         }
@@ -102,7 +120,7 @@ impl Document {
             || u32::try_from(size).is_err()
             || !encoding::is_utf_8(&head)
         {
-            return Self::of_bytes(path, source.read(path)?);
+            return Self::of_bytes_as(format, path, source.read(path)?);
         }
         let long = Long::new(Rc::clone(source), path, size, part);
         let body = Body::Long(Box::new(long), OnceCell::new());
@@ -123,6 +141,14 @@ impl Document {
     fn of_bytes(path: &str, bytes: Vec<u8>) -> Result<Self, NoDocument> {
         let size = bytes.len() as u64;
         Self::decode(path, bytes).map_err(|reason| NoDocument::Unusable { reason, size })
+    }
+
+    fn of_bytes_as(format: Format, path: &str, bytes: Vec<u8>) -> Result<Self, NoDocument> {
+        let size = bytes.len() as u64;
+        match decode(format, bytes) {
+            Ok(text) => Ok(Self { body: Body::Whole(text), size, format, strict: strict(path) }),
+            Err(reason) => Err(NoDocument::Unusable { reason: reason.into(), size }),
+        }
     }
 
     /// Finds the format of the file at `path` and decodes its bytes. Nothing is parsed yet.

@@ -34,6 +34,8 @@ pub struct Extension {
     pub format: Format,
     /// What such a file is, as people call it.
     pub doc: &'static str,
+    /// Whether one that begins with `{` is JSON all the same.
+    or_json: bool,
 }
 
 /// Every extension that says what its file is.
@@ -43,7 +45,7 @@ pub static FORMATS: &[Extension] = &[
     xml("iworld", "a Messiah world"),
     xml("ilevel", "a Messiah level"),
     xml("sbc", "a game definition"),
-    xml("assetlist", "an asset list"),
+    Extension { or_json: true, ..xml("assetlist", "an asset list") },
     xml("svg", "an SVG drawing"),
     xml("dae", "a COLLADA scene"),
     xml("mtlx", "a MaterialX material"),
@@ -87,19 +89,19 @@ pub static FORMATS: &[Extension] = &[
 ];
 
 const fn xml(name: &'static str, doc: &'static str) -> Extension {
-    Extension { name, format: Format::Xml, doc }
+    Extension { name, format: Format::Xml, doc, or_json: false }
 }
 
 const fn json(name: &'static str, doc: &'static str) -> Extension {
-    Extension { name, format: Format::Json, doc }
+    Extension { name, format: Format::Json, doc, or_json: false }
 }
 
 const fn yaml(name: &'static str, doc: &'static str) -> Extension {
-    Extension { name, format: Format::Yaml, doc }
+    Extension { name, format: Format::Yaml, doc, or_json: false }
 }
 
 const fn glb(name: &'static str, doc: &'static str) -> Extension {
-    Extension { name, format: Format::Glb, doc }
+    Extension { name, format: Format::Glb, doc, or_json: false }
 }
 
 /// Nothing that this version can read: neither the file's content nor its extension names a format it knows.
@@ -135,6 +137,7 @@ pub(super) fn sniff(path: &str, head: &[u8]) -> Result<Format, NoReader> {
     let extension = extension(path);
     let known = FORMATS.iter().find(|known| known.name.eq_ignore_ascii_case(extension));
     match (known, first) {
+        (Some(known), Some('{')) if known.or_json => Ok(Format::Json),
         (Some(known), _) => Ok(known.format),
         (None, Some('{' | '[')) => Ok(Format::Json),
         (None, Some('%')) if encoding::is_yaml(head) => Ok(Format::Yaml),
@@ -178,6 +181,7 @@ mod tests {
             ("a.ilevel", None, Some(Xml)),
             ("a.sbc", None, Some(Xml)),
             ("a.assetlist", None, Some(Xml)),
+            ("a.assetlist", Some('{'), Some(Json)),
             ("a.json", Some('x'), Some(Json)),
             ("a.JSON", None, Some(Json)),
             ("a.jsonc", Some('/'), Some(Json)),

@@ -8,9 +8,10 @@ use super::work::Work;
 use crate::extract::Yield;
 use crate::format::{Document, Fact, NoDocument, Special, decode_text, fact};
 use crate::report::Problem;
-use crate::rule::Origin;
+use crate::rule::{Assets, Origin};
 use crate::source::SourceError;
 use crate::store::{IndexPart, List};
+use crate::system::asset_list::{AssetList, Plan, Reading, RunOptions};
 
 impl Work<'_> {
     /// Reads a file for the built-in collections, for own ones that are extracted from it, and for those that are its
@@ -19,6 +20,9 @@ impl Work<'_> {
         let (facts, extracted): (Vec<u32>, Vec<u32>) =
             extracted.iter().partition(|&&number| self.special(number).is_some());
         self.list_facts(path, &facts);
+        let (assets, lines): (Vec<u32>, Vec<u32>) = lines.iter().partition(|&&number| self.assets(number).is_some());
+        self.list_assets(path, &assets);
+        let lines = &lines[..];
         if !index && extracted.is_empty() && lines.is_empty() {
             return;
         }
@@ -63,7 +67,7 @@ impl Work<'_> {
     fn special(&self, number: u32) -> Option<Special> {
         match self.rules.collections()[number as usize].origin() {
             Origin::Extracted { xpath, .. } => xpath.special(),
-            Origin::Values(_) | Origin::Pending { .. } => None,
+            Origin::Values(_) | Origin::Pending { .. } | Origin::AssetList(_) => None,
         }
     }
 
@@ -79,6 +83,56 @@ impl Work<'_> {
                 Err(error) => self.problem(fact_problem(path, &error)),
             }
         }
+    }
+
+    /// The asset list that a collection is made of, if it is made of one.
+    fn assets(&self, number: u32) -> Option<&Assets> {
+        match self.rules.collections()[number as usize].origin() {
+            Origin::AssetList(assets) => Some(assets),
+            Origin::Values(_) | Origin::Pending { .. } | Origin::Extracted { .. } => None,
+        }
+    }
+
+    /// The paths of asset lists, of which the one at `path` is the first.
+    fn list_assets(&mut self, path: &str, numbers: &[u32]) {
+        for &number in numbers {
+            let since = self.now();
+            let Some(assets) = self.assets(number).cloned() else { continue };
+            match self.paths_of(&assets) {
+                Ok(list) => self.outcome.lists.push((number, path.to_owned(), list)),
+                Err(problem) => {
+                    self.outcome.broken_lists.push(number);
+                    let list = &self.rules.collections()[number as usize];
+                    let at = problem.region.map(|region| format!(":{}", region.start.line)).unwrap_or_default();
+                    let file = problem.path.map(|path| format!(" `{path}`{at}:")).unwrap_or_default();
+                    let message = format!("the collection `{}`:{file} {}", list.name(), problem.message);
+                    let mut said = Problem::new("collection-asset-list", message);
+                    said.help = problem.help;
+                    self.problem(self.rules.collection_site(list).mark(said));
+                }
+            }
+            self.spent(Step::Index, None, since);
+        }
+    }
+
+    fn paths_of(&mut self, assets: &Assets) -> Result<List, Box<Problem>> {
+        let mut lists = Vec::new();
+        let plan = Plan { steps: assets.step.iter().cloned().collect() };
+        let files = if plan.steps.is_empty() { vec![assets.path.as_str()] } else { plan.files() };
+        for file in files {
+            let Reading { value, warnings } = AssetList::read(file, &self.source)?;
+            self.outcome.diagnostics.warnings.extend(warnings);
+            lists.push((file.to_owned(), value));
+        }
+        let of_name = |name: &str| lists.iter().find(|(known, _)| known == name).map(|(_, list)| list.clone());
+        let made = if plan.steps.is_empty() {
+            of_name(&assets.path)
+        } else {
+            let options = RunOptions { key: None, allow_empty: true };
+            let outputs = plan.run(options, of_name).map_err(|error| Problem::new(error.code(), error.to_string()))?;
+            outputs.into_iter().next().map(|output| output.list)
+        };
+        Ok(List::new(made.iter().flat_map(AssetList::iter).map(|entry| entry.path.to_owned())))
     }
 
     fn unreadable_list(&mut self, path: &str, lines: &[u32], error: &SourceError) {
@@ -116,7 +170,7 @@ impl Work<'_> {
     fn list_values(&mut self, file: &File<'_>, document: &Document, extracted: &[u32]) {
         let xpath = |number: u32| match self.rules.collections()[number as usize].origin() {
             Origin::Extracted { xpath, .. } => Some(xpath),
-            Origin::Values(_) | Origin::Pending { .. } => None,
+            Origin::Values(_) | Origin::Pending { .. } | Origin::AssetList(_) => None,
         };
         let xpaths = extracted.iter().filter_map(|&number| xpath(number));
         let result = self.plans.run(PlanKey::Lists(extracted.to_vec()), xpaths, document);

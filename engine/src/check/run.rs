@@ -266,7 +266,12 @@ impl Run {
         }
         for (number, list) in (0..).zip(checker.rules().collections()) {
             let is_needed = self.traced.as_ref().is_none_or(|traced| traced.needs_list(checker.rules(), number));
-            if let (Origin::Pending { path }, true) = (list.origin(), is_needed) {
+            let path = match list.origin() {
+                Origin::Pending { path } => path,
+                Origin::AssetList(assets) => &assets.path,
+                Origin::Values(_) | Origin::Extracted { .. } => continue,
+            };
+            if is_needed {
                 jobs.entry(path).or_default().2.push(number);
             }
         }

@@ -82,7 +82,7 @@ impl Selector {
         let wishes = wishes.collect();
         let lists = (0..).zip(rules.collections()).filter_map(|(number, list)| match list.origin() {
             Origin::Extracted { rpath, .. } => Some((number, add(rpath))),
-            Origin::Values(_) | Origin::Pending { .. } => None,
+            Origin::Values(_) | Origin::Pending { .. } | Origin::AssetList(_) => None,
         });
         let lists = lists.collect();
         let all = 0..patterns.len();

@@ -360,8 +360,10 @@ pub fn schemas() -> [(&'static str, schemars::Schema); 4] {
     ]
 }
 
+/// The JSON Schema of a type, as it is written.
 #[cfg(feature = "schema")]
-fn schema_of<T: schemars::JsonSchema>() -> schemars::Schema {
+#[must_use]
+pub fn schema_of<T: schemars::JsonSchema>() -> schemars::Schema {
     let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
     settings.into_generator().into_root_schema_for::<T>()
 }

@@ -27,7 +27,7 @@ mod tests;
 mod units;
 mod written;
 
-pub use collection::{Collection, Origin};
+pub use collection::{Assets, Collection, Origin};
 pub use fields::{FIELDS, Field, Kind, Need};
 pub use file::{KEYS, Key};
 pub use file_text::Site;

@@ -355,6 +355,7 @@ fn origin(
             pending
         }
         OriginSpec::Extracted { rpath, xpath } => extracted(rpath, xpath, file, out),
+        OriginSpec::AssetList(assets) => Some(Origin::AssetList(assets.clone())),
         OriginSpec::Broken => None,
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! They are looked into where they are: nothing is copied but what a script asks for.
 
+mod assets;
 mod lists;
 mod maps;
 mod methods;
@@ -15,5 +16,6 @@ mod tests;
 
 pub use view::{Look, View};
 
+pub(super) use self::assets::Assets;
 pub(super) use self::methods::register;
 pub(super) use self::rooms::Rooms;

@@ -1,5 +1,6 @@
 //! The functions that every script can call.
 
+mod asset_lists;
 mod files;
 mod finding;
 mod patterns;
@@ -15,6 +16,7 @@ use rhai::Engine;
 
 use super::state::State;
 
+pub(super) use self::asset_lists::KnownLists;
 pub(super) use self::files::Expressions;
 pub(super) use self::finding::Finding;
 pub(super) use self::patterns::Patterns;
@@ -66,6 +68,33 @@ pub const LIBRARY: &[Entry] = &[
     ),
     entry("decode_uri", "decode_uri(text) -> text", "the text with the letters that `%` and two digits stand for"),
     entry(
+        "assetlist",
+        "assetlist(path) -> asset list",
+        "the entries of an asset list, each with `path`, `hash`, `id`, `modified`",
+    ),
+    entry("delta", "delta(first, second) -> asset list", "what is new in the second list, or has another hash there"),
+    entry(
+        "union",
+        "union(first, second) -> asset list",
+        "what is in either list; of what is in both, the second list's",
+    ),
+    entry(
+        "intersection",
+        "intersection(first, second) -> asset list",
+        "what is in both lists, as the second one has it",
+    ),
+    entry("complement", "complement(first, second) -> asset list", "what is in the second list only"),
+    entry(
+        "pattern",
+        "pattern(list, pattern) -> asset list",
+        "the entries whose whole path a wildcard matches; with `\"regex\"` as third argument, a POSIX regular expression",
+    ),
+    entry(
+        "count",
+        "count(lists, count) -> asset list",
+        "what is in at least so many of the lists, as the earliest one has it",
+    ),
+    entry(
         "finding",
         "finding(value, message) -> finding",
         "a value that fails, with what is wrong with it, for a condition to return",
@@ -76,6 +105,7 @@ pub const LIBRARY: &[Entry] = &[
 
 /// Makes the functions known to an engine.
 pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+    asset_lists::register(engine, state);
     files::register(engine, state);
     patterns::register(engine, state);
     finding::register(engine, state);

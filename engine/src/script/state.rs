@@ -9,7 +9,7 @@ use rhai::{EvalAltResult, Module, Position};
 use super::body::Bodies;
 use super::code::{Code, Codes};
 use super::explain::Complaint;
-use super::library::{Expressions, Patterns};
+use super::library::{Expressions, KnownLists, Patterns};
 use super::limits::Limits;
 use super::meter::Meter;
 use super::prints::Prints;
@@ -50,6 +50,7 @@ pub(super) struct State {
     pub patterns: Patterns,
     pub expressions: Expressions,
     pub spellings: Spellings,
+    pub asset_lists: KnownLists,
     scene: RefCell<Option<Rc<Scene>>>,
     work: RefCell<Rc<Work>>,
     /// Whether code outside of functions runs, for which there is no scene.
@@ -65,6 +66,7 @@ impl State {
             patterns: Patterns::default(),
             expressions: Expressions::default(),
             spellings: Spellings::default(),
+            asset_lists: KnownLists::default(),
             scene: RefCell::new(None),
             work: RefCell::default(),
             is_loading: Cell::new(false),
@@ -91,6 +93,7 @@ impl State {
     }
 
     pub fn set_scene(&self, scene: Rc<Scene>) {
+        self.asset_lists.seen_by(&scene.store);
         *self.scene.borrow_mut() = Some(scene);
     }
 

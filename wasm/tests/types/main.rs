@@ -8,11 +8,13 @@ use std::{env, fs};
 
 use assay_engine::report::shape;
 use assay_engine::script::{Limits, SETTINGS, Setting};
+use assay_engine::system::asset_list;
 use serde_json::{Map, Value, json};
 
 fn schemas() -> Vec<(&'static str, Value)> {
     let value = |(name, schema)| (name, serde_json::to_value(schema).expect("a schema is JSON"));
-    shape::schemas().into_iter().map(value).chain([("limits", limits())]).collect()
+    let all = shape::schemas().into_iter().chain(asset_list::schemas());
+    all.map(value).chain([("limits", limits())]).collect()
 }
 
 /// The schema of the limits that a host sets, from the engine's table of them.

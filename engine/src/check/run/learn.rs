@@ -70,6 +70,7 @@ fn why_empty(collection: &Collection, paths: &[&str]) -> Option<String> {
     match collection.origin() {
         Origin::Values(_) => None,
         Origin::Pending { path } => Some(format!("no line of `{path}` holds a value")),
+        Origin::AssetList(_) => Some("it has no entries".to_owned()),
         Origin::Extracted { .. } if paths.is_empty() => Some("its `rpath` matched no file".to_owned()),
         Origin::Extracted { .. } => Some(format!("its `xpath` extracted no text from {}", files(paths))),
     }

@@ -5,6 +5,8 @@ use std::rc::Rc;
 
 use rhai::Dynamic;
 
+use crate::system::asset_list::AssetList;
+
 /// What a script can ask of a collection.
 ///
 /// Of a map of things, the elements are its keys.
@@ -28,6 +30,11 @@ pub trait Look {
 
     /// The paths of the files that `element` was taken from; `None` when the collection does not know them.
     fn paths(&self, _element: &Dynamic) -> Option<Vec<Dynamic>> {
+        None
+    }
+
+    /// The asset list that it is, if it is one.
+    fn assets(&self) -> Option<&AssetList> {
         None
     }
 

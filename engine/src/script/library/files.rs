@@ -51,7 +51,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 
 impl Scene {
     /// Whether there is a file at a path in its one form.
-    fn has(&self, path: &str) -> bool {
+    pub(super) fn has(&self, path: &str) -> bool {
         if self.paths.binary_search_by(|known| known.as_str().cmp(path)).is_ok() {
             return true;
         }
@@ -61,7 +61,7 @@ impl Scene {
 }
 
 /// A path in its one form.
-fn inside(path: &str) -> Outcome<String> {
+pub(super) fn inside(path: &str) -> Outcome<String> {
     normalize(path).ok_or_else(|| {
         Complaint::raise(format!("the path `{path}` leaves the project"), "paths are relative to the project's root")
     })
@@ -110,7 +110,7 @@ fn untold(path: &str, error: &FactError) -> Box<EvalAltResult> {
     }
 }
 
-fn missing(path: &str) -> Box<EvalAltResult> {
+pub(super) fn missing(path: &str) -> Box<EvalAltResult> {
     Complaint::raise(format!("there is no file `{path}`"), "ask with `exists(path)` first")
 }
 

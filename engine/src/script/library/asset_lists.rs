@@ -1,0 +1,145 @@
+//! Asset lists: read from the source, and compared.
+
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+
+use rhai::{Array, Dynamic, Engine, ImmutableString};
+
+use super::files::{inside, missing};
+use crate::script::callback::Outcome;
+use crate::script::collection::{Assets, View};
+use crate::script::explain::Complaint;
+use crate::script::state::State;
+use crate::store::Store;
+use crate::system::asset_list::{AssetList, Operation, Pattern, PatternType, compare, in_at_least, matching};
+
+/// So many lists of a run are remembered, the latest last: rules ask for the same few for every file.
+const KEPT: usize = 16;
+
+/// Lists that were read lately.
+#[derive(Default)]
+pub(in crate::script) struct KnownLists {
+    kept: RefCell<Kept>,
+}
+
+#[derive(Default)]
+struct Kept {
+    /// The collections of the run in which they were read: another run may see other files.
+    run: Weak<Store>,
+    lists: Vec<(String, AssetList)>,
+}
+
+impl KnownLists {
+    fn get(&self, store: &Rc<Store>, path: &str) -> Option<AssetList> {
+        let kept = self.kept.borrow();
+        let is_of_run = kept.run.upgrade().is_some_and(|run| Rc::ptr_eq(&run, store));
+        let found = || kept.lists.iter().find(|(known, _)| known == path).map(|(_, list)| list.clone());
+        is_of_run.then(found).flatten()
+    }
+
+    fn keep(&self, store: &Rc<Store>, path: String, list: AssetList) {
+        let mut kept = self.kept.borrow_mut();
+        if !kept.run.upgrade().is_some_and(|run| Rc::ptr_eq(&run, store)) {
+            *kept = Kept { run: Rc::downgrade(store), lists: Vec::new() };
+        }
+        if kept.lists.len() >= KEPT {
+            kept.lists.remove(0);
+        }
+        kept.lists.push((path, list));
+    }
+
+    /// Forgets everything when a run has ended.
+    pub fn seen_by(&self, store: &Rc<Store>) {
+        let mut kept = self.kept.borrow_mut();
+        if !kept.lists.is_empty() && !kept.run.upgrade().is_some_and(|run| Rc::ptr_eq(&run, store)) {
+            *kept = Kept::default();
+        }
+    }
+}
+
+pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+    functions! { engine, state,
+        "assetlist" reads (state, path: ImmutableString) {
+            read(&state, &path)
+        }
+        "delta" reads (state, first: Dynamic, second: Dynamic) {
+            of_two(&state, Operation::Delta, first, second)
+        }
+        "union" reads (state, first: Dynamic, second: Dynamic) {
+            of_two(&state, Operation::Union, first, second)
+        }
+        "intersection" reads (state, first: Dynamic, second: Dynamic) {
+            of_two(&state, Operation::Intersection, first, second)
+        }
+        "complement" reads (state, first: Dynamic, second: Dynamic) {
+            of_two(&state, Operation::Complement, first, second)
+        }
+        "pattern" reads (state, list: Dynamic, pattern: ImmutableString) {
+            of_pattern(&state, list, &pattern, PatternType::Wildcard)
+        }
+        "pattern" reads (state, list: Dynamic, pattern: ImmutableString, kind: ImmutableString) {
+            let known = PatternType::named(&kind).ok_or_else(|| {
+                Complaint::raise(format!("there is no kind of pattern `{kind}`"), "write `wildcard` or `regex`")
+            })?;
+            of_pattern(&state, list, &pattern, known)
+        }
+        "count" reads (state, lists: Dynamic, count: Dynamic) {
+            of_any(&state, lists, &count)
+        }
+    }
+}
+
+fn read(state: &State, path: &str) -> Outcome<View> {
+    let scene = state.seen()?;
+    let path = inside(path)?;
+    let list = if let Some(known) = state.asset_lists.get(&scene.store, &path) {
+        known
+    } else {
+        if !scene.has(&path) {
+            return Err(missing(&path));
+        }
+        state.meter.charge(scene.source.size(&path).map_or(0, |size| usize::try_from(size).unwrap_or(usize::MAX)));
+        let read = AssetList::read(&path, &scene.source).map_err(|problem| {
+            let line = problem.region.map(|region| format!(":{}", region.start.line)).unwrap_or_default();
+            Complaint::raise(format!("`{path}`{line}: {}", problem.message), problem.help.unwrap_or_default())
+        })?;
+        state.asset_lists.keep(&scene.store, path.clone(), read.value.clone());
+        read.value
+    };
+    Ok(Assets::view(path, list))
+}
+
+fn of_two(state: &State, operation: Operation, first: Dynamic, second: Dynamic) -> Outcome<View> {
+    let name = operation.spec().name;
+    let (first, second) = (list_of(name, first)?, list_of(name, second)?);
+    state.meter.charge(first.len() + second.len());
+    let made = compare(operation, &first, &second, None).map_err(|error| Complaint::raise(error.to_string(), ""))?;
+    Ok(Assets::view(name, made))
+}
+
+fn of_pattern(state: &State, list: Dynamic, pattern: &str, kind: PatternType) -> Outcome<View> {
+    let list = list_of("pattern", list)?;
+    state.meter.charge(list.len().saturating_mul(pattern.len().max(1)));
+    let pattern = Pattern::new(kind, pattern).map_err(|fault| {
+        let message = format!("the pattern `{pattern}`: {} (at byte {})", fault.message, fault.span.start() + 1);
+        Complaint::raise(message, fault.help.unwrap_or_default())
+    })?;
+    Ok(Assets::view("pattern", matching(&list, &pattern)))
+}
+
+fn of_any(state: &State, lists: Dynamic, count: &Dynamic) -> Outcome<View> {
+    let lists = lists.try_cast::<Array>().ok_or_else(|| {
+        Complaint::raise("`count` takes a list of asset lists", "write `count([assetlist(a), assetlist(b)], 2)`")
+    })?;
+    let lists = lists.into_iter().map(|list| list_of("count", list)).collect::<Outcome<Vec<AssetList>>>()?;
+    state.meter.charge(lists.iter().map(AssetList::len).sum());
+    let count = count.as_int().map_err(|_| Complaint::raise("`count` takes a whole number behind the lists", ""))?;
+    let count = usize::try_from(count).unwrap_or_default();
+    let made = in_at_least(count, &lists, None).map_err(|error| Complaint::raise(error.to_string(), ""))?;
+    Ok(Assets::view("count", made))
+}
+
+fn list_of(name: &str, given: Dynamic) -> Outcome<AssetList> {
+    let list = given.try_cast::<View>().and_then(|view| view.0.assets().cloned());
+    list.ok_or_else(|| Complaint::raise(format!("`{name}` takes asset lists"), "read one with `assetlist(path)`"))
+}

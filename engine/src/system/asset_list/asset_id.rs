@@ -1,0 +1,78 @@
+//! What an asset is known by: the GUID of its source, and which of the source's products it is.
+
+use std::fmt;
+
+use crate::text::Guid;
+
+/// An asset id: `{GUID}:<number>`.
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub struct AssetId {
+    /// The GUID of the source file.
+    pub guid: [u8; 16],
+    /// Which product of the source it is, 0 for a file that was copied as it is.
+    pub sub_id: u32,
+}
+
+impl AssetId {
+    /// Reads `{GUID}:<decimal>`; braces and letter case are free. `None` when `text` is not one as a whole.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (guid, sub_id) = text.rsplit_once(':')?;
+        let guid = Guid::parse(guid)?.to_bytes();
+        let is_decimal = !sub_id.is_empty() && sub_id.bytes().all(|byte| byte.is_ascii_digit());
+        let sub_id = if is_decimal { sub_id.parse().ok()? } else { return None };
+        Some(Self { guid, sub_id })
+    }
+
+    /// Whether it names no asset: its GUID is all zero.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        self.guid == [0; 16]
+    }
+
+    /// Its GUID in braces and capitals, as upstream writes it.
+    pub(super) fn write_guid(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        let mut text = [b'-'; 38];
+        (text[0], text[37]) = (b'{', b'}');
+        let mut at = 1;
+        for (number, byte) in self.guid.iter().enumerate() {
+            at += usize::from(matches!(number, 4 | 6 | 8 | 10));
+            text[at] = CAPITALS[usize::from(byte >> 4)];
+            text[at + 1] = CAPITALS[usize::from(byte & 15)];
+            at += 2;
+        }
+        out.write_str(std::str::from_utf8(&text).unwrap_or_default())
+    }
+}
+
+const CAPITALS: &[u8; 16] = b"0123456789ABCDEF";
+
+impl fmt::Display for AssetId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_guid(f)?;
+        write!(f, ":{}", self.sub_id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::AssetId;
+
+    #[test]
+    fn it_is_written_as_upstream_writes_it() {
+        for (text, expected) in [
+            ("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0", Some("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0")),
+            (
+                "a4e1ff93-7114-5d43-96a2-bb8cf3bdeebc:4294967295",
+                Some("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:4294967295"),
+            ),
+            ("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:4294967296", None),
+            ("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}", None),
+            ("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:", None),
+            ("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:+1", None),
+            ("{A4E1FF93}:0", None),
+        ] {
+            assert_eq!(AssetId::parse(text).map(|id| id.to_string()).as_deref(), expected, "{text}");
+        }
+    }
+}

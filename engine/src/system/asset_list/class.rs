@@ -1,0 +1,281 @@
+//! The classes that upstream's files are made of: one table, by which files are read and written.
+
+use crate::text::Guid;
+
+/// A class as files name it.
+#[derive(Debug)]
+pub(super) struct Class {
+    /// Its name, which is there for people.
+    pub name: &'static str,
+    /// Its version, written unless it is 0.
+    pub version: u32,
+    /// Its type ids: the first is written, the others are read just as well.
+    pub types: &'static [&'static str],
+    /// What is in it.
+    pub body: Body,
+}
+
+/// What is in an object of a class.
+#[derive(Debug)]
+pub(super) enum Body {
+    /// A value.
+    Value,
+    /// Members by name, in the order in which they are written.
+    Members(&'static [Member]),
+    /// Any number of objects of a class.
+    Elements(&'static Class),
+}
+
+/// A member of a class.
+#[derive(Debug)]
+pub(super) struct Member {
+    /// The name.
+    pub field: &'static str,
+    /// What is there.
+    pub class: &'static Class,
+    /// Which value of a record it is, or its elements are.
+    pub slot: Slot,
+}
+
+/// The values that records have: entries of lists, seeds, steps of plans.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Slot {
+    /// None: there are values further down.
+    Nothing,
+    Guid,
+    SubId,
+    /// The id as one text.
+    Id,
+    Path,
+    /// The path in the plain form, in which a hash has to stand beside it.
+    PlainPath,
+    Modified,
+    /// One of the five words of a hash.
+    Word,
+    /// The hash as 40 digits.
+    Hash,
+    Platforms,
+    PathHint,
+    Operation,
+    First,
+    Second,
+    Pattern,
+    PatternType,
+    Output,
+    Count,
+    /// One of any number of inputs.
+    List,
+}
+
+impl Class {
+    /// Whether a type id is one of this class's.
+    pub fn is_typed(&self, id: Guid) -> bool {
+        self.types.iter().any(|known| Guid::parse(known) == Some(id))
+    }
+
+    /// The member of that name.
+    pub fn member(&self, field: &str) -> Option<&'static Member> {
+        match self.body {
+            Body::Members(members) => members.iter().find(|member| member.field == field),
+            Body::Value | Body::Elements(_) => None,
+        }
+    }
+}
+
+const fn value(name: &'static str, types: &'static [&'static str]) -> Class {
+    Class { name, version: 0, types, body: Body::Value }
+}
+
+const fn member(field: &'static str, class: &'static Class, slot: Slot) -> Member {
+    Member { field, class, slot }
+}
+
+const U32: &str = "{43DA906B-7DEF-4CA8-9790-854106D3F983}";
+const U8: &str = "{72B9409A-7D1A-4831-9CFE-FCB3FADD3426}";
+
+static GUID: Class = value("AZ::Uuid", &["{E152C105-A133-4D03-BBF8-3D4B2FBA3E2A}"]);
+static UINT: Class = value("unsigned int", &[U32]);
+static BYTE: Class = value("unsigned char", &[U8]);
+static STRING: Class = value("AZStd::string", &["{03AAAB3F-5C47-5A66-9EBC-D5FA4DB353C9}"]);
+/// A time: upstream's `uint64_t` is another type on Linux.
+static TIME: Class =
+    value("AZ::u64", &["{D6597933-47CD-4FC8-B911-63F3E2B0993A}", "{5EC2D6F7-6859-400F-9215-C106F5B10E53}"]);
+
+static WORDS: Class = Class {
+    name: "AZStd::array<unsigned int, 5>",
+    version: 0,
+    types: &["{B6423B78-0722-5AD2-9CB4-100E6DA85824}"],
+    body: Body::Elements(&UINT),
+};
+
+static ASSET_ID: Class = Class {
+    name: "AssetId",
+    version: 1,
+    types: &["{652ED536-3402-439B-AEBE-4A5DBC554085}"],
+    body: Body::Members(&[member("guid", &GUID, Slot::Guid), member("subId", &UINT, Slot::SubId)]),
+};
+
+/// One entry of a list.
+pub(super) static ASSET: Class = Class {
+    name: "AssetFileInfo",
+    version: 1,
+    types: &["{F1616D53-9A20-4C04-854E-D458A334B86B}"],
+    body: Body::Members(&[
+        member("assetId", &ASSET_ID, Slot::Nothing),
+        member("assetRelativePath", &STRING, Slot::Path),
+        member("modificationTime", &TIME, Slot::Modified),
+        member("hash", &WORDS, Slot::Word),
+    ]),
+};
+
+static ASSETS: Class = Class {
+    name: "AZStd::vector<AssetFileInfo, allocator>",
+    version: 0,
+    types: &["{4F6B07E0-7EB7-5CE4-AABE-8717224FC1DB}"],
+    body: Body::Elements(&ASSET),
+};
+
+/// An asset list.
+pub(super) static ASSET_LIST: Class = Class {
+    name: "AssetFileInfoList",
+    version: 1,
+    types: &["{61F16042-E381-47E4-8AAA-91BC532F4101}"],
+    body: Body::Members(&[member("fileInfoList", &ASSETS, Slot::Nothing)]),
+};
+
+/// One seed.
+pub(super) static SEED: Class = Class {
+    name: "SeedInfo",
+    version: 2,
+    types: &["{FACC3682-2ACA-4AA4-B85A-07AD276D18A0}"],
+    body: Body::Members(&[
+        member("assetId", &ASSET_ID, Slot::Nothing),
+        member("platformFlags", &UINT, Slot::Platforms),
+        member("pathHint", &STRING, Slot::PathHint),
+    ]),
+};
+
+/// A seed list.
+pub(super) static SEED_LIST: Class = Class {
+    name: "AZStd::vector<SeedInfo, allocator>",
+    version: 0,
+    types: &["{82FC5264-88D0-57CD-9307-FC52E4DAD550}"],
+    body: Body::Elements(&SEED),
+};
+
+/// One step of a plan.
+pub(super) static STEP: Class = Class {
+    name: "ComparisonData",
+    version: 3,
+    types: &["{B39A7148-AC9D-4038-A85E-2C86A0B2DEF6}"],
+    body: Body::Members(&[
+        member("comparisonType", &BYTE, Slot::Operation),
+        member("firstInput", &STRING, Slot::First),
+        member("secondInput", &STRING, Slot::Second),
+        member("filePattern", &STRING, Slot::Pattern),
+        member("filePatternType", &BYTE, Slot::PatternType),
+        member("destinationPath", &STRING, Slot::Output),
+        member("intersectionCount", &UINT, Slot::Count),
+    ]),
+};
+
+static STEPS: Class = Class {
+    name: "AZStd::vector<ComparisonData, allocator>",
+    version: 0,
+    types: &["{A9552095-4212-5C1F-AFF1-9CBE6048BDD2}"],
+    body: Body::Elements(&STEP),
+};
+
+/// A plan.
+pub(super) static PLAN: Class = Class {
+    name: "AssetFileInfoListComparison",
+    version: 1,
+    types: &["{AC003572-3A33-476C-9B2B-ADDA4F7BB870}"],
+    body: Body::Members(&[member("ComparisonDataListType", &STEPS, Slot::Nothing)]),
+};
+
+/// A text of the plain JSON form, which has no classes.
+static TEXT: Class = value("", &[]);
+
+/// One entry of a list in plain JSON.
+pub(super) static PLAIN_ASSET: Class = Class {
+    name: "",
+    version: 0,
+    types: &[],
+    body: Body::Members(&[
+        member("path", &TEXT, Slot::PlainPath),
+        member("hash", &TEXT, Slot::Hash),
+        member("id", &TEXT, Slot::Id),
+        member("modified", &TEXT, Slot::Modified),
+    ]),
+};
+
+/// One step of a plan in plain JSON.
+pub(super) static PLAIN_STEP: Class = Class {
+    name: "",
+    version: 0,
+    types: &[],
+    body: Body::Members(&[
+        member("op", &TEXT, Slot::Operation),
+        member("first", &TEXT, Slot::First),
+        member("second", &TEXT, Slot::Second),
+        member("pattern", &TEXT, Slot::Pattern),
+        member("patternType", &TEXT, Slot::PatternType),
+        member("count", &TEXT, Slot::Count),
+        member("lists", &TEXT, Slot::List),
+        member("output", &TEXT, Slot::Output),
+    ]),
+};
+
+/// What a file is about.
+#[derive(Debug)]
+pub(super) struct Kind {
+    /// What people call it, with its article.
+    pub noun: &'static str,
+    /// Its class in upstream's forms.
+    pub root: &'static Class,
+    /// The class of its records there.
+    pub record: &'static Class,
+    /// The key of its records in the plain JSON form, and what each is; of seeds there is no such form.
+    pub plain: Option<(&'static str, &'static Class)>,
+}
+
+/// Asset lists.
+pub(super) static OF_ASSETS: Kind =
+    Kind { noun: "an asset list", root: &ASSET_LIST, record: &ASSET, plain: Some(("assets", &PLAIN_ASSET)) };
+
+/// Seed lists.
+pub(super) static OF_SEEDS: Kind = Kind { noun: "a seed list", root: &SEED_LIST, record: &SEED, plain: None };
+
+/// Plans.
+pub(super) static OF_STEPS: Kind =
+    Kind { noun: "a plan", root: &PLAN, record: &STEP, plain: Some(("steps", &PLAIN_STEP)) };
+
+/// All of them.
+pub(super) static KINDS: [&Kind; 3] = [&OF_ASSETS, &OF_SEEDS, &OF_STEPS];
+
+#[cfg(test)]
+mod tests {
+    use super::{Body, Class, KINDS};
+    use crate::text::Guid;
+
+    fn each(class: &'static Class, seen: &mut Vec<&'static Class>) {
+        seen.push(class);
+        match class.body {
+            Body::Value => {}
+            Body::Elements(of) => each(of, seen),
+            Body::Members(members) => members.iter().for_each(|member| each(member.class, seen)),
+        }
+    }
+
+    #[test]
+    fn classes_have_ids_and_no_two_the_same() {
+        let mut seen = Vec::new();
+        KINDS.iter().for_each(|kind| each(kind.root, &mut seen));
+        for class in &seen {
+            assert!(class.types.iter().all(|id| Guid::parse(id).is_some()), "{}", class.name);
+            let others = seen.iter().filter(|other| other.name != class.name);
+            assert!(others.flat_map(|other| other.types).all(|id| !class.types.contains(id)), "{}", class.name);
+        }
+    }
+}

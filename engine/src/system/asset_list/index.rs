@@ -1,0 +1,118 @@
+//! Where each key is in a list; and what the keys are.
+
+use std::hash::{Hash, Hasher};
+
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::list::{AssetList, narrow};
+
+/// What two lists are compared by.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Key {
+    /// The asset id.
+    Id,
+    /// The path, to the letter.
+    Path,
+}
+
+/// Two entries of a list have the same key; entries count from 1.
+#[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
+#[error("entries {first} and {second} have the same {}", key.noun())]
+pub struct Duplicate {
+    /// What they have in common.
+    pub key: Key,
+    /// The first of the two.
+    pub first: usize,
+    /// The second one.
+    pub second: usize,
+}
+
+/// A list is to be compared by id, and an entry has none.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[error("entry {entry}, `{path}`, has no id")]
+pub struct NoId {
+    /// Which entry, from 1.
+    pub entry: usize,
+    /// Its path.
+    pub path: String,
+}
+
+impl Key {
+    /// Both, by name.
+    pub const NAMES: [(&'static str, Self); 2] = [("id", Self::Id), ("path", Self::Path)];
+
+    /// What lists are compared by when nobody says: the id when every entry of all has one, else the path.
+    #[must_use]
+    pub fn natural<'l>(lists: impl IntoIterator<Item = &'l AssetList>) -> Self {
+        if lists.into_iter().all(AssetList::all_have_ids) { Self::Id } else { Self::Path }
+    }
+
+    /// What an entry has that another must not have.
+    #[must_use]
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Self::Id => "asset id",
+            Self::Path => "path",
+        }
+    }
+
+    /// The hash of the key of an entry.
+    #[inline]
+    pub(super) fn hash(self, list: &AssetList, at: u32) -> u64 {
+        let mut hasher = FxHasher::default();
+        match self {
+            Self::Id => list.id(at).hash(&mut hasher),
+            Self::Path => list.path(at).hash(&mut hasher),
+        }
+        hasher.finish()
+    }
+
+    /// Whether two entries have the same key.
+    #[inline]
+    pub(super) fn is_same(self, a: (&AssetList, u32), b: (&AssetList, u32)) -> bool {
+        match self {
+            Self::Id => a.0.id(a.1) == b.0.id(b.1),
+            Self::Path => a.0.path(a.1) == b.0.path(b.1),
+        }
+    }
+}
+
+/// The place of each key in a list.
+#[derive(Debug)]
+pub(super) struct Index {
+    key: Key,
+    places: HashTable<u32>,
+}
+
+impl Index {
+    pub fn new(list: &AssetList, key: Key) -> Result<Self, Duplicate> {
+        let mut places: HashTable<u32> = HashTable::with_capacity(list.len());
+        for at in 0..narrow(list.len()) {
+            let hash = key.hash(list, at);
+            if let Some(&first) = places.find(hash, |&other| key.is_same((list, at), (list, other))) {
+                return Err(Duplicate { key, first: first as usize + 1, second: at as usize + 1 });
+            }
+            places.insert_unique(hash, at, |&other| key.hash(list, other));
+        }
+        Ok(Self { key, places })
+    }
+
+    /// Where `list`, of which this is the index by path, has a path.
+    pub fn find_path(&self, list: &AssetList, path: &str) -> Option<u32> {
+        let mut hasher = FxHasher::default();
+        path.hash(&mut hasher);
+        self.places.find(hasher.finish(), |&place| list.path(place) == path).copied()
+    }
+
+    /// Where `list`, of which this is the index, has the key of an entry of `other`.
+    #[inline]
+    pub fn find(&self, list: &AssetList, other: &AssetList, at: u32) -> Option<u32> {
+        let hash = self.key.hash(other, at);
+        self.places.find(hash, |&place| self.key.is_same((list, place), (other, at))).copied()
+    }
+}

@@ -1,0 +1,207 @@
+//! Asset lists: rows of tables, in an order.
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use super::index::{Duplicate, Index, Key, NoId};
+use super::table::{Entry, Table};
+use super::{AssetId, ContentHash};
+
+/// An asset list. A copy costs nothing, and the result of an operation holds rows of its inputs' tables, no texts.
+#[derive(Clone, Debug)]
+pub struct AssetList(Rc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    tables: Vec<Rc<Table>>,
+    rows: Rows,
+    all_have_ids: bool,
+    /// By [`Key`]; made when first asked for.
+    indexes: [OnceCell<Result<Index, Duplicate>>; 2],
+}
+
+/// Which rows.
+#[derive(Debug)]
+enum Rows {
+    /// All of the only table, in its order.
+    All(u32),
+    These(Vec<Row>),
+}
+
+/// A row of one of a list's tables.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) struct Row {
+    /// The number of the table.
+    pub table: u32,
+    /// The number of the row in it.
+    pub row: u32,
+}
+
+impl AssetList {
+    /// The list of all rows of a table.
+    pub(super) fn of_table(table: Table) -> Self {
+        let rows = Rows::All(narrow(table.len()));
+        let all_have_ids = table.all_have_ids();
+        Self(Rc::new(Inner { tables: vec![Rc::new(table.finish())], rows, all_have_ids, indexes: Default::default() }))
+    }
+
+    /// The list of these entries, in their order.
+    #[must_use]
+    pub fn of_entries<'e>(entries: impl IntoIterator<Item = Entry<'e>>) -> Self {
+        let mut table = Table::default();
+        entries.into_iter().for_each(|entry| table.push(entry));
+        Self::of_table(table)
+    }
+
+    /// How many entries there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match &self.0.rows {
+            Rows::All(length) => *length as usize,
+            Rows::These(rows) => rows.len(),
+        }
+    }
+
+    /// Whether there is no entry.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether every entry has an id.
+    #[must_use]
+    pub fn all_have_ids(&self) -> bool {
+        self.0.all_have_ids
+    }
+
+    /// The entry at `at`, from 0.
+    #[must_use]
+    pub fn get(&self, at: usize) -> Option<Entry<'_>> {
+        (at < self.len()).then(|| {
+            let (table, row) = self.at(narrow(at));
+            table.entry(row)
+        })
+    }
+
+    /// All entries, in order.
+    pub fn iter(&self) -> impl Iterator<Item = Entry<'_>> {
+        (0..narrow(self.len())).map(|at| {
+            let (table, row) = self.at(at);
+            table.entry(row)
+        })
+    }
+
+    /// The path of an entry that there is.
+    pub(super) fn path(&self, at: u32) -> &str {
+        let (table, row) = self.at(at);
+        table.path(row)
+    }
+
+    pub(super) fn hash(&self, at: u32) -> ContentHash {
+        let (table, row) = self.at(at);
+        table.hash(row)
+    }
+
+    /// The id of an entry, that of no asset when it has none.
+    pub(super) fn id(&self, at: u32) -> AssetId {
+        let (table, row) = self.at(at);
+        table.id(row)
+    }
+
+    #[inline]
+    fn at(&self, at: u32) -> (&Table, u32) {
+        let Row { table, row } = self.row(at);
+        (&self.0.tables[table as usize], row)
+    }
+
+    #[inline]
+    fn row(&self, at: u32) -> Row {
+        match &self.0.rows {
+            Rows::All(_) => Row { table: 0, row: at },
+            Rows::These(rows) => rows[at as usize],
+        }
+    }
+
+    /// Where each key is.
+    ///
+    /// # Errors
+    /// Two entries have the same key.
+    pub(super) fn index(&self, key: Key) -> Result<&Index, Duplicate> {
+        self.0.indexes[key as usize].get_or_init(|| Index::new(self, key)).as_ref().map_err(|&duplicate| duplicate)
+    }
+
+    /// The first entry without an id.
+    pub(super) fn require_ids(&self) -> Result<(), NoId> {
+        match (0..narrow(self.len())).find(|&at| self.id(at).is_none()) {
+            Some(at) if !self.all_have_ids() => Err(NoId { entry: at as usize + 1, path: self.path(at).to_owned() }),
+            _ => Ok(()),
+        }
+    }
+
+    /// The place of the entry of that path; `None` when there is none, or when paths do not tell entries apart.
+    #[must_use]
+    pub fn find_path(&self, path: &str) -> Option<usize> {
+        self.index(Key::Path).ok()?.find_path(self, path).map(|at| at as usize)
+    }
+
+    /// Refuses a list in which two entries have the same key: the id where every entry has one, else the path.
+    ///
+    /// # Errors
+    /// The first entry whose key another one has had.
+    pub fn require_unique(&self) -> Result<(), Duplicate> {
+        self.index(Key::natural([self])).map(|_| ())
+    }
+}
+
+/// A list that is being put together of entries of others.
+#[derive(Default)]
+pub(super) struct Selection {
+    tables: Vec<Rc<Table>>,
+    rows: Vec<Row>,
+}
+
+/// Where a list's tables are among those of a selection.
+pub(super) struct Joined(Vec<u32>);
+
+impl Selection {
+    /// Makes the entries of a list ready to be taken.
+    pub fn join(&mut self, list: &AssetList) -> Joined {
+        let number = |table: &Rc<Table>| {
+            let known = self.tables.iter().position(|known| Rc::ptr_eq(known, table));
+            narrow(known.unwrap_or_else(|| {
+                self.tables.push(Rc::clone(table));
+                self.tables.len() - 1
+            }))
+        };
+        Joined(list.0.tables.iter().map(number).collect())
+    }
+
+    /// Makes room for so many entries.
+    pub fn reserve(&mut self, entries: usize) {
+        self.rows.reserve_exact(entries);
+    }
+
+    /// Takes an entry of a list that has joined.
+    #[inline]
+    pub fn take(&mut self, list: &AssetList, joined: &Joined, at: u32) {
+        let Row { table, row } = list.row(at);
+        self.rows.push(Row { table: joined.0[table as usize], row });
+    }
+
+    pub fn finish(mut self) -> AssetList {
+        self.rows.shrink_to_fit();
+        let has_id = |&Row { table, row }: &Row| !self.tables[table as usize].id(row).is_none();
+        let all_have_ids = self.tables.iter().all(|table| table.all_have_ids()) || self.rows.iter().all(has_id);
+        AssetList(Rc::new(Inner {
+            tables: self.tables,
+            rows: Rows::These(self.rows),
+            all_have_ids,
+            indexes: Default::default(),
+        }))
+    }
+}
+
+/// Entries are counted in 32 bits: the documents that they come from are shorter than that.
+pub(super) fn narrow(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

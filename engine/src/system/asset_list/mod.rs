@@ -1,0 +1,52 @@
+//! Asset lists: what a bundle is made of, and how lists are compared to make patches.
+//!
+//! An asset list says of each asset where it is, what it is known by, and the SHA-1 of its content. Two lists make a third
+//! by an [operation](OPERATIONS); a [plan](Plan) is a series of operations. Files are those of O3DE's asset bundler, in
+//! XML and JSON, and a plain JSON form of our own.
+//!
+//! Nothing here reads a file or computes a hash: the host reads the assets, and hands in their lists.
+
+mod asset_id;
+mod class;
+mod content_hash;
+mod entries;
+mod index;
+mod list;
+mod operation;
+mod pattern;
+mod plan;
+mod platform;
+mod read;
+mod run;
+mod seed;
+mod table;
+mod write;
+
+pub use asset_id::AssetId;
+pub use content_hash::ContentHash;
+pub use index::{Duplicate, Key, NoId};
+pub use list::AssetList;
+pub use operation::{Incomparable, OPERATIONS, Operation, OperationSpec, compare, in_at_least, matching, places};
+pub use pattern::{Pattern, PatternType};
+pub use plan::{Plan, PlanStep, Step};
+pub use platform::{PLATFORM_GROUPS, PLATFORMS, Platform, is_for, platform_bits, platform_names};
+pub use read::Reading;
+pub use run::{Output, RunError, RunOptions, StepName, is_variable};
+pub use seed::{AssetSeed, Seed, SeedList};
+pub use table::{AssetEntry, Entry};
+pub use write::{Form, ListWriter, Unwritable};
+
+/// The JSON Schema of an entry, a seed and a step, each with the name of its file.
+#[cfg(feature = "schema")]
+#[must_use]
+pub fn schemas() -> [(&'static str, schemars::Schema); 3] {
+    use crate::report::shape::schema_of;
+    [
+        ("asset-entry", schema_of::<AssetEntry<'static>>()),
+        ("asset-seed", schema_of::<AssetSeed>()),
+        ("plan-step", schema_of::<PlanStep<'static>>()),
+    ]
+}
+
+#[cfg(test)]
+mod tests;

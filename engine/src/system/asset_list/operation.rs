@@ -1,0 +1,237 @@
+//! The operations by name and number, and how two lists become a third.
+
+use thiserror::Error;
+
+use super::index::{Duplicate, Key, NoId};
+use super::list::{AssetList, Selection, narrow};
+use super::pattern::Pattern;
+
+/// What is done with lists.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Operation {
+    /// What is new or has another content in the second list.
+    Delta,
+    /// What is in either list; of what is in both, the second list's.
+    Union,
+    /// What is in both lists, as the second one has it.
+    Intersection,
+    /// What is in the second list only.
+    Complement,
+    /// What has a path of a pattern.
+    FilePattern,
+    /// What is in so many lists at least.
+    IntersectionCount,
+}
+
+/// What is known of an operation.
+#[derive(Clone, Copy, Debug)]
+pub struct OperationSpec {
+    /// Which it is.
+    pub operation: Operation,
+    /// The number that files have for it.
+    pub number: u8,
+    /// Its name.
+    pub name: &'static str,
+    /// What it gives, in one sentence, of its inputs as people know them.
+    pub doc: &'static str,
+}
+
+/// Every operation, by its number.
+pub static OPERATIONS: &[OperationSpec] = &[
+    OperationSpec {
+        operation: Operation::Delta,
+        number: 0,
+        name: "delta",
+        doc: "the entries of the second list that are not in the first one, or have another hash there, in the second list's order",
+    },
+    OperationSpec {
+        operation: Operation::Union,
+        number: 1,
+        name: "union",
+        doc: "the entries of the second list, and behind them those that only the first one has, each in their list's order",
+    },
+    OperationSpec {
+        operation: Operation::Intersection,
+        number: 2,
+        name: "intersection",
+        doc: "what is in both lists, as the second list has it, in the first list's order",
+    },
+    OperationSpec {
+        operation: Operation::Complement,
+        number: 3,
+        name: "complement",
+        doc: "the entries of the second list that are not in the first one, whatever their hashes, in the second list's order",
+    },
+    OperationSpec {
+        operation: Operation::FilePattern,
+        number: 4,
+        name: "filepattern",
+        doc: "the entries whose whole path a pattern matches, in the list's order",
+    },
+    OperationSpec {
+        operation: Operation::IntersectionCount,
+        number: 5,
+        name: "intersectioncount",
+        doc: "what is in at least so many of the lists, as the earliest list has it, in order of first appearance",
+    },
+];
+
+/// Why lists cannot be compared.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum Incomparable {
+    /// A list has a key twice.
+    #[error("in list {list} {duplicate}")]
+    Duplicate {
+        /// Which list, from 1.
+        list: usize,
+        /// The two entries.
+        duplicate: Duplicate,
+    },
+    /// The lists were to be compared by id.
+    #[error("cannot compare by id: in list {list} {no_id}")]
+    NoId {
+        /// Which list, from 1.
+        list: usize,
+        /// The entry.
+        no_id: NoId,
+    },
+    /// What every entry of every list would satisfy.
+    #[error("expected a count of at least 1: every entry is in 0 lists or more")]
+    CountOfNone,
+}
+
+impl Operation {
+    /// What is known of it.
+    #[must_use]
+    pub fn spec(self) -> &'static OperationSpec {
+        // The table is in the order of the variants, which its test holds.
+        &OPERATIONS[self as usize]
+    }
+
+    /// The operation of that name, in any letter case, or of that number.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        /// Words that people use for those with long names.
+        const SHORT: [(&str, Operation); 2] =
+            [("pattern", Operation::FilePattern), ("count", Operation::IntersectionCount)];
+        let known = OPERATIONS.iter().map(|spec| (spec.name, spec.operation)).chain(SHORT);
+        let by_name =
+            known.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, operation)| operation);
+        by_name.or_else(|| Self::numbered(name.parse().ok()?))
+    }
+
+    /// The operation of that number.
+    #[must_use]
+    pub fn numbered(number: u8) -> Option<Self> {
+        OPERATIONS.iter().find(|spec| spec.number == number).map(|spec| spec.operation)
+    }
+
+    /// Whether it takes a second list.
+    #[must_use]
+    pub const fn takes_second(self) -> bool {
+        matches!(self, Self::Delta | Self::Union | Self::Intersection | Self::Complement)
+    }
+}
+
+/// What the operations that take two lists make of them.
+///
+/// # Errors
+/// A key is in one of the lists twice, or an entry has no id and `key` asks for it. Operations that take one list, or any
+/// number of them, make nothing of two: they have functions of their own.
+pub fn compare(
+    operation: Operation,
+    first: &AssetList,
+    second: &AssetList,
+    key: Option<Key>,
+) -> Result<AssetList, Incomparable> {
+    let key = key_of(&[first, second], key)?;
+    let refused = |list| move |duplicate| Incomparable::Duplicate { list, duplicate };
+    let ours = first.index(key).map_err(refused(1))?;
+    let theirs = second.index(key).map_err(refused(2))?;
+    let mut selection = Selection::default();
+    let (from_second, from_first) = (selection.join(second), selection.join(first));
+    let (firsts, seconds) = (0..narrow(first.len()), 0..narrow(second.len()));
+    let in_first = |at| ours.find(first, second, at);
+    match operation {
+        Operation::Delta => {
+            let is_new = |&at: &u32| in_first(at).is_none_or(|other| first.hash(other) != second.hash(at));
+            seconds.filter(is_new).for_each(|at| selection.take(second, &from_second, at));
+        }
+        Operation::Complement => {
+            let is_new = |&at: &u32| in_first(at).is_none();
+            seconds.filter(is_new).for_each(|at| selection.take(second, &from_second, at));
+        }
+        Operation::Union => {
+            selection.reserve(second.len());
+            seconds.for_each(|at| selection.take(second, &from_second, at));
+            let is_only_here = |&at: &u32| theirs.find(second, first, at).is_none();
+            firsts.filter(is_only_here).for_each(|at| selection.take(first, &from_first, at));
+        }
+        Operation::Intersection => {
+            let in_second = |at| theirs.find(second, first, at);
+            firsts.filter_map(in_second).for_each(|at| selection.take(second, &from_second, at));
+        }
+        Operation::FilePattern | Operation::IntersectionCount => {}
+    }
+    Ok(selection.finish())
+}
+
+/// For each entry of `other` where `list` has the same key, -1 where it has not: to tell what changed between two lists.
+///
+/// # Errors
+/// As [`compare`].
+pub fn places(list: &AssetList, other: &AssetList, key: Option<Key>) -> Result<Vec<i32>, Incomparable> {
+    let key = key_of(&[list, other], key)?;
+    let index = list.index(key).map_err(|duplicate| Incomparable::Duplicate { list: 1, duplicate })?;
+    let place = |at| index.find(list, other, at).map_or(-1, |place| i32::try_from(place).unwrap_or(-1));
+    Ok((0..narrow(other.len())).map(place).collect())
+}
+
+/// The entries whose whole path `pattern` matches, in the list's order.
+#[must_use]
+pub fn matching(list: &AssetList, pattern: &Pattern) -> AssetList {
+    let mut selection = Selection::default();
+    let joined = selection.join(list);
+    let matched = (0..narrow(list.len())).filter(|&at| pattern.matches(list.path(at)));
+    matched.for_each(|at| selection.take(list, &joined, at));
+    selection.finish()
+}
+
+/// What is in at least `count` of the lists, as the earliest one has it, in order of first appearance.
+///
+/// # Errors
+/// As [`compare`], and for a count of 0.
+pub fn in_at_least(count: usize, lists: &[AssetList], key: Option<Key>) -> Result<AssetList, Incomparable> {
+    if count == 0 {
+        return Err(Incomparable::CountOfNone);
+    }
+    let lists: Vec<&AssetList> = lists.iter().collect();
+    let key = key_of(&lists, key)?;
+    let mut indexes = Vec::with_capacity(lists.len());
+    for (at, list) in lists.iter().enumerate() {
+        indexes.push(list.index(key).map_err(|duplicate| Incomparable::Duplicate { list: at + 1, duplicate })?);
+    }
+    let mut selection = Selection::default();
+    for (number, &list) in lists.iter().enumerate() {
+        // Of what is here for the first time, that which enough of the lists behind have, too.
+        let joined = selection.join(list);
+        let is_in = |other: usize, at| indexes[other].find(lists[other], list, at).is_some();
+        let is_wanted = |&at: &u32| {
+            !(0..number).any(|before| is_in(before, at))
+                && (number + 1..lists.len()).filter(|&behind| is_in(behind, at)).count() + 1 >= count
+        };
+        (0..narrow(list.len())).filter(is_wanted).for_each(|at| selection.take(list, &joined, at));
+    }
+    Ok(selection.finish())
+}
+
+/// What the lists are compared by.
+fn key_of(lists: &[&AssetList], key: Option<Key>) -> Result<Key, Incomparable> {
+    let key = key.unwrap_or_else(|| Key::natural(lists.iter().copied()));
+    if key == Key::Id {
+        for (at, list) in lists.iter().enumerate() {
+            list.require_ids().map_err(|no_id| Incomparable::NoId { list: at + 1, no_id })?;
+        }
+    }
+    Ok(key)
+}

@@ -1,0 +1,80 @@
+//! The platforms that seeds are for: bits, and their names.
+
+/// A platform, or a group of them.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Platform {
+    /// Its name.
+    pub name: &'static str,
+    /// Its bit, or the bit that stands for all of a group.
+    pub bits: u32,
+}
+
+/// Every platform, by its bit: those of today's upstream, which differ from those of 2021 between 2 and 16.
+pub static PLATFORMS: &[Platform] = &[
+    Platform { name: "pc", bits: 1 },
+    Platform { name: "linux", bits: 2 },
+    Platform { name: "android", bits: 4 },
+    Platform { name: "ios", bits: 8 },
+    Platform { name: "mac", bits: 16 },
+    Platform { name: "provo", bits: 32 },
+    Platform { name: "salem", bits: 64 },
+    Platform { name: "jasper", bits: 128 },
+    Platform { name: "server", bits: 256 },
+];
+
+/// Groups of platforms.
+pub static PLATFORM_GROUPS: &[Platform] =
+    &[Platform { name: "all", bits: 1 << 30 }, Platform { name: "all_client", bits: 1 << 31 }];
+
+/// The bits of a platform or a group, by its name in any letter case.
+#[must_use]
+pub fn platform_bits(name: &str) -> Option<u32> {
+    let mut all = PLATFORMS.iter().chain(PLATFORM_GROUPS);
+    all.find(|platform| platform.name.eq_ignore_ascii_case(name)).map(|platform| platform.bits)
+}
+
+/// The names of the platforms and groups whose bits are set, in their order.
+#[must_use]
+pub fn platform_names(bits: u32) -> Vec<&'static str> {
+    let all = PLATFORMS.iter().chain(PLATFORM_GROUPS);
+    all.filter(|platform| bits & platform.bits != 0).map(|platform| platform.name).collect()
+}
+
+/// Whether a seed with these bits is for a platform: by its own bit, or by that of a group.
+#[must_use]
+pub fn is_for(bits: u32, platform: &Platform) -> bool {
+    let [all, all_client] = [1 << 30, 1 << 31];
+    bits & (platform.bits | all) != 0 || bits & all_client != 0 && platform.name != "server"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PLATFORM_GROUPS, PLATFORMS, is_for, platform_bits, platform_names};
+
+    #[test]
+    fn each_bit_has_one_name() {
+        let mut seen = 0;
+        for platform in PLATFORMS.iter().chain(PLATFORM_GROUPS) {
+            assert_eq!((platform.bits.count_ones(), seen & platform.bits), (1, 0), "{}", platform.name);
+            assert_eq!(platform_bits(&platform.name.to_uppercase()), Some(platform.bits));
+            seen |= platform.bits;
+        }
+        assert_eq!(platform_bits("amiga"), None);
+    }
+
+    #[test]
+    fn groups_stand_for_their_platforms() {
+        let platform = |name| PLATFORMS.iter().find(|platform| platform.name == name).unwrap();
+        for (bits, name, expected) in [
+            (1, "pc", true),
+            (1, "mac", false),
+            (1 << 30, "server", true),
+            (1 << 31, "server", false),
+            (1 << 31, "pc", true),
+            (0, "pc", false),
+        ] {
+            assert_eq!(is_for(bits, platform(name)), expected, "{bits} {name}");
+        }
+        assert_eq!(platform_names(1 | 16 | 1 << 31), ["pc", "mac", "all_client"]);
+    }
+}

@@ -1,0 +1,153 @@
+//! Bytes → records: the forms that lists, seed lists and plans come in.
+
+mod json;
+mod notes;
+mod objects;
+mod places;
+mod text;
+mod xml;
+
+use std::rc::Rc;
+
+use self::notes::Notes;
+use super::class::{Kind, Slot};
+use crate::format::{Document, Format, NoDocument, Sink, Unusable, decode_text};
+use crate::report::Problem;
+use crate::source::{Source, SourceError, Start, file_name};
+use crate::text::{Fault, Span};
+
+pub(super) use self::places::Places;
+
+/// What was read, and what is to be said of it.
+#[derive(Clone, Debug)]
+pub struct Reading<T> {
+    /// What was read.
+    pub value: T,
+    /// What upstream would have read leniently, too, and somebody should look at.
+    pub warnings: Vec<Problem>,
+}
+
+/// What takes a file's records.
+pub(super) trait Records {
+    /// What the file is to be.
+    const KIND: &'static Kind;
+
+    /// A record begins, at that byte of the document.
+    fn begin(&mut self, at: u32);
+
+    /// A value of the record at hand.
+    ///
+    /// # Errors
+    /// What was expected in its place.
+    fn value(&mut self, slot: Slot, text: &str) -> Result<(), String>;
+
+    /// The record ends.
+    ///
+    /// # Errors
+    /// What it lacks.
+    fn end(&mut self) -> Result<(), String>;
+
+    /// Takes a line of a text that is a record by itself.
+    ///
+    /// # Errors
+    /// There are no such texts of these records.
+    fn line(&mut self, _line: &str, _at: u32) -> Result<(), String> {
+        Err(format!("expected XML or JSON: {} is no list of lines", Self::KIND.noun))
+    }
+}
+
+/// Names of files that are never a text of lines, in small letters.
+const STRUCTURED: [&str; 4] = ["assetlist", "seed", "rules", ".json"];
+
+/// Reads the file at `path` in `source`. `finish` looks over all records, and may still refuse the whole.
+///
+/// # Errors
+/// The file cannot be read, or is not of the kind; the problem names the place.
+pub(super) fn read<R: Records>(
+    path: &str,
+    source: &Rc<dyn Source>,
+    mut records: R,
+    finish: impl FnOnce(&mut R, &Places<'_>) -> Result<(), Fault>,
+) -> Result<Reading<R>, Box<Problem>> {
+    let unreadable = |error: SourceError| Box::new(Problem::new("file-unreadable", error.to_string()).in_file(path));
+    let head = match source.start(path).map_err(unreadable)? {
+        Start::Whole(bytes) | Start::Long { head: bytes, .. } => bytes,
+    };
+    let Some(format) = format_of(path, &head).map_err(|fault| Places::of("", path).problem(fault))? else {
+        let bytes = source.read(path).map_err(unreadable)?;
+        let text = decode_text(bytes)
+            .map_err(|undecodable| Places::of(&undecodable.text, path).problem(undecodable.malformed))?;
+        let places = Places::of(&text, path);
+        text::read(&text, &mut records).map_err(|fault| places.problem(fault))?;
+        return finished(records, Notes::default(), &places, finish);
+    };
+    let document = Document::open_as(format, path, source).map_err(|fault| unusable(path, fault))?;
+    let places = Places::of_document(&document, path);
+    let mut notes = Notes::default();
+    let passed = match format {
+        Format::Xml => pass(&document, xml::XmlSink::new(&mut records, &mut notes), xml::XmlSink::finish),
+        _ => pass(&document, json::JsonSink::new(&mut records, &mut notes), |sink| sink.finish(document.text())),
+    };
+    passed.map_err(|fault| places.problem(fault))?;
+    if let Some(fault) = notes.fault() {
+        return Err(places.problem(fault));
+    }
+    finished(records, notes, &places, finish)
+}
+
+/// Hands a document's nodes to a sink, and has that say what is wrong with the whole.
+fn pass<S: Sink>(document: &Document, mut sink: S, finish: impl FnOnce(S)) -> Result<(), Fault> {
+    document.read(&mut sink)?;
+    finish(sink);
+    Ok(())
+}
+
+fn finished<R: Records>(
+    mut records: R,
+    notes: Notes,
+    places: &Places<'_>,
+    finish: impl FnOnce(&mut R, &Places<'_>) -> Result<(), Fault>,
+) -> Result<Reading<R>, Box<Problem>> {
+    finish(&mut records, places).map_err(|fault| places.problem(fault))?;
+    let warnings = notes.warnings().map(|fault| *places.problem(fault)).collect();
+    Ok(Reading { value: records, warnings })
+}
+
+/// The format of a file by its first character; `None` for a text of lines.
+fn format_of(path: &str, head: &[u8]) -> Result<Option<Format>, Fault> {
+    let fault = |code, message: &str| Fault::new(code, message, Span::at(0));
+    let head = head.strip_prefix("\u{feff}".as_bytes()).unwrap_or(head);
+    let name = file_name(path).to_ascii_lowercase();
+    let is_structured = STRUCTURED.iter().any(|ending| name.ends_with(ending));
+    Ok(match head.iter().find(|byte| !byte.is_ascii_whitespace()) {
+        Some(0) => {
+            return Err(fault("asset-list-binary", "a binary ObjectStream cannot be read: expected XML or JSON")
+                .help("have the tool that wrote it write XML"));
+        }
+        Some(b'<') => Some(Format::Xml),
+        Some(b'{') => Some(Format::Json),
+        // Comments of JSON.
+        Some(b'/') if is_structured => Some(Format::Json),
+        // UTF-16 by its mark, which the readers know.
+        Some(0xfe | 0xff) if is_structured => Some(Format::Xml),
+        None if is_structured => {
+            return Err(fault("asset-list-form", "the file is empty: expected XML or JSON"));
+        }
+        Some(_) if is_structured => {
+            return Err(fault("asset-list-form", "expected `<` of XML or `{` of JSON at the start of the file"));
+        }
+        _ => None,
+    })
+}
+
+fn unusable(path: &str, fault: NoDocument) -> Box<Problem> {
+    match fault {
+        NoDocument::Source(error) => Box::new(Problem::new("file-unreadable", error.to_string()).in_file(path)),
+        NoDocument::Unusable { reason: Unusable::NoReader(reason), .. } => {
+            Box::new(Problem::new("no-reader", reason.message).help(reason.help).in_file(path))
+        }
+        NoDocument::Unusable { reason: Unusable::Undecodable(undecodable), .. } => {
+            Places::of(&undecodable.text, path).problem(undecodable.malformed)
+        }
+    }
+}

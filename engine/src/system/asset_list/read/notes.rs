@@ -1,0 +1,58 @@
+//! What a reader has to say: one fault, and warnings that are each said once.
+
+use crate::text::{Fault, Span};
+
+/// So many different warnings are kept; a file that gives cause for more is nothing that anybody wrote.
+const MOST: usize = 100;
+
+/// What is to be said of a file.
+#[derive(Debug, Default)]
+pub(super) struct Notes {
+    fault: Option<Fault>,
+    warnings: Vec<Repeated>,
+}
+
+/// A warning, and how often there was cause for it.
+#[derive(Debug)]
+struct Repeated {
+    fault: Fault,
+    times: usize,
+}
+
+impl Notes {
+    /// Whether the file is refused, and nothing that comes counts any more.
+    pub const fn is_refused(&self) -> bool {
+        self.fault.is_some()
+    }
+
+    /// Refuses the file, unless that has been done.
+    #[cold]
+    pub fn refuse(&mut self, code: &'static str, message: impl Into<String>, span: Span) {
+        self.fault.get_or_insert_with(|| Fault::new(code, message, span));
+    }
+
+    /// Warns, or counts a warning that has been given.
+    #[cold]
+    pub fn warn(&mut self, code: &'static str, message: String, span: Span) {
+        if let Some(known) = self.warnings.iter_mut().find(|known| known.fault.message == message) {
+            known.times += 1;
+        } else if self.warnings.len() < MOST {
+            self.warnings.push(Repeated { fault: Fault::new(code, message, span), times: 1 });
+        }
+    }
+
+    /// Why the file is refused.
+    pub fn fault(&mut self) -> Option<Fault> {
+        self.fault.take()
+    }
+
+    /// The warnings, each at its first place.
+    pub fn warnings(self) -> impl Iterator<Item = Fault> {
+        self.warnings.into_iter().map(|Repeated { mut fault, times }| {
+            if times > 1 {
+                fault.message = format!("{}, {times} times", fault.message);
+            }
+            fault
+        })
+    }
+}

@@ -1,0 +1,186 @@
+//! Objects of an ObjectStream → records, whether they stand in XML or in JSON.
+//!
+//! As upstream reads it: the field and the type id say what an object is, its class's name does not; order is free, what is
+//! missing keeps its default, what nobody knows is left out.
+
+use super::Records;
+use super::notes::Notes;
+use crate::system::asset_list::class::{Body, Class, KINDS, Slot};
+use crate::text::{Guid, Span};
+
+/// The stream version that upstream writes; later ones it refuses.
+const VERSION: u32 = 3;
+
+/// Follows the objects down to the records.
+pub(super) struct Objects<'r, R> {
+    pub records: &'r mut R,
+    pub notes: &'r mut Notes,
+    /// What the open objects are.
+    open: Vec<What>,
+    /// The innermost one, as long as it is not known what it is.
+    fresh: Fresh,
+    /// How many objects there were at the top.
+    roots: usize,
+    /// Where the record at hand stands.
+    record: Span,
+}
+
+/// What an object is.
+#[derive(Clone, Copy)]
+enum What {
+    /// Something that nobody knows, or of no interest.
+    Nothing,
+    Object(&'static Class, Slot),
+}
+
+/// An object of which the parts come.
+#[derive(Default)]
+struct Fresh {
+    is_open: bool,
+    span: Span,
+    field: String,
+    has_field: bool,
+    type_id: Option<Guid>,
+    has_value: bool,
+    value: String,
+    value_span: Span,
+}
+
+impl<'r, R: Records> Objects<'r, R> {
+    pub fn new(records: &'r mut R, notes: &'r mut Notes) -> Self {
+        Self { records, notes, open: Vec::new(), fresh: Fresh::default(), roots: 0, record: Span::at(0) }
+    }
+
+    /// The version of the stream.
+    pub fn version(&mut self, text: &str, span: Span) {
+        if text.parse().is_ok_and(|version: u32| version <= VERSION) {
+            return;
+        }
+        let message = format!("expected a stream version up to {VERSION}, and this is `{text}`");
+        self.notes.refuse("asset-list-version", message, span);
+    }
+
+    /// An object begins.
+    pub fn begin(&mut self, span: Span) {
+        self.settle();
+        let fresh = &mut self.fresh;
+        fresh.field.clear();
+        fresh.value.clear();
+        (fresh.has_field, fresh.has_value, fresh.type_id) = (false, false, None);
+        (fresh.is_open, fresh.span) = (true, span);
+    }
+
+    /// The name of its class, which old files have in place of the field.
+    pub fn name(&mut self, text: &str) {
+        if !self.fresh.has_field {
+            self.fresh.field.clear();
+            self.fresh.field.push_str(text);
+        }
+    }
+
+    /// The field that it stands in.
+    pub fn field(&mut self, text: &str) {
+        self.fresh.has_field = true;
+        self.fresh.field.clear();
+        self.fresh.field.push_str(text);
+    }
+
+    pub fn type_id(&mut self, text: &str, span: Span) {
+        self.fresh.type_id = Guid::parse(text);
+        if self.fresh.type_id.is_none() {
+            self.notes.warn("asset-list-type", format!("`{text}` is no type id"), span);
+        }
+    }
+
+    pub fn value(&mut self, text: &str, span: Span) {
+        self.fresh.has_value = true;
+        self.fresh.value.push_str(text);
+        self.fresh.value_span = span;
+    }
+
+    /// An object ends.
+    pub fn end(&mut self) {
+        self.settle();
+        if let Some(What::Object(class, _)) = self.open.pop()
+            && std::ptr::eq(class, R::KIND.record)
+            && !self.notes.is_refused()
+            && let Err(message) = self.records.end()
+        {
+            self.notes.refuse("asset-list-entry", message, self.record);
+        }
+    }
+
+    /// The stream ends.
+    pub fn finish(self, span: Span) {
+        if self.roots == 0 {
+            let message = format!("expected {} in the stream, and it is empty", R::KIND.noun);
+            self.notes.refuse("asset-list-kind", message, span);
+        }
+    }
+
+    /// Finds out what the innermost object is, now that all of it but its own objects has come.
+    fn settle(&mut self) {
+        if !std::mem::take(&mut self.fresh.is_open) {
+            return;
+        }
+        let what = match self.open.last() {
+            _ if self.notes.is_refused() => What::Nothing,
+            None => self.root(),
+            Some(What::Nothing) => What::Nothing,
+            Some(&What::Object(parent, slot)) => self.within(parent, slot),
+        };
+        self.open.push(what);
+        let What::Object(class, slot) = what else { return };
+        if std::ptr::eq(class, R::KIND.record) {
+            self.record = self.fresh.span;
+            self.records.begin(self.record.start());
+        } else if matches!(class.body, Body::Value)
+            && self.fresh.has_value
+            && let Err(message) = self.records.value(slot, &self.fresh.value)
+        {
+            self.notes.refuse("asset-list-value", message, self.fresh.value_span);
+        }
+    }
+
+    fn root(&mut self) -> What {
+        self.roots += 1;
+        let kind = R::KIND;
+        let is_of = |class: &Class| self.fresh.type_id.is_some_and(|id| class.is_typed(id));
+        if self.roots > 1 {
+            self.notes.warn("asset-list-root", "only the first object of a stream is read".to_owned(), self.fresh.span);
+            return What::Nothing;
+        }
+        if !is_of(kind.root) {
+            let other = KINDS.iter().find(|other| is_of(other.root)).map_or("something else", |other| other.noun);
+            let message = format!("expected {}, and this is {other}", kind.noun);
+            self.notes.refuse("asset-list-kind", message, self.fresh.span);
+            return What::Nothing;
+        }
+        What::Object(kind.root, Slot::Nothing)
+    }
+
+    fn within(&mut self, parent: &'static Class, slot: Slot) -> What {
+        let (class, slot) = match parent.body {
+            Body::Value => return What::Nothing,
+            Body::Elements(class) => (class, slot),
+            Body::Members(_) => match parent.member(&self.fresh.field) {
+                Some(member) => (member.class, member.slot),
+                None => {
+                    let message = format!("`{}` is no field of `{}` and is left out", self.fresh.field, parent.name);
+                    self.notes.warn("asset-list-field", message, self.fresh.span);
+                    return What::Nothing;
+                }
+            },
+        };
+        if let Some(id) = self.fresh.type_id
+            && !class.is_typed(id)
+        {
+            let message = format!(
+                "`{}` has a type id other than that of `{}`, and is read all the same",
+                self.fresh.field, class.name
+            );
+            self.notes.warn("asset-list-type", message, self.fresh.span);
+        }
+        What::Object(class, slot)
+    }
+}

@@ -1,0 +1,55 @@
+//! Places in the file at hand, for what is said of it.
+
+use std::cell::OnceCell;
+
+use crate::format::Document;
+use crate::report::{Excerpt, Problem};
+use crate::text::{Fault, LineIndex, Place, Region};
+
+/// The file at hand.
+pub(in crate::system::asset_list) struct Places<'f> {
+    path: &'f str,
+    text: Option<&'f str>,
+    /// Of a long file that is not in memory.
+    document: Option<&'f Document>,
+    lines: OnceCell<LineIndex<'f>>,
+}
+
+impl<'f> Places<'f> {
+    /// A file with this text.
+    pub fn of(text: &'f str, path: &'f str) -> Self {
+        Self { path, text: Some(text), document: None, lines: OnceCell::new() }
+    }
+
+    /// The file of a document.
+    pub fn of_document(document: &'f Document, path: &'f str) -> Self {
+        Self { path, text: document.text(), document: Some(document), lines: OnceCell::new() }
+    }
+
+    /// The line that holds a byte, from 1; `None` when the file is not to be had any more.
+    pub fn line(&self, offset: u32) -> Option<u32> {
+        self.look(offset, |lines| lines.line(offset))
+    }
+
+    /// What is said of a place, as a problem of the file.
+    pub fn problem(&self, fault: Fault) -> Box<Problem> {
+        let place = |offset| self.look(offset, |lines| lines.place(offset)).unwrap_or(Place::START);
+        let region = Region { start: place(fault.span.start()), end: place(fault.span.end()) };
+        let has_text = self.text.is_none_or(|text| !text.is_empty());
+        let excerpt = has_text.then(|| self.look(fault.span.start(), |lines| Excerpt::new(lines, region))).flatten();
+        let problem = Problem::new(fault.code, fault.message).in_file(self.path).at(region, excerpt);
+        Box::new(Problem { help: fault.help, ..problem })
+    }
+
+    fn look<T>(&self, offset: u32, look: impl FnOnce(&LineIndex<'_>) -> T) -> Option<T> {
+        // The text of a long document comes into memory when something is wrong with it.
+        match (self.text, self.document) {
+            (Some(text), _) => Some(look(self.lines.get_or_init(|| LineIndex::new(text)))),
+            (None, Some(document)) => match document.text() {
+                Some(text) => Some(look(&LineIndex::new(text))),
+                None => document.look(offset, look),
+            },
+            (None, None) => None,
+        }
+    }
+}

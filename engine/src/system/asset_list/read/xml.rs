@@ -1,0 +1,69 @@
+//! ObjectStream XML → objects.
+
+use std::borrow::Cow;
+
+use super::Records;
+use super::notes::Notes;
+use super::objects::Objects;
+use crate::format::{Scalar, Sink, Tag};
+use crate::text::Span;
+
+/// Hands the elements below `ObjectStream` on as objects.
+pub(super) struct XmlSink<'r, R> {
+    objects: Objects<'r, R>,
+    depth: usize,
+    root: Span,
+}
+
+impl<'r, R: Records> XmlSink<'r, R> {
+    pub fn new(records: &'r mut R, notes: &'r mut Notes) -> Self {
+        Self { objects: Objects::new(records, notes), depth: 0, root: Span::at(0) }
+    }
+
+    pub fn finish(self) {
+        self.objects.finish(self.root);
+    }
+}
+
+impl<R: Records> Sink for XmlSink<'_, R> {
+    fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
+        if self.depth == 0 {
+            self.root = span;
+            let name = tag.map_or("", |tag| tag.full);
+            if name != "ObjectStream" {
+                let message = format!("expected `<ObjectStream>`, and this is `<{name}>`");
+                self.objects.notes.refuse("asset-list-kind", message, span);
+            }
+        } else {
+            self.objects.begin(span);
+        }
+        self.depth += 1;
+    }
+
+    fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span) {
+        match (self.depth, name.full) {
+            (1, "version") => self.objects.version(&value, span),
+            (1, _) => {}
+            (_, "field") => self.objects.field(&value),
+            (_, "name") => self.objects.name(&value),
+            (_, "type") => self.objects.type_id(&value, span),
+            (_, "value") => self.objects.value(&value, span),
+            _ => {}
+        }
+    }
+
+    fn wants_text(&self) -> bool {
+        false
+    }
+
+    fn text(&mut self, _text: Cow<'_, str>, _span: Span) {}
+
+    fn scalar(&mut self, _scalar: Scalar<'_>, _span: Span) {}
+
+    fn close(&mut self, _end: u32) {
+        self.depth -= 1;
+        if self.depth > 0 {
+            self.objects.end();
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Seed lists: the assets that a bundle is made from, each with the platforms that it is for.
+
+use std::rc::Rc;
+
+use serde::Serialize;
+
+use super::AssetId;
+use super::class::{Kind, OF_SEEDS, Slot};
+use super::entries::{guid, whole};
+use super::platform::platform_names;
+use super::read::{Reading, Records, read};
+use crate::report::Problem;
+use crate::source::{MemorySource, Source};
+
+/// A seed.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Seed {
+    /// The asset.
+    pub id: AssetId,
+    /// The platforms that it is for, as bits.
+    pub platforms: u32,
+    /// Where the asset was when the seed was made. A hint: the id is what counts.
+    pub path_hint: String,
+}
+
+/// A seed as people read it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AssetSeed {
+    /// The asset, as `{GUID}:<number>`.
+    pub id: String,
+    /// Where the asset was when the seed was made.
+    pub path_hint: String,
+    /// The platforms that it is for, as the number that files have.
+    pub platform_flags: u32,
+    /// Their names; of a group its own.
+    pub platforms: Vec<String>,
+}
+
+/// A seed list: each asset once, in the order in which they were added.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct SeedList {
+    seeds: Vec<Seed>,
+}
+
+impl SeedList {
+    /// Reads the seed list at `path` in `source`, JSON or XML. Of seeds of the same asset the platforms are joined.
+    ///
+    /// # Errors
+    /// The file cannot be read, is not well formed or no seed list.
+    pub fn read(path: &str, source: &Rc<dyn Source>) -> Result<Reading<Self>, Box<Problem>> {
+        let Reading { value, warnings } = read(path, source, Seeds::default(), |_, _| Ok(()))?;
+        Ok(Reading { value: value.list, warnings })
+    }
+
+    /// The same of bytes; `path` is what they are called.
+    ///
+    /// # Errors
+    /// As [`SeedList::read`].
+    pub fn of_bytes(path: &str, bytes: Vec<u8>) -> Result<Reading<Self>, Box<Problem>> {
+        let mut source = MemorySource::default();
+        source.insert(path, bytes);
+        let source: Rc<dyn Source> = Rc::new(source);
+        Self::read(path, &source)
+    }
+
+    /// The seeds, in order.
+    #[must_use]
+    pub fn seeds(&self) -> &[Seed] {
+        &self.seeds
+    }
+
+    /// The seeds as people read them.
+    #[must_use]
+    pub fn shapes(&self) -> Vec<AssetSeed> {
+        let shape = |seed: &Seed| AssetSeed {
+            id: seed.id.to_string(),
+            path_hint: seed.path_hint.clone(),
+            platform_flags: seed.platforms,
+            platforms: platform_names(seed.platforms).into_iter().map(str::to_owned).collect(),
+        };
+        self.seeds.iter().map(shape).collect()
+    }
+
+    /// Adds a seed; one that there is gets the platforms as well, and the hint unless that is empty. Whether it is new.
+    pub fn add(&mut self, seed: Seed) -> bool {
+        match self.find(seed.id) {
+            Some(known) => {
+                known.platforms |= seed.platforms;
+                if !seed.path_hint.is_empty() {
+                    known.path_hint = seed.path_hint;
+                }
+                false
+            }
+            None => {
+                self.seeds.push(seed);
+                true
+            }
+        }
+    }
+
+    /// Takes platforms from a seed; one that is for none any more goes. Whether there was such a seed.
+    pub fn remove(&mut self, id: AssetId, platforms: u32) -> bool {
+        let Some(known) = self.find(id) else { return false };
+        known.platforms &= !platforms;
+        self.seeds.retain(|seed| seed.id != id || seed.platforms != 0);
+        true
+    }
+
+    /// Adds platforms to all seeds.
+    pub fn add_platforms(&mut self, platforms: u32) {
+        self.seeds.iter_mut().for_each(|seed| seed.platforms |= platforms);
+    }
+
+    /// Takes platforms from all seeds; those that are for none any more go. How many went.
+    pub fn remove_platforms(&mut self, platforms: u32) -> usize {
+        let before = self.seeds.len();
+        self.seeds.iter_mut().for_each(|seed| seed.platforms &= !platforms);
+        self.seeds.retain(|seed| seed.platforms != 0);
+        before - self.seeds.len()
+    }
+
+    /// Puts a hint in the place of a seed's; an empty one removes it. Whether there is such a seed.
+    pub fn hint(&mut self, id: AssetId, path_hint: &str) -> bool {
+        let known = self.find(id);
+        let found = known.is_some();
+        if let Some(seed) = known {
+            path_hint.clone_into(&mut seed.path_hint);
+        }
+        found
+    }
+
+    fn find(&mut self, id: AssetId) -> Option<&mut Seed> {
+        self.seeds.iter_mut().find(|seed| seed.id == id)
+    }
+}
+
+/// Takes records as seeds.
+#[derive(Default)]
+struct Seeds {
+    list: SeedList,
+    known: rustc_hash::FxHashMap<AssetId, usize>,
+    seed: Seed,
+}
+
+impl Records for Seeds {
+    const KIND: &'static Kind = &OF_SEEDS;
+
+    fn begin(&mut self, _at: u32) {
+        self.seed = Seed::default();
+    }
+
+    fn value(&mut self, slot: Slot, text: &str) -> Result<(), String> {
+        match slot {
+            Slot::Guid => self.seed.id.guid = guid(text)?,
+            Slot::SubId => self.seed.id.sub_id = whole(text)?,
+            Slot::Platforms => self.seed.platforms = whole(text)?,
+            Slot::PathHint => text.clone_into(&mut self.seed.path_hint),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), String> {
+        let seed = std::mem::take(&mut self.seed);
+        if seed.id.is_none() {
+            return Err("expected a seed with an `assetId`, and this one has none".to_owned());
+        }
+        let next = self.list.seeds.len();
+        match *self.known.entry(seed.id).or_insert(next) {
+            known if known < next => self.list.seeds[known].platforms |= seed.platforms,
+            _ => self.list.seeds.push(seed),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,137 @@
+//! Entries as columns: what a million of them cost is their paths, and some fifty bytes each.
+
+use serde::Serialize;
+
+use super::{AssetId, ContentHash};
+
+/// Entries that came from one place. It never changes; lists select rows of it.
+#[derive(Debug, Default)]
+pub(super) struct Table {
+    /// All paths, one behind the other.
+    paths: String,
+    /// Where each path ends.
+    ends: Vec<u32>,
+    hashes: Vec<ContentHash>,
+    /// Empty while no entry has one.
+    ids: Vec<AssetId>,
+    /// Empty while all are 0.
+    modified: Vec<u64>,
+    /// How many entries have no id.
+    without_id: usize,
+}
+
+/// One entry.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Entry<'l> {
+    /// The path, with `/` between parts. Nothing changes its letter case.
+    pub path: &'l str,
+    /// What its content is known by.
+    pub hash: ContentHash,
+    /// What it is known by itself.
+    pub id: Option<AssetId>,
+    /// When it was modified, in the units of the machine that wrote it; 0 when that is not known. Never compared.
+    pub modified: u64,
+}
+
+/// An entry as people read it, and as the plain JSON form has it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AssetEntry<'e> {
+    /// The path, with `/` between parts.
+    pub path: &'e str,
+    /// SHA-1 of the content as 40 hexadecimal digits; all zero for an empty file.
+    pub hash: String,
+    /// What the asset is known by, as `{GUID}:<number>`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub id: Option<String>,
+    /// When it was modified, in the units of the machine that wrote the list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "any_integer"))]
+    pub modified: Option<u64>,
+}
+
+/// An integer of any length: JavaScript gets those beyond 2^53 as `bigint`.
+#[cfg(feature = "schema")]
+fn any_integer(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    schemars::json_schema!({ "type": "integer" })
+}
+
+impl<'e> From<Entry<'e>> for AssetEntry<'e> {
+    fn from(Entry { path, hash, id, modified }: Entry<'e>) -> Self {
+        let id = id.map(|id| id.to_string());
+        Self { path, hash: hash.to_string(), id, modified: (modified != 0).then_some(modified) }
+    }
+}
+
+impl Table {
+    /// Appends an entry.
+    pub fn push(&mut self, entry: Entry<'_>) {
+        let row = self.len();
+        self.paths.push_str(entry.path);
+        // All paths of one list come from a document below 4 GiB.
+        self.ends.push(u32::try_from(self.paths.len()).unwrap_or(u32::MAX));
+        self.hashes.push(entry.hash);
+        match entry.id.filter(|id| !id.is_none()) {
+            Some(id) => {
+                self.ids.resize(row, AssetId::default());
+                self.ids.push(id);
+            }
+            None => self.without_id += 1,
+        }
+        if entry.modified != 0 {
+            self.modified.resize(row, 0);
+            self.modified.push(entry.modified);
+        }
+    }
+
+    /// Gives back what memory was taken too much.
+    pub fn finish(mut self) -> Self {
+        if !self.ids.is_empty() {
+            self.ids.resize(self.len(), AssetId::default());
+        }
+        if !self.modified.is_empty() {
+            self.modified.resize(self.len(), 0);
+        }
+        self.paths.shrink_to_fit();
+        self.ends.shrink_to_fit();
+        self.hashes.shrink_to_fit();
+        self.ids.shrink_to_fit();
+        self.modified.shrink_to_fit();
+        self
+    }
+
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether every entry has an id.
+    pub fn all_have_ids(&self) -> bool {
+        self.without_id == 0
+    }
+
+    pub fn path(&self, row: u32) -> &str {
+        let row = row as usize;
+        let start = row.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+        &self.paths[start..self.ends[row] as usize]
+    }
+
+    pub fn hash(&self, row: u32) -> ContentHash {
+        self.hashes[row as usize]
+    }
+
+    /// The id of an entry, that of no asset when it has none.
+    pub fn id(&self, row: u32) -> AssetId {
+        self.ids.get(row as usize).copied().unwrap_or_default()
+    }
+
+    pub fn entry(&self, row: u32) -> Entry<'_> {
+        let id = self.id(row);
+        Entry {
+            path: self.path(row),
+            hash: self.hash(row),
+            id: (!id.is_none()).then_some(id),
+            modified: self.modified.get(row as usize).copied().unwrap_or_default(),
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Lists, seed lists and plans → bytes, in the forms that upstream and we read.
+
+mod json;
+mod template;
+
+use thiserror::Error;
+
+use self::template::Template;
+use super::class::{ASSET_LIST, PLAN, SEED_LIST, Slot};
+use super::list::AssetList;
+use super::plan::Plan;
+use super::seed::SeedList;
+use super::table::Entry;
+
+/// The form of a file.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Form {
+    /// ObjectStream XML, byte for byte as upstream writes it.
+    Xml,
+    /// JSON: the plain form, and of seed lists upstream's.
+    Json,
+}
+
+impl Form {
+    /// All forms, by name.
+    pub const NAMES: [(&'static str, Self); 2] = [("xml", Self::Xml), ("json", Self::Json)];
+
+    /// The form that the ending of a file's name asks for: JSON for `.json` and, as upstream writes them so today, `.seed`.
+    #[must_use]
+    pub fn of_name(name: &str) -> Self {
+        let name = name.to_ascii_lowercase();
+        if [".json", ".seed"].iter().any(|ending| name.ends_with(ending)) { Self::Json } else { Self::Xml }
+    }
+
+    /// The form of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::NAMES.into_iter().find(|(known, _)| *known == name).map(|(_, form)| form)
+    }
+}
+
+/// Something that a form has no place for.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[error("step {step} has a list of inputs, which XML has no place for: write the plan as JSON")]
+pub struct Unwritable {
+    /// The step, from 1.
+    pub step: usize,
+}
+
+/// Writes a list, part by part.
+pub struct ListWriter {
+    list: AssetList,
+    form: Form,
+    template: Template,
+    /// How many entries have been written.
+    written: usize,
+    state: State,
+}
+
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum State {
+    Start,
+    Entries,
+    Done,
+}
+
+impl ListWriter {
+    /// A writer of a list.
+    #[must_use]
+    pub fn new(list: &AssetList, form: Form) -> Self {
+        let template = Template::new(&ASSET_LIST);
+        Self { list: list.clone(), form, template, written: 0, state: State::Start }
+    }
+
+    /// The next part, of about `size` bytes; `None` when all has been written.
+    pub fn next_part(&mut self, size: usize) -> Option<Vec<u8>> {
+        if self.state == State::Done {
+            return None;
+        }
+        let mut out = String::with_capacity(size + 4096);
+        if self.state == State::Start {
+            out.push_str(match self.form {
+                Form::Xml => self.template.head(self.list.is_empty()),
+                Form::Json => json::HEAD,
+            });
+            self.state = State::Entries;
+        }
+        while out.len() < size {
+            let Some(entry) = self.list.get(self.written) else {
+                out.push_str(match self.form {
+                    Form::Xml => self.template.tail(self.list.is_empty()),
+                    Form::Json => json::tail(self.list.is_empty()),
+                });
+                self.state = State::Done;
+                break;
+            };
+            match self.form {
+                Form::Xml => self.template.record(&mut out, |slot, nth, out| write_value(entry, slot, nth, out)),
+                Form::Json => json::entry(&mut out, entry, self.written == 0),
+            }
+            self.written += 1;
+        }
+        Some(out.into_bytes())
+    }
+}
+
+/// One value of an entry; the `nth` of a slot that has several.
+fn write_value(entry: Entry<'_>, slot: Slot, nth: usize, out: &mut String) {
+    let id = entry.id.unwrap_or_default();
+    match slot {
+        Slot::Guid => drop(id.write_guid(out)),
+        Slot::SubId => template::number(out, id.sub_id.into()),
+        Slot::Path => template::escaped(out, entry.path),
+        Slot::Modified => template::number(out, entry.modified),
+        Slot::Word => template::number(out, entry.hash.0[nth].into()),
+        _ => {}
+    }
+}
+
+impl AssetList {
+    /// The whole list in a form.
+    #[must_use]
+    pub fn to_bytes(&self, form: Form) -> Vec<u8> {
+        let mut writer = ListWriter::new(self, form);
+        std::iter::from_fn(|| writer.next_part(1 << 20)).flatten().collect()
+    }
+}
+
+impl SeedList {
+    /// The whole list in a form.
+    #[must_use]
+    pub fn to_bytes(&self, form: Form) -> Vec<u8> {
+        if form == Form::Json {
+            return json::seeds(self.seeds()).into_bytes();
+        }
+        let template = Template::new(&SEED_LIST);
+        let mut out = template.head(self.seeds().is_empty()).to_owned();
+        for seed in self.seeds() {
+            template.record(&mut out, |slot, _, out| match slot {
+                Slot::Guid => drop(seed.id.write_guid(out)),
+                Slot::SubId => template::number(out, seed.id.sub_id.into()),
+                Slot::Platforms => template::number(out, seed.platforms.into()),
+                Slot::PathHint => template::escaped(out, &seed.path_hint),
+                _ => {}
+            });
+        }
+        out.push_str(template.tail(self.seeds().is_empty()));
+        out.into_bytes()
+    }
+}
+
+/// What files have where no pattern type is chosen.
+const NO_PATTERN_TYPE: u64 = 255;
+
+impl Plan {
+    /// The whole plan in a form.
+    ///
+    /// # Errors
+    /// XML has no place for the inputs of a step that counts.
+    pub fn to_bytes(&self, form: Form) -> Result<Vec<u8>, Unwritable> {
+        if form == Form::Json {
+            return Ok(json::steps(&self.shapes()));
+        }
+        if let Some(at) = self.steps.iter().position(|step| !step.lists.is_empty()) {
+            return Err(Unwritable { step: at + 1 });
+        }
+        let template = Template::new(&PLAN);
+        let mut out = template.head(self.steps.is_empty()).to_owned();
+        for step in &self.steps {
+            template.record(&mut out, |slot, _, out| match slot {
+                Slot::Operation => template::number(out, step.operation.spec().number.into()),
+                Slot::First => template::escaped(out, &step.first),
+                Slot::Second => template::escaped(out, &step.second),
+                Slot::Pattern => template::escaped(out, &step.pattern),
+                Slot::PatternType => {
+                    template::number(out, step.pattern_type.map_or(NO_PATTERN_TYPE, |known| known.number().into()));
+                }
+                Slot::Output => template::escaped(out, &step.output),
+                Slot::Count => template::number(out, step.count.into()),
+                _ => {}
+            });
+        }
+        out.push_str(template.tail(self.steps.is_empty()));
+        Ok(out.into_bytes())
+    }
+}

@@ -1,0 +1,61 @@
+// Reads two asset lists, does each operation on them, writes the union, and prints how long each of these took in
+// milliseconds and how many entries it gave: what tests/peers/compare_lists.py does in Python.
+
+import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
+import { createEngine } from "../../wasm/dist/node.js";
+
+const [first, second, output] = process.argv.slice(2);
+const { assetLists } = await createEngine();
+const told = {};
+
+const lists = timed(
+  "read",
+  () => [first, second].map(read),
+  ([a, b]) => a.length + b.length,
+);
+const [a, b] = lists;
+timed("delta", () => assetLists.delta(a, b));
+const both = timed("union", () => assetLists.union(a, b));
+timed("intersection", () => assetLists.intersection(a, b));
+timed("complement", () => assetLists.complement(a, b));
+timed("pattern", () => assetLists.pattern(a, "*.dds"));
+timed("count", () => assetLists.count(lists, 2));
+timed(
+  "write",
+  () => write(both),
+  () => both.length,
+);
+process.stdout.write(JSON.stringify(told));
+
+function timed(name, work, counted = (list) => list.length) {
+  const start = performance.now();
+  const made = work();
+  told[name] = { time: performance.now() - start, entries: counted(made) };
+  return made;
+}
+
+/** A list, whose file is read part by part. */
+function read(path) {
+  const file = openSync(path);
+  const source = {
+    read: () => null,
+    size: () => fstatSync(file).size,
+    fill: (_, view, offset) => readSync(file, view, 0, view.length, offset),
+  };
+  try {
+    return assetLists.read(path, source).value;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function write(list) {
+  const file = openSync(output, "w");
+  try {
+    for (const part of list.write("json")) {
+      writeSync(file, part);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
