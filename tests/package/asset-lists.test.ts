@@ -66,7 +66,10 @@ describe("operations", () => {
   });
 
   test("a pattern is refused at its column", () => {
-    expect(thrown(() => assetLists.pattern(first, "ab(", "regex"))).toMatchObject({ code: "pattern-unclosed", column: 3 });
+    expect(thrown(() => assetLists.pattern(first, "ab(", "regex"))).toMatchObject({
+      code: "pattern-unclosed",
+      column: 3,
+    });
   });
 });
 
@@ -74,7 +77,12 @@ describe("files", () => {
   test.each(["xml", "json"] as const)("what is written as %s is read again", (form) => {
     const entries: AssetEntry[] = [
       { path: "a & <b>", hash: HASHES[1], id: "{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:7", modified: 12 },
-      { path: "\u{e4}", hash: HASHES[2], id: "{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:8", modified: 133_000_000_000_000_001n },
+      {
+        path: "\u{e4}",
+        hash: HASHES[2],
+        id: "{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:8",
+        modified: 133_000_000_000_000_001n,
+      },
     ];
     const { value, warnings } = assetLists.read("list", decode(assetLists.of(entries).write(form)));
     expect([value.entries(), [...value], warnings]).toEqual([entries, entries, []]);
@@ -152,7 +160,9 @@ describe("plans", () => {
     });
     expect(run({ op: "delta", first: "v1", second: "v1", output: "b" })).toMatchObject({ code: "plan-empty-result" });
     expect(run({ op: "melt", first: "v1", second: "v1", output: "b" })).toMatchObject({ code: "asset-list-value" });
-    const empty = assetLists.run([{ op: "delta", first: "v1", second: "v1", output: "b" }], files, { allowEmpty: true });
+    const empty = assetLists.run([{ op: "delta", first: "v1", second: "v1", output: "b" }], files, {
+      allowEmpty: true,
+    });
     expect(empty.map(({ list }) => list.length)).toEqual([0]);
   });
 });
