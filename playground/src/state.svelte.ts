@@ -200,7 +200,7 @@ export class Page {
       if (files.size > 0) {
         after[side] = whole ? files : joined(before[side], files);
         gaveWay += before[side].size + files.size - after[side].size;
-        this.#showFirst(side, files, after[side]);
+        this.#showFirst(side, files, after[side], whole);
       }
     }
     if (whole) {
@@ -215,9 +215,11 @@ export class Page {
     return gaveWay;
   }
 
-  #showFirst(side: Side, files: Folder, all: Folder): void {
+  /** Of a whole, the first file is the first in the tree; of files that were dropped, the first of these. */
+  #showFirst(side: Side, files: Folder, all: Folder, whole: boolean): void {
     const paths = [...files.keys()];
-    const first = (side === "rules" ? firstOf(paths.filter(isRuleFile)) : undefined) ?? firstOf(paths);
+    const listed = whole ? firstOf : (some: readonly string[]) => some[0];
+    const first = (side === "rules" ? listed(paths.filter(isRuleFile)) : undefined) ?? listed(paths);
     const tabs = this.tabs[side].filter((tab) => all.has(tab) && tab !== first);
     this.tabs = { ...this.tabs, [side]: [...tabs, ...(first === undefined ? [] : [first])] };
     this.active = { ...this.active, [side]: first };

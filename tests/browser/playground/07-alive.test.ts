@@ -65,11 +65,11 @@ describe.skipIf(!hasChromium)("the page", () => {
     await close(opened);
   });
 
-  test("says that a long run goes on, ends it when asked to, and checks again", async () => {
+  test("says how far a long run is, ends it when asked to, and checks again", async () => {
     const opened = await open(FORTY);
     const { page } = opened;
     await opened.type("rules", LONG);
-    await page.locator("[data-pane=results] .status", { hasText: "Checking…" }).waitFor();
+    await page.locator("[data-pane=results] .status", { hasText: "of 40 files" }).waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
     await settled(page);
     await expect.poll(() => opened.verdict()).toContain("cancelled");

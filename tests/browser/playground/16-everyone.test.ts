@@ -38,7 +38,7 @@ const PANELS: readonly (readonly [name: string, show: (opened: Playground) => Pr
 async function turnTo(page: Page, part: string): Promise<void> {
   await page
     .getByRole("navigation")
-    .getByRole("button", { name: new RegExp(`^${part}\b`) })
+    .getByRole("button", { name: new RegExp(`^${part}\\b`) })
     .click();
   await page.locator("nav [aria-current=true]", { hasText: part }).waitFor();
 }
