@@ -12,10 +12,11 @@ import json
 import operator
 import os
 import re
-import resource
 import sys
 
 from lxml import etree
+
+import cost
 
 BLANKS = " \t\r\n"
 NUMBER = re.compile(r"\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
@@ -187,14 +188,6 @@ def run(rules, folder, parse, read, path_of):
     return findings
 
 
-def write_cost():
-    """Writes the peak of memory, in bytes, and the processor time, in microseconds, to the file that ASSAY_COST names."""
-    if file := os.environ.get("ASSAY_COST"):
-        usage = resource.getrusage(resource.RUSAGE_SELF)
-        with open(file, "w", encoding="utf-8") as out:
-            out.write(f"{usage.ru_maxrss * 1024} {int((usage.ru_utime + usage.ru_stime) * 1e6)}")
-
-
 def main(about, read, path_of):
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--parse", choices=["rule", "file"], default="rule", help="how often a file is parsed")
@@ -204,7 +197,7 @@ def main(about, read, path_of):
     with open(args.rules, encoding="utf-8") as file:
         rules = json.load(file)["rules"]
     json.dump({"findings": run(rules, args.folder, args.parse, read, path_of)}, sys.stdout, indent=1)
-    write_cost()
+    cost.write()
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import re
 import sys
 import time
 
-import check_rules
+import cost
 
 
 def read(file):
@@ -83,7 +83,7 @@ def main():
             both = made
     timed("write", lambda: write(args.output, both), lambda _: len(both))
     json.dump(told, sys.stdout)
-    check_rules.write_cost()
+    cost.write()
 
 
 if __name__ == "__main__":

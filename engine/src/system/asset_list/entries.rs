@@ -18,15 +18,9 @@ impl AssetList {
     /// # Errors
     /// The file cannot be read, is not well formed or no asset list, or two of its entries are the same asset.
     pub fn read(path: &str, source: &Rc<dyn Source>) -> Result<Reading<Self>, Box<Problem>> {
-        let mut list = None;
-        let finish = |entries: &mut Entries, places: &Places<'_>| {
-            let made = Self::of_table(std::mem::take(&mut entries.table));
-            made.require_unique().map_err(|duplicate| entries.refusal(&made, duplicate, places))?;
-            list = Some(made);
-            Ok(())
-        };
-        let Reading { warnings, .. } = read(path, source, Entries::default(), finish)?;
-        Ok(Reading { value: list.unwrap_or_else(|| Self::of_entries([])), warnings })
+        let mut entries = Entries::default();
+        let warnings = read(path, source, &mut entries)?;
+        Ok(Reading { value: entries.list.unwrap_or_else(|| Self::of_entries([])), warnings })
     }
 
     /// The same of bytes; `path` is what they are called.
@@ -48,6 +42,8 @@ struct Entries {
     /// Where each entry stands.
     places: Vec<u32>,
     entry: Draft,
+    /// The list, when all entries have come.
+    list: Option<AssetList>,
 }
 
 /// The entry at hand.
@@ -81,7 +77,9 @@ impl Entries {
 }
 
 impl Records for Entries {
-    const KIND: &'static Kind = &OF_ASSETS;
+    fn kind(&self) -> &'static Kind {
+        &OF_ASSETS
+    }
 
     fn begin(&mut self, at: u32) {
         self.places.push(at);
@@ -134,6 +132,14 @@ impl Records for Entries {
             return Err(format!("the hash of entry {number}, `{}`, has {} words of five", entry.path, entry.words));
         }
         self.table.push(Entry { path: &entry.path, hash: entry.hash, id: Some(entry.id), modified: entry.modified });
+        Ok(())
+    }
+
+    /// Makes the list, in which no asset may be twice.
+    fn finish(&mut self, places: &Places<'_>) -> Result<(), Fault> {
+        let made = AssetList::of_table(std::mem::take(&mut self.table));
+        made.require_unique().map_err(|duplicate| self.refusal(&made, duplicate, places))?;
+        self.list = Some(made);
         Ok(())
     }
 

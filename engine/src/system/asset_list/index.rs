@@ -7,7 +7,7 @@ use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::list::{AssetList, narrow};
+use super::list::{AssetList, in_parts};
 
 /// What two lists are compared by.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -92,14 +92,22 @@ pub(super) struct Index {
 impl Index {
     pub fn new(list: &AssetList, key: Key) -> Result<Self, Duplicate> {
         let mut places: HashTable<u32> = HashTable::with_capacity(list.len());
-        for at in 0..narrow(list.len()) {
-            let hash = key.hash(list, at);
-            if let Some(&first) = places.find(hash, |&other| key.is_same((list, at), (list, other))) {
-                return Err(Duplicate { key, first: first as usize + 1, second: at as usize + 1 });
+        let mut refused = None;
+        in_parts(list.len(), |part| {
+            for at in part {
+                let hash = key.hash(list, at);
+                if let Some(&first) = places.find(hash, |&other| key.is_same((list, at), (list, other))) {
+                    let (first, second) = (first as usize + 1, at as usize + 1);
+                    refused.get_or_insert(Duplicate { key, first, second });
+                    return;
+                }
+                places.insert_unique(hash, at, |&other| key.hash(list, other));
             }
-            places.insert_unique(hash, at, |&other| key.hash(list, other));
+        });
+        match refused {
+            Some(duplicate) => Err(duplicate),
+            None => Ok(Self { key, places }),
         }
-        Ok(Self { key, places })
     }
 
     /// Where `list`, of which this is the index by path, has a path.

@@ -1,11 +1,13 @@
 //! Asset lists: rows of tables, in an order.
 
 use std::cell::OnceCell;
+use std::ops::Range;
 use std::rc::Rc;
 
 use super::index::{Duplicate, Index, Key, NoId};
 use super::table::{Entry, Table};
 use super::{AssetId, ContentHash};
+use crate::text::called_again;
 
 /// An asset list. A copy costs nothing, and the result of an operation holds rows of its inputs' tables, no texts.
 #[derive(Clone, Debug)]
@@ -198,6 +200,18 @@ impl Selection {
             all_have_ids,
             indexes: Default::default(),
         }))
+    }
+}
+
+/// Entries that are looked at in one call, see [`called_again`].
+const PART: u32 = 8192;
+
+/// Hands the places of so many entries to `part`, in order, some thousand at a time.
+pub(super) fn in_parts(entries: usize, mut part: impl FnMut(Range<u32>)) {
+    let part: &mut dyn FnMut(Range<u32>) = called_again(&mut part);
+    let entries = narrow(entries);
+    for start in (0..entries).step_by(PART as usize) {
+        part(start..start.saturating_add(PART).min(entries));
     }
 }
 

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::index::{Duplicate, Key, NoId};
-use super::list::{AssetList, Selection, narrow};
+use super::list::{AssetList, Selection, in_parts};
 use super::pattern::Pattern;
 
 /// What is done with lists.
@@ -150,27 +150,28 @@ pub fn compare(
     let theirs = second.index(key).map_err(refused(2))?;
     let mut selection = Selection::default();
     let (from_second, from_first) = (selection.join(second), selection.join(first));
-    let (firsts, seconds) = (0..narrow(first.len()), 0..narrow(second.len()));
     let in_first = |at| ours.find(first, second, at);
+    let in_second = |at| theirs.find(second, first, at);
     match operation {
-        Operation::Delta => {
+        Operation::Delta => in_parts(second.len(), |part| {
             let is_new = |&at: &u32| in_first(at).is_none_or(|other| first.hash(other) != second.hash(at));
-            seconds.filter(is_new).for_each(|at| selection.take(second, &from_second, at));
-        }
-        Operation::Complement => {
+            part.filter(is_new).for_each(|at| selection.take(second, &from_second, at));
+        }),
+        Operation::Complement => in_parts(second.len(), |part| {
             let is_new = |&at: &u32| in_first(at).is_none();
-            seconds.filter(is_new).for_each(|at| selection.take(second, &from_second, at));
-        }
+            part.filter(is_new).for_each(|at| selection.take(second, &from_second, at));
+        }),
         Operation::Union => {
             selection.reserve(second.len());
-            seconds.for_each(|at| selection.take(second, &from_second, at));
-            let is_only_here = |&at: &u32| theirs.find(second, first, at).is_none();
-            firsts.filter(is_only_here).for_each(|at| selection.take(first, &from_first, at));
+            in_parts(second.len(), |part| part.for_each(|at| selection.take(second, &from_second, at)));
+            in_parts(first.len(), |part| {
+                let is_only_here = |&at: &u32| in_second(at).is_none();
+                part.filter(is_only_here).for_each(|at| selection.take(first, &from_first, at));
+            });
         }
-        Operation::Intersection => {
-            let in_second = |at| theirs.find(second, first, at);
-            firsts.filter_map(in_second).for_each(|at| selection.take(second, &from_second, at));
-        }
+        Operation::Intersection => in_parts(first.len(), |part| {
+            part.filter_map(in_second).for_each(|at| selection.take(second, &from_second, at));
+        }),
         Operation::FilePattern | Operation::IntersectionCount => {}
     }
     Ok(selection.finish())
@@ -184,7 +185,9 @@ pub fn places(list: &AssetList, other: &AssetList, key: Option<Key>) -> Result<V
     let key = key_of(&[list, other], key)?;
     let index = list.index(key).map_err(|duplicate| Incomparable::Duplicate { list: 1, duplicate })?;
     let place = |at| index.find(list, other, at).map_or(-1, |place| i32::try_from(place).unwrap_or(-1));
-    Ok((0..narrow(other.len())).map(place).collect())
+    let mut places = Vec::with_capacity(other.len());
+    in_parts(other.len(), |part| places.extend(part.map(place)));
+    Ok(places)
 }
 
 /// The entries whose whole path `pattern` matches, in the list's order.
@@ -192,8 +195,10 @@ pub fn places(list: &AssetList, other: &AssetList, key: Option<Key>) -> Result<V
 pub fn matching(list: &AssetList, pattern: &Pattern) -> AssetList {
     let mut selection = Selection::default();
     let joined = selection.join(list);
-    let matched = (0..narrow(list.len())).filter(|&at| pattern.matches(list.path(at)));
-    matched.for_each(|at| selection.take(list, &joined, at));
+    in_parts(list.len(), |part| {
+        let matched = part.filter(|&at| pattern.matches(list.path(at)));
+        matched.for_each(|at| selection.take(list, &joined, at));
+    });
     selection.finish()
 }
 
@@ -212,15 +217,19 @@ pub fn in_at_least(count: usize, lists: &[AssetList], key: Option<Key>) -> Resul
         indexes.push(list.index(key).map_err(|duplicate| Incomparable::Duplicate { list: at + 1, duplicate })?);
     }
     let mut selection = Selection::default();
-    for (number, &list) in lists.iter().enumerate() {
+    // What is in no list before one cannot be in more lists than there are from that one on.
+    let promising = (lists.len() + 1).saturating_sub(count);
+    for (number, &list) in lists.iter().enumerate().take(promising) {
         // Of what is here for the first time, that which enough of the lists behind have, too.
         let joined = selection.join(list);
         let is_in = |other: usize, at| indexes[other].find(lists[other], list, at).is_some();
         let is_wanted = |&at: &u32| {
             !(0..number).any(|before| is_in(before, at))
-                && (number + 1..lists.len()).filter(|&behind| is_in(behind, at)).count() + 1 >= count
+                && (count == 1 || (number + 1..lists.len()).filter(|&behind| is_in(behind, at)).count() + 1 >= count)
         };
-        (0..narrow(list.len())).filter(is_wanted).for_each(|at| selection.take(list, &joined, at));
+        in_parts(list.len(), |part| {
+            part.filter(is_wanted).for_each(|at| selection.take(list, &joined, at));
+        });
     }
     Ok(selection.finish())
 }

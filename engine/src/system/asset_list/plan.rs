@@ -128,8 +128,9 @@ impl Plan {
     /// # Errors
     /// The file cannot be read, is not well formed or no plan.
     pub fn read(path: &str, source: &Rc<dyn Source>) -> Result<Reading<Self>, Box<Problem>> {
-        let Reading { value, warnings } = read(path, source, Steps::default(), |_, _| Ok(()))?;
-        Ok(Reading { value: Self { steps: value.steps }, warnings })
+        let mut steps = Steps::default();
+        let warnings = read(path, source, &mut steps)?;
+        Ok(Reading { value: Self { steps: steps.steps }, warnings })
     }
 
     /// The same of bytes; `path` is what they are called.
@@ -162,7 +163,9 @@ struct Steps {
 const UNSET: &str = "255";
 
 impl Records for Steps {
-    const KIND: &'static Kind = &OF_STEPS;
+    fn kind(&self) -> &'static Kind {
+        &OF_STEPS
+    }
 
     fn begin(&mut self, _at: u32) {
         self.step = Some(Step::new(Operation::Delta));

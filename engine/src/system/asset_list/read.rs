@@ -30,7 +30,7 @@ pub struct Reading<T> {
 /// What takes a file's records.
 pub(super) trait Records {
     /// What the file is to be.
-    const KIND: &'static Kind;
+    fn kind(&self) -> &'static Kind;
 
     /// A record begins, at that byte of the document.
     fn begin(&mut self, at: u32);
@@ -52,23 +52,30 @@ pub(super) trait Records {
     /// # Errors
     /// There are no such texts of these records.
     fn line(&mut self, _line: &str, _at: u32) -> Result<(), String> {
-        Err(format!("expected XML or JSON: {} is no list of lines", Self::KIND.noun))
+        Err(format!("expected XML or JSON: {} is no list of lines", self.kind().noun))
+    }
+
+    /// All records have come.
+    ///
+    /// # Errors
+    /// Why they are refused as a whole.
+    fn finish(&mut self, _places: &Places<'_>) -> Result<(), Fault> {
+        Ok(())
     }
 }
 
 /// Names of files that are never a text of lines, in small letters.
 const STRUCTURED: [&str; 4] = ["assetlist", "seed", "rules", ".json"];
 
-/// Reads the file at `path` in `source`. `finish` looks over all records, and may still refuse the whole.
+/// Reads the file at `path` in `source`, and tells what is to be said of it.
 ///
 /// # Errors
 /// The file cannot be read, or is not of the kind; the problem names the place.
-pub(super) fn read<R: Records>(
+pub(super) fn read(
     path: &str,
     source: &Rc<dyn Source>,
-    mut records: R,
-    finish: impl FnOnce(&mut R, &Places<'_>) -> Result<(), Fault>,
-) -> Result<Reading<R>, Box<Problem>> {
+    records: &mut dyn Records,
+) -> Result<Vec<Problem>, Box<Problem>> {
     let unreadable = |error: SourceError| Box::new(Problem::new("file-unreadable", error.to_string()).in_file(path));
     let head = match source.start(path).map_err(unreadable)? {
         Start::Whole(bytes) | Start::Long { head: bytes, .. } => bytes,
@@ -78,21 +85,21 @@ pub(super) fn read<R: Records>(
         let text = decode_text(bytes)
             .map_err(|undecodable| Places::of(&undecodable.text, path).problem(undecodable.malformed))?;
         let places = Places::of(&text, path);
-        text::read(&text, &mut records).map_err(|fault| places.problem(fault))?;
-        return finished(records, Notes::default(), &places, finish);
+        let read = text::read(&text, records).and_then(|()| records.finish(&places));
+        return read.map(|()| Vec::new()).map_err(|fault| places.problem(fault));
     };
     let document = Document::open_as(format, path, source).map_err(|fault| unusable(path, fault))?;
     let places = Places::of_document(&document, path);
     let mut notes = Notes::default();
     let passed = match format {
-        Format::Xml => pass(&document, xml::XmlSink::new(&mut records, &mut notes), xml::XmlSink::finish),
-        _ => pass(&document, json::JsonSink::new(&mut records, &mut notes), |sink| sink.finish(document.text())),
+        Format::Xml => pass(&document, xml::XmlSink::new(records, &mut notes), xml::XmlSink::finish),
+        _ => pass(&document, json::JsonSink::new(records, &mut notes), |sink| sink.finish(document.text())),
     };
-    passed.map_err(|fault| places.problem(fault))?;
-    if let Some(fault) = notes.fault() {
-        return Err(places.problem(fault));
+    let refused = passed.err().or_else(|| notes.fault()).or_else(|| records.finish(&places).err());
+    match refused {
+        Some(fault) => Err(places.problem(fault)),
+        None => Ok(notes.warnings().map(|fault| *places.problem(fault)).collect()),
     }
-    finished(records, notes, &places, finish)
 }
 
 /// Hands a document's nodes to a sink, and has that say what is wrong with the whole.
@@ -100,17 +107,6 @@ fn pass<S: Sink>(document: &Document, mut sink: S, finish: impl FnOnce(S)) -> Re
     document.read(&mut sink)?;
     finish(sink);
     Ok(())
-}
-
-fn finished<R: Records>(
-    mut records: R,
-    notes: Notes,
-    places: &Places<'_>,
-    finish: impl FnOnce(&mut R, &Places<'_>) -> Result<(), Fault>,
-) -> Result<Reading<R>, Box<Problem>> {
-    finish(&mut records, places).map_err(|fault| places.problem(fault))?;
-    let warnings = notes.warnings().map(|fault| *places.problem(fault)).collect();
-    Ok(Reading { value: records, warnings })
 }
 
 /// The format of a file by its first character; `None` for a text of lines.

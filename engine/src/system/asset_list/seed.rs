@@ -50,8 +50,9 @@ impl SeedList {
     /// # Errors
     /// The file cannot be read, is not well formed or no seed list.
     pub fn read(path: &str, source: &Rc<dyn Source>) -> Result<Reading<Self>, Box<Problem>> {
-        let Reading { value, warnings } = read(path, source, Seeds::default(), |_, _| Ok(()))?;
-        Ok(Reading { value: value.list, warnings })
+        let mut seeds = Seeds::default();
+        let warnings = read(path, source, &mut seeds)?;
+        Ok(Reading { value: seeds.list, warnings })
     }
 
     /// The same of bytes; `path` is what they are called.
@@ -145,7 +146,9 @@ struct Seeds {
 }
 
 impl Records for Seeds {
-    const KIND: &'static Kind = &OF_SEEDS;
+    fn kind(&self) -> &'static Kind {
+        &OF_SEEDS
+    }
 
     fn begin(&mut self, _at: u32) {
         self.seed = Seed::default();

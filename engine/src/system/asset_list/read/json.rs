@@ -13,8 +13,8 @@ use crate::text::{Span, nearest};
 const SERIALIZATION: &str = "JsonSerialization";
 
 /// Follows the keys of a document.
-pub(super) struct JsonSink<'r, R> {
-    objects: Objects<'r, R>,
+pub(super) struct JsonSink<'r> {
+    objects: Objects<'r>,
     open: Vec<Level>,
     /// Where the record at hand stands.
     record: Span,
@@ -59,8 +59,8 @@ enum Part {
     Other,
 }
 
-impl<'r, R: Records> JsonSink<'r, R> {
-    pub fn new(records: &'r mut R, notes: &'r mut Notes) -> Self {
+impl<'r> JsonSink<'r> {
+    pub fn new(records: &'r mut dyn Records, notes: &'r mut Notes) -> Self {
         Self {
             objects: Objects::new(records, notes),
             open: Vec::new(),
@@ -79,7 +79,7 @@ impl<'r, R: Records> JsonSink<'r, R> {
         if self.is_stream {
             return self.objects.finish(Span::at(0));
         }
-        let kind = R::KIND;
+        let kind = self.objects.records.kind();
         let keys = [Some("ClassData"), kind.plain.map(|(key, _)| key)];
         let is_there = |key: &str| text.is_some_and(|text| text.contains(&format!("\"{key}\"")));
         if !self.has_records && !keys.into_iter().flatten().any(is_there) {
@@ -117,7 +117,7 @@ impl<'r, R: Records> JsonSink<'r, R> {
     }
 
     fn at_top(&mut self, key: &str, span: Span) -> Level {
-        let kind = R::KIND;
+        let kind = self.objects.records.kind();
         if let Some((_, class)) = kind.plain.filter(|(plain, _)| *plain == key) {
             self.has_records = true;
             return self.member(class, Slot::Nothing, span);
@@ -158,7 +158,7 @@ impl<'r, R: Records> JsonSink<'r, R> {
         if let Body::Value = class.body {
             return Level::Value(slot);
         }
-        if is_record::<R>(class) {
+        if is_record(self.objects.records.kind(), class) {
             self.record = span;
             self.objects.records.begin(span.start());
         }
@@ -173,7 +173,7 @@ impl<'r, R: Records> JsonSink<'r, R> {
     }
 
     fn head(&mut self, head: Head, text: &str, span: Span) {
-        let kind = R::KIND;
+        let kind = self.objects.records.kind();
         let message = match head {
             Head::StreamVersion => return self.objects.version(text, span),
             Head::StreamName if text == "ObjectStream" => {
@@ -196,11 +196,11 @@ fn other_kind(kind: &Kind, key: &str) -> Option<&'static Kind> {
     KINDS.into_iter().find(|other| other.noun != kind.noun && other.plain.is_some_and(|(plain, _)| plain == key))
 }
 
-fn is_record<R: Records>(class: &'static Class) -> bool {
-    std::ptr::eq(class, R::KIND.record) || R::KIND.plain.is_some_and(|(_, plain)| std::ptr::eq(class, plain))
+fn is_record(kind: &Kind, class: &'static Class) -> bool {
+    std::ptr::eq(class, kind.record) || kind.plain.is_some_and(|(_, plain)| std::ptr::eq(class, plain))
 }
 
-impl<R: Records> Sink for JsonSink<'_, R> {
+impl Sink for JsonSink<'_> {
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
         let level = match (self.open.last(), tag) {
             _ if self.objects.notes.is_refused() => Level::Unknown,
@@ -245,7 +245,9 @@ impl<R: Records> Sink for JsonSink<'_, R> {
     fn close(&mut self, _end: u32) {
         match self.open.pop() {
             Some(Level::Object) => self.objects.end(),
-            Some(Level::Named(class)) if is_record::<R>(class) && !self.objects.notes.is_refused() => {
+            Some(Level::Named(class))
+                if is_record(self.objects.records.kind(), class) && !self.objects.notes.is_refused() =>
+            {
                 if let Err(message) = self.objects.records.end() {
                     self.objects.notes.refuse("asset-list-entry", message, self.record);
                 }

@@ -12,8 +12,9 @@ use crate::text::{Guid, Span};
 const VERSION: u32 = 3;
 
 /// Follows the objects down to the records.
-pub(super) struct Objects<'r, R> {
-    pub records: &'r mut R,
+pub(super) struct Objects<'r> {
+    /// Who takes the records: one table of functions for all kinds, so that the readers are there once.
+    pub records: &'r mut dyn Records,
     pub notes: &'r mut Notes,
     /// What the open objects are.
     open: Vec<What>,
@@ -46,8 +47,8 @@ struct Fresh {
     value_span: Span,
 }
 
-impl<'r, R: Records> Objects<'r, R> {
-    pub fn new(records: &'r mut R, notes: &'r mut Notes) -> Self {
+impl<'r> Objects<'r> {
+    pub fn new(records: &'r mut dyn Records, notes: &'r mut Notes) -> Self {
         Self { records, notes, open: Vec::new(), fresh: Fresh::default(), roots: 0, record: Span::at(0) }
     }
 
@@ -102,7 +103,7 @@ impl<'r, R: Records> Objects<'r, R> {
     pub fn end(&mut self) {
         self.settle();
         if let Some(What::Object(class, _)) = self.open.pop()
-            && std::ptr::eq(class, R::KIND.record)
+            && std::ptr::eq(class, self.records.kind().record)
             && !self.notes.is_refused()
             && let Err(message) = self.records.end()
         {
@@ -113,7 +114,7 @@ impl<'r, R: Records> Objects<'r, R> {
     /// The stream ends.
     pub fn finish(self, span: Span) {
         if self.roots == 0 {
-            let message = format!("expected {} in the stream, and it is empty", R::KIND.noun);
+            let message = format!("expected {} in the stream, and it is empty", self.records.kind().noun);
             self.notes.refuse("asset-list-kind", message, span);
         }
     }
@@ -131,7 +132,7 @@ impl<'r, R: Records> Objects<'r, R> {
         };
         self.open.push(what);
         let What::Object(class, slot) = what else { return };
-        if std::ptr::eq(class, R::KIND.record) {
+        if std::ptr::eq(class, self.records.kind().record) {
             self.record = self.fresh.span;
             self.records.begin(self.record.start());
         } else if matches!(class.body, Body::Value)
@@ -144,7 +145,7 @@ impl<'r, R: Records> Objects<'r, R> {
 
     fn root(&mut self) -> What {
         self.roots += 1;
-        let kind = R::KIND;
+        let kind = self.records.kind();
         let is_of = |class: &Class| self.fresh.type_id.is_some_and(|id| class.is_typed(id));
         if self.roots > 1 {
             self.notes.warn("asset-list-root", "only the first object of a stream is read".to_owned(), self.fresh.span);

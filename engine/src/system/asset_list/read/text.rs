@@ -4,7 +4,7 @@ use super::Records;
 use crate::text::{Fault, Span};
 
 /// Reads lines; blanks around a line and empty lines do not count.
-pub(super) fn read<R: Records>(text: &str, records: &mut R) -> Result<(), Fault> {
+pub(super) fn read(text: &str, records: &mut dyn Records) -> Result<(), Fault> {
     let mut start = 0;
     for part in text.split_inclusive(['\n', '\r']) {
         let line = part.trim_matches(|c: char| c.is_ascii_whitespace() || c == '\u{feff}');

@@ -9,14 +9,14 @@ use crate::format::{Scalar, Sink, Tag};
 use crate::text::Span;
 
 /// Hands the elements below `ObjectStream` on as objects.
-pub(super) struct XmlSink<'r, R> {
-    objects: Objects<'r, R>,
+pub(super) struct XmlSink<'r> {
+    objects: Objects<'r>,
     depth: usize,
     root: Span,
 }
 
-impl<'r, R: Records> XmlSink<'r, R> {
-    pub fn new(records: &'r mut R, notes: &'r mut Notes) -> Self {
+impl<'r> XmlSink<'r> {
+    pub fn new(records: &'r mut dyn Records, notes: &'r mut Notes) -> Self {
         Self { objects: Objects::new(records, notes), depth: 0, root: Span::at(0) }
     }
 
@@ -25,7 +25,7 @@ impl<'r, R: Records> XmlSink<'r, R> {
     }
 }
 
-impl<R: Records> Sink for XmlSink<'_, R> {
+impl Sink for XmlSink<'_> {
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
         if self.depth == 0 {
             self.root = span;
