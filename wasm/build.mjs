@@ -85,7 +85,12 @@ await Promise.all([
   // Apart from the others, in few files, and CommonJS: Node starts those sooner than modules.
   build({
     ...common,
-    entryPoints: { "bin/assay": "ts/cli/assay.ts", "bin/main": "ts/cli/main.ts", "bin/worker": "ts/cli/worker.ts" },
+    entryPoints: {
+      "bin/assay": "ts/cli/assay.ts",
+      "bin/main": "ts/cli/main.ts",
+      "bin/worker": "ts/cli/worker.ts",
+      "bin/hash-worker": "ts/cli/asset-list/hash-worker.ts",
+    },
     platform: "node",
     format: "cjs",
     external: ["./main.js"],

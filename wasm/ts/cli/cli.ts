@@ -2,6 +2,8 @@
 
 import { Crash } from "../core.js";
 import { AssayError } from "../errors.js";
+import { assetList } from "./asset-list/asset-list.js";
+import { bundler } from "./bundler/bundler.js";
 import { check } from "./check.js";
 import type { Engine } from "./engine.js";
 import { CANNOT_RUN } from "./exit.js";
@@ -47,6 +49,10 @@ async function perform(command: Command, engine: Engine): Promise<number> {
       const { playground } = await import("./playground.js");
       return playground(command.options);
     }
+    case "assetlist":
+      return assetList(command.task);
+    case "bundler":
+      return bundler(command.line);
     case "nothing":
       return command.code;
   }
