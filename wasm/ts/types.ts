@@ -66,14 +66,14 @@ export interface TestReport {
 
 /** An entry as people read it, and as the plain JSON form has it. */
 export interface AssetEntry {
-  /** The path, with `/` between parts. */
-  path: string;
   /** SHA-1 of the content as 40 hexadecimal digits; all zero for an empty file. */
   hash: string;
   /** What the asset is known by, as `{GUID}:<number>`. */
   id?: string;
   /** When it was modified, in the units of the machine that wrote the list. */
   modified?: number | bigint;
+  /** The path, with `/` between parts. */
+  path: string;
 }
 
 /** A seed as people read it. */
@@ -90,22 +90,22 @@ export interface AssetSeed {
 
 /** A step as people read it, and as the plain JSON form has it. */
 export interface PlanStep {
-  /** The operation: `delta`, `union`, `intersection`, `complement`, `filepattern` or `intersectioncount`. */
-  op: string;
+  /** In how many lists an entry has to be at least. */
+  count?: number;
   /** The first input: a variable, which begins with `$`, or a file. */
   first?: string;
-  /** The second input. */
-  second?: string;
+  /** The inputs of `intersectioncount`. */
+  lists?: string[];
+  /** The operation: `delta`, `union`, `intersection`, `complement`, `filepattern` or `intersectioncount`. */
+  op: string;
+  /** What the result is called: a variable, or a file. */
+  output?: string;
   /** The pattern that paths are held against. */
   pattern?: string;
   /** How the pattern is written. */
   patternType?: PatternType;
-  /** In how many lists an entry has to be at least. */
-  count?: number;
-  /** The inputs of `intersectioncount`. */
-  lists?: string[];
-  /** What the result is called: a variable, or a file. */
-  output?: string;
+  /** The second input. */
+  second?: string;
 }
 
 /** How much one call of a script may use up; what is left out keeps its default. */
@@ -188,6 +188,9 @@ export interface Finding {
   /** The value that led to this document, for rules with `subxpath`. */
   via?: Via;
 }
+
+/** How a pattern is written. */
+export type PatternType = "regex" | "wildcard";
 
 /** A rule, script or document that could not be used, or was used and should be looked at. */
 export interface Problem {
@@ -540,6 +543,3 @@ export interface Via {
   /** The value. */
   value: Value;
 }
-
-/** How a pattern is written. */
-export type PatternType = "wildcard" | "regex";

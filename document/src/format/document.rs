@@ -104,7 +104,7 @@ impl Document {
     pub fn open_as(format: Format, path: &str, source: &Rc<dyn Source>) -> Result<Self, NoDocument> {
         match source.start(path)? {
             Start::Whole(bytes) => Self::of_bytes_as(format, path, bytes),
-            long => Self::of_long(path, source, format, long),
+            long @ Start::Long { .. } => Self::of_long(path, source, format, long),
         }
     }
 

@@ -19,8 +19,11 @@ struct Asset {
     at: usize,
 }
 
+/// Tells something of an entry.
+type OfEntry = fn(&Entry<'_>) -> Dynamic;
+
 /// The properties of an entry, in order.
-const PROPERTIES: [(&str, fn(&Entry<'_>) -> Dynamic); 4] = [
+const PROPERTIES: [(&str, OfEntry); 4] = [
     ("path", |entry| entry.path.into()),
     ("hash", |entry| entry.hash.to_string().into()),
     ("id", |entry| entry.id.map_or(Dynamic::UNIT, |id| id.to_string().into())),

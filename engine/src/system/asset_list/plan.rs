@@ -130,7 +130,7 @@ impl Plan {
     pub fn read(path: &str, source: &Rc<dyn Source>) -> Result<Reading<Self>, Box<Problem>> {
         let mut steps = Steps::default();
         let warnings = read(path, source, &mut steps)?;
-        Ok(Reading { value: Self { steps: steps.steps }, warnings })
+        Ok(Reading { value: Self { steps: steps.done }, warnings })
     }
 
     /// The same of bytes; `path` is what they are called.
@@ -154,7 +154,7 @@ impl Plan {
 /// Takes records as steps.
 #[derive(Default)]
 struct Steps {
-    steps: Vec<Step>,
+    done: Vec<Step>,
     step: Option<Step>,
     has_operation: bool,
 }
@@ -176,7 +176,7 @@ impl Records for Steps {
         let Some(step) = &mut self.step else { return Ok(()) };
         let own = text.to_owned();
         match slot {
-            Slot::Operation if text == UNSET => {}
+            Slot::Operation | Slot::PatternType if text == UNSET => {}
             Slot::Operation => {
                 step.operation = Operation::named(text).ok_or_else(|| {
                     let names: Vec<&str> = OPERATIONS.iter().map(|spec| spec.name).collect();
@@ -184,7 +184,6 @@ impl Records for Steps {
                 })?;
                 self.has_operation = true;
             }
-            Slot::PatternType if text == UNSET => {}
             Slot::PatternType => {
                 let known = PatternType::named(text);
                 let refused = || format!("expected `wildcard`, `regex` or its number, and this is `{text}`");
@@ -204,9 +203,9 @@ impl Records for Steps {
     fn end(&mut self) -> Result<(), String> {
         let step = self.step.take();
         if !self.has_operation {
-            return Err(format!("step {} has no operation", self.steps.len() + 1));
+            return Err(format!("step {} has no operation", self.done.len() + 1));
         }
-        self.steps.extend(step);
+        self.done.extend(step);
         Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! Bytes → records: the forms that lists, seed lists and plans come in.
 
+mod form;
 mod json;
 mod notes;
 mod objects;
@@ -9,9 +10,10 @@ mod xml;
 
 use std::rc::Rc;
 
+use self::form::FormSink;
 use self::notes::Notes;
 use super::class::{Kind, Slot};
-use crate::format::{Document, Format, NoDocument, Sink, Unusable, decode_text};
+use crate::format::{Document, Format, NoDocument, Unusable, decode_text};
 use crate::report::Problem;
 use crate::source::{Source, SourceError, Start, file_name};
 use crate::text::{Fault, Span};
@@ -91,22 +93,13 @@ pub(super) fn read(
     let document = Document::open_as(format, path, source).map_err(|fault| unusable(path, fault))?;
     let places = Places::of_document(&document, path);
     let mut notes = Notes::default();
-    let passed = match format {
-        Format::Xml => pass(&document, xml::XmlSink::new(records, &mut notes), xml::XmlSink::finish),
-        _ => pass(&document, json::JsonSink::new(records, &mut notes), |sink| sink.finish(document.text())),
-    };
+    let mut sink = FormSink::new(format, records, &mut notes);
+    let passed = document.read(&mut sink).map(|_| sink.finish(document.text()));
     let refused = passed.err().or_else(|| notes.fault()).or_else(|| records.finish(&places).err());
     match refused {
         Some(fault) => Err(places.problem(fault)),
         None => Ok(notes.warnings().map(|fault| *places.problem(fault)).collect()),
     }
-}
-
-/// Hands a document's nodes to a sink, and has that say what is wrong with the whole.
-fn pass<S: Sink>(document: &Document, mut sink: S, finish: impl FnOnce(S)) -> Result<(), Fault> {
-    document.read(&mut sink)?;
-    finish(sink);
-    Ok(())
 }
 
 /// The format of a file by its first character; `None` for a text of lines.

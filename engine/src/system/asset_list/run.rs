@@ -94,7 +94,7 @@ pub enum RunError {
         /// Where, in characters from 1.
         column: usize,
         /// What is wrong.
-        fault: Fault,
+        fault: Box<Fault>,
     },
     /// Counting stands alone.
     #[error("{step} cannot be part of a series: run it alone")]
@@ -285,6 +285,11 @@ fn pattern_of(step: &Step, name: StepName) -> Result<Pattern, RunError> {
     let pattern_type = step.pattern_type.unwrap_or(PatternType::Wildcard);
     Pattern::new(pattern_type, &step.pattern).map_err(|fault| {
         let before = step.pattern.get(..fault.span.start() as usize).unwrap_or_default();
-        RunError::Pattern { step: name, pattern: step.pattern.clone(), column: before.chars().count() + 1, fault }
+        RunError::Pattern {
+            step: name,
+            pattern: step.pattern.clone(),
+            column: before.chars().count() + 1,
+            fault: Box::new(fault),
+        }
     })
 }

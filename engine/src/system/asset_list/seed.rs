@@ -86,19 +86,15 @@ impl SeedList {
 
     /// Adds a seed; one that there is gets the platforms as well, and the hint unless that is empty. Whether it is new.
     pub fn add(&mut self, seed: Seed) -> bool {
-        match self.find(seed.id) {
-            Some(known) => {
-                known.platforms |= seed.platforms;
-                if !seed.path_hint.is_empty() {
-                    known.path_hint = seed.path_hint;
-                }
-                false
+        if let Some(known) = self.find(seed.id) {
+            known.platforms |= seed.platforms;
+            if !seed.path_hint.is_empty() {
+                known.path_hint = seed.path_hint;
             }
-            None => {
-                self.seeds.push(seed);
-                true
-            }
+            return false;
         }
+        self.seeds.push(seed);
+        true
     }
 
     /// Takes platforms from a seed; one that is for none any more goes. Whether there was such a seed.

@@ -107,9 +107,9 @@ impl Reader<'_> {
             return Err(self.fault("pattern-repeat", format!("`{repeat}` has nothing to repeat"), 1));
         }
         if repeat == '{' {
-            self.bound()?
+            self.bound()?;
         } else {
-            self.one(repeat)
+            self.one(repeat);
         }
         match self.peek() {
             Some(c @ ('*' | '+' | '?' | '{')) => Err(self

@@ -100,14 +100,14 @@ impl<'r> JsonSink<'r> {
                 "typeName" | "version" | "specializationTypeId" => Level::Part(Part::Other),
                 _ => self.unknown(key, "an object of a stream", &[], span),
             },
-            Level::Named(class) => match class.member(key) {
-                Some(member) => self.member(member.class, member.slot, span),
-                None => {
-                    let Body::Members(members) = class.body else { return Level::Unknown };
-                    let known: Vec<&str> = members.iter().map(|member| member.field).collect();
-                    self.unknown(key, "an entry", &known, span)
+            Level::Named(class) => {
+                if let Some(member) = class.member(key) {
+                    return self.member(member.class, member.slot, span);
                 }
-            },
+                let Body::Members(members) = class.body else { return Level::Unknown };
+                let known: Vec<&str> = members.iter().map(|member| member.field).collect();
+                self.unknown(key, "an entry", &known, span)
+            }
             Level::Head(_) | Level::Part(_) | Level::Value(_) => {
                 self.objects.notes.refuse("asset-list-value", "expected a text or a number, not an object", span);
                 Level::Unknown

@@ -164,14 +164,14 @@ impl<'r> Objects<'r> {
         let (class, slot) = match parent.body {
             Body::Value => return What::Nothing,
             Body::Elements(class) => (class, slot),
-            Body::Members(_) => match parent.member(&self.fresh.field) {
-                Some(member) => (member.class, member.slot),
-                None => {
+            Body::Members(_) => {
+                let Some(member) = parent.member(&self.fresh.field) else {
                     let message = format!("`{}` is no field of `{}` and is left out", self.fresh.field, parent.name);
                     self.notes.warn("asset-list-field", message, self.fresh.span);
                     return What::Nothing;
-                }
-            },
+                };
+                (member.class, member.slot)
+            }
         };
         if let Some(id) = self.fresh.type_id
             && !class.is_typed(id)

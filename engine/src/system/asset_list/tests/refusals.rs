@@ -68,9 +68,9 @@ fn a_list_is_refused_at_its_place() {
         (
             "a.json",
             &two(&format!(", \"id\": \"{ID}\"")),
-            "3:1 asset-list-duplicate entry 2, `b`, has the asset id of entry 1, `a`, of line 2",
+            "3:1 asset-list-duplicate entry 2, `b`, has the asset id of entry 1, `a` of line 2",
         ),
-        ("a.txt", "x\n\ny\nx\n", "4:1 asset-list-duplicate entry 3, `x`, has the path of entry 1, `x`, of line 1"),
+        ("a.txt", "x\n\ny\nx\n", "4:1 asset-list-duplicate entry 3, `x`, has the path of entry 1, `x` of line 1"),
     ] {
         assert_eq!(refusal(name, text.as_bytes()), expected, "{text}");
     }
