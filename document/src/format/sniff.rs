@@ -19,6 +19,13 @@ pub enum Format {
 }
 
 impl Format {
+    /// The format that the extension of the file at `path` stands for.
+    #[must_use]
+    pub fn of_extension(path: &str) -> Option<Self> {
+        let extension = extension(path);
+        FORMATS.iter().find(|known| known.name.eq_ignore_ascii_case(extension)).map(|known| known.format)
+    }
+
     /// Whether its reader takes a document part by part.
     pub(super) const fn comes_in_parts(self) -> bool {
         matches!(self, Self::Xml | Self::Json)
@@ -133,9 +140,8 @@ pub(super) fn sniff(path: &str, head: &[u8]) -> Result<Format, NoReader> {
         return Ok(Format::Xml);
     }
     let extension = extension(path);
-    let known = FORMATS.iter().find(|known| known.name.eq_ignore_ascii_case(extension));
-    match (known, first) {
-        (Some(known), _) => Ok(known.format),
+    match (Format::of_extension(path), first) {
+        (Some(known), _) => Ok(known),
         (None, Some('{' | '[')) => Ok(Format::Json),
         (None, Some('%')) if encoding::is_yaml(head) => Ok(Format::Yaml),
         (None, _) if extension.is_empty() => Err(no_reader("no reader: nothing says what format the file is in")),
