@@ -216,6 +216,7 @@ mod message {
             ("{rule}", "*/I,{line}", "r"),
             ("{value}", "*/I,{line}", "2"),
             ("{A} and {B}", "*/I,A,B", "1, 2 and "),
+            ("{tag} with {A}", "*/I,A,{tag}", "I with 1, 2"),
             ("{}", "*/I,B", "{}"),
         ] {
             assert_eq!(message(template, xpath), expected, "{template} {xpath}");

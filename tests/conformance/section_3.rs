@@ -364,6 +364,16 @@ mod specials {
         assert_eq!((problem.path.as_deref(), &problem.rule), (Some("a.png"), &None), "{problem:?}");
     }
 
+    /// Large repositories of art keep pictures in Git LFS, and check-outs without it have a few lines in their place.
+    #[test]
+    fn a_pointer_of_git_lfs_in_place_of_an_image_is_told_as_such() {
+        let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n";
+        let rules = "{r: {rpath: ., xpath: '{image.width}', condition: [Exist]}}";
+        let report = crate::run::check(&crate::run::tree(&[("a.png", pointer)]), "rules.yaml", rules);
+        let [problem] = report.problems() else { panic!("{:?}", report.problems()) };
+        assert_eq!((problem.code.as_str(), problem.path.as_deref()), ("git-lfs-pointer", Some("a.png")), "{problem:?}");
+    }
+
     refuses!(unknown("{file.sizes}") at 0, "{file.size}");
     refuses!(unknown_with_nothing_near("{xyz}") at 0, "file.path");
     refuses!(not_closed("{file.name") at 0, "`}`");

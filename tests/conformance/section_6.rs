@@ -294,11 +294,33 @@ mod ones_own {
         "warning rules.yaml:4:3 \u{2026}`three` is empty: its `xpath` extracted no text from `b.json` and 1 more file",
     ]);
 
-    finds!(one_of_a_file_that_is_not_well_formed_is_told_by_its_problem(
-        [("a.json", "{\"v\": 1}"), ("b.json", "{\"F\": [}")],
-        "collections: {one: {rpath: /b, xpath: '*/F'}}\n\
+    finds!(what_a_malformed_file_would_give_is_lacking_and_the_rest_is_used(
+        [("a.json", "{\"v\": [1, 2]}"), ("b.json", "{\"F\": [}"), ("c.json", "{\"F\": 2}")],
+        "collections: {one: {rpath: '/[bc]', xpath: '*/F'}}\n\
+         rules: {r: {rpath: /a, xpath: '*/v', condition: [Exist in, artfunc_one]}}\n"
+    ) => ["r a.json:1:8 1"], [
+        "problem b.json:1:8 ",
+        "warning rules.yaml:1:\u{2026}`one` lacks what `b.json` would give: what is wrong there is told as a problem",
+    ]);
+
+    finds!(what_files_without_a_reader_would_give_is_lacking(
+        [("a.json", "{\"v\": 1}"), ("b.txt", "x"), ("c.txt", "y")],
+        "collections: {one: {rpath: '/[bc]', xpath: '*/F'}}\n\
          rules: {r: {rpath: /a, xpath: '*/v', condition: [Not exist in, artfunc_one]}}\n"
-    ) => [], ["problem b.json:1:8 "]);
+    ) => [], ["problem b.txt no reader", "problem c.txt no reader", "warning rules.yaml:1:\u{2026}`one` lacks what `b.txt` and 1 more file would"]);
+
+    /// A picture that cannot be read is one problem, whoever asks: a rule, a collection, or both.
+    #[test]
+    fn what_a_picture_that_cannot_be_read_would_give_is_lacking() {
+        let rules = "collections: {widths: {rpath: '\\.png$', xpath: '{image.width}'}}\n\
+            rules: {r: {rpath: '\\.png$', xpath: '{image.width}', condition: [Exist in, artfunc_widths]}}\n";
+        let said = [
+            "problem a.png the file is empty",
+            "warning rules.yaml:1:\u{2026}`widths` lacks what `a.png` would give",
+            "warning rules.yaml:2:\u{2026}(r) not checked: no file",
+        ];
+        super::assert_finds(&tree(&[("a.png", "")]), rules, &[], &said);
+    }
 
     finds!(a_file_without_a_value_is_an_empty_one(
         [("a.json", "{\"v\": 1}"), ("names.txt", "# none yet\n")],

@@ -295,9 +295,15 @@ impl<'p> Run<'p> {
         if self.values.weight() > MAX_KEPT && self.overflow.is_none() {
             self.overflow = Some(Overflow::Kept(frame.start_tag));
         }
-        let captured: usize = frame.captured.iter().map(Vec::len).sum();
-        frame.captured.iter_mut().for_each(Vec::clear);
-        self.held.release(captured * size_of::<Captured>());
+        self.let_go();
+    }
+
+    /// Forgets what the frame that has closed had captured, and what no open one needs any more.
+    fn let_go(&mut self) {
+        let captured = &mut self.frames[self.open_frames].captured;
+        let count: usize = captured.iter().map(Vec::len).sum();
+        captured.iter_mut().for_each(Vec::clear);
+        self.held.release(count * size_of::<Captured>());
         if self.open_frames == 0 {
             self.held.clear();
         } else if self.held.may_be_idle() {

@@ -11,6 +11,7 @@ use super::json::Dialect;
 use super::long::{Long, Trouble};
 use super::part::Part;
 use super::sniff::{self, NoReader};
+use super::stand_in::StandIn;
 use super::{Format, Malformed, Repeats, Scalar, Sink, Tag, glb, json, xml, yaml};
 use crate::source::{Source, SourceError, Start};
 use crate::text::{Fault, LineIndex, Span};
@@ -96,8 +97,11 @@ impl Document {
         if format == Format::Glb {
             return Self::of_chunk(path, source, size);
         }
-        let is_stand_in = STAND_INS.iter().any(|(start, ..)| head.starts_with(start));
-        if is_stand_in || !format.comes_in_parts() || u32::try_from(size).is_err() || !encoding::is_utf_8(&head) {
+        if StandIn::of(&head).is_some()
+            || !format.comes_in_parts()
+            || u32::try_from(size).is_err()
+            || !encoding::is_utf_8(&head)
+        {
             return Self::of_bytes(path, source.read(path)?);
         }
         let long = Long::new(Rc::clone(source), path, size, part);
@@ -258,31 +262,14 @@ impl Sink for Nobody {
     fn close(&mut self, _end: u32) {}
 }
 
-/// What stands in place of a document: how it begins, the code, what it is, and what to do.
-const STAND_INS: &[(&[u8], &str, &str, &str)] = &[
-    (
-        b"version https://git-lfs.github.com/spec/",
-        "git-lfs-pointer",
-        "this is a pointer of Git LFS in place of the file",
-        "fetch the files with `git lfs pull`",
-    ),
-    (
-        b"<<<<<<< ",
-        "merge-conflict",
-        "the file begins with the mark of a merge conflict",
-        "resolve the conflict, and remove its marks",
-    ),
-    (b"glTF\x02\0\0\0", "glb-misnamed", "this is binary glTF, and its name says otherwise", "call it `.glb`"),
-];
-
 /// The text in a file's bytes.
 fn decode(format: Format, bytes: Vec<u8>) -> Result<String, Undecodable> {
-    let is_glb = |start: &[u8]| format == Format::Glb && start.starts_with(b"glTF");
-    let stand_in = STAND_INS.iter().find(|(start, ..)| bytes.starts_with(start) && !is_glb(start));
-    if let Some((start, code, message, help)) = stand_in {
-        let malformed = Malformed::new(code, *message, Span::of(0, start.len())).help(*help);
+    let is_glb = format == Format::Glb && glb::is_one(&bytes);
+    if let Some(stand_in) = StandIn::of(&bytes).filter(|_| !is_glb) {
+        let malformed = Malformed::new(stand_in.code, stand_in.what, Span::of(0, stand_in.start.len()));
         let line = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
-        return Err(Undecodable { malformed, text: String::from_utf8_lossy(line).into_owned() });
+        let text = String::from_utf8_lossy(line).into_owned();
+        return Err(Undecodable { malformed: malformed.help(stand_in.help), text });
     }
     if format == Format::Glb { glb::decode(&bytes) } else { encoding::decode(bytes) }
 }

@@ -159,6 +159,7 @@ impl FactError {
             Self::Source(SourceError::NotFound) => "file-not-found",
             Self::Source(SourceError::Unreadable(_)) => "file-unreadable",
             Self::Undecodable(undecodable) => undecodable.malformed.code,
+            Self::Image(ImageFault::StandIn(stand_in)) => stand_in.code,
             Self::Image(ImageFault::Empty | ImageFault::Unknown) => "image-unknown",
             Self::Image(ImageFault::CutOff { .. }) => "image-cut-off",
             Self::Image(ImageFault::Damaged { .. } | ImageFault::Size { .. }) => "image-damaged",

@@ -11,8 +11,14 @@ const HEADER: usize = 12;
 /// Length of the content, kind.
 const CHUNK_HEADER: usize = 8;
 
+const MAGIC: &[u8; 4] = b"glTF";
 const JSON: &[u8; 4] = b"JSON";
 const BIN: &[u8; 4] = b"BIN\0";
+
+/// Whether a file begins like binary glTF.
+pub(super) fn is_one(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC)
+}
 
 /// How long the parts of a binary glTF file are.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -122,9 +128,8 @@ fn chunks(size: usize, mut read: impl FnMut(usize, &mut [u8]) -> Result<usize, S
 
 /// Checks the header, of which `bytes` are there, of a file of `size` bytes.
 fn header(bytes: &[u8], size: usize) -> Result<(), Malformed> {
-    let magic = b"glTF";
-    let known = bytes.len().min(magic.len());
-    if bytes[..known] != magic[..known] {
+    let known = bytes.len().min(MAGIC.len());
+    if bytes[..known] != MAGIC[..known] {
         let fault = fault("glb-bad-magic", "binary glTF begins with `glTF`, and this file does not");
         return Err(fault.help("a scene that is JSON has the extension `.gltf`"));
     }

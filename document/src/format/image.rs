@@ -2,6 +2,8 @@
 
 mod compression;
 mod header;
+mod jpeg;
+mod tiff;
 mod window;
 
 use std::io::{Read, Seek, SeekFrom};
@@ -10,7 +12,9 @@ use imagesize::ImageType;
 use thiserror::Error;
 
 use self::header::{Wrong, size_of};
+use self::tiff::Directory;
 use self::window::{FIRST, Window};
+use super::stand_in::StandIn;
 use crate::source::{Source, SourceError};
 
 /// What an image says of itself.
@@ -32,6 +36,9 @@ pub enum ImageFault {
     /// The file has no bytes.
     #[error("the file is empty")]
     Empty,
+    /// Something that is not the image stands in its place.
+    #[error("{what}", what = .0.what)]
+    StandIn(&'static StandIn),
     /// The content starts like no image format that is known.
     #[error("the content is no image of a known format")]
     Unknown,
@@ -66,6 +73,18 @@ pub enum ImageFault {
         /// The height in pixels, as the header says it.
         height: u64,
     },
+}
+
+impl ImageFault {
+    /// What to do about it.
+    #[must_use]
+    pub fn help(&self) -> String {
+        match self {
+            Self::StandIn(stand_in) => stand_in.help.to_owned(),
+            Self::Unknown => format!("known are {}; `rpath` may leave this file out", header::formats()),
+            _ => "export it again, or fetch it again".to_owned(),
+        }
+    }
 }
 
 /// What a file that is cut off ends before.
@@ -126,13 +145,19 @@ fn look(file: &mut Window<'_, impl Source + ?Sized>) -> Result<Image, Fault> {
         None => {}
     }
     let (width, height) = match format {
-        "bmp" => bmp(&head),
+        "bmp" => bmp(&head)?,
         "tga" => (u16_at(&head, 12).into(), u16_at(&head, 14).into()),
+        "jpeg" => jpeg::size(file).ok_or_else(|| without_size(format, file))?,
+        "tiff" => {
+            let Directory { width, height, compression } =
+                Directory::read(file).ok_or_else(|| without_size(format, file))?;
+            return Ok(Image { compression, ..Image::sized(format, width, height)? });
+        }
         _ => size(format, file)?,
     };
     let image = Image::sized(format, width, height)?;
     let header = seen(file, head);
-    Ok(Image { compression: compression::of(format, &header, file), ..image })
+    Ok(Image { compression: compression::of(format, &header), ..image })
 }
 
 /// The format that a file begins like.
@@ -143,7 +168,7 @@ fn format_of(head: &[u8]) -> Result<&'static str, ImageFault> {
         _ => match imagesize::image_type(head).ok().and_then(name) {
             Some(format) => Ok(format),
             None if is_tga(head) => Ok("tga"),
-            None => Err(ImageFault::Unknown),
+            None => Err(StandIn::of(head).map_or(ImageFault::Unknown, ImageFault::StandIn)),
         },
     }
 }
@@ -154,9 +179,17 @@ fn size(format: &'static str, file: &mut Window<'_, impl Source + ?Sized>) -> Re
         // A picture of one dimension.
         Ok(size) if format == "ktx2" && size.height == 0 => Ok((size.width as u64, 1)),
         Ok(size) => Ok((size.width as u64, size.height as u64)),
-        Err(_) if file.has_ended() => Err(Fault::CutOff(format)),
-        Err(_) => Err(ImageFault::Damaged { format, at: file.position(), what: size_of(format) }.into()),
+        Err(_) => Err(without_size(format, file)),
     }
+}
+
+/// What is wrong with an image whose size was not found: the file ends before, or something else stands where it was
+/// looked for last.
+fn without_size(format: &'static str, file: &Window<'_, impl Source + ?Sized>) -> Fault {
+    if file.has_ended() {
+        return Fault::CutOff(format);
+    }
+    ImageFault::Damaged { format, at: file.position(), what: size_of(format) }.into()
 }
 
 /// The header as far as it was looked at, a megabyte of it at most.
@@ -201,12 +234,14 @@ fn is_bmp(bytes: &[u8]) -> bool {
 }
 
 /// Width and height of a Windows bitmap, whichever way up.
-fn bmp(head: &[u8]) -> (u64, u64) {
+fn bmp(head: &[u8]) -> Result<(u64, u64), ImageFault> {
     if head[14] == 12 {
-        return (u16_at(head, 18).into(), u16_at(head, 20).into());
+        return Ok((u16_at(head, 18).into(), u16_at(head, 20).into()));
     }
+    let missing = ImageFault::Damaged { format: "bmp", at: 18, what: "a width that is not negative" };
+    let width = u64::try_from(i32_at(head, 18)).map_err(|_| missing)?;
     // A negative height means that the first row is the top one.
-    (i32_at(head, 18).unsigned_abs().into(), i32_at(head, 22).unsigned_abs().into())
+    Ok((width, i32_at(head, 22).unsigned_abs().into()))
 }
 
 /// Whether it is a Targa image. Its header has no mark, so every field has to make sense.

@@ -12,9 +12,10 @@ mod string;
 #[cfg(test)]
 mod tests;
 
-use self::cursor::{Cursor, found, shown};
+use self::cursor::Cursor;
 use self::shape::{Shape, Shapes};
 use super::key::{KeyId, Keys, Name};
+use super::named::{found, shown};
 use super::part::Part;
 use super::{MAX_DEPTH, Malformed, Notes, Scalar, Sink, Tag};
 use crate::text::{Fault, LineIndex, Span, called_again, nearest};

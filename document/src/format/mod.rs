@@ -10,10 +10,12 @@ mod image;
 mod json;
 mod key;
 mod long;
+mod named;
 mod part;
 mod repeats;
 mod sink;
 mod sniff;
+mod stand_in;
 mod xml;
 mod yaml;
 
@@ -25,6 +27,7 @@ pub use image::{Image, ImageFault};
 pub use repeats::Repeats;
 pub use sink::{Leaf, Scalar, Single, Sink, Tag};
 pub use sniff::{Extension, FORMATS, Format, NoReader, extension};
+pub use stand_in::StandIn;
 
 /// Nodes nest at most this deep, in every format: far beyond any asset, and it turns a hostile one into an error.
 pub const MAX_DEPTH: usize = 10_000;

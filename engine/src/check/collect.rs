@@ -1,6 +1,6 @@
 //! The work of the first stage: what a file gives to the collections.
 
-use super::file::{File, undecodable_problem, unreadable, unusable_problem};
+use super::file::{File, fact_problem, undecodable_problem, unreadable, unusable_problem};
 use super::plans::PlanKey;
 use super::select::list_limit_problem;
 use super::times::Step;
@@ -76,11 +76,7 @@ impl Work<'_> {
                 Ok(Fact::Number(value)) => {
                     self.outcome.lists.push((number, path.to_owned(), List::new([value.to_string()])));
                 }
-                Err(error) => {
-                    let list = &self.rules.collections()[number as usize];
-                    let message = format!("the collection `{}` cannot be taken from this file: {error}", list.name());
-                    self.problem(Problem::new("collection-fact", message).in_file(path));
-                }
+                Err(error) => self.problem(fact_problem(path, &error)),
             }
         }
     }
@@ -89,7 +85,16 @@ impl Work<'_> {
         self.outcome.broken_lists.extend(lines);
         for &number in lines {
             let list = &self.rules.collections()[number as usize];
-            let message = format!("the file `{path}` of the collection `{}` cannot be read: {error}", list.name());
+            let message = match error {
+                SourceError::NotFound => format!(
+                    "the file `{path}` of the collection `{}` is to be had neither beside its rule file nor among the \
+                     files under check",
+                    list.name()
+                ),
+                SourceError::Unreadable(_) => {
+                    format!("the file `{path}` of the collection `{}` cannot be read: {error}", list.name())
+                }
+            };
             let problem = Problem::new("collection-file", message);
             self.problem(self.rules.collection_site(list).mark(problem));
         }

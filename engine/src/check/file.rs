@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use crate::format::{Document, Malformed, Undecodable, Unusable};
+use crate::format::{Document, FactError, Malformed, Undecodable, Unusable};
 use crate::report::{Excerpt, Problem};
 use crate::source::SourceError;
 use crate::text::{Fault, LineIndex, Place, Region, Span};
@@ -91,4 +91,13 @@ pub(super) fn unusable_problem(path: &str, unusable: Unusable) -> Problem {
 
 pub(super) fn undecodable_problem(path: &str, undecodable: Undecodable) -> Problem {
     File::new(path, &undecodable.text).malformed(undecodable.malformed)
+}
+
+/// The problem of the file that a fact about it is not to be had.
+pub(super) fn fact_problem(path: &str, error: &FactError) -> Problem {
+    match error {
+        FactError::Undecodable(undecodable) => undecodable_problem(path, undecodable.clone()),
+        FactError::Image(fault) => Problem::new(error.code(), error.to_string()).help(fault.help()).in_file(path),
+        FactError::Source(_) => Problem::new(error.code(), error.to_string()).in_file(path),
+    }
 }

@@ -4,6 +4,8 @@
 //! checked; then the files that values of rules with `subxpath` named. The batches of one stage can be worked on
 //! anywhere, in any order: what they yield is put in order at the end.
 
+mod learn;
+
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +21,7 @@ use crate::format::Format;
 use crate::report::{About, Diagnostics, Finding, Problem, Report, RuleStats, Severity, Stats, Trace, Value, Via};
 use crate::rule::{Collection, Files, Origin, Rule};
 use crate::source::{Twins, normalize, twin_difference};
-use crate::store::{Demand, IndexPart, List, ListId, Store};
+use crate::store::{Demand, List, ListId, Store};
 
 /// A stage is cut into so many batches for each worker, so that none waits long for the last.
 const BATCHES_A_PART: usize = 8;
@@ -285,61 +287,6 @@ impl Run {
         self.traced.as_ref().map_or_else(|| rules.demand(), |traced| traced.demand(rules))
     }
 
-    /// Builds the collections of what the first stage yielded; the store itself only when the coordinator needs it.
-    fn learn(&mut self, checker: &Checker) -> Option<Store> {
-        let rules = checker.rules();
-        let demand = self.demand(checker);
-        if demand.paths {
-            self.knowledge.paths.clone_from(&self.paths);
-        }
-        if demand.disk {
-            self.knowledge.part.merge(IndexPart::of_paths(self.paths.iter().map(String::as_str)));
-        }
-        self.lists.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
-        self.knowledge.lists = rules.collections().iter().map(Collection::to_list).collect();
-        let read: Vec<u32> = self.lists.iter().map(|&(number, ..)| number).collect();
-        for (number, path, list) in self.lists.drain(..) {
-            self.knowledge.lists[number as usize].append(&path, list);
-        }
-        self.warn_of_empty(checker, &read);
-        self.informed = !demand.is_nothing() || !self.knowledge.lists.is_empty();
-        let by_collection = rules.rules().iter().any(|rule| matches!(rule.rpath(), Files::Collection(_)));
-        by_collection.then(|| self.knowledge.clone().into_parts().0)
-    }
-
-    /// Names own collections that came out empty: nothing is in one, and a rule that looks for what is finds it nowhere.
-    ///
-    /// One that is empty as files could not be read is told by their problems.
-    fn warn_of_empty(&mut self, checker: &Checker, read: &[u32]) {
-        for (number, collection) in (0..).zip(checker.rules().collections()) {
-            let is_needed = self.traced.as_ref().is_none_or(|traced| traced.needs_list(checker.rules(), number));
-            let is_had = self.knowledge.lists.get(number as usize).is_none_or(|list| !list.elements().is_empty());
-            if is_had || !is_needed || self.broken_lists.contains(&number) || self.is_idle(checker, number) {
-                continue;
-            }
-            let wanted = self.paths.iter().zip(&self.wanted).filter(|(_, wanted)| wanted.lists.contains(&number));
-            let paths: Vec<&str> = wanted.map(|(path, _)| path.as_str()).collect();
-            if paths.len() > read.iter().filter(|&&list| list == number).count() {
-                continue;
-            }
-            let Some(why) = why_empty(collection, &paths) else { continue };
-            let message = format!("the collection `{}` is empty: {why}", collection.name());
-            let warning = Problem::new("collection-empty", message);
-            self.diagnostics.warnings.push(checker.rules().collection_site(collection).mark(warning));
-        }
-    }
-
-    /// Whether no rule that asks a collection looks at any file, which is said of each of these rules.
-    fn is_idle(&self, checker: &Checker, list: u32) -> bool {
-        let rules = (0..).zip(checker.rules().rules());
-        let mut asking = rules.filter(|(_, rule)| rule.lists().any(|ListId(asked)| asked == list)).peekable();
-        let is_idle = |(number, rule): (u32, &Rule)| {
-            matches!(rule.rpath(), Files::Pattern(_))
-                && !self.wanted.iter().any(|wanted| wanted.rules.contains(&number))
-        };
-        asking.peek().is_some() && asking.all(is_idle)
-    }
-
     /// The worker of a run on one thread, once there is something new to know; until then the one at hand serves.
     ///
     /// Asked after each call of [`Run::batches`]. What it takes, [`Run::knowledge`] has no more: a run has one worker
@@ -526,20 +473,6 @@ impl Run {
         let is_looked_at = |path: &String| pattern.is_match(&format!("/{path}")) == Ok(true);
         let is_other = |path: &String| Format::of_extension(path).is_some_and(|format| format != Format::Xml);
         self.paths.iter().any(|path| is_other(path) && is_looked_at(path)).then_some(help)
-    }
-}
-
-/// Why a collection that was taken from the files at `paths` is empty; `None` of one that was written so.
-fn why_empty(collection: &Collection, paths: &[&str]) -> Option<String> {
-    match (collection.origin(), paths) {
-        (Origin::Values(_), _) => None,
-        (Origin::Pending { path }, _) => Some(format!("no line of `{path}` holds a value")),
-        (Origin::Extracted { .. }, []) => Some("its `rpath` matched no file".to_owned()),
-        (Origin::Extracted { .. }, [path]) => Some(format!("its `xpath` extracted no text from `{path}`")),
-        (Origin::Extracted { .. }, [path, others @ ..]) => {
-            let files = if others.len() == 1 { "1 more file" } else { &format!("{} more files", others.len()) };
-            Some(format!("its `xpath` extracted no text from `{path}` and {files}"))
-        }
     }
 }
 

@@ -5,14 +5,14 @@ use std::rc::Rc;
 
 use super::Checker;
 use super::batch::{Batch, Counts, Job, Outcome, Task};
-use super::file::{File, undecodable_problem, unreadable, unusable_problem};
+use super::file::{File, fact_problem, unreadable, unusable_problem};
 use super::judge::Case;
 use super::plans::{PlanKey, Plans};
 use super::scene::View;
 use super::times::{Clock, Step};
 use super::worker::Worker;
 use crate::extract::{Values, XPath, Yield};
-use crate::format::{Document, Fact, FactError, ImageFault, Needs, NoDocument, Special, Unusable, fact};
+use crate::format::{Document, Fact, FactError, Needs, NoDocument, Special, Unusable, fact};
 use crate::report::{Problem, StepKind, Via};
 use crate::rule::{Rule, RuleSet};
 use crate::source::{Counted, Source, SourceError};
@@ -148,7 +148,9 @@ impl<'w> Work<'w> {
                     self.judge(&case, &mut values, &[id]);
                 }
                 Err(error) => {
-                    let problem = fact_problem(path, error, rule, via);
+                    let problem = fact_problem(path, error);
+                    // Of the file, unless only one rule was led to it.
+                    let problem = if via.is_some() { led_here(problem.of_rule(rule.name()), via) } else { problem };
                     self.count(number).unchecked += 1;
                     self.problem(problem);
                     self.note_nothing(path, number, via, began);
@@ -269,20 +271,4 @@ fn led_here(problem: Problem, via: Option<&Via>) -> Problem {
     let Some(via) = via else { return problem };
     let message = format!("{}; it is named in `{}` on line {}", problem.message, via.path, via.region.start.line);
     Problem { message, ..problem }
-}
-
-/// The problem of a fact that is not to be had: of the file, unless only one rule was led to it.
-fn fact_problem(path: &str, error: &FactError, rule: &Rule, via: Option<&Via>) -> Problem {
-    let problem = match error {
-        FactError::Undecodable(undecodable) => undecodable_problem(path, undecodable.clone()),
-        FactError::Image(fault) => {
-            let help = match fault {
-                ImageFault::Unknown => "it is no picture, whatever its name says; `rpath` may leave it out",
-                _ => "export it again, or fetch it again",
-            };
-            Problem::new(error.code(), error.to_string()).help(help).in_file(path)
-        }
-        FactError::Source(_) => Problem::new(error.code(), error.to_string()).in_file(path),
-    };
-    if via.is_some() { led_here(problem.of_rule(rule.name()), via) } else { problem }
 }

@@ -45,7 +45,7 @@ impl Message {
         let mut rest = template;
         while let Some((before, name, behind)) = next_name(rest) {
             let open = template.len() - rest.len() + before.len();
-            let known = || PLACEHOLDERS.iter().copied().chain(labels.iter().map(String::as_str));
+            let known = || PLACEHOLDERS.iter().copied().chain(labels.iter().map(|label| bare(label)));
             if !known().any(|known| known == name) {
                 let span = Span::of(open, open + name.len() + 2);
                 let fault = Fault::new("message-unknown-name", format!("nothing is called `{{{name}}}`"), span);
@@ -96,6 +96,11 @@ fn next_name(text: &str) -> Option<(&str, &str, &str)> {
     None
 }
 
+/// A label as a template names it: words in braces, such as `{tag}`, are written with one pair.
+fn bare(label: &str) -> &str {
+    label.strip_prefix('{').and_then(|word| word.strip_suffix('}')).unwrap_or(label)
+}
+
 /// What stands for `name`; `None` when this finding has nothing of that name.
 fn fill(name: &str, facts: &Facts<'_>) -> Option<String> {
     match name {
@@ -106,7 +111,7 @@ fn fill(name: &str, facts: &Facts<'_>) -> Option<String> {
         "line" => Some(facts.line.to_string()),
         _ => {
             let Value::Record(lists) = facts.value else { return None };
-            let (_, values) = lists.iter().find(|(label, _)| label == name)?;
+            let (_, values) = lists.iter().find(|(label, _)| bare(label) == name)?;
             Some(values.iter().map(Value::display).collect::<Vec<_>>().join(", "))
         }
     }
@@ -154,16 +159,18 @@ mod tests {
         let record = Value::Record(vec![("Name".to_owned(), list), ("None".to_owned(), Vec::new())]);
         assert_eq!(rendered("{Name}|{None}|{Other}", &record), "a, null, 5||{Other}");
         assert_eq!(rendered("{Name}", &text("x")), "{Name}");
+        let words = Value::Record(vec![("{tag}".to_owned(), vec![text("Item")])]);
+        assert_eq!(rendered("a {tag}", &words), "a Item");
     }
 
     #[test]
     fn an_unknown_name_is_a_hint_at_its_place() {
-        let labels = ["Name".to_owned()];
+        let labels = ["Name".to_owned(), "{tag}".to_owned()];
         let hints = |template: &str| {
             let (_, hints) = Message::parse(template, &labels);
             hints.into_iter().map(|hint| (hint.span.start(), hint.span.end(), hint.help.unwrap())).collect::<Vec<_>>()
         };
-        assert_eq!(hints("{value} {Name}"), []);
+        assert_eq!(hints("{value} {Name} {tag}"), []);
         assert_eq!(hints("\u{e9} {Value}"), [(3, 10, "did you mean `{value}`?".to_owned())]);
         assert_eq!(hints("{x}{Nam}").len(), 2);
     }

@@ -10,6 +10,11 @@ import { Refusal, stat } from "./refusal.js";
 
 /** What a rule file is called. */
 const RULE_FILE = /\.(?:ya?ml|json)$/i;
+/** The byte order marks of UTF-16. */
+const UTF_16 = [
+  { mark: [0xff, 0xfe], encoding: "utf-16le" },
+  { mark: [0xfe, 0xff], encoding: "utf-16be" },
+];
 /** Folders that a search for rule files does not enter. */
 const SKIPPED = new Set([".git", "node_modules"]);
 
@@ -131,11 +136,12 @@ export function readRuleFile(path: string): string {
   }
 }
 
-/** Keeps a byte order mark, so that positions stay those of the file. */
+/** Keeps a byte order mark, so that positions stay those of the file; it tells UTF-16, which some shells write. */
 function decode(bytes: Uint8Array): string {
+  const encoding = UTF_16.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))?.encoding ?? "utf-8";
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Error("it is not UTF-8");
+    throw new Error(`it is not ${encoding.toUpperCase()}`);
   }
 }

@@ -1,14 +1,12 @@
 //! How the pixels of an image are stored, as far as its header says.
 
-use std::io::{Read, Seek, SeekFrom};
-
 use memchr::memmem;
 
 /// `none`, or the name of the method: `rle` `deflate` `lzw` `jpeg` `webp` `qoi` `piz` `pxr24` `b44` `dwa` `ccitt`
 /// `block` (for graphics cards). `None` when the header does not say: Photoshop files, containers of textures.
 ///
-/// `bytes` are the header, or the start of it; of `file` more is read when the header leads elsewhere.
-pub(super) fn of(format: &str, bytes: &[u8], file: &mut (impl Read + Seek)) -> Option<&'static str> {
+/// `bytes` are the header, or the start of it. What a TIFF says is read with its size.
+pub(super) fn of(format: &str, bytes: &[u8]) -> Option<&'static str> {
     match format {
         "tga" => bytes.get(2).map(|&kind| if kind < 8 { "none" } else { "rle" }),
         "png" => Some("deflate"),
@@ -22,7 +20,6 @@ pub(super) fn of(format: &str, bytes: &[u8], file: &mut (impl Read + Seek)) -> O
         "dds" => dds(bytes),
         "exr" => exr(bytes),
         "hdr" => hdr(bytes),
-        "tiff" => tiff(file),
         _ => None,
     }
 }
@@ -73,66 +70,13 @@ fn hdr(bytes: &[u8]) -> Option<&'static str> {
     bytes.get(pixels..)?.starts_with(&[2, 2]).then_some("rle")
 }
 
-/// TIFF, and BigTIFF with longer numbers: entry 259 of the first directory, without which nothing is compressed.
-fn tiff(file: &mut (impl Read + Seek)) -> Option<&'static str> {
-    const COMPRESSION: u64 = 259;
-    /// More entries than any directory has.
-    const MOST: u64 = 4096;
-    let mut bytes = [0; 20];
-    let start = read(file, 0, &mut bytes[..4])?;
-    let is_little = start[0] == b'I';
-    let is_big = number(&start[2..], is_little) == 43;
-    // Where the directory is said to be, how long its number of entries and each of them are, and where in it the value
-    // stands.
-    let (place, count, length, value) = if is_big { (8..16, 8, 20, 12) } else { (4..8, 2, 12, 8) };
-    let directory = number(&read(file, 0, &mut bytes[..place.end])?[place], is_little);
-    let entries = number(read(file, directory, &mut bytes[..count])?, is_little);
-    for at in 0..entries.min(MOST) {
-        let place = directory.checked_add(count as u64 + at * length as u64)?;
-        let entry = read(file, place, &mut bytes[..length])?;
-        if number(&entry[..2], is_little) == COMPRESSION {
-            return tiff_method(number(&entry[value..value + 2], is_little));
-        }
-    }
-    Some("none")
-}
-
-/// Fills a buffer with the bytes at a place; `None` when the file ends before.
-fn read<'b>(file: &mut (impl Read + Seek), place: u64, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
-    file.seek(SeekFrom::Start(place)).ok()?;
-    file.read_exact(buffer).ok()?;
-    Some(buffer)
-}
-
-/// A number of up to 8 bytes.
-fn number(bytes: &[u8], is_little: bool) -> u64 {
-    let digit = |number: u64, &byte: &u8| number << 8 | u64::from(byte);
-    if is_little { bytes.iter().rev().fold(0, digit) } else { bytes.iter().fold(0, digit) }
-}
-
-const fn tiff_method(number: u64) -> Option<&'static str> {
-    Some(match number {
-        1 => "none",
-        2..=4 => "ccitt",
-        5 => "lzw",
-        6 | 7 => "jpeg",
-        8 | 32946 => "deflate",
-        32773 => "rle",
-        _ => return None,
-    })
-}
-
 fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?))
 }
 
 #[cfg(test)]
 mod tests {
-    use std::io::Cursor;
-
-    fn of(format: &str, bytes: &[u8]) -> Option<&'static str> {
-        super::of(format, bytes, &mut Cursor::new(bytes))
-    }
+    use super::of;
 
     /// `length` zeros with `parts` put over them.
     fn bytes(length: usize, parts: &[(usize, &[u8])]) -> Vec<u8> {
@@ -145,10 +89,6 @@ mod tests {
 
     fn exr(method: u8) -> Vec<u8> {
         [b"\x76\x2f\x31\x01\x02\0\0\0compression\0compression\0\x01\0\0\0".as_slice(), &[method]].concat()
-    }
-
-    fn tiff(start: &[u8], entry: &[u8]) -> Vec<u8> {
-        bytes(34, &[(0, start), (8, if start[0] == b'I' { b"\x02\0" } else { b"\0\x02" }), (22, entry)])
     }
 
     #[test]
@@ -180,10 +120,6 @@ mod tests {
             ("exr", exr(77), None),
             ("hdr", b"#?RADIANCE\n\n-Y 2 +X 8\n\x02\x02\0\x08".to_vec(), Some("rle")),
             ("hdr", b"#?RADIANCE\n\n-Y 2 +X 8\n\x80\x80\x80\x80".to_vec(), None),
-            ("tiff", tiff(b"II*\0\x08\0\0\0", b"\x03\x01\x03\0\x01\0\0\0\x05\0"), Some("lzw")),
-            ("tiff", tiff(b"II*\0\x08\0\0\0", b"\x03\x01\x03\0\x01\0\0\0\x01\0"), Some("none")),
-            ("tiff", tiff(b"MM\0*\0\0\0\x08", b"\x01\x03\0\x03\0\0\0\x01\x80\x05"), Some("rle")),
-            ("tiff", tiff(b"II*\0\x08\0\0\0", b"\x06\x01"), Some("none")),
         ] {
             assert_eq!(of(format, &bytes), expected, "{format} {bytes:?}");
         }
@@ -195,7 +131,6 @@ mod tests {
             ("bmp", bytes(34, &[(14, &[40])])),
             ("dds", bytes(148, &[(80, &[4]), (84, b"DX10"), (128, &[98])])),
             ("exr", exr(3)),
-            ("tiff", tiff(b"II*\0\x08\0\0\0", b"\x03\x01\x03\0\x01\0\0\0\x05\0")),
         ];
         for (format, bytes) in whole {
             for length in 0..bytes.len() {

@@ -37,13 +37,19 @@ const HEADERS: &[Header] = &[
     row("pvr", 52, "the size within the first 52 bytes"),
     row("qoi", 14, "the size in bytes 4 to 11"),
     row("tga", 18, "the size in bytes 12 to 15"),
-    row("tiff", 0, "the first directory's `ImageWidth` and `ImageLength`"),
+    row("tiff", 0, "the size in the first directory (`ImageWidth`, `ImageLength`)"),
     row("vtf", 64, "the size in bytes 16 to 19"),
     row("webp", 25, "the size from byte 21 on"),
 ];
 
 const fn row(format: &'static str, length: usize, size: &'static str) -> Header {
     Header { format, length, size, marks: &[] }
+}
+
+/// The names of all formats, for a message.
+pub(super) fn formats() -> String {
+    let names: Vec<&str> = HEADERS.iter().map(|header| header.format).collect();
+    names.join(", ")
 }
 
 /// What says the size of an image of this format.

@@ -164,23 +164,3 @@ fn is_blank(c: char) -> bool {
             ..='\u{200a}' | '\u{2028}' | '\u{2029}' | '\u{202f}' | '\u{205f}' | '\u{3000}' | '\u{feff}'
     )
 }
-
-/// What stands at `at`, as a message names it.
-pub(super) fn found(text: &str, at: usize) -> String {
-    match text[at..].chars().next() {
-        None => "the end of the document".to_owned(),
-        Some('`') => "a backtick".to_owned(),
-        Some(c) if c.is_control() || c.is_whitespace() => format!("U+{:04X}", u32::from(c)),
-        Some(c) => format!("`{c}`"),
-    }
-}
-
-/// The start of what was written, short enough for a message.
-pub(super) fn shown(text: &str) -> String {
-    /// As long as a word can be and still be read at a glance.
-    const LONGEST: usize = 32;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
-}

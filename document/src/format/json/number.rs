@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use super::Checked;
-use super::cursor::{Cursor, shown};
+use super::cursor::Cursor;
+use crate::format::named::shown;
 use crate::format::{Malformed, Scalar};
 use crate::text::Span;
 

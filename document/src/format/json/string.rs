@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use super::Checked;
-use super::cursor::{Cursor, found, shown};
+use super::cursor::Cursor;
 use crate::format::key::Name;
+use crate::format::named::{found, shown};
 use crate::format::{Malformed, Scalar};
 use crate::text::Span;
 

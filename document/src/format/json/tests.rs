@@ -236,8 +236,8 @@ mod text {
             (r#""it\'s""#, "-(\"it's\")", "a backslash before `'` 3..5"),
             (r#""\v\0\x41""#, r#"-("\u{b}\0A")"#, "a backslash before `v` 1..3"),
             (r#""\q""#, "-(\"q\")", "a backslash before `q` 1..3"),
-            ("\"a\\\nb\"", "-(\"ab\")", "a backslash before U+000A 2..4"),
-            ("\"a\\\r\nb\"", "-(\"ab\")", "a backslash before U+000D 2..5"),
+            ("\"a\\\nb\"", "-(\"ab\")", "a backslash before the end of the line 2..4"),
+            ("\"a\\\r\nb\"", "-(\"ab\")", "a backslash before the end of the line 2..5"),
             ("\"a\tb\"", "-(\"a\\tb\")", "the control character U+0009 inside a text 2..3"),
         ]);
     }

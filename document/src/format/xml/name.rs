@@ -1,6 +1,7 @@
 //! The characters and names of XML 1.0 (fifth edition), and references to characters.
 
 use crate::format::Malformed;
+use crate::format::named::shown;
 use crate::text::Span;
 
 /// Whether `name` is a name of XML, colons included.
@@ -127,11 +128,6 @@ pub(super) fn reference(text: &str, start: usize, end: usize) -> Result<char, Ma
 /// A `&` that begins no reference.
 pub(super) fn lone_ampersand(at: usize) -> Malformed {
     Malformed::new("xml-ampersand", "`&` begins no reference", Span::of(at, at + 1)).help("write `&amp;`")
-}
-
-/// The beginning of a text that may be long.
-fn shown(text: &str) -> String {
-    text.chars().take(40).collect()
 }
 
 #[cfg(test)]

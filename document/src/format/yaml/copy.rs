@@ -2,13 +2,13 @@
 
 use super::anchor::Start;
 use super::block::complex_key;
-use super::cursor::shown;
 use super::level::{Kind, Level, Merging, Return};
 use super::node::too_deep;
 use super::plain::Around;
 use super::property::{self, Properties};
 use super::scalar::Token;
 use super::{Checked, Next, Reader};
+use crate::format::named::shown;
 use crate::format::{MAX_DEPTH, Malformed, Sink};
 use crate::text::{Span, nearest};
 

@@ -9,6 +9,7 @@ use super::property::Properties;
 use super::scalar::{Style, Token};
 use super::{Checked, Next, Reader};
 use crate::format::key::Name;
+use crate::format::named::shown;
 use crate::format::{MAX_DEPTH, Malformed, Scalar, Sink, Tag};
 use crate::text::{Fault, Span};
 
@@ -172,7 +173,7 @@ impl<'t, S: Sink> Reader<'t, '_, S> {
             self.mute();
         } else if self.muted.is_none() && self.copies.is_empty() {
             self.repeated.add(|| {
-                let message = format!("the key `{}` stands in this mapping already", super::cursor::shown(key));
+                let message = format!("the key `{}` stands in this mapping already", shown(key));
                 let fault = Fault::new("yaml-repeated-key", message, span);
                 fault.help("each of them is a node here; other tools keep one and drop the others")
             });

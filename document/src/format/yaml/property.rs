@@ -1,10 +1,11 @@
 //! What may stand before a node: an anchor, which gives it a name for aliases, and a tag, which says what it is.
 
 use super::Checked;
-use super::cursor::{Cursor, shown};
+use super::cursor::Cursor;
 use super::plain::Around;
 use super::schema::Wanted;
 use crate::format::Malformed;
+use crate::format::named::shown;
 use crate::text::Span;
 
 /// The anchor and the tag of a node.

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::cursor::shown;
 use super::level::Slot;
 use super::plain::{self, Around};
 use super::property::Properties;
 use super::schema::{self, Wanted};
 use super::{Checked, Reader, lines, quoted};
+use crate::format::named::found;
 use crate::format::{Malformed, Scalar, Sink};
 use crate::text::Span;
 
@@ -104,15 +104,13 @@ impl<'t, S: Sink> Reader<'t, '_, S> {
         {
             return fault;
         }
-        let found = self.cursor.peek().map_or(' ', char::from);
         let fault = self.cursor.fault("yaml-missing-value", |found| format!("a value expected, found {found}"));
-        match found {
-            '-' => fault.help("a list with dashes cannot stand between brackets; a dash is written in quotes"),
-            ',' | '}' | ']' if around == Around::Flow => fault.help("write `null` where there is no value"),
-            ' ' => fault,
-            found => {
-                let found =
-                    if found == '`' { "a backtick".to_owned() } else { format!("`{}`", shown(&found.to_string())) };
+        match self.cursor.peek() {
+            Some(b'-') => fault.help("a list with dashes cannot stand between brackets; a dash is written in quotes"),
+            Some(b',' | b'}' | b']') if around == Around::Flow => fault.help("write `null` where there is no value"),
+            None | Some(b' ') => fault,
+            Some(_) => {
+                let found = found(self.cursor.text(), self.cursor.at());
                 fault.help(format!("put a text that begins with {found} in quotes"))
             }
         }

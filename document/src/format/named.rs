@@ -1,0 +1,23 @@
+//! How messages name what stands in a text.
+
+/// The character at `at`, or that there is none.
+pub(super) fn found(text: &str, at: usize) -> String {
+    match text[at..].chars().next() {
+        None => "the end of the document".to_owned(),
+        Some('\n' | '\r') => "the end of the line".to_owned(),
+        Some('\t') => "a tab".to_owned(),
+        Some('`') => "a backtick".to_owned(),
+        Some(c) if c.is_control() || c.is_whitespace() => format!("U+{:04X}", u32::from(c)),
+        Some(c) => format!("`{c}`"),
+    }
+}
+
+/// The start of what was written, short enough for a message.
+pub(super) fn shown(text: &str) -> String {
+    /// As long as a word can be and still be read at a glance.
+    const LONGEST: usize = 32;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
