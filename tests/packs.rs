@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use assay_engine::check::{Checker, TestOptions, run_tests};
+use assay_engine::format::FORMATS;
 use assay_engine::report::{Finding, Format, Report, Style};
 use assay_engine::rule::RuleFile;
 use assay_engine::source::MemorySource;
@@ -79,6 +80,24 @@ fn all_packs_load_together() {
     assert_eq!((&checker.diagnostics().problems, &checker.diagnostics().warnings), (&vec![], &vec![]));
     let alone: usize = PACKS.iter().map(|pack| self::checker(pack, &rule_files(pack)).rules().rules().len()).sum();
     assert_eq!(checker.rules().rules().len(), alone);
+}
+
+/// The formats are one table, the rule's expression repeats those of Unity: whichever is added there is missed here.
+#[test]
+fn references_are_looked_for_in_every_kind_of_file_that_unity_writes() {
+    let mut files = rule_files("meta");
+    files.retain(|file| file.path == "meta-reference-exists.yaml");
+    let checker = checker("meta", &files);
+    let kinds: Vec<_> = FORMATS.iter().filter(|kind| kind.doc.contains("Unity") && kind.name != "meta").collect();
+    assert!(kinds.len() > 20);
+    for kind in kinds {
+        for path in [format!("Assets/a.{}", kind.name), format!("Assets/A.{}", kind.name.to_uppercase())] {
+            let text = "m: {guid: d1a2b3c4d5e6f70819203a4b5c6d7e8f}\n";
+            let source: MemorySource = [(path.as_str(), text)].into_iter().collect();
+            let report = checker.check(source.paths(), Rc::new(source));
+            assert_eq!(report.findings().len(), 1, "{path}");
+        }
+    }
 }
 
 #[test]

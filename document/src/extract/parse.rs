@@ -25,6 +25,18 @@ pub struct Parsed {
     pub hints: Vec<Fault>,
 }
 
+/// What people call facts that have other names, and those.
+const OTHERWISE: &[(&str, &str)] = &[
+    ("file.hash", "there are `{file.md5}` and `{file.sha256}`"),
+    ("file.sha1", "there are `{file.md5}` and `{file.sha256}`"),
+    ("file.checksum", "there are `{file.md5}` and `{file.sha256}`"),
+    ("file.extension", "did you mean `{file.ext}`?"),
+    ("file.content", "did you mean `{file.text}`?"),
+    ("file.length", "did you mean `{file.size}`?"),
+    ("file.bytes", "did you mean `{file.size}`?"),
+    ("image.size", "there are `{image.width}` and `{image.height}`"),
+];
+
 impl XPath {
     /// Parses an `xpath` or `subxpath`.
     #[must_use]
@@ -73,8 +85,10 @@ impl<'x> Parser<'x> {
         let Some(special) = Special::parse(inner) else {
             let fault = Fault::new("xpath-unknown-special", format!("`{word}` is not known"), span);
             let node_word = NODE_WORDS.iter().any(|(known, ..)| *known == word);
+            let otherwise = OTHERWISE.iter().find(|(other, _)| inner.eq_ignore_ascii_case(other));
             return Err(match nearest(inner, Special::names()) {
                 _ if node_word => fault.help(format!("it stands behind a path: `*,{word}`")),
+                _ if otherwise.is_some() => fault.help(otherwise.map_or("", |(_, help)| help)),
                 Some(known) => fault.help(format!("did you mean `{{{known}}}`?")),
                 None => fault.help(format!("known are {}", Special::names().collect::<Vec<_>>().join(", "))),
             });

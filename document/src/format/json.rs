@@ -1,6 +1,6 @@
 //! JSON → nodes: JSON, JSON with comments and trailing commas, and JSON5 are one language here.
 //!
-//! JSON5 holds all the others, so one reader of it serves; it remembers the first place that strict JSON would refuse.
+//! JSON5 holds all the others, so one reader of it serves; it remembers the first place that the file's dialect would refuse.
 //! The document is a node without a name, the members of an object are nodes named by their keys, and each element of
 //! an array is a node of the array's name: an empty array is no node, arrays of arrays flatten.
 
@@ -22,6 +22,25 @@ use crate::text::{Fault, LineIndex, Span, called_again, nearest};
 
 type Checked<T = ()> = Result<T, Malformed>;
 
+/// What a file promises by its name.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Dialect {
+    /// JSON as its specification has it.
+    Strict,
+    /// The same with comments, and with a comma behind the last value.
+    Commented,
+}
+
+impl Dialect {
+    /// What people call it.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Strict => "strict JSON",
+            Self::Commented => "JSON with comments",
+        }
+    }
+}
+
 /// A JSON document, which comes part by part.
 pub(super) struct Document {
     /// What may come next; `None` until the first value.
@@ -35,12 +54,13 @@ pub(super) struct Document {
     shapes: Shapes,
     /// The keys of objects whose shapes are not remembered.
     keys: Keys,
+    dialect: Dialect,
     notes: Notes,
 }
 
 impl Document {
-    /// Nothing read yet.
-    pub fn new() -> Self {
+    /// Nothing read yet of a document that promises to be of a dialect.
+    pub fn new(dialect: Dialect) -> Self {
         Self {
             next: None,
             levels: Vec::new(),
@@ -48,6 +68,7 @@ impl Document {
             key: Key { id: None, span: Span::at(0) },
             shapes: Shapes::new(),
             keys: Keys::default(),
+            dialect,
             notes: Notes::default(),
         }
     }
@@ -58,7 +79,7 @@ impl Document {
     /// # Errors
     /// Fails at the first place where the text is not JSON5; in bytes of the part.
     pub fn read<S: Sink>(&mut self, part: Part<'_>, sink: &mut S) -> Checked<usize> {
-        let cursor = Cursor::new(part, self.notes.lenient.take());
+        let cursor = Cursor::new(part, self.dialect, self.notes.lenient.take());
         let mut reader = Reader { cursor, document: self, sink, is_last: part.is_last };
         let used = reader.part()?;
         let lenient = reader.cursor.into_lenient();
@@ -378,7 +399,7 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
                 self.cursor.skip_blanks()?;
                 self.whole()?;
                 if self.cursor.peek() == Some(kind.closer()) {
-                    self.cursor.lenient(comma, comma + 1, "a comma behind the last value");
+                    self.cursor.commented(comma, comma + 1, "a comma behind the last value");
                     return Ok(self.pop());
                 }
                 match kind {

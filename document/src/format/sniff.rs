@@ -19,6 +19,12 @@ pub enum Format {
 }
 
 impl Format {
+    /// The format that the extension of the file at `path` stands for.
+    #[must_use]
+    pub fn of_extension(path: &str) -> Option<Self> {
+        of_extension(extension(path)).map(|known| known.format)
+    }
+
     /// Whether its reader takes a document part by part.
     pub(super) const fn comes_in_parts(self) -> bool {
         matches!(self, Self::Xml | Self::Json)
@@ -125,6 +131,11 @@ pub fn extension(path: &str) -> &str {
     }
 }
 
+/// What an extension says, in any letter case.
+fn of_extension(extension: &str) -> Option<&'static Extension> {
+    FORMATS.iter().find(|known| known.name.eq_ignore_ascii_case(extension))
+}
+
 /// The format of the file at `path` whose first bytes are `head`.
 ///
 /// # Errors
@@ -135,8 +146,7 @@ pub(super) fn sniff(path: &str, head: &[u8]) -> Result<Format, NoReader> {
         return Ok(Format::Xml);
     }
     let extension = extension(path);
-    let known = FORMATS.iter().find(|known| known.name.eq_ignore_ascii_case(extension));
-    match (known, first) {
+    match (of_extension(extension), first) {
         (Some(known), Some('{')) if known.or_json => Ok(Format::Json),
         (Some(known), _) => Ok(known.format),
         (None, Some('{' | '[')) => Ok(Format::Json),

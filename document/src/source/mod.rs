@@ -1,12 +1,16 @@
 //! Where documents come from: one small trait, and the source that lives in memory.
 
+mod counted;
 mod memory;
 mod path;
+mod twin;
 
 use thiserror::Error;
 
+pub use counted::Counted;
 pub use memory::MemorySource;
 pub use path::{file_name, folder, join, normalize};
+pub use twin::{Twins, twin, twin_difference};
 
 /// Files under one root. Paths are relative to it, with `/` between parts.
 ///

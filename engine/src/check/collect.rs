@@ -6,7 +6,7 @@ use super::select::list_limit_problem;
 use super::times::Step;
 use super::work::Work;
 use crate::extract::Yield;
-use crate::format::{Document, Fact, NoDocument, Special, decode_text, fact};
+use crate::format::{Document, Fact, NoDocument, Special, decode_text};
 use crate::report::Problem;
 use crate::rule::{Assets, Origin};
 use crate::source::SourceError;
@@ -75,7 +75,7 @@ impl Work<'_> {
     fn list_facts(&mut self, path: &str, facts: &[u32]) {
         for &number in facts {
             let Some(special) = self.special(number) else { continue };
-            match fact(special, path, &*self.source) {
+            match self.fact(special, path) {
                 Ok(Fact::Text(text)) => self.outcome.lists.push((number, path.to_owned(), List::new([text]))),
                 Ok(Fact::Number(value)) => {
                     self.outcome.lists.push((number, path.to_owned(), List::new([value.to_string()])));

@@ -60,7 +60,10 @@ impl Work<'_> {
             self.stopped(case, StepKind::Condition, stopped);
         }
         self.spent(Step::Condition, Some(case.number), since);
-        self.note(StepKind::Condition, case, values, since, |note| note.judged(&kept, &failed, &findings, &unknown));
+        let whereabouts = self.whereabouts(case.rule, values, &kept);
+        self.note(StepKind::Condition, case, values, since, |note| {
+            note.judged(&kept, &failed, &findings, &unknown, &whereabouts);
+        });
         self.outcome.findings.extend(findings);
     }
 

@@ -17,11 +17,12 @@ use super::select::{limit_problem, list_limit_problem};
 use super::times::Times;
 use super::trace::Traced;
 use super::{Checker, Worker};
+use crate::format::Format;
 use crate::report::{
     About, Diagnostics, Finding, Problem, RULE_NO_FILE, Report, RuleStats, Severity, Stats, Trace, Value, Via,
 };
 use crate::rule::{Collection, Files, Origin, Rule};
-use crate::source::normalize;
+use crate::source::{Twins, normalize, twin_difference};
 use crate::store::{Demand, List, ListId, Store};
 
 /// A stage is cut into so many batches for each worker, so that none waits long for the last.
@@ -171,7 +172,11 @@ impl Run {
         self.lists.extend(outcome.lists);
         self.broken_lists.extend(outcome.broken_lists);
         self.citations.extend(outcome.citations);
-        self.read.extend(outcome.read);
+        for (path, bytes) in outcome.read {
+            // A header may have been read for one rule, and the whole file for the next.
+            let most = self.read.entry(path).or_default();
+            *most = bytes.max(*most);
+        }
         if let Some(traced) = &mut self.traced {
             traced.absorb(outcome.steps);
         }
@@ -224,6 +229,7 @@ impl Run {
     #[must_use]
     pub fn finish(mut self, checker: &Checker) -> Report {
         self.warn_of_nothing(checker);
+        self.name_twins();
         let rules = checker.rules().rules().iter().zip(&self.counts).map(|(rule, counts)| RuleStats {
             files: counts.files,
             unchecked: counts.unchecked,
@@ -425,6 +431,20 @@ impl Run {
 
     // ---- report ------------------------------------------------------------------------------------------------
 
+    /// Names beside a file that is not there the one that reads like it.
+    fn name_twins(&mut self) {
+        let is_missing = |problem: &&mut Problem| problem.code == "file-missing" && problem.help.is_none();
+        let mut missing = self.diagnostics.problems.iter_mut().filter(is_missing).peekable();
+        if missing.peek().is_none() {
+            return;
+        }
+        let twins = Twins::new(self.paths.iter().map(String::as_str));
+        for problem in missing {
+            let Some(path) = problem.path.as_deref() else { continue };
+            problem.help = twins.of(path).map(|twin| format!("there is `{twin}`, {}", twin_difference(path, twin)));
+        }
+    }
+
     /// Names rules that matched no file or extracted no value: a slip of the fingers must not look like a pass.
     fn warn_of_nothing(&mut self, checker: &Checker) {
         for (rule, counts) in checker.rules().rules().iter().zip(&self.counts) {
@@ -447,8 +467,19 @@ impl Run {
                 continue;
             };
             let warning = Problem::new(code, message).of_rule(rule.name());
+            let help = if counts.values == 0 && counts.files > 0 { self.instead_of_xml(rule) } else { None };
+            let warning = Problem { help, ..warning };
             self.diagnostics.warnings.push(checker.rules().site(rule, field).mark(warning));
         }
+    }
+
+    /// What to write instead of an `xpath` that asks files of another format for what only XML has.
+    fn instead_of_xml(&self, rule: &Rule) -> Option<String> {
+        let help = rule.xpath().instead_of_xml()?;
+        let Files::Pattern(pattern) = rule.rpath() else { return None };
+        let is_looked_at = |path: &String| pattern.is_match(&format!("/{path}")) == Ok(true);
+        let is_other = |path: &String| Format::of_extension(path).is_some_and(|format| format != Format::Xml);
+        self.paths.iter().any(|path| is_other(path) && is_looked_at(path)).then_some(help)
     }
 }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::{Checker, Clock, Gauge};
 use crate::report::{ExpectedFinding, Finding, Problem, Report, TestReport, TestResult, Untested, Value};
-use crate::rule::{Expected, RuleFile, RuleTest, Site};
+use crate::rule::{Expected, ExpectedProblem, RuleFile, RuleTest, Site};
 use crate::script::Limits;
 use crate::source::MemorySource;
 use crate::text::Number;
@@ -120,16 +120,34 @@ impl Checker {
         TestResult { name, path, region, missing, unexpected, problems: self.problems_of(test, &report) }
     }
 
-    /// What kept the run of a test from being complete. Rules that could not be used are the business of the tests that
-    /// expect something of them.
+    /// What kept the run of a test from being complete, and what it expects to do so and did not. Rules that could not be
+    /// used are the business of the tests that expect something of them.
     fn problems_of(&self, test: &RuleTest, report: &Report) -> Vec<Problem> {
         let loading = &self.diagnostics().problems;
         let concerns = |problem: &Problem| {
             test.expect.iter().any(|expected| problem.rule.as_deref() == Some(expected.rule.as_str()))
         };
         let problems = report.problems().iter();
-        problems.filter(|problem| concerns(problem) || !loading.contains(problem)).cloned().collect()
+        let kept = problems.filter(|problem| concerns(problem) || !loading.contains(problem));
+        let (expected, mut kept): (Vec<&Problem>, Vec<&Problem>) =
+            kept.partition(|problem| test.problems.iter().any(|expected| is_met(expected, problem)));
+        let unmet = test.problems.iter().filter(|sought| !expected.iter().any(|problem| is_met(sought, problem)));
+        let unmet: Vec<Problem> = unmet.map(|sought| missing_problem(sought, test)).collect();
+        kept.extend(&unmet);
+        kept.into_iter().cloned().collect()
     }
+}
+
+/// Whether a problem is the one that a test expects.
+fn is_met(expected: &ExpectedProblem, problem: &Problem) -> bool {
+    let paths = [&problem.path, &problem.document];
+    problem.code == expected.code && paths.into_iter().any(|path| path.as_deref() == Some(expected.path.as_str()))
+}
+
+/// What is said of a problem that a test expects and that is none.
+fn missing_problem(expected: &ExpectedProblem, test: &RuleTest) -> Problem {
+    let message = format!("expected the problem `{}` in `{}`, which did not occur", expected.code, expected.path);
+    Problem::new("test-problem-missing", message).in_file(&*test.site.path).at(test.site.region, None)
 }
 
 /// Whether a test is meant by a text.

@@ -5,7 +5,7 @@
 mod note;
 mod selection;
 
-pub(super) use self::note::Note;
+pub(super) use self::note::{Note, Whereabouts};
 
 use std::rc::Rc;
 
@@ -15,11 +15,12 @@ use super::batch::Target;
 use super::judge::Case;
 use super::work::Work;
 use super::{Checker, Run};
-use crate::extract::Values;
+use crate::extract::{ValueId, Values};
 use crate::report::{Diagnostics, Problem, Severity, StepKind, Trace, TracePrint, TraceStep, Via};
 use crate::rule::Rule;
 use crate::script::Print;
 use crate::source::Source;
+use crate::store::{CollectionId, ListId};
 use crate::text::nearest;
 
 /// Why there is nothing to trace.
@@ -168,6 +169,29 @@ impl Checker {
 }
 
 impl Work<'_> {
+    /// From which files the rule's own collections have each value, when the work is traced.
+    pub fn whereabouts(&self, rule: &Rule, values: &Values, list: &[ValueId]) -> Whereabouts {
+        let mut found = Whereabouts::default();
+        if self.said.is_none() {
+            return found;
+        }
+        let mut lists: Vec<ListId> = rule.lists().collect();
+        lists.sort_unstable();
+        lists.dedup();
+        // More values than a step lists are not told of.
+        for &id in list.iter().take(usize::try_from(TraceStep::MOST).unwrap_or(usize::MAX)) {
+            let Some(text) = values.as_text(id) else { continue };
+            for &list in &lists {
+                let name = self.rules.collections()[list.0 as usize].name();
+                let paths = self.worker.store.paths_of(CollectionId::Own(list), text).unwrap_or_default();
+                if let Some(text) = note::sources(name, &paths) {
+                    found.entry(id).or_default().push(text);
+                }
+            }
+        }
+        found
+    }
+
     /// What scripts of a rule have printed since this was last asked.
     fn prints(&self, rule: &Rule) -> Vec<TracePrint> {
         let prints = if rule.has_scripts() { self.rules.host().take_prints() } else { Vec::new() };

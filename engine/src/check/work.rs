@@ -15,7 +15,7 @@ use crate::extract::{Values, XPath, Yield};
 use crate::format::{Document, Fact, FactError, Needs, NoDocument, Special, Unusable, fact};
 use crate::report::{Problem, StepKind, Via};
 use crate::rule::{Rule, RuleSet};
-use crate::source::{Source, SourceError};
+use crate::source::{Counted, Source, SourceError};
 use crate::text::Span;
 
 /// One batch at work.
@@ -133,7 +133,7 @@ impl<'w> Work<'w> {
             let (rule, began) = (self.rule(number), self.now());
             let Some(special) = extraction_of(rule, via).special() else { continue };
             if !known.iter().any(|(known, _)| *known == special) {
-                known.push((special, self.fact(special, path, via.is_some())));
+                known.push((special, self.checked_fact(special, path, via.is_some())));
             }
             let Some((_, fact)) = known.iter().find(|(known, _)| *known == special) else { continue };
             match fact {
@@ -160,11 +160,21 @@ impl<'w> Work<'w> {
     }
 
     /// A fact about a file; one that a value only named has to exist, even when the fact can be told without it.
-    fn fact(&self, special: Special, path: &str, cited: bool) -> Result<Fact, FactError> {
+    fn checked_fact(&mut self, special: Special, path: &str, cited: bool) -> Result<Fact, FactError> {
         if cited && special.needs() == Needs::Path {
             self.source.size(path)?;
         }
-        fact(special, path, &*self.source)
+        self.fact(special, path)
+    }
+
+    /// A fact about a file. What it takes of the file counts as read.
+    pub fn fact(&mut self, special: Special, path: &str) -> Result<Fact, FactError> {
+        let counted = Counted::new(&*self.source);
+        let fact = fact(special, path, &counted);
+        if let Some(bytes) = counted.read() {
+            self.outcome.read.push((path.to_owned(), bytes));
+        }
+        fact
     }
 
     fn check_tree(&mut self, path: &str, wants: &[(u32, Option<&Via>)]) {

@@ -22,7 +22,24 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
     Cow::Owned(clean)
 }
 
-/// The same of each line, for formats that show more than one.
+/// A path on one line, in which each character can be told: line ends, tabs and blanks at its ends are spelled, too.
+pub(super) fn clean_path(path: &str) -> Cow<'_, str> {
+    if path.trim() == path && !path.chars().any(is_unfit) {
+        return Cow::Borrowed(path);
+    }
+    let inner = path.len() - path.trim_start().len()..path.trim_end().len();
+    let mut clean = String::with_capacity(path.len() + 16);
+    for (at, c) in path.char_indices() {
+        if is_unfit(c) || (c.is_whitespace() && !inner.contains(&at)) {
+            clean.extend(c.escape_unicode());
+        } else {
+            clean.push(c);
+        }
+    }
+    Cow::Owned(clean)
+}
+
+/// [`clean`] of each line, for formats that show more than one.
 pub(super) fn clean_lines(text: &str) -> String {
     text.lines().map(clean).collect::<Vec<_>>().join("\n")
 }
@@ -107,7 +124,23 @@ pub(super) fn time(milliseconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{bytes, clean, count, cut, time};
+    use super::{bytes, clean, clean_path, count, cut, time};
+
+    #[test]
+    fn paths_keep_each_of_their_characters() {
+        for (path, shown) in [
+            ("art/old wall.png", "art/old wall.png"),
+            ("line\nbreak.json", "line\\u{a}break.json"),
+            ("a\tb", "a\\u{9}b"),
+            ("name.txt ", "name.txt\\u{20}"),
+            (" name.txt", "\\u{20}name.txt"),
+            ("  ", "\\u{20}\\u{20}"),
+            ("a\u{a0}", "a\\u{a0}"),
+            ("a\u{1b}[2J", "a\\u{1b}[2J"),
+        ] {
+            assert_eq!(clean_path(path), shown);
+        }
+    }
 
     #[test]
     fn what_steers_a_terminal_is_spelled() {

@@ -439,6 +439,14 @@ mod fields {
 " => [
             "problem 4:14 rule-field-kind `condition` must be a list, this is a text <Exist>",
         ];
+        an_expression_for_a_list: "
+- name: r
+  rpath: a
+  xpath: '*'
+  condition: 'd <= 4'
+" => [
+            "problem 4:14 rule-field-kind `condition` must be a list, this is a text <'d <= 4'>",
+        ];
         a_number_for_a_text: "
 - name: r
   rpath: 12
@@ -1075,7 +1083,29 @@ rules:
 tests:
 - {name: t, files: {a.png: {hex: 895}}, expect: []}
 " => [
-            "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, this is a number <895>",
+            "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, and these are 3, an odd number <895>",
+        ];
+        a_file_of_other_letters: "
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+tests:
+- {name: t, files: {a.png: {hex: 89xy}}, expect: []}
+" => [
+            "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, `x` is none <89xy>",
+        ];
+        a_file_of_a_list_of_bytes: "
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+tests:
+- {name: t, files: {a.png: {hex: [89]}}, expect: []}
+" => [
+            "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, this is a list <[89]>",
         ];
         a_file_that_is_cut: "
 rules:
@@ -1158,6 +1188,18 @@ tests:
 " => [
             "problem 7:34 test-missing-key an expected finding has no `rule` <line>",
             "problem 7:34 test-missing-key an expected finding has no `path` <line>",
+        ];
+        an_expected_problem_with_too_little_and_too_much: "
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+tests:
+- {name: t, files: {}, expect: [{problem: xml-unclosed, line: 3}]}
+" => [
+            "problem 7:34 test-missing-key an expected problem has no `path` <problem>",
+            "warning 7:57 test-unknown-key unknown key `line` <line>",
         ];
         a_line_zero: "
 rules:

@@ -34,7 +34,7 @@ pub use file_text::Site;
 pub use message::{Facts, Message, PLACEHOLDERS};
 pub use migrate::{Migration, Note, NoteKind, migrate, refusal};
 pub use set::{RuleFile, RuleSet};
-pub use tests::{Expected, RuleTest, TestFile};
+pub use tests::{Expected, ExpectedProblem, RuleTest, TestFile};
 
 use self::document::Scalar;
 use crate::extract::XPath;

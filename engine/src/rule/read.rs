@@ -6,6 +6,7 @@ use super::file_text::FileText;
 use super::spec::{List, RuleSpec, Slot};
 use crate::report::{Diagnostics, Problem};
 use crate::source::file_name;
+use crate::step::Condition;
 use crate::text::{Fault, Span, nearest};
 
 /// The fields of one rule in its file.
@@ -171,7 +172,7 @@ impl Reader<'_> {
             (Kind::Text, Value::List(_) | Value::Map(_)) => {
                 Some("put a text that begins with `[` or `{` in quotes".to_owned())
             }
-            (Kind::List, Value::Text(text)) => Some(format!("write `[\"{}\"]`", text.text.replace('"', "'"))),
+            (Kind::List, Value::Text(text)) => Some(format!("write `{}`", Condition::as_list(&text.text))),
             _ => None,
         };
         self.problem(match help {

@@ -21,8 +21,19 @@ pub struct RuleTest {
     pub files: Vec<(String, TestFile)>,
     /// What must be found, and nothing else; empty: the files are clean.
     pub expect: Vec<Expected>,
+    /// What must be a problem, and nothing else.
+    pub problems: Vec<ExpectedProblem>,
     /// Where it stands.
     pub site: Site,
+}
+
+/// A problem that a test expects: a file that cannot be read, a function that stops.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct ExpectedProblem {
+    /// Its kind, such as `json-unfinished`.
+    pub code: String,
+    /// The file that it is about.
+    pub path: String,
 }
 
 /// A finding that a test expects. What is `None` may be anything.
@@ -44,6 +55,7 @@ pub struct Expected {
 
 const TEST_KEYS: &[&str] = &["name", "files", "expect"];
 const EXPECT_KEYS: &[&str] = &["rule", "path", "line", "value", "message"];
+const PROBLEM_KEYS: &[&str] = &["problem", "path"];
 
 impl RuleTest {
     /// Reads a test; `None` when something is wrong with it, which then is among the problems.
@@ -71,7 +83,8 @@ impl Reader<'_> {
             name.map_or_else(|| format!("{}:{}", file_name(self.file.path), site.region.start.line), |name| name.text);
         let files = self.required("a test", entries, "files", node).map(|files| self.files(files));
         let expect = self.required("a test", entries, "expect", node).map(|expect| self.expectations(expect));
-        Ok(RuleTest { name, files: files?, expect: expect?, site })
+        let (expect, problems) = expect?;
+        Ok(RuleTest { name, files: files?, expect, problems, site })
     }
 
     fn files(&mut self, node: &Node) -> Vec<(String, TestFile)> {
@@ -106,12 +119,25 @@ impl Reader<'_> {
         }
     }
 
-    fn expectations(&mut self, node: &Node) -> Vec<Expected> {
+    fn expectations(&mut self, node: &Node) -> (Vec<Expected>, Vec<ExpectedProblem>) {
         if matches!(node.value, Written::Null) {
             self.wrong("`expect` must be a list of findings, `[]` for none", node);
-            return Vec::new();
+            return Default::default();
         }
-        node.items().iter().filter_map(|item| self.expected(item).ok()).collect()
+        let is_problem = |node: &&Node| matches!(&node.value, Written::Map(map) if get(map, "problem").is_some());
+        let (problems, findings): (Vec<&Node>, Vec<&Node>) = node.items().iter().partition(is_problem);
+        (
+            findings.into_iter().filter_map(|item| self.expected(item).ok()).collect(),
+            problems.into_iter().filter_map(|item| self.expected_problem(item).ok()).collect(),
+        )
+    }
+
+    fn expected_problem(&mut self, node: &Node) -> Result<ExpectedProblem, Said> {
+        const WHAT: &str = "an expected problem";
+        let entries = self.mapping(WHAT, node, PROBLEM_KEYS)?;
+        let code = self.text(WHAT, entries, "problem", node);
+        let path = self.text(WHAT, entries, "path", node).and_then(|path| self.path(&path));
+        Ok(ExpectedProblem { code: code?.text.trim().to_owned(), path: path? })
     }
 
     fn expected(&mut self, node: &Node) -> Result<Expected, Said> {

@@ -6,10 +6,14 @@ use crate::store::{Builtin, COLLECTIONS, CollectionId, Demand};
 /// The words that lead to built-in collections.
 const ROOMS: [&str; 2] = ["res_store", "res_filter"];
 
+/// The functions of the library that look at the paths of all files.
+const LOOKERS: [&str; 3] = ["files", "first_file", "twin"];
+
 /// What code has to have.
 pub(super) fn of(code: &str) -> Demand {
     let words: Vec<&str> = code.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-    let mut demand = Demand { paths: words.contains(&"files"), ..Demand::default() };
+    let paths = LOOKERS.iter().any(|function| words.contains(function));
+    let mut demand = Demand { paths, ..Demand::default() };
     if !ROOMS.iter().any(|room| words.contains(room)) {
         return demand;
     }
@@ -70,6 +74,8 @@ mod tests {
             ("res_store.ilevel", all),
             ("my_res_store.ilevels", nothing),
             ("files(\"x\")", Demand { paths: true, ..nothing }),
+            ("first_file(\"x\")", Demand { paths: true, ..nothing }),
+            ("twin(\"x\")", Demand { paths: true, ..nothing }),
             ("profiles(1)", nothing),
         ] {
             assert_eq!(of(code), expected, "{code}");

@@ -42,6 +42,9 @@ pub(super) fn register(engine: &mut Engine) {
         .register_fn("to_debug", |error: &mut Raised| error.message.clone());
 }
 
+/// What the maps hold that the library yields.
+const MEMBERS: &[&str] = &["width", "height", "format", "compression", "json", "bin"];
+
 /// Explains the innermost error.
 pub(super) fn explain(error: &EvalAltResult) -> Explanation {
     use EvalAltResult as E;
@@ -67,7 +70,10 @@ pub(super) fn explain(error: &EvalAltResult) -> Explanation {
         E::ErrorBitFieldBounds(length, index, _) => plain(outside("a number", "bits", *length, *index)),
         E::ErrorPropertyNotFound(name, _) => (
             format!("a map has nothing under `{name}`"),
-            Some("ask with `in` first, or write `.get(…)`, which yields `()` then".to_owned()),
+            Some(match nearest(name, MEMBERS.iter().copied()).filter(|near| near != name) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "ask with `in` first, or write `.get(…)`, which yields `()` then".to_owned(),
+            }),
         ),
         E::ErrorDotExpr(text, _) => no_property(text),
         E::ErrorIndexNotFound(index, _) => plain(format!("there is nothing under `{index}`")),

@@ -49,6 +49,16 @@ pub const LIBRARY: &[Entry] = &[
     entry("exists", "exists(path) -> boolean", "whether there is a file at the path"),
     entry("read_text", "read_text(path) -> text", "the text of a file, decoded, without a byte order mark"),
     entry("files", "files(regex) -> list", "the paths of the files in whose `/` + path the regex is found, sorted"),
+    entry(
+        "first_file",
+        "first_file(folder) -> text",
+        "the path of the first file below a folder, in order; `()` when there is no such folder",
+    ),
+    entry(
+        "twin",
+        "twin(path) -> text",
+        "the path of a file that is spelled so in another letter case, or with accents put together otherwise; else `()`",
+    ),
     entry("xpath", "xpath(path, expression) -> list", "what an `xpath` of a rule extracts from a file"),
     entry("image", "image(path) -> map", "`width`, `height`, `format` and `compression` of an image, from its header"),
     entry("glb", "glb(path) -> map", "the lengths of the chunks of a binary glTF: `json`, and `bin` or `()`, in bytes"),

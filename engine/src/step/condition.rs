@@ -130,6 +130,12 @@ impl Condition {
         methods::function(method)
     }
 
+    /// How a condition that is written as one text is written as a list.
+    #[must_use]
+    pub fn as_list(text: &str) -> String {
+        methods::as_list(text)
+    }
+
     /// The place of the expression among the elements of a `condition`, if they hold one.
     #[must_use]
     pub fn expression(elements: &[Parameter]) -> Option<usize> {

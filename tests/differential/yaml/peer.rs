@@ -87,7 +87,7 @@ fn scalar(text: &str, style: ScalarStyle, tag: Option<&Tag>) -> Value {
     Value::Scalar { text: text.to_owned(), shown, is_plain: style == ScalarStyle::Plain && tag.is_none() }
 }
 
-/// A scalar of the core schema, by the expressions that the specification prints.
+/// A scalar of the core schema, by the expressions that the specification prints; a GUID is a text.
 fn resolved(text: &str) -> String {
     let is = |pattern: &str| regex::Regex::new(&format!("^(?:{pattern})$")).expect("it is fixed").is_match(text);
     let radix = |prefix: &str, radix| u128::from_str_radix(text.trim_start_matches(prefix), radix).ok();
@@ -95,6 +95,8 @@ fn resolved(text: &str) -> String {
         "null".to_owned()
     } else if is("true|True|TRUE|false|False|FALSE") {
         text.to_lowercase()
+    } else if is("[0-9a-fA-F]{32}") {
+        format!("{text:?}")
     } else if is(
         r"[-+]?[0-9]+|[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN",
     ) {

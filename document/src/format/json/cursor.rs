@@ -2,27 +2,28 @@
 
 use std::fmt;
 
-use super::Checked;
+use super::{Checked, Dialect};
 use crate::format::Malformed;
 use crate::format::part::Part;
 use crate::text::{Fault, Span};
 
-/// A place in the text that moves forward only, and the first place passed that strict JSON would refuse.
+/// A place in the text that moves forward only, and the first place passed that the file's dialect would refuse.
 pub(super) struct Cursor<'t> {
     text: &'t str,
     /// How many bytes of the document stand before the text.
     base: u32,
     /// On a character's first byte, or at the end.
     at: usize,
+    dialect: Dialect,
     lenient: Option<Fault>,
 }
 
 impl<'t> Cursor<'t> {
     /// The start of a part, behind the document's byte order mark.
-    pub(super) fn new(part: Part<'t>, lenient: Option<Fault>) -> Self {
+    pub(super) fn new(part: Part<'t>, dialect: Dialect, lenient: Option<Fault>) -> Self {
         let Part { text, base, .. } = part;
         let at = if base == 0 { text.len() - text.trim_start_matches('\u{feff}').len() } else { 0 };
-        Self { text, base, at, lenient }
+        Self { text, base, at, dialect, lenient }
     }
 
     /// Where something of the text stands in the document.
@@ -30,12 +31,12 @@ impl<'t> Cursor<'t> {
         Span::of(start, end).shifted(self.base)
     }
 
-    /// Whether strict JSON would have refused nothing so far.
+    /// Whether the dialect would have refused nothing so far.
     pub(super) const fn is_strict(&self) -> bool {
         self.lenient.is_none()
     }
 
-    /// Forgets the place that strict JSON would refuse: it will be read again.
+    /// Forgets the place that the dialect would refuse: it will be read again.
     pub(super) fn forget_lenient(&mut self) {
         self.lenient = None;
     }
@@ -80,16 +81,22 @@ impl<'t> Cursor<'t> {
         &rest[..end.unwrap_or(rest.len())]
     }
 
-    /// Remembers that strict JSON has no `what` (with its article), if that is the first such place.
+    /// Remembers that only JSON5 has `what` (with its article), if that is the first such place.
     pub(super) fn lenient(&mut self, start: usize, end: usize, what: impl fmt::Display) {
         let place = self.place(start, end);
-        self.lenient.get_or_insert_with(|| {
-            Fault::new("json-not-strict", format!("{what} is not strict JSON"), place)
-                .help("tools that know strict JSON only refuse this file; JSON5 is what `.json5` is for")
-        });
+        let dialect = self.dialect;
+        self.lenient
+            .get_or_insert_with(|| Fault::new("json-not-strict", format!("{what} is not {}", dialect.name()), place));
     }
 
-    /// The first place that strict JSON would refuse.
+    /// The same of what JSON with comments has as well.
+    pub(super) fn commented(&mut self, start: usize, end: usize, what: &str) {
+        if self.dialect == Dialect::Strict {
+            self.lenient(start, end, what);
+        }
+    }
+
+    /// The first place that the dialect would refuse.
     pub(super) fn into_lenient(self) -> Option<Fault> {
         self.lenient
     }
@@ -113,14 +120,14 @@ impl<'t> Cursor<'t> {
         if rest.starts_with("//") {
             let line_end = |c| matches!(c, '\n' | '\r' | '\u{2028}' | '\u{2029}');
             self.at += rest.find(line_end).unwrap_or(rest.len());
-            self.lenient(start, self.at, "a comment");
+            self.commented(start, self.at, "a comment");
         } else if rest.starts_with("/*") {
             let Some(length) = memchr::memmem::find(&rest.as_bytes()[2..], b"*/") else {
                 let message = "the comment is never closed: no `*/` follows";
                 return Err(Malformed::new("json-unclosed-comment", message, Span::of(start, start + 2)));
             };
             self.at += length + 4;
-            self.lenient(start, self.at, "a comment");
+            self.commented(start, self.at, "a comment");
         } else if let Some(blank) = rest.chars().next().filter(|&c| is_blank(c)) {
             self.at += blank.len_utf8();
             self.lenient(start, self.at, format_args!("the blank U+{:04X}", u32::from(blank)));

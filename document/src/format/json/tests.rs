@@ -1,6 +1,6 @@
 //! Rows of what the reader of JSON makes of a text; all of them name the sentence of the contract they show.
 
-use super::Document;
+use super::{Dialect, Document};
 use crate::format::part::Part;
 use crate::format::{MAX_DEPTH, Malformed, Notes, Sink, events};
 use crate::text::Fault;
@@ -38,7 +38,7 @@ fn read(text: &str, sink: &mut impl Sink) -> Result<Option<Fault>, Malformed> {
 }
 
 fn notes(text: &str, sink: &mut impl Sink) -> Result<Notes, Malformed> {
-    let mut document = Document::new();
+    let mut document = Document::new(Dialect::Strict);
     document.read(Part::whole(text), sink)?;
     Ok(document.into_notes())
 }

@@ -1,4 +1,4 @@
-//! What a scalar without quotes is, as the core schema of YAML 1.2 says.
+//! What a scalar without quotes is, as the core schema of YAML 1.2 says; a GUID, which may look like a number, is a text.
 
 use std::borrow::Cow;
 
@@ -41,6 +41,9 @@ fn word(text: Cow<'_, str>) -> Scalar<'_> {
 /// A number keeps its spelling, which [`Number`] reads; only octal and hexadecimal ones are made decimal. What is infinite
 /// or no number at all is handed on as spelled: nothing compares with it.
 fn number(text: Cow<'_, str>) -> Scalar<'_> {
+    if is_guid(&text) {
+        return Scalar::Text(text);
+    }
     if is_decimal(&text) || is_word(&text) {
         return Scalar::Number(text);
     }
@@ -51,6 +54,12 @@ fn number(text: Cow<'_, str>) -> Scalar<'_> {
         }
     }
     Scalar::Text(text)
+}
+
+/// Unity writes the GUID of an asset as 32 hexadecimal digits without quotes. Some have no letter, or one `e` among digits, as
+/// those of its built-in assets do; nobody writes a number so, and as one it would be another GUID.
+fn is_guid(text: &str) -> bool {
+    text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 fn is_decimal(text: &str) -> bool {
@@ -116,6 +125,14 @@ mod tests {
             ("5 5", "text"),
             ("NaN", "text"),
             ("=", "text"),
+            ("0000000000000000e000000000000000", "text"),
+            ("0000000000000000E000000000000000", "text"),
+            ("12345678901234567890123456789012", "text"),
+            ("1234567890123456789012345678901", "number"),
+            ("123456789012345678901234567890123", "number"),
+            ("+1234567890123456789012345678901", "number"),
+            ("-000000000000000e000000000000000", "number"),
+            ("1234567890123456.789012345678901", "number"),
         ] {
             let found = match resolve(text.into()) {
                 Scalar::Null => "null".to_owned(),

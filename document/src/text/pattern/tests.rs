@@ -304,7 +304,23 @@ fn the_source_stays_as_written() {
 fn messages_say_what_to_write_instead() {
     for (source, message, help) in [
         ("a**", "what is repeated already is repeated again", Some("put it in a group: `(?:…)`")),
-        ("*.xml", "there is nothing here that `*` can repeat", Some("write `\\*` for the sign itself")),
+        (
+            "*.xml",
+            "there is nothing here that `*` can repeat",
+            Some(r"this is no glob; as a regular expression it is `\.xml$`"),
+        ),
+        (
+            "**/T_*.p?g",
+            "there is nothing here that `*` can repeat",
+            Some(r"this is no glob; as a regular expression it is `/T_.*\.p[^/]g$`"),
+        ),
+        ("*", "there is nothing here that `*` can repeat", Some(r"write `.*` for any text, `\*` for the sign itself")),
+        (
+            "a|*.xml",
+            "there is nothing here that `*` can repeat",
+            Some(r"write `.*` for any text, `\*` for the sign itself"),
+        ),
+        ("+.xml", "there is nothing here that `+` can repeat", Some(r"write `\+` for the sign itself")),
         ("[z-a]", "the range `z-a` runs backwards", Some("write `\\-` for a hyphen")),
         (r"\q", r"`\q` means nothing in Python", Some(r"write `q`, or `\\q` for a backslash before it")),
         ("a{3,2}", "the smaller count of a repetition comes first", Some("write `{2,3}`")),
@@ -312,5 +328,18 @@ fn messages_say_what_to_write_instead() {
     ] {
         let fault = Pattern::new(source).unwrap_err();
         assert_eq!((fault.message.as_str(), fault.help.as_deref()), (message, help), "{source}");
+    }
+}
+
+#[test]
+fn what_stands_in_place_of_a_glob_finds_what_the_glob_names() {
+    for (glob, path, other) in [
+        ("*.json", "/a/b.json", "/a/b.json5"),
+        ("**/T_*.png", "/a/b/T_Wall.png", "/a/b/SM_Wall.png"),
+        ("*_D.?ga", "/a/T_Wall_D.tga", "/a/T_Wall_D/ga"),
+    ] {
+        let help = Pattern::new(glob).unwrap_err().help.unwrap();
+        let regex = pattern(help.split('`').nth(1).unwrap());
+        assert_eq!((regex.is_match(path), regex.is_match(other)), (Ok(true), Ok(false)), "{glob}: {help}");
     }
 }

@@ -270,6 +270,7 @@ impl<'p> Translator<'p> {
                     .help("put it in a group: `(?:…)`"));
             }
             Last::Nothing | Last::Place => {
+                let regex = (start == 0 && sign == '*').then(|| glob(self.cursor.rest())).flatten();
                 let sign = self.cursor.since(start);
                 return Err(fault(
                     "pattern-repeat",
@@ -277,7 +278,11 @@ impl<'p> Translator<'p> {
                     start,
                     end,
                 )
-                .help(format!("write `\\{sign}` for the sign itself")));
+                .help(match regex {
+                    Some(regex) => format!("this is no glob; as a regular expression it is `{regex}`"),
+                    None if sign == "*" => "write `.*` for any text, `\\*` for the sign itself".to_owned(),
+                    None => format!("write `\\{sign}` for the sign itself"),
+                }));
             }
         }
         self.out.push_str(&written);
@@ -318,4 +323,23 @@ impl<'p> Translator<'p> {
             Some(most) => format!("{{{least},{most}}}"),
         }))
     }
+}
+
+/// The expression that finds what a glob of one star and `rest` names; `None` when it is none, or not a simple one.
+fn glob(rest: &str) -> Option<String> {
+    let tail = rest.trim_start_matches('*');
+    if tail.is_empty() || !tail.chars().all(|c| c.is_alphanumeric() || "_-. /*?".contains(c)) {
+        return None;
+    }
+    let mut regex = String::new();
+    for c in tail.chars() {
+        match c {
+            '.' => regex.push_str(r"\."),
+            '?' => regex.push_str("[^/]"),
+            '*' if regex.ends_with(".*") => {}
+            '*' => regex.push_str(".*"),
+            c => regex.push(c),
+        }
+    }
+    Some(regex + "$")
 }

@@ -3,8 +3,8 @@
 use super::Run;
 use crate::check::Checker;
 use crate::report::Problem;
-use crate::rule::{Collection, Files, Origin};
-use crate::store::{IndexPart, Store};
+use crate::rule::{Collection, Files, Origin, Rule};
+use crate::store::{IndexPart, ListId, Store};
 
 impl Run {
     /// Builds the collections of what the first stage yielded; the store itself only when the coordinator needs it.
@@ -55,6 +55,8 @@ impl Run {
                     files(&lacking)
                 );
                 Problem::new("collection-incomplete", message)
+            } else if is_empty && self.is_idle(checker, number) {
+                continue;
             } else if let Some(why) = why_empty(collection, &wanted).filter(|_| is_empty) {
                 Problem::new("collection-empty", format!("the collection `{name}` is empty: {why}"))
             } else {
@@ -62,6 +64,17 @@ impl Run {
             };
             self.diagnostics.warnings.push(checker.rules().collection_site(collection).mark(warning));
         }
+    }
+
+    /// Whether no rule that asks a collection looks at any file, which is said of each of these rules.
+    fn is_idle(&self, checker: &Checker, list: u32) -> bool {
+        let rules = (0..).zip(checker.rules().rules());
+        let mut asking = rules.filter(|(_, rule)| rule.lists().any(|ListId(asked)| asked == list)).peekable();
+        let is_idle = |(number, rule): (u32, &Rule)| {
+            matches!(rule.rpath(), Files::Pattern(_))
+                && !self.wanted.iter().any(|wanted| wanted.rules.contains(&number))
+        };
+        asking.peek().is_some() && asking.all(is_idle)
     }
 }
 

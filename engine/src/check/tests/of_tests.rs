@@ -67,6 +67,29 @@ fn a_test_passes_when_just_that_is_found() {
 }
 
 #[test]
+fn a_problem_may_be_expected() {
+    let files = "files: {a.xml: '<R><A>6</A></R>', b.xml: '<R>', c.xml: '<R'}";
+    let found = "{rule: small, path: a.xml}";
+    let broken = "{problem: xml-unclosed, path: b.xml}";
+    let cut = "{problem: xml-unclosed-tag, path: c.xml}";
+    for (expect, state, told) in [
+        (format!("[{found}, {broken}, {cut}]"), TestState::Pass, &[][..]),
+        (format!("[{broken}, {cut}]"), TestState::Fail, &[]),
+        (format!("[{found}, {broken}]"), TestState::Error, &["xml-unclosed-tag"]),
+        (format!("[{found}]"), TestState::Error, &["xml-unclosed", "xml-unclosed-tag"]),
+        (
+            format!("[{found}, {broken}, {cut}, {{problem: xml-unclosed, path: a.xml}}]"),
+            TestState::Error,
+            &["test-problem-missing"],
+        ),
+    ] {
+        let report = with_tests(&format!("  - {{ name: t, {files}, expect: {expect} }}\n"));
+        let codes: Vec<&str> = report.tests[0].problems.iter().map(|problem| problem.code.as_str()).collect();
+        assert_eq!((report.tests[0].state(), &codes[..]), (state, told), "{expect}");
+    }
+}
+
+#[test]
 fn a_test_that_fails_shows_the_difference() {
     let report = with_tests(
         "  - name: too large

@@ -12,6 +12,9 @@ use crate::text::{Region, Span};
 /// Characters of a pattern that a reason shows.
 const PATTERN: usize = 80;
 
+/// From where collections have values, for each value a sentence or more.
+pub(in crate::check) type Whereabouts = FxHashMap<ValueId, Vec<String>>;
+
 /// A step that is being noted.
 pub(in crate::check) struct Note<'n, 'c> {
     step: TraceStep,
@@ -81,7 +84,14 @@ impl<'n, 'c> Note<'n, 'c> {
 
     /// Values that a condition has judged: those of `list`, of which some failed, and others that failed. There is a
     /// finding for each verdict; of those in `unknown` nothing is known.
-    pub fn judged(&mut self, list: &[ValueId], failed: &[Verdict], findings: &[Finding], unknown: &[ValueId]) {
+    pub fn judged(
+        &mut self,
+        list: &[ValueId],
+        failed: &[Verdict],
+        findings: &[Finding],
+        unknown: &[ValueId],
+        whereabouts: &Whereabouts,
+    ) {
         self.count(list.len(), failed.len());
         let failed = || failed.iter().map(|verdict| verdict.value).zip(findings);
         let mut findings: FxHashMap<Option<ValueId>, Vec<&Finding>> = FxHashMap::default();
@@ -89,15 +99,16 @@ impl<'n, 'c> Note<'n, 'c> {
             findings.entry(id).or_default().push(finding);
         }
         let unknown: FxHashSet<ValueId> = unknown.iter().copied().collect();
+        let found = |id: ValueId| whereabouts.get(&id).map(|texts| texts.join("; "));
         for &id in list {
             match findings.remove(&Some(id)) {
-                Some(failed) => failed.into_iter().for_each(|finding| self.fail(Some(id), finding)),
-                None if unknown.contains(&id) => self.add(Fate::Unknown, id, |_| None),
-                None => self.add(Fate::Passed, id, |_| None),
+                Some(failed) => failed.into_iter().for_each(|finding| self.fail(Some(id), finding, found(id))),
+                None if unknown.contains(&id) => self.add(Fate::Unknown, id, |_| found(id)),
+                None => self.add(Fate::Passed, id, |_| found(id)),
             }
         }
         for (id, finding) in failed().filter(|(id, _)| findings.contains_key(id)) {
-            self.fail(id, finding);
+            self.fail(id, finding, None);
         }
     }
 
@@ -119,7 +130,7 @@ impl<'n, 'c> Note<'n, 'c> {
         self.step.values.push(TracedValue { fate, value, region, reason, related: Vec::new() });
     }
 
-    fn fail(&mut self, id: Option<ValueId>, finding: &Finding) {
+    fn fail(&mut self, id: Option<ValueId>, finding: &Finding, found: Option<String>) {
         if !self.list.takes(Fate::Failed) {
             self.step.unlisted += 1;
             return;
@@ -130,7 +141,7 @@ impl<'n, 'c> Note<'n, 'c> {
             fate: Fate::Failed,
             value: finding.value.clone(),
             region: stands.then_some(finding.region),
-            reason: Some(finding.message.clone()),
+            reason: Some(std::iter::once(finding.message.clone()).chain(found).collect::<Vec<_>>().join("; ")),
             related: finding.related.clone(),
         });
     }
@@ -151,6 +162,19 @@ impl<'n, 'c> Note<'n, 'c> {
             _ => format!("{pattern} is not found in it"),
         }
     }
+}
+
+/// From which files a collection has a value; `None` when it has not, or is not made of files.
+pub(super) fn sources(collection: &str, paths: &[&str]) -> Option<String> {
+    /// Files that are named.
+    const NAMED: usize = 3;
+    let named: Vec<String> = paths.iter().take(NAMED).map(|path| format!("`{path}`")).collect();
+    let more = match paths.len() - named.len() {
+        0 => String::new(),
+        1 => " and 1 more file".to_owned(),
+        more => format!(" and {more} more files"),
+    };
+    (!named.is_empty()).then(|| format!("`{collection}` has it from {}{more}", named.join(", ")))
 }
 
 /// A pattern in backticks, cut when it is long.

@@ -3,7 +3,7 @@
 use super::excerpt;
 use super::tag::Html;
 use crate::report::text::{place, unseen_value};
-use crate::report::wording::{count, grouped};
+use crate::report::wording::{clean_path, count, grouped};
 use crate::report::{Finding, Severity, gravest};
 
 /// Findings in the table: what a browser still shows without delay. The gravest are kept.
@@ -63,7 +63,7 @@ fn write_table(html: &mut Html, findings: &[&Finding]) {
     html.raw("<th scope=\"col\" data-sort=\"place\">Place</th><th scope=\"col\" data-sort=\"message\">Finding</th>");
     html.raw("<th scope=\"col\" data-sort=\"rule\">Rule</th></tr></thead>\n");
     for file in findings.chunk_by(|a, b| a.path == b.path) {
-        html.raw("<tbody>\n<tr class=\"group\"><th colspan=\"4\" scope=\"rowgroup\">").text(&file[0].path);
+        html.raw("<tbody>\n<tr class=\"group\"><th colspan=\"4\" scope=\"rowgroup\">").text(&clean_path(&file[0].path));
         html.raw(" <small>").raw(&grouped(file.len() as u64)).raw("</small></th></tr>\n");
         for finding in file {
             write_row(html, finding);

@@ -2,7 +2,7 @@
 
 use super::excerpt;
 use super::tag::Html;
-use crate::report::wording::{count, grouped};
+use crate::report::wording::{clean_path, count, grouped};
 use crate::report::{Diagnostics, Problem};
 
 /// Problems, warnings or hints that are listed; the others are counted.
@@ -57,7 +57,9 @@ fn write_problem(html: &mut Html, problem: &Problem) {
         html.raw("<p class=\"place\">").place(path, problem.region).raw("</p>\n");
     }
     if let Some(document) = &problem.document {
-        html.raw("<p class=\"note\">while checking <span class=\"path\">").text(document).raw("</span></p>\n");
+        html.raw("<p class=\"note\">while checking <span class=\"path\">")
+            .text(&clean_path(document))
+            .raw("</span></p>\n");
     }
     if let Some((region, line)) = problem.region.zip(problem.excerpt.as_ref()) {
         excerpt::write(html, region, line);

@@ -2,7 +2,7 @@
 
 use crate::report::Severity;
 use crate::report::markup::{Piece, pieces};
-use crate::report::wording::{clean, cut};
+use crate::report::wording::{clean, clean_path, cut};
 use crate::text::Region;
 
 /// Columns that a message or a value has on the page; data files have values of megabytes.
@@ -69,7 +69,7 @@ impl Html {
 
     /// Writes `path:line:column`, the path in an element of its own.
     pub(super) fn place(&mut self, path: &str, region: Option<Region>) -> &mut Self {
-        self.raw("<span class=\"path\">").text(path).raw("</span>");
+        self.raw("<span class=\"path\">").text(&clean_path(path)).raw("</span>");
         if let Some(region) = region {
             let (line, column) = (region.start.line, region.start.char_column);
             self.raw("<span class=\"path\">:</span>").raw(&format!("{line}:{column}"));

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::page::{Ink, MARGIN, Page};
-use crate::report::wording::{clean, count, cut, is_unfit, width};
+use crate::report::wording::{clean, clean_path, count, cut, is_unfit, width};
 use crate::report::{Excerpt, Finding, Problem, Value};
 use crate::text::Region;
 
@@ -46,7 +46,7 @@ pub(super) fn write_documents(page: &mut Page, problems: &[&Problem]) {
         return;
     }
     let documents = problems.iter().filter_map(|problem| problem.document.as_deref());
-    let named: Vec<_> = documents.take(NAMED).map(clean).collect();
+    let named: Vec<_> = documents.take(NAMED).map(clean_path).collect();
     let rest = if problems.len() > named.len() { ", \u{2026}" } else { "" };
     let number = count(problems.len() as u64, "more file");
     write_note(page, "also", &format!("in {number}: {}{rest}", named.join(", ")));
@@ -80,7 +80,7 @@ fn write_place(page: &mut Page, path: &str, region: Option<Region>, again: bool)
 }
 
 pub(in crate::report) fn place(path: &str, region: Option<Region>) -> String {
-    let path = clean(path);
+    let path = clean_path(path);
     region
         .map_or_else(|| path.to_string(), |region| format!("{path}:{}:{}", region.start.line, region.start.char_column))
 }

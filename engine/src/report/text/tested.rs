@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use super::page::{Ink, Page, Style};
 use super::{block, write_diagnostics};
-use crate::report::wording::{clean, count, cut, grouped};
+use crate::report::wording::{clean, clean_path, count, cut, grouped};
 use crate::report::{Diagnostics, ExpectedFinding, Finding, Problem, TestReport, TestResult, TestState, Value};
 
 /// Longest value of an expectation or a finding, in columns.
@@ -106,7 +106,7 @@ impl<'t> From<&'t Finding> for Facts<'t> {
 /// `RULE in PATH:LINE  VALUE  MESSAGE`, the value as JSON, which tells a text from a number.
 fn write_line(page: &mut Page, ink: Ink, sign: &str, facts: &Facts<'_>) {
     let line = facts.line.map(|line| format!(":{line}")).unwrap_or_default();
-    page.label(ink, sign).put(ink, &format!("{} in {}{line}", clean(facts.rule), clean(facts.path)));
+    page.label(ink, sign).put(ink, &format!("{} in {}{line}", clean(facts.rule), clean_path(facts.path)));
     if let Some(value) = facts.value {
         page.plain("  ").put(ink, &cut(&clean(&value.to_string()), LONGEST_VALUE));
     }

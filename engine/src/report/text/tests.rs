@@ -284,7 +284,7 @@ mod documents {
         let text = "<A>\u{1b}[2J\u{202e}x</A>";
         let mut report = one("a\u{1b}[2J\nb.xml", text, "\u{1b}[2J\u{202e}x");
         assert_snapshot!(body(&report), @r#"
-        a\u{1b}[2J b.xml:1:4
+        a\u{1b}[2J\u{a}b.xml:1:4
           error    not as it should be  [r]
           value    \u{1b}[2J\u{202e}x
                1 | <A> [2J�x</A>

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::page::{Ink, MARGIN, Page};
 use super::{SHOWN, Style, block, write_diagnostics};
-use crate::report::wording::{clean, count, cut, grouped, time};
+use crate::report::wording::{clean, clean_path, count, cut, grouped, time};
 use crate::report::{Diagnostics, Fate, StepKind, Trace, TracePrint, TraceState, TraceStep, TracedValue, Value};
 use crate::text::Region;
 
@@ -20,7 +20,7 @@ const LEAST_ROOM: usize = 24;
 /// The whole trace.
 pub(in crate::report) fn trace(trace: &Trace, style: Style) -> String {
     let mut page = Page::new(style);
-    page.put(Ink::Strong, &clean(&trace.rule)).plain(" on ").put(Ink::Place, &clean(&trace.path)).end();
+    page.put(Ink::Strong, &clean(&trace.rule)).plain(" on ").put(Ink::Place, &clean_path(&trace.path)).end();
     for step in &trace.steps {
         page.gap();
         write_step(&mut page, step);
@@ -41,7 +41,7 @@ fn outside_of_steps(trace: &Trace) -> Diagnostics {
 fn write_step(page: &mut Page, step: &TraceStep) {
     write_heading(page, step);
     if let (Some(via), StepKind::Subxpath) = (&step.via, step.kind) {
-        page.label(Ink::Faint, "in").put(Ink::Place, &clean(&step.path)).end();
+        page.label(Ink::Faint, "in").put(Ink::Place, &clean_path(&step.path)).end();
         page.label(Ink::Faint, "via").plain(&block::place(&via.path, Some(via.region))).end();
     }
     write_values(page, step);

@@ -59,9 +59,13 @@ impl Reader<'_> {
     }
 
     fn hex(&mut self, node: &Node) -> Result<Vec<u8>, Said> {
-        let written = node.as_text().map(|text| text.text);
-        let bytes = written.and_then(|text| from_hex(&text));
-        bytes.ok_or_else(|| self.wrong("`hex` must be pairs of hexadecimal digits", node))
+        let Some(written) = node.as_text() else {
+            return Err(self.wrong("`hex` must be pairs of hexadecimal digits", node));
+        };
+        from_hex(&written.text).map_err(|why| {
+            let message = format!("`hex` must be pairs of hexadecimal digits, {why}");
+            self.problem(Fault::new("test-kind", message, node.span))
+        })
     }
 
     fn size(&mut self, node: &Node, least: usize) -> Result<usize, Said> {
@@ -76,10 +80,17 @@ impl Reader<'_> {
 }
 
 /// The bytes that pairs of hexadecimal digits spell, blanks aside.
-fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let digits: Vec<u8> = text.chars().filter(|c| !c.is_whitespace()).map(nibble).collect::<Option<_>>()?;
-    let (pairs, rest) = digits.as_chunks::<2>();
-    rest.is_empty().then(|| pairs.iter().map(|[high, low]| high << 4 | low).collect())
+///
+/// # Errors
+/// What is wrong with the text, in words that follow a comma.
+fn from_hex(text: &str) -> Result<Vec<u8>, String> {
+    let written = text.chars().filter(|c| !c.is_whitespace());
+    let digits: Vec<u8> =
+        written.map(|c| nibble(c).ok_or_else(|| format!("`{c}` is none"))).collect::<Result<_, _>>()?;
+    match digits.as_chunks::<2>() {
+        (pairs, []) => Ok(pairs.iter().map(|[high, low]| high << 4 | low).collect()),
+        _ => Err(format!("and these are {}, an odd number", digits.len())),
+    }
 }
 
 fn nibble(digit: char) -> Option<u8> {
@@ -107,7 +118,7 @@ mod tests {
             ("0x", None),
             ("zz", None),
         ] {
-            assert_eq!(from_hex(text).as_deref(), bytes, "{text}");
+            assert_eq!(from_hex(text).ok().as_deref(), bytes, "{text}");
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::script::callback::Outcome;
 use crate::script::explain::Complaint;
 use crate::script::state::State;
 use crate::script::{Scene, Tree, value};
-use crate::source::{SourceError, normalize};
+use crate::source::{SourceError, normalize, twin};
 use crate::text::{Fault, LineIndex, Pattern};
 
 pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
@@ -27,6 +27,16 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
         "files" reads (state, regex: ImmutableString) {
             let pattern = state.patterns.get(&regex)?;
             files(&state, &*state.seen()?, &pattern)
+        }
+        "first_file" reads (state, folder: ImmutableString) {
+            let folder = inside(&folder)?;
+            Ok(state.seen()?.first_below(&folder).map_or(Dynamic::UNIT, Dynamic::from))
+        }
+        "twin" reads (state, path: ImmutableString) {
+            let path = inside(&path)?;
+            let scene = state.seen()?;
+            state.meter.charge(scene.paths.len());
+            Ok(twin(&path, scene.paths.iter().map(String::as_str)).map_or(Dynamic::UNIT, |twin| Dynamic::from(twin.to_owned())))
         }
         "xpath" reads (state, path: ImmutableString, expression: ImmutableString) {
             xpath(&state, &path, &expression)
@@ -57,6 +67,13 @@ impl Scene {
         }
         // A file that is there and cannot be read exists.
         !matches!(self.source.size(path), Err(SourceError::NotFound))
+    }
+
+    /// The first file below a folder at a path in its one form.
+    fn first_below(&self, folder: &str) -> Option<String> {
+        let start = format!("{folder}/");
+        let at = self.paths.partition_point(|known| known.as_str() < start.as_str());
+        self.paths.get(at).filter(|path| path.starts_with(&start)).cloned()
     }
 }
 

@@ -77,6 +77,10 @@ fn errors_at_run_time_have_a_place() {
             "script-error 1:29 the function must say `true` or `false`, and it returned a text",
         ),
         ("fn f(data, filepath) { let m = #{a: 1}; m.b }", "script-error 1:43 a map has nothing under `b`"),
+        (
+            "fn f(data, filepath) { let i = image(\"dir/p.png\"); i.heigth }",
+            "script-error 1:54 a map has nothing under `heigth`",
+        ),
         ("fn f(data, filepath) { let m = #{}; m[data[0]] }", "script-error 1:39 a map has nothing under `a`"),
         ("fn f(data, filepath) { ().text }", "script-error 1:27 `()` has no property `text`"),
         ("fn f(data, filepath) { ().upper() }", "script-error 1:27 there is no function `upper` that takes `()`"),

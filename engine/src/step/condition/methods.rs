@@ -7,7 +7,7 @@ use super::{ConditionFault, Test, scripted};
 use crate::script::{Function, Program};
 use crate::step::{MARK, Parameter, Scope, UNKNOWN_FUNCTION, with_mark};
 use crate::store::CollectionNames;
-use crate::text::{Fault, Span, nearest};
+use crate::text::{Fault, Number, Span, nearest};
 
 /// A way to judge values.
 pub struct Method {
@@ -214,6 +214,33 @@ pub(super) fn function(written: &str) -> Option<String> {
     }
 }
 
+/// How a condition that is written as one text is written as a list.
+pub(super) fn as_list(text: &str) -> String {
+    let text = text.trim().replace('"', "'");
+    let operator = OPERATORS.iter().find(|operator| text.starts_with(**operator));
+    if let Some(operator) = operator {
+        let value = text[operator.len()..].trim();
+        let is_number = Number::parse(value).is_some();
+        return if is_number { format!("[\"{operator}\", {value}]") } else { format!("[\"{operator}\", \"{value}\"]") };
+    }
+    let is_name = text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '\''));
+    if is_name || find(&text).is_some() {
+        return format!("[\"{text}\"]");
+    }
+    format!("[\"Satisfy the expression\", \"{text}\"]")
+}
+
+/// What begins a comparison, the longer ones first.
+const OPERATORS: [&str; 6] = ["<=", ">=", "==", "!=", "<", ">"];
+
+/// Whether a text in place of a method's name compares, or combines what does.
+fn compares(text: &str) -> bool {
+    let has_word = |wanted: &str| text.split(|c: char| c != '_' && !c.is_alphanumeric()).any(|word| word == wanted);
+    let has_operator = OPERATORS.iter().any(|operator| text.contains(operator));
+    let has_operand = text.contains(char::is_alphanumeric);
+    (has_operator && has_operand) || (has_word("d") && ["in", "and", "or", "not"].into_iter().any(has_word))
+}
+
 /// The function that is probably meant by what is no method: `NAME`, `artfunc_NAME`, `func_NAME()`.
 fn meant<'n>(name: &'n str, scope: &Scope<'_>) -> Option<&'n str> {
     let bare = ["func_", MARK].iter().find_map(|mark| name.strip_prefix(mark)).unwrap_or(name);
@@ -257,6 +284,9 @@ fn unknown(name: &str, written: &str, scope: &Scope<'_>) -> Fault {
         return fault.help(format!("write `func_{function}`, and parameters behind a comma of their own"));
     }
     let slip = SLIPS.iter().find(|(slip, _)| key(slip) == key(&name)).map(|&(_, meant)| meant);
+    if slip.is_none() && compares(&name) {
+        return fault.help(format!("write `{}`", as_list(written)));
+    }
     if let Some(meant) = slip.or_else(|| nearest(&name, METHODS.iter().map(|method| method.name))) {
         return fault.help(format!("did you mean `{meant}`?"));
     }

@@ -171,6 +171,11 @@ mod names {
             ("≥", "did you mean `>=`?"),
             ("<>", "did you mean `!=`?"),
             ("in", "did you mean `Exist in`?"),
+            ("d <= 4", "write `[\"Satisfy the expression\", \"d <= 4\"]`"),
+            ("d in ('a', 'b')", "write `[\"Satisfy the expression\", \"d in ('a', 'b')\"]`"),
+            ("<= 5", "write `[\"<=\", 5]`"),
+            ("<=5", "write `[\"<=\", 5]`"),
+            ("== oak", "write `[\"==\", \"oak\"]`"),
         ] {
             let fault = fault(&[text(name)]).fault;
             assert_eq!((fault.code, fault.help.as_deref()), ("condition-unknown-method", Some(help)), "{name}");
@@ -196,6 +201,23 @@ mod names {
         no_value(text("<=")) => "condition-parameter-missing", 0, 0..2;
         too_much(text("Exist"), text("xy")) => "condition-parameter-extra", 1, 0..2;
         two_values(text("<="), number("1"), number("2")) => "condition-parameter-extra", 2, 0..0;
+    }
+
+    #[test]
+    fn what_is_written_in_one_text_is_shown_as_a_list() {
+        for (written, list) in [
+            ("Exist", r#"["Exist"]"#),
+            ("not  exist", r#"["not  exist"]"#),
+            ("func_no_gaps", r#"["func_no_gaps"]"#),
+            ("condfunc.foliage_shader", r#"["condfunc.foliage_shader"]"#),
+            (" <= 5000 ", r#"["<=", 5000]"#),
+            ("!= none", r#"["!=", "none"]"#),
+            ("d <= 4", r#"["Satisfy the expression", "d <= 4"]"#),
+            ("len(d) > 1", r#"["Satisfy the expression", "len(d) > 1"]"#),
+            (r#"d == "a""#, r#"["Satisfy the expression", "d == 'a'"]"#),
+        ] {
+            assert_eq!(Condition::as_list(written), list);
+        }
     }
 
     #[test]

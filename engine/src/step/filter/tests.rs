@@ -160,7 +160,7 @@ mod compiling {
     #[test]
     fn what_is_no_filter() {
         for (text, code, help) in [
-            ("*", "pattern-repeat", Some("write `\\*` for the sign itself")),
+            ("*", "pattern-repeat", Some("write `.*` for any text, `\\*` for the sign itself")),
             ("artfunc_nope", UNKNOWN_FUNCTION, None),
             ("artfunc_", UNKNOWN_FUNCTION, None),
             ("artfunc_res_filter.validGuid", UNKNOWN_FUNCTION, Some("did you mean `artfunc_res_filter.validGUID`?")),

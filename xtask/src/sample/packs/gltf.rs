@@ -94,6 +94,26 @@ const FAULTS: &[Fault] = &[
         copy["material"] = json!(1);
         push(gltf, "/meshes/0/primitives", copy);
     }),
+    node(
+        "variant_material",
+        "gltf-material-index",
+        "/meshes/0/primitives/0/extensions/KHR_materials_variants/mappings/0/material",
+        |gltf| {
+            let mappings = json!([{"material": 1, "variants": [0]}]);
+            gltf["meshes"][0]["primitives"][0]["extensions"] =
+                json!({"KHR_materials_variants": {"mappings": mappings}});
+            push(gltf, "/extensionsUsed", json!("KHR_materials_variants"));
+        },
+    ),
+    node(
+        "compressed_buffer",
+        "gltf-buffer-index",
+        "/bufferViews/2/extensions/EXT_meshopt_compression/buffer",
+        |gltf| {
+            gltf["bufferViews"][2]["extensions"] = json!({"EXT_meshopt_compression": {"buffer": 1, "byteLength": 20}});
+            push(gltf, "/extensionsUsed", json!("EXT_meshopt_compression"));
+        },
+    ),
     node("material_texture", "gltf-texture-index", "/materials/0/normalTexture/index", |gltf| {
         gltf["materials"][0]["normalTexture"] = json!({"index": 1});
     }),
@@ -282,6 +302,9 @@ pub fn sample() -> Sample {
         sample.findings.push(Expected::at(rule, &path, at.place(&written)));
         sample.put(&path, binary(&written.text, &buffer));
     }
+    // Nothing of the crate is left in this one.
+    sample.findings.push(Expected::at("gltf-object", "props/empty_list.gltf", Place { line: 1, column: 1 }));
+    sample.put("props/empty_list.gltf", b"[]\n".to_vec());
     sample
 }
 

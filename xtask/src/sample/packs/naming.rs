@@ -50,7 +50,7 @@ const FAULTS: &[Fault] = &[
     fault("art/props/SM_Old Wall.fbx", &[("name-no-blank", "art/props/SM_Old Wall.fbx")]),
     fault("art/props/SM_Wall&Gate.fbx", &[("name-no-special-character", "SM_Wall&Gate.fbx")]),
     fault("art/props/T_rope_N.png", &[("name-words-capitalised", "T_rope_N")]),
-    fault("art/Harbour/SM_Pier.fbx", &[("name-folder-lower-case", "art/Harbour/SM_Pier.fbx")]),
+    fault("art/Harbour/SM_Pier.fbx", &[("name-folder-lower-case", "art/Harbour")]),
     fault("art/guard/T_Guard_N.TGA", &[("name-extension-lower-case", "TGA")]),
     fault("art/guard/notes", &[("name-extension-present", "notes")]),
     fault(LONG, &[("name-path-length", LONG)]),

@@ -203,3 +203,28 @@ fn json_holds_everything() {
     }
     "#);
 }
+
+#[test]
+fn a_collection_says_from_which_files_it_has_a_value() {
+    let rule = |method: &str| {
+        format!(
+            "{{collections: {{ids: {{rpath: 'id$', xpath: '*/A'}}, mine: [x]}}, \
+             rules: {{r: {{rpath: /a, xpath: '*/A', condition: [{method}]}}}}}}"
+        )
+    };
+    let text = "<R><A>x</A></R>";
+    let files = [("a.id", text), ("b.id", text), ("c.id", text), ("d.id", text)];
+    for (method, reason) in [
+        ("Exist in, artfunc_ids", Some("`ids` has it from `a.id`, `b.id`, `c.id` and 1 more file")),
+        ("Satisfy the expression, d in ids", Some("`ids` has it from `a.id`, `b.id`, `c.id` and 1 more file")),
+        ("Exist in, artfunc_mine", None),
+        ("Exist", None),
+        (
+            "Not exist in, artfunc_ids",
+            Some("`x` is in `ids`; `ids` has it from `a.id`, `b.id`, `c.id` and 1 more file"),
+        ),
+    ] {
+        let trace = trace(&rule(method), &files, "a.id");
+        assert_eq!(trace.steps.last().unwrap().values[0].reason.as_deref(), reason, "{method}");
+    }
+}
