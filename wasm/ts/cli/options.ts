@@ -1,12 +1,12 @@
 /** What can be said on the command line, and its help. */
 
-import { availableParallelism } from "node:os";
 import { Argument, Command as Commander, CommanderError, Option } from "commander";
 import type { ScriptLimits } from "../types.js";
 import { version } from "../version.js";
 import { CANNOT_RUN } from "./exit.js";
-import { colorsOn, complain, type When } from "./output.js";
+import type { When } from "./output.js";
 import { Refusal } from "./refusal.js";
+import { append, color, configured, examples, jobs, oneOf } from "./usage.js";
 
 /** A command with its options. */
 export type Command =
@@ -108,15 +108,9 @@ export interface Target {
   file: string | undefined;
 }
 
-/** Columns of the help. */
-const HELP_WIDTH = 100;
-
 /** Where the playground is served. */
 const DEFAULT_PORT = 5710;
 const MAX_PORT = 65_535;
-
-/** More workers than this only cost memory. */
-const MAX_JOBS = 256;
 
 /** Reads the arguments that follow the program's name. Help is printed, and mistakes are told, before it returns. */
 export async function parse(args: readonly string[]): Promise<Command> {
@@ -246,12 +240,6 @@ function rules(): Option {
     .argParser(append(String));
 }
 
-function color(): Option {
-  return new Option("--color <WHEN>", "use colours: `auto` (the default), `always` or `never`")
-    .default("auto")
-    .argParser(oneOf("--color", ["auto", "always", "never"]));
-}
-
 /** The options of what goes to the standard output only. */
 function showing(): Option[] {
   return [
@@ -299,9 +287,7 @@ const CHECK_OPTIONS: readonly Option[] = [
   )
     .default([])
     .argParser(append(target)),
-  new Option("--jobs <N>", "how many cores to use; all of them unless told otherwise")
-    .default(availableParallelism())
-    .argParser(jobs),
+  jobs(),
   new Option("--fail-on <LEVEL>", "what makes the exit code 1: `error` (the default), `warning`, `info` or `hint`")
     .default("error")
     .argParser(oneOf("--fail-on", ["error", "warning", "info", "hint"])),
@@ -368,64 +354,6 @@ ${examples([
   "assay test --filter lower-case --script-limit depth=32",
 ])}`;
 
-function examples(lines: readonly string[]): string {
-  return `\nExamples:\n${lines.map((line) => `  ${line}`).join("\n")}`;
-}
-
-/** What all commands have in common: how they fail, and how their help looks. */
-function configured(command: Commander): Commander {
-  return command
-    .exitOverride()
-    .helpOption("-h, --help", "print help")
-    .configureHelp({
-      optionDescription: ({ description }) => description,
-      subcommandTerm: (subcommand) => subcommand.name(),
-    })
-    .configureOutput({
-      getOutHasColors: () => colorsOn(process.stdout),
-      getErrHasColors: () => colorsOn(process.stderr),
-      // The same everywhere, and short enough for nearly every terminal.
-      getOutHelpWidth: () => HELP_WIDTH,
-      getErrHelpWidth: () => HELP_WIDTH,
-      outputError: (message) => tell(message),
-    });
-}
-
-/** Says what commander has found wrong in this program's own words. */
-function tell(message: string): void {
-  const [first = "", ...more] = message.trim().split("\n");
-  const text = first
-    .replace(/^error: /, "")
-    .replace(/\.$/, "")
-    .replace(". Expected", ": expected")
-    .replaceAll("'", "`");
-  const hint = more
-    .join(" ")
-    .trim()
-    .replace(/^\(Did you mean (.*)\?\)$/, "did you mean `$1`?");
-  complain(text, hint === "" ? "`assay help` lists the commands, and `assay help COMMAND` their options" : hint);
-}
-
-/** Reads an option that can be repeated. */
-function append<T>(read: (text: string) => T): (text: string, before: T[]) => T[] {
-  return (text, before) => [...before, read(text)];
-}
-
-/** Reads an option that takes one of some words. */
-function oneOf(option: string, words: readonly string[]): (text: string) => string {
-  return (text) => {
-    if (!words.includes(text)) {
-      throw new Refusal(`\`${option}\` takes ${listed(words)}, not \`${text}\``);
-    }
-    return text;
-  };
-}
-
-function listed(words: readonly string[]): string {
-  const quoted = words.map((word) => `\`${word}\``);
-  return `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
-}
-
 function target(text: string): Target {
   const at = text.indexOf("=");
   if (at < 0) {
@@ -447,14 +375,6 @@ function limit(text: string): ScriptLimits {
     );
   }
   return { [name]: Number(value) };
-}
-
-function jobs(text: string): number {
-  const number = /^\d+$/.test(text) ? Number(text) : 0;
-  if (number < 1 || number > MAX_JOBS) {
-    throw new Refusal(`\`--jobs\` takes a whole number from 1 to ${MAX_JOBS}, not \`${text}\``);
-  }
-  return number;
 }
 
 function port(text: string): number {

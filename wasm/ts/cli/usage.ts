@@ -1,0 +1,93 @@
+/** How commands take their options, say what is wrong with them, and look in their help. */
+
+import { availableParallelism } from "node:os";
+import { type Command as Commander, Option } from "commander";
+import { colorsOn, complain } from "./output.js";
+import { Refusal } from "./refusal.js";
+
+/** Columns of the help. */
+const HELP_WIDTH = 100;
+
+/** More workers than this only cost memory. */
+const MAX_JOBS = 256;
+
+/** Examples, as they stand at the end of a help. */
+export function examples(lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  ${line}`).join("\n")}`;
+}
+
+/** What all commands have in common: how they fail, and how their help looks. */
+export function configured(command: Commander): Commander {
+  return command
+    .exitOverride()
+    .helpOption("-h, --help", "print help")
+    .configureHelp({
+      optionDescription: ({ description }) => description,
+      subcommandTerm: (subcommand) => subcommand.name(),
+    })
+    .configureOutput({
+      getOutHasColors: () => colorsOn(process.stdout),
+      getErrHasColors: () => colorsOn(process.stderr),
+      // The same everywhere, and short enough for nearly every terminal.
+      getOutHelpWidth: () => HELP_WIDTH,
+      getErrHelpWidth: () => HELP_WIDTH,
+      outputError: (message) => tell(message),
+    });
+}
+
+/** Says what commander has found wrong in this program's own words. */
+function tell(message: string): void {
+  const [first = "", ...more] = message.trim().split("\n");
+  const text = first
+    .replace(/^error: /, "")
+    .replace(/\.$/, "")
+    .replace(". Expected", ": expected")
+    .replaceAll("'", "`");
+  const hint = more
+    .join(" ")
+    .trim()
+    .replace(/^\(Did you mean (.*)\?\)$/, "did you mean `$1`?");
+  complain(text, hint === "" ? "`assay help` lists the commands, and `assay help COMMAND` their options" : hint);
+}
+
+/** The option that says when to use colours. */
+export function color(): Option {
+  return new Option("--color <WHEN>", "use colours: `auto` (the default), `always` or `never`")
+    .default("auto")
+    .argParser(oneOf("--color", ["auto", "always", "never"]));
+}
+
+/** The option that says how many cores to use. */
+export function jobs(): Option {
+  return new Option("--jobs <N>", "how many cores to use; all of them unless told otherwise")
+    .default(availableParallelism())
+    .argParser(jobCount);
+}
+
+function jobCount(text: string): number {
+  const number = /^\d+$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > MAX_JOBS) {
+    throw new Refusal(`\`--jobs\` takes a whole number from 1 to ${MAX_JOBS}, not \`${text}\``);
+  }
+  return number;
+}
+
+/** Reads an option that can be repeated. */
+export function append<T>(read: (text: string) => T): (text: string, before: T[]) => T[] {
+  return (text, before) => [...before, read(text)];
+}
+
+/** Reads an option that takes one of some words. */
+export function oneOf(option: string, words: readonly string[]): (text: string) => string {
+  return (text) => {
+    if (!words.includes(text)) {
+      throw new Refusal(`\`${option}\` takes ${listed(words)}, not \`${text}\``);
+    }
+    return text;
+  };
+}
+
+function listed(words: readonly string[]): string {
+  const quoted = words.map((word) => `\`${word}\``);
+  return `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
+}
