@@ -2,6 +2,8 @@
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
+  EDQUOT: "no more disk space is granted",
+  EFBIG: "a file may not be that large here",
   EIO: "the disk reports an error",
   EISDIR: "it is a folder",
   ELOOP: "its links lead in a circle",

@@ -1,0 +1,234 @@
+/**
+ * Files that a command writes: all of them, each whole, or none.
+ *
+ * Each is written under a name of its own in the folder where it belongs, and put into its place when all are written. A
+ * rename is the one thing that a file system does at once, so whoever reads finds the old file or the new one. Should a
+ * later rename fail, the earlier ones are taken back.
+ */
+
+import { randomBytes } from "node:crypto";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { constants as system } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { codeOf, explain } from "../node/explain.js";
+import { Refusal } from "./refusal.js";
+
+/** A file to write. */
+export interface Output {
+  /** Where. */
+  path: string;
+  /** Its bytes, in parts. */
+  parts: Iterable<Uint8Array>;
+}
+
+/** Signals that ask a program to end, and leave it the time to tidy up. */
+const ENDING = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/**
+ * Refuses targets that cannot be written, or must not be: before any work is done for them.
+ *
+ * @throws {Refusal} When there is such a file and `overwrite` does not allow it, or two are the same.
+ */
+export function refuseTargets(paths: readonly string[], overwrite: boolean): void {
+  const seen = new Set<string>();
+  for (const path of paths) {
+    const target = targetOf(path);
+    if (seen.has(target)) {
+      throw new Refusal(`two results cannot go to the same file \`${path}\``);
+    }
+    seen.add(target);
+    if (!overwrite && lstatSync(target, { throwIfNoEntry: false }) !== undefined) {
+      throw new Refusal(`\`${path}\` exists already`, "name another file, or overwrite it: --force");
+    }
+  }
+}
+
+/**
+ * Writes the files, those that are there already anew.
+ *
+ * @throws {Refusal} When one cannot be written; then none is, and what there was before is there still.
+ */
+export async function writeAll(outputs: readonly Output[]): Promise<void> {
+  const drafts: Draft[] = [];
+  const discard = () => {
+    for (const draft of drafts) {
+      draft.discard();
+    }
+  };
+  const end = (signal: NodeJS.Signals) => {
+    discard();
+    process.exit(128 + system.signals[signal]);
+  };
+  for (const signal of ENDING) {
+    process.once(signal, end);
+  }
+  try {
+    for (const { path, parts } of outputs) {
+      const draft = new Draft(path);
+      drafts.push(draft);
+      await draft.write(parts);
+    }
+    replaceAll(drafts);
+  } finally {
+    discard();
+    for (const signal of ENDING) {
+      process.off(signal, end);
+    }
+  }
+}
+
+/** Puts all drafts into their places, or leaves everything as it was. */
+function replaceAll(drafts: readonly Draft[]): void {
+  const done: Draft[] = [];
+  try {
+    for (const draft of drafts) {
+      // What cannot fail half way needs no way back.
+      draft.replace(drafts.length > 1);
+      done.push(draft);
+    }
+  } catch (error) {
+    for (const draft of done.reverse()) {
+      draft.restore();
+    }
+    throw error;
+  }
+}
+
+/** A file that is being written, beside the one that it is to replace. */
+class Draft {
+  readonly #path: string;
+  readonly #target: string;
+  readonly #own: string;
+  /** The old file under a name of its own, while it may be needed. */
+  #old: string | undefined;
+
+  /** A draft of the file at `path`, where nothing is written yet. */
+  constructor(path: string) {
+    this.#path = path;
+    this.#target = targetOf(path);
+    this.#own = nameBeside(this.#target);
+  }
+
+  /** Writes it to its end. Between parts it hears of signals. */
+  async write(parts: Iterable<Uint8Array>): Promise<void> {
+    const file = this.#orRefuse(() => openSync(this.#own, "wx", modeOf(this.#target)));
+    try {
+      for (const part of parts) {
+        this.#orRefuse(() => writeWhole(file, part));
+        await setImmediate();
+      }
+      this.#orRefuse(() => fsyncSync(file));
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  /** Puts it into its place; with `keep` what was there before can be put back. */
+  replace(keep: boolean): void {
+    this.#orRefuse(() => {
+      if (keep && statSync(this.#target, { throwIfNoEntry: false }) !== undefined) {
+        this.#old = nameBeside(this.#target);
+        keepAs(this.#target, this.#old);
+      }
+      renameSync(this.#own, this.#target);
+    });
+  }
+
+  /** Puts back what was there before. */
+  restore(): void {
+    if (this.#old === undefined) {
+      rmSync(this.#target, { force: true });
+    } else {
+      renameSync(this.#old, this.#target);
+    }
+  }
+
+  /** Takes away what is of no use any more. */
+  discard(): void {
+    rmSync(this.#own, { force: true });
+    if (this.#old !== undefined) {
+      rmSync(this.#old, { force: true });
+    }
+  }
+
+  #orRefuse<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw unwritable(this.#path, error);
+    }
+  }
+}
+
+/**
+ * The file that is written when `path` is named: behind links, as those stay.
+ *
+ * @throws {Refusal} When something else than a file is there, or a file that may only be read.
+ */
+function targetOf(path: string): string {
+  const full = resolve(path);
+  if (lstatSync(full, { throwIfNoEntry: false }) === undefined) {
+    return full;
+  }
+  try {
+    const target = realpathSync(full);
+    const found = statSync(target);
+    if (!found.isFile()) {
+      const what = found.isDirectory() ? "a folder" : "a device or a pipe";
+      throw new Refusal(`\`${path}\` cannot be written: it is ${what} and not a file`);
+    }
+    accessSync(target, constants.W_OK);
+    return target;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") {
+      throw new Refusal(`\`${path}\` cannot be written: it is a link that leads nowhere`);
+    }
+    throw error instanceof Refusal ? error : unwritable(path, error);
+  }
+}
+
+function unwritable(path: string, error: unknown): Refusal {
+  const reason = codeOf(error) === "ENOENT" ? "its folder does not exist" : explain(error);
+  return new Refusal(`\`${path}\` cannot be written: ${reason}`);
+}
+
+/** A name that nobody else uses, in the folder of a file. It says what it is, should it ever be left behind. */
+function nameBeside(target: string): string {
+  return join(dirname(target), `.assay-${randomBytes(8).toString("hex")}.tmp`);
+}
+
+/** What the new file allows whom: what the old one does, else what is usual. */
+function modeOf(target: string): number {
+  const found = statSync(target, { throwIfNoEntry: false });
+  return found === undefined ? 0o666 : found.mode & 0o777;
+}
+
+/** Gives a file a second name; where that cannot be, makes a copy. */
+function keepAs(file: string, name: string): void {
+  try {
+    linkSync(file, name);
+  } catch {
+    copyFileSync(file, name, constants.COPYFILE_EXCL);
+  }
+}
+
+function writeWhole(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) {
+    at += writeSync(file, bytes, at, bytes.length - at);
+  }
+}
