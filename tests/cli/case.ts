@@ -1,6 +1,15 @@
 /** A transcript: what is on the disk, what is typed, and what comes of it. */
 
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parse } from "smol-toml";
@@ -19,6 +28,8 @@ export interface Case {
   stderr: string;
   /** Arguments with which the same must come of it. */
   same?: string[];
+  /** What is typed before, in the same folder; each must end well. */
+  before?: string[];
   /** Texts by path. */
   files?: Record<string, string>;
   /** Bytes by path, as base64. */
@@ -29,13 +40,17 @@ export interface Case {
   links?: Record<string, string>;
   /** Paths that nobody may read. */
   locked?: string[];
+  /** Paths that nobody may write. */
+  sealed?: string[];
   /** Files that are written: their texts by path. */
   written?: Record<string, string>;
   /** Environment variables. */
   env?: Record<string, string>;
 }
 
-const KNOWN = new Set("about args bytes cwd env files links locked long same status stderr stdout written".split(" "));
+const KNOWN = new Set(
+  "about args before bytes cwd env files links locked long same sealed status stderr stdout written".split(" "),
+);
 
 /** Reads a case. */
 export function readCase(file: string): Case {
@@ -49,20 +64,21 @@ export function readCase(file: string): Case {
 
 /** Lays a case's files out in a new folder, which is gone with the end of `work`. */
 export async function laidOut<T>(files: Case, work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), "assay-cli-"));
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "assay-cli-")));
   chmodSync(folder, 0o777);
   try {
     layOut(files, folder);
     return await work(folder);
   } finally {
-    for (const path of files.locked ?? []) {
+    for (const path of [...(files.locked ?? []), ...(files.sealed ?? [])]) {
       chmodSync(join(folder, path), 0o755);
     }
     rmSync(folder, { recursive: true });
   }
 }
 
-function layOut({ cwd = ".", files = {}, bytes = {}, long = {}, links = {}, locked = [] }: Case, folder: string): void {
+function layOut(laid: Case, folder: string): void {
+  const { cwd = ".", files = {}, bytes = {}, long = {}, links = {}, locked = [], sealed = [] } = laid;
   const put = (path: string, content: string | Buffer) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
@@ -83,5 +99,8 @@ function layOut({ cwd = ".", files = {}, bytes = {}, long = {}, links = {}, lock
   mkdirSync(join(folder, cwd), { recursive: true });
   for (const path of locked) {
     chmodSync(join(folder, path), 0);
+  }
+  for (const path of sealed) {
+    chmodSync(join(folder, path), 0o555);
   }
 }

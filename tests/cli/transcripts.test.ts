@@ -1,5 +1,5 @@
 /**
- * The command line by its transcripts: every file in `cases/` is one.
+ * The command line by its transcripts: every file in `cases/` and the folders in it is one.
  *
  * `ASSAY_UPDATE=1 npx vitest run tests/cli` writes what comes of the cases into their files, to be read before it is
  * committed.
@@ -16,7 +16,8 @@ const CASES = fileURLToPath(new URL("cases", import.meta.url));
 const { version } = JSON.parse(readFileSync(new URL("../../wasm/package.json", import.meta.url), "utf8"));
 
 describe.concurrent("transcripts", () => {
-  for (const name of readdirSync(CASES).filter((file) => file.endsWith(".toml"))) {
+  const files = readdirSync(CASES, { recursive: true, encoding: "utf8" });
+  for (const name of files.filter((file) => file.endsWith(".toml")).sort()) {
     const file = join(CASES, name);
     const expected = readCase(file);
     test(name.replace(/\.toml$/, ""), async () => {
@@ -47,10 +48,14 @@ function run(expected: Case): Promise<Outcome> {
     const cwd = join(folder, expected.cwd ?? ".");
     const type = async (args: string) => {
       const words = args.split(/\s+/).filter((word) => word !== "");
-      const unprivileged = expected.locked !== undefined;
+      const unprivileged = (expected.locked ?? expected.sealed) !== undefined;
       const { code, stdout, stderr } = await assay(words, { cwd, unprivileged, env: expected.env ?? {} });
-      return { code, stdout: stdout.replaceAll(version, "[VERSION]"), stderr };
+      const plain = (text: string) => text.replaceAll(version, "[VERSION]").replaceAll(folder, "[FOLDER]");
+      return { code, stdout: plain(stdout), stderr: plain(stderr) };
     };
+    for (const args of expected.before ?? []) {
+      expect(await type(args)).toMatchObject({ code: 0 });
+    }
     const outcome = await type(expected.args);
     const same = [];
     for (const args of expected.same ?? []) {
@@ -75,6 +80,6 @@ function update(file: string, { code, stdout, stderr, written }: Outcome): void 
 
 /** A text as TOML has it, in lines where that can be read. */
 function literal(text: string): string {
-  const plain = text.includes("\n") && !text.includes("'''") && !/[^\P{Cc}\n]/u.test(text);
+  const plain = text.includes("\n") && !text.includes("'''") && !/[^\P{Cc}\n\t]/u.test(text);
   return plain ? `'''\n${text}'''` : JSON.stringify(text).replaceAll("\u007f", "\\u007f");
 }
