@@ -73,7 +73,11 @@ await Promise.all([
   // Apart from the others, and in few files: every file that is opened delays the start.
   build({
     ...common,
-    entryPoints: { "bin/assay": "ts/cli/assay.ts", "bin/worker": "ts/cli/worker.ts" },
+    entryPoints: {
+      "bin/assay": "ts/cli/assay.ts",
+      "bin/worker": "ts/cli/worker.ts",
+      "bin/hash-worker": "ts/cli/asset-list/hash-worker.ts",
+    },
     platform: "node",
     external: ["./cli.js"],
   }),

@@ -2,6 +2,8 @@
 
 import { Crash } from "../core.js";
 import { AssayError } from "../errors.js";
+import { assetList } from "./asset-list/asset-list.js";
+import { bundler } from "./bundler/bundler.js";
 import { check } from "./check.js";
 import { CANNOT_RUN } from "./exit.js";
 import { explain } from "./explain.js";
@@ -44,6 +46,10 @@ function perform(command: Command): Promise<number> | number {
       return test(command.options);
     case "playground":
       return playground(command.options);
+    case "assetlist":
+      return assetList(command.task);
+    case "bundler":
+      return bundler(command.line);
     case "nothing":
       return command.code;
   }

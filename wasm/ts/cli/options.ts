@@ -3,6 +3,8 @@
 import { Argument, Command as Commander, CommanderError, Option } from "commander";
 import type { ScriptLimits } from "../types.js";
 import { version } from "../version.js";
+import { addAssetList, type Task } from "./asset-list/options.js";
+import { helpOf, SUMMARY } from "./bundler/help.js";
 import { CANNOT_RUN } from "./exit.js";
 import type { When } from "./output.js";
 import { Refusal } from "./refusal.js";
@@ -15,6 +17,9 @@ export type Command =
   | { name: "explain"; options: ExplainOptions }
   | { name: "test"; options: TestOptions }
   | { name: "playground"; options: PlaygroundOptions }
+  | { name: "assetlist"; task: Task }
+  /** Its arguments have a grammar of their own. */
+  | { name: "bundler"; line: readonly string[] }
   /** Help, or a mistake that has been told already. */
   | { name: "nothing"; code: number };
 
@@ -108,6 +113,9 @@ export interface Target {
   file: string | undefined;
 }
 
+/** The command that is a program of its own. */
+const BUNDLER = "bundler";
+
 /** Where the playground is served. */
 const DEFAULT_PORT = 5710;
 const MAX_PORT = 65_535;
@@ -122,6 +130,9 @@ export async function parse(args: readonly string[]): Promise<Command> {
     if (args.length === 0) {
       program.outputHelp({ error: true });
       return { name: "nothing", code: CANNOT_RUN };
+    }
+    if (args[0] === BUNDLER) {
+      return { name: "bundler", line: args.slice(1) };
     }
     await program.parseAsync(args, { from: "user" });
     return command;
@@ -145,6 +156,8 @@ function commands(choose: (command: Command) => void): Commander {
   addTest(program, choose);
   addMigrate(program, choose);
   addPlayground(program, choose);
+  addAssetList(program, (task) => choose({ name: "assetlist", task }));
+  addBundler(program);
   return program;
 }
 
@@ -232,6 +245,12 @@ function addPlayground(program: Commander, choose: Choose): void {
     )
     .addHelpText("after", examples(["assay playground", "assay playground --port 0"]))
     .action((options: PlaygroundOptions) => choose({ name: "playground", options }));
+}
+
+/** For the help only: {@link parse} hands everything behind the name on as it is. */
+function addBundler(program: Commander): void {
+  const command = configured(program.command(BUNDLER)).summary(SUMMARY);
+  command.helpInformation = () => helpOf(undefined);
 }
 
 function rules(): Option {

@@ -48,6 +48,20 @@ export function write(bytes: Uint8Array): Promise<boolean> {
   });
 }
 
+/** Writes a text in parts, as {@link write} does; when its reader has seen enough, the rest is not made at all. */
+export async function writeParts(parts: Iterable<Uint8Array | string>): Promise<boolean> {
+  const encoder = new TextEncoder();
+  for (const part of parts) {
+    if (!(await write(typeof part === "string" ? encoder.encode(part) : part))) {
+      return false;
+    }
+    if (process.stdout.destroyed) {
+      return true;
+    }
+  }
+  return true;
+}
+
 /** Writes a file, and tells whether that worked; if not, it has said why. */
 export function writeFile(file: string, bytes: Uint8Array): boolean {
   try {
@@ -65,6 +79,17 @@ export function complain(message: string, help?: string): void {
   const { red, bold, cyan } = createColors(colorsOn(process.stderr));
   const advice = help === undefined ? "" : `${cyan("help")}: ${help}\n`;
   process.stderr.write(`${bold(red("error"))}: ${message}\n${advice}`);
+}
+
+/** Says on the standard error what should be looked at. */
+export function warn(message: string): void {
+  const { yellow, bold } = createColors(colorsOn(process.stderr));
+  process.stderr.write(`${bold(yellow("warning"))}: ${message}\n`);
+}
+
+/** Says on the standard error what was done. */
+export function note(message: string): void {
+  process.stderr.write(`${message}\n`);
 }
 
 /** Says something on the standard error that is for the person at the terminal and for nobody else. */

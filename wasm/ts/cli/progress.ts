@@ -12,12 +12,14 @@ const ERASE = "\r\u001b[K";
 /** The line, and the watch that measures the run. Says nothing where nobody looks. */
 export class ProgressLine {
   readonly #on: boolean;
+  readonly #doing: string;
   readonly #start = performance.now();
   #shown = this.#start + PATIENCE - PERIOD;
   #visible = false;
 
-  /** A line that is shown if `on` says so, the standard error being a terminal. */
-  constructor(on: boolean) {
+  /** A line that is shown if `on` says so, the standard error being a terminal; `doing` is what is done to files. */
+  constructor(on: boolean, doing = "checking") {
+    this.#doing = doing;
     this.#on = on && process.stderr.isTTY === true;
   }
 
@@ -27,7 +29,9 @@ export class ProgressLine {
     if (this.#on && now - this.#shown >= PERIOD) {
       this.#shown = now;
       this.#visible = true;
-      process.stderr.write(`${ERASE}checking ${done.toLocaleString("en")} of ${total.toLocaleString("en")} files`);
+      process.stderr.write(
+        `${ERASE}${this.#doing} ${done.toLocaleString("en")} of ${total.toLocaleString("en")} files`,
+      );
     }
   }
 

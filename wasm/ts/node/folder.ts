@@ -65,7 +65,8 @@ export function reader(root: string, outside: readonly string[]): Required<Reade
 /** Bytes that are read at once: Node takes no more than 2 GiB. */
 const CHUNK = 1 << 30;
 
-function fillFrom(name: string, view: Uint8Array, offset: number): number {
+/** Puts the bytes of a file from `offset` on into `view`, and returns how many: fewer than fit only at its end. */
+export function fillFrom(name: string, view: Uint8Array, offset: number): number {
   const file = openSync(name, "r");
   try {
     let filled = 0;

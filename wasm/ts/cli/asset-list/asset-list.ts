@@ -1,0 +1,24 @@
+/** `assay assetlist`: which of its commands runs. */
+
+import { create } from "./create.js";
+import { diff } from "./diff.js";
+import { operate } from "./operate.js";
+import type { Task } from "./options.js";
+import { run } from "./run.js";
+import { show } from "./show.js";
+
+/** Does what is asked for, and returns the exit code. */
+export function assetList(task: Task): Promise<number> {
+  switch (task.name) {
+    case "operate":
+      return operate(task.options);
+    case "create":
+      return create(task.options);
+    case "run":
+      return run(task.options);
+    case "show":
+      return show(task.options);
+    case "diff":
+      return diff(task.options);
+  }
+}

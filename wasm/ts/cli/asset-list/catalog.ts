@@ -1,0 +1,102 @@
+/** The assets that there are: the files of one folder, found by path in any letter case, or by asset id. */
+
+import { createHash } from "node:crypto";
+import { explain } from "../../node/explain.js";
+import { walk } from "../../node/walk.js";
+import { Refusal, stat } from "../refusal.js";
+
+/** The files of one folder. */
+export class Catalog {
+  /** The folder. */
+  readonly root: string;
+  /** The paths below it, with `/` between parts, in order. */
+  readonly paths: readonly string[];
+  /** What the folder has that is not followed. */
+  readonly warnings: readonly string[];
+  readonly #known: ReadonlySet<string>;
+  #folded: Map<string, string[]> | undefined;
+  #ids: Map<string, string> | undefined;
+
+  /**
+   * Lists the files under `root`.
+   *
+   * @throws {Refusal} When the folder, or one below it, cannot be read: nobody knows then what is in it.
+   */
+  constructor(root: string) {
+    if (!stat(root, "there are no assets at").isDirectory()) {
+      throw new Refusal(`\`${root}\` is a file, not a folder`, "name the folder that the paths of assets start from");
+    }
+    const { files, problems } = listed(root);
+    const broken = problems.find(({ warning }) => !warning);
+    if (broken !== undefined) {
+      throw new Refusal(`\`${root}/${broken.path}\`: ${broken.message}`);
+    }
+    this.root = root;
+    this.paths = files.sort();
+    this.warnings = problems.map(({ path, message }) => `\`${path}\`: ${message.replace(" under check", "")}`);
+    this.#known = new Set(files);
+  }
+
+  /**
+   * The path of an asset as its file has it: of just that name, else of one in other letter case.
+   *
+   * @throws {Refusal} When two files differ from it in letter case only.
+   */
+  find(path: string): string | undefined {
+    const tidy = path.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
+    if (this.#known.has(tidy)) {
+      return tidy;
+    }
+    return this.#only(tidy);
+  }
+
+  /**
+   * The path of the asset that has the id of a file's path.
+   *
+   * @throws {Refusal} When two files have it.
+   */
+  withId(id: string): string | undefined {
+    this.#ids ??= new Map(this.paths.map((path) => [idOf(path), path]));
+    const path = this.#ids.get(id.toUpperCase());
+    return path === undefined ? undefined : this.#only(path);
+  }
+
+  /** The only file of that path in any letter case. */
+  #only(path: string): string | undefined {
+    this.#folded ??= grouped(this.paths);
+    const [found, other] = this.#folded.get(path.toLowerCase()) ?? [];
+    if (other !== undefined) {
+      throw new Refusal(`\`${path}\` may be \`${found}\` or \`${other}\`, which differ in letter case only`);
+    }
+    return found;
+  }
+}
+
+function listed(root: string): ReturnType<typeof walk> {
+  try {
+    return walk(root);
+  } catch (error) {
+    throw new Refusal(`the folder \`${root}\` cannot be read: ${explain(error)}`);
+  }
+}
+
+function grouped(paths: readonly string[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const path of paths) {
+    const key = path.toLowerCase();
+    groups.set(key, [...(groups.get(key) ?? []), path]);
+  }
+  return groups;
+}
+
+/**
+ * The id that a file has which becomes an asset as it is: `{GUID}:0`, in capitals. The GUID is the first half of the
+ * SHA-1 of its path in small letters, marked as a name-based one.
+ */
+export function idOf(path: string): string {
+  const bytes = createHash("sha1").update(path.toLowerCase()).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0xbf) | 0x80, 8);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x5f) | 0x50, 6);
+  const digits = bytes.toString("hex").toUpperCase();
+  return `{${digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")}}:0`;
+}

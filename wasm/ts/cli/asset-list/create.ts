@@ -1,0 +1,105 @@
+/** `assay assetlist create`: a list from files. */
+
+import { relative, resolve, sep } from "node:path";
+import type { AssetList } from "../../asset-list.js";
+import type { AssetSeed } from "../../types.js";
+import { warn } from "../output.js";
+import { ProgressLine } from "../progress.js";
+import { Refusal } from "../refusal.js";
+import { Catalog, idOf } from "./catalog.js";
+import { NONE, readDependencies } from "./dependencies.js";
+import { gather } from "./gather.js";
+import { hashAll } from "./hash-all.js";
+import { Lists } from "./lists.js";
+import type { CreateOptions } from "./options.js";
+import { deliver, refuseResults } from "./results.js";
+
+/** An asset that is wanted: its path, and the id that a seed gives it. */
+type Wanted = Map<string, string | undefined>;
+
+/** Makes the list, writes it and returns the exit code. */
+export async function create(options: CreateOptions): Promise<number> {
+  const { output, root, dependencies } = options;
+  refuseResults([output], options);
+  const lists = await Lists.load();
+  const catalog = new Catalog(root);
+  catalog.warnings.forEach(warn);
+  const wanted = wantedOf(options, lists, catalog);
+  const needs = dependencies === undefined ? NONE : readDependencies(dependencies, catalog, lists);
+  const skipped = new Set(options.skip.flatMap((pattern) => lists.pathsMatching(catalog.paths, pattern)));
+  const paths = gather([...wanted.keys()], needs, (path) => skipped.has(path)).map(({ path }) => path);
+  const list = await listOf(paths, wanted, options, lists);
+  return deliver([{ path: output, list }], options);
+}
+
+/** The seeds; all files but the one that is to be written, when there are none. */
+function wantedOf({ seed, seedList, root, output }: CreateOptions, lists: Lists, catalog: Catalog): Wanted {
+  if (seed.length === 0 && seedList.length === 0) {
+    const own = relative(resolve(root), resolve(output)).split(sep).join("/");
+    return new Map(catalog.paths.filter((path) => path !== own).map((path) => [path, undefined]));
+  }
+  const wanted: Wanted = new Map();
+  for (const path of seed) {
+    const found = catalog.find(path);
+    if (found === undefined) {
+      throw new Refusal(`there is no asset \`${path}\` under \`${root}\``);
+    }
+    wanted.set(found, undefined);
+  }
+  for (const file of seedList) {
+    for (const row of lists.readSeeds(file).seeds) {
+      wanted.set(fileOf(row, file, catalog), row.id);
+    }
+  }
+  return wanted;
+}
+
+/** The file of a seed: the one that has its id, or else the one at its path. */
+function fileOf({ id, pathHint: path }: AssetSeed, file: string, catalog: Catalog): string {
+  const found = catalog.withId(id) ?? (path === "" ? undefined : catalog.find(path));
+  if (found === undefined) {
+    throw new Refusal(`there is no asset under \`${catalog.root}\` for the seed \`${path || id}\` of \`${file}\``);
+  }
+  return found;
+}
+
+async function listOf(paths: string[], wanted: Wanted, options: CreateOptions, lists: Lists): Promise<AssetList> {
+  const { root, jobs, ids, times, quiet } = options;
+  const progress = new ProgressLine(!quiet, "hashing");
+  const files = paths.map((path) => `${root}/${path}`);
+  const hashing = { jobs, onProgress: progress.update.bind(progress) };
+  const outcomes = await hashAll(files, hashing).finally(() => progress.erase());
+  if (ids) {
+    refuseTwins(paths, wanted);
+  }
+  return lists.engine.of(
+    paths.map((path, place) => {
+      const outcome = outcomes[place];
+      if (outcome === undefined || "reason" in outcome) {
+        throw new Refusal(`\`${root}/${path}\` cannot be read: ${outcome?.reason ?? "no answer"}`);
+      }
+      const id = ids ? { id: wanted.get(path) ?? idOf(path) } : {};
+      return { path, hash: outcome.hash, ...id, ...(times ? { modified: outcome.modified } : {}) };
+    }),
+  );
+}
+
+/**
+ * Refuses files that would have the same id, as letter case makes no difference in ids.
+ *
+ * @throws {Refusal} Naming the first two.
+ */
+function refuseTwins(paths: readonly string[], wanted: Wanted): void {
+  const seen = new Map<string, string>();
+  for (const path of paths) {
+    const id = wanted.get(path) ?? idOf(path);
+    const other = seen.get(id);
+    if (other !== undefined) {
+      throw new Refusal(
+        `\`${other}\` and \`${path}\` would have the same id`,
+        "rename one; or leave ids out, so that the list is compared by path: --no-ids",
+      );
+    }
+    seen.set(id, path);
+  }
+}

@@ -1,0 +1,150 @@
+/** `assay assetlist diff`: what changed between two lists, by kind. */
+
+import { statSync } from "node:fs";
+import { createColors } from "picocolors";
+import type { AssetList } from "../../asset-list.js";
+import type { AssetEntry } from "../../types.js";
+import { CANNOT_RUN } from "../exit.js";
+import { colorsOn, writeParts } from "../output.js";
+import { Refusal } from "../refusal.js";
+import { keyOf, Lists } from "./lists.js";
+import type { DiffOptions, Key } from "./options.js";
+import { sizeOf, tableOf } from "./table.js";
+
+/** The exit code when there are differences. */
+const DIFFERENT = 1;
+
+/** What became of an asset. */
+type Kind = "added" | "removed" | "changed" | "moved";
+
+/** One asset that is not as it was. */
+interface Difference {
+  kind: Kind;
+  /** Its path in the newer list; in the older one when it is removed. */
+  path: string;
+  /** Its hash, likewise. */
+  hash: string;
+  /** Its id, likewise. */
+  id?: string | undefined;
+  /** The path in the older list, where that is another. */
+  oldPath?: string | undefined;
+  /** The hash in the older list, where that is another. */
+  oldHash?: string | undefined;
+  /** The size of its file in bytes, where that is known. */
+  size?: number | undefined;
+}
+
+/** Everything that is not as it was. */
+interface Differences {
+  found: Difference[];
+  /** How many assets are as they were. */
+  same: number;
+}
+
+/** Compares, shows the differences and returns the exit code. */
+export async function diff(options: DiffOptions): Promise<number> {
+  const { first, second, root, key, format, color } = options;
+  if (root !== undefined && !statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new Refusal(`there is no folder \`${root}\``, "name the folder with the assets of the newer list");
+  }
+  const lists = await Lists.load();
+  const differences = compared(lists.read(first), lists.read(second), key);
+  if (root !== undefined) {
+    for (const difference of differences.found) {
+      difference.size = difference.kind === "removed" ? undefined : sizeAt(`${root}/${difference.path}`);
+    }
+  }
+  const text =
+    format === "json"
+      ? jsonOf(differences)
+      : tableFor(differences, root !== undefined, colorsOn(process.stdout, color));
+  const isWritten = await writeParts(text);
+  if (!isWritten) {
+    return CANNOT_RUN;
+  }
+  return differences.found.length > 0 ? DIFFERENT : 0;
+}
+
+/** A file's size; that of one which is not there is not known. */
+function sizeAt(path: string): number | undefined {
+  try {
+    return statSync(path).size;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The differences, each kind in the order of its list. */
+function compared(first: AssetList, second: AssetList, key: Key): Differences {
+  const before = [...first];
+  const found: Difference[] = [];
+  let same = 0;
+  const places = first.places(second, keyOf(key));
+  let at = 0;
+  for (const entry of second) {
+    const old = before[places[at] ?? -1];
+    at += 1;
+    if (old === undefined) {
+      found.push({ kind: "added", ...shown(entry) });
+    } else if (old.hash !== entry.hash) {
+      found.push({ kind: "changed", ...shown(entry), oldPath: unlike(old.path, entry.path), oldHash: old.hash });
+    } else if (old.path !== entry.path) {
+      found.push({ kind: "moved", ...shown(entry), oldPath: old.path });
+    } else {
+      same += 1;
+    }
+  }
+  const gone = second.places(first, keyOf(key));
+  for (const [place, entry] of before.entries()) {
+    if (gone[place] === -1) {
+      found.push({ kind: "removed", ...shown(entry) });
+    }
+  }
+  return { found, same };
+}
+
+/** What something was, unless it still is. */
+function unlike(before: string, now: string): string | undefined {
+  return before === now ? undefined : before;
+}
+
+function shown({ path, hash, id }: AssetEntry): Pick<Difference, "path" | "hash" | "id"> {
+  return { path, hash, id };
+}
+
+const KINDS: readonly Kind[] = ["added", "removed", "changed", "moved"];
+
+function counts({ found, same }: Differences): [string, number][] {
+  const numbers = KINDS.map((kind): [string, number] => [kind, found.filter((one) => one.kind === kind).length]);
+  return [...numbers, ["the same", same]];
+}
+
+function* jsonOf(differences: Differences): Iterable<string> {
+  const { found, same } = differences;
+  const byKind = KINDS.map((kind) => [
+    kind,
+    found.filter((one) => one.kind === kind).map(({ kind: _, ...rest }) => rest),
+  ]);
+  yield `${JSON.stringify({ ...Object.fromEntries(byKind), same }, null, 2)}\n`;
+}
+
+function* tableFor(differences: Differences, hasSizes: boolean, isColored: boolean): Iterable<string> {
+  const { dim, green, red, yellow, cyan } = createColors(isColored);
+  const colors = { added: green, removed: red, changed: yellow, moved: cyan } satisfies Record<Kind, unknown>;
+  const ordered = KINDS.flatMap((kind) => differences.found.filter((one) => one.kind === kind));
+  if (ordered.length > 0) {
+    const columns = [{ title: "kind" }, ...(hasSizes ? [{ title: "size", numbers: true }] : []), { title: "path" }];
+    const rows = ordered.map(({ kind, path, oldPath, size }) => {
+      const where = oldPath === undefined ? path : `${oldPath} → ${path}`;
+      return [kind, ...(hasSizes ? [size === undefined ? "" : sizeOf(size)] : []), where];
+    });
+    for (const part of tableOf(columns, () => rows, dim)) {
+      yield part.replace(/^(added|removed|changed|moved)/gm, (kind) => colors[kind as Kind](kind));
+    }
+    yield "\n";
+  }
+  const total = ordered.reduce((sum, { size = 0 }) => sum + size, 0);
+  const sizes = hasSizes ? `; ${sizeOf(total)} in added, changed and moved files` : "";
+  const numbers = counts(differences).map(([what, count]) => `${count.toLocaleString("en")} ${what}`);
+  yield `${numbers.join(", ")}${sizes}\n`;
+}

@@ -1,0 +1,62 @@
+/** The hash of a file's content, as asset lists have it. */
+
+import { createHash } from "node:crypto";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { explain } from "../../node/explain.js";
+import { isMisnamed, MISNAMED } from "../../node/misnamed.js";
+
+/** What an empty file has instead of a hash. */
+const NO_HASH = "0".repeat(40);
+
+/** Bytes that are read at once. */
+const CHUNK = 1 << 20;
+
+/** What is known of a file when it has been read. */
+export interface Hashed {
+  /** The SHA-1 of its content as 40 digits; all zero of an empty file. */
+  hash: string;
+  /** Its size in bytes. */
+  size: number;
+  /** When it was last modified, in seconds since 1970. */
+  modified: number;
+}
+
+/** Why a file has no hash, in words that follow a colon. */
+export interface Unread {
+  /** The reason. */
+  reason: string;
+}
+
+/** Hashes files one after the other, with one buffer for all of them. */
+export class Hasher {
+  readonly #buffer = new Uint8Array(CHUNK);
+
+  /** Hashes the file at `path`. */
+  hash(path: string): Hashed | Unread {
+    try {
+      return this.#hash(path);
+    } catch (error) {
+      return { reason: isMisnamed(path) ? MISNAMED : explain(error) };
+    }
+  }
+
+  #hash(path: string): Hashed {
+    const file = openSync(path, "r");
+    try {
+      const sha1 = createHash("sha1");
+      let size = 0;
+      for (;;) {
+        const read = readSync(file, this.#buffer, 0, CHUNK, size);
+        if (read === 0) {
+          break;
+        }
+        sha1.update(this.#buffer.subarray(0, read));
+        size += read;
+      }
+      const hash = size === 0 ? NO_HASH : sha1.digest("hex");
+      return { hash, size, modified: Math.max(0, Math.floor(fstatSync(file).mtimeMs / 1000)) };
+    } finally {
+      closeSync(file);
+    }
+  }
+}

@@ -1,0 +1,376 @@
+/** What can be said behind `assay assetlist`, and its help. */
+
+import { Argument, type Command as Commander, Option } from "commander";
+import type { When } from "../output.js";
+import { Refusal } from "../refusal.js";
+import { append, color, configured, examples, jobs, oneOf } from "../usage.js";
+
+/** How two lists are compared: by asset id, by path, or by what both have. */
+export type Key = "auto" | "id" | "path";
+
+/** What all commands have in common that write lists. */
+export interface Writing {
+  /** Whether files may be written over. */
+  force: boolean;
+  /** Whether lists without entries are written. */
+  allowEmpty: boolean;
+  /** Whether to leave out what was written. */
+  quiet: boolean;
+}
+
+/** A list made from others. */
+export interface OperateOptions extends Writing {
+  /** The operation. */
+  op: "delta" | "union" | "intersection" | "complement" | "filepattern" | "intersectioncount";
+  /** The files of the lists. */
+  lists: string[];
+  /** The pattern; of `filepattern` only. */
+  pattern?: string;
+  /** Whether it is a regular expression. */
+  regex: boolean;
+  /** In how many lists an asset has to be; of `intersectioncount` only. */
+  count?: number;
+  /** The file to write. */
+  output: string;
+  /** How entries are compared. */
+  key: Key;
+}
+
+/** A list made from files. */
+export interface CreateOptions extends Writing {
+  /** The folder with the assets. */
+  root: string;
+  /** Assets that are wanted with all that they need. */
+  seed: string[];
+  /** Lists of such. */
+  seedList: string[];
+  /** The file that says what assets need. */
+  dependencies: string | undefined;
+  /** Patterns of what is left out. */
+  skip: string[];
+  /** Whether entries have ids. */
+  ids: boolean;
+  /** Whether entries say when a file was modified. */
+  times: boolean;
+  /** The file to write. */
+  output: string;
+  /** Threads, at most. */
+  jobs: number;
+}
+
+/** Several steps. */
+export interface RunOptions extends Writing {
+  /** The file of steps. */
+  plan: string | undefined;
+  /** Steps, each as one text. */
+  step: string[];
+  /** Files for variables, and for what the plan leaves open, by name. */
+  set: [string, string][];
+  /** How entries are compared. */
+  key: Key;
+}
+
+/** What is in a list. */
+export interface ShowOptions {
+  /** The file. */
+  file: string;
+  /** How to show it: `table`, `json` or `paths`. */
+  format: string;
+  /** Whether to use colours. */
+  color: When;
+}
+
+/** What changed between two lists. */
+export interface DiffOptions {
+  /** The older list. */
+  first: string;
+  /** The newer list. */
+  second: string;
+  /** How to show it: `table` or `json`. */
+  format: string;
+  /** The folder with the assets of the newer list, which tells their sizes. */
+  root: string | undefined;
+  /** How entries are compared. */
+  key: Key;
+  /** Whether to use colours. */
+  color: When;
+}
+
+/** What `assay assetlist` is asked for. */
+export type Task =
+  | { name: "operate"; options: OperateOptions }
+  | { name: "create"; options: CreateOptions }
+  | { name: "run"; options: RunOptions }
+  | { name: "show"; options: ShowOptions }
+  | { name: "diff"; options: DiffOptions };
+
+/** Takes the task that the arguments name. */
+type Choose = (task: Task) => void;
+
+/** Operations on two lists: their names, and what comes of each. */
+const PAIRS = [
+  ["delta", "what is new or changed in the second list"],
+  ["union", "what is in either list, as the second has it where both do"],
+  ["intersection", "what is in both lists, as the second has it"],
+  ["complement", "what is in the second list only"],
+] as const;
+
+const FILES = `
+A list is read from an .assetlist (XML or JSON), from plain JSON such as
+{"assets": [{"path": "a.txt", "hash": …}]}, or from a text with a path in each line. The ending of a
+name says what is written: .assetlist is XML, .json is plain JSON.`;
+
+const CODES = `
+Exit codes:
+  0  the list is written
+  1  the list would be empty, and is not written
+  2  something is wrong with what was asked for, or with a file; nothing is written`;
+
+/** Adds the command and all that it has below. */
+export function addAssetList(program: Commander, choose: Choose): void {
+  const group = configured(program.command("assetlist"))
+    .usage("COMMAND [OPTIONS]")
+    .summary("compare, combine and make lists of assets")
+    .description("Compares, combines and makes lists of assets, as releases and patches are made from.")
+    .helpCommand("help [COMMAND]", "print this, or the help of a command")
+    .addHelpText("after", FILES)
+    .addHelpText(
+      "after",
+      examples([
+        "assay assetlist delta v1.assetlist v2.assetlist -o patch.assetlist",
+        "assay assetlist create --root assets -o v2.assetlist",
+        "assay assetlist diff v1.assetlist v2.assetlist",
+      ]),
+    );
+  for (const [op, doc] of PAIRS) {
+    addPair(group, op, doc, choose);
+  }
+  addPattern(group, choose);
+  addCount(group, choose);
+  addCreate(group, choose);
+  addRun(group, choose);
+  addShow(group, choose);
+  addDiff(group, choose);
+}
+
+type Given<T extends { lists: string[] }> = Omit<T, "op" | "lists">;
+
+function addPair(group: Commander, op: OperateOptions["op"], doc: string, choose: Choose): void {
+  const command = configured(group.command(op))
+    .usage("[OPTIONS] FIRST SECOND -o FILE")
+    .summary(`write ${doc}`)
+    .description(`Writes ${doc}.`)
+    .addArgument(new Argument("<FIRST>", "the first list"))
+    .addArgument(new Argument("<SECOND>", "the second list"))
+    .addHelpText("after", `${CODES}\n${examples([`assay assetlist ${op} v1.assetlist v2.assetlist -o out.assetlist`])}`)
+    .action((first: string, second: string, options: Given<OperateOptions>) => {
+      choose({ name: "operate", options: { ...options, op, lists: [first, second] } });
+    });
+  withOptions(command, [output(), key(), ...writing()]);
+}
+
+function addPattern(group: Commander, choose: Choose): void {
+  const shown = [
+    "assay assetlist pattern '*.txt' all.assetlist -o texts.assetlist",
+    "assay assetlist pattern --regex 'levels/[a-m].*' all.assetlist -o levels.assetlist",
+  ];
+  const command = configured(group.command("pattern"))
+    .usage("[OPTIONS] PATTERN LIST -o FILE")
+    .summary("write what has a path that matches a pattern")
+    .description(
+      "Writes what has a path that matches a pattern, from its first character to its last. In a wildcard, `*` stands " +
+        "for any characters and `?` for one, and letter case makes no difference. A regular expression is one of POSIX " +
+        "(extended), and letter case does.",
+    )
+    .addArgument(new Argument("<PATTERN>", "the pattern; in quotes, or the shell may replace it"))
+    .addArgument(new Argument("<LIST>", "the list"))
+    .addHelpText("after", `${CODES}\n${examples(shown)}`)
+    .action((pattern: string, list: string, options: Given<OperateOptions>) => {
+      choose({ name: "operate", options: { ...options, op: "filepattern", pattern, lists: [list] } });
+    });
+  const regex = new Option("--regex", "the pattern is a regular expression").default(false);
+  withOptions(command, [output(), regex, ...writing()]);
+}
+
+function addCount(group: Commander, choose: Choose): void {
+  const command = configured(group.command("count"))
+    .usage("[OPTIONS] N LIST... -o FILE")
+    .summary("write what is in a number of lists, or in more")
+    .description("Writes what is in N of the lists or in more, each as the first list that has it.")
+    .addArgument(new Argument("<N>", "in how many lists").argParser(count))
+    .addArgument(new Argument("<LIST...>", "the lists"))
+    .addHelpText("after", `${CODES}\n${examples(["assay assetlist count 2 a.json b.json c.json -o common.json"])}`)
+    .action((n: number, lists: string[], options: Given<OperateOptions>) => {
+      choose({ name: "operate", options: { ...options, op: "intersectioncount", count: n, lists } });
+    });
+  withOptions(command, [output(), key(), ...writing()]);
+}
+
+const CREATE_HELP = `
+Without seeds, all files are listed by path. Otherwise, each seed is followed by what it needs that
+is not on the list yet. An id is what O3DE gives to a file that becomes an asset as it is.
+${CODES}
+${examples([
+  "assay assetlist create --root assets -o all.assetlist",
+  "assay assetlist create --root assets --skip '*.psd' --skip 'drafts/*' -o all.json",
+  "assay assetlist create --root assets --seed levels/city.xml --dependencies needs.json -o city.json",
+])}`;
+
+function addCreate(group: Commander, choose: Choose): void {
+  const command = configured(group.command("create"))
+    .usage("[OPTIONS] --root DIR -o FILE")
+    .summary("make a list from files")
+    .description("Makes a list from files: their paths, and the hashes of what is in them.")
+    .addHelpText("after", CREATE_HELP)
+    .action((options: CreateOptions) => choose({ name: "create", options }));
+  withOptions(command, [
+    new Option("--root <DIR>", "the folder that the paths of assets start from").makeOptionMandatory(),
+    new Option("--seed <PATH>", "an asset that is wanted with all that it needs; may be repeated")
+      .default([])
+      .argParser(append(String)),
+    new Option("--seed-list <FILE>", "a list of such (.seed); may be repeated").default([]).argParser(append(String)),
+    new Option("--dependencies <FILE>", "a JSON file that maps paths to the paths of what each needs itself"),
+    new Option("--skip <PATTERN>", "leave assets out, with what only they need, by wildcard; may be repeated")
+      .default([])
+      .argParser(append(String)),
+    new Option("--no-ids", "leave the ids out, so that the list is compared by path"),
+    new Option("--times", "write when each file was modified; equal files no longer give equal lists").default(false),
+    output(),
+    jobs(),
+    ...writing(),
+  ]);
+}
+
+const RUN_HELP = `
+A step is written as the command that it is: 'delta FIRST SECOND -o OUTPUT', 'pattern --regex
+PATTERN LIST -o OUTPUT', 'count N LIST... -o OUTPUT'. Names that begin with \`$\` are variables:
+results that later steps take, and that are not written. The lists are written when all steps have
+succeeded.
+${CODES}
+${examples([
+  "assay assetlist run --step 'delta v1.json v2.json -o $new' \\\n      --step 'pattern *.txt $new -o patch.json'",
+  "assay assetlist run patch.rules --set 1.first=v1.json --set 1.second=v2.json \\\n      --set '$patch=patch.assetlist'",
+])}`;
+
+function addRun(group: Commander, choose: Choose): void {
+  const command = configured(group.command("run"))
+    .usage("[OPTIONS] [PLAN]")
+    .summary("run several steps")
+    .description("Runs several steps, from a file (.rules, or JSON) or from --step.")
+    .addArgument(new Argument("[PLAN]", "the file of steps"))
+    .addHelpText("after", RUN_HELP)
+    .action((plan: string | undefined, options: Omit<RunOptions, "plan">) => {
+      if ((plan === undefined) === (options.step.length === 0)) {
+        throw new Refusal("the steps come from a file or from `--step`, and from one of the two", "name one of them");
+      }
+      choose({ name: "run", options: { ...options, plan } });
+    });
+  withOptions(command, [
+    new Option("--step <STEP>", "a step, in quotes; may be repeated").default([]).argParser(append(String)),
+    new Option(
+      "--set <NAME=FILE>",
+      "the file for a `$variable`, or for what the plan leaves open, such as `1.first`, `1.second`, `2.output`; may be " +
+        "repeated",
+    )
+      .default([])
+      .argParser(append(setting)),
+    key(),
+    ...writing(),
+  ]);
+}
+
+function addShow(group: Commander, choose: Choose): void {
+  const shown = ["assay assetlist show v1.assetlist", "assay assetlist show --format paths v1.assetlist | sort"];
+  const command = configured(group.command("show"))
+    .usage("[OPTIONS] FILE")
+    .summary("show what is in a list, or in a file of steps")
+    .description("Shows what is in a list of assets (.assetlist, .json), of seeds (.seed) or of steps (.rules).")
+    .addArgument(new Argument("<FILE>", "the file"))
+    .addHelpText("after", examples(shown))
+    .action((file: string, options: Omit<ShowOptions, "file">) => {
+      choose({ name: "show", options: { ...options, file } });
+    });
+  withOptions(command, [format(["table", "json", "paths"]), color()]);
+}
+
+const DIFF_HELP = `
+added    in the second list only
+removed  in the first list only
+changed  in both, with other content
+moved    in both with the same content, at another path (compared by id)
+
+Exit codes:
+  0  there is no difference
+  1  there are differences
+  2  a list cannot be read
+${examples(["assay assetlist diff v1.assetlist v2.assetlist", "assay assetlist diff v1.json v2.json --root assets --format json"])}`;
+
+function addDiff(group: Commander, choose: Choose): void {
+  const command = configured(group.command("diff"))
+    .usage("[OPTIONS] FIRST SECOND")
+    .summary("show what changed between two lists")
+    .description("Shows what changed between two lists, by kind.")
+    .addArgument(new Argument("<FIRST>", "the older list"))
+    .addArgument(new Argument("<SECOND>", "the newer list"))
+    .addHelpText("after", DIFF_HELP)
+    .action((first: string, second: string, options: Omit<DiffOptions, "first" | "second">) => {
+      choose({ name: "diff", options: { ...options, first, second } });
+    });
+  withOptions(command, [
+    new Option("--root <DIR>", "the folder with the assets of the newer list, which tells their sizes"),
+    key(),
+    format(["table", "json"]),
+    color(),
+  ]);
+}
+
+function withOptions(command: Commander, options: readonly Option[]): void {
+  for (const option of options) {
+    command.addOption(option);
+  }
+}
+
+function output(): Option {
+  return new Option("-o, --output <FILE>", "the file to write").makeOptionMandatory();
+}
+
+function key(): Option {
+  return new Option("--key <KEY>", "compare by `id`, by `path`, or `auto`: by id where every entry has one")
+    .default("auto")
+    .argParser(oneOf("--key", ["auto", "id", "path"]));
+}
+
+function format(names: readonly string[]): Option {
+  const [first, ...more] = names.map((name) => `\`${name}\``);
+  const words = [`${first} (the default)`, ...more];
+  return new Option("--format <NAME>", `how to show it: ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`)
+    .default(names[0])
+    .argParser(oneOf("--format", names));
+}
+
+/** The options of what writes lists. */
+function writing(): Option[] {
+  return [
+    new Option("--allow-empty", "write the list even if nothing is in it").default(false),
+    new Option("--force", "write over files that are there already").default(false),
+    new Option("-q, --quiet", "do not say what was written").default(false),
+  ];
+}
+
+function count(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) {
+    throw new Refusal(`\`count\` takes a whole number of at least 1 before the lists, not \`${text}\``);
+  }
+  return Number(text);
+}
+
+function setting(text: string): [string, string] {
+  const [, name, file] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (name === undefined || file === undefined) {
+    throw new Refusal(
+      `\`--set\` takes a name and a file, not \`${text}\``,
+      "for example: --set '$patch=patch.assetlist'",
+    );
+  }
+  return [name, file];
+}

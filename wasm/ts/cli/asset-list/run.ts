@@ -1,0 +1,47 @@
+/** `assay assetlist run`: several steps, of which each may take what another has made. */
+
+import type { AssetList } from "../../asset-list.js";
+import { AssayError } from "../../errors.js";
+import type { PlanStep } from "../../types.js";
+import { complain } from "../output.js";
+import { Refusal } from "../refusal.js";
+import { keyOf, Lists } from "./lists.js";
+import type { RunOptions } from "./options.js";
+import { deliver, EMPTY, type Result, refuseResults } from "./results.js";
+import { settle } from "./settle.js";
+import { stepOf } from "./step-text.js";
+
+/** Runs the steps, writes their lists and returns the exit code. */
+export async function run(options: RunOptions): Promise<number> {
+  const lists = await Lists.load();
+  const written = options.plan === undefined ? options.step.map(stepOf) : lists.readPlan(options.plan);
+  const { steps, files } = settle(written, options.set);
+  refuseResults([...files.values()], options);
+  if (steps.length > 0 && files.size === 0) {
+    throw new Refusal("no step writes a file", "name one for a variable: --set '$result=FILE'");
+  }
+  const made = madeOf(steps, options, lists);
+  if (made === undefined) {
+    return EMPTY;
+  }
+  const results = [...files].map(([name, path]): Result => ({ path, list: made.get(name) as AssetList }));
+  return deliver(results, options);
+}
+
+/** What the steps have made, by name; undefined when a list is empty that must not be, which has been told. */
+function madeOf(
+  steps: readonly PlanStep[],
+  { key, allowEmpty }: Pick<RunOptions, "key" | "allowEmpty">,
+  lists: Lists,
+): Map<string, AssetList> | undefined {
+  try {
+    const made = lists.engine.run(steps, (path) => lists.read(path), { key: keyOf(key), allowEmpty });
+    return new Map(made.map(({ name, list }) => [name, list]));
+  } catch (error) {
+    if (error instanceof AssayError && /^plan-empty-(?:input|result)$/.test(error.code)) {
+      complain(error.message, "if that is right: --allow-empty");
+      return undefined;
+    }
+    throw error;
+  }
+}

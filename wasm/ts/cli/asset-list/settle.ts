@@ -1,0 +1,79 @@
+/** Plans, and the files that a command line names for what they leave open. */
+
+import type { PlanStep } from "../../types.js";
+import { Refusal } from "../refusal.js";
+
+/** Steps that can be run, and where their results go. */
+export interface Settled {
+  /** The steps. */
+  steps: PlanStep[];
+  /** The files of the results that are written, by what the steps call them. */
+  files: Map<string, string>;
+}
+
+/**
+ * Puts files in the place of variables, and of what steps leave open (`1.first`). A variable that a step writes stays one,
+ * and what the step makes goes to the file besides.
+ *
+ * @throws {Refusal} When a name is neither a variable of the plan nor left open by it.
+ */
+export function settle(plan: readonly PlanStep[], set: readonly (readonly [string, string])[]): Settled {
+  return new Settling(set).settle(plan);
+}
+
+class Settling {
+  readonly #names: ReadonlyMap<string, string>;
+  readonly #unused: Set<string>;
+  /** The outputs of the steps so far. */
+  readonly #made = new Set<string>();
+  readonly #files = new Map<string, string>();
+
+  constructor(set: readonly (readonly [string, string])[]) {
+    this.#names = new Map(set);
+    this.#unused = new Set(this.#names.keys());
+  }
+
+  settle(plan: readonly PlanStep[]): Settled {
+    const steps = plan.map((step, at) => this.#step(step, at + 1));
+    const [unused] = this.#unused;
+    if (unused !== undefined) {
+      throw new Refusal(
+        `\`--set ${unused}\` names nothing of the plan`,
+        "name a `$variable` that it has, or what it leaves open: 1.first, 1.second, 1.output",
+      );
+    }
+    return { steps, files: this.#files };
+  }
+
+  #step(step: PlanStep, number: number): PlanStep {
+    const inputs = this.#inputs(step, number);
+    const output = step.output || this.#named(`${number}.output`) || "";
+    const file = output.startsWith("$") ? this.#named(output) : output;
+    if (file !== undefined && file !== "") {
+      this.#files.set(output, file);
+    }
+    this.#made.add(output);
+    return { ...step, ...inputs, output };
+  }
+
+  #inputs({ op, lists, first, second }: PlanStep, number: number): Partial<PlanStep> {
+    if (lists !== undefined) {
+      return { lists: lists.map((name) => this.#input(name)) };
+    }
+    const inputs: Partial<PlanStep> = { first: this.#input(first || this.#named(`${number}.first`) || "") };
+    if (op !== "filepattern") {
+      inputs.second = this.#input(second || this.#named(`${number}.second`) || "");
+    }
+    return inputs;
+  }
+
+  /** What a step takes: a result as it is called, else the file that is named for it. */
+  #input(name: string): string {
+    return this.#made.has(name) ? name : (this.#named(name) ?? name);
+  }
+
+  #named(name: string): string | undefined {
+    this.#unused.delete(name);
+    return this.#names.get(name);
+  }
+}

@@ -1,0 +1,121 @@
+/** `assay assetlist show`: what is in a list of assets, of seeds or of steps. */
+
+import { createColors } from "picocolors";
+import type { AssetList } from "../../asset-list.js";
+import type { AssetSeed, PlanStep } from "../../types.js";
+import { CANNOT_RUN } from "../exit.js";
+import { colorsOn, writeParts } from "../output.js";
+import { Refusal } from "../refusal.js";
+import { Lists, pathsOf } from "./lists.js";
+import type { ShowOptions } from "./options.js";
+import { counted } from "./results.js";
+import { type Column, joined, tableOf } from "./table.js";
+
+/** What marks the titles of a table. */
+type Dim = (text: string) => string;
+
+/** Shows the file, and returns the exit code. */
+export async function show({ file, format, color }: ShowOptions): Promise<number> {
+  const lists = await Lists.load();
+  const { dim } = createColors(colorsOn(process.stdout, color));
+  const isWritten = await writeParts(partsOf(file, format, lists, dim));
+  return isWritten ? 0 : CANNOT_RUN;
+}
+
+function partsOf(file: string, format: string, lists: Lists, dim: Dim): Iterable<Uint8Array | string> {
+  if (/rules$/i.test(file)) {
+    return planParts(file, lists.readPlan(file), format, lists, dim);
+  }
+  if (/seed$/i.test(file)) {
+    return seedParts(lists.readSeeds(file).seeds, format, dim);
+  }
+  try {
+    return listParts(lists.read(file), format, dim);
+  } catch (error) {
+    const steps = error instanceof Refusal && /\.json$/i.test(file) ? planIn(file, lists) : undefined;
+    if (steps === undefined) {
+      throw error;
+    }
+    return planParts(file, steps, format, lists, dim);
+  }
+}
+
+/** The steps in a JSON file that is no list of assets, if it is a plan. */
+function planIn(file: string, lists: Lists): PlanStep[] | undefined {
+  try {
+    return lists.readPlan(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function listParts(list: AssetList, format: string, dim: Dim): Iterable<Uint8Array | string> {
+  switch (format) {
+    case "json":
+      return list.write("json");
+    case "paths":
+      return joined(pathsOf(list), (path) => path);
+    default:
+      return tableOfList(list, dim);
+  }
+}
+
+function* tableOfList(list: AssetList, dim: Dim): Iterable<string> {
+  const hasIds = list.haveIds;
+  const columns: Column[] = [{ title: "path" }, { title: "hash" }, ...(hasIds ? [{ title: "id" }] : [])];
+  yield* tableOf(
+    columns,
+    function* () {
+      for (const { path, hash, id } of list) {
+        yield hasIds ? [path, hash, id ?? ""] : [path, hash];
+      }
+    },
+    dim,
+  );
+  yield `${counted(list.length)}\n`;
+}
+
+function* seedParts(seeds: readonly AssetSeed[], format: string, dim: Dim): Iterable<string> {
+  if (format === "paths") {
+    yield* joined(seeds, ({ pathHint }) => pathHint);
+    return;
+  }
+  if (format === "json") {
+    const plain = seeds.map(({ id, pathHint, platforms }) => ({ path: pathHint, id, platforms }));
+    yield `${JSON.stringify({ seeds: plain }, null, 2)}\n`;
+    return;
+  }
+  const columns = [{ title: "path" }, { title: "id" }, { title: "platforms" }];
+  yield* tableOf(columns, () => seeds.map(({ pathHint, id, platforms }) => [pathHint, id, platforms.join(",")]), dim);
+  yield `${seeds.length.toLocaleString("en")} ${seeds.length === 1 ? "seed" : "seeds"}\n`;
+}
+
+function* planParts(
+  file: string,
+  steps: readonly PlanStep[],
+  format: string,
+  lists: Lists,
+  dim: Dim,
+): Iterable<Uint8Array | string> {
+  if (format === "paths") {
+    throw new Refusal(`\`${file}\` has steps, and no paths`, "show them with --format table or json");
+  }
+  if (format === "json") {
+    yield lists.engine.writePlan(steps, "json");
+    return;
+  }
+  const columns = ["step", "op", "takes", "pattern", "output"].map((title) => ({ title, numbers: title === "step" }));
+  yield* tableOf(columns, () => steps.map((step, at) => cellsOf(step, at + 1)), dim);
+}
+
+function cellsOf(step: PlanStep, number: number): string[] {
+  const open = (name: string | undefined, role: string) => name || `[${number}.${role}]`;
+  const { op, first, second, pattern, patternType, count, lists, output } = step;
+  const pair = () => `${open(first, "first")} ${open(second, "second")}`;
+  const takes: Record<string, () => string> = {
+    filepattern: () => open(first, "first"),
+    intersectioncount: () => `${count ?? 0} of ${(lists ?? []).join(" ")}`,
+  };
+  const matched = op === "filepattern" ? `${patternType ?? "wildcard"} ${pattern ?? ""}` : "";
+  return [String(number), op, (takes[op] ?? pair)(), matched, open(output, "output")];
+}

@@ -1,0 +1,92 @@
+/** Steps as people type them: `delta FIRST SECOND -o OUTPUT`. */
+
+import type { PlanStep } from "../../types.js";
+import { Refusal } from "../refusal.js";
+
+/** The words of commands, and what plans call them. */
+const OPS: Readonly<Record<string, string>> = {
+  delta: "delta",
+  union: "union",
+  intersection: "intersection",
+  complement: "complement",
+  pattern: "filepattern",
+  count: "intersectioncount",
+};
+
+const FORM =
+  "a step is `delta FIRST SECOND -o OUTPUT`, `pattern [--regex] PATTERN LIST -o OUTPUT` or `count N LIST... -o OUTPUT`";
+
+/**
+ * Reads a step.
+ *
+ * @throws {Refusal} When it is not as commands are.
+ */
+export function stepOf(text: string): PlanStep {
+  const refuse = (reason: string): Refusal => new Refusal(`the step \`${text}\` ${reason}`, FORM);
+  const [word = "", ...more] = wordsOf(text);
+  const op = OPS[word];
+  if (op === undefined) {
+    throw refuse(`does not begin with an operation: \`${word}\` is none`);
+  }
+  const { plain, output, regex } = sorted(more, refuse);
+  if (output === undefined) {
+    throw refuse("does not say where its result goes");
+  }
+  if (regex && op !== "filepattern") {
+    throw refuse("has no pattern that `--regex` would be of");
+  }
+  switch (op) {
+    case "filepattern": {
+      const [pattern, first] = exactly(2, plain, refuse);
+      return { op, pattern, patternType: regex ? "regex" : "wildcard", first, output };
+    }
+    case "intersectioncount": {
+      const [count = "", ...lists] = plain;
+      if (!/^[1-9]\d{0,8}$/.test(count) || lists.length === 0) {
+        throw refuse("has no whole number of at least 1 before its lists");
+      }
+      return { op, count: Number(count), lists, output };
+    }
+    default: {
+      const [first, second] = exactly(2, plain, refuse);
+      return { op, first, second, output };
+    }
+  }
+}
+
+/** The words of a step, in their roles. */
+function sorted(words: readonly string[], refuse: (reason: string) => Refusal) {
+  const plain: string[] = [];
+  let output: string | undefined;
+  let regex = false;
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? "";
+    if (word === "-o" || word === "--output") {
+      at += 1;
+      output = words[at];
+    } else if (word === "--regex") {
+      regex = true;
+    } else if (word.startsWith("--")) {
+      throw refuse(`has an unknown option \`${word}\``);
+    } else {
+      plain.push(word);
+    }
+  }
+  return { plain, output, regex };
+}
+
+function exactly(count: number, words: readonly string[], refuse: (reason: string) => Refusal): [string, string] {
+  const [one, two] = words;
+  if (one === undefined || two === undefined || words.length !== count) {
+    throw refuse(`has ${words.length} words behind its operation, and not ${count}`);
+  }
+  return [one, two];
+}
+
+/** Words between blanks; quotes of either kind hold blanks together. */
+function wordsOf(text: string): string[] {
+  const words = text.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];
+  return words.map((word) =>
+    word.replace(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ""),
+  );
+}

@@ -1,0 +1,74 @@
+/** Tables for people: columns that stand below each other, on a terminal and in a pipe. */
+
+/** A column. */
+export interface Column {
+  /** What stands above it. */
+  title: string;
+  /** Whether it holds numbers, which stand on the right. */
+  numbers?: boolean;
+}
+
+/** Columns between two columns. */
+const GAP = "  ";
+
+/** Widths beyond this are not waited for: one long path must not push everything else away. */
+const WIDEST = 72;
+
+/** Lines that are joined to one part of the text. */
+const PART = 4096;
+
+/** The lines of a table, in parts; the rows are gone through twice. `dim` marks the titles. */
+export function* tableOf(
+  columns: readonly Column[],
+  rows: () => Iterable<readonly string[]>,
+  dim: (text: string) => string,
+): Iterable<string> {
+  const widths = widthsOf(columns, rows());
+  const titles = columns.map(({ title }) => title);
+  yield `${dim(lineOf(columns, widths, titles))}\n`;
+  yield* joined(rows(), (row) => lineOf(columns, widths, row));
+}
+
+/** Lines in parts, each of many: a write for each line would take longer than all else. */
+export function* joined<T>(items: Iterable<T>, line: (item: T) => string): Iterable<string> {
+  let part: string[] = [];
+  for (const item of items) {
+    part.push(`${line(item)}\n`);
+    if (part.length === PART) {
+      yield part.join("");
+      part = [];
+    }
+  }
+  yield part.join("");
+}
+
+function widthsOf(columns: readonly Column[], rows: Iterable<readonly string[]>): number[] {
+  const widths = columns.map(({ title }) => title.length);
+  for (const row of rows) {
+    for (const [place, cell] of row.entries()) {
+      widths[place] = Math.max(widths[place] ?? 0, Math.min(cell.length, WIDEST));
+    }
+  }
+  return widths;
+}
+
+function lineOf(columns: readonly Column[], widths: readonly number[], cells: readonly string[]): string {
+  const padded = cells.map((cell, place) => {
+    const width = widths[place] ?? 0;
+    return columns[place]?.numbers ? cell.padStart(width) : cell.padEnd(width);
+  });
+  return padded.join(GAP).trimEnd();
+}
+
+const UNITS = ["bytes", "kB", "MB", "GB", "TB"];
+
+/** A size in words: `1.2 MB`. */
+export function sizeOf(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1000 && unit < UNITS.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 ? size : size.toFixed(1)} ${UNITS[unit]}`;
+}

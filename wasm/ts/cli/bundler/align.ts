@@ -1,0 +1,132 @@
+/**
+ * Which values of a command line belong to which step.
+ *
+ * The first input and the output of a step are those of its own number. Of the second inputs, each step that has one
+ * takes the next, so that a step of the type filepattern does not use one up.
+ */
+
+import type { Arguments } from "./arguments.js";
+import { Mistake } from "./say.js";
+import type { Deed } from "./steps.js";
+
+/** A step with what it takes and where its result goes: names of files, or variables that begin with `$`. */
+export interface Step extends Deed {
+  /** The first list; empty when none is named. */
+  first: string;
+  /** The second list; empty when none is named, or the step has none. */
+  second: string;
+  /** Where the result goes; empty when it goes nowhere. */
+  output: string;
+  /** In how many of the lists an asset has to be; of the type intersectioncount only. */
+  count?: number;
+  /** The lists, of which there are any number; of the type intersectioncount only. */
+  lists?: readonly string[];
+}
+
+/** A value that leaves a step as it is. */
+const KEPT = "$";
+
+/**
+ * In how many lists an asset has to be, or undefined when no count is given.
+ *
+ * @throws {Mistake} When it is not a number, or there are several.
+ */
+export function countOf(given: Arguments): number | undefined {
+  const [value = "0", ...more] = given.values("intersectionCount");
+  if (more.length > 0) {
+    throw new Mistake('Invalid command: "--intersectionCount" must have exactly one value.');
+  }
+  if (!/^\d{1,9}$/.test(value)) {
+    throw new Mistake(`Invalid command: "--intersectionCount" must be a whole number of at least 1, not ( ${value} ).`);
+  }
+  return Number(value) || undefined;
+}
+
+/**
+ * Gives the steps their inputs and outputs.
+ *
+ * @throws {Mistake} When there are fewer values than the steps need, or more.
+ */
+export function align(steps: readonly Step[], given: Arguments): Step[] {
+  const count = countOf(given);
+  return count === undefined ? alignEach(steps, given) : alignCount(steps, count, given);
+}
+
+/** The one step that takes any number of lists. */
+function alignCount(steps: readonly Step[], count: number, given: Arguments): Step[] {
+  const [step, ...more] = steps;
+  if (step === undefined) {
+    return [];
+  }
+  if (more.length > 0) {
+    throw new Mistake(
+      "Compare operation of type ( intersectioncount ) cannot be combined with other comparison operations. " +
+        `Number of comparison operation detected (${steps.length}).`,
+    );
+  }
+  if (step.type !== "intersectioncount") {
+    throw new Mistake(
+      "Invalid arguement detected. Command ( --intersectionCount ) is incompatible with compare operation of type " +
+        `(${step.type}).`,
+    );
+  }
+  const lists = given.values("firstAssetFile");
+  if (lists.length === 0) {
+    throw miscounted("firstAssetFile", 0, "be at least one");
+  }
+  refuseSurplus(given, "secondAssetFile", 0);
+  return [{ ...step, count, lists, output: kept(given.values("output")[0], step.output) }];
+}
+
+function alignEach(steps: readonly Step[], given: Arguments): Step[] {
+  const first = given.values("firstAssetFile");
+  const second = given.values("secondAssetFile");
+  const outputs = given.values("output");
+  let seconds = 0;
+  const aligned = steps.map((step, number): Step => {
+    if (number >= first.length) {
+      throw miscounted("firstAssetFile", first.length, `match the number of Comparison Steps ( ${steps.length} )`);
+    }
+    const takesSecond = step.type !== "filepattern";
+    if (takesSecond && seconds >= second.length) {
+      const twoInputs = "match the number of Comparison Steps that take two inputs";
+      const hint = step.type === "intersectioncount" ? ' intersectioncount takes "--intersectionCount" instead.' : "";
+      throw miscounted("secondAssetFile", second.length, twoInputs, hint);
+    }
+    if (number >= outputs.length) {
+      throw miscounted("output", outputs.length, `match the number of Comparison Steps ( ${steps.length} )`);
+    }
+    const other = takesSecond ? second[seconds] : undefined;
+    seconds += takesSecond ? 1 : 0;
+    return {
+      ...step,
+      first: kept(first[number], step.first),
+      second: kept(other, step.second),
+      output: kept(outputs[number], step.output),
+    };
+  });
+  if (steps.length > 0) {
+    refuseSurplus(given, "firstAssetFile", steps.length);
+    refuseSurplus(given, "secondAssetFile", seconds);
+    refuseSurplus(given, "output", steps.length);
+  }
+  return aligned;
+}
+
+/** A value, or what there is already where the value says so or is missing. */
+function kept(value: string | undefined, before: string): string {
+  return value === undefined || value === KEPT ? before : value;
+}
+
+/** Values that belong to no step are a slip that would go unseen. */
+function refuseSurplus(given: Arguments, name: string, used: number): void {
+  const { length } = given.values(name);
+  if (length > used) {
+    throw miscounted(name, length, `be the number that the Comparison Steps take ( ${used} )`);
+  }
+}
+
+function miscounted(name: string, found: number, expected: string, hint = ""): Mistake {
+  const what = name === "output" ? "values" : "inputs";
+  return new Mistake(`Invalid command: The number of "--${name}" ${what} ( ${found} ) must ${expected}.${hint}`);
+}

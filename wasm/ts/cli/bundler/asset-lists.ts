@@ -1,0 +1,230 @@
+/** `assetLists`: makes a list of assets from seeds, for each platform. */
+
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import type { AssetList } from "../../asset-list.js";
+import type { AssetSeed } from "../../types.js";
+import type { Dependencies } from "../asset-list/dependencies.js";
+import { type Gathered, gather } from "../asset-list/gather.js";
+import { hashAll } from "../asset-list/hash-all.js";
+import { pathsOf } from "../asset-list/lists.js";
+import type { Output } from "../outputs.js";
+import { ProgressLine } from "../progress.js";
+import type { Arguments } from "./arguments.js";
+import { type Asset, Assets, assetOf, isPattern } from "./assets.js";
+import { optionalOne } from "./checks.js";
+import { isFor } from "./platforms.js";
+import { Mistake } from "./say.js";
+import { load } from "./seeds.js";
+import type { Session } from "./session.js";
+
+/** What says which assets are wanted. */
+const SOURCES = ["seedListFile", "addSeed", "addDefaultSeedListFiles"] as const;
+
+/** Makes the lists; or prints those that are there already. */
+export async function assetLists(given: Arguments, session: Session): Promise<void> {
+  const file = optionalOne(given, "assetListFile");
+  if (file === undefined && !given.has("print")) {
+    throw new Mistake("Missing argument: Either print or assetListFile must be supplied");
+  }
+  if (SOURCES.some((name) => given.has(name))) {
+    await new Making(given, session).run(file);
+  } else if (file !== undefined && given.has("print")) {
+    printExisting(file, session);
+  } else {
+    throw new Mistake(
+      'Missing argument: At least one of "--seedListFile", "--addSeed" and "--addDefaultSeedListFiles" must be supplied',
+    );
+  }
+}
+
+/** Prints lists that are there already, for each platform that there is one for. */
+function printExisting(file: string, session: Session): void {
+  const { voice, platforms, known } = session;
+  const files = platforms.map((platform) => resolve(known.nameFor(file, platform)));
+  const found = files.filter((path) => existsSync(path));
+  if (found.length === 0) {
+    throw new Mistake(`File ( ${files.join(", ")} ) does not exists on disk.`);
+  }
+  for (const name of found) {
+    const list = session.read(name);
+    voice.say("", `Printing contents of ( ${name} ):`);
+    for (const path of pathsOf(list)) {
+      voice.say(`- ${path}`);
+    }
+    voice.say(`Total number of assets in ( ${name} ): ${list.length}`);
+  }
+}
+
+/** Lists made from seeds. */
+class Making {
+  readonly #given: Arguments;
+  readonly #session: Session;
+  readonly #assets: Assets;
+  /** The assets that are known by now, by path. */
+  readonly #known = new Map<string, Asset>();
+
+  constructor(given: Arguments, session: Session) {
+    this.#given = given;
+    this.#session = session;
+    this.#assets = new Assets(given, session);
+  }
+
+  async run(file: string | undefined): Promise<void> {
+    const seeds = this.#seeds();
+    const isSkipped = this.#skipping();
+    const dependencies = this.#dependencies();
+    const { platforms, voice, known } = this.#session;
+    const wanted = platforms.map((platform) => {
+      const roots = seeds.filter((seed) => isFor(seed.platforms, platform)).map((seed) => this.#path(seed));
+      return { platform, gathered: gather(roots, dependencies, isSkipped) };
+    });
+    if (this.#given.has("print")) {
+      for (const { platform, gathered } of wanted) {
+        this.#print(platform, gathered);
+      }
+    }
+    if (file === undefined || this.#given.has("dryRun")) {
+      return;
+    }
+    voice.say("");
+    for (const { platform, gathered } of wanted) {
+      const target = resolve(known.nameFor(file, platform));
+      voice.say(`Saving Asset List file to ( ${target} )...`);
+      await this.#session.attempt(() => this.#save(target, gathered));
+    }
+  }
+
+  /** The seeds of all lists that are named, and those named themselves. */
+  #seeds(): AssetSeed[] {
+    const { lists, platforms } = this.#session;
+    const files = this.#given.values("seedListFile").map((name) => resolve(name));
+    const missing = files.find((file) => !existsSync(file));
+    if (missing !== undefined) {
+      throw new Mistake(`Cannot load Seed List file ( ${missing} ): File does not exist.`);
+    }
+    const own = lists.engine.newSeeds();
+    for (const wanted of this.#given.values("addSeed")) {
+      const found = this.#assets.matching(wanted);
+      if (found.length === 0) {
+        throw new Mistake(`There is no asset ( ${wanted} ).`);
+      }
+      for (const { id, path } of found) {
+        own.add(id, platforms, path);
+      }
+    }
+    return [...files, ...this.#defaultSeedLists()].flatMap((file) => load(file, this.#session).seeds).concat(own.seeds);
+  }
+
+  #defaultSeedLists(): string[] {
+    if (!this.#given.has("addDefaultSeedListFiles")) {
+      return [];
+    }
+    const { root, paths } = this.#assets.catalog;
+    const found = paths.filter((path) => path.toLowerCase().endsWith(".seed"));
+    if (found.length === 0) {
+      throw new Mistake(`There is no list of seeds ( .seed ) under ( ${root} ).`);
+    }
+    return found.map((path) => resolve(root, path));
+  }
+
+  /** The path of a seed's asset. One that there is not would be missed in the list. */
+  #path(seed: AssetSeed): string {
+    const asset = this.#assets.of({ id: seed.id, path: seed.pathHint });
+    if (asset === undefined) {
+      const { project } = this.#session;
+      throw new Mistake(`There is no asset under ( ${project} ) for the seed ( ${seed.pathHint || seed.id} ).`);
+    }
+    const path = this.#keep(asset);
+    // The id that the list of seeds has for it.
+    this.#known.set(path, asset);
+    return path;
+  }
+
+  /** Remembers an asset by its path, which only one file may have. */
+  #keep(asset: Asset): string {
+    const known = this.#known.get(asset.path);
+    if (known !== undefined && known.file !== asset.file) {
+      throw new Mistake(
+        `The files ( ${known.file} ) and ( ${asset.file} ) would be the same asset, as letter case makes no difference.`,
+      );
+    }
+    this.#known.set(asset.path, known ?? asset);
+    return asset.path;
+  }
+
+  /** What assets need, by their paths in small letters. */
+  #dependencies(): Dependencies {
+    const small = (path: string) => this.#keep(assetOf(path));
+    const read = this.#assets.dependencies();
+    return new Map([...read].map(([path, needed]) => [small(path), needed.map(small)]));
+  }
+
+  #skipping(): (path: string) => boolean {
+    const skipped = new Set(
+      this.#given.values("skip").flatMap((value) => {
+        const found = this.#assets.matching(value).map(({ path }) => path);
+        if (found.length === 0 && !isPattern(value)) {
+          throw new Mistake(`There is no asset ( ${value} ) to skip.`);
+        }
+        return found;
+      }),
+    );
+    return (path) => skipped.has(path);
+  }
+
+  async #save(target: string, gathered: readonly Gathered[]): Promise<void> {
+    const failure = `Unable to save Asset List file to ( ${target} ).`;
+    if (!target.toLowerCase().endsWith("assetlist")) {
+      throw new Mistake(`${failure} The name of an asset list must end in ( .assetlist ).`);
+    }
+    if (gathered.length === 0) {
+      throw new Mistake(`${failure} It would not contain any assets.`);
+    }
+    const debug = this.#given.has("generateDebugFile")
+      ? target.replace(/(?:\.[^./\\]*)?$/, ".assetlistdebug")
+      : undefined;
+    this.#session.refuseOverwrites(debug === undefined ? [target] : [target, debug]);
+    const list = await this.#list(gathered, failure);
+    const outputs: Output[] = [{ path: target, parts: list.write("xml") }];
+    if (debug !== undefined) {
+      this.#session.voice.say(`Saving Asset List Debug file to ( ${debug} )...`);
+      outputs.push({ path: debug, parts: [debugText(gathered)] });
+    }
+    await this.#session.save(outputs, failure);
+    this.#session.voice.say(`Save successful! ( ${target} )`);
+  }
+
+  async #list(gathered: readonly Gathered[], failure: string): Promise<AssetList> {
+    const { project, lists } = this.#session;
+    const assets = gathered.map(({ path }) => this.#known.get(path) as Asset);
+    const files = assets.map(({ file }) => `${project}/${file}`);
+    const progress = new ProgressLine(true, "hashing");
+    const hashing = { jobs: availableParallelism(), onProgress: progress.update.bind(progress) };
+    const outcomes = await hashAll(files, hashing).finally(() => progress.erase());
+    return lists.engine.of(
+      assets.map(({ path, id }, place) => {
+        const outcome = outcomes[place];
+        if (outcome === undefined || "reason" in outcome) {
+          throw new Mistake(`${failure} The asset ( ${path} ) cannot be read: ${outcome?.reason ?? "no answer"}.`);
+        }
+        return { path, id, hash: outcome.hash };
+      }),
+    );
+  }
+
+  #print(platform: string, gathered: readonly Gathered[]): void {
+    const { voice } = this.#session;
+    voice.say("", `Printing assets for Platform ( ${platform} ):`);
+    for (const { path } of gathered) {
+      voice.say(`- ${path}`);
+    }
+    voice.say(`Total number of assets for Platform ( ${platform} ): ${gathered.length}.`);
+  }
+}
+
+/** Which seed each asset came with, as JSON. */
+function debugText(gathered: readonly Gathered[]): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify({ assets: gathered }, null, 2)}\n`);
+}

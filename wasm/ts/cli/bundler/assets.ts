@@ -1,0 +1,87 @@
+/** The assets of a project: what AssetBundlerBatch asks the cache of the Asset Processor for, and we ask the folder. */
+
+import { Catalog, idOf } from "../asset-list/catalog.js";
+import { type Dependencies, NONE, readDependencies } from "../asset-list/dependencies.js";
+import type { Arguments } from "./arguments.js";
+import { optionalOne } from "./checks.js";
+import type { Session } from "./session.js";
+
+/** An asset. */
+export interface Asset {
+  /** Its path in small letters, as the Asset Processor has it. */
+  path: string;
+  /** Its id, `{GUID}:sub`. */
+  id: string;
+  /** The path of its file below the project's folder. */
+  file: string;
+}
+
+/** Whether a value is a pattern, and no path. */
+export function isPattern(value: string): boolean {
+  return /[*?]/.test(value);
+}
+
+/** The assets of the project that is worked for, listed when first asked for. */
+export class Assets {
+  readonly #given: Arguments;
+  readonly #session: Session;
+  #catalog: Catalog | undefined;
+
+  /** The assets under the project's folder. */
+  constructor(given: Arguments, session: Session) {
+    this.#given = given;
+    this.#session = session;
+  }
+
+  /** The assets that a path or a pattern stands for. */
+  matching(value: string): Asset[] {
+    const catalog = this.catalog;
+    if (isPattern(value)) {
+      return this.#session.lists.pathsMatching(catalog.paths, value).map(assetOf);
+    }
+    const found = catalog.find(value);
+    return found === undefined ? [] : [assetOf(found)];
+  }
+
+  /** The asset of a seed: the one with its id, or else the one at its path, which keeps that id. */
+  of({ id, path }: { id: string; path: string }): Asset | undefined {
+    const found = this.withId(id);
+    if (found !== undefined || path === "") {
+      return found;
+    }
+    const [named] = this.matching(path);
+    return named && { ...named, id };
+  }
+
+  /** The asset with an id. */
+  withId(id: string): Asset | undefined {
+    const found = this.catalog.withId(id);
+    return found === undefined ? undefined : assetOf(found);
+  }
+
+  /** What assets need; nothing unless a file says it. */
+  dependencies(): Dependencies {
+    const file = optionalOne(this.#given, "overrideAssetCatalogFile");
+    return file === undefined ? NONE : readDependencies(file, this.catalog, this.#session.lists);
+  }
+
+  /** The files of the project. */
+  get catalog(): Catalog {
+    if (this.#catalog === undefined) {
+      const { project, voice } = this.#session;
+      if (this.#given.has("verbose")) {
+        voice.say(`Loading asset catalog from ( ${project} ).`);
+      }
+      this.#catalog = new Catalog(project);
+      for (const warning of this.#catalog.warnings) {
+        voice.warn(`${warning}.`);
+      }
+    }
+    return this.#catalog;
+  }
+}
+
+/** The asset that a file is. */
+export function assetOf(file: string): Asset {
+  return { path: file.toLowerCase(), id: idOf(file), file };
+}

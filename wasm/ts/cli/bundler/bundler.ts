@@ -1,0 +1,104 @@
+/** `assay bundler`: what AssetBundlerBatch does with lists, with its arguments, its words and its exit codes. */
+
+import { AssayError } from "../../errors.js";
+import { write } from "../output.js";
+import { Refusal } from "../refusal.js";
+import { Arguments } from "./arguments.js";
+import { assetLists } from "./asset-lists.js";
+import { refuseUnknown } from "./checks.js";
+import { compare } from "./compare.js";
+import { comparisonRules } from "./comparison-rules.js";
+import { helpOf } from "./help.js";
+import { Mistake, Voice } from "./say.js";
+import { seeds } from "./seeds.js";
+import { Session } from "./session.js";
+import { ELSEWHERE, SUB_COMMANDS, type SubCommand } from "./sub-commands.js";
+
+/** What a command ends with. */
+const DONE = 0;
+const NOT_DONE = 1;
+
+/** Runs the sub-command that the words name, and returns the exit code. */
+export async function bundler(line: readonly string[]): Promise<number> {
+  const voice = new Voice();
+  const code = await answer(new Arguments(line), voice);
+  const isWritten = await write(new TextEncoder().encode(voice.take()));
+  return isWritten ? code : NOT_DONE;
+}
+
+async function answer(given: Arguments, voice: Voice): Promise<number> {
+  const asksHelp = given.has("help") || given.has("h");
+  let command: SubCommand | undefined;
+  try {
+    command = subCommand(given, asksHelp);
+    if (command === undefined || asksHelp) {
+      voice.say(helpOf(command).trimEnd());
+      return DONE;
+    }
+    refuseUnknown(given, command);
+    const session = await Session.open(command, given, voice);
+    await perform(command, given, session);
+    return session.hasFailed ? NOT_DONE : DONE;
+  } catch (error) {
+    tell(error, command, voice);
+    return NOT_DONE;
+  }
+}
+
+/** The sub-command that is named; whoever asks for help need not name a valid one. */
+function subCommand({ words }: Arguments, asksHelp: boolean): SubCommand | undefined {
+  const [name, surplus] = words;
+  const found = SUB_COMMANDS.find((command) => command.name.toLowerCase() === name?.toLowerCase());
+  if (asksHelp) {
+    return found;
+  }
+  if (name === undefined) {
+    throw new Mistake('Invalid command: Must provide a sub-command (ex: "seeds").', true);
+  }
+  if (surplus !== undefined) {
+    throw new Mistake(
+      "Invalid command: Cannot perform more than one sub-command operation at once. " +
+        `Found ( ${words.join(", ")} ); a pattern must stand in quotes, or the shell may replace it by names of files.`,
+    );
+  }
+  if (found === undefined) {
+    throw new Mistake(`( ${name} ) is not a valid sub-command${hintFor(name)}`, true);
+  }
+  return found;
+}
+
+function hintFor(name: string): string {
+  if (name.toLowerCase() === "intersectioncount") {
+    return ". It is a type: compare --comparisonType intersectionCount --intersectionCount N";
+  }
+  return ELSEWHERE.some((other) => other.toLowerCase() === name.toLowerCase())
+    ? " here: assay makes lists of assets, and no bundles"
+    : "";
+}
+
+function perform({ name }: SubCommand, given: Arguments, session: Session): Promise<void> {
+  switch (name) {
+    case "seeds":
+      return seeds(given, session);
+    case "assetLists":
+      return assetLists(given, session);
+    case "compare":
+      return compare(given, session);
+    default:
+      return comparisonRules(given, session);
+  }
+}
+
+/** Says what ended the command; a fault of our own is not ours to tell here. */
+function tell(error: unknown, command: SubCommand | undefined, voice: Voice): void {
+  if (error instanceof Mistake) {
+    voice.error(error.message);
+    if (error.showHelp) {
+      voice.say("", helpOf(command).trimEnd());
+    }
+  } else if (error instanceof Refusal || error instanceof AssayError) {
+    voice.error(`${error.message}.`);
+  } else {
+    throw error;
+  }
+}

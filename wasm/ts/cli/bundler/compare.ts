@@ -1,0 +1,203 @@
+/** `compare`: lists from lists, in steps, for one platform after the other. */
+
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { AssetList, AssetLists } from "../../asset-list.js";
+import { AssayError } from "../../errors.js";
+import { pathsOf } from "../asset-list/lists.js";
+import { align, countOf, type Step } from "./align.js";
+import type { Arguments } from "./arguments.js";
+import { optionalOne } from "./checks.js";
+import type { Platforms } from "./platforms.js";
+import { readRules } from "./rules-file.js";
+import { Mistake } from "./say.js";
+import type { Session } from "./session.js";
+import { deedsOf, type Pattern } from "./steps.js";
+import { isVariable } from "./tokens.js";
+
+/** Runs the steps for every platform. One that fails does not keep the others from being worked for. */
+export async function compare(given: Arguments, session: Session): Promise<void> {
+  const steps = stepsOf(given, session);
+  for (const platform of session.platforms) {
+    session.voice.say(`Running Compare command for the ${platform} platform...`);
+    const aligned = align(steps, given).map((step) => named(step, platform, session.known));
+    await session.attempt(() => new Comparison(aligned, given, session).run(platform));
+  }
+}
+
+/** The steps of the file, and behind them those of the command line. */
+function stepsOf(given: Arguments, { lists }: Session): Step[] {
+  const file = optionalOne(given, "comparisonRulesFile");
+  const own = deedsOf(given).map((deed): Step => ({ ...deed, first: "", second: "", output: "" }));
+  const isCount = countOf(given) !== undefined;
+  if (isCount && given.values("output").length > 1) {
+    throw new Mistake(
+      'Invalid command: "--output" must have either be 0 or 1 value for compare operation of type ( intersectioncount ).',
+    );
+  }
+  return [...(file === undefined ? [] : readRules(lists, resolve(file))), ...own];
+}
+
+/** A step with the names of files as they are for a platform. */
+function named(step: Step, platform: string, known: Platforms): Step {
+  const name = (value: string) => nameFor(value, platform, known);
+  const { first, second, output, lists } = step;
+  const named: Step = { ...step, first: name(first), second: name(second), output: name(output) };
+  return lists === undefined ? named : { ...named, lists: lists.map(name) };
+}
+
+function nameFor(value: string, platform: string, known: Platforms): string {
+  return value === "" || isVariable(value) ? value : resolve(known.nameFor(value, platform));
+}
+
+/** The steps for one platform, and what has come of them. */
+class Comparison {
+  readonly #steps: readonly Step[];
+  readonly #given: Arguments;
+  readonly #session: Session;
+  readonly #results = new Map<string, AssetList>();
+
+  constructor(steps: readonly Step[], given: Arguments, session: Session) {
+    this.#steps = steps;
+    this.#given = given;
+    this.#session = session;
+  }
+
+  /** Runs them, prints what is asked for, and writes the lists. */
+  async run(platform: string): Promise<void> {
+    const { voice } = this.#session;
+    const last = this.#compare();
+    const printed = this.#given.values("print").map((value) => this.#named(value, platform));
+    if (this.#given.has("print") && printed.length === 0) {
+      this.#print(this.#steps.at(-1)?.output ?? "", last);
+    }
+    const files = [...this.#results].filter(([name]) => !isVariable(name));
+    this.#session.refuseOverwrites(files.map(([name]) => name));
+    voice.say("Saving results of comparison operation...");
+    await this.#save(files);
+    voice.say("Save successful!");
+    for (const [name, list] of printed) {
+      this.#print(name, list);
+    }
+  }
+
+  #compare(): AssetList {
+    let last: AssetList | undefined;
+    for (const [number, step] of this.#steps.entries()) {
+      last = this.#result(step, number);
+      if (step.output !== "") {
+        this.#results.set(step.output, last);
+      }
+    }
+    if (last === undefined) {
+      throw new Mistake("Comparison failed: no Comparison Steps were provided.");
+    }
+    return last;
+  }
+
+  #result(step: Step, number: number): AssetList {
+    const { engine } = this.#session.lists;
+    const { type, pattern, count, first, second } = step;
+    if (type === "intersectioncount") {
+      if (count === undefined || step.lists === undefined) {
+        throw new Mistake("Invalid comparison type ( intersectioncount ) specified.");
+      }
+      const lists = step.lists.map((name) => this.#input(name, number, "first"));
+      return engine.count(lists, count);
+    }
+    if (type === "filepattern") {
+      if (pattern === undefined || pattern.text === "") {
+        throw new Mistake("Invalid Comparison Step: wildcard File Pattern value cannot be empty.");
+      }
+      return matching(engine, this.#input(first, number, "first"), pattern);
+    }
+    return engine.compare(type, this.#input(first, number, "first"), this.#input(second, number, "second"));
+  }
+
+  /** The list that a value stands for: what a step has made, or what a file holds. */
+  #input(value: string, number: number, which: string): AssetList {
+    if (value === "") {
+      throw new Mistake(`File path for the ${which} asset file info list is empty.`);
+    }
+    const list = isVariable(value) ? this.#variable(value) : this.#file(value, number);
+    if (list.length === 0) {
+      throw new Mistake(`File ( ${value} ) does not contain any assets.`);
+    }
+    return list;
+  }
+
+  #variable(name: string): AssetList {
+    const list = this.#results.get(name);
+    if (list === undefined) {
+      throw new Mistake(`Failed to find AssetFileInfoList that matches the TAG ( ${name} ).`);
+    }
+    return list;
+  }
+
+  #file(path: string, number: number): AssetList {
+    if (this.#steps.slice(0, number).some(({ output }) => output === path)) {
+      throw new Mistake(
+        `File ( ${path} ) is written when all steps are done. To hand a result on to a later step, use a variable ` +
+          "such as ( $result ) for both.",
+      );
+    }
+    if (!existsSync(path)) {
+      throw new Mistake(`File ( ${path} ) does not exists on disk.`);
+    }
+    return this.#session.read(path);
+  }
+
+  async #save(files: readonly (readonly [string, AssetList])[]): Promise<void> {
+    for (const [path, list] of files) {
+      const failure = `Failed to save result of comparison operation for file ${path}.`;
+      if (list.length === 0) {
+        throw new Mistake(`${failure} The result is empty: nothing is in it that could be bundled.`);
+      }
+      if (!path.toLowerCase().endsWith("assetlist")) {
+        throw new Mistake(`${failure} The name of an asset list must end in ( .assetlist ).`);
+      }
+    }
+    const outputs = files.map(([path, list]) => ({ path, parts: list.write("xml") }));
+    const paths = files.map(([path]) => path).join(", ");
+    await this.#session.save(outputs, `Failed to save result of comparison operation for file ${paths}.`);
+  }
+
+  /** A result by the name of its output, as it was given or as it is for the platform. */
+  #named(value: string, platform: string): [string, AssetList] {
+    for (const name of [isVariable(value) ? value : resolve(value), nameFor(value, platform, this.#session.known)]) {
+      const list = this.#results.get(name);
+      if (list !== undefined) {
+        return [name, list];
+      }
+    }
+    const known = [...this.#results.keys()].join(", ");
+    throw new Mistake(`There is no result ( ${value} ) to print. There are ( ${known} ).`);
+  }
+
+  /** Nothing is said of a list without entries. */
+  #print(name: string, list: AssetList): void {
+    if (list.length === 0) {
+      return;
+    }
+    const { voice } = this.#session;
+    voice.say(`Printing assets from the comparison result ${name}.`, "-".repeat(42));
+    for (const path of pathsOf(list)) {
+      voice.say(`- ${path}`);
+    }
+    voice.say(`Total number of assets (${list.length}).`, "-".repeat(27));
+  }
+}
+
+/** The entries of a list that a pattern matches; of a pattern that cannot be read, it says where. */
+function matching(engine: AssetLists, list: AssetList, { text, type }: Pattern): AssetList {
+  try {
+    return engine.pattern(list, text, type);
+  } catch (error) {
+    if (error instanceof AssayError && error.column !== undefined) {
+      throw new Mistake(
+        `Invalid Comparison Step: the ${type} ( ${text} ) cannot be read at column ${error.column}: ${error.message}.`,
+      );
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,171 @@
+/** `comparisonRules`: changes a file of steps. */
+
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Step } from "./align.js";
+import type { Arguments } from "./arguments.js";
+import { oneValue, requireOne } from "./checks.js";
+import { added, type Change, edited, moved, removed } from "./edit.js";
+import { readRules, writeRules } from "./rules-file.js";
+import { Mistake } from "./say.js";
+import type { Session } from "./session.js";
+import { type Deed, deedsOf, patternTypeOf, typeOf } from "./steps.js";
+import { inputVariable, variable } from "./tokens.js";
+
+/** What can be done to a file, of which one command does one. */
+const ACTIONS = ["addComparison", "removeComparison", "moveComparison", "editComparison"] as const;
+
+/** What says how a step is to be. */
+const DETAILS = ["comparisonType", "filePatternType", "filePattern", "tokenName", "firstInput", "secondInput"] as const;
+
+/** A change of the steps. */
+type Edit = (steps: readonly Step[]) => Step[];
+
+/** Changes the file, prints it and writes it. */
+export async function comparisonRules(given: Arguments, session: Session): Promise<void> {
+  const { voice, lists } = session;
+  const file = resolve(requireOne(given, "comparisonRulesFile", "comparisonRules"));
+  const edit = editOf(given);
+  // What is only to be printed must be there.
+  const before = edit === undefined || existsSync(file) ? readRules(lists, file) : [];
+  const steps = edit === undefined ? before : edit(before);
+  if (given.has("print")) {
+    print(steps, file, session);
+  }
+  if (edit !== undefined) {
+    voice.say(`Saving Comparison Rules file to ( ${file} )...`);
+    await session.save(
+      [{ path: file, parts: writeRules(lists, steps) }],
+      `Failed to save Comparison Rules file ( ${file} ).`,
+    );
+    voice.say("Save successful!");
+  }
+}
+
+function editOf(given: Arguments): Edit | undefined {
+  const actions = ACTIONS.filter((name) => given.has(name));
+  const [action] = actions;
+  if (actions.length > 1) {
+    const names = ACTIONS.map((name) => `"--${name}"`).join(", ");
+    throw new Mistake(`Invalid command: Only one of the following args may be used in a single command: ${names}.`);
+  }
+  const detail = DETAILS.find((name) => given.has(name));
+  if (detail !== undefined && action !== "addComparison" && action !== "editComparison") {
+    throw new Mistake(
+      `Invalid command: "--${detail}" cannot be used without one of the following operations: ` +
+        '"--addComparison", "--editComparison".',
+    );
+  }
+  switch (action) {
+    case "addComparison":
+      return addition(given);
+    case "removeComparison": {
+      const line = oneLine(given, action);
+      return (steps) => removed(steps, line);
+    }
+    case "moveComparison": {
+      const [from, to] = lines(given, action, 2);
+      return (steps) => moved(steps, from ?? 0, to ?? 0);
+    }
+    case "editComparison": {
+      const line = oneLine(given, action);
+      const change = changeOf(given);
+      return (steps) => edited(steps, line, change);
+    }
+    case undefined:
+      return undefined;
+  }
+}
+
+function addition(given: Arguments): Edit {
+  const deeds = deedsOf(given);
+  if (deeds.length === 0) {
+    throw new Mistake('Invalid command: "--addComparison" needs a "--comparisonType".');
+  }
+  refuseCount(deeds);
+  const names = given.values("tokenName");
+  if (names.length > 0 && names.length !== deeds.length) {
+    throw new Mistake(
+      `Number of comparisonTypes ( ${deeds.length} ) and tokenNames ( ${names.length} ) must match. Token values can ` +
+        'always be edited later using the "--editComparison" and "--tokenName" args.',
+    );
+  }
+  const [first, second] = inputs(given);
+  if (deeds.length > 1 && (first ?? second) !== undefined) {
+    throw new Mistake(
+      'Invalid command: the "--firstInput" and "--secondInput" args can only operate on one Comparison Step at a time.',
+    );
+  }
+  const steps = deeds.map((deed, number): Step => {
+    const other = deed.type === "filepattern" ? "" : (second ?? "");
+    return { ...deed, first: first ?? "", second: other, output: variable(names[number] ?? "") };
+  });
+  const [line] = given.values("addComparison").length === 0 ? [] : lines(given, "addComparison", 1);
+  return (before) => added(before, line, steps);
+}
+
+function changeOf(given: Arguments): Change {
+  if (!DETAILS.some((name) => given.has(name))) {
+    throw new Mistake('Invalid command: "--editComparison" needs at least one arg that says what is to be changed.');
+  }
+  const type = oneValue(given, "comparisonType");
+  const patternType = oneValue(given, "filePatternType");
+  const output = oneValue(given, "tokenName");
+  const [first, second] = inputs(given);
+  const change: Change = {
+    type: type === undefined ? undefined : typeOf(type),
+    patternType: patternType === undefined ? undefined : patternTypeOf(patternType),
+    pattern: oneValue(given, "filePattern"),
+    output: output && variable(output),
+    first,
+    second,
+  };
+  refuseCount(change.type === undefined ? [] : [{ type: change.type }]);
+  return change;
+}
+
+function inputs(given: Arguments): (string | undefined)[] {
+  return ["firstInput", "secondInput"].map((name) => {
+    const value = oneValue(given, name);
+    return value && inputVariable(name, value);
+  });
+}
+
+function refuseCount(deeds: readonly Deed[]): void {
+  if (deeds.some(({ type }) => type === "intersectioncount")) {
+    throw new Mistake(
+      "Adding compare operation ( intersectioncount ) to comparison rule file is not supported currently.",
+    );
+  }
+}
+
+function oneLine(given: Arguments, name: string): number {
+  return lines(given, name, 1)[0] ?? 0;
+}
+
+/** The line numbers that an argument has. */
+function lines(given: Arguments, name: string, expected: number): number[] {
+  const values = given.values(name);
+  if (values.length !== expected || !values.every((value) => /^\d{1,9}$/.test(value))) {
+    const what = expected === 1 ? "one line number" : `${expected} line numbers`;
+    throw new Mistake(`Invalid command: "--${name}" requires exactly ${what}, counted from 0.`);
+  }
+  return values.map(Number);
+}
+
+/** Prints the steps as AssetBundlerBatch does. */
+function print(steps: readonly Step[], file: string, { voice }: Session): void {
+  const input = (name: string) => (name === "" ? "[input at runtime]" : name);
+  const margin = " ".repeat(14);
+  voice.say("", `Contents of: ${file}`, "");
+  for (const [number, { type, pattern, first, second, output }] of steps.entries()) {
+    const start = `${String(number).padEnd(10)} ${type.padEnd(15)} (${input(first)}`;
+    if (pattern === undefined) {
+      voice.say(`${start}, ${input(second)} )`);
+    } else {
+      voice.say(`${start})`, `${margin} ${pattern.type}    "${pattern.text}"`);
+    }
+    voice.say(`${margin} Output Token: ${output === "" ? "[No Token Set]" : output}`);
+  }
+  voice.say("");
+}

@@ -1,0 +1,94 @@
+/** Changes of a list of steps, whose lines count from 0. */
+
+import type { Step } from "./align.js";
+import { Mistake } from "./say.js";
+import type { Pattern, Type } from "./steps.js";
+
+/** What is to be changed of a step; what is not named stays. */
+export interface Change {
+  /** Its type. */
+  type?: Type | undefined;
+  /** The text of its pattern. */
+  pattern?: string | undefined;
+  /** The type of its pattern. */
+  patternType?: Pattern["type"] | undefined;
+  /** Its first input. */
+  first?: string | undefined;
+  /** Its second input. */
+  second?: string | undefined;
+  /** Where its result goes. */
+  output?: string | undefined;
+}
+
+/**
+ * The steps with others put in before a line, or at the end.
+ *
+ * @throws {Mistake} When there is no such line.
+ */
+export function added(steps: readonly Step[], line: number | undefined, more: readonly Step[]): Step[] {
+  const at = line ?? steps.length;
+  requireLine(at, steps.length + 1);
+  return [...steps.slice(0, at), ...more, ...steps.slice(at)];
+}
+
+/**
+ * The steps without that of a line.
+ *
+ * @throws {Mistake} When there is no such line.
+ */
+export function removed(steps: readonly Step[], line: number): Step[] {
+  requireLine(line, steps.length);
+  return steps.filter((_, number) => number !== line);
+}
+
+/**
+ * The steps with one put before that of another line, or at the end.
+ *
+ * @throws {Mistake} When there is no such line.
+ */
+export function moved(steps: readonly Step[], from: number, to: number): Step[] {
+  requireLine(from, steps.length);
+  requireLine(to, steps.length + 1);
+  const rest = (part: readonly Step[], start: number) => part.filter((_, number) => number + start !== from);
+  return [...rest(steps.slice(0, to), 0), ...steps.slice(from, from + 1), ...rest(steps.slice(to), to)];
+}
+
+/**
+ * The steps with one changed. A pattern goes with the type filepattern only, a second input with the others only.
+ *
+ * @throws {Mistake} When there is no such line, or the step would have what its type does not.
+ */
+export function edited(steps: readonly Step[], line: number, change: Change): Step[] {
+  requireLine(line, steps.length);
+  return steps.map((step, number) => (number === line ? changed(step, change) : step));
+}
+
+function changed(step: Step, change: Change): Step {
+  const type = change.type ?? step.type;
+  const isPattern = type === "filepattern";
+  if (!isPattern && (change.pattern ?? change.patternType) !== undefined) {
+    throw new Mistake(`Invalid command: a Comparison Step of type ( ${type} ) does not have a File Pattern.`);
+  }
+  if (isPattern && change.second !== undefined && change.second !== "") {
+    throw new Mistake("Invalid command: a Comparison Step of type ( filepattern ) does not have a second input.");
+  }
+  const { pattern: before, ...rest } = step;
+  const pattern: Pattern = {
+    text: change.pattern ?? before?.text ?? "",
+    type: change.patternType ?? before?.type ?? "wildcard",
+  };
+  return {
+    ...rest,
+    type,
+    ...(isPattern ? { pattern } : {}),
+    first: change.first ?? step.first,
+    second: isPattern ? "" : (change.second ?? step.second),
+    output: change.output ?? step.output,
+  };
+}
+
+function requireLine(line: number, lines: number): void {
+  if (line >= lines) {
+    throw new Mistake(`Invalid command: there is no line ( ${line} ), as lines count from 0 to ( ${lines - 1} ).`);
+  }
+}

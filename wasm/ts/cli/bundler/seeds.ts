@@ -1,0 +1,153 @@
+/** `seeds`: changes a list of seeds. */
+
+import { existsSync, readdirSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import type { SeedList } from "../../asset-list.js";
+import type { Arguments } from "./arguments.js";
+import { Assets } from "./assets.js";
+import { requireOne } from "./checks.js";
+import { Mistake } from "./say.js";
+import type { Session } from "./session.js";
+
+/** Columns of a path before its platforms. */
+const PATH_WIDTH = 60;
+
+/** What can be done with all seeds, of which one command does one. */
+const OF_ALL = ["addPlatformToSeeds", "removePlatformFromSeeds"] as const;
+
+/** Changes the list, prints it and writes it. */
+export async function seeds(given: Arguments, session: Session): Promise<void> {
+  const { voice, lists } = session;
+  refuseContradictions(given);
+  const file = seedFile(requireOne(given, "seedListFile", "seeds"), given.has("ignoreFileCase"));
+  const list = existsSync(file) ? load(file, session) : lists.engine.newSeeds();
+  change(list, given, session);
+  if (given.has("print")) {
+    print(list, file, session);
+  }
+  voice.say(`Saving Seed List to ( ${file} )...`);
+  await session.save([{ path: file, parts: [list.write("json")] }], `Unable to save Seed List to ( ${file} ).`);
+  voice.say("Save successful!");
+}
+
+/**
+ * Reads a list of seeds that there is.
+ *
+ * @throws {Mistake} When its name does not end as such names do.
+ */
+export function load(file: string, { voice, lists }: Session): SeedList {
+  requireEnding(file);
+  voice.say(`Loading Seed List file ( ${file} ).`);
+  return lists.readSeeds(file);
+}
+
+function requireEnding(file: string): void {
+  if (!file.toLowerCase().endsWith("seed")) {
+    throw new Mistake(`Invalid Seed List file path ( ${file} ). Seed List files must have the extension ( .seed ).`);
+  }
+}
+
+function refuseContradictions(given: Arguments): void {
+  const [one, two] = OF_ALL;
+  if (given.has(one) && given.has(two)) {
+    throw new Mistake(`Invalid command: Unable to run "--${one}" and "--${two}" at the same time.`);
+  }
+  if ((given.has(one) || given.has(two)) && !given.has("platform")) {
+    throw new Mistake(`Invalid command: When running "--${one}" or "--${two}", the "--platform" arg is required.`);
+  }
+}
+
+/** The file of the list; where letter case may differ, the one that there is. */
+function seedFile(name: string, ignoresCase: boolean): string {
+  const file = resolve(name);
+  requireEnding(file);
+  const folder = dirname(file);
+  if (existsSync(file) || !existsSync(folder)) {
+    return file;
+  }
+  const other = readdirSync(folder).find((entry) => entry.toLowerCase() === basename(file).toLowerCase());
+  if (other !== undefined && !ignoresCase) {
+    throw new Mistake(
+      `File ( ${file} ) is called ( ${other} ) on disk. Use that name, or ( --ignoreFileCase ) to find it all the same.`,
+    );
+  }
+  return other === undefined ? file : join(folder, other);
+}
+
+function change(list: SeedList, given: Arguments, session: Session): void {
+  const assets = new Assets(given, session);
+  for (const platform of session.platforms) {
+    for (const wanted of given.values("addSeed")) {
+      add(list, wanted, platform, assets, session);
+    }
+    for (const unwanted of given.values("removeSeed")) {
+      remove(list, unwanted, platform, session);
+    }
+  }
+  if (given.has("addPlatformToSeeds")) {
+    addPlatforms(list, assets, session);
+  }
+  if (given.has("removePlatformFromSeeds")) {
+    list.removePlatforms(session.platforms);
+  }
+  if (given.has("updateSeedPath")) {
+    updatePaths(list, assets, session);
+  }
+  if (given.has("removeSeedPath")) {
+    for (const { id } of list.seeds) {
+      list.hint(id, "");
+    }
+  }
+}
+
+function add(list: SeedList, wanted: string, platform: string, assets: Assets, { voice }: Session): void {
+  const found = assets.matching(wanted);
+  if (found.length === 0) {
+    voice.warn(`There is no asset ( ${wanted} ) for the platform ( ${platform} ). It was not added.`);
+  }
+  for (const { path, id } of found) {
+    list.add(id, [platform], path);
+  }
+}
+
+/** Removes a seed for a platform: by its id, or by its path as the list has it. */
+function remove(list: SeedList, unwanted: string, platform: string, { voice }: Session): void {
+  const path = unwanted.replaceAll("\\", "/").toLowerCase();
+  const found = list.seeds.find((seed) => seed.id.toLowerCase() === path || seed.pathHint.toLowerCase() === path);
+  if (found === undefined) {
+    voice.warn(`There is no seed ( ${unwanted} ) for the platform ( ${platform} ). It was not removed.`);
+  } else {
+    list.remove(found.id, [platform]);
+  }
+}
+
+function addPlatforms(list: SeedList, assets: Assets, { voice, platforms }: Session): void {
+  for (const { id, pathHint: path } of list.seeds) {
+    if (assets.of({ id, path }) === undefined) {
+      voice.warn(
+        `The seed ( ${path || id} ) is no asset of the platforms ( ${platforms.join(",")} ). It was left as it is.`,
+      );
+    } else {
+      list.add(id, platforms, path);
+    }
+  }
+}
+
+function updatePaths(list: SeedList, assets: Assets, { voice }: Session): void {
+  for (const { id, pathHint: path } of list.seeds) {
+    const found = assets.withId(id);
+    if (found === undefined) {
+      voice.warn(`There is no asset with the id of the seed ( ${path || id} ). Its path was left as it is.`);
+    } else {
+      list.hint(id, found.path);
+    }
+  }
+}
+
+function print(list: SeedList, file: string, { voice }: Session): void {
+  voice.say("", `Contents of ( ${file} ):`, "");
+  for (const { pathHint, platforms } of list.seeds) {
+    voice.say(`${pathHint.padEnd(PATH_WIDTH)}${platforms.join(",")}`);
+  }
+  voice.say("");
+}

@@ -1,0 +1,125 @@
+/** What all sub-commands work with: the engine's lists, the platforms, and how files are read and written. */
+
+import { lstatSync } from "node:fs";
+import type { AssetList } from "../../asset-list.js";
+import { AssayError } from "../../errors.js";
+import { Lists } from "../asset-list/lists.js";
+import { type Output, writeAll } from "../outputs.js";
+import { Refusal } from "../refusal.js";
+import type { Arguments } from "./arguments.js";
+import { optionalOne } from "./checks.js";
+import { DEFAULT_PLATFORM, Platforms } from "./platforms.js";
+import { Mistake, type Voice } from "./say.js";
+import type { SubCommand } from "./sub-commands.js";
+
+/** One run of a sub-command. */
+export class Session {
+  /** What it says. */
+  readonly voice: Voice;
+  /** Lists, as the engine has them. */
+  readonly lists: Lists;
+  /** All platforms that there are. */
+  readonly known: Platforms;
+  /** The platforms that are worked for. */
+  readonly platforms: readonly string[];
+  /** The folder with the assets. */
+  readonly project: string;
+  readonly #allowsOverwrites: boolean;
+  #failed = false;
+
+  private constructor({ arguments: takes }: SubCommand, given: Arguments, voice: Voice, lists: Lists) {
+    this.voice = voice;
+    this.lists = lists;
+    this.known = new Platforms(lists.engine.platforms.map(({ name }) => name));
+    this.platforms = takes.some(({ name }) => name === "platform") ? this.#platformsIn(given) : [];
+    this.project = optionalOne(given, "project-path") ?? ".";
+    this.#allowsOverwrites = given.has("allowOverwrites");
+  }
+
+  /**
+   * A session with an engine of its own.
+   *
+   * @throws {Mistake} When a platform is none.
+   */
+  static async open(command: SubCommand, given: Arguments, voice: Voice): Promise<Session> {
+    return new Session(command, given, voice, await Lists.load((warning) => voice.warn(warning)));
+  }
+
+  /** Whether something was not done, although the work went on. */
+  get hasFailed(): boolean {
+    return this.#failed;
+  }
+
+  /** Does what may fail without keeping the rest from being done, such as the work for one platform. */
+  async attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Mistake || error instanceof Refusal || error instanceof AssayError)) {
+        throw error;
+      }
+      this.#failed = true;
+      this.voice.error(error instanceof Mistake ? error.message : `${error.message}.`);
+    }
+  }
+
+  /**
+   * Reads the list of assets in a file.
+   *
+   * @throws {Mistake} When it is none.
+   */
+  read(path: string): AssetList {
+    try {
+      return this.lists.read(path);
+    } catch (error) {
+      if (error instanceof AssayError || error instanceof Refusal) {
+        throw new Mistake(`Failed to deserialize file ( ${path} ). ${error.message}.`);
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * Refuses to write over files, unless that is allowed.
+   *
+   * @throws {Mistake} Naming each that is there.
+   */
+  refuseOverwrites(paths: readonly string[]): void {
+    const found = paths.filter((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
+    if (this.#allowsOverwrites || found.length === 0) {
+      return;
+    }
+    const lines = found.map(
+      (path) =>
+        `Asset List file ( ${path} ) already exists, running this command would perform a destructive overwrite.`,
+    );
+    const advice =
+      "Run your command again with the ( --allowOverwrites ) arg if you want to save over the existing file.";
+    throw new Mistake([...lines, "", advice].join("\n"));
+  }
+
+  /**
+   * Writes files, all or none.
+   *
+   * @throws {Mistake} Beginning with `failure`.
+   */
+  async save(outputs: readonly Output[], failure: string): Promise<void> {
+    try {
+      await writeAll(outputs);
+    } catch (error) {
+      throw error instanceof Refusal ? new Mistake(`${failure} ${error.message}.`) : error;
+    }
+  }
+
+  #platformsIn(given: Arguments): string[] {
+    const names = given.values("platform");
+    if (given.has("platform") && names.length === 0) {
+      throw new Mistake('Invalid command: "--platform" must have at least one value.');
+    }
+    if (names.length > 0) {
+      return this.known.of(names);
+    }
+    this.voice.say(`No platform specified, defaulting to platforms ( ${DEFAULT_PLATFORM} ).`);
+    return [DEFAULT_PLATFORM];
+  }
+}

@@ -1,0 +1,184 @@
+/** The sub-commands with their arguments: the one table that reading, checking and the help have. */
+
+/** How many values an argument takes: none, one, none or one, as many as there are. */
+export type Takes = "none" | "one" | "optional" | "many";
+
+/** An argument of a sub-command. */
+export interface Argument {
+  /** Its name, without dashes. */
+  name: string;
+  /** How many values it takes. */
+  takes: Takes;
+  /** What its value is, in the help; none of a flag. */
+  value?: string;
+  /** What it does, in one sentence without a full stop. */
+  doc: string;
+}
+
+/** A sub-command. */
+export interface SubCommand {
+  /** Its name. */
+  name: string;
+  /** What it does, in one sentence with a full stop. */
+  doc: string;
+  /** What it takes. */
+  arguments: readonly Argument[];
+  /** How it is used. */
+  examples: readonly string[];
+}
+
+/** What every sub-command takes. */
+export const COMMON: readonly Argument[] = [
+  {
+    name: "project-path",
+    takes: "one",
+    value: "DIR",
+    doc: "the folder with the assets; where you are unless told otherwise",
+  },
+  { name: "verbose", takes: "none", doc: "say in which folder assets are looked for" },
+  { name: "help", takes: "none", doc: "print help" },
+];
+
+const PLATFORM: Argument = {
+  name: "platform",
+  takes: "many",
+  value: "NAME,…",
+  doc: "the platforms to work for, one after the other; `pc` unless told otherwise",
+};
+const CATALOG: Argument = {
+  name: "overrideAssetCatalogFile",
+  takes: "one",
+  value: "FILE",
+  doc: "a JSON file that maps the path of an asset to the paths of those that it needs",
+};
+const OVERWRITE: Argument = { name: "allowOverwrites", takes: "none", doc: "write over files that are there already" };
+const RULES: Argument = { name: "comparisonRulesFile", takes: "one", value: "FILE.rules", doc: "the file of steps" };
+const TYPE: Argument = {
+  name: "comparisonType",
+  takes: "many",
+  value: "TYPE,…",
+  doc: "what the steps do: 0 or delta, 1 or union, 2 or intersection, 3 or complement, 4 or filepattern, 5 or intersectioncount",
+};
+const PATTERN_TYPE: Argument = {
+  name: "filePatternType",
+  takes: "many",
+  value: "TYPE,…",
+  doc: "what the patterns are: 0 or wildcard, 1 or regex; one for each step of the type filepattern",
+};
+const PATTERN: Argument = {
+  name: "filePattern",
+  takes: "many",
+  value: "PATTERN,…",
+  doc: "the patterns, one for each step of the type filepattern; in quotes, or the shell may replace them",
+};
+
+/** Where an example goes on in the next line. */
+const CONTINUED = "\\\n      ";
+
+/** All of them. */
+export const SUB_COMMANDS: readonly SubCommand[] = [
+  {
+    name: "seeds",
+    doc: "Changes a list of seeds: the assets that are wanted with all that they need.",
+    arguments: [
+      { name: "seedListFile", takes: "one", value: "FILE.seed", doc: "the list; made if it is not there (required)" },
+      { name: "addSeed", takes: "many", value: "PATH,…", doc: "add assets, by path or pattern (`*`, `?`)" },
+      { name: "removeSeed", takes: "many", value: "PATH,…", doc: "remove assets, by path or `{guid}:sub`" },
+      { name: "addPlatformToSeeds", takes: "none", doc: "add the platforms to every seed that is an asset of theirs" },
+      { name: "removePlatformFromSeeds", takes: "none", doc: "remove the platforms from every seed" },
+      { name: "updateSeedPath", takes: "none", doc: "write the path of each seed anew, by its id" },
+      { name: "removeSeedPath", takes: "none", doc: "leave the paths of the seeds out" },
+      { name: "print", takes: "none", doc: "print the list" },
+      PLATFORM,
+      { name: "ignoreFileCase", takes: "none", doc: "find the list under a name in other letter case, too" },
+      CATALOG,
+    ],
+    examples: ["seeds --seedListFile game.seed --addSeed levels/city.xml,ui/menu.xml --print"],
+  },
+  {
+    name: "assetLists",
+    doc: "Makes a list of assets: each seed, and what it needs.",
+    arguments: [
+      {
+        name: "assetListFile",
+        takes: "one",
+        value: "FILE.assetlist",
+        doc: "the list to write (this or --print is required)",
+      },
+      { name: "seedListFile", takes: "many", value: "FILE.seed,…", doc: "lists of seeds" },
+      { name: "addSeed", takes: "many", value: "PATH,…", doc: "further seeds, by path or pattern (`*`, `?`)" },
+      {
+        name: "skip",
+        takes: "many",
+        value: "PATH,…",
+        doc: "leave assets out, with what only they need, by path or pattern",
+      },
+      { name: "addDefaultSeedListFiles", takes: "none", doc: "add every list of seeds that is found among the assets" },
+      PLATFORM,
+      { name: "print", takes: "none", doc: "print the list; of files that are there already when no seed is named" },
+      { name: "dryRun", takes: "none", doc: "do everything but writing" },
+      {
+        name: "generateDebugFile",
+        takes: "none",
+        doc: "write a `.assetlistdebug` with the seed that each asset came from",
+      },
+      OVERWRITE,
+      CATALOG,
+    ],
+    examples: ["assetLists --seedListFile game.seed --assetListFile game.assetlist --print"],
+  },
+  {
+    name: "compare",
+    doc: "Makes lists of assets from others, in one step or in several.",
+    arguments: [
+      { ...RULES, doc: "a file of steps, which come before those named here; `$` as a value keeps what it says" },
+      TYPE,
+      PATTERN_TYPE,
+      PATTERN,
+      { name: "intersectionCount", takes: "one", value: "N", doc: "in how many lists an asset has to be, at least" },
+      { name: "firstAssetFile", takes: "many", value: "FILE,…", doc: "the first list of each step, or a `$variable`" },
+      {
+        name: "secondAssetFile",
+        takes: "many",
+        value: "FILE,…",
+        doc: "the second list of each step that has one: of all but those of the type filepattern",
+      },
+      { name: "output", takes: "many", value: "FILE,…", doc: "where the result of each step goes, or a `$variable`" },
+      { name: "print", takes: "many", value: "FILE,…", doc: "print these results; the last one when none is named" },
+      PLATFORM,
+      OVERWRITE,
+    ],
+    examples: [
+      `compare --comparisonType delta ${CONTINUED}--firstAssetFile v1.assetlist ` +
+        `--secondAssetFile v2.assetlist ${CONTINUED}--output patch.assetlist --print`,
+      `compare --comparisonType delta,filepattern ${CONTINUED}--filePatternType 0 --filePattern '*.txt' ` +
+        `${CONTINUED}--firstAssetFile 'v1.assetlist,$new' --secondAssetFile v2.assetlist ` +
+        `${CONTINUED}--output '$new,texts.assetlist' --print`,
+    ],
+  },
+  {
+    name: "comparisonRules",
+    doc: "Changes a file of steps, whose lines count from 0.",
+    arguments: [
+      { ...RULES, doc: "the file; made if it is not there (required)" },
+      { name: "addComparison", takes: "optional", value: "LINE", doc: "add steps, at the end or before a line" },
+      { name: "removeComparison", takes: "one", value: "LINE", doc: "remove a step" },
+      { name: "moveComparison", takes: "many", value: "FROM,TO", doc: "move a step before another one" },
+      { name: "editComparison", takes: "one", value: "LINE", doc: "change what is named of a step" },
+      TYPE,
+      PATTERN_TYPE,
+      PATTERN,
+      { name: "tokenName", takes: "many", value: "NAME,…", doc: "the variable of each step's result" },
+      { name: "firstInput", takes: "optional", value: "NAME", doc: "the variable that a step takes first" },
+      { name: "secondInput", takes: "optional", value: "NAME", doc: "the variable that a step takes second" },
+      { name: "print", takes: "none", doc: "print the steps" },
+    ],
+    examples: [
+      `comparisonRules --comparisonRulesFile patch.rules ${CONTINUED}--addComparison --comparisonType delta --tokenName new`,
+      "comparisonRules --comparisonRulesFile patch.rules --print",
+    ],
+  },
+];
+
+/** Sub-commands of AssetBundlerBatch that write bundles, which is none of our business. */
+export const ELSEWHERE: readonly string[] = ["bundleSettings", "bundles", "bundleSeed"];
