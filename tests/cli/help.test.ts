@@ -11,11 +11,31 @@ test("names every format of reports", async () => {
   }
 });
 
-test("fits a terminal of a hundred columns", async () => {
-  for (const args of [["--help"], ["check", "--help"], ["migrate", "--help"]]) {
-    const { stdout } = await assay(args);
+/** Everything that has a help. */
+const HELPS = [
+  [],
+  ["check"],
+  ["explain"],
+  ["test"],
+  ["migrate"],
+  ["playground"],
+  ["assetlist"],
+  ...["delta", "union", "intersection", "complement", "pattern", "count", "create", "run", "show", "diff"].map(
+    (name) => {
+      return ["assetlist", name];
+    },
+  ),
+  ["bundler"],
+  ...["seeds", "assetLists", "compare", "comparisonRules"].map((name) => ["bundler", name]),
+];
+
+for (const words of HELPS) {
+  test(`the help of \`${["assay", ...words].join(" ")}\` fits a terminal of a hundred columns, and has examples`, async () => {
+    const { code, stdout } = await assay([...words, "--help"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/\nExamples:\n {2}assay /);
     for (const line of stdout.split("\n")) {
       expect(line.length, line).toBeLessThanOrEqual(100);
     }
-  }
-});
+  });
+}

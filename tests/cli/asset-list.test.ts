@@ -1,0 +1,97 @@
+/** Lists made from files: by any number of threads the same, and as an independent reader finds them. */
+
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readAssetList } from "../asset-lists/object-stream.ts";
+import { assay } from "./assay.ts";
+
+const MEDDLE = { NODE_OPTIONS: `--import=${new URL("preload/meddle.mjs", import.meta.url)}` };
+
+/** Files of many sizes, in folders: more than one thread is started for. */
+const FILES: ReadonlyMap<string, Buffer> = new Map(
+  Array.from({ length: 300 }, (_, number) => {
+    const path = `Folder${number % 7}/asset & "${number}" <ä>.dds`;
+    return [path, Buffer.alloc((number * number * 37) % 90_001, `${number} `)] as const;
+  }),
+);
+
+async function withFiles<T>(work: (cwd: string) => Promise<T>, more: Record<string, string> = {}): Promise<T> {
+  const cwd = mkdtempSync(join(tmpdir(), "assay-list-"));
+  try {
+    for (const [path, bytes] of [...FILES, ...Object.entries(more)]) {
+      mkdirSync(dirname(join(cwd, "assets", path)), { recursive: true });
+      writeFileSync(join(cwd, "assets", path), bytes);
+    }
+    return await work(cwd);
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
+}
+
+function hashOf(bytes: Buffer): string {
+  return bytes.length === 0 ? "0".repeat(40) : createHash("sha1").update(bytes).digest("hex");
+}
+
+describe("a list of 300 files", () => {
+  test("is the same from one thread, from two and from eight, and holds what the files do", async () => {
+    await withFiles(async (cwd) => {
+      const texts = await Promise.all(
+        [1, 2, 8].map(async (jobs) => {
+          const output = `list-${jobs}.assetlist`;
+          const args = ["assetlist", "create", "--root", "assets", "-o", output, "--jobs", String(jobs)];
+          expect(await assay(args, { cwd })).toEqual({ code: 0, stdout: "", stderr: `\`${output}\`: 300 assets\n` });
+          return readFileSync(join(cwd, output), "utf8");
+        }),
+      );
+      expect(new Set(texts).size).toBe(1);
+      const entries = readAssetList(texts[0] ?? "");
+      const expected = [...FILES.keys()].sort().map((path) => ({ path, hash: hashOf(FILES.get(path) as Buffer) }));
+      expect(entries.map(({ path, hash }) => ({ path, hash }))).toEqual(expected);
+      expect(new Set(entries.map(({ id }) => id)).size).toBe(300);
+    });
+  });
+
+  test("goes through both forms and every operation without a loss", async () => {
+    await withFiles(async (cwd) => {
+      const type = async (line: string) => expect(await assay(line.split(" "), { cwd })).toMatchObject({ code: 0 });
+      await type("assetlist create --root assets --times -o all.json");
+      await type("assetlist pattern *1*.dds all.json -o some.assetlist");
+      await type("assetlist union some.assetlist all.json -o again.assetlist");
+      await type("assetlist diff all.json again.assetlist");
+      const { assets } = JSON.parse(readFileSync(join(cwd, "all.json"), "utf8"));
+      const again = readAssetList(readFileSync(join(cwd, "again.assetlist"), "utf8"));
+      expect(again).toEqual(assets);
+    });
+  });
+
+  test("is not written when a thread breaks down", async () => {
+    const more = { "ends-the-thread.xml": "<Model/>\n" };
+    await withFiles(async (cwd) => {
+      const args = ["assetlist", "create", "--root", "assets", "-o", "list.json", "--jobs", "2"];
+      expect(await assay(args, { cwd, env: MEDDLE })).toEqual({
+        code: 2,
+        stdout: "",
+        stderr: "error: a thread that hashes ended with code 9\n",
+      });
+      expect(() => readFileSync(join(cwd, "list.json"))).toThrow("ENOENT");
+    }, more);
+  });
+});
+
+test("steps are typed as they stand in a shell, blanks and all", async () => {
+  await withFiles(async (cwd) => {
+    const args = [
+      "assetlist",
+      "run",
+      "--step",
+      "pattern '*& \"1\" *' all.json -o $one",
+      "--step",
+      "delta $one all.json -o 'the rest.json'",
+    ];
+    await assay(["assetlist", "create", "--root", "assets", "-o", "all.json"], { cwd });
+    expect(await assay(args, { cwd })).toEqual({ code: 0, stdout: "", stderr: "`the rest.json`: 299 assets\n" });
+  });
+});
