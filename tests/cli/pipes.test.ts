@@ -60,3 +60,15 @@ test("no colours, no progress and no time in a pipe", async () => {
     expect(stderr).toBe("");
   });
 });
+
+test("a long list is whole at the other end of a pipe, and no error where nobody reads on", async () => {
+  await withTree(0, 0, async (cwd) => {
+    const assets = Array.from({ length: MANY }, (_, number) => ({ path: `asset-${number}.dds`, hash: "0".repeat(40) }));
+    writeFileSync(join(cwd, "list.json"), JSON.stringify({ assets }));
+    const show = `'${process.execPath}' '${ASSAY}' assetlist show --format json list.json`;
+    const whole = await shell("sh", ["-c", `${show} | cat`], { cwd, maxBuffer: 1 << 28 });
+    expect(JSON.parse(whole.stdout)).toEqual({ assets });
+    const start = await shell("sh", ["-c", `{ ${show} ; echo "code $?" >&2; } | head -c 10`], { cwd });
+    expect(start).toEqual({ stdout: '{"assets":', stderr: "code 0\n" });
+  });
+});

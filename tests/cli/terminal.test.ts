@@ -22,13 +22,18 @@ const hasScript = (() => {
 
 /** What a terminal is sent by a run of some hundred milliseconds. */
 async function atTerminal(...more: string[]): Promise<string> {
+  return sent(["check", "--rules", "rules.yaml", "--jobs", "1", ...more, "."]);
+}
+
+/** The same of any command, in a folder of files that take long to open. */
+async function sent(args: readonly string[]): Promise<string> {
   return withTree(0, 0, async (cwd) => {
     writeFileSync(join(cwd, "rules.yaml"), '- { name: small, rpath: xml$, xpath: A, condition: ["<=", 3] }\n');
     // Each a batch of its own, so that the line has something to tell.
     for (let number = 0; number < 8; number += 1) {
       writeFileSync(join(cwd, `${number}-takes-long.xml`), "<A>4</A>\n");
     }
-    const line = [process.execPath, ASSAY, "check", "--rules", "rules.yaml", "--jobs", "1", ...more, "."].join(" ");
+    const line = [process.execPath, ASSAY, ...args].join(" ");
     const env = { PATH: process.env.PATH, TERM: "xterm", NODE_OPTIONS: MEDDLE };
     const { stdout } = await shell("script", ["-qec", `${line}; true`, "/dev/null"], { cwd, env });
     return stdout.replaceAll("\r\n", "\n").replaceAll("\r", "<CR>").replaceAll("\u001b", "<ESC>");
@@ -51,5 +56,12 @@ describe.skipIf(!hasScript)("at a terminal", () => {
     expect(text).not.toContain("<ESC>");
     expect(text).not.toContain("checked in");
     expect(text).toContain("8 errors in 8 files");
+  });
+
+  test("files that are hashed are counted, and the line is gone before a word is said", async () => {
+    const text = await sent("assetlist create --root . --skip *.yaml --jobs 1 -o list.json".split(" "));
+    const [progress = "", rest = ""] = text.split(/<CR><ESC>\[K(?!hashing)/);
+    expect(progress).toMatch(/^<CR><ESC>\[Khashing [1-7] of 8 files/);
+    expect(rest).toBe("`list.json`: 8 assets\n");
   });
 });

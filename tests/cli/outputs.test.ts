@@ -1,0 +1,139 @@
+/** Whatever happens while files are written: each is the old one or the new one, and as a rule all are the same. */
+
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ASSAY, assay, type Ended } from "./assay.ts";
+
+const PRELOAD = `--import=${new URL("preload/outputs.mjs", import.meta.url)}`;
+
+/** The exit code of a process in which there was no such call. */
+const NO_CALL = 99;
+
+const OLD = "old\n";
+const OUTPUTS = ["all.json", "new.assetlist"] as const;
+
+/** Two lists from two lists, over files that are there already. */
+const RUN = [
+  "assetlist",
+  "run",
+  "--force",
+  "--quiet",
+  ...["--step", "delta v1.json v2.json -o new.assetlist"],
+  ...["--step", "union v1.json v2.json -o all.json"],
+];
+
+function listOf(from: number, to: number): string {
+  const assets = [];
+  for (let number = from; number < to; number += 1) {
+    assets.push({ path: `asset-${number}.dds`, hash: number.toString(16).padStart(40, "0") });
+  }
+  return JSON.stringify({ assets });
+}
+
+/** What comes of the command in a new folder, and what the folder holds afterwards, besides what was there before. */
+async function outcome(work: (cwd: string) => Promise<Ended>): Promise<{ end: Ended; files: Record<string, string> }> {
+  const cwd = mkdtempSync(join(tmpdir(), "assay-outputs-"));
+  try {
+    writeFileSync(join(cwd, "v1.json"), listOf(0, 60));
+    writeFileSync(join(cwd, "v2.json"), listOf(30, 90));
+    for (const output of OUTPUTS) {
+      writeFileSync(join(cwd, output), OLD);
+    }
+    const end = await work(cwd);
+    const names = readdirSync(cwd).filter((name) => !/^v\d\.json$/.test(name));
+    return { end, files: Object.fromEntries(names.map((name) => [name, readFileSync(join(cwd, name), "utf8")])) };
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
+}
+
+function meddled(at: number, what: string): Promise<{ end: Ended; files: Record<string, string> }> {
+  const env = { NODE_OPTIONS: PRELOAD, ASSAY_AT: String(at), ASSAY_DO: what };
+  return outcome((cwd) => assay(RUN, { cwd, env }));
+}
+
+const left = outcome((cwd) => assay(RUN, { cwd })).then(({ end, files }) => {
+  expect(end).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect(Object.keys(files)).toEqual(OUTPUTS);
+  return files;
+});
+
+/** What is left at each call by which files are written, when something happens there. */
+async function atEachCall(what: string): Promise<{ end: Ended; files: Record<string, string> }[]> {
+  const outcomes = [];
+  for (let at = 1; ; at += 1) {
+    const { end, files } = await meddled(at, what);
+    if (end.code === NO_CALL) {
+      expect(files).toEqual(await left);
+      // Both files are opened, written, flushed, kept and put into their places.
+      expect(outcomes).toHaveLength(10);
+      return outcomes;
+    }
+    outcomes.push({ end, files });
+  }
+}
+
+const OLD_FILES = Object.fromEntries(OUTPUTS.map((name) => [name, OLD]));
+
+describe("at every point of writing", () => {
+  test("a process that is killed leaves whole files", async () => {
+    const whole = await left;
+    for (const { end, files } of await atEachCall("SIGKILL")) {
+      expect(end.code).toBe(137);
+      for (const name of OUTPUTS) {
+        expect([OLD, whole[name]]).toContain(files[name]);
+      }
+    }
+  });
+
+  test("one that is asked to end leaves all as it was, or has done it all", async () => {
+    const outcomes = await atEachCall("SIGTERM");
+    for (const { end, files } of outcomes) {
+      expect(files).toEqual(end.code === 0 ? await left : OLD_FILES);
+    }
+    expect(new Set(outcomes.map(({ end }) => end.code))).toEqual(new Set([143, 0]));
+  });
+
+  for (const [error, reason] of [
+    ["ENOSPC", "the disk is full"],
+    ["EIO", "the disk reports an error"],
+  ] as const) {
+    test(`${error} leaves all as it was, unless there is a way around it`, async () => {
+      const outcomes = await atEachCall(error);
+      for (const { end, files } of outcomes) {
+        expect(files).toEqual(end.code === 0 ? await left : OLD_FILES);
+        if (end.code !== 0) {
+          const told = new RegExp(`^error: \`[^\`]+\` cannot be written: ${reason}\n$`);
+          expect(end).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(told) });
+        }
+      }
+      // A file that cannot be given a second name is copied.
+      expect(outcomes.filter(({ end }) => end.code === 0)).toHaveLength(2);
+    });
+  }
+});
+
+test("a file that may not grow is told, and nothing is left of it", async () => {
+  const line = `ulimit -f 1 && exec "${process.execPath}" "${ASSAY}" "$@"`;
+  const { end, files } = await outcome((cwd) => {
+    return new Promise((resolve) => {
+      execFile(
+        "sh",
+        ["-c", line, "sh", ...RUN],
+        { cwd, env: { PATH: process.env.PATH ?? "" } },
+        (error, stdout, stderr) => {
+          resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr });
+        },
+      );
+    });
+  });
+  expect(end).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: "error: `new.assetlist` cannot be written: a file may not be that large here\n",
+  });
+  expect(files).toEqual(OLD_FILES);
+});

@@ -1,0 +1,41 @@
+// Loaded into `assay` before its own code: at one of the calls by which it writes files, something happens to it.
+//
+// ASSAY_AT counts these calls from 1; ASSAY_DO is a signal that the process is sent then, or the name of an error that the
+// call fails with, after half of what it was to write. Where there are fewer calls, the process ends with 99.
+
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+
+const { ASSAY_AT, ASSAY_DO = "" } = process.env;
+let calls = 0;
+
+function meddle(name, half = () => {}) {
+  const call = fs[name];
+  fs[name] = (...args) => {
+    if (name === "openSync" && args[1] !== "wx") {
+      return call(...args);
+    }
+    calls += 1;
+    if (calls === Number(ASSAY_AT)) {
+      half(call, ...args);
+      if (!ASSAY_DO.startsWith("SIG")) {
+        throw Object.assign(new Error(`${ASSAY_DO}: as the test wants it`), { code: ASSAY_DO });
+      }
+      process.kill(process.pid, ASSAY_DO);
+    }
+    return call(...args);
+  };
+}
+
+process.on("exit", () => {
+  if (calls < Number(ASSAY_AT)) {
+    process.exitCode = 99;
+  }
+});
+
+meddle("openSync");
+meddle("writeSync", (write, file, bytes, at, length) => write(file, bytes, at, length >> 1));
+meddle("fsyncSync");
+meddle("linkSync");
+meddle("renameSync");
+syncBuiltinESMExports();
