@@ -95,3 +95,23 @@ test("steps are typed as they stand in a shell, blanks and all", async () => {
     expect(await assay(args, { cwd })).toEqual({ code: 0, stdout: "", stderr: "`the rest.json`: 299 assets\n" });
   });
 });
+
+describe("a step that is not as commands are is refused", () => {
+  for (const [step, reason] of [
+    ["", "does not begin with an operation: `` is none"],
+    ["delta a.json b.json", "does not say where its result goes"],
+    ["delta a.json b.json -o", "does not say where its result goes"],
+    ["delta a.json -o c.json", "has 1 word behind its operation, and not 2"],
+    ["delta a.json b.json c.json -o d.json", "has 3 words behind its operation, and not 2"],
+    ["delta --regex a.json b.json -o c.json", "has no pattern that `--regex` would be of"],
+    ["delta --key id a.json b.json -o c.json", "has an unknown option `--key`"],
+    ["count two a.json b.json -o c.json", "has no whole number of at least 1 before its lists"],
+    ["count 2 -o c.json", "has no whole number of at least 1 before its lists"],
+  ] as const) {
+    test(step === "" ? "(nothing)" : step, async () => {
+      const { code, stdout, stderr } = await assay(["assetlist", "run", "--step", step]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toContain(`error: the step \`${step}\` ${reason}\nhelp: a step is `);
+    });
+  }
+});

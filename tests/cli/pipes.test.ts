@@ -72,3 +72,10 @@ test("a long list is whole at the other end of a pipe, and no error where nobody
     expect(start).toEqual({ stdout: '{"assets":', stderr: "code 0\n" });
   });
 });
+
+test.skipIf(!existsSync("/dev/full"))("what `assay bundler` prints and nobody gets is missed", async () => {
+  const line = `'${process.execPath}' '${ASSAY}' bundler --help >/dev/full; echo "code $?"`;
+  const { stdout, stderr } = await shell("sh", ["-c", line]);
+  expect(stderr).toBe("error: the standard output cannot be written: the disk is full\n");
+  expect(stdout).toBe("code 1\n");
+});

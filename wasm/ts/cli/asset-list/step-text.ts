@@ -78,7 +78,7 @@ function sorted(words: readonly string[], refuse: (reason: string) => Refusal) {
 function exactly(count: number, words: readonly string[], refuse: (reason: string) => Refusal): [string, string] {
   const [one, two] = words;
   if (one === undefined || two === undefined || words.length !== count) {
-    throw refuse(`has ${words.length} words behind its operation, and not ${count}`);
+    throw refuse(`has ${words.length} ${words.length === 1 ? "word" : "words"} behind its operation, and not ${count}`);
   }
   return [one, two];
 }

@@ -197,7 +197,8 @@ class Making {
   }
 
   async #list(gathered: readonly Gathered[], failure: string): Promise<AssetList> {
-    const { project, lists } = this.#session;
+    const { project, lists, voice } = this.#session;
+    await voice.flush();
     const assets = gathered.map(({ path }) => this.#known.get(path) as Asset);
     const files = assets.map(({ file }) => `${project}/${file}`);
     const progress = new ProgressLine(true, "hashing");

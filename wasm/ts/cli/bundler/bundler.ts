@@ -1,7 +1,6 @@
 /** `assay bundler`: what AssetBundlerBatch does with lists, with its arguments, its words and its exit codes. */
 
 import { AssayError } from "../../errors.js";
-import { write } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { Arguments } from "./arguments.js";
 import { assetLists } from "./asset-lists.js";
@@ -21,9 +20,13 @@ const NOT_DONE = 1;
 /** Runs the sub-command that the words name, and returns the exit code. */
 export async function bundler(line: readonly string[]): Promise<number> {
   const voice = new Voice();
-  const code = await answer(new Arguments(line), voice);
-  const isWritten = await write(new TextEncoder().encode(voice.take()));
-  return isWritten ? code : NOT_DONE;
+  let code = NOT_DONE;
+  try {
+    code = await answer(new Arguments(line), voice);
+  } finally {
+    await voice.flush();
+  }
+  return voice.isHeard ? code : NOT_DONE;
 }
 
 async function answer(given: Arguments, voice: Voice): Promise<number> {

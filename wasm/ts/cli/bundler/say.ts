@@ -1,5 +1,7 @@
 /** How AssetBundlerBatch speaks: everything to the standard output, mistakes between lines of their own. */
 
+import { write } from "../output.js";
+
 /** Something that ends the command, or the work for one platform, in a sentence with its full stop. */
 export class Mistake extends Error {
   override name = "Mistake";
@@ -13,9 +15,10 @@ export class Mistake extends Error {
   }
 }
 
-/** What the command prints, kept until it ends or is flushed, so that a pipe gets it in order and whole. */
+/** What the command prints. It is kept until it is flushed, as a line for each asset of a long list is a slow thing. */
 export class Voice {
   #text: string[] = [];
+  #isHeard = true;
 
   /** Prints a line, or several. */
   say(...lines: string[]): void {
@@ -32,10 +35,15 @@ export class Voice {
     this.#text.push(`\n[WARN] - AssetBundler:\n${message}\n`);
   }
 
-  /** All that was printed since this was last asked. */
-  take(): string {
+  /** Writes what was printed since this was last called. */
+  async flush(): Promise<void> {
     const text = this.#text.join("");
     this.#text = [];
-    return text;
+    this.#isHeard = (await write(new TextEncoder().encode(text))) && this.#isHeard;
+  }
+
+  /** Whether all that was flushed could be written. */
+  get isHeard(): boolean {
+    return this.#isHeard;
   }
 }

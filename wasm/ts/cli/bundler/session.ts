@@ -61,6 +61,7 @@ export class Session {
       this.#failed = true;
       this.voice.error(error instanceof Mistake ? error.message : `${error.message}.`);
     }
+    await this.voice.flush();
   }
 
   /**
