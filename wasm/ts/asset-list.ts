@@ -69,7 +69,7 @@ type CoreList = Core["AssetList"]["prototype"];
 type CorePlan = Core["AssetPlan"]["prototype"];
 type CoreSeeds = Core["SeedList"]["prototype"];
 
-/** What an object of the engine's memory lives in. */
+/** @internal What an object of the engine's memory lives in. */
 export interface Home {
   /** Runs `work`; an engine that dies of it is replaced, and its objects are of no use any more. */
   run<T>(core: Core, work: () => T): T;
@@ -92,7 +92,7 @@ export class AssetList {
   readonly #inner: CoreList;
   #disposed = false;
 
-  /** Made by {@link AssetLists}. */
+  /** @internal Made by {@link AssetLists}. */
   constructor(home: Home, core: Core, inner: CoreList) {
     [this.#home, this.#core, this.#inner] = [home, core, inner];
     this.length = inner.length();
@@ -152,7 +152,7 @@ export class AssetList {
     }
   }
 
-  /** The list in the memory of `core`, for this package. */
+  /** @internal The list in the memory of `core`. */
   in(core: Core): CoreList {
     if (core !== this.#core || core.retired()) {
       throw new AssayError("crashed", "the engine ended, and the list with it: read it again");
@@ -174,7 +174,7 @@ export class SeedList {
   readonly #core: Core;
   readonly #inner: CoreSeeds;
 
-  /** Made by {@link AssetLists}. */
+  /** @internal Made by {@link AssetLists}. */
   constructor(home: Home, core: Core, inner: CoreSeeds) {
     [this.#home, this.#core, this.#inner] = [home, core, inner];
   }
@@ -238,7 +238,7 @@ export class AssetLists {
   readonly #home: Home;
   readonly #core: () => Core;
 
-  /** Made by the engine. */
+  /** @internal Made by the engine. */
   constructor(home: Home, core: () => Core) {
     [this.#home, this.#core] = [home, core];
     const { operations, platforms, platformGroups } = JSON.parse(core().assetListTables());
@@ -436,7 +436,7 @@ export class AssetLists {
   }
 }
 
-/** The engine that objects live in: one that revives after a crash. */
+/** @internal The engine that objects live in: one that revives after a crash. */
 export function homeOf(reviving: <T>(core: Core, work: () => T) => T): Home {
   return { run: (core, work) => reviving(core, () => guarded(core, work)) };
 }
