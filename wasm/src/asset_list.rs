@@ -1,5 +1,7 @@
 //! Asset lists, seed lists and plans. Lists stay here; what JavaScript sees of them is JSON, some rows at a time.
 
+#![expect(clippy::needless_pass_by_value, reason = "what comes from JavaScript comes as texts and lists of our own")]
+
 use std::rc::Rc;
 
 use assay_engine::report::Problem;

@@ -45,7 +45,7 @@ const STEPS: usize = 4096;
 /// # Errors
 /// Fails at the first place where the text is not YAML, or asks for what the reader does not do: keys that are lists or
 /// mappings, and copies beyond all measure.
-pub(super) fn read(text: &str, sink: &mut impl Sink) -> Checked<Repeats> {
+pub(super) fn read(text: &str, sink: &mut dyn Sink) -> Checked<Repeats> {
     let mut reader = Reader {
         cursor: Cursor::new(text),
         sink,
@@ -70,9 +70,10 @@ pub(super) fn read(text: &str, sink: &mut impl Sink) -> Checked<Repeats> {
     Ok(reader.repeated)
 }
 
-struct Reader<'t, 's, S> {
+struct Reader<'t, 's> {
     cursor: Cursor<'t>,
-    sink: &'s mut S,
+    /// Not a type of its own: the reader would be there once for each kind of sink, and it is a large one.
+    sink: &'s mut dyn Sink,
     /// What is open, the document first.
     levels: Vec<Level>,
     /// How many nodes are open.
@@ -106,7 +107,7 @@ enum Next {
     End,
 }
 
-impl<S: Sink> Reader<'_, '_, S> {
+impl Reader<'_, '_> {
     /// Goes to the start of the next document and says whether `---` began it; `None` when there is none. Only at the
     /// start, and behind `...`, a document may begin without.
     fn begin_document(&mut self, may_begin: bool) -> Checked<Option<bool>> {

@@ -9,7 +9,7 @@ use super::plain::Around;
 use super::property::Properties;
 use super::scalar::{Style, Token};
 use super::{Checked, Next, Reader};
-use crate::format::{Malformed, Sink};
+use crate::format::Malformed;
 use crate::text::Span;
 
 /// What has been read of a node before its content.
@@ -27,7 +27,7 @@ struct Head<'t> {
     may_nest: bool,
 }
 
-impl<'t, S: Sink> Reader<'t, '_, S> {
+impl<'t> Reader<'t, '_> {
     /// Reads the node behind a dash, a colon, or at the start of a document.
     pub(super) fn block_node(&mut self) -> Checked<Next> {
         let slot = self.slot();

@@ -9,7 +9,7 @@ use super::property::{self, Properties};
 use super::scalar::Token;
 use super::{Checked, Next, Reader};
 use crate::format::named::shown;
-use crate::format::{MAX_DEPTH, Malformed, Sink};
+use crate::format::{MAX_DEPTH, Malformed};
 use crate::text::{Span, nearest};
 
 /// How much text is read for copies, in bytes: more than any file that a person keeps small with aliases, and a second's
@@ -19,7 +19,7 @@ const MAX_COPIED: usize = 64 << 20;
 /// What beginning a copy counts for, in bytes of text: short ones are work too.
 const COPY: usize = 32;
 
-impl<'t, S: Sink> Reader<'t, '_, S> {
+impl<'t> Reader<'t, '_> {
     /// Reads an alias between brackets, which may be a key if a list holds it.
     pub(super) fn flow_alias(&mut self, properties: &Properties<'t>, in_list: bool) -> Checked<Next> {
         let start = self.cursor.at();

@@ -7,10 +7,10 @@ use super::plain::{self, Around};
 use super::property::Properties;
 use super::scalar::{Style, Token};
 use super::{Checked, Next, Reader};
-use crate::format::{Malformed, Sink};
+use crate::format::Malformed;
 use crate::text::Span;
 
-impl<'t, S: Sink> Reader<'t, '_, S> {
+impl<'t> Reader<'t, '_> {
     /// Opens the list or mapping at the cursor, which stands on its bracket.
     pub(super) fn begin_flow(&mut self, slot: Slot, anchor: Option<usize>) -> Checked<Next> {
         let start = self.cursor.at();

@@ -10,10 +10,10 @@ use super::scalar::{Style, Token};
 use super::{Checked, Next, Reader};
 use crate::format::key::Name;
 use crate::format::named::shown;
-use crate::format::{MAX_DEPTH, Malformed, Scalar, Sink, Tag};
+use crate::format::{MAX_DEPTH, Malformed, Scalar, Tag};
 use crate::text::{Fault, Span};
 
-impl<'t, S: Sink> Reader<'t, '_, S> {
+impl<'t> Reader<'t, '_> {
     /// The innermost level; while a document is read there is one.
     #[inline]
     pub(super) fn level(&self) -> &Level {

@@ -8,7 +8,7 @@ use super::property::Properties;
 use super::schema::{self, Wanted};
 use super::{Checked, Reader, lines, quoted};
 use crate::format::named::found;
-use crate::format::{Malformed, Scalar, Sink};
+use crate::format::{Malformed, Scalar};
 use crate::text::Span;
 
 /// A scalar that has been read.
@@ -27,7 +27,7 @@ pub(super) enum Style {
     Lines,
 }
 
-impl<'t, S: Sink> Reader<'t, '_, S> {
+impl<'t> Reader<'t, '_> {
     /// Reads the scalar at the cursor, one without quotes as far as it goes on its line.
     #[inline]
     pub(super) fn token(&mut self, slot: Slot) -> Checked<Token<'t>> {

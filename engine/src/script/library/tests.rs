@@ -123,7 +123,7 @@ fn what_they_refuse() {
         (r#"assetlist("b.txt")"#, "there is no file `b.txt`"),
         (r#"assetlist("dir/list.xml")"#, "`dir/list.xml`:1: expected `<ObjectStream>`, and this is `<A>`"),
         (r#"delta("a.txt", "a.txt")"#, "`delta` takes asset lists"),
-        (r#"count(1, 2)"#, "`count` takes a list of asset lists"),
+        (r"count(1, 2)", "`count` takes a list of asset lists"),
         (r#"count([assetlist("a.txt")], 0)"#, "expected a count of at least 1"),
         (r#"pattern(assetlist("a.txt"), "(", "regex")"#, "the pattern `(`: the group is not closed"),
         (r#"pattern(assetlist("a.txt"), "a", "x")"#, "there is no kind of pattern `x`"),
