@@ -147,7 +147,7 @@ impl Document {
     fn of_bytes_as(format: Format, path: &str, bytes: Vec<u8>) -> Result<Self, NoDocument> {
         let size = bytes.len() as u64;
         match decode(format, bytes) {
-            Ok(text) => Ok(Self { body: Body::Whole(text), size, format, strict: strict(path) }),
+            Ok(text) => Ok(Self { body: Body::Whole(text), size, format, promise: promise(path) }),
             Err(reason) => Err(NoDocument::Unusable { reason: reason.into(), size }),
         }
     }
