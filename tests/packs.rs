@@ -52,6 +52,20 @@ fn further(pack: &str, path: &str) -> Option<String> {
     fs::read_to_string(root().join(pack).join(path)).ok()
 }
 
+/// A check-out without Git LFS has a few lines in place of a buffer: how long that is says nothing.
+#[test]
+fn a_buffer_that_is_a_pointer_is_a_problem_and_no_wrong_size() {
+    let scene = r#"{"asset": {"version": "2.0"}, "buffers": [{"uri": "b.bin", "byteLength": 12345}]}"#;
+    let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 12345\n";
+    let source: MemorySource = [("a.gltf", scene), ("b.bin", pointer)].into_iter().collect();
+    let file = rule_files("gltf").into_iter().find(|file| file.path == "gltf-buffer-file-length.yaml").unwrap();
+    let report = checker("gltf", &[file]).check(source.paths(), Rc::new(source));
+    assert!(report.findings().is_empty(), "{:?}", report.findings());
+    let [problem] = report.problems() else { panic!("{:?}", report.problems()) };
+    assert!(problem.message.contains("`b.bin`: this is a pointer of Git LFS in place of the file"), "{problem:?}");
+    assert_eq!(problem.help.as_deref(), Some("fetch the files with `git lfs pull`"));
+}
+
 /// What the rules of a pack find in its sample project.
 fn report(pack: &str) -> Report {
     let source: MemorySource = files(&root().join("samples").join(pack)).into_iter().collect();

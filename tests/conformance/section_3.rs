@@ -374,6 +374,32 @@ mod specials {
         assert_eq!((problem.code.as_str(), problem.path.as_deref()), ("git-lfs-pointer", Some("a.png")), "{problem:?}");
     }
 
+    /// The size is that of what lies there, whatever it stands for.
+    #[test]
+    fn the_size_of_a_pointer_is_its_own() {
+        let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n";
+        let rules = "{r: {rpath: ., xpath: '{file.size}', condition: [Null collection]}}";
+        let report = crate::run::check(&crate::run::tree(&[("a.bin", pointer)]), "rules.yaml", rules);
+        assert_eq!(report.findings()[0].value.to_string(), pointer.len().to_string());
+    }
+
+    /// Some files of engines are binary whatever one asks the engine for; saved as text, they would be lost.
+    #[test]
+    fn a_binary_file_is_to_be_left_out() {
+        let bytes = b"\0\0\0\0\0\0\0\x16\0\0\0\0\0\0\x20\x302022.3.5f1\0\xf4".as_slice();
+        for (path, xpath) in
+            [("LightingData.asset", "'*/a'"), ("a.json", "'*/a'"), ("a.xml", "'*/a'"), ("a.bin", "'{file.text}'")]
+        {
+            let rules = format!("{{r: {{rpath: ., xpath: {xpath}, condition: [Exist]}}}}");
+            let source = [(path, bytes)].into_iter().collect();
+            let report = crate::run::check(&source, "rules.yaml", &rules);
+            let [problem] = report.problems() else { panic!("{path}: {:?}", report.problems()) };
+            assert_eq!((problem.code.as_str(), problem.path.as_deref()), ("file-binary", Some(path)), "{problem:?}");
+            let help = "leave it out by `rpath`, or have the engine that wrote it write it as text";
+            assert_eq!(problem.help.as_deref(), Some(help), "{problem:?}");
+        }
+    }
+
     refuses!(unknown("{file.sizes}") at 0, "{file.size}");
     refuses!(unknown_with_nothing_near("{xyz}") at 0, "file.path");
     refuses!(not_closed("{file.name") at 0, "`}`");

@@ -175,6 +175,22 @@ mod numbers {
         "['>', 0]",
         "['', 'x', '0x10', '1_0', 'inf', 'nan', 'Infinity', '1,5', '5 5', '1e', '.', '\u{ff15}', '\u{665}', '5%']"
     ) => ["", "x", "0x10", "1_0", "inf", "nan", "Infinity", "1,5", "5 5", "1e", ".", "\u{ff15}", "\u{665}", "5%"]);
+    finds!(infinities_of_json5_are_numbers(
+        [("a.json5", "{v: [Infinity, -Infinity, 'Infinity', 5]}")],
+        rule!("xpath: '*/v', condition: ['>', 100]")
+    ) => ["r a.json5:1:16 -Infinity", "r a.json5:1:27 \"Infinity\"", "r a.json5:1:39 5"]);
+    finds!(what_is_no_number_at_all_is_in_no_order(
+        [("a.yaml", "v: [.nan, 5, .inf]")],
+        rule!("xpath: '*/v', condition: ['<=', 100]")
+    ) => ["r a.yaml:1:5 .nan", "r a.yaml:1:14 .inf"]);
+    finds!(an_infinity_to_compare_with(
+        [("a.yaml", "v: [.nan, 5, .inf, -.inf]")],
+        rule!("xpath: '*/v', condition: ['<', .inf]")
+    ) => ["r a.yaml:1:5 .nan", "r a.yaml:1:14 .inf"]);
+    finds!(infinities_are_floats_in_expressions(
+        [("a.yaml", "v: [.nan, 5, .inf, -.inf]")],
+        rule!("xpath: '*/v', condition: [Satisfy the expression, 'd > 4']")
+    ) => ["r a.yaml:1:5 .nan", "r a.yaml:1:20 -.inf"]);
     fails!(what_is_no_number_differs("['!=', 0]", "['', 'x', null]") => []);
     fails!(white_space_around("['==', 5]", "['\\t5\\n', '\\r\\n5']") => []);
     fails!(integers_exactly(

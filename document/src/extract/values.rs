@@ -257,10 +257,8 @@ impl Values {
             (ValueRef::Null, ValueRef::Null) => true,
             (ValueRef::Bool(a), ValueRef::Bool(b)) => a == b,
             (ValueRef::Text(a), ValueRef::Text(b)) => a == b,
-            (ValueRef::Number(x), ValueRef::Number(y)) => match (Number::parse(x), Number::parse(y)) {
-                (Some(x), Some(y)) => x == y,
-                _ => x == y,
-            },
+            // What is no number at all equals nothing, but is there twice when it is spelled twice.
+            (ValueRef::Number(x), ValueRef::Number(y)) => x == y || Number::of_document(x) == Number::of_document(y),
             (ValueRef::Element(_), ValueRef::Element(_)) => self.origin(a) == self.origin(b),
             (ValueRef::Record(a), ValueRef::Record(b)) => {
                 let equal = |(x, y): (&ValueId, &ValueId)| self.equal(*x, *y);

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use thiserror::Error;
 
+use super::conflict;
 use super::encoding::{self, Undecodable};
 use super::json::Dialect;
 use super::long::{Long, Trouble};
@@ -211,6 +212,10 @@ impl Document {
     }
 
     fn read_whole(&self, text: &str, sink: &mut impl Sink) -> Result<Notes, Malformed> {
+        self.read_text(text, sink).map_err(|fault| conflict::told(text, fault))
+    }
+
+    fn read_text(&self, text: &str, sink: &mut impl Sink) -> Result<Notes, Malformed> {
         sink.comes(text);
         match self.format {
             Format::Xml => {
@@ -390,6 +395,22 @@ mod tests {
     }
 
     #[test]
+    fn a_conflict_is_told_where_it_begins() {
+        for (path, text, place) in [
+            ("a.json", "{\n<<<<<<< HEAD\n \"a\": 1\n=======\n \"a\": 2\n>>>>>>> main\n}\n", 2),
+            ("a.xml", "<a>\n<<<<<<< HEAD\n<b/>\n=======\n<c/>\n>>>>>>> main\n</a>\n", 4),
+            ("a.unity", "--- !u!1 &1\nA:\n  b: 1\n<<<<<<< HEAD\n  c: 1\n=======\n  c: 2\n>>>>>>> main\n", 22),
+            ("a.yaml", "a: 1\n<<<<<<< HEAD\nb: 1\n=======\nb: 2\n>>>>>>> main\n", 5),
+            ("a.yaml", "a:\n- 1\n<<<<<<< HEAD\n- 2\n=======\n>>>>>>> main\n", 7),
+            ("a.yaml", "a: 1\n>>>>>>> main\nb: 1\n", 5),
+        ] {
+            let document = Document::decode(path, text.into()).unwrap();
+            let fault = document.read(&mut super::Nobody).unwrap_err();
+            assert_eq!((fault.code, fault.span.start()), ("merge-conflict", place), "{text}: {fault}");
+        }
+    }
+
+    #[test]
     fn what_is_unusable_says_why() {
         for (path, bytes, expected) in [
             ("a.bin", b"\xff\x00\x01".as_slice(), "no reader for `.bin`, and the content is neither XML nor JSON"),
@@ -407,7 +428,8 @@ mod tests {
                 b"glTF\x02\0\0\0\x18\0\0\0\x04\0\0\0JSON[ 1]",
                 "this is binary glTF, and its name says otherwise",
             ),
-            ("a.meta", b"<<<<<<< HEAD\nguid: 1\n", "the file begins with the mark of a merge conflict"),
+            ("a.meta", b"<<<<<<< HEAD\nguid: 1\n", "the line begins with the mark of a merge conflict"),
+            ("a.asset", b"\0\0\0\0\0\0\0\0\0\0\0\x16", "the file is binary, not text"),
         ] {
             let fault = Document::decode(path, bytes.to_vec()).err().unwrap();
             assert_eq!(matches!(fault, Unusable::NoReader(_)), expected.starts_with("no reader"), "{path}");

@@ -6,6 +6,7 @@
 mod tests;
 
 use std::ops::Range;
+use std::string::FromUtf8Error;
 
 use encoding_rs::{DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use thiserror::Error;
@@ -33,6 +34,9 @@ const COMMON: &[&str] = &[
 
 /// How many bytes behind an undecodable one are shown with it.
 const SHOWN: usize = 160;
+
+/// How many bytes tell whether a file is text.
+const HEAD: usize = 1 << 10;
 
 /// Bytes that are no text of their encoding.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
@@ -63,7 +67,11 @@ pub(super) fn decode(bytes: Vec<u8>) -> Result<String, Undecodable> {
         return Err(at_start("document-too-large", "a document of 4 GiB or more is not read", ""));
     }
     match encoding_of(&bytes)? {
-        (encoding, _) if encoding == UTF_8 => utf_8(bytes),
+        (encoding, _) if encoding == UTF_8 => String::from_utf8(bytes).map_err(|error| {
+            // A text in another encoding has no such character, and what is no text has one soon.
+            let is_text = controls(error.as_bytes()).next().is_none();
+            if is_text { not_utf_8(error) } else { binary() }
+        }),
         (encoding, start) => other(encoding, &bytes[start..]),
     }
 }
@@ -129,6 +137,7 @@ fn encoding_of(bytes: &[u8]) -> Result<(&'static Encoding, usize), Undecodable> 
         [0xff, 0xfe, ..] => Ok((UTF_16LE, 2)),
         [0xfe, 0xff, ..] => Ok((UTF_16BE, 2)),
         [0xef, 0xbb, 0xbf, ..] => Ok((UTF_8, 0)),
+        _ if is_binary(bytes) => Err(binary()),
         // No text of an encoding that contains ASCII has a zero byte next to a letter.
         [0, 1..=u8::MAX, ..] | [1..=u8::MAX, 0, ..] => Err(at_start(
             "encoding-no-mark",
@@ -140,6 +149,38 @@ fn encoding_of(bytes: &[u8]) -> Result<(&'static Encoding, usize), Undecodable> 
             None => Ok((UTF_8, 0)),
         },
     }
+}
+
+/// Whether a file without a byte order mark is no text, in UTF-8 or UTF-16. One with a zero byte here and there is text that is
+/// damaged: its reader knows the place.
+fn is_binary(bytes: &[u8]) -> bool {
+    const FEW: usize = 4;
+    let head = head(bytes);
+    // Nearly every file has no zero byte, and nearly every one that is no text has one soon.
+    if memchr::memchr(0, head).is_none() {
+        return false;
+    }
+    let is_utf_16 = match head {
+        [0, 1..=u8::MAX, ..] => utf_16_chars(head, u16::from_be_bytes).all(|c| !is_control(c)),
+        [1..=u8::MAX, 0, ..] => utf_16_chars(head, u16::from_le_bytes).all(|c| !is_control(c)),
+        _ => false,
+    };
+    let count = controls(bytes).count();
+    !is_utf_16 && count >= FEW && count * 10 > head.len()
+}
+
+fn head(bytes: &[u8]) -> &[u8] {
+    &bytes[..bytes.len().min(HEAD)]
+}
+
+/// The bytes at the start of a file that are characters of no text, in UTF-8 and what is like it.
+fn controls(bytes: &[u8]) -> impl Iterator<Item = u8> {
+    head(bytes).iter().copied().filter(|&byte| is_control(char::from(byte)))
+}
+
+/// Whether `c` steers machines that are gone: what is left of these in texts are blanks, and the escape of ISO 2022.
+const fn is_control(c: char) -> bool {
+    matches!(c, '\0'..='\x08' | '\x0e'..='\x1a' | '\x1c'..='\x1f')
 }
 
 /// The encoding that the XML declaration names at `label`.
@@ -188,18 +229,21 @@ fn declared(bytes: &[u8]) -> Option<Range<usize>> {
 }
 
 pub(super) fn utf_8(bytes: Vec<u8>) -> Result<String, Undecodable> {
-    String::from_utf8(bytes).map_err(|error| {
-        let fault = error.utf8_error();
-        let start = fault.valid_up_to();
-        let mut bytes = error.into_bytes();
-        let length = fault.error_len().unwrap_or(bytes.len() - start);
-        let unfinished = fault.error_len().is_none();
-        let message = no_character(&bytes[start..start + length], UTF_8, unfinished);
-        let rest = rest_of_line(UTF_8, &bytes[start + length..]);
-        bytes.truncate(start);
-        // Valid as far as the first pass came; a second one is nothing beside a file that cannot be used.
-        undecodable(String::from_utf8(bytes).unwrap_or_default(), &rest, message)
-    })
+    String::from_utf8(bytes).map_err(not_utf_8)
+}
+
+#[cold]
+fn not_utf_8(error: FromUtf8Error) -> Undecodable {
+    let fault = error.utf8_error();
+    let start = fault.valid_up_to();
+    let mut bytes = error.into_bytes();
+    let length = fault.error_len().unwrap_or(bytes.len() - start);
+    let unfinished = fault.error_len().is_none();
+    let message = no_character(&bytes[start..start + length], UTF_8, unfinished);
+    let rest = rest_of_line(UTF_8, &bytes[start + length..]);
+    bytes.truncate(start);
+    // Valid as far as the first pass came; a second one is nothing beside a file that cannot be used.
+    undecodable(String::from_utf8(bytes).unwrap_or_default(), &rest, message)
 }
 
 /// Decodes `bytes`, which have no mark, from any encoding but UTF-8.
@@ -246,6 +290,11 @@ fn undecodable(mut text: String, rest: &str, message: String) -> Undecodable {
     text.push_str(rest);
     let help = "save the file as UTF-8, or, if it is XML, name its encoding in the XML declaration";
     Undecodable { malformed: Malformed::new("encoding-undecodable", message, span).help(help), text }
+}
+
+fn binary() -> Undecodable {
+    let help = "leave it out by `rpath`, or have the engine that wrote it write it as text";
+    at_start("file-binary", "the file is binary, not text", help)
 }
 
 fn at_start(code: &'static str, message: &str, help: &str) -> Undecodable {

@@ -1,6 +1,7 @@
 //! The size and format of an image, from the header of its file.
 
 mod compression;
+mod hdr;
 mod header;
 mod jpeg;
 mod tiff;
@@ -11,7 +12,7 @@ use std::io::{Read, Seek, SeekFrom};
 use imagesize::ImageType;
 use thiserror::Error;
 
-use self::header::{Wrong, size_of};
+use self::header::{Wrong, most_of, size_of};
 use self::tiff::Directory;
 use self::window::{FIRST, Window};
 use super::stand_in::StandIn;
@@ -114,9 +115,9 @@ impl Image {
         }
     }
 
-    /// An image of this size; one without a pixel is none.
+    /// An image of this size; one without a pixel is none, nor is one with more than its format can say.
     fn sized(format: &'static str, width: u64, height: u64) -> Result<Self, ImageFault> {
-        let sound = |length: u64| u32::try_from(length).ok().filter(|&length| length > 0);
+        let sound = |length: u64| u32::try_from(length).ok().filter(|&length| length > 0 && length <= most_of(format));
         match (sound(width), sound(height)) {
             (Some(width), Some(height)) => Ok(Self { width, height, format, compression: None }),
             _ => Err(ImageFault::Size { format, width, height }),
@@ -147,6 +148,7 @@ fn look(file: &mut Window<'_, impl Source + ?Sized>) -> Result<Image, Fault> {
     let (width, height) = match format {
         "bmp" => bmp(&head)?,
         "tga" => (u16_at(&head, 12).into(), u16_at(&head, 14).into()),
+        "hdr" => hdr::size(file).ok_or_else(|| without_size(format, file))?,
         "jpeg" => jpeg::size(file).ok_or_else(|| without_size(format, file))?,
         "tiff" => {
             let Directory { width, height, compression } =

@@ -1,5 +1,7 @@
 //! What stands in a file's place: something that is not the file, and whose first bytes say so.
 
+use crate::source::{Source, SourceError};
+
 /// Something in place of a file.
 #[derive(Debug, Eq, PartialEq)]
 pub struct StandIn {
@@ -13,20 +15,22 @@ pub struct StandIn {
     pub help: &'static str,
 }
 
+const GIT_LFS_POINTER: &str = "git-lfs-pointer";
+
+/// As [`super::conflict`] tells of marks further down.
+pub(super) const MERGE_CONFLICT: &str = "merge-conflict";
+pub(super) const CONFLICTS: &str = "the line begins with the mark of a merge conflict";
+pub(super) const RESOLVE: &str = "resolve the conflict, and remove its marks";
+
 /// Every kind.
 static STAND_INS: &[StandIn] = &[
     StandIn {
         start: b"version https://git-lfs.github.com/spec/",
-        code: "git-lfs-pointer",
+        code: GIT_LFS_POINTER,
         what: "this is a pointer of Git LFS in place of the file",
         help: "fetch the files with `git lfs pull`",
     },
-    StandIn {
-        start: b"<<<<<<< ",
-        code: "merge-conflict",
-        what: "the file begins with the mark of a merge conflict",
-        help: "resolve the conflict, and remove its marks",
-    },
+    StandIn { start: b"<<<<<<< ", code: MERGE_CONFLICT, what: CONFLICTS, help: RESOLVE },
     StandIn {
         start: b"glTF\x02\0\0\0",
         code: "glb-misnamed",
@@ -39,5 +43,21 @@ impl StandIn {
     /// What a file that begins with `head` is in place of the one that its name promises, if it is anything of the kind.
     pub(super) fn of(head: &[u8]) -> Option<&'static Self> {
         STAND_INS.iter().find(|stand_in| head.starts_with(stand_in.start))
+    }
+
+    /// The pointer of Git LFS in place of the file at `path`, if there is one. Of a file that is too long for one, nothing
+    /// is read.
+    ///
+    /// # Errors
+    /// The source does not give the file.
+    pub fn pointer(path: &str, source: &(impl Source + ?Sized)) -> Result<Option<&'static Self>, SourceError> {
+        /// What Git LFS itself takes for a pointer is shorter.
+        const TOO_LONG: u64 = 1024;
+        const START: usize = 64;
+        if source.size(path)? >= TOO_LONG {
+            return Ok(None);
+        }
+        let head = source.read_start(path, START)?;
+        Ok(Self::of(&head).filter(|stand_in| stand_in.code == GIT_LFS_POINTER))
     }
 }

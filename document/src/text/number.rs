@@ -1,10 +1,12 @@
-//! Numbers as conditions understand them: decimal, of any length, integers compared exactly.
+//! Numbers as conditions understand them: decimal, of any length, integers compared exactly; YAML and JSON5 have infinities, and
+//! what is no number at all, among theirs.
 
 use std::cmp::Ordering;
 
 /// A number spelled `[+-]?(digits[.digits?]|.digits)([eE][+-]?digits)?` in ASCII, with white space around.
 ///
-/// An integer (digits only) keeps all of them; anything else is a 64-bit float.
+/// An integer (digits only) keeps all of them; anything else is a 64-bit float. It equals itself, unless it is no number at
+/// all: that equals nothing, and has no order.
 #[derive(Clone, Copy, Debug)]
 pub struct Number<'t> {
     /// The spelling without the white space around, and without a plus sign.
@@ -46,6 +48,18 @@ impl<'t> Number<'t> {
             .then(|| text.parse().ok())
             .flatten()
             .map(|float| Self { text, kind: Kind::Float(float) })
+    }
+
+    /// Reads the number that a document says a value is: as [`Number::parse`], and what YAML and JSON5 spell as words.
+    #[must_use]
+    pub fn of_document(text: &'t str) -> Option<Self> {
+        Self::parse(text).or_else(|| word(text).map(|float| Self { text, kind: Kind::Float(float) }))
+    }
+
+    /// Whether it is no number at all, as `.nan` is none.
+    #[must_use]
+    pub fn is_nan(&self) -> bool {
+        matches!(self.kind, Kind::Float(float) if float.is_nan())
     }
 
     /// Whether the number is spelled with digits only.
@@ -95,13 +109,13 @@ impl<'t> Number<'t> {
         }
     }
 
-    /// Orders two numbers: two integers exactly, anything else as 64-bit floats.
+    /// Orders two numbers: two integers exactly, anything else as 64-bit floats. `None` when one is none at all.
     #[must_use]
-    pub fn compare(&self, other: &Self) -> Ordering {
-        match (self.kind, other.kind) {
+    pub fn compare(&self, other: &Self) -> Option<Ordering> {
+        Some(match (self.kind, other.kind) {
             (Kind::Small(a), Kind::Small(b)) => a.cmp(&b),
             (Kind::Float(_), _) | (_, Kind::Float(_)) => {
-                self.to_f64().partial_cmp(&other.to_f64()).unwrap_or(Ordering::Equal)
+                return self.to_f64().partial_cmp(&other.to_f64());
             }
             // A large integer has more digits than any small one.
             (Kind::Large { negative, .. }, Kind::Small(_)) => sign(negative),
@@ -112,7 +126,7 @@ impl<'t> Number<'t> {
                 (false, false) => x.len().cmp(&y.len()).then_with(|| x.cmp(y)),
                 (true, true) => y.len().cmp(&x.len()).then_with(|| y.cmp(x)),
             },
-        }
+        })
     }
 
     /// A key that two equal numbers share; numbers that share it still have to be compared.
@@ -125,7 +139,18 @@ impl<'t> Number<'t> {
 
 impl PartialEq for Number<'_> {
     fn eq(&self, other: &Self) -> bool {
-        self.compare(other).is_eq()
+        self.compare(other).is_some_and(Ordering::is_eq)
+    }
+}
+
+/// The float that YAML or JSON5 spells as a word. Which of the two it is does not matter: the reader of each hands on no other's.
+fn word(text: &str) -> Option<f64> {
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let sign = if text.starts_with('-') { -1.0 } else { 1.0 };
+    match unsigned {
+        ".inf" | ".Inf" | ".INF" | "Infinity" => Some(sign * f64::INFINITY),
+        ".nan" | ".NaN" | ".NAN" | "NaN" => Some(f64::NAN),
+        _ => None,
     }
 }
 
@@ -205,10 +230,33 @@ mod tests {
             ("00000000000000000000000000000000001", "1", Equal),
         ] {
             let (a, b) = (Number::parse(a).unwrap(), Number::parse(b).unwrap());
-            assert_eq!(a.compare(&b), order, "{a:?} {b:?}");
-            assert_eq!(b.compare(&a), order.reverse(), "{b:?} {a:?}");
+            assert_eq!(a.compare(&b), Some(order), "{a:?} {b:?}");
+            assert_eq!(b.compare(&a), Some(order.reverse()), "{b:?} {a:?}");
             assert!(order != Equal || a.key() == b.key(), "equal numbers share a key: {a:?} {b:?}");
         }
+    }
+
+    #[test]
+    fn words_are_numbers_where_a_document_says_so() {
+        let of = |text| Number::of_document(text).unwrap();
+        for text in [".inf", "+.Inf", "Infinity", "+Infinity", "-.INF", "-Infinity", ".nan", ".NaN", "NaN", "-NaN"] {
+            assert!(Number::parse(text).is_none() && !of(text).is_integer() && !of(text).is_zero(), "{text}");
+        }
+        for text in ["inf", "nan", "infinity", ".infinity", " .inf", "--.inf", "."] {
+            assert!(Number::of_document(text).is_none(), "{text}");
+        }
+        for (a, b, order) in [
+            ("-.inf", "-99999999999999999999", Some(Less)),
+            ("Infinity", "99999999999999999999", Some(Greater)),
+            (".inf", "Infinity", Some(Equal)),
+            (".nan", "5", None),
+            (".inf", "NaN", None),
+            (".nan", ".nan", None),
+        ] {
+            assert_eq!(of(a).compare(&of(b)), order, "{a} {b}");
+            assert_eq!(of(a) == of(b), order == Some(Equal), "{a} {b}");
+        }
+        assert!(of(".nan").is_nan() && !of(".inf").is_nan());
     }
 
     #[test]

@@ -67,7 +67,8 @@ impl Serialize for Value {
     }
 }
 
-/// An integer of any length exactly, anything else as a 64-bit float unless that would change it beyond recognition.
+/// An integer of any length exactly, anything else as a 64-bit float unless that would change it beyond recognition. JSON has
+/// no infinite numbers, and no `NaN`: these are texts, as spelled.
 fn serialize_number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
     let Some(number) = Number::parse(text) else { return serializer.serialize_str(text) };
     if let Some(integer) = number.as_i128() {
@@ -165,6 +166,8 @@ mod tests {
         let long = "1234567890123456789012345678901234567890123456789";
         assert_eq!(number(long), long);
         assert_eq!(number("1e999"), "1e999");
+        assert_eq!(number("-.inf"), "\"-.inf\"");
+        assert_eq!(number("NaN"), "\"NaN\"");
     }
 
     #[test]

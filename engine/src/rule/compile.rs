@@ -309,9 +309,9 @@ pub(super) fn parameter(node: &Node) -> Parameter {
     }
 }
 
-/// A number of YAML: in hexadecimal or octal digits it becomes decimal, an infinity stays the text it is.
+/// A number of YAML: in hexadecimal or octal digits it becomes decimal, anything else stays as spelled.
 fn number(spelled: &str) -> Parameter {
-    if Number::parse(spelled).is_some() {
+    if Number::of_document(spelled).is_some() {
         return Parameter::Number(spelled.to_owned());
     }
     let (sign, unsigned) = match spelled.strip_prefix('-') {

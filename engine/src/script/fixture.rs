@@ -89,6 +89,7 @@ fn scene() -> Scene {
         ("dir/list.xml", b"<A><B k='1'>x</B><B k='2'>y</B></A>"),
         ("dir/bad.xml", b"<A><B></A>"),
         ("dir/p.png", PNG),
+        ("dir/pointer.bin", b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"),
     ]
     .into_iter()
     .collect();

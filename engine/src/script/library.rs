@@ -62,7 +62,11 @@ pub const LIBRARY: &[Entry] = &[
     entry("xpath", "xpath(path, expression) -> list", "what an `xpath` of a rule extracts from a file"),
     entry("image", "image(path) -> map", "`width`, `height`, `format` and `compression` of an image, from its header"),
     entry("glb", "glb(path) -> map", "the lengths of the chunks of a binary glTF: `json`, and `bin` or `()`, in bytes"),
-    entry("size", "size(path) -> number", "the size of a file in bytes"),
+    entry(
+        "size",
+        "size(path) -> number",
+        "the size of a file in bytes, an error for a pointer of Git LFS in its place",
+    ),
     entry("md5", "md5(path) -> text", "the MD5 hash of a file in hexadecimal digits"),
     entry("sha256", "sha256(path) -> text", "the SHA-256 hash of a file in hexadecimal digits"),
     entry("matches", "matches(text, regex) -> boolean", "whether the regex is found in the text"),

@@ -47,7 +47,7 @@ pub(super) fn number(text: &str) -> Dynamic {
     if let Ok(integer) = text.trim().parse::<i64>() {
         return integer.into();
     }
-    Number::parse(text).map_or_else(|| text.into(), |number| Dynamic::from_float(number.to_f64()))
+    Number::of_document(text).map_or_else(|| text.into(), |number| Dynamic::from_float(number.to_f64()))
 }
 
 /// What a rule file wrote in its condition.

@@ -261,7 +261,7 @@ fn is_truthy(values: &Values, id: ValueId) -> bool {
     match values.get(id) {
         ValueRef::Null => false,
         ValueRef::Bool(value) => value,
-        ValueRef::Number(text) => Number::parse(text).is_none_or(|number| !number.is_zero()),
+        ValueRef::Number(text) => Number::of_document(text).is_none_or(|number| !number.is_zero()),
         ValueRef::Text(text) => !text.is_empty(),
         ValueRef::Record(record) => record.lists().any(|(_, list)| !list.is_empty()),
         ValueRef::Element(_) => true,

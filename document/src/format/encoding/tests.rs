@@ -212,6 +212,44 @@ fn encodings_that_are_not_what_the_file_says() {
     }
 }
 
+/// What a serialised file of Unity begins with, and a header that is ASCII but for its numbers.
+const ENGINES: [&[u8]; 2] =
+    [b"\0\0\0\0\0\0\0\0\0\0\0\x16\0\0\0\0\0\0\x20\x302022.3.5f1\0\x13\0\0\0\xf4", b"MESH\x02\0\0\0\x10\0\0\0name\0"];
+
+#[test]
+fn a_binary_file_is_told_from_text_that_is_damaged() {
+    let late = [b"a: \x01\x02\n".as_slice(), &[b'x'; 4000], b"\xff"].concat();
+    for (bytes, code) in [
+        (ENGINES[0], "file-binary"),
+        (ENGINES[1], "file-binary"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "file-binary"),
+        (b"\x1f\x8b\x08text.yaml\xff", "file-binary"),
+        // A control character before what is no text, however far.
+        (&late, "file-binary"),
+        // Integers of two bytes are no UTF-16.
+        (b"\x01\0\x02\0\x03\0\x04\0", "file-binary"),
+        (b"\0a\0\n\0b\0:", "encoding-no-mark"),
+        // GBK, and ISO 2022, which has escapes.
+        (b"a: \xd6\xd0\t\r\n", "encoding-undecodable"),
+        (b"a: \x1b$B\xff", "encoding-undecodable"),
+    ] {
+        let fault = decode(bytes.to_vec()).unwrap_err();
+        assert_eq!(fault.malformed.code, code, "{bytes:?}");
+    }
+    let marked = [b"\xff\xfe".as_slice(), &[1, 0].repeat(20)].concat();
+    for bytes in [b"{\"a\": \"\0\0\0\"}".to_vec(), marked, b"\0".repeat(3), b"\xef\xbb\xbf\0\0\0\0".to_vec()] {
+        assert!(decode(bytes.clone()).is_ok(), "{bytes:?}");
+    }
+}
+
+#[test]
+fn a_binary_file_is_not_to_be_saved_as_text() {
+    let fault = decode(ENGINES[0].to_vec()).unwrap_err();
+    assert_eq!(fault.malformed.message, "the file is binary, not text");
+    let help = "leave it out by `rpath`, or have the engine that wrote it write it as text";
+    assert_eq!((fault.malformed.help.as_deref(), fault.text.as_str()), (Some(help), ""));
+}
+
 #[test]
 fn a_directive_says_that_it_is_yaml() {
     for (bytes, expected) in [

@@ -7,6 +7,8 @@ struct Header {
     length: usize,
     /// What says the size.
     size: &'static str,
+    /// The longest side that it can say.
+    most: u32,
     /// What stands at a place of every such header: place, bytes, and what they are called.
     marks: &'static [(usize, &'static [u8], &'static str)],
 }
@@ -30,6 +32,8 @@ const HEADERS: &[Header] = &[
             (4, b"\r\n\x1a\n", "the rest of the signature, which transfers as text change,"),
             (8, b"\0\0\0\rIHDR", "the chunk `IHDR`"),
         ],
+        // The highest bit of a length is never set.
+        most: i32::MAX.cast_unsigned(),
         ..row("png", 29, "the size in bytes 16 to 23")
     },
     row("pnm", 0, "its width and height in digits"),
@@ -43,7 +47,7 @@ const HEADERS: &[Header] = &[
 ];
 
 const fn row(format: &'static str, length: usize, size: &'static str) -> Header {
-    Header { format, length, size, marks: &[] }
+    Header { format, length, size, most: u32::MAX, marks: &[] }
 }
 
 /// The names of all formats, for a message.
@@ -55,6 +59,11 @@ pub(super) fn formats() -> String {
 /// What says the size of an image of this format.
 pub(super) fn size_of(format: &str) -> &'static str {
     HEADERS.iter().find(|header| header.format == format).map_or("its size", |header| header.size)
+}
+
+/// The longest side that an image of this format can have.
+pub(super) fn most_of(format: &str) -> u32 {
+    HEADERS.iter().find(|header| header.format == format).map_or(u32::MAX, |header| header.most)
 }
 
 /// The bytes of the header of an image of this format, 0 when they are not always as many.

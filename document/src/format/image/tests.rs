@@ -37,6 +37,13 @@ fn png(width: u8, height: u8) -> Vec<u8> {
     [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".as_slice(), &header].concat()
 }
 
+fn png_of(width: u32, height: u32) -> Vec<u8> {
+    let mut header = png(0, 0);
+    header[16..20].copy_from_slice(&width.to_be_bytes());
+    header[20..24].copy_from_slice(&height.to_be_bytes());
+    header
+}
+
 fn tga(map: u8, kind: u8, depth: u8, descriptor: u8) -> Vec<u8> {
     let map_depth = if map == 1 { 24 } else { 0 };
     vec![0, map, kind, 0, 0, 0, 0, map_depth, 0, 0, 0, 0, 4, 0, 2, 1, depth, descriptor]
@@ -78,6 +85,11 @@ fn sound() -> Vec<(Vec<u8>, Said)> {
         (b"8BPS\0\x01\0\0\0\0\0\0\0\x03\0\0\0\x05\0\0\0\x06\0\x08\0\x03".to_vec(), (6, 5, "psd")),
         (b"RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x0f\0\0\x07\0\0".to_vec(), (16, 8, "webp")),
         (b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 2 +X 4\n".to_vec(), (4, 2, "hdr")),
+        // Stored by columns, which run up; it is as wide as its axis X is long all the same.
+        (b"#?RGBE\nSOFTWARE=-Y\n\n+X 4 +Y 2\n".to_vec(), (4, 2, "hdr")),
+        (b"#?RADIANCE\n\n-X 4 -Y 2\n".to_vec(), (4, 2, "hdr")),
+        (b"#?RADIANCE\n\n+Y 2 -X 4\n".to_vec(), (4, 2, "hdr")),
+        (png_of(0x7fff_ffff, 1), (0x7fff_ffff, 1, "png")),
         (b"P6\n# by hand\n7 9\n255\n".to_vec(), (7, 9, "pnm")),
         (b"qoif\0\0\0\x04\0\0\0\x02\x04\0".to_vec(), (4, 2, "qoi")),
         (padded(b"\x13\xab\xa1\x5c\x04\x04\x01\x10\0\0\x08\0\0\x01\0\0", 32), (16, 8, "astc")),
@@ -248,6 +260,18 @@ fn what_is_wrong_is_told_with_its_place() {
         ),
         (png(0, 5), "the png image is damaged: the size in bytes 16 to 23 says that it is 0 pixels wide and 5 high"),
         (
+            png_of(0x8000_0001, 5),
+            "the png image is damaged: the size in bytes 16 to 23 says that it is 2147483649 pixels wide and 5 high",
+        ),
+        (
+            png_of(3, 0x8000_0000),
+            "the png image is damaged: the size in bytes 16 to 23 says that it is 3 pixels wide and 2147483648 high",
+        ),
+        (
+            b"#?RADIANCE\n\n-Y 2 +Y 4\n".to_vec(),
+            "the hdr image is damaged at byte 22: the line of its resolution (such as `-Y 512 +X 1024`) is missing",
+        ),
+        (
             [
                 b"II+\0\x08\0\0\0\x10\0\0\0\0\0\0\0\x02\0\0\0\0\0\0\0".as_slice(),
                 b"\0\x01\x10\0\x01\0\0\0\0\0\0\0\0\0\0\0\0\x01\0\0",
@@ -388,7 +412,8 @@ fn an_image_without_a_pixel_is_damaged() {
 fn a_size_is_only_a_number() {
     let widest = [
         ("tga", Ok(0xffff)),
-        ("png", Ok(0xffff_ffff)),
+        // The highest bit is never set.
+        ("png", Err("size")),
         ("jpeg", Ok(0xffff)),
         ("dds", Ok(0xffff_ffff)),
         // A negative width.

@@ -11,7 +11,7 @@ use crate::text::Span;
 /// Reads the number at the cursor, which stands on its sign, point or first digit.
 ///
 /// Values keep their spelling, which [`crate::text::Number`] reads; only hexadecimal ones are made decimal. JSON5's
-/// `Infinity` and `NaN` are handed on as spelled: nothing compares with them, as with any value that is no number.
+/// `Infinity` and `NaN` are handed on as spelled, too.
 #[inline]
 pub(super) fn scalar<'t>(cursor: &mut Cursor<'t>) -> Checked<Scalar<'t>> {
     if let Some(length) = strict(&cursor.bytes()[cursor.at()..]) {

@@ -39,7 +39,7 @@ fn word(text: Cow<'_, str>) -> Scalar<'_> {
 }
 
 /// A number keeps its spelling, which [`Number`] reads; only octal and hexadecimal ones are made decimal. What is infinite
-/// or no number at all is handed on as spelled: nothing compares with it.
+/// or no number at all is handed on as spelled, too.
 fn number(text: Cow<'_, str>) -> Scalar<'_> {
     if is_guid(&text) {
         return Scalar::Text(text);

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map};
 
 use crate::extract::{Plan, ValueId, ValueRef, Values, XPath, Yield};
-use crate::format::{Document, Fact, FactError, Glb, Image, Special, Unusable, fact};
+use crate::format::{Document, Fact, FactError, Glb, Image, ImageFault, Special, StandIn, Unusable, fact};
 use crate::script::callback::Outcome;
 use crate::script::explain::Complaint;
 use crate::script::state::State;
@@ -48,7 +48,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
             glb(&*state.seen()?, &inside(&path)?)
         }
         "size" reads (state, path: ImmutableString) {
-            about(&state, &path, Special::FileSize)
+            size(&state, &path)
         }
         "md5" reads (state, path: ImmutableString) {
             about(&state, &path, Special::FileMd5)
@@ -120,9 +120,26 @@ fn about(state: &State, path: &str, special: Special) -> Outcome<Dynamic> {
     }
 }
 
+/// The size of the file at `path`; that of a pointer in its place says nothing of it.
+fn size(state: &State, path: &str) -> Outcome<Dynamic> {
+    let size = about(state, path, Special::FileSize)?;
+    match StandIn::pointer(&inside(path)?, &*state.seen()?.source) {
+        Ok(None) => Ok(size),
+        Ok(Some(pointer)) => Err(Complaint::raise(format!("`{path}`: {}", pointer.what), pointer.help)),
+        Err(error) => Err(untold(path, &error.into())),
+    }
+}
+
 fn untold(path: &str, error: &FactError) -> Box<EvalAltResult> {
     match error {
         FactError::Source(SourceError::NotFound) => missing(path),
+        FactError::Image(fault @ ImageFault::StandIn(_)) => {
+            Complaint::raise(format!("`{path}`: {fault}"), fault.help())
+        }
+        FactError::Undecodable(undecodable) => {
+            let help = undecodable.malformed.help.clone().unwrap_or_default();
+            Complaint::raise(format!("`{path}`: {error}"), help)
+        }
         error => Complaint::raise(format!("`{path}`: {error}"), ""),
     }
 }

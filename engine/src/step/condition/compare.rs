@@ -51,8 +51,29 @@ impl Operator {
 #[derive(Clone, Debug)]
 pub(super) struct Comparison {
     operator: Operator,
-    /// What to compare with; a number as spelled.
-    value: String,
+    limit: Limit,
+}
+
+/// What to compare with.
+#[derive(Clone, Debug)]
+enum Limit {
+    /// A number as spelled, by a number or a text.
+    Number(String),
+    Text(String),
+}
+
+impl Limit {
+    fn number(&self) -> Option<Number<'_>> {
+        match self {
+            Self::Number(text) => Number::of_document(text),
+            Self::Text(_) => None,
+        }
+    }
+
+    fn spelled(&self) -> &str {
+        let (Self::Number(text) | Self::Text(text)) = self;
+        text
+    }
 }
 
 impl Comparison {
@@ -61,17 +82,19 @@ impl Comparison {
     /// # Errors
     /// Says what is wrong with a parameter that nothing can be compared with.
     pub fn new(operator: Operator, parameter: &Parameter) -> Result<Self, String> {
-        let value = match parameter {
-            Parameter::Bool(value) => value.to_string(),
-            Parameter::Number(text) if Number::parse(text).is_none() => {
-                return Err(format!("`{text}` is no decimal number, so nothing can be compared with it"));
+        let limit = match parameter {
+            Parameter::Bool(value) => Limit::Text(value.to_string()),
+            Parameter::Number(text) if Number::of_document(text).is_none_or(|number| number.is_nan()) => {
+                return Err(format!("`{text}` is no number, so nothing can be compared with it"));
             }
-            Parameter::Number(text) | Parameter::Text(text) => text.clone(),
+            Parameter::Number(text) => Limit::Number(text.clone()),
+            Parameter::Text(text) if Number::parse(text).is_some() => Limit::Number(text.trim().to_owned()),
+            Parameter::Text(text) => Limit::Text(text.clone()),
             Parameter::Null | Parameter::List(_) | Parameter::Map => {
                 return Err(format!("`{}` needs a number or a text, found {}", operator.sign(), parameter.kind()));
             }
         };
-        Ok(Self { operator, value })
+        Ok(Self { operator, limit })
     }
 
     /// The values that do not compare so.
@@ -79,11 +102,11 @@ impl Comparison {
         let operator = self.operator;
         let fails =
             |order: Option<Ordering>| !order.map_or(operator.holds_for_strangers(), |order| operator.holds(order));
-        if let Some(number) = Number::parse(&self.value) {
-            let order = |id| number_of(values, id).map(|found| found.compare(&number));
+        if let Some(number) = self.limit.number() {
+            let order = |id| number_of(values, id).and_then(|found| found.compare(&number));
             return failing(list, |id| fails(order(id)));
         }
-        let order = |id| values.as_text(id).map(|text| text.cmp(self.value.as_str()));
+        let order = |id| values.as_text(id).map(|text| text.cmp(self.limit.spelled()));
         failing(list, |id| fails(order(id)))
     }
 
@@ -95,7 +118,7 @@ impl Comparison {
     /// What is wrong with a value that failed.
     pub fn message(&self, values: &Values, id: ValueId) -> String {
         let value = shown::value(values, id);
-        if Number::parse(&self.value).is_some() && number_of(values, id).is_none() {
+        if self.limit.number().is_some() && number_of(values, id).is_none_or(|number| number.is_nan()) {
             return format!("{value} is no number, expected {}", self.expected());
         }
         match self.operator {
@@ -105,10 +128,10 @@ impl Comparison {
     }
 
     fn shown(&self) -> String {
-        match Number::parse(&self.value) {
-            Some(_) => self.value.trim().to_owned(),
-            None if self.value.is_empty() => "an empty text".to_owned(),
-            None => shown::text(&self.value),
+        match &self.limit {
+            Limit::Number(text) => text.clone(),
+            Limit::Text(text) if text.is_empty() => "an empty text".to_owned(),
+            Limit::Text(text) => shown::text(text),
         }
     }
 }
@@ -116,7 +139,8 @@ impl Comparison {
 /// The number that a value is or spells; booleans are none.
 pub(super) fn number_of(values: &Values, id: ValueId) -> Option<Number<'_>> {
     match values.get(id) {
-        ValueRef::Number(text) | ValueRef::Text(text) => Number::parse(text),
+        ValueRef::Number(text) => Number::of_document(text),
+        ValueRef::Text(text) => Number::parse(text),
         ValueRef::Null | ValueRef::Bool(_) | ValueRef::Record(_) | ValueRef::Element(_) => None,
     }
 }

@@ -22,7 +22,7 @@ impl OneOf {
     /// Makes a list of a rule file findable.
     ///
     /// # Errors
-    /// On an element that is a list or a mapping, and on a number that is not decimal.
+    /// On an element that is a list or a mapping, and on one that is no number at all (`.nan`).
     pub fn new(elements: &[Parameter]) -> Result<Self, Fault> {
         let mut list = Self::default();
         for (at, element) in elements.iter().enumerate() {
@@ -53,8 +53,9 @@ impl OneOf {
                 self.texts.insert(text.as_str().into());
             }
             Parameter::Number(text) => {
-                let Some(number) = Number::parse(text) else {
-                    return Err(format!("is `{text}`, which is no decimal number"));
+                let number = Number::of_document(text).filter(|number| !number.is_nan());
+                let Some(number) = number else {
+                    return Err(format!("is `{text}`, which equals no number"));
                 };
                 self.numbers.entry(number.key()).or_default().push(text.as_str().into());
             }
@@ -80,7 +81,9 @@ impl OneOf {
         }
         let Some(number) = number_of(values, id) else { return false };
         let alike = self.numbers.get(&number.key());
-        alike.is_some_and(|alike| alike.iter().any(|known| Number::parse(known).is_some_and(|known| known == number)))
+        alike.is_some_and(|alike| {
+            alike.iter().any(|known| Number::of_document(known).is_some_and(|known| known == number))
+        })
     }
 
     /// The elements, for messages.

@@ -381,6 +381,13 @@ mod compare {
         no_numbers(text("<"), number("1000");
             T("0x5"), T("5_0"), T("inf"), T("nan"), T("5 5"), T("5,0"), T("\u{ff15}"), T(""), V::Bool(true)) => [0, 1,
             2, 3, 4, 5, 6, 7, 8];
+        infinities(text(">"), number("5");
+            Number(".inf"), Number("Infinity"), Number("-.inf"), Number("-Infinity"), T(".inf"), T("Infinity")) => [2, 3,
+            4, 5];
+        an_infinite_limit(text("<"), number(".inf");
+            Number("1e300"), Number("-Infinity"), Number("Infinity"), Number("5")) => [2];
+        not_infinite(text("!="), number(".inf"); Number("Infinity"), Number("-.inf"), Number(".nan"), T(".inf")) => [0];
+        what_is_no_number_is_in_no_order(text("<="), number("5"); Number(".nan"), Number("NaN"), Number("5")) => [0, 1];
         no_numbers_pass_not_equal(text("!="), number("5");
             T("x"), T(""), V::Bool(true), Null, Record(&[T("5")], &[]), T("5")) => [5];
         texts_by_code_point(text("<"), text("\u{1f000}"); T("\u{1f600}"), T("\u{ff5e}"), T("a"), T("")) => [0];
@@ -398,7 +405,7 @@ mod compare {
         null(text("=="), Parameter::Null) => "condition-value", 1, 0..0;
         a_mapping(text("!="), Parameter::Map) => "condition-value", 1, 0..0;
         another_base(text("<"), number("0x1F")) => "condition-value", 1, 0..0;
-        infinity(text("<"), number(".inf")) => "condition-value", 1, 0..0;
+        what_is_no_number(text("<"), number(".nan")) => "condition-value", 1, 0..0;
     }
 }
 
@@ -413,6 +420,8 @@ fn messages_are_one_calm_sentence() {
         (vec![text("Null collection")], T("1"), "expected no value, found `1`"),
         (vec![text("<="), number("5000")], T("6000"), "`6000` is not <= 5000"),
         (vec![text("<="), number("5000")], T("many"), "`many` is no number, expected <= 5000"),
+        (vec![text("<="), number("5000")], Number(".nan"), "`.nan` is no number, expected <= 5000"),
+        (vec![text("<="), number("5000")], Number("Infinity"), "`Infinity` is not <= 5000"),
         (vec![text("<="), number("5000")], Null, "null is no number, expected <= 5000"),
         (vec![text("=="), text("x")], T("y"), "`y` is not == `x`"),
         (vec![text("=="), text("")], T("y"), "`y` is not == an empty text"),

@@ -37,7 +37,7 @@ fn add(values: &Values, id: ValueId, hasher: &mut FxHasher) {
     match values.get(id) {
         ValueRef::Null => 0_u8.hash(hasher),
         ValueRef::Bool(value) => (1_u8, value).hash(hasher),
-        ValueRef::Number(text) => match Number::parse(text) {
+        ValueRef::Number(text) => match Number::of_document(text) {
             Some(number) => (2_u8, number.key()).hash(hasher),
             None => (2_u8, text).hash(hasher),
         },

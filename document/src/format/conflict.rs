@@ -1,0 +1,85 @@
+//! Merge conflicts that nobody resolved, told from other faults of a text.
+
+use super::Malformed;
+use super::stand_in::{CONFLICTS, MERGE_CONFLICT, RESOLVE};
+use crate::text::Span;
+
+/// The fault, or the merge conflict that it stands in: at the mark of a conflict, or behind one that begins a conflict and
+/// before the one that ends it.
+#[cold]
+pub(super) fn told(text: &str, fault: Malformed) -> Malformed {
+    let Some(start) = mark_before(text, fault.span.start() as usize) else { return fault };
+    let span = Span::of(start, start + LENGTH);
+    Malformed::new(MERGE_CONFLICT, CONFLICTS, span).help(RESOLVE)
+}
+
+/// Characters of a mark, which is one character so many times.
+const LENGTH: usize = 7;
+
+/// Where the mark of the conflict stands that the place `at` is in.
+fn mark_before(text: &str, at: usize) -> Option<usize> {
+    let mut open = None;
+    let mut start = 0;
+    for line in text.split_inclusive(['\n', '\r']) {
+        let end = start + line.len();
+        let is_last = at < end || at == end && !line.ends_with(['\n', '\r']);
+        match mark(line) {
+            Some('<') => open = Some(start),
+            Some(_) if is_last => open = open.or(Some(start)),
+            Some('>') => open = None,
+            _ => {}
+        }
+        if is_last {
+            break;
+        }
+        start = end;
+    }
+    open
+}
+
+/// The character of the mark that a line begins with.
+fn mark(line: &str) -> Option<char> {
+    let character = line.chars().next().filter(|character| matches!(character, '<' | '|' | '=' | '>'))?;
+    let rest = line.trim_start_matches(character);
+    let ends = rest.starts_with([' ', '\n', '\r']) || rest.is_empty();
+    (line.len() - rest.len() == LENGTH && ends).then_some(character)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::told;
+    use crate::format::Malformed;
+    use crate::text::Span;
+
+    #[test]
+    fn a_fault_in_a_conflict_is_the_conflict() {
+        // The fault is where `!` stands.
+        for (text, mark) in [
+            ("{\n!<<<<<<< HEAD\n", Some(2)),
+            ("{\n<<<<<<< !HEAD\n", Some(2)),
+            ("a\r\n<<<<<<< HEAD\r\n  m_A!: 1\r\n=======\r\n", Some(3)),
+            ("<<<<<<< HEAD\n||||||| base\n!\n", Some(0)),
+            ("<<<<<<< HEAD\n=======\n!x\n>>>>>>> main\n", Some(0)),
+            ("<<<<<<< HEAD\n=======\n>>>>>>>! main\n", Some(0)),
+            ("<<<<<<< HEAD\n=======\n>>>>>>> main\n!", None),
+            ("<<<<<<< HEAD\n>>>>>>> main\n<<<<<<< HEAD\n!", Some(26)),
+            // Half of it is resolved.
+            ("a\n!=======\nb\n", Some(2)),
+            ("a\n>>>>>>> !main\n", Some(2)),
+            ("a\n=======!", Some(2)),
+            // A title, and what is no mark.
+            ("Title\n=======\n!", None),
+            ("a\n!========\n", None),
+            ("a\n!<<<<<<<b\n", None),
+            ("a\n !<<<<<<< b\n", None),
+            ("a!\n<<<<<<< HEAD\n", None),
+            ("!", None),
+        ] {
+            let at = text.find('!').unwrap();
+            let text = text.replace('!', "");
+            let fault = told(&text, Malformed::new("json-bad-word", "m", Span::of(at, at)));
+            let found = (fault.code == "merge-conflict").then(|| fault.span.start() as usize);
+            assert_eq!(found, mark, "{text:?}");
+        }
+    }
+}
