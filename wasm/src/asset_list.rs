@@ -357,14 +357,14 @@ fn form_of(form: &str) -> Result<Form, Error> {
 }
 
 fn id_of(id: &str) -> Result<AssetId, Error> {
-    let refused = || Error::of("asset-id", format!("expected an asset id `{{GUID}}:<number>`, and this is `{id}`"));
+    let refused = || Error::of("asset-id", &format!("expected an asset id `{{GUID}}:<number>`, and this is `{id}`"));
     AssetId::parse(id).filter(|id| !id.is_none()).ok_or_else(refused)
 }
 
 fn bits_of(platforms: &[String]) -> Result<u32, Error> {
     let bits = |name: &String| {
         lists::platform_bits(name)
-            .ok_or_else(|| Error::of("unknown-platform", format!("there is no platform `{name}`")))
+            .ok_or_else(|| Error::of("unknown-platform", &format!("there is no platform `{name}`")))
     };
     platforms.iter().try_fold(0, |all, name| Ok(all | bits(name)?))
 }

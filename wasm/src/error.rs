@@ -22,19 +22,19 @@ pub struct Error {
 /// The bytes were made by another version, or are not what they are taken for.
 impl From<postcard::Error> for Error {
     fn from(error: postcard::Error) -> Self {
-        Self::of("unknown-bytes", format!("these bytes are not from this version of the engine: {error}"))
+        Self::of("unknown-bytes", &format!("these bytes are not from this version of the engine: {error}"))
     }
 }
 
 impl From<Damaged> for Error {
     fn from(error: Damaged) -> Self {
-        Self::of("unknown-bytes", error)
+        Self::of("unknown-bytes", &error)
     }
 }
 
 impl From<UnknownFormat> for Error {
     fn from(error: UnknownFormat) -> Self {
-        Self::of("unknown-format", error)
+        Self::of("unknown-format", &error)
     }
 }
 
@@ -45,7 +45,7 @@ impl From<Unexplained> for Error {
             Unexplained::SwitchedOff(_) => "switched-off",
             Unexplained::UnknownPath { .. } => "unknown-path",
         };
-        Self::of(code, error)
+        Self::of(code, &error)
     }
 }
 
@@ -55,7 +55,7 @@ impl From<Unsettable> for Error {
             Unsettable::Unknown { .. } => "unknown-limit",
             Unsettable::OutOfBounds { .. } => "limit-out-of-bounds",
         };
-        Self::of(code, error)
+        Self::of(code, &error)
     }
 }
 
@@ -75,37 +75,37 @@ impl From<Incomparable> for Error {
             Incomparable::NoId { .. } => "asset-list-no-id",
             Incomparable::CountOfNone => "asset-list-count",
         };
-        Self::of(code, error)
+        Self::of(code, &error)
     }
 }
 
 impl From<Duplicate> for Error {
     fn from(error: Duplicate) -> Self {
-        Self::of("asset-list-duplicate", error)
+        Self::of("asset-list-duplicate", &error)
     }
 }
 
 impl From<RunError> for Error {
     fn from(error: RunError) -> Self {
-        Self { path: error.list().map(str::to_owned), ..Self::of(error.code(), error) }
+        Self { path: error.list().map(str::to_owned), ..Self::of(error.code(), &error) }
     }
 }
 
 impl From<Unwritable> for Error {
     fn from(error: Unwritable) -> Self {
-        Self::of("plan-unwritable", error)
+        Self::of("plan-unwritable", &error)
     }
 }
 
 impl Error {
     /// Something of the kind `code`.
-    pub(crate) fn of(code: &str, message: impl ToString) -> Self {
+    pub(crate) fn of(code: &str, message: &impl ToString) -> Self {
         Self { code: code.to_owned(), message: message.to_string(), path: None, line: None, column: None }
     }
 
     /// Something that JavaScript must not do.
     pub(crate) fn misuse(message: &str) -> Self {
-        Self::of("misuse", message)
+        Self::of("misuse", &message)
     }
 
     /// Something wrong with a text that stands by itself.
@@ -113,7 +113,7 @@ impl Error {
         let before = text.get(..fault.span.start() as usize).unwrap_or_default();
         let column = u32::try_from(before.encode_utf16().count() + 1).ok();
         let message = fault.help.map_or(fault.message.clone(), |help| format!("{}; {help}", fault.message));
-        Self { column, line: Some(1), ..Self::of(fault.code, message) }
+        Self { column, line: Some(1), ..Self::of(fault.code, &message) }
     }
 }
 

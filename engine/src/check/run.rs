@@ -24,6 +24,7 @@ use crate::report::{
 use crate::rule::{Collection, Files, Origin, Rule};
 use crate::source::{Twins, normalize, twin_difference};
 use crate::store::{Demand, List, ListId, Store};
+use crate::text::sort_by;
 
 /// A stage is cut into so many batches for each worker, so that none waits long for the last.
 const BATCHES_A_PART: usize = 8;
@@ -388,7 +389,7 @@ impl Run {
     fn cited_tasks(&mut self, checker: &Checker) -> Vec<Task> {
         let mut citations = std::mem::take(&mut self.citations);
         // Stable: the values of one file are in the order in which its rule yielded them.
-        citations.sort_by(|a, b| (a.rule, &a.via.path).cmp(&(b.rule, &b.via.path)));
+        sort_by(&mut citations, |a, b| (a.rule, &a.via.path).cmp(&(b.rule, &b.via.path)));
         let mut known: FxHashSet<(u32, Target)> = FxHashSet::default();
         let mut wants: BTreeMap<String, Vec<(u32, Via)>> = BTreeMap::new();
         for Citation { rule, target, via } in citations {

@@ -21,7 +21,7 @@ use crate::rule::Rule;
 use crate::script::Print;
 use crate::source::Source;
 use crate::store::{CollectionId, ListId};
-use crate::text::nearest;
+use crate::text::{nearest, sort_by};
 
 /// Why there is nothing to trace.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
@@ -122,7 +122,7 @@ impl Traced {
         diagnostics.settle();
         let mut steps = self.steps;
         // Those of one file are in their order; files that were led to come from anywhere.
-        steps.sort_by(|a, b| place(a).cmp(&place(b)));
+        sort_by(&mut steps, |a, b| place(a).cmp(&place(b)));
         if let Some(rule) = self.rule.map(|number| &checker.rules().rules()[number as usize]) {
             for step in &mut steps {
                 rule.written(step.kind.name()).unwrap_or_default().clone_into(&mut step.written);

@@ -3,6 +3,7 @@
 use super::{Kind, Outline, Text, ValueKind};
 use crate::extract::{Plan, XPath, Yield, spell_text};
 use crate::format::Document;
+use crate::text::sort_by_key;
 
 /// The extractions that reach one node.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -182,7 +183,7 @@ impl<'o> Target<'o> {
                 break;
             }
         }
-        tests.sort_by_key(|test| test.rank);
+        sort_by_key(&mut tests, |test| test.rank);
         tests.truncate(TESTS);
         tests
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Excerpt, Related};
-use crate::text::Region;
+use crate::text::{Region, sort_by};
 
 /// The kind of the warning that the `rpath` of a rule matched no file. A text report puts many of them together.
 pub const RULE_NO_FILE: &str = "rule-no-file";
@@ -142,7 +142,7 @@ impl Diagnostics {
     /// two readers.
     pub fn settle(&mut self) {
         for list in [&mut self.problems, &mut self.warnings, &mut self.hints] {
-            list.sort_by(|a, b| a.order().cmp(&b.order()));
+            sort_by(list, |a, b| a.order().cmp(&b.order()));
             list.dedup();
         }
     }

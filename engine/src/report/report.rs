@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Diagnostics, Finding, Problem, Reason, RuleState, RuleStats, Severity, Stats, Summary};
+use crate::text::{sort_by, sort_by_key};
 
 /// What a run returns. Every report format is a pure function of it.
 ///
@@ -35,7 +36,7 @@ impl Report {
     /// used. Findings of one rule in one document must come in the order of their values; the rest may come in any.
     #[must_use]
     pub fn new(mut findings: Vec<Finding>, rules: Diagnostics, run: Diagnostics, mut stats: Stats) -> Self {
-        findings.sort_by(order);
+        sort_by(&mut findings, order);
         let unchecked: FxHashSet<&str> = run.problems.iter().filter_map(Problem::concerned).collect();
         stats.files_unchecked = unchecked.len() as u64;
         let mut diagnostics = rules;
@@ -106,7 +107,7 @@ impl Report {
 /// Which of `findings` are kept when there may be at most so many: the gravest, and of these the first.
 pub(super) fn gravest(findings: &[Finding], most: usize) -> Vec<bool> {
     let mut order: Vec<usize> = (0..findings.len()).collect();
-    order.sort_by_key(|&at| findings[at].severity);
+    sort_by_key(&mut order, |&at| findings[at].severity);
     let mut kept = vec![false; findings.len()];
     for &at in order.iter().take(most) {
         kept[at] = true;

@@ -9,7 +9,7 @@ use super::read::{Entries, Standing};
 use super::spec::RuleSpec;
 use super::tests::RuleTest;
 use crate::report::Diagnostics;
-use crate::text::{Fault, Span, nearest};
+use crate::text::{Fault, Span, nearest, sort_by_key};
 
 /// One key that a rule file may have beside or instead of rules.
 pub struct Key {
@@ -268,7 +268,7 @@ impl Reader<'_> {
 }
 
 fn last_first(mut faults: Vec<Fault>) -> Vec<Fault> {
-    faults.sort_by_key(|fault| std::cmp::Reverse(fault.span.start()));
+    sort_by_key(&mut faults, |fault| std::cmp::Reverse(fault.span.start()));
     faults
 }
 

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::path::beside;
 use crate::script::Libraries;
-use crate::text::{Fault, Span, nearest};
+use crate::text::{Fault, Span, nearest, sort_by};
 
 /// Gives libraries to rule files: a file is read once, however many rules import it.
 pub(super) struct Shelf<'r> {
@@ -66,7 +66,7 @@ impl<'r> Shelf<'r> {
             }
             gathered.libraries.push(library);
         }
-        gathered.libraries.sort_by(|a, b| a.name.cmp(&b.name));
+        sort_by(&mut gathered.libraries, |a, b| a.name.cmp(&b.name));
         gathered
     }
 

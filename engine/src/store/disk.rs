@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::demand::REPOSITORY;
 use super::texts::{Interner, TextId, Texts};
 use crate::source::{file_name, folder};
-use crate::text::Guid;
+use crate::text::{Guid, sort_by};
 
 /// Names of attribute files; the first one that a folder has counts.
 const RESOURCES: [&str; 3] = ["resource.xml", "resource", "texture.xml"];
@@ -193,7 +193,7 @@ impl Builder {
     fn finish(self) -> Disk {
         let mut disk = Disk { texts: self.texts.finish(), folders: Vec::new(), homes: self.homes };
         let mut folders = self.folders;
-        folders.sort_by(|a, b| disk.order(a, b));
+        sort_by(&mut folders, |a, b| disk.order(a, b));
         folders.dedup_by(|later, first| {
             let same = disk.order(later, first).is_eq();
             if same {
@@ -203,7 +203,7 @@ impl Builder {
         });
         folders.shrink_to_fit();
         let mut homes = std::mem::take(&mut disk.homes);
-        homes.sort_by(|&a, &b| disk.texts.get(a).cmp(disk.texts.get(b)));
+        sort_by(&mut homes, |&a, &b| disk.texts.get(a).cmp(disk.texts.get(b)));
         homes.dedup_by(|a, b| disk.texts.get(*a) == disk.texts.get(*b));
         Disk { folders, homes, ..disk }
     }

@@ -13,6 +13,7 @@ use super::texts::narrow;
 use super::{Builtin, Mentions, MessiahResource, ResourceFile, key};
 use crate::format::{Document, Malformed};
 use crate::source::normalize;
+use crate::text::sort_by;
 
 /// What some of the files tell about the built-in collections.
 ///
@@ -98,7 +99,7 @@ impl Index {
     #[must_use]
     pub fn new(part: IndexPart) -> Self {
         let IndexPart { mut repositories, mut ilevels, disks } = part;
-        repositories.sort_by(|a, b| a.folder.cmp(&b.folder));
+        sort_by(&mut repositories, |a, b| a.folder.cmp(&b.folder));
         repositories.dedup_by(|a, b| a.folder == b.folder);
         ilevels.sort_unstable();
         ilevels.dedup();

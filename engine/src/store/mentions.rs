@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::format::{Scalar, Sink, Tag};
-use crate::text::Span;
+use crate::text::{Span, sort_by_key};
 
 /// White space that does not count at both ends of a node's text.
 pub(super) const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
@@ -35,7 +35,7 @@ impl<W: Fn(&str) -> bool> Mentions<W> {
     /// What was found: of each node its attributes, its own text, then the nodes in it.
     #[must_use]
     pub fn finish(mut self) -> Vec<String> {
-        self.found.sort_by_key(|mention| mention.order);
+        sort_by_key(&mut self.found, |mention| mention.order);
         self.found.into_iter().map(|mention| mention.text).collect()
     }
 

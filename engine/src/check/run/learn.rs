@@ -5,6 +5,7 @@ use crate::check::Checker;
 use crate::report::Problem;
 use crate::rule::{Collection, Files, Origin, Rule};
 use crate::store::{IndexPart, ListId, Store};
+use crate::text::sort_by;
 
 impl Run {
     /// Builds the collections of what the first stage yielded; the store itself only when the coordinator needs it.
@@ -17,7 +18,7 @@ impl Run {
         if demand.disk {
             self.knowledge.part.merge(IndexPart::of_paths(self.paths.iter().map(String::as_str)));
         }
-        self.lists.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+        sort_by(&mut self.lists, |a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
         self.knowledge.lists = rules.collections().iter().map(Collection::to_list).collect();
         let mut given = Vec::with_capacity(self.lists.len());
         for (number, path, list) in self.lists.drain(..) {

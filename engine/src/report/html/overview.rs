@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use super::tag::Html;
 use crate::report::wording::{bytes, grouped, time};
 use crate::report::{Reason, Report, RuleState, RuleStats, Severity, Stats, Summary};
+use crate::text::sort_by_key;
 
 /// Rules in the chart; more would push the findings out of sight.
 const CHARTED: usize = 12;
@@ -79,7 +80,7 @@ const fn figure(look: &'static str, number: u64) -> &'static str {
 pub(super) fn write_rules(html: &mut Html, report: &Report) {
     let rules = &report.stats().rules;
     let mut failed: Vec<_> = rules.iter().filter(|rule| rule.findings > 0).collect();
-    failed.sort_by_key(|rule| (Reverse(rule.findings), rule.severity));
+    sort_by_key(&mut failed, |rule| (Reverse(rule.findings), rule.severity));
     let unchecked: Vec<_> =
         Reason::ALL.iter().flat_map(|&(reason, why)| with(rules, reason).map(move |rule| (rule, why))).collect();
     if rules.is_empty() {

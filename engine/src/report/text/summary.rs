@@ -3,6 +3,7 @@
 use super::page::{Ink, MARGIN, Page, Style};
 use crate::report::wording::{bytes, clean, count, grouped, time};
 use crate::report::{Reason, Report, RuleState, RuleStats, Stats, Summary};
+use crate::text::sort_by_key;
 
 /// Findings from which on it helps to see them counted by rule.
 const MANY: u64 = 10;
@@ -95,7 +96,7 @@ fn reasons(rules: &[RuleStats]) -> String {
 /// The failed rules with the number of their findings, most first.
 fn write_counts(page: &mut Page, rules: &[RuleStats]) {
     let mut failed: Vec<_> = rules.iter().filter(|rule| rule.findings > 0).collect();
-    failed.sort_by_key(|rule| std::cmp::Reverse(rule.findings));
+    sort_by_key(&mut failed, |rule| std::cmp::Reverse(rule.findings));
     let width = failed.first().map_or(0, |rule| grouped(rule.findings).len());
     for rule in failed.iter().take(LISTED) {
         page.plain(&format!("{:MARGIN$}{:>width$}  ", "", grouped(rule.findings)));

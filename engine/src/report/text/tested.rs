@@ -13,6 +13,7 @@ use super::page::{Ink, Page, Style};
 use super::{block, write_diagnostics};
 use crate::report::wording::{clean, clean_path, count, cut, grouped};
 use crate::report::{Diagnostics, ExpectedFinding, Finding, Problem, TestReport, TestResult, TestState, Value};
+use crate::text::sort_by;
 
 /// Longest value of an expectation or a finding, in columns.
 const LONGEST_VALUE: usize = 100;
@@ -67,7 +68,7 @@ enum Line<'t> {
 fn diff(test: &TestResult) -> Vec<Line<'_>> {
     let missing = test.missing.iter().map(Line::Missing);
     let mut lines: Vec<Line<'_>> = missing.chain(test.unexpected.iter().map(Line::Unexpected)).collect();
-    lines.sort_by(|a, b| a.order().cmp(&b.order()));
+    sort_by(&mut lines, |a, b| a.order().cmp(&b.order()));
     lines
 }
 

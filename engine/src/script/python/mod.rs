@@ -32,7 +32,7 @@ pub(in crate::script) use self::names::{Callable, Names};
 pub(in crate::script) use self::run::{Raised, register};
 pub(in crate::script) use self::table::{CHANGING, RHAI_METHODS};
 use self::writer::Places;
-use crate::text::{Fault, Span};
+use crate::text::{Fault, Span, sort_by_key};
 
 /// An expression as Rhai source that gives a boolean: whether it holds of `d`.
 #[derive(Debug)]
@@ -84,7 +84,7 @@ fn lower_as(text: &str, names: &Names<'_>, wanted: Wanted) -> Result<Lowered, Ve
     lowering.whole(&parsed.expr, wanted);
     let Lowering { out, mut faults, mut hints, collections, functions, .. } = lowering;
     if !faults.is_empty() {
-        faults.sort_by_key(|fault| fault.span);
+        sort_by_key(&mut faults, |fault| fault.span);
         return Err(faults);
     }
     hints.splice(0..0, parsed.hints);
