@@ -55,7 +55,7 @@ fn holds(op: &str, count: usize) {
     let cases: Vec<Value> = serde_json::from_str(include_str!("asset-lists.json")).expect("the cases are JSON");
     let cases: Vec<&Value> = cases.iter().filter(|case| case["op"] == op).collect();
     assert_eq!(cases.len(), count, "cases of {op}");
-    let wrong: Vec<String> = cases.into_iter().filter_map(|case| fault(case)).collect();
+    let wrong: Vec<String> = cases.into_iter().filter_map(fault).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -102,9 +102,9 @@ fn steps(case: &Value) -> Vec<Step> {
         return steps.iter().map(|step| self::step(step["op"].as_str().unwrap_or_default(), step)).collect();
     }
     let mut step = step(case["op"].as_str().unwrap_or_default(), params);
-    step.output = OUTPUT.to_owned();
-    step.first = "@first".to_owned();
-    step.second = "@second".to_owned();
+    OUTPUT.clone_into(&mut step.output);
+    "@first".clone_into(&mut step.first);
+    "@second".clone_into(&mut step.second);
     let lists = case["lists"].as_array().map_or(0, Vec::len);
     step.lists = (0..lists).map(|at| format!("@list{at}")).collect();
     vec![step]

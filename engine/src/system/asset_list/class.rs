@@ -271,7 +271,9 @@ mod tests {
     #[test]
     fn classes_have_ids_and_no_two_the_same() {
         let mut seen = Vec::new();
-        KINDS.iter().for_each(|kind| each(kind.root, &mut seen));
+        for kind in KINDS {
+            each(kind.root, &mut seen);
+        }
         for class in &seen {
             assert!(class.types.iter().all(|id| Guid::parse(id).is_some()), "{}", class.name);
             let others = seen.iter().filter(|other| other.name != class.name);
