@@ -164,7 +164,10 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     ["/client-any-name", "__proto__,__proto__/a.xml"],
     ["/client-trace", "failed,unknown-rule"],
     ["/client-outline", "3,2,true,*/B,2,,true"],
-    ["/client-lists", "?"],
+    [
+      "/client-lists",
+      "db,path,2,removedundefinedadded,changed2same,same1changed,22222222,,dcba,ab,AssayError,asset-list-entry,3.json,2,1",
+    ],
     ["/client-test", "pass,error,script-operations,limit-out-of-bounds"],
     ["/abort", "enough,1"],
     ["/limit", "time-limit"],

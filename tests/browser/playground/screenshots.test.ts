@@ -98,7 +98,7 @@ function textsOf(files: ReadonlyMap<string, string | Blob> = new Map()): Record<
 async function seeLists(opened: Playground): Promise<void> {
   await see("lists")(opened);
   await opened.page
-    .getByRole("treeitem", { name: /, moved$/ })
+    .getByRole("treeitem", { name: /moved$/ })
     .first()
     .click();
 }

@@ -70,7 +70,7 @@ pub fn run() -> Result<()> {
     warn_if_busy();
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        let run = Run::node("--import").arg("./tests/bench/cost.mjs").arg("tests/bench/lists.mjs");
+        let run = Run::node("--require").arg("./tests/bench/cost.cjs").arg("tests/bench/lists.mjs");
         ours.push(told(run, &files, &folder.join("ours"))?);
         theirs.push(told(Run::new(&python).arg(PEER), &files, &folder.join("python"))?);
     }
