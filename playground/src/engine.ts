@@ -3,7 +3,9 @@
 import {
   AssayError,
   type Client,
+  type ClientCompareLists,
   type ClientResult,
+  type ComparedLists,
   createClient,
   type Outline,
   type Progress,
@@ -21,6 +23,7 @@ import { type Content, isRuleFile, longest, type Project } from "./project.ts";
 import EngineWorker from "./worker.ts?worker&inline";
 
 export type * from "assay/client";
+export { AssayError } from "assay/client";
 export type { Answer, Failure, Running } from "./latest.ts";
 
 /** What scripts may use up: a function that does not end is stopped while one is still looking. */
@@ -106,6 +109,14 @@ export async function xpaths(
   { signal }: Pick<Running, "signal">,
 ): Promise<XPaths | undefined> {
   return aside.xpaths({ path, content: await textOrBytes(content), node, signal });
+}
+
+/** What became of the entries of two asset lists, and what an operation makes of them. */
+export function compareLists(
+  lists: Omit<ClientCompareLists, "signal">,
+  { signal }: Pick<Running, "signal">,
+): Promise<ComparedLists> {
+  return aside.compareLists({ ...lists, signal });
 }
 
 async function textOrBytes(content: Content): Promise<string | Uint8Array> {

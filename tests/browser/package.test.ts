@@ -91,6 +91,26 @@ const PAGES = Object.fromEntries(
       const { plain, values, exact } = await client.xpaths({ path: "a.xml", content, node: outline.at(14) });
       const outside = await client.xpaths({ path: "a.xml", content, node: 3 });
       return [outline.size, outline.value(2), outline.text === bytes.text, plain, values, exact, outside === undefined];`,
+    "/client-lists": `
+      import { createClient } from "/assay/client.js";
+      const client = createClient();
+      const hashed = (entries) => JSON.stringify({ assets: entries.map(([path, hash]) => ({ path, hash: hash.repeat(40) })) });
+      const first = { path: "1.json", content: hashed([["a", "1"], ["b", "1"], ["c", "1"]]) };
+      const second = { path: "2.json", content: new Blob([hashed([["d", "1"], ["c", "1"], ["b", "2"]])]) };
+      const told = [];
+      for (const operation of ["delta", "union", "filepattern"]) {
+        const lists = await client.compareLists({ first, second, operation, pattern: "[ab]", patternType: "regex" });
+        const result = [...lists.result].map((at) => (at < 0 ? lists.first.path(~at) : lists.second.path(at)));
+        told.push(result.join(""));
+        if (operation === "delta") {
+          const { key, counts } = lists;
+          const kinds = [0, 1, 2].map((at) => lists.first.kind(at) + lists.first.other(at) + lists.second.kind(at));
+          told.push(key, counts.added + counts.removed, ...kinds, lists.second.hash(2), lists.second.id(2));
+        }
+      }
+      const broken = { path: "3.json", content: '{"assets": [\\n{"path": 1}]}' };
+      const wrong = await client.compareLists({ first: broken, second, operation: "delta" }).catch((error) => error);
+      return [...told, wrong.name, wrong.code, wrong.path, wrong.line, wrong.column];`,
     "/client-test": `
       import { createClient } from "/assay/client.js";
       const client = createClient();
@@ -144,6 +164,10 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     ["/client-any-name", "__proto__,__proto__/a.xml"],
     ["/client-trace", "failed,unknown-rule"],
     ["/client-outline", "3,2,true,*/B,2,,true"],
+    [
+      "/client-lists",
+      "db,path,2,removedundefinedadded,changed2same,same1changed,22222222,,dcba,ab,AssayError,asset-list-entry,3.json,2,1",
+    ],
     ["/client-test", "pass,error,script-operations,limit-out-of-bounds"],
     ["/abort", "enough,1"],
     ["/limit", "time-limit"],

@@ -2,10 +2,12 @@
 
 import type { Listener, Outline, Progress, ReportFormat, XPaths } from "./api.js";
 import { AssayError } from "./errors.js";
+import { type ComparedLists, comparedLists } from "./list-comparison.js";
 import type {
   Answer,
   CheckResult,
   CheckTask,
+  CompareListsTask,
   Failure,
   OutlineTask,
   Request,
@@ -24,8 +26,10 @@ import { type Changes, type Content, type Contents, changesTo, portionsOf } from
 import type { TestReport, Trace } from "./types.js";
 
 export type { NodeKind, NodeValueKind, Outline, Reading, ReportFormat, RuleFile, Style, XPaths } from "./api.js";
+export type { AssetComparison, AssetKey, AssetPatternType } from "./asset-list.js";
 export { AssayError } from "./errors.js";
-export type { CheckResult as ClientResult, Rendering } from "./messages.js";
+export { type ComparedList, type ComparedLists, LIST_KINDS, type ListKind } from "./list-comparison.js";
+export type { CheckResult as ClientResult, ListFile, Rendering } from "./messages.js";
 export type * from "./types.js";
 export type { Content, Contents, Progress };
 
@@ -66,6 +70,9 @@ export interface ClientOutline extends OutlineTask, Ending {}
 /** A search for what reaches a node in a worker. */
 export interface ClientXPaths extends XPathsTask, Ending {}
 
+/** A comparison of asset lists in a worker. */
+export interface ClientCompareLists extends CompareListsTask, Ending {}
+
 /**
  * An engine in a worker. What it is asked for waits for what was asked for before.
  *
@@ -91,6 +98,13 @@ export interface Client {
   outline(outline: ClientOutline): Promise<Outline>;
   /** The extractions that reach a node of an outline; undefined for a node that the document does not have. */
   xpaths(xpaths: ClientXPaths): Promise<XPaths | undefined>;
+  /**
+   * Compares two asset lists: what became of each entry, and what an operation makes of them.
+   *
+   * @throws {AssayError} With the place of what is wrong, as `assetLists` of an engine: `asset-list-…`, `pattern-…`,
+   * `file-unreadable`, and the codes of malformed XML and JSON.
+   */
+  compareLists(lists: ClientCompareLists): Promise<ComparedLists>;
   /** The formats that a check can be asked for, the default first. */
   formats(): Promise<readonly ReportFormat[]>;
   /** Ends the worker and rejects what was asked of it, as `disposed`. The next task starts another one. */
@@ -137,6 +151,10 @@ class OneClient implements Client {
 
   xpaths({ signal, ...task }: ClientXPaths): Promise<XPaths | undefined> {
     return this.#queue({ kind: "xpaths", task }, { signal });
+  }
+
+  async compareLists({ signal, ...task }: ClientCompareLists): Promise<ComparedLists> {
+    return comparedLists(await this.#queue({ kind: "lists", task }, { signal }));
   }
 
   formats(): Promise<readonly ReportFormat[]> {
@@ -254,8 +272,8 @@ class OneClient implements Client {
   }
 
   /** Takes in why there is no result. What is no error of the engine leaves open what files the worker has by now. */
-  #failed({ code, message, path }: Failure): void {
-    const reason = new AssayError(code, message, path === undefined ? {} : { path });
+  #failed({ code, message, ...place }: Failure): void {
+    const reason = new AssayError(code, message, place);
     if (code === "failed") {
       this.#abandon(reason);
     } else {

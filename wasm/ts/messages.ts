@@ -1,9 +1,11 @@
 /** What a client and its worker say to each other. */
 
 import type { CheckerOptions, Progress, ReportFormat, RuleFile, Style, TestOptions, XPaths } from "./api.js";
+import type { AssetComparison, AssetKey, AssetPatternType } from "./asset-list.js";
+import type { ListsData } from "./list-comparison.js";
 import type { OutlineData } from "./outline.js";
 import type { Portion } from "./portions.js";
-import type { Changes, Contents } from "./shelf.js";
+import type { Changes, Content, Contents } from "./shelf.js";
 import type { Report, TestReport, Trace } from "./types.js";
 
 /** A report that is wanted as a text, too. */
@@ -59,6 +61,30 @@ export interface XPathsTask extends OutlineTask {
   node: number;
 }
 
+/** A file that is an asset list. */
+export interface ListFile {
+  /** Its path. */
+  path: string;
+  /** Its text, or its bytes. */
+  content: Content;
+}
+
+/** Two asset lists to compare. */
+export interface CompareListsTask {
+  /** The list that there was. */
+  first: ListFile;
+  /** The list that there is. */
+  second: ListFile;
+  /** What the result is to be. `filepattern` takes from the first list what the pattern matches. */
+  operation: AssetComparison | "filepattern";
+  /** What entries are compared by: the id when every entry of both lists has one, else the path, unless it is said. */
+  key?: AssetKey;
+  /** For `filepattern`: what the whole path has to match. */
+  pattern?: string;
+  /** How that is written: with `*` and `?`, unless it is said. */
+  patternType?: AssetPatternType;
+}
+
 /** What came of a check. */
 export interface CheckResult {
   /** The report. */
@@ -74,6 +100,7 @@ export interface Tasks {
   test: TestTask;
   outline: OutlineTask;
   xpaths: XPathsTask;
+  lists: CompareListsTask;
   formats: Record<never, never>;
 }
 
@@ -84,6 +111,7 @@ export interface Results {
   test: TestReport;
   outline: OutlineData;
   xpaths: XPaths | undefined;
+  lists: ListsData;
   formats: readonly ReportFormat[];
 }
 
@@ -110,6 +138,10 @@ export interface Failure {
   message: string;
   /** The file concerned, if it is one file. */
   path?: string;
+  /** Line in it, from 1. */
+  line?: number;
+  /** Column in UTF-16 units, from 1. */
+  column?: number;
 }
 
 /** What comes back. */

@@ -5,6 +5,7 @@
  */
 
 import type { Engine, Progress, Reading } from "./api.js";
+import { compareLists } from "./compared.js";
 import { engineOf } from "./engine.js";
 import { AssayError } from "./errors.js";
 import type {
@@ -113,6 +114,8 @@ function perform(ready: Engine, request: Request): Promise<Results[keyof Results
       return dataOf(ready.outline(request.task.path, request.task.content));
     case "xpaths":
       return ready.xpaths(request.task.path, request.task.content, request.task.node);
+    case "lists":
+      return compareLists(ready.assetLists, request.task);
     case "formats":
       return ready.formats;
   }
@@ -149,8 +152,9 @@ function among({ rules, library = {} }: Ruled): (path: string) => string | undef
 
 function describe(error: unknown): Failure {
   if (error instanceof AssayError) {
-    const { code, message, path } = error;
-    return { code, message, ...(path === undefined ? {} : { path }) };
+    const { code, message, path, line, column } = error;
+    // What is undefined is left out.
+    return JSON.parse(JSON.stringify({ code, message, path, line, column }));
   }
   return { code: "failed", message: error instanceof Error ? error.message : String(error) };
 }

@@ -1,7 +1,9 @@
 /** The views of the results, one below the other here and beside each other on the page. A new one is a new row. */
 
-import type { Component } from "svelte";
+import { type Component, untrack } from "svelte";
 import Findings from "../panels/Findings.svelte";
+import Lists from "../panels/lists/Lists.svelte";
+import { isList } from "../panels/lists/list-rows.ts";
 import Skipped from "../panels/Skipped.svelte";
 import Steps from "../panels/steps/Steps.svelte";
 import Tests from "../panels/tests/Tests.svelte";
@@ -31,6 +33,7 @@ export const VIEWS: readonly View[] = [
   },
   { id: "steps", title: "Steps", badge: () => "", component: Steps },
   { id: "tests", title: "Tests", badge: badgeOfTests, component: Tests },
+  { id: "lists", title: "Lists", badge: () => "", fits: hasLists, component: Lists },
   {
     id: "skipped",
     title: "Skipped",
@@ -39,6 +42,12 @@ export const VIEWS: readonly View[] = [
     component: Skipped,
   },
 ];
+
+/** Whether a file is an asset list. What is typed into files changes nothing about that. */
+function hasLists(page: Page): boolean {
+  void page.structure;
+  return untrack(() => [...page.project.files.keys()].some(isList));
+}
 
 /** How many tests pass: `3/4`. */
 function badgeOfTests({ tested }: Page): string {

@@ -11,6 +11,7 @@ import { describe, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { folder } from "./drop.ts";
 import { close, type Given, type Playground, playground } from "./page.ts";
+import { EXAMPLES, filesOf } from "./samples.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../playground/screenshots/", import.meta.url));
 
@@ -81,6 +82,27 @@ function see(view: string) {
   };
 }
 
+/** The sample project with asset lists. */
+const LISTS = sampleOf("asset-lists");
+
+function sampleOf(name: string): Given {
+  const [rules, files] = ["rules", "files"].map((side) => filesOf(join(EXAMPLES, name, side)));
+  return { rules: textsOf(rules), files: textsOf(files) };
+}
+
+function textsOf(files: ReadonlyMap<string, string | Blob> = new Map()): Record<string, string> {
+  return Object.fromEntries([...files].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+}
+
+/** Shows the view of asset lists, with the cursor on an asset. */
+async function seeLists(opened: Playground): Promise<void> {
+  await see("lists")(opened);
+  await opened.page
+    .getByRole("treeitem", { name: /moved$/ })
+    .first()
+    .click();
+}
+
 /** Opens what a button of the header opens. */
 function press(name: string, shown: string) {
   return async ({ page }: Playground) => {
@@ -148,6 +170,10 @@ const SHOTS: readonly Shot[] = [
   { name: "steps-narrow", given: TESTED, context: NARROW, steps: see("steps") },
   { name: "tests", given: TESTED, steps: see("tests") },
   { name: "tests-narrow-dark", given: TESTED, context: { ...NARROW, colorScheme: "dark" }, steps: see("tests") },
+  { name: "lists", given: LISTS, steps: seeLists },
+  { name: "lists-dark", given: LISTS, context: { colorScheme: "dark" }, steps: seeLists },
+  { name: "lists-narrow", given: LISTS, context: NARROW, steps: seeLists },
+  { name: "lists-narrow-dark", given: LISTS, context: { ...NARROW, colorScheme: "dark" }, steps: seeLists },
   { name: "tree", steps: press("Both", "[role=tree][aria-label=Nodes] [role=treeitem]") },
   { name: "reference", steps: press("Reference", "dialog article") },
   {
