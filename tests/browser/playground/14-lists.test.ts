@@ -193,8 +193,11 @@ describe.skipIf(!hasChromium)("asset lists", () => {
   });
 
   test("of ten thousands of entries leave the page quick", async () => {
-    const paths = Array.from({ length: 30_000 }, (_, at) => `textures/area-${at % 40}/rock-${at}.dds`);
-    const files = { "1.assetlist": paths.slice(1).join("\n"), "2.assetlist": paths.join("\n") };
+    const entries = Array.from(
+      { length: 30_000 },
+      (_, at): Entry => [`textures/area-${at % 40}/rock-${at}.dds`, 1, at + 1],
+    );
+    const files = { "1.assetlist": listOf(entries.slice(1)), "2.assetlist": listOf(entries) };
     const opened = await open({ rules: RULES, files });
     const { page } = opened;
     await see(opened);
