@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     await page.getByLabel("Pattern", { exact: true }).fill("*ED.TXT");
     await expect.poll(() => column(page, "result")).toEqual(["≠ a/changed.txt", "− a/removed.txt"]);
     await page.getByLabel("written as", { exact: true }).selectOption("regex");
-    await expect.poll(() => page.locator(".lists .problem").textContent()).toContain("`*`".replaceAll("`", ""));
+    await expect.poll(() => page.locator(".lists .problem").textContent()).toContain("nothing to repeat");
     await expect.poll(() => page.getByLabel("Pattern", { exact: true }).getAttribute("aria-invalid")).toBe("true");
     await page.getByLabel("Pattern", { exact: true }).fill("a/[cm].*");
     await expect.poll(() => column(page, "result")).toEqual(["≠ a/changed.txt", "→ a/moved.dds"]);
@@ -200,13 +200,13 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     const files = { "1.assetlist": listOf(entries.slice(1)), "2.assetlist": listOf(entries) };
     const opened = await open({ rules: RULES, files });
     const { page } = opened;
-    await see(opened);
-    await expect.poll(() => column(page, "result")).toEqual(["+ textures/area-0/rock-0.dds"]);
     const longest = await longestTask(page, async () => {
+      await see(opened);
+      await expect.poll(() => column(page, "result")).toEqual(["+ textures/area-0/rock-0.dds"]);
       await page.getByLabel("Find a path", { exact: true }).fill("rock-29999");
       await expect.poll(() => column(page, "second")).toEqual(["= textures/area-39/rock-29999.dds"]);
     });
-    console.log(`the longest task while 30,000 entries are searched: ${longest} ms`);
+    console.log(`the longest task while 30,000 entries are compared and searched: ${longest} ms`);
     expect(longest).toBeLessThan(50);
     await close(opened);
   });
