@@ -1,0 +1,63 @@
+import type { ComparedList, ComparedLists, ListKind } from "assay/client";
+import { expect, test } from "vitest";
+import { type Column, isList, rowsOf } from "./list-rows.ts";
+
+type Entry = readonly [path: string, kind: ListKind, other?: number];
+
+function list(entries: readonly Entry[]): ComparedList {
+  return {
+    size: entries.length,
+    warnings: [],
+    path: (at) => entries[at]?.[0] ?? "",
+    kind: (at) => entries[at]?.[1] ?? "same",
+    other: (at) => entries[at]?.[2],
+    hash: () => "0123abcd",
+    id: () => undefined,
+  };
+}
+
+const LISTS: ComparedLists = {
+  key: "id",
+  first: list([
+    ["a", "same", 1],
+    ["Old/b", "moved", 0],
+    ["c", "removed"],
+  ]),
+  second: list([
+    ["new/b", "moved", 1],
+    ["a", "same", 0],
+  ]),
+  result: Int32Array.of(1, ~2),
+  counts: { added: 0, removed: 1, changed: 0, moved: 1, same: 1 },
+};
+
+async function shown(column: Column, text = "", hidden: readonly ListKind[] = []): Promise<string[] | undefined> {
+  const rows = await rowsOf(LISTS, column, { text, hidden: new Set(hidden) }, new AbortController().signal);
+  return rows?.map(({ path, kind, key, position, siblings }) => `${path} ${kind} ${key} ${position}/${siblings}`);
+}
+
+test("an asset has the same key in all columns", async () => {
+  expect(await shown("first")).toEqual(["a same second 1 1/3", "Old/b moved second 0 2/3", "c removed first 2 3/3"]);
+  expect(await shown("second")).toEqual(["new/b moved second 0 1/2", "a same second 1 2/2"]);
+  expect(await shown("result")).toEqual(["a same second 1 1/2", "c removed first 2 2/2"]);
+});
+
+test("rows are found by either path of an asset, and counted as they are seen", async () => {
+  expect(await shown("second", "OLD")).toEqual(["new/b moved second 0 1/1"]);
+  expect(await shown("first", "", ["same", "moved"])).toEqual(["c removed first 2 1/1"]);
+});
+
+test("a search that nobody waits for any more comes to nothing", async () => {
+  const wanted = { text: "", hidden: new Set<ListKind>() };
+  expect(await rowsOf(LISTS, "first", wanted, AbortSignal.abort())).toBeUndefined();
+});
+
+test.each([
+  ["a.assetlist", true],
+  ["lists/A.AssetList", true],
+  ["a.assetlist.json", true],
+  ["a.json", false],
+  ["a.assetlist.txt", false],
+])("%s is a list: %s", (path, expected) => {
+  expect(isList(path)).toBe(expected);
+});

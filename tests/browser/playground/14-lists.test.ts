@@ -1,0 +1,225 @@
+/** Asset lists as a picture: two lists and what an operation makes of them, side by side, told by kind. */
+
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { serious } from "./axe.ts";
+import { close, type Playground, playground } from "./page.ts";
+import { longestTask } from "./tasks.ts";
+
+/** An entry of a list: its path, the digit of which its hash is made, and the asset that it is. */
+type Entry = readonly [path: string, hash: number, id: number];
+
+function listOf(entries: readonly Entry[]): string {
+  const rows = entries.map(([path, hash, id]) => {
+    const guid = String(id).padStart(12, "0");
+    return JSON.stringify({ path, hash: String(hash).repeat(40), id: `{00000000-0000-4000-8000-${guid}}:0` });
+  });
+  return `{"assets": [\n${rows.join(",\n")}\n]}`;
+}
+
+const FIRST: readonly Entry[] = [
+  ["a/same.txt", 1, 1],
+  ["a/changed.txt", 1, 2],
+  ["a/moved.dds", 1, 3],
+  ["a/removed.txt", 1, 4],
+];
+const SECOND: readonly Entry[] = [
+  ["b/added.txt", 1, 5],
+  ["a/same.txt", 1, 1],
+  ["a/changed.txt", 2, 2],
+  ["b/gone-there.dds", 1, 3],
+];
+const RULES = {
+  "r.yaml": "rules:\n  - { name: exists, rpath: nothing, xpath: A, condition: [Exist] }\n",
+};
+const LISTS = { "1.assetlist": listOf(FIRST), "2.assetlist.json": listOf(SECOND), "note.txt": "no list" };
+const GIVEN = { rules: RULES, files: LISTS };
+
+/** Shows the view, and waits until all of it is that of the lists as they are. */
+async function see({ page }: Playground): Promise<void> {
+  await page.locator("#view-lists").click();
+  await ready(page);
+}
+
+async function ready(page: Page): Promise<void> {
+  await page.locator(".lists[data-current=true] [data-column=result][data-current=true]").waitFor();
+}
+
+/** The rows of a column: sign and path. */
+function column(page: Page, name: string): Promise<string[]> {
+  return page
+    .locator(`.lists[data-current=true] [data-column=${name}][data-current=true] [role=treeitem]`)
+    .evaluateAll((rows) =>
+      rows.map((row) => `${row.querySelector(".sign")?.textContent} ${row.querySelector(".name")?.textContent}`),
+    );
+}
+
+describe.skipIf(!hasChromium)("asset lists", () => {
+  const open = playground();
+
+  test("have a view as soon as there is one, and none before", async () => {
+    const opened = await open({ rules: RULES, files: { "note.assetlist.txt": "no list" } });
+    const { page } = opened;
+    await expect.poll(() => page.locator("#view-tests").count()).toBe(1);
+    expect(await page.locator("#view-lists").count()).toBe(0);
+    await close(opened);
+    const other = await open(GIVEN);
+    await expect.poll(() => other.page.locator("#view-lists").textContent()).toContain("Lists");
+    await close(other);
+  });
+
+  test("stand side by side with the result, and each asset tells what became of it", async () => {
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await see(opened);
+    await expect
+      .poll(() => column(page, "first"))
+      .toEqual(["= a/same.txt", "≠ a/changed.txt", "→ a/moved.dds", "− a/removed.txt"]);
+    await expect
+      .poll(() => column(page, "second"))
+      .toEqual(["+ b/added.txt", "= a/same.txt", "≠ a/changed.txt", "→ b/gone-there.dds"]);
+    await expect.poll(() => column(page, "result")).toEqual(["+ b/added.txt", "≠ a/changed.txt"]);
+    await expect
+      .poll(() => page.locator(".lists [role=status]").textContent())
+      .toBe("2 assets of 4 and 4, compared by id: 1 added, 1 removed, 1 changed, 1 moved, 1 same");
+    const colours = await page
+      .locator("[data-column=first] .path, [data-column=second] .path")
+      .evaluateAll((paths) => new Set(paths.map((path) => getComputedStyle(path).color)).size);
+    expect(colours, "each kind has its colour").toBe(5);
+    const tops = await page
+      .locator(".lists .column")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(new Set(tops).size, "the columns stand beside each other").toBe(1);
+    await close(opened);
+  });
+
+  test.each([
+    ["union", ["+ b/added.txt", "= a/same.txt", "≠ a/changed.txt", "→ b/gone-there.dds", "− a/removed.txt"]],
+    ["intersection", ["= a/same.txt", "≠ a/changed.txt", "→ b/gone-there.dds"]],
+    ["complement", ["+ b/added.txt"]],
+    ["filepattern", ["= a/same.txt", "≠ a/changed.txt", "→ a/moved.dds", "− a/removed.txt"]],
+  ])("are operated on: %s", async (operation, rows) => {
+    const opened = await open(GIVEN);
+    await see(opened);
+    await opened.page.getByLabel("Operation", { exact: true }).selectOption(operation);
+    await expect.poll(() => column(opened.page, "result")).toEqual(rows);
+    await close(opened);
+  });
+
+  test("are chosen, and follow what is typed into them", async () => {
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await see(opened);
+    await page.getByLabel("First list", { exact: true }).selectOption("2.assetlist.json");
+    await page.getByLabel("Second list", { exact: true }).selectOption("1.assetlist");
+    await expect.poll(() => column(page, "result")).toEqual(["≠ a/changed.txt", "+ a/removed.txt"]);
+    await opened.fill("files", listOf(FIRST.slice(0, 2)));
+    await expect.poll(() => column(page, "result")).toEqual(["≠ a/changed.txt"]);
+    await close(opened);
+  });
+
+  test("are taken by a pattern, and a wrong one says where", async () => {
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await see(opened);
+    await page.getByLabel("Operation", { exact: true }).selectOption("filepattern");
+    await page.getByLabel("Pattern", { exact: true }).fill("*ED.TXT");
+    await expect.poll(() => column(page, "result")).toEqual(["≠ a/changed.txt", "− a/removed.txt"]);
+    await page.getByLabel("written as", { exact: true }).selectOption("regex");
+    await expect.poll(() => page.locator(".lists .problem").textContent()).toContain("nothing to repeat");
+    await expect.poll(() => page.getByLabel("Pattern", { exact: true }).getAttribute("aria-invalid")).toBe("true");
+    await page.getByLabel("Pattern", { exact: true }).fill("a/[cm].*");
+    await expect.poll(() => column(page, "result")).toEqual(["≠ a/changed.txt", "→ a/moved.dds"]);
+    await close(opened);
+  });
+
+  test("are searched by path, also by the one in the other list", async () => {
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await see(opened);
+    await page.getByLabel("Find a path", { exact: true }).fill("GONE");
+    await expect.poll(() => column(page, "second")).toEqual(["→ b/gone-there.dds"]);
+    await expect.poll(() => column(page, "first")).toEqual(["→ a/moved.dds"]);
+    await expect.poll(() => page.locator("[data-column=second] header p").textContent()).toContain("1 of 4 assets");
+    await close(opened);
+  });
+
+  test("count their kinds, of which each can be left out", async () => {
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await see(opened);
+    const kinds = page.getByRole("group", { name: "Kinds to see" }).getByRole("button");
+    await expect
+      .poll(() => kinds.evaluateAll((all) => all.map((one) => one.textContent?.replace(/\s+/g, " ").trim())))
+      .toEqual(["+ added 1", "− removed 1", "≠ changed 1", "→ moved 1", "= same 1"]);
+    await page.getByRole("button", { name: "same 1" }).click();
+    await page.getByRole("button", { name: "removed 1" }).click();
+    await expect.poll(() => column(page, "first")).toEqual(["≠ a/changed.txt", "→ a/moved.dds"]);
+    await expect.poll(() => kinds.nth(4).getAttribute("aria-pressed")).toBe("false");
+    await close(opened);
+  });
+
+  test("are gone through by keys: the same asset has the cursor in all columns, and is told in full", async () => {
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await see(opened);
+    await page.getByRole("tree", { name: "1.assetlist: assets" }).focus();
+    for (const key of ["Home", "ArrowDown", "ArrowDown"]) {
+      await page.keyboard.press(key);
+    }
+    const current = page.locator(".lists [role=treeitem][aria-selected=true]");
+    await expect
+      .poll(() => current.evaluateAll((rows) => rows.map((row) => row.querySelector(".path")?.textContent)))
+      .toEqual(["a/moved.dds, moved", "b/gone-there.dds, moved"]);
+    const detail = page.getByRole("region", { name: "The asset" });
+    await expect.poll(() => detail.textContent()).toContain("{00000000-0000-4000-8000-000000000003}:0");
+    await expect.poll(() => detail.textContent()).toContain("b/gone-there.dds");
+    await close(opened);
+  });
+
+  test("that cannot be read say why, and lead there", async () => {
+    const broken = listOf([...FIRST.slice(0, 2), ["a/again.txt", 3, 1]]);
+    const opened = await open({ rules: RULES, files: { ...LISTS, "2.assetlist.json": broken } });
+    const { page } = opened;
+    await page.locator("#view-lists").click();
+    const problem = page.locator(".lists[data-current=true] .problem");
+    await expect.poll(() => problem.textContent()).toContain("a/again.txt");
+    await expect.poll(() => problem.getByRole("button").textContent()).toMatch(/^2\.assetlist\.json:4:/);
+    expect(await page.locator(".lists .column").count()).toBe(0);
+    await problem.getByRole("button").click();
+    await expect.poll(() => page.locator("[data-pane=files] .cm-activeLine").textContent()).toContain("a/again.txt");
+    await close(opened);
+  });
+
+  test("of ten thousands of entries leave the page quick", async () => {
+    const entries = Array.from(
+      { length: 30_000 },
+      (_, at): Entry => [`textures/area-${at % 40}/rock-${at}.dds`, 1, at + 1],
+    );
+    const files = { "1.assetlist": listOf(entries.slice(1)), "2.assetlist": listOf(entries) };
+    const opened = await open({ rules: RULES, files });
+    const { page } = opened;
+    const longest = await longestTask(page, async () => {
+      await see(opened);
+      await expect.poll(() => column(page, "result")).toEqual(["+ textures/area-0/rock-0.dds"]);
+      await page.getByLabel("Find a path", { exact: true }).fill("rock-29999");
+      await expect.poll(() => column(page, "second")).toEqual(["= textures/area-39/rock-29999.dds"]);
+    });
+    console.log(`the longest task while 30,000 entries are compared and searched: ${longest} ms`);
+    expect(longest).toBeLessThan(50);
+    await close(opened);
+  });
+
+  test.each(["light", "dark"] as const)("have nothing serious for axe: %s", async (colorScheme) => {
+    const opened = await open(GIVEN, { colorScheme });
+    await see(opened);
+    await opened.page
+      .getByRole("treeitem", { name: /changed$/ })
+      .first()
+      .click();
+    await opened.page.getByRole("region", { name: "The asset" }).waitFor();
+    expect(await serious(opened.page)).toEqual([]);
+    await close(opened);
+  });
+});

@@ -1,0 +1,128 @@
+/** Two asset lists side by side: what is told of their entries, as one worker hands it to another. */
+
+import type { AssetKey } from "./asset-list.js";
+import type { Problem } from "./types.js";
+
+/** The kinds, in the order in which they are shown. */
+export const LIST_KINDS = ["added", "removed", "changed", "moved", "same"] as const;
+
+/**
+ * What became of an entry: it is in the second list only, in the first list only, in both with another hash, in both with
+ * the same hash and another path, or in both as it is.
+ */
+export type ListKind = (typeof LIST_KINDS)[number];
+
+/** Stands for no place in a list. */
+const NONE = -1;
+
+/** A list in columns: a hundred thousand entries as objects would hold up the page that takes them in. */
+export interface ListData {
+  /** The paths, with a zero character between them. */
+  paths: string;
+  /** The ids likewise; an entry without one has an empty text. */
+  ids: string;
+  /** The beginnings of the hashes, each {@link SHORT} digits, without anything between them. */
+  hashes: string;
+  /** For each entry its kind, by the number that it has in {@link LIST_KINDS}. */
+  kinds: Uint8Array;
+  /** For each entry the place of the same asset in the other list, or -1. */
+  others: Int32Array;
+  /** What is to be said of the file. */
+  warnings: readonly Problem[];
+}
+
+/** What comes of a comparison. */
+export interface ListsData {
+  /** What the lists were compared by. */
+  key: AssetKey;
+  first: ListData;
+  second: ListData;
+  /** For each entry of the result its place in the second list, or `~place`, which is below 0, of one of the first list. */
+  result: Int32Array;
+}
+
+/** So many digits of a hash tell two of them apart for people. */
+export const SHORT = 8;
+
+/** A list that was compared with another one. Places count from 0. */
+export interface ComparedList {
+  /** How many entries there are. */
+  readonly size: number;
+  /** What was read all the same, and somebody should look at. */
+  readonly warnings: readonly Problem[];
+  /** The path of the entry at a place. */
+  path(place: number): string;
+  /** Its id; undefined when it has none. */
+  id(place: number): string | undefined;
+  /** The first eight digits of its hash. */
+  hash(place: number): string;
+  /** What became of it. */
+  kind(place: number): ListKind;
+  /** The place of the same asset in the other list; undefined when that one does not have it. */
+  other(place: number): number | undefined;
+}
+
+/** Two lists, and what an operation made of them. */
+export interface ComparedLists {
+  /** What they were compared by. */
+  readonly key: AssetKey;
+  /** Each of them, in its own order. */
+  readonly first: ComparedList;
+  readonly second: ComparedList;
+  /** For each entry of the result its place in the second list, or `~place`, which is below 0, of one of the first list. */
+  readonly result: Int32Array;
+  /** How many assets of both lists are of each kind; what is in both lists counts once. */
+  readonly counts: Readonly<Record<ListKind, number>>;
+}
+
+/** The comparison that this data tells of. */
+export function comparedLists({ key, first, second, result }: ListsData): ComparedLists {
+  return { key, first: new ColumnList(first), second: new ColumnList(second), result, counts: count(first, second) };
+}
+
+function count(first: ListData, second: ListData): Record<ListKind, number> {
+  const counts = { added: 0, removed: 0, changed: 0, moved: 0, same: 0 };
+  for (const kind of second.kinds) {
+    counts[LIST_KINDS[kind] ?? "same"] += 1;
+  }
+  counts.removed = first.others.reduce((sum, other) => sum + (other === NONE ? 1 : 0), 0);
+  return counts;
+}
+
+/** A list over its columns. */
+class ColumnList implements ComparedList {
+  readonly size: number;
+  readonly warnings: readonly Problem[];
+  readonly #data: ListData;
+  readonly #paths: readonly string[];
+  readonly #ids: readonly string[];
+
+  constructor(data: ListData) {
+    this.#data = data;
+    this.#paths = data.paths.split("\0");
+    this.#ids = data.ids.split("\0");
+    this.size = data.kinds.length;
+    this.warnings = data.warnings;
+  }
+
+  path(place: number): string {
+    return this.#paths[place] ?? "";
+  }
+
+  id(place: number): string | undefined {
+    return this.#ids[place] || undefined;
+  }
+
+  hash(place: number): string {
+    return this.#data.hashes.slice(place * SHORT, (place + 1) * SHORT);
+  }
+
+  kind(place: number): ListKind {
+    return LIST_KINDS[this.#data.kinds[place] ?? 0] ?? "same";
+  }
+
+  other(place: number): number | undefined {
+    const other = this.#data.others[place] ?? NONE;
+    return other === NONE ? undefined : other;
+  }
+}
