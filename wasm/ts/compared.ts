@@ -88,7 +88,8 @@ function columnsOf(
   };
 }
 
-function kindOf(entry: AssetEntry, other: AssetEntry | undefined, alone: ListKind): ListKind {
+/** What became of an entry; `alone` when the other list does not have it. */
+export function kindOf(entry: AssetEntry, other: AssetEntry | undefined, alone: ListKind): ListKind {
   if (other === undefined) {
     return alone;
   }

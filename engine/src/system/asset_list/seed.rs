@@ -60,9 +60,7 @@ impl SeedList {
     /// # Errors
     /// As [`SeedList::read`].
     pub fn of_bytes(path: &str, bytes: Vec<u8>) -> Result<Reading<Self>, Box<Problem>> {
-        let mut source = MemorySource::default();
-        source.insert(path, bytes);
-        let source: Rc<dyn Source> = Rc::new(source);
+        let source: Rc<dyn Source> = Rc::new(MemorySource::from_iter([(path, bytes)]));
         Self::read(path, &source)
     }
 

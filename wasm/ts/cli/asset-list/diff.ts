@@ -3,6 +3,8 @@
 import { statSync } from "node:fs";
 import { createColors } from "picocolors";
 import type { AssetList } from "../../asset-list.js";
+import { kindOf } from "../../compared.js";
+import type { ListKind } from "../../list-comparison.js";
 import type { AssetEntry } from "../../types.js";
 import { CANNOT_RUN } from "../exit.js";
 import { colorsOn, writeParts } from "../output.js";
@@ -15,7 +17,7 @@ import { sizeOf, tableOf } from "./table.js";
 const DIFFERENT = 1;
 
 /** What became of an asset. */
-type Kind = "added" | "removed" | "changed" | "moved";
+type Kind = Exclude<ListKind, "same">;
 
 /** One asset that is not as it was. */
 interface Difference {
@@ -84,14 +86,11 @@ function compared(first: AssetList, second: AssetList, key: Key): Differences {
   for (const entry of second) {
     const old = before[places[at] ?? -1];
     at += 1;
-    if (old === undefined) {
-      found.push({ kind: "added", ...shown(entry) });
-    } else if (old.hash !== entry.hash) {
-      found.push({ kind: "changed", ...shown(entry), oldPath: unlike(old.path, entry.path), oldHash: old.hash });
-    } else if (old.path !== entry.path) {
-      found.push({ kind: "moved", ...shown(entry), oldPath: old.path });
-    } else {
+    const kind = kindOf(entry, old, "added");
+    if (kind === "same") {
       same += 1;
+    } else {
+      found.push({ kind, ...shown(entry), ...unlike(old, entry) });
     }
   }
   const gone = second.places(first, keyOf(key));
@@ -103,9 +102,12 @@ function compared(first: AssetList, second: AssetList, key: Key): Differences {
   return { found, same };
 }
 
-/** What something was, unless it still is. */
-function unlike(before: string, now: string): string | undefined {
-  return before === now ? undefined : before;
+/** What an asset had in the older list, where that is another. */
+function unlike(old: AssetEntry | undefined, now: AssetEntry): Pick<Difference, "oldPath" | "oldHash"> {
+  return {
+    oldPath: old?.path === now.path ? undefined : old?.path,
+    oldHash: old?.hash === now.hash ? undefined : old?.hash,
+  };
 }
 
 function shown({ path, hash, id }: AssetEntry): Pick<Difference, "path" | "hash" | "id"> {
