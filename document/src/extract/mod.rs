@@ -2,12 +2,14 @@
 
 mod automaton;
 mod form;
+mod list;
 mod names;
 mod own_text;
 mod parse;
 mod plan;
 mod raw;
 mod run;
+mod sieve;
 mod syntax;
 mod texts;
 mod values;
@@ -16,6 +18,7 @@ mod write;
 
 pub use own_text::OwnText;
 pub use parse::Parsed;
+pub use sieve::{Sieve, Unsifted};
 pub use syntax::XPath;
 pub use values::{Labels, Record, ValueId, ValueRef, Values};
 pub use write::{spell_tag, spell_text, spell_whole_tag};
@@ -52,6 +55,8 @@ pub enum Yield {
     List(std::rc::Rc<Vec<ValueId>>),
     /// A regular expression in one of its tests hit its limit, so nothing can be said.
     Limited,
+    /// All its values went through the sieve.
+    Sifted,
     /// It is a special, which is not the tree's business.
     Special,
 }
@@ -70,14 +75,24 @@ impl Plan {
     /// # Errors
     /// The document is not well formed, or holds too much at once; nothing is extracted then.
     pub fn run(&mut self, document: &Document) -> Result<Extraction, Malformed> {
+        self.sift(document, &mut Unsifted)
+    }
+
+    /// Extracts from one document; what `sieve` wants goes through it and is not listed.
+    ///
+    /// # Errors
+    /// As [`Plan::run`].
+    pub fn sift(&mut self, document: &Document, sieve: &mut dyn Sieve) -> Result<Extraction, Malformed> {
         let values = Values::with_room(document.size());
-        let mut run = Run::new(&self.arrangement, &mut self.automaton, &mut self.verdicts, values);
+        let wanted: Vec<bool> = (0..self.arrangement.asked.len()).map(|xpath| sieve.wants(xpath)).collect();
+        let mut run = Run::new(&self.arrangement, &mut self.automaton, &mut self.verdicts, values, sieve);
         let notes = document.read(&mut run)?;
         let (values, lists) = run.finish()?;
-        let lists: Vec<std::rc::Rc<Vec<ValueId>>> = lists.into_iter().map(|list| list.ids.into()).collect();
-        let yields = self.arrangement.asked.iter().map(|asked| match *asked {
+        let lists: Vec<std::rc::Rc<Vec<ValueId>>> = lists.into_iter().map(|list| list.into_ids().into()).collect();
+        let yields = self.arrangement.asked.iter().zip(wanted).map(|(asked, is_sifted)| match *asked {
             None => Yield::Special,
             Some(number) if self.verdicts.limited[number] => Yield::Limited,
+            Some(_) if is_sifted => Yield::Sifted,
             Some(number) => Yield::List(std::rc::Rc::clone(&lists[number])),
         });
         Ok(Extraction { values, yields: yields.collect(), notes })

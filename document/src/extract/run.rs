@@ -4,9 +4,11 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use super::automaton::{Automaton, DEAD, State, StateId, Target};
+use super::list::List;
 use super::own_text::OwnText;
 use super::plan::{Arrangement, Slot, Takes};
 use super::raw::{Captured, Frame, Held, Raw, RawForm};
+use super::sieve::Sieve;
 use super::values::{Labels, ValueId, Values};
 use super::verdict::Verdicts;
 use crate::format::{Leaf, Malformed, Scalar, Single, Sink, Tag};
@@ -18,6 +20,9 @@ const MAX_HELD: usize = 64 << 20;
 /// What is taken from one document, in bytes: fifty times what a large one yields. Texts of nodes inside each other can
 /// come to more than any machine has.
 const MAX_KEPT: usize = 1 << 30;
+
+/// Values of about so many bytes are gathered before the sieve sees them: few enough to lie in a processor's cache.
+const SIFTED_AT_ONCE: usize = 128 << 10;
 
 /// Why a document was given up, at the start tag of the node that was one too many.
 #[derive(Clone, Copy)]
@@ -43,27 +48,6 @@ impl Overflow {
     }
 }
 
-/// The values of one extraction, while they are gathered.
-#[derive(Default)]
-pub(super) struct List {
-    pub ids: Vec<ValueId>,
-    /// For extractions whose nodes may nest: where each value belongs in the order of the document. That is where the
-    /// node starts that it is a value of, then where the selected node does.
-    places: Vec<(u32, u32)>,
-}
-
-impl List {
-    /// Puts the values of nested nodes, which close before the nodes around them, into the order of the document.
-    fn settle(&mut self) {
-        if !self.places.is_sorted() {
-            let mut order: Vec<usize> = (0..self.ids.len()).collect();
-            order.sort_by_key(|&at| self.places[at]);
-            self.ids = order.into_iter().map(|at| self.ids[at]).collect();
-        }
-        self.places = Vec::new();
-    }
-}
-
 /// One node that is open and is, or lies above, something wanted.
 struct Level {
     state: StateId,
@@ -81,6 +65,9 @@ pub(super) struct Run<'p> {
     automaton: &'p mut Automaton,
     verdicts: &'p mut Verdicts,
     values: Values,
+    sieve: &'p mut dyn Sieve,
+    /// What the values weighed when the sieve last saw some.
+    sifted: usize,
     lists: Vec<List>,
     /// By extraction, for those that yield records.
     labels: Vec<Option<Labels>>,
@@ -109,7 +96,14 @@ impl<'p> Run<'p> {
         automaton: &'p mut Automaton,
         verdicts: &'p mut Verdicts,
         mut values: Values,
+        sieve: &'p mut dyn Sieve,
     ) -> Self {
+        let mut lists: Vec<List> = arrangement.extractions.iter().map(|_| List::default()).collect();
+        for (xpath, asked) in arrangement.asked.iter().enumerate() {
+            if let Some(number) = *asked {
+                lists[number].asked(xpath, sieve.wants(xpath));
+            }
+        }
         let labels = arrangement.extractions.iter().map(|extraction| match &extraction.takes {
             Takes::Record { labels, .. } => Some(values.labels(labels)),
             Takes::Values { .. } => None,
@@ -121,11 +115,13 @@ impl<'p> Run<'p> {
         automaton.begin();
         verdicts.begin();
         Self {
-            lists: arrangement.extractions.iter().map(|_| List::default()).collect(),
             arrangement,
             automaton,
             verdicts,
             values,
+            sieve,
+            sifted: 0,
+            lists,
             labels,
             levels: vec![above],
             dead: 0,
@@ -150,10 +146,17 @@ impl<'p> Run<'p> {
         if let Some(overflow) = self.overflow {
             return Err(overflow.fault());
         }
-        for list in &mut self.lists {
-            list.settle();
-        }
+        self.settle();
         Ok((self.values, self.lists))
+    }
+
+    /// Shows the sieve what has come; no selected node is open.
+    #[inline(never)]
+    fn settle(&mut self) {
+        for list in &mut self.lists {
+            list.settle(&self.values, self.sieve);
+        }
+        self.sifted = self.values.weight();
     }
 
     fn level(&self) -> &Level {
@@ -287,17 +290,21 @@ impl<'p> Run<'p> {
                 }
             }
             if group.nests {
-                if let Takes::Values { slot, .. } = extraction.takes {
-                    list.places.extend(frame.captured[slot].iter().map(|captured| (captured.at, node.start())));
-                }
-                // Nulls and records stand where the selected node does.
-                list.places.resize(list.ids.len(), (node.start(), node.start()));
+                let own = match extraction.takes {
+                    Takes::Values { slot, .. } => &frame.captured[slot][..],
+                    Takes::Record { .. } => &[],
+                };
+                list.place(own.iter().map(|captured| captured.at), node.start());
             }
         }
-        if self.values.weight() > MAX_KEPT && self.overflow.is_none() {
+        let weight = self.values.weight();
+        if weight > MAX_KEPT && self.overflow.is_none() {
             self.overflow = Some(Overflow::Kept(frame.start_tag));
         }
         self.let_go();
+        if self.open_frames == 0 && weight - self.sifted >= SIFTED_AT_ONCE {
+            self.settle();
+        }
     }
 
     /// Forgets what the frame that has closed had captured, and what no open one needs any more.

@@ -5,7 +5,7 @@ use super::plans::PlanKey;
 use super::select::list_limit_problem;
 use super::times::Step;
 use super::work::Work;
-use crate::extract::Yield;
+use crate::extract::{Unsifted, Yield};
 use crate::format::{Document, Fact, NoDocument, Special, decode_text};
 use crate::report::Problem;
 use crate::rule::{Assets, Origin};
@@ -173,7 +173,7 @@ impl Work<'_> {
             Origin::Values(_) | Origin::Pending { .. } | Origin::AssetList(_) => None,
         };
         let xpaths = extracted.iter().filter_map(|&number| xpath(number));
-        let result = self.plans.run(PlanKey::Lists(extracted.to_vec()), xpaths, document);
+        let result = self.plans.run(PlanKey::Lists(extracted.to_vec()), xpaths, document, &mut Unsifted);
         let extraction = match result {
             Ok(extraction) => extraction,
             Err(fault) => return self.problem(file.malformed(fault)),
@@ -192,7 +192,7 @@ impl Work<'_> {
                     let problem = list_limit_problem(list.name(), "xpath", file.path);
                     self.problem(self.rules.collection_site(list).mark(problem));
                 }
-                Yield::Special => {}
+                Yield::Sifted | Yield::Special => {}
             }
         }
     }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::batch::{Citation, Target};
 use super::file::File;
 use super::scene::View;
+use super::sieve::Sifted;
 use super::times::Step;
 use super::work::{Work, extraction_of};
 use crate::extract::{ValueId, ValueRef, Values};
@@ -65,6 +66,19 @@ impl Work<'_> {
             note.judged(&kept, &failed, &findings, &unknown, &whereabouts);
         });
         self.outcome.findings.extend(findings);
+    }
+
+    /// Tells what a rule made of the values that it judged while the file was read.
+    pub fn conclude(&mut self, case: &Case<'_>, values: &Values, sifted: Sifted<'_>) {
+        self.count(case.number).values += sifted.extracted;
+        self.took(Step::Filter, Some(case.number), sifted.filtering);
+        self.took(Step::Condition, Some(case.number), sifted.judging);
+        if let Some((kind, halt)) = sifted.halted {
+            return self.halt(case, kind, halt);
+        }
+        let condition = case.rule.condition();
+        let failed = if sifted.kept { sifted.failed } else { condition.failing(values, &[], &self.worker.store) };
+        self.outcome.findings.extend(failed.iter().map(|verdict| finding(case, verdict, values)));
     }
 
     /// Takes values through the filters that there are; `None` when one of them cannot tell, which has been said.

@@ -9,6 +9,7 @@ mod plans;
 mod run;
 mod scene;
 mod select;
+mod sieve;
 mod tests;
 mod times;
 mod trace;

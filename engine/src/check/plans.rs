@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use rustc_hash::FxHashMap;
 
-use crate::extract::{Extraction, Plan, XPath};
+use crate::extract::{Extraction, Plan, Sieve, XPath};
 use crate::format::{Document, Malformed};
 
 /// So many plans are kept; beyond it, files want so many different sets of rules that keeping does not help.
@@ -25,17 +25,18 @@ pub(super) enum PlanKey {
 }
 
 impl Plans {
-    /// Runs the plan of `xpaths`, which `key` names, over a document.
+    /// Runs the plan of `xpaths`, which `key` names, over a document; what `sieve` wants goes through it.
     pub fn run<'x>(
         &self,
         key: PlanKey,
         xpaths: impl Iterator<Item = &'x XPath>,
         document: &Document,
+        sieve: &mut dyn Sieve,
     ) -> Result<Extraction, Malformed> {
         let mut known = self.known.borrow_mut();
         if known.len() >= MAX_PLANS && !known.contains_key(&key) {
             known.clear();
         }
-        known.entry(key).or_insert_with(|| Plan::new(xpaths)).run(document)
+        known.entry(key).or_insert_with(|| Plan::new(xpaths)).sift(document, sieve)
     }
 }

@@ -9,6 +9,7 @@ use super::file::{File, fact_problem, unreadable, unusable_problem};
 use super::judge::Case;
 use super::plans::{PlanKey, Plans};
 use super::scene::View;
+use super::sieve::{Sieve, Sifted};
 use super::times::{Clock, Step};
 use super::worker::Worker;
 use crate::extract::{Values, XPath, Yield};
@@ -90,7 +91,14 @@ impl<'w> Work<'w> {
     /// Notes what has been spent on a step, for one rule or for all, since [`Work::now`] was asked.
     pub fn spent(&mut self, step: Step, rule: Option<u32>, since: Option<f64>) {
         if let (Some(since), Some(now)) = (since, self.now()) {
-            self.outcome.times.get_or_insert_default().add(step, rule, now - since);
+            self.took(step, rule, now - since);
+        }
+    }
+
+    /// Notes so many milliseconds, when they are measured.
+    pub fn took(&mut self, step: Step, rule: Option<u32>, milliseconds: f64) {
+        if self.clock.is_some() {
+            self.outcome.times.get_or_insert_default().add(step, rule, milliseconds);
         }
     }
 
@@ -188,15 +196,18 @@ impl<'w> Work<'w> {
         let numbers: Vec<u32> = wants.iter().map(|(number, _)| *number).collect();
         let key = if wants[0].1.is_some() { PlanKey::Subs(numbers) } else { PlanKey::Rules(numbers) };
         let xpaths = wants.iter().map(|(number, via)| extraction_of(self.rule(*number), *via));
-        let mut extraction = match self.plans.run(key, xpaths, &document) {
+        let mut sieve = self.sieve(path, wants);
+        let mut extraction = match self.plans.run(key, xpaths, &document, &mut sieve) {
             Ok(extraction) => extraction,
             Err(fault) => return self.unread(path, wants, Unread::Malformed(file.malformed(fault))),
         };
+        let sifted = sieve.into_rules();
         self.spent(Step::Extract, None, since);
+        self.took(Step::Extract, None, -sifted.iter().flatten().map(Sifted::spent).sum::<f64>());
         let notes = std::mem::take(&mut extraction.notes);
         self.outcome.diagnostics.warnings.extend(notes.warnings().map(|fault| file.noted(fault)));
         let view = View::of(&document);
-        for (&(number, via), yielded) in wants.iter().zip(&extraction.yields) {
+        for ((&(number, via), yielded), sifted) in wants.iter().zip(&extraction.yields).zip(sifted) {
             let case = Case { number, rule: self.rule(number), file: &file, via, began: since, view: &view };
             match yielded {
                 Yield::List(ids) => self.judge(&case, &mut extraction.values, ids),
@@ -207,9 +218,25 @@ impl<'w> Work<'w> {
                     self.problem(Problem::new("pattern-limit", message).of_rule(case.rule.name()).in_file(path));
                     self.note_nothing(path, number, via, since);
                 }
+                Yield::Sifted => {
+                    if let Some(sifted) = sifted {
+                        self.conclude(&case, &extraction.values, sifted);
+                    }
+                }
                 Yield::Special => {}
             }
         }
+    }
+
+    /// A sieve of the rules that can judge while the file is read. Where every step is noted, none does: a step tells
+    /// of all its values.
+    fn sieve<'s>(&self, path: &'s str, wants: &[(u32, Option<&Via>)]) -> Sieve<'s>
+    where
+        'w: 's,
+    {
+        let sifts = |rule: &Rule, via: Option<&Via>| self.said.is_none() && via.is_none() && rule.looks_at_each();
+        let rules = wants.iter().map(|&(number, via)| Some(self.rule(number)).filter(|rule| sifts(rule, via)));
+        Sieve::new(path, rules, Rc::clone(&self.worker.store), self.clock)
     }
 
     /// Tells why a file was not checked.

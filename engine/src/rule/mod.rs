@@ -177,6 +177,15 @@ impl Rule {
         demands.fold(Demand::default(), Demand::and)
     }
 
+    /// Whether each value of a file is judged by itself, so that the values may come in parts.
+    #[must_use]
+    pub fn looks_at_each(&self) -> bool {
+        let filters = [self.filter.as_ref(), self.not_filter.as_ref()];
+        self.sub.is_none()
+            && self.condition.looks_at_each()
+            && filters.into_iter().flatten().all(|filter| filter.choice().is_some())
+    }
+
     /// Whether any of its steps runs a script.
     #[must_use]
     pub fn has_scripts(&self) -> bool {

@@ -178,8 +178,16 @@ impl Condition {
         }
     }
 
-    /// The values that fail by a method that is no script.
-    fn failing(&self, values: &Values, list: &[ValueId], store: &Store) -> Vec<Verdict> {
+    /// Whether it looks at each value by itself, so that values may come in parts to [`Condition::failing`]; when none
+    /// comes, it says of an empty list what follows from that.
+    #[must_use]
+    pub const fn looks_at_each(&self) -> bool {
+        !self.is_script() && !matches!(self.test, Test::Unique)
+    }
+
+    /// The values that fail by a method that is no script; by a script none.
+    #[must_use]
+    pub fn failing(&self, values: &Values, list: &[ValueId], store: &Store) -> Vec<Verdict> {
         match &self.test {
             Test::Exist { wanted } => failing(list, |id| is_truthy(values, id) != *wanted),
             Test::InCollection { wanted, collection, .. } => {

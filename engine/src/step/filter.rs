@@ -26,14 +26,20 @@ pub struct Filter {
 
 #[derive(Clone, Debug)]
 enum Action {
-    /// Keeps the values in which the pattern is found.
-    Keep(Pattern),
-    /// Drops them.
-    Drop(Pattern),
+    /// Chooses among the values by a pattern.
+    Choose(Choice),
     /// Goes on with what a built-in function makes of the values.
     Call(&'static Function),
     /// The same with a function in Rhai.
     Script(script::Function),
+}
+
+/// A choice among values, each by itself, so that they may come in parts.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    pattern: Pattern,
+    /// Whether the values go on in which it is found, or those in which it is not.
+    found: bool,
 }
 
 /// What a filter may look into, and where it says what went wrong.
@@ -70,7 +76,7 @@ impl Filter {
     /// On a pattern that does not compile, and on a function that there is not, or that takes something else.
     pub fn compile(text: &str, scope: &Scope<'_>) -> Result<Self, Fault> {
         let Some(name) = Self::function(text) else {
-            return Ok(Self { action: Action::Keep(Pattern::new(text)?) });
+            return Ok(Self { action: Action::Choose(Choice { pattern: Pattern::new(text)?, found: true }) });
         };
         if let Some(function) = FUNCTIONS.iter().find(|function| function.name == name) {
             return Ok(Self { action: Action::Call(function) });
@@ -112,7 +118,16 @@ impl Filter {
             let fault = Fault::new("filter-function", "`not_filter` takes no function", whole(text));
             return Err(fault.help("write a regular expression, or call the function in `filter`"));
         }
-        Ok(Self { action: Action::Drop(Pattern::new(text)?) })
+        Ok(Self { action: Action::Choose(Choice { pattern: Pattern::new(text)?, found: false }) })
+    }
+
+    /// The choice that it makes; `None` for a function, which is given all values of a file at once.
+    #[must_use]
+    pub const fn choice(&self) -> Option<&Choice> {
+        match &self.action {
+            Action::Choose(choice) => Some(choice),
+            Action::Call(_) | Action::Script(_) => None,
+        }
     }
 
     /// Whether it runs a script.
@@ -127,7 +142,7 @@ impl Filter {
         match &self.action {
             Action::Call(function) => function.demand,
             Action::Script(function) => function.demand(),
-            Action::Keep(_) | Action::Drop(_) => Demand::default(),
+            Action::Choose(_) => Demand::default(),
         }
     }
 
@@ -143,8 +158,7 @@ impl Filter {
         context: &mut FilterContext<'_>,
     ) -> Result<Vec<ValueId>, Halt> {
         match &self.action {
-            Action::Keep(pattern) => chosen(pattern, true, values, list, context),
-            Action::Drop(pattern) => chosen(pattern, false, values, list, context),
+            Action::Choose(choice) => choice.choose(values, list, (context.rule, context.path)).map_err(Halt::Problem),
             Action::Call(function) => Ok((function.apply)(values, list, context)),
             Action::Script(function) => function.filter(context.host, values, list, context.path).map_err(|error| {
                 let work = Work::Function(function.name().to_owned());
@@ -154,31 +168,33 @@ impl Filter {
     }
 }
 
-/// The values in which the pattern is found, or is not.
-fn chosen(
-    pattern: &Pattern,
-    found: bool,
-    values: &Values,
-    list: &[ValueId],
-    context: &FilterContext<'_>,
-) -> Result<Vec<ValueId>, Halt> {
-    let mut kept = Vec::new();
-    for &id in list {
-        match is_found(pattern, values, id) {
-            Ok(is) if is == found => kept.push(id),
-            Ok(_) => {}
-            Err(BacktrackLimit) => {
-                let field = if found { "filter" } else { "not_filter" };
-                let value = shown::value(values, id);
-                let message = format!("the regular expression of the {field} takes too long on {value}");
-                let problem = Problem::new("pattern-limit", message).of_rule(context.rule).in_file(context.path);
-                return Err(Halt::Problem(Box::new(
-                    problem.help("avoid repetitions within repetitions, such as `(a+)+`"),
-                )));
+impl Choice {
+    /// The values of `list` that go on. The rule and the file are those that a problem names.
+    ///
+    /// # Errors
+    /// The pattern hit its limit on a value. Nothing can be said about the file then.
+    pub fn choose(
+        &self,
+        values: &Values,
+        list: &[ValueId],
+        (rule, path): (&str, &str),
+    ) -> Result<Vec<ValueId>, Box<Problem>> {
+        let mut kept = Vec::new();
+        for &id in list {
+            match is_found(&self.pattern, values, id) {
+                Ok(is) if is == self.found => kept.push(id),
+                Ok(_) => {}
+                Err(BacktrackLimit) => {
+                    let field = if self.found { "filter" } else { "not_filter" };
+                    let value = shown::value(values, id);
+                    let message = format!("the regular expression of the {field} takes too long on {value}");
+                    let problem = Problem::new("pattern-limit", message).of_rule(rule).in_file(path);
+                    return Err(Box::new(problem.help("avoid repetitions within repetitions, such as `(a+)+`")));
+                }
             }
         }
+        Ok(kept)
     }
-    Ok(kept)
 }
 
 /// Whether a pattern is found in a value: of a record, in any of its values; never in null.

@@ -8,7 +8,7 @@ mod stopped;
 
 pub use condition::{Compiled, Condition, ConditionContext, ConditionFault, Judgement, METHODS, Method, Verdict};
 pub(crate) use condition::{method_without_quotes, python_values};
-pub use filter::{Citations, FUNCTIONS, Filter, FilterContext, Function, Halt};
+pub use filter::{Choice, Citations, FUNCTIONS, Filter, FilterContext, Function, Halt};
 pub use scope::Scope;
 pub use stopped::{Stopped, Work};
 

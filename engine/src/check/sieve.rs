@@ -1,0 +1,103 @@
+//! Rules that look at each value by itself judge while the file is read.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+
+use super::times::Clock;
+use crate::extract::{self, ValueId, Values};
+use crate::report::StepKind;
+use crate::rule::Rule;
+use crate::step::{Halt, Verdict};
+use crate::store::Store;
+
+/// The rules that want one file, those among them at work that look at each value by itself.
+pub(super) struct Sieve<'s> {
+    path: &'s str,
+    store: Rc<Store>,
+    clock: Option<Clock>,
+    rules: Vec<Option<Sifted<'s>>>,
+}
+
+/// What a rule made of the values that came to it.
+pub(super) struct Sifted<'r> {
+    rule: &'r Rule,
+    /// How many came.
+    pub extracted: u64,
+    /// Whether the filters kept any.
+    pub kept: bool,
+    pub failed: Vec<Verdict>,
+    /// The filter that cannot tell, and why: the rule says nothing about the file then.
+    pub halted: Option<(StepKind, Halt)>,
+    /// Milliseconds spent on filters and on the condition, when that is measured.
+    pub filtering: f64,
+    pub judging: f64,
+}
+
+impl<'s> Sieve<'s> {
+    /// A sieve for the rules that want the file at `path`, as many as there are `xpath`s; `None` for one that needs all
+    /// its values together.
+    pub fn new(
+        path: &'s str,
+        rules: impl Iterator<Item = Option<&'s Rule>>,
+        store: Rc<Store>,
+        clock: Option<Clock>,
+    ) -> Self {
+        Self { path, store, clock, rules: rules.map(|rule| rule.map(Sifted::new)).collect() }
+    }
+
+    /// What each rule made of the file.
+    pub fn into_rules(self) -> Vec<Option<Sifted<'s>>> {
+        self.rules
+    }
+}
+
+impl<'r> Sifted<'r> {
+    const fn new(rule: &'r Rule) -> Self {
+        Self { rule, extracted: 0, kept: false, failed: Vec::new(), halted: None, filtering: 0.0, judging: 0.0 }
+    }
+
+    /// Milliseconds spent.
+    pub fn spent(&self) -> f64 {
+        self.filtering + self.judging
+    }
+
+    /// The values that the filters keep; `None` when one of them cannot tell, which is noted.
+    fn filter<'l>(&mut self, path: &str, values: &Values, ids: &'l [ValueId]) -> Option<Cow<'l, [ValueId]>> {
+        let rule = self.rule;
+        let filters = [(StepKind::Filter, rule.filter()), (StepKind::NotFilter, rule.not_filter())];
+        let choices = filters.into_iter().filter_map(|(kind, filter)| Some((kind, filter?.choice()?)));
+        let mut kept = Cow::Borrowed(ids);
+        for (kind, choice) in choices {
+            match choice.choose(values, &kept, (rule.name(), path)) {
+                Ok(list) => kept = list.into(),
+                Err(problem) => {
+                    self.halted = Some((kind, Halt::Problem(problem)));
+                    return None;
+                }
+            }
+        }
+        Some(kept)
+    }
+}
+
+impl extract::Sieve for Sieve<'_> {
+    fn wants(&self, xpath: usize) -> bool {
+        self.rules[xpath].is_some()
+    }
+
+    fn sift(&mut self, xpath: usize, values: &Values, ids: &[ValueId]) {
+        let Some(sifted) = &mut self.rules[xpath] else { return };
+        sifted.extracted += ids.len() as u64;
+        if sifted.halted.is_some() {
+            return;
+        }
+        let now = || self.clock.map_or(0.0, |clock| clock());
+        let began = now();
+        let Some(kept) = sifted.filter(self.path, values, ids) else { return };
+        let filtered = now();
+        sifted.kept |= !kept.is_empty();
+        sifted.failed.extend(sifted.rule.condition().failing(values, &kept, &self.store));
+        sifted.filtering += filtered - began;
+        sifted.judging += now() - filtered;
+    }
+}
