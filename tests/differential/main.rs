@@ -17,6 +17,7 @@ mod outline;
 mod parts;
 mod python;
 mod reference;
+mod sieve;
 mod well_formed;
 mod yaml;
 

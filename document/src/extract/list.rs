@@ -4,40 +4,52 @@ use super::sieve::Sieve;
 use super::values::{ValueId, Values};
 
 /// The values of one extraction, while they are gathered.
-#[derive(Default)]
 pub(super) struct List {
     pub ids: Vec<ValueId>,
+    /// Whether all of them are listed, and not only what sieves keep of them.
+    is_whole: bool,
     /// For extractions whose nodes may nest: where each value behind `settled` belongs in the order of the document.
     /// That is where the node starts that it is a value of, then where the selected node does.
     places: Vec<(u32, u32)>,
     /// So many values are in their order, and went through the sieve.
     settled: usize,
-    /// The numbers of the `xpath`s whose values a sieve wants.
-    sifted: Vec<usize>,
-    /// Whether values are kept: not when only sieves want them.
-    is_kept: bool,
+    sifted: Vec<Sifted>,
+}
+
+/// What a sieve keeps of the values for one `xpath`.
+pub(super) struct Sifted {
+    pub xpath: usize,
+    pub kept: Vec<ValueId>,
 }
 
 impl List {
-    /// A list for an `xpath` with this number, or for one more; `is_sifted` when a sieve wants its values.
-    pub fn asked(&mut self, xpath: usize, is_sifted: bool) {
-        if is_sifted {
-            self.sifted.push(xpath);
-        } else {
-            self.is_kept = true;
+    /// The list for the `xpath`s with these numbers.
+    pub fn new(xpaths: impl Iterator<Item = usize>, sieve: &dyn Sieve) -> Self {
+        let (sifted, whole): (Vec<_>, Vec<_>) = xpaths.partition(|&xpath| sieve.wants(xpath));
+        Self {
+            ids: Vec::new(),
+            is_whole: !whole.is_empty(),
+            places: Vec::new(),
+            settled: 0,
+            sifted: sifted.into_iter().map(|xpath| Sifted { xpath, kept: Vec::new() }).collect(),
         }
     }
 
-    /// Adds what the values that came since the last time belong to, for the node that starts at `node`: each to its
-    /// own node, by where that starts; those without one to the selected node.
+    /// Whether its values stay, and are not only there until the sieve has seen them.
+    pub const fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// Notes where the values belong that came since this was last said, for a selected node that starts at `node`: of
+    /// the first of them each to the node that starts at `own`, the others to the selected one.
     pub fn place(&mut self, own: impl Iterator<Item = u32>, node: u32) {
         self.places.extend(own.map(|at| (at, node)));
         self.places.resize(self.ids.len() - self.settled, (node, node));
     }
 
     /// Puts the values of nested nodes, which close before the nodes around them, into the order of the document, and
-    /// shows them to the sieve. No node may be open that later ones lie in.
-    pub fn settle(&mut self, values: &Values, sieve: &mut dyn Sieve) {
+    /// shows them to the sieve; what it keeps of those that only pass comes to `values`. No selected node is open.
+    pub fn settle(&mut self, values: &mut Values, passing: &Values, sieve: &mut dyn Sieve) {
         let come = &mut self.ids[self.settled..];
         if !self.places.is_sorted() {
             let mut order: Vec<usize> = (0..come.len()).collect();
@@ -47,18 +59,22 @@ impl List {
         }
         self.places.clear();
         if !come.is_empty() {
-            for &xpath in &self.sifted {
-                sieve.sift(xpath, values, come);
+            for Sifted { xpath, kept } in &mut self.sifted {
+                if self.is_whole {
+                    kept.extend(sieve.sift(*xpath, values, come));
+                } else {
+                    kept.extend(sieve.sift(*xpath, passing, come).into_iter().map(|id| values.take(passing, id)));
+                }
             }
         }
-        if !self.is_kept {
+        if !self.is_whole {
             self.ids.clear();
         }
         self.settled = self.ids.len();
     }
 
-    /// The values, once all are settled.
-    pub fn into_ids(self) -> Vec<ValueId> {
-        self.ids
+    /// The values, once all are settled, and what sieves kept of them.
+    pub fn finish(self) -> (Vec<ValueId>, Vec<Sifted>) {
+        (self.ids, self.sifted)
     }
 }

@@ -23,7 +23,12 @@ pub use syntax::XPath;
 pub use values::{Labels, Record, ValueId, ValueRef, Values};
 pub use write::{spell_tag, spell_text, spell_whole_tag};
 
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
 use self::automaton::Automaton;
+use self::list::List;
 use self::plan::Arrangement;
 use self::run::Run;
 use self::verdict::Verdicts;
@@ -51,12 +56,10 @@ pub struct Extraction {
 /// What one extraction yields: a list of the document's values, in its order.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Yield {
-    /// The list with this number; extractions that are the same share one.
-    List(std::rc::Rc<Vec<ValueId>>),
+    /// Its values, or those that the sieve kept of them.
+    List(Rc<Vec<ValueId>>),
     /// A regular expression in one of its tests hit its limit, so nothing can be said.
     Limited,
-    /// All its values went through the sieve.
-    Sifted,
     /// It is a special, which is not the tree's business.
     Special,
 }
@@ -84,16 +87,17 @@ impl Plan {
     /// As [`Plan::run`].
     pub fn sift(&mut self, document: &Document, sieve: &mut dyn Sieve) -> Result<Extraction, Malformed> {
         let values = Values::with_room(document.size());
-        let wanted: Vec<bool> = (0..self.arrangement.asked.len()).map(|xpath| sieve.wants(xpath)).collect();
         let mut run = Run::new(&self.arrangement, &mut self.automaton, &mut self.verdicts, values, sieve);
         let notes = document.read(&mut run)?;
         let (values, lists) = run.finish()?;
-        let lists: Vec<std::rc::Rc<Vec<ValueId>>> = lists.into_iter().map(|list| list.into_ids().into()).collect();
-        let yields = self.arrangement.asked.iter().zip(wanted).map(|(asked, is_sifted)| match *asked {
+        let (lists, sifted): (Vec<_>, Vec<_>) = lists.into_iter().map(List::finish).unzip();
+        let lists: Vec<Rc<Vec<ValueId>>> = lists.into_iter().map(Rc::new).collect();
+        let mut sifted: FxHashMap<usize, Vec<ValueId>> =
+            sifted.into_iter().flatten().map(|sifted| (sifted.xpath, sifted.kept)).collect();
+        let yields = self.arrangement.asked.iter().enumerate().map(|(xpath, asked)| match *asked {
             None => Yield::Special,
             Some(number) if self.verdicts.limited[number] => Yield::Limited,
-            Some(_) if is_sifted => Yield::Sifted,
-            Some(number) => Yield::List(std::rc::Rc::clone(&lists[number])),
+            Some(number) => Yield::List(sifted.remove(&xpath).map_or_else(|| Rc::clone(&lists[number]), Rc::new)),
         });
         Ok(Extraction { values, yields: yields.collect(), notes })
     }

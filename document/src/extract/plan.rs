@@ -6,6 +6,8 @@
 
 use rustc_hash::FxHashMap;
 
+use super::list::List;
+use super::sieve::Sieve;
 use super::syntax::{Item, Kind, Name, Step, TagPattern, Test, TestValue, Tree, What, XPath, Yields};
 use crate::text::Pattern;
 
@@ -142,6 +144,17 @@ impl Arrangement {
             arrangement.asked.push(Some(extraction));
         }
         arrangement
+    }
+
+    /// An empty list for each extraction.
+    pub fn lists(&self, sieve: &dyn Sieve) -> Vec<List> {
+        let mut xpaths: Vec<Vec<usize>> = vec![Vec::new(); self.extractions.len()];
+        for (xpath, asked) in self.asked.iter().enumerate() {
+            if let Some(number) = *asked {
+                xpaths[number].push(xpath);
+            }
+        }
+        xpaths.into_iter().map(|xpaths| List::new(xpaths.into_iter(), sieve)).collect()
     }
 }
 

@@ -35,26 +35,28 @@ pub(super) struct Captured {
     /// Where the node or attribute starts that it is a value of: the selected node, or something below it.
     pub at: u32,
     pub raw: Raw,
-    /// Set once the first extraction has kept it.
-    kept: Option<ValueId>,
+    /// Its places among the values that pass and among those that stay, once an extraction has put it there.
+    kept: [Option<ValueId>; 2],
 }
 
 impl Captured {
     pub const fn new(of: Span, raw: Raw) -> Self {
-        Self { at: of.start(), raw, kept: None }
+        Self { at: of.start(), raw, kept: [None; 2] }
     }
 
-    /// The value in `values`, put into the lane at hand the first time; `node` is the range of the selected node.
+    /// The value in `values`, those that stay or those that pass, put into the lane at hand the first time; `node` is
+    /// the range of the selected node.
     #[inline]
-    pub fn keep(&mut self, values: &mut Values, held: &Held, node: Span) -> ValueId {
-        self.kept.unwrap_or_else(|| self.put(values, held, node))
+    pub fn keep(&mut self, values: &mut Values, stays: bool, held: &Held, node: Span) -> ValueId {
+        let place = usize::from(stays);
+        self.kept[place].unwrap_or_else(|| *self.kept[place].insert(self.put(values, held, node)))
     }
 
     /// Puts the value into `values`.
     #[inline(never)]
-    fn put(&mut self, values: &mut Values, held: &Held, node: Span) -> ValueId {
+    fn put(&self, values: &mut Values, held: &Held, node: Span) -> ValueId {
         let origin = self.raw.origin;
-        let id = match self.raw.form {
+        match self.raw.form {
             RawForm::Null => values.null(origin),
             RawForm::Bool(value) => values.bool(value, origin),
             RawForm::Empty => values.empty(origin),
@@ -62,9 +64,7 @@ impl Captured {
             RawForm::Number(place) => values.number(held.get(place), origin),
             RawForm::Line(line) => values.number(&line.to_string(), origin),
             RawForm::Element(tag) => values.element(held.get(tag), node),
-        };
-        self.kept = Some(id);
-        id
+        }
     }
 }
 

@@ -21,9 +21,6 @@ const MAX_HELD: usize = 64 << 20;
 /// come to more than any machine has.
 const MAX_KEPT: usize = 1 << 30;
 
-/// Values of about so many bytes are gathered before the sieve sees them: few enough to lie in a processor's cache.
-const SIFTED_AT_ONCE: usize = 128 << 10;
-
 /// Why a document was given up, at the start tag of the node that was one too many.
 #[derive(Clone, Copy)]
 enum Overflow {
@@ -65,9 +62,11 @@ pub(super) struct Run<'p> {
     automaton: &'p mut Automaton,
     verdicts: &'p mut Verdicts,
     values: Values,
+    /// Those that are there until the sieve has seen them.
+    passing: Values,
     sieve: &'p mut dyn Sieve,
-    /// What the values weighed when the sieve last saw some.
-    sifted: usize,
+    /// What they may weigh, about, before it does.
+    portion: usize,
     lists: Vec<List>,
     /// By extraction, for those that yield records.
     labels: Vec<Option<Labels>>,
@@ -98,14 +97,12 @@ impl<'p> Run<'p> {
         mut values: Values,
         sieve: &'p mut dyn Sieve,
     ) -> Self {
-        let mut lists: Vec<List> = arrangement.extractions.iter().map(|_| List::default()).collect();
-        for (xpath, asked) in arrangement.asked.iter().enumerate() {
-            if let Some(number) = *asked {
-                lists[number].asked(xpath, sieve.wants(xpath));
-            }
-        }
+        let mut passing = Values::new();
         let labels = arrangement.extractions.iter().map(|extraction| match &extraction.takes {
-            Takes::Record { labels, .. } => Some(values.labels(labels)),
+            Takes::Record { labels, .. } => {
+                passing.labels(labels);
+                Some(values.labels(labels))
+            }
             Takes::Values { .. } => None,
         });
         let labels = labels.collect();
@@ -119,9 +116,10 @@ impl<'p> Run<'p> {
             automaton,
             verdicts,
             values,
+            passing,
+            lists: arrangement.lists(sieve),
+            portion: sieve.portion(),
             sieve,
-            sifted: 0,
-            lists,
             labels,
             levels: vec![above],
             dead: 0,
@@ -154,9 +152,9 @@ impl<'p> Run<'p> {
     #[inline(never)]
     fn settle(&mut self) {
         for list in &mut self.lists {
-            list.settle(&self.values, self.sieve);
+            list.settle(&mut self.values, &self.passing, self.sieve);
         }
-        self.sifted = self.values.weight();
+        self.passing.clear();
     }
 
     fn level(&self) -> &Level {
@@ -264,6 +262,8 @@ impl<'p> Run<'p> {
         for &number in &*passing {
             let extraction = &self.arrangement.extractions[number];
             let list = &mut self.lists[number];
+            let is_whole = list.is_whole();
+            let home = if is_whole { &mut self.values } else { &mut self.passing };
             let mut keep = |(slot, optional): (usize, bool), ids: &mut Vec<ValueId>, values: &mut Values| {
                 let captured = &mut frame.captured[slot];
                 values.in_lane(slot);
@@ -271,21 +271,21 @@ impl<'p> Run<'p> {
                     ids.push(values.null(frame.start_tag));
                 }
                 make_room(ids, captured.len());
-                ids.extend(captured.iter_mut().map(|captured| captured.keep(values, &self.held, node)));
+                ids.extend(captured.iter_mut().map(|captured| captured.keep(values, is_whole, &self.held, node)));
             };
             match &extraction.takes {
-                Takes::Values { slot, optional } => keep((*slot, *optional), &mut list.ids, &mut self.values),
+                Takes::Values { slot, optional } => keep((*slot, *optional), &mut list.ids, home),
                 Takes::Record { lists, .. } => {
                     self.members.clear();
                     self.ends.clear();
                     for &item in lists {
-                        keep(item, &mut self.members, &mut self.values);
+                        keep(item, &mut self.members, home);
                         self.ends.push(self.members.len());
                     }
                     if let Some(labels) = self.labels[number] {
                         let starts = std::iter::once(&0).chain(&self.ends);
                         let lists = starts.zip(&self.ends).map(|(&start, &end)| &self.members[start..end]);
-                        list.ids.push(self.values.record(labels, lists, node));
+                        list.ids.push(home.record(labels, lists, node));
                     }
                 }
             }
@@ -297,12 +297,11 @@ impl<'p> Run<'p> {
                 list.place(own.iter().map(|captured| captured.at), node.start());
             }
         }
-        let weight = self.values.weight();
-        if weight > MAX_KEPT && self.overflow.is_none() {
+        if self.values.weight() + self.passing.weight() > MAX_KEPT && self.overflow.is_none() {
             self.overflow = Some(Overflow::Kept(frame.start_tag));
         }
         self.let_go();
-        if self.open_frames == 0 && weight - self.sifted >= SIFTED_AT_ONCE {
+        if self.open_frames == 0 && self.passing.weight() >= self.portion {
             self.settle();
         }
     }

@@ -23,6 +23,8 @@ impl Place {
 pub(super) struct Texts {
     /// One of a text that is longer than a block is followed by empty ones, whose places it takes.
     blocks: Vec<String>,
+    /// The memory of those that were forgotten.
+    spare: Vec<String>,
 }
 
 impl Texts {
@@ -49,10 +51,20 @@ impl Texts {
         &block[within..within + length]
     }
 
+    /// Forgets all texts and keeps the memory of those that came many to a block.
+    pub fn clear(&mut self) {
+        let blocks = self.blocks.drain(..).filter(|block| block.capacity() == BLOCK);
+        self.spare.extend(blocks.map(|mut block| {
+            block.clear();
+            block
+        }));
+    }
+
     /// A new block with room for a text. The first of a kind starts small, as most documents yield little.
     fn open(&mut self, length: usize, is_further: bool) -> usize {
         let room = if is_further { BLOCK.max(length) } else { length };
-        self.blocks.push(String::with_capacity(room));
+        let spare = if length < BLOCK { self.spare.pop() } else { None };
+        self.blocks.push(spare.unwrap_or_else(|| String::with_capacity(room)));
         let block = self.blocks.len() - 1;
         self.blocks.resize_with(block + length.div_ceil(BLOCK).max(1), String::new);
         block

@@ -171,6 +171,35 @@ impl Values {
         self.push(origin, Form::Element(place))
     }
 
+    /// Adds a value of `other`, which knows the same record names.
+    pub(super) fn take(&mut self, other: &Self, id: ValueId) -> ValueId {
+        let origin = other.origin(id);
+        match other.get(id) {
+            ValueRef::Null => self.null(origin),
+            ValueRef::Bool(value) => self.bool(value, origin),
+            ValueRef::Number(text) => self.number(text, origin),
+            ValueRef::Text(text) => self.text(text, origin),
+            ValueRef::Element(tag) => self.element(tag, origin),
+            ValueRef::Record(record) => {
+                let lists: Vec<Vec<ValueId>> =
+                    record.lists().map(|(_, list)| list.iter().map(|&id| self.take(other, id)).collect()).collect();
+                self.record(Labels(record.data.labels), lists.iter().map(Vec::as_slice), origin)
+            }
+        }
+    }
+
+    /// Forgets all values, but not the names of records, and keeps their memory.
+    pub(super) fn clear(&mut self) {
+        self.forms.clear();
+        self.origins.clear();
+        self.texts.clear();
+        self.text_bytes = 0;
+        self.lanes.fill_with(Lane::default);
+        self.records.clear();
+        self.members.clear();
+        self.bounds.clear();
+    }
+
     /// Makes a set of record names known.
     pub fn labels(&mut self, labels: &[String]) -> Labels {
         self.labels.push(labels.into());

@@ -192,7 +192,7 @@ impl Work<'_> {
                     let problem = list_limit_problem(list.name(), "xpath", file.path);
                     self.problem(self.rules.collection_site(list).mark(problem));
                 }
-                Yield::Sifted | Yield::Special => {}
+                Yield::Special => {}
             }
         }
     }

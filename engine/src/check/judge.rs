@@ -68,16 +68,19 @@ impl Work<'_> {
         self.outcome.findings.extend(findings);
     }
 
-    /// Tells what a rule made of the values that it judged while the file was read.
-    pub fn conclude(&mut self, case: &Case<'_>, values: &Values, sifted: Sifted<'_>) {
+    /// Tells what a rule made of the values that it judged while the file was read; `failed` are those that failed.
+    pub fn conclude(&mut self, case: &Case<'_>, values: &Values, sifted: Sifted<'_>, failed: &[ValueId]) {
         self.count(case.number).values += sifted.extracted;
         self.took(Step::Filter, Some(case.number), sifted.filtering);
         self.took(Step::Condition, Some(case.number), sifted.judging);
         if let Some((kind, halt)) = sifted.halted {
             return self.halt(case, kind, halt);
         }
-        let condition = case.rule.condition();
-        let failed = if sifted.kept { sifted.failed } else { condition.failing(values, &[], &self.worker.store) };
+        let failed: Vec<Verdict> = if sifted.kept {
+            failed.iter().copied().map(Verdict::of).collect()
+        } else {
+            case.rule.condition().failing(values, &[], &self.worker.store)
+        };
         self.outcome.findings.extend(failed.iter().map(|verdict| finding(case, verdict, values)));
     }
 

@@ -7,7 +7,7 @@ use super::times::Clock;
 use crate::extract::{self, ValueId, Values};
 use crate::report::StepKind;
 use crate::rule::Rule;
-use crate::step::{Halt, Verdict};
+use crate::step::Halt;
 use crate::store::Store;
 
 /// The rules that want one file, those among them at work that look at each value by itself.
@@ -25,7 +25,6 @@ pub(super) struct Sifted<'r> {
     pub extracted: u64,
     /// Whether the filters kept any.
     pub kept: bool,
-    pub failed: Vec<Verdict>,
     /// The filter that cannot tell, and why: the rule says nothing about the file then.
     pub halted: Option<(StepKind, Halt)>,
     /// Milliseconds spent on filters and on the condition, when that is measured.
@@ -53,7 +52,7 @@ impl<'s> Sieve<'s> {
 
 impl<'r> Sifted<'r> {
     const fn new(rule: &'r Rule) -> Self {
-        Self { rule, extracted: 0, kept: false, failed: Vec::new(), halted: None, filtering: 0.0, judging: 0.0 }
+        Self { rule, extracted: 0, kept: false, halted: None, filtering: 0.0, judging: 0.0 }
     }
 
     /// Milliseconds spent.
@@ -85,19 +84,21 @@ impl extract::Sieve for Sieve<'_> {
         self.rules[xpath].is_some()
     }
 
-    fn sift(&mut self, xpath: usize, values: &Values, ids: &[ValueId]) {
-        let Some(sifted) = &mut self.rules[xpath] else { return };
+    /// Of the values it keeps those that fail.
+    fn sift(&mut self, xpath: usize, values: &Values, ids: &[ValueId]) -> Vec<ValueId> {
+        let Some(sifted) = &mut self.rules[xpath] else { return Vec::new() };
         sifted.extracted += ids.len() as u64;
         if sifted.halted.is_some() {
-            return;
+            return Vec::new();
         }
         let now = || self.clock.map_or(0.0, |clock| clock());
         let began = now();
-        let Some(kept) = sifted.filter(self.path, values, ids) else { return };
+        let Some(kept) = sifted.filter(self.path, values, ids) else { return Vec::new() };
         let filtered = now();
-        sifted.kept |= !kept.is_empty();
-        sifted.failed.extend(sifted.rule.condition().failing(values, &kept, &self.store));
         sifted.filtering += filtered - began;
+        sifted.kept |= !kept.is_empty();
+        let failed = sifted.rule.condition().failing(values, &kept, &self.store);
         sifted.judging += now() - filtered;
+        failed.into_iter().filter_map(|verdict| verdict.value).collect()
     }
 }

@@ -210,18 +210,16 @@ impl<'w> Work<'w> {
         for ((&(number, via), yielded), sifted) in wants.iter().zip(&extraction.yields).zip(sifted) {
             let case = Case { number, rule: self.rule(number), file: &file, via, began: since, view: &view };
             match yielded {
-                Yield::List(ids) => self.judge(&case, &mut extraction.values, ids),
+                Yield::List(ids) => match sifted {
+                    Some(sifted) => self.conclude(&case, &extraction.values, sifted, ids),
+                    None => self.judge(&case, &mut extraction.values, ids),
+                },
                 Yield::Limited => {
                     self.count(number).unchecked += 1;
                     let field = if via.is_some() { "subxpath" } else { "xpath" };
                     let message = format!("a regular expression in `{field}` takes too long on this file");
                     self.problem(Problem::new("pattern-limit", message).of_rule(case.rule.name()).in_file(path));
                     self.note_nothing(path, number, via, since);
-                }
-                Yield::Sifted => {
-                    if let Some(sifted) = sifted {
-                        self.conclude(&case, &extraction.values, sifted);
-                    }
                 }
                 Yield::Special => {}
             }

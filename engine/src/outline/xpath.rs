@@ -84,7 +84,7 @@ fn count(document: &Document, xpaths: &[String]) -> Option<Vec<u32>> {
     let extraction = Plan::new(&parsed?).run(document).ok()?;
     let length = |yielded: &Yield| match yielded {
         Yield::List(list) => u32::try_from(list.len()).unwrap_or(u32::MAX),
-        Yield::Limited | Yield::Sifted | Yield::Special => 0,
+        Yield::Limited | Yield::Special => 0,
     };
     Some(extraction.yields.iter().map(length).collect())
 }

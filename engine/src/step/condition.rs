@@ -108,7 +108,8 @@ pub struct ConditionContext<'c> {
 }
 
 impl Verdict {
-    const fn of(value: ValueId) -> Self {
+    /// That a value failed by itself, which a method tells without words.
+    pub(crate) const fn of(value: ValueId) -> Self {
         Self { value: Some(value), related: None, message: None }
     }
 }

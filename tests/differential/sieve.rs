@@ -1,0 +1,83 @@
+//! What goes through a sieve comes to it once, in order, however it is portioned; its list holds what it kept.
+
+use assay_engine::extract::{Sieve, ValueId, Values, Yield};
+use assay_engine::format::Document;
+use proptest::prelude::{Strategy, prop_assert_eq, proptest};
+
+use crate::document::documents;
+use crate::expression::{Expression, expressions};
+use crate::extraction::{found, plan_of};
+use crate::reference::Found;
+
+/// Wants what every `wants`th expression yields, and keeps every `keeps`th of the values.
+struct Every {
+    wants: usize,
+    keeps: usize,
+    portion: usize,
+    /// By expression.
+    seen: Vec<Vec<Found>>,
+}
+
+impl Sieve for Every {
+    fn wants(&self, xpath: usize) -> bool {
+        xpath.is_multiple_of(self.wants)
+    }
+
+    fn portion(&self) -> usize {
+        self.portion
+    }
+
+    fn sift(&mut self, xpath: usize, values: &Values, ids: &[ValueId]) -> Vec<ValueId> {
+        assert!(self.wants(xpath) && !ids.is_empty(), "it is shown what it wants, and something");
+        let seen = &mut self.seen[xpath];
+        let mut kept = Vec::new();
+        for &id in ids {
+            if seen.len().is_multiple_of(self.keeps) {
+                kept.push(id);
+            }
+            seen.push(found(values, id));
+        }
+        kept
+    }
+}
+
+/// What each expression yields without a sieve.
+fn whole(document: &Document, expressions: &[Expression]) -> Vec<Vec<Found>> {
+    let extraction = plan_of(expressions).expect("they parse").run(document).expect("it is well formed");
+    extraction.yields.iter().map(|yielded| listed(&extraction.values, yielded)).collect()
+}
+
+fn listed(values: &Values, yielded: &Yield) -> Vec<Found> {
+    let Yield::List(ids) = yielded else { panic!("{yielded:?}") };
+    ids.iter().map(|&id| found(values, id)).collect()
+}
+
+proptest! {
+    #![proptest_config(crate::config(300))]
+
+    #[test]
+    fn a_sieve_sees_all_values_once_and_lists_hold_what_it_keeps(
+        text in documents(),
+        // The first again, so that two of them share what is extracted.
+        expressions in proptest::collection::vec(expressions(), 1..8).prop_map(|list| [&list[..1], &list[..]].concat()),
+        wants in 1_usize..4,
+        keeps in 1_usize..4,
+        portion in proptest::sample::select(vec![1, 10_000, 1 << 20]),
+    ) {
+        let document = Document::decode("a.xml", text.clone().into_bytes()).expect("generated documents are UTF-8");
+        let whole = whole(&document, &expressions);
+        let mut sieve = Every { wants, keeps, portion, seen: expressions.iter().map(|_| Vec::new()).collect() };
+        let mut plan = plan_of(&expressions)?;
+        let extraction = plan.sift(&document, &mut sieve).expect("generated documents are well formed");
+        for (xpath, (expected, yielded)) in whole.into_iter().zip(&extraction.yields).enumerate() {
+            let got = listed(&extraction.values, yielded);
+            if sieve.wants(xpath) {
+                prop_assert_eq!(&sieve.seen[xpath], &expected, "{}\n{}", expressions[xpath].print(), text);
+                let kept: Vec<Found> = expected.into_iter().step_by(keeps).collect();
+                prop_assert_eq!(got, kept, "{}\n{}", expressions[xpath].print(), text);
+            } else {
+                prop_assert_eq!(got, expected, "{}\n{}", expressions[xpath].print(), text);
+            }
+        }
+    }
+}
