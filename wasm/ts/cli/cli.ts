@@ -2,8 +2,6 @@
 
 import { Crash } from "../core.js";
 import { AssayError } from "../errors.js";
-import { assetList } from "./asset-list/asset-list.js";
-import { bundler } from "./bundler/bundler.js";
 import { check } from "./check.js";
 import type { Engine } from "./engine.js";
 import { CANNOT_RUN } from "./exit.js";
@@ -50,9 +48,9 @@ async function perform(command: Command, engine: Engine): Promise<number> {
       return playground(command.options);
     }
     case "assetlist":
-      return assetList(command.task);
+      return (await import("./asset-list/asset-list.js")).assetList(command.task);
     case "bundler":
-      return bundler(command.line);
+      return (await import("./bundler/bundler.js")).bundler(command.line);
     case "nothing":
       return command.code;
   }
