@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
-import { draftOf } from "./drafts.ts";
-import type { Shared } from "./share.ts";
+import { draftOf, type Work } from "./drafts.ts";
 
-function sharing(files: ReadonlyMap<string, string | Blob>): Shared {
+function sharing(files: ReadonlyMap<string, string | Blob>): Work {
   const [open] = files.keys();
   return {
     project: { rules: new Map([["rules.yaml", "[]"]]), files },
     tabs: { rules: ["rules.yaml"], files: open === undefined ? [] : [open] },
     active: { rules: "rules.yaml", files: open },
+    id: "a",
+    name: "A",
+    changed: true,
+    beside: false,
   };
 }
 

@@ -1,11 +1,12 @@
-/** What is kept for the next visit: the files in the browser's database, small choices beside it. */
+/** What is kept for the next visit: the project at hand and those before it, and small choices beside them. */
 
+import { done, within } from "./database.ts";
+import { type Earlier, withEarlier, withoutEarlier } from "./earlier.ts";
 import { type Project, sizeOf } from "./project.ts";
 import type { Shared } from "./share.ts";
 
-const DATABASE = "assay-playground";
-const STORE = "drafts";
-const KEY = "last";
+/** Where the project at hand is, what is told of it, what is told of earlier ones; these are each at this and their id. */
+const [DRAFT, HEAD, EARLIER] = ["last", "last-head", "earlier"];
 /** The choice that says that there is a draft: on a first visit, opening the database would only cost time. */
 const IS_KEPT = "draft";
 
@@ -14,29 +15,90 @@ const MAX_DRAFT = 8 * 1024 * 1024;
 /** The same for many files, as each costs time. */
 const MAX_FILES = 1_000;
 
+/** A project at work: its files, and what tells it from others. */
+export interface Work extends Shared {
+  /** What no other project has. */
+  id: string;
+  /** What it is called. */
+  name: string;
+  /** Whether anything in it was changed since it was opened first: what was not can be had again. */
+  changed: boolean;
+  /** Whether it is looked at beside the draft, which it takes the place of once it is changed: what a link holds. */
+  beside: boolean;
+}
+
 /** A project as it was kept. */
-export interface Draft extends Shared {
+export interface Draft extends Omit<Work, "beside"> {
   /** How many files under check were not. */
   left: number;
 }
 
-/** Keeps a project, where the browser allows it. */
-export async function keepDraft(shared: Shared): Promise<void> {
-  try {
-    await within("readwrite", (store) => store.put(draftOf(shared), KEY));
-    keepChoice(IS_KEPT, "yes");
-  } catch {
-    // Storage that is switched off, or full: the page works without.
+/** What came of keeping a draft. */
+export interface Kept {
+  /** All earlier projects that are kept. */
+  earlier: readonly Earlier[];
+  /** Of these, the one that the draft took the place of just now. */
+  aside: Earlier | undefined;
+  /** Those for which there was no room any more. */
+  dropped: readonly Earlier[];
+}
+
+/**
+ * Keeps a project as the draft. Another one that was changed becomes an earlier one.
+ *
+ * @throws When the browser keeps nothing, or has no room.
+ */
+export async function keepDraft(work: Work): Promise<Kept> {
+  const draft = draftOf(work);
+  const kept = await within("readwrite", async (store) => {
+    const before = await done<unknown>(store.get(EARLIER));
+    let list = withoutEarlier(isList(before) ? before : [], draft.id);
+    const aside = await movedAside(store, draft.id);
+    let dropped: readonly Earlier[] = [];
+    if (aside !== undefined) {
+      ({ list, dropped } = withEarlier(list, aside));
+    }
+    store.put(draft, DRAFT);
+    store.put({ ...told(draft), changed: draft.changed }, HEAD);
+    store.put(list, EARLIER);
+    for (const { id } of [...dropped, draft]) {
+      store.delete([EARLIER, id]);
+    }
+    return { earlier: list, aside, dropped };
+  });
+  keepChoice(IS_KEPT, "yes");
+  return kept;
+}
+
+/** Puts the draft among the earlier projects, if it is another one than that of `id` and was changed. */
+async function movedAside(store: IDBObjectStore, id: string): Promise<Earlier | undefined> {
+  const head = (await done<unknown>(store.get(HEAD))) as (Earlier & Pick<Draft, "changed">) | undefined;
+  // Drafts are long: one that stays is not read.
+  if (head !== undefined && (head.id === id || !head.changed || head.rules + head.files + head.left === 0)) {
+    return undefined;
   }
+  const draft = upToDate(await done<unknown>(store.get(DRAFT)));
+  if (draft === undefined || !draft.changed || draft.id === id) {
+    return undefined;
+  }
+  store.put(draft, [EARLIER, draft.id]);
+  return head ?? told(draft);
+}
+
+/** What is told of a project that becomes an earlier one now. */
+export function told({ id, name, project, left }: Draft): Earlier {
+  const { rules, files } = project;
+  return { id, name, at: Date.now(), rules: rules.size, files: files.size, left, size: lengthOf(project) };
 }
 
 /** What is kept of a project: of a large one the rules, and none of its files is open. */
-export function draftOf(shared: Shared): Draft {
-  const { project, tabs, active } = shared;
+export function draftOf({ beside: _, ...work }: Work): Draft {
+  const { project, tabs, active } = work;
   if (fits(project)) {
-    return { ...shared, left: 0 };
+    return { ...work, left: 0 };
   }
   return {
+    ...work,
     project: { ...project, files: new Map() },
     tabs: { ...tabs, files: [] },
     active: { ...active, files: undefined },
@@ -44,20 +106,35 @@ export function draftOf(shared: Shared): Draft {
   };
 }
 
-function fits({ rules, files }: Project): boolean {
-  const contents = [...rules.values(), ...files.values()];
-  return contents.length <= MAX_FILES && contents.reduce((sum, content) => sum + sizeOf(content), 0) <= MAX_DRAFT;
+function fits(project: Project): boolean {
+  return project.rules.size + project.files.size <= MAX_FILES && lengthOf(project) <= MAX_DRAFT;
+}
+
+function lengthOf({ rules, files }: Project): number {
+  return [...rules.values(), ...files.values()].reduce((sum, content) => sum + sizeOf(content), 0);
 }
 
 /** The project of the last visit, or nothing. */
 export async function loadDraft(): Promise<Draft | undefined> {
-  if (choice(IS_KEPT) === undefined) {
-    return undefined;
-  }
+  return choice(IS_KEPT) === undefined ? undefined : (await found(DRAFT, upToDate)) || undefined;
+}
+
+/** What is told of the earlier projects that are kept. */
+export async function loadEarlier(): Promise<readonly Earlier[]> {
+  const list = choice(IS_KEPT) === undefined ? undefined : await found(EARLIER, (value) => value);
+  return isList(list) ? list : [];
+}
+
+/** An earlier project, or nothing when it is not kept any more. */
+export function loadOne(id: string): Promise<Draft | undefined> {
+  return found([EARLIER, id], upToDate);
+}
+
+async function found<T>(key: IDBValidKey, as: (value: unknown) => T): Promise<T | undefined> {
   try {
-    const draft = await within<unknown>("readonly", (store) => store.get(KEY));
-    return isDraft(draft) ? draft : undefined;
+    return as(await within("readonly", (store) => done<unknown>(store.get(key))));
   } catch {
+    // Storage that is switched off: the page works without.
     return undefined;
   }
 }
@@ -80,30 +157,16 @@ export function keepChoice(name: string, value: string): void {
   }
 }
 
-async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const database = await open();
-  try {
-    return await done(work(database.transaction(STORE, mode).objectStore(STORE)));
-  } finally {
-    database.close();
+/** A draft as this version keeps it, of one that any version kept; nothing for anything else. */
+function upToDate(value: unknown): Draft | undefined {
+  const { project, tabs, active, left = 0, ...work } = (value ?? {}) as Partial<Draft>;
+  if (!(project?.rules instanceof Map && project.files instanceof Map) || tabs === undefined || active === undefined) {
+    return undefined;
   }
+  // Drafts had no names once. One that may have been changed is not to be lost.
+  return { id: "draft", name: "", changed: true, ...work, project, tabs, active, left };
 }
 
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-  return done(request);
-}
-
-function done<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-/** Whether it is what this version keeps. */
-function isDraft(value: unknown): value is Draft {
-  const { project, tabs, active } = (value ?? {}) as Partial<Draft>;
-  return project?.rules instanceof Map && project.files instanceof Map && tabs !== undefined && active !== undefined;
+function isList(value: unknown): value is readonly Earlier[] {
+  return Array.isArray(value);
 }

@@ -32,3 +32,16 @@ export function formatTime(milliseconds: number): string {
   }
   return milliseconds >= 10 ? `${Math.round(milliseconds)} ms` : `${milliseconds.toFixed(1)} ms`;
 }
+
+const WHEN = new Intl.DateTimeFormat("en", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** A point in time, in milliseconds since 1970: `Nov 22, 14:05`. */
+export function formatWhen(at: number): string {
+  return WHEN.format(at);
+}

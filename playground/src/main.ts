@@ -5,10 +5,10 @@ import "./style.css";
 import App from "./App.svelte";
 import { loadDraft } from "./drafts.ts";
 import { EXAMPLES } from "./examples/table.ts";
-import { counted } from "./format.ts";
 import { keepOffline } from "./offline.ts";
+import { holdSame } from "./project.ts";
 import { decode, type Shared } from "./share.ts";
-import { Page } from "./state.svelte.ts";
+import { Page, workOf } from "./state.svelte.ts";
 
 const page = new Page();
 
@@ -29,20 +29,20 @@ function fromLink(): Shared | undefined {
 
 async function begin(): Promise<void> {
   const linked = fromLink();
-  const draft = linked === undefined ? await loadDraft() : undefined;
-  const known = linked ?? draft;
-  if (known === undefined) {
-    page.begin(EXAMPLES[0]);
+  const draft = await loadDraft();
+  if (draft !== undefined && (linked === undefined || holdSame(linked.project, draft.project))) {
+    // Where another page is at it, this one begins with a copy.
+    const isFree = await page.keeper.holds(draft.id);
+    page.open(isFree ? { ...draft, beside: false } : { ...workOf(draft.name, draft), beside: true });
+    page.tellLeft(draft.left);
+  } else if (linked !== undefined) {
+    page.openLink(linked, draft?.changed ? { ...draft, beside: false } : undefined);
   } else {
-    page.open(known);
-  }
-  if (draft !== undefined && draft.left > 0) {
-    page.notice = {
-      text: `Of the last visit, ${counted(draft.left, "file was", "files were")} too much to be kept: drop them again.`,
-    };
+    page.begin(EXAMPLES[0]);
   }
   page.linked = linked && page.revision;
   mount(App, { target: document.body, props: { page } });
+  void page.keeper.load();
   await keepOffline();
   // From here on nothing is asked of any server.
   document.documentElement.dataset.loaded = "true";
@@ -51,7 +51,7 @@ async function begin(): Promise<void> {
 addEventListener("hashchange", () => {
   const shared = fromLink();
   if (shared !== undefined) {
-    page.replace(shared, "what the link holds");
+    page.openLink(shared, page.work());
     page.linked = page.revision;
   }
 });

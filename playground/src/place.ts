@@ -126,3 +126,14 @@ function linkedTo({ related = [] }: Problem, project: Project): Linked[] {
 function sideOf({ path = "", document }: Pick<Problem, "path" | "document">, { rules }: Project): Side {
   return document !== undefined || rules.has(path) ? "rules" : "files";
 }
+
+/** The remark that says the same, preferably at the same place. */
+export function likeIt(remark: Remark, remarks: readonly Remark[]): Remark | undefined {
+  const alike = remarks.filter(({ rule, path, source }) => {
+    return rule === remark.rule && path === remark.path && source === remark.source;
+  });
+  return (
+    alike.find(({ place }) => place?.start === remark.place?.start) ??
+    alike.find(({ message }) => message === remark.message)
+  );
+}

@@ -162,3 +162,15 @@ export function longest(folder: Folder): { path: string; size: number } | undefi
   }
   return found;
 }
+
+/** Whether two projects have the same files with the same texts in them. Of what is no text only the length is compared. */
+export function holdSame(one: Project, other: Project): boolean {
+  return SIDES.every((side) => {
+    const [files, others] = [one[side], other[side]];
+    return files.size === others.size && [...files].every(([path, content]) => isSame(content, others.get(path)));
+  });
+}
+
+function isSame(one: Content, other: Content | undefined): boolean {
+  return one === other || (one instanceof Blob && other instanceof Blob && one.size === other.size);
+}

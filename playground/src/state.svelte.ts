@@ -1,9 +1,11 @@
 /** What the page holds: the project, what is open, where one is, and what came of the last check. */
 
-import { keepDraft } from "./drafts.ts";
+import type { Work } from "./drafts.ts";
 import { Intake } from "./drop/intake.svelte.ts";
 import { type Answer, check, Latest, type Progress, type Report, type TestReport, test } from "./engine.ts";
-import { type Part, type Remark, remarksOf } from "./place.ts";
+import { counted } from "./format.ts";
+import { Keeper } from "./keeper.svelte.ts";
+import { likeIt, type Part, type Remark, remarksOf } from "./place.ts";
 import {
   type Content,
   EMPTY,
@@ -52,12 +54,17 @@ export interface Example {
   title: string;
   /** What to look at. */
   note: string;
+  /** The view of the results that shows it; the findings, when it is left out. */
+  view?: string;
   /** The project. */
   open: () => Shared;
 }
 
 /** Where an editor is to go, and whether the focus goes there. Each is a new object, so that the same place can be gone to twice. */
 export type Jump = Readonly<{ place: Part; focus: boolean }>;
+
+/** What is known of a project beside its files. */
+type Label = Omit<Work, keyof Shared>;
 
 /** A run that was quicker, in milliseconds, can follow every key press. */
 const QUICK = 100;
@@ -111,6 +118,16 @@ export class Page {
   readonly intake = new Intake(this);
   /** The way out: copies, files to keep. */
   readonly takeAway = new TakeAway(this);
+  /** What is kept for the next visit, and what gave way to the project at hand. */
+  readonly keeper = new Keeper({
+    tell: (text) => {
+      this.notice = { ...this.notice, text: [this.notice?.text, text].filter(Boolean).join(" ") };
+    },
+    alarm: () => {
+      const text = "The browser keeps nothing of this: it is gone when the page is closed.";
+      this.notice = { text, action: { label: "Take a zip", run: () => this.takeAway.keepZip() } };
+    },
+  });
   readonly #checks = new Latest<Report>(
     (answer) => this.#told(answer),
     (progress) => {
@@ -122,7 +139,10 @@ export class Page {
       this.tested = answer;
     }
   });
+  #label: Label = { id: "", name: "", changed: false, beside: false };
   #pause = 0;
+  /** Whether the draft has not been told yet that this project takes its place. */
+  #claims = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -131,10 +151,14 @@ export class Page {
     return this.answer?.revision === this.revision;
   }
 
-  /** Takes in another project. */
-  open({ project, tabs, active }: Shared): void {
+  /** Takes in another project, and nothing becomes of the one before. */
+  open(work: Work, view = "findings"): void {
+    const { project, tabs, active, ...label } = work;
+    this.#claims ||= this.#label.beside && !label.beside;
+    this.#label = label;
     this.tabs = tabs;
     this.active = active;
+    this.view = view;
     this.example = undefined;
     this.selected = undefined;
     this.answer = undefined;
@@ -142,36 +166,93 @@ export class Page {
     this.#restructure(project);
   }
 
-  /** Takes in another project, which is called `what`, and offers to take that back. */
-  replace(shared: Shared, what: string): void {
-    const before = this.shared();
-    this.open(shared);
-    this.notice = {
-      text: `This is ${what}.`,
-      action: { label: "Back to what was here", run: () => this.open(before) },
-    };
+  /** Takes in another project, which is called `what`; the one before is put aside, and can be brought back. */
+  replace(work: Work, what: string, view?: string): void {
+    const before = this.work();
+    const kept = this.putAside() ? " What was here is under “Open”." : "";
+    this.open(work, view);
+    this.#offer(before, `This is ${what}.${kept}`);
+  }
+
+  #offer(before: Work, text: string): void {
+    this.notice = { text, action: { label: "Back to what was here", run: () => this.swap(before) } };
+  }
+
+  /** Takes in another project in place of the one at hand, without a word. */
+  swap(work: Work): void {
+    this.putAside();
+    this.open(work);
+  }
+
+  /** Puts the project at hand among the earlier ones, if it was changed: what was not can be had again. */
+  putAside(): boolean {
+    this.keepNow();
+    const { rules, files } = this.project;
+    const isWork = this.#label.changed && rules.size + files.size > 0;
+    if (isWork) {
+      this.keeper.putAside(this.work());
+    }
+    return isWork;
+  }
+
+  /** Brings an earlier project back. */
+  async bringBack(id: string): Promise<void> {
+    const found = await this.keeper.find(id);
+    if (found === undefined) {
+      this.notice = { text: "This project is kept no more." };
+      return;
+    }
+    this.swap(found.work);
+    this.tellLeft(found.left);
+  }
+
+  /** Tells how many files of a project were too much to be kept. */
+  tellLeft(left: number): void {
+    if (left > 0) {
+      const were = counted(left, "file was", "files were");
+      this.notice = { text: `Of this project, ${were} too much to be kept: drop them again.` };
+    }
   }
 
   /** Takes in an example, and tells of it for as long as one likes. */
-  begin({ title, note, open }: Example): void {
-    this.open(open());
+  begin(example: Example): void {
+    const { title, note } = example;
+    this.open(workOf(title, example.open()), example.view);
     this.example = { title, note };
   }
 
   /** Takes in an example in place of what is here, and offers to take that back. */
   openExample(example: Example): void {
     const { title, note } = example;
-    this.replace(example.open(), `the example “${title}”`);
+    this.replace(workOf(title, example.open()), `the example “${title}”`, example.view);
     this.example = { title, note };
   }
 
-  /** What a link or a draft is to hold. */
+  /** Takes in what a link holds, beside `before`, which stays the draft until something is changed here. */
+  openLink(shared: Shared, before: Work | undefined): void {
+    this.keepNow();
+    this.open({ ...workOf("From a link", shared), beside: true });
+    if (before?.changed) {
+      this.keeper.putAside(before);
+    }
+    if (before !== undefined) {
+      this.#offer(before, `This is what the link holds.${before.changed ? " What was here is under “Open”." : ""}`);
+    }
+  }
+
+  /** The project at hand, as it is kept. */
+  work(): Work {
+    return { ...this.shared(), ...this.#label };
+  }
+
+  /** What a link is to hold. */
   shared(): Shared {
     return { project: this.project, tabs: this.tabs, active: this.active };
   }
 
   /** Takes in what was typed. */
   edit(spot: Spot, content: Content): void {
+    this.#touch();
     this.#change(put(this.project, spot, content), this.#pause);
   }
 
@@ -184,26 +265,31 @@ export class Page {
   /** Adds files, in place of those at the same paths. */
   add(side: Side, files: Iterable<readonly [string, Content]>): void {
     const folder = new Map([...this.project[side], ...files]);
+    this.#touch();
     this.#restructure({ ...this.project, [side]: folder });
   }
 
   /**
-   * Takes files in, by their groups; a whole takes the place of all that a group has. Shows the first of each group, and
-   * returns how many files gave way.
+   * Takes files in, by their groups; a whole takes the place of all that a group has, and becomes a project of that name.
+   * Shows the first of each group, and returns how many files gave way.
    */
-  take(taken: Partial<Record<Side, Folder>>, whole: boolean): number {
+  take(taken: Partial<Record<Side, Folder>>, whole: string | undefined): number {
+    if (whole !== undefined) {
+      this.putAside();
+      this.#label = { ...labelOf(whole), beside: this.#label.beside };
+    }
     const before = this.project;
     const after = { ...before };
     let gaveWay = 0;
     for (const side of SIDES) {
       const files = taken[side] ?? new Map();
       if (files.size > 0) {
-        after[side] = whole ? files : joined(before[side], files);
+        after[side] = whole === undefined ? joined(before[side], files) : files;
         gaveWay += before[side].size + files.size - after[side].size;
-        this.#showFirst(side, files, after[side], whole);
+        this.#showFirst(side, files, after[side], whole !== undefined);
       }
     }
-    if (whole) {
+    if (whole !== undefined) {
       this.example = undefined;
       // They are of files that are not here any more.
       this.answer = undefined;
@@ -211,6 +297,7 @@ export class Page {
     }
     this.selected = undefined;
     this.pane = "results";
+    this.#touch();
     this.#restructure(after);
     return gaveWay;
   }
@@ -231,6 +318,7 @@ export class Page {
     const before = this.project[side];
     const closed = this.tabs[side].filter((tab) => isAtOrIn(tab, spot.path));
     const active = this.active[side];
+    this.#touch();
     this.#restructure(remove(this.project, spot));
     for (const path of closed) {
       this.close({ side, path });
@@ -253,6 +341,7 @@ export class Page {
     const active = this.active[side];
     this.tabs = { ...this.tabs, [side]: this.tabs[side].map(renamed) };
     this.active = { ...this.active, [side]: active === undefined ? undefined : renamed(active) };
+    this.#touch();
     this.#restructure(rename(this.project, spot, to));
   }
 
@@ -363,23 +452,29 @@ export class Page {
     if (this.#draftTimer !== undefined) {
       clearTimeout(this.#draftTimer);
       this.#draftTimer = undefined;
-      void keepDraft(this.shared());
+      void this.keeper.keep(this.work(), !this.#claims);
+      this.#claims = false;
     }
   }
 
   #keep(): void {
     clearTimeout(this.#draftTimer);
-    this.#draftTimer = setTimeout(() => this.keepNow(), DRAFT_PAUSE);
+    this.#draftTimer = this.#label.beside ? undefined : setTimeout(() => this.keepNow(), DRAFT_PAUSE);
+  }
+
+  /** Notes that the project is changed by hand: from now on it is the draft. */
+  #touch(): void {
+    this.#claims ||= this.#label.beside;
+    this.#label = { ...this.#label, changed: true, beside: false };
   }
 }
 
-/** The remark that says the same, preferably at the same place. */
-function likeIt(remark: Remark, remarks: readonly Remark[]): Remark | undefined {
-  const alike = remarks.filter(({ rule, path, source }) => {
-    return rule === remark.rule && path === remark.path && source === remark.source;
-  });
-  return (
-    alike.find(({ place }) => place?.start === remark.place?.start) ??
-    alike.find(({ message }) => message === remark.message)
-  );
+/** A project that was not here before. */
+export function workOf(name: string, shared: Shared): Work {
+  return { ...shared, ...labelOf(name) };
+}
+
+function labelOf(name: string): Label {
+  const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+  return { id, name, changed: false, beside: false };
 }

@@ -2,6 +2,7 @@
 
 import { unpacked } from "../archive/archive.ts";
 import type { Skipped } from "../archive/unpack.ts";
+import type { Work } from "../drafts.ts";
 import { counted } from "../format.ts";
 import type { Side } from "../project.ts";
 import type { Stage } from "../stage.ts";
@@ -88,13 +89,13 @@ export class Intake {
       this.#show();
       return;
     }
-    const before = this.#page.shared();
-    const replaced = this.#page.take(taken, whole);
+    const before = this.#page.work();
+    const replaced = this.#page.take(taken, whole ? what.replaceAll("`", "") : undefined);
     const undo = replaced > 0 ? () => this.#undo(before) : undefined;
     this.#page.notice = { text: summary(count, what, replaced, whole) + left(this.skipped), ...this.#ways(undo) };
   }
 
-  #undo(before: ReturnType<Page["shared"]>): void {
+  #undo(before: Work): void {
     this.skipped = [];
     this.#page.open(before);
   }

@@ -118,7 +118,8 @@ export async function close({ page, complaints }: Playground): Promise<void> {
   await page.context().close();
 }
 
-function wordsFor(page: Page): Playground {
+/** Words for what is on a page. */
+export function wordsFor(page: Page): Playground {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
@@ -160,7 +161,10 @@ function wordsFor(page: Page): Playground {
 }
 
 /** The fragment for a project, made by the page's own code. */
-async function linkTo({ rules, files }: Given, bytes: Record<string, Uint8Array<ArrayBuffer>>): Promise<string> {
+export async function linkTo(
+  { rules, files }: Given,
+  bytes: Record<string, Uint8Array<ArrayBuffer>> = {},
+): Promise<string> {
   const { encode } = await import("../../../playground/src/share.ts");
   const binary = Object.entries(bytes).map(([path, content]) => [path, new Blob([content])] as const);
   const contents = new Map<string, string | Blob>([...Object.entries(files), ...binary]);

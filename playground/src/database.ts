@@ -1,0 +1,56 @@
+/** The browser's database, in which the page keeps what is too long for a choice: one thing after the other. */
+
+const DATABASE = "assay-playground";
+const STORE = "drafts";
+
+/** The things that were asked for before. */
+let before: Promise<unknown> = Promise.resolve();
+
+/**
+ * Does `work` with what is kept, all of it or nothing, once what was asked for before is done.
+ *
+ * @throws When the browser keeps nothing, or has no room.
+ */
+export function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
+  const result = before.then(() => perform(mode, work));
+  before = result.catch(() => {});
+  return result;
+}
+
+/** What a request comes to. */
+export function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function perform<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
+  const database = await open();
+  try {
+    const transaction = database.transaction(STORE, mode);
+    const ended = end(transaction);
+    const result = await work(transaction.objectStore(STORE));
+    // That there is no room may be told last.
+    await ended;
+    return result;
+  } finally {
+    database.close();
+  }
+}
+
+function end(transaction: IDBTransaction): Promise<void> {
+  const ended = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+  // Work that fails has told so by then.
+  ended.catch(() => {});
+  return ended;
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+  return done(request);
+}

@@ -1,0 +1,132 @@
+/** Keeps the project at hand as the draft, and those that it took the place of. */
+
+import { draftOf, keepDraft, loadEarlier, loadOne, told, type Work } from "./drafts.ts";
+import { type Earlier, withEarlier } from "./earlier.ts";
+import { formatWhen } from "./format.ts";
+
+/** What the page does about it. */
+export interface Keeping {
+  /** There is something to say. */
+  tell(text: string): void;
+  /** The browser keeps nothing, or has no room: the page is the only place where the project is. */
+  alarm(): void;
+}
+
+/** The draft and the earlier projects of a page. */
+export class Keeper {
+  /** What is told of the earlier projects, the newest first. */
+  list: readonly Earlier[] = $state.raw([]);
+  readonly #keeping: Keeping;
+  /** Earlier projects of which the browser does not keep all, by their ids. */
+  readonly #here = new Map<string, { work: Work; told: Earlier }>();
+  /** The projects that this page goes on with, or would. */
+  readonly #held = new Map<string, Promise<boolean>>();
+  #alarmed = false;
+
+  constructor(keeping: Keeping) {
+    this.#keeping = keeping;
+  }
+
+  /** Takes in what earlier visits left. */
+  async load(): Promise<void> {
+    this.#list(await loadEarlier());
+  }
+
+  /** Whether this page is the only one that goes on with a project: what two changed at once, one of them would lose. */
+  async holds(id: string): Promise<boolean> {
+    if (!this.#held.has(id)) {
+      this.#held.set(id, hold(id));
+    }
+    return this.#held.get(id) ?? true;
+  }
+
+  /** Keeps a project as the draft; `known` says whether one knows already which project gives way to it. */
+  async keep(work: Work, known = true): Promise<void> {
+    void this.holds(work.id);
+    try {
+      const { earlier, aside, dropped } = await keepDraft(work);
+      this.#here.delete(work.id);
+      this.#forget(earlier);
+      this.#list(earlier);
+      const moved =
+        known || aside === undefined ? [] : [`\`${nameOf(aside)}\` is under “Open” now, as an earlier project.`];
+      const lost = dropped.map(
+        (one) => `For want of room \`${nameOf(one)}\` of ${formatWhen(one.at)} is kept no more.`,
+      );
+      if (moved.length + lost.length > 0) {
+        this.#keeping.tell([...moved, ...lost].join(" "));
+      }
+    } catch {
+      if (work.changed && !this.#alarmed) {
+        this.#alarmed = true;
+        this.#keeping.alarm();
+      }
+    }
+  }
+
+  /** Puts a project among the earlier ones, before the browser has it. */
+  putAside(work: Work): void {
+    const draft = draftOf(work);
+    if (draft.left > 0) {
+      // Of those that are long the page has the newest only.
+      for (const [id, { told }] of this.#here) {
+        if (told.left > 0) {
+          this.#here.delete(id);
+        }
+      }
+    }
+    this.#here.set(work.id, { work, told: told(draft) });
+    this.#list(this.list);
+  }
+
+  /** An earlier project, and how many of its files were too much to be kept; nothing when it is gone. */
+  async find(id: string): Promise<{ work: Work; left: number } | undefined> {
+    const here = this.#here.get(id);
+    if (here !== undefined) {
+      return { work: here.work, left: 0 };
+    }
+    const draft = await loadOne(id);
+    return draft && { work: { ...draft, beside: false }, left: draft.left };
+  }
+
+  /** Whether all of an earlier project can be had. */
+  isWhole({ id, left }: Earlier): boolean {
+    return left === 0 || this.#here.has(id);
+  }
+
+  #list(kept: readonly Earlier[]): void {
+    const here = [...this.#here.values()].map(({ told }) => told);
+    this.list = here.reduce((list, one) => (isIn(list, one.id) ? list : withEarlier(list, one).list), kept);
+  }
+
+  /** What the browser keeps as a whole, the page need not have. */
+  #forget(kept: readonly Earlier[]): void {
+    for (const { id, left } of kept) {
+      if (left === 0) {
+        this.#here.delete(id);
+      }
+    }
+  }
+}
+
+/** Locks a project for as long as this page is open; no other page can then. Where there are no locks, all can. */
+async function hold(id: string): Promise<boolean> {
+  if (navigator.locks === undefined) {
+    return true;
+  }
+  return new Promise((resolve) => {
+    void navigator.locks.request(`assay-${id}`, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      return lock && new Promise(() => {});
+    });
+  });
+}
+
+/** What an earlier project is called on the page. */
+export function nameOf({ name }: Pick<Earlier, "name">): string {
+  return name || "A project of mine";
+}
+
+function isIn(list: readonly Earlier[], id: string): boolean {
+  return list.some((earlier) => earlier.id === id);
+}
