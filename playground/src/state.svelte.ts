@@ -107,8 +107,11 @@ export class Page {
   jump: Jump | undefined = $state.raw();
   /** What the project is an example of, as long as it is one. */
   example: Pick<Example, "title" | "note"> | undefined = $state.raw();
-  /** A text that an editor is to put in place of a file's, so that it can be undone there, and what is to be selected in it. */
-  rewriting: { spot: Spot; text: string; chosen: string } | undefined = $state.raw();
+  /**
+   * A text that an editor is to put in place of a file's, so that it can be undone there, and what is to be selected in it;
+   * without a text it is to undo its last change.
+   */
+  rewriting: { spot: Spot; text: string | undefined; chosen: string } | undefined = $state.raw();
   /** What came of the tests that the rule files carry; nothing when they carry none. */
   tested: Answer<TestReport> | undefined = $state.raw();
   /** What there is to tell in passing. */
@@ -256,10 +259,15 @@ export class Page {
     this.#change(put(this.project, spot, content), this.#pause);
   }
 
-  /** Puts another text in place of a file's by its editor, where it can be undone. `chosen` is to be selected there. */
-  rewrite(spot: Spot, text: string, chosen: string): void {
+  /** Puts another text in place of a file's by its editor, where it can be undone, and tells of it. `chosen` is to be selected. */
+  rewrite(spot: Spot, text: string, chosen: string, told: string): void {
     this.show(spot);
     this.rewriting = { spot, text, chosen };
+    const run = () => {
+      this.show(spot);
+      this.rewriting = { spot, text: undefined, chosen: "" };
+    };
+    this.notice = { text: told, action: { label: "Undo", run } };
   }
 
   /** Adds files, in place of those at the same paths. */

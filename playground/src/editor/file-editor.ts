@@ -1,6 +1,6 @@
 /** An editor for the files of one group: one document at a time, each with its own history. */
 
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab, undo } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from "@codemirror/language";
 import {
   type Diagnostic,
@@ -100,13 +100,20 @@ export class FileEditor {
     const { doc } = this.#view.state;
     const [before, after] = [doc.toString(), withoutMark(text).replace(/\r\n?/g, "\n")];
     const { from, to, end } = difference(before, after);
-    const at = after.indexOf(chosen, from);
+    // What is chosen may begin like what was there.
+    const at = after.indexOf(chosen, after.lastIndexOf("\n", from - 1) + 1);
     this.#view.dispatch({
       changes: { from, to, insert: after.slice(from, end) },
       selection: at === -1 ? EditorSelection.cursor(end) : EditorSelection.range(at, at + chosen.length),
       scrollIntoView: true,
       userEvent: "input",
     });
+    this.#view.focus();
+  }
+
+  /** Takes back the last change of the file that is shown. */
+  undo(): void {
+    undo(this.#view);
     this.#view.focus();
   }
 

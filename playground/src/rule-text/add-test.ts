@@ -2,6 +2,7 @@
 
 import type { SyntaxNode } from "@lezer/common";
 import type { Finding, Value } from "../engine.ts";
+import { atLineStart, behind, type Insertion, indentOf, inserted, intoList, quoted, scalar } from "./insert.ts";
 import { entryValue, ruleFileOf } from "./outline.ts";
 
 /** A test to be written. */
@@ -14,27 +15,10 @@ export interface NewTest {
   expect: readonly Pick<Finding, "rule" | "path" | "line" | "value">[];
 }
 
-/** A text that goes into another one. */
-interface Insertion {
-  at: number;
-  /** As far as something gives way to it: the brackets of an empty list. */
-  to?: number;
-  text: string;
-}
-
 /** The text of the rule file with the test behind all others; nothing when the file is one that cannot carry tests. */
 export function withTest(text: string, test: NewTest): string | undefined {
   const insertions = insertionsFor(text, test);
-  if (insertions === undefined) {
-    return undefined;
-  }
-  const end = /\r\n|\n/.exec(text)?.[0] ?? "\n";
-  let [done, at] = ["", 0];
-  for (const { at: from, to = from, text: put } of insertions) {
-    done += text.slice(at, from) + put.replaceAll("\n", end);
-    at = to;
-  }
-  return done + text.slice(at);
+  return insertions && inserted(text, insertions);
 }
 
 function insertionsFor(text: string, test: NewTest): Insertion[] | undefined {
@@ -48,13 +32,12 @@ function insertionsFor(text: string, test: NewTest): Insertion[] | undefined {
   }
   const list = entryValue(tests);
   if (list?.name === "BlockSequence") {
-    const dash = text.slice(text.lastIndexOf("\n", list.from - 1) + 1, list.from).replace(/^\ufeff/, "");
-    return [behind(text, list.to, blockOf(test, " ".repeat(dash.length)))];
+    return [behind(text, list.to, blockOf(test, indentOf(text, list.from)))];
   }
   if (list?.name === "FlowSequence") {
     return list.getChild("Item") === null
       ? [{ at: list.from, to: list.to, text: `\n${blockOf(test, "  ").trimEnd()}` }]
-      : [intoList(list, test)];
+      : [intoList(list, flowOf(test))];
   }
   if (tests !== undefined) {
     return list === undefined ? [behind(text, tests.to, blockOf(test, "  "))] : undefined;
@@ -78,34 +61,15 @@ function inBraces(
     ];
   }
   if (list !== undefined) {
-    return list.name === "FlowSequence" ? [intoList(list, test)] : undefined;
+    return list.name === "FlowSequence" ? [intoList(list, flowOf(test))] : undefined;
   }
   const { at, comma } = lastIn(top);
   return [{ at, text: `${comma}\n  "tests": [\n${flowOf(test)}\n  ]` }];
 }
 
-function intoList(list: SyntaxNode, test: NewTest): Insertion {
-  const items = list.getChildren("Item");
-  const last = items.at(-1);
-  return last === undefined
-    ? { at: list.from + 1, text: `\n${flowOf(test)}\n` }
-    : { at: last.to, text: `,\n${flowOf(test)}` };
-}
-
 function lastIn(mapping: SyntaxNode): { at: number; comma: string } {
   const last = mapping.getChildren("Pair").at(-1);
   return last === undefined ? { at: mapping.from + 1, comma: "" } : { at: last.to, comma: "," };
-}
-
-/** On the lines behind the one on which something ends. */
-function behind(text: string, end: number, put: string): Insertion {
-  const last = text.slice(0, end).trimEnd().length;
-  const next = text.indexOf("\n", last);
-  return next === -1 ? { at: text.length, text: `\n${put}` } : { at: next + 1, text: put };
-}
-
-function atLineStart(text: string): string {
-  return text === "" || text.endsWith("\n") ? "" : "\n";
 }
 
 function lineOf(text: string, at: number): number {
@@ -156,20 +120,6 @@ function textBlock(content: string, indent: string): string {
   const lines = content.slice(0, content.length - ends.length).split("\n");
   const body = lines.map((line) => (line === "" ? "" : indent + line)).join("\n");
   return `|${ends === "" ? "-" : ""}\n${body}`;
-}
-
-const PLAIN = /^[A-Za-z_][\w./-]*(?: [\w./-]+)*$/;
-const WORDS = /^(?:null|true|false|yes|no|on|off|y|n)$/i;
-
-function scalar(text: string): string {
-  return PLAIN.test(text) && !WORDS.test(text) ? text : quoted(text);
-}
-
-/** A text between quotes, which YAML and JSON read alike. */
-function quoted(text: string): string {
-  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, (one) => {
-    return `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
 }
 
 function valueText(value: Value): string {

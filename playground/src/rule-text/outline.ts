@@ -33,6 +33,8 @@ export interface RuleFile {
   isList: boolean;
   /** The rules; nothing where none can be. */
   rules: readonly RuleNode[] | undefined;
+  /** The entry `rules:`. */
+  ruleList: SyntaxNode | undefined;
   /** The entry `tests:`. */
   tests: SyntaxNode | undefined;
 }
@@ -57,6 +59,7 @@ export function ruleFileOf(text: string): RuleFile | undefined {
     top,
     isList,
     rules: isList ? listed(text, top) : rules === undefined ? namedAtTop(text, top) : listed(text, entryValue(rules)),
+    ruleList: rules,
     tests: pairOf(text, top, "tests"),
   };
 }

@@ -4,6 +4,7 @@
  */
 
 import type { SyntaxNode } from "@lezer/common";
+import { singleQuoted } from "./insert.ts";
 import { entryValue, pairOf, ruleFileOf } from "./outline.ts";
 
 /** A part of a text, in UTF-16 units. */
@@ -19,13 +20,8 @@ export function withXPath(text: string, name: string, xpath: string): string | u
   const pair = rule && others.length === 0 ? pairOf(text, rule.fields, "xpath") : undefined;
   const place = pair && valuePlace(text, pair);
   // A file that begins with a brace may be JSON.
-  const written = file?.top.name.startsWith("Flow") ? JSON.stringify(xpath) : quoted(xpath);
+  const written = file?.top.name.startsWith("Flow") ? JSON.stringify(xpath) : singleQuoted(xpath);
   return place && `${text.slice(0, place.from)}${written}${text.slice(place.to)}`;
-}
-
-/** A text as YAML writes it, whatever it holds. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }
 
 /** Where the value of an entry stands, when that is one line. */

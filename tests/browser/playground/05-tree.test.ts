@@ -102,6 +102,44 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
+  test("shows the rule file in which it puts something, as a change of its editor", async () => {
+    const rules = { "other.yaml": "# nothing yet\n", "rules.yaml": RULES };
+    const opened = await open({ ...PROJECT, rules });
+    const { page } = opened;
+    const { show, row } = words(opened);
+    await show();
+    await row("last").click();
+    await page.locator(".offers").getByRole("button", { name: "Use in rule" }).first().click();
+    await expect.poll(() => focusedEditor(page)).toBe("Rules: rules.yaml");
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe("*/Item/Name");
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => opened.editor("rules").textContent()).toContain("xpath: '*/Item,Size'");
+    await page.keyboard.press("Control+Shift+z");
+    await expect.poll(() => opened.editor("rules").textContent()).toContain("xpath: '*/Item/Name'");
+    await close(opened);
+  });
+
+  test.each([
+    ["in a new file, when there is none", {}],
+    ["in the file that is open", { "rules.yaml": "# mine\n", "lib/a.rhai": "fn f() {}" }],
+  ])("makes a rule that looks at the file, %s", async (_, rules) => {
+    const opened = await open({ ...PROJECT, rules });
+    const { page } = opened;
+    const { show, row, tree } = words(opened);
+    await show();
+    await row("last").click();
+    await page.locator(".offers").getByRole("button", { name: "New rule" }).first().click();
+    await expect.poll(() => focusedEditor(page)).toBe("Rules: rules.yaml");
+    await expect.poll(() => opened.editor("rules").textContent()).toContain("rpath: '\\.xml$'");
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe("[Exist]");
+    await expect.poll(opened.verdict).toBe("No findings: all files hold");
+    await expect.poll(() => tree.locator(".badge").allTextContents()).toEqual(["passed", "passed"]);
+    await page.locator(".offers").getByRole("button", { name: "Use in rule" }).first().waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => opened.editor("rules").textContent()).not.toContain("rpath");
+    await close(opened);
+  });
+
   test("says what a rule made of the nodes", async () => {
     const opened = await open(PROJECT);
     const { show, row, tree } = words(opened);

@@ -1,0 +1,101 @@
+/** Writes a rule to begin with into the text of a rule file. */
+
+import type { SyntaxNode } from "@lezer/common";
+import {
+  atLineStart,
+  behind,
+  type Insertion,
+  indentOf,
+  inserted,
+  intoList,
+  quoted,
+  scalar,
+  singleQuoted,
+} from "./insert.ts";
+import { entryValue, type RuleFile, ruleFileOf } from "./outline.ts";
+
+/** A rule to be written. It holds as long as what it extracts is there. */
+export interface NewRule {
+  /** Its name. */
+  name: string;
+  /** The files that it looks at. */
+  rpath: string;
+  /** What it takes from them. */
+  xpath: string;
+}
+
+/** The condition with which a rule begins, as it is written. */
+export const FIRST_CONDITION = "Exist";
+
+/** The pattern for all files that end like the one at `path`. */
+export function patternFor(path: string): string {
+  const [end = ""] = /\.[^./]+$/.exec(path) ?? /[^/]+$/.exec(path) ?? [];
+  return `${end.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`;
+}
+
+/** The text of the rule file with the rule behind all others; nothing when there is no place for it. */
+export function withRule(text: string, rule: NewRule): string | undefined {
+  const insertion = insertionFor(text, rule);
+  return insertion && inserted(text, [insertion]);
+}
+
+function insertionFor(text: string, rule: NewRule): Insertion | undefined {
+  const file = ruleFileOf(text);
+  if (file === undefined) {
+    const isEmpty = /^\ufeff?\s*(?:#.*\s*)*$/.test(text);
+    return isEmpty ? { at: text.length, text: `${atLineStart(text)}rules:\n${itemOf(rule, "  ")}` } : undefined;
+  }
+  const { top, isList, rules, ruleList } = file;
+  if (isList || ruleList !== undefined) {
+    return intoRules(text, top, isList ? top : entryValue(ruleList), ruleList, rule);
+  }
+  const last = rules?.at(-1)?.whole;
+  return last && top.name === "BlockMapping"
+    ? behind(text, last.to, entryOf(rule, indentOf(text, last.from)))
+    : undefined;
+}
+
+/** Into the list of rules, or the mapping from their names. `pair` is the entry `rules:`. */
+function intoRules(
+  text: string,
+  top: SyntaxNode,
+  list: SyntaxNode | undefined,
+  pair: RuleFile["ruleList"],
+  rule: NewRule,
+): Insertion | undefined {
+  switch (list?.name) {
+    case undefined:
+      return pair && behind(text, pair.to, itemOf(rule, "  "));
+    case "BlockSequence":
+      return behind(text, list.to, itemOf(rule, indentOf(text, list.from)));
+    case "BlockMapping":
+      return behind(text, list.to, entryOf(rule, indentOf(text, list.getChild("Pair")?.from ?? list.from)));
+    case "FlowSequence":
+      if (top.name === "BlockMapping" && list.getChild("Item") === null) {
+        return { at: list.from, to: list.to, text: `\n${itemOf(rule, "  ").trimEnd()}` };
+      }
+      return intoList(list, `  ${flowOf(rule)}`);
+    default:
+      return undefined;
+  }
+}
+
+function fieldsOf({ rpath, xpath }: NewRule): string[] {
+  return [`rpath: ${singleQuoted(rpath)}`, `xpath: ${singleQuoted(xpath)}`, `condition: [${FIRST_CONDITION}]`];
+}
+
+/** As an item of a list. */
+function itemOf(rule: NewRule, indent: string): string {
+  const [first, ...others] = [`name: ${scalar(rule.name)}`, ...fieldsOf(rule)];
+  return [`${indent}- ${first}`, ...others.map((line) => `${indent}  ${line}`), ""].join("\n");
+}
+
+/** As an entry of a mapping from names. */
+function entryOf(rule: NewRule, indent: string): string {
+  return [`${indent}${scalar(rule.name)}:`, ...fieldsOf(rule).map((line) => `${indent}  ${line}`), ""].join("\n");
+}
+
+/** On one line, as JSON has it. */
+function flowOf({ name, rpath, xpath }: NewRule): string {
+  return `{"name": ${quoted(name)}, "rpath": ${quoted(rpath)}, "xpath": ${quoted(xpath)}, "condition": ["${FIRST_CONDITION}"]}`;
+}
