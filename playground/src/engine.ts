@@ -26,8 +26,11 @@ export type * from "assay/client";
 export { AssayError } from "assay/client";
 export type { Answer, Failure, Running } from "./latest.ts";
 
-/** What scripts may use up: a function that does not end is stopped while one is still looking. */
-const LIMITS = { milliseconds: 400 };
+/**
+ * What scripts may use up: a function that does not end is stopped while one is still looking, and not called for every one
+ * of many files.
+ */
+const LIMITS = { milliseconds: 400, overruns: 3 };
 /** Who checks while one types, and who does what may wait; so that neither waits for the other. */
 const front: Client = createClient({ worker: () => new EngineWorker() });
 const aside: Client = createClient({ worker: () => new EngineWorker() });

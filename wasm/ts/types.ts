@@ -122,6 +122,8 @@ export interface ScriptLimits {
   milliseconds?: number;
   /** Operations that one call takes: about one for each expression that is evaluated. */
   operations?: number;
+  /** Files over which a rule's script may run out of operations, time or memory, before the rule is given up. */
+  overruns?: number;
   /** Bytes of a text. */
   text?: number;
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::overrun::Untried;
 use super::times::Times;
 use crate::report::{Diagnostics, Finding, TraceStep, Via};
 use crate::store::{IndexPart, List};
@@ -55,6 +56,8 @@ pub struct Outcome {
     /// The files whose bytes were read, with their size.
     pub(super) read: Vec<(String, u64)>,
     pub(super) counts: Vec<(u32, Counts)>,
+    /// What rules that were given up left out.
+    pub(super) untried: Vec<Untried>,
     /// How long it took, when that is measured.
     pub(super) times: Option<Times>,
     /// Every step, when they are noted.

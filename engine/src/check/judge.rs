@@ -45,6 +45,10 @@ impl Work<'_> {
             (StepKind::Xpath, [(StepKind::Filter, case.rule.filter()), not_filter])
         };
         self.note(kind, case, values, case.began, |note| note.extracted(extracted));
+        if self.worker.overruns.leaves_out(case.number, case.file.path, self.rules.host().limits().overruns) {
+            self.count(case.number).unchecked += 1;
+            return;
+        }
         if let Err(fault) = self.show(case.rule, extraction_of(case.rule, case.via).yields_nodes(), case.view) {
             self.count(case.number).unchecked += 1;
             return self.problem(case.file.malformed(fault));
@@ -128,6 +132,9 @@ impl Work<'_> {
     fn stopped(&mut self, case: &Case<'_>, kind: StepKind, stopped: &Stopped) {
         self.count(case.number).unchecked += 1;
         let problem = self.rules.stopped(case.rule, kind.name(), stopped, case.file.path);
+        if stopped.error.took_long() {
+            self.worker.overruns.note(case.number, &problem);
+        }
         self.problem(problem);
     }
 

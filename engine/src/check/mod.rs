@@ -5,6 +5,7 @@ mod collect;
 mod file;
 mod judge;
 mod knowledge;
+mod overrun;
 mod plans;
 mod run;
 mod scene;

@@ -13,6 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::batch::{Batch, Citation, Counts, Job, Outcome, Target, Task};
 use super::knowledge::Knowledge;
+use super::overrun::GivenUp;
 use super::select::{limit_problem, list_limit_problem};
 use super::times::Times;
 use super::trace::Traced;
@@ -49,6 +50,7 @@ pub struct Run {
     findings: Vec<Finding>,
     diagnostics: Diagnostics,
     counts: Vec<Counts>,
+    given_up: GivenUp,
     read: FxHashMap<String, u64>,
     progress: Progress,
     times: Times,
@@ -91,6 +93,7 @@ impl Run {
             findings: Vec::new(),
             diagnostics: Diagnostics::default(),
             counts: vec![Counts::default(); checker.rules().rules().len()],
+            given_up: GivenUp::default(),
             read: FxHashMap::default(),
             progress: Progress::default(),
             times: Times::default(),
@@ -187,6 +190,7 @@ impl Run {
         for (rule, counts) in outcome.counts {
             self.counts[rule as usize].add(counts);
         }
+        self.given_up.add(outcome.untried);
     }
 
     /// Notes that a worker broke down over a batch, and why: none of its files is checked.
@@ -229,6 +233,7 @@ impl Run {
     /// The report.
     #[must_use]
     pub fn finish(mut self, checker: &Checker) -> Report {
+        let files_unchecked = std::mem::take(&mut self.given_up).tell(&mut self.diagnostics.problems);
         self.warn_of_nothing(checker);
         self.name_twins();
         let rules = checker.rules().rules().iter().zip(&self.counts).map(|(rule, counts)| RuleStats {
@@ -240,6 +245,7 @@ impl Run {
         });
         let stats = Stats {
             files_seen: self.paths.len() as u64,
+            files_unchecked,
             files_read: self.read.len() as u64,
             bytes: self.read.values().sum(),
             values: self.counts.iter().map(|counts| counts.values + counts.sub_values).sum(),

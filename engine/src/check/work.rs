@@ -68,6 +68,7 @@ impl<'w> Work<'w> {
         self.close();
         self.outcome.files = batch.tasks.len();
         self.outcome.counts = self.counts.into_iter().collect();
+        self.outcome.untried = self.worker.overruns.take_untried();
         self.outcome
     }
 

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::knowledge::Knowledge;
+use super::overrun::Overruns;
 use crate::step::Citations;
 use crate::store::{Index, IndexPart, Store};
 
@@ -12,6 +13,7 @@ pub struct Worker {
     /// The paths of all files, sorted, when scripts list them.
     pub(super) paths: Rc<[String]>,
     pub(super) citations: Citations,
+    pub(super) overruns: Overruns,
 }
 
 impl Worker {
@@ -31,13 +33,18 @@ impl Worker {
 impl Default for Worker {
     fn default() -> Self {
         let store = Store::new(Index::new(IndexPart::default()), Vec::new());
-        Self { store: Rc::new(store), paths: Rc::default(), citations: Citations::default() }
+        Self {
+            store: Rc::new(store),
+            paths: Rc::default(),
+            citations: Citations::default(),
+            overruns: Overruns::default(),
+        }
     }
 }
 
 impl From<Knowledge> for Worker {
     fn from(knowledge: Knowledge) -> Self {
         let (store, paths) = knowledge.into_parts();
-        Self { store: Rc::new(store), paths: paths.into(), citations: Citations::default() }
+        Self { store: Rc::new(store), paths: paths.into(), ..Self::default() }
     }
 }

@@ -31,14 +31,14 @@ pub struct Damaged;
 impl Report {
     /// Settles what a run gathered: `rules` is what loading the rules had to say, `run` what was met while checking.
     ///
-    /// `stats` brings the counts of files, bytes and values; findings and states of the rules, and the number of
-    /// files not checked, are filled in here. A rule that only a problem names joins the rules as one that could not be
+    /// `stats` brings the counts of files, bytes and values, and the number of files not checked that no problem is about;
+    /// findings and states of the rules, and the number of all files not checked, are filled in here. A rule that only a problem names joins the rules as one that could not be
     /// used. Findings of one rule in one document must come in the order of their values; the rest may come in any.
     #[must_use]
     pub fn new(mut findings: Vec<Finding>, rules: Diagnostics, run: Diagnostics, mut stats: Stats) -> Self {
         sort_by(&mut findings, order);
         let unchecked: FxHashSet<&str> = run.problems.iter().filter_map(Problem::concerned).collect();
-        stats.files_unchecked = unchecked.len() as u64;
+        stats.files_unchecked += unchecked.len() as u64;
         let mut diagnostics = rules;
         diagnostics.extend(run);
         diagnostics.settle();

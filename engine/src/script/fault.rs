@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::UnitId;
+use super::limits::Limit;
 use crate::report::Excerpt;
 use crate::text::{Fault, Region, Span};
 
@@ -54,6 +55,14 @@ pub struct ScriptError {
     pub help: Option<String>,
     /// Where the script stopped.
     pub place: Place,
+}
+
+impl ScriptError {
+    /// Whether the script had worked for long when it stopped: it ran out of operations, time or memory.
+    #[must_use]
+    pub fn took_long(&self) -> bool {
+        Limit::takes_long_by(self.code)
+    }
 }
 
 impl ScriptFault {

@@ -72,6 +72,12 @@ impl Host {
         Expression::compile(self, text, program, names)
     }
 
+    /// What scripts may use up.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.shared.state.meter.limits
+    }
+
     /// What scripts see until the next call.
     pub fn set_scene(&self, scene: Rc<Scene>) {
         self.shared.state.set_scene(scene);

@@ -21,6 +21,9 @@ pub struct Limits {
     pub memory: usize,
     /// Bytes of the stack that calls and expressions inside each other may take.
     pub stack: usize,
+    /// Files over which the script of one rule may run out of operations, time or memory, before the worker at hand
+    /// tries the rule on no other.
+    pub overruns: u32,
 }
 
 impl Default for Limits {
@@ -35,6 +38,8 @@ impl Default for Limits {
             memory: 256 << 20,
             // Half of what WebAssembly has; the rest is for what runs when a call begins, and at its innermost.
             stack: 512 << 10,
+            // What is found must not depend on how many workers there are, unless the host wants it so.
+            overruns: u32::MAX,
         }
     }
 }
@@ -155,6 +160,11 @@ impl Limit {
             EvalAltResult::ErrorDataTooLarge(..) => Some(Self::List),
             _ => None,
         }
+    }
+
+    /// Whether a script works for long until it hits the limit that is reported under this code.
+    pub fn takes_long_by(code: &str) -> bool {
+        LIMITS.iter().any(|row| row.code == code && row.limit.takes_long())
     }
 
     /// Whether a script works for long until it hits the limit.

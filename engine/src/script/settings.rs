@@ -82,6 +82,14 @@ pub const SETTINGS: &[Setting] = &[
         get: |limits| limits.memory as u64,
         set: |limits, value| limits.memory = size(value),
     },
+    Setting {
+        name: "overruns",
+        doc: "Files over which a rule's script may run out of operations, time or memory, before the rule is given up.",
+        least: 1,
+        most: u32::MAX as u64,
+        get: |limits| u64::from(limits.overruns),
+        set: |limits, value| limits.overruns = u32::try_from(value).unwrap_or(u32::MAX),
+    },
 ];
 
 /// A number in bounds as a size. WebAssembly's memory ends where its sizes do.
@@ -188,7 +196,7 @@ mod tests {
         assert_eq!(
             said("operation", 5.0),
             "scripts have no limit `operation`, only `operations`, `milliseconds`, `depth`, `text`, `list`, `levels`, \
-             `memory`; did you mean `operations`?"
+             `memory`, `overruns`; did you mean `operations`?"
         );
         assert_eq!(said("depth", 0.0), "the limit `depth` of scripts is a whole number from 1 to 1000, not 0");
         assert_eq!(said("depth", f64::NAN), "the limit `depth` of scripts is a whole number from 1 to 1000, not NaN");

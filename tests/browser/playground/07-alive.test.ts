@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { close, playground, settled } from "./page.ts";
+import { close, focusedEditor, playground, settled } from "./page.ts";
 
 const LOOP = `- name: loops
   rpath: \\.xml$
@@ -62,6 +62,27 @@ describe.skipIf(!hasChromium)("the page", () => {
     // There is none while a run takes its time, and a problem when the rules are empty for a moment. The long run's are 20.
     const others = [null, "1 problem", "No findings: all files hold", "40 findings"];
     expect(verdicts.filter((verdict) => !others.includes(verdict))).toEqual([]);
+    await close(opened);
+  });
+
+  test("gives a rule up that does not end over many files, names it and its line, and goes on with the others", async () => {
+    const files = Object.fromEntries(Array.from({ length: 300 }, (_, count) => [`${count}.xml`, "<A>4</A>"]));
+    const opened = await open({ rules: { "rules.yaml": QUICK }, files });
+    const { page } = opened;
+    await opened.type("rules", QUICK + LOOP);
+    await page.getByRole("button", { name: "Cancel" }).waitFor();
+    const shown = () => page.locator("#view").evaluate((view) => Number(getComputedStyle(view).opacity));
+    await expect.poll(shown, { message: "what was found before" }).toBeLessThan(0.6);
+    await expect.poll(opened.verdict).toBe("4 problems, 300 findings");
+    expect(await shown()).toBe(1);
+    const told = (await opened.findings()).filter((message) => !message.startsWith("4 is not"));
+    expect(told).toContainEqual(
+      expect.stringMatching(/^not tried on \d+\.xml and 296 more files: the script took too long over files before$/),
+    );
+    expect(told.filter((message) => message.startsWith("f stopped over "))).toHaveLength(3);
+    await page.locator("[data-pane=results] [role=treeitem]", { hasText: "not tried on" }).click();
+    await expect.poll(() => focusedEditor(page)).toBe("Rules: rules.yaml");
+    await expect.poll(() => page.locator("[data-pane=rules] .cm-activeLine").textContent()).toContain("loop { }");
     await close(opened);
   });
 

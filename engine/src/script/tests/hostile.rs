@@ -20,6 +20,7 @@ const SMALL: Limits = Limits {
     levels: 64,
     memory: 256 << 20,
     stack: 1 << 20,
+    overruns: u32::MAX,
 };
 
 /// Runs scripts one after the other, and gathers what did not end as it should have.

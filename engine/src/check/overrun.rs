@@ -1,0 +1,152 @@
+//! Rules that are given up: a script that runs into its limits over one file after the other takes long each time.
+
+use std::collections::btree_map::{BTreeMap, Entry};
+
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+
+use crate::report::Problem;
+
+/// What a worker remembers of the rules whose scripts ran into limits that take long to hit.
+#[derive(Default)]
+pub(super) struct Overruns {
+    of: BTreeMap<u32, Overrun>,
+}
+
+struct Overrun {
+    files: u32,
+    /// What was said of the first file.
+    problem: Problem,
+    /// Files that it was not tried on in the batch at hand.
+    untried: Vec<String>,
+}
+
+/// The files that a rule was not tried on, after it had run into limits over others.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(super) struct Untried {
+    pub rule: u32,
+    pub paths: Vec<String>,
+    /// What was said of one of these others.
+    pub problem: Problem,
+}
+
+impl Overruns {
+    /// Notes that the script of a rule ran into a limit over a file, of which that was said.
+    pub fn note(&mut self, rule: u32, problem: &Problem) {
+        let first = || Overrun { files: 0, problem: problem.clone(), untried: Vec::new() };
+        self.of.entry(rule).or_insert_with(first).files += 1;
+    }
+
+    /// Whether a rule is given up after so many files, so that the one at `path` is left out.
+    pub fn leaves_out(&mut self, rule: u32, path: &str, most: u32) -> bool {
+        let Some(overrun) = self.of.get_mut(&rule).filter(|overrun| overrun.files >= most) else { return false };
+        overrun.untried.push(path.to_owned());
+        true
+    }
+
+    /// What was left out since it was last asked.
+    pub fn take_untried(&mut self) -> Vec<Untried> {
+        let left_out = self.of.iter_mut().filter(|(_, overrun)| !overrun.untried.is_empty());
+        left_out
+            .map(|(&rule, overrun)| Untried {
+                rule,
+                paths: std::mem::take(&mut overrun.untried),
+                problem: overrun.problem.clone(),
+            })
+            .collect()
+    }
+}
+
+/// The rules that were given up in a run, whoever did so.
+#[derive(Default)]
+pub(super) struct GivenUp {
+    by_rule: BTreeMap<u32, Untried>,
+}
+
+impl GivenUp {
+    /// Takes over what a worker left out.
+    pub fn add(&mut self, all: Vec<Untried>) {
+        for untried in all {
+            match self.by_rule.entry(untried.rule) {
+                Entry::Vacant(entry) => _ = entry.insert(untried),
+                Entry::Occupied(known) => known.into_mut().paths.extend(untried.paths),
+            }
+        }
+    }
+
+    /// Adds a problem for each rule, and returns how many files were left out that no problem is about.
+    pub fn tell(self, problems: &mut Vec<Problem>) -> u64 {
+        let paths: FxHashSet<String> = self.by_rule.values().flat_map(|rule| rule.paths.iter().cloned()).collect();
+        problems.extend(self.by_rule.into_values().map(Untried::into_problem));
+        let named = problems.iter().filter_map(Problem::concerned).filter(|path| paths.contains(*path));
+        (paths.len() - named.collect::<FxHashSet<_>>().len()) as u64
+    }
+}
+
+impl Untried {
+    /// The same as a problem, at the place where the script stopped.
+    fn into_problem(self) -> Problem {
+        let first = self.paths.iter().min().cloned();
+        let others = match self.paths.len() {
+            0 | 1 => String::new(),
+            2 => " and 1 more file".to_owned(),
+            count => format!(" and {} more files", count - 1),
+        };
+        let file = first.as_deref().unwrap_or_default();
+        let message = format!("not tried on {file}{others}: the script took too long over files before");
+        Problem { code: "script-given-up".to_owned(), message, document: first, ..self.problem }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GivenUp, Overruns};
+    use crate::report::Problem;
+
+    fn problem(document: &str) -> Problem {
+        Problem::new("script-time", "stopped").in_file("rules.yaml").checking(document)
+    }
+
+    #[test]
+    fn a_rule_is_left_out_after_as_many_files_as_it_may_take_long_over() {
+        let mut overruns = Overruns::default();
+        for (path, left_out) in [("a", false), ("b", false), ("c", true), ("d", true)] {
+            assert_eq!(overruns.leaves_out(7, path, 2), left_out, "{path}");
+            overruns.note(7, &problem(path));
+        }
+        assert!(!overruns.leaves_out(8, "a", 2), "another rule goes on");
+        let untried = overruns.take_untried();
+        assert_eq!(untried.iter().map(|untried| &untried.paths[..]).collect::<Vec<_>>(), [["c", "d"]]);
+        assert!(overruns.take_untried().is_empty(), "it is told once");
+    }
+
+    #[test]
+    fn what_was_left_out_is_told_once_for_a_rule_and_counted_once_for_a_file() {
+        for (paths, message, unnamed) in [
+            (vec![vec!["a"]], "not tried on a: the script took too long over files before", 0),
+            (
+                vec![vec!["b"], vec!["a"]],
+                "not tried on a and 1 more file: the script took too long over files before",
+                1,
+            ),
+            (
+                vec![vec!["c", "b", "a"]],
+                "not tried on a and 2 more files: the script took too long over files before",
+                1,
+            ),
+        ] {
+            let mut given_up = GivenUp::default();
+            for some in paths {
+                let mut overruns = Overruns::default();
+                overruns.note(1, &problem("x"));
+                assert!(some.into_iter().all(|path| overruns.leaves_out(1, path, 1)));
+                given_up.add(overruns.take_untried());
+            }
+            let mut problems = vec![problem("c")];
+            assert_eq!(given_up.tell(&mut problems), unnamed, "{message}");
+            let told = &problems[1];
+            assert_eq!((told.message.as_str(), told.document.as_deref()), (message, Some("a")));
+            assert_eq!((told.code.as_str(), told.path.as_deref()), ("script-given-up", Some("rules.yaml")));
+        }
+    }
+}
