@@ -1,6 +1,7 @@
 import { createEngine } from "assay";
 import { describe, expect, test } from "vitest";
 import { type NewTest, withTest } from "./add-test.ts";
+import type { TestFile } from "./test-files.ts";
 
 const TEST: NewTest = {
   name: "as found",
@@ -36,12 +37,11 @@ const CASES: readonly (readonly [claim: string, before: string, after: string | 
     "rules: []\ntests:\n- name: t\n",
     `rules: []\ntests:\n- name: t\n${BLOCK.replace(/^ {2}/gm, "")}`,
   ],
-  ["a list of rules", "# c\n- name: r\n", `# c\nrules:\n- name: r\n\ntests:\n${BLOCK}`],
   ["other line ends", "rules: []\r\n", `rules: []\r\n\r\ntests:\r\n${BLOCK.replaceAll("\n", "\r\n")}`],
-  ["a byte order mark", "\ufeff- name: r\n", `\ufeffrules:\n- name: r\n\ntests:\n${BLOCK}`],
+  ["a byte order mark", "\ufeffrules:\n- name: r\n", `\ufeffrules:\n- name: r\n\ntests:\n${BLOCK}`],
+  ["what it extends only", "extends: [r.yaml]\n", `extends: [r.yaml]\n\ntests:\n${BLOCK}`],
   ["JSON", '{"rules": []}', `{"rules": [],\n  "tests": [\n${FLOW}\n  ]}`],
   ["JSON with tests", '{"rules": [], "tests": [{"name": "t"}]}', `{"rules": [], "tests": [{"name": "t"},\n${FLOW}]}`],
-  ["a list of rules in JSON", '[{"name": "r"}]', `{"rules": [{"name": "r"}], "tests": [\n${FLOW}\n]}`],
   ["a mapping from names to rules", "r:\n  rpath: x\n", `r:\n  rpath: x\n\ntests:\n${BLOCK}`],
   [
     "a mapping from names to rules below `rules:`",
@@ -53,6 +53,8 @@ const CASES: readonly (readonly [claim: string, before: string, after: string | 
     '{"r": {"rpath": "x"}}',
     `{"r": {"rpath": "x"},\n  "tests": [\n${FLOW}\n  ]}`,
   ],
+  ["a list of rules", "# c\n- name: r\n", undefined],
+  ["a list of rules in JSON", '[{"name": "r"}]', undefined],
   ["the fields of a single rule", "name: r\nrpath: x\n", undefined],
   ["collections only", "collections:\n  a: {file: b}\n", undefined],
   ["two documents", "rules: []\n---\nrules: []\n", undefined],
@@ -63,6 +65,22 @@ describe("a test is put into a file with", () => {
   test.each(CASES)("%s", (_claim, before, after) => {
     expect(withTest(before, TEST)).toBe(after);
   });
+});
+
+const BYTES = { bytes: Uint8Array.of(0, 137, 255), size: 5 };
+
+test.each([
+  [
+    "rules: []\n",
+    '      b.png: {"hex": "00 89 ff", "size": 5}\n',
+    "      - problem: xml-unclosed\n        path: a.xml\n",
+  ],
+  ['{"rules": []}', '"b.png": {"hex": "00 89 ff", "size": 5}', '{"problem": "xml-unclosed", "path": "a.xml"}]'],
+])("bytes and problems stand in a test of %j", (before, file, problem) => {
+  const files = new Map<string, TestFile>([...TEST.files, ["b.png", BYTES]]);
+  const text = withTest(before, { ...TEST, files, problems: [{ problem: "xml-unclosed", path: "a.xml" }] });
+  expect(text).toContain(file);
+  expect(text).toContain(problem);
 });
 
 /** What blocks of YAML would change if they were not written with care. */

@@ -4,18 +4,29 @@ import type { SyntaxNode } from "@lezer/common";
 import type { Finding, Value } from "../engine.ts";
 import { atLineStart, behind, type Insertion, indentOf, inserted, intoList, quoted, scalar } from "./insert.ts";
 import { entryValue, ruleFileOf } from "./outline.ts";
+import type { TestFile } from "./test-files.ts";
 
 /** A test to be written. */
 export interface NewTest {
   /** What it is called. */
   name: string;
   /** Its files, by path. */
-  files: ReadonlyMap<string, string>;
+  files: ReadonlyMap<string, TestFile>;
   /** What it expects to be found. */
   expect: readonly Pick<Finding, "rule" | "path" | "line" | "value">[];
+  /** The problems that it expects. */
+  problems?: readonly ExpectedProblem[];
 }
 
-/** The text of the rule file with the test behind all others; nothing when the file is one that cannot carry tests. */
+/** A problem that a test expects. */
+export interface ExpectedProblem {
+  /** Its kind. */
+  problem: string;
+  /** The file that was being checked. */
+  path: string;
+}
+
+/** The text of the rule file with the test behind all others; nothing when its form has no place for tests. */
 export function withTest(text: string, test: NewTest): string | undefined {
   const insertions = insertionsFor(text, test);
   return insertions && inserted(text, insertions);
@@ -23,12 +34,12 @@ export function withTest(text: string, test: NewTest): string | undefined {
 
 function insertionsFor(text: string, test: NewTest): Insertion[] | undefined {
   const file = ruleFileOf(text);
-  if (file === undefined || file.rules === undefined) {
+  if (file === undefined || file.isList || (file.rules === undefined && file.extending === undefined)) {
     return undefined;
   }
-  const { top, isList, tests } = file;
-  if (top.name === "FlowMapping" || top.name === "FlowSequence") {
-    return inBraces(top, isList, entryValue(tests), test);
+  const { top, tests } = file;
+  if (top.name === "FlowMapping") {
+    return inBraces(top, entryValue(tests), test);
   }
   const list = entryValue(tests);
   if (list?.name === "BlockSequence") {
@@ -42,24 +53,11 @@ function insertionsFor(text: string, test: NewTest): Insertion[] | undefined {
   if (tests !== undefined) {
     return list === undefined ? [behind(text, tests.to, blockOf(test, "  "))] : undefined;
   }
-  const added = { at: text.length, text: `${atLineStart(text)}\ntests:\n${blockOf(test, "  ")}` };
-  return isList ? [{ at: lineOf(text, top.from), text: "rules:\n" }, added] : [added];
+  return [{ at: text.length, text: `${atLineStart(text)}\ntests:\n${blockOf(test, "  ")}` }];
 }
 
 /** Into a file that is written with braces, as JSON is. */
-function inBraces(
-  top: SyntaxNode,
-  isList: boolean,
-  list: SyntaxNode | undefined,
-  test: NewTest,
-): Insertion[] | undefined {
-  if (isList) {
-    const after = `, "tests": [\n${flowOf(test)}\n]}`;
-    return [
-      { at: top.from, text: '{"rules": ' },
-      { at: top.to, text: after },
-    ];
-  }
+function inBraces(top: SyntaxNode, list: SyntaxNode | undefined, test: NewTest): Insertion[] | undefined {
   if (list !== undefined) {
     return list.name === "FlowSequence" ? [intoList(list, flowOf(test))] : undefined;
   }
@@ -72,36 +70,45 @@ function lastIn(mapping: SyntaxNode): { at: number; comma: string } {
   return last === undefined ? { at: mapping.from + 1, comma: "" } : { at: last.to, comma: "," };
 }
 
-function lineOf(text: string, at: number): number {
-  const start = text.lastIndexOf("\n", at - 1) + 1;
-  return start === 0 && text.startsWith("\ufeff") ? 1 : start;
-}
-
 /** The test over several lines, as people write it. */
-function blockOf({ name, files, expect }: NewTest, indent: string): string {
+function blockOf({ name, files, expect, problems = [] }: NewTest, indent: string): string {
   const lines = [`- name: ${scalar(name)}`, "  files:"];
-  for (const [path, content] of files) {
-    lines.push(`    ${scalar(path)}: ${textBlock(content, `${indent}      `)}`);
+  for (const [path, file] of files) {
+    const held = typeof file === "string" ? textBlock(file, `${indent}      `) : hexOf(file);
+    lines.push(`    ${scalar(path)}: ${held}`);
   }
-  lines.push(expect.length === 0 ? "  expect: []" : "  expect:");
+  lines.push(expect.length + problems.length === 0 ? "  expect: []" : "  expect:");
   for (const { rule, path, line, value } of expect) {
     lines.push(`    - rule: ${scalar(rule)}`, `      path: ${scalar(path)}`);
     lines.push(...(line === undefined ? [] : [`      line: ${line}`]));
     lines.push(...(value === undefined || value === null ? [] : [`      value: ${valueText(value)}`]));
   }
+  for (const { problem, path } of problems) {
+    lines.push(`    - problem: ${scalar(problem)}`, `      path: ${scalar(path)}`);
+  }
   return `${lines.map((line) => indent + line).join("\n")}\n`;
 }
 
 /** The test on one line, as JSON has it. */
-function flowOf({ name, files, expect }: NewTest): string {
-  const texts = [...files].map(([path, content]) => `${quoted(path)}: ${quoted(content)}`);
+function flowOf({ name, files, expect, problems = [] }: NewTest): string {
+  const held = [...files].map(([path, file]) => {
+    return `${quoted(path)}: ${typeof file === "string" ? quoted(file) : hexOf(file)}`;
+  });
   const findings = expect.map(({ rule, path, line, value }) => {
     const fields = [`"rule": ${quoted(rule)}`, `"path": ${quoted(path)}`];
     fields.push(...(line === undefined ? [] : [`"line": ${line}`]));
     fields.push(...(value === undefined || value === null ? [] : [`"value": ${valueText(value)}`]));
     return `{${fields.join(", ")}}`;
   });
-  return `    {"name": ${quoted(name)}, "files": {${texts.join(", ")}}, "expect": [${findings.join(", ")}]}`;
+  const others = problems.map(({ problem, path }) => `{"problem": ${quoted(problem)}, "path": ${quoted(path)}}`);
+  const expected = [...findings, ...others].join(", ");
+  return `    {"name": ${quoted(name)}, "files": {${held.join(", ")}}, "expect": [${expected}]}`;
+}
+
+/** Bytes as hexadecimal digits, with the length that zeros fill. */
+function hexOf({ bytes, size }: Exclude<TestFile, string>): string {
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(" ");
+  return `{"hex": "${digits}"${size > bytes.length ? `, "size": ${size}` : ""}}`;
 }
 
 /** A text over its own lines where that says the same to the letter, and between quotes otherwise. */

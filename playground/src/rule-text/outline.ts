@@ -33,6 +33,10 @@ export interface RuleFile {
   isList: boolean;
   /** The rules; nothing where none can be. */
   rules: readonly RuleNode[] | undefined;
+  /** The entry `extends:`. */
+  extending: SyntaxNode | undefined;
+  /** Whether all of it is the fields of one rule. */
+  isRule: boolean;
   /** The entry `rules:`. */
   ruleList: SyntaxNode | undefined;
   /** The entry `tests:`. */
@@ -59,6 +63,8 @@ export function ruleFileOf(text: string): RuleFile | undefined {
     top,
     isList,
     rules: isList ? listed(text, top) : rules === undefined ? namedAtTop(text, top) : listed(text, entryValue(rules)),
+    extending: pairOf(text, top, "extends"),
+    isRule: hasSteps(text, top),
     ruleList: rules,
     tests: pairOf(text, top, "tests"),
   };
@@ -92,9 +98,12 @@ function named(text: string, mapping: SyntaxNode): RuleNode[] {
 
 /** The rules of a file that maps names to them; nothing for what is no such file. */
 function namedAtTop(text: string, top: SyntaxNode): RuleNode[] | undefined {
-  const isStep = (pair: SyntaxNode) => STEPS.has(keyOf(text, pair)?.toLowerCase() ?? "");
   const rules = named(text, top).filter(({ name }) => !KEYS.has(name?.toLowerCase() ?? ""));
-  return rules.length === 0 || top.getChildren("Pair").some(isStep) ? undefined : rules;
+  return rules.length === 0 || hasSteps(text, top) ? undefined : rules;
+}
+
+function hasSteps(text: string, top: SyntaxNode): boolean {
+  return top.getChildren("Pair").some((pair) => STEPS.has(keyOf(text, pair)?.toLowerCase() ?? ""));
 }
 
 function isSequence({ name }: SyntaxNode): boolean {

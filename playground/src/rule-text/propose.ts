@@ -1,64 +1,113 @@
 /** Turns what is found into a test: with the files that it takes, and only those. */
 
-import { decoded } from "../editor/decode.ts";
-import { type Finding, type Running, type TestResult, test } from "../engine.ts";
-import { counted } from "../format.ts";
-import type { Content, Project } from "../project.ts";
-import { type NewTest, withTest } from "./add-test.ts";
+import type { Finding, Problem, Running, TestResult } from "../engine.ts";
+import { test } from "../engine.ts";
+import { counted, formatCount } from "../format.ts";
+import type { Project } from "../project.ts";
+import { type ExpectedProblem, type NewTest, withTest } from "./add-test.ts";
+import { scalar } from "./insert.ts";
+import { ruleFileOf, rulesIn } from "./outline.ts";
+import { type LeftOut, MOST_BYTES, type TestFile, testFilesOf, weightOf } from "./test-files.ts";
 
-/** Larger tests are none that people read, in UTF-16 units of all files. */
-const MOST_TEXT = 200_000;
+/** Larger tests are none that people read, in characters of all files. */
+const MOST = 200_000;
+/** The same of those that are tried. */
+const MOST_TRIED = 5 * MOST;
 /** Each of so many files is tried to be left out; of more, only those with findings are taken. */
 const MOST_FILES = 40;
 
 /** A rule file with a test that passes, or why there is none. */
-export type Proposal = { text: string; name: string; fault?: never } | { fault: string };
+export type Proposal =
+  | {
+      /** The rule file, and its text with the test. */
+      path: string;
+      text: string;
+      /** What the test is called. */
+      name: string;
+      /** What is not in it, and why, in sentences. */
+      left: string;
+      fault?: never;
+    }
+  | { fault: string };
 
-/** The rule file at `path` with a test of what it finds now. */
-export async function propose(
-  project: Project,
-  path: string,
-  findings: readonly Finding[],
-  running: Running,
-): Promise<Proposal> {
-  const before = project.rules.get(path);
-  if (typeof before !== "string" || withTest(before, { name: "t", files: new Map(), expect: [] }) === undefined) {
-    return { fault: `\`${path}\` cannot carry tests: it needs a list of rules, or a mapping from their names.` };
+const TOO_MUCH = { fault: `These files come to more than ${counted(MOST, "character")}: too much for a test.` };
+
+/** What a check says of the project now. */
+export interface Now {
+  findings: readonly Finding[];
+  problems: readonly Problem[];
+}
+
+/** The rule file at `path` with a test of what it finds now; where its form has no place for tests, a file that extends it. */
+export async function propose(project: Project, path: string, now: Now, running: Running): Promise<Proposal> {
+  const place = placeFor(project, path);
+  if (place === undefined) {
+    return { fault: `\`${path}\` cannot carry tests: there are no rules in it.` };
   }
-  const names = namesIn(before);
-  const name = (wanted: string) => freeName(names, wanted);
-  const run = (tried: NewTest) => resultOf(project, path, before, tried, running);
-  const mentioned = new Set(findings.flatMap(pathsOf));
-  const all = await textsOf(project, project.files.size > MOST_FILES ? mentioned : undefined);
-  if (all === undefined) {
-    return { fault: `These files come to more than ${counted(MOST_TEXT, "character")}: too much for a test.` };
+  const run = (tried: NewTest) => resultOf(project, place, tried, running);
+  const names = namesIn(place.text);
+  const wanted = project.files.size > MOST_FILES ? mentioned(now) : new Set(project.files.keys());
+  const { files, cut, leftOut } = await testFilesOf(project.files, wanted);
+  const trial = { name: freeName(names, "found now"), expect: [] };
+  if (weigh(files) > MOST_TRIED) {
+    return TOO_MUCH;
   }
-  const found = await run({ name: name("found now"), files: all, expect: [] });
-  if (found === undefined || found.problems.length > 0) {
-    return { fault: found?.problems[0]?.message ?? "The rule file has a fault that must be mended first." };
+  const tried = await run({ ...trial, files });
+  // The first bytes of a file do where the same is found of them.
+  const unlike = tried === undefined ? [] : [...cut].filter((one) => !isSame(one, now, tried, project, path));
+  for (const at of unlike) {
+    files.delete(at);
+    leftOut.push({ path: at, reason: `is no text and longer than ${formatCount(MOST_BYTES)} bytes` });
   }
-  const files = await needed(all, found.unexpected, run, name("found now"));
-  const made = { name: name(titleOf(found.unexpected, files)), files, expect: found.unexpected };
-  const result = await run(made);
-  const text = withTest(before, made);
-  return result?.state === "pass" && text !== undefined
-    ? { text, name: made.name }
+  const found = unlike.length === 0 ? tried : await run({ ...trial, files });
+  if (found === undefined) {
+    return { fault: "The rule file has a fault that must be mended first." };
+  }
+  const met = { expect: found.unexpected, problems: expectedOf(found.problems, files) };
+  const needed = await those({ ...trial, files, ...met }, run);
+  if (weigh(needed) > MOST) {
+    return TOO_MUCH;
+  }
+  const made = { name: freeName(names, titleOf(met, needed)), files: needed, ...met };
+  const text = withTest(place.text, made);
+  return (await run(made))?.state === "pass" && text !== undefined
+    ? { path: place.path, text, name: made.name, left: leftText(leftOut, now, made, project, path) }
     : { fault: "A test of these findings does not find the same: it was not added." };
 }
 
+function weigh(files: ReadonlyMap<string, TestFile>): number {
+  return [...files.values()].reduce((sum, file) => sum + weightOf(file), 0);
+}
+
+/** Where a test of the rule file at `path` goes: into it, or into one that extends it. */
+function placeFor({ rules }: Project, path: string): { path: string; text: string } | undefined {
+  const text = rules.get(path);
+  const file = typeof text === "string" ? ruleFileOf(text) : undefined;
+  if (typeof text !== "string" || (file?.rules === undefined && !file?.isRule)) {
+    return undefined;
+  }
+  if (withTest(text, { name: "t", files: new Map(), expect: [] }) !== undefined) {
+    return { path, text };
+  }
+  const beside = path.replace(/(?:\.[^./]*)?$/, ".tests.yaml");
+  const there = rules.get(beside) ?? `extends: [${scalar(path.slice(path.lastIndexOf("/") + 1))}]\n`;
+  const isPlace =
+    typeof there === "string" && withTest(there, { name: "t", files: new Map(), expect: [] }) !== undefined;
+  return isPlace ? { path: beside, text: there } : undefined;
+}
+
 /** Of the files, those without which something else is found. */
-async function needed(
-  all: ReadonlyMap<string, string>,
-  wanted: readonly Finding[],
+async function those(
+  wanted: NewTest,
   run: (test: NewTest) => Promise<TestResult | undefined>,
-  name: string,
-): Promise<Map<string, string>> {
-  let files = new Map(all);
-  const mentioned = new Set(wanted.flatMap(pathsOf));
+): Promise<ReadonlyMap<string, TestFile>> {
+  let { files } = wanted;
+  const { expect, problems = [] } = wanted;
+  const named = new Set([...(expect as readonly Finding[]).flatMap(pathsOf), ...problems.map(({ path }) => path)]);
   // Where nothing is found, the files themselves are what the test is of.
-  for (const path of wanted.length === 0 ? [] : all.keys()) {
+  for (const path of expect.length + problems.length === 0 ? [] : wanted.files.keys()) {
     const fewer = new Map([...files].filter(([other]) => other !== path));
-    if (!mentioned.has(path) && (await run({ name, files: fewer, expect: wanted }))?.state === "pass") {
+    if (!named.has(path) && (await run({ ...wanted, files: fewer }))?.state === "pass") {
       files = fewer;
     }
   }
@@ -67,56 +116,86 @@ async function needed(
 
 async function resultOf(
   project: Project,
-  path: string,
-  before: string,
+  { path, text: before }: { path: string; text: string },
   tried: NewTest,
   running: Running,
 ): Promise<TestResult | undefined> {
-  const text = withTest(before, tried);
-  const rules = new Map(project.rules).set(path, text ?? before);
+  const rules = new Map(project.rules).set(path, withTest(before, tried) ?? before);
   const { tests } = await test({ rules, files: new Map() }, running);
   return tests.findLast((one) => one.path === path && one.name === tried.name);
 }
 
-/** The texts of the files; nothing when they are too long together. What is no text cannot stand in a test. */
-async function textsOf(
-  { files }: Project,
-  only: ReadonlySet<string> | undefined,
-): Promise<Map<string, string> | undefined> {
-  const texts = new Map<string, string>();
-  let size = 0;
-  for (const [path, content] of files) {
-    if (only === undefined || only.has(path)) {
-      const text = await textOf(content);
-      size += text?.length ?? 0;
-      if (size > MOST_TEXT) {
-        return undefined;
-      }
-      if (text !== undefined) {
-        texts.set(path, text);
-      }
-    }
-  }
-  return texts;
+/** The problems of files as a test expects them. */
+function expectedOf(problems: readonly Problem[], files: ReadonlyMap<string, unknown>): ExpectedProblem[] {
+  const all = problems.flatMap(({ code, path, document }) => {
+    const of = [document, path].find((one) => one !== undefined && files.has(one));
+    return of === undefined ? [] : [{ problem: code, path: of }];
+  });
+  return all.filter(({ problem, path }, at) => {
+    return all.findIndex((other) => other.problem === problem && other.path === path) === at;
+  });
 }
 
-async function textOf(content: Content): Promise<string | undefined> {
-  if (typeof content === "string") {
-    return content;
-  }
-  // What is longer is too long whatever it holds.
-  const read = content.size > MOST_TEXT * 4 ? undefined : await decoded(content);
-  return read?.encoding === "UTF-8" ? read.text : undefined;
+/** What the rules of a file find now that stand in it, of a file under check. */
+function ownIn(now: Now, project: Project, path: string): readonly Finding[] {
+  const text = project.rules.get(path);
+  const own = new Set(typeof text === "string" ? namesOf(text) : []);
+  return now.findings.filter(({ rule }) => own.has(rule));
 }
 
-function pathsOf({ path, related, via }: Finding): string[] {
+function namesOf(text: string): string[] {
+  const names = rulesIn(text).map(({ name }) => name);
+  return names.length > 0 ? names : [...text.matchAll(/^name:\s*(.*)$/gm)].map(([, name = ""]) => name.trim());
+}
+
+/** Whether of a file the same is found in a test as now. */
+function isSame(at: string, now: Now, { unexpected }: TestResult, project: Project, path: string): boolean {
+  const of = (list: readonly Finding[]) =>
+    list
+      .filter((one) => one.path === at)
+      .map(keyOf)
+      .sort();
+  const own = of(ownIn(now, project, path));
+  const names = new Set(ownIn(now, project, path).map(({ rule }) => rule));
+  return own.join() === of(unexpected.filter(({ rule }) => names.has(rule) || own.length === 0)).join();
+}
+
+function keyOf({ rule, path, line, value }: Pick<Finding, "rule" | "path" | "line" | "value">): string {
+  return JSON.stringify([rule, path, line, value]);
+}
+
+/** What a test does not hold of what is found now, in sentences. */
+function leftText(leftOut: readonly LeftOut[], now: Now, made: NewTest, project: Project, path: string): string {
+  const held = new Set(made.expect.map(keyOf));
+  const lost = ownIn(now, project, path).filter((finding) => !held.has(keyOf(finding)));
+  const concerned = leftOut.filter(
+    (one) => lost.length === 0 || lost.some((finding) => pathsOf(finding).includes(one.path)),
+  );
+  const [first, ...others] = lost.length === 0 ? [] : concerned;
+  const files = first && `: \`${first.path}\` ${first.reason}${others.length > 0 ? `, ${others.length} more` : ""}`;
+  return lost.length === 0 ? "" : ` ${counted(lost.length, "finding is", "findings are")} left out${files ?? ""}.`;
+}
+
+function mentioned({ findings, problems }: Now): Set<string> {
+  const ofProblems = problems.flatMap(({ path, document }) => [path, document].filter((one) => one !== undefined));
+  return new Set([...findings.flatMap(pathsOf), ...ofProblems]);
+}
+
+function pathsOf({ path, related = [], via }: Pick<Finding, "path"> & Partial<Finding>): string[] {
   return [path, ...related.map((other) => other.path), ...(via === undefined ? [] : [via.path])];
 }
 
-function titleOf(findings: readonly Finding[], files: ReadonlyMap<string, string>): string {
+function titleOf(
+  { expect, problems }: Required<Pick<NewTest, "expect" | "problems">>,
+  files: ReadonlyMap<string, unknown>,
+): string {
   const [only] = [...files.keys()];
   const where = files.size === 1 && only !== undefined ? only : counted(files.size, "file");
-  return findings.length === 0 ? `nothing in ${where}` : `${counted(findings.length, "finding")} in ${where}`;
+  const what = [
+    ...(expect.length > 0 ? [counted(expect.length, "finding")] : []),
+    ...(problems.length > 0 ? [counted(problems.length, "problem")] : []),
+  ];
+  return `${what.join(", ") || "nothing"} in ${where}`;
 }
 
 /** Everything that may be the name of a test. */

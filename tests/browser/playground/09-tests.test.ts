@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { close, type Playground, playground } from "./page.ts";
+import { close, focusedEditor, type Playground, playground } from "./page.ts";
 
 const RULE = `# kept as it is
 rules:
@@ -18,6 +18,13 @@ tests:
     expect: [{ rule: unique, path: a.xml, value: x }]
 `;
 const FILES = { "a.xml": "<A>\n\t<B>é: #1</B>\n<B>é: #1</B></A>", "b.xml": "<A><B>1</B></A>" };
+
+/** A picture of grey, of so many pixels in height and width, as TGA without compression. */
+function picture(size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(18 + size * size).fill(128);
+  bytes.set([0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, size & 255, size >> 8, size & 255, size >> 8, 8, 32]);
+  return bytes;
+}
 
 const states = ({ page }: Playground) => {
   return page
@@ -55,7 +62,6 @@ describe.skipIf(!hasChromium)("tests", () => {
   test.each([
     ["without tests", RULE],
     ["with tests", RULE + TESTS],
-    ["that is a list", RULE.replace("rules:\n", "").replace(/^ {2}/gm, "")],
     ["with other line ends", RULE.replaceAll("\n", "\r\n")],
   ])("are made of what is found, for a rule file %s, and undo takes them back", async (_kind, text) => {
     const opened = await open({ rules: { "r.yaml": text }, files: FILES });
@@ -100,11 +106,81 @@ collections:
     await close(opened);
   });
 
-  test("cannot be added where a file carries none, which is said", async () => {
-    const opened = await open({
-      rules: { "r.yaml": "name: unique\nrpath: x\nxpath: A\ncondition: [Exist]\n" },
-      files: FILES,
-    });
+  test.each([
+    ["is a list", RULE.replace("rules:\n", "").replace(/^ {2}/gm, "")],
+    ["is a single rule", "name: unique\nrpath: \\.xml$\nxpath: A/B\ncondition: [Unique]\n"],
+  ])("stand in a file beside one that %s, which is left as it is", async (_kind, text) => {
+    const opened = await open({ rules: { "r.yaml": text }, files: FILES });
+    const { page } = opened;
+    await show(opened);
+    await page.getByRole("button", { name: "Add findings as test" }).click();
+    await expect.poll(() => focusedEditor(page)).toBe("Rules: r.tests.yaml");
+    await expect.poll(() => opened.editor("rules").innerText()).toContain("extends: [r.yaml]");
+    await expect.poll(() => states(opened)).toEqual(["pass"]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => opened.file("r.tests.yaml").count()).toBe(0);
+    await opened.file("r.yaml").click();
+    await expect.poll(async () => (await opened.editor("rules").innerText()).trimEnd()).toBe(text.trimEnd());
+    await close(opened);
+  });
+
+  test("hold the bytes of pictures, and problems", async () => {
+    const rules = `rules:
+  - { name: wide, rpath: \\.tga$, xpath: '{image.width}', condition: ['<=', 512] }
+  - { name: large, rpath: \\.tga$, xpath: '{file.size}', condition: ['<=', 600000] }
+  - { name: there, rpath: \\.xml$, xpath: A, condition: [Exist] }
+`;
+    const opened = await open(
+      { rules: { "r.yaml": rules }, files: { "b.xml": "<A>" } },
+      {},
+      { "a.tga": picture(1024) },
+    );
+    await expect.poll(opened.verdict).toBe("1 problem, 2 findings");
+    await show(opened);
+    await opened.page.getByRole("button", { name: "Add findings as test" }).click();
+    await expect.poll(() => states(opened)).toEqual(["pass"]);
+    const text = await opened.editor("rules").innerText();
+    expect(text).toContain("2 findings, 1 problem in 2 files");
+    expect(text).toMatch(/a\.tga: \{"hex": "00 00 03 (?:[0-9a-f]{2} )+[0-9a-f]{2}", "size": 1048594\}/);
+    expect(text).toMatch(/problem: xml-unclosed/);
+    await close(opened);
+  });
+
+  test("tell what they leave out, and why", async () => {
+    const rules = "rules:\n  - { name: same, rpath: \\.tga$, xpath: '{file.md5}', condition: ['==', x] }\n";
+    const opened = await open(
+      { rules: { "r.yaml": rules }, files: {} },
+      {},
+      { "a.tga": picture(64), "b.tga": picture(8) },
+    );
+    await expect.poll(opened.verdict).toBe("2 findings");
+    await show(opened);
+    await opened.page.getByRole("button", { name: "Add findings as test" }).click();
+    await expect
+      .poll(() => opened.page.locator(".notice").textContent())
+      .toContain("1 finding is left out: a.tga is no text and longer than 4,096 bytes.");
+    await expect.poll(() => states(opened)).toEqual(["pass"]);
+    await close(opened);
+  });
+
+  test("list findings in the order of the report", async () => {
+    const files = Object.fromEntries(
+      ["c", "a", "b"].map((name) => [`${name}.xml`, "<A>\n<B>2</B><B>1</B>\n<B>2</B><B>1</B></A>"]),
+    );
+    const opened = await open({ rules: { "r.yaml": RULE }, files });
+    await show(opened);
+    await opened.page.getByRole("button", { name: "Add findings as test" }).click();
+    await expect.poll(() => states(opened)).toEqual(["pass"]);
+    const text = await opened.editor("rules").innerText();
+    const lines = [...text.matchAll(/path: (\w)\.xml\s+line: 3\s+value: "(\d)"/g)].map(
+      ([, path, value]) => `${path}${value}`,
+    );
+    expect(lines).toEqual(["a2", "a1", "b2", "b1", "c2", "c1"]);
+    await close(opened);
+  });
+
+  test("cannot be added to a file without rules, which is said", async () => {
+    const opened = await open({ rules: { "r.yaml": "collections: { a: { file: b.txt } }\n" }, files: FILES });
     await show(opened);
     await opened.page.getByRole("button", { name: "Add findings as test" }).click();
     await opened.page.getByText("cannot carry tests").waitFor();

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { Content } from "../project.ts";
+import { MOST_BYTES, type TestFile, testFilesOf } from "./test-files.ts";
+
+const blob = (...bytes: number[]) => new Blob([Uint8Array.from(bytes)]);
+const ones = (count: number) => new Uint8Array(count).fill(1);
+
+test.each<[claim: string, content: Content, file: TestFile | undefined, isCut: boolean]>([
+  ["a text", "<A/>", "<A/>", false],
+  ["a text on the disk", new Blob(["é"]), "é", false],
+  ["bytes", blob(0, 255, 1), { bytes: Uint8Array.of(0, 255, 1), size: 3 }, false],
+  ["bytes with zeros behind them", blob(255, 0, 0), { bytes: Uint8Array.of(255), size: 3 }, false],
+  ["as many bytes as can stand there", new Blob([blob(0), ones(MOST_BYTES - 1)]), undefined, false],
+  ["the first of more bytes", new Blob([blob(0), ones(MOST_BYTES)]), undefined, true],
+  ["the first of very many", new Blob([blob(0), ones(2_000_000)]), undefined, true],
+])("a test holds %s", async (_claim, content, file, isCut) => {
+  const { files, cut, leftOut } = await testFilesOf(new Map([["a", content]]), ["a"]);
+  const held = files.get("a");
+  expect([cut.has("a"), leftOut]).toEqual([isCut, []]);
+  expect(typeof held === "object" ? held.size : held).toBe(
+    typeof content === "object" && file !== "é" ? content.size : file,
+  );
+  if (file !== undefined) {
+    expect(held).toEqual(file);
+  }
+});
+
+test("what a test does not hold is named with the reason", async () => {
+  const gone = { size: 3, arrayBuffer: () => Promise.reject(new Error("gone")), slice: () => gone } as unknown as Blob;
+  Object.setPrototypeOf(gone, Blob.prototype);
+  const folder = new Map<string, Content>([
+    ["b", "x".repeat(200_001)],
+    ["a", gone],
+  ]);
+  expect((await testFilesOf(folder, folder.keys())).leftOut).toEqual([
+    { path: "a", reason: "cannot be read" },
+    { path: "b", reason: "is longer than 200,000 characters (200.0 kB)" },
+  ]);
+});

@@ -1,0 +1,82 @@
+/** The files of a project as a test of rules can hold them: texts, and bytes of what is no text, of a long one the first. */
+
+import { decoded } from "../editor/decode.ts";
+import { formatBytes, formatCount } from "../format.ts";
+import { type Content, type Folder, sizeOf } from "../project.ts";
+
+/** What a test holds of a file: a text, or bytes with zeros behind them up to a length. */
+export type TestFile = string | { bytes: Uint8Array; size: number };
+
+/** A file that a test does not hold, and why. */
+export interface LeftOut {
+  /** Its path. */
+  path: string;
+  /** Why, behind "it". */
+  reason: string;
+}
+
+/** Files for a test. */
+export interface TestFiles {
+  /** What the test holds. */
+  files: Map<string, TestFile>;
+  /** Of these, the paths of files that it holds the first bytes of. */
+  cut: Set<string>;
+  /** What it does not hold. */
+  leftOut: LeftOut[];
+}
+
+/** So many bytes of a file that is no text can stand in a test. */
+export const MOST_BYTES = 4_096;
+/** Of a longer one so many do: the headers of pictures are no longer. */
+const HEAD = 256;
+/** Files that are no longer are looked through for zeros at their end, in bytes. */
+const LOOKED_THROUGH = 1024 * 1024;
+/** Longer texts are none that people read, in UTF-16 units. */
+const MOST_TEXT = 200_000;
+
+/** The files at `paths`, as a test holds them, in the order of their paths. */
+export async function testFilesOf(folder: Folder, paths: Iterable<string>): Promise<TestFiles> {
+  const found: TestFiles = { files: new Map(), cut: new Set(), leftOut: [] };
+  for (const path of [...paths].sort()) {
+    const content = folder.get(path);
+    if (content === undefined) {
+      continue;
+    }
+    try {
+      const { file, isCut } = await testFileOf(content);
+      if (file === undefined) {
+        const reason = `is longer than ${formatCount(MOST_TEXT)} characters (${formatBytes(sizeOf(content))})`;
+        found.leftOut.push({ path, reason });
+      } else {
+        found.files.set(path, file);
+      }
+      if (isCut) {
+        found.cut.add(path);
+      }
+    } catch {
+      found.leftOut.push({ path, reason: "cannot be read" });
+    }
+  }
+  return found;
+}
+
+/** What a test holds of a file; nothing of a text that is too long. */
+async function testFileOf(content: Content): Promise<{ file: TestFile | undefined; isCut: boolean }> {
+  if (typeof content === "string") {
+    return { file: content.length > MOST_TEXT ? undefined : content, isCut: false };
+  }
+  const text = content.size > MOST_TEXT * 4 ? undefined : await decoded(content);
+  if (text?.encoding === "UTF-8") {
+    return { file: text.text.length > MOST_TEXT ? undefined : text.text, isCut: false };
+  }
+  const looked = content.size > LOOKED_THROUGH ? content.slice(0, HEAD) : content;
+  const bytes = new Uint8Array(await looked.arrayBuffer());
+  const length = bytes.findLastIndex((byte) => byte !== 0) + 1;
+  const isCut = looked.size < content.size || length > MOST_BYTES;
+  return { file: { bytes: bytes.slice(0, isCut ? HEAD : length), size: content.size }, isCut };
+}
+
+/** How much a test has to hold of a file, in characters. */
+export function weightOf(file: TestFile): number {
+  return typeof file === "string" ? file.length : file.bytes.length * 3;
+}
