@@ -13,7 +13,7 @@ import { parse } from "smol-toml";
  * @property {string[]} names How it is written.
  * @property {string} doc What it does, with code between backticks.
  * @property {[string, string][]} more What else there is to say, each under its word.
- * @property {{ rules: Record<string, string>, files: Record<string, Content> } | null} example
+ * @property {{ rules: Record<string, string>, files: Record<string, Content>, open?: string } | null} example
  *
  * @typedef {object} Section
  * @property {string} title
@@ -99,9 +99,14 @@ export function readReference(docs, examples) {
 function readExamples(file) {
   const { example } = parse(readFileSync(file, "utf8"));
   return new Map(
-    example.map(({ of, rules, files }) => [
+    example.map(({ of, rules, files, finds }) => [
       of,
-      { rules: typeof rules === "string" ? { "rules.yaml": rules } : rules, files },
+      // It is open at what it finds first.
+      {
+        rules: typeof rules === "string" ? { "rules.yaml": rules } : rules,
+        files,
+        open: /^(.*?):\d+ /.exec(finds[0])?.[1],
+      },
     ]),
   );
 }

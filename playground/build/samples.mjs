@@ -12,6 +12,8 @@ import { join, relative, sep } from "node:path";
  * @property {string} title What the menu calls it.
  * @property {string} shows What it is an example of, in a few words.
  * @property {string} note What to look at, in two sentences.
+ * @property {string} [open] The file under check to see, when it is not the first.
+ * @property {string} [view] The view of the results to see, when it is not that of the findings.
  * @property {Record<string, Content>} rules Rule files and what they name, by path.
  * @property {Record<string, Content>} files The files under check, by path.
  */

@@ -31,6 +31,7 @@ declare module "virtual:samples" {
     shows: string;
     note: string;
     open?: string;
+    view?: string;
     rules: Readonly<Record<string, Content>>;
     files: Readonly<Record<string, Content>>;
   }
@@ -49,6 +50,7 @@ declare module "virtual:reference" {
     example: {
       rules: Readonly<Record<string, string>>;
       files: Readonly<Record<string, string | { hex: string }>>;
+      open?: string;
     } | null;
   }
 

@@ -116,6 +116,12 @@ export function tidy(typed: string): string {
     .replace(/^\/|\/$/g, "");
 }
 
+/** A path with the ending of `like`, if its own name has none. */
+export function withEnding(path: string, like: string): string {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return name === "" || name.includes(".") ? path : path + like.slice(like.lastIndexOf("."));
+}
+
 /** Why no file can be at `path` in this folder, or nothing when one can. `but` is the file that is to go there. */
 export function faultOf(folder: Folder, path: string, but?: string): string | undefined {
   if (path === "") {

@@ -2,6 +2,7 @@
 
 import type { Work } from "./drafts.ts";
 import { Intake } from "./drop/intake.svelte.ts";
+import { type Taken, taken } from "./drop/taken.ts";
 import { type Answer, check, Latest, type Progress, type Report, type TestReport, test } from "./engine.ts";
 import { counted } from "./format.ts";
 import { Keeper } from "./keeper.svelte.ts";
@@ -9,18 +10,13 @@ import { likeIt, type Part, type Remark, remarksOf } from "./place.ts";
 import {
   type Content,
   EMPTY,
-  type Folder,
-  firstOf,
   isAtOrIn,
-  isRuleFile,
-  joined,
   moved,
   type Project,
   put,
   remove,
   rename,
   restored,
-  SIDES,
   type Side,
   type Spot,
 } from "./project.ts";
@@ -270,6 +266,18 @@ export class Page {
     this.notice = { text: told, action: { label: "Undo", run } };
   }
 
+  /** The same for a file that may not be there yet; it is gone again when that is undone. */
+  write(spot: Spot, text: string, chosen: string, told: string): void {
+    const isNew = !this.project[spot.side].has(spot.path);
+    if (isNew) {
+      this.add(spot.side, [[spot.path, ""]]);
+    }
+    this.rewrite(spot, text, chosen, told);
+    if (isNew) {
+      this.notice = { text: told, action: { label: "Undo", run: () => this.remove(spot) } };
+    }
+  }
+
   /** Adds files, in place of those at the same paths. */
   add(side: Side, files: Iterable<readonly [string, Content]>): void {
     const folder = new Map([...this.project[side], ...files]);
@@ -281,22 +289,14 @@ export class Page {
    * Takes files in, by their groups; a whole takes the place of all that a group has, and becomes a project of that name.
    * Shows the first of each group, and returns how many files gave way.
    */
-  take(taken: Partial<Record<Side, Folder>>, whole: string | undefined): number {
+  take(files: Taken, whole: string | undefined): number {
     if (whole !== undefined) {
       this.putAside();
       this.#label = { ...labelOf(whole), beside: this.#label.beside };
     }
-    const before = this.project;
-    const after = { ...before };
-    let gaveWay = 0;
-    for (const side of SIDES) {
-      const files = taken[side] ?? new Map();
-      if (files.size > 0) {
-        after[side] = whole === undefined ? joined(before[side], files) : files;
-        gaveWay += before[side].size + files.size - after[side].size;
-        this.#showFirst(side, files, after[side], whole !== undefined);
-      }
-    }
+    const { shared, gaveWay } = taken(this.shared(), files, whole !== undefined);
+    this.tabs = shared.tabs;
+    this.active = shared.active;
     if (whole !== undefined) {
       this.example = undefined;
       // They are of files that are not here any more.
@@ -306,18 +306,8 @@ export class Page {
     this.selected = undefined;
     this.pane = "results";
     this.#touch();
-    this.#restructure(after);
+    this.#restructure(shared.project);
     return gaveWay;
-  }
-
-  /** Of a whole, the first file is the first in the tree; of files that were dropped, the first of these. */
-  #showFirst(side: Side, files: Folder, all: Folder, whole: boolean): void {
-    const paths = [...files.keys()];
-    const listed = whole ? firstOf : (some: readonly string[]) => some[0];
-    const first = (side === "rules" ? listed(paths.filter(isRuleFile)) : undefined) ?? listed(paths);
-    const tabs = this.tabs[side].filter((tab) => all.has(tab) && tab !== first);
-    this.tabs = { ...this.tabs, [side]: [...tabs, ...(first === undefined ? [] : [first])] };
-    this.active = { ...this.active, [side]: first };
   }
 
   /** Takes away a file or a folder, and offers to take that back. */

@@ -43,13 +43,16 @@ export const EXAMPLES: readonly [Example, ...Example[]] = [exampleOf(samples[0])
 /** All sections of the reference. */
 export const REFERENCE: readonly Section[] = reference.map(({ title, note, entries }) => {
   const withProjects = entries.map(({ example, ...entry }) => {
-    return { ...entry, open: example === null ? undefined : () => projectOf(example.rules, example.files) };
+    return {
+      ...entry,
+      open: example === null ? undefined : () => projectOf(example.rules, example.files, example.open),
+    };
   });
   return { title, note, entries: withProjects };
 });
 
-function exampleOf({ title, shows, note, rules, files, open }: (typeof samples)[number]): Example {
-  return { title, shows, note, open: () => projectOf(rules, files, open) };
+function exampleOf({ title, shows, note, rules, files, open, view }: (typeof samples)[number]): Example {
+  return { title, shows, note, ...(view && { view }), open: () => projectOf(rules, files, open) };
 }
 
 /** A project with all that is on the side of its rules open, and of the files under check the one at `shown`. */

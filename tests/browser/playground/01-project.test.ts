@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { close, type Playground, playground } from "./page.ts";
+import { close, focusedEditor, type Playground, playground } from "./page.ts";
 
 const GIVEN = {
   rules: {
@@ -92,6 +92,43 @@ describe.skipIf(!hasChromium)("a project", () => {
     await expect.poll(() => file("elm.xml").count()).toBe(1);
     await opened.fill("files", "<Model><Name>Elm Tree</Name></Model>");
     await expect.poll(() => opened.findings()).toEqual([expect.stringContaining("Elm Tree")]);
+  });
+
+  test.each([
+    ["mine.yaml", "mine.yaml"],
+    ["mine", "mine.yaml"],
+    ["lib/mine.rhai", "lib/mine.rhai"],
+  ])("calls a new file as it was typed (%s), and lets one write into it", async (typed, path) => {
+    const { page } = opened;
+    await page.getByRole("button", { name: "New file in Rules" }).click();
+    await page.keyboard.type(typed);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focusedEditor(page)).toBe(`Rules: ${path}`);
+    await page.keyboard.type("# x");
+    await expect.poll(() => opened.editor("rules").textContent()).toBe("# x");
+  });
+
+  test("makes no file when that is taken back while it gets its name", async () => {
+    const { page, file } = opened;
+    await page.getByRole("button", { name: "New file in Files" }).click();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => file("file.xml").count()).toBe(0);
+    expect(await page.locator(".notice").count()).toBe(0);
+  });
+
+  test("keeps the cursor of the tree beside what was deleted, and offers to take that back to keys alone", async () => {
+    const { page, file } = opened;
+    const tree = page.getByRole("tree", { name: "Rules" });
+    const cursor = () => tree.locator("[aria-selected=true]").textContent();
+    await file("base.yaml").click();
+    await tree.focus();
+    await page.keyboard.press("Delete");
+    await expect.poll(cursor).toContain("exists.yaml");
+    await page.keyboard.press("Delete");
+    await expect.poll(cursor).toContain("texts.rhai");
+    await page.keyboard.press("Shift+F6");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => file("exists.yaml").count()).toBe(1);
   });
 
   test("says why a name cannot be used, and keeps the old one", async () => {

@@ -100,6 +100,22 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
     await close(opened);
   });
 
+  test("are had as long as the page is open where the browser keeps nothing, which is said", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await page.evaluate(() => {
+      IDBFactory.prototype.open = () => {
+        throw new Error("nothing is kept");
+      };
+    });
+    await opened.fill("files", "<First/>");
+    await expect.poll(() => page.locator(".notice").textContent()).toContain("The browser keeps nothing of this");
+    await openExample(opened, 1);
+    await bringBack(opened, "Textures and materials");
+    await expect.poll(() => opened.editor("files").textContent()).toBe("<First/>");
+    await close(opened);
+  });
+
   test("hold what another page did with the same project", async () => {
     const opened = await open();
     const { page } = opened;

@@ -9,7 +9,7 @@ import { assay } from "../../cli/assay.ts";
 import { hasChromium } from "../chromium.ts";
 import { ROOT } from "../files.ts";
 import { serious } from "./axe.ts";
-import { close, playground } from "./page.ts";
+import { close, type Playground, playground } from "./page.ts";
 import { about, checked, EXAMPLES, exampleNames, filesOf } from "./samples.ts";
 
 /** What all sample projects and the reference may weigh as brotli, in bytes. */
@@ -67,6 +67,19 @@ function referred(): Referred[] {
   });
 }
 
+/** What stands below a file that rules look at. */
+const LOOKED_AT = /rules? looks? at this file: /;
+
+/** What stands below the file that is shown. */
+function status({ page }: Playground): Promise<string | null> {
+  return page.locator("[data-pane=files] .status").textContent();
+}
+
+/** The view of the results that is shown. */
+function selected({ page }: Playground): Promise<string | null> {
+  return page.locator("[data-pane=results] [role=tab][aria-selected=true]").getAttribute("id");
+}
+
 describe("the sample projects", () => {
   test("are all in the list, and tell in a sentence or two what to look at", () => {
     const folders = readdirSync(EXAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -115,12 +128,15 @@ describe.skipIf(!hasChromium)("the menu of examples", () => {
     await expect.poll(() => titles().count()).toBe(exampleNames().length);
     await page.keyboard.press("Escape");
     for (const [at, name] of exampleNames().entries()) {
-      const { title, note } = about(name);
+      const { title, note, view = "findings" } = about(name);
       await page.getByRole("button", { name: "Examples" }).click();
       await page.getByRole("menuitem").nth(at).click();
       const shown = page.getByRole("complementary", { name: "About this example" });
       await expect.poll(() => shown.getByRole("heading").textContent()).toBe(title);
       await expect.poll(() => shown.locator("p").textContent()).toBe(plain(note));
+      await expect.poll(() => selected(opened), { message: name }).toBe(`view-${view}`);
+      await expect.poll(() => status(opened), { message: name }).toMatch(LOOKED_AT);
+      await page.locator("#view-findings").click();
       await expect
         .poll(async () => (await opened.findings()).toSorted(), { message: name })
         .toEqual(listed(expectedOf(name)).toSorted());
@@ -178,6 +194,7 @@ describe.skipIf(!hasChromium)("the reference", () => {
       await page.getByRole("button", { name: `Open in playground: ${of}`, exact: true }).click();
       const found = finds.map((line) => plain(line.replace(/^.*?:\d+ /, "")));
       await expect.poll(opened.findings, { message: of }).toEqual(found);
+      await expect.poll(() => status(opened), { message: of }).toMatch(LOOKED_AT);
       const verdict = await opened.verdict();
       expect(verdict, of).toMatch(/^\d+ findings?$/);
     }

@@ -190,6 +190,25 @@ describe.skipIf(!hasChromium)("the page", () => {
     await close(opened);
   });
 
+  test("goes by F6 to what can be worked with, and to where one was", async () => {
+    const opened = await open();
+    const { page } = opened;
+    const focused = () => {
+      return page.evaluate(() => {
+        const active = document.activeElement;
+        return (active?.shadowRoot?.activeElement ?? active)?.getAttribute("aria-label");
+      });
+    };
+    await page.getByRole("button", { name: "Tree", exact: true }).click();
+    await page.getByRole("tree", { name: "Nodes" }).getByRole("treeitem").first().waitFor();
+    await page.getByRole("tree", { name: "Files" }).focus();
+    for (const name of [/^Rules: /, /^Nodes$/, /^Findings$/, /^Files$/, /^Rules: /]) {
+      await page.keyboard.press("F6");
+      await expect.poll(focused).toMatch(name);
+    }
+    await close(opened);
+  });
+
   test("leads from a finding to the editor and back by keys alone", async () => {
     const opened = await open();
     const { page } = opened;

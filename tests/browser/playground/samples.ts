@@ -14,6 +14,8 @@ export interface About {
   title: string;
   shows: string;
   note: string;
+  /** The view of the results that it opens on, when it is not that of the findings. */
+  view?: string;
 }
 
 /** The names of the sample projects, in their order. */

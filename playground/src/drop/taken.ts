@@ -1,0 +1,39 @@
+/** What a project becomes when files come in, and which of them are open then. */
+
+import { type Folder, firstOf, isRuleFile, joined, SIDES, type Side } from "../project.ts";
+import type { Shared } from "../share.ts";
+
+/** Files that come in, by their groups. */
+export type Taken = Partial<Record<Side, Folder>>;
+
+/** A project with files that came in, and how many gave way; a whole takes the place of all that a group has. */
+export function taken(before: Shared, files: Taken, whole: boolean): { shared: Shared; gaveWay: number } {
+  let [shared, gaveWay] = [before, 0];
+  for (const side of SIDES) {
+    const some = files[side];
+    if (some !== undefined && some.size > 0) {
+      const was = before.project[side];
+      const all = whole ? some : joined(was, some);
+      gaveWay += was.size + some.size - all.size;
+      shared = showing(shared, side, all, firstIn(side, some, whole));
+    }
+  }
+  return { shared, gaveWay };
+}
+
+/** The project with these files in a group, of which `first` is the one to see. */
+function showing({ project, tabs, active }: Shared, side: Side, all: Folder, first: string | undefined): Shared {
+  const others = tabs[side].filter((tab) => all.has(tab) && tab !== first);
+  return {
+    project: { ...project, [side]: all },
+    tabs: { ...tabs, [side]: [...others, ...(first === undefined ? [] : [first])] },
+    active: { ...active, [side]: first },
+  };
+}
+
+/** Of a whole, the first file is the first in the tree; of files that were dropped, the first of these. Rule files come first. */
+function firstIn(side: Side, files: Folder, whole: boolean): string | undefined {
+  const listed = whole ? firstOf : (some: readonly string[]) => some[0];
+  const paths = [...files.keys()];
+  return (side === "rules" ? listed(paths.filter(isRuleFile)) : undefined) ?? listed(paths);
+}
