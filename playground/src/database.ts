@@ -3,6 +3,8 @@
 const DATABASE = "assay-playground";
 const STORE = "drafts";
 
+/** The way to the database, once it was wanted: to a page that is about to go, each step counts. */
+let connection: Promise<IDBDatabase> | undefined;
 /** The things that were asked for before. */
 let before: Promise<unknown> = Promise.resolve();
 
@@ -26,17 +28,13 @@ export function done<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 async function perform<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
-  const database = await open();
-  try {
-    const transaction = database.transaction(STORE, mode);
-    const ended = end(transaction);
-    const result = await work(transaction.objectStore(STORE));
-    // That there is no room may be told last.
-    await ended;
-    return result;
-  } finally {
-    database.close();
-  }
+  connection ??= open();
+  const transaction = (await connection).transaction(STORE, mode);
+  const ended = end(transaction);
+  const result = await work(transaction.objectStore(STORE));
+  // That there is no room may be told last.
+  await ended;
+  return result;
 }
 
 function end(transaction: IDBTransaction): Promise<void> {
@@ -49,8 +47,23 @@ function end(transaction: IDBTransaction): Promise<void> {
   return ended;
 }
 
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-  return done(request);
+async function open(): Promise<IDBDatabase> {
+  try {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    const database = await done(request);
+    database.onclose = forget;
+    database.onversionchange = () => {
+      forget();
+      database.close();
+    };
+    return database;
+  } catch (error) {
+    forget();
+    throw error;
+  }
+}
+
+function forget(): void {
+  connection = undefined;
 }

@@ -33,6 +33,9 @@ export interface Draft extends Omit<Work, "beside"> {
   left: number;
 }
 
+/** What is told of the draft. */
+type Head = Earlier & Pick<Draft, "changed">;
+
 /** What came of keeping a draft. */
 export interface Kept {
   /** All earlier projects that are kept. */
@@ -51,9 +54,9 @@ export interface Kept {
 export async function keepDraft(work: Work): Promise<Kept> {
   const draft = draftOf(work);
   const kept = await within("readwrite", async (store) => {
-    const before = await done<unknown>(store.get(EARLIER));
+    const [before, head] = await Promise.all([done<unknown>(store.get(EARLIER)), done<unknown>(store.get(HEAD))]);
     let list = withoutEarlier(isList(before) ? before : [], draft.id);
-    const aside = await movedAside(store, draft.id);
+    const aside = await movedAside(store, head as Head | undefined, draft.id);
     let dropped: readonly Earlier[] = [];
     if (aside !== undefined) {
       ({ list, dropped } = withEarlier(list, aside));
@@ -71,8 +74,7 @@ export async function keepDraft(work: Work): Promise<Kept> {
 }
 
 /** Puts the draft among the earlier projects, if it is another one than that of `id` and was changed. */
-async function movedAside(store: IDBObjectStore, id: string): Promise<Earlier | undefined> {
-  const head = (await done<unknown>(store.get(HEAD))) as (Earlier & Pick<Draft, "changed">) | undefined;
+async function movedAside(store: IDBObjectStore, head: Head | undefined, id: string): Promise<Earlier | undefined> {
   // Drafts are long: one that stays is not read.
   if (head !== undefined && (head.id === id || !head.changed || head.rules + head.files + head.left === 0)) {
     return undefined;

@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
     const opened = await open();
     const { page } = opened;
     await page.evaluate(() => {
-      IDBFactory.prototype.open = () => {
+      IDBDatabase.prototype.transaction = () => {
         throw new Error("nothing is kept");
       };
     });
