@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await expect.poll(opened.verdict).toContain("cancelled");
     await page.getByRole("button", { name: "Examples" }).click();
     await page.getByRole("menuitem").nth(1).click();
-    await expect.poll(opened.verdict).toMatch(/finding/);
+    await expect.poll(opened.verdict).toMatch(/error/);
     for (const view of ["steps", "tests"]) {
       await page.locator(`#view-${view}`).click();
     }
@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     const { page } = opened;
     await page.goto(plain.url + FOLDER);
     await loaded(page);
-    await expect.poll(() => opened.verdict()).toBe("2 findings");
+    await expect.poll(() => opened.verdict()).toBe("2 errors");
     expect(plain.asked.filter((path) => !path.startsWith(FOLDER))).toEqual([]);
     const times = plain.asked.filter((path) => path.endsWith(".wasm")).length;
     expect(times, "the engine is fetched once").toBe(1);
@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await page.context().setOffline(true);
     await page.reload();
     await settled(page);
-    await expect.poll(() => opened.verdict()).toBe("2 findings");
+    await expect.poll(() => opened.verdict()).toBe("2 errors");
     await page.context().setOffline(false);
     await close(opened);
   });
