@@ -22,7 +22,7 @@ const MOST = 1_000;
 /** How a text can be looked for beside as it is. */
 const WAYS = [
   { key: "caseSensitive", sign: "Aa", title: "Match case" },
-  { key: "wholeWord", sign: "ab", title: "Whole words" },
+  { key: "wholeWord", sign: "W", title: "Whole words" },
   { key: "regexp", sign: ".*", title: "Regular expression" },
 ] as const;
 
@@ -76,7 +76,7 @@ class SearchPanel implements Panel {
 
   #changes(): HTMLElement[] {
     return [
-      word("Replace", "Replace this one (Enter)", () => replaceNext(this.#view)),
+      word("Replace", "Replace this one", () => replaceNext(this.#view)),
       word("All", "Replace all", () => replaceAll(this.#view)),
     ];
   }
@@ -185,7 +185,9 @@ function action(icon: IconName, title: string, press: () => void): HTMLButtonEle
 }
 
 function word(says: string, title: string, press: () => void): HTMLButtonElement {
-  return button(title, press, document.createTextNode(says));
+  const made = button(title, press, document.createTextNode(says));
+  made.setAttribute("aria-label", title);
+  return made;
 }
 
 function row(name: string, ...parts: HTMLElement[]): HTMLElement {
