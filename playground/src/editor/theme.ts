@@ -46,7 +46,8 @@ const look = EditorView.theme({
   ".cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": {
     backgroundColor: "var(--selection)",
   },
-  ".cm-matchingBracket": { backgroundColor: "var(--selection)", outline: "none" },
+  ".cm-matchingBracket": { backgroundColor: "transparent" },
+  "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--selection)", outline: "none" },
   ".cm-selectionMatch": { backgroundColor: "var(--chosen)" },
   ".cm-searchMatch": { backgroundColor: "color-mix(in srgb, var(--warning) 30%, transparent)" },
   ".cm-foldGutter .cm-gutterElement": { paddingInline: "2px", color: "var(--faint)" },
@@ -116,7 +117,7 @@ const look = EditorView.theme({
     backgroundColor: "var(--surface)",
     font: "12px var(--mono)",
   },
-  ".cm-find input": { flex: "0 1 240px" },
+  ".cm-find input": { flex: "1 1 60px", width: "60px", maxWidth: "240px" },
   ".cm-panels input[aria-invalid=true]": { borderColor: "var(--error)", outlineColor: "var(--error)" },
   ".cm-panels :focus-visible": { outline: "2px solid var(--accent)", outlineOffset: "-1px" },
   ".cm-panels button": {
