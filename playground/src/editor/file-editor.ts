@@ -30,6 +30,7 @@ import { offsetAt, positionsOf } from "./positions.ts";
 import { searching } from "./search-panel.ts";
 import { signs } from "./signs.ts";
 import { theme } from "./theme.ts";
+import { passingTooltips } from "./tooltips.ts";
 import { typingOver } from "./typing.ts";
 
 /** What an editor tells of. */
@@ -61,6 +62,7 @@ const COMMON: Extension = [
   highlightSelectionMatches(),
   searching,
   typingOver,
+  passingTooltips,
   EditorState.allowMultipleSelections.of(true),
   keymap.of([
     { key: "F8", run: nextDiagnostic, shift: previousDiagnostic },

@@ -164,7 +164,7 @@ describe.skipIf(!hasChromium)("the page", () => {
         "Enter",
         "Escape",
         "F8",
-        "Alt+g",
+        "Control+Alt+g",
         "2",
         "Enter",
         "Alt+z",

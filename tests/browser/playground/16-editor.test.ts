@@ -43,12 +43,24 @@ describe.skipIf(!hasChromium)("an editor", () => {
     await page.keyboard.press("Tab");
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("separator");
     expect(await hint.textContent()).toBe("");
+    expect(await page.locator(".cm-diagnostic").count()).toBe(0);
     expect(await opened.editor("files").innerText()).toBe(text);
     await page.keyboard.press("Shift+Tab");
     await expect.poll(() => focusedEditor(page)).toMatch(/^File: /);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Shift+Tab");
     await expect.poll(() => focusedEditor(page)).toBeUndefined();
+    await close(opened);
+  });
+
+  test("closes what was looked up when the focus goes elsewhere", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await opened.editor("files").click();
+    await page.keyboard.press("F8");
+    await page.locator(".cm-diagnostic").waitFor();
+    await opened.editor("rules").click();
+    await expect.poll(() => page.locator(".cm-diagnostic").count()).toBe(0);
     await close(opened);
   });
 
