@@ -17,46 +17,65 @@ export interface FileBadge {
   title: string;
 }
 
-/** The badges of a group, by path: of files, and of the folders that they are in. */
+type Counts = Record<Weight, number>;
+
+/** The badges of a group, by path: of files, and of the folders that they are in, which have all that their files have. */
 export function badgesOf(
   remarks: readonly Remark[],
   tests: TestReport["tests"],
   side: Side,
 ): ReadonlyMap<string, FileBadge> {
-  const said = new Map<string, Remark[]>();
-  for (const remark of remarks) {
-    for (const path of concerned(remark, side)) {
-      listAt(said, path).push(remark);
-    }
-  }
+  const said = withFolders(remarksByFile(remarks, side));
   const failing = new Map<string, number>();
   for (const { path, state } of side === "rules" ? tests : []) {
-    if (state !== "pass") {
-      for (const place of [path, ...foldersOf(path)]) {
-        failing.set(place, (failing.get(place) ?? 0) + 1);
-      }
+    for (const place of state === "pass" ? [] : [path, ...foldersOf(path)]) {
+      failing.set(place, (failing.get(place) ?? 0) + 1);
     }
   }
   const paths = new Set([...said.keys(), ...failing.keys()]);
-  return new Map([...paths].map((path) => [path, badge(said.get(path) ?? [], failing.get(path) ?? 0)]));
+  return new Map([...paths].map((path) => [path, badge(said.get(path) ?? countsOf([]), failing.get(path) ?? 0)]));
 }
 
-/** Where a remark counts: its file, and of a problem those in which more of it is underlined; with the folders above them. */
-function concerned({ source, side: own, path, related }: Remark, side: Side): Set<string> {
-  const others = source === "finding" ? [] : related.map(({ place }) => place);
-  const files = [...(path === undefined ? [] : [{ side: own, path }]), ...others].filter((file) => file.side === side);
-  return new Set(files.flatMap((file) => [file.path, ...foldersOf(file.path)]));
+/** How much is said of each file. Of a problem, those files count, too, in which more of it is underlined. */
+function remarksByFile(remarks: readonly Remark[], side: Side): Map<string, Counts> {
+  const files = new Map<string, Counts>();
+  const count = (path: string, weight: Weight) => {
+    const counts = files.get(path) ?? countsOf([]);
+    counts[weight] += 1;
+    files.set(path, counts);
+  };
+  for (const { source, side: own, path, related, weight } of remarks) {
+    if (path !== undefined && own === side) {
+      count(path, weight);
+    }
+    // Findings come by the ten thousands, and their other places are no faults.
+    const others = source === "finding" ? [] : related.filter(({ place }) => place.side === side);
+    for (const other of new Set(others.map(({ place }) => place.path))) {
+      if (other !== path || own !== side) {
+        count(other, weight);
+      }
+    }
+  }
+  return files;
 }
 
-function badge(remarks: readonly Remark[], failing: number): FileBadge {
-  const counts = countsOf(remarks);
+function withFolders(files: ReadonlyMap<string, Counts>): Map<string, Counts> {
+  const all = new Map(files);
+  for (const [path, counts] of files) {
+    for (const folder of foldersOf(path)) {
+      const sum = { ...(all.get(folder) ?? countsOf([])) };
+      for (const weight of WEIGHTS) {
+        sum[weight] += counts[weight];
+      }
+      all.set(folder, sum);
+    }
+  }
+  return all;
+}
+
+function badge(counts: Counts, failing: number): FileBadge {
   const tests = failing === 0 ? [] : [counted(failing, "test fails", "tests fail")];
   const title = [countsText(counts), ...tests].filter((part) => part !== "").join("; ");
-  return { count: remarks.length, weight: WEIGHTS.find((weight) => counts[weight] > 0), failing, title };
-}
-
-function listAt(lists: Map<string, Remark[]>, path: string): Remark[] {
-  const list = lists.get(path) ?? [];
-  lists.set(path, list);
-  return list;
+  const count = WEIGHTS.reduce((sum, weight) => sum + counts[weight], 0);
+  return { count, weight: WEIGHTS.find((weight) => counts[weight] > 0), failing, title };
 }
