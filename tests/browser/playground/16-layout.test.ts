@@ -9,7 +9,7 @@ import { close, playground } from "./page.ts";
 const MANY = {
   rules: {
     "rules.yaml": `rules:
-  - { name: b-is-small, rpath: \\.xml$, xpath: A/B, condition: ["<", 2], message: "{value} is more than one may have in a place like this one" }
+  - { name: b-is-small, rpath: \\.xml$, xpath: A/B, condition: ["<", 2], message: "{value} is more than may have any place that guides/budgets-of-places.md lists by its name" }
   - { name: c-is-small, severity: info, rpath: \\.xml$, xpath: A/C, condition: ["<", 2] }
   - { name: broken, rpath: "(", xpath: A, condition: [Exist] }
 tests:
