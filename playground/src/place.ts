@@ -1,6 +1,7 @@
 /** Where something stands in a project, and what is said about that place. */
 
 import type { Excerpt, Finding, Problem, Related, Report, Severity } from "./engine.ts";
+import { counted } from "./format.ts";
 import type { Project, Side, Spot } from "./project.ts";
 
 /** A part of a file, in bytes of its text as UTF-8. */
@@ -25,6 +26,21 @@ export type Weight = "problem" | Severity;
 /** All weights, the worst first. */
 export const WEIGHTS = ["problem", "error", "warning", "info", "hint"] as const satisfies readonly Weight[];
 
+/** How many there are of each weight. */
+export function countsOf(weighed: Iterable<{ readonly weight: Weight }>): Record<Weight, number> {
+  const counts = { problem: 0, error: 0, warning: 0, info: 0, hint: 0 };
+  for (const { weight } of weighed) {
+    counts[weight] += 1;
+  }
+  return counts;
+}
+
+/** The counts in words, the worst first: `1 problem, 2 errors`. Nothing when there is none. */
+export function countsText(counts: Record<Weight, number>): string {
+  const weights = WEIGHTS.filter((weight) => counts[weight] > 0);
+  return weights.map((weight) => counted(counts[weight], weight)).join(", ");
+}
+
 /** Something that the engine says of a project. */
 export interface Remark {
   /** How much it matters. */
@@ -37,6 +53,8 @@ export interface Remark {
   rule: string | undefined;
   /** The file concerned. */
   path: string | undefined;
+  /** The group that the file is of. */
+  side: Side;
   /** Where it stands, if it stands anywhere. */
   place: Place | undefined;
   /** What to do about it, where that is known. */
@@ -97,6 +115,7 @@ function ofItem(
     message,
     rule,
     path,
+    side,
     place: placeOf(item, side),
     help,
     excerpt,

@@ -8,10 +8,12 @@ function rule(name: string, state: RuleStats["state"], reason?: RuleStats["reaso
   return { name, severity: "error", state, ...counts, ...(reason === undefined ? {} : { reason }) };
 }
 
-function answer(rules: RuleStats[], { problems = 0, findings = 0, files = 1 } = {}): Answer<Report> {
+function answer(rules: RuleStats[], { problems = 0, findings = 0, files = 1, warnings = 0 } = {}): Answer<Report> {
   const result = {
     problems: Array(problems).fill({}),
-    findings: Array(findings).fill({}),
+    findings: Array(findings).fill({ severity: "error" }),
+    warnings: Array(warnings).fill({}),
+    hints: [],
     stats: { rules, files_seen: files },
     summary: {
       rules_passed: rules.filter(({ state }) => state === "passed").length,
@@ -23,13 +25,19 @@ function answer(rules: RuleStats[], { problems = 0, findings = 0, files = 1 } = 
 
 const CASES: readonly [string, Answer<Report>, string, string][] = [
   ["all is well", answer([rule("a", "passed")]), "passed", "No findings: all files hold"],
-  ["something was found", answer([rule("a", "failed")], { findings: 1 }), "failed", "1 finding"],
+  ["something was found", answer([rule("a", "failed")], { findings: 1 }), "failed", "1 error"],
+  [
+    "something is to be looked at",
+    answer([rule("a", "passed")], { warnings: 2 }),
+    "passed",
+    "No findings: all files hold; 2 warnings",
+  ],
   ["a rule could not run", answer([rule("a", "unchecked", "invalid")], { problems: 2 }), "unchecked", "2 problems"],
   [
     "a rule could not run beside findings",
     answer([rule("a", "failed"), rule("b", "unchecked", "invalid")], { problems: 1, findings: 3 }),
     "unchecked",
-    "1 problem, 3 findings",
+    "1 problem, 3 errors",
   ],
   ["no rule matched a file", answer([rule("a", "unchecked", "no-file")]), "unchecked", "Nothing was checked"],
   ["there are no rules", answer([]), "unchecked", "Nothing was checked: there are no rules"],

@@ -1,7 +1,8 @@
 /** What came of a check, in a word and a sentence. Nothing that went wrong is green. */
 
-import type { Answer, Reason, Report } from "./engine.ts";
-import { counted } from "./format.ts";
+import type { Answer, Reason, Report, TestReport } from "./engine.ts";
+import { counted, formatCount } from "./format.ts";
+import { countsOf, countsText, type Weight } from "./place.ts";
 
 /** What there is to say. */
 export interface Verdict {
@@ -18,21 +19,37 @@ export function verdictOf({ result, failure }: Answer<Report>): Verdict {
   if (failure !== undefined) {
     return { state: "unchecked", text: `Not checked: ${failure.message}`, notes: [] };
   }
-  const { problems, findings, summary, stats } = result;
+  const { problems, findings, warnings, hints, summary, stats } = result;
   if (stats.rules.length === 0 && problems.length === 0) {
     return { state: "unchecked", text: "Nothing was checked: there are no rules", notes: [] };
   }
   if (stats.files_seen === 0 && problems.length === 0) {
     return { state: "unchecked", text: "Nothing was checked: there are no files", notes: notesOf(result) };
   }
-  const counts = [
-    ...(problems.length > 0 ? [counted(problems.length, "problem")] : []),
-    ...(findings.length > 0 ? [counted(findings.length, "finding")] : []),
-  ].join(", ");
+  const told = countsText(countsOf(weighed(result)));
   const incomplete = problems.length > 0 || summary.rules_passed + summary.rules_failed === 0;
   const state = incomplete ? "unchecked" : findings.length > 0 ? "failed" : "passed";
-  const text = counts || (state === "passed" ? "No findings: all files hold" : "Nothing was checked");
+  const none = state === "passed" ? "No findings: all files hold" : "Nothing was checked";
+  const nothing = problems.length + findings.length === 0;
+  const text = nothing && warnings.length + hints.length > 0 ? `${none}; ${told}` : told || none;
   return { state, text, notes: notesOf(result) };
+}
+
+/** How many tests do not pass: `2 of 5 tests fail`; nothing when all do. */
+export function failingText({ tests, summary }: TestReport): string | undefined {
+  const failing = tests.length - summary.pass;
+  return failing === 0 ? undefined : `${formatCount(failing)} of ${counted(tests.length, "test fails", "tests fail")}`;
+}
+
+/** All that a report says, by its weight: what stands in the list of findings. */
+function weighed({ problems, findings, warnings, hints }: Report): { weight: Weight }[] {
+  const all = (list: readonly unknown[], weight: Weight) => list.map(() => ({ weight }));
+  return [
+    ...all(problems, "problem"),
+    ...findings.map(({ severity }) => ({ weight: severity })),
+    ...all(warnings, "warning"),
+    ...all(hints, "hint"),
+  ];
 }
 
 /** Why a rule says nothing, in words for a list of rules. */

@@ -16,6 +16,10 @@ const STEP = 1024 * 1024;
 /** Long files are not packed any tighter: those of games are by themselves. */
 const PACKED_AS_IS = /\.(?:png|jpe?g|webp|avif|ogg|mp[34]|zip|glb)$/i;
 
+/** The system that wrote it, and what its files are there: those of Unix have their names in UTF-8, and may be read by all. */
+const UNIX = 3;
+const MODE = 0o100644 << 16;
+
 /** The zip of these files. */
 export async function pack(entries: readonly Entry[], tell: Tell): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -45,6 +49,8 @@ async function addAll(zip: Zip, entries: readonly Entry[], tell: Tell): Promise<
 
 async function add(zip: Zip, path: string, content: Blob): Promise<void> {
   const file = PACKED_AS_IS.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 });
+  file.os = UNIX;
+  file.attrs = MODE;
   zip.add(file);
   for (let at = 0; at < content.size || at === 0; at += STEP) {
     const part = new Uint8Array(await content.slice(at, at + STEP).arrayBuffer());

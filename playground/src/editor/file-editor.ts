@@ -5,13 +5,12 @@ import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } fr
 import {
   type Diagnostic,
   forEachDiagnostic,
-  lintGutter,
   nextDiagnostic,
   previousDiagnostic,
   setDiagnostics,
 } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { EditorSelection, EditorState, type Extension } from "@codemirror/state";
+import { Compartment, EditorSelection, EditorState, type Extension } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -24,10 +23,15 @@ import {
 import type { Part, Place, Remark } from "../place.ts";
 import type { Spot } from "../project.ts";
 import { languageOf } from "./language.ts";
+import { leaving } from "./leaving.ts";
 import { lineEnds, lineEndsOf, textOf, withoutMark } from "./line-ends.ts";
 import { marksOf, visible } from "./marks.ts";
 import { offsetAt, positionsOf } from "./positions.ts";
+import { searching } from "./search-panel.ts";
+import { signs } from "./signs.ts";
 import { theme } from "./theme.ts";
+import { passingTooltips } from "./tooltips.ts";
+import { typingOver } from "./typing.ts";
 
 /** What an editor tells of. */
 export interface Listener {
@@ -37,6 +41,8 @@ export interface Listener {
   moved(spot: Spot, offset: number, remark: Remark | undefined): void;
   /** A place was asked for that belongs to a remark. */
   follow(place: Place): void;
+  /** Tab would leave the editor now, or would not any more. */
+  leaving(on: boolean): void;
 }
 
 /** So many histories are kept, of the files that were seen last. */
@@ -44,7 +50,7 @@ const MOST_KEPT = 30;
 
 const COMMON: Extension = [
   lineNumbers(),
-  lintGutter(),
+  signs,
   foldGutter({ openText: "▾", closedText: "▸" }),
   highlightActiveLine(),
   highlightActiveLineGutter(),
@@ -54,6 +60,9 @@ const COMMON: Extension = [
   indentUnit.of("  "),
   bracketMatching(),
   highlightSelectionMatches(),
+  searching,
+  typingOver,
+  passingTooltips,
   EditorState.allowMultipleSelections.of(true),
   keymap.of([
     { key: "F8", run: nextDiagnostic, shift: previousDiagnostic },
@@ -71,6 +80,10 @@ export class FileEditor {
   readonly #view: EditorView;
   readonly #listener: Listener;
   readonly #kept = new Map<string, EditorState>();
+  readonly #leaving: Extension;
+  /** Whether long lines are wrapped. */
+  readonly #wrapping = new Compartment();
+  #wraps = false;
   #spot: Spot | undefined;
   #text = "";
   #remarks = new Map<Diagnostic, Remark>();
@@ -79,6 +92,7 @@ export class FileEditor {
   constructor(host: HTMLElement, listener: Listener) {
     const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
     this.#listener = listener;
+    this.#leaving = leaving((on) => listener.leaving(on));
     this.#view = new EditorView({ parent: root, root });
   }
 
@@ -93,6 +107,17 @@ export class FileEditor {
     this.#text = text;
     const known = kept !== undefined && textOf(kept.doc, kept.field(lineEnds)) === text;
     this.#view.setState(known ? kept : this.#fresh(spot, text, readOnly));
+    this.wrap(this.#wraps);
+  }
+
+  /** Wraps long lines, or does not. */
+  wrap(on: boolean): void {
+    this.#wraps = on;
+    const wanted = wrapping(on);
+    const before = this.#wrapping.get(this.#view.state);
+    if (before !== undefined && before !== wanted) {
+      this.#view.dispatch({ effects: this.#wrapping.reconfigure(wanted) });
+    }
   }
 
   /** Puts another text in place of the file's, as one change that can be undone, and selects `chosen` in it, which it goes to. */
@@ -159,6 +184,8 @@ export class FileEditor {
       doc: withoutMark(text),
       extensions: [
         COMMON,
+        this.#leaving,
+        this.#wrapping.of(wrapping(this.#wraps)),
         lineEnds.init(() => lineEndsOf(text)),
         languageOf(spot.path, text),
         EditorState.readOnly.of(readOnly),
@@ -209,6 +236,12 @@ export class FileEditor {
       apply: () => this.#listener.follow(place),
     }));
   }
+}
+
+const UNWRAPPED: Extension = [];
+
+function wrapping(on: boolean): Extension {
+  return on ? EditorView.lineWrapping : UNWRAPPED;
 }
 
 /** What an editor is called by those who cannot see where it is. */

@@ -5,6 +5,7 @@ import type { Text } from "@codemirror/state";
 import type { Place, Remark, Weight } from "../place.ts";
 import type { Spot } from "../project.ts";
 import { positionsOf } from "./positions.ts";
+import { markClass } from "./signs.ts";
 
 /** So many places of one file are underlined: each costs time at every key press, and nobody looks at more. */
 const MOST = 1_000;
@@ -66,6 +67,6 @@ function said(remark: Remark): Pick<Diagnostic, "severity" | "message" | "source
     severity: SEVERITY[weight],
     message: help === undefined ? message : `${message}\n${help}`,
     ...(rule === undefined ? {} : { source: rule }),
-    markClass: `mark-${weight}`,
+    markClass: markClass(weight),
   };
 }

@@ -5,6 +5,7 @@ import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { WEIGHTS, type Weight } from "../place.ts";
+import { markClass } from "./signs.ts";
 
 const LINES = { hint: "dotted", info: "dashed" } as Readonly<Record<string, string>>;
 
@@ -21,13 +22,15 @@ function underline(weight: Weight) {
 const MARKS = Object.fromEntries(
   WEIGHTS.flatMap((weight) => [
     [
-      `.mark-${weight}`,
+      `.${markClass(weight)}`,
       { ...underline(weight), backgroundColor: `color-mix(in srgb, var(--${weight}) 11%, transparent)` },
     ],
     // What is selected would have a line in the colour of its text.
-    [`.mark-${weight}::selection, .mark-${weight} *::selection`, underline(weight)],
+    [`.${markClass(weight)}::selection, .${markClass(weight)} *::selection`, underline(weight)],
   ]),
 );
+
+const SIGNS = Object.fromEntries(WEIGHTS.map((weight) => [`.sign-${weight}`, { color: `var(--${weight})` }]));
 
 const look = EditorView.theme({
   "&": { height: "100%", fontSize: "13px", color: "var(--text)", backgroundColor: "var(--surface)" },
@@ -43,7 +46,8 @@ const look = EditorView.theme({
   ".cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": {
     backgroundColor: "var(--selection)",
   },
-  ".cm-matchingBracket": { backgroundColor: "var(--selection)", outline: "none" },
+  ".cm-matchingBracket": { backgroundColor: "transparent" },
+  "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--selection)", outline: "none" },
   ".cm-selectionMatch": { backgroundColor: "var(--chosen)" },
   ".cm-searchMatch": { backgroundColor: "color-mix(in srgb, var(--warning) 30%, transparent)" },
   ".cm-foldGutter .cm-gutterElement": { paddingInline: "2px", color: "var(--faint)" },
@@ -56,13 +60,20 @@ const look = EditorView.theme({
   ".cm-lintRange": { backgroundImage: "none !important", paddingBottom: "0" },
   ".cm-lintRange-active": { backgroundColor: "var(--selection) !important" },
   ".cm-lintPoint": { display: "none" },
-  ".cm-gutter-lint": { width: "10px" },
-  ".cm-gutter-lint .cm-gutterElement": { padding: "0" },
-  ".cm-lint-marker": { width: "8px", height: "8px", margin: "6px 1px", content: "none" },
-  ".cm-lint-marker-error": { backgroundColor: "var(--error)", borderRadius: "50%" },
-  ".cm-lint-marker-warning": { backgroundColor: "var(--warning)", clipPath: "polygon(50% 0, 100% 100%, 0 100%)" },
-  ".cm-lint-marker-info": { backgroundColor: "var(--info)" },
-  ".cm-lint-marker-hint": { backgroundColor: "var(--hint)", clipPath: "polygon(50% 0, 100% 50%, 50% 100%, 0 50%)" },
+  ".cm-signs": { width: "14px" },
+  ".cm-signs .cm-gutterElement": { display: "flex", alignItems: "start", justifyContent: "center" },
+  ".cm-signs .sign": { display: "flex", alignItems: "center", height: "20px" },
+  ...SIGNS,
+  ".icon .fill": { fill: "currentColor" },
+  ".icon .line, .icon .cut": {
+    fill: "none",
+    stroke: "currentColor",
+    strokeWidth: "1.4",
+    strokeLinecap: "round",
+    strokeLinejoin: "round",
+  },
+  ".sign .line": { strokeWidth: "2" },
+  ".icon .cut": { stroke: "var(--surface)", strokeWidth: "1.9" },
   ".cm-tooltip": {
     color: "var(--text)",
     backgroundColor: "var(--raised)",
@@ -86,19 +97,61 @@ const look = EditorView.theme({
     font: "inherit",
     padding: "0",
     margin: "4px 12px 0 0",
-    textDecoration: "underline",
+    textDecoration: "underline 1px",
+    textUnderlineOffset: "0.32em",
+    textDecorationSkipInk: "none",
     cursor: "pointer",
   },
-  ".cm-panels": { color: "var(--text)", backgroundColor: "var(--bg)", borderColor: "var(--line)" },
-  ".cm-panel.cm-search": { padding: "6px 8px", fontFamily: "var(--sans)", fontSize: "12px" },
-  ".cm-textfield, .cm-button": {
+  ".cm-panels": { color: "var(--text)", backgroundColor: "var(--bg)", fontFamily: "var(--sans)", fontSize: "12px" },
+  ".cm-panels-top": { borderBottom: "1px solid var(--line)" },
+  ".cm-panels-bottom": { borderTop: "1px solid var(--line)" },
+  ".cm-find": { padding: "5px 8px", display: "grid", gap: "5px" },
+  ".cm-find .row": { display: "flex", alignItems: "center", gap: "4px" },
+  ".cm-panels input": {
+    height: "26px",
+    minWidth: "60px",
+    padding: "0 8px",
+    border: "1px solid var(--line)",
+    borderRadius: "5px",
     color: "var(--text)",
     backgroundColor: "var(--surface)",
-    backgroundImage: "none",
-    border: "1px solid var(--line)",
-    borderRadius: "4px",
-    fontSize: "12px",
+    font: "12px var(--mono)",
   },
+  ".cm-find input": { flex: "1 1 60px", width: "60px", maxWidth: "240px" },
+  ".cm-panels input[aria-invalid=true]": { borderColor: "var(--error)", outlineColor: "var(--error)" },
+  ".cm-panels :focus-visible": { outline: "2px solid var(--accent)", outlineOffset: "-1px" },
+  ".cm-panels button": {
+    display: "inline-flex",
+    alignItems: "center",
+    justifyContent: "center",
+    flex: "none",
+    minWidth: "26px",
+    height: "26px",
+    padding: "0 6px",
+    border: "0",
+    borderRadius: "5px",
+    color: "var(--muted)",
+    background: "none",
+    font: "12px var(--sans)",
+    cursor: "pointer",
+  },
+  ".cm-panels button:hover": { color: "var(--text)", backgroundColor: "var(--hover)" },
+  ".cm-panels .replace button, .cm-dialog .cm-button": { padding: "0 10px", color: "var(--text)" },
+  ".cm-find .way": { fontFamily: "var(--mono)" },
+  ".cm-find .way[aria-pressed=true]": { color: "var(--text)", backgroundColor: "var(--chosen)" },
+  ".cm-find .told": {
+    flex: "1 0 auto",
+    minWidth: "62px",
+    padding: "0 6px",
+    color: "var(--muted)",
+    whiteSpace: "nowrap",
+    fontVariantNumeric: "tabular-nums",
+  },
+  ".cm-dialog": { display: "flex", alignItems: "center", padding: "5px 8px" },
+  ".cm-dialog form": { display: "flex", alignItems: "center", gap: "4px", flex: "1" },
+  ".cm-dialog label": { fontSize: "12px" },
+  ".cm-dialog .cm-textfield": { marginLeft: "4px", width: "90px" },
+  ".cm-dialog-close": { position: "static", fontSize: "16px" },
   ...MARKS,
 });
 

@@ -20,6 +20,7 @@ export const ICONS = {
   passed: { line: "M3 8.5l3.2 3.2L13 4.8" },
   right: { line: "M6 4l4 4-4 4" },
   down: { line: "M4 6l4 4 4-4" },
+  up: { line: "M4 10l4-4 4 4" },
   plus: { line: "M8 3.5v9M3.5 8h9" },
   close: { line: "M4.5 4.5l7 7M11.5 4.5l-7 7" },
   pencil: { line: "M3 13l.6-2.6 7-7 2 2-7 7zM9.4 4.6l2 2" },
@@ -28,6 +29,7 @@ export const ICONS = {
   script: { line: "M6 3.5C4 3.5 5.5 8 3 8c2.5 0 1 4.5 3 4.5M10 3.5c2 0 .5 4.5 3 4.5-2.5 0-1 4.5-3 4.5" },
   file: { line: "M3.5 1.8h6l3 3v9.4h-9zM9.3 1.8v3.2h3.2" },
   binary: { line: "M3.5 1.8h9v12.4h-9zM6 5v2.4M9 5h1.2v2.4H9zM6 9.2h1.2v2.4H6zM10 9.2v2.4" },
+  test: { line: "M6.2 2v4.2L2.8 12a1.3 1.3 0 0 0 1.2 2h8a1.3 1.3 0 0 0 1.2-2L9.8 6.2V2M5 2h6M4.6 10h6.8" },
   folder: { line: "M1.8 4h4.4l1.3 1.6h6.7v7.2H1.8z" },
   sun: {
     line: "M8 5a3 3 0 1 0 0 6a3 3 0 0 0 0-6M8 1.3v1.4M8 13.3v1.4M1.3 8h1.4M13.3 8h1.4M3.3 3.3l1 1M11.7 11.7l1 1M12.7 3.3l-1 1M4.3 11.7l-1 1",
@@ -45,6 +47,7 @@ export const ICONS = {
   copy: { line: "M5.5 5.5h8v8h-8zM3.5 10.5h-1v-8h8v1" },
   open: { line: "M8 10.5V2.5M4.8 5.7 8 2.5l3.2 3.2M2.5 10.5v3h11v-3" },
   away: { line: "M8 2.5v8M4.8 7.3 8 10.5l3.2-3.2M2.5 10.5v3h11v-3" },
+  wrap: { line: "M2 3.5h12M2 12.5h4M2 8h9.5a2.25 2.25 0 0 1 0 4.5H9.5M11 10.7 9.2 12.5 11 14.3" },
   group: { line: "M2.5 4h11M5 8h8.5M5 12h8.5" },
 } as const satisfies Record<string, Shape>;
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Finding } from "../engine.ts";
-import type { Remark, Weight } from "../place.ts";
-import { countsOf, remarkRows } from "./remark-rows.ts";
+import { countsOf, countsText, type Remark, type Weight } from "../place.ts";
+import { remarkRows } from "./remark-rows.ts";
 
 function remark(weight: Weight, path: string | undefined, rule: string | undefined, message: string): Remark {
   const source = weight === "problem" ? "problem" : "finding";
   const nothing = { place: undefined, help: undefined, excerpt: undefined, related: [], item: {} as Finding };
-  return { weight, source, message, rule, path, ...nothing };
+  return { weight, source, message, rule, path, side: "files", ...nothing };
 }
 
 const REMARKS = [
@@ -63,5 +63,6 @@ describe("remarks", () => {
 
   test("are counted by weight", () => {
     expect(countsOf(REMARKS)).toEqual({ problem: 1, error: 1, warning: 1, info: 0, hint: 1 });
+    expect(countsText(countsOf(REMARKS))).toBe("1 problem, 1 error, 1 warning, 1 hint");
   });
 });

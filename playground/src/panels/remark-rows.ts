@@ -16,15 +16,6 @@ export interface RemarkRow extends TreeRow {
   remark?: Remark;
 }
 
-/** How many remarks there are of each weight. */
-export function countsOf(remarks: readonly Remark[]): Record<Weight, number> {
-  const counts = { problem: 0, error: 0, warning: 0, info: 0, hint: 0 };
-  for (const { weight } of remarks) {
-    counts[weight] += 1;
-  }
-  return counts;
-}
-
 /** The rows, without the remarks of a weight in `hidden` and those of the groups in `closed`. */
 export function remarkRows(
   remarks: readonly Remark[],

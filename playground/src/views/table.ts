@@ -1,6 +1,7 @@
 /** The views of the results, one below the other here and beside each other on the page. A new one is a new row. */
 
 import { type Component, untrack } from "svelte";
+import { formatCount } from "../format.ts";
 import Findings from "../panels/Findings.svelte";
 import Lists from "../panels/lists/Lists.svelte";
 import { isList } from "../panels/lists/list-rows.ts";
@@ -9,14 +10,22 @@ import Steps from "../panels/steps/Steps.svelte";
 import Tests from "../panels/tests/Tests.svelte";
 import type { Page } from "../state.svelte.ts";
 
+/** A count behind the title of a view. */
+export interface Badge {
+  /** The count, and a word where it is not of what the title says. */
+  text: string;
+  /** How that is. */
+  state?: "passed" | "error";
+}
+
 /** One view of the results. */
 export interface View {
   /** What the page calls it in its state. */
   id: string;
   /** What its tab says. */
   title: string;
-  /** What stands behind that, such as a count; nothing when there is nothing to say. */
-  badge: (page: Page) => string;
+  /** What stands behind that; nothing when there is nothing to say. */
+  badge: (page: Page) => Badge | undefined;
   /** Whether it has something to show of this project; always, when it is left out. */
   fits?: (page: Page) => boolean;
   /** How it looks. */
@@ -28,16 +37,19 @@ export const VIEWS: readonly View[] = [
   {
     id: "findings",
     title: "Findings",
-    badge: ({ answer, remarks }) => (answer === undefined ? "" : String(remarks.length)),
+    badge: ({ answer, remarks }) => answer && countBadge(remarks.length),
     component: Findings,
   },
-  { id: "steps", title: "Steps", badge: () => "", component: Steps },
+  { id: "steps", title: "Steps", badge: () => undefined, component: Steps },
   { id: "tests", title: "Tests", badge: badgeOfTests, component: Tests },
-  { id: "lists", title: "Lists", badge: () => "", fits: hasLists, component: Lists },
+  { id: "lists", title: "Lists", badge: () => undefined, fits: hasLists, component: Lists },
   {
     id: "skipped",
     title: "Skipped",
-    badge: ({ intake }) => String(intake.skipped.filter(({ taken }) => !taken).length || ""),
+    badge: ({ intake }) => {
+      const count = intake.skipped.filter(({ taken }) => !taken).length;
+      return count === 0 ? undefined : countBadge(count);
+    },
     fits: ({ intake }) => intake.skipped.length > 0,
     component: Skipped,
   },
@@ -49,8 +61,18 @@ function hasLists(page: Page): boolean {
   return untrack(() => [...page.project.files.keys()].some(isList));
 }
 
-/** How many tests pass: `3/4`. */
-function badgeOfTests({ tested }: Page): string {
-  const count = tested?.result?.tests.length ?? 0;
-  return count === 0 ? "" : `${tested?.result?.summary.pass}/${count}`;
+function countBadge(count: number): Badge {
+  return { text: formatCount(count) };
+}
+
+/** How many tests do not pass, or that all do. */
+function badgeOfTests({ tested }: Page): Badge | undefined {
+  const { tests, summary } = tested?.result ?? { tests: [], summary: { pass: 0 } };
+  const failing = tests.length - summary.pass;
+  if (tests.length === 0) {
+    return undefined;
+  }
+  return failing === 0
+    ? { text: formatCount(tests.length), state: "passed" }
+    : { text: `${formatCount(failing)} failing`, state: "error" };
 }

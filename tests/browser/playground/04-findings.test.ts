@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)("findings", () => {
   test("are listed by the thousand without a row for each in the page", async () => {
     const file = `<A>\n${"<B>x</B>\n".repeat(20_001)}</A>`;
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files: { "a.xml": file } });
-    await expect.poll(() => opened.verdict()).toBe("20,000 findings");
+    await expect.poll(() => opened.verdict()).toBe("20,000 errors");
     await opened.page.locator("[role=tree][aria-label=Findings]").focus();
     await opened.page.keyboard.press("End");
     await expect
@@ -156,7 +156,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await opened.page.keyboard.press("Control+Home");
     await expect.poll(() => opened.page.locator("[data-pane=files] .cm-activeLine").textContent()).toBe("<A>é<B>x</B>");
     expect(await opened.editor("files").textContent()).toBe("<A>é<B>x</B><B>x</B></A>");
-    expect(await opened.verdict()).toBe("1 finding");
+    expect(await opened.verdict()).toBe("1 error");
     await close(opened);
   });
 
@@ -182,7 +182,7 @@ describe.skipIf(!hasChromium)("findings", () => {
       {},
       { "a.png": picture, "b.bin": new Uint8Array([0, 1, 2, 255]) },
     );
-    await expect.poll(() => opened.verdict()).toBe("1 finding");
+    await expect.poll(() => opened.verdict()).toBe("1 error");
     await opened.file("b.bin").click();
     await opened.page.locator("[data-pane=files] .facts").waitFor();
     await expect

@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     );
     expect((await opened.marked("rules")).length).toBe(1);
     await opened.fill("rules", QUICK);
-    await expect.poll(() => opened.verdict()).toBe("1 finding");
+    await expect.poll(() => opened.verdict()).toBe("1 error");
     await close(opened);
   });
 
@@ -56,11 +56,11 @@ describe.skipIf(!hasChromium)("the page", () => {
     expect(await opened.verdict()).toBe("No findings: all files hold");
     // Runs follow each other: when one more is told of, all that came of those before it has come.
     await opened.fill("rules", QUICK);
-    expect(await opened.verdict()).toBe("40 findings");
+    expect(await opened.verdict()).toBe("40 errors");
     const verdicts = [...new Set(await told.jsonValue())];
-    expect(verdicts).toEqual(expect.arrayContaining(["No findings: all files hold", "40 findings"]));
+    expect(verdicts).toEqual(expect.arrayContaining(["No findings: all files hold", "40 errors"]));
     // There is none while a run takes its time, and a problem when the rules are empty for a moment. The long run's are 20.
-    const others = [null, "1 problem", "No findings: all files hold", "40 findings"];
+    const others = [null, "1 problem", "No findings: all files hold", "40 errors"];
     expect(verdicts.filter((verdict) => !others.includes(verdict))).toEqual([]);
     await close(opened);
   });
@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await expect.poll(() => opened.verdict()).toContain("cancelled");
     expect(await opened.findings(), "those of the text before").toEqual([]);
     await opened.fill("rules", QUICK);
-    await expect.poll(() => opened.verdict()).toBe("40 findings");
+    await expect.poll(() => opened.verdict()).toBe("40 errors");
     await close(opened);
   });
 
@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await expect.poll(() => page.locator(".nothing").textContent()).toContain("Not checked");
     await page.unroute("**/*.wasm");
     await page.getByRole("button", { name: "Check again" }).click();
-    await expect.poll(opened.verdict).toBe("2 findings");
+    await expect.poll(opened.verdict).toBe("2 errors");
     // What the browser says of the request that was not let through.
     opened.complaints.length = 0;
     await close(opened);
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)("the page", () => {
       {},
       { "b.xml": binary },
     );
-    await expect.poll(() => opened.verdict()).toBe("1 problem, 1 finding");
+    await expect.poll(() => opened.verdict()).toBe("1 problem, 1 error");
     await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
     await expect.poll(() => opened.page.locator(".detail").textContent()).toContain("b.xml");
     await opened.file("a.xml").click();

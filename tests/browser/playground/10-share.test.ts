@@ -17,7 +17,7 @@ describe.skipIf(!hasChromium)("a link", () => {
 
   test("opens what was shared, to the letter", async () => {
     const opened = await open(GIVEN);
-    await expect.poll(() => opened.verdict()).toBe("1 finding");
+    await expect.poll(() => opened.verdict()).toBe("1 error");
     await opened.file("c.txt").click();
     await opened.page.getByRole("button", { name: "Share" }).click();
     await expect
@@ -77,9 +77,9 @@ describe.skipIf(!hasChromium)("a link", () => {
     await page.evaluate((fragment) => {
       location.hash = fragment;
     }, link);
-    await expect.poll(opened.verdict).toBe("1 finding");
+    await expect.poll(opened.verdict).toBe("1 error");
     await page.getByRole("button", { name: "Back to what was here" }).click();
-    await expect.poll(opened.verdict).toBe("2 findings");
+    await expect.poll(opened.verdict).toBe("2 errors");
     await close(opened);
   });
 

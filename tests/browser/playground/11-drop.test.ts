@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     const opened = await open(GIVEN);
     await drop(opened.page, "files", at("one.xml", "two.xml"));
     await expect.poll(() => noticeOf(opened)).toBe("2 files from one.xml and 1 more.");
-    await expect.poll(() => opened.verdict()).toBe("3 findings");
+    await expect.poll(() => opened.verdict()).toBe("3 errors");
     await drop(opened.page, "files", at("one.xml"));
     await expect.poll(() => noticeOf(opened)).toBe("1 file from one.xml, 1 of which was here before.");
     await close(opened);
@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await noticeOf(opened);
     await expect.poll(() => opened.editor("files").textContent()).toContain("<A>4</A>");
     await opened.fill("files", "<A>1</A>");
-    await expect.poll(() => opened.verdict()).toBe("1 finding");
+    await expect.poll(() => opened.verdict()).toBe("1 error");
     await close(opened);
   });
 
@@ -69,10 +69,10 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await expect
       .poll(() => noticeOf(opened))
       .toBe("2 files from assets in place of the one that was here. 1 was skipped.");
-    await expect.poll(() => opened.verdict()).toBe("2 findings");
+    await expect.poll(() => opened.verdict()).toBe("2 errors");
     await expect.poll(() => skippedIn(opened)).toEqual(["assets/.git Skipped: it belongs to Git and is never checked"]);
     await opened.page.getByRole("button", { name: "Undo" }).click();
-    await expect.poll(opened.verdict).toBe("1 finding");
+    await expect.poll(opened.verdict).toBe("1 error");
     expect(await opened.page.getByRole("tab", { name: "Skipped" }).count()).toBe(0);
     await close(opened);
   });
@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await expect
       .poll(() => noticeOf(opened))
       .toBe("2 files from rules in place of the one that was here. 1 was skipped.");
-    await expect.poll(() => opened.verdict()).toBe("1 finding");
+    await expect.poll(() => opened.verdict()).toBe("1 error");
     await expect.poll(() => skippedIn(opened)).toEqual(["photo.png Skipped: it is no text in UTF-8, as rules are"]);
     await close(opened);
   });
@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await expect
       .poll(() => noticeOf(opened))
       .toBe("4 files from some.zip in place of the one that was here. 4 were skipped.");
-    await expect.poll(() => opened.verdict()).toBe("3 findings");
+    await expect.poll(() => opened.verdict()).toBe("3 errors");
     await expect
       .poll(() => skippedIn(opened))
       .toEqual([
@@ -139,7 +139,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
         "none.zip Skipped: it is no zip, or its end is missing",
         "empty.zip Skipped: it is empty",
       ]);
-    expect(await opened.verdict()).toBe("1 finding");
+    expect(await opened.verdict()).toBe("1 error");
     expect(await opened.file("old.xml").count()).toBe(1);
     await close(opened);
   });
@@ -152,7 +152,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     const opened = await open({ ...GIVEN, rules: { "rules.yaml": rules } });
     await drop(opened.page, "files", at("lamp.zip"));
     await noticeOf(opened);
-    await expect.poll(() => opened.verdict()).toBe("1 finding");
+    await expect.poll(() => opened.verdict()).toBe("1 error");
     await expect.poll(() => opened.file("lamp.zip!").count()).toBe(1);
     await close(opened);
   });
@@ -163,7 +163,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     const opened = await open(GIVEN);
     await drop(opened.page, "files", at("huge.xml", "binary.xml"));
     await noticeOf(opened);
-    await expect.poll(() => opened.verdict()).toBe("2 problems, 1 finding");
+    await expect.poll(() => opened.verdict()).toBe("2 problems, 1 error");
     expect((await opened.findings()).slice(0, 2)).toEqual([
       "the file is binary, not text",
       "the file is binary, not text",
@@ -191,7 +191,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await drop(page, "files", at("long.xml"));
     const reading = page.locator("[data-pane=results] .reading");
     await expect.poll(() => reading.textContent(), { timeout: LONG }).toMatch(/^long\.xml: \d.* MB of 5\d\d\.\d MB$/);
-    await page.locator("[data-pane=results] .verdict", { hasText: "1 finding" }).waitFor({ timeout: LONG });
+    await page.locator("[data-pane=results] .verdict", { hasText: "1 error" }).waitFor({ timeout: LONG });
     console.log(`500 MB of XML: checked in ${Math.round(performance.now() - start)} ms`);
     expect(await opened.findings()).toEqual(["4 is not <= 3"]);
     await close(opened);
@@ -217,8 +217,8 @@ describe.skipIf(!hasChromium)("dropped", () => {
       const again = performance.now();
       await results.getByRole("button", { name: "Check again" }).click();
       await results.locator("progress").waitFor();
-      await results.locator(".verdict", { hasText: "findings" }).waitFor({ timeout: LONG });
-      await expect.poll(() => opened.verdict()).toBe("2,000 findings");
+      await results.locator(".verdict", { hasText: "errors" }).waitFor({ timeout: LONG });
+      await expect.poll(() => opened.verdict()).toBe("2,000 errors");
       took.checked = performance.now() - again;
     });
     const { read, checked } = took;
@@ -249,10 +249,10 @@ describe.skipIf(!hasChromium)("picked by the keyboard", () => {
     };
     await pick(0, "lone.xml");
     await expect.poll(() => noticeOf(opened)).toBe("1 file from lone.xml.");
-    await expect.poll(() => opened.verdict()).toBe("2 findings");
+    await expect.poll(() => opened.verdict()).toBe("2 errors");
     await pick(1, "here");
     await expect.poll(() => noticeOf(opened)).toBe("2 files from here in place of the 2 that were here.");
-    await expect.poll(() => opened.verdict()).toBe("1 finding");
+    await expect.poll(() => opened.verdict()).toBe("1 error");
     expect(await opened.file("c.xml").count()).toBe(1);
     await close(opened);
   });

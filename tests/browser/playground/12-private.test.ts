@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await expect.poll(opened.verdict).toContain("cancelled");
     await page.getByRole("button", { name: "Examples" }).click();
     await page.getByRole("menuitem").nth(1).click();
-    await expect.poll(opened.verdict).toMatch(/finding/);
+    await expect.poll(opened.verdict).toMatch(/error/);
     for (const view of ["steps", "tests"]) {
       await page.locator(`#view-${view}`).click();
     }
@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     const { page } = opened;
     await page.goto(plain.url + FOLDER);
     await loaded(page);
-    await expect.poll(() => opened.verdict()).toBe("2 findings");
+    await expect.poll(() => opened.verdict()).toBe("2 errors");
     expect(plain.asked.filter((path) => !path.startsWith(FOLDER))).toEqual([]);
     const times = plain.asked.filter((path) => path.endsWith(".wasm")).length;
     expect(times, "the engine is fetched once").toBe(1);
@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await page.context().setOffline(true);
     await page.reload();
     await settled(page);
-    await expect.poll(() => opened.verdict()).toBe("2 findings");
+    await expect.poll(() => opened.verdict()).toBe("2 errors");
     await page.context().setOffline(false);
     await close(opened);
   });
@@ -131,6 +131,73 @@ describe.skipIf(!hasChromium)("the page", () => {
     expect(policy).not.toContain(" 'unsafe-eval'");
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
     expect(html).not.toMatch(/(?:src|href)="(?:\/|https?:)/);
+  });
+
+  test("keeps to its policy while one goes through all of its parts", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await page.evaluate(() => {
+      addEventListener("securitypolicyviolation", ({ violatedDirective }) => console.error(violatedDirective), true);
+    });
+    for (const side of ["rules", "files"] as const) {
+      await opened.editor(side).click();
+      // Over a selection, coloured or not, by a key and at once; what an indent or a bracket does, and taking it back.
+      for (const keys of [
+        "Control+a",
+        "x",
+        "Control+z",
+        "Control+Home",
+        "Shift+ArrowDown",
+        "a",
+        "Control+z",
+        "Control+/",
+        "Control+z",
+      ]) {
+        await page.keyboard.press(keys);
+      }
+      await page.keyboard.press("Control+a");
+      await page.keyboard.insertText("a: [1]\n");
+      await page.keyboard.press("Control+z");
+      for (const keys of [
+        "Control+f",
+        "t",
+        "Enter",
+        "Escape",
+        "F8",
+        "Control+Alt+g",
+        "2",
+        "Enter",
+        "Alt+z",
+        "Control+Alt+[",
+        "Control+Alt+]",
+      ]) {
+        await page.keyboard.press(keys);
+      }
+    }
+    await expect.poll(opened.verdict).toMatch(/error|problem/);
+    for (const view of ["steps", "tests", "findings"]) {
+      await page.locator(`#view-${view}`).click();
+    }
+    await page.locator("[data-pane=results] [role=treeitem]").last().click();
+    for (const look of ["Tree", "Both", "Text"]) {
+      await page.getByRole("button", { name: look, exact: true }).click();
+    }
+    for (const menu of ["Examples", "Open", "Take away"]) {
+      await page.getByRole("button", { name: menu, exact: true }).click();
+      await page.getByRole("menuitem").first().waitFor();
+      await page.keyboard.press("Escape");
+    }
+    for (const dialog of ["Reference", "Help and keys"]) {
+      await page.getByRole("button", { name: dialog, exact: true }).click();
+      await page.getByRole("dialog").waitFor();
+      await page.keyboard.press("Escape");
+    }
+    await page.getByRole("button", { name: "New file in Files" }).click();
+    await page.keyboard.press("Enter");
+    await page.getByRole("separator", { name: "Height of the results" }).press("ArrowUp");
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.locator(".notice").waitFor();
+    await close(opened);
   });
 
   test("weighs little, and shows its first finding soon", async () => {

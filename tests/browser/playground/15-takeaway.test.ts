@@ -1,6 +1,6 @@
 /** What is taken away is what was on the page: the command line finds the same in it. */
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -45,6 +45,32 @@ async function downloaded(page: Page, title: string): Promise<{ name: string; by
   const [done] = await Promise.all([page.waitForEvent("download"), choose(page, title)]);
   return { name: done.suggestedFilename(), bytes: readFileSync(await done.path()) };
 }
+
+/** Where an entry of a zip says which system made it, and what its file is there. */
+const MADE_BY = 5;
+const MODE = 40;
+
+/** Where the entries of a zip's list of files begin. */
+function entriesOf(zip: Buffer): number[] {
+  const found: number[] = [];
+  for (let at = zip.indexOf("PK\u0001\u0002"); at !== -1; at = zip.indexOf("PK\u0001\u0002", at + 1)) {
+    found.push(at);
+  }
+  return found;
+}
+
+/** Whether a program is there to ask. */
+function has(program: string, argument: string): boolean {
+  return spawnSync(program, [argument], { stdio: "ignore" }).status === 0;
+}
+
+/** What Python finds in a zip that is whole: names, the system, whether a name is said to be UTF-8. */
+const ASK = `
+import json, sys, zipfile
+found = zipfile.ZipFile(sys.argv[1])
+assert found.testzip() is None
+print(json.dumps([[i.filename, i.create_system, bool(i.flag_bits & 0x800)] for i in found.infolist()]))
+`;
 
 /** What a command line prints, whatever it exits with. */
 function run(line: string, cwd: string): string {
@@ -101,6 +127,32 @@ describe.skipIf(!hasChromium)("taken away", () => {
     expect((await downloaded(another.page, "The report as JSON")).bytes.toString()).toBe(report.bytes.toString());
     await close(opened);
     await close(another);
+  });
+
+  test("a zip says that Unix made it, so that other programs give its files the names that they had", async () => {
+    const opened = await open(GIVEN, copies, BYTES);
+    const { bytes } = await downloaded(opened.page, "The project as zip");
+    const zip = join(disk.path(), "made.zip");
+    writeFileSync(zip, bytes);
+    const names = Object.keys(unzipSync(bytes));
+    expect(names).toContain("assets/deep/er/é 漢.xml");
+    const entries = entriesOf(bytes);
+    expect(entries.map((at) => bytes.readUInt8(at + MADE_BY))).toEqual(names.map(() => 3));
+    expect(entries.map((at) => bytes.readUInt16LE(at + MODE))).toEqual(names.map(() => 0o100644));
+    if (has("unzip", "-v")) {
+      const env = { ...process.env, LC_ALL: "C.UTF-8" };
+      execFileSync("unzip", ["-q", zip, "-d", join(disk.path(), "by-unzip")], { env });
+      for (const name of names) {
+        expect(readFileSync(join(disk.path(), "by-unzip", name)).equals(unzipSync(bytes)[name] ?? Buffer.of())).toBe(
+          true,
+        );
+      }
+    }
+    if (has("python3", "--version")) {
+      const told = JSON.parse(execFileSync("python3", ["-c", ASK, zip], { encoding: "utf8" }));
+      expect(told).toEqual(names.map((name) => [name, 3, !/^[ -~]*$/.test(name)]));
+    }
+    await close(opened);
   });
 
   test("a report is to be had in each format that the engine has, as the engine writes it", async () => {

@@ -230,9 +230,9 @@ describe.skipIf(!hasChromium)("the page", () => {
   test("tells the count of findings to those who cannot see it", async () => {
     const opened = await open();
     const told = () => opened.page.locator("p.unseen[role=status]").textContent();
-    await expect.poll(told).toBe("2 findings");
+    await expect.poll(told).toBe("2 errors");
     await opened.fill("files", "<Texture/>");
-    await expect.poll(told).toBe("1 finding");
+    await expect.poll(told).toBe("1 error");
     await close(opened);
   });
 

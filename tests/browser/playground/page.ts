@@ -131,8 +131,6 @@ export function wordsFor(page: Page): Playground {
   const type = async (side: string, text: string) => {
     await editor(side).click();
     await page.keyboard.press("Control+a");
-    // First emptied: what is put in place of coloured text is given its colours by the browser, which the policy forbids.
-    await page.keyboard.press("Delete");
     await page.keyboard.insertText(text);
   };
   return {

@@ -159,6 +159,27 @@ interface Shot {
 }
 
 const NARROW = { viewport: { width: 360, height: 740 } };
+const SMALL = { viewport: { width: 1280, height: 800 } };
+
+/** Searches in the rules. */
+async function search({ page }: Playground): Promise<void> {
+  await page
+    .locator("[data-pane=rules] .cm-line")
+    .first()
+    .click({ position: { x: 40, y: 10 } });
+  await page.keyboard.press("Control+f");
+  await page.keyboard.insertText("texture");
+  await page.keyboard.press("Enter");
+}
+
+/** Shows a part of a narrow page. */
+function turn(part: string) {
+  return ({ page }: Playground) =>
+    page.getByRole("navigation").getByRole("button", { name: part, exact: true }).click();
+}
+
+/** The sample project in which much is wrong. */
+const FAULTS = sampleOf("problems");
 
 const SHOTS: readonly Shot[] = [
   { name: "start" },
@@ -185,7 +206,13 @@ const SHOTS: readonly Shot[] = [
   { name: "open", steps: press("Open", "[role=menuitem]:focus") },
   { name: "take-away", steps: press("Take away", "[role=menuitem]:focus") },
   { name: "take-away-narrow", context: NARROW, steps: press("Take away", "[role=menuitem]:focus") },
+  { name: "small", context: SMALL, steps: choose },
+  { name: "small-faults", given: FAULTS, context: SMALL, steps: choose },
+  { name: "small-search-dark", context: { ...SMALL, colorScheme: "dark" }, steps: search },
   { name: "narrow", context: NARROW },
+  { name: "narrow-files", context: NARROW, steps: turn("Files") },
+  { name: "narrow-file", context: NARROW, steps: turn("File") },
+  { name: "narrow-faults-dark", given: FAULTS, context: { ...NARROW, colorScheme: "dark" }, steps: see("findings") },
   {
     name: "narrow-results",
     context: NARROW,

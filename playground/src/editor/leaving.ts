@@ -1,0 +1,37 @@
+/**
+ * The way out of an editor by keys, in which Tab indents: after Escape, the next Tab goes on to what comes behind it. So it is
+ * whatever else Escape ends, such as a tooltip or a selection, and for as long as no other key is pressed.
+ */
+
+import type { Extension } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+
+/** What is said to those who cannot see what stands below the editor. */
+export const LEAVING = "Tab leaves the editor now";
+
+/** Keys that are held while another one is pressed. */
+const HELD = new Set(["Shift", "Control", "Alt", "Meta"]);
+
+/** The rule; `tell` hears when Tab would leave the editor, and when it would not any more. */
+export function leaving(tell: (on: boolean) => void): Extension {
+  let armed = false;
+  const arm = (on: boolean, view: EditorView) => {
+    if (armed !== on) {
+      armed = on;
+      view.setTabFocusMode(on);
+      tell(on);
+    }
+  };
+  return [
+    EditorView.contentAttributes.of({ "aria-description": "Escape, then Tab leaves the editor" }),
+    EditorView.domEventObservers({
+      keydown: ({ key }, view) => {
+        if (!HELD.has(key)) {
+          arm(key === "Escape", view);
+        }
+      },
+      mousedown: (_, view) => arm(false, view),
+      blur: (_, view) => arm(false, view),
+    }),
+  ];
+}

@@ -1,0 +1,72 @@
+/** Signs beside the lines of which something is said: those of the lists, so that they differ by more than their colour. */
+
+import { forEachDiagnostic, setDiagnosticsEffect } from "@codemirror/lint";
+import { type EditorState, type Extension, RangeSet, RangeSetBuilder, StateField } from "@codemirror/state";
+import { GutterMarker, gutter } from "@codemirror/view";
+import { WEIGHTS, type Weight } from "../place.ts";
+import { picture } from "./picture.ts";
+
+/** The class of what is underlined for a remark of a weight. */
+export function markClass(weight: Weight): string {
+  return `mark-${weight}`;
+}
+
+const SIZE = 12;
+
+/** A sign for all that is said of one line. */
+class Sign extends GutterMarker {
+  readonly #weight: Weight;
+  readonly #said: string;
+
+  constructor(weight: Weight, said: string) {
+    super();
+    this.#weight = weight;
+    this.#said = said;
+  }
+
+  override eq(other: Sign): boolean {
+    return this.#weight === other.#weight && this.#said === other.#said;
+  }
+
+  override toDOM(): HTMLElement {
+    const made = document.createElement("span");
+    made.className = `sign sign-${this.#weight}`;
+    made.title = this.#said;
+    made.append(picture(this.#weight, SIZE));
+    return made;
+  }
+}
+
+/** The signs of a text: one a line, that of what matters most. */
+function signsOf(state: EditorState): RangeSet<GutterMarker> {
+  const lines = new Map<number, { rank: number; said: string[] }>();
+  forEachDiagnostic(state, ({ markClass: name, message }, from) => {
+    const rank = WEIGHTS.findIndex((weight) => markClass(weight) === name);
+    const at = state.doc.lineAt(from).from;
+    const line = lines.get(at) ?? { rank, said: [] };
+    line.rank = Math.min(line.rank, rank);
+    line.said.push(message);
+    lines.set(at, line);
+  });
+  const builder = new RangeSetBuilder<GutterMarker>();
+  for (const [at, { rank, said }] of [...lines].sort(([one], [two]) => one - two)) {
+    builder.add(at, at, new Sign(WEIGHTS[rank] ?? "hint", said.join("\n")));
+  }
+  return builder.finish();
+}
+
+const field = StateField.define<RangeSet<GutterMarker>>({
+  create: () => RangeSet.empty,
+  update: (signs, { changes, docChanged, effects, state }) => {
+    if (effects.some((effect) => effect.is(setDiagnosticsEffect))) {
+      return signsOf(state);
+    }
+    return docChanged ? signs.map(changes) : signs;
+  },
+});
+
+/** The column of signs. */
+export const signs: Extension = [
+  field,
+  gutter({ class: "cm-signs", markers: ({ state }) => state.field(field), initialSpacer: () => new Sign("hint", "") }),
+];

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import type { Finding, TestReport } from "../engine.ts";
+import type { Remark } from "../place.ts";
+import type { Side } from "../project.ts";
+import { badgesOf } from "./file-badges.ts";
+
+function remark(weight: Remark["weight"], side: Side, path: string | undefined, elsewhere?: string): Remark {
+  const source = weight === "problem" ? "problem" : "finding";
+  const place = { side, path: elsewhere ?? "", start: 0, end: 1, line: 1, column: 1 };
+  const related = elsewhere === undefined ? [] : [{ message: "here", place }];
+  const nothing = { rule: undefined, place: undefined, help: undefined, excerpt: undefined, item: {} as Finding };
+  return { weight, source, message: "", side, path, related, ...nothing };
+}
+
+const REMARKS = [
+  remark("warning", "files", "a/b/c.xml"),
+  remark("error", "files", "a/b/c.xml", "a/b/other.xml"),
+  remark("error", "files", "a/d.xml"),
+  remark("problem", "rules", "r.yaml", "lib/l.yaml"),
+  remark("problem", "rules", "r.yaml", "r.yaml"),
+  remark("hint", "rules", undefined),
+];
+const TESTS = [
+  { path: "r.yaml", state: "fail" },
+  { path: "r.yaml", state: "pass" },
+  { path: "lib/l.yaml", state: "error" },
+] as TestReport["tests"];
+
+const titles = (side: Side) => [...badgesOf(REMARKS, TESTS, side)].map(([path, { title }]) => `${path}: ${title}`);
+
+describe("a badge", () => {
+  test("is of a file and of the folders above it, whether a place is known or not", () => {
+    expect(titles("files")).toEqual([
+      "a/b/c.xml: 1 error, 1 warning",
+      "a/d.xml: 1 error",
+      "a: 2 errors, 1 warning",
+      "a/b: 1 error, 1 warning",
+    ]);
+  });
+
+  test("is of each file in which a problem is underlined, and counts tests that do not pass", () => {
+    expect(titles("rules")).toEqual([
+      "r.yaml: 2 problems; 1 test fails",
+      "lib/l.yaml: 1 problem; 1 test fails",
+      "lib: 1 problem; 1 test fails",
+    ]);
+  });
+
+  test("has the count of all, and the weight of the worst", () => {
+    expect(badgesOf(REMARKS, [], "files").get("a")).toMatchObject({ count: 3, weight: "error", failing: 0 });
+  });
+});

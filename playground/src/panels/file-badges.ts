@@ -1,0 +1,81 @@
+/** What stands beside the names of files in the tree: how much is said of each, and how many of its tests fail. */
+
+import type { TestReport } from "../engine.ts";
+import { counted } from "../format.ts";
+import { countsOf, countsText, type Remark, WEIGHTS, type Weight } from "../place.ts";
+import { foldersOf, type Side } from "../project.ts";
+
+/** What stands beside one name. */
+export interface FileBadge {
+  /** How much is said of the file, or of those in the folder. */
+  count: number;
+  /** The worst of it. */
+  weight: Weight | undefined;
+  /** How many tests do not pass. */
+  failing: number;
+  /** All of it in words. */
+  title: string;
+}
+
+type Counts = Record<Weight, number>;
+
+/** The badges of a group, by path: of files, and of the folders that they are in, which have all that their files have. */
+export function badgesOf(
+  remarks: readonly Remark[],
+  tests: TestReport["tests"],
+  side: Side,
+): ReadonlyMap<string, FileBadge> {
+  const said = withFolders(remarksByFile(remarks, side));
+  const failing = new Map<string, number>();
+  for (const { path, state } of side === "rules" ? tests : []) {
+    for (const place of state === "pass" ? [] : [path, ...foldersOf(path)]) {
+      failing.set(place, (failing.get(place) ?? 0) + 1);
+    }
+  }
+  const paths = new Set([...said.keys(), ...failing.keys()]);
+  return new Map([...paths].map((path) => [path, badge(said.get(path) ?? countsOf([]), failing.get(path) ?? 0)]));
+}
+
+/** How much is said of each file. Of a problem, those files count, too, in which more of it is underlined. */
+function remarksByFile(remarks: readonly Remark[], side: Side): Map<string, Counts> {
+  const files = new Map<string, Counts>();
+  const count = (path: string, weight: Weight) => {
+    const counts = files.get(path) ?? countsOf([]);
+    counts[weight] += 1;
+    files.set(path, counts);
+  };
+  for (const { source, side: own, path, related, weight } of remarks) {
+    if (path !== undefined && own === side) {
+      count(path, weight);
+    }
+    // Findings come by the ten thousands, and their other places are no faults.
+    const others = source === "finding" ? [] : related.filter(({ place }) => place.side === side);
+    for (const other of new Set(others.map(({ place }) => place.path))) {
+      if (other !== path || own !== side) {
+        count(other, weight);
+      }
+    }
+  }
+  return files;
+}
+
+function withFolders(files: ReadonlyMap<string, Counts>): Map<string, Counts> {
+  const all = new Map(files);
+  for (const [path, counts] of files) {
+    for (const folder of foldersOf(path)) {
+      const sum = { ...(all.get(folder) ?? countsOf([])) };
+      for (const weight of WEIGHTS) {
+        sum[weight] += counts[weight];
+      }
+      all.set(folder, sum);
+    }
+  }
+  return all;
+}
+
+function badge(counts: Counts, failing: number): FileBadge {
+  const tests = failing === 0 ? [] : [counted(failing, "test fails", "tests fail")];
+  const title = [countsText(counts), ...tests].filter((part) => part !== "").join("; ");
+  const count = WEIGHTS.reduce((sum, weight) => sum + counts[weight], 0);
+  return { count, weight: WEIGHTS.find((weight) => counts[weight] > 0), failing, title };
+}

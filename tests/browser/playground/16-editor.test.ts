@@ -1,0 +1,147 @@
+/** The editors by keys: the way out, searching, long lines, signs beside lines. */
+
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { serious } from "./axe.ts";
+import { close, focusedEditor, focusedPart, playground, settled } from "./page.ts";
+
+/** Findings of each severity, and a problem. */
+const WEIGHTS = ["problem", "error", "warning", "info", "hint"];
+const WEIGHED = {
+  rules: {
+    "rules.yaml": WEIGHTS.map((weight) => {
+      const rpath = weight === "problem" ? "'('" : "\\.xml$";
+      const severity = weight === "problem" ? "error" : weight;
+      return `- { name: ${weight}, severity: ${severity}, rpath: ${rpath}, xpath: A/${weight}, condition: ["<", 3] }\n`;
+    }).join(""),
+  },
+  files: { "a.xml": "<A>\n<error>3</error>\n<warning>3</warning>\n<info>3</info>\n<hint>3</hint>\n</A>\n" },
+};
+
+const LONG = `<A Name="${"long ".repeat(60)}"/>\n`;
+
+/** The text that has the focus and says something of a search, without which there is none. */
+function told(page: Page): Promise<string | null> {
+  return page.locator("[data-pane=rules] .cm-find .told").textContent();
+}
+
+describe.skipIf(!hasChromium)("an editor", () => {
+  const open = playground();
+
+  test("is left by Esc and Tab after a problem was looked up, and says so", async () => {
+    const opened = await open();
+    const { page } = opened;
+    const hint = page.locator("[data-pane=files] .leaving");
+    const text = await opened.editor("files").innerText();
+    await opened.editor("files").click();
+    await page.keyboard.press("F8");
+    await page.locator(".cm-diagnostic").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => hint.textContent()).toBe("Tab leaves the editor now");
+    await page.keyboard.press("Shift");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("separator");
+    expect(await hint.textContent()).toBe("");
+    expect(await page.locator(".cm-diagnostic").count()).toBe(0);
+    expect(await opened.editor("files").innerText()).toBe(text);
+    await page.keyboard.press("Shift+Tab");
+    await expect.poll(() => focusedEditor(page)).toMatch(/^File: /);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Shift+Tab");
+    await expect.poll(() => focusedEditor(page)).toBeUndefined();
+    await close(opened);
+  });
+
+  test("closes what was looked up when the focus goes elsewhere", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await opened.editor("files").click();
+    await page.keyboard.press("F8");
+    await page.locator(".cm-diagnostic").waitFor();
+    await opened.editor("rules").click();
+    await expect.poll(() => page.locator(".cm-diagnostic").count()).toBe(0);
+    await close(opened);
+  });
+
+  test("is stayed in by Tab once another key was pressed", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await opened.editor("rules").click();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => page.locator("[data-pane=rules] .leaving").textContent()).toBe("");
+    await page.keyboard.press("Tab");
+    expect(await focusedPart(page)).toBe("rules");
+    await close(opened);
+  });
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`is searched in a panel that counts and looks like the page: ${colorScheme}`, async () => {
+      const opened = await open({ rules: { "r.yaml": "a: ab\nb: AB\n" }, files: {} }, { colorScheme });
+      const { page } = opened;
+      await opened.editor("rules").click();
+      await page.keyboard.press("Control+Home");
+      await page.keyboard.press("Control+f");
+      await page.keyboard.insertText("ab");
+      await expect.poll(() => told(page)).toBe("2 found");
+      await page.keyboard.press("Enter");
+      await expect.poll(() => told(page)).toBe("1 of 2");
+      await page.getByRole("button", { name: "Match case" }).click();
+      await expect.poll(() => told(page)).toBe("1 of 1");
+      await page.getByRole("button", { name: "Regular expression" }).click();
+      await page.getByRole("textbox", { name: "Find" }).fill("(");
+      await expect.poll(() => told(page)).toBe("no expression");
+      expect(await serious(page)).toEqual([]);
+      const colours = await page.locator("[data-pane=rules] .cm-panels").evaluate((panel) => {
+        const of = (element: Element) => getComputedStyle(element);
+        return [of(panel).backgroundColor, of(panel.querySelector("input") as Element).backgroundColor];
+      });
+      const page_ = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      const editor = await page.locator("[data-pane=rules]").evaluate((pane) => getComputedStyle(pane).backgroundColor);
+      expect(colours).toEqual([page_, editor]);
+      await page.getByRole("textbox", { name: "Find" }).fill("[aA]");
+      await page.getByRole("textbox", { name: "Replace with" }).fill("x");
+      await page.getByRole("button", { name: "Replace all" }).click();
+      await expect.poll(() => opened.editor("rules").innerText()).toContain("x: xb\nb: xB");
+      await page.keyboard.press("Escape");
+      await expect.poll(() => focusedEditor(page)).toMatch(/^Rules: /);
+      await close(opened);
+    });
+  }
+
+  test("wraps long lines when it is asked to, and on the next visit", async () => {
+    const opened = await open({ rules: {}, files: { "a.xml": LONG } });
+    const { page } = opened;
+    const lines = () =>
+      page
+        .locator("[data-pane=files] .cm-line")
+        .first()
+        .evaluate((line) => line.getBoundingClientRect().height);
+    await expect.poll(lines).toBe(20);
+    await page.locator("[data-pane=files]").getByRole("button", { name: "Wrap long lines" }).click();
+    await expect.poll(lines).toBeGreaterThan(40);
+    await page.reload();
+    await settled(page);
+    await expect.poll(lines).toBeGreaterThan(40);
+    await page.keyboard.press("Alt+z");
+    await expect.poll(lines).toBe(20);
+    await close(opened);
+  });
+
+  test("has signs beside its lines that differ by more than their colour", async () => {
+    const opened = await open(WEIGHED);
+    const { page } = opened;
+    await expect.poll(opened.verdict).toBe("1 problem, 1 error, 1 warning, 1 info, 1 hint");
+    const shapes = await Promise.all(
+      WEIGHTS.map((weight) => {
+        const sign = page.locator(`.cm-editor .sign-${weight} path`).first();
+        return sign.getAttribute("d");
+      }),
+    );
+    expect(new Set(shapes).size).toBe(WEIGHTS.length);
+    const inList = page.locator("[data-pane=results] [role=treeitem] .icon-warning path").first();
+    expect(await inList.getAttribute("d")).toBe(shapes[2]);
+    await close(opened);
+  });
+});

@@ -1,0 +1,211 @@
+/** What is told where: nothing covers what one works with, nothing is cut off, and counts are the same everywhere. */
+
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { close, playground } from "./page.ts";
+
+/** Rules with findings of two severities and a problem, and a test that fails. */
+const MANY = {
+  rules: {
+    "rules.yaml": `rules:
+  - { name: b-is-small, rpath: \\.xml$, xpath: A/B, condition: ["<", 2], message: "{value} is more than may have any place that guides/budgets-of-places.md lists by its name" }
+  - { name: c-is-small, severity: info, rpath: \\.xml$, xpath: A/C, condition: ["<", 2] }
+  - { name: broken, rpath: "(", xpath: A, condition: [Exist] }
+tests:
+  - { name: passes, files: { a.xml: <A/> }, expect: [] }
+  - { name: fails, files: { a.xml: <A/> }, expect: [{ rule: b-is-small, path: a.xml }] }
+`,
+  },
+  files: {
+    "deep/a.xml": `<A>\n${"<B>5</B>\n".repeat(60)}</A>\n`,
+    "deep/b.xml": "<A>\n<C>5</C>\n<C>6</C>\n</A>\n",
+  },
+};
+
+/** What one works with. */
+const WORKED_WITH = "main [role=tree], main .cm-scroller, main [role=tablist], main .bar, header button, nav button";
+
+/** What of `selector` and is in sight the part covers. */
+function covered(page: Page, part: string): Promise<string[]> {
+  return page.locator(part).evaluate(
+    (over, selector) => {
+      const own = over.getBoundingClientRect();
+      const inSight = (element: Element) => element.checkVisibility() && element.getClientRects().length > 0;
+      const meets = (element: Element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+      };
+      const roots = [document, ...[...document.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
+      const found = roots.flatMap((root) => [...root.querySelectorAll(selector)]);
+      if (found.length < 5) {
+        throw new Error("nothing to work with was found");
+      }
+      return found
+        .filter((element) => inSight(element) && meets(element))
+        .map(({ outerHTML }) => outerHTML.slice(0, 80));
+    },
+    WORKED_WITH.replaceAll("main ", ""),
+  );
+}
+
+/** Shows a part of a page that may be narrow. */
+async function turnTo(page: Page, part: string): Promise<void> {
+  const button = page.getByRole("navigation").getByRole("button", { name: new RegExp(`^${part}\\b`) });
+  if (await button.isVisible()) {
+    await button.click();
+  }
+}
+
+describe.skipIf(!hasChromium)("what is told", () => {
+  const open = playground();
+
+  for (const width of [1280, 800, 360]) {
+    test(`in passing covers nothing and goes when it is dismissed: ${width} pixels`, async () => {
+      const opened = await open(MANY, { viewport: { width, height: 800 } });
+      const { page } = opened;
+      await turnTo(page, "Results");
+      await page.getByRole("button", { name: "Share" }).click();
+      await page.locator(".notice").waitFor();
+      expect(await covered(page, ".notice")).toEqual([]);
+      await page.getByRole("button", { name: "Dismiss" }).click();
+      await expect.poll(() => page.locator(".notice").count()).toBe(0);
+      await close(opened);
+    });
+  }
+
+  for (const width of [1280, 360]) {
+    test(`in passing keeps the chosen row in sight: ${width} pixels`, async () => {
+      const opened = await open(MANY, { viewport: { width, height: 740 } });
+      const { page } = opened;
+      await turnTo(page, "Results");
+      const list = page.getByRole("tree", { name: "Findings" });
+      await list.focus();
+      await page.keyboard.press("End");
+      const row = list.locator("[aria-selected=true]");
+      await row.waitFor();
+      await page.getByRole("button", { name: "Share" }).click();
+      await page.locator(".notice").waitFor();
+      const isSeen = () => {
+        return row.evaluate((it) => {
+          const { left, bottom } = it.getBoundingClientRect();
+          const tree = it.closest("[role=tree]")?.getBoundingClientRect();
+          const over = document.querySelector(".notice")?.getBoundingClientRect();
+          const isInside = tree !== undefined && bottom <= tree.bottom + 0.5;
+          return isInside && over !== undefined && (over.right <= left || over.top >= bottom - 0.5);
+        });
+      };
+      await expect.poll(isSeen).toBe(true);
+      await close(opened);
+    });
+  }
+
+  test("of counts is the same in the verdict, the tab, the filters, and to those who hear it", async () => {
+    const opened = await open(MANY);
+    const { page } = opened;
+    await expect.poll(opened.verdict).toBe("1 problem, 60 errors, 2 infos");
+    const filters = page.locator("[data-pane=results] .weight");
+    expect((await filters.allTextContents()).map((text) => text.trim()).join(", ")).toBe(await opened.verdict());
+    expect(await page.locator("#view-findings .badge").textContent()).toBe("63");
+    const heard = page.locator("p.unseen[role=status]");
+    await expect.poll(() => heard.textContent()).toBe("1 problem, 60 errors, 2 infos; 1 of 2 tests fail");
+    await close(opened);
+  });
+
+  test("of a failing test is seen in the tab and beside its rule file", async () => {
+    const opened = await open(MANY);
+    const badge = opened.page.locator("#view-tests .badge");
+    await expect.poll(() => badge.textContent()).toBe("1 failing");
+    expect(await badge.locator("svg").count()).toBe(1);
+    expect(await opened.file("rules.yaml").locator(".failing").textContent()).toBe("1");
+    const colours = await Promise.all(
+      [badge, opened.page.locator("#view-findings .badge")].map((one) =>
+        one.evaluate((it) => getComputedStyle(it).color),
+      ),
+    );
+    expect(new Set(colours).size).toBe(2);
+    await close(opened);
+  });
+
+  test("stands beside every file with something wrong, and beside the folder that hides it", async () => {
+    // A file that is no picture is told without a place in it.
+    const rules = { "rules.yaml": "- { name: wide, rpath: \\.png$, xpath: '{image.width}', condition: ['>=', 8] }\n" };
+    const opened = await open({ rules, files: {} }, {}, { "deep/a.png": new Uint8Array([1, 2, 3, 4]) });
+    await expect.poll(opened.verdict).toMatch(/^1 problem/);
+    await expect.poll(() => opened.file("a.png").locator(".badge").textContent()).toBe("1");
+    expect(await opened.file("deep").locator(".badge").count()).toBe(0);
+    await opened.file("deep").click();
+    await expect.poll(() => opened.file("deep").locator(".badge").textContent()).toBe("1");
+    expect(await opened.file("deep").locator(".badges").getAttribute("title")).toBe("1 problem");
+    await close(opened);
+  });
+});
+
+describe.skipIf(!hasChromium)("a list of findings", () => {
+  const open = playground();
+
+  test("keeps the name of the file above the finding that is chosen", async () => {
+    const opened = await open(MANY);
+    const { page } = opened;
+    const list = page.getByRole("tree", { name: "Findings" });
+    await expect.poll(opened.verdict).toContain("60 errors");
+    await list.focus();
+    const current = list.locator("[aria-selected=true]");
+    const stuck = list.locator(".stuck .title");
+    await page.keyboard.press("End");
+    await expect.poll(() => stuck.textContent()).toMatch(/deep\//);
+    // Up again: a row is never under the name.
+    for (let count = 0; count < 30; count += 1) {
+      await page.keyboard.press("ArrowUp");
+    }
+    await expect.poll(() => stuck.textContent()).toBe("deep/a.xml");
+    const [above, row] = [await list.locator(".stuck").boundingBox(), await current.boundingBox()];
+    expect(row?.y).toBeGreaterThanOrEqual((above?.y ?? Number.NaN) + (above?.height ?? Number.NaN) - 0.5);
+    await close(opened);
+  });
+
+  test("tells all of a message and its rule where the page is narrow", async () => {
+    const opened = await open(MANY, { viewport: { width: 360, height: 740 } });
+    const { page } = opened;
+    await turnTo(page, "Results");
+    const row = page.locator("[data-pane=results] [role=treeitem]", { hasText: "may have" }).first();
+    await row.locator(".of").waitFor();
+    expect(await row.locator(".of").textContent()).toBe("b-is-small");
+    const fits = await row
+      .locator(".message")
+      .evaluate((it) => it.scrollHeight <= it.clientHeight && it.scrollWidth <= it.clientWidth);
+    expect(fits).toBe(true);
+    const inside = await row.evaluate((it) => {
+      const bottom = Math.max(...[...it.querySelectorAll("*")].map((part) => part.getBoundingClientRect().bottom));
+      return bottom <= it.getBoundingClientRect().bottom;
+    });
+    expect(inside).toBe(true);
+    await close(opened);
+  });
+});
+
+describe.skipIf(!hasChromium)("a narrow page", () => {
+  const open = playground();
+  const options = { viewport: { width: 360, height: 740 } };
+
+  test("tells what the example shows, in the part that it begins with", async () => {
+    const opened = await open(undefined, options);
+    const note = opened.page.getByRole("complementary", { name: "About this example" });
+    await note.waitFor();
+    const cut = await note.evaluate((it) => it.scrollHeight - it.clientHeight);
+    expect(cut).toBeLessThanOrEqual(0);
+    await opened.page.getByRole("button", { name: "Close the note" }).click();
+    await expect.poll(() => note.count()).toBe(0);
+    await close(opened);
+  });
+
+  test("stays at the files while a new one is named", async () => {
+    const opened = await open(undefined, options);
+    const { page } = opened;
+    await turnTo(page, "Files");
+    await page.getByRole("button", { name: "New file in Rules" }).click();
+    const name = page.getByRole("textbox", { name: /^Path of/ });
+    await expect.poll(() => name.evaluate((it) => it === document.activeElement && it.checkVisibility())).toBe(true);
+    await close(opened);
+  });
+});
