@@ -45,7 +45,7 @@ function signsOf(state: EditorState): RangeSet<GutterMarker> {
     const at = state.doc.lineAt(from).from;
     const line = lines.get(at) ?? { rank, said: [] };
     line.rank = Math.min(line.rank, rank);
-    line.said.push(message);
+    line.said.push(message.replaceAll("`", ""));
     lines.set(at, line);
   });
   const builder = new RangeSetBuilder<GutterMarker>();
