@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await page.getByRole("button", { name: "Cancel" }).waitFor();
     const shown = () => page.locator("#view").evaluate((view) => Number(getComputedStyle(view).opacity));
     await expect.poll(shown, { message: "what was found before" }).toBeLessThan(0.6);
-    await expect.poll(opened.verdict).toBe("4 problems, 300 findings");
+    await expect.poll(opened.verdict).toBe("4 problems, 300 errors");
     expect(await shown()).toBe(1);
     const told = (await opened.findings()).filter((message) => !message.startsWith("4 is not"));
     expect(told).toContainEqual(

@@ -135,7 +135,7 @@ collections:
       {},
       { "a.tga": picture(1024) },
     );
-    await expect.poll(opened.verdict).toBe("1 problem, 2 findings");
+    await expect.poll(opened.verdict).toBe("1 problem, 2 errors");
     await show(opened);
     await opened.page.getByRole("button", { name: "Add findings as test" }).click();
     await expect.poll(() => states(opened)).toEqual(["pass"]);
@@ -153,7 +153,7 @@ collections:
       {},
       { "a.tga": picture(64), "b.tga": picture(8) },
     );
-    await expect.poll(opened.verdict).toBe("2 findings");
+    await expect.poll(opened.verdict).toBe("2 errors");
     await show(opened);
     await opened.page.getByRole("button", { name: "Add findings as test" }).click();
     await expect
