@@ -8,9 +8,22 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rooms of the engine, from the top down: each uses only those behind it. The last four are those of `document`.
-const ROOMS: &[&str] =
-    &["check", "rule", "step", "script", "system", "store", "outline", "report", "extract", "format", "source", "text"];
+/// The rooms of the engine, from the top down: each uses only those behind it. The last five are those of `document`.
+const ROOMS: &[&str] = &[
+    "check",
+    "rule",
+    "step",
+    "script",
+    "system",
+    "store",
+    "outline",
+    "report",
+    "asset_list",
+    "extract",
+    "format",
+    "source",
+    "text",
+];
 
 /// The folders that hold the rooms.
 const CRATES: &[&str] = &["../engine/src", "../document/src"];

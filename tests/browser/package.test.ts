@@ -108,6 +108,14 @@ const PAGES = Object.fromEntries(
           told.push(key, counts.added + counts.removed, ...kinds, lists.second.hash(2), lists.second.id(2));
         }
       }
+      const further = [{ path: "3.json", content: hashed([["b", "3"], ["d", "1"]]) }];
+      const steps = [{ op: "delta", output: "$new" }, { op: "union", first: "$new", second: "3.json" }];
+      const plan = { path: "plan.json", content: JSON.stringify({ steps }) };
+      for (const asked of [{ operation: "intersectioncount" }, { operation: "plan", plan }, { operation: "plan", plan, step: 1 }]) {
+        const { result, first: one, second: two, further: rest, steps } = await client.compareLists({ first, second, further, ...asked });
+        const pathOf = (at) => (at < 0 ? one.path(~at) : at < two.size ? two.path(at) : rest.kind(at - two.size) + rest.path(at - two.size));
+        told.push([...result].map(pathOf).join(""), steps.map(({ first, second, output }) => [first, second, output].join()).join(" "));
+      }
       const broken = { path: "3.json", content: '{"assets": [\\n{"path": 1}]}' };
       const wrong = await client.compareLists({ first: broken, second, operation: "delta" }).catch((error) => error);
       return [...told, wrong.name, wrong.code, wrong.path, wrong.line, wrong.column];`,
@@ -166,7 +174,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     ["/client-outline", "3,2,true,*/B,2,,true"],
     [
       "/client-lists",
-      "db,path,2,removedundefinedadded,changed2same,same1changed,22222222,,dcba,ab,AssayError,asset-list-entry,3.json,2,1",
+      "db,path,2,removedundefinedadded,changed2same,same1changed,22222222,,dcba,ab,bcd,,elsewherebd,1.json,2.json,$new $new,3.json,$result-2,db,1.json,2.json,$new $new,3.json,$result-2,AssayError,asset-list-entry,3.json,2,1",
     ],
     ["/client-test", "pass,error,script-operations,limit-out-of-bounds"],
     ["/abort", "enough,1"],

@@ -1,6 +1,6 @@
 /** Whatever happens while files are written: each is the old one or the new one, and as a rule all are the same. */
 
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -114,6 +114,33 @@ describe("at every point of writing", () => {
       expect(outcomes.filter(({ end }) => end.code === 0)).toHaveLength(2);
     });
   }
+});
+
+/** A small disk of its own at the folder `$1`, where this system lets us have one; nobody else sees it. */
+const SMALL_DISK = ["unshare", "-rm", "sh", "-c"];
+const MOUNT = 'mount -t tmpfs -o size=64k tmpfs "$1"';
+const hasSmallDisk = spawnSync("sh", ["-c", 'exec "$@"', "sh", ...SMALL_DISK, MOUNT, "sh", tmpdir()]).status === 0;
+
+test.runIf(hasSmallDisk)("a disk that is full leaves all as it was, and the program says so", async () => {
+  // What the folder holds afterwards is told behind what the program says, as the disk is gone with the process.
+  const line = `cp "$1"/* "$2" && ${MOUNT} && cp "$2"/* "$1" && cd "$1" && shift 2 &&
+    { "$@"; code=$?; ls -A; cat new.assetlist all.json; exit $code; }`;
+  const { end } = await outcome((cwd) => {
+    const copies = mkdtempSync(join(tmpdir(), "assay-copies-"));
+    return new Promise((resolve) => {
+      const [program = "", ...args] = [...SMALL_DISK, line, "sh", cwd, copies, process.execPath, ASSAY, ...RUN];
+      execFile(program, args, (error, stdout, stderr) => {
+        rmSync(copies, { recursive: true });
+        resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr });
+      });
+    });
+  });
+  const files = ["all.json", "new.assetlist", "v1.json", "v2.json"].join("\n");
+  expect(end).toEqual({
+    code: 2,
+    stdout: `${files}\n${OLD}${OLD}`,
+    stderr: "error: `new.assetlist` cannot be written: the disk is full\n",
+  });
 });
 
 test("a file that may not grow is told, and nothing is left of it", async () => {

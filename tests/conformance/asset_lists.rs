@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use assay_engine::system::asset_list::{AssetList, Operation, PatternType, Plan, RunOptions, Step};
+use assay_engine::system::asset_list::{AssetList, Operation, PatternType, Plan, RunOptions, Step, list_of_bytes};
 use serde_json::Value;
 
 mod section_2 {
@@ -138,7 +138,7 @@ fn list(case: &Value, input: &str) -> Option<AssetList> {
         |entry: &Value| serde_json::json!({ "path": entry["path"], "hash": entry["hash"], "id": entry["assetId"] });
     let assets: Vec<Value> = entries.as_array()?.iter().map(plain).collect();
     let text = serde_json::json!({ "assets": assets }).to_string();
-    let reading = AssetList::of_bytes("case.json", text.into_bytes()).unwrap_or_else(|problem| panic!("{problem:?}"));
+    let reading = list_of_bytes("case.json", text.into_bytes()).unwrap_or_else(|problem| panic!("{problem:?}"));
     assert!(reading.warnings.is_empty(), "{:?}", reading.warnings);
     Some(reading.value)
 }

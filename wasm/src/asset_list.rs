@@ -34,7 +34,7 @@ impl AssetList {
     /// # Errors
     /// It cannot be read, or is no asset list.
     pub fn read(path: &str, source: HostSource) -> Result<Self, Error> {
-        let lists::Reading { value: inner, warnings } = lists::AssetList::read(path, &host(source))?;
+        let lists::Reading { value: inner, warnings } = lists::read_list(path, &host(source))?;
         Ok(Self { inner, warnings })
     }
 
@@ -108,7 +108,7 @@ impl AssetList {
         let known = PatternType::named(pattern_type);
         let known = known.ok_or_else(|| Error::misuse("a pattern is a `wildcard` or a `regex`"))?;
         let compiled = Pattern::new(known, pattern).map_err(|fault| Error::in_text(pattern, fault))?;
-        Ok(Self::made(lists::matching(&self.inner, &compiled)))
+        Ok(Self::made(compiled.matching(&self.inner)))
     }
 }
 
@@ -121,8 +121,11 @@ pub struct AssetListWriter {
 #[wasm_bindgen]
 impl AssetListWriter {
     /// The next part, of about so many bytes; nothing when all has been written.
-    pub fn next(&mut self, size: usize) -> Option<Vec<u8>> {
-        self.inner.next_part(size)
+    ///
+    /// # Errors
+    /// The form has no place for a character of a path.
+    pub fn next(&mut self, size: usize) -> Result<Option<Vec<u8>>, Error> {
+        Ok(self.inner.next_part(size)?)
     }
 }
 
@@ -191,8 +194,13 @@ impl AssetPlan {
     ///
     /// # Errors
     /// A step cannot be done.
-    pub fn run(&mut self, key: Option<String>, allow_empty: bool) -> Result<String, Error> {
-        let options = RunOptions { key: key_of(key.as_deref())?, allow_empty };
+    pub fn run(
+        &mut self,
+        key: Option<String>,
+        allow_empty_inputs: bool,
+        allow_empty_results: bool,
+    ) -> Result<String, Error> {
+        let options = RunOptions { key: key_of(key.as_deref())?, allow_empty_inputs, allow_empty_results };
         let given = |name: &str| self.given.iter().find(|(known, _)| known == name).map(|(_, list)| list.clone());
         self.outputs = self.inner.run(options, given)?;
         let shapes: Vec<_> =
@@ -291,9 +299,9 @@ impl SeedList {
     /// The list in a form.
     ///
     /// # Errors
-    /// There is no such form.
+    /// There is no such form, or it has no place for a character of a hint.
     pub fn write(&self, form: &str) -> Result<Vec<u8>, Error> {
-        Ok(self.inner.to_bytes(form_of(form)?))
+        Ok(self.inner.to_bytes(form_of(form)?)?)
     }
 }
 

@@ -73,7 +73,7 @@ impl From<Incomparable> for Error {
         let code = match error {
             Incomparable::Duplicate { .. } => "asset-list-duplicate",
             Incomparable::NoId { .. } => "asset-list-no-id",
-            Incomparable::CountOfNone => "asset-list-count",
+            Incomparable::CountOfNone | Incomparable::CountBeyond { .. } => "asset-list-count",
         };
         Self::of(code, &error)
     }
@@ -93,7 +93,11 @@ impl From<RunError> for Error {
 
 impl From<Unwritable> for Error {
     fn from(error: Unwritable) -> Self {
-        Self::of("plan-unwritable", &error)
+        let code = match error {
+            Unwritable::Lists { .. } => "plan-unwritable",
+            Unwritable::Character { .. } => "asset-list-character",
+        };
+        Self::of(code, &error)
     }
 }
 

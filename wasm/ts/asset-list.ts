@@ -43,8 +43,8 @@ export interface AssetOutput {
 export interface AssetRunOptions {
   /** What lists are compared by: the id when every entry of both has one, else the path, unless it is said. */
   key?: AssetKey | undefined;
-  /** Whether a list without entries may be read, and may be written. */
-  allowEmpty?: boolean;
+  /** Whether a list without entries may be read, and may be written; `"results"`: only the latter. */
+  allowEmpty?: boolean | "results";
 }
 
 /** A name that files have a number for. */
@@ -376,7 +376,7 @@ export class AssetLists {
           plan.give(path, list.in(core));
         }
       }
-      const made = JSON.parse(plan.run(key, allowEmpty)) as Omit<AssetOutput, "list">[];
+      const made = JSON.parse(plan.run(key, allowEmpty === true, allowEmpty !== false)) as Omit<AssetOutput, "list">[];
       return made.map((output, at) => {
         const inner = plan.output(at) as CoreList;
         return { ...output, list: new AssetList(this.#home, core, inner) };

@@ -3,73 +3,166 @@
 import type { AssetKey, AssetList, AssetLists, AssetReading } from "./asset-list.js";
 import { LIST_KINDS, type ListData, type ListKind, type ListsData, SHORT } from "./list-comparison.js";
 import type { CompareListsTask, ListFile } from "./messages.js";
-import type { AssetEntry } from "./types.js";
+import { filledIn } from "./plan.js";
+import type { AssetEntry, PlanStep, Problem } from "./types.js";
 
 /**
  * Reads two lists and compares them.
  *
- * @throws {AssayError} As {@link AssetLists.read}, {@link AssetLists.compare} and {@link AssetLists.pattern}.
+ * @throws {AssayError} As the methods of {@link AssetLists} that the operation needs.
  */
 export async function compareLists(lists: AssetLists, task: CompareListsTask): Promise<ListsData> {
-  const made: AssetList[] = [];
+  const comparison = new Comparison(lists, task);
   try {
-    const one = await read(lists, task.first);
-    made.push(one.value);
-    const two = await read(lists, task.second);
-    made.push(two.value);
-    const key = task.key ?? (one.value.haveIds && two.value.haveIds ? "id" : "path");
-    const result = operated(lists, task, one.value, two.value, key);
-    made.push(result);
-    return dataOf(one, two, result, key, task);
+    return await comparison.run();
   } finally {
-    for (const list of made) {
-      list.dispose();
-    }
+    comparison.dispose();
   }
 }
 
-async function read(lists: AssetLists, { path, content }: ListFile): Promise<AssetReading<AssetList>> {
-  return lists.read(path, content instanceof Blob ? new Uint8Array(await content.arrayBuffer()) : content);
+class Comparison {
+  readonly #lists: AssetLists;
+  readonly #task: CompareListsTask;
+  /** What has to be disposed of. */
+  readonly #made: AssetList[] = [];
+  /** What is to be said of files besides the two. */
+  readonly #warnings: Problem[] = [];
+  #steps: PlanStep[] = [];
+
+  constructor(lists: AssetLists, task: CompareListsTask) {
+    this.#lists = lists;
+    this.#task = task;
+  }
+
+  async run(): Promise<ListsData> {
+    const [one, two] = [await this.#read(this.#task.first), await this.#read(this.#task.second)];
+    const [first, second] = [one.value, two.value];
+    const key = this.#task.key ?? (first.haveIds && second.haveIds ? "id" : "path");
+    const result = this.#keep(await this.#result(first, second, key));
+    const [before, now] = [[...first], [...second]];
+    const [inSecond, inFirst] = [second.places(first, key), first.places(second, key)];
+    const { places, further } = origins(result, { list: first, entries: before }, { list: second, entries: now }, key);
+    return {
+      key,
+      first: { ...columnsOf(before, inSecond, now, "removed"), warnings: one.warnings },
+      second: { ...columnsOf(now, inFirst, before, "added"), warnings: two.warnings },
+      further: {
+        ...columnsOf(further, new Int32Array(further.length).fill(-1), [], "elsewhere"),
+        warnings: this.#warnings,
+      },
+      result: places,
+      steps: this.#steps,
+    };
+  }
+
+  dispose(): void {
+    for (const list of this.#made) {
+      list.dispose();
+    }
+  }
+
+  #keep(list: AssetList): AssetList {
+    this.#made.push(list);
+    return list;
+  }
+
+  async #read({ path, content }: ListFile): Promise<AssetReading<AssetList>> {
+    const reading = this.#lists.read(path, await bytesOf(content));
+    this.#keep(reading.value);
+    return reading;
+  }
+
+  async #readFurther(file: ListFile): Promise<AssetList> {
+    const { value, warnings } = await this.#read(file);
+    this.#warnings.push(...warnings);
+    return value;
+  }
+
+  async #result(first: AssetList, second: AssetList, key: AssetKey): Promise<AssetList> {
+    const { operation, pattern = "", patternType, count = 2, further = [] } = this.#task;
+    switch (operation) {
+      case "filepattern":
+        return this.#lists.pattern(first, pattern, patternType);
+      case "intersectioncount": {
+        const all = [first, second];
+        for (const file of further) {
+          all.push(await this.#readFurther(file));
+        }
+        return this.#lists.count(all, count, this.#task.key);
+      }
+      case "plan":
+        return this.#planned(first, second);
+      default:
+        return this.#lists.compare(operation, first, second, key);
+    }
+  }
+
+  /** What the wanted step of the plan makes. */
+  async #planned(first: AssetList, second: AssetList): Promise<AssetList> {
+    const { plan, step, further = [], key } = this.#task;
+    const [one, two] = [this.#task.first.path, this.#task.second.path];
+    const { value, warnings } = this.#lists.readPlan(
+      plan?.path ?? "",
+      plan === undefined ? "" : await bytesOf(plan.content),
+    );
+    this.#warnings.push(...warnings);
+    this.#steps = filledIn(value, [one, two]);
+    const known = new Map([
+      [one, first],
+      [two, second],
+    ]);
+    for (const path of this.#lists.filesOfPlan(this.#steps)) {
+      const file = further.find((file) => file.path === path);
+      if (!known.has(path) && file !== undefined) {
+        known.set(path, await this.#readFurther(file));
+      }
+    }
+    const outputs = this.#lists.run(this.#steps, (path) => known.get(path), { key, allowEmpty: true });
+    for (const { list } of outputs) {
+      this.#keep(list);
+    }
+    const wanted = outputs.find((output) => output.step === step) ?? outputs.at(-1);
+    return (wanted as (typeof outputs)[number]).list;
+  }
 }
 
-function operated(
-  lists: AssetLists,
-  { operation, pattern = "", patternType }: CompareListsTask,
-  first: AssetList,
-  second: AssetList,
-  key: AssetKey,
-): AssetList {
-  return operation === "filepattern"
-    ? lists.pattern(first, pattern, patternType)
-    : lists.compare(operation, first, second, key);
+async function bytesOf(content: ListFile["content"]): Promise<string | Uint8Array> {
+  return content instanceof Blob ? new Uint8Array(await content.arrayBuffer()) : content;
 }
 
-function dataOf(
-  one: AssetReading<AssetList>,
-  two: AssetReading<AssetList>,
+/** A list with its entries at hand. */
+interface Side {
+  list: AssetList;
+  entries: readonly AssetEntry[];
+}
+
+/** The places of a result's entries, as {@link ListsData} has them, and the entries that neither list has so. */
+function origins(
   result: AssetList,
+  first: Side,
+  second: Side,
   key: AssetKey,
-  { operation }: CompareListsTask,
-): ListsData {
-  const [first, second] = [one.value, two.value];
-  const [before, now] = [[...first], [...second]];
-  const [inSecond, inFirst] = [second.places(first, key), first.places(second, key)];
-  return {
-    key,
-    first: { ...columnsOf(before, inSecond, now, "removed"), warnings: one.warnings },
-    second: { ...columnsOf(now, inFirst, before, "added"), warnings: two.warnings },
-    // Of what both lists have, operations give what the second one has.
-    result:
-      operation === "filepattern"
-        ? first.places(result, key).map((place) => ~place)
-        : origins(result, first, second, key),
-  };
+): { places: Int32Array; further: AssetEntry[] } {
+  const further: AssetEntry[] = [];
+  const hasKeys = key === "path" || result.haveIds;
+  const [inFirst, inSecond] = [first, second].map(({ list }) => (hasKeys ? list.places(result, key) : undefined));
+  const places = new Int32Array(result.length);
+  for (const [at, entry] of [...result].entries()) {
+    const [there, here] = [inFirst?.[at] ?? -1, inSecond?.[at] ?? -1];
+    if (isAs(second.entries[here], entry)) {
+      places[at] = here;
+    } else if (isAs(first.entries[there], entry)) {
+      places[at] = ~there;
+    } else {
+      places[at] = second.entries.length + further.length;
+      further.push(entry);
+    }
+  }
+  return { places, further };
 }
 
-/** The places of a result's entries, as {@link ListsData} has them. */
-function origins(result: AssetList, first: AssetList, second: AssetList, key: AssetKey): Int32Array {
-  const inFirst = first.places(result, key);
-  return second.places(result, key).map((place, at) => (place < 0 ? ~(inFirst[at] ?? 0) : place));
+function isAs(known: AssetEntry | undefined, entry: AssetEntry): boolean {
+  return known !== undefined && known.path === entry.path && known.hash === entry.hash;
 }
 
 /** A list in columns; `alone` is what an entry is that the other list does not have. */
@@ -89,7 +182,11 @@ function columnsOf(
 }
 
 /** What became of an entry; `alone` when the other list does not have it. */
-export function kindOf(entry: AssetEntry, other: AssetEntry | undefined, alone: ListKind): ListKind {
+export function kindOf<K extends ListKind>(
+  entry: AssetEntry,
+  other: AssetEntry | undefined,
+  alone: K,
+): K | "changed" | "moved" | "same" {
   if (other === undefined) {
     return alone;
   }

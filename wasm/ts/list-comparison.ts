@@ -1,14 +1,14 @@
 /** Two asset lists side by side: what is told of their entries, as one worker hands it to another. */
 
 import type { AssetKey } from "./asset-list.js";
-import type { Problem } from "./types.js";
+import type { PlanStep, Problem } from "./types.js";
 
 /** The kinds, in the order in which they are shown. */
-export const LIST_KINDS = ["added", "removed", "changed", "moved", "same"] as const;
+export const LIST_KINDS = ["added", "removed", "changed", "moved", "same", "elsewhere"] as const;
 
 /**
  * What became of an entry: it is in the second list only, in the first list only, in both with another hash, in both with
- * the same hash and another path, or in both as it is.
+ * the same hash and another path, in both as it is, or as neither of them has it.
  */
 export type ListKind = (typeof LIST_KINDS)[number];
 
@@ -37,8 +37,12 @@ export interface ListsData {
   key: AssetKey;
   first: ListData;
   second: ListData;
-  /** For each entry of the result its place in the second list, or `~place`, which is below 0, of one of the first list. */
+  /** Entries of the result that neither list has so. */
+  further: ListData;
+  /** As {@link ComparedLists.result}. */
   result: Int32Array;
+  /** As {@link ComparedLists.steps}. */
+  steps: readonly PlanStep[];
 }
 
 /** So many digits of a hash tell two of them apart for people. */
@@ -69,19 +73,32 @@ export interface ComparedLists {
   /** Each of them, in its own order. */
   readonly first: ComparedList;
   readonly second: ComparedList;
-  /** For each entry of the result its place in the second list, or `~place`, which is below 0, of one of the first list. */
+  /** What the result holds and neither list has so: of the kind `elsewhere`. */
+  readonly further: ComparedList;
+  /**
+   * For each entry of the result its place in the second list, from that list's end on in {@link ComparedLists.further}; or
+   * `~place`, which is below 0, of one of the first list.
+   */
   readonly result: Int32Array;
-  /** How many assets of both lists are of each kind; what is in both lists counts once. */
+  /** The steps of the plan, with the lists that were put in for what they leave open; none of other operations. */
+  readonly steps: readonly PlanStep[];
+  /** How many assets are of each kind; what is in both lists counts once. */
   readonly counts: Readonly<Record<ListKind, number>>;
 }
 
 /** The comparison that this data tells of. */
-export function comparedLists({ key, first, second, result }: ListsData): ComparedLists {
-  return { key, first: new ColumnList(first), second: new ColumnList(second), result, counts: count(first, second) };
+export function comparedLists({ first, second, further, ...rest }: ListsData): ComparedLists {
+  return {
+    ...rest,
+    first: new ColumnList(first),
+    second: new ColumnList(second),
+    further: new ColumnList(further),
+    counts: count(first, second, further),
+  };
 }
 
-function count(first: ListData, second: ListData): Record<ListKind, number> {
-  const counts = { added: 0, removed: 0, changed: 0, moved: 0, same: 0 };
+function count(first: ListData, second: ListData, further: ListData): Record<ListKind, number> {
+  const counts = { added: 0, removed: 0, changed: 0, moved: 0, same: 0, elsewhere: further.kinds.length };
   for (const kind of second.kinds) {
     counts[LIST_KINDS[kind] ?? "same"] += 1;
   }

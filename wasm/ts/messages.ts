@@ -75,14 +75,25 @@ export interface CompareListsTask {
   first: ListFile;
   /** The list that there is. */
   second: ListFile;
-  /** What the result is to be. `filepattern` takes from the first list what the pattern matches. */
-  operation: AssetComparison | "filepattern";
+  /**
+   * What the result is to be. `filepattern` takes from the first list what the pattern matches, `intersectioncount` what is
+   * in so many of all lists, `plan` what a step of a plan makes.
+   */
+  operation: AssetComparison | "filepattern" | "intersectioncount" | "plan";
   /** What entries are compared by: the id when every entry of both lists has one, else the path, unless it is said. */
   key?: AssetKey;
   /** For `filepattern`: what the whole path has to match. */
   pattern?: string;
   /** How that is written: with `*` and `?`, unless it is said. */
   patternType?: AssetPatternType;
+  /** For `intersectioncount`: in how many lists an entry has to be at least; in 2, unless it is said. */
+  count?: number;
+  /** Lists besides the two: counted as well by `intersectioncount`, and those that a `plan` may name. */
+  further?: readonly ListFile[];
+  /** For `plan`: the file of steps. What they leave open is the first list, then the second one. */
+  plan?: ListFile;
+  /** For `plan`: the step whose result is wanted, from 1; the last one, unless it is said. */
+  step?: number;
 }
 
 /** What came of a check. */

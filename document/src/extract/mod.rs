@@ -88,7 +88,7 @@ impl Plan {
     pub fn sift(&mut self, document: &Document, sieve: &mut dyn Sieve) -> Result<Extraction, Malformed> {
         let values = Values::with_room(document.size());
         let mut run = Run::new(&self.arrangement, &mut self.automaton, &mut self.verdicts, values, sieve);
-        let notes = document.read(&mut run)?;
+        let notes = document.read_for(&mut run)?;
         let (values, lists) = run.finish()?;
         let (lists, sifted): (Vec<_>, Vec<_>) = lists.into_iter().map(List::finish).unzip();
         let lists: Vec<Rc<Vec<ValueId>>> = lists.into_iter().map(Rc::new).collect();

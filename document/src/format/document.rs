@@ -181,7 +181,16 @@ impl Document {
     /// # Errors
     /// Fails at the first place where the text is not well formed; a long file, too, where it cannot be read or decoded.
     /// The calls that `sink` has got by then are not balanced, and what it made of them does not count.
-    pub fn read(&self, sink: &mut impl Sink) -> Result<Notes, Malformed> {
+    pub fn read(&self, mut sink: &mut dyn Sink) -> Result<Notes, Malformed> {
+        self.read_for(&mut sink)
+    }
+
+    /// The same, by readers that are compiled for this sink alone: they are long, so only the one that looks at every node
+    /// of every file is worth it.
+    ///
+    /// # Errors
+    /// As [`Document::read`].
+    pub(crate) fn read_for(&self, sink: &mut impl Sink) -> Result<Notes, Malformed> {
         let (long, whole) = match &self.body {
             Body::Whole(text) => return self.read_whole(text, sink),
             Body::Long(long, whole) => (long, whole),
@@ -266,7 +275,8 @@ impl Document {
         };
         let (text, fault) = match decode(self.format, bytes) {
             Ok(text) => {
-                let fault = self.read_whole(&text, &mut Nobody).err();
+                let mut nobody: &mut dyn Sink = &mut Nobody;
+                let fault = self.read_whole(&text, &mut nobody).err();
                 (text, fault)
             }
             Err(undecodable) => (undecodable.text, Some(undecodable.malformed)),

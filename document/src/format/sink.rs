@@ -111,6 +111,49 @@ pub trait Sink {
     }
 }
 
+/// A sink of which only that is known.
+impl Sink for &mut dyn Sink {
+    fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
+        (**self).open(tag, span);
+    }
+
+    fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span) {
+        (**self).attribute(name, value, span);
+    }
+
+    fn wants_nodes(&self) -> bool {
+        (**self).wants_nodes()
+    }
+
+    fn wants_text(&self) -> bool {
+        (**self).wants_text()
+    }
+
+    fn text(&mut self, text: Cow<'_, str>, span: Span) {
+        (**self).text(text, span);
+    }
+
+    fn scalar(&mut self, scalar: Scalar<'_>, span: Span) {
+        (**self).scalar(scalar, span);
+    }
+
+    fn close(&mut self, end: u32) {
+        (**self).close(end);
+    }
+
+    fn comes(&mut self, part: &str) {
+        (**self).comes(part);
+    }
+
+    fn leaf(&mut self, leaf: Leaf<'_>) {
+        (**self).leaf(leaf);
+    }
+
+    fn single(&mut self, single: Single<'_>) {
+        (**self).single(single);
+    }
+}
+
 /// A node that is a scalar, and ends with it.
 #[derive(Clone, Debug)]
 pub struct Single<'a> {

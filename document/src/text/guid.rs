@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::hex_word;
+
 /// A GUID in the form that compares: 128 bits, whatever its braces and letter case.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, serde::Serialize, serde::Deserialize)]
 pub struct Guid(u128);
@@ -14,20 +16,17 @@ impl Guid {
             [b'{', inner @ .., b'}'] => inner,
             bytes => bytes,
         };
-        if bytes.len() != 36 {
+        let digits: &[u8; 36] = bytes.try_into().ok()?;
+        if [8, 13, 18, 23].into_iter().any(|at| digits[at] != b'-') {
             return None;
         }
-        let mut value = 0;
-        for (at, &byte) in bytes.iter().enumerate() {
-            if matches!(at, 8 | 13 | 18 | 23) {
-                if byte != b'-' {
-                    return None;
-                }
-            } else {
-                value = value << 4 | u128::from(char::from(byte).to_digit(16)?);
-            }
-        }
-        Some(Self(value))
+        let word = |first: usize, second: usize| {
+            let mut eight = [0; 8];
+            eight[..4].copy_from_slice(&digits[first..first + 4]);
+            eight[4..].copy_from_slice(&digits[second..second + 4]);
+            hex_word(eight).map(u128::from)
+        };
+        Some(Self(word(0, 4)? << 96 | word(9, 14)? << 64 | word(19, 24)? << 32 | word(28, 32)?))
     }
 
     /// The 16 bytes that the digits spell.

@@ -2,6 +2,7 @@
 
 mod fault;
 mod guid;
+mod hex;
 mod hot;
 mod line_blocks;
 mod line_index;
@@ -16,6 +17,7 @@ mod value;
 
 pub use fault::Fault;
 pub use guid::Guid;
+pub use hex::hex_word;
 pub use hot::called_again;
 pub use line_blocks::LineBlocks;
 pub use line_index::{LineIndex, Place, Region};

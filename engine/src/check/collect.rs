@@ -11,7 +11,7 @@ use crate::report::Problem;
 use crate::rule::{Assets, Origin};
 use crate::source::SourceError;
 use crate::store::{IndexPart, List};
-use crate::system::asset_list::{AssetList, Plan, Reading, RunOptions};
+use crate::system::asset_list::{AssetList, Plan, Reading, RunOptions, read_list};
 
 impl Work<'_> {
     /// Reads a file for the built-in collections, for own ones that are extracted from it, and for those that are its
@@ -120,7 +120,7 @@ impl Work<'_> {
         let plan = Plan { steps: assets.step.iter().cloned().collect() };
         let files = if plan.steps.is_empty() { vec![assets.path.as_str()] } else { plan.files() };
         for file in files {
-            let Reading { value, warnings } = AssetList::read(file, &self.source)?;
+            let Reading { value, warnings } = read_list(file, &self.source)?;
             self.outcome.diagnostics.warnings.extend(warnings);
             lists.push((file.to_owned(), value));
         }
@@ -128,7 +128,7 @@ impl Work<'_> {
         let made = if plan.steps.is_empty() {
             of_name(&assets.path)
         } else {
-            let options = RunOptions { key: None, allow_empty: true };
+            let options = RunOptions { key: None, allow_empty_inputs: true, allow_empty_results: true };
             let outputs = plan.run(options, of_name).map_err(|error| Problem::new(error.code(), error.to_string()))?;
             outputs.into_iter().next().map(|output| output.list)
         };

@@ -30,6 +30,11 @@ const SECOND: readonly Entry[] = [
   ["a/changed.txt", 2, 2],
   ["b/gone-there.dds", 1, 3],
 ];
+const THIRD: readonly Entry[] = [
+  ["a/same.txt", 1, 1],
+  ["c/other.txt", 1, 9],
+  ["a/changed.txt", 1, 2],
+];
 const RULES = {
   "r.yaml": "rules:\n  - { name: exists, rpath: nothing, xpath: A, condition: [Exist] }\n",
 };
@@ -104,6 +109,44 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     await see(opened);
     await opened.page.getByLabel("Operation", { exact: true }).selectOption(operation);
     await expect.poll(() => column(opened.page, "result")).toEqual(rows);
+    await close(opened);
+  });
+
+  test("are counted, further ones as well as far as they are ticked", async () => {
+    const opened = await open({ rules: RULES, files: { ...LISTS, "3.assetlist": listOf(THIRD) } });
+    const { page } = opened;
+    await see(opened);
+    await page.getByLabel("Operation", { exact: true }).selectOption("intersectioncount");
+    await expect.poll(() => column(page, "result")).toEqual(["= a/same.txt", "≠ a/changed.txt", "→ a/moved.dds"]);
+    await page.getByLabel("in at least", { exact: true }).selectOption("3");
+    await expect.poll(() => column(page, "result")).toEqual(["= a/same.txt", "≠ a/changed.txt"]);
+    await page.getByLabel("in at least", { exact: true }).selectOption("1");
+    await expect.poll(async () => (await column(page, "result")).at(-1)).toBe("◦ c/other.txt");
+    await page.getByRole("checkbox", { name: "3.assetlist" }).uncheck();
+    await expect.poll(async () => (await column(page, "result")).at(-1)).toBe("+ b/added.txt");
+    await close(opened);
+  });
+
+  test("are run through a plan, of which any step is shown, and a wrong one says why", async () => {
+    const steps = [
+      { op: "delta", first: "$old", second: "$new", output: "$changed" },
+      { op: "union", first: "3.assetlist", second: "$changed" },
+    ];
+    const files = { ...LISTS, "3.assetlist": listOf(THIRD), "patch.plan.json": JSON.stringify({ steps }) };
+    const opened = await open({ rules: RULES, files });
+    const { page } = opened;
+    await see(opened);
+    await page.getByLabel("Operation", { exact: true }).selectOption("plan");
+    const union = ["+ b/added.txt", "≠ a/changed.txt", "= a/same.txt", "◦ c/other.txt"];
+    await expect.poll(() => column(page, "result")).toEqual(union);
+    await page.getByLabel("Step", { exact: true }).selectOption("1 delta → $changed");
+    await expect.poll(() => column(page, "result")).toEqual(["+ b/added.txt", "≠ a/changed.txt"]);
+    await page.getByRole("treeitem", { name: "patch.plan.json" }).click();
+    await opened.fill(
+      "files",
+      '{"steps": [{"op": "union", "first": "$old", "second": "gone.assetlist", "output": "$x"}]}',
+    );
+    await expect.poll(() => page.locator(".lists .problem").textContent()).toContain("gone.assetlist");
     await close(opened);
   });
 

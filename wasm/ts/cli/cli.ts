@@ -48,9 +48,9 @@ async function perform(command: Command, engine: Engine): Promise<number> {
       return playground(command.options);
     }
     case "assetlist":
-      return (await import("./asset-list/asset-list.js")).assetList(command.task);
+      return (await import("./asset-list/asset-list.js")).assetList(command.task, engine);
     case "bundler":
-      return (await import("./bundler/bundler.js")).bundler(command.line);
+      return (await import("./bundler/bundler.js")).bundler(command.line, engine);
     case "nothing":
       return command.code;
   }

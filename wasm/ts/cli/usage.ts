@@ -31,12 +31,12 @@ export function configured(command: Commander): Commander {
       // The same everywhere, and short enough for nearly every terminal.
       getOutHelpWidth: () => HELP_WIDTH,
       getErrHelpWidth: () => HELP_WIDTH,
-      outputError: (message) => tell(message),
+      outputError: (message) => tell(message, command),
     });
 }
 
 /** Says what commander has found wrong in this program's own words. */
-function tell(message: string): void {
+function tell(message: string, command: Commander): void {
   const [first = "", ...more] = message.trim().split("\n");
   const text = first
     .replace(/^error: /, "")
@@ -47,7 +47,15 @@ function tell(message: string): void {
     .join(" ")
     .trim()
     .replace(/^\(Did you mean (.*)\?\)$/, "did you mean `$1`?");
-  complain(text, hint === "" ? "`assay help` lists the commands, and `assay help COMMAND` their options" : hint);
+  complain(text, hint === "" ? whereToLook(command) : hint);
+}
+
+/** Where the help is: of a command of a command, that is nothing that the first help lists. */
+function whereToLook(command: Commander): string {
+  const { parent } = command;
+  return parent?.parent
+    ? `\`assay ${parent.name()} ${command.name()} --help\` lists its options`
+    : "`assay help` lists the commands, and `assay help COMMAND` their options";
 }
 
 /** The option that says when to use colours. */

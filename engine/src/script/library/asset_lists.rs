@@ -11,7 +11,7 @@ use crate::script::collection::{Assets, View};
 use crate::script::explain::Complaint;
 use crate::script::state::State;
 use crate::store::Store;
-use crate::system::asset_list::{AssetList, Operation, Pattern, PatternType, compare, in_at_least, matching};
+use crate::system::asset_list::{AssetList, Operation, Pattern, PatternType, compare, in_at_least, read_list};
 
 /// So many lists of a run are remembered, the latest last: rules ask for the same few for every file.
 const KEPT: usize = 16;
@@ -99,7 +99,7 @@ fn read(state: &State, path: &str) -> Outcome<View> {
             return Err(missing(&path));
         }
         state.meter.charge(scene.source.size(&path).map_or(0, |size| usize::try_from(size).unwrap_or(usize::MAX)));
-        let read = AssetList::read(&path, &scene.source).map_err(|problem| {
+        let read = read_list(&path, &scene.source).map_err(|problem| {
             let line = problem.region.map(|region| format!(":{}", region.start.line)).unwrap_or_default();
             Complaint::raise(format!("`{path}`{line}: {}", problem.message), problem.help.unwrap_or_default())
         })?;
@@ -124,7 +124,7 @@ fn of_pattern(state: &State, list: Dynamic, pattern: &str, kind: PatternType) ->
         let message = format!("the pattern `{pattern}`: {} (at byte {})", fault.message, fault.span.start() + 1);
         Complaint::raise(message, fault.help.unwrap_or_default())
     })?;
-    Ok(Assets::view("pattern", matching(&list, &pattern)))
+    Ok(Assets::view("pattern", pattern.matching(&list)))
 }
 
 fn of_any(state: &State, lists: Dynamic, count: &Dynamic) -> Outcome<View> {

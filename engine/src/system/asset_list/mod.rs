@@ -6,34 +6,24 @@
 //!
 //! Nothing here reads a file or computes a hash: the host reads the assets, and hands in their lists.
 
-mod asset_id;
-mod class;
-mod content_hash;
-mod entries;
-mod index;
-mod list;
-mod operation;
 mod pattern;
 mod plan;
 mod platform;
 mod read;
 mod run;
 mod seed;
-mod table;
 mod write;
 
-pub use asset_id::AssetId;
-pub use content_hash::ContentHash;
-pub use index::{Duplicate, Key, NoId};
-pub use list::AssetList;
-pub use operation::{Incomparable, OPERATIONS, Operation, OperationSpec, compare, in_at_least, matching, places};
+pub use crate::asset_list::{
+    AssetEntry, AssetId, AssetList, ContentHash, Duplicate, Entry, Incomparable, Key, NoId, OPERATIONS, Operation,
+    OperationSpec, compare, in_at_least, places,
+};
 pub use pattern::{Pattern, PatternType};
 pub use plan::{Plan, PlanStep, Step};
 pub use platform::{PLATFORM_GROUPS, PLATFORMS, Platform, is_for, platform_bits, platform_names};
-pub use read::Reading;
+pub use read::{Reading, list_of_bytes, read_list};
 pub use run::{Output, RunError, RunOptions, StepName, is_variable};
 pub use seed::{AssetSeed, Seed, SeedList};
-pub use table::{AssetEntry, Entry};
 pub use write::{Form, ListWriter, Unwritable};
 
 /// The JSON Schema of an entry, a seed and a step, each with the name of its file.

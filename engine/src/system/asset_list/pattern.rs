@@ -5,6 +5,7 @@ mod wildcard;
 
 use serde::{Deserialize, Serialize};
 
+use crate::asset_list::AssetList;
 use crate::text::{Fault, Span};
 
 /// How a pattern is written.
@@ -67,6 +68,12 @@ impl Pattern {
             PatternType::Wildcard => Machine::Wildcard(text.to_owned()),
             PatternType::Regex => Machine::Regex(posix::compile(text)?),
         }))
+    }
+
+    /// The entries of a list whose whole path it matches, in their order.
+    #[must_use]
+    pub fn matching(&self, list: &AssetList) -> AssetList {
+        list.filtered(&mut |path| self.matches(path))
     }
 
     /// Whether it matches the whole of a path.

@@ -4,11 +4,9 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
-use super::class::{Kind, OF_STEPS, Slot};
-use super::entries::whole;
-use super::operation::{OPERATIONS, Operation};
 use super::pattern::PatternType;
-use super::read::{Reading, Records, read};
+use super::read::{Reading, read};
+use crate::asset_list::{Kind, OF_STEPS, OPERATIONS, Operation, Records, Slot, whole};
 use crate::report::Problem;
 use crate::source::{MemorySource, Source};
 

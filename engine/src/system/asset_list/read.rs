@@ -1,24 +1,16 @@
 //! Bytes → records: the forms that lists, seed lists and plans come in.
 
-mod form;
-mod json;
-mod notes;
-mod objects;
 mod places;
 mod text;
-mod xml;
 
 use std::rc::Rc;
 
-use self::form::FormSink;
-use self::notes::Notes;
-use super::class::{Kind, Slot};
+use self::places::Places;
+use crate::asset_list::{AssetList, Entries, Records, read_records};
 use crate::format::{Document, Format, NoDocument, Unusable, decode_text};
 use crate::report::Problem;
-use crate::source::{Source, SourceError, Start, file_name};
+use crate::source::{MemorySource, Source, SourceError, Start, file_name};
 use crate::text::{Fault, Span};
-
-pub(super) use self::places::Places;
 
 /// What was read, and what is to be said of it.
 #[derive(Clone, Debug)]
@@ -29,41 +21,24 @@ pub struct Reading<T> {
     pub warnings: Vec<Problem>,
 }
 
-/// What takes a file's records.
-pub(super) trait Records {
-    /// What the file is to be.
-    fn kind(&self) -> &'static Kind;
+/// Reads the list at `path` in `source`: ObjectStream XML, JSON of either of upstream's forms or the plain one, or a text with
+/// a path on each line. A long file is read part by part.
+///
+/// # Errors
+/// The file cannot be read, is not well formed or no asset list, or two of its entries are the same asset.
+pub fn read_list(path: &str, source: &Rc<dyn Source>) -> Result<Reading<AssetList>, Box<Problem>> {
+    let mut entries = Entries::default();
+    let warnings = read(path, source, &mut entries)?;
+    Ok(Reading { value: entries.into_list(), warnings })
+}
 
-    /// A record begins, at that byte of the document.
-    fn begin(&mut self, at: u32);
-
-    /// A value of the record at hand.
-    ///
-    /// # Errors
-    /// What was expected in its place.
-    fn value(&mut self, slot: Slot, text: &str) -> Result<(), String>;
-
-    /// The record ends.
-    ///
-    /// # Errors
-    /// What it lacks.
-    fn end(&mut self) -> Result<(), String>;
-
-    /// Takes a line of a text that is a record by itself.
-    ///
-    /// # Errors
-    /// There are no such texts of these records.
-    fn line(&mut self, _line: &str, _at: u32) -> Result<(), String> {
-        Err(format!("expected XML or JSON: {} is no list of lines", self.kind().noun))
-    }
-
-    /// All records have come.
-    ///
-    /// # Errors
-    /// Why they are refused as a whole.
-    fn finish(&mut self, _places: &Places<'_>) -> Result<(), Fault> {
-        Ok(())
-    }
+/// The same of bytes; `path` is what they are called.
+///
+/// # Errors
+/// As [`read_list`].
+pub fn list_of_bytes(path: &str, bytes: Vec<u8>) -> Result<Reading<AssetList>, Box<Problem>> {
+    let source: Rc<dyn Source> = Rc::new(MemorySource::from_iter([(path, bytes)]));
+    read_list(path, &source)
 }
 
 /// Names of files that are never a text of lines, in small letters.
@@ -87,19 +62,17 @@ pub(super) fn read(
         let text = decode_text(bytes)
             .map_err(|undecodable| Places::of(&undecodable.text, path).problem(undecodable.malformed))?;
         let places = Places::of(&text, path);
-        let read = text::read(&text, records).and_then(|()| records.finish(&places));
+        let read = text::read(&text, records).and_then(|()| records.finish(&|at| places.line(at)));
         return read.map(|()| Vec::new()).map_err(|fault| places.problem(fault));
     };
     let document = Document::open_as(format, path, source).map_err(|fault| unusable(path, fault))?;
     let places = Places::of_document(&document, path);
-    let mut notes = Notes::default();
-    let mut sink = FormSink::new(format, records, &mut notes);
-    let passed = document.read(&mut sink).map(|_| sink.finish(document.text()));
-    let refused = passed.err().or_else(|| notes.fault()).or_else(|| records.finish(&places).err());
-    match refused {
-        Some(fault) => Err(places.problem(fault)),
-        None => Ok(notes.warnings().map(|fault| *places.problem(fault)).collect()),
-    }
+    let warnings = read_records(&document, records).and_then(|warnings| {
+        records.finish(&|at| places.line(at))?;
+        Ok(warnings)
+    });
+    let warnings = warnings.map_err(|fault| places.problem(fault))?;
+    Ok(warnings.into_iter().map(|fault| *places.problem(fault)).collect())
 }
 
 /// The format of a file by its first character; `None` for a text of lines.

@@ -3,11 +3,9 @@
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
-use super::index::Key;
-use super::list::AssetList;
-use super::operation::{Incomparable, Operation, compare, in_at_least, matching};
 use super::pattern::{Pattern, PatternType};
 use super::plan::{Plan, Step};
+use crate::asset_list::{AssetList, Incomparable, Key, Operation, compare, in_at_least};
 use crate::text::Fault;
 
 /// How a plan is run.
@@ -15,8 +13,10 @@ use crate::text::Fault;
 pub struct RunOptions {
     /// What lists are compared by, where it is not to be what suits them.
     pub key: Option<Key>,
-    /// Whether a list without entries may be read, and may be a result that is written.
-    pub allow_empty: bool,
+    /// Whether a list without entries may be read.
+    pub allow_empty_inputs: bool,
+    /// Whether a list without entries may be a result that is written.
+    pub allow_empty_results: bool,
 }
 
 /// The result of a step.
@@ -252,13 +252,13 @@ impl Plan {
                     list(input).inspect(|list| drop(files.insert(input, list.clone())))
                 };
                 let found = found.ok_or_else(|| RunError::NoList { step: name, name: input.to_owned() })?;
-                if found.is_empty() && !options.allow_empty {
+                if found.is_empty() && !options.allow_empty_inputs {
                     return Err(RunError::EmptyInput { step: name, name: input.to_owned() });
                 }
                 inputs.push(found);
             }
             let made = done(step, name, &inputs, options.key)?;
-            if made.is_empty() && !options.allow_empty && !is_variable(&step.output) {
+            if made.is_empty() && !options.allow_empty_results && !is_variable(&step.output) {
                 return Err(RunError::EmptyResult { step: name, name: step.output.clone() });
             }
             outputs.push(Output { name: step.output.clone(), step: at + 1, list: made });
@@ -270,7 +270,7 @@ impl Plan {
 /// What a step makes of its inputs.
 fn done(step: &Step, name: StepName, inputs: &[AssetList], key: Option<Key>) -> Result<AssetList, RunError> {
     let made = match (step.operation, inputs) {
-        (Operation::FilePattern, [list, ..]) => return Ok(matching(list, &pattern_of(step, name)?)),
+        (Operation::FilePattern, [list, ..]) => return Ok(pattern_of(step, name)?.matching(list)),
         (Operation::IntersectionCount, lists) => in_at_least(step.count as usize, lists, key),
         (operation, [first, second, ..]) => compare(operation, first, second, key),
         _ => return Err(RunError::Missing { step: name, what: "its lists" }),

@@ -4,11 +4,9 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
-use super::AssetId;
-use super::class::{Kind, OF_SEEDS, Slot};
-use super::entries::{guid, whole};
 use super::platform::platform_names;
-use super::read::{Reading, Records, read};
+use super::read::{Reading, read};
+use crate::asset_list::{AssetId, Kind, OF_SEEDS, Records, Slot, guid, whole};
 use crate::report::Problem;
 use crate::source::{MemorySource, Source};
 

@@ -6,11 +6,9 @@ mod template;
 use thiserror::Error;
 
 use self::template::Template;
-use super::class::{ASSET_LIST, PLAN, SEED_LIST, Slot};
-use super::list::AssetList;
 use super::plan::Plan;
 use super::seed::SeedList;
-use super::table::Entry;
+use crate::asset_list::{ASSET_LIST, AssetList, Entry, PLAN, SEED_LIST, Slot};
 
 /// The form of a file.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -41,10 +39,23 @@ impl Form {
 
 /// Something that a form has no place for.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
-#[error("step {step} has a list of inputs, which XML has no place for: write the plan as JSON")]
-pub struct Unwritable {
-    /// The step, from 1.
-    pub step: usize,
+pub enum Unwritable {
+    /// A step of a plan has any number of inputs, and the form is XML.
+    #[error("step {step} has a list of inputs, which XML has no place for: write the plan as JSON")]
+    Lists {
+        /// The step, from 1.
+        step: usize,
+    },
+    /// A text holds a character that no XML holds, not even as a reference.
+    #[error("{what} {number} holds the character U+{:04X}, which XML has no place for: write JSON", u32::from(*character))]
+    Character {
+        /// What kind of record it is.
+        what: &'static str,
+        /// Which one, from 1.
+        number: usize,
+        /// The character.
+        character: char,
+    },
 }
 
 /// Writes a list, part by part.
@@ -72,10 +83,25 @@ impl ListWriter {
         Self { list: list.clone(), form, template, written: 0, state: State::Start }
     }
 
+    /// All of it.
+    ///
+    /// # Errors
+    /// As [`ListWriter::next_part`].
+    pub fn whole(mut self) -> Result<Vec<u8>, Unwritable> {
+        let mut all = Vec::new();
+        while let Some(part) = self.next_part(1 << 20)? {
+            all.extend(part);
+        }
+        Ok(all)
+    }
+
     /// The next part, of about `size` bytes; `None` when all has been written.
-    pub fn next_part(&mut self, size: usize) -> Option<Vec<u8>> {
+    ///
+    /// # Errors
+    /// A path holds a character that the form has no place for.
+    pub fn next_part(&mut self, size: usize) -> Result<Option<Vec<u8>>, Unwritable> {
         if self.state == State::Done {
-            return None;
+            return Ok(None);
         }
         let mut out = String::with_capacity(size + 4096);
         if self.state == State::Start {
@@ -95,12 +121,15 @@ impl ListWriter {
                 break;
             };
             match self.form {
-                Form::Xml => self.template.record(&mut out, |slot, nth, out| write_value(entry, slot, nth, out)),
+                Form::Xml => {
+                    require_xml("entry", self.written, [entry.path])?;
+                    self.template.record(&mut out, |slot, nth, out| write_value(entry, slot, nth, out));
+                }
                 Form::Json => json::entry(&mut out, entry, self.written == 0),
             }
             self.written += 1;
         }
-        Some(out.into_bytes())
+        Ok(Some(out.into_bytes()))
     }
 }
 
@@ -117,25 +146,27 @@ fn write_value(entry: Entry<'_>, slot: Slot, nth: usize, out: &mut String) {
     }
 }
 
-impl AssetList {
-    /// The whole list in a form.
-    #[must_use]
-    pub fn to_bytes(&self, form: Form) -> Vec<u8> {
-        let mut writer = ListWriter::new(self, form);
-        std::iter::from_fn(|| writer.next_part(1 << 20)).flatten().collect()
+/// Refuses texts of the record at `at` that XML cannot hold.
+fn require_xml<'t>(what: &'static str, at: usize, texts: impl IntoIterator<Item = &'t str>) -> Result<(), Unwritable> {
+    match texts.into_iter().find_map(template::not_in_xml) {
+        Some(character) => Err(Unwritable::Character { what, number: at + 1, character }),
+        None => Ok(()),
     }
 }
 
 impl SeedList {
     /// The whole list in a form.
-    #[must_use]
-    pub fn to_bytes(&self, form: Form) -> Vec<u8> {
+    ///
+    /// # Errors
+    /// A hint holds a character that the form has no place for.
+    pub fn to_bytes(&self, form: Form) -> Result<Vec<u8>, Unwritable> {
         if form == Form::Json {
-            return json::seeds(self.seeds()).into_bytes();
+            return Ok(json::seeds(self.seeds()).into_bytes());
         }
         let template = Template::new(&SEED_LIST);
         let mut out = template.head(self.seeds().is_empty()).to_owned();
-        for seed in self.seeds() {
+        for (at, seed) in self.seeds().iter().enumerate() {
+            require_xml("seed", at, [&*seed.path_hint])?;
             template.record(&mut out, |slot, _, out| match slot {
                 Slot::Guid => drop(seed.id.write_guid(out)),
                 Slot::SubId => template::number(out, seed.id.sub_id.into()),
@@ -145,7 +176,7 @@ impl SeedList {
             });
         }
         out.push_str(template.tail(self.seeds().is_empty()));
-        out.into_bytes()
+        Ok(out.into_bytes())
     }
 }
 
@@ -156,17 +187,18 @@ impl Plan {
     /// The whole plan in a form.
     ///
     /// # Errors
-    /// XML has no place for the inputs of a step that counts.
+    /// XML has no place for the inputs of a step that counts, and for some characters.
     pub fn to_bytes(&self, form: Form) -> Result<Vec<u8>, Unwritable> {
         if form == Form::Json {
             return Ok(json::steps(&self.shapes()));
         }
         if let Some(at) = self.steps.iter().position(|step| !step.lists.is_empty()) {
-            return Err(Unwritable { step: at + 1 });
+            return Err(Unwritable::Lists { step: at + 1 });
         }
         let template = Template::new(&PLAN);
         let mut out = template.head(self.steps.is_empty()).to_owned();
-        for step in &self.steps {
+        for (at, step) in self.steps.iter().enumerate() {
+            require_xml("step", at, [&*step.first, &step.second, &step.pattern, &step.output])?;
             template.record(&mut out, |slot, _, out| match slot {
                 Slot::Operation => template::number(out, step.operation.spec().number.into()),
                 Slot::First => template::escaped(out, &step.first),

@@ -1,6 +1,6 @@
 import type { ComparedList, ComparedLists, ListKind } from "assay/client";
 import { expect, test } from "vitest";
-import { type Column, isList, rowsOf } from "./list-rows.ts";
+import { type Column, isList, isPlan, rowsOf } from "./list-rows.ts";
 
 type Entry = readonly [path: string, kind: ListKind, other?: number];
 
@@ -27,8 +27,10 @@ const LISTS: ComparedLists = {
     ["new/b", "moved", 1],
     ["a", "same", 0],
   ]),
-  result: Int32Array.of(1, ~2),
-  counts: { added: 0, removed: 1, changed: 0, moved: 1, same: 1 },
+  further: list([["a/of-another", "elsewhere"]]),
+  result: Int32Array.of(1, ~2, 2),
+  steps: [],
+  counts: { added: 0, removed: 1, changed: 0, moved: 1, same: 1, elsewhere: 1 },
 };
 
 async function shown(column: Column, text = "", hidden: readonly ListKind[] = []): Promise<string[] | undefined> {
@@ -39,7 +41,11 @@ async function shown(column: Column, text = "", hidden: readonly ListKind[] = []
 test("an asset has the same key in all columns", async () => {
   expect(await shown("first")).toEqual(["a same second 1 1/3", "Old/b moved second 0 2/3", "c removed first 2 3/3"]);
   expect(await shown("second")).toEqual(["new/b moved second 0 1/2", "a same second 1 2/2"]);
-  expect(await shown("result")).toEqual(["a same second 1 1/2", "c removed first 2 2/2"]);
+  expect(await shown("result")).toEqual([
+    "a same second 1 1/3",
+    "c removed first 2 2/3",
+    "a/of-another elsewhere further 0 3/3",
+  ]);
 });
 
 test("rows are found by either path of an asset, and counted as they are seen", async () => {
@@ -60,4 +66,15 @@ test.each([
   ["a.assetlist.txt", false],
 ])("%s is a list: %s", (path, expected) => {
   expect(isList(path)).toBe(expected);
+});
+
+test.each([
+  ["patch.rules", true],
+  ["a/Patch.rules.json", true],
+  ["plan.json", true],
+  ["a/patch.plan.json", true],
+  ["a/explan.json", false],
+  ["rules.json", false],
+])("%s is a plan: %s", (path, expected) => {
+  expect(isPlan(path)).toBe(expected);
 });

@@ -11,6 +11,7 @@ export const KINDS = {
   changed: { sign: "≠", color: "warning", doc: "in both lists, with different hashes" },
   moved: { sign: "→", color: "info", doc: "in both lists, with the same hash and different paths" },
   same: { sign: "=", color: "muted", doc: "in both lists, as it is" },
+  elsewhere: { sign: "◦", color: "hint", doc: "in a further list, and in neither of the two like this" },
 } as const satisfies Record<ListKind, unknown>;
 
 /** What the operations give, as people say it. */
@@ -20,6 +21,8 @@ export const OPERATIONS = {
   intersection: "what is in both lists",
   complement: "what is in the second list only",
   filepattern: "what a pattern matches in the first list",
+  intersectioncount: "what so many of the lists have, as the earliest one has it",
+  plan: "what a step of a plan makes",
 } as const;
 
 /** The columns, from left to right. */
@@ -37,6 +40,12 @@ export interface ListRow extends TreeRow {
   id: string | undefined;
   /** The same asset in the other list, where it has another path or hash there. */
   other: { path: string; hash: string } | undefined;
+}
+
+/** The kinds that there are some of, and those of which it says something that there are none. */
+export function kindsOf(counts: Readonly<Record<ListKind, number>>): ListKind[] {
+  const kinds = Object.keys(KINDS) as ListKind[];
+  return kinds.filter((kind) => kind !== "elsewhere" || counts[kind] > 0);
 }
 
 /** What is wanted to be seen. */
@@ -88,10 +97,17 @@ function rowAt(lists: ComparedLists, column: Column, at: number): ListRow {
     return entryAt(lists, column, at);
   }
   const place = lists.result[at] ?? 0;
-  return place < 0 ? entryAt(lists, "first", ~place) : entryAt(lists, "second", place);
+  if (place < 0) {
+    return entryAt(lists, "first", ~place);
+  }
+  const { size } = lists.second;
+  return place < size ? entryAt(lists, "second", place) : entryAt(lists, "further", place - size);
 }
 
-function entryAt(lists: ComparedLists, side: "first" | "second", place: number): ListRow {
+/** Where an entry stands. */
+type Side = "first" | "second" | "further";
+
+function entryAt(lists: ComparedLists, side: Side, place: number): ListRow {
   const list = lists[side];
   const there = lists[side === "first" ? "second" : "first"];
   const twin = list.other(place);
@@ -110,15 +126,17 @@ function entryAt(lists: ComparedLists, side: "first" | "second", place: number):
   };
 }
 
-/** An asset is known by its place in the second list, or by that in the first one when it is nowhere else. */
-function keyOf(side: "first" | "second", place: number, twin: number | undefined): string {
-  if (side === "second") {
-    return `second ${place}`;
-  }
-  return twin === undefined ? `first ${place}` : `second ${twin}`;
+/** An asset is known by its place in the second list, or by that in another one when it is not there. */
+function keyOf(side: Side, place: number, twin: number | undefined): string {
+  return side !== "first" || twin === undefined ? `${side} ${place}` : `second ${twin}`;
 }
 
 /** Whether a file is an asset list, as far as its name tells. */
 export function isList(path: string): boolean {
   return /\.assetlist(?:\.json)?$/i.test(path);
+}
+
+/** Whether a file is a plan, as far as its name tells. */
+export function isPlan(path: string): boolean {
+  return /\.rules(?:\.json)?$|(?:^|[./_-])plan\.json$/i.test(path);
 }

@@ -1,5 +1,6 @@
 /** `assay assetlist`: which of its commands runs. */
 
+import type { Engine } from "../engine.js";
 import { create } from "./create.js";
 import { diff } from "./diff.js";
 import { operate } from "./operate.js";
@@ -8,17 +9,17 @@ import { run } from "./run.js";
 import { show } from "./show.js";
 
 /** Does what is asked for, and returns the exit code. */
-export function assetList(task: Task): Promise<number> {
+export function assetList(task: Task, engine: Engine): Promise<number> {
   switch (task.name) {
     case "operate":
-      return operate(task.options);
+      return operate(task.options, engine);
     case "create":
-      return create(task.options);
+      return create(task.options, engine);
     case "run":
-      return run(task.options);
+      return run(task.options, engine);
     case "show":
-      return show(task.options);
+      return show(task.options, engine);
     case "diff":
-      return diff(task.options);
+      return diff(task.options, engine);
   }
 }

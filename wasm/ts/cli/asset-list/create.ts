@@ -3,6 +3,7 @@
 import { relative, resolve, sep } from "node:path";
 import type { AssetList } from "../../asset-list.js";
 import type { AssetSeed } from "../../types.js";
+import type { Engine } from "../engine.js";
 import { warn } from "../output.js";
 import { ProgressLine } from "../progress.js";
 import { Refusal } from "../refusal.js";
@@ -18,10 +19,10 @@ import { deliver, refuseResults } from "./results.js";
 type Wanted = Map<string, string | undefined>;
 
 /** Makes the list, writes it and returns the exit code. */
-export async function create(options: CreateOptions): Promise<number> {
+export async function create(options: CreateOptions, engine: Engine): Promise<number> {
   const { output, root, dependencies } = options;
   refuseResults([output], options);
-  const lists = await Lists.load();
+  const lists = await Lists.load(engine);
   const catalog = new Catalog(root);
   catalog.warnings.forEach(warn);
   const wanted = wantedOf(options, lists, catalog);

@@ -6,6 +6,7 @@ import type { AssetList } from "../../asset-list.js";
 import { kindOf } from "../../compared.js";
 import type { ListKind } from "../../list-comparison.js";
 import type { AssetEntry } from "../../types.js";
+import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { colorsOn, writeParts } from "../output.js";
 import { Refusal } from "../refusal.js";
@@ -17,7 +18,7 @@ import { sizeOf, tableOf } from "./table.js";
 const DIFFERENT = 1;
 
 /** What became of an asset. */
-type Kind = Exclude<ListKind, "same">;
+type Kind = Exclude<ListKind, "same" | "elsewhere">;
 
 /** One asset that is not as it was. */
 interface Difference {
@@ -44,12 +45,12 @@ interface Differences {
 }
 
 /** Compares, shows the differences and returns the exit code. */
-export async function diff(options: DiffOptions): Promise<number> {
+export async function diff(options: DiffOptions, engine: Engine): Promise<number> {
   const { first, second, root, key, format, color } = options;
   if (root !== undefined && !statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
     throw new Refusal(`there is no folder \`${root}\``, "name the folder with the assets of the newer list");
   }
-  const lists = await Lists.load();
+  const lists = await Lists.load(engine);
   const differences = compared(lists.read(first), lists.read(second), key);
   if (root !== undefined) {
     for (const difference of differences.found) {

@@ -6,9 +6,9 @@ import { engineOf } from "../../engine.js";
 import { AssayError } from "../../errors.js";
 import { explain } from "../../node/explain.js";
 import { fillFrom } from "../../node/folder.js";
-import { readModule } from "../../node/read-module.js";
 import type { Reader } from "../../source.js";
 import type { PlanStep, Problem } from "../../types.js";
+import type { Engine } from "../engine.js";
 import { warn } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
 import type { Key } from "./options.js";
@@ -60,8 +60,8 @@ export class Lists {
   }
 
   /** Loads the engine. What should be looked at in a file goes to `onWarning`, or to the standard error. */
-  static async load(onWarning = warn): Promise<Lists> {
-    const { assetLists } = await engineOf(readModule(new URL("../core_bg.wasm", import.meta.url)));
+  static async load(engine: Engine, onWarning = warn): Promise<Lists> {
+    const { assetLists } = await engineOf(await engine());
     return new Lists(assetLists, onWarning);
   }
 

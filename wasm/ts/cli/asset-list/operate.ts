@@ -2,16 +2,17 @@
 
 import type { AssetList } from "../../asset-list.js";
 import { AssayError } from "../../errors.js";
+import type { Engine } from "../engine.js";
 import { Refusal } from "../refusal.js";
 import { keyOf, Lists } from "./lists.js";
 import type { OperateOptions } from "./options.js";
 import { deliver, refuseResults } from "./results.js";
 
 /** Makes the list, writes it and returns the exit code. */
-export async function operate(options: OperateOptions): Promise<number> {
+export async function operate(options: OperateOptions, engine: Engine): Promise<number> {
   const { output } = options;
   refuseResults([output], options);
-  const list = listOf(options, await Lists.load());
+  const list = listOf(options, await Lists.load(engine));
   return deliver([{ path: output, list }], options);
 }
 

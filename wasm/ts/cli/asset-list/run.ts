@@ -3,6 +3,7 @@
 import type { AssetList } from "../../asset-list.js";
 import { AssayError } from "../../errors.js";
 import type { PlanStep } from "../../types.js";
+import type { Engine } from "../engine.js";
 import { complain } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { keyOf, Lists } from "./lists.js";
@@ -12,8 +13,8 @@ import { settle } from "./settle.js";
 import { stepOf } from "./step-text.js";
 
 /** Runs the steps, writes their lists and returns the exit code. */
-export async function run(options: RunOptions): Promise<number> {
-  const lists = await Lists.load();
+export async function run(options: RunOptions, engine: Engine): Promise<number> {
+  const lists = await Lists.load(engine);
   const written = options.plan === undefined ? options.step.map(stepOf) : lists.readPlan(options.plan);
   const { steps, files } = settle(written, options.set);
   refuseResults([...files.values()], options);
@@ -41,6 +42,9 @@ function madeOf(
     if (error instanceof AssayError && /^plan-empty-(?:input|result)$/.test(error.code)) {
       complain(error.message, "if that is right: --allow-empty");
       return undefined;
+    }
+    if (error instanceof AssayError && error.code === "plan-unknown-variable") {
+      throw new Refusal(error.message, `if it stands for a file: --set '${error.path}=FILE'`);
     }
     throw error;
   }

@@ -3,6 +3,7 @@
 import { createColors } from "picocolors";
 import type { AssetList } from "../../asset-list.js";
 import type { AssetSeed, PlanStep } from "../../types.js";
+import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { colorsOn, writeParts } from "../output.js";
 import { Refusal } from "../refusal.js";
@@ -15,8 +16,8 @@ import { type Column, joined, tableOf } from "./table.js";
 type Dim = (text: string) => string;
 
 /** Shows the file, and returns the exit code. */
-export async function show({ file, format, color }: ShowOptions): Promise<number> {
-  const lists = await Lists.load();
+export async function show({ file, format, color }: ShowOptions, engine: Engine): Promise<number> {
+  const lists = await Lists.load(engine);
   const { dim } = createColors(colorsOn(process.stdout, color));
   const isWritten = await writeParts(partsOf(file, format, lists, dim));
   return isWritten ? 0 : CANNOT_RUN;

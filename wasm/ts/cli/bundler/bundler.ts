@@ -1,6 +1,7 @@
 /** `assay bundler`: what AssetBundlerBatch does with lists, with its arguments, its words and its exit codes. */
 
 import { AssayError } from "../../errors.js";
+import type { Engine } from "../engine.js";
 import { Refusal } from "../refusal.js";
 import { Arguments } from "./arguments.js";
 import { assetLists } from "./asset-lists.js";
@@ -18,18 +19,18 @@ const DONE = 0;
 const NOT_DONE = 1;
 
 /** Runs the sub-command that the words name, and returns the exit code. */
-export async function bundler(line: readonly string[]): Promise<number> {
+export async function bundler(line: readonly string[], engine: Engine): Promise<number> {
   const voice = new Voice();
   let code = NOT_DONE;
   try {
-    code = await answer(new Arguments(line), voice);
+    code = await answer(new Arguments(line), voice, engine);
   } finally {
     await voice.flush();
   }
   return voice.isHeard ? code : NOT_DONE;
 }
 
-async function answer(given: Arguments, voice: Voice): Promise<number> {
+async function answer(given: Arguments, voice: Voice, engine: Engine): Promise<number> {
   const asksHelp = given.has("help") || given.has("h");
   let command: SubCommand | undefined;
   try {
@@ -39,7 +40,7 @@ async function answer(given: Arguments, voice: Voice): Promise<number> {
       return DONE;
     }
     refuseUnknown(given, command);
-    const session = await Session.open(command, given, voice);
+    const session = await Session.open(command, given, voice, engine);
     await perform(command, given, session);
     return session.hasFailed ? NOT_DONE : DONE;
   } catch (error) {

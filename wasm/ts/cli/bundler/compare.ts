@@ -2,8 +2,9 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { AssetList, AssetLists } from "../../asset-list.js";
+import type { AssetList, AssetOutput } from "../../asset-list.js";
 import { AssayError } from "../../errors.js";
+import type { PlanStep } from "../../types.js";
 import { pathsOf } from "../asset-list/lists.js";
 import { align, countOf, type Step } from "./align.js";
 import type { Arguments } from "./arguments.js";
@@ -12,7 +13,7 @@ import type { Platforms } from "./platforms.js";
 import { readRules } from "./rules-file.js";
 import { Mistake } from "./say.js";
 import type { Session } from "./session.js";
-import { deedsOf, type Pattern } from "./steps.js";
+import { deedsOf } from "./steps.js";
 import { isVariable } from "./tokens.js";
 
 /** Runs the steps for every platform. One that fails does not keep the others from being worked for. */
@@ -81,66 +82,31 @@ class Comparison {
     }
   }
 
+  /** What the last step made; what all have made is kept by name. */
   #compare(): AssetList {
+    const steps = this.#steps.map(planned);
     let last: AssetList | undefined;
-    for (const [number, step] of this.#steps.entries()) {
-      last = this.#result(step, number);
-      if (step.output !== "") {
-        this.#results.set(step.output, last);
+    for (const { name, list } of this.#made(steps)) {
+      last = list;
+      if (name !== NOWHERE) {
+        this.#results.set(name, list);
       }
     }
-    if (last === undefined) {
-      throw new Mistake("Comparison failed: no Comparison Steps were provided.");
-    }
-    return last;
+    return last as AssetList;
   }
 
-  #result(step: Step, number: number): AssetList {
-    const { engine } = this.#session.lists;
-    const { type, pattern, count, first, second } = step;
-    if (type === "intersectioncount") {
-      if (count === undefined || step.lists === undefined) {
-        throw new Mistake("Invalid comparison type ( intersectioncount ) specified.");
-      }
-      const lists = step.lists.map((name) => this.#input(name, number, "first"));
-      return engine.count(lists, count);
+  /** Runs the steps, and tells what ends them in this command's words. */
+  #made(steps: readonly PlanStep[]): AssetOutput[] {
+    try {
+      // Results without entries are told when they are to be saved.
+      return this.#session.lists.engine.run(steps, (path) => this.#file(path), { allowEmpty: "results" });
+    } catch (error) {
+      const told = error instanceof AssayError ? TOLD[error.code]?.(error) : undefined;
+      throw told === undefined ? error : new Mistake(told);
     }
-    if (type === "filepattern") {
-      if (pattern === undefined || pattern.text === "") {
-        throw new Mistake("Invalid Comparison Step: wildcard File Pattern value cannot be empty.");
-      }
-      return matching(engine, this.#input(first, number, "first"), pattern);
-    }
-    return engine.compare(type, this.#input(first, number, "first"), this.#input(second, number, "second"));
   }
 
-  /** The list that a value stands for: what a step has made, or what a file holds. */
-  #input(value: string, number: number, which: string): AssetList {
-    if (value === "") {
-      throw new Mistake(`File path for the ${which} asset file info list is empty.`);
-    }
-    const list = isVariable(value) ? this.#variable(value) : this.#file(value, number);
-    if (list.length === 0) {
-      throw new Mistake(`File ( ${value} ) does not contain any assets.`);
-    }
-    return list;
-  }
-
-  #variable(name: string): AssetList {
-    const list = this.#results.get(name);
-    if (list === undefined) {
-      throw new Mistake(`Failed to find AssetFileInfoList that matches the TAG ( ${name} ).`);
-    }
-    return list;
-  }
-
-  #file(path: string, number: number): AssetList {
-    if (this.#steps.slice(0, number).some(({ output }) => output === path)) {
-      throw new Mistake(
-        `File ( ${path} ) is written when all steps are done. To hand a result on to a later step, use a variable ` +
-          "such as ( $result ) for both.",
-      );
-    }
+  #file(path: string): AssetList {
     if (!existsSync(path)) {
       throw new Mistake(`File ( ${path} ) does not exists on disk.`);
     }
@@ -188,16 +154,48 @@ class Comparison {
   }
 }
 
-/** The entries of a list that a pattern matches; of a pattern that cannot be read, it says where. */
-function matching(engine: AssetLists, list: AssetList, { text, type }: Pattern): AssetList {
-  try {
-    return engine.pattern(list, text, type);
-  } catch (error) {
-    if (error instanceof AssayError && error.column !== undefined) {
-      throw new Mistake(
-        `Invalid Comparison Step: the ${type} ( ${text} ) cannot be read at column ${error.column}: ${error.message}.`,
-      );
-    }
-    throw error;
+/** What a result is called that goes nowhere; no step can take it, as this value stands for what a file of steps says. */
+const NOWHERE = "$";
+
+const COUNT_IN_SERIES = "Invalid comparison type ( intersectioncount ) specified.";
+
+/** A step as the engine takes it. */
+function planned({ type, pattern, first, second, lists, count, output }: Step): PlanStep {
+  if (type === "filepattern" && (pattern === undefined || pattern.text === "")) {
+    throw new Mistake("Invalid Comparison Step: wildcard File Pattern value cannot be empty.");
   }
+  const step = { op: type, output: output || NOWHERE };
+  if (type === "intersectioncount") {
+    if (count === undefined || lists === undefined) {
+      throw new Mistake(COUNT_IN_SERIES);
+    }
+    return { ...step, lists: lists.map((name) => required(name, "first")), count };
+  }
+  return type === "filepattern"
+    ? {
+        ...step,
+        first: required(first, "first"),
+        pattern: pattern?.text ?? "",
+        patternType: pattern?.type ?? "wildcard",
+      }
+    : { ...step, first: required(first, "first"), second: required(second, "second") };
 }
+
+function required(name: string, which: string): string {
+  if (name === "") {
+    throw new Mistake(`File path for the ${which} asset file info list is empty.`);
+  }
+  return name;
+}
+
+/** What ends the steps, in the words of AssetBundlerBatch as far as it has any. */
+const TOLD: Readonly<Record<string, (error: AssayError) => string>> = {
+  "plan-no-steps": () => "Comparison failed: no Comparison Steps were provided.",
+  "plan-count-in-series": () => COUNT_IN_SERIES,
+  "plan-unknown-variable": ({ path }) => `Failed to find AssetFileInfoList that matches the TAG ( ${path} ).`,
+  "plan-empty-input": ({ path }) => `File ( ${path} ) does not contain any assets.`,
+  "plan-not-written-yet": ({ path }) =>
+    `File ( ${path} ) is written when all steps are done. To hand a result on to a later step, use a variable such as ` +
+    "( $result ) for both.",
+  "plan-pattern": ({ message }) => `Invalid Comparison Step: ${message}.`,
+};

@@ -4,6 +4,7 @@ import { lstatSync } from "node:fs";
 import type { AssetList } from "../../asset-list.js";
 import { AssayError } from "../../errors.js";
 import { Lists } from "../asset-list/lists.js";
+import type { Engine } from "../engine.js";
 import { type Output, writeAll } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import type { Arguments } from "./arguments.js";
@@ -37,12 +38,12 @@ export class Session {
   }
 
   /**
-   * A session with an engine of its own.
+   * A session with an instance of its own of the engine.
    *
    * @throws {Mistake} When a platform is none.
    */
-  static async open(command: SubCommand, given: Arguments, voice: Voice): Promise<Session> {
-    return new Session(command, given, voice, await Lists.load((warning) => voice.warn(warning)));
+  static async open(command: SubCommand, given: Arguments, voice: Voice, engine: Engine): Promise<Session> {
+    return new Session(command, given, voice, await Lists.load(engine, (warning) => voice.warn(warning)));
   }
 
   /** Whether something was not done, although the work went on. */

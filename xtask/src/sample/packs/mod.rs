@@ -1,8 +1,10 @@
-//! The sample projects of the packs that know no engine: names, pictures, glTF files, metadata.
+//! The sample projects of the packs that know no engine: names, pictures, glTF files, metadata,
+//! asset lists.
 //!
 //! Each is a small project in which nothing is wrong, and a table of faults that are added to it. A fault says which
 //! rule must find it and where, so that the list of expected findings is never written by hand.
 
+mod asset_lists;
 mod crate_model;
 mod gltf;
 mod image;
@@ -87,7 +89,7 @@ impl Sample {
 
 /// All of them.
 pub fn samples() -> Vec<Sample> {
-    vec![gltf::sample(), meta::sample(), naming::sample(), textures::sample()]
+    vec![asset_lists::sample(), gltf::sample(), meta::sample(), naming::sample(), textures::sample()]
 }
 
 /// Writes each into its folder of `root`, which is removed first, and its list of findings beside it.

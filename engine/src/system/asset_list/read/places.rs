@@ -7,7 +7,7 @@ use crate::report::{Excerpt, Problem};
 use crate::text::{Fault, LineIndex, Place, Region};
 
 /// The file at hand.
-pub(in crate::system::asset_list) struct Places<'f> {
+pub(super) struct Places<'f> {
     path: &'f str,
     text: Option<&'f str>,
     /// Of a long file that is not in memory.

@@ -1,6 +1,6 @@
 //! A text with a record on each line.
 
-use super::Records;
+use crate::asset_list::Records;
 use crate::text::{Fault, Span};
 
 /// Reads lines; blanks around a line and empty lines do not count.

@@ -1,6 +1,6 @@
 //! The forms that a list comes in.
 
-use crate::system::asset_list::{AssetList, Form};
+use crate::system::asset_list::{AssetList, ContentHash, Entry, Form, ListWriter, Seed, SeedList, list_of_bytes};
 
 /// A list of one entry as upstream writes it, byte for byte.
 pub const HELLO: &str = concat!(
@@ -56,9 +56,9 @@ const HELLO_SERIALIZED: &str = r#"{"Type": "JsonSerialization", "Version": 1, "C
 
 /// Each entry of a list, or what is wrong with it, on a line.
 fn lines(name: &str, text: &str) -> Vec<String> {
-    match AssetList::of_bytes(name, text.as_bytes().to_vec()) {
+    match list_of_bytes(name, text.as_bytes().to_vec()) {
         Ok(reading) => {
-            let entry = |entry: crate::system::asset_list::Entry<'_>| {
+            let entry = |entry: Entry<'_>| {
                 let id = entry.id.map(|id| format!(" {id}")).unwrap_or_default();
                 let hash = entry.hash.to_string();
                 format!("{} {}{id} {}", entry.path, &hash[..4], entry.modified)
@@ -68,6 +68,11 @@ fn lines(name: &str, text: &str) -> Vec<String> {
         }
         Err(problem) => vec![format!("error: {}", problem.message)],
     }
+}
+
+/// A list in a form.
+fn bytes(list: &AssetList, form: Form) -> Vec<u8> {
+    ListWriter::new(list, form).whole().unwrap()
 }
 
 #[test]
@@ -86,20 +91,20 @@ fn every_form_holds_the_same() {
 
 #[test]
 fn both_forms_are_written_to_the_byte() {
-    let list = AssetList::of_bytes("a.json", HELLO_JSON.as_bytes().to_vec()).unwrap().value;
-    assert_eq!(String::from_utf8(list.to_bytes(Form::Xml)).unwrap(), HELLO);
-    assert_eq!(String::from_utf8(list.to_bytes(Form::Json)).unwrap(), HELLO_JSON);
+    let list = list_of_bytes("a.json", HELLO_JSON.as_bytes().to_vec()).unwrap().value;
+    assert_eq!(String::from_utf8(bytes(&list, Form::Xml)).unwrap(), HELLO);
+    assert_eq!(String::from_utf8(bytes(&list, Form::Json)).unwrap(), HELLO_JSON);
 }
 
 #[test]
 fn a_list_without_entries_is_written_and_read() {
     let empty = AssetList::of_entries([]);
-    let xml = String::from_utf8(empty.to_bytes(Form::Xml)).unwrap();
+    let xml = String::from_utf8(bytes(&empty, Form::Xml)).unwrap();
     let vector = "\t\t<Class name=\"AZStd::vector&lt;AssetFileInfo, allocator&gt;\" field=\"fileInfoList\" \
                   type=\"{4F6B07E0-7EB7-5CE4-AABE-8717224FC1DB}\"/>\n\t</Class>\n</ObjectStream>\n\n";
     assert!(xml.ends_with(vector), "{xml}");
     assert_eq!(lines("a.assetlist", &xml), [""; 0]);
-    let json = String::from_utf8(empty.to_bytes(Form::Json)).unwrap();
+    let json = String::from_utf8(bytes(&empty, Form::Json)).unwrap();
     assert_eq!((json.as_str(), lines("a.json", &json)), ("{\"assets\": []}\n", vec![]));
 }
 
@@ -142,4 +147,23 @@ fn a_warning_that_comes_again_is_said_once() {
         lines("a.json", text),
         ["a 0000 0", "b 0000 0", "warning: `szie` is no key of an entry, and is left out, 2 times"]
     );
+}
+
+#[test]
+fn what_xml_has_no_place_for_is_written_as_json_only() {
+    let known = Entry { path: "a\tb\n", hash: ContentHash::default(), id: None, modified: 0 };
+    for character in ['\u{1}', '\u{8}', '\u{b}', '\u{1f}', '\u{fffe}', '\u{ffff}'] {
+        let path = format!("a{character}b");
+        let list = AssetList::of_entries([known, Entry { path: &path, ..known }]);
+        let refused = ListWriter::new(&list, Form::Xml).whole().unwrap_err().to_string();
+        let told =
+            format!("entry 2 holds the character U+{:04X}, which XML has no place for: write JSON", character as u32);
+        assert_eq!(refused, told);
+        let json = String::from_utf8(bytes(&list, Form::Json)).unwrap();
+        assert_eq!(lines("a.json", &json), ["a\tb\n 0000 0".to_owned(), format!("{path} 0000 0")]);
+        let mut seeds = SeedList::default();
+        seeds.add(Seed { path_hint: path, platforms: 1, ..Seed::default() });
+        assert!(seeds.to_bytes(Form::Xml).unwrap_err().to_string().starts_with("seed 1 holds"), "{character:?}");
+        assert!(seeds.to_bytes(Form::Json).is_ok());
+    }
 }

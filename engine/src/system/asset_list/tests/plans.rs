@@ -53,7 +53,7 @@ fn outcome(steps: &str, allow_empty: bool) -> String {
         "none" => Some(of(&[])),
         _ => None,
     };
-    let options = RunOptions { allow_empty, key: None };
+    let options = RunOptions { key: None, allow_empty_inputs: allow_empty, allow_empty_results: allow_empty };
     match plan(&format!("{{\"steps\": [{steps}]}}")).run(options, list) {
         Ok(outputs) => {
             let paths = |list: &AssetList| list.iter().map(|entry| entry.path).collect::<Vec<_>>().join(" ");

@@ -1,14 +1,14 @@
 //! What is wrong with a list, and where.
 
 use super::files::HELLO;
-use crate::system::asset_list::AssetList;
+use crate::system::asset_list::list_of_bytes;
 
 const ZERO: &str = "0000000000000000000000000000000000000000";
 const ID: &str = "{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0";
 
 /// `line:column code message`.
 fn refusal(name: &str, bytes: &[u8]) -> String {
-    match AssetList::of_bytes(name, bytes.to_vec()) {
+    match list_of_bytes(name, bytes.to_vec()) {
         Ok(_) => "it is read".to_owned(),
         Err(problem) => {
             let at = problem.region.map(|region| format!("{}:{} ", region.start.line, region.start.column));
@@ -59,6 +59,11 @@ fn a_list_is_refused_at_its_place() {
             "2:10 asset-list-value expected a hash of 40 hexadecimal digits, and this is ``",
         ),
         ("a.json", &plain("{\"path\": \"a\"}"), "2:1 asset-list-entry entry 1, `a`, has no hash"),
+        (
+            "a.json",
+            &two("").replace("\"b\"", "\"b\\u0000c\""),
+            "3:1 asset-list-value the path of entry 2 holds the character U+0000, which no path can",
+        ),
         ("a.json", &plain(&format!("{{\"hash\": \"{ZERO}\"}}")), "2:1 asset-list-entry entry 1 has no path"),
         (
             "a.json",

@@ -36,8 +36,8 @@ fn seeds(text: &str) -> SeedList {
 fn both_forms_are_read_and_written() {
     let list = seeds(JSON);
     assert_eq!(list.seeds().len(), 2);
-    assert_eq!(String::from_utf8(list.to_bytes(Form::Json)).unwrap(), JSON);
-    let xml = String::from_utf8(list.to_bytes(Form::Xml)).unwrap();
+    assert_eq!(String::from_utf8(list.to_bytes(Form::Json).unwrap()).unwrap(), JSON);
+    let xml = String::from_utf8(list.to_bytes(Form::Xml).unwrap()).unwrap();
     let second = "\t\t<Class name=\"SeedInfo\" field=\"element\" version=\"2\" type=\"{FACC3682-2ACA-4AA4-B85A-07AD276D18A0}\">\n\
                   \t\t\t<Class name=\"AssetId\" field=\"assetId\" version=\"1\" type=\"{652ED536-3402-439B-AEBE-4A5DBC554085}\">\n";
     assert!(xml.contains(second), "{xml}");
@@ -48,7 +48,7 @@ fn both_forms_are_read_and_written() {
     let empty = "<ObjectStream version=\"3\">\n\t<Class name=\"AZStd::vector\" \
                  type=\"{82FC5264-88D0-57CD-9307-FC52E4DAD550}\"/>\n</ObjectStream>\n\n";
     assert_eq!(seeds(empty).seeds().len(), 0);
-    assert_eq!(seeds(&String::from_utf8(SeedList::default().to_bytes(Form::Json)).unwrap()).seeds().len(), 0);
+    assert_eq!(seeds(&String::from_utf8(SeedList::default().to_bytes(Form::Json).unwrap()).unwrap()).seeds().len(), 0);
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use super::template::number;
+use crate::asset_list::Entry;
 use crate::system::asset_list::plan::PlanStep;
 use crate::system::asset_list::seed::Seed;
-use crate::system::asset_list::table::Entry;
 
 /// Up to the first entry.
 pub(super) const HEAD: &str = "{\"assets\": [";

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::system::asset_list::class::{Body, Class, Slot};
+use crate::asset_list::{Body, Class, Slot};
 
 /// A file of records.
 pub(super) struct Template {
@@ -147,6 +147,12 @@ pub(super) fn escaped(out: &mut String, text: &str) {
         rest = &rest[at + 1..];
     }
     out.push_str(rest);
+}
+
+/// The first character of a text that XML has no place for, not even as a reference.
+pub(super) fn not_in_xml(text: &str) -> Option<char> {
+    let is_stray = |c: char| c < ' ' && !matches!(c, '\t' | '\n' | '\r') || matches!(c, '\u{fffe}' | '\u{ffff}');
+    text.chars().find(|&c| is_stray(c))
 }
 
 /// Writes a number in decimal digits.

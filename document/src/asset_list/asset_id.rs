@@ -1,11 +1,12 @@
 //! What an asset is known by: the GUID of its source, and which of the source's products it is.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use crate::text::Guid;
 
 /// An asset id: `{GUID}:<number>`.
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
+#[derive(Clone, Copy, Debug, Default, Eq, Ord, PartialEq, PartialOrd)]
 pub struct AssetId {
     /// The GUID of the source file.
     pub guid: [u8; 16],
@@ -31,7 +32,10 @@ impl AssetId {
     }
 
     /// Its GUID in braces and capitals, as upstream writes it.
-    pub(super) fn write_guid(&self, out: &mut impl fmt::Write) -> fmt::Result {
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_guid(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let mut text = [b'-'; 38];
         (text[0], text[37]) = (b'{', b'}');
         let mut at = 1;
@@ -42,6 +46,14 @@ impl AssetId {
             at += 2;
         }
         out.write_str(std::str::from_utf8(&text).unwrap_or_default())
+    }
+}
+
+/// As numbers, of which it takes a few steps.
+impl Hash for AssetId {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u128(u128::from_ne_bytes(self.guid));
+        state.write_u32(self.sub_id);
     }
 }
 

@@ -4,7 +4,7 @@ use crate::text::Guid;
 
 /// A class as files name it.
 #[derive(Debug)]
-pub(super) struct Class {
+pub struct Class {
     /// Its name, which is there for people.
     pub name: &'static str,
     /// Its version, written unless it is 0.
@@ -17,7 +17,7 @@ pub(super) struct Class {
 
 /// What is in an object of a class.
 #[derive(Debug)]
-pub(super) enum Body {
+pub enum Body {
     /// A value.
     Value,
     /// Members by name, in the order in which they are written.
@@ -28,7 +28,7 @@ pub(super) enum Body {
 
 /// A member of a class.
 #[derive(Debug)]
-pub(super) struct Member {
+pub struct Member {
     /// The name.
     pub field: &'static str,
     /// What is there.
@@ -39,29 +39,42 @@ pub(super) struct Member {
 
 /// The values that records have: entries of lists, seeds, steps of plans.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Slot {
+pub enum Slot {
     /// None: there are values further down.
     Nothing,
+    /// The GUID of an asset id.
     Guid,
+    /// The number of an asset id.
     SubId,
     /// The id as one text.
     Id,
+    /// The path of an entry.
     Path,
     /// The path in the plain form, in which a hash has to stand beside it.
     PlainPath,
+    /// When an asset was modified.
     Modified,
     /// One of the five words of a hash.
     Word,
     /// The hash as 40 digits.
     Hash,
+    /// The platforms of a seed, as bits.
     Platforms,
+    /// Where the asset of a seed was.
     PathHint,
+    /// What a step does, by name or number.
     Operation,
+    /// The first input of a step.
     First,
+    /// The second input of a step.
     Second,
+    /// The pattern of a step.
     Pattern,
+    /// How that is written, by name or number.
     PatternType,
+    /// What the result of a step is called.
     Output,
+    /// In how many lists an entry has to be.
     Count,
     /// One of any number of inputs.
     List,
@@ -69,11 +82,13 @@ pub(super) enum Slot {
 
 impl Class {
     /// Whether a type id is one of this class's.
+    #[must_use]
     pub fn is_typed(&self, id: Guid) -> bool {
         self.types.iter().any(|known| Guid::parse(known) == Some(id))
     }
 
     /// The member of that name.
+    #[must_use]
     pub fn member(&self, field: &str) -> Option<&'static Member> {
         match self.body {
             Body::Members(members) => members.iter().find(|member| member.field == field),
@@ -116,7 +131,7 @@ static ASSET_ID: Class = Class {
 };
 
 /// One entry of a list.
-pub(super) static ASSET: Class = Class {
+pub static ASSET: Class = Class {
     name: "AssetFileInfo",
     version: 1,
     types: &["{F1616D53-9A20-4C04-854E-D458A334B86B}"],
@@ -136,7 +151,7 @@ static ASSETS: Class = Class {
 };
 
 /// An asset list.
-pub(super) static ASSET_LIST: Class = Class {
+pub static ASSET_LIST: Class = Class {
     name: "AssetFileInfoList",
     version: 1,
     types: &["{61F16042-E381-47E4-8AAA-91BC532F4101}"],
@@ -144,7 +159,7 @@ pub(super) static ASSET_LIST: Class = Class {
 };
 
 /// One seed.
-pub(super) static SEED: Class = Class {
+pub static SEED: Class = Class {
     name: "SeedInfo",
     version: 2,
     types: &["{FACC3682-2ACA-4AA4-B85A-07AD276D18A0}"],
@@ -156,7 +171,7 @@ pub(super) static SEED: Class = Class {
 };
 
 /// A seed list.
-pub(super) static SEED_LIST: Class = Class {
+pub static SEED_LIST: Class = Class {
     name: "AZStd::vector<SeedInfo, allocator>",
     version: 0,
     types: &["{82FC5264-88D0-57CD-9307-FC52E4DAD550}"],
@@ -164,7 +179,7 @@ pub(super) static SEED_LIST: Class = Class {
 };
 
 /// One step of a plan.
-pub(super) static STEP: Class = Class {
+pub static STEP: Class = Class {
     name: "ComparisonData",
     version: 3,
     types: &["{B39A7148-AC9D-4038-A85E-2C86A0B2DEF6}"],
@@ -187,7 +202,7 @@ static STEPS: Class = Class {
 };
 
 /// A plan.
-pub(super) static PLAN: Class = Class {
+pub static PLAN: Class = Class {
     name: "AssetFileInfoListComparison",
     version: 1,
     types: &["{AC003572-3A33-476C-9B2B-ADDA4F7BB870}"],
@@ -198,7 +213,7 @@ pub(super) static PLAN: Class = Class {
 static TEXT: Class = value("", &[]);
 
 /// One entry of a list in plain JSON.
-pub(super) static PLAIN_ASSET: Class = Class {
+pub static PLAIN_ASSET: Class = Class {
     name: "",
     version: 0,
     types: &[],
@@ -211,7 +226,7 @@ pub(super) static PLAIN_ASSET: Class = Class {
 };
 
 /// One step of a plan in plain JSON.
-pub(super) static PLAIN_STEP: Class = Class {
+pub static PLAIN_STEP: Class = Class {
     name: "",
     version: 0,
     types: &[],
@@ -229,7 +244,7 @@ pub(super) static PLAIN_STEP: Class = Class {
 
 /// What a file is about.
 #[derive(Debug)]
-pub(super) struct Kind {
+pub struct Kind {
     /// What people call it, with its article.
     pub noun: &'static str,
     /// Its class in upstream's forms.
@@ -241,18 +256,17 @@ pub(super) struct Kind {
 }
 
 /// Asset lists.
-pub(super) static OF_ASSETS: Kind =
+pub static OF_ASSETS: Kind =
     Kind { noun: "an asset list", root: &ASSET_LIST, record: &ASSET, plain: Some(("assets", &PLAIN_ASSET)) };
 
 /// Seed lists.
-pub(super) static OF_SEEDS: Kind = Kind { noun: "a seed list", root: &SEED_LIST, record: &SEED, plain: None };
+pub static OF_SEEDS: Kind = Kind { noun: "a seed list", root: &SEED_LIST, record: &SEED, plain: None };
 
 /// Plans.
-pub(super) static OF_STEPS: Kind =
-    Kind { noun: "a plan", root: &PLAN, record: &STEP, plain: Some(("steps", &PLAIN_STEP)) };
+pub static OF_STEPS: Kind = Kind { noun: "a plan", root: &PLAN, record: &STEP, plain: Some(("steps", &PLAIN_STEP)) };
 
 /// All of them.
-pub(super) static KINDS: [&Kind; 3] = [&OF_ASSETS, &OF_SEEDS, &OF_STEPS];
+pub static KINDS: [&Kind; 3] = [&OF_ASSETS, &OF_SEEDS, &OF_STEPS];
 
 #[cfg(test)]
 mod tests {

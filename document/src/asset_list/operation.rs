@@ -2,9 +2,8 @@
 
 use thiserror::Error;
 
-use super::index::{Duplicate, Key, NoId};
+use super::index::{Duplicate, Index, Key, NoId};
 use super::list::{AssetList, Selection, in_parts};
-use super::pattern::Pattern;
 
 /// What is done with lists.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -80,12 +79,14 @@ pub static OPERATIONS: &[OperationSpec] = &[
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum Incomparable {
     /// A list has a key twice.
-    #[error("in list {list} {duplicate}")]
+    #[error("in list {list} {duplicate}, `{path}`")]
     Duplicate {
         /// Which list, from 1.
         list: usize,
         /// The two entries.
         duplicate: Duplicate,
+        /// The path of the second one.
+        path: String,
     },
     /// The lists were to be compared by id.
     #[error("cannot compare by id: in list {list} {no_id}")]
@@ -98,6 +99,14 @@ pub enum Incomparable {
     /// What every entry of every list would satisfy.
     #[error("expected a count of at least 1: every entry is in 0 lists or more")]
     CountOfNone,
+    /// What no entry can satisfy.
+    #[error("expected a count of at most {lists}, which is how many lists there are, not {count}")]
+    CountBeyond {
+        /// In how many lists entries were to be.
+        count: usize,
+        /// How many lists there are.
+        lists: usize,
+    },
 }
 
 impl Operation {
@@ -145,9 +154,8 @@ pub fn compare(
     key: Option<Key>,
 ) -> Result<AssetList, Incomparable> {
     let key = key_of(&[first, second], key)?;
-    let refused = |list| move |duplicate| Incomparable::Duplicate { list, duplicate };
-    let ours = first.index(key).map_err(refused(1))?;
-    let theirs = second.index(key).map_err(refused(2))?;
+    let ours = index_of(first, 1, key)?;
+    let theirs = index_of(second, 2, key)?;
     let mut selection = Selection::default();
     let (from_second, from_first) = (selection.join(second), selection.join(first));
     let in_first = |at| ours.find(first, second, at);
@@ -183,42 +191,33 @@ pub fn compare(
 /// As [`compare`].
 pub fn places(list: &AssetList, other: &AssetList, key: Option<Key>) -> Result<Vec<i32>, Incomparable> {
     let key = key_of(&[list, other], key)?;
-    let index = list.index(key).map_err(|duplicate| Incomparable::Duplicate { list: 1, duplicate })?;
+    let index = index_of(list, 1, key)?;
     let place = |at| index.find(list, other, at).map_or(-1, |place| i32::try_from(place).unwrap_or(-1));
     let mut places = Vec::with_capacity(other.len());
     in_parts(other.len(), |part| places.extend(part.map(place)));
     Ok(places)
 }
 
-/// The entries whose whole path `pattern` matches, in the list's order.
-#[must_use]
-pub fn matching(list: &AssetList, pattern: &Pattern) -> AssetList {
-    let mut selection = Selection::default();
-    let joined = selection.join(list);
-    in_parts(list.len(), |part| {
-        let matched = part.filter(|&at| pattern.matches(list.path(at)));
-        matched.for_each(|at| selection.take(list, &joined, at));
-    });
-    selection.finish()
-}
-
 /// What is in at least `count` of the lists, as the earliest one has it, in order of first appearance.
 ///
 /// # Errors
-/// As [`compare`], and for a count of 0.
+/// As [`compare`], and for a count of 0, or of more than there are lists.
 pub fn in_at_least(count: usize, lists: &[AssetList], key: Option<Key>) -> Result<AssetList, Incomparable> {
     if count == 0 {
         return Err(Incomparable::CountOfNone);
+    }
+    if count > lists.len() {
+        return Err(Incomparable::CountBeyond { count, lists: lists.len() });
     }
     let lists: Vec<&AssetList> = lists.iter().collect();
     let key = key_of(&lists, key)?;
     let mut indexes = Vec::with_capacity(lists.len());
     for (at, list) in lists.iter().enumerate() {
-        indexes.push(list.index(key).map_err(|duplicate| Incomparable::Duplicate { list: at + 1, duplicate })?);
+        indexes.push(index_of(list, at + 1, key)?);
     }
     let mut selection = Selection::default();
     // What is in no list before one cannot be in more lists than there are from that one on.
-    let promising = (lists.len() + 1).saturating_sub(count);
+    let promising = lists.len() + 1 - count;
     for (number, &list) in lists.iter().enumerate().take(promising) {
         // Of what is here for the first time, that which enough of the lists behind have, too.
         let joined = selection.join(list);
@@ -232,6 +231,14 @@ pub fn in_at_least(count: usize, lists: &[AssetList], key: Option<Key>) -> Resul
         });
     }
     Ok(selection.finish())
+}
+
+/// Where each key is in the list with that number.
+fn index_of(list: &AssetList, number: usize, key: Key) -> Result<&Index, Incomparable> {
+    list.index(key).map_err(|duplicate| {
+        let path = list.get(duplicate.second - 1).map_or("", |entry| entry.path).to_owned();
+        Incomparable::Duplicate { list: number, duplicate, path }
+    })
 }
 
 /// What the lists are compared by.

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::Records;
 use super::notes::Notes;
 use super::objects::Objects;
-use crate::format::{Scalar, Sink, Tag};
-use crate::system::asset_list::class::{Body, Class, KINDS, Kind, Slot};
+use crate::asset_list::class::{Body, Class, KINDS, Kind, Member, Slot};
+use crate::format::{Scalar, Single, Sink, Tag};
 use crate::text::{Span, nearest};
 
 /// What upstream's serialization calls itself.
@@ -165,6 +165,15 @@ impl<'r> JsonSink<'r> {
         Level::Named(class)
     }
 
+    fn value(&mut self, slot: Slot, text: &str, span: Span) {
+        if self.objects.notes.is_refused() {
+            return;
+        }
+        if let Err(message) = self.objects.records.value(slot, text) {
+            self.objects.notes.refuse("asset-list-value", message, span);
+        }
+    }
+
     fn unknown(&mut self, key: &str, of: &str, known: &[&str], span: Span) -> Level {
         let near = nearest(key, known.iter().copied()).map(|near| format!(", perhaps `{near}`")).unwrap_or_default();
         let message = format!("`{key}` is no key of {of}{near}, and is left out");
@@ -226,11 +235,7 @@ impl Sink for JsonSink<'_> {
             Scalar::Number(text) | Scalar::Text(text) => text,
         };
         match self.open.last() {
-            Some(Level::Value(slot)) => {
-                if let Err(message) = self.objects.records.value(*slot, text) {
-                    self.objects.notes.refuse("asset-list-value", message, span);
-                }
-            }
+            Some(&Level::Value(slot)) => self.value(slot, text, span),
             Some(Level::Part(Part::Field)) => self.objects.field(text),
             Some(Level::Part(Part::TypeId)) => self.objects.type_id(text, span),
             Some(Level::Part(Part::Value)) => self.objects.value(text, span),
@@ -239,6 +244,18 @@ impl Sink for JsonSink<'_> {
                 self.objects.notes.refuse("asset-list-value", "expected an object in braces", span);
             }
             _ => {}
+        }
+    }
+
+    /// A value of a record, which nearly every node is.
+    fn single(&mut self, single: Single<'_>) {
+        if let (Some(Level::Named(class)), Some(tag)) = (self.open.last(), single.tag)
+            && let Some(Member { slot, class: Class { body: Body::Value, .. }, .. }) = class.member(tag.full)
+            && let Scalar::Text(text) | Scalar::Number(text) = &single.scalar
+        {
+            self.value(*slot, text, single.span);
+        } else {
+            single.part_by_part(self);
         }
     }
 

@@ -5,7 +5,7 @@
 
 use super::Records;
 use super::notes::Notes;
-use crate::system::asset_list::class::{Body, Class, KINDS, Slot};
+use crate::asset_list::class::{Body, Class, KINDS, Slot};
 use crate::text::{Guid, Span};
 
 /// The stream version that upstream writes; later ones it refuses.

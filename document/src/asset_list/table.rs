@@ -85,6 +85,20 @@ impl Table {
         }
     }
 
+    /// Makes room for all entries of a document of `whole` bytes, of which these took `part`: columns that grow little by
+    /// little are copied over and over.
+    pub fn make_room(&mut self, part: u32, whole: u64) {
+        // Only a guess: what there is no memory for may never come.
+        let more = |length: usize| (length as u64).saturating_mul(whole) / u64::from(part).max(1);
+        let more =
+            |length: usize| usize::try_from(more(length) + more(length) / 16).unwrap_or(0).saturating_sub(length);
+        let _ = self.paths.try_reserve_exact(more(self.paths.len()));
+        let _ = self.ends.try_reserve_exact(more(self.ends.len()));
+        let _ = self.hashes.try_reserve_exact(more(self.hashes.len()));
+        let _ = self.ids.try_reserve_exact(more(self.ids.len()));
+        let _ = self.modified.try_reserve_exact(more(self.modified.len()));
+    }
+
     /// Gives back what memory was taken too much.
     pub fn finish(mut self) -> Self {
         if !self.ids.is_empty() {
@@ -99,6 +113,12 @@ impl Table {
         self.ids.shrink_to_fit();
         self.modified.shrink_to_fit();
         self
+    }
+
+    /// The first row whose path holds U+0000.
+    pub fn row_with_nul(&self) -> Option<usize> {
+        let at = memchr::memchr(0, self.paths.as_bytes())?;
+        Some(self.ends.partition_point(|&end| end as usize <= at))
     }
 
     pub fn len(&self) -> usize {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::text::hex_word;
+
 /// The SHA-1 of a file's content, as five words; that of an empty file is all zero, as upstream has it.
 ///
 /// The engine only compares it. Whoever makes a list has read the files, and computes it.
@@ -14,14 +16,8 @@ impl ContentHash {
     pub fn parse(text: &str) -> Option<Self> {
         let digits: &[u8; 40] = text.as_bytes().try_into().ok()?;
         let mut words = [0; 5];
-        for (word, digits) in words.iter_mut().zip(digits.chunks_exact(8)) {
-            for &digit in digits {
-                let value = VALUES[usize::from(digit)];
-                if value > 15 {
-                    return None;
-                }
-                *word = *word << 4 | u32::from(value);
-            }
+        for (word, digits) in words.iter_mut().zip(digits.as_chunks().0) {
+            *word = hex_word(*digits)?;
         }
         Some(Self(words))
     }
@@ -38,19 +34,6 @@ impl ContentHash {
         text
     }
 }
-
-/// What each byte is as a hexadecimal digit, 255 when it is none.
-static VALUES: [u8; 256] = {
-    let mut values = [255; 256];
-    let mut at = 0;
-    while at < 16 {
-        let small = b"0123456789abcdef"[at];
-        values[small as usize] = b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f"[at];
-        values[small.to_ascii_uppercase() as usize] = values[small as usize];
-        at += 1;
-    }
-    values
-};
 
 impl fmt::Display for ContentHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

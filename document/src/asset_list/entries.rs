@@ -1,41 +1,21 @@
 //! Records → the entries of a list.
 
-use std::rc::Rc;
-
 use super::class::{Kind, OF_ASSETS, Slot};
+use super::index::Duplicate;
 use super::list::AssetList;
-use super::read::{Places, Reading, Records, read};
+use super::records::{Records, guid, whole};
 use super::table::{Entry, Table};
-use super::{AssetId, ContentHash, Duplicate};
-use crate::report::Problem;
-use crate::source::{MemorySource, Source};
-use crate::text::{Fault, Guid, Span};
+use super::{AssetId, ContentHash};
+use crate::text::{Fault, Span};
 
-impl AssetList {
-    /// Reads the list at `path` in `source`: ObjectStream XML, JSON of either of upstream's forms or the plain one, or a
-    /// text with a path on each line. A long file is read part by part.
-    ///
-    /// # Errors
-    /// The file cannot be read, is not well formed or no asset list, or two of its entries are the same asset.
-    pub fn read(path: &str, source: &Rc<dyn Source>) -> Result<Reading<Self>, Box<Problem>> {
-        let mut entries = Entries::default();
-        let warnings = read(path, source, &mut entries)?;
-        Ok(Reading { value: entries.list.unwrap_or_else(|| Self::of_entries([])), warnings })
-    }
-
-    /// The same of bytes; `path` is what they are called.
-    ///
-    /// # Errors
-    /// As [`AssetList::read`].
-    pub fn of_bytes(path: &str, bytes: Vec<u8>) -> Result<Reading<Self>, Box<Problem>> {
-        let source: Rc<dyn Source> = Rc::new(MemorySource::from_iter([(path, bytes)]));
-        Self::read(path, &source)
-    }
-}
+/// So many entries tell about how many a document has.
+const SAMPLE: usize = 4096;
 
 /// Takes records as entries.
 #[derive(Default)]
-struct Entries {
+pub struct Entries {
+    /// The size of the document.
+    size: u64,
     table: Table,
     /// Where each entry stands.
     places: Vec<u32>,
@@ -58,11 +38,17 @@ struct Draft {
 }
 
 impl Entries {
+    /// The list, when all entries have come.
+    #[must_use]
+    pub fn into_list(self) -> AssetList {
+        self.list.unwrap_or_else(|| AssetList::of_table(self.table))
+    }
+
     /// Why a list is refused in which two entries are the same asset.
-    fn refusal(&self, list: &AssetList, duplicate: Duplicate, places: &Places<'_>) -> Fault {
+    fn refusal(&self, list: &AssetList, duplicate: Duplicate, line_of: &dyn Fn(u32) -> Option<u32>) -> Fault {
         let Duplicate { key, first, second } = duplicate;
         let at = |entry: usize| self.places.get(entry - 1).copied().unwrap_or_default();
-        let line = places.line(at(first)).map_or_else(String::new, |line| format!(" of line {line}"));
+        let line = line_of(at(first)).map_or_else(String::new, |line| format!(" of line {line}"));
         let path = |entry: usize| list.get(entry - 1).map_or("", |entry| entry.path);
         let message = format!(
             "entry {second}, `{}`, has the {} of entry {first}, `{}`{line}",
@@ -79,7 +65,14 @@ impl Records for Entries {
         &OF_ASSETS
     }
 
+    fn comes(&mut self, size: u64) {
+        self.size = size;
+    }
+
     fn begin(&mut self, at: u32) {
+        if self.places.len() == SAMPLE {
+            self.table.make_room(at, self.size);
+        }
         self.places.push(at);
         let mut path = std::mem::take(&mut self.entry.path);
         path.clear();
@@ -134,9 +127,14 @@ impl Records for Entries {
     }
 
     /// Makes the list, in which no asset may be twice.
-    fn finish(&mut self, places: &Places<'_>) -> Result<(), Fault> {
+    fn finish(&mut self, line_of: &dyn Fn(u32) -> Option<u32>) -> Result<(), Fault> {
+        if let Some(row) = self.table.row_with_nul() {
+            let message = format!("the path of entry {} holds the character U+0000, which no path can", row + 1);
+            let at = self.places.get(row).copied().unwrap_or_default();
+            return Err(Fault::new("asset-list-value", message, Span::at(at)));
+        }
         let made = AssetList::of_table(std::mem::take(&mut self.table));
-        made.require_unique().map_err(|duplicate| self.refusal(&made, duplicate, places))?;
+        made.require_unique().map_err(|duplicate| self.refusal(&made, duplicate, line_of))?;
         self.list = Some(made);
         Ok(())
     }
@@ -147,18 +145,4 @@ impl Records for Entries {
         self.table.push(Entry { path: line, hash: ContentHash::default(), id: None, modified: 0 });
         Ok(())
     }
-}
-
-/// A whole number in decimal digits.
-pub(super) fn whole<T: std::str::FromStr>(text: &str) -> Result<T, String> {
-    let is_whole = text.bytes().all(|byte| byte.is_ascii_digit());
-    let bits = 8 * size_of::<T>();
-    let refused = || format!("expected a whole number of up to {bits} bits, and this is `{text}`");
-    if is_whole { text.parse().map_err(|_| refused()) } else { Err(refused()) }
-}
-
-/// The bytes of a GUID.
-pub(super) fn guid(text: &str) -> Result<[u8; 16], String> {
-    let guid = Guid::parse(text).ok_or_else(|| format!("expected a GUID, and this is `{text}`"))?;
-    Ok(guid.to_bytes())
 }

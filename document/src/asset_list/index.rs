@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -95,13 +96,17 @@ impl Index {
         let mut refused = None;
         in_parts(list.len(), |part| {
             for at in part {
-                let hash = key.hash(list, at);
-                if let Some(&first) = places.find(hash, |&other| key.is_same((list, at), (list, other))) {
-                    let (first, second) = (first as usize + 1, at as usize + 1);
-                    refused.get_or_insert(Duplicate { key, first, second });
-                    return;
+                let is_same = |&other: &u32| key.is_same((list, at), (list, other));
+                match places.entry(key.hash(list, at), is_same, |&other| key.hash(list, other)) {
+                    Entry::Vacant(place) => {
+                        place.insert(at);
+                    }
+                    Entry::Occupied(place) => {
+                        let (first, second) = (*place.get() as usize + 1, at as usize + 1);
+                        refused.get_or_insert(Duplicate { key, first, second });
+                        return;
+                    }
                 }
-                places.insert_unique(hash, at, |&other| key.hash(list, other));
             }
         });
         match refused {

@@ -41,18 +41,14 @@ impl Notes {
         }
     }
 
-    /// Why the file is refused.
-    pub fn fault(&mut self) -> Option<Fault> {
-        self.fault.take()
-    }
-
-    /// The warnings, each at its first place.
-    pub fn warnings(self) -> impl Iterator<Item = Fault> {
-        self.warnings.into_iter().map(|Repeated { mut fault, times }| {
+    /// The warnings, each at its first place; or why the file is refused.
+    pub fn told(self) -> Result<Vec<Fault>, Fault> {
+        let warning = |Repeated { mut fault, times }| {
             if times > 1 {
                 fault.message = format!("{}, {times} times", fault.message);
             }
             fault
-        })
+        };
+        self.fault.map_or_else(|| Ok(self.warnings.into_iter().map(warning).collect()), Err)
     }
 }

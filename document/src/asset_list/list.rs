@@ -93,6 +93,18 @@ impl AssetList {
         })
     }
 
+    /// The entries whose path `is_wanted`, in order.
+    #[must_use]
+    pub fn filtered(&self, is_wanted: &mut dyn FnMut(&str) -> bool) -> Self {
+        let mut selection = Selection::default();
+        let joined = selection.join(self);
+        in_parts(self.len(), |part| {
+            let wanted = part.filter(|&at| is_wanted(self.path(at)));
+            wanted.for_each(|at| selection.take(self, &joined, at));
+        });
+        selection.finish()
+    }
+
     /// The path of an entry that there is.
     pub(super) fn path(&self, at: u32) -> &str {
         let (table, row) = self.at(at);

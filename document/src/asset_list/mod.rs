@@ -1,0 +1,25 @@
+//! Asset lists, as far as each of a million entries is touched: their columns, the index, the operations, and what becomes
+//! of the nodes of their files.
+//!
+//! What there is once in a file or a command (plans, seeds, patterns, writing) is a system of the engine, which is compiled
+//! for size.
+
+mod asset_id;
+mod class;
+mod content_hash;
+mod entries;
+mod index;
+mod list;
+mod operation;
+mod records;
+mod table;
+
+pub use asset_id::AssetId;
+pub use class::{ASSET_LIST, Body, Class, KINDS, Kind, Member, OF_SEEDS, OF_STEPS, PLAN, SEED_LIST, Slot};
+pub use content_hash::ContentHash;
+pub use entries::Entries;
+pub use index::{Duplicate, Key, NoId};
+pub use list::AssetList;
+pub use operation::{Incomparable, OPERATIONS, Operation, OperationSpec, compare, in_at_least, places};
+pub use records::{Records, guid, read_records, whole};
+pub use table::{AssetEntry, Entry};

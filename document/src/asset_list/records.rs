@@ -1,0 +1,92 @@
+//! The nodes of a document → records, in whichever form it is.
+
+mod json;
+mod notes;
+mod objects;
+mod xml;
+
+use self::json::JsonSink;
+use self::notes::Notes;
+use self::xml::XmlSink;
+use super::class::{Kind, Slot};
+use crate::format::{Document, Format};
+use crate::text::{Fault, Guid};
+
+/// What takes a file's records: entries of a list, seeds, steps of a plan.
+pub trait Records {
+    /// What the file is to be.
+    fn kind(&self) -> &'static Kind;
+
+    /// A document of so many bytes comes.
+    fn comes(&mut self, _size: u64) {}
+
+    /// A record begins, at that byte of the document.
+    fn begin(&mut self, at: u32);
+
+    /// A value of the record at hand.
+    ///
+    /// # Errors
+    /// What was expected in its place.
+    fn value(&mut self, slot: Slot, text: &str) -> Result<(), String>;
+
+    /// The record ends.
+    ///
+    /// # Errors
+    /// What it lacks.
+    fn end(&mut self) -> Result<(), String>;
+
+    /// Takes a line of a text that is a record by itself.
+    ///
+    /// # Errors
+    /// There are no such texts of these records.
+    fn line(&mut self, _line: &str, _at: u32) -> Result<(), String> {
+        Err(format!("expected XML or JSON: {} is no list of lines", self.kind().noun))
+    }
+
+    /// All records have come. `line_of` tells on which line a byte of the document is.
+    ///
+    /// # Errors
+    /// Why they are refused as a whole.
+    fn finish(&mut self, _line_of: &dyn Fn(u32) -> Option<u32>) -> Result<(), Fault> {
+        Ok(())
+    }
+}
+
+/// Hands the records of a document to `records`, and returns what somebody should look at.
+///
+/// # Errors
+/// The document is not well formed, or is none of the kind.
+pub fn read_records(document: &Document, records: &mut dyn Records) -> Result<Vec<Fault>, Fault> {
+    records.comes(document.size());
+    let mut notes = Notes::default();
+    if document.format() == Format::Xml {
+        let mut sink = XmlSink::new(records, &mut notes);
+        document.read(&mut sink)?;
+        sink.finish();
+    } else {
+        let mut sink = JsonSink::new(records, &mut notes);
+        document.read(&mut sink)?;
+        sink.finish(document.text());
+    }
+    notes.told()
+}
+
+/// A whole number in decimal digits.
+///
+/// # Errors
+/// What was expected, when it is none or a larger one.
+pub fn whole<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+    let is_whole = text.bytes().all(|byte| byte.is_ascii_digit());
+    let bits = 8 * size_of::<T>();
+    let refused = || format!("expected a whole number of up to {bits} bits, and this is `{text}`");
+    if is_whole { text.parse().map_err(|_| refused()) } else { Err(refused()) }
+}
+
+/// The bytes of a GUID.
+///
+/// # Errors
+/// What was expected, when it is none.
+pub fn guid(text: &str) -> Result<[u8; 16], String> {
+    let guid = Guid::parse(text).ok_or_else(|| format!("expected a GUID, and this is `{text}`"))?;
+    Ok(guid.to_bytes())
+}

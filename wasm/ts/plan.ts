@@ -1,0 +1,37 @@
+/** Plans whose steps leave open what they take. */
+
+import type { PlanStep } from "./types.js";
+
+/**
+ * Steps with the given lists for what they leave open, in the order in which it stands there: for an input that is not named,
+ * and for each variable that no step before has written. What is left open beyond these stays so. A result without a name
+ * gets one.
+ */
+export function filledIn(steps: readonly PlanStep[], lists: readonly string[]): PlanStep[] {
+  const left = [...lists];
+  const made = new Set<string>();
+  const given = new Map<string, string>();
+  const input = (name = "") => {
+    if (made.has(name) || (name !== "" && !name.startsWith("$"))) {
+      return name;
+    }
+    const list = given.get(name) ?? left.shift() ?? name;
+    if (name !== "") {
+      given.set(name, list);
+    }
+    return list;
+  };
+  return steps.map((step, at) => {
+    const output = step.output || `$result-${at + 1}`;
+    const settled = { ...step, ...inputsOf(step, input), output };
+    made.add(output);
+    return settled;
+  });
+}
+
+function inputsOf({ op, lists, first, second }: PlanStep, input: (name?: string) => string): Partial<PlanStep> {
+  if (op === "intersectioncount") {
+    return { lists: (lists ?? [first, second]).map(input) };
+  }
+  return op === "filepattern" ? { first: input(first) } : { first: input(first), second: input(second) };
+}
