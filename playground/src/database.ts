@@ -5,6 +5,8 @@ const STORE = "drafts";
 
 /** The way to the database, once it was wanted: to a page that is about to go, each step counts. */
 let connection: Promise<IDBDatabase> | undefined;
+/** The same, as soon as it is open. */
+let opened: IDBDatabase | undefined;
 /** The things that were asked for before. */
 let before: Promise<unknown> = Promise.resolve();
 
@@ -17,6 +19,20 @@ export function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore
   const result = before.then(() => perform(mode, work));
   before = result.catch(() => {});
   return result;
+}
+
+/**
+ * Writes something before this call returns: to a page that is about to go, no answer comes any more. Nothing is written
+ * before the database was wanted once.
+ */
+export function writeAtOnce(value: unknown, key: IDBValidKey): void {
+  try {
+    const transaction = opened?.transaction(STORE, "readwrite");
+    transaction?.objectStore(STORE).put(value, key);
+    transaction?.commit();
+  } catch {
+    // There is nobody left to be told.
+  }
 }
 
 /** What a request comes to. */
@@ -52,6 +68,7 @@ async function open(): Promise<IDBDatabase> {
     const request = indexedDB.open(DATABASE, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
     const database = await done(request);
+    opened = database;
     database.onclose = forget;
     database.onversionchange = () => {
       forget();
@@ -65,5 +82,5 @@ async function open(): Promise<IDBDatabase> {
 }
 
 function forget(): void {
-  connection = undefined;
+  [connection, opened] = [undefined, undefined];
 }

@@ -1,12 +1,14 @@
 /** What is kept for the next visit: the project at hand and those before it, and small choices beside them. */
 
-import { done, within } from "./database.ts";
+import { done, within, writeAtOnce } from "./database.ts";
 import { type Earlier, withEarlier, withoutEarlier } from "./earlier.ts";
 import { type Project, sizeOf } from "./project.ts";
 import type { Shared } from "./share.ts";
 
 /** Where the project at hand is, what is told of it, what is told of earlier ones; these are each at this and their id. */
 const [DRAFT, HEAD, EARLIER] = ["last", "last-head", "earlier"];
+/** Where projects are, each at this and its id, that were written when their page was about to go. */
+const LATE = "late";
 /** The choice that says that there is a draft: on a first visit, opening the database would only cost time. */
 const IS_KEPT = "draft";
 
@@ -52,25 +54,49 @@ export interface Kept {
  * @throws When the browser keeps nothing, or has no room.
  */
 export async function keepDraft(work: Work): Promise<Kept> {
-  const draft = draftOf(work);
-  const kept = await within("readwrite", async (store) => {
-    const [before, head] = await Promise.all([done<unknown>(store.get(EARLIER)), done<unknown>(store.get(HEAD))]);
-    let list = withoutEarlier(isList(before) ? before : [], draft.id);
-    const aside = await movedAside(store, head as Head | undefined, draft.id);
-    let dropped: readonly Earlier[] = [];
-    if (aside !== undefined) {
-      ({ list, dropped } = withEarlier(list, aside));
-    }
-    store.put(draft, DRAFT);
-    store.put({ ...told(draft), changed: draft.changed }, HEAD);
-    store.put(list, EARLIER);
-    for (const { id } of [...dropped, draft]) {
-      store.delete([EARLIER, id]);
-    }
-    return { earlier: list, aside, dropped };
-  });
+  const kept = await within("readwrite", (store) => place(store, draftOf(work)));
   keepChoice(IS_KEPT, "yes");
   return kept;
+}
+
+/** Keeps a project before this call returns, as its page may be gone then; the next visit does the rest. */
+export function keepLate(work: Work): void {
+  writeAtOnce({ ...draftOf(work), at: Date.now() }, [LATE, work.id]);
+  keepChoice(IS_KEPT, "yes");
+}
+
+/** Keeps as drafts what pages wrote that were about to go, and returns for which earlier projects there is no room any more. */
+export async function keepAllLate(): Promise<readonly Earlier[]> {
+  if (choice(IS_KEPT) === undefined) {
+    return [];
+  }
+  return within("readwrite", async (store) => {
+    const late = (await done(store.getAll(IDBKeyRange.bound([LATE], [LATE, []])))) as (Draft & { at: number })[];
+    const dropped: Earlier[] = [];
+    for (const { at: _, ...draft } of late.sort((one, other) => one.at - other.at)) {
+      dropped.push(...(await place(store, draft)).dropped);
+    }
+    return dropped;
+  }).catch(() => []);
+}
+
+/** Makes a project the draft. Another one that was changed becomes an earlier one. */
+async function place(store: IDBObjectStore, draft: Draft): Promise<Kept> {
+  const [before, head] = await Promise.all([done<unknown>(store.get(EARLIER)), done<unknown>(store.get(HEAD))]);
+  let list = withoutEarlier(isList(before) ? before : [], draft.id);
+  const aside = await movedAside(store, head as Head | undefined, draft.id);
+  let dropped: readonly Earlier[] = [];
+  if (aside !== undefined) {
+    ({ list, dropped } = withEarlier(list, aside));
+  }
+  store.put(draft, DRAFT);
+  store.put({ ...told(draft), changed: draft.changed }, HEAD);
+  store.put(list, EARLIER);
+  store.delete([LATE, draft.id]);
+  for (const { id } of [...dropped, draft]) {
+    store.delete([EARLIER, id]);
+  }
+  return { earlier: list, aside, dropped };
 }
 
 /** Puts the draft among the earlier projects, if it is another one than that of `id` and was changed. */

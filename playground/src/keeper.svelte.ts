@@ -1,6 +1,6 @@
 /** Keeps the project at hand as the draft, and those that it took the place of. */
 
-import { draftOf, keepDraft, loadEarlier, loadOne, told, type Work } from "./drafts.ts";
+import { draftOf, keepAllLate, keepDraft, keepLate, loadEarlier, loadOne, told, type Work } from "./drafts.ts";
 import { type Earlier, withEarlier } from "./earlier.ts";
 import { formatWhen } from "./format.ts";
 
@@ -32,12 +32,22 @@ export class Keeper {
     this.#list(await loadEarlier());
   }
 
+  /** Takes in what pages wrote last that were about to go. */
+  async begin(): Promise<void> {
+    this.#tellLost(await keepAllLate(), []);
+  }
+
   /** Whether this page is the only one that goes on with a project: what two changed at once, one of them would lose. */
   async holds(id: string): Promise<boolean> {
     if (!this.#held.has(id)) {
       this.#held.set(id, hold(id));
     }
     return this.#held.get(id) ?? true;
+  }
+
+  /** Keeps a project at once, as the page may be gone in a moment. */
+  keepLate(work: Work): void {
+    keepLate(work);
   }
 
   /** Keeps a project as the draft; `known` says whether one knows already which project gives way to it. */
@@ -50,12 +60,7 @@ export class Keeper {
       this.#list(earlier);
       const moved =
         known || aside === undefined ? [] : [`\`${nameOf(aside)}\` is under “Open” now, as an earlier project.`];
-      const lost = dropped.map(
-        (one) => `For want of room \`${nameOf(one)}\` of ${formatWhen(one.at)} is kept no more.`,
-      );
-      if (moved.length + lost.length > 0) {
-        this.#keeping.tell([...moved, ...lost].join(" "));
-      }
+      this.#tellLost(dropped, moved);
     } catch {
       if (work.changed && !this.#alarmed) {
         this.#alarmed = true;
@@ -92,6 +97,13 @@ export class Keeper {
   /** Whether all of an earlier project can be had. */
   isWhole({ id, left }: Earlier): boolean {
     return left === 0 || this.#here.has(id);
+  }
+
+  #tellLost(dropped: readonly Earlier[], before: readonly string[]): void {
+    const lost = dropped.map((one) => `For want of room \`${nameOf(one)}\` of ${formatWhen(one.at)} is kept no more.`);
+    if (before.length + lost.length > 0) {
+      this.#keeping.tell([...before, ...lost].join(" "));
+    }
   }
 
   #list(kept: readonly Earlier[]): void {

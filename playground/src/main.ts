@@ -29,6 +29,7 @@ function fromLink(): Shared | undefined {
 
 async function begin(): Promise<void> {
   const linked = fromLink();
+  await page.keeper.begin();
   const draft = await loadDraft();
   if (draft !== undefined && (linked === undefined || holdSame(linked.project, draft.project))) {
     // Where another page is at it, this one begins with a copy.

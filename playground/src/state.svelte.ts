@@ -445,9 +445,12 @@ export class Page {
     this.remarks = remarks;
   }
 
-  /** Keeps the draft at once, as the page may be gone in a moment. */
-  keepNow(): void {
+  /** Keeps the draft without a pause; at once, when the page may be gone in a moment. */
+  keepNow(leaving = false): void {
     if (this.#draftTimer !== undefined) {
+      if (leaving) {
+        this.keeper.keepLate(this.work());
+      }
       clearTimeout(this.#draftTimer);
       this.#draftTimer = undefined;
       void this.keeper.keep(this.work(), !this.#claims);

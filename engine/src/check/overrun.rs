@@ -1,8 +1,8 @@
 //! Rules that are given up: a script that runs into its limits over one file after the other takes long each time.
 
+use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
 
-use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use crate::report::Problem;
@@ -76,10 +76,15 @@ impl GivenUp {
 
     /// Adds a problem for each rule, and returns how many files were left out that no problem is about.
     pub fn tell(self, problems: &mut Vec<Problem>) -> u64 {
-        let paths: FxHashSet<String> = self.by_rule.values().flat_map(|rule| rule.paths.iter().cloned()).collect();
-        problems.extend(self.by_rule.into_values().map(Untried::into_problem));
-        let named = problems.iter().filter_map(Problem::concerned).filter(|path| paths.contains(*path));
-        (paths.len() - named.collect::<FxHashSet<_>>().len()) as u64
+        let mut paths: BTreeSet<String> = BTreeSet::new();
+        for untried in self.by_rule.into_values() {
+            paths.extend(untried.paths.iter().cloned());
+            problems.push(untried.into_problem());
+        }
+        for problem in problems {
+            problem.concerned().map(|path| paths.remove(path));
+        }
+        paths.len() as u64
     }
 }
 

@@ -254,7 +254,6 @@ impl Run {
                 let times = std::mem::take(&mut self.times);
                 times.into_timings(clock() - began, checker.rules())
             }),
-            ..Stats::default()
         };
         Report::new(self.findings, checker.diagnostics().clone(), self.diagnostics, stats)
     }

@@ -45,6 +45,7 @@ export async function propose(project: Project, path: string, now: Now, running:
     return { fault: `\`${path}\` cannot carry tests: there are no rules in it.` };
   }
   const run = (tried: NewTest) => resultOf(project, place, tried, running);
+  const own = ownIn(now, project, path);
   const names = namesIn(place.text);
   const wanted = project.files.size > MOST_FILES ? mentioned(now) : new Set(project.files.keys());
   const { files, cut, leftOut } = await testFilesOf(project.files, wanted);
@@ -54,7 +55,7 @@ export async function propose(project: Project, path: string, now: Now, running:
   }
   const tried = await run({ ...trial, files });
   // The first bytes of a file do where the same is found of them.
-  const unlike = tried === undefined ? [] : [...cut].filter((one) => !isSame(one, now, tried, project, path));
+  const unlike = tried === undefined ? [] : [...cut].filter((one) => !isSame(one, own, tried));
   for (const at of unlike) {
     files.delete(at);
     leftOut.push({ path: at, reason: `is no text and longer than ${formatCount(MOST_BYTES)} bytes` });
@@ -68,10 +69,13 @@ export async function propose(project: Project, path: string, now: Now, running:
   if (weigh(needed) > MOST) {
     return TOO_MUCH;
   }
+  if (project.files.size > files.size && own.isUnlike(found.unexpected)) {
+    return { fault: "Without the files that a test cannot hold something else is found: it was not added." };
+  }
   const made = { name: freeName(names, titleOf(met, needed)), files: needed, ...met };
   const text = withTest(place.text, made);
   return (await run(made))?.state === "pass" && text !== undefined
-    ? { path: place.path, text, name: made.name, left: leftText(leftOut, now, made, project, path) }
+    ? { path: place.path, text, name: made.name, left: leftText(leftOut, own.findings, made) }
     : { fault: "A test of these findings does not find the same: it was not added." };
 }
 
@@ -136,11 +140,19 @@ function expectedOf(problems: readonly Problem[], files: ReadonlyMap<string, unk
   });
 }
 
-/** What the rules of a file find now that stand in it, of a file under check. */
-function ownIn(now: Now, project: Project, path: string): readonly Finding[] {
+/** What the rules of a file find now that stand in it: others may come from what it extends. */
+interface Own {
+  findings: readonly Finding[];
+  /** Whether the same rules find something in a test that they do not find now. */
+  isUnlike: (tested: readonly Finding[]) => boolean;
+}
+
+function ownIn(now: Now, project: Project, path: string): Own {
   const text = project.rules.get(path);
-  const own = new Set(typeof text === "string" ? namesOf(text) : []);
-  return now.findings.filter(({ rule }) => own.has(rule));
+  const names = new Set(typeof text === "string" ? namesOf(text) : []);
+  const findings = now.findings.filter(({ rule }) => names.has(rule));
+  const known = new Set(findings.map(keyOf));
+  return { findings, isUnlike: (tested) => tested.some((one) => names.has(one.rule) && !known.has(keyOf(one))) };
 }
 
 function namesOf(text: string): string[] {
@@ -149,15 +161,10 @@ function namesOf(text: string): string[] {
 }
 
 /** Whether of a file the same is found in a test as now. */
-function isSame(at: string, now: Now, { unexpected }: TestResult, project: Project, path: string): boolean {
-  const of = (list: readonly Finding[]) =>
-    list
-      .filter((one) => one.path === at)
-      .map(keyOf)
-      .sort();
-  const own = of(ownIn(now, project, path));
-  const names = new Set(ownIn(now, project, path).map(({ rule }) => rule));
-  return own.join() === of(unexpected.filter(({ rule }) => names.has(rule) || own.length === 0)).join();
+function isSame(at: string, { findings, isUnlike }: Own, { unexpected }: TestResult): boolean {
+  const there = unexpected.filter(({ path }) => path === at);
+  const known = new Set(there.map(keyOf));
+  return !isUnlike(there) && findings.every((one) => one.path !== at || known.has(keyOf(one)));
 }
 
 function keyOf({ rule, path, line, value }: Pick<Finding, "rule" | "path" | "line" | "value">): string {
@@ -165,15 +172,16 @@ function keyOf({ rule, path, line, value }: Pick<Finding, "rule" | "path" | "lin
 }
 
 /** What a test does not hold of what is found now, in sentences. */
-function leftText(leftOut: readonly LeftOut[], now: Now, made: NewTest, project: Project, path: string): string {
+function leftText(leftOut: readonly LeftOut[], own: readonly Finding[], made: NewTest): string {
   const held = new Set(made.expect.map(keyOf));
-  const lost = ownIn(now, project, path).filter((finding) => !held.has(keyOf(finding)));
-  const concerned = leftOut.filter(
-    (one) => lost.length === 0 || lost.some((finding) => pathsOf(finding).includes(one.path)),
-  );
-  const [first, ...others] = lost.length === 0 ? [] : concerned;
+  const lost = own.filter((finding) => !held.has(keyOf(finding)));
+  if (lost.length === 0) {
+    return "";
+  }
+  const concerned = new Set(lost.flatMap(pathsOf));
+  const [first, ...others] = leftOut.filter(({ path }) => concerned.has(path));
   const files = first && `: \`${first.path}\` ${first.reason}${others.length > 0 ? `, ${others.length} more` : ""}`;
-  return lost.length === 0 ? "" : ` ${counted(lost.length, "finding is", "findings are")} left out${files ?? ""}.`;
+  return ` ${counted(lost.length, "finding is", "findings are")} left out${files ?? ""}.`;
 }
 
 function mentioned({ findings, problems }: Now): Set<string> {

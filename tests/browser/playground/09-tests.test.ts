@@ -11,6 +11,12 @@ rules:
     xpath: A/B
     condition: [Unique]
 `;
+/** Names that are not on a list: without the list, none is. */
+const RULES_OF_NAMES = `rules:
+  - { name: there, rpath: \\.xml$, xpath: R/A, condition: [Exist in, artfunc_names] }
+collections:
+  names: { rpath: \\.list$, xpath: N }
+`;
 const TESTS = `
 tests:
   - name: twice
@@ -160,6 +166,19 @@ collections:
       .poll(() => opened.page.locator(".notice").textContent())
       .toContain("1 finding is left out: a.tga is no text and longer than 4,096 bytes.");
     await expect.poll(() => states(opened)).toEqual(["pass"]);
+    await close(opened);
+  });
+
+  test("are not added where what they leave out changes what is found, which is said", async () => {
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${at}.xml`, "<R><A>0</A><A>1</A></R>"]));
+    const opened = await open({
+      rules: { "r.yaml": RULES_OF_NAMES },
+      files: { ...many, "names.list": "<N>0</N>" },
+    });
+    await expect.poll(opened.verdict).toBe("50 findings");
+    await show(opened);
+    await opened.page.getByRole("button", { name: "Add findings as test" }).click();
+    await opened.page.getByText("something else is found").waitFor();
     await close(opened);
   });
 

@@ -153,6 +153,30 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
   });
 });
 
+describe.skipIf(!hasChromium)("the last words", () => {
+  const open = playground();
+
+  test("before the page goes are there again", async () => {
+    const opened = await open();
+    const { page } = opened;
+    const path = await shown(opened);
+    await opened.fill("files", "<First/>");
+    await kept(page, path, "<First/>");
+    await opened.type("files", "<Last/>");
+    await page.reload();
+    await settled(page);
+    await expect.poll(() => opened.editor("files").textContent()).toBe("<Last/>");
+    await opened.type("files", "<Other/>");
+    await openExample(opened, 1);
+    await page.reload();
+    await settled(page);
+    await expect.poll(() => opened.editor("files").textContent()).toContain("Repository");
+    await bringBack(opened, "Textures and materials");
+    await expect.poll(() => opened.editor("files").textContent()).toBe("<Other/>");
+    await close(opened);
+  });
+});
+
 describe.skipIf(!hasChromium)("a link", () => {
   const open = playground();
 
