@@ -26,8 +26,10 @@ import type { Spot } from "../project.ts";
 import { languageOf } from "./language.ts";
 import { lineEnds, lineEndsOf, textOf, withoutMark } from "./line-ends.ts";
 import { marksOf, visible } from "./marks.ts";
+import { mendHere, mends } from "./mend.ts";
 import { offsetAt, positionsOf } from "./positions.ts";
 import { theme } from "./theme.ts";
+import { helpFor } from "./words/help.ts";
 
 /** What an editor tells of. */
 export interface Listener {
@@ -57,6 +59,7 @@ const COMMON: Extension = [
   EditorState.allowMultipleSelections.of(true),
   keymap.of([
     { key: "F8", run: nextDiagnostic, shift: previousDiagnostic },
+    { key: "Mod-.", run: mendHere },
     indentWithTab,
     ...defaultKeymap,
     ...historyKeymap,
@@ -118,8 +121,8 @@ export class FileEditor {
     const { doc } = this.#view.state;
     const marks = marksOf(remarks, this.#spot, this.#text, doc);
     this.#remarks = new Map(marks.map(({ mark, remark }) => [mark, remark]));
-    for (const { mark, remark } of marks) {
-      mark.actions = this.#actions(remark);
+    for (const { mark, remark, suggestion } of marks) {
+      mark.actions = [...mends(suggestion), ...this.#actions(remark)];
     }
     this.#view.dispatch(setDiagnostics(this.#view.state, [...this.#remarks.keys()]));
   }
@@ -154,6 +157,7 @@ export class FileEditor {
         COMMON,
         lineEnds.init(() => lineEndsOf(text)),
         languageOf(spot.path, text),
+        readOnly ? [] : helpFor(spot),
         EditorState.readOnly.of(readOnly),
         EditorView.contentAttributes.of({ "aria-label": labelOf(spot), tabindex: "0" }),
         EditorView.updateListener.of((update) => this.#updated(update)),
