@@ -22,10 +22,16 @@ import { parse } from "smol-toml";
  */
 
 /**
- * The sections, each with the tables that it lists: those below a heading whose first column is called so. `verb` is how
- * the sentences in the second one begin.
+ * The sections, each with the tables that it lists: those below a heading whose first column is called so. What a row says
+ * stands in the column "meaning", or in the second one; `verb` is how its sentences begin.
  */
 const SECTIONS = [
+  {
+    title: "Rule files",
+    note: "What a rule file may have, and what a rule in it.",
+    tables: { doc: "rules.md", heading: "Rule files", column: ["key", "field of a rule"] },
+    examples: "fields.toml",
+  },
   {
     title: "Functions",
     note: "What functions in Rhai can use, and expressions, too.",
@@ -38,6 +44,12 @@ const SECTIONS = [
     tables: { doc: "rules.md", heading: "Conditions", column: "condition" },
     verb: "finds",
     examples: "conditions.toml",
+  },
+  {
+    title: "Expressions",
+    note: "What `Satisfy the expression` understands: it means what it means in Python.",
+    tables: { doc: "expressions.md", heading: "The language", column: "" },
+    examples: "expressions.toml",
   },
   {
     title: "Library",
@@ -111,20 +123,21 @@ function readExamples(file) {
   );
 }
 
-/** The rows of the tables below a heading, up to the next heading, whose first column is called `column`. */
+/** The rows of the tables below a heading, up to the next heading, whose first column is called `column`: name and meaning. */
 function rowsBelow(markdown, { heading, column }) {
   const lines = markdown.split("\n");
   const from = lines.findIndex((line) => /^#+ /.test(line) && line.replace(/^#+ /, "") === heading);
   const length = lines.slice(from + 1).findIndex((line) => /^#+ /.test(line));
   const below = lines.slice(from + 1, length < 0 ? undefined : from + 1 + length);
   const rows = below.map((line, at) => ({ cells: cellsOf(line), head: /^\| -/.test(below[at + 1] ?? "") }));
-  let wanted = false;
+  let meaning = 0;
   return rows.flatMap(({ cells, head }) => {
     if (cells.length === 0 || head) {
-      wanted = cells[0] === column;
+      const wanted = head && [column].flat().includes(cells[0]);
+      meaning = wanted ? Math.max(cells.indexOf("meaning"), 1) : 0;
       return [];
     }
-    return wanted && !/^-+$/.test(cells[0]) ? [cells] : [];
+    return meaning > 0 && !/^-+$/.test(cells[0]) ? [[cells[0], cells[meaning]]] : [];
   });
 }
 
@@ -166,7 +179,7 @@ function sentence(verb, cell) {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** A text without its links. */
+/** A text without its links, and without those that only lead on in its document. */
 function plain(text) {
-  return text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1");
+  return text.replace(/, see \[below\]\([^)]*\)/g, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1");
 }

@@ -14,6 +14,7 @@ import {
   type ReportFormat,
   type TestReport,
   type Trace,
+  type Word,
   type XPaths,
 } from "assay/client";
 import { formatBytes } from "./format.ts";
@@ -94,6 +95,11 @@ export function formats(): Promise<readonly ReportFormat[]> {
   return aside.formats();
 }
 
+/** The words that rule files are written in. */
+export function vocabulary(): Promise<readonly Word[]> {
+  return aside.vocabulary();
+}
+
 /** What one rule does with one file, step by step. */
 export function trace(project: Project, rule: string, path: string, running: Running): Promise<Trace> {
   return aside.trace({ ...taskOf(project), rule, path, timings: true, ...running });
@@ -132,11 +138,19 @@ export function test(project: Project, { signal }: Running): Promise<TestReport>
   return aside.test({ rules, library, limits, signal });
 }
 
+/** Who looks at a file. */
+export interface Looking {
+  /** The names of the rules that do. */
+  rules: string[];
+  /** The names of rules that have a fault: nobody knows what they would look at. */
+  faulty: string[];
+}
+
 /**
- * The names of the rules that look at the file at `path`. Not of those that a value of another file leads to it, or whose
- * `rpath` is a collection.
+ * Who looks at the file at `path`. Not told are rules that a value of another file leads to it, and those whose `rpath` is a
+ * collection.
  */
-export async function rulesFor(project: Project, path: string, running: Running): Promise<string[]> {
+export async function lookingAt(project: Project, path: string, running: Running): Promise<Looking> {
   const known = asked?.project === project && asked.path === path ? asked : undefined;
   const { names, signal } = known ?? askFor(project, path, running);
   try {
@@ -144,14 +158,14 @@ export async function rulesFor(project: Project, path: string, running: Running)
   } catch (error) {
     // The part of the page that asked first has given up, which is nothing to this one.
     if (signal.aborted && !running.signal.aborted) {
-      return rulesFor(project, path, running);
+      return lookingAt(project, path, running);
     }
     throw error;
   }
 }
 
 /** What was asked last: several parts of the page ask the same. */
-let asked: { project: Project; path: string; names: Promise<string[]>; signal: AbortSignal } | undefined;
+let asked: { project: Project; path: string; names: Promise<Looking>; signal: AbortSignal } | undefined;
 
 function askFor(project: Project, path: string, running: Running): NonNullable<typeof asked> {
   const names = namesFor(project, path, running);
@@ -164,7 +178,11 @@ function askFor(project: Project, path: string, running: Running): NonNullable<t
   return asking;
 }
 
-async function namesFor(project: Project, path: string, running: Running): Promise<string[]> {
+async function namesFor(project: Project, path: string, running: Running): Promise<Looking> {
   const { report } = await aside.check({ ...taskOf(project), only: [path], ...running });
-  return report.stats.rules.filter(({ files }) => files > 0).map(({ name }) => name);
+  const { rules } = report.stats;
+  return {
+    rules: rules.filter(({ files }) => files > 0).map(({ name }) => name),
+    faulty: rules.filter(({ reason }) => reason === "invalid").map(({ name }) => name),
+  };
 }

@@ -59,6 +59,8 @@ export interface Remark {
   place: Place | undefined;
   /** What to do about it, where that is known. */
   help: string | undefined;
+  /** What was probably meant by all that stands at the place. */
+  suggestion: string | undefined;
   /** Its line, with the part to underline. */
   excerpt: Excerpt | undefined;
   /** Other places that belong to it. */
@@ -108,7 +110,7 @@ function ofItem(
   related: readonly Linked[],
 ): Remark {
   const { message, rule, path, excerpt } = item;
-  const help = "help" in item ? item.help : undefined;
+  const { help, suggestion }: Partial<Problem> = "code" in item ? item : {};
   return {
     weight,
     source,
@@ -118,6 +120,7 @@ function ofItem(
     side,
     place: placeOf(item, side),
     help,
+    suggestion,
     excerpt,
     related,
     item,

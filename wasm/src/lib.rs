@@ -21,6 +21,7 @@ mod trace;
 
 use assay_engine::check::Batch;
 use assay_engine::report::{FORMATS, Format};
+use assay_engine::rule;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 pub use asset_list::{AssetList, AssetListWriter, AssetLists, AssetPlan, SeedList, asset_list_tables, in_at_least};
@@ -68,6 +69,13 @@ pub fn formats() -> String {
     let list: Vec<_> =
         FORMATS.iter().map(|format| serde_json::json!({ "name": format.name, "doc": format.doc })).collect();
     serde_json::Value::from(list).to_string()
+}
+
+/// The words that rule files are written in, as JSON: a list of `{ kind, name, takes?, doc }`.
+#[wasm_bindgen]
+#[must_use]
+pub fn vocabulary() -> String {
+    json::to_json(&rule::vocabulary())
 }
 
 /// Refuses what is no format of reports.

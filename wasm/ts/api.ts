@@ -3,7 +3,7 @@
 import type { AssetLists } from "./asset-list.js";
 import type { WasmInput } from "./module.js";
 import type { AsyncSource, Source } from "./source.js";
-import type { Problem, Report, ScriptLimits, TestReport, Trace } from "./types.js";
+import type { Problem, Report, ScriptLimits, TestReport, Trace, Word } from "./types.js";
 
 /** What an engine is made of. */
 export interface EngineOptions {
@@ -67,6 +67,8 @@ export interface Engine {
   readonly version: string;
   /** The formats that {@link Engine.render} knows, the default first. */
   readonly formats: readonly ReportFormat[];
+  /** The words that rule files are written in, kind by kind. */
+  readonly vocabulary: readonly Word[];
   /** Asset lists: reads, compares and writes them. */
   readonly assetLists: AssetLists;
   /**

@@ -23,7 +23,7 @@ import { compile, type WasmInput } from "./module.js";
 import { ColumnOutline } from "./outline.js";
 import { type Portion, putBack } from "./portions.js";
 import { type Changes, type Content, type Contents, changesTo, portionsOf } from "./shelf.js";
-import type { TestReport, Trace } from "./types.js";
+import type { TestReport, Trace, Word } from "./types.js";
 
 export type { NodeKind, NodeValueKind, Outline, Reading, ReportFormat, RuleFile, Style, XPaths } from "./api.js";
 export type { AssetComparison, AssetKey, AssetPatternType } from "./asset-list.js";
@@ -105,6 +105,8 @@ export interface Client {
    * `file-unreadable`, and the codes of malformed XML and JSON.
    */
   compareLists(lists: ClientCompareLists): Promise<ComparedLists>;
+  /** The words that rule files are written in, kind by kind. */
+  vocabulary(): Promise<readonly Word[]>;
   /** The formats that a check can be asked for, the default first. */
   formats(): Promise<readonly ReportFormat[]>;
   /** Ends the worker and rejects what was asked of it, as `disposed`. The next task starts another one. */
@@ -155,6 +157,10 @@ class OneClient implements Client {
 
   async compareLists({ signal, ...task }: ClientCompareLists): Promise<ComparedLists> {
     return comparedLists(await this.#queue({ kind: "lists", task }, { signal }));
+  }
+
+  vocabulary(): Promise<readonly Word[]> {
+    return this.#queue({ kind: "vocabulary", task: {} }, {});
   }
 
   formats(): Promise<readonly ReportFormat[]> {

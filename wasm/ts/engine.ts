@@ -25,7 +25,7 @@ import { outlineOf, xpathsOf } from "./outlined.js";
 import { bytesOf, type CoreTrace, parse, toObject } from "./report.js";
 import { type AsyncSource, AtOnce, listed, type Paths, type Source } from "./source.js";
 import { runTests } from "./tested.js";
-import type { Report, TestReport, Trace } from "./types.js";
+import type { Report, TestReport, Trace, Word } from "./types.js";
 
 /** Makes an engine of a module that is there already. */
 export async function engineOf(wasm: WasmInput): Promise<Engine> {
@@ -38,6 +38,7 @@ class OneEngine implements Engine {
   readonly formats: readonly ReportFormat[];
   #core: Core;
   #assetLists: AssetLists | undefined;
+  #vocabulary: readonly Word[] | undefined;
 
   constructor(module: WebAssembly.Module) {
     this.module = module;
@@ -77,6 +78,11 @@ class OneEngine implements Engine {
       }
       throw asError(error);
     }
+  }
+
+  get vocabulary(): readonly Word[] {
+    this.#vocabulary ??= JSON.parse(this.#core.vocabulary()) as readonly Word[];
+    return this.#vocabulary;
   }
 
   get assetLists(): AssetLists {

@@ -6,7 +6,7 @@ import type { ListsData } from "./list-comparison.js";
 import type { OutlineData } from "./outline.js";
 import type { Portion } from "./portions.js";
 import type { Changes, Content, Contents } from "./shelf.js";
-import type { Report, TestReport, Trace } from "./types.js";
+import type { Report, TestReport, Trace, Word } from "./types.js";
 
 /** A report that is wanted as a text, too. */
 export interface Rendering {
@@ -113,6 +113,7 @@ export interface Tasks {
   xpaths: XPathsTask;
   lists: CompareListsTask;
   formats: Record<never, never>;
+  vocabulary: Record<never, never>;
 }
 
 /** What comes of it. */
@@ -124,6 +125,7 @@ export interface Results {
   xpaths: XPaths | undefined;
   lists: ListsData;
   formats: readonly ReportFormat[];
+  vocabulary: readonly Word[];
 }
 
 /** A task of one kind. */

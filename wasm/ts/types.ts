@@ -44,6 +44,8 @@ export interface Trace {
   state: TraceState;
   /** The steps, in the order in which the values took them; one file after the other. */
   steps: TraceStep[];
+  /** Whether its condition demands that there be no value. */
+  wants_none: boolean;
   /** What was used, and whose author should look at it. */
   warnings: Problem[];
 }
@@ -106,6 +108,18 @@ export interface PlanStep {
   patternType?: PatternType;
   /** The second input. */
   second?: string;
+}
+
+/** A word that may stand in a rule file. */
+export interface Word {
+  /** What it means, in one sentence without a full stop. */
+  doc: string;
+  /** What it is, and so where it may stand. */
+  kind: WordKind;
+  /** The word itself, as it is written there. */
+  name: string;
+  /** What stands behind it: of a field what it holds, of a function its parameters and what it returns. */
+  takes?: string;
 }
 
 /** How much one call of a script may use up; what is left out keeps its default. */
@@ -228,6 +242,8 @@ export interface Problem {
   related?: Related[];
   /** The rule concerned, if it is one rule. */
   rule?: string;
+  /** What was probably meant: put in place of all that stands from `offset` to `end_offset`, it mends this. */
+  suggestion?: string;
 }
 
 /** Why a rule without findings does not count as passed. */
@@ -439,10 +455,12 @@ export interface TracePrint {
 }
 
 /** What became of a file by one rule. */
-export type TraceState = "failed" | "passed" | "unchecked" | "unwanted";
+export type TraceState = "empty" | "failed" | "passed" | "unchecked" | "unwanted";
 
 /** One step of a rule over the values of one file. */
 export interface TraceStep {
+  /** Of an extraction that yielded nothing, what the file has nothing for, where that is known. */
+  help?: string;
   /** How many values came in; 1 when it was the file itself. */
   input: number;
   /** Which one. */
@@ -545,3 +563,19 @@ export interface Via {
   /** The value. */
   value: Value;
 }
+
+/** What a word is. */
+export type WordKind =
+  | "collection"
+  | "condition"
+  | "fact"
+  | "field"
+  | "filter"
+  | "function"
+  | "key"
+  | "needed-field"
+  | "node-word"
+  | "placeholder"
+  | "python-function"
+  | "python-method"
+  | "severity";

@@ -118,6 +118,8 @@ function perform(ready: Engine, request: Request): Promise<Results[keyof Results
       return compareLists(ready.assetLists, request.task);
     case "formats":
       return ready.formats;
+    case "vocabulary":
+      return ready.vocabulary;
   }
 }
 

@@ -3,6 +3,7 @@
 mod automaton;
 mod form;
 mod list;
+mod miss;
 mod names;
 mod own_text;
 mod parse;
@@ -19,7 +20,7 @@ mod write;
 pub use own_text::OwnText;
 pub use parse::Parsed;
 pub use sieve::{Sieve, Unsifted};
-pub use syntax::XPath;
+pub use syntax::{XPath, node_words};
 pub use values::{Labels, Record, ValueId, ValueRef, Values};
 pub use write::{spell_tag, spell_text, spell_whole_tag};
 

@@ -25,16 +25,20 @@ pub struct Parsed {
     pub hints: Vec<Fault>,
 }
 
-/// What people call facts that have other names, and those.
+/// What people call facts that are more than one, and those.
 const OTHERWISE: &[(&str, &str)] = &[
     ("file.hash", "there are `{file.md5}` and `{file.sha256}`"),
     ("file.sha1", "there are `{file.md5}` and `{file.sha256}`"),
     ("file.checksum", "there are `{file.md5}` and `{file.sha256}`"),
-    ("file.extension", "did you mean `{file.ext}`?"),
-    ("file.content", "did you mean `{file.text}`?"),
-    ("file.length", "did you mean `{file.size}`?"),
-    ("file.bytes", "did you mean `{file.size}`?"),
     ("image.size", "there are `{image.width}` and `{image.height}`"),
+];
+
+/// The same, of which each is one of ours.
+const SAME: &[(&str, &str)] = &[
+    ("file.extension", "file.ext"),
+    ("file.content", "file.text"),
+    ("file.length", "file.size"),
+    ("file.bytes", "file.size"),
 ];
 
 impl XPath {
@@ -85,11 +89,13 @@ impl<'x> Parser<'x> {
         let Some(special) = Special::parse(inner) else {
             let fault = Fault::new("xpath-unknown-special", format!("`{word}` is not known"), span);
             let node_word = NODE_WORDS.iter().any(|(known, ..)| *known == word);
-            let otherwise = OTHERWISE.iter().find(|(other, _)| inner.eq_ignore_ascii_case(other));
-            return Err(match nearest(inner, Special::names()) {
+            let called = |(other, _): &&(&str, _)| inner.eq_ignore_ascii_case(other);
+            let otherwise = OTHERWISE.iter().find(called);
+            let same = SAME.iter().find(called).map(|&(_, known)| known);
+            return Err(match same.or_else(|| nearest(inner, Special::names())) {
                 _ if node_word => fault.help(format!("it stands behind a path: `*,{word}`")),
                 _ if otherwise.is_some() => fault.help(otherwise.map_or("", |(_, help)| help)),
-                Some(known) => fault.help(format!("did you mean `{{{known}}}`?")),
+                Some(known) => fault.meant(format!("{{{known}}}")),
                 None => fault.help(format!("known are {}", Special::names().collect::<Vec<_>>().join(", "))),
             });
         };
@@ -238,7 +244,7 @@ impl<'x> Parser<'x> {
                     let fault = Fault::new("xpath-unknown-word", format!("`{word}` is not known"), span);
                     let words = NODE_WORDS.iter().map(|(known, ..)| *known);
                     return Err(match nearest(word, words.clone()) {
-                        Some(known) => fault.help(format!("did you mean `{known}`?")),
+                        Some(known) => fault.meant(known),
                         None => fault.help(format!("known are {}", words.collect::<Vec<_>>().join(", "))),
                     });
                 };

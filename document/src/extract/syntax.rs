@@ -201,6 +201,11 @@ pub(super) const NODE_WORDS: &[(&str, What, &str)] = &[
     ("{line}", What::Line, "the line of the node's `<`"),
 ];
 
+/// These words, each with what it yields.
+pub fn node_words() -> impl Iterator<Item = (&'static str, &'static str)> {
+    NODE_WORDS.iter().map(|(word, _, doc)| (*word, *doc))
+}
+
 #[cfg(test)]
 mod tests {
     use super::glob;

@@ -189,7 +189,7 @@ fn named(bytes: &[u8], label: Range<usize>) -> Result<&'static Encoding, Undecod
     let fault = |code, message, help| {
         let text = String::from_utf8_lossy(&bytes[..label.end]).into_owned();
         let span = Span::of(text.len() - name.len(), text.len());
-        Undecodable { malformed: Malformed { code, message, help, span }, text }
+        Undecodable { malformed: Malformed { code, message, help, meant: None, span }, text }
     };
     match Encoding::for_label_no_replacement(&bytes[label.clone()]) {
         Some(encoding) if encoding == UTF_16LE || encoding == UTF_16BE => Err(fault(

@@ -9,6 +9,7 @@ use super::sieve::Sifted;
 use super::times::Step;
 use super::work::{Work, extraction_of};
 use crate::extract::{ValueId, ValueRef, Values};
+use crate::format::Document;
 use crate::report::{Finding, Related, StepKind, Value, Via};
 use crate::rule::{Facts, Rule};
 use crate::source::normalize;
@@ -25,6 +26,8 @@ pub(super) struct Case<'c> {
     pub file: &'c File<'c>,
     /// The value that led to the file.
     pub via: Option<&'c Via>,
+    /// What is read in it; `None` for facts, and where nothing can be.
+    pub document: Option<&'c Document>,
     /// When its extraction began, when that is measured.
     pub began: Option<f64>,
     /// The file as scripts see it.

@@ -123,13 +123,15 @@ impl Traced {
         let mut steps = self.steps;
         // Those of one file are in their order; files that were led to come from anywhere.
         sort_by(&mut steps, |a, b| place(a).cmp(&place(b)));
-        if let Some(rule) = self.rule.map(|number| &checker.rules().rules()[number as usize]) {
+        let rule = self.rule.map(|number| &checker.rules().rules()[number as usize]);
+        let wants_none = rule.is_some_and(|rule| rule.condition().wants_none());
+        if let Some(rule) = rule {
             for step in &mut steps {
                 rule.written(step.kind.name()).unwrap_or_default().clone_into(&mut step.written);
             }
         }
         let Self { name, severity, path, files, .. } = self;
-        Trace { rule: name, severity, path, files, steps, diagnostics }
+        Trace { rule: name, severity, path, files, wants_none, steps, diagnostics }
     }
 }
 

@@ -153,7 +153,7 @@ impl<'w> Work<'w> {
                         Fact::Text(text) => values.text(text, Span::at(0)),
                         Fact::Number(number) => values.number(&number.to_string(), Span::at(0)),
                     };
-                    let case = Case { number, rule, file: &file, via, began, view: &view };
+                    let case = Case { number, rule, file: &file, via, document: None, began, view: &view };
                     self.judge(&case, &mut values, &[id]);
                 }
                 Err(error) => {
@@ -209,7 +209,8 @@ impl<'w> Work<'w> {
         self.outcome.diagnostics.warnings.extend(notes.warnings().map(|fault| file.noted(fault)));
         let view = View::of(&document);
         for ((&(number, via), yielded), sifted) in wants.iter().zip(&extraction.yields).zip(sifted) {
-            let case = Case { number, rule: self.rule(number), file: &file, via, began: since, view: &view };
+            let (rule, document) = (self.rule(number), Some(&document));
+            let case = Case { number, rule, file: &file, via, document, began: since, view: &view };
             match yielded {
                 Yield::List(ids) => match sifted {
                     Some(sifted) => self.conclude(&case, &extraction.values, sifted, ids),
@@ -272,7 +273,7 @@ impl<'w> Work<'w> {
     fn note_nothing(&mut self, path: &str, number: u32, via: Option<&Via>, began: Option<f64>) {
         let (rule, file) = (self.rule(number), &File::new(path, ""));
         let kind = if via.is_some() { StepKind::Subxpath } else { StepKind::Xpath };
-        let case = Case { number, rule, file, via, began, view: &View::default() };
+        let case = Case { number, rule, file, via, document: None, began, view: &View::default() };
         self.note(kind, &case, &Values::new(), began, |note| note.extracted(&[]));
     }
 }

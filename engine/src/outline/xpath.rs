@@ -55,13 +55,19 @@ impl Outline {
         if self.fault.is_some() {
             return Some(refused(NOT_READ));
         }
-        let Some(counts) = count(document, std::slice::from_ref(&plain)) else { return Some(refused(TOO_MUCH)) };
+        let Ok(counts) = count(document, std::slice::from_ref(&plain)) else { return Some(refused(TOO_MUCH)) };
         let values = counts[0];
         if values == 1 {
             return Some(XPaths { exact: Some(plain.clone()), plain, values, reason: None });
         }
-        let exact = target.rounds().find_map(|round| only_one(document, round));
-        let reason = exact.is_none().then_some(NOTHING_TELLS);
+        let mut is_tried = true;
+        let exact = target.rounds().find_map(|round| {
+            only_one(document, round).unwrap_or_else(|TooMuch| {
+                is_tried = false;
+                None
+            })
+        });
+        let reason = exact.is_none().then_some(if is_tried { NOTHING_TELLS } else { NOT_TRIED });
         Some(XPaths { plain, values, exact, reason })
     }
 }
@@ -69,24 +75,28 @@ impl Outline {
 /// Why there is no exact extraction.
 const NOT_READ: &str = "the file is not well formed: nothing is extracted from it";
 const TOO_MUCH: &str = "the nodes hold too much to be extracted at once";
+const NOT_TRIED: &str = "the nodes hold too much for all to be tried that may tell it from others";
 const NOTHING_TELLS: &str =
     "no attribute, and no value below it or beside it, tells it from the other nodes of its names";
 
+/// What nodes hold is too much to be extracted at once.
+struct TooMuch;
+
 /// The first of `xpaths` that yields a single value.
-fn only_one(document: &Document, xpaths: Vec<String>) -> Option<String> {
+fn only_one(document: &Document, xpaths: Vec<String>) -> Result<Option<String>, TooMuch> {
     let counts = count(document, &xpaths)?;
-    xpaths.into_iter().zip(counts).find_map(|(xpath, values)| (values == 1).then_some(xpath))
+    Ok(xpaths.into_iter().zip(counts).find_map(|(xpath, values)| (values == 1).then_some(xpath)))
 }
 
-/// How many values each of `xpaths` yields; `None` when they cannot be extracted.
-fn count(document: &Document, xpaths: &[String]) -> Option<Vec<u32>> {
+/// How many values each of `xpaths` yields.
+fn count(document: &Document, xpaths: &[String]) -> Result<Vec<u32>, TooMuch> {
     let parsed: Option<Vec<XPath>> = xpaths.iter().map(|text| XPath::parse(text).xpath).collect();
-    let extraction = Plan::new(&parsed?).run(document).ok()?;
+    let extraction = Plan::new(&parsed.ok_or(TooMuch)?).run(document).map_err(|_| TooMuch)?;
     let length = |yielded: &Yield| match yielded {
         Yield::List(list) => u32::try_from(list.len()).unwrap_or(u32::MAX),
         Yield::Limited | Yield::Special => 0,
     };
-    Some(extraction.yields.iter().map(length).collect())
+    Ok(extraction.yields.iter().map(length).collect())
 }
 
 /// The node that is to be reached.

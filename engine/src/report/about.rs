@@ -1,6 +1,9 @@
 //! What a rule says about itself, for those who meet its findings.
 
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
+
+use super::RuleStats;
 
 /// The fields of a rule that are shown and never evaluated, as far as reports show them.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
@@ -16,6 +19,14 @@ pub struct About {
 }
 
 impl About {
+    /// What is told beside the first finding of the rule, each under its label: why it matters, or else what the rule
+    /// checks, and where more is written.
+    pub(super) fn notes(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let reason = self.why.as_deref().map(|why| ("why", why));
+        let reason = reason.or_else(|| self.description.as_deref().map(|description| ("about", description)));
+        reason.into_iter().chain(self.url.as_deref().map(|url| ("url", url)))
+    }
+
     /// The page at `url`, when that is an address of the web: nothing else may become a link.
     #[must_use]
     pub fn page(&self) -> Option<&str> {
@@ -27,9 +38,44 @@ impl About {
     }
 }
 
+/// What rules say about themselves, for reports that tell it once: beside the first finding of each.
+pub(super) struct Untold<'r> {
+    rules: FxHashMap<&'r str, &'r About>,
+}
+
+impl<'r> Untold<'r> {
+    pub fn new(rules: &'r [RuleStats]) -> Self {
+        Self { rules: rules.iter().map(|rule| (rule.name.as_str(), &rule.about)).collect() }
+    }
+
+    /// What the rule says about itself; nothing when it has been told.
+    pub fn take(&mut self, rule: &str) -> impl Iterator<Item = (&'static str, &'r str)> + use<'r> {
+        self.rules.remove(rule).into_iter().flat_map(About::notes)
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::About;
+    use super::{About, Untold};
+    use crate::report::{RuleStats, Severity};
+
+    #[test]
+    fn a_reason_is_told_once_and_a_description_where_there_is_none() {
+        let about = |why: Option<&str>| About {
+            why: why.map(str::to_owned),
+            description: Some("what".to_owned()),
+            url: Some("page".to_owned()),
+            ..About::default()
+        };
+        let rule = |name: &str, about| RuleStats { about, ..RuleStats::new(name, Severity::Error) };
+        let rules = [rule("a", about(Some("because"))), rule("b", about(None)), rule("c", About::default())];
+        let mut untold = Untold::new(&rules);
+        let mut told = |rule| untold.take(rule).collect::<Vec<_>>();
+        assert_eq!(told("a"), [("why", "because"), ("url", "page")]);
+        assert_eq!(told("a"), []);
+        assert_eq!(told("b"), [("about", "what"), ("url", "page")]);
+        assert_eq!((told("c"), told("d")), (Vec::new(), Vec::new()));
+    }
 
     #[test]
     fn only_addresses_of_the_web_are_links() {

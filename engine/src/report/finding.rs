@@ -35,6 +35,17 @@ impl Severity {
         Self::ALL[self as usize].0
     }
 
+    /// What it means, in one sentence.
+    #[must_use]
+    pub const fn doc(self) -> &'static str {
+        match self {
+            Self::Error => "must be mended; what a rule has that says nothing else",
+            Self::Warning => "should be mended",
+            Self::Info => "good to know",
+            Self::Hint => "a suggestion",
+        }
+    }
+
     /// The severity of that name, in any letter case.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {

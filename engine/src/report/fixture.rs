@@ -1,6 +1,6 @@
 //! Findings and problems for tests, placed by the text they are about.
 
-use super::{Diagnostics, Excerpt, Finding, Problem, Related, Report, RuleStats, Severity, Stats, Value, Via};
+use super::{About, Diagnostics, Excerpt, Finding, Problem, Related, Report, RuleStats, Severity, Stats, Value, Via};
 use crate::text::{LineIndex, Region, Span};
 
 /// A repository with two meshes.
@@ -83,6 +83,27 @@ pub(super) fn report(findings: Vec<Finding>) -> Report {
     Report::new(findings, Diagnostics::default(), Diagnostics::default(), stats(rules))
 }
 
+/// Two findings of a rule that says why it is there, and one of a rule that says only what it checks.
+pub(super) fn reasoned() -> Report {
+    let about = |description: &str, why: Option<&str>, url: Option<&str>| About {
+        description: Some(description.to_owned()),
+        why: why.map(str::to_owned),
+        url: url.map(str::to_owned),
+        ..About::default()
+    };
+    let faces = about("Models stay small.", Some("A scene\nhas *one* `budget`."), Some("https://example.org/faces"));
+    let rules = vec![
+        RuleStats { about: faces, ..rule("faces", Severity::Error, 2, 3) },
+        RuleStats { about: about("Names are <short>.", None, None), ..rule("names", Severity::Warning, 1, 1) },
+    ];
+    let findings = vec![
+        finding("faces", Severity::Error, "a.xml", REPOSITORY, "6000"),
+        finding("faces", Severity::Error, "b.xml", REPOSITORY, "6000"),
+        finding("names", Severity::Warning, "b.xml", REPOSITORY, "Wall"),
+    ];
+    Report::new(findings, Diagnostics::default(), Diagnostics::default(), stats(rules))
+}
+
 /// A report with a little of everything.
 pub(super) fn everything() -> Report {
     let path = "Package/Tree/resource.repository";
@@ -115,7 +136,7 @@ pub(super) fn everything() -> Report {
         warnings: vec![
             problem("rule-unknown-field", "no field is called `conditon`", "rules/mesh.yaml", rules, "conditon")
                 .of_rule("lods")
-                .help("did you mean `condition`?"),
+                .meant("condition"),
         ],
         hints: vec![problem("rule-curly-quotes", "curly quotes count as straight ones", "rules/mesh.yaml", rules, "*")],
     };

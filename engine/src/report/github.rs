@@ -5,6 +5,7 @@
 
 use std::fmt::Write;
 
+use super::about::Untold;
 use super::text::outcome;
 use super::wording::{clean, clean_lines, count};
 use super::{Finding, Problem, Report, Severity};
@@ -16,16 +17,18 @@ const MOST: usize = 10;
 /// Writes `report`. Last stands what it comes to, which is seen in the log only.
 pub(super) fn report(report: &Report) -> String {
     let mut text = String::new();
+    let mut untold = Untold::new(&report.stats().rules);
     for command in ["error", "warning", "notice"] {
-        let marks = marks(report, command);
+        let mut marks = marks(report, command);
         let shown = if marks.len() > MOST { MOST - 1 } else { marks.len() };
-        for mark in &marks[..shown] {
+        for mark in &mut marks[..shown] {
+            mark.add_notes(&mut untold);
             mark.write(&mut text, command);
         }
         if shown < marks.len() {
             let more = count((marks.len() - shown) as u64, &format!("more {command}"));
             let message = format!("and {more} not shown here");
-            Mark { title: "Assay".to_owned(), message, place: None }.write(&mut text, command);
+            Mark { title: "Assay".to_owned(), message, place: None, rule: None }.write(&mut text, command);
         }
     }
     let end = outcome(report);
@@ -52,12 +55,14 @@ struct Mark<'r> {
     title: String,
     message: String,
     place: Option<(&'r str, Option<Region>)>,
+    /// Of a finding, its rule.
+    rule: Option<&'r str>,
 }
 
 impl<'r> From<&'r Finding> for Mark<'r> {
     fn from(finding: &'r Finding) -> Self {
         let place = Some((finding.path.as_str(), Some(finding.region)));
-        Self { title: finding.rule.clone(), message: finding.message.clone(), place }
+        Self { title: finding.rule.clone(), message: finding.message.clone(), place, rule: Some(&finding.rule) }
     }
 }
 
@@ -67,11 +72,17 @@ impl<'r> From<&'r Problem> for Mark<'r> {
             problem.rule.as_ref().map_or_else(|| problem.code.clone(), |rule| format!("{rule}: {}", problem.code));
         let help = problem.help.as_ref().map(|help| format!("\n{help}")).unwrap_or_default();
         let place = problem.path.as_deref().map(|path| (path, problem.region));
-        Self { title, message: format!("{}{help}", problem.message), place }
+        Self { title, message: format!("{}{help}", problem.message), place, rule: None }
     }
 }
 
 impl Mark<'_> {
+    /// Adds what the rule says about itself, unless a mark before it has.
+    fn add_notes(&mut self, untold: &mut Untold<'_>) {
+        let notes = self.rule.into_iter().flat_map(|rule| untold.take(rule));
+        self.message.extend(notes.map(|(label, text)| format!("\n{label}: {}", clean(text))));
+    }
+
     fn write(&self, text: &mut String, command: &str) {
         text.extend(["::", command, " "]);
         if let Some((path, region)) = self.place {

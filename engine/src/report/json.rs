@@ -30,9 +30,10 @@ pub(super) fn report(report: &Report) -> String {
 
 /// Writes `trace`; the same as its serialised form, but for line ends and indentation.
 pub(super) fn trace(trace: &Trace) -> String {
-    let shape::Trace { rule, severity, path, state, files, findings, steps, problems, warnings } = trace.into();
+    let shape::Trace { rule, severity, path, state, files, wants_none, findings, steps, problems, warnings } =
+        trace.into();
     let mut text = String::from("{\n");
-    write_members(&mut text, "  ", &TraceHead { rule, severity, path, state, files, findings });
+    write_members(&mut text, "  ", &TraceHead { rule, severity, path, state, files, wants_none, findings });
     text.push_str("  \"steps\": [");
     for (at, step) in steps.iter().enumerate() {
         text.push_str(if at > 0 { ",\n" } else { "\n" });
@@ -67,6 +68,7 @@ struct TraceHead<'t> {
     path: &'t str,
     state: TraceState,
     files: u64,
+    wants_none: bool,
     findings: u64,
 }
 
@@ -161,7 +163,7 @@ mod tests {
           ],
           "warnings": [
             {"code":"rule-no-file","message":"rule `hdr` matched no file","rule":"hdr"},
-            {"code":"rule-unknown-field","message":"no field is called `conditon`","help":"did you mean `condition`?","rule":"lods","path":"rules/mesh.yaml","line":4,"column":5,"end_line":4,"end_column":13,"char_column":5,"end_char_column":13,"offset":74,"end_offset":82,"excerpt":{"text":"    conditon: [Exist]","start":4,"end":12}}
+            {"code":"rule-unknown-field","message":"no field is called `conditon`","help":"did you mean `condition`?","suggestion":"condition","rule":"lods","path":"rules/mesh.yaml","line":4,"column":5,"end_line":4,"end_column":13,"char_column":5,"end_char_column":13,"offset":74,"end_offset":82,"excerpt":{"text":"    conditon: [Exist]","start":4,"end":12}}
           ],
           "hints": [
             {"code":"rule-curly-quotes","message":"curly quotes count as straight ones","path":"rules/mesh.yaml","line":3,"column":13,"end_line":3,"end_column":14,"char_column":13,"end_char_column":14,"offset":34,"end_offset":35,"excerpt":{"text":"    xpath: \"*/Items/Item.Type==Mesh&(Lods,GUID\"","start":12,"end":13}}

@@ -68,16 +68,18 @@ fn problems(report: &Report) -> Option<Suite> {
 
 /// A rule: a case for each file with findings, and one for all the others.
 fn suite(rule: &RuleStats, findings: &[&Finding]) -> Suite {
-    let mut cases: Vec<Case> = findings.chunk_by(|a, b| a.path == b.path).map(case).collect();
+    let mut cases: Vec<Case> = findings.chunk_by(|a, b| a.path == b.path).map(|file| case(rule, file)).collect();
     cases.extend(rest(rule, findings));
     Suite { name: rule.name.clone(), cases }
 }
 
-fn case(findings: &[&Finding]) -> Case {
+/// The findings of a file, and what the rule says about itself: a case is often all that one sees.
+fn case(rule: &RuleStats, findings: &[&Finding]) -> Case {
     let line = |finding: &&Finding| {
         format!("{}: {}: {}", place(&finding.path, Some(finding.region)), finding.severity, clean(&finding.message))
     };
-    let all = findings.iter().map(line).collect::<Vec<_>>().join("\n");
+    let about = rule.about.notes().map(|(label, text)| format!("{label}: {}", clean(text)));
+    let all = findings.iter().map(line).chain(about).collect::<Vec<_>>().join("\n");
     let failures = findings.iter().filter(|finding| finding.severity == Severity::Error);
     let outcome = match failures.clone().next() {
         None => Outcome::Noted(all),

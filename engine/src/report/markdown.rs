@@ -5,7 +5,7 @@
 use super::markup::{Piece, pieces};
 use super::text::{outcome, place};
 use super::wording::{clean, count, cut, grouped};
-use super::{Diagnostics, Finding, Problem, Report, Severity};
+use super::{About, Diagnostics, Finding, Problem, Report, RuleStats, Severity};
 
 /// Characters of a comment that GitHub takes, less what stands behind the lists.
 const ROOM: usize = 60_000;
@@ -21,6 +21,7 @@ pub(super) fn report(report: &Report) -> String {
     text.extend(["| | |\n| --- | --- |\n| Rules | ", &end.rules, " |\n| Files | ", &end.files, " |\n"]);
     write_problems(&mut text, report.problems());
     write_findings(&mut text, report.findings());
+    write_rules(&mut text, report);
     write_asides(&mut text, report.diagnostics());
     text
 }
@@ -66,6 +67,27 @@ fn write_findings(text: &mut String, findings: &[Finding]) {
     text.push_str("\n### Findings\n\n| Severity | Place | Finding | Rule |\n| --- | --- | --- | --- |\n");
     let of = |severity| findings.iter().filter(move |finding| finding.severity == severity);
     write_while_room(text, Severity::ALL.into_iter().flat_map(|(_, severity)| of(severity)).map(row), "\n");
+}
+
+/// What the rules that found something say about themselves, folded away.
+fn write_rules(text: &mut String, report: &Report) {
+    let rules = report.stats().rules.iter().filter(|rule| rule.findings > 0);
+    let mut items = rules.filter_map(about).peekable();
+    if items.peek().is_some() && text.len() < ROOM {
+        text.push_str("\n<details><summary>Why the rules are there</summary>\n\n");
+        write_while_room(text, items, "- ");
+        text.push_str("\n</details>\n");
+    }
+}
+
+/// A rule with what it says about itself; `None` when that is nothing.
+fn about(rule: &RuleStats) -> Option<String> {
+    let About { description, why, .. } = &rule.about;
+    let said: Vec<String> = [description, why].into_iter().flatten().map(|text| words(text)).collect();
+    // An address of the web holds nothing that would end the link.
+    let page = rule.about.page().map(|page| format!("<{page}>"));
+    let said = said.into_iter().chain(page).collect::<Vec<_>>().join(" ");
+    (!said.is_empty()).then(|| format!("- {}: {said}\n", code(&rule.name)))
 }
 
 fn row(finding: &Finding) -> String {

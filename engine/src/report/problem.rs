@@ -19,6 +19,8 @@ pub struct Problem {
     pub message: String,
     /// What to do about it, where that is known.
     pub help: Option<String>,
+    /// What was probably meant: put in place of all that stands at `region`, it mends this.
+    pub suggestion: Option<String>,
     /// The rule concerned, if it is one rule.
     pub rule: Option<String>,
     /// The document or rule file concerned.
@@ -41,6 +43,7 @@ impl Problem {
             code: code.into(),
             message: message.into(),
             help: None,
+            suggestion: None,
             rule: None,
             path: None,
             document: None,
@@ -54,6 +57,15 @@ impl Problem {
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// The same with what was probably meant by all that stands at its place.
+    #[must_use]
+    pub fn meant(mut self, meant: impl Into<String>) -> Self {
+        let meant = meant.into();
+        self.help = Some(format!("did you mean `{meant}`?"));
+        self.suggestion = Some(meant);
         self
     }
 

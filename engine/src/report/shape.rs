@@ -94,6 +94,10 @@ pub struct Problem<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
     pub help: Option<&'r str>,
+    /// What was probably meant: put in place of all that stands from `offset` to `end_offset`, it mends this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
+    pub suggestion: Option<&'r str>,
     /// The rule concerned, if it is one rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
@@ -284,6 +288,7 @@ impl<'r> From<&'r super::Problem> for Problem<'r> {
             code: &problem.code,
             message: &problem.message,
             help: problem.help.as_deref(),
+            suggestion: problem.suggestion.as_deref(),
             rule: problem.rule.as_deref(),
             path: problem.path.as_deref(),
             document: problem.document.as_deref(),

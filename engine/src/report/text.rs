@@ -8,9 +8,9 @@
 //! ```
 //!
 //! Places stand at the left margin, where editors and `grep` find them; everything else shares one column. Blocks of one
-//! document stand together, a blank line parts documents. Frames are ASCII, since the characters made for frames take
-//! two columns in East Asian terminals. What is read last, and seen first in a terminal, stands last: problems and the
-//! summary.
+//! document stand together, a blank line parts documents. What a rule says about itself stands below its first finding.
+//! Frames are ASCII, since the characters made for frames take two columns in East Asian terminals. What is read last,
+//! and seen first in a terminal, stands last: problems and the summary.
 
 mod block;
 mod page;
@@ -24,6 +24,7 @@ mod tests;
 use rustc_hash::FxHashMap;
 
 use self::page::{Ink, Page};
+use super::about::Untold;
 use super::wording::{count, grouped};
 use super::{Diagnostics, Finding, Problem, RULE_NO_FILE, Report};
 
@@ -39,8 +40,9 @@ const SHOWN: usize = 20;
 /// The whole report.
 pub(super) fn report(report: &Report, style: Style) -> String {
     let mut page = Page::new(style);
+    let mut untold = Untold::new(&report.stats().rules);
     for document in report.findings().chunk_by(|a, b| a.path == b.path) {
-        write_document(&mut page, document);
+        write_document(&mut page, document, &mut untold);
     }
     write_diagnostics(&mut page, report.diagnostics());
     page.gap();
@@ -58,11 +60,11 @@ pub fn render_diagnostics(diagnostics: &Diagnostics, style: Style) -> String {
 }
 
 /// The findings of one document: a block for each place, and how many more there are.
-fn write_document(page: &mut Page, findings: &[Finding]) {
+fn write_document(page: &mut Page, findings: &[Finding], untold: &mut Untold<'_>) {
     let (shown, rest) = first_of_each_rule(findings, page.style.all);
     page.gap();
     for (at, place) in shown.chunk_by(|a, b| a.region == b.region && a.excerpt == b.excerpt).enumerate() {
-        block::write_findings(page, place, at > 0);
+        block::write_findings(page, place, untold, at > 0);
     }
     for (finding, count) in rest {
         let more = format!("\u{2026} and {} more of this rule in this file", grouped(count));

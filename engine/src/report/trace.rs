@@ -17,6 +17,8 @@ pub struct Trace {
     pub path: String,
     /// How many files of the source the rule looks at, whether this is one of them or not.
     pub files: u64,
+    /// Whether its condition demands that there be no value.
+    pub wants_none: bool,
     /// The steps, in the order in which the values took them; one file after the other.
     pub steps: Vec<TraceStep>,
     /// Everything that was said of the rule and of the files, that of the steps included.
@@ -32,6 +34,8 @@ pub enum TraceState {
     Passed,
     /// Something was found.
     Failed,
+    /// Nothing was extracted, and the condition does not demand that: nothing was found, and that proves nothing.
+    Empty,
     /// Nothing was found, and that proves nothing: something could not be used.
     Unchecked,
     /// The rule does not look at this file.
@@ -62,6 +66,8 @@ pub struct TraceStep {
     pub prints: Vec<TracePrint>,
     /// What could not be used. Values have no verdict then, or did not go on.
     pub problems: Vec<Problem>,
+    /// Of an extraction that yielded nothing, what the file has nothing for, where that is known.
+    pub help: Option<String>,
     /// How long it took, when that is measured.
     pub milliseconds: Option<f64>,
 }
@@ -187,7 +193,8 @@ impl Trace {
     #[must_use]
     pub fn new(rule: impl Into<String>, severity: Severity, path: impl Into<String>) -> Self {
         let (rule, path) = (rule.into(), path.into());
-        Self { rule, severity, path, files: 0, steps: Vec::new(), diagnostics: Diagnostics::default() }
+        let (steps, diagnostics) = (Vec::new(), Diagnostics::default());
+        Self { rule, severity, path, files: 0, wants_none: false, steps, diagnostics }
     }
 
     /// How many values failed.
@@ -195,6 +202,21 @@ impl Trace {
     pub fn findings(&self) -> u64 {
         let conditions = self.steps.iter().filter(|step| step.kind == StepKind::Condition);
         conditions.map(|step| step.output).sum()
+    }
+
+    /// How many values came to the condition.
+    #[must_use]
+    pub fn judged(&self) -> u64 {
+        let conditions = self.steps.iter().filter(|step| step.kind == StepKind::Condition);
+        conditions.map(|step| step.input).sum()
+    }
+
+    /// The extraction that yielded nothing, when that left nothing to judge where there should be something.
+    #[must_use]
+    pub fn emptied(&self) -> Option<&TraceStep> {
+        let extracts = |step: &&TraceStep| matches!(step.kind, StepKind::Xpath | StepKind::Subxpath);
+        let is_open = !self.wants_none && self.judged() == 0;
+        self.steps.iter().filter(extracts).find(|step| is_open && step.output == 0)
     }
 
     /// Whether the rule looks at the file.
@@ -212,7 +234,7 @@ impl Trace {
         } else if !self.diagnostics.problems.is_empty() {
             TraceState::Unchecked
         } else if self.is_wanted() {
-            TraceState::Passed
+            if self.emptied().is_some() { TraceState::Empty } else { TraceState::Passed }
         } else {
             TraceState::Unwanted
         }
@@ -226,7 +248,7 @@ impl Trace {
             _ if !self.diagnostics.problems.is_empty() => 2,
             TraceState::Unchecked | TraceState::Unwanted => 2,
             TraceState::Failed => 1,
-            TraceState::Passed => 0,
+            TraceState::Passed | TraceState::Empty => 0,
         }
     }
 }
@@ -251,6 +273,7 @@ impl TraceStep {
             unlisted: 0,
             prints: Vec::new(),
             problems: Vec::new(),
+            help: None,
             milliseconds: None,
         }
     }

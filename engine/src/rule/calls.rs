@@ -4,7 +4,7 @@ use super::compile::{Compiler, broken, parameter};
 use super::document::{Scalar, Value};
 use super::file_text::Said;
 use super::functions::{Broken, Wanted};
-use crate::step::{Condition, Filter, Parameter, Scope, UNKNOWN_FUNCTION, suggested};
+use crate::step::{Condition, Filter, Parameter, Scope, UNKNOWN_FUNCTION};
 use crate::store::{CollectionId, ListId};
 use crate::text::{Fault, Span};
 
@@ -65,7 +65,7 @@ impl<'c> Compiler<'c> {
             return Said;
         }
         let module = name.and_then(|name| Some(name.split_once('.')?.0));
-        match module.filter(|module| suggested(&fault).is_none() && !self.functions.has_library(module)) {
+        match module.filter(|module| fault.meant.is_none() && !self.functions.has_library(module)) {
             Some(module) => self.problem(self.functions.unknown_library(module, &fault)),
             None => self.problem(fault),
         }

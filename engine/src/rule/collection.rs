@@ -123,7 +123,7 @@ impl CollectionSpec {
                 for (key, _) in entries.iter().filter(|(key, _)| known(key).is_none()) {
                     let fault = Fault::new("collection-unknown-key", format!("unknown key `{}`", key.text), key.span);
                     out.warnings.push(file.say(match nearest(&key.text, KEYS.iter().copied()) {
-                        Some(known) => fault.help(format!("did you mean `{known}`?")),
+                        Some(known) => fault.meant(known),
                         None => fault.help("a collection has `file`, or `rpath` and `xpath`"),
                     }));
                 }

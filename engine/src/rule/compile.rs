@@ -150,7 +150,7 @@ impl Compiler<'_> {
         let fault =
             Fault::new("rule-severity", format!("unknown severity `{}`, read as `error`", written.text), written.span);
         self.warning(match nearest(&written.text, names) {
-            Some(name) => fault.help(format!("did you mean `{name}`?")),
+            Some(name) => fault.meant(name),
             None => fault.help(format!("write one of `{}`", names.join("`, `"))),
         });
         Severity::default()
@@ -168,7 +168,7 @@ impl Compiler<'_> {
                 let message = format!("there is no collection `{name}`");
                 let fault = Fault::new("rpath-unknown-collection", message, text.span);
                 match self.known.names.nearest(name) {
-                    Some(known) => fault.help(format!("did you mean `{ARTFUNC}{known}`?")),
+                    Some(known) => fault.meant(format!("{ARTFUNC}{known}")),
                     None => fault.help("collections of a rule file stand below `collections:`"),
                 }
             }

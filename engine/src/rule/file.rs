@@ -286,7 +286,7 @@ fn nearest_key(name: &Scalar) -> Option<&'static str> {
 fn unknown_key(name: &Scalar) -> Fault {
     let fault = Fault::new("rule-file-unknown-key", format!("unknown key `{}`", name.text), name.span);
     if let Some(key) = nearest_key(name) {
-        return fault.help(format!("did you mean `{key}`?"));
+        return fault.meant(key);
     }
     let known: Vec<String> = KEYS.iter().skip(1).map(|key| format!("`{}`", key.name)).collect();
     fault.help(format!("beside rules a file may have {}", known.join(", ")))

@@ -37,12 +37,25 @@ impl Site {
 
     /// Says `fault` of this place, whatever its span.
     pub(super) fn say(self, fault: Fault) -> Problem {
-        let problem = Problem::new(fault.code, fault.message);
-        self.mark(match fault.help {
-            Some(help) => problem.help(help),
-            None => problem,
-        })
+        let suggestion = fault.meant.map(|meant| self.spelled(&meant));
+        let problem = Problem { help: fault.help, suggestion, ..Problem::new(fault.code, fault.message) };
+        self.mark(problem)
     }
+
+    /// `meant` as it is written in the place of what stands here: in the same quotes.
+    fn spelled(&self, meant: &str) -> String {
+        let (start, end) = (self.excerpt.start as usize, self.excerpt.end as usize);
+        let letters: Vec<char> = self.excerpt.text.chars().skip(start).take(end.saturating_sub(start)).collect();
+        match letters[..] {
+            [first @ ('"' | '\''), .., last] if first == last => format!("{first}{meant}{first}"),
+            _ => meant.to_owned(),
+        }
+    }
+}
+
+/// Whether a plain scalar of YAML may begin so.
+fn may_begin_plain(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '<' | '=' | '/' | '.' | '*' | '{'))
 }
 
 impl<'t> FileText<'t> {
@@ -70,6 +83,14 @@ impl<'t> FileText<'t> {
     /// Says `fault` of one text of the file; its span is in bytes of that text.
     pub fn say_in(&self, scalar: &Scalar, fault: Fault) -> Problem {
         let span = scalar.locate(self.text, fault.span);
-        self.say(Fault { span, ..fault })
+        let meant = fault.meant.and_then(|meant| {
+            let begins = scalar.is_plain() && span.start() == scalar.span.start();
+            match (begins && !may_begin_plain(&meant), span == scalar.span) {
+                (false, _) => Some(meant),
+                (true, true) => Some(format!("'{meant}'").into_boxed_str()),
+                (true, false) => None,
+            }
+        });
+        self.say(Fault { span, meant, ..fault })
     }
 }

@@ -5,8 +5,14 @@ use std::fmt::Write as _;
 use crate::report::Value;
 use crate::text::{Fault, Span, nearest};
 
-/// What every template can name; the names of a record come on top.
-pub const PLACEHOLDERS: &[&str] = &["value", "path", "rule", "expected", "line"];
+/// What every template can name, and what it is; the names of a record come on top.
+pub const PLACEHOLDERS: &[(&str, &str)] = &[
+    ("value", "the value that failed"),
+    ("path", "the file that holds it"),
+    ("rule", "the name of the rule"),
+    ("expected", "what the condition demands, its operator included: `<= 5000`"),
+    ("line", "the line of the value"),
+];
 
 /// A rule's `message`, taken apart once.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -45,12 +51,12 @@ impl Message {
         let mut rest = template;
         while let Some((before, name, behind)) = next_name(rest) {
             let open = template.len() - rest.len() + before.len();
-            let known = || PLACEHOLDERS.iter().copied().chain(labels.iter().map(|label| bare(label)));
+            let known = || PLACEHOLDERS.iter().map(|(name, _)| *name).chain(labels.iter().map(|label| bare(label)));
             if !known().any(|known| known == name) {
                 let span = Span::of(open, open + name.len() + 2);
                 let fault = Fault::new("message-unknown-name", format!("nothing is called `{{{name}}}`"), span);
                 hints.push(match nearest(name, known()) {
-                    Some(known) => fault.help(format!("did you mean `{{{known}}}`?")),
+                    Some(known) => fault.meant(format!("{{{known}}}")),
                     None => fault.help("it is shown as it stands"),
                 });
             }

@@ -6,14 +6,36 @@
 mod scripts;
 
 use super::{RuleFile, RuleSet};
-use crate::report::Problem;
+use crate::report::{Diagnostics, Problem};
 
 /// Everything that is said of a file; a line break before its first line is left out.
 fn said(path: &str, text: &str) -> Vec<String> {
     let text = text.strip_prefix('\n').unwrap_or(text);
-    let (_, out) = RuleSet::load(&[RuleFile { path: path.to_owned(), text: text.to_owned() }], &|_| None);
+    let out = load(path, text);
+    for problem in [&out.problems, &out.warnings, &out.hints].into_iter().flatten() {
+        assert_suggestion_mends(text, problem);
+    }
     let lists = [("problem", &out.problems), ("warning", &out.warnings), ("hint", &out.hints)];
     lists.iter().flat_map(|(kind, list)| list.iter().map(move |problem| format!("{kind} {}", shown(problem)))).collect()
+}
+
+fn load(path: &str, text: &str) -> Diagnostics {
+    RuleSet::load(&[RuleFile { path: path.to_owned(), text: text.to_owned() }], &|_| None).1
+}
+
+/// What is suggested, put in place of what it is said of, mends that and leaves a file that can be read.
+fn assert_suggestion_mends(text: &str, problem: &Problem) {
+    let (Some(suggestion), Some(path), Some(region)) = (&problem.suggestion, &problem.path, problem.region) else {
+        return;
+    };
+    let mut mended = text.to_owned();
+    mended.replace_range(region.start.offset as usize..region.end.offset as usize, suggestion);
+    let out = load(path, &mended);
+    let again = [&out.problems, &out.warnings, &out.hints].into_iter().flatten();
+    let starts = |other: &&Problem| other.region.is_some_and(|other| other.start == region.start);
+    let again = again.filter(starts).any(|other| other.code == problem.code);
+    let is_read = out.problems.iter().all(|problem| !matches!(&*problem.code, "rule-file-yaml" | "rule-file-json"));
+    assert!(is_read && !again, "{suggestion}\n{mended}\n{:?}", out.problems);
 }
 
 fn shown(problem: &Problem) -> String {
@@ -76,7 +98,29 @@ mod syntax {
 - name: r
 \trpath: a
 " => [
-            "problem 1:9 rule-file-yaml this is not YAML: a tab cannot stand here <r>",
+            "problem 2:1 rule-file-yaml this is not YAML: a tab cannot stand here < >",
+        ];
+        a_tab_before_an_item: "
+rules:
+\t- name: r
+\t  rpath: a
+" => [
+            "problem 2:1 rule-file-yaml this is not YAML: a tab cannot stand here < >",
+        ];
+        a_tab_behind_blanks: "
+rules:
+  - name: r
+ \t  rpath: a
+" => [
+            "problem 3:2 rule-file-yaml this is not YAML: a tab cannot stand here < >",
+        ];
+        tabs_before_a_key_among_others: "
+rules:
+  - name: r
+\t\trpath: a
+    xpath: '*/A'
+" => [
+            "problem 3:1 rule-file-yaml this is not YAML: a tab cannot stand here <  >",
         ];
         a_quote_left_open: r#"
 - name: r

@@ -25,6 +25,7 @@ mod shelf;
 mod spec;
 mod tests;
 mod units;
+mod vocabulary;
 mod written;
 
 pub use collection::{Assets, Collection, Origin};
@@ -35,6 +36,9 @@ pub use message::{Facts, Message, PLACEHOLDERS};
 pub use migrate::{Migration, Note, NoteKind, migrate, refusal};
 pub use set::{RuleFile, RuleSet};
 pub use tests::{Expected, ExpectedProblem, RuleTest, TestFile};
+#[cfg(feature = "schema")]
+pub use vocabulary::schemas;
+pub use vocabulary::{Word, WordKind, vocabulary};
 
 use self::document::Scalar;
 use crate::extract::XPath;

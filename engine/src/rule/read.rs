@@ -144,7 +144,7 @@ impl Reader<'_> {
     fn unknown(&mut self, key: &Scalar) {
         let fault = Fault::new("rule-unknown-field", format!("unknown field `{}`", key.text), key.span);
         self.warning(match nearest(&key.text, FIELDS.iter().map(|field| field.name)) {
-            Some(name) => fault.help(format!("did you mean `{name}`?")),
+            Some(name) => fault.meant(name),
             None => fault.help("no step reads it; see the fields a rule may have"),
         });
     }

@@ -295,12 +295,13 @@ impl RuleSet {
         let names: HashSet<&str> = known().collect();
         for expected in self.tests.iter().flat_map(|test| &test.expect) {
             if !names.contains(expected.rule.as_str()) {
-                let problem = Problem::new("test-unknown-rule", format!("there is no rule `{}`", expected.rule));
-                let problem = match nearest(&expected.rule, known()) {
-                    Some(name) => problem.help(format!("did you mean `{name}`?")),
-                    None => problem,
+                let message = format!("there is no rule `{}`", expected.rule);
+                let fault = Fault::new("test-unknown-rule", message, Span::at(0));
+                let fault = match nearest(&expected.rule, known()) {
+                    Some(name) => fault.meant(name),
+                    None => fault,
                 };
-                out.warnings.push(expected.site.clone().mark(problem));
+                out.warnings.push(expected.site.clone().say(fault));
             }
         }
     }

@@ -80,7 +80,7 @@ impl<'r> Shelf<'r> {
         }
         let built_in = Libraries::default();
         if let Some(near) = nearest(name, self.met(file).iter().map(String::as_str).chain(built_in.names())) {
-            return fault.help(format!("did you mean `{near}`?"));
+            return fault.meant(near);
         }
         let [beside, above] = FOLDERS.map(|folder| format!("`{folder}/{name}{EXTENSION}`"));
         fault.help(format!("it would stand in {beside} or {above}, seen from the rule file"))

@@ -198,7 +198,7 @@ impl Reader<'_> {
             if !keys.iter().any(|known| known.eq_ignore_ascii_case(&key.text)) {
                 let fault = Fault::new("test-unknown-key", format!("unknown key `{}`", key.text), key.span);
                 let said = self.file.say(match nearest(&key.text, keys.iter().copied()) {
-                    Some(known) => fault.help(format!("did you mean `{known}`?")),
+                    Some(known) => fault.meant(known),
                     None => fault.help(format!("{what} has `{}`", keys.join("`, `"))),
                 });
                 self.out.warnings.push(said);

@@ -139,10 +139,10 @@ impl<'c> Compiler<'c> {
                 imports.push(code);
             } else if self.libraries.find(&name).is_none() {
                 let fault = Fault::new("script-import-missing", format!("there is no library `{name}`"), span);
-                let fault = fault.help(match nearest(&name, self.libraries.names()) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("a library is a file `lib/{name}.rhai` beside the rule file"),
-                });
+                let fault = match nearest(&name, self.libraries.names()) {
+                    Some(near) => fault.meant(near),
+                    None => fault.help(format!("a library is a file `lib/{name}.rhai` beside the rule file")),
+                };
                 self.fault(origin, text, fault);
             }
         }
@@ -177,8 +177,13 @@ impl<'c> Compiler<'c> {
                 let elsewhere =
                     (failure.source != code.source()).then(|| state.place(&failure.source, failure.position));
                 let place = elsewhere.flatten().unwrap_or_else(|| code.place(failure.position));
-                let fault =
-                    Fault { span: span_of(&place), code: failure.code, message: failure.message, help: failure.help };
+                let fault = Fault {
+                    span: span_of(&place),
+                    code: failure.code,
+                    message: failure.message,
+                    help: failure.help,
+                    meant: None,
+                };
                 Err(ScriptFault { fault, place })
             }
         }
@@ -330,7 +335,7 @@ impl Scripted {
         }
         let words = self.functions.iter().map(String::as_str).chain(self.rooms.names());
         match nearest(name, words) {
-            Some(near) => fault.help(format!("did you mean `{near}`?")),
+            Some(near) => fault.meant(near),
             None => fault.help(format!(
                 "functions see their parameters only; declare it with `let {name} = …`, or write `const {name} = …` \
                  outside and `global::{name}` inside"

@@ -67,6 +67,7 @@ pub use limits::Limits;
 pub use modules::Libraries;
 pub use parameter::Parameter;
 pub use program::Program;
+pub use python::{python_functions, python_methods};
 pub use scene::{Print, Scene};
 pub use settings::{SETTINGS, Setting, Unsettable};
 pub use unit::{Unit, UnitId};

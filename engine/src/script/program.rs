@@ -112,7 +112,7 @@ impl Program {
         Err(match near {
             Some(near) => {
                 let module = &name[..name.len() - bare.len()];
-                fault.help(format!("did you mean `{module}{near}`?"))
+                fault.meant(format!("{module}{near}"))
             }
             None => fault.help("functions of a rule stand in `func_str`, those of a rule file in `script`"),
         })
@@ -133,7 +133,7 @@ impl Program {
             } else {
                 let fault = Fault::new("script-unknown-library", format!("there is no library `{module}`"), span);
                 match nearest(module, shared.libraries.names()) {
-                    Some(near) => fault.help(format!("did you mean `{near}`?")),
+                    Some(near) => fault.meant(near),
                     None => fault.help(format!("a library is a file `lib/{module}.rhai` beside the rule file")),
                 }
             }),

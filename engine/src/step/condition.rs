@@ -143,6 +143,12 @@ impl Condition {
         methods::expression(elements)
     }
 
+    /// Whether it demands that there be no value.
+    #[must_use]
+    pub const fn wants_none(&self) -> bool {
+        matches!(self.test, Test::Some { wanted: false })
+    }
+
     /// The collection that values are looked up in.
     #[must_use]
     pub const fn collection(&self) -> Option<CollectionId> {

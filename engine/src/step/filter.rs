@@ -10,7 +10,7 @@ pub use self::citations::Citations;
 pub use self::functions::{FUNCTIONS, Function};
 
 use super::stopped::{Stopped, Work};
-use super::{MARK, Scope, UNKNOWN_FUNCTION, shown, suggested, with_mark};
+use super::{MARK, Scope, UNKNOWN_FUNCTION, shown, with_mark};
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::report::Problem;
 use crate::script::{self, Host, Program};
@@ -223,17 +223,18 @@ fn unknown(name: &str, written: &str, scope: &Scope<'_>, fault: Option<Fault>) -
     let bare = |name: &'static str| name.rsplit('.').next().unwrap_or(name);
     let near_bare = || nearest(name, names().map(bare)).and_then(|near| names().find(|name| bare(name) == near));
     let near = nearest(name, names()).or_else(near_bare);
-    if let Some(fault) =
-        fault.filter(|fault| fault.code != UNKNOWN_FUNCTION || suggested(fault).is_some() || near.is_none())
+    if let Some(fault) = fault.filter(|fault| fault.code != UNKNOWN_FUNCTION || fault.meant.is_some() || near.is_none())
     {
         let start = Span::of(written.find(name).unwrap_or(0), 0).start();
-        return with_mark(Fault { span: fault.span.shifted(start), ..fault }, MARK);
+        // The mark stands before the place.
+        let (span, meant) = (fault.span.shifted(start), fault.meant.clone());
+        return Fault { span, meant, ..with_mark(fault, MARK) };
     }
     let message =
         if name.is_empty() { format!("`{MARK}` names no function") } else { format!("there is no function `{name}`") };
     let fault = Fault::new(UNKNOWN_FUNCTION, message, span);
     match near {
-        Some(near) => fault.help(format!("did you mean `{MARK}{near}`?")),
+        Some(near) => fault.meant(format!("{MARK}{near}")),
         None => fault.help(format!("built in are {}; others stand in `func_str`", shown_names())),
     }
 }

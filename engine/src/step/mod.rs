@@ -20,15 +20,10 @@ const MARK: &str = "artfunc_";
 /// The code of the fault that a function is not there.
 pub const UNKNOWN_FUNCTION: &str = "script-unknown-function";
 
-/// What a fault suggests to write instead, with what stands behind it.
-pub(crate) fn suggested(fault: &Fault) -> Option<&str> {
-    fault.help.as_deref()?.strip_prefix("did you mean `")
-}
-
 /// A fault that suggests a function, with `mark` before the function's name: as a rule writes it there.
 fn with_mark(fault: Fault, mark: &str) -> Fault {
-    match suggested(&fault).map(|rest| format!("did you mean `{mark}{rest}")) {
-        Some(help) => fault.help(help),
+    match fault.meant.as_ref().map(|meant| format!("{mark}{meant}")) {
+        Some(meant) => fault.meant(meant),
         None => fault,
     }
 }

@@ -26,12 +26,14 @@ import { languageOf } from "./language.ts";
 import { leaving } from "./leaving.ts";
 import { lineEnds, lineEndsOf, textOf, withoutMark } from "./line-ends.ts";
 import { marksOf, visible } from "./marks.ts";
+import { mendHere, mends } from "./mend.ts";
 import { offsetAt, positionsOf } from "./positions.ts";
 import { searching } from "./search-panel.ts";
 import { signs } from "./signs.ts";
 import { theme } from "./theme.ts";
 import { passingTooltips } from "./tooltips.ts";
 import { typingOver } from "./typing.ts";
+import { helpFor } from "./words/help.ts";
 
 /** What an editor tells of. */
 export interface Listener {
@@ -66,6 +68,7 @@ const COMMON: Extension = [
   EditorState.allowMultipleSelections.of(true),
   keymap.of([
     { key: "F8", run: nextDiagnostic, shift: previousDiagnostic },
+    { key: "Mod-.", run: mendHere },
     indentWithTab,
     ...defaultKeymap,
     ...historyKeymap,
@@ -150,8 +153,8 @@ export class FileEditor {
     const { doc } = this.#view.state;
     const marks = marksOf(remarks, this.#spot, this.#text, doc);
     this.#remarks = new Map(marks.map(({ mark, remark }) => [mark, remark]));
-    for (const { mark, remark } of marks) {
-      mark.actions = this.#actions(remark);
+    for (const { mark, remark, suggestion } of marks) {
+      mark.actions = [...mends(suggestion), ...this.#actions(remark)];
     }
     this.#view.dispatch(setDiagnostics(this.#view.state, [...this.#remarks.keys()]));
   }
@@ -188,6 +191,7 @@ export class FileEditor {
         this.#wrapping.of(wrapping(this.#wraps)),
         lineEnds.init(() => lineEndsOf(text)),
         languageOf(spot.path, text),
+        readOnly ? [] : helpFor(spot),
         EditorState.readOnly.of(readOnly),
         EditorView.contentAttributes.of({ "aria-label": labelOf(spot), tabindex: "0" }),
         EditorView.updateListener.of((update) => this.#updated(update)),

@@ -5,6 +5,7 @@ import type { Text } from "@codemirror/state";
 import type { Place, Remark, Weight } from "../place.ts";
 import type { Spot } from "../project.ts";
 import { positionsOf } from "./positions.ts";
+import { sentences } from "./sentence.ts";
 import { markClass } from "./signs.ts";
 
 /** So many places of one file are underlined: each costs time at every key press, and nobody looks at more. */
@@ -25,6 +26,8 @@ export interface Mark {
   mark: Diagnostic;
   /** What is said there. */
   remark: Remark;
+  /** What can be put in place of what stands there. */
+  suggestion: string | undefined;
 }
 
 /** The marks of one file, whose text is `text` and whose document in the editor is `doc`. */
@@ -40,7 +43,11 @@ export function marksOf(remarks: readonly Remark[], { side, path }: Spot, text: 
   const position = new Map(offsets.map((offset, index) => [offset, positions[index] ?? 0]));
   return shown.map(({ remark, place }) => {
     const range = visible(position.get(place.start) ?? 0, position.get(place.end) ?? 0, doc);
-    return { mark: { ...range, ...said(remark) }, remark };
+    return {
+      mark: { ...range, ...said(remark) },
+      remark,
+      suggestion: place === remark.place ? remark.suggestion : undefined,
+    };
   });
 }
 
@@ -61,11 +68,13 @@ export function visible(start: number, end: number, doc: Text): { from: number; 
   return from < line.to ? { from, to: from + 1 } : { from: Math.max(line.from, from - 1), to: from };
 }
 
-function said(remark: Remark): Pick<Diagnostic, "severity" | "message" | "source" | "markClass"> {
+function said(remark: Remark): Omit<Diagnostic, "from" | "to"> {
   const { weight, message, help, rule } = remark;
+  const text = help === undefined ? message : `${message}\n${help}`;
   return {
     severity: SEVERITY[weight],
-    message: help === undefined ? message : `${message}\n${help}`,
+    message: text,
+    renderMessage: () => sentences(text),
     ...(rule === undefined ? {} : { source: rule }),
     markClass: markClass(weight),
   };

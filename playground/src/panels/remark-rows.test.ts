@@ -5,7 +5,14 @@ import { remarkRows } from "./remark-rows.ts";
 
 function remark(weight: Weight, path: string | undefined, rule: string | undefined, message: string): Remark {
   const source = weight === "problem" ? "problem" : "finding";
-  const nothing = { place: undefined, help: undefined, excerpt: undefined, related: [], item: {} as Finding };
+  const nothing = {
+    place: undefined,
+    help: undefined,
+    suggestion: undefined,
+    excerpt: undefined,
+    related: [],
+    item: {} as Finding,
+  };
   return { weight, source, message, rule, path, side: "files", ...nothing };
 }
 

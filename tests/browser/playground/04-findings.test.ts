@@ -160,6 +160,44 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
+  test("come with what their rule says about itself", async () => {
+    const rules = `- name: unique
+  description: Each B is another one.
+  why: Two \`B\`s are drawn at one place.
+  url: https://example.org/b
+  rpath: \\.xml$
+  xpath: A/B
+  condition: [Unique]
+- name: plain
+  url: javascript:alert(1)
+  rpath: \\.xml$
+  xpath: A/C
+  condition: [Null collection]
+`;
+    const opened = await open({ rules: { "r.yaml": rules }, files: { "a.xml": "<A><B>x</B><B>x</B><C>c</C></A>" } });
+    const rows = opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']");
+    const said = opened.page.locator(".detail dd");
+    await rows.first().click();
+    await expect
+      .poll(() => said.allTextContents())
+      .toEqual(["Each B is another one.", "Two Bs are drawn at one place.", "https://example.org/b"]);
+    expect(await said.locator("a").getAttribute("href")).toBe("https://example.org/b");
+    await rows.last().click();
+    await expect.poll(() => said.allTextContents()).toEqual(["javascript:alert(1)"]);
+    expect(await said.locator("a").count()).toBe(0);
+    await close(opened);
+  });
+
+  test("below a file, a rule that has a fault is told beside those that look at it", async () => {
+    const rules = `${UNIQUE}- { name: broken, rpath: \\.xml$, xpath: "A[", condition: [Exist] }\n`;
+    const opened = await open({ rules: { "r.yaml": rules }, files: { "a.xml": "<A><B>x</B></A>" } });
+    const status = opened.page.locator("[data-pane=files] .status");
+    await expect
+      .poll(() => status.textContent())
+      .toMatch(/1 rule looks at this file:\s+unique\s+1 rule cannot run:\s+broken/);
+    await close(opened);
+  });
+
   test("underline their values in files that lie on the disk, which can be edited when they are UTF-8", async () => {
     const bytes = new Uint8Array(Buffer.from("\ufeff<A>é<B>x</B>\r\n<B>x</B></A>"));
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files: {} }, {}, { "a.xml": bytes });

@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)("steps", () => {
       .toEqual(["rpath", "xpath", "filter", "condition"]);
     await expect
       .poll(() => page.locator(".step .flow span:first-child").allTextContents())
-      .toEqual(["1 in, 1 out", "1 in, 3 out", "3 in, 2 out, 1 dropped", "2 values in, 1 fails"]);
+      .toEqual(["the file goes on", "3 values", "3 in, 2 out, 1 dropped", "2 values in, 1 fails"]);
     await expect
       .poll(() => page.locator("[data-step=filter] li.dropped").textContent())
       .toContain("is not found in it");
@@ -93,6 +93,32 @@ describe.skipIf(!hasChromium)("steps", () => {
     const opened = await open({ rules: { "r.yaml": RULES }, files: FILES });
     await steps(opened, rule, file);
     await expect.poll(() => outcome(opened)).toContain(said);
+    await close(opened);
+  });
+
+  test("that extract nothing are no good news, and tell what the file has nothing for", async () => {
+    const rules = "- { name: slip, rpath: \\.xml$, xpath: A/Bs, condition: [Exist] }\n";
+    const opened = await open({ rules: { "r.yaml": rules }, files: FILES });
+    await steps(opened, "slip", "a.xml");
+    await expect
+      .poll(() => outcome(opened))
+      .toBe("Nothing was extracted here: xpath finds no value, so nothing was judged. A has no Bs; did you mean B?");
+    expect(await opened.page.locator(".steps .outcome").getAttribute("class")).not.toContain("passed");
+    expect(await opened.page.locator("[data-step=xpath] .missing").textContent()).toBe("A has no Bs; did you mean B?");
+    await close(opened);
+  });
+
+  test("over files that values name say in which one they are, and where it is named", async () => {
+    const rules = "- { name: led, rpath: ^/list, xpath: L/F, subxpath: A/B, condition: [Exist] }\n";
+    const files = { ...FILES, "list.xml": "<L>\n<F>b.xml</F></L>" };
+    const opened = await open({ rules: { "r.yaml": rules }, files });
+    await steps(opened, "led", "list.xml");
+    const cited = opened.page.locator("[data-step=cited]");
+    await expect.poll(() => cited.locator(".title").textContent()).toMatch(/^3\s+Files that these values name$/);
+    await expect.poll(() => cited.locator(".flow").textContent()).toContain("1 value, 1 file named");
+    await expect
+      .poll(() => opened.page.locator("[data-step=subxpath] .via").textContent())
+      .toMatch(/^\s*in b\.xml, named in line 2\s*$/);
     await close(opened);
   });
 

@@ -4,7 +4,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::check::batch::Target;
 use crate::check::judge::Case;
+use crate::check::work::extraction_of;
 use crate::extract::{ValueId, ValueRef, Values};
+use crate::format::Format;
 use crate::report::{Fate, Finding, StepKind, TraceStep, TracedValue, Value, Via};
 use crate::step::Verdict;
 use crate::text::{Region, Span};
@@ -55,6 +57,16 @@ impl<'n, 'c> Note<'n, 'c> {
         for &id in list {
             self.add(Fate::Found, id, |_| None);
         }
+        if list.is_empty() {
+            self.step.help = self.missing();
+        }
+    }
+
+    /// Why nothing was extracted, as far as the document shows it. One that is read part by part is not read again.
+    fn missing(&self) -> Option<String> {
+        let document = self.case.document.filter(|document| document.text().is_some())?;
+        let xpath = extraction_of(self.case.rule, self.case.via);
+        xpath.instead_of_xml().filter(|_| document.format() != Format::Xml).or_else(|| xpath.missing(document))
     }
 
     /// Values that a filter let through, made, or dropped.

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use insta::assert_snapshot;
 
 use super::report as github;
-use crate::report::fixture::{REPOSITORY, everything, finding, nth_finding, of_file, report};
+use crate::report::fixture::{REPOSITORY, everything, finding, nth_finding, of_file, reasoned, report};
 use crate::report::{Finding, Report, Severity};
 use crate::text::{LineIndex, Span};
 
@@ -49,6 +49,20 @@ fn everything_has_its_place() {
     files: 512 seen, 31 read (68.1 MB), 2 not checked
     result: 2 errors, 1 warning, 1 info, 1 hint in 3 files; 3 problems, so the run is incomplete
     ");
+}
+
+#[test]
+fn the_first_mark_of_a_rule_says_why_it_is_there() {
+    let commands = commands(&reasoned());
+    let messages: Vec<&str> = commands.iter().map(|command| command.message.as_str()).collect();
+    assert_eq!(
+        messages,
+        [
+            "`6000` is not what it should be\nwhy: A scene has *one* `budget`.\nurl: https://example.org/faces",
+            "`6000` is not what it should be",
+            "`Wall` is not what it should be\nabout: Names are <short>.",
+        ]
+    );
 }
 
 #[test]

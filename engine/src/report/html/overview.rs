@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::tag::Html;
 use crate::report::wording::{bytes, grouped, time};
-use crate::report::{Reason, Report, RuleState, RuleStats, Severity, Stats, Summary};
+use crate::report::{About, Reason, Report, RuleState, RuleStats, Severity, Stats, Summary};
 use crate::text::sort_by_key;
 
 /// Rules in the chart; more would push the findings out of sight.
@@ -140,15 +140,21 @@ fn write_bar(html: &mut Html, number: u64, most: u64) {
     html.raw("<rect width=\"").raw(&thousandths).raw("\" height=\"12\" fill=\"currentColor\"/></svg>");
 }
 
-/// What a rule says about itself, and where more is written.
+/// What a rule says about itself: what it checks, why that matters, and where more is written.
 fn write_about(html: &mut Html, rule: &RuleStats) {
-    if let Some(description) = &rule.about.description {
-        html.raw(" <span class=\"faint\">").message(description);
-        if let Some(page) = rule.about.page() {
-            html.raw(" <a rel=\"noreferrer\" href=\"").text(page).raw("\">more</a>");
-        }
-        html.raw("</span>");
+    let About { description, why, .. } = &rule.about;
+    let page = rule.about.page();
+    if description.is_none() && why.is_none() && page.is_none() {
+        return;
     }
+    html.raw(" <span class=\"faint\">");
+    for (at, text) in [description, why].into_iter().flatten().enumerate() {
+        html.raw(if at > 0 { " " } else { "" }).message(text);
+    }
+    if let Some(page) = page {
+        html.raw(" <a rel=\"noreferrer\" href=\"").text(page).raw("\">more</a>");
+    }
+    html.raw("</span>");
 }
 
 fn write_unchecked(html: &mut Html, unchecked: &[(&RuleStats, &str)]) {

@@ -5,7 +5,7 @@ use roxmltree::{Document, ParsingOptions};
 use sha2::{Digest, Sha256};
 
 use super::{SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH, report as html};
-use crate::report::fixture::{REPOSITORY, everything, finding, of_file, report, rule, stats};
+use crate::report::fixture::{REPOSITORY, everything, finding, of_file, reasoned, report, rule, stats};
 use crate::report::{About, Diagnostics, Problem, Report, RuleStats, Severity};
 
 /// What stands between the header and the script.
@@ -276,4 +276,13 @@ fn a_page_has_so_many_findings_and_counts_the_rest() {
     let page = body(&report([of(Severity::Hint, 2), of(Severity::Error, super::finding::SHOWN)].concat()));
     assert_eq!(page.matches("<tr class=\"finding error\">").count(), super::finding::SHOWN);
     assert!(!page.contains("finding hint") && page.contains("2 findings left out, the least grave ones"));
+}
+
+#[test]
+fn rules_say_what_they_check_and_why() {
+    let page = body(&reasoned());
+    let faces = " <span class=\"faint\">Models stay small. A scene has *one* <code>budget</code>. \
+                 <a rel=\"noreferrer\" href=\"https://example.org/faces\">more</a></span>";
+    assert!(page.contains(faces), "{page}");
+    assert!(page.contains(" <span class=\"faint\">Names are &lt;short&gt;.</span>"), "{page}");
 }

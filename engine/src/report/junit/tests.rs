@@ -2,7 +2,7 @@ use insta::assert_snapshot;
 use roxmltree::Document;
 
 use super::report as junit;
-use crate::report::fixture::{REPOSITORY, everything, finding, of_file, report, rule, stats, via};
+use crate::report::fixture::{REPOSITORY, everything, finding, of_file, reasoned, report, rule, stats, via};
 use crate::report::{Diagnostics, Finding, Report, RuleStats, Severity};
 
 fn of_rules(rules: Vec<RuleStats>) -> Report {
@@ -148,4 +148,20 @@ fn no_text_is_markup_or_lost() {
         assert_eq!(node("testsuite").attribute("name"), Some(read));
         assert!(node("failure").text().expect("a text").ends_with(&read.replace('\n', " ")));
     }
+}
+
+#[test]
+fn each_case_says_why_its_rule_is_there() {
+    let xml = junit(&reasoned());
+    let document = Document::parse(&xml).expect("it is well formed");
+    let told = document.descendants().filter(|node| ["failure", "system-out"].contains(&node.tag_name().name()));
+    let told: Vec<_> = told.filter_map(|node| node.text()).collect();
+    assert_eq!(
+        told,
+        [
+            "a.xml:8:23: error: `6000` is not what it should be\nwhy: A scene has *one* `budget`.\nurl: https://example.org/faces",
+            "b.xml:8:23: error: `6000` is not what it should be\nwhy: A scene has *one* `budget`.\nurl: https://example.org/faces",
+            "b.xml:7:19: warning: `Wall` is not what it should be\nabout: Names are <short>.",
+        ]
+    );
 }

@@ -1,7 +1,7 @@
 use insta::assert_snapshot;
 
 use super::{MOST, ROOM, code, report as markdown, words};
-use crate::report::fixture::{REPOSITORY, everything, finding, of_file, report, rule, stats};
+use crate::report::fixture::{REPOSITORY, everything, finding, of_file, reasoned, report, rule, stats};
 use crate::report::{Diagnostics, Report, Severity};
 
 #[test]
@@ -40,6 +40,20 @@ fn everything_has_its_place() {
     <details><summary>1 hint</summary>
 
     - `rules/mesh.yaml:3:13`: curly quotes count as straight ones (`rule-curly-quotes`)
+
+    </details>
+    ");
+}
+
+#[test]
+fn what_rules_say_about_themselves_is_folded_away() {
+    let text = markdown(&reasoned());
+    let (_, behind) = text.split_once("<details>").expect("something is folded away");
+    assert_snapshot!(behind, @"
+    <summary>Why the rules are there</summary>
+
+    - `faces`: Models stay small. A scene has \\*one\\* `budget`. <https://example.org/faces>
+    - `names`: Names are &lt;short&gt;.
 
     </details>
     ");

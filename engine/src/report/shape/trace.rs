@@ -21,6 +21,8 @@ pub struct Trace<'t> {
     pub state: TraceState,
     /// How many files of the source the rule looks at, whether this is one of them or not.
     pub files: u64,
+    /// Whether its condition demands that there be no value.
+    pub wants_none: bool,
     /// How many values failed.
     pub findings: u64,
     /// The steps, in the order in which the values took them; one file after the other.
@@ -57,6 +59,10 @@ pub struct TraceStep<'t> {
     pub prints: &'t [report::TracePrint],
     /// What could not be used. Values have no verdict then, or did not go on.
     pub problems: &'t [report::Problem],
+    /// Of an extraction that yielded nothing, what the file has nothing for, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "&'t str"))]
+    pub help: Option<&'t str>,
     /// How long it took, when that is measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "f64"))]
@@ -107,6 +113,7 @@ impl<'t> From<&'t report::Trace> for Trace<'t> {
             path: &trace.path,
             state: trace.state(),
             files: trace.files,
+            wants_none: trace.wants_none,
             findings: trace.findings(),
             steps: &trace.steps,
             problems: &trace.diagnostics.problems,
@@ -128,6 +135,7 @@ impl<'t> From<&'t report::TraceStep> for TraceStep<'t> {
             unlisted: step.unlisted,
             prints: &step.prints,
             problems: &step.problems,
+            help: step.help.as_deref(),
             milliseconds: step.milliseconds,
         }
     }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::page::{Ink, MARGIN, Page};
+use crate::report::about::Untold;
 use crate::report::wording::{clean, clean_path, count, cut, is_unfit, width};
 use crate::report::{Excerpt, Finding, Problem, Value};
 use crate::text::Region;
@@ -10,13 +11,17 @@ use crate::text::Region;
 /// Longest message, in columns; only a template filled with a giant value is longer.
 const LONGEST_MESSAGE: usize = 400;
 
-/// Findings at one place of one document; `again` when a block of the same document stands above.
-pub(super) fn write_findings(page: &mut Page, findings: &[&Finding], again: bool) {
+/// Findings at one place of one document, the first one of a rule with what the rule says about itself; `again` when a
+/// block of the same document stands above.
+pub(super) fn write_findings(page: &mut Page, findings: &[&Finding], untold: &mut Untold<'_>, again: bool) {
     let Some(&first) = findings.first() else { return };
     write_place(page, &first.path, Some(first.region), again);
     for finding in findings {
         write_entry(page, finding.severity.into(), finding.severity.name(), &finding.message, &finding.rule);
         write_notes(page, finding);
+        for (label, text) in untold.take(&finding.rule) {
+            write_note(page, label, &cut(&clean(text), LONGEST_MESSAGE));
+        }
     }
     // The worst stands for all: its colour is that of the carets.
     let worst = findings.iter().map(|finding| finding.severity).min().unwrap_or_default();

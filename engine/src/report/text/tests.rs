@@ -2,7 +2,7 @@ use insta::assert_snapshot;
 
 use super::{SHOWN, Style, render_diagnostics};
 use crate::report::fixture::{
-    REPOSITORY, everything, finding, nth_finding, of_file, problem, related, report, rule, stats, via,
+    REPOSITORY, everything, finding, nth_finding, of_file, problem, reasoned, related, report, rule, stats, via,
 };
 use crate::report::{Diagnostics, Finding, Problem, Report, Severity, Timings, Value};
 
@@ -82,6 +82,28 @@ fn everything_has_its_place() {
       rules    1 passed, 5 failed, 2 not checked (1 could not be used, 1 matched no file)
       files    512 seen, 31 read (68.1 MB), 2 not checked
       result   2 errors, 1 warning, 1 info, 1 hint in 3 files; 3 problems, so the run is incomplete
+    "#);
+}
+
+#[test]
+fn what_a_rule_says_about_itself_stands_below_its_first_finding() {
+    assert_snapshot!(body(&reasoned()), @r#"
+    a.xml:8:23
+      error    `6000` is not what it should be  [faces]
+      why      A scene has *one* `budget`.
+      url      https://example.org/faces
+           8 | <NumFaces>6000</NumFaces>
+             |           ^^^^
+
+    b.xml:7:19
+      warning  `Wall` is not what it should be  [names]
+      about    Names are <short>.
+           7 | <Name>Wall</Name>
+             |       ^^^^
+    b.xml:8:23
+      error    `6000` is not what it should be  [faces]
+           8 | <NumFaces>6000</NumFaces>
+             |           ^^^^
     "#);
 }
 

@@ -45,6 +45,9 @@ fn write_step(page: &mut Page, step: &TraceStep) {
         page.label(Ink::Faint, "via").plain(&block::place(&via.path, Some(via.region))).end();
     }
     write_values(page, step);
+    if let Some(help) = &step.help {
+        page.label(Ink::Faint, "help").plain(&cut(&clean(help), LONGEST)).end();
+    }
     for print in &step.prints {
         write_print(page, print);
     }
@@ -80,7 +83,7 @@ fn counts(step: &TraceStep) -> Vec<String> {
         StepKind::Filter | StepKind::NotFilter | StepKind::Subfilter => {
             vec![format!("{} in", grouped(input)), format!("{} out", grouped(output))]
         }
-        StepKind::Cited => vec![some(input, "value"), some(output, "file")],
+        StepKind::Cited => vec![some(input, "value"), format!("{} named", some(output, "file"))],
         StepKind::Condition => {
             let mut notes = vec![some(input, "value"), format!("{} failed", grouped(output))];
             notes.extend(unknown(step));
@@ -166,6 +169,7 @@ fn place(region: Option<Region>) -> String {
 fn value(value: &Value) -> String {
     match value {
         Value::Text(text) if text.is_empty() || text.trim() != text => clean(&value.to_string()).into_owned(),
+        Value::Element(tag) if tag.is_empty() => "(the document)".to_owned(),
         Value::Element(tag) => format!("<{}>", clean(tag)),
         value => clean(&value.display()).into_owned(),
     }
@@ -182,6 +186,7 @@ fn write_result(page: &mut Page, trace: &Trace) {
     let (ink, result) = match trace.state() {
         TraceState::Failed => (Ink::Bad, failed(trace)),
         TraceState::Passed => (Ink::Good, passed(trace)),
+        TraceState::Empty => (Ink::Doubtful, empty(trace)),
         TraceState::Unchecked => (Ink::Doubtful, "not checked".to_owned()),
         TraceState::Unwanted => (Ink::Doubtful, unwanted(trace.files)),
     };
@@ -197,13 +202,16 @@ fn failed(trace: &Trace) -> String {
 }
 
 fn passed(trace: &Trace) -> String {
-    let conditions = || trace.steps.iter().filter(|step| step.kind == StepKind::Condition);
-    let judged: u64 = conditions().map(|step| step.input).sum();
-    match (conditions().count(), judged) {
-        (0, _) => "passed: no file is named, so nothing was judged".to_owned(),
-        (_, 0) => "passed: there is no value to judge".to_owned(),
-        (_, judged) => format!("passed: {}", count(judged, "value")),
+    match trace.judged() {
+        0 if trace.wants_none => "passed: there is no value, as there should be none".to_owned(),
+        0 => "passed: the filters left no value to judge".to_owned(),
+        judged => format!("passed: {}", count(judged, "value")),
     }
+}
+
+fn empty(trace: &Trace) -> String {
+    let name = trace.emptied().map_or("xpath", |step| step.kind.name());
+    format!("nothing was extracted: `{name}` found no value, so there was nothing to judge")
 }
 
 fn unwanted(files: u64) -> String {
@@ -231,5 +239,6 @@ mod tests {
             assert_eq!(value(&Value::Text(text.to_owned())), shown);
         }
         assert_eq!(value(&Value::Element("A".to_owned())), "<A>");
+        assert_eq!(value(&Value::Element(String::new())), "(the document)");
     }
 }

@@ -33,6 +33,11 @@ impl Scalar {
         Self { text: text.into(), span, style }
     }
 
+    /// Whether it stands without quotes.
+    pub fn is_plain(&self) -> bool {
+        self.style == Style::Plain
+    }
+
     /// Where the part `inner` (bytes of the text) stands in `file`, the text of the whole rule file.
     ///
     /// An empty part is an empty range; what an escape or a fold yielded is the whole escape or fold.

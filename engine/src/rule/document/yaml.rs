@@ -222,6 +222,23 @@ impl<'t> Reader<'t> {
         None
     }
 
+    /// The tabs in an indentation which the parser met at `at`: it names what stands behind them on their line, or
+    /// before them on the line above.
+    fn tabs(&self, at: usize) -> Option<Span> {
+        let mut start = self.text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let lines = self.text[start..].split_inclusive(['\n', '\r']).map(|line| {
+            start += line.len();
+            (start - line.len(), line)
+        });
+        let written = lines.filter(|(_, line)| !line.trim().is_empty());
+        written.take(2).find_map(|(start, line)| {
+            let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
+            let tab = line[..indent].find('\t')?;
+            let rest = line[tab..].trim_start_matches('\t').len();
+            Some(Span::of(start + tab, start + line.len() - rest))
+        })
+    }
+
     /// The parser's error, in our words where it is a frequent one.
     fn syntax(&self, error: &ScanError) -> Fault {
         let at = self.offsets.byte(*error.marker());
@@ -234,7 +251,11 @@ impl<'t> Reader<'t> {
         if info == "recursion limit exceeded" {
             return super::too_deep(place);
         }
-        let place = if info.contains("unknown escape") { self.unknown_escape(at).unwrap_or(place) } else { place };
+        let place = match info {
+            _ if info.contains("unknown escape") => self.unknown_escape(at).unwrap_or(place),
+            _ if is_about_tab(info) => self.tabs(at).unwrap_or(place),
+            _ => place,
+        };
         let fault = Fault::new("rule-file-yaml", format!("this is not YAML: {}", said(info)), place);
         if self.text[..at].ends_with([']', '}']) {
             return fault.help("put a text that begins with `[` or `{` in quotes");
@@ -352,6 +373,10 @@ fn said(info: &str) -> &str {
     }
 }
 
+fn is_about_tab(info: &str) -> bool {
+    info.contains(" tab ") || info.starts_with("tab") || info.ends_with(" tab")
+}
+
 /// What to do about a frequent error.
 fn help(info: &str) -> Option<&'static str> {
     Some(match info {
@@ -364,7 +389,7 @@ fn help(info: &str) -> Option<&'static str> {
         "while parsing a block mapping, did not find expected key" => {
             "begin each key in the column of the others, and each further line of a text further in"
         }
-        _ if info.contains(" tab ") || info.starts_with("tab") => "indent with blanks",
+        _ if is_about_tab(info) => "indent with blanks",
         _ if info.starts_with("unexpected character") => "put a text that begins so in quotes",
         _ if info.contains("block scalar") => "put a text that begins with `>` or `|` in quotes",
         _ => return None,

@@ -12,7 +12,7 @@ const HARMLESS: &[&str] = &["rule-unknown-field", "rule-file-unknown-key", "no-e
 pub(super) fn remaining(path: &str, text: &str, from: &[u32], read: &dyn Fn(&str) -> Option<String>) -> Vec<Note> {
     let file = RuleFile { path: path.to_owned(), text: text.to_owned() };
     let (_, Diagnostics { problems, warnings, .. }) = RuleSet::load(&[file], read);
-    let is_slip = |problem: &Problem| problem.help.as_ref().is_some_and(|help| help.starts_with("did you mean"));
+    let is_slip = |problem: &Problem| problem.suggestion.is_some();
     let counts = |problem: &Problem| !HARMLESS.contains(&problem.code.as_str()) || is_slip(problem);
     let said = problems.into_iter().chain(warnings.into_iter().filter(counts));
     let mut notes: Vec<Note> = said.map(|problem| note(problem, path, from)).collect();

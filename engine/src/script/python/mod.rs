@@ -31,6 +31,7 @@ use self::lower::{Lowering, Wanted};
 pub(in crate::script) use self::names::{Callable, Names};
 pub(in crate::script) use self::run::{Raised, register};
 pub(in crate::script) use self::table::{CHANGING, RHAI_METHODS};
+pub use self::table::{python_functions, python_methods};
 use self::writer::Places;
 use crate::text::{Fault, Span, sort_by_key};
 

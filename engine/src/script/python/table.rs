@@ -123,6 +123,23 @@ pub(super) const METHODS: &[Method] = &[
     method("zfill", (1, 1), Takes::Value),
 ];
 
+/// Python's functions, each with how it is called.
+#[must_use]
+pub fn python_functions() -> Vec<(&'static str, String)> {
+    FUNCTIONS.iter().map(|function| (function.name, called(function.arguments))).collect()
+}
+
+/// Python's methods, each with how it is called.
+#[must_use]
+pub fn python_methods() -> Vec<(&'static str, String)> {
+    METHODS.iter().map(|method| (method.name, called(method.arguments))).collect()
+}
+
+/// How something is called that takes so many arguments.
+fn called((_, most): (usize, usize)) -> String {
+    if most == 0 { "()".to_owned() } else { "(…)".to_owned() }
+}
+
 /// Methods of Rhai, and of the elements of `{dom}`: called as they are.
 pub(in crate::script) const RHAI_METHODS: &[&str] = &[
     "abs",

@@ -288,7 +288,7 @@ fn unknown(name: &str, written: &str, scope: &Scope<'_>) -> Fault {
         return fault.help(format!("write `{}`", as_list(written)));
     }
     if let Some(meant) = slip.or_else(|| nearest(&name, METHODS.iter().map(|method| method.name))) {
-        return fault.help(format!("did you mean `{meant}`?"));
+        return fault.meant(meant);
     }
     let names: Vec<String> = METHODS.iter().map(|method| format!("`{}`", method.name)).collect();
     fault.help(format!("there are {}", names.join(", ")))
@@ -368,7 +368,7 @@ fn exist_in(wanted: bool, parameters: &[Parameter], known: &CollectionNames) -> 
 fn unknown_collection(name: &str, written: &str, known: &CollectionNames) -> Fault {
     let fault = Fault::new("collection-unknown", format!("there is no collection `{name}`"), whole(written));
     match known.nearest(name) {
-        Some(near) => fault.help(format!("did you mean `{MARK}{near}`?")),
+        Some(near) => fault.meant(format!("{MARK}{near}")),
         None => fault.help("collections of a rule file stand below `collections:`"),
     }
 }

@@ -170,7 +170,7 @@ impl<'t> Reader<'t> {
             _ => nearest(word, ["None", "True", "False"]),
         };
         Err(match known {
-            Some(known) => fault.help(format!("did you mean `{known}`?")),
+            Some(known) => fault.meant(known),
             None if word.starts_with(['\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}']) => {
                 fault.help("use straight quotes: `'` or `\"`")
             }

@@ -2,19 +2,37 @@ import { expect, test } from "vitest";
 import type { Problem, Trace, TraceStep } from "../../engine.ts";
 import { flowOf, outcomeOf, valueText } from "./words.ts";
 
-const STEP = { kind: "filter", input: 3, output: 2 } as TraceStep;
+const STEP = { kind: "filter", input: 3, output: 2, values: [] as TraceStep["values"] } as TraceStep;
 
 test("a step says what came in, went out and was dropped", () => {
   expect(flowOf(STEP)).toBe("3 in, 2 out, 1 dropped");
-  expect(flowOf({ ...STEP, kind: "xpath", input: 1, output: 0 })).toBe("1 in, 0 out");
+  expect(flowOf({ ...STEP, kind: "xpath", input: 1, output: 0 })).toBe("no value");
+  expect(flowOf({ ...STEP, kind: "subxpath", input: 1, output: 3 })).toBe("3 values");
+  expect(flowOf({ ...STEP, kind: "rpath", input: 1, output: 1 })).toBe("the file goes on");
+  expect(flowOf({ ...STEP, kind: "not_rpath", input: 1, output: 0 })).toBe("the file is left out");
+  expect(flowOf({ ...STEP, kind: "cited", input: 3, output: 1 })).toBe("3 values, 1 file named");
+  expect(flowOf({ ...STEP, kind: "condition", input: 0, output: 0 })).toBe("no value in");
+  const values = [{ fate: "unknown" }] as TraceStep["values"];
+  expect(flowOf({ ...STEP, kind: "condition", input: 1, output: 0, values })).toBe("1 value in, 1 is not judged");
   expect(flowOf({ ...STEP, kind: "condition", input: 2, output: 1 })).toBe("2 values in, 1 fails");
   expect(flowOf({ ...STEP, kind: "condition", input: 2, output: 0 })).toBe("2 values in, none fails");
 });
 
-const TRACE = { state: "passed", findings: 0, files: 1, problems: [] as Problem[], steps: [STEP] } as unknown as Trace;
+const JUDGED = { kind: "condition", input: 1, output: 0 } as TraceStep;
+const NOTHING = { kind: "xpath", input: 1, output: 0, help: "`A` has no `B`" } as TraceStep;
+const TRACE = {
+  state: "passed",
+  findings: 0,
+  files: 1,
+  problems: [] as Problem[],
+  steps: [STEP, JUDGED],
+} as unknown as Trace;
 
 test.each<[Partial<Trace>, boolean, string, RegExp]>([
   [{}, true, "passed", /as the condition demands/],
+  [{ steps: [STEP], wants_none: true }, true, "passed", /no value, and there should be none/],
+  [{ steps: [STEP] }, true, "passed", /filters let no value through/],
+  [{ state: "empty", steps: [NOTHING] }, true, "empty", /^Nothing was extracted here: `xpath` finds no value/],
   [{ state: "failed", findings: 2 }, true, "failed", /^2 values fail/],
   [{ state: "unwanted", files: 3 }, true, "unchecked", /does not look at this file\. It looks at 3 other files/],
   [{ state: "unwanted", files: 0 }, true, "unchecked", /matched no file/],
@@ -28,6 +46,11 @@ test.each<[Partial<Trace>, boolean, string, RegExp]>([
   expect(outcome.text).toMatch(text);
 });
 
+test("where nothing was extracted, the file's side of it is told", () => {
+  expect(outcomeOf({ ...TRACE, state: "empty", steps: [NOTHING] }, 5, true).help).toBe("`A` has no `B`");
+});
+
 test("values are shown on one line", () => {
-  expect([null, "", 3n, false, { a: [1, "b"] }].map(valueText)).toEqual(["null", "(empty)", "3", "false", "a: 1, b"]);
+  const shown = ["null", "(empty)", "3", "false", "a: 1, b", "<A>", "(the document)"];
+  expect([null, "", 3n, false, { a: [1, "b"] }, "<A>", "<>"].map(valueText)).toEqual(shown);
 });

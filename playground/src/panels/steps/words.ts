@@ -11,31 +11,58 @@ export const STEPS: Record<StepKind, string> = {
   xpath: "What is extracted",
   filter: "What goes on",
   not_filter: "What is dropped",
-  cited: "Files that are named",
-  subxpath: "What is extracted there",
+  cited: "Files that these values name",
+  subxpath: "What is extracted from one of them",
   subfilter: "What goes on of that",
   condition: "What must hold",
 };
 
 /** How each fate of a value looks. The words differ, too. */
-export const FATES: Record<Fate, { icon: IconName; color: string }> = {
-  found: { icon: "right", color: "info" },
-  kept: { icon: "right", color: "info" },
-  made: { icon: "plus", color: "hint" },
-  dropped: { icon: "close", color: "muted" },
-  passed: { icon: "passed", color: "passed" },
-  failed: { icon: "error", color: "error" },
-  unknown: { icon: "problem", color: "problem" },
+export const FATES: Record<Fate, { word: string; icon: IconName; color: string }> = {
+  found: { word: "found", icon: "right", color: "info" },
+  kept: { word: "kept", icon: "right", color: "info" },
+  made: { word: "made", icon: "plus", color: "hint" },
+  dropped: { word: "dropped", icon: "close", color: "muted" },
+  passed: { word: "passed", icon: "passed", color: "passed" },
+  failed: { word: "failed", icon: "error", color: "error" },
+  unknown: { word: "not judged", icon: "problem", color: "problem" },
 };
 
 /** What came in and what went out. */
-export function flowOf({ kind, input, output }: Pick<TraceStep, "kind" | "input" | "output">): string {
-  if (kind === "condition") {
-    return `${counted(input, "value")} in, ${output === 0 ? "none fails" : counted(output, "fails", "fail")}`;
+export function flowOf({
+  kind,
+  input,
+  output,
+  values,
+}: Pick<TraceStep, "kind" | "input" | "output" | "values">): string {
+  switch (kind) {
+    case "condition": {
+      if (input === 0 && output === 0) {
+        return "no value in";
+      }
+      const unknown = values.filter(({ fate }) => fate === "unknown").length;
+      const failed = output > 0 ? [counted(output, "fails", "fail")] : unknown > 0 ? [] : ["none fails"];
+      const open = unknown > 0 ? [`${counted(unknown, "is", "are")} not judged`] : [];
+      return [`${counted(input, "value")} in`, ...failed, ...open].join(", ");
+    }
+    case "rpath":
+    case "not_rpath":
+      return output > 0 ? "the file goes on" : "the file is left out";
+    case "xpath":
+    case "subxpath":
+      return output === 0 ? "no value" : counted(output, "value");
+    case "cited":
+      return `${counted(input, "value")}, ${counted(output, "file")} named`;
+    default: {
+      const dropped = Math.max(0, input - output);
+      return `${input} in, ${output} out${dropped > 0 ? `, ${dropped} dropped` : ""}`;
+    }
   }
-  const isExtraction = kind === "xpath" || kind === "subxpath" || kind === "cited";
-  const dropped = isExtraction ? 0 : Math.max(0, input - output);
-  return `${input} in, ${output} out${dropped > 0 ? `, ${dropped} dropped` : ""}`;
+}
+
+/** What the engine says in a few words, as a sentence. */
+export function sentenceOf(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`;
 }
 
 /** A value as it is shown, on one line. */
@@ -48,19 +75,23 @@ export function valueText(value: Value): string {
       .map(([name, values]) => `${name}: ${values.map(valueText).join(", ")}`)
       .join("; ");
   }
-  return value === "" ? "(empty)" : String(value);
+  // An element is told as its tag, and a document of JSON has none.
+  return value === "" ? "(empty)" : value === "<>" ? "(the document)" : String(value);
 }
 
 /** What the trace comes to, and whether that is good news. */
 export interface Outcome {
   /** How it went. */
-  state: "passed" | "failed" | "unchecked";
+  state: "passed" | "failed" | "unchecked" | "empty";
   /** In a sentence. */
   text: string;
+  /** What the file has nothing for, where nothing was extracted. */
+  help?: string | undefined;
 }
 
 /** The outcome of a trace of a project with so many files. `looked` says whether any rule looks at the file. */
-export function outcomeOf({ state, findings, files, problems, steps }: Trace, all: number, looked: boolean): Outcome {
+export function outcomeOf(trace: Trace, all: number, looked: boolean): Outcome {
+  const { state, findings, files, problems, steps } = trace;
   if (state === "unchecked" && steps.length === 0) {
     return { state: "unchecked", text: `This rule cannot run: ${counted(problems.length, "problem")}.` };
   }
@@ -78,7 +109,28 @@ export function outcomeOf({ state, findings, files, problems, steps }: Trace, al
   if (state === "unchecked") {
     return { state: "unchecked", text: `Not everything could be checked: ${counted(problems.length, "problem")}.` };
   }
-  return state === "failed"
-    ? { state: "failed", text: `${counted(findings, "value fails", "values fail")} the condition.` }
-    : { state: "passed", text: "Everything is as the condition demands." };
+  if (state === "failed") {
+    return { state: "failed", text: `${counted(findings, "value fails", "values fail")} the condition.` };
+  }
+  return state === "empty" ? nothingOf(steps) : { state: "passed", text: passedText(trace) };
+}
+
+/** The outcome where no value was extracted: neither good news nor bad. */
+function nothingOf(steps: readonly TraceStep[]): Outcome {
+  const step = steps.find(({ kind, output }) => EXTRACTIONS.includes(kind) && output === 0);
+  const text = `Nothing was extracted here: \`${step?.kind ?? "xpath"}\` finds no value, so nothing was judged.`;
+  return { state: "empty", text, help: step?.help };
+}
+
+/** Steps that take values from a file. */
+const EXTRACTIONS: readonly StepKind[] = ["xpath", "subxpath"];
+
+function passedText({ steps, wants_none }: Trace): string {
+  const judged = steps.some(({ kind, input }) => kind === "condition" && input > 0);
+  if (judged) {
+    return "Everything is as the condition demands.";
+  }
+  return wants_none
+    ? "There is no value, and there should be none."
+    : "The filters let no value through, so there is nothing to judge.";
 }

@@ -68,7 +68,7 @@ fn files_that_are_cited_follow() {
       found    1:59  ../x
       found    1:67  ""
 
-    cited  6 values, 3 files
+    cited  6 values, 3 files named
       kept     1:7   b.xml
       kept     1:19  a.xml
       dropped  1:31  /b.xml  a value before it names the same file
@@ -84,6 +84,7 @@ fn files_that_are_cited_follow() {
     subxpath  *,A  no value
       in       a.xml
       via      list.xml:1:19
+      help     `*` has no `A`
 
     subfilter  [a-z]  0 in, 0 out
 
@@ -115,6 +116,47 @@ fn files_that_are_cited_follow() {
 
       result   1 finding (error); 3 problems, so the check is incomplete
     "#);
+}
+
+#[test]
+fn what_a_file_has_nothing_for_is_told() {
+    let xml = "<R><Items><Item><Type>Model</Type></Item></Items></R>";
+    for (fields, help, result) in [
+        (
+            "xpath: '*/Items/Itm', condition: [Exist]",
+            Some("`*/Items` has no `Itm`; did you mean `Item`?"),
+            "nothing was extracted: `xpath` found no value, so there was nothing to judge",
+        ),
+        (
+            "xpath: '*/Items/Itm', condition: [Null collection]",
+            Some("`*/Items` has no `Itm`; did you mean `Item`?"),
+            "passed: there is no value, as there should be none",
+        ),
+        (
+            "xpath: '*/Items/Item/Type', filter: x, condition: [Exist]",
+            None,
+            "passed: the filters left no value to judge",
+        ),
+        (
+            "xpath: '*/Items/Itm', condition: [Not null collection]",
+            Some("`*/Items` has no `Itm`; did you mean `Item`?"),
+            "1 finding (error)",
+        ),
+        ("xpath: '*/Items/Item/Type', condition: [Exist]", None, "passed: 1 value"),
+    ] {
+        let trace = trace(&format!("r: {{rpath: /a, {fields}}}"), &[("a.xml", xml)], "a.xml");
+        let helps: Vec<_> = trace.steps.iter().filter_map(|step| step.help.as_deref()).collect();
+        assert_eq!(helps, help.into_iter().collect::<Vec<_>>(), "{fields}");
+        assert!(shown(&trace).ends_with(&format!("  result   {result}\n")), "{}", shown(&trace));
+    }
+}
+
+#[test]
+fn json_is_not_asked_for_what_only_xml_has() {
+    let rules = "r: {rpath: /a, xpath: 'Items/Item:id', condition: [Exist]}";
+    let trace = trace(rules, &[("a.json", "{\"Items\": {\"Item\": {\"id\": 1}}}")], "a.json");
+    let help = trace.steps.iter().find_map(|step| step.help.as_deref()).unwrap_or_default();
+    assert!(help.starts_with("JSON and YAML have no attributes"), "{help}");
 }
 
 #[test]
@@ -168,7 +210,7 @@ fn json_holds_everything() {
     assert_eq!(read, serde_json::to_value(&trace).unwrap());
     assert_snapshot!(json, @r#"
     {
-      "rule":"r","severity":"error","path":"faces.xml","state":"failed","files":1,"findings":1,
+      "rule":"r","severity":"error","path":"faces.xml","state":"failed","files":1,"wants_none":false,"findings":1,
       "steps": [
         {"kind":"rpath","written":"/faces","path":"faces.xml","input":1,"output":1,"values": [
           {"fate":"kept","value":"faces.xml"}

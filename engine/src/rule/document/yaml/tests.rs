@@ -171,7 +171,7 @@ fn a_broken_file_is_one_fault_at_its_place() {
         ("a: \"\\\\x\\.x\"\n", "1:8 rule-file-yaml this is not YAML: there is no such escape <\\.>"),
         ("a: [^/]+$\n", "1:8 rule-file-yaml this is not YAML: a key was expected here <+>"),
         ("- a: 1\n -b\n", "2:2 rule-file-yaml this is not YAML: a `-` was expected here <->"),
-        ("a: b\n\tc: d\n", "1:4 rule-file-yaml this is not YAML: a tab cannot stand here <b>"),
+        ("a: b\n\tc: d\n", "2:1 rule-file-yaml this is not YAML: a tab cannot stand here <\t>"),
         ("able: *nope\n", "1:7 rule-file-alias rule files have no aliases <*nope>"),
         ("a: \u{0}\n", "1:4 rule-file-yaml this is not YAML: found unprintable character <\u{0}>"),
         (

@@ -206,7 +206,7 @@ impl Lowering<'_> {
         }
         let own = self.names.functions.iter().map(|function| function.name);
         match nearest(name, FUNCTIONS.iter().map(|function| function.name).chain(own)) {
-            Some(known) => fault.help(format!("did you mean `{known}`?")),
+            Some(known) => fault.meant(known),
             None => fault.help("functions of a rule stand in its `func_str`"),
         }
     }

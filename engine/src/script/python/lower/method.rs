@@ -91,7 +91,7 @@ impl Lowering<'_> {
         let message = format!("there is no function `{}`", function.text);
         let fault = Fault::new("expression-unknown-function", message, function.span);
         match nearest(&function.text, self.names.functions.iter().map(|function| function.name)) {
-            Some(known) => fault.help(format!("did you mean `{known}`?")),
+            Some(known) => fault.meant(known),
             None => fault,
         }
     }
@@ -148,7 +148,7 @@ impl Lowering<'_> {
         let own = self.names.functions.iter().map(|function| function.name);
         let known = METHODS.iter().map(|method| method.name).chain(RHAI_METHODS.iter().copied()).chain(own);
         match nearest(text, known) {
-            Some(known) => fault.help(format!("did you mean `{known}`?")),
+            Some(known) => fault.meant(known),
             None => fault,
         }
     }

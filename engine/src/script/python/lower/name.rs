@@ -122,7 +122,7 @@ impl Lowering<'_> {
     pub(super) fn unknown_collection(&self, path: &str, span: Span) -> Fault {
         let fault = Fault::new("expression-unknown-name", format!("there is no collection `{path}`"), span);
         if let Some(known) = nearest(path, self.names.all()) {
-            return fault.help(format!("did you mean `{known}`?"));
+            return fault.meant(known);
         }
         let root = path.split('.').next().unwrap_or(path);
         let known: Vec<&str> = self.names.collections.all().filter(|name| name.starts_with(root)).collect();
@@ -149,7 +149,7 @@ impl Lowering<'_> {
             return fault.help(help);
         }
         match nearest(name, variables.chain(self.names.all()).chain(functions).chain(["True", "False", "None"])) {
-            Some(known) => fault.help(format!("did you mean `{known}`?")),
+            Some(known) => fault.meant(known),
             None => fault.help("the value is `d`; put texts into quotes"),
         }
     }

@@ -1,0 +1,56 @@
+/** Help while one writes rule files and scripts: what may stand at the cursor, and what a word means. */
+
+import { autocompletion } from "@codemirror/autocomplete";
+import type { Extension } from "@codemirror/state";
+import { vocabulary } from "../../engine.ts";
+import { REFERENCE } from "../../examples/table.ts";
+import type { Spot } from "../../project.ts";
+import { meanings } from "./hover.ts";
+import { optionsAt, type Placing } from "./options.ts";
+import { Vocabulary } from "./vocabulary.ts";
+import { whereAt, whereInScript } from "./where.ts";
+
+/** The words, once the engine has told them. */
+let known: Vocabulary | undefined;
+let asked = false;
+
+function words(): Vocabulary | undefined {
+  if (!asked) {
+    asked = true;
+    // What is wrong with the engine is told by the checks.
+    vocabulary()
+      .then((told) => {
+        known = new Vocabulary([...told, ...library()]);
+      })
+      .catch(() => {
+        asked = false;
+      });
+  }
+  return known;
+}
+
+/** The conditions of the library that comes with the engine, as the reference has them. */
+function library() {
+  const entries = REFERENCE.find(({ title }) => title === "Library")?.entries ?? [];
+  return entries.flatMap(({ names, doc }) => names.map((name) => ({ kind: "condition", name, doc }) as const));
+}
+
+/** Files that are written in these words, by the ends of their names. */
+const PLACINGS: readonly [RegExp, Placing][] = [
+  [/\.ya?ml$/i, whereAt],
+  [/\.rhai$/i, whereInScript],
+];
+
+/** The help for a file; none for what is no rule file and no script. */
+export function helpFor({ side, path }: Spot): Extension {
+  const place = PLACINGS.find(([name]) => side === "rules" && name.test(path))?.[1];
+  if (place === undefined) {
+    return [];
+  }
+  words();
+  const source = (context: Parameters<typeof optionsAt>[0]) => {
+    const all = words();
+    return all === undefined ? null : optionsAt(context, all, place);
+  };
+  return [autocompletion({ override: [source], icons: false }), meanings(words, place)];
+}

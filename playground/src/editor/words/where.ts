@@ -1,0 +1,190 @@
+/**
+ * What may stand at a place of a rule file, as one writes it: by its lines, as what is being written is often no YAML yet.
+ * Whether a word is right is the engine's business.
+ */
+
+import type { WordKind } from "../../engine.ts";
+import { elementAt, listItemAt } from "./elements.ts";
+import { blockOver, keyColumn, type Line, lineOf, parentOf, topKeyOver } from "./lines.ts";
+
+/** What may stand at a place. */
+export interface Where {
+  /** The kinds of words that may stand there. */
+  kinds: readonly WordKind[];
+  /** Where the word begins that is being written. */
+  from: number;
+  /** How what was written of it goes on behind the place. */
+  rest: RegExp;
+  /** What stands before words there. */
+  prefix?: string;
+  /** Names that the file itself has: its functions, its collections. */
+  own?: "functions" | "collections";
+  /** Words that have been used up: the fields that the rule has already. */
+  used?: ReadonlySet<string>;
+  /** In what form a word is put there: as a key, as an element of a list, with the list around it. */
+  form?: "key" | "element" | "list";
+  /** Whether a whole rule may begin there, and what it needs before it. */
+  rule?: "file" | "item" | "fields";
+}
+
+/** The keys of a rule file whose texts are scripts. */
+export const SCRIPTS = /^(?:func_str|script)$/i;
+/** Keys at the top of a file below which there are no rules. */
+const NO_RULES = new Set(["tests", "collections", "extends", "script"]);
+
+/** What may stand at `position` of the text of a rule file; nothing where nobody can tell. */
+export function whereAt(text: string, position: number): Where | undefined {
+  const lines = text.slice(0, position).split("\n");
+  const behind = text.slice(position).split("\n").slice(1);
+  const line = lineOf(lines.pop() ?? "");
+  const block = blockOver(lines, line.indent);
+  if (block !== undefined) {
+    return SCRIPTS.test(block) ? inCode(line.text, position, ["function", "collection"]) : undefined;
+  }
+  if (line.text.trimStart().startsWith("#")) {
+    return undefined;
+  }
+  if (line.key !== undefined) {
+    return inValue(line.key, line.value, position);
+  }
+  const parent = parentOf(lines, line);
+  if (line.isItem && parent?.key?.toLowerCase() === "condition" && parent.value === "") {
+    return inCondition(listItemAt(lines, line), position);
+  }
+  return atKey(line, lines, behind, position);
+}
+
+/** What may stand at `position` of the text of a file that is a script as a whole. */
+export function whereInScript(text: string, position: number): Where | undefined {
+  return inCode(text.slice(0, position).split("\n").pop() ?? "", position, ["function", "collection"]);
+}
+
+/** A key: of the file, or of a rule. */
+function atKey(line: Line, above: readonly string[], behind: readonly string[], position: number): Where | undefined {
+  const typed = /^[\w-]*$/.exec(line.value)?.[0];
+  if (typed === undefined) {
+    return undefined;
+  }
+  const place = { from: position - typed.length, rest: /^[\w-]*/, form: "key" } as const;
+  const isEmpty = [...above, ...behind].every((other) => other.trim() === "" || other.trimStart().startsWith("#"));
+  const top = topKeyOver(above);
+  const isList = above.some((other) => other.startsWith("- ")) || line.text.startsWith("-");
+  if (!isList && keyColumn(line) === 0) {
+    return { ...place, kinds: ["key"], used: keysBeside(line, above, behind), ...(isEmpty ? { rule: "file" } : {}) };
+  }
+  if ((top !== undefined && NO_RULES.has(top)) || (!isList && top === undefined)) {
+    return undefined;
+  }
+  const rule = typed !== "" ? {} : ruleAt(line, above);
+  return { ...place, kinds: ["needed-field", "field"], used: keysBeside(line, above, behind), ...rule };
+}
+
+/** Whether a whole rule may begin on a line: behind a dash, or in the column of the dashes above. */
+function ruleAt(line: Line, above: readonly string[]): Pick<Where, "rule"> {
+  if (line.isItem) {
+    return { rule: "fields" };
+  }
+  const dashes = above.map(lineOf).filter(({ isItem, indent }) => isItem && indent <= line.indent);
+  const isBelowRules = /^rules:\s*$/i.test(above.findLast((other) => other.trim() !== "") ?? "");
+  return isBelowRules || dashes.at(-1)?.indent === line.indent ? { rule: "item" } : {};
+}
+
+/** The keys that the mapping of a line has on its other lines. */
+function keysBeside(line: Line, above: readonly string[], behind: readonly string[]): ReadonlySet<string> {
+  const column = keyColumn(line);
+  const keys = new Set<string>();
+  const collect = (others: readonly string[], up: boolean) => {
+    for (const other of others.map(lineOf)) {
+      if (other.text.trim() === "" || keyColumn(other) > column) {
+        continue;
+      }
+      // A dash begins the next rule, or this one.
+      if (keyColumn(other) < column || (!up && other.isItem)) {
+        return;
+      }
+      keys.add(other.key?.toLowerCase() ?? "");
+      if (other.isItem) {
+        return;
+      }
+    }
+  };
+  if (!line.isItem) {
+    collect([...above].reverse(), true);
+  }
+  collect(behind, false);
+  return keys;
+}
+
+/** The value of a key, as far as it is written. */
+function inValue(key: string, value: string, position: number): Where | undefined {
+  const typed = (pattern: RegExp) => {
+    const written = pattern.exec(value)?.[1];
+    return written === undefined ? undefined : position - written.length;
+  };
+  switch (key.toLowerCase()) {
+    case "severity": {
+      const from = typed(/^["']?(\w*)$/);
+      return from === undefined ? undefined : { kinds: ["severity"], from, rest: /^\w*/ };
+    }
+    case "condition":
+      return inCondition(elementAt(value), position);
+    case "filter":
+    case "subfilter": {
+      const from = typed(/^["']?([\w.]*)$/);
+      return from === undefined
+        ? undefined
+        : { kinds: ["filter"], from, rest: /^[\w.]*/, prefix: "artfunc_", own: "functions" };
+    }
+    case "rpath": {
+      const from = typed(/^["']?(art[\w.]*)$/);
+      return from === undefined
+        ? undefined
+        : { kinds: ["collection"], from, rest: /^[\w.]*/, prefix: "artfunc_", own: "collections" };
+    }
+    case "xpath":
+    case "subxpath": {
+      const fact = typed(/^["']?(\{[\w.]*)$/);
+      const word = typed(/,\s*(\{\w*)$/);
+      const from = fact ?? word;
+      const kinds: WordKind[] = fact === undefined ? ["node-word"] : ["fact"];
+      return from === undefined ? undefined : { kinds, from, rest: /^[\w.]*\}?/ };
+    }
+    case "message": {
+      const from = typed(/(\{\w*)$/);
+      return from === undefined ? undefined : { kinds: ["placeholder"], from, rest: /^\w*\}?/ };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** An element of a condition: the method first, then what it takes. */
+function inCondition(element: ReturnType<typeof elementAt>, position: number): Where | undefined {
+  if (element === undefined) {
+    return undefined;
+  }
+  const { index, method, written, form } = element;
+  const from = position - written.length;
+  if (index === 0) {
+    return { kinds: ["condition"], from, rest: /^[^"'\],]*/, form, own: "functions", prefix: "func_" };
+  }
+  if (/^satisfy\s+the\s+expression$/i.test(method)) {
+    return inCode(written, position, ["python-function", "function", "collection"]);
+  }
+  if (index === 1 && /^(?:not\s+)?exist\s+in$/i.test(method)) {
+    return { kinds: ["collection"], from, rest: /^[\w.]*/, prefix: "artfunc_", own: "collections" };
+  }
+  return undefined;
+}
+
+/** Code of a script or an expression, up to the place. */
+function inCode(before: string, position: number, kinds: readonly WordKind[]): Where | undefined {
+  const isExpression = kinds.includes("python-function");
+  const [path = ""] = /[\w.]*$/.exec(before) ?? [];
+  if (path.includes(".") && !/^res_\w+\./.test(path)) {
+    const [typed = ""] = /\w*$/.exec(path) ?? [];
+    const methods: Where = { kinds: ["python-method"], from: position - typed.length, rest: /^\w*/ };
+    return isExpression ? methods : undefined;
+  }
+  return { kinds, from: position - path.length, rest: /^[\w.]*/, own: "functions" };
+}

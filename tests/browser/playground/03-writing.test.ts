@@ -1,0 +1,150 @@
+/** Help while one writes a rule: what may stand at the cursor, what a word means, what was probably meant. */
+
+import { createEngine } from "assay";
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { close, type Playground, playground, settled } from "./page.ts";
+
+const RULE = "- name: a\n  rpath: \\.xml$\n  xpath: A/B\n  condition: [Exist]\n";
+const FILES = { "a.xml": "<A><B>4</B></A>" };
+const SLIP = "- name: a\n  rpath: \\.xml$\n  xpath: A/B\n  severty: hint\n  condition: [Exist]\n";
+
+/** The words that are offered. */
+const offered = ({ page }: Playground) => page.locator(".cm-tooltip-autocomplete .cm-completionLabel");
+
+/** Asks for what may stand at the cursor until it is told: the engine tells its words once they are asked for. */
+async function ask(opened: Playground): Promise<void> {
+  await expect
+    .poll(async () => {
+      await opened.page.keyboard.press("Control+Space");
+      return offered(opened).count();
+    })
+    .toBeGreaterThan(0);
+}
+
+/**
+ * Takes by a key what is offered first. That is possible once it has been there for a moment, lest it be taken unawares.
+ */
+async function take({ page }: Playground): Promise<void> {
+  const since = await page.evaluate(() => performance.now());
+  await page.waitForFunction((seen) => performance.now() > seen + 75, since);
+  await page.keyboard.press("Enter");
+}
+
+/** The text of the rule file. */
+async function written({ editor }: Playground): Promise<string> {
+  return (await editor("rules").locator(".cm-line").allTextContents()).join("\n");
+}
+
+describe.skipIf(!hasChromium)("while a rule is written", () => {
+  const open = playground();
+
+  test("the fields of the engine that the rule has not yet are offered, and a key takes one", async () => {
+    const opened = await open({ rules: { "rules.yaml": `${RULE}  ` }, files: FILES });
+    await opened.editor("rules").click();
+    await opened.page.keyboard.press("Control+End");
+    await ask(opened);
+    const { vocabulary } = await createEngine();
+    const fields = vocabulary.filter(({ kind }) => kind === "field" || kind === "needed-field");
+    const left = fields.map(({ name }) => name).filter((name) => !RULE.includes(`${name}:`));
+    expect(left.length).toBeGreaterThan(10);
+    await expect.poll(async () => (await offered(opened).allTextContents()).toSorted()).toEqual(left.toSorted());
+    await opened.page.keyboard.type("sev");
+    await expect.poll(() => offered(opened).allTextContents()).toEqual(["severity"]);
+    await opened.page.locator(".cm-completionInfo", { hasText: "how much a finding matters" }).waitFor();
+    await take(opened);
+    await expect.poll(() => offered(opened).allTextContents()).toEqual(["error", "warning", "info", "hint"]);
+    await opened.page.keyboard.type("w");
+    await expect.poll(() => offered(opened).allTextContents()).toEqual(["warning"]);
+    await take(opened);
+    await expect.poll(() => written(opened)).toBe(`${RULE}  severity: warning`);
+    await close(opened);
+  });
+
+  test("methods, functions and the file's own names are offered where they may stand", async () => {
+    const rules = "collections: {fruit: [plum]}\nscript: |\n  fn mine(d) { d }\nrules:\n- name: a\n  condition: ";
+    const opened = await open({ rules: { "rules.yaml": rules }, files: FILES });
+    await opened.editor("rules").click();
+    await opened.page.keyboard.press("Control+End");
+    await ask(opened);
+    await expect
+      .poll(() => offered(opened).allTextContents())
+      .toEqual(expect.arrayContaining(["Unique", ">=", "func_mine", "condfunc.foliage_shader"]));
+    await opened.page.keyboard.type("Satis");
+    await expect.poll(() => offered(opened).allTextContents()).toEqual(["Satisfy the expression"]);
+    await take(opened);
+    await opened.page.keyboard.type("exis");
+    await expect.poll(() => offered(opened).first().textContent()).toBe("exists");
+    await take(opened);
+    await opened.page.keyboard.type("d");
+    await expect.poll(() => written(opened)).toContain("condition: [Satisfy the expression, 'exists(d)']");
+    await close(opened);
+  });
+
+  test("a whole rule is put there, with which something can be done at once", async () => {
+    const opened = await open({ rules: { "rules.yaml": "" }, files: FILES });
+    await opened.editor("rules").click();
+    await ask(opened);
+    await expect.poll(() => offered(opened).first().textContent()).toBe("new rule");
+    await take(opened);
+    await opened.page.keyboard.type("first");
+    await expect.poll(() => written(opened)).toMatch(/^rules:\n {2}- name: first\n {4}severity: warning\n/);
+    await settled(opened.page);
+    expect(await opened.marked("rules")).toEqual(["'*/Item,Name'"]);
+    await close(opened);
+  });
+
+  test("a word is explained where the pointer rests on it", async () => {
+    const opened = await open({ rules: { "rules.yaml": RULE }, files: FILES });
+    await settled(opened.page);
+    const { page } = opened;
+    const { vocabulary } = await createEngine();
+    const doc = vocabulary.find(({ name }) => name === "rpath")?.doc ?? "";
+    await expect
+      .poll(async () => {
+        await page.mouse.move(0, 0);
+        await page.locator("[data-pane=rules] .cm-line", { hasText: "rpath" }).hover({ position: { x: 40, y: 10 } });
+        // A tooltip of what is underlined would hold no such sentence.
+        return page.locator(".cm-meaning").textContent({ timeout: 2_000 });
+      })
+      .toContain(doc.replaceAll("`", "").slice(1));
+    expect(await page.locator(".cm-meaning code").first().textContent()).toBe("rpath: a text");
+    await close(opened);
+  });
+
+  test("one key puts there what was probably meant, and it can be taken back", async () => {
+    const opened = await open({ rules: { "rules.yaml": SLIP }, files: FILES });
+    await expect.poll(() => opened.marked("rules")).toEqual(["severty"]);
+    await opened.page.locator("[data-pane=rules] .cm-line", { hasText: "severty" }).click();
+    await opened.page.keyboard.press("Control+.");
+    await expect.poll(() => opened.marked("rules")).toEqual([]);
+    expect(await written(opened)).toBe(SLIP.replace("severty", "severity"));
+    await opened.page.keyboard.press("Control+z");
+    await expect.poll(() => opened.marked("rules")).toEqual(["severty"]);
+    await close(opened);
+  });
+
+  test("the list tells what was probably meant, and the finding in full puts it there", async () => {
+    const opened = await open({ rules: { "rules.yaml": SLIP }, files: FILES });
+    const row = opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']");
+    await expect.poll(() => row.locator(".help").textContent()).toBe("did you mean severity?");
+    const width = (await row.boundingBox())?.width;
+    await row.click();
+    await opened.page.getByRole("button", { name: "Replace", exact: true }).waitFor();
+    expect((await row.boundingBox())?.width, "the list stays as wide as it was").toBe(width);
+    await opened.page.getByRole("button", { name: "Replace", exact: true }).click();
+    await expect.poll(() => opened.marked("rules")).toEqual([]);
+    expect(await written(opened)).toBe(SLIP.replace("severty", "severity"));
+    await close(opened);
+  });
+
+  test("names in the tooltip of what is underlined are set as code", async () => {
+    const opened = await open({ rules: { "rules.yaml": SLIP }, files: FILES });
+    await settled(opened.page);
+    await opened.page.locator("[data-pane=rules] .cm-lintRange").hover();
+    const said = opened.page.locator(".cm-diagnosticText");
+    await expect.poll(() => said.locator("code").allTextContents()).toEqual(["severty", "severity"]);
+    expect(await said.textContent()).not.toContain("`");
+    await close(opened);
+  });
+});
