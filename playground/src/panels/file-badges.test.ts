@@ -8,7 +8,14 @@ function remark(weight: Remark["weight"], side: Side, path: string | undefined, 
   const source = weight === "problem" ? "problem" : "finding";
   const place = { side, path: elsewhere ?? "", start: 0, end: 1, line: 1, column: 1 };
   const related = elsewhere === undefined ? [] : [{ message: "here", place }];
-  const nothing = { rule: undefined, place: undefined, help: undefined, excerpt: undefined, item: {} as Finding };
+  const nothing = {
+    rule: undefined,
+    place: undefined,
+    help: undefined,
+    suggestion: undefined,
+    excerpt: undefined,
+    item: {} as Finding,
+  };
   return { weight, source, message: "", side, path, related, ...nothing };
 }
 
