@@ -141,7 +141,7 @@ collections:
       {},
       { "a.tga": picture(1024) },
     );
-    await expect.poll(opened.verdict).toBe("1 problem, 2 errors");
+    await expect.poll(opened.verdict).toBe("1 problem, 2 errors, 1 warning");
     await show(opened);
     await opened.page.getByRole("button", { name: "Add findings as test" }).click();
     await expect.poll(() => states(opened)).toEqual(["pass"]);
@@ -175,7 +175,7 @@ collections:
       rules: { "r.yaml": RULES_OF_NAMES },
       files: { ...many, "names.list": "<N>0</N>" },
     });
-    await expect.poll(opened.verdict).toBe("50 findings");
+    await expect.poll(opened.verdict).toBe("50 errors");
     await show(opened);
     await opened.page.getByRole("button", { name: "Add findings as test" }).click();
     await opened.page.getByText("something else is found").waitFor();
