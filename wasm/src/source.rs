@@ -197,9 +197,13 @@ fn make_room(size: u64) {
 
 /// What JavaScript threw, as the reason why a file cannot be read.
 fn unreadable(thrown: JsValue) -> SourceError {
-    let message = match thrown.dyn_into::<js_sys::Error>() {
+    SourceError::Unreadable(reason(thrown, "the source threw something that is no error"))
+}
+
+/// What JavaScript threw, as a reason; `otherwise` when it is nothing that has one.
+pub fn reason(thrown: JsValue, otherwise: &str) -> String {
+    match thrown.dyn_into::<js_sys::Error>() {
         Ok(error) => error.message().into(),
-        Err(value) => value.as_string().unwrap_or_else(|| "the source threw something that is no error".to_owned()),
-    };
-    SourceError::Unreadable(message)
+        Err(value) => value.as_string().unwrap_or_else(|| otherwise.to_owned()),
+    }
 }

@@ -6,6 +6,7 @@
  */
 
 import { type Core, createCore } from "./core-glue.js";
+import { encodingsInUse } from "./encodings.js";
 import { AssayError, type ErrorPlace } from "./errors.js";
 
 export type { Core };
@@ -27,6 +28,7 @@ export class Crash extends Error {
 export function instantiate(module: WebAssembly.Module): Core {
   const core = createCore();
   core.initSync({ module });
+  core.setEncodings(encodingsInUse());
   return core;
 }
 

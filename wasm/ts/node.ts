@@ -1,11 +1,16 @@
 /** The package in Node. */
 
 import type { Engine, EngineOptions } from "./api.js";
+import { useEncodings } from "./encodings.js";
 import { engineOf } from "./engine.js";
+import { packagedEncodings } from "./node/encodings.js";
 import { readModule } from "./node/read-module.js";
 
 export * from "./index.js";
 export { folder } from "./node/folder.js";
+
+/** One for all engines, as it may be loaded. */
+const ENCODINGS = packagedEncodings(new URL("./encodings_bg.wasm", import.meta.url));
 
 /**
  * Loads the engine: by default the module that came with this package.
@@ -13,5 +18,6 @@ export { folder } from "./node/folder.js";
  * @throws {AssayError} `wasm-unusable` when the module cannot be read or is none.
  */
 export async function createEngine({ wasm }: EngineOptions = {}): Promise<Engine> {
+  useEncodings(ENCODINGS);
   return engineOf(readModule(wasm ?? new URL("./core_bg.wasm", import.meta.url)));
 }

@@ -12,8 +12,36 @@ use crate::setup::{self, Tools, npm};
 use crate::stamp::{self, Inputs};
 use crate::{lock, places};
 
-/// What wasm-pack makes, that goes into the package untouched but for the optimised module.
-const CORE: &[&str] = &["core_bg.wasm", "core.js", "core.d.ts"];
+/// A module of the package. What wasm-pack makes of it goes into the package untouched but for the optimised module.
+struct Module {
+    /// What its files are called.
+    name: &'static str,
+    what: &'static str,
+    /// The folder of its crate.
+    folder: &'static str,
+    /// What it is made of.
+    sources: &'static [&'static str],
+    files: &'static [&'static str],
+}
+
+const CORE: Module = Module {
+    name: "core",
+    what: "compiles the engine to WebAssembly",
+    folder: "wasm",
+    sources: &["document", "engine", "wasm/src", "wasm/Cargo.toml"],
+    files: &["core_bg.wasm", "core.js", "core.d.ts"],
+};
+
+/// Apart from the engine, as only hosts whose `TextDecoder` is not the standard's load it.
+const ENCODINGS: Module = Module {
+    name: "encodings",
+    what: "compiles the tables of encodings to WebAssembly",
+    folder: "encodings",
+    sources: &["encodings"],
+    files: &["encodings_bg.wasm", "encodings.js", "encodings.d.ts"],
+};
+
+const MODULES: &[Module] = &[CORE, ENCODINGS];
 
 /// How hard it tries. It must not merge functions: an engine makes good code of one function at a time while the quick
 /// first code of it still runs, and the larger the function, the longer that takes. Checking one long file is over
@@ -51,7 +79,9 @@ pub fn run() -> Result<()> {
 pub fn with(tools: &Tools) -> Result<()> {
     let _turn = lock::take(&places::scratch(), "build")?;
     let progress = Progress::of("build");
-    compile(&progress, tools)?;
+    for module in MODULES {
+        module.compile(&progress, tools)?;
+    }
     optimise(&progress)?;
     package(&progress)?;
     playground(&progress)
@@ -99,45 +129,54 @@ impl Stage<'_> {
     }
 }
 
-fn compile(progress: &Progress, tools: &Tools) -> Result<()> {
-    let mut inputs = Inputs::default().text(&tools.wasm.version()?);
-    for path in ["document", "engine", "wasm/src", "wasm/Cargo.toml", "Cargo.toml", "Cargo.lock", ".cargo/config.toml"]
-    {
-        inputs = inputs.path(&places::in_root(path), &["tests", "benches"])?;
+impl Module {
+    fn compile(&self, progress: &Progress, tools: &Tools) -> Result<()> {
+        let mut inputs = Inputs::default().text(&tools.wasm.version()?);
+        for path in self.sources.iter().chain(&["Cargo.toml", "Cargo.lock", ".cargo/config.toml"]) {
+            inputs = inputs.path(&places::in_root(path), &["tests", "benches"])?;
+        }
+        let stage = Stage { name: self.name, what: self.what, inputs, outputs: &self.files.map_to(&pkg()) };
+        stage.run(progress, || {
+            let args = ["build", "--target", "web", "--release", "--mode", "no-install", "--no-pack", "--out-name"];
+            tools
+                .wasm
+                .run("wasm-pack")
+                .path_first(&tools.folders)?
+                .args(args)
+                .arg(self.name)
+                .arg("--out-dir")
+                .arg(pkg())
+                .arg(places::in_root(self.folder))
+                // Its own folder, as another toolchain's artifacts are of no use to this one's, and locks would collide.
+                .env("CARGO_TARGET_DIR", places::in_root("target/wasm"))
+                .silent()?;
+            Ok(())
+        })
     }
-    let stage =
-        Stage { name: "compile", what: "compiles the engine to WebAssembly", inputs, outputs: &CORE.map_to(&pkg()) };
-    stage.run(progress, || {
-        let args = ["build", "--target", "web", "--release", "--mode", "no-install", "--no-pack", "--out-name", "core"];
-        tools
-            .wasm
-            .run("wasm-pack")
-            .path_first(&tools.folders)?
-            .args(args)
-            .arg("--out-dir")
-            .arg(pkg())
-            .arg(places::in_root("wasm"))
-            // Its own folder, as another toolchain's artifacts are of no use to this one's, and locks would collide.
-            .env("CARGO_TARGET_DIR", places::in_root("target/wasm"))
-            .silent()?;
-        Ok(())
-    })
+}
+
+/// All files of the modules, in a folder.
+fn modules_in(folder: &Path) -> Vec<PathBuf> {
+    MODULES.iter().flat_map(|module| module.files.map_to(folder)).collect()
 }
 
 fn optimise(progress: &Progress) -> Result<()> {
     let mut inputs = Inputs::default().text(&npm::wasm_opt_version()?).text(&FEATURES.join(" ")).text(&LEVEL.join(" "));
-    for output in CORE.map_to(&pkg()) {
+    for output in modules_in(&pkg()) {
         inputs = inputs.path(&output, &[])?;
     }
-    let stage = Stage { name: "optimise", what: "optimises the module", inputs, outputs: &CORE.map_to(&dist()) };
+    let stage = Stage { name: "optimise", what: "optimises the modules", inputs, outputs: &modules_in(&dist()) };
     stage.run(progress, || {
         fs::create_dir_all(dist()).context("cannot make the folder `wasm/dist`")?;
-        for name in CORE {
+        for name in MODULES.iter().flat_map(|module| module.files) {
             fs::copy(pkg().join(name), dist().join(name)).with_context(|| format!("cannot copy `{name}`"))?;
         }
-        let module = dist().join("core_bg.wasm");
-        Run::npm_bin("wasm-opt").args(LEVEL).args(FEATURES).arg(&module).arg("-o").arg(&module).silent()?;
-        validate(&module)
+        for module in MODULES {
+            let module = dist().join(format!("{}_bg.wasm", module.name));
+            Run::npm_bin("wasm-opt").args(LEVEL).args(FEATURES).arg(&module).arg("-o").arg(&module).silent()?;
+            validate(&module)?;
+        }
+        Ok(())
     })
 }
 
@@ -154,7 +193,7 @@ fn package(progress: &Progress) -> Result<()> {
         return Ok(());
     }
     let inputs = of_package(&folder)?;
-    let outputs: Vec<PathBuf> = CORE.iter().chain(&["node.js", "bin/assay.js"]).map(|name| dist().join(name)).collect();
+    let outputs = [modules_in(&dist()), ["node.js", "bin/assay.js"].map_to(&dist())].concat();
     let stage = Stage { name: "package", what: "builds the npm package", inputs, outputs: &outputs };
     stage.run(progress, || Run::npm().args(["run", "--silent", "build:js"]).at(&folder).silent().map(drop))
 }
@@ -183,7 +222,7 @@ fn commit() -> String {
 /// What an npm package in the checkout is built from: its own files, the module, and the packages it uses.
 fn of_package(folder: &Path) -> Result<Inputs> {
     let mut inputs = Inputs::default().path(folder, MADE)?.path(&places::in_root("package-lock.json"), &[])?;
-    for output in CORE.map_to(&dist()) {
+    for output in modules_in(&dist()) {
         inputs = inputs.path(&output, &[])?;
     }
     Ok(inputs)

@@ -2,17 +2,22 @@
 //!
 //! A byte order mark decides, then the `encoding` of an XML declaration; everything else is UTF-8.
 
+mod label;
+mod latin;
+mod legacy;
 #[cfg(test)]
 mod tests;
+mod utf_16;
 
 use std::ops::Range;
 use std::string::FromUtf8Error;
 
-use encoding_rs::{DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use thiserror::Error;
 
 use super::Malformed;
 use crate::text::{Span, nearest};
+
+pub use legacy::{Decode, Reading, Unavailable, decode_with};
 
 /// Encodings that studios write, to suggest one for a name that nobody knows.
 const COMMON: &[&str] = &[
@@ -48,6 +53,37 @@ pub struct Undecodable {
     pub text: String,
 }
 
+/// How bytes are text.
+#[derive(Clone, Debug, Eq, PartialEq)]
+enum Encoding {
+    Utf8,
+    Utf16Le,
+    Utf16Be,
+    Windows1252,
+    /// One that the host decodes, by its name, and where the declaration names it.
+    Legacy(&'static str, Range<usize>),
+}
+
+/// What stands before the first bytes that are no text, and which these are.
+#[derive(Debug)]
+struct Undecoded {
+    text: String,
+    bad: Range<usize>,
+}
+
+impl Encoding {
+    /// As the WHATWG's standard calls it.
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::Utf8 => "UTF-8",
+            Self::Utf16Le => "UTF-16LE",
+            Self::Utf16Be => "UTF-16BE",
+            Self::Windows1252 => "windows-1252",
+            Self::Legacy(name, _) => name,
+        }
+    }
+}
+
 /// Decodes the text of a file: by its byte order mark, the encoding of its XML declaration, else as UTF-8. The mark is
 /// no part of the text.
 ///
@@ -67,25 +103,25 @@ pub(super) fn decode(bytes: Vec<u8>) -> Result<String, Undecodable> {
         return Err(at_start("document-too-large", "a document of 4 GiB or more is not read", ""));
     }
     match encoding_of(&bytes)? {
-        (encoding, _) if encoding == UTF_8 => String::from_utf8(bytes).map_err(|error| {
+        (Encoding::Utf8, _) => String::from_utf8(bytes).map_err(|error| {
             // A text in another encoding has no such character, and what is no text has one soon.
             let is_text = controls(error.as_bytes()).next().is_none();
             if is_text { not_utf_8(error) } else { binary() }
         }),
-        (encoding, start) => other(encoding, &bytes[start..]),
+        (encoding, start) => other(&encoding, &bytes[start..]),
     }
 }
 
 /// Whether a file that starts with `head` is UTF-8, as far as its start tells.
 pub(super) fn is_utf_8(head: &[u8]) -> bool {
-    encoding_of(head).is_ok_and(|(encoding, _)| encoding == UTF_8)
+    encoding_of(head).is_ok_and(|(encoding, _)| encoding == Encoding::Utf8)
 }
 
 /// The first character behind white space and byte order marks, as far as it tells formats apart. Looks no further.
 pub(super) fn first_char(bytes: &[u8]) -> Option<char> {
     match bytes {
-        [0xff, 0xfe, rest @ ..] => utf_16_chars(rest, u16::from_le_bytes).find(|&c| !is_blank(c)),
-        [0xfe, 0xff, rest @ ..] => utf_16_chars(rest, u16::from_be_bytes).find(|&c| !is_blank(c)),
+        [0xff, 0xfe, rest @ ..] => utf_16::chars(rest, u16::from_le_bytes).find(|&c| !is_blank(c)),
+        [0xfe, 0xff, rest @ ..] => utf_16::chars(rest, u16::from_be_bytes).find(|&c| !is_blank(c)),
         _ => first_of_utf_8(bytes),
     }
 }
@@ -94,7 +130,7 @@ pub(super) fn first_char(bytes: &[u8]) -> Option<char> {
 pub(super) fn is_yaml(bytes: &[u8]) -> bool {
     const DIRECTIVE: &str = "%YAML";
     let begins = |unit: fn([u8; 2]) -> u16| {
-        let text = utf_16_chars(&bytes[2..], unit).skip_while(|&c| is_blank(c));
+        let text = utf_16::chars(&bytes[2..], unit).skip_while(|&c| is_blank(c));
         text.take(DIRECTIVE.len()).eq(DIRECTIVE.chars())
     };
     match bytes {
@@ -123,20 +159,15 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}'
 }
 
-fn utf_16_chars(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> impl Iterator<Item = char> {
-    let units = bytes.chunks_exact(2).map(move |pair| unit([pair[0], pair[1]]));
-    char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
-}
-
 /// The encoding of the text in `bytes`, and where the text starts (a UTF-8 mark counts as text).
-fn encoding_of(bytes: &[u8]) -> Result<(&'static Encoding, usize), Undecodable> {
+fn encoding_of(bytes: &[u8]) -> Result<(Encoding, usize), Undecodable> {
     match bytes {
         [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => {
             Err(at_start("encoding-unknown", "UTF-32 is not read", "save the file as UTF-8"))
         }
-        [0xff, 0xfe, ..] => Ok((UTF_16LE, 2)),
-        [0xfe, 0xff, ..] => Ok((UTF_16BE, 2)),
-        [0xef, 0xbb, 0xbf, ..] => Ok((UTF_8, 0)),
+        [0xff, 0xfe, ..] => Ok((Encoding::Utf16Le, 2)),
+        [0xfe, 0xff, ..] => Ok((Encoding::Utf16Be, 2)),
+        [0xef, 0xbb, 0xbf, ..] => Ok((Encoding::Utf8, 0)),
         _ if is_binary(bytes) => Err(binary()),
         // No text of an encoding that contains ASCII has a zero byte next to a letter.
         [0, 1..=u8::MAX, ..] | [1..=u8::MAX, 0, ..] => Err(at_start(
@@ -146,7 +177,7 @@ fn encoding_of(bytes: &[u8]) -> Result<(&'static Encoding, usize), Undecodable> 
         )),
         _ => match declared(bytes) {
             Some(label) => named(bytes, label).map(|encoding| (encoding, 0)),
-            None => Ok((UTF_8, 0)),
+            None => Ok((Encoding::Utf8, 0)),
         },
     }
 }
@@ -161,8 +192,8 @@ fn is_binary(bytes: &[u8]) -> bool {
         return false;
     }
     let is_utf_16 = match head {
-        [0, 1..=u8::MAX, ..] => utf_16_chars(head, u16::from_be_bytes).all(|c| !is_control(c)),
-        [1..=u8::MAX, 0, ..] => utf_16_chars(head, u16::from_le_bytes).all(|c| !is_control(c)),
+        [0, 1..=u8::MAX, ..] => utf_16::chars(head, u16::from_be_bytes).all(|c| !is_control(c)),
+        [1..=u8::MAX, 0, ..] => utf_16::chars(head, u16::from_le_bytes).all(|c| !is_control(c)),
         _ => false,
     };
     let count = controls(bytes).count();
@@ -184,26 +215,34 @@ const fn is_control(c: char) -> bool {
 }
 
 /// The encoding that the XML declaration names at `label`.
-fn named(bytes: &[u8], label: Range<usize>) -> Result<&'static Encoding, Undecodable> {
-    let name = String::from_utf8_lossy(&bytes[label.clone()]).into_owned();
-    let fault = |code, message, help| {
-        let text = String::from_utf8_lossy(&bytes[..label.end]).into_owned();
-        let span = Span::of(text.len() - name.len(), text.len());
-        Undecodable { malformed: Malformed { code, message, help, meant: None, span }, text }
-    };
-    match Encoding::for_label_no_replacement(&bytes[label.clone()]) {
-        Some(encoding) if encoding == UTF_16LE || encoding == UTF_16BE => Err(fault(
-            "encoding-wrong",
-            format!("the declaration says `{name}`, but the file is not UTF-16"),
-            Some("write `utf-8` here, or save the file as UTF-16 with a byte order mark".to_owned()),
-        )),
-        Some(encoding) => Ok(encoding),
-        None => Err(fault(
-            "encoding-unknown",
-            format!("unknown encoding `{name}`"),
-            nearest(&name, COMMON.iter().copied()).map(|near| format!("did you mean `{near}`?")),
-        )),
+fn named(bytes: &[u8], label: Range<usize>) -> Result<Encoding, Undecodable> {
+    match label::name_of(&bytes[label.clone()]) {
+        Some("UTF-16LE" | "UTF-16BE") => Err(at_label(bytes, label, |name| {
+            let help = "write `utf-8` here, or save the file as UTF-16 with a byte order mark";
+            let message = format!("the declaration says `{name}`, but the file is not UTF-16");
+            ("encoding-wrong", message, Some(help.to_owned()))
+        })),
+        Some("UTF-8") => Ok(Encoding::Utf8),
+        Some("windows-1252") => Ok(Encoding::Windows1252),
+        Some(name) => Ok(Encoding::Legacy(name, label)),
+        None => Err(at_label(bytes, label, |name| {
+            let help = nearest(name, COMMON.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+            ("encoding-unknown", format!("unknown encoding `{name}`"), help)
+        })),
     }
+}
+
+/// A fault of the encoding that is named at `label`: its code, message and help.
+fn at_label(
+    bytes: &[u8],
+    label: Range<usize>,
+    fault: impl FnOnce(&str) -> (&'static str, String, Option<String>),
+) -> Undecodable {
+    let name = String::from_utf8_lossy(&bytes[label.clone()]);
+    let text = String::from_utf8_lossy(&bytes[..label.end]).into_owned();
+    let span = Span::of(text.len() - name.len(), text.len());
+    let (code, message, help) = fault(&name);
+    Undecodable { malformed: Malformed { code, message, help, meant: None, span }, text }
 }
 
 /// Where the XML declaration that `bytes` start with names an encoding; `None` without a declaration, or when it is not
@@ -239,37 +278,42 @@ fn not_utf_8(error: FromUtf8Error) -> Undecodable {
     let mut bytes = error.into_bytes();
     let length = fault.error_len().unwrap_or(bytes.len() - start);
     let unfinished = fault.error_len().is_none();
-    let message = no_character(&bytes[start..start + length], UTF_8, unfinished);
-    let rest = rest_of_line(UTF_8, &bytes[start + length..]);
+    let message = no_character(&bytes[start..start + length], &Encoding::Utf8, unfinished);
+    let rest = rest_of_line(&Encoding::Utf8, &bytes[start + length..]);
     bytes.truncate(start);
     // Valid as far as the first pass came; a second one is nothing beside a file that cannot be used.
     undecodable(String::from_utf8(bytes).unwrap_or_default(), &rest, message)
 }
 
 /// Decodes `bytes`, which have no mark, from any encoding but UTF-8.
-fn other(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, Undecodable> {
-    let mut decoder = encoding.new_decoder_without_bom_handling();
-    // Mostly ASCII in practice; far less than the threefold that would be enough for any text.
-    let mut text = String::with_capacity(bytes.len() + bytes.len() / 8 + 16);
-    let mut at = 0;
-    loop {
-        let (result, read) = decoder.decode_to_string_without_replacement(&bytes[at..], &mut text, true);
-        at += read;
-        match result {
-            DecoderResult::InputEmpty => return Ok(text),
-            DecoderResult::OutputFull => text.reserve_exact((bytes.len() - at) * 3 / 2 + 16),
-            DecoderResult::Malformed(length, behind) => {
-                let end = at.saturating_sub(usize::from(behind));
-                let bad = &bytes[end.saturating_sub(usize::from(length))..end];
-                let message = no_character(bad, encoding, end == bytes.len());
-                return Err(undecodable(text, &rest_of_line(encoding, &bytes[end..]), message));
-            }
-        }
-    }
+fn other(encoding: &Encoding, bytes: &[u8]) -> Result<String, Undecodable> {
+    let text = match encoding {
+        Encoding::Utf8 => return utf_8(bytes.to_vec()),
+        Encoding::Utf16Le => utf_16::decode(bytes, u16::from_le_bytes),
+        Encoding::Utf16Be => utf_16::decode(bytes, u16::from_be_bytes),
+        Encoding::Windows1252 => return Ok(latin::decode(bytes)),
+        Encoding::Legacy(name, label) => match legacy::decode(name, bytes) {
+            Err(legacy::Trouble::Unavailable(why)) => return Err(unavailable(bytes, label.clone(), name, &why)),
+            Err(legacy::Trouble::Undecoded(undecoded)) => Err(undecoded),
+            Ok(text) => Ok(text),
+        },
+    };
+    text.map_err(|Undecoded { text, bad }| {
+        let message = no_character(&bytes[bad.clone()], encoding, bad.end == bytes.len());
+        undecodable(text, &rest_of_line(encoding, &bytes[bad.end..]), message)
+    })
+}
+
+#[cold]
+fn unavailable(bytes: &[u8], label: Range<usize>, name: &str, why: &Unavailable) -> Undecodable {
+    at_label(bytes, label, |_| {
+        let message = format!("texts in {name} cannot be read here: {why}");
+        ("encoding-unavailable", message, Some("save the file as UTF-8".to_owned()))
+    })
 }
 
 /// What to say of `bytes` that are no character of `encoding`.
-fn no_character(bytes: &[u8], encoding: &'static Encoding, unfinished: bool) -> String {
+fn no_character(bytes: &[u8], encoding: &Encoding, unfinished: bool) -> String {
     let hex: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
     let (noun, verb) = if bytes.len() == 1 { ("byte", "is") } else { ("bytes", "are") };
     let rest = if unfinished { ", or the file was cut off" } else { "" };
@@ -277,9 +321,15 @@ fn no_character(bytes: &[u8], encoding: &'static Encoding, unfinished: bool) -> 
 }
 
 /// What follows a fault on its line, for people to see.
-fn rest_of_line(encoding: &'static Encoding, bytes: &[u8]) -> String {
+fn rest_of_line(encoding: &Encoding, bytes: &[u8]) -> String {
     let shown = &bytes[..bytes.len().min(SHOWN)];
-    let (text, _) = encoding.decode_without_bom_handling(shown);
+    let text = match encoding {
+        Encoding::Utf8 => String::from_utf8_lossy(shown).into_owned(),
+        Encoding::Utf16Le => utf_16::forgive(shown, u16::from_le_bytes),
+        Encoding::Utf16Be => utf_16::forgive(shown, u16::from_be_bytes),
+        Encoding::Windows1252 => latin::decode(shown),
+        Encoding::Legacy(name, _) => legacy::forgive(name, shown),
+    };
     text.split(['\r', '\n']).next().unwrap_or_default().to_owned()
 }
 

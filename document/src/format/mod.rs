@@ -21,7 +21,7 @@ mod xml;
 mod yaml;
 
 pub use document::{Document, NoDocument, Notes, Unusable};
-pub use encoding::{Undecodable, decode_text};
+pub use encoding::{Decode, Reading, Unavailable, Undecodable, decode_text, decode_with};
 pub use facts::{Fact, FactError, Needs, SPECIALS, Special, SpecialSpec, fact};
 pub use glb::Glb;
 pub use image::{Image, ImageFault};

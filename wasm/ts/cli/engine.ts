@@ -1,6 +1,8 @@
 /** The engine's module, which is compiled while other things are done. */
 
+import { useEncodings } from "../encodings.js";
 import { compile } from "../module.js";
+import { packagedEncodings } from "../node/encodings.js";
 import { readModule } from "../node/read-module.js";
 
 /** Gives the engine's module. The first one to ask begins its compilation, which goes on on other threads. */
@@ -17,6 +19,11 @@ export function packagedEngine(): Engine {
     }
     return module;
   };
+}
+
+/** Has the module of this package decode what the engine does not. */
+export function usePackagedEncodings(): void {
+  useEncodings(packagedEncodings(new URL("../encodings_bg.wasm", import.meta.url)));
 }
 
 async function begin(): Promise<WebAssembly.Module> {

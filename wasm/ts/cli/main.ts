@@ -1,12 +1,13 @@
 /** The start of every command: the engine compiles on other threads while this one loads the rest of the program. */
 
-import { packagedEngine } from "./engine.js";
+import { packagedEngine, usePackagedEncodings } from "./engine.js";
 
 /** The commands that cannot do without the engine. */
 const WITH_ENGINE = new Set(["assetlist", "bundler", "check", "explain", "migrate", "test"]);
 
 /** Runs the command that the arguments name, and returns the process's exit code. */
 export async function main(args: readonly string[]): Promise<number> {
+  usePackagedEncodings();
   const engine = packagedEngine();
   if (WITH_ENGINE.has(args[0] ?? "")) {
     void engine();

@@ -7,6 +7,7 @@ import { instantiate } from "../core.js";
 import { Hand } from "../crew.js";
 import { reader } from "../node/folder.js";
 import type { ScriptLimits } from "../types.js";
+import { usePackagedEncodings } from "./engine.js";
 
 /** What a worker is started with. */
 export interface WorkerData {
@@ -35,6 +36,7 @@ export type Question = { knowledge: Uint8Array } | { batch: Uint8Array };
 export type Answer = { outcome: Uint8Array; crash?: undefined } | { outcome?: undefined; crash: string };
 
 const { module, rules, further, root, limits, timings, outside, knowledge }: WorkerData = workerData;
+usePackagedEncodings();
 const compiled = compileRules(instantiate(module), { rules, read: (path) => further.get(path), limits, timings });
 const source = reader(root, outside);
 const hand = new Hand(compiled, knowledge);

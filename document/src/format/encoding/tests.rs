@@ -1,6 +1,10 @@
 //! Rows of what bytes decode to, and of what is said of those that do not.
 
-use super::{decode, decode_text, first_char, is_yaml};
+use std::ops::Range;
+
+use encoding_rs::{DecoderResult, Encoding};
+
+use super::{Undecoded, decode, decode_text, first_char, is_yaml, latin, legacy, utf_16};
 use crate::text::LineIndex;
 
 fn declared(encoding: &str, rest: &[u8]) -> Vec<u8> {
@@ -287,5 +291,100 @@ fn the_first_character_stands_behind_blanks_and_marks() {
         (b"\xe6\xa8\xa1", Some('\u{6a21}')),
     ] {
         assert_eq!(first_char(bytes), expected, "{bytes:?}");
+    }
+}
+
+/// What `encoding_rs` makes of a text: its text, or what stands before the first fault, and which bytes that is.
+fn standard(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, (String, Range<usize>)> {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let mut text = String::with_capacity(bytes.len() * 3 + 16);
+    match decoder.decode_to_string_without_replacement(bytes, &mut text, true) {
+        (DecoderResult::Malformed(length, behind), read) => {
+            let end = read - usize::from(behind);
+            Err((text, end - usize::from(length)..end))
+        }
+        _ => Ok(text),
+    }
+}
+
+/// The same, as it is decoded here.
+fn ours(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, (String, Range<usize>)> {
+    let undecoded = |Undecoded { text, bad }| (text, bad);
+    match encoding.name() {
+        "UTF-16LE" => utf_16::decode(bytes, u16::from_le_bytes).map_err(undecoded),
+        "UTF-16BE" => utf_16::decode(bytes, u16::from_be_bytes).map_err(undecoded),
+        "windows-1252" => Ok(latin::decode(bytes)),
+        name => legacy::decode(name, bytes).map_err(|trouble| match trouble {
+            legacy::Trouble::Undecoded(fault) => undecoded(fault),
+            legacy::Trouble::Unavailable(why) => panic!("{why}"),
+        }),
+    }
+}
+
+/// Bytes that are likely to begin, go on with or break a character of some encoding.
+const LIKELY: &[u8] = b"\n 0?AZ~\x1b\x1b$B(J@\x5c\x80\x81\x84\x8e\x8f\xa1\xa4\xb0\xc4\xd6\xd8\xdc\xe0\xfe\xff\x00\xd9";
+
+/// What changes the state of ISO-2022-JP.
+const ESCAPES: &[&[u8]] = &[b"\x1b(B", b"\x1b(J", b"\x1b(I", b"\x1b$@", b"\x1b$B"];
+
+/// One encoding of each kind.
+const KINDS: &[&str] = &[
+    "utf-16le",
+    "utf-16be",
+    "latin1",
+    "gbk",
+    "gb18030",
+    "big5",
+    "shift_jis",
+    "euc-jp",
+    "iso-2022-jp",
+    "euc-kr",
+    "windows-874",
+];
+
+#[test]
+fn texts_and_faults_are_those_of_the_standard() {
+    let mut random = 1_u32;
+    let mut next = |bound: usize| {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (random >> 8) as usize % bound
+    };
+    for label in KINDS {
+        let encoding = Encoding::for_label(label.as_bytes()).unwrap();
+        let mut sound = 0;
+        for _ in 0..20_000 {
+            let length = next(12);
+            let mut bytes = Vec::new();
+            for _ in 0..length {
+                match next(4) {
+                    0 => bytes.push(next(256).to_le_bytes()[0]),
+                    1 => bytes.extend(ESCAPES[next(ESCAPES.len())]),
+                    _ => bytes.push(LIKELY[next(LIKELY.len())]),
+                }
+            }
+            let expected = standard(encoding, &bytes);
+            sound += usize::from(expected.is_ok());
+            assert_eq!(ours(encoding, &bytes), expected, "{label} {bytes:x?}");
+        }
+        assert!(sound > 1_000, "{label}: {sound} are sound");
+    }
+}
+
+#[test]
+fn a_long_text_is_that_of_its_portions() {
+    const LONG: usize = 3 << 20;
+    for (label, unit) in [
+        ("gbk", b"\xd6\xd0".as_slice()),
+        ("gbk", b"a\xd6\xd0 "),
+        ("gb18030", b"\x81\x30\x81\x30"),
+        ("shift_jis", b"\x83\\\n"),
+        ("iso-2022-jp", b"\x1b$B%=\x1b(B "),
+        ("koi8-r", b"\xed"),
+    ] {
+        let encoding = Encoding::for_label(label.as_bytes()).unwrap();
+        let mut bytes = unit.repeat(LONG / unit.len());
+        assert_eq!(ours(encoding, &bytes), standard(encoding, &bytes), "{label} {unit:x?}");
+        bytes.extend([0xff, 0xff, b'a']);
+        assert_eq!(ours(encoding, &bytes), standard(encoding, &bytes), "{label} {unit:x?}");
     }
 }

@@ -1,0 +1,51 @@
+//! UTF-16, in either order of bytes.
+
+use super::Undecoded;
+
+/// How two bytes make a unit.
+pub(super) type Unit = fn([u8; 2]) -> u16;
+
+/// The characters of units at the start of a text, as far as they are any.
+pub(super) fn chars(bytes: &[u8], unit: Unit) -> impl Iterator<Item = char> {
+    char::decode_utf16(units(bytes, unit)).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
+}
+
+/// The text of `bytes`, which have no mark.
+pub(super) fn decode(bytes: &[u8], unit: Unit) -> Result<String, Undecoded> {
+    let mut text = String::with_capacity(bytes.len() / 2 + bytes.len() / 8 + 16);
+    let mut at = 0;
+    for c in char::decode_utf16(units(bytes, unit)) {
+        let Ok(c) = c else { break };
+        text.push(c);
+        at += 2 * c.len_utf16();
+    }
+    match bytes.len() - at {
+        0 => Ok(text),
+        // Half of a pair and a byte that would have begun the other: one fault, as in the standard.
+        3 if is_first_half(unit([bytes[at], bytes[at + 1]])) => Err(Undecoded { text, bad: at..at + 3 }),
+        left => Err(Undecoded { text, bad: at..at + left.min(2) }),
+    }
+}
+
+/// The same with U+FFFD in place of what is no text.
+pub(super) fn forgive(mut bytes: &[u8], unit: Unit) -> String {
+    let mut forgiven = String::new();
+    loop {
+        match decode(bytes, unit) {
+            Ok(text) => return forgiven + &text,
+            Err(Undecoded { text, bad }) => {
+                forgiven.push_str(&text);
+                forgiven.push(char::REPLACEMENT_CHARACTER);
+                bytes = &bytes[bad.end..];
+            }
+        }
+    }
+}
+
+fn units(bytes: &[u8], unit: Unit) -> impl Iterator<Item = u16> {
+    bytes.chunks_exact(2).map(move |pair| unit([pair[0], pair[1]]))
+}
+
+fn is_first_half(unit: u16) -> bool {
+    matches!(unit, 0xd800..0xdc00)
+}

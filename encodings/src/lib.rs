@@ -1,0 +1,68 @@
+//! Encodings of the time before Unicode, as the WHATWG's standard has them: what `TextDecoder` is in a browser.
+//!
+//! Their tables are larger than any other part of the engine, and few files need them. Browsers have them, so they are no
+//! part of the engine's module; where `TextDecoder` is something else, as in Node, this crate is a module of its own that
+//! is loaded when the first such file comes. Natively it is linked in.
+
+use encoding_rs::{Decoder, DecoderResult, Encoding};
+#[cfg(target_family = "wasm")]
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The text that `bytes` are in the encoding of that name; `None` when they are no text of it, or there is no such encoding.
+///
+/// With `is_forgiving` every fault becomes U+FFFD. Bytes that are not the `whole` text may end inside a character, which is
+/// left out. Marks at the start are characters like others.
+#[cfg_attr(target_family = "wasm", wasm_bindgen)]
+#[must_use]
+pub fn decode(encoding: &str, bytes: &[u8], is_forgiving: bool, is_whole: bool) -> Option<String> {
+    let encoding = Encoding::for_label_no_replacement(encoding.as_bytes())?;
+    if is_forgiving {
+        return Some(encoding.decode_without_bom_handling(bytes).0.into_owned());
+    }
+    exact(encoding.new_decoder_without_bom_handling(), bytes, is_whole)
+}
+
+fn exact(mut decoder: Decoder, bytes: &[u8], is_whole: bool) -> Option<String> {
+    // Mostly ASCII in practice; far less than the threefold that would be enough for any text.
+    let mut text = String::with_capacity(bytes.len() + bytes.len() / 8 + 16);
+    let mut at = 0;
+    loop {
+        let (result, read) = decoder.decode_to_string_without_replacement(&bytes[at..], &mut text, is_whole);
+        at += read;
+        match result {
+            DecoderResult::InputEmpty => return Some(text),
+            DecoderResult::OutputFull => text.reserve_exact((bytes.len() - at) * 3 / 2 + 16),
+            DecoderResult::Malformed(..) => return None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decode;
+
+    #[test]
+    fn bytes_are_text_of_their_encoding_or_none() {
+        for (encoding, bytes, expected) in [
+            ("GBK", b"\xc4\xa3\xd0\xcd".as_slice(), Some("\u{6a21}\u{578b}")),
+            ("Shift_JIS", b"\x83\\", Some("\u{30bd}")),
+            ("GBK", b"\xff", None),
+            ("GBK", b"a\xc4", None),
+            ("iso-2022-kr", b"a", None),
+            ("ebcdic", b"a", None),
+        ] {
+            assert_eq!(decode(encoding, bytes, false, true).as_deref(), expected, "{encoding}");
+        }
+    }
+
+    #[test]
+    fn a_start_may_end_inside_a_character() {
+        assert_eq!(decode("GBK", b"a\xc4", false, false).as_deref(), Some("a"));
+        assert_eq!(decode("GBK", b"a\xff", false, false), None);
+    }
+
+    #[test]
+    fn faults_are_forgiven_where_that_is_asked_for() {
+        assert_eq!(decode("GBK", b"a\xff\xc4\xa3\xc4", true, true).as_deref(), Some("a\u{fffd}\u{6a21}\u{fffd}"));
+    }
+}

@@ -1,0 +1,45 @@
+//! The host's decoder of encodings, as the engine's.
+
+use std::cell::RefCell;
+
+use assay_engine::format::{Reading, Unavailable, decode_with};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::source::reason;
+
+#[wasm_bindgen]
+extern "C" {
+    /// What JavaScript hands in as a decoder.
+    #[wasm_bindgen(typescript_type = "{ decode(encoding: string, bytes: Uint8Array, isForgiving: boolean, \
+                                      isWhole: boolean): string | undefined }")]
+    pub type HostEncodings;
+
+    #[wasm_bindgen(method, catch)]
+    fn decode(
+        this: &HostEncodings,
+        encoding: &str,
+        bytes: &[u8],
+        is_forgiving: bool,
+        is_whole: bool,
+    ) -> Result<Option<String>, JsValue>;
+}
+
+thread_local! {
+    static HOST: RefCell<Option<HostEncodings>> = const { RefCell::new(None) };
+}
+
+/// Has a decoder of JavaScript's read the encodings that this module does not know itself.
+#[wasm_bindgen(js_name = setEncodings)]
+pub fn set_encodings(encodings: HostEncodings) {
+    HOST.set(Some(encodings));
+    decode_with(decode);
+}
+
+fn decode(encoding: &str, bytes: &[u8], reading: Reading) -> Result<Option<String>, Unavailable> {
+    HOST.with_borrow(|host| {
+        let Some(host) = host else { return Err(Unavailable("nothing decodes it".to_owned())) };
+        host.decode(encoding, bytes, reading == Reading::Forgiving, reading != Reading::Start)
+            .map_err(|thrown| Unavailable(reason(thrown, "the decoder threw something that is no error")))
+    })
+}
