@@ -28,7 +28,7 @@ function mended(text: string): string {
     .replace(/(?<=[\u00ca\u00ea])[\udf04\udf0c]/g, (half) => (half === "\udf04" ? "\u0304" : "\u030c"));
 }
 
-/** `TextDecoder`, which is the standard's in browsers, Deno and Bun. */
+/** `TextDecoder`, which is that of the standard in browsers. */
 export const textDecoder: Encodings = {
   decode(encoding, bytes, isForgiving, isWhole) {
     requireStandard();

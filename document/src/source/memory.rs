@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Source, SourceError};
+use crate::text::map_of;
 
 /// Files in memory, by path.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +36,7 @@ impl MemorySource {
 
 impl<P: Into<String>, B: Into<Vec<u8>>> FromIterator<(P, B)> for MemorySource {
     fn from_iter<I: IntoIterator<Item = (P, B)>>(files: I) -> Self {
-        Self { files: files.into_iter().map(|(path, bytes)| (path.into(), bytes.into())).collect() }
+        Self { files: map_of(files.into_iter().map(|(path, bytes)| (path.into(), bytes.into()))) }
     }
 }
 

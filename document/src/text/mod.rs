@@ -1,6 +1,7 @@
 //! Nouns that every room may use: ranges, places, names alike, numbers, values, GUIDs, patterns.
 
 mod fault;
+mod gather;
 mod guid;
 mod hex;
 mod hot;
@@ -16,6 +17,7 @@ mod suggestion;
 mod value;
 
 pub use fault::Fault;
+pub use gather::map_of;
 pub use guid::Guid;
 pub use hex::hex_word;
 pub use hot::called_again;

@@ -7,7 +7,7 @@
 mod learn;
 
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -360,16 +360,15 @@ impl Run {
             traced.narrow(&self.paths, &mut wanted);
             traced.select(checker.rules(), &search, store, &self.diagnostics.problems);
         }
-        let broken: BTreeSet<u32> =
-            (0..).zip(rules).filter(|(_, rule)| self.is_broken(rule)).map(|(number, _)| number).collect();
+        let broken: Vec<bool> = rules.iter().map(|rule| self.is_broken(rule)).collect();
         let mut tasks = Vec::new();
         for (path, mut numbers) in self.paths.iter().zip(wanted) {
             numbers.sort_unstable();
             numbers.dedup();
-            for &number in numbers.iter().filter(|number| broken.contains(number)) {
+            for &number in numbers.iter().filter(|number| broken[**number as usize]) {
                 self.counts[number as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
             }
-            numbers.retain(|number| !broken.contains(number));
+            numbers.retain(|&number| !broken[number as usize]);
             if !numbers.is_empty() {
                 tasks.push(Task { path: path.clone(), job: Job::Check(numbers) });
             }

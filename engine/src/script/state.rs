@@ -16,6 +16,7 @@ use super::prints::Prints;
 use super::spelling::Spellings;
 use super::{Place, Scene};
 use crate::store::Store;
+use crate::text::map_of;
 
 /// The libraries that a script can import, by name.
 pub(super) type Modules = BTreeMap<String, Rc<Module>>;
@@ -131,5 +132,5 @@ impl State {
 
 /// The functions of libraries, by name.
 fn modules(codes: &Codes) -> Modules {
-    codes.iter().map(|(name, code)| (name.clone(), Rc::clone(&code.module))).collect()
+    map_of(codes.iter().map(|(name, code)| (name.clone(), Rc::clone(&code.module))))
 }

@@ -10,12 +10,12 @@ mod tests;
 
 use std::rc::Rc;
 
-use rhai::{Array, Dynamic, Map};
+use rhai::{Array, Dynamic};
 
 use super::spelling::Spellings;
 use super::{Parameter, Tree};
 use crate::extract::{ValueId, ValueRef, Values};
-use crate::text::Number;
+use crate::text::{Number, map_of};
 
 pub(super) use self::adopt::{Adopter, Unusable, elements};
 
@@ -28,7 +28,7 @@ pub(super) fn to_dynamic(values: &Values, id: ValueId, tree: Option<&Rc<Tree>>, 
         ValueRef::Text(text) => text.into(),
         ValueRef::Record(record) => {
             let lists = record.lists().map(|(name, list)| (name.into(), to_list(values, list, tree, spellings).into()));
-            Dynamic::from_map(lists.collect::<Map>())
+            Dynamic::from_map(map_of(lists))
         }
         ValueRef::Element(_) => {
             let element = tree.and_then(|tree| tree.node_at(values.origin(id)));

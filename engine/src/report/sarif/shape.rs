@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::report::wording::clean_lines;
 use crate::report::{About, Excerpt, Reason, Related, Report, RuleStats, Severity, Summary, Value, Via, shape, uri};
-use crate::text::Region as Span;
+use crate::text::{Region as Span, map_of};
 
 /// The base of all paths of documents; the name that services take for the root of a repository.
 pub(super) const ROOT: &str = "%SRCROOT%";
@@ -137,7 +137,7 @@ impl<'r> Result<'r> {
             message: Message::new(&finding.message),
             locations: [place],
             related_locations: via.chain(finding.related.iter().map(Location::from)).collect(),
-            partial_fingerprints: BTreeMap::from([("rulePathValue/v1", fingerprint)]),
+            partial_fingerprints: map_of([("rulePathValue/v1", fingerprint)]),
             properties: ResultProperties { severity: finding.severity, value: &finding.value },
         }
     }

@@ -7,8 +7,6 @@
 //!   +        face-budget in city.xml:2  "81000"  `81000` is not <= 5000
 //! ```
 
-use std::collections::BTreeSet;
-
 use super::page::{Ink, Page, Style};
 use super::{block, write_diagnostics};
 use crate::report::wording::{clean, clean_path, count, cut, grouped};
@@ -50,7 +48,10 @@ fn write_test(page: &mut Page, test: &TestResult, elsewhere: &[Problem]) {
         }
     }
     let (below, here): (Vec<&Problem>, Vec<_>) = test.problems.iter().partition(|problem| elsewhere.contains(problem));
-    for rule in below.iter().filter_map(|problem| problem.rule.as_deref()).collect::<BTreeSet<_>>() {
+    let mut rules: Vec<&str> = below.iter().filter_map(|problem| problem.rule.as_deref()).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    for rule in rules {
         page.label(Ink::Faint, "see").plain(&format!("what is said of `{}` below", clean(rule))).end();
     }
     for problem in here {

@@ -10,6 +10,7 @@ use super::choice::{Returns, choice};
 use super::draft::{Content, Lines, Part, find};
 use super::expression::{is_understood, with_matches};
 use super::python::{Outline, Statement, is_python, rhai_functions};
+use crate::text::map_of;
 
 /// An expression that says what a function said.
 pub(super) struct Replacement {
@@ -171,10 +172,10 @@ impl<'p> Plan<'p> {
             let defines = self.statement(place).map_or(&[][..], |statement| &statement.defines);
             defines.iter().all(|definition| self.last.get(definition.name) == Some(&place))
         };
-        let shared: BTreeMap<Place, BTreeSet<usize>> = users
-            .into_values()
-            .filter(|(place, rules)| (rules.len() > 1 || !rules.contains(&place.0)) && is_last(*place))
-            .collect();
+        let is_shared = |(place, rules): &(Place, BTreeSet<usize>)| {
+            (rules.len() > 1 || !rules.contains(&place.0)) && is_last(*place)
+        };
+        let shared = map_of(users.into_values().filter(is_shared));
         for (&place, rules) in &shared {
             for needed in self.closure([place]) {
                 self.shared.entry(needed).or_default().extend(rules);

@@ -12,7 +12,7 @@ use crate::script::explain::Complaint;
 use crate::script::state::State;
 use crate::script::{Scene, Tree, value};
 use crate::source::{SourceError, normalize, twin};
-use crate::text::{Fault, LineIndex, Pattern};
+use crate::text::{Fault, LineIndex, Pattern, map_of};
 
 pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     functions! { engine, state,
@@ -151,7 +151,7 @@ pub(super) fn missing(path: &str) -> Box<EvalAltResult> {
 fn image(scene: &Scene, path: &str) -> Outcome<Map> {
     let image = Image::read::<FactError>(path, &*scene.source).map_err(|error| untold(path, &error))?;
     let text = |text: &'static str| Dynamic::from(text);
-    Ok(Map::from([
+    Ok(map_of([
         ("width".into(), INT::from(image.width).into()),
         ("height".into(), INT::from(image.height).into()),
         ("format".into(), text(image.format)),
@@ -162,7 +162,7 @@ fn image(scene: &Scene, path: &str) -> Outcome<Map> {
 fn glb(scene: &Scene, path: &str) -> Outcome<Map> {
     let glb = Glb::read::<FactError>(path, &*scene.source).map_err(|error| untold(path, &error))?;
     let length = |bytes: u32| Dynamic::from(INT::from(bytes));
-    Ok(Map::from([("json".into(), length(glb.json)), ("bin".into(), glb.bin.map_or(Dynamic::UNIT, length))]))
+    Ok(map_of([("json".into(), length(glb.json)), ("bin".into(), glb.bin.map_or(Dynamic::UNIT, length))]))
 }
 
 /// Bytes of an expression: far more than anybody writes, and few enough that none takes long.
