@@ -42,14 +42,16 @@ export interface Case {
   locked?: string[];
   /** Paths that nobody may write. */
   sealed?: string[];
-  /** Files that are written: their texts by path. */
+  /** All files that are written, by path: their texts, or `(gone)`. */
   written?: Record<string, string>;
+  /** Files that are written besides, of which the texts are tested elsewhere. */
+  unshown?: string[];
   /** Environment variables. */
   env?: Record<string, string>;
 }
 
 const KNOWN = new Set(
-  "about args before bytes cwd env files links locked long same sealed status stderr stdout written".split(" "),
+  "about args before bytes cwd env files links locked long same sealed status stderr stdout unshown written".split(" "),
 );
 
 /** Reads a case. */
