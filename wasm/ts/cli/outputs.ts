@@ -23,7 +23,7 @@ import {
   writeSync,
 } from "node:fs";
 import { constants as system } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { codeOf, explain } from "../node/explain.js";
 import { Refusal } from "./refusal.js";
@@ -38,6 +38,25 @@ export interface Output {
 
 /** Signals that ask a program to end, and leave it the time to tidy up. */
 const ENDING = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/**
+ * The one name of the file that `path` leads to, whether it is there or not: two paths with the same one are the same file,
+ * by way of `.` or of links.
+ */
+export function fileBehind(path: string): string {
+  const full = resolve(path);
+  const folder = dirname(full);
+  return realOf(full) ?? join(realOf(folder) ?? folder, basename(full));
+}
+
+/** Where a path leads to, if there is anything. */
+function realOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Refuses targets that cannot be written, or must not be: before any work is done for them.
@@ -183,7 +202,7 @@ class Draft {
 function targetOf(path: string): string {
   const full = resolve(path);
   if (lstatSync(full, { throwIfNoEntry: false }) === undefined) {
-    return full;
+    return fileBehind(full);
   }
   try {
     const target = realpathSync(full);

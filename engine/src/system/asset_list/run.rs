@@ -60,6 +60,14 @@ pub enum RunError {
         /// The file.
         name: String,
     },
+    /// A file is written that an earlier step writes: only one of the results could be in it.
+    #[error("{step} writes `{name}`, and an earlier step does: two results cannot go to the same file")]
+    WrittenTwice {
+        /// Which step.
+        step: StepName,
+        /// The file.
+        name: String,
+    },
     /// The host gave no list of that name.
     #[error("{step} reads `{name}`, and there is no such list")]
     NoList {
@@ -137,6 +145,7 @@ impl RunError {
             Self::Missing { .. } => "plan-missing",
             Self::UnknownVariable { .. } => "plan-unknown-variable",
             Self::NotWrittenYet { .. } => "plan-not-written-yet",
+            Self::WrittenTwice { .. } => "plan-written-twice",
             Self::NoList { .. } => "plan-no-list",
             Self::EmptyInput { .. } => "plan-empty-input",
             Self::EmptyResult { .. } => "plan-empty-result",
@@ -152,6 +161,7 @@ impl RunError {
         match self {
             Self::UnknownVariable { name, .. }
             | Self::NotWrittenYet { name, .. }
+            | Self::WrittenTwice { name, .. }
             | Self::NoList { name, .. }
             | Self::EmptyInput { name, .. }
             | Self::EmptyResult { name, .. } => Some(name),
@@ -182,7 +192,7 @@ impl Plan {
     /// Refuses what can be known to fail before any list has been read.
     ///
     /// # Errors
-    /// Something is missing, a variable is read before it is written, a pattern cannot be read.
+    /// Something is missing, a variable is read before it is written, a file is written twice, a pattern cannot be read.
     pub fn check(&self) -> Result<(), RunError> {
         if self.steps.is_empty() {
             return Err(RunError::NoSteps);
@@ -225,7 +235,13 @@ impl Plan {
         if step.operation == Operation::FilePattern {
             pattern_of(step, name)?;
         }
-        if step.output.is_empty() { Err(missing("a name for its result")) } else { Ok(()) }
+        match &*step.output {
+            "" => Err(missing("a name for its result")),
+            file if !is_variable(file) && written.contains(&file) => {
+                Err(RunError::WrittenTwice { step: name, name: file.to_owned() })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Does all steps; `list` gives each file that is read. The results are those of all steps, in order: variables, too.

@@ -1,6 +1,7 @@
 /** Plans, and the files that a command line names for what they leave open. */
 
 import type { PlanStep } from "../../types.js";
+import { fileBehind } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 
 /** Steps that can be run, and where their results go. */
@@ -15,7 +16,8 @@ export interface Settled {
  * Puts files in the place of variables, and of what steps leave open (`1.first`). A variable that a step writes stays one,
  * and what the step makes goes to the file besides.
  *
- * @throws {Refusal} When a name is neither a variable of the plan nor left open by it.
+ * @throws {Refusal} When a name is neither a variable of the plan nor left open by it, or a step reads a file that an
+ * earlier one writes, whatever they call it: it would read what was there before.
  */
 export function settle(plan: readonly PlanStep[], set: readonly (readonly [string, string])[]): Settled {
   return new Settling(set).settle(plan);
@@ -27,6 +29,8 @@ class Settling {
   /** The outputs of the steps so far. */
   readonly #made = new Set<string>();
   readonly #files = new Map<string, string>();
+  /** The files that are written, each by its one name. */
+  readonly #written = new Set<string>();
 
   constructor(set: readonly (readonly [string, string])[]) {
     this.#names = new Map(set);
@@ -51,25 +55,33 @@ class Settling {
     const file = output.startsWith("$") ? this.#named(output) : output;
     if (file !== undefined && file !== "") {
       this.#files.set(output, file);
+      this.#written.add(fileBehind(file));
     }
     this.#made.add(output);
     return { ...step, ...inputs, output };
   }
 
   #inputs({ op, lists, first, second }: PlanStep, number: number): Partial<PlanStep> {
+    const step = `step ${number} (${op})`;
     if (lists !== undefined) {
-      return { lists: lists.map((name) => this.#input(name)) };
+      return { lists: lists.map((name) => this.#input(name, step)) };
     }
-    const inputs: Partial<PlanStep> = { first: this.#input(first || this.#named(`${number}.first`) || "") };
+    const inputs: Partial<PlanStep> = { first: this.#input(first || this.#named(`${number}.first`) || "", step) };
     if (op !== "filepattern") {
-      inputs.second = this.#input(second || this.#named(`${number}.second`) || "");
+      inputs.second = this.#input(second || this.#named(`${number}.second`) || "", step);
     }
     return inputs;
   }
 
   /** What a step takes: a result as it is called, else the file that is named for it. */
-  #input(name: string): string {
-    return this.#made.has(name) ? name : (this.#named(name) ?? name);
+  #input(name: string, step: string): string {
+    const input = this.#made.has(name) ? name : (this.#named(name) ?? name);
+    if (input !== "" && !input.startsWith("$") && this.#written.has(fileBehind(input))) {
+      throw new Refusal(
+        `${step} reads \`${input}\`, which is written only when all steps are done: name a variable, such as \`$result\``,
+      );
+    }
+    return input;
   }
 
   #named(name: string): string | undefined {

@@ -73,6 +73,12 @@ fn steps_are_done_in_order() {
                {"op": "pattern", "first": "$all", "pattern": "[xz]", "patternType": "regex", "output": "c"}"#,
             "$all: y z x, c: z x",
         ),
+        (
+            r#"{"op": "delta", "first": "a", "second": "b", "output": "$v"},
+               {"op": "union", "first": "$v", "second": "a", "output": "$v"},
+               {"op": "pattern", "first": "$v", "pattern": "*", "output": "c"}"#,
+            "$v: z, $v: x y z, c: x y z",
+        ),
         (r#"{"op": "intersectioncount", "lists": ["a", "b"], "count": 2, "output": "c"}"#, "c: y"),
     ] {
         assert_eq!(outcome(steps, false), expected, "{steps}");
@@ -103,6 +109,10 @@ fn a_plan_that_cannot_be_done_says_why() {
             r#"{"op": "delta", "first": "a", "second": "b", "output": "c"}, {"op": "union", "first": "c", "second": "b", "output": "d"}"#,
             "plan-not-written-yet step 2 (union) reads `c`, which is written only when all steps are done: name a \
              variable, such as `$result`",
+        ),
+        (
+            r#"{"op": "delta", "first": "a", "second": "b", "output": "c"}, {"op": "union", "first": "a", "second": "b", "output": "c"}"#,
+            "plan-written-twice step 2 (union) writes `c`, and an earlier step does: two results cannot go to the same file",
         ),
         (
             r#"{"op": "delta", "first": "a", "second": "q", "output": "c"}"#,
