@@ -105,6 +105,10 @@ describe("a step that is not as commands are is refused", () => {
     ["delta a.json b.json c.json -o d.json", "has 3 words behind its operation, and not 2"],
     ["delta --regex a.json b.json -o c.json", "has no pattern that `--regex` would be of"],
     ["delta --key id a.json b.json -o c.json", "has an unknown option `--key`"],
+    ["delta a.json b.json -o c.json --output d.json", "says twice where its result goes"],
+    ['delta a.json b.json -o "c.json', 'has a quote " that is not closed'],
+    ["delta a.json don't.json -o c.json", "has a quote ' that is not closed"],
+    ['delta "a.json b.json" -o c.json', "has 1 word behind its operation, and not 2"],
     ["count two a.json b.json -o c.json", "has no whole number of at least 1 before its lists"],
     ["count 2 -o c.json", "has no whole number of at least 1 before its lists"],
   ] as const) {

@@ -8,11 +8,14 @@ import type { ListKind } from "../../list-comparison.js";
 import type { AssetEntry } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { colorsOn, writeParts } from "../output.js";
-import { Refusal } from "../refusal.js";
+import { colorsOn, warn, writeParts } from "../output.js";
+import { Refusal, stat } from "../refusal.js";
 import { keyOf, Lists } from "./lists.js";
 import type { DiffOptions, Key } from "./options.js";
 import { sizeOf, tableOf } from "./table.js";
+
+/** What `--root` is for. */
+const NEWER = "name the folder with the assets of the newer list";
 
 /** The exit code when there are differences. */
 const DIFFERENT = 1;
@@ -47,15 +50,13 @@ interface Differences {
 /** Compares, shows the differences and returns the exit code. */
 export async function diff(options: DiffOptions, engine: Engine): Promise<number> {
   const { first, second, root, key, format, color } = options;
-  if (root !== undefined && !statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new Refusal(`there is no folder \`${root}\``, "name the folder with the assets of the newer list");
+  if (root !== undefined && !stat(root, "there is no folder", NEWER).isDirectory()) {
+    throw new Refusal(`\`${root}\` is a file, not a folder`, NEWER);
   }
   const lists = await Lists.load(engine);
   const differences = compared(lists.read(first), lists.read(second), key);
   if (root !== undefined) {
-    for (const difference of differences.found) {
-      difference.size = difference.kind === "removed" ? undefined : sizeAt(`${root}/${difference.path}`);
-    }
+    measure(differences.found, root);
   }
   const text =
     format === "json"
@@ -66,6 +67,21 @@ export async function diff(options: DiffOptions, engine: Engine): Promise<number
     return CANNOT_RUN;
   }
   return differences.found.length > 0 ? DIFFERENT : 0;
+}
+
+/** Looks up the sizes of what there is in the newer list, and tells which are not to be had. */
+function measure(found: readonly Difference[], root: string): void {
+  const present = found.filter(({ kind }) => kind !== "removed");
+  for (const difference of present) {
+    difference.size = sizeAt(`${root}/${difference.path}`);
+  }
+  const missing = present.filter(({ size }) => size === undefined);
+  const [first] = missing;
+  if (first !== undefined) {
+    const number = missing.length.toLocaleString("en");
+    const what = missing.length === 1 ? "1 file is" : `${number} files are`;
+    warn(`${what} not under \`${root}\`, such as \`${first.path}\`, and the sizes leave that out: ${NEWER}`);
+  }
 }
 
 /** A file's size; that of one which is not there is not known. */
@@ -146,8 +162,19 @@ function* tableFor(differences: Differences, hasSizes: boolean, isColored: boole
     }
     yield "\n";
   }
-  const total = ordered.reduce((sum, { size = 0 }) => sum + size, 0);
-  const sizes = hasSizes ? `; ${sizeOf(total)} in added, changed and moved files` : "";
+  const sizes = hasSizes ? sizesOf(ordered) : "";
   const numbers = counts(differences).map(([what, count]) => `${count.toLocaleString("en")} ${what}`);
   yield `${numbers.join(", ")}${sizes}\n`;
+}
+
+/** The size of all that there is in the newer list, as far as it is known. */
+function sizesOf(found: readonly Difference[]): string {
+  const present = found.filter(({ kind }) => kind !== "removed");
+  const known = present.flatMap(({ size }) => size ?? []);
+  if (known.length === 0 && present.length > 0) {
+    return "";
+  }
+  const total = sizeOf(known.reduce((sum, size) => sum + size, 0));
+  const bound = known.length < present.length ? "at least " : "";
+  return `; ${bound}${total} in added, changed and moved files`;
 }

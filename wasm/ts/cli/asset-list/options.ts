@@ -335,7 +335,10 @@ function output(): Option {
 }
 
 function key(): Option {
-  return new Option("--key <KEY>", "compare by `id`, by `path`, or `auto`: by id where every entry has one")
+  return new Option(
+    "--key <KEY>",
+    "compare by `auto` (the default: by id where every entry has one, else by path), `id` or `path`",
+  )
     .default("auto")
     .argParser(oneOf("--key", ["auto", "id", "path"]));
 }

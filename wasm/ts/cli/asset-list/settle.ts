@@ -23,6 +23,9 @@ export function settle(plan: readonly PlanStep[], set: readonly (readonly [strin
   return new Settling(set).settle(plan);
 }
 
+/** What a step leaves open, as `--set` calls it. */
+const PLACE = /^\d+\.(?:first|second|output)$/;
+
 class Settling {
   readonly #names: ReadonlyMap<string, string>;
   readonly #unused: Set<string>;
@@ -31,6 +34,8 @@ class Settling {
   readonly #files = new Map<string, string>();
   /** The files that are written, each by its one name. */
   readonly #written = new Set<string>();
+  /** What a file can be named for. */
+  readonly #open = new Set<string>();
 
   constructor(set: readonly (readonly [string, string])[]) {
     this.#names = new Map(set);
@@ -41,10 +46,7 @@ class Settling {
     const steps = plan.map((step, at) => this.#step(step, at + 1));
     const [unused] = this.#unused;
     if (unused !== undefined) {
-      throw new Refusal(
-        `\`--set ${unused}\` names nothing of the plan`,
-        "name a `$variable` that it has, or what it leaves open: 1.first, 1.second, 1.output",
-      );
+      throw new Refusal(`\`--set ${unused}\` names nothing of the plan`, this.#advice());
     }
     return { steps, files: this.#files };
   }
@@ -84,7 +86,15 @@ class Settling {
     return input;
   }
 
+  #advice(): string {
+    const names = [...this.#open].map((name) => `\`${name}\``).join(", ");
+    return names === "" ? "it leaves nothing open, and has no `$variable`" : `what it has, or leaves open, is ${names}`;
+  }
+
   #named(name: string): string | undefined {
+    if (name.startsWith("$") || PLACE.test(name)) {
+      this.#open.add(name);
+    }
     this.#unused.delete(name);
     return this.#names.get(name);
   }

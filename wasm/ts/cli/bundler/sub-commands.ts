@@ -35,6 +35,7 @@ export const COMMON: readonly Argument[] = [
     value: "DIR",
     doc: "the folder with the assets; where you are unless told otherwise",
   },
+  { name: "project", takes: "one", value: "DIR", doc: "the same, as Lumberyard calls it" },
   { name: "verbose", takes: "none", doc: "say in which folder assets are looked for" },
   { name: "help", takes: "none", doc: "print help" },
 ];
@@ -116,7 +117,7 @@ export const SUB_COMMANDS: readonly SubCommand[] = [
       { name: "addDefaultSeedListFiles", takes: "none", doc: "add every list of seeds that is found among the assets" },
       PLATFORM,
       { name: "print", takes: "none", doc: "print the list; of files that are there already when no seed is named" },
-      { name: "dryRun", takes: "none", doc: "do everything but writing" },
+      { name: "dryRun", takes: "none", doc: "do everything but writing: fail where that would fail" },
       {
         name: "generateDebugFile",
         takes: "none",
