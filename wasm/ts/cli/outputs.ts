@@ -243,6 +243,11 @@ function nameBeside(target: string): string {
   return join(dirname(target), `.assay-${randomBytes(8).toString("hex")}.tmp`);
 }
 
+/** Whether a path is that of a file of ours that was never put into its place: it is of no use to anybody. */
+export function isDraft(path: string): boolean {
+  return /(?:^|\/)\.assay-[0-9a-f]{16}\.tmp$/.test(path);
+}
+
 /** What the new file allows whom: what the old one does, else what is usual. */
 function modeOf(target: string): number {
   const found = statSync(target, { throwIfNoEntry: false });

@@ -5,14 +5,24 @@ import { explain } from "../../node/explain.js";
 import { walk } from "../../node/walk.js";
 import { Refusal, stat } from "../refusal.js";
 
+/** What lies in the folder and is no asset. */
+export interface Unlisted {
+  /** Its path below the folder. */
+  path: string;
+  /** Why it is none, in one sentence without a full stop. */
+  reason: string;
+  /** Whether nobody knows what there is behind it. */
+  isUnknown: boolean;
+}
+
 /** The files of one folder. */
 export class Catalog {
   /** The folder. */
   readonly root: string;
   /** The paths below it, with `/` between parts, in order. */
   readonly paths: readonly string[];
-  /** What the folder has that is not followed. */
-  readonly warnings: readonly string[];
+  /** What the folder has that is no file, or is not followed. */
+  readonly unlisted: readonly Unlisted[];
   readonly #known: ReadonlySet<string>;
   #folded: Map<string, string[]> | undefined;
   #ids: Map<string, string> | undefined;
@@ -20,21 +30,34 @@ export class Catalog {
   /**
    * Lists the files under `root`.
    *
-   * @throws {Refusal} When the folder, or one below it, cannot be read: nobody knows then what is in it.
+   * @throws {Refusal} When the folder itself cannot be read.
    */
   constructor(root: string) {
     if (!stat(root, "there are no assets at").isDirectory()) {
       throw new Refusal(`\`${root}\` is a file, not a folder`, "name the folder that the paths of assets start from");
     }
-    const { files, problems } = listed(root);
-    const broken = problems.find(({ warning }) => !warning);
-    if (broken !== undefined) {
-      throw new Refusal(`\`${root}/${broken.path}\`: ${broken.message}`);
-    }
+    const { files, problems, others } = listed(root);
     this.root = root;
     this.paths = files.sort();
-    this.warnings = problems.map(({ path, message }) => `\`${path}\`: ${message.replace(" under check", "")}`);
+    this.unlisted = [
+      ...problems.map(({ path, message, warning = false }) => {
+        return { path, reason: message.replace(" under check", ""), isUnknown: !warning };
+      }),
+      ...others.map((path) => ({ path, reason: "it is a pipe, a socket or a device, and no file", isUnknown: false })),
+    ];
     this.#known = new Set(files);
+  }
+
+  /**
+   * Refuses what is not listed and would be missed.
+   *
+   * @throws {Refusal} Naming the first.
+   */
+  refuse(isMissed: (unlisted: Unlisted) => boolean, help?: (path: string) => string): void {
+    const missed = this.unlisted.find(isMissed);
+    if (missed !== undefined) {
+      throw new Refusal(`\`${this.root}/${missed.path}\`: ${missed.reason}`, help?.(missed.path));
+    }
   }
 
   /**

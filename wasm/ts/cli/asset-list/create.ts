@@ -5,6 +5,7 @@ import type { AssetList } from "../../asset-list.js";
 import type { AssetSeed } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { warn } from "../output.js";
+import { isDraft } from "../outputs.js";
 import { ProgressLine } from "../progress.js";
 import { Refusal } from "../refusal.js";
 import { Catalog, idOf } from "./catalog.js";
@@ -24,20 +25,80 @@ export async function create(options: CreateOptions, engine: Engine): Promise<nu
   refuseResults([output], options);
   const lists = await Lists.load(engine);
   const catalog = new Catalog(root);
-  catalog.warnings.forEach(warn);
+  const isSkipped = skipping(options, lists, catalog);
+  refuseMissed(options, catalog, isSkipped);
   const wanted = wantedOf(options, lists, catalog);
   const needs = dependencies === undefined ? NONE : readDependencies(dependencies, catalog, lists);
-  const skipped = new Set(options.skip.flatMap((pattern) => lists.pathsMatching(catalog.paths, pattern)));
-  const paths = gather([...wanted.keys()], needs, (path) => skipped.has(path)).map(({ path }) => path);
+  const paths = gather([...wanted.keys()], needs, isSkipped).map(({ path }) => path);
   const list = await listOf(paths, wanted, options, lists);
   return deliver([{ path: output, list }], options);
 }
 
+/**
+ * Which paths are left out.
+ *
+ * @throws {Refusal} When a name is that of nothing. A pattern may match nothing; that is told.
+ */
+function skipping(
+  { skip, root }: CreateOptions,
+  lists: Lists,
+  { paths, unlisted }: Catalog,
+): (path: string) => boolean {
+  // What lies in a folder that cannot be listed is left out by a pattern for it, too.
+  const folders = new Map(unlisted.map(({ path }) => [`${path}/`, path]));
+  const all = [...paths, ...folders.values(), ...folders.keys()];
+  const skipped = new Set<string>();
+  for (const pattern of skip) {
+    const found = lists.pathsMatching(all, pattern);
+    if (found.length === 0 && !/[*?]/.test(pattern)) {
+      throw new Refusal(`there is no asset \`${pattern}\` under \`${root}\` to leave out`);
+    }
+    if (found.length === 0) {
+      warn(`\`--skip ${pattern}\` leaves nothing out`);
+    }
+    for (const path of found) {
+      skipped.add(folders.get(path) ?? path);
+    }
+  }
+  return (path) => skipped.has(path);
+}
+
+/**
+ * Refuses what lies in the folder and cannot be listed: of a list of all files, it would be missed. Of a list of seeds only
+ * what nobody knows is refused, and the rest is told.
+ *
+ * @throws {Refusal} Naming the first.
+ */
+function refuseMissed(options: CreateOptions, catalog: Catalog, isSkipped: (path: string) => boolean): void {
+  const listsAll = !hasSeeds(options);
+  catalog.refuse(({ path, isUnknown }) => (listsAll || isUnknown) && !isSkipped(path), leftOut);
+  for (const { path, reason } of catalog.unlisted) {
+    if (!isSkipped(path)) {
+      warn(`\`${path}\`: ${reason}`);
+    }
+  }
+}
+
+/** What can be done about an asset that cannot be listed. */
+function leftOut(path: string): string {
+  return `if it is no part of the list, leave it out: --skip '${path}'`;
+}
+
+function hasSeeds({ seed, seedList }: CreateOptions): boolean {
+  return seed.length > 0 || seedList.length > 0;
+}
+
 /** The seeds; all files but the one that is to be written, when there are none. */
-function wantedOf({ seed, seedList, root, output }: CreateOptions, lists: Lists, catalog: Catalog): Wanted {
-  if (seed.length === 0 && seedList.length === 0) {
+function wantedOf(options: CreateOptions, lists: Lists, catalog: Catalog): Wanted {
+  const { seed, seedList, root, output } = options;
+  if (!hasSeeds(options)) {
     const own = relative(resolve(root), resolve(output)).split(sep).join("/");
-    return new Map(catalog.paths.filter((path) => path !== own).map((path) => [path, undefined]));
+    const paths = catalog.paths.filter((path) => path !== own);
+    const drafts = paths.filter(isDraft);
+    for (const path of drafts) {
+      warn(`\`${path}\` is left of a run that was killed while it wrote; it is not listed, and can be deleted`);
+    }
+    return new Map(paths.filter((path) => !isDraft(path)).map((path) => [path, undefined]));
   }
   const wanted: Wanted = new Map();
   for (const path of seed) {
@@ -77,7 +138,8 @@ async function listOf(paths: string[], wanted: Wanted, options: CreateOptions, l
     paths.map((path, place) => {
       const outcome = outcomes[place];
       if (outcome === undefined || "reason" in outcome) {
-        throw new Refusal(`\`${root}/${path}\` cannot be read: ${outcome?.reason ?? "no answer"}`);
+        const reason = outcome?.reason ?? "no answer";
+        throw new Refusal(`\`${root}/${path}\` cannot be read: ${reason}`, leftOut(path));
       }
       const id = ids ? { id: wanted.get(path) ?? idOf(path) } : {};
       return { path, hash: outcome.hash, ...id, ...(times ? { modified: outcome.modified } : {}) };

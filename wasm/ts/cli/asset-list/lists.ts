@@ -19,6 +19,9 @@ export type Form = "xml" | "json";
 /** How the endings of names say it. */
 const FORMS: Readonly<Record<string, Form>> = { assetlist: "xml", json: "json" };
 
+/** What stands for the standard input where the name of a file is expected. */
+const STANDARD_INPUT = "-";
+
 /** Entries that come over from the engine at once. */
 const ROWS = 8192;
 
@@ -53,6 +56,7 @@ export class Lists {
   /** What is done with lists. */
   readonly engine: AssetLists;
   readonly #onWarning: (warning: string) => void;
+  #isInputTaken = false;
 
   private constructor(engine: AssetLists, onWarning: (warning: string) => void) {
     this.engine = engine;
@@ -99,16 +103,40 @@ export class Lists {
     return [...pathsOf(this.engine.pattern(all, pattern))];
   }
 
-  #read<T>(path: string, what: string, work: (content: AssetContent) => AssetReading<T>): T {
-    const found = stat(path, `there is no ${what} at`);
-    if (found.isDirectory()) {
-      throw new Refusal(`\`${path}\` is a folder, not a ${what}`);
+  #standardInput(): Uint8Array {
+    if (this.#isInputTaken) {
+      throw new Refusal(`the standard input, \`${STANDARD_INPUT}\`, can be read once only`, "write it to a file first");
     }
-    const { value, warnings } = placed(() => work(found.isFile() ? FILES : PIPES));
+    this.#isInputTaken = true;
+    return readThrough(0);
+  }
+
+  #read<T>(path: string, what: string, work: (content: AssetContent) => AssetReading<T>): T {
+    const content = path === STANDARD_INPUT ? this.#standardInput() : contentAt(path, what);
+    const { value, warnings } = placed(() => work(content));
     for (const warning of warnings) {
       this.#onWarning(toldAt(warning));
     }
     return value;
+  }
+}
+
+/** What is in a file: the file itself, which is read part by part, or all that comes through a pipe. */
+function contentAt(path: string, what: string): AssetContent {
+  const found = stat(path, `there is no ${what} at`);
+  if (found.isDirectory()) {
+    throw new Refusal(`\`${path}\` is a folder, not a ${what}`);
+  }
+  return found.isFile() ? FILES : readThrough(path);
+}
+
+/** All that a pipe, or what is open as a number, gives until its end. It can be read once, and from its beginning only. */
+function readThrough(from: string | number): Uint8Array {
+  try {
+    return readFileSync(from);
+  } catch (error) {
+    const name = typeof from === "number" ? "the standard input" : `\`${from}\``;
+    throw new Refusal(`${name} cannot be read: ${explain(error)}`);
   }
 }
 
@@ -124,7 +152,9 @@ function placed<T>(work: () => T): T {
     return work();
   } catch (error) {
     if (error instanceof AssayError) {
-      throw new Refusal(toldAt(error as Problem));
+      // What rules can do about such a file is nothing that can be done about a list.
+      const message = error.code === "file-binary" ? "the file is binary, not text" : error.message;
+      throw new Refusal(toldAt({ ...(error as Problem), message }));
     }
     throw error;
   }
@@ -136,9 +166,6 @@ const FILES: Required<Reader> = {
   size: (path) => orExplain(() => statSync(path).size),
   fill: (path, view, offset) => orExplain(() => fillFrom(path, view, offset)),
 };
-
-/** Pipes and their like, which can be read once and from their beginning only. */
-const PIPES: Reader = { read: FILES.read };
 
 function orExplain<T>(work: () => T): T {
   try {
