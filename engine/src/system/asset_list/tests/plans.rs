@@ -137,6 +137,11 @@ fn a_plan_that_cannot_be_done_says_why() {
              empty; write `*` for every path",
         ),
         (
+            r#"{"op": "pattern", "first": "a", "pattern": "", "patternType": "regex", "output": "c"}"#,
+            "plan-pattern step 1 (filepattern): the pattern `` cannot be read at column 1: a regex pattern cannot be empty; \
+             write `.*` for every path",
+        ),
+        (
             r#"{"op": "count", "lists": ["a"], "output": "c"}"#,
             "plan-missing step 1 (intersectioncount) needs a count of at least 1, and none is given",
         ),
