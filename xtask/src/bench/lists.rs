@@ -48,7 +48,7 @@ const OPERATIONS: [&str; 9] = [
     "count of 200 lists",
 ];
 
-/// One run of a program: its cost, and for how long a processor worked for each of its works.
+/// One run of a program: its cost, and what it told of each of its works.
 struct Told {
     cost: Cost,
     works: Value,
@@ -86,7 +86,7 @@ pub fn run() -> Result<()> {
         ours.push(told(run, &files, &folder.join("ours"))?);
         theirs.push(told(Run::new(&python).arg(PEER), &files, &folder.join("python"))?);
     }
-    println!("{:<20}{:>10}{:>10}{:>12}   in processor time", "", "here", "Python", "entries");
+    println!("{:<20}{:>10}{:>10}{:>12}   by the clock", "", "here", "Python", "entries");
     for work in ["read"].into_iter().chain(OPERATIONS).chain(["write"]) {
         let (here, there) = (median(&ours, work), median(&theirs, work));
         let entries = ours.first().map_or(0, |told| told.entries(work));
