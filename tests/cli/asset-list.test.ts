@@ -1,7 +1,7 @@
 /** Lists made from files: by any number of threads the same, and as an independent reader finds them. */
 
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -118,4 +118,16 @@ describe("a step that is not as commands are is refused", () => {
       expect(stderr).toContain(`error: the step \`${step}\` ${reason}\nhelp: a step is `);
     });
   }
+});
+
+test("a file of 512 MiB has the standard hash, unlike in O3DE", async () => {
+  await withFiles(async (cwd) => {
+    // Nothing but zeros, which takes no room on the disk; the hash is what `sha1sum` of the GNU core utilities says.
+    writeFileSync(join(cwd, "large.bin"), "");
+    truncateSync(join(cwd, "large.bin"), 1 << 29);
+    const args = ["assetlist", "create", "--root", ".", "--seed", "large.bin", "--no-ids", "-o", "list.json"];
+    expect(await assay(args, { cwd })).toMatchObject({ code: 0 });
+    const { assets } = JSON.parse(readFileSync(join(cwd, "list.json"), "utf8"));
+    expect(assets).toEqual([{ path: "large.bin", hash: "5b088492c9f4778f409b7ae61477dec124c99033" }]);
+  });
 });

@@ -44,6 +44,8 @@ export interface CreateOptions extends Writing {
   seed: string[];
   /** Lists of such. */
   seedList: string[];
+  /** The platforms for which a seed of such a list has to be; all of them are listed when there are none. */
+  platform: string[];
   /** The file that says what assets need. */
   dependencies: string | undefined;
   /** Patterns of what is left out. */
@@ -229,6 +231,13 @@ function addCreate(group: Commander, choose: Choose): void {
       .default([])
       .argParser(append(String)),
     new Option("--seed-list <FILE>", "a list of such (.seed); may be repeated").default([]).argParser(append(String)),
+    new Option(
+      "--platform <NAME>",
+      "of the lists of seeds, only what is for this platform, such as `pc`; may be repeated; seeds of all platforms " +
+        "unless told otherwise",
+    )
+      .default([])
+      .argParser(append(String)),
     new Option("--dependencies <FILE>", "a JSON file that maps paths to the paths of what each needs itself"),
     new Option("--skip <PATTERN>", "leave assets out, with what only they need, by wildcard; may be repeated")
       .default([])
