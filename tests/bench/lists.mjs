@@ -7,6 +7,7 @@ import { createEngine } from "../../wasm/dist/node.js";
 const [first, second, output] = process.argv.slice(2);
 const { assetLists } = await createEngine();
 const told = {};
+const STEP = { op: "delta", first: "a", second: "b", output: "$changed" };
 
 const lists = timed(
   "read",
@@ -21,7 +22,11 @@ timed("complement", () => assetLists.complement(a, b));
 timed("pattern", () => assetLists.pattern(a, "*.dds"));
 timed("count", () => assetLists.count(lists, 2));
 // Lists with ids are compared by path for the first time, a result is compared, and there are many lists.
-timed("delta by path", () => assetLists.delta(a, b, "path"));
+timed(
+  "delta by path",
+  () => assetLists.run([STEP], (name) => (name === STEP.first ? a : b), { key: "path" }),
+  ([made]) => made.list.length,
+);
 timed("delta of results", () => assetLists.delta(changed, both));
 const many = lists.flatMap(portions);
 timed("count of 200 lists", () => assetLists.count(many, 2));

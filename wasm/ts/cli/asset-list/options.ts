@@ -125,7 +125,7 @@ name says what is written: .assetlist is XML, .json is plain JSON.`;
 const CODES = `
 Exit codes:
   0  the list is written
-  1  the list would be empty, and is not written
+  1  a list that is read has no entries, or the one to write would have none; nothing is written
   2  something is wrong with what was asked for, or with a file; nothing is written`;
 
 /** Adds the command and all that it has below. */
@@ -363,7 +363,9 @@ function format(names: readonly string[]): Option {
 /** The options of what writes lists. */
 function writing(): Option[] {
   return [
-    new Option("--allow-empty", "write the list even if nothing is in it").default(false),
+    new Option("--allow-empty", "accept lists without entries, and write the list even if nothing is in it").default(
+      false,
+    ),
     new Option("--force", "write over files that are there already").default(false),
     new Option("-q, --quiet", "do not say what was written").default(false),
   ];
