@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { explain } from "../../node/explain.js";
 import { walk } from "../../node/walk.js";
+import { isDraft } from "../outputs.js";
 import { Refusal, stat } from "../refusal.js";
 
 /** What lies in the folder and is no asset. */
@@ -11,9 +12,18 @@ export interface Unlisted {
   path: string;
   /** Why it is none, in one sentence without a full stop. */
   reason: string;
-  /** Whether nobody knows what there is behind it. */
-  isUnknown: boolean;
+  /** What that means for a list. */
+  kind: UnlistedKind;
 }
+
+/**
+ * Nobody knows what there is behind it; it is there and no file of the folder, so that a list of all would lack it; or it is
+ * of no use to anybody.
+ */
+export type UnlistedKind = "unknown" | "lacking" | "useless";
+
+const NO_FILE = "it is a pipe, a socket or a device, and no file";
+const DRAFT = "it is left of a run that was killed while it wrote, is no asset, and can be deleted";
 
 /** The files of one folder. */
 export class Catalog {
@@ -38,14 +48,16 @@ export class Catalog {
     }
     const { files, problems, others } = listed(root);
     this.root = root;
-    this.paths = files.sort();
+    this.paths = files.filter((path) => !isDraft(path)).sort();
     this.unlisted = [
       ...problems.map(({ path, message, warning = false }) => {
-        return { path, reason: message.replace(" under check", ""), isUnknown: !warning };
+        const kind: UnlistedKind = warning ? "lacking" : "unknown";
+        return { path, reason: message.replace(" under check", ""), kind };
       }),
-      ...others.map((path) => ({ path, reason: "it is a pipe, a socket or a device, and no file", isUnknown: false })),
+      ...others.map((path): Unlisted => ({ path, reason: NO_FILE, kind: "lacking" })),
+      ...files.filter(isDraft).map((path): Unlisted => ({ path, reason: DRAFT, kind: "useless" })),
     ];
-    this.#known = new Set(files);
+    this.#known = new Set(this.paths);
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { warn } from "../output.js";
 import { Refusal } from "../refusal.js";
-import type { Catalog } from "./catalog.js";
+import type { Catalog, UnlistedKind } from "./catalog.js";
 import type { Lists } from "./lists.js";
 import type { CreateOptions } from "./options.js";
 import { hasSeeds } from "./wanted.js";
@@ -44,7 +44,8 @@ export function skipping(
  */
 export function refuseMissed(options: CreateOptions, catalog: Catalog, isSkipped: (path: string) => boolean): void {
   const listsAll = !hasSeeds(options);
-  catalog.refuse(({ path, isUnknown }) => (listsAll || isUnknown) && !isSkipped(path), leftOut);
+  const isMissed = (kind: UnlistedKind) => kind === "unknown" || (kind === "lacking" && listsAll);
+  catalog.refuse(({ path, kind }) => isMissed(kind) && !isSkipped(path), leftOut);
   for (const { path, reason } of catalog.unlisted) {
     if (!isSkipped(path)) {
       warn(`\`${path}\`: ${reason}`);

@@ -2,8 +2,6 @@
 
 import { relative, resolve, sep } from "node:path";
 import type { AssetSeed } from "../../types.js";
-import { warn } from "../output.js";
-import { isDraft } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import type { Catalog } from "./catalog.js";
 import type { Lists } from "./lists.js";
@@ -28,12 +26,7 @@ export function wantedOf(options: CreateOptions, lists: Lists, catalog: Catalog)
   const isWanted = forPlatforms(options, lists);
   if (!hasSeeds(options)) {
     const own = relative(resolve(root), resolve(output)).split(sep).join("/");
-    const paths = catalog.paths.filter((path) => path !== own);
-    const drafts = paths.filter(isDraft);
-    for (const path of drafts) {
-      warn(`\`${path}\` is left of a run that was killed while it wrote; it is not listed, and can be deleted`);
-    }
-    return new Map(paths.filter((path) => !isDraft(path)).map((path) => [path, undefined]));
+    return new Map(catalog.paths.filter((path) => path !== own).map((path) => [path, undefined]));
   }
   const wanted: Wanted = new Map();
   for (const path of seed) {

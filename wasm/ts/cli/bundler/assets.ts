@@ -73,7 +73,7 @@ export class Assets {
         voice.say(`Loading asset catalog from ( ${project} ).`);
       }
       this.#catalog = new Catalog(project);
-      this.#catalog.refuse(({ isUnknown }) => isUnknown);
+      this.#catalog.refuse(({ kind }) => kind === "unknown");
       for (const { path, reason } of this.#catalog.unlisted) {
         voice.warn(`\`${path}\`: ${reason}.`);
       }
