@@ -18,8 +18,10 @@ pub struct Class {
 /// What is in an object of a class.
 #[derive(Debug)]
 pub enum Body {
-    /// A value.
+    /// A number, or a text.
     Value,
+    /// A text.
+    Text,
     /// Members by name, in the order in which they are written.
     Members(&'static [Member]),
     /// Any number of objects of a class.
@@ -92,9 +94,13 @@ impl Class {
     pub fn member(&self, field: &str) -> Option<&'static Member> {
         match self.body {
             Body::Members(members) => members.iter().find(|member| member.field == field),
-            Body::Value | Body::Elements(_) => None,
+            Body::Value | Body::Text | Body::Elements(_) => None,
         }
     }
+}
+
+const fn text(name: &'static str, types: &'static [&'static str]) -> Class {
+    Class { name, version: 0, types, body: Body::Text }
 }
 
 const fn value(name: &'static str, types: &'static [&'static str]) -> Class {
@@ -111,7 +117,7 @@ const U8: &str = "{72B9409A-7D1A-4831-9CFE-FCB3FADD3426}";
 static GUID: Class = value("AZ::Uuid", &["{E152C105-A133-4D03-BBF8-3D4B2FBA3E2A}"]);
 static UINT: Class = value("unsigned int", &[U32]);
 static BYTE: Class = value("unsigned char", &[U8]);
-static STRING: Class = value("AZStd::string", &["{03AAAB3F-5C47-5A66-9EBC-D5FA4DB353C9}"]);
+static STRING: Class = text("AZStd::string", &["{03AAAB3F-5C47-5A66-9EBC-D5FA4DB353C9}"]);
 /// A time: upstream's `uint64_t` is another type on Linux.
 static TIME: Class =
     value("AZ::u64", &["{D6597933-47CD-4FC8-B911-63F3E2B0993A}", "{5EC2D6F7-6859-400F-9215-C106F5B10E53}"]);
@@ -209,11 +215,13 @@ pub static PLAN: Class = Class {
     body: Body::Members(&[member("ComparisonDataListType", &STEPS, Slot::Nothing)]),
 };
 
-/// A text of the plain JSON form, which has no classes.
-static TEXT: Class = value("", &[]);
+/// A text, a number and texts of the plain JSON form, which has no classes.
+static TEXT: Class = text("", &[]);
+static VALUE: Class = value("", &[]);
+static TEXTS: Class = Class { name: "", version: 0, types: &[], body: Body::Elements(&TEXT) };
 
 /// One entry of a list in plain JSON.
-pub static PLAIN_ASSET: Class = Class {
+static PLAIN_ASSET: Class = Class {
     name: "",
     version: 0,
     types: &[],
@@ -221,26 +229,30 @@ pub static PLAIN_ASSET: Class = Class {
         member("path", &TEXT, Slot::PlainPath),
         member("hash", &TEXT, Slot::Hash),
         member("id", &TEXT, Slot::Id),
-        member("modified", &TEXT, Slot::Modified),
+        member("modified", &VALUE, Slot::Modified),
     ]),
 };
 
+static PLAIN_ASSETS: Class = Class { name: "", version: 0, types: &[], body: Body::Elements(&PLAIN_ASSET) };
+
 /// One step of a plan in plain JSON.
-pub static PLAIN_STEP: Class = Class {
+static PLAIN_STEP: Class = Class {
     name: "",
     version: 0,
     types: &[],
     body: Body::Members(&[
-        member("op", &TEXT, Slot::Operation),
+        member("op", &VALUE, Slot::Operation),
         member("first", &TEXT, Slot::First),
         member("second", &TEXT, Slot::Second),
         member("pattern", &TEXT, Slot::Pattern),
-        member("patternType", &TEXT, Slot::PatternType),
-        member("count", &TEXT, Slot::Count),
-        member("lists", &TEXT, Slot::List),
+        member("patternType", &VALUE, Slot::PatternType),
+        member("count", &VALUE, Slot::Count),
+        member("lists", &TEXTS, Slot::List),
         member("output", &TEXT, Slot::Output),
     ]),
 };
+
+static PLAIN_STEPS: Class = Class { name: "", version: 0, types: &[], body: Body::Elements(&PLAIN_STEP) };
 
 /// What a file is about.
 #[derive(Debug)]
@@ -251,19 +263,19 @@ pub struct Kind {
     pub root: &'static Class,
     /// The class of its records there.
     pub record: &'static Class,
-    /// The key of its records in the plain JSON form, and what each is; of seeds there is no such form.
+    /// The key of its records in the plain JSON form, and what stands there; of seeds there is no such form.
     pub plain: Option<(&'static str, &'static Class)>,
 }
 
 /// Asset lists.
 pub static OF_ASSETS: Kind =
-    Kind { noun: "an asset list", root: &ASSET_LIST, record: &ASSET, plain: Some(("assets", &PLAIN_ASSET)) };
+    Kind { noun: "an asset list", root: &ASSET_LIST, record: &ASSET, plain: Some(("assets", &PLAIN_ASSETS)) };
 
 /// Seed lists.
 pub static OF_SEEDS: Kind = Kind { noun: "a seed list", root: &SEED_LIST, record: &SEED, plain: None };
 
 /// Plans.
-pub static OF_STEPS: Kind = Kind { noun: "a plan", root: &PLAN, record: &STEP, plain: Some(("steps", &PLAIN_STEP)) };
+pub static OF_STEPS: Kind = Kind { noun: "a plan", root: &PLAN, record: &STEP, plain: Some(("steps", &PLAIN_STEPS)) };
 
 /// All of them.
 pub static KINDS: [&Kind; 3] = [&OF_ASSETS, &OF_SEEDS, &OF_STEPS];
@@ -276,7 +288,7 @@ mod tests {
     fn each(class: &'static Class, seen: &mut Vec<&'static Class>) {
         seen.push(class);
         match class.body {
-            Body::Value => {}
+            Body::Value | Body::Text => {}
             Body::Elements(of) => each(of, seen),
             Body::Members(members) => members.iter().for_each(|member| each(member.class, seen)),
         }
@@ -289,6 +301,7 @@ mod tests {
             each(kind.root, &mut seen);
         }
         for class in &seen {
+            assert!(!class.types.is_empty(), "{}", class.name);
             assert!(class.types.iter().all(|id| Guid::parse(id).is_some()), "{}", class.name);
             let others = seen.iter().filter(|other| other.name != class.name);
             assert!(others.flat_map(|other| other.types).all(|id| !class.types.contains(id)), "{}", class.name);

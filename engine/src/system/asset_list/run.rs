@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::pattern::{Pattern, PatternType};
 use super::plan::{Plan, Step};
-use crate::asset_list::{AssetList, Incomparable, Key, Operation, compare, in_at_least};
+use crate::asset_list::{AssetList, Fallback, Incomparable, Key, Operation, compare, in_at_least};
 use crate::text::Fault;
 
 /// How a plan is run.
@@ -28,6 +28,8 @@ pub struct Output {
     pub step: usize,
     /// The list.
     pub list: AssetList,
+    /// Why the step compared by path, when some of its lists have ids.
+    pub fallback: Option<Fallback>,
 }
 
 /// Why a plan came to no end. Nothing of it is to be written then.
@@ -277,7 +279,8 @@ impl Plan {
             if made.is_empty() && !options.allow_empty_results && !is_variable(&step.output) {
                 return Err(RunError::EmptyResult { step: name, name: step.output.clone() });
             }
-            outputs.push(Output { name: step.output.clone(), step: at + 1, list: made });
+            let fallback = fallback(step, &inputs, options.key);
+            outputs.push(Output { name: step.output.clone(), step: at + 1, list: made, fallback });
         }
         Ok(outputs)
     }
@@ -295,6 +298,14 @@ fn done(step: &Step, name: StepName, inputs: &[AssetList], key: Option<Key>) -> 
         let named = |(at, input): (usize, &str)| format!("{} `{input}`", at + 1);
         RunError::Incomparable { step: name, lists: step.inputs().into_iter().enumerate().map(named).collect(), reason }
     })
+}
+
+/// Why a step compares by path, when nobody said so and some of its lists have ids.
+fn fallback(step: &Step, inputs: &[AssetList], key: Option<Key>) -> Option<Fallback> {
+    if key.is_some() || step.operation == Operation::FilePattern {
+        return None;
+    }
+    Fallback::of(&inputs.iter().collect::<Vec<_>>(), Key::natural(inputs))
 }
 
 fn pattern_of(step: &Step, name: StepName) -> Result<Pattern, RunError> {
