@@ -10,8 +10,8 @@ import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { colorsOn, warn, writeParts } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
-import { keyOf, Lists } from "./lists.js";
-import type { DiffOptions, Key } from "./options.js";
+import { comparedBy, Lists, type Named } from "./lists.js";
+import type { DiffOptions } from "./options.js";
 import { sizeOf, tableOf } from "./table.js";
 
 /** What `--root` is for. */
@@ -54,7 +54,8 @@ export async function diff(options: DiffOptions, engine: Engine): Promise<number
     throw new Refusal(`\`${root}\` is a file, not a folder`, NEWER);
   }
   const lists = await Lists.load(engine);
-  const differences = compared(lists.read(first), lists.read(second), key);
+  const [before, now] = [first, second].map((path) => ({ path, list: lists.read(path) })) as [Named, Named];
+  const differences = compared(before.list, now.list, comparedBy([before, now], key, lists));
   if (root !== undefined) {
     measure(differences.found, root);
   }
@@ -94,11 +95,11 @@ function sizeAt(path: string): number | undefined {
 }
 
 /** The differences, each kind in the order of its list. */
-function compared(first: AssetList, second: AssetList, key: Key): Differences {
+function compared(first: AssetList, second: AssetList, key: "id" | "path"): Differences {
   const before = [...first];
   const found: Difference[] = [];
   let same = 0;
-  const places = first.places(second, keyOf(key));
+  const places = first.places(second, key);
   let at = 0;
   for (const entry of second) {
     const old = before[places[at] ?? -1];
@@ -110,7 +111,7 @@ function compared(first: AssetList, second: AssetList, key: Key): Differences {
       found.push({ kind, ...shown(entry), ...unlike(old, entry) });
     }
   }
-  const gone = second.places(first, keyOf(key));
+  const gone = second.places(first, key);
   for (const [place, entry] of before.entries()) {
     if (gone[place] === -1) {
       found.push({ kind: "removed", ...shown(entry) });

@@ -1,11 +1,13 @@
 /** Lists of assets, of seeds and of steps as the command line has them: files in front, the package's lists behind. */
 
 import { readFileSync, statSync } from "node:fs";
-import type { AssetContent, AssetList, AssetLists, AssetReading, SeedList } from "../../asset-list.js";
+import type { AssetList } from "../../asset-list.js";
+import type { AssetContent, AssetLists, AssetReading } from "../../asset-lists.js";
 import { engineOf } from "../../engine.js";
 import { AssayError } from "../../errors.js";
 import { explain } from "../../node/explain.js";
 import { fillFrom } from "../../node/folder.js";
+import type { SeedList } from "../../seed-list.js";
 import type { Reader } from "../../source.js";
 import type { PlanStep, Problem } from "../../types.js";
 import type { Engine } from "../engine.js";
@@ -43,6 +45,48 @@ export function formOf(path: string): Form {
 export function keyOf(key: Key): "id" | "path" | undefined {
   return key === "auto" ? undefined : key;
 }
+
+/** A list, and the file that it is in. */
+export interface Named {
+  /** The file. */
+  path: string;
+  /** The list. */
+  list: AssetList;
+}
+
+/**
+ * What lists are compared by. When that is the path although there are ids, a warning says why.
+ *
+ * @throws {Refusal} When they cannot be compared, with their files.
+ */
+export function comparedBy(named: readonly Named[], key: Key, { engine }: Lists): "id" | "path" {
+  const lists = named.map(({ list }) => list);
+  const lacking = named.find(({ list }) => list.lacksId() !== undefined);
+  const found = naming(named, () => engine.comparedBy(lists, keyOf(key)));
+  if (key === "auto" && lacking !== undefined && lists.some(({ withId }) => withId > 0)) {
+    warn(`the lists are compared by path: in \`${lacking.path}\` ${lacking.list.lacksId()}`);
+  }
+  return found;
+}
+
+/** Does `work` with lists, and names their files when they cannot be compared. */
+function naming<T>(named: readonly Named[], work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof AssayError && /^asset-list-(?:duplicate|no-id)$/.test(error.code)) {
+      const files = named.map(({ path }, at) => `${at + 1} \`${path}\``).join(", ");
+      throw new Refusal(`${error.message}; the lists are ${files}`, HELP[error.code]);
+    }
+    throw error;
+  }
+}
+
+/** What helps when lists cannot be compared. */
+const HELP: Readonly<Record<string, string>> = {
+  "asset-list-duplicate": "each asset is in a list once; if all of them have ids: --key id",
+  "asset-list-no-id": "give each asset an id, or compare by path: --key path",
+};
 
 /** The paths of a list, in order. */
 export function* pathsOf(list: AssetList): Iterable<string> {

@@ -1,6 +1,7 @@
 /** What can be said behind `assay assetlist`, and its help. */
 
 import { Argument, type Command as Commander, Option } from "commander";
+import { OPERATIONS, type OperationName } from "../../asset-operations.js";
 import type { When } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { append, color, configured, examples, jobs, oneOf } from "../usage.js";
@@ -21,7 +22,7 @@ export interface Writing {
 /** A list made from others. */
 export interface OperateOptions extends Writing {
   /** The operation. */
-  op: "delta" | "union" | "intersection" | "complement" | "filepattern" | "intersectioncount";
+  op: OperationName;
   /** The files of the lists. */
   lists: string[];
   /** The pattern; of `filepattern` only. */
@@ -109,14 +110,6 @@ export type Task =
 /** Takes the task that the arguments name. */
 type Choose = (task: Task) => void;
 
-/** Operations on two lists: their names, and what comes of each. */
-const PAIRS = [
-  ["delta", "what is new or changed in the second list"],
-  ["union", "what is in either list, as the second has it where both do"],
-  ["intersection", "what is in both lists, as the second has it"],
-  ["complement", "what is in the second list only"],
-] as const;
-
 const FILES = `
 A list is read from an .assetlist (XML or JSON), from plain JSON such as
 {"assets": [{"path": "a.txt", "hash": …}]}, or from a text with a path in each line. The ending of a
@@ -144,8 +137,10 @@ export function addAssetList(program: Commander, choose: Choose): void {
         "assay assetlist diff v1.assetlist v2.assetlist",
       ]),
     );
-  for (const [op, doc] of PAIRS) {
-    addPair(group, op, doc, choose);
+  for (const { name, doc } of OPERATIONS) {
+    if (name !== "filepattern" && name !== "intersectioncount") {
+      addPair(group, name, doc, choose);
+    }
   }
   addPattern(group, choose);
   addCount(group, choose);
@@ -181,8 +176,8 @@ function addPattern(group: Commander, choose: Choose): void {
     .summary("write what has a path that matches a pattern")
     .description(
       "Writes what has a path that matches a pattern, from its first character to its last. In a wildcard, `*` stands " +
-        "for any characters and `?` for one, and letter case makes no difference. A regular expression is one of POSIX " +
-        "(extended), and letter case does.",
+        "for any bytes and `?` for one (a letter beyond ASCII is several), and letter case makes no difference. A regular " +
+        "expression is one of POSIX (extended), and letter case does.",
     )
     .addArgument(new Argument("<PATTERN>", "the pattern; in quotes, or the shell may replace it"))
     .addArgument(new Argument("<LIST>", "the list"))

@@ -1,5 +1,6 @@
 /** Plans, and the files that a command line names for what they leave open. */
 
+import { isVariable } from "../../asset-operations.js";
 import type { PlanStep } from "../../types.js";
 import { fileBehind } from "../outputs.js";
 import { Refusal } from "../refusal.js";
@@ -54,7 +55,7 @@ class Settling {
   #step(step: PlanStep, number: number): PlanStep {
     const inputs = this.#inputs(step, number);
     const output = step.output || this.#named(`${number}.output`) || "";
-    const file = output.startsWith("$") ? this.#named(output) : output;
+    const file = isVariable(output) ? this.#named(output) : output;
     if (file !== undefined && file !== "") {
       this.#files.set(output, file);
       this.#written.add(fileBehind(file));
@@ -78,7 +79,7 @@ class Settling {
   /** What a step takes: a result as it is called, else the file that is named for it. */
   #input(name: string, step: string): string {
     const input = this.#made.has(name) ? name : (this.#named(name) ?? name);
-    if (input !== "" && !input.startsWith("$") && this.#written.has(fileBehind(input))) {
+    if (input !== "" && !isVariable(input) && this.#written.has(fileBehind(input))) {
       throw new Refusal(
         `${step} reads \`${input}\`, which is written only when all steps are done: name a variable, such as \`$result\``,
       );
@@ -92,7 +93,7 @@ class Settling {
   }
 
   #named(name: string): string | undefined {
-    if (name.startsWith("$") || PLACE.test(name)) {
+    if (isVariable(name) || PLACE.test(name)) {
       this.#open.add(name);
     }
     this.#unused.delete(name);

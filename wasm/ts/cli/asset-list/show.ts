@@ -63,7 +63,7 @@ function listParts(list: AssetList, format: string, dim: Dim): Iterable<Uint8Arr
 }
 
 function* tableOfList(list: AssetList, dim: Dim): Iterable<string> {
-  const hasIds = list.haveIds;
+  const hasIds = list.withId > 0;
   const columns: Column[] = [{ title: "path" }, { title: "hash" }, ...(hasIds ? [{ title: "id" }] : [])];
   yield* tableOf(
     columns,

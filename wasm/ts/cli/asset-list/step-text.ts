@@ -1,17 +1,13 @@
 /** Steps as people type them: `delta FIRST SECOND -o OUTPUT`. */
 
+import { OPERATIONS } from "../../asset-operations.js";
 import type { PlanStep } from "../../types.js";
 import { Refusal } from "../refusal.js";
 
 /** The words of commands, and what plans call them. */
-const OPS: Readonly<Record<string, string>> = {
-  delta: "delta",
-  union: "union",
-  intersection: "intersection",
-  complement: "complement",
-  pattern: "filepattern",
-  count: "intersectioncount",
-};
+const OPS: Readonly<Record<string, string>> = Object.fromEntries(
+  OPERATIONS.map(({ command, name }) => [command, name]),
+);
 
 const FORM =
   "a step is `delta FIRST SECOND -o OUTPUT`, `pattern [--regex] PATTERN LIST -o OUTPUT` or `count N LIST... -o OUTPUT`";

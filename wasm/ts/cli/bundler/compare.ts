@@ -2,7 +2,9 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { AssetList, AssetOutput } from "../../asset-list.js";
+import type { AssetList } from "../../asset-list.js";
+import type { AssetOutput } from "../../asset-lists.js";
+import { isVariable } from "../../asset-operations.js";
 import { AssayError } from "../../errors.js";
 import type { PlanStep } from "../../types.js";
 import { pathsOf } from "../asset-list/lists.js";
@@ -14,7 +16,6 @@ import { readRules } from "./rules-file.js";
 import { Mistake } from "./say.js";
 import type { Session } from "./session.js";
 import { deedsOf } from "./steps.js";
-import { isVariable } from "./tokens.js";
 
 /** Runs the steps for every platform. One that fails does not keep the others from being worked for. */
 export async function compare(given: Arguments, session: Session): Promise<void> {
@@ -110,7 +111,7 @@ class Comparison {
   #made(steps: readonly PlanStep[]): AssetOutput[] {
     try {
       // Results without entries are told when they are to be saved.
-      return this.#session.lists.engine.run(steps, (path) => this.#file(path), { allowEmpty: "results" });
+      return this.#session.lists.engine.run(steps, (path) => this.#file(path), { allowEmptyResults: true });
     } catch (error) {
       const told = error instanceof AssayError ? TOLD[error.code]?.(error) : undefined;
       throw told === undefined ? error : new Mistake(told);

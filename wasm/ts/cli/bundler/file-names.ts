@@ -1,9 +1,9 @@
 /** The files of one platform, as steps name them. */
 
 import { resolve } from "node:path";
+import { isVariable } from "../../asset-operations.js";
 import { fileBehind } from "../outputs.js";
 import type { Platforms } from "./platforms.js";
-import { isVariable } from "./tokens.js";
 
 /** Gives each file one name, the one that it was called by first: steps tell files apart by their names. */
 export class FileNames {
