@@ -18,6 +18,8 @@ pub(super) struct JsonSink<'r> {
     open: Vec<Level>,
     /// Where the record at hand stands.
     record: Span,
+    /// The value that has just opened, as long as nothing is in it.
+    bare: Option<Span>,
     /// Whether one of the keys was there under which records stand.
     has_records: bool,
     /// Whether it is an ObjectStream.
@@ -66,6 +68,7 @@ impl<'r> JsonSink<'r> {
             objects: Objects::new(records, notes),
             open: Vec::new(),
             record: Span::at(0),
+            bare: None,
             has_records: false,
             is_stream: false,
         }
@@ -270,6 +273,7 @@ impl Sink for JsonSink<'_> {
             (Some(&parent), Some(tag)) => self.child(parent, tag.full, span),
             _ => Level::Unknown,
         };
+        self.bare = matches!(level, Level::Value(..)).then_some(span);
         self.open.push(level);
     }
 
@@ -292,6 +296,7 @@ impl Sink for JsonSink<'_> {
     fn text(&mut self, _text: Cow<'_, str>, _span: Span) {}
 
     fn scalar(&mut self, scalar: Scalar<'_>, span: Span) {
+        self.bare = None;
         if self.objects.notes.is_refused() {
             return;
         }
@@ -331,6 +336,11 @@ impl Sink for JsonSink<'_> {
     fn close(&mut self, _end: u32) {
         match self.open.pop() {
             Some(Level::Object) => self.objects.end(),
+            Some(Level::Value(..)) => {
+                if let Some(span) = self.bare.take() {
+                    self.objects.notes.refuse("asset-list-value", "expected a text or a number, not an object", span);
+                }
+            }
             Some(Level::Named(class))
                 if is_record(self.objects.records.kind(), class) && !self.objects.notes.is_refused() =>
             {

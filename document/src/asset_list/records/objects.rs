@@ -152,7 +152,7 @@ impl<'r> Objects<'r> {
             return What::Nothing;
         }
         if !is_of(kind.root) {
-            let wanted = kind.root.types.first().copied().unwrap_or_default();
+            let wanted = kind.root.types.first().map_or("", |wanted| wanted.text);
             let message = match (KINDS.iter().find(|other| is_of(other.root)), self.fresh.type_id) {
                 (Some(other), _) => format!("expected {}, and this is {}", kind.noun, other.noun),
                 (None, Some(id)) => format!("expected {}, of the type `{wanted}`, and this is of `{id}`", kind.noun),

@@ -78,7 +78,7 @@ fn a_list_is_refused_at_its_place() {
         ("a.json", &plain("{\"path\": []}"), "2:11 asset-list-value expected one value of `path`, and this is a list"),
         ("a.json", &plain("{\"path\": 5}"), "2:10 asset-list-value expected a text in quotes"),
         ("a.json", &plain("{\"path\": true}"), "2:10 asset-list-value expected a text in quotes"),
-        ("a.json", &plain("{\"path\": {}}"), "2:2 asset-list-value expected a text in quotes, and this is an object"),
+        ("a.json", &plain("{\"path\": {}}"), "2:2 asset-list-value expected a text or a number, not an object"),
         (
             "a.xml",
             "<ObjectStream version=\"3\">\n<Class type=\"{00000000-0000-0000-0000-000000000001}\"/></ObjectStream>",

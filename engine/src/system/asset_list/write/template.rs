@@ -126,7 +126,7 @@ fn tag_end(out: &mut String, class: &Class) {
     if class.version > 0 {
         let _ = write!(out, " version=\"{}\"", class.version);
     }
-    let _ = write!(out, " type=\"{}\"", class.types.first().copied().unwrap_or_default());
+    let _ = write!(out, " type=\"{}\"", class.types.first().map_or("", |id| id.text));
 }
 
 /// Writes a text as the value of an attribute. Blanks that a reader would turn into spaces stand as references.
