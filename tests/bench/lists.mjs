@@ -1,5 +1,5 @@
-// Reads two asset lists, does each operation on them, writes the union, and prints how long each of these took in
-// milliseconds and how many entries it gave: what tests/peers/compare_lists.py does in Python.
+// Reads two asset lists, does each operation on them, writes the union, and prints how long each of these took by the clock
+// in milliseconds, and how many entries it gave: what tests/peers/compare_lists.py does in Python.
 
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import { createEngine } from "../../wasm/dist/node.js";
@@ -7,6 +7,7 @@ import { createEngine } from "../../wasm/dist/node.js";
 const [first, second, output] = process.argv.slice(2);
 const { assetLists } = await createEngine();
 const told = {};
+const STEP = { op: "delta", first: "a", second: "b", output: "$changed" };
 
 const lists = timed(
   "read",
@@ -14,12 +15,21 @@ const lists = timed(
   ([a, b]) => a.length + b.length,
 );
 const [a, b] = lists;
-timed("delta", () => assetLists.delta(a, b));
+const changed = timed("delta", () => assetLists.delta(a, b));
 const both = timed("union", () => assetLists.union(a, b));
 timed("intersection", () => assetLists.intersection(a, b));
 timed("complement", () => assetLists.complement(a, b));
 timed("pattern", () => assetLists.pattern(a, "*.dds"));
 timed("count", () => assetLists.count(lists, 2));
+// Lists with ids are compared by path for the first time, a result is compared, and there are many lists.
+timed(
+  "delta by path",
+  () => assetLists.run([STEP], (name) => (name === STEP.first ? a : b), { key: "path" }),
+  ([made]) => made.list.length,
+);
+timed("delta of results", () => assetLists.delta(changed, both));
+const many = lists.flatMap(portions);
+timed("count of 200 lists", () => assetLists.count(many, 2));
 timed(
   "write",
   () => write(both),
@@ -32,6 +42,11 @@ function timed(name, work, counted = (list) => list.length) {
   const made = work();
   told[name] = { time: performance.now() - start, entries: counted(made) };
   return made;
+}
+
+/** A hundred lists of a thousand entries each, from the beginning of a list. */
+function portions(list) {
+  return Array.from({ length: 100 }, (_, at) => assetLists.of(list.entries(at * 1000, (at + 1) * 1000)));
 }
 
 /** A list, whose file is read part by part. */

@@ -1,7 +1,7 @@
 /** Lists made from files: by any number of threads the same, and as an independent reader finds them. */
 
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -105,6 +105,10 @@ describe("a step that is not as commands are is refused", () => {
     ["delta a.json b.json c.json -o d.json", "has 3 words behind its operation, and not 2"],
     ["delta --regex a.json b.json -o c.json", "has no pattern that `--regex` would be of"],
     ["delta --key id a.json b.json -o c.json", "has an unknown option `--key`"],
+    ["delta a.json b.json -o c.json --output d.json", "says twice where its result goes"],
+    ['delta a.json b.json -o "c.json', 'has a quote " that is not closed'],
+    ["delta a.json don't.json -o c.json", "has a quote ' that is not closed"],
+    ['delta "a.json b.json" -o c.json', "has 1 word behind its operation, and not 2"],
     ["count two a.json b.json -o c.json", "has no whole number of at least 1 before its lists"],
     ["count 2 -o c.json", "has no whole number of at least 1 before its lists"],
   ] as const) {
@@ -114,4 +118,16 @@ describe("a step that is not as commands are is refused", () => {
       expect(stderr).toContain(`error: the step \`${step}\` ${reason}\nhelp: a step is `);
     });
   }
+});
+
+test("a file of 512 MiB has the standard hash, unlike in O3DE", async () => {
+  await withFiles(async (cwd) => {
+    // Nothing but zeros, which takes no room on the disk; the hash is what `sha1sum` of the GNU core utilities says.
+    writeFileSync(join(cwd, "large.bin"), "");
+    truncateSync(join(cwd, "large.bin"), 1 << 29);
+    const args = ["assetlist", "create", "--root", ".", "--seed", "large.bin", "--no-ids", "-o", "list.json"];
+    expect(await assay(args, { cwd })).toMatchObject({ code: 0 });
+    const { assets } = JSON.parse(readFileSync(join(cwd, "list.json"), "utf8"));
+    expect(assets).toEqual([{ path: "large.bin", hash: "5b088492c9f4778f409b7ae61477dec124c99033" }]);
+  });
 });

@@ -3,12 +3,13 @@
  * the lists that each names, and what is written is read by a reader that is not ours.
  */
 
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readAssetList } from "../asset-lists/object-stream.ts";
 import { assay } from "./assay.ts";
+import { changed, held } from "./held.ts";
 
 /** An entry as the cases have it. */
 interface Entry {
@@ -32,26 +33,47 @@ const VECTORS: Vector[] = JSON.parse(
   readFileSync(new URL("../conformance/asset-lists.json", import.meta.url), "utf8"),
 ).filter(({ op }: Vector) => op === "cli");
 
-test("there are cases", () => {
+/** What the mistake of each case is, in the words that AssetBundlerBatch begins with; `{}` stands for the folder. */
+const MISTAKES: Readonly<Record<string, string>> = {
+  "cli-unknown-subcommand": "( intersectionCount ) is not a valid sub-command",
+  "cli-too-few-first": 'Invalid command: The number of "--firstAssetFile" inputs ( 1 ) must match',
+  "cli-too-few-second": 'Invalid command: The number of "--secondAssetFile" inputs ( 1 ) must match',
+  "cli-too-few-outputs": 'Invalid command: The number of "--output" values ( 1 ) must match',
+  "cli-pattern-count-mismatch": "Number of filePatternTypes ( 0 ) and filePatterns ( 1 ) must match.",
+  "cli-pattern-surplus": "Number of provided file patterns exceeded",
+  "cli-pattern-missing": "Number of file patterns comparisons exceeded",
+  "cli-bad-type-number": "Invalid Comparison Type ( 6 )",
+  "cli-intersectioncount-with-other": "Invalid arguement detected.",
+  "cli-intersectioncount-in-series": "Compare operation of type ( intersectioncount ) cannot be combined",
+  "cli-missing-file": "File ( {}/nope_pc.assetlist ) does not exists on disk.",
+  "cli-output-exists": "Asset List file ( {}/b_pc.assetlist ) already exists, running this command would perform",
+  "cli-unknown-flag": 'Invalid argument: "--frobnicate" is not a valid argument',
+};
+
+test("there are cases, and every mistake has its words", () => {
   expect(VECTORS.length).toBeGreaterThan(10);
+  const mistaken = VECTORS.filter(({ expectError }) => expectError).map(({ name }) => name);
+  expect(mistaken.sort()).toEqual(Object.keys(MISTAKES).sort());
 });
 
 for (const vector of VECTORS) {
   test(vector.name, async () => {
-    const folder = mkdtempSync(join(tmpdir(), "assay-vector-"));
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), "assay-vector-")));
     try {
       for (const [file, list] of Object.entries(vector.params.files)) {
         writeFileSync(join(folder, file), textOf(list === "@first" ? vector.first : vector.second));
       }
+      const before = held(folder);
       const { code, stdout } = await assay(["bundler", ...vector.params.argv], { cwd: folder });
-      const written = join(folder, outputOf(vector));
+      const written = changed(folder, before);
       if (vector.expectError) {
-        expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining("[ERROR] - AssetBundler:") });
-        expect(existsSync(written) && !(outputOf(vector) in vector.params.files)).toBe(false);
+        const said = `\n[ERROR] - AssetBundler:\n${MISTAKES[vector.name]?.replace("{}", folder)}`;
+        expect({ code, stdout, written }).toEqual({ code: 1, stdout: expect.stringContaining(said), written: {} });
         return;
       }
       expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("Save successful!") });
-      const found = readAssetList(readFileSync(written, "utf8")).map(({ path, hash }) => ({ path, hash }));
+      expect(Object.keys(written)).toEqual([outputOf(vector)]);
+      const found = readAssetList(written[outputOf(vector)] ?? "").map(({ path, hash }) => ({ path, hash }));
       expect(sorted(found)).toEqual(sorted(vector.expect ?? []));
     } finally {
       rmSync(folder, { recursive: true });

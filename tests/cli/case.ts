@@ -1,5 +1,6 @@
 /** A transcript: what is on the disk, what is typed, and what comes of it. */
 
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   mkdirSync,
@@ -38,18 +39,24 @@ export interface Case {
   long?: Record<string, [string, number][]>;
   /** Symbolic links by path. */
   links?: Record<string, string>;
+  /** Named pipes, by path. */
+  pipes?: string[];
   /** Paths that nobody may read. */
   locked?: string[];
   /** Paths that nobody may write. */
   sealed?: string[];
-  /** Files that are written: their texts by path. */
+  /** All files that are written, by path: their texts, or `(gone)`. */
   written?: Record<string, string>;
+  /** Files that are written besides, of which the texts are tested elsewhere. */
+  unshown?: string[];
   /** Environment variables. */
   env?: Record<string, string>;
 }
 
 const KNOWN = new Set(
-  "about args before bytes cwd env files links locked long same sealed status stderr stdout written".split(" "),
+  "about args before bytes cwd env files links locked long pipes same sealed status stderr stdout unshown written".split(
+    " ",
+  ),
 );
 
 /** Reads a case. */
@@ -78,7 +85,7 @@ export async function laidOut<T>(files: Case, work: (folder: string) => Promise<
 }
 
 function layOut(laid: Case, folder: string): void {
-  const { cwd = ".", files = {}, bytes = {}, long = {}, links = {}, locked = [], sealed = [] } = laid;
+  const { cwd = ".", files = {}, bytes = {}, long = {}, links = {}, pipes = [], locked = [], sealed = [] } = laid;
   const put = (path: string, content: string | Buffer) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
@@ -95,6 +102,10 @@ function layOut(laid: Case, folder: string): void {
   for (const [path, target] of Object.entries(links)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     symlinkSync(target, join(folder, path));
+  }
+  for (const path of pipes) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    execFileSync("mkfifo", [join(folder, path)]);
   }
   mkdirSync(join(folder, cwd), { recursive: true });
   for (const path of locked) {

@@ -79,3 +79,20 @@ test.skipIf(!existsSync("/dev/full"))("what `assay bundler` prints and nobody ge
   expect(stderr).toBe("error: the standard output cannot be written: the disk is full\n");
   expect(stdout).toBe("code 1\n");
 });
+
+test("a list comes through a pipe, under any of its names", async () => {
+  await withTree(0, 0, async (cwd) => {
+    const assets = Array.from({ length: MANY }, (_, number) => ({ path: `asset-${number}.dds`, hash: "0".repeat(40) }));
+    writeFileSync(join(cwd, "list.json"), JSON.stringify({ assets }));
+    const show = `'${process.execPath}' '${ASSAY}' assetlist show --format json`;
+    for (const line of [
+      `cat list.json | ${show} -`,
+      `${show} - < list.json`,
+      `cat list.json | ${show} /dev/stdin`,
+      `mkfifo pipe; cat list.json > pipe & ${show} pipe`,
+    ]) {
+      const { stdout, stderr } = await shell("sh", ["-c", line], { cwd, maxBuffer: 1 << 28 });
+      expect({ line, stderr, assets: JSON.parse(stdout).assets }).toEqual({ line, stderr: "", assets });
+    }
+  });
+});

@@ -5,12 +5,13 @@
  * committed.
  */
 
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { assay } from "./assay.ts";
 import { type Case, laidOut, readCase } from "./case.ts";
+import { changed, held } from "./held.ts";
 
 const CASES = fileURLToPath(new URL("cases", import.meta.url));
 const { version } = JSON.parse(readFileSync(new URL("../../wasm/package.json", import.meta.url), "utf8"));
@@ -56,18 +57,19 @@ function run(expected: Case): Promise<Outcome> {
     for (const args of expected.before ?? []) {
       expect(await type(args)).toMatchObject({ code: 0 });
     }
+    const before = held(cwd);
     const outcome = await type(expected.args);
     const same = [];
     for (const args of expected.same ?? []) {
       same.push(await type(args));
     }
-    const written = Object.keys(expected.written ?? {}).map((path) => [path, textOf(join(cwd, path))]);
-    return { ...outcome, written: Object.fromEntries(written), same };
+    const written = changed(cwd, before);
+    for (const path of expected.unshown ?? []) {
+      expect(written).toHaveProperty([path]);
+      delete written[path];
+    }
+    return { ...outcome, written, same };
   });
-}
-
-function textOf(file: string): string {
-  return existsSync(file) ? readFileSync(file, "utf8") : "(not written)";
 }
 
 function update(file: string, { code, stdout, stderr, written }: Outcome): void {

@@ -109,7 +109,7 @@ proptest! {
     }
 
     #[test]
-    fn counting_counts_lists(lists in vec(shuffled(true), 1..5), count in 1_usize..5) {
+    fn counting_counts_lists(lists in vec(shuffled(true), 1..9), count in 1_usize..9) {
         let made: Vec<AssetList> = lists.iter().map(|assets| list(assets)).collect();
         let found = in_at_least(count, &made, None);
         if count > lists.len() {

@@ -2,6 +2,7 @@
 
 import { AssayError, type AssetEntry, createEngine, memory, type PlanStep } from "assay";
 import { describe, expect, test } from "vitest";
+import { OPERATIONS } from "../../wasm/ts/asset-operations.ts";
 
 const { assetLists, checker } = await createEngine().then((engine) => ({
   assetLists: engine.assetLists,
@@ -53,16 +54,51 @@ describe("operations", () => {
     expect(assetLists.count([first, second], 2).paths()).toEqual(["b", "c"]);
   });
 
+  test("the table of operations is the engine's", () => {
+    expect(assetLists.operations.map(({ name, number }) => [name, number])).toEqual(
+      OPERATIONS.map(({ name }, number) => [name, number]),
+    );
+  });
+
+  test("a list without entries is refused unless that is right", () => {
+    const none = list();
+    const allowed = { allowEmpty: true };
+    for (const [refused, made] of [
+      [() => assetLists.delta(none, first), () => assetLists.delta(none, first, allowed)],
+      [() => assetLists.union(first, none), () => assetLists.union(first, none, allowed)],
+      [() => assetLists.count([first, none], 1), () => assetLists.count([first, none], 1, allowed)],
+    ] as const) {
+      expect(thrown(refused)).toMatchObject({ code: "asset-list-no-entries" });
+      expect(made().paths()).toEqual(["a", "b", "c"]);
+    }
+    expect(thrown(() => assetLists.pattern(none, "*"))).toMatchObject({ code: "asset-list-no-entries" });
+    expect(assetLists.pattern(none, "*", "wildcard", allowed).length).toBe(0);
+  });
+
+  test("what lists are compared by, and which entry keeps them from ids", () => {
+    const named = assetLists.of([{ path: "a", hash: HASHES[0], id: "{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0" }]);
+    expect([assetLists.comparedBy([named, named]), assetLists.comparedBy([named, first])]).toEqual(["id", "path"]);
+    expect([named.withId, first.withId, named.lacksId(), first.lacksId()]).toEqual([
+      1,
+      0,
+      undefined,
+      "entry 1, `a`, has no id",
+    ]);
+    expect(thrown(() => assetLists.comparedBy([named, first], "id")).message).toContain("in list 2 entry 1, `a`");
+  });
+
   test("places tell what is new and what has changed", () => {
     expect([...first.places(second)]).toEqual([-1, 2, 1]);
   });
 
   test("a list compared by id needs ids, and each path once", () => {
-    expect(thrown(() => assetLists.delta(first, second, "id"))).toMatchObject({ code: "asset-list-no-id" });
+    expect(thrown(() => assetLists.delta(first, second, { key: "id" }))).toMatchObject({ code: "asset-list-no-id" });
     const ids = ["{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0", "{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:1"];
     const twins = assetLists.of(ids.map((id) => ({ path: "a", hash: HASHES[0], id })));
     expect(twins.haveIds).toBe(true);
-    expect(thrown(() => assetLists.union(twins, twins, "path"))).toMatchObject({ code: "asset-list-duplicate" });
+    expect(thrown(() => assetLists.union(twins, twins, { key: "path" }))).toMatchObject({
+      code: "asset-list-duplicate",
+    });
   });
 
   test("a pattern is refused at its column", () => {
@@ -161,7 +197,8 @@ describe("plans", () => {
     expect(run({ op: "delta", first: "v1", second: "v1", output: "b" })).toMatchObject({ code: "plan-empty-result" });
     expect(run({ op: "melt", first: "v1", second: "v1", output: "b" })).toMatchObject({ code: "asset-list-value" });
     const empty = assetLists.run([{ op: "delta", first: "v1", second: "v1", output: "b" }], files, {
-      allowEmpty: true,
+      allowEmptyInputs: true,
+      allowEmptyResults: true,
     });
     expect(empty.map(({ list }) => list.length)).toEqual([0]);
   });

@@ -57,6 +57,20 @@ impl AssetList {
         self.inner.all_have_ids()
     }
 
+    /// How many entries have an id.
+    #[wasm_bindgen(js_name = withId)]
+    #[must_use]
+    pub fn with_id(&self) -> usize {
+        self.inner.with_id()
+    }
+
+    /// The first entry without an id, in words; nothing when every one has one.
+    #[wasm_bindgen(js_name = lacksId)]
+    #[must_use]
+    pub fn lacks_id(&self) -> Option<String> {
+        self.inner.require_ids().err().map(|no_id| no_id.to_string())
+    }
+
     /// The entries from one place up to another, as JSON.
     #[must_use]
     pub fn entries(&self, from: usize, to: usize) -> String {
@@ -92,8 +106,17 @@ impl AssetList {
     /// What an operation makes of this list and a second one.
     ///
     /// # Errors
-    /// There is no such operation, or the lists cannot be compared.
-    pub fn compare(&self, operation: &str, second: &Self, key: Option<String>) -> Result<Self, Error> {
+    /// There is no such operation, a list has no entries and that is not allowed, or the lists cannot be compared.
+    pub fn compare(
+        &self,
+        operation: &str,
+        second: &Self,
+        key: Option<String>,
+        allow_empty: bool,
+    ) -> Result<Self, Error> {
+        if !allow_empty {
+            lists::require_entries([&self.inner, &second.inner])?;
+        }
         let operation = Operation::named(operation).filter(|operation| operation.takes_second());
         let operation = operation.ok_or_else(|| Error::misuse("there is no such operation on two lists"))?;
         let key = key_of(key.as_deref())?;
@@ -103,8 +126,11 @@ impl AssetList {
     /// The entries whose path a pattern matches.
     ///
     /// # Errors
-    /// The pattern cannot be read.
-    pub fn matching(&self, pattern: &str, pattern_type: &str) -> Result<Self, Error> {
+    /// The pattern cannot be read, or the list has no entries and that is not allowed.
+    pub fn matching(&self, pattern: &str, pattern_type: &str, allow_empty: bool) -> Result<Self, Error> {
+        if !allow_empty {
+            lists::require_entries([&self.inner])?;
+        }
         let known = PatternType::named(pattern_type);
         let known = known.ok_or_else(|| Error::misuse("a pattern is a `wildcard` or a `regex`"))?;
         let compiled = Pattern::new(known, pattern).map_err(|fault| Error::in_text(pattern, fault))?;
@@ -143,6 +169,16 @@ pub struct AssetPlan {
 struct OutputShape<'o> {
     name: &'o str,
     step: usize,
+    /// Why the step compared by path, when some of its lists have ids.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fallback: Option<String>,
+}
+
+impl<'o> From<&'o lists::Output> for OutputShape<'o> {
+    fn from(output: &'o lists::Output) -> Self {
+        let fallback = output.fallback.as_ref().map(ToString::to_string);
+        Self { name: &output.name, step: output.step, fallback }
+    }
 }
 
 #[wasm_bindgen]
@@ -190,7 +226,7 @@ impl AssetPlan {
         self.given.push((name, list.inner.clone()));
     }
 
-    /// Does all steps, and tells what they made as JSON: `{ name, step }` each.
+    /// Does all steps, and tells what they made as JSON: `{ name, step, fallback? }` each.
     ///
     /// # Errors
     /// A step cannot be done.
@@ -203,8 +239,7 @@ impl AssetPlan {
         let options = RunOptions { key: key_of(key.as_deref())?, allow_empty_inputs, allow_empty_results };
         let given = |name: &str| self.given.iter().find(|(known, _)| known == name).map(|(_, list)| list.clone());
         self.outputs = self.inner.run(options, given)?;
-        let shapes: Vec<_> =
-            self.outputs.iter().map(|output| OutputShape { name: &output.name, step: output.step }).collect();
+        let shapes: Vec<_> = self.outputs.iter().map(OutputShape::from).collect();
         Ok(to_json(&shapes))
     }
 
@@ -308,10 +343,30 @@ impl SeedList {
 /// What is in at least so many of `lists`.
 ///
 /// # Errors
-/// The lists cannot be compared.
+/// A list has no entries and that is not allowed, or the lists cannot be compared.
 #[wasm_bindgen(js_name = inAtLeast)]
-pub fn in_at_least(count: usize, given: &AssetLists, key: Option<String>) -> Result<AssetList, Error> {
+pub fn in_at_least(
+    count: usize,
+    given: &AssetLists,
+    key: Option<String>,
+    allow_empty: bool,
+) -> Result<AssetList, Error> {
+    if !allow_empty {
+        lists::require_entries(&given.inner)?;
+    }
     Ok(AssetList::made(lists::in_at_least(count, &given.inner, key_of(key.as_deref())?)?))
+}
+
+/// What lists are compared by: `id` or `path`.
+///
+/// # Errors
+/// The lists cannot be compared.
+#[wasm_bindgen(js_name = comparedBy)]
+pub fn compared_by(given: &AssetLists, key: Option<String>) -> Result<String, Error> {
+    let lists: Vec<&lists::AssetList> = given.inner.iter().collect();
+    let key = lists::compared_by(&lists, key_of(key.as_deref())?)?;
+    let name = Key::NAMES.into_iter().find(|(_, known)| *known == key).map_or("", |(name, _)| name);
+    Ok(name.to_owned())
 }
 
 /// Any number of lists.

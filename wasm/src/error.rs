@@ -73,6 +73,7 @@ impl From<Incomparable> for Error {
         let code = match error {
             Incomparable::Duplicate { .. } => "asset-list-duplicate",
             Incomparable::NoId { .. } => "asset-list-no-id",
+            Incomparable::NoEntries { .. } => "asset-list-no-entries",
             Incomparable::CountOfNone | Incomparable::CountBeyond { .. } => "asset-list-count",
         };
         Self::of(code, &error)

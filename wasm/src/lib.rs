@@ -25,7 +25,9 @@ use assay_engine::report::{FORMATS, Format};
 use assay_engine::rule;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-pub use asset_list::{AssetList, AssetListWriter, AssetLists, AssetPlan, SeedList, asset_list_tables, in_at_least};
+pub use asset_list::{
+    AssetList, AssetListWriter, AssetLists, AssetPlan, SeedList, asset_list_tables, compared_by, in_at_least,
+};
 pub use checker::{Checker, Worker};
 pub use encodings::{HostEncodings, set_encodings};
 pub use error::Error;

@@ -1,6 +1,6 @@
 /** What the package promises: an engine, the rules compiled by it, the checks run with them. */
 
-import type { AssetLists } from "./asset-list.js";
+import type { AssetLists } from "./asset-lists.js";
 import type { WasmInput } from "./module.js";
 import type { AsyncSource, Source } from "./source.js";
 import type { Problem, Report, ScriptLimits, TestReport, Trace, Word } from "./types.js";

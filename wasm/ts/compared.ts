@@ -1,6 +1,7 @@
 /** Has the engine compare two asset lists for those who look at them: what became of each entry, and what an operation makes. */
 
-import type { AssetKey, AssetList, AssetLists, AssetReading } from "./asset-list.js";
+import type { AssetKey, AssetList } from "./asset-list.js";
+import type { AssetLists, AssetReading } from "./asset-lists.js";
 import { LIST_KINDS, type ListData, type ListKind, type ListsData, SHORT } from "./list-comparison.js";
 import type { CompareListsTask, ListFile } from "./messages.js";
 import { filledIn } from "./plan.js";
@@ -82,18 +83,18 @@ class Comparison {
     const { operation, pattern = "", patternType, count = 2, further = [] } = this.#task;
     switch (operation) {
       case "filepattern":
-        return this.#lists.pattern(first, pattern, patternType);
+        return this.#lists.pattern(first, pattern, patternType, ALLOWED);
       case "intersectioncount": {
         const all = [first, second];
         for (const file of further) {
           all.push(await this.#readFurther(file));
         }
-        return this.#lists.count(all, count, this.#task.key);
+        return this.#lists.count(all, count, { key: this.#task.key, ...ALLOWED });
       }
       case "plan":
         return this.#planned(first, second);
       default:
-        return this.#lists.compare(operation, first, second, key);
+        return this.#lists.compare(operation, first, second, { key, ...ALLOWED });
     }
   }
 
@@ -117,7 +118,11 @@ class Comparison {
         known.set(path, await this.#readFurther(file));
       }
     }
-    const outputs = this.#lists.run(this.#steps, (path) => known.get(path), { key, allowEmpty: true });
+    const outputs = this.#lists.run(this.#steps, (path) => known.get(path), {
+      key,
+      allowEmptyInputs: true,
+      allowEmptyResults: true,
+    });
     for (const { list } of outputs) {
       this.#keep(list);
     }
@@ -129,6 +134,9 @@ class Comparison {
 async function bytesOf(content: ListFile["content"]): Promise<string | Uint8Array> {
   return content instanceof Blob ? new Uint8Array(await content.arrayBuffer()) : content;
 }
+
+/** Lists without entries are shown as any other ones. */
+const ALLOWED = { allowEmpty: true } as const;
 
 /** A list with its entries at hand. */
 interface Side {

@@ -12,12 +12,13 @@ import type {
   TestOptions,
   XPaths,
 } from "./api.js";
-import { AssetLists, homeOf } from "./asset-list.js";
+import { AssetLists } from "./asset-lists.js";
 import { type Compiled, compileRules } from "./compiled.js";
 import { type Core, Crash, guarded, instantiate, release, using } from "./core.js";
 import { OwnInstance, SameInstance } from "./crew.js";
 import { checking, type Goal, runWith, tracing } from "./drive.js";
 import { AssayError } from "./errors.js";
+import { homeOf } from "./home.js";
 import { compile, type WasmInput } from "./module.js";
 import { runNow } from "./now.js";
 import { ColumnOutline } from "./outline.js";

@@ -1,12 +1,10 @@
 /** What the package offers wherever it runs. */
 
 export type * from "./api.js";
+export type { AssetKey, AssetList, AssetListForm } from "./asset-list.js";
 export type {
   AssetComparison,
   AssetContent,
-  AssetKey,
-  AssetList,
-  AssetListForm,
   AssetLists,
   AssetOperation,
   AssetOutput,
@@ -14,9 +12,9 @@ export type {
   AssetPlatform,
   AssetReading,
   AssetRunOptions,
-  SeedList,
-} from "./asset-list.js";
+} from "./asset-lists.js";
 export { AssayError, type ErrorPlace } from "./errors.js";
 export type { WasmInput } from "./module.js";
+export type { SeedList } from "./seed-list.js";
 export { type AsyncSource, type Files, memory, type Source, type SourceProblem } from "./source.js";
 export type * from "./types.js";

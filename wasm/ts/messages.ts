@@ -1,7 +1,9 @@
 /** What a client and its worker say to each other. */
 
 import type { CheckerOptions, Progress, ReportFormat, RuleFile, Style, TestOptions, XPaths } from "./api.js";
-import type { AssetComparison, AssetKey, AssetPatternType } from "./asset-list.js";
+import type { AssetKey } from "./asset-list.js";
+import type { AssetPatternType } from "./asset-lists.js";
+import type { OperationName } from "./asset-operations.js";
 import type { ListsData } from "./list-comparison.js";
 import type { OutlineData } from "./outline.js";
 import type { Portion } from "./portions.js";
@@ -79,7 +81,7 @@ export interface CompareListsTask {
    * What the result is to be. `filepattern` takes from the first list what the pattern matches, `intersectioncount` what is
    * in so many of all lists, `plan` what a step of a plan makes.
    */
-  operation: AssetComparison | "filepattern" | "intersectioncount" | "plan";
+  operation: OperationName | "plan";
   /** What entries are compared by: the id when every entry of both lists has one, else the path, unless it is said. */
   key?: AssetKey;
   /** For `filepattern`: what the whole path has to match. */

@@ -1,5 +1,6 @@
 /** Plans whose steps leave open what they take. */
 
+import { isVariable } from "./asset-operations.js";
 import type { PlanStep } from "./types.js";
 
 /**
@@ -12,7 +13,7 @@ export function filledIn(steps: readonly PlanStep[], lists: readonly string[]): 
   const made = new Set<string>();
   const given = new Map<string, string>();
   const input = (name = "") => {
-    if (made.has(name) || (name !== "" && !name.startsWith("$"))) {
+    if (made.has(name) || (name !== "" && !isVariable(name))) {
       return name;
     }
     const list = given.get(name) ?? left.shift() ?? name;

@@ -10,16 +10,47 @@ pub struct Class {
     /// Its version, written unless it is 0.
     pub version: u32,
     /// Its type ids: the first is written, the others are read just as well.
-    pub types: &'static [&'static str],
+    pub types: &'static [TypeId],
     /// What is in it.
     pub body: Body,
+}
+
+/// The id of a class.
+#[derive(Debug)]
+pub struct TypeId {
+    /// As files write it.
+    pub text: &'static str,
+    id: Guid,
+}
+
+/// The id that a text in braces spells, read when this is compiled.
+const fn type_id(text: &'static str) -> TypeId {
+    let digits = text.as_bytes();
+    assert!(digits.len() == 38, "a type id is a GUID in braces");
+    let (mut bytes, mut at, mut nibble) = ([0; 16], 1, 0);
+    while at < 37 {
+        let digit = match digits[at] {
+            byte @ b'0'..=b'9' => byte - b'0',
+            byte @ b'A'..=b'F' => byte - b'A' + 10,
+            b'-' => {
+                at += 1;
+                continue;
+            }
+            _ => panic!("a GUID has hexadecimal digits in capitals"),
+        };
+        bytes[nibble / 2] = bytes[nibble / 2] << 4 | digit;
+        (at, nibble) = (at + 1, nibble + 1);
+    }
+    TypeId { text, id: Guid::from_bytes(bytes) }
 }
 
 /// What is in an object of a class.
 #[derive(Debug)]
 pub enum Body {
-    /// A value.
+    /// A number, or a text.
     Value,
+    /// A text.
+    Text,
     /// Members by name, in the order in which they are written.
     Members(&'static [Member]),
     /// Any number of objects of a class.
@@ -84,7 +115,7 @@ impl Class {
     /// Whether a type id is one of this class's.
     #[must_use]
     pub fn is_typed(&self, id: Guid) -> bool {
-        self.types.iter().any(|known| Guid::parse(known) == Some(id))
+        self.types.iter().any(|known| known.id == id)
     }
 
     /// The member of that name.
@@ -92,98 +123,100 @@ impl Class {
     pub fn member(&self, field: &str) -> Option<&'static Member> {
         match self.body {
             Body::Members(members) => members.iter().find(|member| member.field == field),
-            Body::Value | Body::Elements(_) => None,
+            Body::Value | Body::Text | Body::Elements(_) => None,
         }
     }
 }
 
-const fn value(name: &'static str, types: &'static [&'static str]) -> Class {
+const fn text(name: &'static str, types: &'static [TypeId]) -> Class {
+    Class { name, version: 0, types, body: Body::Text }
+}
+
+const fn value(name: &'static str, types: &'static [TypeId]) -> Class {
     Class { name, version: 0, types, body: Body::Value }
+}
+
+const fn object(name: &'static str, version: u32, types: &'static [TypeId], members: &'static [Member]) -> Class {
+    Class { name, version, types, body: Body::Members(members) }
+}
+
+const fn elements(name: &'static str, types: &'static [TypeId], of: &'static Class) -> Class {
+    Class { name, version: 0, types, body: Body::Elements(of) }
 }
 
 const fn member(field: &'static str, class: &'static Class, slot: Slot) -> Member {
     Member { field, class, slot }
 }
 
-const U32: &str = "{43DA906B-7DEF-4CA8-9790-854106D3F983}";
-const U8: &str = "{72B9409A-7D1A-4831-9CFE-FCB3FADD3426}";
+const U32: TypeId = type_id("{43DA906B-7DEF-4CA8-9790-854106D3F983}");
+const U8: TypeId = type_id("{72B9409A-7D1A-4831-9CFE-FCB3FADD3426}");
 
-static GUID: Class = value("AZ::Uuid", &["{E152C105-A133-4D03-BBF8-3D4B2FBA3E2A}"]);
+static GUID: Class = value("AZ::Uuid", &[type_id("{E152C105-A133-4D03-BBF8-3D4B2FBA3E2A}")]);
 static UINT: Class = value("unsigned int", &[U32]);
 static BYTE: Class = value("unsigned char", &[U8]);
-static STRING: Class = value("AZStd::string", &["{03AAAB3F-5C47-5A66-9EBC-D5FA4DB353C9}"]);
+static STRING: Class = text("AZStd::string", &[type_id("{03AAAB3F-5C47-5A66-9EBC-D5FA4DB353C9}")]);
 /// A time: upstream's `uint64_t` is another type on Linux.
-static TIME: Class =
-    value("AZ::u64", &["{D6597933-47CD-4FC8-B911-63F3E2B0993A}", "{5EC2D6F7-6859-400F-9215-C106F5B10E53}"]);
+static TIME: Class = value(
+    "AZ::u64",
+    &[type_id("{D6597933-47CD-4FC8-B911-63F3E2B0993A}"), type_id("{5EC2D6F7-6859-400F-9215-C106F5B10E53}")],
+);
 
-static WORDS: Class = Class {
-    name: "AZStd::array<unsigned int, 5>",
-    version: 0,
-    types: &["{B6423B78-0722-5AD2-9CB4-100E6DA85824}"],
-    body: Body::Elements(&UINT),
-};
+static WORDS: Class =
+    elements("AZStd::array<unsigned int, 5>", &[type_id("{B6423B78-0722-5AD2-9CB4-100E6DA85824}")], &UINT);
 
-static ASSET_ID: Class = Class {
-    name: "AssetId",
-    version: 1,
-    types: &["{652ED536-3402-439B-AEBE-4A5DBC554085}"],
-    body: Body::Members(&[member("guid", &GUID, Slot::Guid), member("subId", &UINT, Slot::SubId)]),
-};
+static ASSET_ID: Class = object(
+    "AssetId",
+    1,
+    &[type_id("{652ED536-3402-439B-AEBE-4A5DBC554085}")],
+    &[member("guid", &GUID, Slot::Guid), member("subId", &UINT, Slot::SubId)],
+);
 
 /// One entry of a list.
-pub static ASSET: Class = Class {
-    name: "AssetFileInfo",
-    version: 1,
-    types: &["{F1616D53-9A20-4C04-854E-D458A334B86B}"],
-    body: Body::Members(&[
+pub static ASSET: Class = object(
+    "AssetFileInfo",
+    1,
+    &[type_id("{F1616D53-9A20-4C04-854E-D458A334B86B}")],
+    &[
         member("assetId", &ASSET_ID, Slot::Nothing),
         member("assetRelativePath", &STRING, Slot::Path),
         member("modificationTime", &TIME, Slot::Modified),
         member("hash", &WORDS, Slot::Word),
-    ]),
-};
+    ],
+);
 
-static ASSETS: Class = Class {
-    name: "AZStd::vector<AssetFileInfo, allocator>",
-    version: 0,
-    types: &["{4F6B07E0-7EB7-5CE4-AABE-8717224FC1DB}"],
-    body: Body::Elements(&ASSET),
-};
+static ASSETS: Class =
+    elements("AZStd::vector<AssetFileInfo, allocator>", &[type_id("{4F6B07E0-7EB7-5CE4-AABE-8717224FC1DB}")], &ASSET);
 
 /// An asset list.
-pub static ASSET_LIST: Class = Class {
-    name: "AssetFileInfoList",
-    version: 1,
-    types: &["{61F16042-E381-47E4-8AAA-91BC532F4101}"],
-    body: Body::Members(&[member("fileInfoList", &ASSETS, Slot::Nothing)]),
-};
+pub static ASSET_LIST: Class = object(
+    "AssetFileInfoList",
+    1,
+    &[type_id("{61F16042-E381-47E4-8AAA-91BC532F4101}")],
+    &[member("fileInfoList", &ASSETS, Slot::Nothing)],
+);
 
 /// One seed.
-pub static SEED: Class = Class {
-    name: "SeedInfo",
-    version: 2,
-    types: &["{FACC3682-2ACA-4AA4-B85A-07AD276D18A0}"],
-    body: Body::Members(&[
+pub static SEED: Class = object(
+    "SeedInfo",
+    2,
+    &[type_id("{FACC3682-2ACA-4AA4-B85A-07AD276D18A0}")],
+    &[
         member("assetId", &ASSET_ID, Slot::Nothing),
         member("platformFlags", &UINT, Slot::Platforms),
         member("pathHint", &STRING, Slot::PathHint),
-    ]),
-};
+    ],
+);
 
 /// A seed list.
-pub static SEED_LIST: Class = Class {
-    name: "AZStd::vector<SeedInfo, allocator>",
-    version: 0,
-    types: &["{82FC5264-88D0-57CD-9307-FC52E4DAD550}"],
-    body: Body::Elements(&SEED),
-};
+pub static SEED_LIST: Class =
+    elements("AZStd::vector<SeedInfo, allocator>", &[type_id("{82FC5264-88D0-57CD-9307-FC52E4DAD550}")], &SEED);
 
 /// One step of a plan.
-pub static STEP: Class = Class {
-    name: "ComparisonData",
-    version: 3,
-    types: &["{B39A7148-AC9D-4038-A85E-2C86A0B2DEF6}"],
-    body: Body::Members(&[
+pub static STEP: Class = object(
+    "ComparisonData",
+    3,
+    &[type_id("{B39A7148-AC9D-4038-A85E-2C86A0B2DEF6}")],
+    &[
         member("comparisonType", &BYTE, Slot::Operation),
         member("firstInput", &STRING, Slot::First),
         member("secondInput", &STRING, Slot::Second),
@@ -191,56 +224,58 @@ pub static STEP: Class = Class {
         member("filePatternType", &BYTE, Slot::PatternType),
         member("destinationPath", &STRING, Slot::Output),
         member("intersectionCount", &UINT, Slot::Count),
-    ]),
-};
+    ],
+);
 
-static STEPS: Class = Class {
-    name: "AZStd::vector<ComparisonData, allocator>",
-    version: 0,
-    types: &["{A9552095-4212-5C1F-AFF1-9CBE6048BDD2}"],
-    body: Body::Elements(&STEP),
-};
+static STEPS: Class =
+    elements("AZStd::vector<ComparisonData, allocator>", &[type_id("{A9552095-4212-5C1F-AFF1-9CBE6048BDD2}")], &STEP);
 
 /// A plan.
-pub static PLAN: Class = Class {
-    name: "AssetFileInfoListComparison",
-    version: 1,
-    types: &["{AC003572-3A33-476C-9B2B-ADDA4F7BB870}"],
-    body: Body::Members(&[member("ComparisonDataListType", &STEPS, Slot::Nothing)]),
-};
+pub static PLAN: Class = object(
+    "AssetFileInfoListComparison",
+    1,
+    &[type_id("{AC003572-3A33-476C-9B2B-ADDA4F7BB870}")],
+    &[member("ComparisonDataListType", &STEPS, Slot::Nothing)],
+);
 
-/// A text of the plain JSON form, which has no classes.
-static TEXT: Class = value("", &[]);
+/// A text, a number and texts of the plain JSON form, which has no classes.
+static TEXT: Class = text("", &[]);
+static VALUE: Class = value("", &[]);
+static TEXTS: Class = elements("", &[], &TEXT);
 
 /// One entry of a list in plain JSON.
-pub static PLAIN_ASSET: Class = Class {
-    name: "",
-    version: 0,
-    types: &[],
-    body: Body::Members(&[
+static PLAIN_ASSET: Class = object(
+    "",
+    0,
+    &[],
+    &[
         member("path", &TEXT, Slot::PlainPath),
         member("hash", &TEXT, Slot::Hash),
         member("id", &TEXT, Slot::Id),
-        member("modified", &TEXT, Slot::Modified),
-    ]),
-};
+        member("modified", &VALUE, Slot::Modified),
+    ],
+);
+
+static PLAIN_ASSETS: Class = elements("", &[], &PLAIN_ASSET);
 
 /// One step of a plan in plain JSON.
-pub static PLAIN_STEP: Class = Class {
-    name: "",
-    version: 0,
-    types: &[],
-    body: Body::Members(&[
-        member("op", &TEXT, Slot::Operation),
+static PLAIN_STEP: Class = object(
+    "",
+    0,
+    &[],
+    &[
+        member("op", &VALUE, Slot::Operation),
         member("first", &TEXT, Slot::First),
         member("second", &TEXT, Slot::Second),
         member("pattern", &TEXT, Slot::Pattern),
-        member("patternType", &TEXT, Slot::PatternType),
-        member("count", &TEXT, Slot::Count),
-        member("lists", &TEXT, Slot::List),
+        member("patternType", &VALUE, Slot::PatternType),
+        member("count", &VALUE, Slot::Count),
+        member("lists", &TEXTS, Slot::List),
         member("output", &TEXT, Slot::Output),
-    ]),
-};
+    ],
+);
+
+static PLAIN_STEPS: Class = elements("", &[], &PLAIN_STEP);
 
 /// What a file is about.
 #[derive(Debug)]
@@ -251,19 +286,19 @@ pub struct Kind {
     pub root: &'static Class,
     /// The class of its records there.
     pub record: &'static Class,
-    /// The key of its records in the plain JSON form, and what each is; of seeds there is no such form.
+    /// The key of its records in the plain JSON form, and what stands there; of seeds there is no such form.
     pub plain: Option<(&'static str, &'static Class)>,
 }
 
 /// Asset lists.
 pub static OF_ASSETS: Kind =
-    Kind { noun: "an asset list", root: &ASSET_LIST, record: &ASSET, plain: Some(("assets", &PLAIN_ASSET)) };
+    Kind { noun: "an asset list", root: &ASSET_LIST, record: &ASSET, plain: Some(("assets", &PLAIN_ASSETS)) };
 
 /// Seed lists.
 pub static OF_SEEDS: Kind = Kind { noun: "a seed list", root: &SEED_LIST, record: &SEED, plain: None };
 
 /// Plans.
-pub static OF_STEPS: Kind = Kind { noun: "a plan", root: &PLAN, record: &STEP, plain: Some(("steps", &PLAIN_STEP)) };
+pub static OF_STEPS: Kind = Kind { noun: "a plan", root: &PLAN, record: &STEP, plain: Some(("steps", &PLAIN_STEPS)) };
 
 /// All of them.
 pub static KINDS: [&Kind; 3] = [&OF_ASSETS, &OF_SEEDS, &OF_STEPS];
@@ -276,7 +311,7 @@ mod tests {
     fn each(class: &'static Class, seen: &mut Vec<&'static Class>) {
         seen.push(class);
         match class.body {
-            Body::Value => {}
+            Body::Value | Body::Text => {}
             Body::Elements(of) => each(of, seen),
             Body::Members(members) => members.iter().for_each(|member| each(member.class, seen)),
         }
@@ -289,9 +324,10 @@ mod tests {
             each(kind.root, &mut seen);
         }
         for class in &seen {
-            assert!(class.types.iter().all(|id| Guid::parse(id).is_some()), "{}", class.name);
+            assert!(!class.types.is_empty(), "{}", class.name);
+            assert!(class.types.iter().all(|known| Guid::parse(known.text) == Some(known.id)), "{}", class.name);
             let others = seen.iter().filter(|other| other.name != class.name);
-            assert!(others.flat_map(|other| other.types).all(|id| !class.types.contains(id)), "{}", class.name);
+            assert!(others.flat_map(|other| other.types).all(|other| !class.is_typed(other.id)), "{}", class.name);
         }
     }
 }

@@ -20,6 +20,8 @@ pub struct Entries {
     /// Where each entry stands.
     places: Vec<u32>,
     entry: Draft,
+    /// Where the values of each entry stand, when that is kept.
+    values: Option<Vec<EntryPlaces>>,
     /// The list, when all entries have come.
     list: Option<AssetList>,
 }
@@ -35,9 +37,41 @@ struct Draft {
     words: usize,
     id: AssetId,
     modified: u64,
+    values: EntryPlaces,
+}
+
+/// Where the values of an entry stand; of one that it does not have, where the entry begins.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct EntryPlaces {
+    /// Its path.
+    pub path: Span,
+    /// Its id, or the GUID of it.
+    pub id: Span,
+    /// Its hash, or the first word of it.
+    pub hash: Span,
+}
+
+impl EntryPlaces {
+    const fn at(at: u32) -> Self {
+        let span = Span::at(at);
+        Self { path: span, id: span, hash: span }
+    }
 }
 
 impl Entries {
+    /// Entries whose values' places are kept.
+    #[must_use]
+    pub fn with_places() -> Self {
+        Self { values: Some(Vec::new()), ..Self::default() }
+    }
+
+    /// The list, and where the values of each entry stand as far as that was kept.
+    #[must_use]
+    pub fn into_placed(mut self) -> (AssetList, Vec<EntryPlaces>) {
+        let places = self.values.take().unwrap_or_default();
+        (self.into_list(), places)
+    }
+
     /// The list, when all entries have come.
     #[must_use]
     pub fn into_list(self) -> AssetList {
@@ -76,33 +110,42 @@ impl Records for Entries {
         self.places.push(at);
         let mut path = std::mem::take(&mut self.entry.path);
         path.clear();
-        self.entry = Draft { path, ..Draft::default() };
+        self.entry = Draft { path, values: EntryPlaces::at(at), ..Draft::default() };
     }
 
-    fn value(&mut self, slot: Slot, text: &str) -> Result<(), String> {
+    fn value(&mut self, slot: Slot, text: &str, span: Span) -> Result<(), String> {
         let entry = &mut self.entry;
         match slot {
             Slot::Path | Slot::PlainPath => {
                 entry.lacks_hash |= slot == Slot::PlainPath && !entry.has_hash;
                 entry.path.clear();
                 entry.path.push_str(text);
+                entry.values.path = span;
             }
             Slot::Hash => {
                 entry.hash = ContentHash::parse(text)
                     .ok_or_else(|| format!("expected a hash of 40 hexadecimal digits, and this is `{text}`"))?;
                 (entry.lacks_hash, entry.has_hash) = (false, true);
+                entry.values.hash = span;
             }
             Slot::Word => {
                 let word =
                     entry.hash.0.get_mut(entry.words).ok_or("expected a hash of five words, and there are more")?;
                 *word = whole(text)?;
+                if entry.words == 0 {
+                    entry.values.hash = span;
+                }
                 entry.words += 1;
             }
             Slot::Id => {
                 entry.id = AssetId::parse(text)
                     .ok_or_else(|| format!("expected an asset id `{{GUID}}:<number>`, and this is `{text}`"))?;
+                entry.values.id = span;
             }
-            Slot::Guid => entry.id.guid = guid(text)?,
+            Slot::Guid => {
+                entry.id.guid = guid(text)?;
+                entry.values.id = span;
+            }
             Slot::SubId => entry.id.sub_id = whole(text)?,
             Slot::Modified => entry.modified = whole(text)?,
             _ => {}
@@ -123,6 +166,9 @@ impl Records for Entries {
             return Err(format!("the hash of entry {number}, `{}`, has {} words of five", entry.path, entry.words));
         }
         self.table.push(Entry { path: &entry.path, hash: entry.hash, id: Some(entry.id), modified: entry.modified });
+        if let Some(values) = &mut self.values {
+            values.push(entry.values);
+        }
         Ok(())
     }
 
@@ -143,6 +189,10 @@ impl Records for Entries {
     fn line(&mut self, line: &str, at: u32) -> Result<(), String> {
         self.places.push(at);
         self.table.push(Entry { path: line, hash: ContentHash::default(), id: None, modified: 0 });
+        if let Some(values) = &mut self.values {
+            let start = at as usize;
+            values.push(EntryPlaces { path: Span::of(start, start + line.len()), ..EntryPlaces::at(at) });
+        }
         Ok(())
     }
 }

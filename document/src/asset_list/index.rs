@@ -125,7 +125,12 @@ impl Index {
     /// Where `list`, of which this is the index, has the key of an entry of `other`.
     #[inline]
     pub fn find(&self, list: &AssetList, other: &AssetList, at: u32) -> Option<u32> {
-        let hash = self.key.hash(other, at);
+        self.find_hashed(self.key.hash(other, at), list, other, at)
+    }
+
+    /// The same, of a key whose hash is known.
+    #[inline]
+    pub fn find_hashed(&self, hash: u64, list: &AssetList, other: &AssetList, at: u32) -> Option<u32> {
         self.places.find(hash, |&place| self.key.is_same((list, place), (other, at))).copied()
     }
 }

@@ -17,7 +17,8 @@ pub struct AssetList(Rc<Inner>);
 struct Inner {
     tables: Vec<Rc<Table>>,
     rows: Rows,
-    all_have_ids: bool,
+    /// How many entries have an id.
+    with_id: usize,
     /// By [`Key`]; made when first asked for.
     indexes: [OnceCell<Result<Index, Duplicate>>; 2],
 }
@@ -43,8 +44,8 @@ impl AssetList {
     /// The list of all rows of a table.
     pub(super) fn of_table(table: Table) -> Self {
         let rows = Rows::All(narrow(table.len()));
-        let all_have_ids = table.all_have_ids();
-        Self(Rc::new(Inner { tables: vec![Rc::new(table.finish())], rows, all_have_ids, indexes: Default::default() }))
+        let with_id = table.with_id();
+        Self(Rc::new(Inner { tables: vec![Rc::new(table.finish())], rows, with_id, indexes: Default::default() }))
     }
 
     /// The list of these entries, in their order.
@@ -73,7 +74,13 @@ impl AssetList {
     /// Whether every entry has an id.
     #[must_use]
     pub fn all_have_ids(&self) -> bool {
-        self.0.all_have_ids
+        self.0.with_id == self.len()
+    }
+
+    /// How many entries have an id.
+    #[must_use]
+    pub fn with_id(&self) -> usize {
+        self.0.with_id
     }
 
     /// The entry at `at`, from 0.
@@ -144,8 +151,11 @@ impl AssetList {
         self.0.indexes[key as usize].get_or_init(|| Index::new(self, key)).as_ref().map_err(|&duplicate| duplicate)
     }
 
-    /// The first entry without an id.
-    pub(super) fn require_ids(&self) -> Result<(), NoId> {
+    /// Refuses a list in which an entry has no id.
+    ///
+    /// # Errors
+    /// The first entry without one.
+    pub fn require_ids(&self) -> Result<(), NoId> {
         match (0..narrow(self.len())).find(|&at| self.id(at).is_none()) {
             Some(at) if !self.all_have_ids() => Err(NoId { entry: at as usize + 1, path: self.path(at).to_owned() }),
             _ => Ok(()),
@@ -205,11 +215,15 @@ impl Selection {
     pub fn finish(mut self) -> AssetList {
         self.rows.shrink_to_fit();
         let has_id = |&Row { table, row }: &Row| !self.tables[table as usize].id(row).is_none();
-        let all_have_ids = self.tables.iter().all(|table| table.all_have_ids()) || self.rows.iter().all(has_id);
+        let with_id = if self.tables.iter().all(|table| table.with_id() == table.len()) {
+            self.rows.len()
+        } else {
+            self.rows.iter().filter(|row| has_id(row)).count()
+        };
         AssetList(Rc::new(Inner {
             tables: self.tables,
             rows: Rows::These(self.rows),
-            all_have_ids,
+            with_id,
             indexes: Default::default(),
         }))
     }

@@ -13,13 +13,17 @@ mod list;
 mod operation;
 mod records;
 mod table;
+mod tally;
 
 pub use asset_id::AssetId;
 pub use class::{ASSET_LIST, Body, Class, KINDS, Kind, Member, OF_SEEDS, OF_STEPS, PLAN, SEED_LIST, Slot};
 pub use content_hash::ContentHash;
-pub use entries::Entries;
+pub use entries::{Entries, EntryPlaces};
 pub use index::{Duplicate, Key, NoId};
 pub use list::AssetList;
-pub use operation::{Incomparable, OPERATIONS, Operation, OperationSpec, compare, in_at_least, places};
+pub use operation::{
+    Fallback, Incomparable, OPERATIONS, Operation, OperationSpec, compare, compared_by, in_at_least, places,
+    require_entries,
+};
 pub use records::{Records, guid, read_records, whole};
 pub use table::{AssetEntry, Entry};

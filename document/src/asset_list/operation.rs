@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::index::{Duplicate, Index, Key, NoId};
 use super::list::{AssetList, Selection, in_parts};
+use super::tally::Tally;
 
 /// What is done with lists.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -79,7 +80,7 @@ pub static OPERATIONS: &[OperationSpec] = &[
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum Incomparable {
     /// A list has a key twice.
-    #[error("in list {list} {duplicate}, `{path}`")]
+    #[error("in list {list} {duplicate}, `{path}`{}", said(fallback.as_deref()))]
     Duplicate {
         /// Which list, from 1.
         list: usize,
@@ -87,6 +88,8 @@ pub enum Incomparable {
         duplicate: Duplicate,
         /// The path of the second one.
         path: String,
+        /// Why the lists are compared by path, when some of them could be by id.
+        fallback: Option<Box<Fallback>>,
     },
     /// The lists were to be compared by id.
     #[error("cannot compare by id: in list {list} {no_id}")]
@@ -95,6 +98,12 @@ pub enum Incomparable {
         list: usize,
         /// The entry.
         no_id: NoId,
+    },
+    /// A list has no entries, and is not known to be right.
+    #[error("list {list} has no entries")]
+    NoEntries {
+        /// Which list, from 1.
+        list: usize,
     },
     /// What every entry of every list would satisfy.
     #[error("expected a count of at least 1: every entry is in 0 lists or more")]
@@ -107,6 +116,32 @@ pub enum Incomparable {
         /// How many lists there are.
         lists: usize,
     },
+}
+
+/// Why lists are compared by path although some have ids: an entry that has none.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[error("the lists are compared by path, as in list {list} {no_id}")]
+pub struct Fallback {
+    /// Which list, from 1.
+    pub list: usize,
+    /// The first entry of it without an id.
+    pub no_id: NoId,
+}
+
+impl Fallback {
+    /// The first entry without an id, when `key` is the path and there are ids.
+    #[must_use]
+    pub fn of(lists: &[&AssetList], key: Key) -> Option<Self> {
+        if key == Key::Id || !lists.iter().any(|list| list.with_id() > 0) {
+            return None;
+        }
+        let no_id = |(at, list): (usize, &&AssetList)| Some(Self { list: at + 1, no_id: list.require_ids().err()? });
+        lists.iter().enumerate().find_map(no_id)
+    }
+}
+
+fn said(fallback: Option<&Fallback>) -> String {
+    fallback.map(|fallback| format!("; {fallback}")).unwrap_or_default()
 }
 
 impl Operation {
@@ -142,6 +177,27 @@ impl Operation {
     }
 }
 
+/// What lists are compared by, once it is known that they can be.
+///
+/// # Errors
+/// A key is in one of the lists twice, or an entry has no id and `key` asks for it.
+pub fn compared_by(lists: &[&AssetList], key: Option<Key>) -> Result<Key, Incomparable> {
+    let key = key_of(lists, key)?;
+    (0..lists.len()).try_for_each(|at| index_of(lists, at, key).map(drop))?;
+    Ok(key)
+}
+
+/// Refuses lists without entries: what is made of them is everything, or nothing, and seldom what was meant.
+///
+/// # Errors
+/// The first list without entries.
+pub fn require_entries<'l>(lists: impl IntoIterator<Item = &'l AssetList>) -> Result<(), Incomparable> {
+    match lists.into_iter().position(AssetList::is_empty) {
+        Some(at) => Err(Incomparable::NoEntries { list: at + 1 }),
+        None => Ok(()),
+    }
+}
+
 /// What the operations that take two lists make of them.
 ///
 /// # Errors
@@ -153,9 +209,10 @@ pub fn compare(
     second: &AssetList,
     key: Option<Key>,
 ) -> Result<AssetList, Incomparable> {
-    let key = key_of(&[first, second], key)?;
-    let ours = index_of(first, 1, key)?;
-    let theirs = index_of(second, 2, key)?;
+    let lists = [first, second];
+    let key = key_of(&lists, key)?;
+    let ours = index_of(&lists, 0, key)?;
+    let theirs = index_of(&lists, 1, key)?;
     let mut selection = Selection::default();
     let (from_second, from_first) = (selection.join(second), selection.join(first));
     let in_first = |at| ours.find(first, second, at);
@@ -188,10 +245,11 @@ pub fn compare(
 /// For each entry of `other` where `list` has the same key, -1 where it has not: to tell what changed between two lists.
 ///
 /// # Errors
-/// As [`compare`].
+/// As [`compare`], but that a key may be in `other` twice.
 pub fn places(list: &AssetList, other: &AssetList, key: Option<Key>) -> Result<Vec<i32>, Incomparable> {
-    let key = key_of(&[list, other], key)?;
-    let index = index_of(list, 1, key)?;
+    let lists = [list, other];
+    let key = key_of(&lists, key)?;
+    let index = index_of(&lists, 0, key)?;
     let place = |at| index.find(list, other, at).map_or(-1, |place| i32::try_from(place).unwrap_or(-1));
     let mut places = Vec::with_capacity(other.len());
     in_parts(other.len(), |part| places.extend(part.map(place)));
@@ -211,33 +269,15 @@ pub fn in_at_least(count: usize, lists: &[AssetList], key: Option<Key>) -> Resul
     }
     let lists: Vec<&AssetList> = lists.iter().collect();
     let key = key_of(&lists, key)?;
-    let mut indexes = Vec::with_capacity(lists.len());
-    for (at, list) in lists.iter().enumerate() {
-        indexes.push(index_of(list, at + 1, key)?);
-    }
-    let mut selection = Selection::default();
-    // What is in no list before one cannot be in more lists than there are from that one on.
-    let promising = lists.len() + 1 - count;
-    for (number, &list) in lists.iter().enumerate().take(promising) {
-        // Of what is here for the first time, that which enough of the lists behind have, too.
-        let joined = selection.join(list);
-        let is_in = |other: usize, at| indexes[other].find(lists[other], list, at).is_some();
-        let is_wanted = |&at: &u32| {
-            !(0..number).any(|before| is_in(before, at))
-                && (count == 1 || (number + 1..lists.len()).filter(|&behind| is_in(behind, at)).count() + 1 >= count)
-        };
-        in_parts(list.len(), |part| {
-            part.filter(is_wanted).for_each(|at| selection.take(list, &joined, at));
-        });
-    }
-    Ok(selection.finish())
+    Tally::of(&lists, key).map(|tally| tally.in_at_least(count))
 }
 
-/// Where each key is in the list with that number.
-fn index_of(list: &AssetList, number: usize, key: Key) -> Result<&Index, Incomparable> {
+/// Where each key is in the list at that place.
+pub(super) fn index_of<'l>(lists: &[&'l AssetList], at: usize, key: Key) -> Result<&'l Index, Incomparable> {
+    let list = lists[at];
     list.index(key).map_err(|duplicate| {
         let path = list.get(duplicate.second - 1).map_or("", |entry| entry.path).to_owned();
-        Incomparable::Duplicate { list: number, duplicate, path }
+        Incomparable::Duplicate { list: at + 1, duplicate, path, fallback: Fallback::of(lists, key).map(Box::new) }
     })
 }
 

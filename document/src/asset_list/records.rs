@@ -10,7 +10,7 @@ use self::notes::Notes;
 use self::xml::XmlSink;
 use super::class::{Kind, Slot};
 use crate::format::{Document, Format};
-use crate::text::{Fault, Guid};
+use crate::text::{Fault, Guid, Span};
 
 /// What takes a file's records: entries of a list, seeds, steps of a plan.
 pub trait Records {
@@ -23,11 +23,11 @@ pub trait Records {
     /// A record begins, at that byte of the document.
     fn begin(&mut self, at: u32);
 
-    /// A value of the record at hand.
+    /// A value of the record at hand, which stands at `span`.
     ///
     /// # Errors
     /// What was expected in its place.
-    fn value(&mut self, slot: Slot, text: &str) -> Result<(), String>;
+    fn value(&mut self, slot: Slot, text: &str, span: Span) -> Result<(), String>;
 
     /// The record ends.
     ///
@@ -65,8 +65,8 @@ pub fn read_records(document: &Document, records: &mut dyn Records) -> Result<Ve
         sink.finish();
     } else {
         let mut sink = JsonSink::new(records, &mut notes);
-        document.read(&mut sink)?;
-        sink.finish(document.text());
+        let read = document.read(&mut sink)?;
+        sink.finish(&read);
     }
     notes.told()
 }

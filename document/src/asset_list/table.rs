@@ -125,9 +125,9 @@ impl Table {
         self.ends.len()
     }
 
-    /// Whether every entry has an id.
-    pub fn all_have_ids(&self) -> bool {
-        self.without_id == 0
+    /// How many entries have an id.
+    pub fn with_id(&self) -> usize {
+        self.len() - self.without_id
     }
 
     pub fn path(&self, row: u32) -> &str {

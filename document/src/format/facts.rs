@@ -36,6 +36,23 @@ pub enum Special {
     ImageHeight,
     /// `{image.format}`
     ImageFormat,
+    /// `{asset.path}`
+    AssetPath,
+    /// `{asset.id}`
+    AssetId,
+    /// `{asset.hash}`
+    AssetHash,
+}
+
+/// What an asset list says of each of its entries: a fact of which a file holds many, each at its place.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum EntryFact {
+    /// The path.
+    Path,
+    /// The id, if it has one.
+    Id,
+    /// The hash of its content.
+    Hash,
 }
 
 /// What has to be known of a file to tell a fact about it, from the cheapest to the dearest.
@@ -92,6 +109,19 @@ pub static SPECIALS: &[SpecialSpec] = &[
         Needs::Header,
         "the format by the content, in lower case: `png`, `jpeg`, `tga`",
     ),
+    row(Special::AssetPath, "asset.path", Needs::Bytes, "of an asset list: the path of each entry, where it stands"),
+    row(
+        Special::AssetId,
+        "asset.id",
+        Needs::Bytes,
+        "of an asset list: the id of each entry, `{GUID}:<number>`; null where it has none",
+    ),
+    row(
+        Special::AssetHash,
+        "asset.hash",
+        Needs::Bytes,
+        "of an asset list: the hash of each entry, 40 lower-case hexadecimal digits",
+    ),
 ];
 
 const fn row(special: Special, name: &'static str, needs: Needs, doc: &'static str) -> SpecialSpec {
@@ -122,6 +152,17 @@ impl Special {
         self.spec().needs
     }
 
+    /// What it is of each entry of an asset list, if it is told of these and not of the file.
+    #[must_use]
+    pub const fn of_entries(self) -> Option<EntryFact> {
+        match self {
+            Self::AssetPath => Some(EntryFact::Path),
+            Self::AssetId => Some(EntryFact::Id),
+            Self::AssetHash => Some(EntryFact::Hash),
+            _ => None,
+        }
+    }
+
     fn spec(self) -> &'static SpecialSpec {
         // The table holds a row for each special, in their order; a test says so.
         &SPECIALS[self as usize]
@@ -149,6 +190,9 @@ pub enum FactError {
     /// Its bytes are no image.
     #[error(transparent)]
     Image(#[from] ImageFault),
+    /// It is told of each entry of a list, and not of the file.
+    #[error("`{{{}}}` is told of each entry of an asset list, and not of a file", .0.name())]
+    OfEntries(Special),
 }
 
 impl FactError {
@@ -159,6 +203,7 @@ impl FactError {
             Self::Source(SourceError::NotFound) => "file-not-found",
             Self::Source(SourceError::Unreadable(_)) => "file-unreadable",
             Self::Undecodable(undecodable) => undecodable.malformed.code,
+            Self::OfEntries(_) => "fact-of-entries",
             Self::Image(ImageFault::StandIn(stand_in)) => stand_in.code,
             Self::Image(ImageFault::Empty | ImageFault::Unknown) => "image-unknown",
             Self::Image(ImageFault::CutOff { .. }) => "image-cut-off",
@@ -170,7 +215,8 @@ impl FactError {
 /// Tells a fact about the file at `path`, and reads no more of it than that takes.
 ///
 /// # Errors
-/// Fails when the source does not give the bytes, or the bytes are no text or no image where one is asked for.
+/// Fails when the source does not give the bytes, or the bytes are no text or no image where one is asked for; and for what is
+/// told of entries ([`Special::of_entries`]).
 pub fn fact(special: Special, path: &str, source: &(impl Source + ?Sized)) -> Result<Fact, FactError> {
     let name = file_name(path);
     let image = || Image::read::<FactError>(path, source);
@@ -186,6 +232,7 @@ pub fn fact(special: Special, path: &str, source: &(impl Source + ?Sized)) -> Re
         Special::ImageWidth => Fact::Number(image()?.width.into()),
         Special::ImageHeight => Fact::Number(image()?.height.into()),
         Special::ImageFormat => Fact::Text(image()?.format.to_owned()),
+        Special::AssetPath | Special::AssetId | Special::AssetHash => return Err(FactError::OfEntries(special)),
     })
 }
 

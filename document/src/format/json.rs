@@ -330,6 +330,10 @@ impl<'t, S: Sink> Reader<'t, '_, '_, S> {
     /// Goes behind the bracket that closes the innermost object or array.
     #[inline(never)]
     fn pop(&mut self) -> Next {
+        if let Some(Next::FirstElement) = self.document.next {
+            let (tag, span) = self.document.name_at(&self.cursor, self.cursor.at());
+            self.sink.empty(tag, span);
+        }
         self.cursor.advance(1);
         if let Some(Level { kind: Kind::Object(shape), .. }) = self.document.levels.pop() {
             if shape.is_none() {

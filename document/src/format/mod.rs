@@ -22,7 +22,7 @@ mod yaml;
 
 pub use document::{Document, NoDocument, Notes, Unusable};
 pub use encoding::{Decode, Reading, Unavailable, Undecodable, decode_text, decode_with};
-pub use facts::{Fact, FactError, Needs, SPECIALS, Special, SpecialSpec, fact};
+pub use facts::{EntryFact, Fact, FactError, Needs, SPECIALS, Special, SpecialSpec, fact};
 pub use glb::Glb;
 pub use image::{Image, ImageFault};
 pub use repeats::Repeats;

@@ -96,6 +96,9 @@ pub trait Sink {
     /// The node closes; `end` is behind its last byte.
     fn close(&mut self, end: u32);
 
+    /// An array without elements, which is no node; `tag` is the name that its elements would have had.
+    fn empty(&mut self, _tag: Option<Tag<'_>>, _span: Span) {}
+
     /// Text of the document that has come into memory and will be read next, each part once. For who counts lines.
     fn comes(&mut self, _part: &str) {}
 
@@ -139,6 +142,10 @@ impl Sink for &mut dyn Sink {
 
     fn close(&mut self, end: u32) {
         (**self).close(end);
+    }
+
+    fn empty(&mut self, tag: Option<Tag<'_>>, span: Span) {
+        (**self).empty(tag, span);
     }
 
     fn comes(&mut self, part: &str) {

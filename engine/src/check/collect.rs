@@ -1,17 +1,19 @@
 //! The work of the first stage: what a file gives to the collections.
 
+use std::rc::Rc;
+
 use super::file::{File, fact_problem, undecodable_problem, unreadable, unusable_problem};
 use super::plans::PlanKey;
 use super::select::list_limit_problem;
 use super::times::Step;
 use super::work::Work;
 use crate::extract::{Unsifted, Yield};
-use crate::format::{Document, Fact, NoDocument, Special, decode_text};
+use crate::format::{Document, EntryFact, Fact, NoDocument, Special, decode_text};
 use crate::report::Problem;
 use crate::rule::{Assets, Origin};
 use crate::source::SourceError;
 use crate::store::{IndexPart, List};
-use crate::system::asset_list::{AssetList, Plan, Reading, RunOptions, read_list};
+use crate::system::asset_list::{AssetList, ListFile, Plan, Reading, RunOptions, read_list};
 
 impl Work<'_> {
     /// Reads a file for the built-in collections, for own ones that are extracted from it, and for those that are its
@@ -75,12 +77,32 @@ impl Work<'_> {
     fn list_facts(&mut self, path: &str, facts: &[u32]) {
         for &number in facts {
             let Some(special) = self.special(number) else { continue };
+            if let Some(fact) = special.of_entries() {
+                self.list_entries(path, number, fact);
+                continue;
+            }
             match self.fact(special, path) {
                 Ok(Fact::Text(text)) => self.outcome.lists.push((number, path.to_owned(), List::new([text]))),
                 Ok(Fact::Number(value)) => {
                     self.outcome.lists.push((number, path.to_owned(), List::new([value.to_string()])));
                 }
                 Err(error) => self.problem(fact_problem(path, &error)),
+            }
+        }
+    }
+
+    /// What an asset list says of its entries.
+    fn list_entries(&mut self, path: &str, number: u32, fact: EntryFact) {
+        let source = Rc::clone(&self.source);
+        match ListFile::open(path, &source).and_then(|file| file.placed()) {
+            Ok(placed) => {
+                let values = placed.values(fact).filter_map(|(text, _)| Some(text?.into_owned()));
+                self.outcome.lists.push((number, path.to_owned(), List::new(values)));
+                self.outcome.diagnostics.warnings.extend(placed.warnings);
+            }
+            Err(problem) => {
+                self.outcome.broken_lists.push(number);
+                self.problem(*problem);
             }
         }
     }

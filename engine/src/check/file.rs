@@ -98,6 +98,6 @@ pub(super) fn fact_problem(path: &str, error: &FactError) -> Problem {
     match error {
         FactError::Undecodable(undecodable) => undecodable_problem(path, undecodable.clone()),
         FactError::Image(fault) => Problem::new(error.code(), error.to_string()).help(fault.help()).in_file(path),
-        FactError::Source(_) => Problem::new(error.code(), error.to_string()).in_file(path),
+        FactError::Source(_) | FactError::OfEntries(_) => Problem::new(error.code(), error.to_string()).in_file(path),
     }
 }

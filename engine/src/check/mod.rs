@@ -2,6 +2,7 @@
 
 mod batch;
 mod collect;
+mod entries;
 mod file;
 mod judge;
 mod knowledge;

@@ -65,6 +65,7 @@ impl<'w> Work<'w> {
                 }
             }
         }
+        self.outcome.diagnostics.warnings.extend(self.rules.host().take_warnings());
         self.close();
         self.outcome.files = batch.tasks.len();
         self.outcome.counts = self.counts.into_iter().collect();
@@ -129,7 +130,12 @@ impl<'w> Work<'w> {
     fn check(&mut self, path: &str, wants: &[(u32, Option<&Via>)]) {
         let special = |number: u32, via: Option<&Via>| extraction_of(self.rule(number), via).special();
         let (facts, trees): (Vec<_>, Vec<_>) = wants.iter().partition(|(number, via)| special(*number, *via).is_some());
+        let of_entries = |(number, via): &(u32, Option<&Via>)| special(*number, *via).and_then(Special::of_entries);
+        let (entries, facts): (Vec<_>, Vec<_>) = facts.into_iter().partition(|want| of_entries(want).is_some());
         self.check_facts(path, &facts);
+        if !entries.is_empty() {
+            self.check_entries(path, &entries);
+        }
         if !trees.is_empty() {
             self.check_tree(path, &trees);
         }
@@ -270,7 +276,7 @@ impl<'w> Work<'w> {
     }
 
     /// Notes that nothing could be extracted from a file, which has been told.
-    fn note_nothing(&mut self, path: &str, number: u32, via: Option<&Via>, began: Option<f64>) {
+    pub fn note_nothing(&mut self, path: &str, number: u32, via: Option<&Via>, began: Option<f64>) {
         let (rule, file) = (self.rule(number), &File::new(path, ""));
         let kind = if via.is_some() { StepKind::Subxpath } else { StepKind::Xpath };
         let case = Case { number, rule, file, via, document: None, began, view: &View::default() };
@@ -294,7 +300,7 @@ pub(super) fn extraction_of<'r>(rule: &'r Rule, via: Option<&Via>) -> &'r XPath 
 }
 
 /// Says which value led to the file that a problem is about.
-fn led_here(problem: Problem, via: Option<&Via>) -> Problem {
+pub(super) fn led_here(problem: Problem, via: Option<&Via>) -> Problem {
     let Some(via) = via else { return problem };
     let message = format!("{}; it is named in `{}` on line {}", problem.message, via.path, via.region.start.line);
     Problem { message, ..problem }

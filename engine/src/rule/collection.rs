@@ -6,7 +6,7 @@ use crate::extract::XPath;
 use crate::report::Diagnostics;
 use crate::source::normalize;
 use crate::store::List;
-use crate::system::asset_list::{OPERATIONS, Operation, PatternType, Plan, Step};
+use crate::system::asset_list::{OPERATIONS, Operation, PatternType, Plan, RunError, Step};
 use crate::text::{Fault, Pattern, Span, nearest};
 
 /// One collection as its author wrote it.
@@ -192,16 +192,25 @@ fn assets(name: &Scalar, entries: &[(Scalar, Node)], faults: &mut Vec<Fault>) ->
                 Some(key) => format!("collection `{}` has both an `assetlist` and `{key}`", name.text),
                 None => format!("collection `{}` has no `assetlist`", name.text),
             };
-            given.fault("collection-origin", message, name.span);
+            given.faults.push(Fault::new("collection-origin", message, name.span).help(HELP));
         }
         return None;
     };
     let step = given.step(path);
-    let needless = OF_ASSETS.iter().find(|key| step.is_none() && given.node(key).is_some());
-    if let Some(key) = needless.filter(|_| given.faults.is_empty()) {
-        given.fault("collection-origin", format!("`{key}` needs an `op`"), name.span);
+    let takes = step.as_ref().map(|step| taken_by(step.operation));
+    if given.faults.is_empty() {
+        given.refuse_needless(takes, step.as_ref());
     }
     given.faults.is_empty().then(|| OriginSpec::AssetList(Assets { path: path.clone(), step }))
+}
+
+/// The keys that go with an operation.
+const fn taken_by(operation: Operation) -> &'static [&'static str] {
+    match operation {
+        Operation::Delta | Operation::Union | Operation::Intersection | Operation::Complement => &["second"],
+        Operation::FilePattern => &["pattern", "patternType"],
+        Operation::IntersectionCount => &["count", "second", "lists"],
+    }
 }
 
 /// The keys of an asset list.
@@ -211,20 +220,45 @@ struct Given<'e, 'f> {
 }
 
 impl Given<'_, '_> {
+    fn entry(&self, wanted: &str) -> Option<&(Scalar, Node)> {
+        self.entries.iter().find(|(key, _)| known(key) == Some(wanted))
+    }
+
     fn node(&self, wanted: &str) -> Option<&Node> {
-        self.entries.iter().find(|(key, _)| known(key) == Some(wanted)).map(|(_, node)| node)
+        self.entry(wanted).map(|(_, node)| node)
+    }
+
+    /// Where a key's value stands; where it has none, the key.
+    fn place(&self, wanted: &str) -> Option<Span> {
+        self.entry(wanted).map(|(key, node)| if node.span.is_empty() { key.span } else { node.span })
     }
 
     fn fault(&mut self, code: &'static str, message: String, span: Span) {
-        let help = "write `{assetlist: new.assetlist, op: delta, second: newer.assetlist}`";
-        self.faults.push(Fault::new(code, message, span).help(help));
+        self.faults.push(Fault::new(code, message, span));
+    }
+
+    /// Refuses keys that nothing asks for: they would say something that does not hold.
+    fn refuse_needless(&mut self, takes: Option<&[&str]>, step: Option<&Step>) {
+        let is_needless = |key: &&&str| takes.is_none_or(|takes| !takes.contains(*key)) && **key != "op";
+        let Some((key, _)) = OF_ASSETS.iter().filter(is_needless).find_map(|key| self.entry(key)) else { return };
+        let (message, help) = match (step, takes) {
+            (Some(step), Some(takes)) => {
+                let name = step.operation.spec().name;
+                let known: Vec<String> = takes.iter().map(|key| format!("`{key}`")).collect();
+                (format!("`{}` is nothing that `{name}` takes", key.text), format!("it takes {}", known.join(", ")))
+            }
+            _ => (format!("`{}` needs an `op`", key.text), HELP.to_owned()),
+        };
+        let span = key.span;
+        self.faults.push(Fault::new("collection-origin", message, span).help(help));
     }
 
     fn text(&mut self, wanted: &str) -> Option<Scalar> {
         let node = self.node(wanted)?;
         let text = node.as_text().filter(|text| !text.text.is_empty());
         if text.is_none() {
-            let (message, span) = (format!("`{wanted}` must be a text, this is {}", node.kind()), node.span);
+            let message = format!("`{wanted}` must be a text, this is {}", node.kind());
+            let span = self.place(wanted).unwrap_or_default();
             self.fault("collection-kind", message, span);
         }
         text
@@ -244,41 +278,100 @@ impl Given<'_, '_> {
         path
     }
 
-    /// The operation, if there is one.
+    /// The operation, if there is one, with what it takes.
     fn step(&mut self, first: &str) -> Option<Step> {
         let op = self.text("op")?;
         let Some(operation) = Operation::named(&op.text) else {
-            let names: Vec<&str> = OPERATIONS.iter().map(|spec| spec.name).collect();
-            let message = format!("there is no operation `{}`: known are {}", op.text, names.join(", "));
-            self.fault("collection-op", message, op.span);
+            let names = || OPERATIONS.iter().map(|spec| spec.name);
+            let fault = Fault::new("collection-op", format!("there is no operation `{}`", op.text), op.span);
+            self.faults.push(match nearest(&op.text, names()) {
+                Some(near) => fault.meant(near),
+                None => fault.help(format!("known are {}", names().collect::<Vec<_>>().join(", "))),
+            });
             return None;
         };
         let mut step = Step { first: first.to_owned(), output: RESULT.to_owned(), ..Step::new(operation) };
         step.second = self.path("second").unwrap_or_default();
         step.pattern = self.text("pattern").map(|text| text.text).unwrap_or_default();
-        if let Some(kind) = self.text("patternType") {
-            step.pattern_type = PatternType::named(&kind.text);
-            if step.pattern_type.is_none() {
-                let message = format!("there is no kind of pattern `{}`: write `wildcard` or `regex`", kind.text);
-                self.fault("collection-kind", message, kind.span);
-            }
+        step.pattern_type = self.pattern_type();
+        step.count = self.count().unwrap_or_default();
+        if operation == Operation::IntersectionCount {
+            let rest = self.lists();
+            let second = Some(std::mem::take(&mut step.second)).filter(|second| !second.is_empty());
+            step.lists = std::iter::once(first.to_owned()).chain(second).chain(rest).collect();
         }
-        if let Some(count) = self.text("count") {
-            step.count = count.text.parse().unwrap_or_default();
-        }
-        if let Some(Value::List(items)) = self.node("lists").map(|node| node.value.clone()) {
-            let lists: Vec<Scalar> = items.iter().filter_map(Node::as_text).collect();
-            let rest: Vec<String> = lists.iter().filter_map(|list| self.inside(list)).collect();
-            step.lists = std::iter::once(first.to_owned()).chain(rest).collect();
+        if !self.faults.is_empty() {
+            return None;
         }
         // What can be known to fail fails here, with a place.
         let plan = Plan { steps: vec![step] };
         if let Err(error) = plan.check() {
-            self.fault("collection-op", error.to_string(), op.span);
+            self.refuse_step(&error, &op);
         }
         plan.steps.into_iter().next()
     }
+
+    /// How the pattern is written.
+    fn pattern_type(&mut self) -> Option<PatternType> {
+        let text = self.text("patternType")?;
+        let known = PatternType::named(&text.text);
+        if known.is_none() {
+            let message = format!("there is no type of pattern `{}`: write `wildcard` or `regex`", text.text);
+            self.fault("collection-kind", message, text.span);
+        }
+        known
+    }
+
+    /// In how many lists an entry has to be.
+    fn count(&mut self) -> Option<u32> {
+        let text = self.text("count")?;
+        let count = text.text.parse().ok().filter(|&count| count > 0);
+        if count.is_none() {
+            let message = format!("`count` must be a whole number of at least 1, this is `{}`", text.text);
+            self.fault("collection-kind", message, text.span);
+        }
+        count
+    }
+
+    /// The further lists, any number of them.
+    fn lists(&mut self) -> Vec<String> {
+        let Some(node) = self.node("lists").cloned() else { return Vec::new() };
+        let Value::List(items) = &node.value else {
+            let message = format!("`lists` must be a list of paths, this is {}", node.kind());
+            let span = self.place("lists").unwrap_or_default();
+            self.faults.push(Fault::new("collection-kind", message, span).help("write `lists: [a.assetlist]`"));
+            return Vec::new();
+        };
+        let mut paths = Vec::new();
+        for item in items {
+            if let Some(text) = item.as_text().filter(|text| !text.text.is_empty()) {
+                paths.extend(self.inside(&text));
+            } else {
+                let message = format!("`lists` has paths in it, and this is {}", item.kind());
+                self.fault("collection-kind", message, item.span);
+            }
+        }
+        paths
+    }
+
+    /// Tells why the operation cannot be done, where that is.
+    fn refuse_step(&mut self, error: &RunError, op: &Scalar) {
+        let name = op.text.as_str();
+        let (message, span, help) = match error {
+            RunError::Pattern { pattern, column, fault, .. } => {
+                let message = format!("the pattern `{pattern}` cannot be read at column {column}: {}", fault.message);
+                (message, self.place("pattern"), fault.help.clone())
+            }
+            RunError::Missing { what, .. } => (format!("`{name}` needs {what}"), None, Some(HELP.to_owned())),
+            other => (other.to_string(), None, None),
+        };
+        let fault = Fault::new("collection-op", message, span.unwrap_or(op.span));
+        self.faults.push(Fault { help, ..fault });
+    }
 }
+
+/// How an operation is written.
+const HELP: &str = "write `{assetlist: new.assetlist, op: delta, second: newer.assetlist}`";
 
 /// What the result of a collection's operation is called while it is made.
 const RESULT: &str = "$result";

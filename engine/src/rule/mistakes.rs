@@ -913,6 +913,127 @@ rules:
 " => [
             "problem 2:13 collection-file `../x` cannot be read <../x>",
         ];
+        an_operation_of_lists_that_is_no_list: "
+collections:
+  a: {assetlist: a, op: intersectioncount, count: 1, lists: b}
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+" => [
+            "problem 2:61 collection-kind `lists` must be a list of paths, this is a text <b>",
+        ];
+        lists_in_lists: "
+collections:
+  a: {assetlist: a, op: intersectioncount, count: 1, lists: [[b]]}
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+" => [
+            "problem 2:62 collection-kind `lists` has paths in it, and this is a list <[b]>",
+        ];
+        a_count_in_words: "
+collections:
+  a: {assetlist: a, op: intersectioncount, count: two, lists: [b]}
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+" => [
+            "problem 2:51 collection-kind `count` must be a whole number of at least 1, this is `two` <two>",
+        ];
+        a_count_of_none: "
+collections:
+  a: {assetlist: a, op: intersectioncount, count: 0, lists: [b]}
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+" => [
+            "problem 2:51 collection-kind `count` must be a whole number of at least 1, this is `0` <0>",
+        ];
+        no_count: "
+collections:
+  a: {assetlist: a, op: intersectioncount, lists: [b]}
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+" => [
+            "problem 2:25 collection-op `intersectioncount` needs a count of at least 1 <intersectioncount>",
+        ];
+        a_pattern_of_an_operation_without_one: "
+collections:
+  a: {assetlist: a, op: union, second: b, pattern: 'x*'}
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+" => [
+            "problem 2:43 collection-origin `pattern` is nothing that `union` takes <pattern>",
+        ];
+        a_second_list_of_a_pattern: "
+collections:
+  a: {assetlist: a, op: filepattern, pattern: 'x*', second: b}
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+" => [
+            "problem 2:53 collection-origin `second` is nothing that `filepattern` takes <second>",
+        ];
+        an_operation_without_its_second_list: "
+collections:
+  a: {assetlist: a, op: delta}
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+" => [
+            "problem 2:25 collection-op `delta` needs a second list <delta>",
+        ];
+        a_second_list_without_an_operation: "
+collections:
+  a: {assetlist: a, second: b}
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+" => [
+            "problem 2:21 collection-origin `second` needs an `op` <second>",
+        ];
+        an_operation_that_there_is_not: "
+collections:
+  a: {assetlist: a, op: dleta, second: b}
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+" => [
+            "problem 2:25 collection-op there is no operation `dleta` <dleta>",
+        ];
+        a_pattern_that_cannot_be_read: "
+collections:
+  a: {assetlist: a, op: filepattern, pattern: 'x[', patternType: regex}
+rules:
+- name: r
+  rpath: .
+  xpath: '*/A'
+  condition: [Exist]
+" => [
+            "problem 2:47 collection-op the pattern `x[` cannot be read at column 2: the class is not closed: `]` not found before the end of the pattern <'x['>",
+        ];
         bad_expressions: "
 collections:
   a: {rpath: 'b[z-a]', xpath: 'a//b'}

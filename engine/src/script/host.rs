@@ -11,6 +11,7 @@ use super::collection::Rooms;
 use super::modules::{Libraries, Library};
 use super::state::State;
 use super::{Compiled, Expression, Limits, Print, Program, Scene, ScriptFault, Unit, engine};
+use crate::report::Problem;
 use crate::store::CollectionNames;
 use crate::text::Fault;
 
@@ -88,6 +89,12 @@ impl Host {
     pub fn take_prints(&self) -> Vec<Print> {
         let printed = self.shared.state.prints.take();
         printed.into_iter().map(|print| Print { text: print.text, place: print.place }).collect()
+    }
+
+    /// What is to be said of the files that were read since it was last asked.
+    #[must_use]
+    pub fn take_warnings(&self) -> Vec<Problem> {
+        self.shared.state.warnings.take()
     }
 
     pub(super) fn state(&self) -> &Rc<State> {

@@ -15,6 +15,7 @@ use super::meter::Meter;
 use super::prints::Prints;
 use super::spelling::Spellings;
 use super::{Place, Scene};
+use crate::report::Problem;
 use crate::store::Store;
 use crate::text::map_of;
 
@@ -52,6 +53,8 @@ pub(super) struct State {
     pub expressions: Expressions,
     pub spellings: Spellings,
     pub asset_lists: KnownLists,
+    /// What is to be said of files that scripts have read.
+    pub warnings: RefCell<Vec<Problem>>,
     scene: RefCell<Option<Rc<Scene>>>,
     work: RefCell<Rc<Work>>,
     /// Whether code outside of functions runs, for which there is no scene.
@@ -68,6 +71,7 @@ impl State {
             expressions: Expressions::default(),
             spellings: Spellings::default(),
             asset_lists: KnownLists::default(),
+            warnings: RefCell::default(),
             scene: RefCell::new(None),
             work: RefCell::default(),
             is_loading: Cell::new(false),

@@ -1,9 +1,11 @@
 /** Asset lists as a picture: two lists and what an operation makes of them, side by side, told by kind. */
 
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { serious } from "./axe.ts";
+import { drop, folder } from "./drop.ts";
 import { close, type Playground, playground } from "./page.ts";
 import { longestTask } from "./tasks.ts";
 
@@ -62,6 +64,7 @@ function column(page: Page, name: string): Promise<string[]> {
 
 describe.skipIf(!hasChromium)("asset lists", () => {
   const open = playground();
+  const disk = folder();
 
   test("have a view as soon as there is one, and none before", async () => {
     const opened = await open({ rules: RULES, files: { "note.assetlist.txt": "no list" } });
@@ -159,6 +162,19 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     await expect.poll(() => column(page, "result")).toEqual(["≠ a/changed.txt", "+ a/removed.txt"]);
     await opened.fill("files", listOf(FIRST.slice(0, 2)));
     await expect.poll(() => column(page, "result")).toEqual(["≠ a/changed.txt"]);
+    await close(opened);
+  });
+
+  test("that are cut short lead to where, also when they come from the disk", async () => {
+    disk.write({ "cut.assetlist": '<ObjectStream version="3">\n<Class name="AssetFileInfoList"' });
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await see(opened);
+    await drop(page, "files", [join(disk.path(), "cut.assetlist")]);
+    await page.getByLabel("Second list", { exact: true }).selectOption("cut.assetlist");
+    await expect.poll(() => page.locator(".lists .problem .link").textContent()).toBe("cut.assetlist:2:1");
+    await page.locator(".lists .problem .link").click();
+    await expect.poll(() => opened.editor("files").textContent()).toContain("AssetFileInfoList");
     await close(opened);
   });
 

@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import type { WriteStream } from "node:tty";
 import { createColors } from "picocolors";
 import { codeOf, explain } from "../node/explain.js";
+import { visibleLines } from "./visible.js";
 
 /** When to use colours. */
 export type When = "auto" | "always" | "never";
@@ -77,19 +78,19 @@ export function writeFile(file: string, bytes: Uint8Array): boolean {
 /** Says on the standard error why nothing, or not everything, was done. */
 export function complain(message: string, help?: string): void {
   const { red, bold, cyan } = createColors(colorsOn(process.stderr));
-  const advice = help === undefined ? "" : `${cyan("help")}: ${help}\n`;
-  process.stderr.write(`${bold(red("error"))}: ${message}\n${advice}`);
+  const advice = help === undefined ? "" : `${cyan("help")}: ${visibleLines(help)}\n`;
+  process.stderr.write(`${bold(red("error"))}: ${visibleLines(message)}\n${advice}`);
 }
 
 /** Says on the standard error what should be looked at. */
 export function warn(message: string): void {
   const { yellow, bold } = createColors(colorsOn(process.stderr));
-  process.stderr.write(`${bold(yellow("warning"))}: ${message}\n`);
+  process.stderr.write(`${bold(yellow("warning"))}: ${visibleLines(message)}\n`);
 }
 
 /** Says on the standard error what was done. */
 export function note(message: string): void {
-  process.stderr.write(`${message}\n`);
+  process.stderr.write(`${visibleLines(message)}\n`);
 }
 
 /** Says something on the standard error that is for the person at the terminal and for nobody else. */

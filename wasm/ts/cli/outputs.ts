@@ -23,7 +23,7 @@ import {
   writeSync,
 } from "node:fs";
 import { constants as system } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { codeOf, explain } from "../node/explain.js";
 import { Refusal } from "./refusal.js";
@@ -40,7 +40,26 @@ export interface Output {
 const ENDING = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Refuses targets that cannot be written, or must not be: before any work is done for them.
+ * The one name of the file that `path` leads to, whether it is there or not: two paths with the same one are the same file,
+ * by way of `.` or of links.
+ */
+export function fileBehind(path: string): string {
+  const full = resolve(path);
+  const folder = dirname(full);
+  return realOf(full) ?? join(realOf(folder) ?? folder, basename(full));
+}
+
+/** Where a path leads to, if there is anything. */
+function realOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Refuses targets that cannot be written, as far as that can be seen, or must not be: before any work is done for them.
  *
  * @throws {Refusal} When there is such a file and `overwrite` does not allow it, or two are the same.
  */
@@ -52,10 +71,19 @@ export function refuseTargets(paths: readonly string[], overwrite: boolean): voi
       throw new Refusal(`two results cannot go to the same file \`${path}\``);
     }
     seen.add(target);
-    if (!overwrite && lstatSync(target, { throwIfNoEntry: false }) !== undefined) {
+    if (!overwrite && isThere(target)) {
       throw new Refusal(`\`${path}\` exists already`, "name another file, or overwrite it: --force");
     }
   }
+}
+
+/**
+ * Whether there is anything at a path that is to be written.
+ *
+ * @throws {Refusal} When nothing can ever be there.
+ */
+export function isThere(path: string): boolean {
+  return orRefuse(path, () => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
 }
 
 /**
@@ -126,13 +154,13 @@ class Draft {
 
   /** Writes it to its end. Between parts it hears of signals. */
   async write(parts: Iterable<Uint8Array>): Promise<void> {
-    const file = this.#orRefuse(() => openSync(this.#own, "wx", modeOf(this.#target)));
+    const file = orRefuse(this.#path, () => openSync(this.#own, "wx", modeOf(this.#target)));
     try {
       for (const part of parts) {
-        this.#orRefuse(() => writeWhole(file, part));
+        orRefuse(this.#path, () => writeWhole(file, part));
         await setImmediate();
       }
-      this.#orRefuse(() => fsyncSync(file));
+      orRefuse(this.#path, () => fsyncSync(file));
     } finally {
       closeSync(file);
     }
@@ -140,7 +168,7 @@ class Draft {
 
   /** Puts it into its place; with `keep` what was there before can be put back. */
   replace(keep: boolean): void {
-    this.#orRefuse(() => {
+    orRefuse(this.#path, () => {
       if (keep && statSync(this.#target, { throwIfNoEntry: false }) !== undefined) {
         this.#old = nameBeside(this.#target);
         keepAs(this.#target, this.#old);
@@ -165,25 +193,28 @@ class Draft {
       rmSync(this.#old, { force: true });
     }
   }
+}
 
-  #orRefuse<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      throw unwritable(this.#path, error);
-    }
+/** Does `work` for a file that is to be written, and says why it cannot be. */
+function orRefuse<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof Refusal ? error : unwritable(path, error);
   }
 }
 
 /**
  * The file that is written when `path` is named: behind links, as those stay.
  *
- * @throws {Refusal} When something else than a file is there, or a file that may only be read.
+ * @throws {Refusal} When something else than a file is there, or a file that may only be read, or nothing and no file can be
+ * made there.
  */
 function targetOf(path: string): string {
   const full = resolve(path);
-  if (lstatSync(full, { throwIfNoEntry: false }) === undefined) {
-    return full;
+  if (!isThere(path)) {
+    orRefuse(path, () => accessSync(dirname(full), constants.W_OK));
+    return fileBehind(full);
   }
   try {
     const target = realpathSync(full);
@@ -210,6 +241,11 @@ function unwritable(path: string, error: unknown): Refusal {
 /** A name that nobody else uses, in the folder of a file. It says what it is, should it ever be left behind. */
 function nameBeside(target: string): string {
   return join(dirname(target), `.assay-${randomBytes(8).toString("hex")}.tmp`);
+}
+
+/** Whether a path is that of a file of ours that was never put into its place: it is of no use to anybody. */
+export function isDraft(path: string): boolean {
+  return /(?:^|\/)\.assay-[0-9a-f]{16}\.tmp$/.test(path);
 }
 
 /** What the new file allows whom: what the old one does, else what is usual. */

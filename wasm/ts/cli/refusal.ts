@@ -21,10 +21,10 @@ export class Refusal extends Error {
  *
  * @throws {Refusal} Beginning with `refusal`, when nothing is there or it cannot be looked at.
  */
-export function stat(path: string, refusal: string): Stats {
+export function stat(path: string, refusal: string, help?: string): Stats {
   try {
     return statSync(path);
   } catch (error) {
-    throw new Refusal(`${refusal} \`${path}\`: ${explain(error)}`);
+    throw new Refusal(`${refusal} \`${path}\`: ${explain(error)}`, help);
   }
 }

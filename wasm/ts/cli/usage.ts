@@ -18,7 +18,7 @@ export function examples(lines: readonly string[]): string {
 
 /** What all commands have in common: how they fail, and how their help looks. */
 export function configured(command: Commander): Commander {
-  return command
+  return unknownFirst(command)
     .exitOverride()
     .helpOption("-h, --help", "print help")
     .configureHelp({
@@ -33,6 +33,24 @@ export function configured(command: Commander): Commander {
       getErrHelpWidth: () => HELP_WIDTH,
       outputError: (message) => tell(message, command),
     });
+}
+
+/** Has an unknown option told before one that is missing: it may be that one, misspelt. */
+function unknownFirst(command: Commander): Commander {
+  // Commander calls both, and has no types for them.
+  const inner = command as unknown as {
+    missingMandatoryOptionValue(missing: Option): void;
+    unknownOption(flag: string): void;
+  };
+  const missing = inner.missingMandatoryOptionValue;
+  inner.missingMandatoryOptionValue = (option) => {
+    const unknown = command.args.find((word) => /^-./.test(word));
+    if (unknown !== undefined) {
+      inner.unknownOption(unknown);
+    }
+    missing.call(command, option);
+  };
+  return command;
 }
 
 /** Says what commander has found wrong in this program's own words. */

@@ -25,6 +25,8 @@ export interface Tree {
   problems: SourceProblem[];
   /** Links out of the folder, which were not followed. Nothing is to be read through them. */
   outside: string[];
+  /** Pipes, sockets and devices, and links to such. They are no files: reading one may never end. */
+  others: string[];
 }
 
 /** A folder on the way: its path below the root, its real path, and the folder it was come from. */
@@ -49,7 +51,7 @@ export function walk(root: string): Tree {
 class Walker {
   readonly #root: string;
   readonly #real: string;
-  readonly #tree: Tree = { files: [], problems: [], outside: [] };
+  readonly #tree: Tree = { files: [], problems: [], outside: [], others: [] };
   readonly #waiting: Folder[] = [];
   #links = 0;
 
@@ -82,8 +84,9 @@ class Walker {
         }
       } else if (entry.isSymbolicLink()) {
         this.#follow(path, folder);
+      } else {
+        this.#tree.others.push(path);
       }
-      // Sockets, devices and pipes are no files: reading one may never end.
     }
   }
 
@@ -109,6 +112,8 @@ class Walker {
       this.#tree.files.push(path);
     } else if (target.isDirectory()) {
       this.#followToFolder({ path, real, up: from });
+    } else {
+      this.#tree.others.push(path);
     }
   }
 

@@ -1,4 +1,5 @@
-//! Two asset lists of a million entries each: reading, each operation, writing, beside the same in plain Python.
+//! Two asset lists of a million entries each: reading, each operation, writing, beside the same in plain Python; and the
+//! hashing of many files.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -9,6 +10,7 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 
 use super::corpus::{PACKAGES, TYPES};
+use super::hashing;
 use super::measure::{Cost, measure};
 use super::noise::{guid, noise, pick};
 use super::peer::ratio;
@@ -33,8 +35,18 @@ const MAX_PEAK: u64 = 1_500_000_000;
 
 const PEER: &str = "tests/peers/compare_lists.py";
 
-/// The operations, as both programs name them.
-const OPERATIONS: [&str; 6] = ["delta", "union", "intersection", "complement", "pattern", "count"];
+/// The operations, as both programs name them: on lists that were read just before, then on less kind ones.
+const OPERATIONS: [&str; 9] = [
+    "delta",
+    "union",
+    "intersection",
+    "complement",
+    "pattern",
+    "count",
+    "delta by path",
+    "delta of results",
+    "count of 200 lists",
+];
 
 /// One run of a program: its cost, and what it told of each of its works.
 struct Told {
@@ -74,17 +86,19 @@ pub fn run() -> Result<()> {
         ours.push(told(run, &files, &folder.join("ours"))?);
         theirs.push(told(Run::new(&python).arg(PEER), &files, &folder.join("python"))?);
     }
-    println!("{:<16}{:>10}{:>10}{:>12}", "", "here", "Python", "entries");
+    println!("{:<20}{:>10}{:>10}{:>12}   by the clock", "", "here", "Python", "entries");
     for work in ["read"].into_iter().chain(OPERATIONS).chain(["write"]) {
         let (here, there) = (median(&ours, work), median(&theirs, work));
         let entries = ours.first().map_or(0, |told| told.entries(work));
         println!(
-            "{work:<16}{:>7.0} ms{:>7.0} ms{entries:>12}",
+            "{work:<20}{:>7.0} ms{:>7.0} ms{entries:>12}",
             1000.0 * here.as_secs_f64(),
             1000.0 * there.as_secs_f64()
         );
     }
-    verdict::print(&bars(&ours, &theirs));
+    let mut verdicts = bars(&ours, &theirs);
+    verdicts.extend(hashing::run(&folder, ROUNDS)?);
+    verdict::print(&verdicts);
     Ok(())
 }
 

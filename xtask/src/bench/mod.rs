@@ -2,6 +2,7 @@
 
 mod corpus;
 mod formats;
+mod hashing;
 mod lists;
 mod measure;
 mod metadata;
@@ -43,7 +44,7 @@ Names:
   repository  a resource.repository of 68 MB with 100,000 items under 1, 50 and 100 rules (when no name is given)
   formats     60 MB of JSON and 20 MB of YAML under 1 and 10 rules
   scripts     an expression and a filter function over 100,000 values, beside the same rules without them
-  lists       two asset lists of 1,000,000 entries: reading, each operation, writing
+  lists       two asset lists of 1,000,000 entries: reading, each operation, writing; 10,000 files of 100 kB hashed
   huge        one of 1 GB under 1 and 50 rules
 
 Runs are interleaved and the median counts. A bar that is not reached is printed as missed; the exit code is 0 all

@@ -6,7 +6,7 @@ use super::Records;
 use super::notes::Notes;
 use super::objects::Objects;
 use crate::asset_list::class::{Body, Class, KINDS, Kind, Member, Slot};
-use crate::format::{Scalar, Single, Sink, Tag};
+use crate::format::{Notes as ReaderNotes, Scalar, Single, Sink, Tag};
 use crate::text::{Span, nearest};
 
 /// What upstream's serialization calls itself.
@@ -18,6 +18,8 @@ pub(super) struct JsonSink<'r> {
     open: Vec<Level>,
     /// Where the record at hand stands.
     record: Span,
+    /// The value that has just opened, as long as nothing is in it.
+    bare: Option<Span>,
     /// Whether one of the keys was there under which records stand.
     has_records: bool,
     /// Whether it is an ObjectStream.
@@ -35,7 +37,8 @@ enum Level {
     Part(Part),
     /// An object whose keys are the members of a class.
     Named(&'static Class),
-    Value(Slot),
+    /// A value of a record; `true` for one that has to be a text.
+    Value(Slot, bool),
     /// Nothing that anybody knows.
     Unknown,
 }
@@ -65,14 +68,18 @@ impl<'r> JsonSink<'r> {
             objects: Objects::new(records, notes),
             open: Vec::new(),
             record: Span::at(0),
+            bare: None,
             has_records: false,
             is_stream: false,
         }
     }
 
-    /// The document, whose whole text this is, ends. An empty list leaves no node, so the text has to tell that its key is
-    /// there; long documents, of which the text is not at hand, are not empty.
-    pub fn finish(self, text: Option<&str>) {
+    /// The document has been read, and these are its reader's notes.
+    pub fn finish(self, read: &ReaderNotes) {
+        if let Some(repeated) = read.repeated.first() {
+            let message = format!("{}: which of them counts is not known", repeated.message);
+            self.objects.notes.refuse("asset-list-repeated", message, repeated.span);
+        }
         if self.objects.notes.is_refused() {
             return;
         }
@@ -80,9 +87,7 @@ impl<'r> JsonSink<'r> {
             return self.objects.finish(Span::at(0));
         }
         let kind = self.objects.records.kind();
-        let keys = [Some("ClassData"), kind.plain.map(|(key, _)| key)];
-        let is_there = |key: &str| text.is_some_and(|text| text.contains(&format!("\"{key}\"")));
-        if !self.has_records && !keys.into_iter().flatten().any(is_there) {
+        if !self.has_records {
             let key = kind.plain.map_or("ClassData", |(key, _)| key);
             let message = format!("expected {}: `{key}` is not there", kind.noun);
             self.objects.notes.refuse("asset-list-kind", message, Span::at(0));
@@ -94,6 +99,7 @@ impl<'r> JsonSink<'r> {
             Level::Root => self.at_top(key, span),
             Level::Object => match key {
                 "Objects" => self.object(span),
+                _ if is_element(span) => self.no_list(key, span),
                 "field" => Level::Part(Part::Field),
                 "typeId" => Level::Part(Part::TypeId),
                 "value" => Level::Part(Part::Value),
@@ -102,13 +108,13 @@ impl<'r> JsonSink<'r> {
             },
             Level::Named(class) => {
                 if let Some(member) = class.member(key) {
-                    return self.member(member.class, member.slot, span);
+                    return self.member(member.class, key, member.slot, span);
                 }
                 let Body::Members(members) = class.body else { return Level::Unknown };
                 let known: Vec<&str> = members.iter().map(|member| member.field).collect();
                 self.unknown(key, "an entry", &known, span)
             }
-            Level::Head(_) | Level::Part(_) | Level::Value(_) => {
+            Level::Head(_) | Level::Part(_) | Level::Value(..) => {
                 self.objects.notes.refuse("asset-list-value", "expected a text or a number, not an object", span);
                 Level::Unknown
             }
@@ -120,7 +126,7 @@ impl<'r> JsonSink<'r> {
         let kind = self.objects.records.kind();
         if let Some((_, class)) = kind.plain.filter(|(plain, _)| *plain == key) {
             self.has_records = true;
-            return self.member(class, Slot::Nothing, span);
+            return self.member(class, key, Slot::Nothing, span);
         }
         match key {
             "Objects" => {
@@ -129,7 +135,7 @@ impl<'r> JsonSink<'r> {
             }
             "ClassData" => {
                 self.has_records = true;
-                self.member(kind.root, Slot::Nothing, span)
+                self.member(kind.root, key, Slot::Nothing, span)
             }
             "name" => Level::Head(Head::StreamName),
             "version" => Level::Head(Head::StreamVersion),
@@ -147,16 +153,39 @@ impl<'r> JsonSink<'r> {
         }
     }
 
+    /// A list without elements at the top.
+    fn empty_at_top(&mut self, key: &str, span: Span) {
+        let kind = self.objects.records.kind();
+        let is_list = |class: &Class| matches!(class.body, Body::Elements(_));
+        match key {
+            "ClassData" if !is_list(kind.root) => drop(self.no_list(key, span)),
+            _ if key == "ClassData" || kind.plain.is_some_and(|(plain, _)| plain == key) => self.has_records = true,
+            "Objects" => self.is_stream = true,
+            _ => drop(self.at_top(key, span)),
+        }
+    }
+
     fn object(&mut self, span: Span) -> Level {
         self.objects.begin(span);
         Level::Object
     }
 
     /// What stands where an object of a class is expected. Each element of an array is a node of the array's name.
-    fn member(&mut self, class: &'static Class, slot: Slot, span: Span) -> Level {
-        let class = if let Body::Elements(of) = class.body { of } else { class };
-        if let Body::Value = class.body {
-            return Level::Value(slot);
+    fn member(&mut self, class: &'static Class, key: &str, slot: Slot, span: Span) -> Level {
+        let class = match class.body {
+            Body::Elements(of) if is_element(span) => of,
+            Body::Elements(_) => {
+                let message = format!("expected a list in brackets, `\"{key}\": […]`");
+                self.objects.notes.refuse("asset-list-value", message, span);
+                return Level::Unknown;
+            }
+            _ if is_element(span) => return self.no_list(key, span),
+            _ => class,
+        };
+        match class.body {
+            Body::Value => return Level::Value(slot, false),
+            Body::Text => return Level::Value(slot, true),
+            Body::Members(_) | Body::Elements(_) => {}
         }
         if is_record(self.objects.records.kind(), class) {
             self.record = span;
@@ -165,11 +194,31 @@ impl<'r> JsonSink<'r> {
         Level::Named(class)
     }
 
+    /// Refuses a list where one value or object is to stand.
+    fn no_list(&mut self, key: &str, span: Span) -> Level {
+        let message = format!("expected one value of `{key}`, and this is a list");
+        self.objects.notes.refuse("asset-list-value", message, span);
+        Level::Unknown
+    }
+
+    /// Takes a value of a record.
+    fn scalar_value(&mut self, slot: Slot, is_text: bool, scalar: &Scalar<'_>, span: Span) {
+        match scalar {
+            Scalar::Text(text) => self.value(slot, text, span),
+            Scalar::Number(text) if !is_text => self.value(slot, text, span),
+            Scalar::Null => {}
+            Scalar::Number(_) | Scalar::Bool(_) => {
+                let wanted = if is_text { "a text in quotes" } else { "a number or a text" };
+                self.objects.notes.refuse("asset-list-value", format!("expected {wanted}"), span);
+            }
+        }
+    }
+
     fn value(&mut self, slot: Slot, text: &str, span: Span) {
         if self.objects.notes.is_refused() {
             return;
         }
-        if let Err(message) = self.objects.records.value(slot, text) {
+        if let Err(message) = self.objects.records.value(slot, text, span) {
             self.objects.notes.refuse("asset-list-value", message, span);
         }
     }
@@ -205,8 +254,15 @@ fn other_kind(kind: &Kind, key: &str) -> Option<&'static Kind> {
     KINDS.into_iter().find(|other| other.noun != kind.noun && other.plain.is_some_and(|(plain, _)| plain == key))
 }
 
+/// Whether a node is an element of an array: it has no key of its own, and its place is its first byte. Keys that anybody
+/// knows are longer.
+const fn is_element(span: Span) -> bool {
+    span.len() == 1
+}
+
 fn is_record(kind: &Kind, class: &'static Class) -> bool {
-    std::ptr::eq(class, kind.record) || kind.plain.is_some_and(|(_, plain)| std::ptr::eq(class, plain))
+    let is_plain = |(_, list): (_, &Class)| matches!(list.body, Body::Elements(plain) if std::ptr::eq(class, plain));
+    std::ptr::eq(class, kind.record) || kind.plain.is_some_and(is_plain)
 }
 
 impl Sink for JsonSink<'_> {
@@ -217,7 +273,22 @@ impl Sink for JsonSink<'_> {
             (Some(&parent), Some(tag)) => self.child(parent, tag.full, span),
             _ => Level::Unknown,
         };
+        self.bare = matches!(level, Level::Value(..)).then_some(span);
         self.open.push(level);
+    }
+
+    fn empty(&mut self, tag: Option<Tag<'_>>, span: Span) {
+        match (self.open.last(), tag) {
+            _ if self.objects.notes.is_refused() => {}
+            (Some(Level::Root), Some(tag)) => self.empty_at_top(tag.full, span),
+            (Some(Level::Named(class)), Some(tag)) => {
+                let is_list = |member: &Member| matches!(member.class.body, Body::Elements(_));
+                if class.member(tag.full).is_some_and(|member| !is_list(member)) {
+                    self.no_list(tag.full, span);
+                }
+            }
+            _ => {}
+        }
     }
 
     fn attribute(&mut self, _name: Tag<'_>, _value: Cow<'_, str>, _span: Span) {}
@@ -225,6 +296,7 @@ impl Sink for JsonSink<'_> {
     fn text(&mut self, _text: Cow<'_, str>, _span: Span) {}
 
     fn scalar(&mut self, scalar: Scalar<'_>, span: Span) {
+        self.bare = None;
         if self.objects.notes.is_refused() {
             return;
         }
@@ -235,7 +307,7 @@ impl Sink for JsonSink<'_> {
             Scalar::Number(text) | Scalar::Text(text) => text,
         };
         match self.open.last() {
-            Some(&Level::Value(slot)) => self.value(slot, text, span),
+            Some(&Level::Value(slot, is_text)) => self.scalar_value(slot, is_text, &scalar, span),
             Some(Level::Part(Part::Field)) => self.objects.field(text),
             Some(Level::Part(Part::TypeId)) => self.objects.type_id(text, span),
             Some(Level::Part(Part::Value)) => self.objects.value(text, span),
@@ -250,8 +322,10 @@ impl Sink for JsonSink<'_> {
     /// A value of a record, which nearly every node is.
     fn single(&mut self, single: Single<'_>) {
         if let (Some(Level::Named(class)), Some(tag)) = (self.open.last(), single.tag)
-            && let Some(Member { slot, class: Class { body: Body::Value, .. }, .. }) = class.member(tag.full)
-            && let Scalar::Text(text) | Scalar::Number(text) = &single.scalar
+            && let Some(Member { slot, class: Class { body: Body::Value | Body::Text, .. }, .. }) =
+                class.member(tag.full)
+            && let Scalar::Text(text) = &single.scalar
+            && !is_element(single.start_tag)
         {
             self.value(*slot, text, single.span);
         } else {
@@ -262,6 +336,11 @@ impl Sink for JsonSink<'_> {
     fn close(&mut self, _end: u32) {
         match self.open.pop() {
             Some(Level::Object) => self.objects.end(),
+            Some(Level::Value(..)) => {
+                if let Some(span) = self.bare.take() {
+                    self.objects.notes.refuse("asset-list-value", "expected a text or a number, not an object", span);
+                }
+            }
             Some(Level::Named(class))
                 if is_record(self.objects.records.kind(), class) && !self.objects.notes.is_refused() =>
             {

@@ -16,8 +16,8 @@ pub(super) struct Objects<'r> {
     /// Who takes the records: one table of functions for all kinds, so that the readers are there once.
     pub records: &'r mut dyn Records,
     pub notes: &'r mut Notes,
-    /// What the open objects are.
-    open: Vec<What>,
+    /// What the open objects are, and which of their members have come, a bit for each.
+    open: Vec<(What, u32)>,
     /// The innermost one, as long as it is not known what it is.
     fresh: Fresh,
     /// How many objects there were at the top.
@@ -102,7 +102,7 @@ impl<'r> Objects<'r> {
     /// An object ends.
     pub fn end(&mut self) {
         self.settle();
-        if let Some(What::Object(class, _)) = self.open.pop()
+        if let Some((What::Object(class, _), _)) = self.open.pop()
             && std::ptr::eq(class, self.records.kind().record)
             && !self.notes.is_refused()
             && let Err(message) = self.records.end()
@@ -127,17 +127,17 @@ impl<'r> Objects<'r> {
         let what = match self.open.last() {
             _ if self.notes.is_refused() => What::Nothing,
             None => self.root(),
-            Some(What::Nothing) => What::Nothing,
-            Some(&What::Object(parent, slot)) => self.within(parent, slot),
+            Some((What::Nothing, _)) => What::Nothing,
+            Some(&(What::Object(parent, slot), _)) => self.within(parent, slot),
         };
-        self.open.push(what);
+        self.open.push((what, 0));
         let What::Object(class, slot) = what else { return };
         if std::ptr::eq(class, self.records.kind().record) {
             self.record = self.fresh.span;
             self.records.begin(self.record.start());
-        } else if matches!(class.body, Body::Value)
+        } else if matches!(class.body, Body::Value | Body::Text)
             && self.fresh.has_value
-            && let Err(message) = self.records.value(slot, &self.fresh.value)
+            && let Err(message) = self.records.value(slot, &self.fresh.value, self.fresh.value_span)
         {
             self.notes.refuse("asset-list-value", message, self.fresh.value_span);
         }
@@ -152,25 +152,40 @@ impl<'r> Objects<'r> {
             return What::Nothing;
         }
         if !is_of(kind.root) {
-            let other = KINDS.iter().find(|other| is_of(other.root)).map_or("something else", |other| other.noun);
-            let message = format!("expected {}, and this is {other}", kind.noun);
+            let wanted = kind.root.types.first().map_or("", |wanted| wanted.text);
+            let message = match (KINDS.iter().find(|other| is_of(other.root)), self.fresh.type_id) {
+                (Some(other), _) => format!("expected {}, and this is {}", kind.noun, other.noun),
+                (None, Some(id)) => format!("expected {}, of the type `{wanted}`, and this is of `{id}`", kind.noun),
+                (None, None) => format!("expected {}, of the type `{wanted}`, and this has no type id", kind.noun),
+            };
             self.notes.refuse("asset-list-kind", message, self.fresh.span);
             return What::Nothing;
         }
         What::Object(kind.root, Slot::Nothing)
     }
 
+    /// Notes which member of the innermost open object comes; of one that was there already, upstream keeps the last.
+    fn meet(&mut self, at: usize, parent: &Class) {
+        let Some((_, met)) = self.open.last_mut() else { return };
+        if std::mem::replace(met, *met | 1 << at) & 1 << at != 0 {
+            let message =
+                format!("`{}` stands in one `{}` more than once: the last counts", self.fresh.field, parent.name);
+            self.notes.warn("asset-list-field", message, self.fresh.span);
+        }
+    }
+
     fn within(&mut self, parent: &'static Class, slot: Slot) -> What {
         let (class, slot) = match parent.body {
-            Body::Value => return What::Nothing,
+            Body::Value | Body::Text => return What::Nothing,
             Body::Elements(class) => (class, slot),
-            Body::Members(_) => {
-                let Some(member) = parent.member(&self.fresh.field) else {
+            Body::Members(members) => {
+                let Some(at) = members.iter().position(|member| member.field == self.fresh.field) else {
                     let message = format!("`{}` is no field of `{}` and is left out", self.fresh.field, parent.name);
                     self.notes.warn("asset-list-field", message, self.fresh.span);
                     return What::Nothing;
                 };
-                (member.class, member.slot)
+                self.meet(at, parent);
+                (members[at].class, members[at].slot)
             }
         };
         if let Some(id) = self.fresh.type_id

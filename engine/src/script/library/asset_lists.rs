@@ -6,12 +6,13 @@ use std::rc::{Rc, Weak};
 use rhai::{Array, Dynamic, Engine, ImmutableString};
 
 use super::files::{inside, missing};
+use crate::format::EntryFact;
 use crate::script::callback::Outcome;
 use crate::script::collection::{Assets, View};
 use crate::script::explain::Complaint;
 use crate::script::state::State;
 use crate::store::Store;
-use crate::system::asset_list::{AssetList, Operation, Pattern, PatternType, compare, in_at_least, read_list};
+use crate::system::asset_list::{AssetList, Entry, Operation, Pattern, PatternType, compare, in_at_least, read_list};
 
 /// So many lists of a run are remembered, the latest last: rules ask for the same few for every file.
 const KEPT: usize = 16;
@@ -79,7 +80,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
         }
         "pattern" reads (state, list: Dynamic, pattern: ImmutableString, kind: ImmutableString) {
             let known = PatternType::named(&kind).ok_or_else(|| {
-                Complaint::raise(format!("there is no kind of pattern `{kind}`"), "write `wildcard` or `regex`")
+                Complaint::raise(format!("there is no type of pattern `{kind}`"), "write `wildcard` or `regex`")
             })?;
             of_pattern(&state, list, &pattern, known)
         }
@@ -90,23 +91,41 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 }
 
 fn read(state: &State, path: &str) -> Outcome<View> {
-    let scene = state.seen()?;
     let path = inside(path)?;
-    let list = if let Some(known) = state.asset_lists.get(&scene.store, &path) {
+    let list = known(state, &path)?;
+    Ok(Assets::view(path, list))
+}
+
+/// What the list at `path` says of each entry.
+pub(super) fn entries(state: &State, path: &str, fact: EntryFact) -> Outcome<Array> {
+    let list = known(state, &inside(path)?)?;
+    state.meter.fit_list(list.len())?;
+    let told = |entry: Entry<'_>| match fact {
+        EntryFact::Path => entry.path.into(),
+        EntryFact::Id => entry.id.map_or(Dynamic::UNIT, |id| id.to_string().into()),
+        EntryFact::Hash => entry.hash.to_string().into(),
+    };
+    Ok(list.iter().map(told).collect())
+}
+
+/// The list at `path`, read unless that was done lately.
+fn known(state: &State, path: &str) -> Outcome<AssetList> {
+    let scene = state.seen()?;
+    Ok(if let Some(known) = state.asset_lists.get(&scene.store, path) {
         known
     } else {
-        if !scene.has(&path) {
-            return Err(missing(&path));
+        if !scene.has(path) {
+            return Err(missing(path));
         }
-        state.meter.charge(scene.source.size(&path).map_or(0, |size| usize::try_from(size).unwrap_or(usize::MAX)));
-        let read = read_list(&path, &scene.source).map_err(|problem| {
+        state.meter.charge(scene.source.size(path).map_or(0, |size| usize::try_from(size).unwrap_or(usize::MAX)));
+        let read = read_list(path, &scene.source).map_err(|problem| {
             let line = problem.region.map(|region| format!(":{}", region.start.line)).unwrap_or_default();
             Complaint::raise(format!("`{path}`{line}: {}", problem.message), problem.help.unwrap_or_default())
         })?;
-        state.asset_lists.keep(&scene.store, path.clone(), read.value.clone());
+        state.asset_lists.keep(&scene.store, path.to_owned(), read.value.clone());
+        state.warnings.borrow_mut().extend(read.warnings);
         read.value
-    };
-    Ok(Assets::view(path, list))
+    })
 }
 
 fn of_two(state: &State, operation: Operation, first: Dynamic, second: Dynamic) -> Outcome<View> {
@@ -121,7 +140,9 @@ fn of_pattern(state: &State, list: Dynamic, pattern: &str, kind: PatternType) ->
     let list = list_of("pattern", list)?;
     state.meter.charge(list.len().saturating_mul(pattern.len().max(1)));
     let pattern = Pattern::new(kind, pattern).map_err(|fault| {
-        let message = format!("the pattern `{pattern}`: {} (at byte {})", fault.message, fault.span.start() + 1);
+        let before = pattern.get(..fault.span.start() as usize).unwrap_or_default();
+        let column = before.chars().count() + 1;
+        let message = format!("the pattern `{pattern}` cannot be read at column {column}: {}", fault.message);
         Complaint::raise(message, fault.help.unwrap_or_default())
     })?;
     Ok(Assets::view("pattern", pattern.matching(&list)))

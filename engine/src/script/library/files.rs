@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map};
 
+use super::asset_lists;
 use crate::extract::{Plan, ValueId, ValueRef, Values, XPath, Yield};
 use crate::format::{Document, Fact, FactError, Glb, Image, ImageFault, Special, StandIn, Unusable, fact};
 use crate::script::callback::Outcome;
@@ -212,7 +213,10 @@ fn unparsed(text: &str, fault: Fault) -> Box<EvalAltResult> {
 fn xpath(state: &State, path: &str, expression: &str) -> Outcome<Array> {
     let xpath = state.expressions.get(expression)?;
     if let Some(special) = xpath.special() {
-        return Ok(vec![about(state, path, special)?]);
+        return match special.of_entries() {
+            Some(fact) => asset_lists::entries(state, path, fact),
+            None => Ok(vec![about(state, path, special)?]),
+        };
     }
     let scene = state.seen()?;
     let path = inside(path)?;

@@ -132,8 +132,11 @@ fn what_they_refuse() {
         (r#"delta("a.txt", "a.txt")"#, "`delta` takes asset lists"),
         (r"count(1, 2)", "`count` takes a list of asset lists"),
         (r#"count([assetlist("a.txt")], 0)"#, "expected a count of at least 1"),
-        (r#"pattern(assetlist("a.txt"), "(", "regex")"#, "the pattern `(`: the group is not closed"),
-        (r#"pattern(assetlist("a.txt"), "a", "x")"#, "there is no kind of pattern `x`"),
+        (
+            r#"pattern(assetlist("a.txt"), "ää(", "regex")"#,
+            "the pattern `ää(` cannot be read at column 3: the group is not closed",
+        ),
+        (r#"pattern(assetlist("a.txt"), "a", "x")"#, "there is no type of pattern `x`"),
         (r#"matches(1, "a")"#, "`matches` cannot be called with a number and a text"),
         (r#"xpath("a.txt")"#, "`xpath` cannot be called with a text"),
     ] {

@@ -15,13 +15,13 @@ mod seed;
 mod write;
 
 pub use crate::asset_list::{
-    AssetEntry, AssetId, AssetList, ContentHash, Duplicate, Entry, Incomparable, Key, NoId, OPERATIONS, Operation,
-    OperationSpec, compare, in_at_least, places,
+    AssetEntry, AssetId, AssetList, ContentHash, Duplicate, Entry, Fallback, Incomparable, Key, NoId, OPERATIONS,
+    Operation, OperationSpec, compare, compared_by, in_at_least, places, require_entries,
 };
 pub use pattern::{Pattern, PatternType};
 pub use plan::{Plan, PlanStep, Step};
 pub use platform::{PLATFORM_GROUPS, PLATFORMS, Platform, is_for, platform_bits, platform_names};
-pub use read::{Reading, list_of_bytes, read_list};
+pub use read::{Body, ListFile, PlacedList, Reading, list_of_bytes, read_list};
 pub use run::{Output, RunError, RunOptions, StepName, is_variable};
 pub use seed::{AssetSeed, Seed, SeedList};
 pub use write::{Form, ListWriter, Unwritable};

@@ -62,7 +62,11 @@ impl Pattern {
     pub fn new(pattern_type: PatternType, text: &str) -> Result<Self, Fault> {
         if text.is_empty() {
             let message = format!("a {} pattern cannot be empty", pattern_type.name());
-            return Err(Fault::new("pattern-empty", message, Span::at(0)).help("write `*` for every path"));
+            let help = match pattern_type {
+                PatternType::Wildcard => "write `*` for every path",
+                PatternType::Regex => "write `.*` for every path",
+            };
+            return Err(Fault::new("pattern-empty", message, Span::at(0)).help(help));
         }
         Ok(Self(match pattern_type {
             PatternType::Wildcard => Machine::Wildcard(text.to_owned()),

@@ -9,6 +9,7 @@ use super::read::{Reading, read};
 use crate::asset_list::{Kind, OF_STEPS, OPERATIONS, Operation, Records, Slot, whole};
 use crate::report::Problem;
 use crate::source::{MemorySource, Source};
+use crate::text::Span;
 
 /// One step as its author wrote it. A name that begins with `$` is a variable, any other one a file; an empty text is
 /// something that was not given.
@@ -168,7 +169,7 @@ impl Records for Steps {
         self.has_operation = false;
     }
 
-    fn value(&mut self, slot: Slot, text: &str) -> Result<(), String> {
+    fn value(&mut self, slot: Slot, text: &str, _span: Span) -> Result<(), String> {
         let Some(step) = &mut self.step else { return Ok(()) };
         let own = text.to_owned();
         match slot {

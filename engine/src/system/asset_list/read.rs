@@ -3,11 +3,12 @@
 mod places;
 mod text;
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use self::places::Places;
-use crate::asset_list::{AssetList, Entries, Records, read_records};
-use crate::format::{Document, Format, NoDocument, Unusable, decode_text};
+use crate::asset_list::{AssetList, Entries, EntryPlaces, Records, read_records};
+use crate::format::{Document, EntryFact, Format, NoDocument, Undecodable, Unusable, decode_text};
 use crate::report::Problem;
 use crate::source::{MemorySource, Source, SourceError, Start, file_name};
 use crate::text::{Fault, Span};
@@ -41,8 +42,11 @@ pub fn list_of_bytes(path: &str, bytes: Vec<u8>) -> Result<Reading<AssetList>, B
     read_list(path, &source)
 }
 
-/// Names of files that are never a text of lines, in small letters.
+/// Endings of names whose files are XML or JSON, in small letters.
 const STRUCTURED: [&str; 4] = ["assetlist", "seed", "rules", ".json"];
+
+/// Endings of names whose files may be a text of lines, in small letters. Any other file is none by mistake.
+const TEXTS: [&str; 3] = [".txt", ".lst", ".list"];
 
 /// Reads the file at `path` in `source`, and tells what is to be said of it.
 ///
@@ -53,26 +57,96 @@ pub(super) fn read(
     source: &Rc<dyn Source>,
     records: &mut dyn Records,
 ) -> Result<Vec<Problem>, Box<Problem>> {
-    let unreadable = |error: SourceError| Box::new(Problem::new("file-unreadable", error.to_string()).in_file(path));
-    let head = match source.start(path).map_err(unreadable)? {
-        Start::Whole(bytes) | Start::Long { head: bytes, .. } => bytes,
-    };
-    let Some(format) = format_of(path, &head).map_err(|fault| Places::of("", path).problem(fault))? else {
-        let bytes = source.read(path).map_err(unreadable)?;
-        let text = decode_text(bytes)
-            .map_err(|undecodable| Places::of(&undecodable.text, path).problem(undecodable.malformed))?;
-        let places = Places::of(&text, path);
-        let read = text::read(&text, records).and_then(|()| records.finish(&|at| places.line(at)));
-        return read.map(|()| Vec::new()).map_err(|fault| places.problem(fault));
-    };
-    let document = Document::open_as(format, path, source).map_err(|fault| unusable(path, fault))?;
-    let places = Places::of_document(&document, path);
-    let warnings = read_records(&document, records).and_then(|warnings| {
-        records.finish(&|at| places.line(at))?;
-        Ok(warnings)
-    });
-    let warnings = warnings.map_err(|fault| places.problem(fault))?;
-    Ok(warnings.into_iter().map(|fault| *places.problem(fault)).collect())
+    ListFile::open(path, source)?.read(records)
+}
+
+/// A list whose entries are looked at where they stand.
+#[derive(Clone, Debug)]
+pub struct PlacedList {
+    /// The list.
+    pub list: AssetList,
+    /// Where the values of each entry stand.
+    pub places: Vec<EntryPlaces>,
+    /// What somebody should look at.
+    pub warnings: Vec<Problem>,
+}
+
+impl PlacedList {
+    /// What the list says of each entry, and where; nothing of one that has no such thing.
+    pub fn values(&self, fact: EntryFact) -> impl Iterator<Item = (Option<Cow<'_, str>>, Span)> {
+        self.list.iter().zip(&self.places).map(move |(entry, places)| match fact {
+            EntryFact::Path => (Some(entry.path.into()), places.path),
+            EntryFact::Id => (entry.id.map(|id| id.to_string().into()), places.id),
+            EntryFact::Hash => (Some(entry.hash.to_string().into()), places.hash),
+        })
+    }
+}
+
+/// The file of a list, a seed list or a plan, opened.
+pub struct ListFile<'f> {
+    path: &'f str,
+    body: Body,
+}
+
+/// What is in the file.
+pub enum Body {
+    /// XML or JSON.
+    Document(Document),
+    /// A text of lines.
+    Text(String),
+}
+
+impl<'f> ListFile<'f> {
+    /// Opens the file at `path` in `source`: a long one is read part by part.
+    ///
+    /// # Errors
+    /// It cannot be read, or is in no form that lists come in.
+    pub fn open(path: &'f str, source: &Rc<dyn Source>) -> Result<Self, Box<Problem>> {
+        let unreadable =
+            |error: SourceError| Box::new(Problem::new("file-unreadable", error.to_string()).in_file(path));
+        let head = match source.start(path).map_err(unreadable)? {
+            Start::Whole(bytes) | Start::Long { head: bytes, .. } => bytes,
+        };
+        let format = format_of(path, &head).map_err(|fault| Places::of("", path).problem(fault))?;
+        let body = if let Some(format) = format {
+            Body::Document(Document::open_as(format, path, source).map_err(|fault| unusable(path, fault))?)
+        } else {
+            let bytes = source.read(path).map_err(unreadable)?;
+            let undecodable = |fault: Undecodable| Places::of(&fault.text, path).problem(fault.malformed);
+            Body::Text(decode_text(bytes).map_err(undecodable)?)
+        };
+        Ok(Self { path, body })
+    }
+
+    /// What is in it.
+    #[must_use]
+    pub const fn body(&self) -> &Body {
+        &self.body
+    }
+
+    /// The list in it, with the places of what it says.
+    ///
+    /// # Errors
+    /// It is not well formed or no asset list, or two of its entries are the same asset.
+    pub fn placed(&self) -> Result<PlacedList, Box<Problem>> {
+        let mut entries = Entries::with_places();
+        let warnings = self.read(&mut entries)?;
+        let (list, places) = entries.into_placed();
+        Ok(PlacedList { list, places, warnings })
+    }
+
+    fn read(&self, records: &mut dyn Records) -> Result<Vec<Problem>, Box<Problem>> {
+        let (places, warnings) = match &self.body {
+            Body::Document(document) => (Places::of_document(document, self.path), read_records(document, records)),
+            Body::Text(text) => (Places::of(text, self.path), text::read(text, records)),
+        };
+        let warnings = warnings.and_then(|warnings| {
+            records.finish(&|at| places.line(at))?;
+            Ok(warnings)
+        });
+        let warnings = warnings.map_err(|fault| places.problem(fault))?;
+        Ok(warnings.into_iter().map(|fault| *places.problem(fault)).collect())
+    }
 }
 
 /// The format of a file by its first character; `None` for a text of lines.
@@ -97,6 +171,10 @@ fn format_of(path: &str, head: &[u8]) -> Result<Option<Format>, Fault> {
         }
         Some(_) if is_structured => {
             return Err(fault("asset-list-form", "expected `<` of XML or `{` of JSON at the start of the file"));
+        }
+        _ if name.contains('.') && !TEXTS.iter().any(|ending| name.ends_with(ending)) => {
+            let message = "expected `<` of XML or `{` of JSON at the start of the file";
+            return Err(fault("asset-list-form", message).help("a list of paths is a text whose name ends in .txt"));
         }
         _ => None,
     })

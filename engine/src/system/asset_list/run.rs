@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::pattern::{Pattern, PatternType};
 use super::plan::{Plan, Step};
-use crate::asset_list::{AssetList, Incomparable, Key, Operation, compare, in_at_least};
+use crate::asset_list::{AssetList, Fallback, Incomparable, Key, Operation, compare, in_at_least};
 use crate::text::Fault;
 
 /// How a plan is run.
@@ -28,6 +28,8 @@ pub struct Output {
     pub step: usize,
     /// The list.
     pub list: AssetList,
+    /// Why the step compared by path, when some of its lists have ids.
+    pub fallback: Option<Fallback>,
 }
 
 /// Why a plan came to no end. Nothing of it is to be written then.
@@ -55,6 +57,14 @@ pub enum RunError {
     /// A file is read that an earlier step will write: it is written when all steps are done.
     #[error("{step} reads `{name}`, which is written only when all steps are done: name a variable, such as `$result`")]
     NotWrittenYet {
+        /// Which step.
+        step: StepName,
+        /// The file.
+        name: String,
+    },
+    /// A file is written that an earlier step writes: only one of the results could be in it.
+    #[error("{step} writes `{name}`, and an earlier step does: two results cannot go to the same file")]
+    WrittenTwice {
         /// Which step.
         step: StepName,
         /// The file.
@@ -137,6 +147,7 @@ impl RunError {
             Self::Missing { .. } => "plan-missing",
             Self::UnknownVariable { .. } => "plan-unknown-variable",
             Self::NotWrittenYet { .. } => "plan-not-written-yet",
+            Self::WrittenTwice { .. } => "plan-written-twice",
             Self::NoList { .. } => "plan-no-list",
             Self::EmptyInput { .. } => "plan-empty-input",
             Self::EmptyResult { .. } => "plan-empty-result",
@@ -152,6 +163,7 @@ impl RunError {
         match self {
             Self::UnknownVariable { name, .. }
             | Self::NotWrittenYet { name, .. }
+            | Self::WrittenTwice { name, .. }
             | Self::NoList { name, .. }
             | Self::EmptyInput { name, .. }
             | Self::EmptyResult { name, .. } => Some(name),
@@ -182,7 +194,7 @@ impl Plan {
     /// Refuses what can be known to fail before any list has been read.
     ///
     /// # Errors
-    /// Something is missing, a variable is read before it is written, a pattern cannot be read.
+    /// Something is missing, a variable is read before it is written, a file is written twice, a pattern cannot be read.
     pub fn check(&self) -> Result<(), RunError> {
         if self.steps.is_empty() {
             return Err(RunError::NoSteps);
@@ -225,7 +237,13 @@ impl Plan {
         if step.operation == Operation::FilePattern {
             pattern_of(step, name)?;
         }
-        if step.output.is_empty() { Err(missing("a name for its result")) } else { Ok(()) }
+        match &*step.output {
+            "" => Err(missing("a name for its result")),
+            file if !is_variable(file) && written.contains(&file) => {
+                Err(RunError::WrittenTwice { step: name, name: file.to_owned() })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Does all steps; `list` gives each file that is read. The results are those of all steps, in order: variables, too.
@@ -261,7 +279,8 @@ impl Plan {
             if made.is_empty() && !options.allow_empty_results && !is_variable(&step.output) {
                 return Err(RunError::EmptyResult { step: name, name: step.output.clone() });
             }
-            outputs.push(Output { name: step.output.clone(), step: at + 1, list: made });
+            let fallback = fallback(step, &inputs, options.key);
+            outputs.push(Output { name: step.output.clone(), step: at + 1, list: made, fallback });
         }
         Ok(outputs)
     }
@@ -279,6 +298,14 @@ fn done(step: &Step, name: StepName, inputs: &[AssetList], key: Option<Key>) -> 
         let named = |(at, input): (usize, &str)| format!("{} `{input}`", at + 1);
         RunError::Incomparable { step: name, lists: step.inputs().into_iter().enumerate().map(named).collect(), reason }
     })
+}
+
+/// Why a step compares by path, when nobody said so and some of its lists have ids.
+fn fallback(step: &Step, inputs: &[AssetList], key: Option<Key>) -> Option<Fallback> {
+    if key.is_some() || step.operation == Operation::FilePattern {
+        return None;
+    }
+    Fallback::of(&inputs.iter().collect::<Vec<_>>(), Key::natural(inputs))
 }
 
 fn pattern_of(step: &Step, name: StepName) -> Result<Pattern, RunError> {

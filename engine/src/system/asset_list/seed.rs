@@ -9,6 +9,7 @@ use super::read::{Reading, read};
 use crate::asset_list::{AssetId, Kind, OF_SEEDS, Records, Slot, guid, whole};
 use crate::report::Problem;
 use crate::source::{MemorySource, Source};
+use crate::text::Span;
 
 /// A seed.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -146,7 +147,7 @@ impl Records for Seeds {
         self.seed = Seed::default();
     }
 
-    fn value(&mut self, slot: Slot, text: &str) -> Result<(), String> {
+    fn value(&mut self, slot: Slot, text: &str, _span: Span) -> Result<(), String> {
         match slot {
             Slot::Guid => self.seed.id.guid = guid(text)?,
             Slot::SubId => self.seed.id.sub_id = whole(text)?,

@@ -3,7 +3,27 @@
 import { createHash } from "node:crypto";
 import { explain } from "../../node/explain.js";
 import { walk } from "../../node/walk.js";
+import { isDraft } from "../outputs.js";
 import { Refusal, stat } from "../refusal.js";
+
+/** What lies in the folder and is no asset. */
+export interface Unlisted {
+  /** Its path below the folder. */
+  path: string;
+  /** Why it is none, in one sentence without a full stop. */
+  reason: string;
+  /** What that means for a list. */
+  kind: UnlistedKind;
+}
+
+/**
+ * Nobody knows what there is behind it; it is there and no file of the folder, so that a list of all would lack it; or it is
+ * of no use to anybody.
+ */
+export type UnlistedKind = "unknown" | "lacking" | "useless";
+
+const NO_FILE = "it is a pipe, a socket or a device, and no file";
+const DRAFT = "it is left of a run that was killed while it wrote, is no asset, and can be deleted";
 
 /** The files of one folder. */
 export class Catalog {
@@ -11,8 +31,8 @@ export class Catalog {
   readonly root: string;
   /** The paths below it, with `/` between parts, in order. */
   readonly paths: readonly string[];
-  /** What the folder has that is not followed. */
-  readonly warnings: readonly string[];
+  /** What the folder has that is no file, or is not followed. */
+  readonly unlisted: readonly Unlisted[];
   readonly #known: ReadonlySet<string>;
   #folded: Map<string, string[]> | undefined;
   #ids: Map<string, string> | undefined;
@@ -20,21 +40,36 @@ export class Catalog {
   /**
    * Lists the files under `root`.
    *
-   * @throws {Refusal} When the folder, or one below it, cannot be read: nobody knows then what is in it.
+   * @throws {Refusal} When the folder itself cannot be read.
    */
   constructor(root: string) {
     if (!stat(root, "there are no assets at").isDirectory()) {
       throw new Refusal(`\`${root}\` is a file, not a folder`, "name the folder that the paths of assets start from");
     }
-    const { files, problems } = listed(root);
-    const broken = problems.find(({ warning }) => !warning);
-    if (broken !== undefined) {
-      throw new Refusal(`\`${root}/${broken.path}\`: ${broken.message}`);
-    }
+    const { files, problems, others } = listed(root);
     this.root = root;
-    this.paths = files.sort();
-    this.warnings = problems.map(({ path, message }) => `\`${path}\`: ${message.replace(" under check", "")}`);
-    this.#known = new Set(files);
+    this.paths = files.filter((path) => !isDraft(path)).sort();
+    this.unlisted = [
+      ...problems.map(({ path, message, warning = false }) => {
+        const kind: UnlistedKind = warning ? "lacking" : "unknown";
+        return { path, reason: message.replace(" under check", ""), kind };
+      }),
+      ...others.map((path): Unlisted => ({ path, reason: NO_FILE, kind: "lacking" })),
+      ...files.filter(isDraft).map((path): Unlisted => ({ path, reason: DRAFT, kind: "useless" })),
+    ];
+    this.#known = new Set(this.paths);
+  }
+
+  /**
+   * Refuses what is not listed and would be missed.
+   *
+   * @throws {Refusal} Naming the first.
+   */
+  refuse(isMissed: (unlisted: Unlisted) => boolean, help?: (path: string) => string): void {
+    const missed = this.unlisted.find(isMissed);
+    if (missed !== undefined) {
+      throw new Refusal(`\`${this.root}/${missed.path}\`: ${missed.reason}`, help?.(missed.path));
+    }
   }
 
   /**

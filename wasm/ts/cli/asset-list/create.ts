@@ -1,22 +1,18 @@
 /** `assay assetlist create`: a list from files. */
 
-import { relative, resolve, sep } from "node:path";
 import type { AssetList } from "../../asset-list.js";
-import type { AssetSeed } from "../../types.js";
 import type { Engine } from "../engine.js";
-import { warn } from "../output.js";
 import { ProgressLine } from "../progress.js";
 import { Refusal } from "../refusal.js";
 import { Catalog, idOf } from "./catalog.js";
 import { NONE, readDependencies } from "./dependencies.js";
 import { gather } from "./gather.js";
 import { hashAll } from "./hash-all.js";
+import { leftOut, refuseMissed, skipping } from "./left-out.js";
 import { Lists } from "./lists.js";
 import type { CreateOptions } from "./options.js";
 import { deliver, refuseResults } from "./results.js";
-
-/** An asset that is wanted: its path, and the id that a seed gives it. */
-type Wanted = Map<string, string | undefined>;
+import { type Wanted, wantedOf } from "./wanted.js";
 
 /** Makes the list, writes it and returns the exit code. */
 export async function create(options: CreateOptions, engine: Engine): Promise<number> {
@@ -24,44 +20,13 @@ export async function create(options: CreateOptions, engine: Engine): Promise<nu
   refuseResults([output], options);
   const lists = await Lists.load(engine);
   const catalog = new Catalog(root);
-  catalog.warnings.forEach(warn);
+  const isSkipped = skipping(options, lists, catalog);
+  refuseMissed(options, catalog, isSkipped);
   const wanted = wantedOf(options, lists, catalog);
   const needs = dependencies === undefined ? NONE : readDependencies(dependencies, catalog, lists);
-  const skipped = new Set(options.skip.flatMap((pattern) => lists.pathsMatching(catalog.paths, pattern)));
-  const paths = gather([...wanted.keys()], needs, (path) => skipped.has(path)).map(({ path }) => path);
+  const paths = gather([...wanted.keys()], needs, isSkipped).map(({ path }) => path);
   const list = await listOf(paths, wanted, options, lists);
   return deliver([{ path: output, list }], options);
-}
-
-/** The seeds; all files but the one that is to be written, when there are none. */
-function wantedOf({ seed, seedList, root, output }: CreateOptions, lists: Lists, catalog: Catalog): Wanted {
-  if (seed.length === 0 && seedList.length === 0) {
-    const own = relative(resolve(root), resolve(output)).split(sep).join("/");
-    return new Map(catalog.paths.filter((path) => path !== own).map((path) => [path, undefined]));
-  }
-  const wanted: Wanted = new Map();
-  for (const path of seed) {
-    const found = catalog.find(path);
-    if (found === undefined) {
-      throw new Refusal(`there is no asset \`${path}\` under \`${root}\``);
-    }
-    wanted.set(found, undefined);
-  }
-  for (const file of seedList) {
-    for (const row of lists.readSeeds(file).seeds) {
-      wanted.set(fileOf(row, file, catalog), row.id);
-    }
-  }
-  return wanted;
-}
-
-/** The file of a seed: the one that has its id, or else the one at its path. */
-function fileOf({ id, pathHint: path }: AssetSeed, file: string, catalog: Catalog): string {
-  const found = catalog.withId(id) ?? (path === "" ? undefined : catalog.find(path));
-  if (found === undefined) {
-    throw new Refusal(`there is no asset under \`${catalog.root}\` for the seed \`${path || id}\` of \`${file}\``);
-  }
-  return found;
 }
 
 async function listOf(paths: string[], wanted: Wanted, options: CreateOptions, lists: Lists): Promise<AssetList> {
@@ -77,7 +42,8 @@ async function listOf(paths: string[], wanted: Wanted, options: CreateOptions, l
     paths.map((path, place) => {
       const outcome = outcomes[place];
       if (outcome === undefined || "reason" in outcome) {
-        throw new Refusal(`\`${root}/${path}\` cannot be read: ${outcome?.reason ?? "no answer"}`);
+        const reason = outcome?.reason ?? "no answer";
+        throw new Refusal(`\`${root}/${path}\` cannot be read: ${reason}`, leftOut(path));
       }
       const id = ids ? { id: wanted.get(path) ?? idOf(path) } : {};
       return { path, hash: outcome.hash, ...id, ...(times ? { modified: outcome.modified } : {}) };

@@ -8,11 +8,14 @@ import type { ListKind } from "../../list-comparison.js";
 import type { AssetEntry } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { colorsOn, writeParts } from "../output.js";
-import { Refusal } from "../refusal.js";
-import { keyOf, Lists } from "./lists.js";
-import type { DiffOptions, Key } from "./options.js";
+import { colorsOn, warn, writeParts } from "../output.js";
+import { Refusal, stat } from "../refusal.js";
+import { comparedBy, Lists, type Named } from "./lists.js";
+import type { DiffOptions } from "./options.js";
 import { sizeOf, tableOf } from "./table.js";
+
+/** What `--root` is for. */
+const NEWER = "name the folder with the assets of the newer list";
 
 /** The exit code when there are differences. */
 const DIFFERENT = 1;
@@ -47,15 +50,14 @@ interface Differences {
 /** Compares, shows the differences and returns the exit code. */
 export async function diff(options: DiffOptions, engine: Engine): Promise<number> {
   const { first, second, root, key, format, color } = options;
-  if (root !== undefined && !statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new Refusal(`there is no folder \`${root}\``, "name the folder with the assets of the newer list");
+  if (root !== undefined && !stat(root, "there is no folder", NEWER).isDirectory()) {
+    throw new Refusal(`\`${root}\` is a file, not a folder`, NEWER);
   }
   const lists = await Lists.load(engine);
-  const differences = compared(lists.read(first), lists.read(second), key);
+  const [before, now] = [first, second].map((path) => ({ path, list: lists.read(path) })) as [Named, Named];
+  const differences = compared(before.list, now.list, comparedBy([before, now], key, lists));
   if (root !== undefined) {
-    for (const difference of differences.found) {
-      difference.size = difference.kind === "removed" ? undefined : sizeAt(`${root}/${difference.path}`);
-    }
+    measure(differences.found, root);
   }
   const text =
     format === "json"
@@ -68,6 +70,21 @@ export async function diff(options: DiffOptions, engine: Engine): Promise<number
   return differences.found.length > 0 ? DIFFERENT : 0;
 }
 
+/** Looks up the sizes of what there is in the newer list, and tells which are not to be had. */
+function measure(found: readonly Difference[], root: string): void {
+  const present = found.filter(({ kind }) => kind !== "removed");
+  for (const difference of present) {
+    difference.size = sizeAt(`${root}/${difference.path}`);
+  }
+  const missing = present.filter(({ size }) => size === undefined);
+  const [first] = missing;
+  if (first !== undefined) {
+    const number = missing.length.toLocaleString("en");
+    const what = missing.length === 1 ? "1 file is" : `${number} files are`;
+    warn(`${what} not under \`${root}\`, such as \`${first.path}\`, and the sizes leave that out: ${NEWER}`);
+  }
+}
+
 /** A file's size; that of one which is not there is not known. */
 function sizeAt(path: string): number | undefined {
   try {
@@ -78,11 +95,11 @@ function sizeAt(path: string): number | undefined {
 }
 
 /** The differences, each kind in the order of its list. */
-function compared(first: AssetList, second: AssetList, key: Key): Differences {
+function compared(first: AssetList, second: AssetList, key: "id" | "path"): Differences {
   const before = [...first];
   const found: Difference[] = [];
   let same = 0;
-  const places = first.places(second, keyOf(key));
+  const places = first.places(second, key);
   let at = 0;
   for (const entry of second) {
     const old = before[places[at] ?? -1];
@@ -94,7 +111,7 @@ function compared(first: AssetList, second: AssetList, key: Key): Differences {
       found.push({ kind, ...shown(entry), ...unlike(old, entry) });
     }
   }
-  const gone = second.places(first, keyOf(key));
+  const gone = second.places(first, key);
   for (const [place, entry] of before.entries()) {
     if (gone[place] === -1) {
       found.push({ kind: "removed", ...shown(entry) });
@@ -146,8 +163,19 @@ function* tableFor(differences: Differences, hasSizes: boolean, isColored: boole
     }
     yield "\n";
   }
-  const total = ordered.reduce((sum, { size = 0 }) => sum + size, 0);
-  const sizes = hasSizes ? `; ${sizeOf(total)} in added, changed and moved files` : "";
+  const sizes = hasSizes ? sizesOf(ordered) : "";
   const numbers = counts(differences).map(([what, count]) => `${count.toLocaleString("en")} ${what}`);
   yield `${numbers.join(", ")}${sizes}\n`;
+}
+
+/** The size of all that there is in the newer list, as far as it is known. */
+function sizesOf(found: readonly Difference[]): string {
+  const present = found.filter(({ kind }) => kind !== "removed");
+  const known = present.flatMap(({ size }) => size ?? []);
+  if (known.length === 0 && present.length > 0) {
+    return "";
+  }
+  const total = sizeOf(known.reduce((sum, size) => sum + size, 0));
+  const bound = known.length < present.length ? "at least " : "";
+  return `; ${bound}${total} in added, changed and moved files`;
 }

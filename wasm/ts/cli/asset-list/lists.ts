@@ -1,11 +1,13 @@
 /** Lists of assets, of seeds and of steps as the command line has them: files in front, the package's lists behind. */
 
 import { readFileSync, statSync } from "node:fs";
-import type { AssetContent, AssetList, AssetLists, AssetReading, SeedList } from "../../asset-list.js";
+import type { AssetList } from "../../asset-list.js";
+import type { AssetContent, AssetLists, AssetReading } from "../../asset-lists.js";
 import { engineOf } from "../../engine.js";
 import { AssayError } from "../../errors.js";
 import { explain } from "../../node/explain.js";
 import { fillFrom } from "../../node/folder.js";
+import type { SeedList } from "../../seed-list.js";
 import type { Reader } from "../../source.js";
 import type { PlanStep, Problem } from "../../types.js";
 import type { Engine } from "../engine.js";
@@ -18,6 +20,9 @@ export type Form = "xml" | "json";
 
 /** How the endings of names say it. */
 const FORMS: Readonly<Record<string, Form>> = { assetlist: "xml", json: "json" };
+
+/** What stands for the standard input where the name of a file is expected. */
+const STANDARD_INPUT = "-";
 
 /** Entries that come over from the engine at once. */
 const ROWS = 8192;
@@ -41,6 +46,48 @@ export function keyOf(key: Key): "id" | "path" | undefined {
   return key === "auto" ? undefined : key;
 }
 
+/** A list, and the file that it is in. */
+export interface Named {
+  /** The file. */
+  path: string;
+  /** The list. */
+  list: AssetList;
+}
+
+/**
+ * What lists are compared by. When that is the path although there are ids, a warning says why.
+ *
+ * @throws {Refusal} When they cannot be compared, with their files.
+ */
+export function comparedBy(named: readonly Named[], key: Key, { engine }: Lists): "id" | "path" {
+  const lists = named.map(({ list }) => list);
+  const lacking = named.find(({ list }) => list.lacksId() !== undefined);
+  const found = naming(named, () => engine.comparedBy(lists, keyOf(key)));
+  if (key === "auto" && lacking !== undefined && lists.some(({ withId }) => withId > 0)) {
+    warn(`the lists are compared by path: in \`${lacking.path}\` ${lacking.list.lacksId()}`);
+  }
+  return found;
+}
+
+/** Does `work` with lists, and names their files when they cannot be compared. */
+function naming<T>(named: readonly Named[], work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof AssayError && /^asset-list-(?:duplicate|no-id)$/.test(error.code)) {
+      const files = named.map(({ path }, at) => `${at + 1} \`${path}\``).join(", ");
+      throw new Refusal(`${error.message}; the lists are ${files}`, HELP[error.code]);
+    }
+    throw error;
+  }
+}
+
+/** What helps when lists cannot be compared. */
+const HELP: Readonly<Record<string, string>> = {
+  "asset-list-duplicate": "each asset is in a list once; if all of them have ids: --key id",
+  "asset-list-no-id": "give each asset an id, or compare by path: --key path",
+};
+
 /** The paths of a list, in order. */
 export function* pathsOf(list: AssetList): Iterable<string> {
   for (let from = 0; from < list.length; from += ROWS) {
@@ -53,6 +100,7 @@ export class Lists {
   /** What is done with lists. */
   readonly engine: AssetLists;
   readonly #onWarning: (warning: string) => void;
+  #isInputTaken = false;
 
   private constructor(engine: AssetLists, onWarning: (warning: string) => void) {
     this.engine = engine;
@@ -99,16 +147,40 @@ export class Lists {
     return [...pathsOf(this.engine.pattern(all, pattern))];
   }
 
-  #read<T>(path: string, what: string, work: (content: AssetContent) => AssetReading<T>): T {
-    const found = stat(path, `there is no ${what} at`);
-    if (found.isDirectory()) {
-      throw new Refusal(`\`${path}\` is a folder, not a ${what}`);
+  #standardInput(): Uint8Array {
+    if (this.#isInputTaken) {
+      throw new Refusal(`the standard input, \`${STANDARD_INPUT}\`, can be read once only`, "write it to a file first");
     }
-    const { value, warnings } = placed(() => work(found.isFile() ? FILES : PIPES));
+    this.#isInputTaken = true;
+    return readThrough(0);
+  }
+
+  #read<T>(path: string, what: string, work: (content: AssetContent) => AssetReading<T>): T {
+    const content = path === STANDARD_INPUT ? this.#standardInput() : contentAt(path, what);
+    const { value, warnings } = placed(() => work(content));
     for (const warning of warnings) {
       this.#onWarning(toldAt(warning));
     }
     return value;
+  }
+}
+
+/** What is in a file: the file itself, which is read part by part, or all that comes through a pipe. */
+function contentAt(path: string, what: string): AssetContent {
+  const found = stat(path, `there is no ${what} at`);
+  if (found.isDirectory()) {
+    throw new Refusal(`\`${path}\` is a folder, not a ${what}`);
+  }
+  return found.isFile() ? FILES : readThrough(path);
+}
+
+/** All that a pipe, or what is open as a number, gives until its end. It can be read once, and from its beginning only. */
+function readThrough(from: string | number): Uint8Array {
+  try {
+    return readFileSync(from);
+  } catch (error) {
+    const name = typeof from === "number" ? "the standard input" : `\`${from}\``;
+    throw new Refusal(`${name} cannot be read: ${explain(error)}`);
   }
 }
 
@@ -124,7 +196,9 @@ function placed<T>(work: () => T): T {
     return work();
   } catch (error) {
     if (error instanceof AssayError) {
-      throw new Refusal(toldAt(error as Problem));
+      // What rules can do about such a file is nothing that can be done about a list.
+      const message = error.code === "file-binary" ? "the file is binary, not text" : error.message;
+      throw new Refusal(toldAt({ ...(error as Problem), message }));
     }
     throw error;
   }
@@ -136,9 +210,6 @@ const FILES: Required<Reader> = {
   size: (path) => orExplain(() => statSync(path).size),
   fill: (path, view, offset) => orExplain(() => fillFrom(path, view, offset)),
 };
-
-/** Pipes and their like, which can be read once and from their beginning only. */
-const PIPES: Reader = { read: FILES.read };
 
 function orExplain<T>(work: () => T): T {
   try {

@@ -4,36 +4,39 @@ import type { AssetList } from "../../asset-list.js";
 import { AssayError } from "../../errors.js";
 import type { Engine } from "../engine.js";
 import { Refusal } from "../refusal.js";
-import { keyOf, Lists } from "./lists.js";
+import { comparedBy, Lists, type Named } from "./lists.js";
 import type { OperateOptions } from "./options.js";
-import { deliver, refuseResults } from "./results.js";
+import { deliver, refuseEmpty, refuseResults } from "./results.js";
 
 /** Makes the list, writes it and returns the exit code. */
 export async function operate(options: OperateOptions, engine: Engine): Promise<number> {
   const { output } = options;
   refuseResults([output], options);
-  const list = listOf(options, await Lists.load(engine));
-  return deliver([{ path: output, list }], options);
+  const lists = await Lists.load(engine);
+  const inputs = options.lists.map((path) => ({ path, list: lists.read(path) }));
+  const empty = inputs.find(({ list }) => list.length === 0);
+  if (empty !== undefined && !options.allowEmpty) {
+    return refuseEmpty(`\`${empty.path}\` has no entries, and nothing is written`);
+  }
+  return deliver([{ path: output, list: listOf(inputs, options, lists) }], options);
 }
 
-function listOf({ op, lists: paths, pattern = "", regex, count = 1, key }: OperateOptions, lists: Lists): AssetList {
+function listOf(inputs: readonly Named[], options: OperateOptions, lists: Lists): AssetList {
+  const { op, pattern = "", regex, count = 1 } = options;
   const { engine } = lists;
-  const inputs = paths.map((path) => lists.read(path));
-  const [first, second] = inputs as [AssetList, AssetList];
-  switch (op) {
-    case "filepattern":
-      return matching(first, pattern, regex, lists);
-    case "intersectioncount":
-      return engine.count(inputs, count, keyOf(key));
-    default:
-      return engine.compare(op, first, second, keyOf(key));
+  const given = inputs.map(({ list }) => list);
+  const [first, second] = given as [AssetList, AssetList];
+  if (op === "filepattern") {
+    return matching(first, pattern, regex, lists);
   }
+  const how = { key: comparedBy(inputs, options.key, lists), allowEmpty: true };
+  return op === "intersectioncount" ? engine.count(given, count, how) : engine.compare(op, first, second, how);
 }
 
 /** What a pattern matches; of one that cannot be read, it says where. */
 function matching(list: AssetList, pattern: string, regex: boolean, { engine }: Lists): AssetList {
   try {
-    return engine.pattern(list, pattern, regex ? "regex" : "wildcard");
+    return engine.pattern(list, pattern, regex ? "regex" : "wildcard", { allowEmpty: true });
   } catch (error) {
     if (error instanceof AssayError && error.column !== undefined) {
       throw new Refusal(`the pattern \`${pattern}\` cannot be read at column ${error.column}: ${error.message}`);

@@ -1,6 +1,7 @@
 /** What can be said behind `assay assetlist`, and its help. */
 
 import { Argument, type Command as Commander, Option } from "commander";
+import { OPERATIONS, type OperationName } from "../../asset-operations.js";
 import type { When } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { append, color, configured, examples, jobs, oneOf } from "../usage.js";
@@ -21,7 +22,7 @@ export interface Writing {
 /** A list made from others. */
 export interface OperateOptions extends Writing {
   /** The operation. */
-  op: "delta" | "union" | "intersection" | "complement" | "filepattern" | "intersectioncount";
+  op: OperationName;
   /** The files of the lists. */
   lists: string[];
   /** The pattern; of `filepattern` only. */
@@ -44,6 +45,8 @@ export interface CreateOptions extends Writing {
   seed: string[];
   /** Lists of such. */
   seedList: string[];
+  /** The platforms for which a seed of such a list has to be; all of them are listed when there are none. */
+  platform: string[];
   /** The file that says what assets need. */
   dependencies: string | undefined;
   /** Patterns of what is left out. */
@@ -107,14 +110,6 @@ export type Task =
 /** Takes the task that the arguments name. */
 type Choose = (task: Task) => void;
 
-/** Operations on two lists: their names, and what comes of each. */
-const PAIRS = [
-  ["delta", "what is new or changed in the second list"],
-  ["union", "what is in either list, as the second has it where both do"],
-  ["intersection", "what is in both lists, as the second has it"],
-  ["complement", "what is in the second list only"],
-] as const;
-
 const FILES = `
 A list is read from an .assetlist (XML or JSON), from plain JSON such as
 {"assets": [{"path": "a.txt", "hash": …}]}, or from a text with a path in each line. The ending of a
@@ -123,7 +118,7 @@ name says what is written: .assetlist is XML, .json is plain JSON.`;
 const CODES = `
 Exit codes:
   0  the list is written
-  1  the list would be empty, and is not written
+  1  a list that is read has no entries, or the one to write would have none; nothing is written
   2  something is wrong with what was asked for, or with a file; nothing is written`;
 
 /** Adds the command and all that it has below. */
@@ -142,8 +137,10 @@ export function addAssetList(program: Commander, choose: Choose): void {
         "assay assetlist diff v1.assetlist v2.assetlist",
       ]),
     );
-  for (const [op, doc] of PAIRS) {
-    addPair(group, op, doc, choose);
+  for (const { name, doc } of OPERATIONS) {
+    if (name !== "filepattern" && name !== "intersectioncount") {
+      addPair(group, name, doc, choose);
+    }
   }
   addPattern(group, choose);
   addCount(group, choose);
@@ -179,8 +176,8 @@ function addPattern(group: Commander, choose: Choose): void {
     .summary("write what has a path that matches a pattern")
     .description(
       "Writes what has a path that matches a pattern, from its first character to its last. In a wildcard, `*` stands " +
-        "for any characters and `?` for one, and letter case makes no difference. A regular expression is one of POSIX " +
-        "(extended), and letter case does.",
+        "for any bytes and `?` for one (a letter beyond ASCII is several), and letter case makes no difference. A regular " +
+        "expression is one of POSIX (extended), and letter case does.",
     )
     .addArgument(new Argument("<PATTERN>", "the pattern; in quotes, or the shell may replace it"))
     .addArgument(new Argument("<LIST>", "the list"))
@@ -229,6 +226,13 @@ function addCreate(group: Commander, choose: Choose): void {
       .default([])
       .argParser(append(String)),
     new Option("--seed-list <FILE>", "a list of such (.seed); may be repeated").default([]).argParser(append(String)),
+    new Option(
+      "--platform <NAME>",
+      "of the lists of seeds, only what is for this platform, such as `pc`; may be repeated; seeds of all platforms " +
+        "unless told otherwise",
+    )
+      .default([])
+      .argParser(append(String)),
     new Option("--dependencies <FILE>", "a JSON file that maps paths to the paths of what each needs itself"),
     new Option("--skip <PATTERN>", "leave assets out, with what only they need, by wildcard; may be repeated")
       .default([])
@@ -335,7 +339,10 @@ function output(): Option {
 }
 
 function key(): Option {
-  return new Option("--key <KEY>", "compare by `id`, by `path`, or `auto`: by id where every entry has one")
+  return new Option(
+    "--key <KEY>",
+    "compare by `auto` (the default: by id where every entry has one, else by path), `id` or `path`",
+  )
     .default("auto")
     .argParser(oneOf("--key", ["auto", "id", "path"]));
 }
@@ -351,7 +358,9 @@ function format(names: readonly string[]): Option {
 /** The options of what writes lists. */
 function writing(): Option[] {
   return [
-    new Option("--allow-empty", "write the list even if nothing is in it").default(false),
+    new Option("--allow-empty", "accept lists without entries, and write the list even if nothing is in it").default(
+      false,
+    ),
     new Option("--force", "write over files that are there already").default(false),
     new Option("-q, --quiet", "do not say what was written").default(false),
   ];

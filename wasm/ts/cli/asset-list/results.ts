@@ -1,21 +1,17 @@
 /** Lists that a command has made, on their way to files. */
 
-import type { AssetList } from "../../asset-list.js";
+import { AssayError } from "../../errors.js";
 import { complain, note } from "../output.js";
 import { refuseTargets, writeAll } from "../outputs.js";
-import { formOf } from "./lists.js";
+import { Refusal } from "../refusal.js";
+import { formOf, type Named } from "./lists.js";
 import type { Writing } from "./options.js";
 
 /** The exit code when a list would be empty, and is not written. */
 export const EMPTY = 1;
 
 /** A list, and the file that it goes to. */
-export interface Result {
-  /** The file. */
-  path: string;
-  /** The list. */
-  list: AssetList;
-}
+export type Result = Named;
 
 /**
  * Refuses targets before any work is done for them.
@@ -29,20 +25,36 @@ export function refuseResults(paths: readonly string[], { force }: Writing): voi
   refuseTargets(paths, force);
 }
 
+/** Says that nothing is written as something is empty, and what helps if that is right; returns the exit code. */
+export function refuseEmpty(reason: string): number {
+  complain(reason, "if that is right: --allow-empty");
+  return EMPTY;
+}
+
 /** Writes lists, all or none, and returns the exit code. */
 export async function deliver(results: readonly Result[], options: Writing): Promise<number> {
   const empty = results.find(({ list }) => list.length === 0);
   if (empty !== undefined && !options.allowEmpty) {
-    complain(`\`${empty.path}\` would be empty, and nothing is written`, "if that is right: --allow-empty");
-    return EMPTY;
+    return refuseEmpty(`\`${empty.path}\` would be empty, and nothing is written`);
   }
-  await writeAll(results.map(({ path, list }) => ({ path, parts: list.write(formOf(path)) })));
+  await writeAll(results.map(({ path, list }) => ({ path, parts: partsOf(path, list) })));
   if (!options.quiet) {
     for (const { path, list } of results) {
       note(`\`${path}\`: ${counted(list.length)}`);
     }
   }
   return 0;
+}
+
+/** The parts of a list; when the form has no place for a path, the file is named. */
+function* partsOf(path: string, list: Named["list"]): Iterable<Uint8Array> {
+  try {
+    yield* list.write(formOf(path));
+  } catch (error) {
+    throw error instanceof AssayError && error.code === "asset-list-character"
+      ? new Refusal(`\`${path}\` cannot be written: ${error.message}`, "end its name in .json")
+      : error;
+  }
 }
 
 /** So many assets, in words. */

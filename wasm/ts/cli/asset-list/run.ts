@@ -4,7 +4,7 @@ import type { AssetList } from "../../asset-list.js";
 import { AssayError } from "../../errors.js";
 import type { PlanStep } from "../../types.js";
 import type { Engine } from "../engine.js";
-import { complain } from "../output.js";
+import { complain, warn } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { keyOf, Lists } from "./lists.js";
 import type { RunOptions } from "./options.js";
@@ -36,7 +36,16 @@ function madeOf(
   lists: Lists,
 ): Map<string, AssetList> | undefined {
   try {
-    const made = lists.engine.run(steps, (path) => lists.read(path), { key: keyOf(key), allowEmpty });
+    const made = lists.engine.run(steps, (path) => lists.read(path), {
+      key: keyOf(key),
+      allowEmptyInputs: allowEmpty,
+      allowEmptyResults: allowEmpty,
+    });
+    for (const { step, fallback } of made) {
+      if (fallback !== undefined) {
+        warn(`in step ${step} ${fallback}`);
+      }
+    }
     return new Map(made.map(({ name, list }) => [name, list]));
   } catch (error) {
     if (error instanceof AssayError && /^plan-empty-(?:input|result)$/.test(error.code)) {

@@ -1,6 +1,8 @@
 /** Plans, and the files that a command line names for what they leave open. */
 
+import { isVariable } from "../../asset-operations.js";
 import type { PlanStep } from "../../types.js";
+import { fileBehind } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 
 /** Steps that can be run, and where their results go. */
@@ -15,11 +17,15 @@ export interface Settled {
  * Puts files in the place of variables, and of what steps leave open (`1.first`). A variable that a step writes stays one,
  * and what the step makes goes to the file besides.
  *
- * @throws {Refusal} When a name is neither a variable of the plan nor left open by it.
+ * @throws {Refusal} When a name is neither a variable of the plan nor left open by it, or a step reads a file that an
+ * earlier one writes, whatever they call it: it would read what was there before.
  */
 export function settle(plan: readonly PlanStep[], set: readonly (readonly [string, string])[]): Settled {
   return new Settling(set).settle(plan);
 }
+
+/** What a step leaves open, as `--set` calls it. */
+const PLACE = /^\d+\.(?:first|second|output)$/;
 
 class Settling {
   readonly #names: ReadonlyMap<string, string>;
@@ -27,6 +33,10 @@ class Settling {
   /** The outputs of the steps so far. */
   readonly #made = new Set<string>();
   readonly #files = new Map<string, string>();
+  /** The files that are written, each by its one name. */
+  readonly #written = new Set<string>();
+  /** What a file can be named for. */
+  readonly #open = new Set<string>();
 
   constructor(set: readonly (readonly [string, string])[]) {
     this.#names = new Map(set);
@@ -37,10 +47,7 @@ class Settling {
     const steps = plan.map((step, at) => this.#step(step, at + 1));
     const [unused] = this.#unused;
     if (unused !== undefined) {
-      throw new Refusal(
-        `\`--set ${unused}\` names nothing of the plan`,
-        "name a `$variable` that it has, or what it leaves open: 1.first, 1.second, 1.output",
-      );
+      throw new Refusal(`\`--set ${unused}\` names nothing of the plan`, this.#advice());
     }
     return { steps, files: this.#files };
   }
@@ -48,31 +55,47 @@ class Settling {
   #step(step: PlanStep, number: number): PlanStep {
     const inputs = this.#inputs(step, number);
     const output = step.output || this.#named(`${number}.output`) || "";
-    const file = output.startsWith("$") ? this.#named(output) : output;
+    const file = isVariable(output) ? this.#named(output) : output;
     if (file !== undefined && file !== "") {
       this.#files.set(output, file);
+      this.#written.add(fileBehind(file));
     }
     this.#made.add(output);
     return { ...step, ...inputs, output };
   }
 
   #inputs({ op, lists, first, second }: PlanStep, number: number): Partial<PlanStep> {
+    const step = `step ${number} (${op})`;
     if (lists !== undefined) {
-      return { lists: lists.map((name) => this.#input(name)) };
+      return { lists: lists.map((name) => this.#input(name, step)) };
     }
-    const inputs: Partial<PlanStep> = { first: this.#input(first || this.#named(`${number}.first`) || "") };
+    const inputs: Partial<PlanStep> = { first: this.#input(first || this.#named(`${number}.first`) || "", step) };
     if (op !== "filepattern") {
-      inputs.second = this.#input(second || this.#named(`${number}.second`) || "");
+      inputs.second = this.#input(second || this.#named(`${number}.second`) || "", step);
     }
     return inputs;
   }
 
   /** What a step takes: a result as it is called, else the file that is named for it. */
-  #input(name: string): string {
-    return this.#made.has(name) ? name : (this.#named(name) ?? name);
+  #input(name: string, step: string): string {
+    const input = this.#made.has(name) ? name : (this.#named(name) ?? name);
+    if (input !== "" && !isVariable(input) && this.#written.has(fileBehind(input))) {
+      throw new Refusal(
+        `${step} reads \`${input}\`, which is written only when all steps are done: name a variable, such as \`$result\``,
+      );
+    }
+    return input;
+  }
+
+  #advice(): string {
+    const names = [...this.#open].map((name) => `\`${name}\``).join(", ");
+    return names === "" ? "it leaves nothing open, and has no `$variable`" : `what it has, or leaves open, is ${names}`;
   }
 
   #named(name: string): string | undefined {
+    if (isVariable(name) || PLACE.test(name)) {
+      this.#open.add(name);
+    }
     this.#unused.delete(name);
     return this.#names.get(name);
   }

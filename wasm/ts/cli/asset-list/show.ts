@@ -7,6 +7,7 @@ import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { colorsOn, writeParts } from "../output.js";
 import { Refusal } from "../refusal.js";
+import { visible } from "../visible.js";
 import { Lists, pathsOf } from "./lists.js";
 import type { ShowOptions } from "./options.js";
 import { counted } from "./results.js";
@@ -55,14 +56,14 @@ function listParts(list: AssetList, format: string, dim: Dim): Iterable<Uint8Arr
     case "json":
       return list.write("json");
     case "paths":
-      return joined(pathsOf(list), (path) => path);
+      return joined(pathsOf(list), visible);
     default:
       return tableOfList(list, dim);
   }
 }
 
 function* tableOfList(list: AssetList, dim: Dim): Iterable<string> {
-  const hasIds = list.haveIds;
+  const hasIds = list.withId > 0;
   const columns: Column[] = [{ title: "path" }, { title: "hash" }, ...(hasIds ? [{ title: "id" }] : [])];
   yield* tableOf(
     columns,
@@ -78,7 +79,7 @@ function* tableOfList(list: AssetList, dim: Dim): Iterable<string> {
 
 function* seedParts(seeds: readonly AssetSeed[], format: string, dim: Dim): Iterable<string> {
   if (format === "paths") {
-    yield* joined(seeds, ({ pathHint }) => pathHint);
+    yield* joined(seeds, ({ pathHint }) => visible(pathHint));
     return;
   }
   if (format === "json") {

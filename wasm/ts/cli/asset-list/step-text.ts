@@ -1,17 +1,13 @@
 /** Steps as people type them: `delta FIRST SECOND -o OUTPUT`. */
 
+import { OPERATIONS } from "../../asset-operations.js";
 import type { PlanStep } from "../../types.js";
 import { Refusal } from "../refusal.js";
 
 /** The words of commands, and what plans call them. */
-const OPS: Readonly<Record<string, string>> = {
-  delta: "delta",
-  union: "union",
-  intersection: "intersection",
-  complement: "complement",
-  pattern: "filepattern",
-  count: "intersectioncount",
-};
+const OPS: Readonly<Record<string, string>> = Object.fromEntries(
+  OPERATIONS.map(({ command, name }) => [command, name]),
+);
 
 const FORM =
   "a step is `delta FIRST SECOND -o OUTPUT`, `pattern [--regex] PATTERN LIST -o OUTPUT` or `count N LIST... -o OUTPUT`";
@@ -23,6 +19,10 @@ const FORM =
  */
 export function stepOf(text: string): PlanStep {
   const refuse = (reason: string): Refusal => new Refusal(`the step \`${text}\` ${reason}`, FORM);
+  const [open] = /["']/.exec(text.replace(QUOTED, "")) ?? [];
+  if (open !== undefined) {
+    throw refuse(`has a quote ${open} that is not closed`);
+  }
   const [word = "", ...more] = wordsOf(text);
   const op = OPS[word];
   if (op === undefined) {
@@ -63,6 +63,9 @@ function sorted(words: readonly string[], refuse: (reason: string) => Refusal) {
     const word = words[at] ?? "";
     if (word === "-o" || word === "--output") {
       at += 1;
+      if (output !== undefined) {
+        throw refuse("says twice where its result goes");
+      }
       output = words[at];
     } else if (word === "--regex") {
       regex = true;
@@ -82,6 +85,9 @@ function exactly(count: number, words: readonly string[], refuse: (reason: strin
   }
   return [one, two];
 }
+
+/** What stands in quotes. */
+const QUOTED = /"[^"]*"|'[^']*'/g;
 
 /** Words between blanks; quotes of either kind hold blanks together. */
 function wordsOf(text: string): string[] {

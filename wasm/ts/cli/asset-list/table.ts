@@ -1,5 +1,7 @@
 /** Tables for people: columns that stand below each other, on a terminal and in a pipe. */
 
+import { visible } from "../visible.js";
+
 /** A column. */
 export interface Column {
   /** What stands above it. */
@@ -23,10 +25,15 @@ export function* tableOf(
   rows: () => Iterable<readonly string[]>,
   dim: (text: string) => string,
 ): Iterable<string> {
-  const widths = widthsOf(columns, rows());
+  const shown = function* () {
+    for (const row of rows()) {
+      yield row.map(visible);
+    }
+  };
+  const widths = widthsOf(columns, shown());
   const titles = columns.map(({ title }) => title);
   yield `${dim(lineOf(columns, widths, titles))}\n`;
-  yield* joined(rows(), (row) => lineOf(columns, widths, row));
+  yield* joined(shown(), (row) => lineOf(columns, widths, row));
 }
 
 /** Lines in parts, each of many: a write for each line would take longer than all else. */

@@ -9,12 +9,12 @@ import type { Dependencies } from "../asset-list/dependencies.js";
 import { type Gathered, gather } from "../asset-list/gather.js";
 import { hashAll } from "../asset-list/hash-all.js";
 import { pathsOf } from "../asset-list/lists.js";
+import { isFor } from "../asset-list/platforms.js";
 import type { Output } from "../outputs.js";
 import { ProgressLine } from "../progress.js";
 import type { Arguments } from "./arguments.js";
 import { type Asset, Assets, assetOf, isPattern } from "./assets.js";
 import { optionalOne } from "./checks.js";
-import { isFor } from "./platforms.js";
 import { Mistake } from "./say.js";
 import { load } from "./seeds.js";
 import type { Session } from "./session.js";
@@ -85,15 +85,24 @@ class Making {
         this.#print(platform, gathered);
       }
     }
-    if (file === undefined || this.#given.has("dryRun")) {
+    if (file === undefined) {
       return;
     }
-    voice.say("");
+    if (!this.#isDry) {
+      voice.say("");
+    }
     for (const { platform, gathered } of wanted) {
       const target = resolve(known.nameFor(file, platform));
-      voice.say(`Saving Asset List file to ( ${target} )...`);
+      if (!this.#isDry) {
+        voice.say(`Saving Asset List file to ( ${target} )...`);
+      }
       await this.#session.attempt(() => this.#save(target, gathered));
     }
+  }
+
+  /** Whether everything is to be done but writing. */
+  get #isDry(): boolean {
+    return this.#given.has("dryRun");
   }
 
   /** The seeds of all lists that are named, and those named themselves. */
@@ -189,8 +198,14 @@ class Making {
     const list = await this.#list(gathered, failure);
     const outputs: Output[] = [{ path: target, parts: list.write("xml") }];
     if (debug !== undefined) {
-      this.#session.voice.say(`Saving Asset List Debug file to ( ${debug} )...`);
       outputs.push({ path: debug, parts: [debugText(gathered)] });
+    }
+    if (this.#isDry) {
+      this.#session.trySaving(outputs, failure);
+      return;
+    }
+    if (debug !== undefined) {
+      this.#session.voice.say(`Saving Asset List Debug file to ( ${debug} )...`);
     }
     await this.#session.save(outputs, failure);
     this.#session.voice.say(`Save successful! ( ${target} )`);

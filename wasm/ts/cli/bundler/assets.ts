@@ -73,8 +73,9 @@ export class Assets {
         voice.say(`Loading asset catalog from ( ${project} ).`);
       }
       this.#catalog = new Catalog(project);
-      for (const warning of this.#catalog.warnings) {
-        voice.warn(`${warning}.`);
+      this.#catalog.refuse(({ kind }) => kind === "unknown");
+      for (const { path, reason } of this.#catalog.unlisted) {
+        voice.warn(`\`${path}\`: ${reason}.`);
       }
     }
     return this.#catalog;

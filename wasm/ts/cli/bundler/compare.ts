@@ -2,27 +2,30 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { AssetList, AssetOutput } from "../../asset-list.js";
+import type { AssetList } from "../../asset-list.js";
+import type { AssetOutput } from "../../asset-lists.js";
+import { isVariable } from "../../asset-operations.js";
 import { AssayError } from "../../errors.js";
 import type { PlanStep } from "../../types.js";
 import { pathsOf } from "../asset-list/lists.js";
 import { align, countOf, type Step } from "./align.js";
 import type { Arguments } from "./arguments.js";
 import { optionalOne } from "./checks.js";
-import type { Platforms } from "./platforms.js";
+import { FileNames } from "./file-names.js";
 import { readRules } from "./rules-file.js";
 import { Mistake } from "./say.js";
 import type { Session } from "./session.js";
 import { deedsOf } from "./steps.js";
-import { isVariable } from "./tokens.js";
 
 /** Runs the steps for every platform. One that fails does not keep the others from being worked for. */
 export async function compare(given: Arguments, session: Session): Promise<void> {
   const steps = stepsOf(given, session);
   for (const platform of session.platforms) {
     session.voice.say(`Running Compare command for the ${platform} platform...`);
-    const aligned = align(steps, given).map((step) => named(step, platform, session.known));
-    await session.attempt(() => new Comparison(aligned, given, session).run(platform));
+    const files = new FileNames(platform, session.known);
+    const aligned = align(steps, given).map((step) => named(step, files));
+    refuseNothing(aligned, given);
+    await session.attempt(() => new Comparison(aligned, files, given, session).run());
   }
 }
 
@@ -40,43 +43,52 @@ function stepsOf(given: Arguments, { lists }: Session): Step[] {
 }
 
 /** A step with the names of files as they are for a platform. */
-function named(step: Step, platform: string, known: Platforms): Step {
-  const name = (value: string) => nameFor(value, platform, known);
+function named(step: Step, files: FileNames): Step {
   const { first, second, output, lists } = step;
-  const named: Step = { ...step, first: name(first), second: name(second), output: name(output) };
-  return lists === undefined ? named : { ...named, lists: lists.map(name) };
+  const named: Step = { ...step, first: files.of(first), second: files.of(second), output: files.of(output) };
+  return lists === undefined ? named : { ...named, lists: lists.map((name) => files.of(name)) };
 }
 
-function nameFor(value: string, platform: string, known: Platforms): string {
-  return value === "" || isVariable(value) ? value : resolve(known.nameFor(value, platform));
+/** Refuses steps of which nothing would be saved or printed. */
+function refuseNothing(steps: readonly Step[], given: Arguments): void {
+  const isSaved = steps.some(({ output }) => output !== "" && !isVariable(output));
+  if (steps.length > 0 && !isSaved && !given.has("print")) {
+    throw new Mistake(
+      'Invalid command: Nothing would be saved, as no "--output" names a file. Name one, or see the result with "--print".',
+    );
+  }
 }
 
 /** The steps for one platform, and what has come of them. */
 class Comparison {
   readonly #steps: readonly Step[];
+  readonly #files: FileNames;
   readonly #given: Arguments;
   readonly #session: Session;
   readonly #results = new Map<string, AssetList>();
 
-  constructor(steps: readonly Step[], given: Arguments, session: Session) {
+  constructor(steps: readonly Step[], files: FileNames, given: Arguments, session: Session) {
     this.#steps = steps;
+    this.#files = files;
     this.#given = given;
     this.#session = session;
   }
 
   /** Runs them, prints what is asked for, and writes the lists. */
-  async run(platform: string): Promise<void> {
+  async run(): Promise<void> {
     const { voice } = this.#session;
     const last = this.#compare();
-    const printed = this.#given.values("print").map((value) => this.#named(value, platform));
+    const printed = this.#given.values("print").map((value) => this.#named(value));
     if (this.#given.has("print") && printed.length === 0) {
       this.#print(this.#steps.at(-1)?.output ?? "", last);
     }
     const files = [...this.#results].filter(([name]) => !isVariable(name));
-    this.#session.refuseOverwrites(files.map(([name]) => name));
-    voice.say("Saving results of comparison operation...");
-    await this.#save(files);
-    voice.say("Save successful!");
+    if (files.length > 0) {
+      this.#session.refuseOverwrites(files.map(([name]) => name));
+      voice.say("Saving results of comparison operation...");
+      await this.#save(files);
+      voice.say("Save successful!");
+    }
     for (const [name, list] of printed) {
       this.#print(name, list);
     }
@@ -99,7 +111,7 @@ class Comparison {
   #made(steps: readonly PlanStep[]): AssetOutput[] {
     try {
       // Results without entries are told when they are to be saved.
-      return this.#session.lists.engine.run(steps, (path) => this.#file(path), { allowEmpty: "results" });
+      return this.#session.lists.engine.run(steps, (path) => this.#file(path), { allowEmptyResults: true });
     } catch (error) {
       const told = error instanceof AssayError ? TOLD[error.code]?.(error) : undefined;
       throw told === undefined ? error : new Mistake(told);
@@ -129,8 +141,8 @@ class Comparison {
   }
 
   /** A result by the name of its output, as it was given or as it is for the platform. */
-  #named(value: string, platform: string): [string, AssetList] {
-    for (const name of [isVariable(value) ? value : resolve(value), nameFor(value, platform, this.#session.known)]) {
+  #named(value: string): [string, AssetList] {
+    for (const name of [isVariable(value) ? value : this.#files.asGiven(value), this.#files.of(value)]) {
       const list = this.#results.get(name);
       if (list !== undefined) {
         return [name, list];
@@ -146,7 +158,8 @@ class Comparison {
       return;
     }
     const { voice } = this.#session;
-    voice.say(`Printing assets from the comparison result ${name}.`, "-".repeat(42));
+    const result = name === "" ? "the comparison result" : `the comparison result ${name}`;
+    voice.say(`Printing assets from ${result}.`, "-".repeat(42));
     for (const path of pathsOf(list)) {
       voice.say(`- ${path}`);
     }
@@ -197,5 +210,7 @@ const TOLD: Readonly<Record<string, (error: AssayError) => string>> = {
   "plan-not-written-yet": ({ path }) =>
     `File ( ${path} ) is written when all steps are done. To hand a result on to a later step, use a variable such as ` +
     "( $result ) for both.",
+  "plan-written-twice": ({ path }) =>
+    `File ( ${path} ) is the output of two Comparison Steps, and would hold one only.`,
   "plan-pattern": ({ message }) => `Invalid Comparison Step: ${message}.`,
 };

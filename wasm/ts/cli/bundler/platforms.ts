@@ -1,15 +1,10 @@
 /** Platforms, and the ends of file names that say which of them a list is for. */
 
+import { GROUPS } from "../asset-list/platforms.js";
 import { Mistake } from "./say.js";
 
 /** The platform that is worked for when none is named. */
 export const DEFAULT_PLATFORM = "pc";
-
-/** Names for several platforms: which of them belong to each. */
-const GROUPS: Readonly<Record<string, (platform: string) => boolean>> = {
-  all: () => true,
-  all_client: (platform) => platform !== "server",
-};
 
 /** The platforms that there are. */
 export class Platforms {
@@ -51,9 +46,4 @@ export class Platforms {
     const at = stem.lastIndexOf("_");
     return at > 0 && this.#names.includes(stem.slice(at + 1).toLowerCase()) ? stem.slice(0, at) : stem;
   }
-}
-
-/** Whether something that is for these platforms, or groups of them, is for one. */
-export function isFor(names: readonly string[], platform: string): boolean {
-  return names.some((name) => name === platform || GROUPS[name]?.(platform));
 }

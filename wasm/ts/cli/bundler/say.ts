@@ -1,6 +1,7 @@
 /** How AssetBundlerBatch speaks: everything to the standard output, mistakes between lines of their own. */
 
 import { write } from "../output.js";
+import { visibleLines } from "../visible.js";
 
 /** Something that ends the command, or the work for one platform, in a sentence with its full stop. */
 export class Mistake extends Error {
@@ -37,7 +38,7 @@ export class Voice {
 
   /** Writes what was printed since this was last called. */
   async flush(): Promise<void> {
-    const text = this.#text.join("");
+    const text = visibleLines(this.#text.join(""));
     this.#text = [];
     this.#isHeard = (await write(new TextEncoder().encode(text))) && this.#isHeard;
   }

@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import type { SeedList } from "../../asset-list.js";
+import type { SeedList } from "../../seed-list.js";
 import type { Arguments } from "./arguments.js";
 import { Assets } from "./assets.js";
 import { requireOne } from "./checks.js";
@@ -65,13 +65,22 @@ function seedFile(name: string, ignoresCase: boolean): string {
   if (existsSync(file) || !existsSync(folder)) {
     return file;
   }
-  const other = readdirSync(folder).find((entry) => entry.toLowerCase() === basename(file).toLowerCase());
+  const other = namesIn(folder).find((entry) => entry.toLowerCase() === basename(file).toLowerCase());
   if (other !== undefined && !ignoresCase) {
     throw new Mistake(
       `File ( ${file} ) is called ( ${other} ) on disk. Use that name, or ( --ignoreFileCase ) to find it all the same.`,
     );
   }
   return other === undefined ? file : join(folder, other);
+}
+
+/** What lies in a folder; of one that cannot be listed, reading or writing the file tells what is wrong. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 function change(list: SeedList, given: Arguments, session: Session): void {

@@ -1,11 +1,11 @@
 /** What all sub-commands work with: the engine's lists, the platforms, and how files are read and written. */
 
-import { lstatSync } from "node:fs";
+import { statSync } from "node:fs";
 import type { AssetList } from "../../asset-list.js";
 import { AssayError } from "../../errors.js";
 import { Lists } from "../asset-list/lists.js";
 import type { Engine } from "../engine.js";
-import { type Output, writeAll } from "../outputs.js";
+import { isThere, type Output, refuseTargets, writeAll } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import type { Arguments } from "./arguments.js";
 import { optionalOne } from "./checks.js";
@@ -33,7 +33,7 @@ export class Session {
     this.lists = lists;
     this.known = new Platforms(lists.engine.platforms.map(({ name }) => name));
     this.platforms = takes.some(({ name }) => name === "platform") ? this.#platformsIn(given) : [];
-    this.project = optionalOne(given, "project-path") ?? ".";
+    this.project = projectIn(given);
     this.#allowsOverwrites = given.has("allowOverwrites");
   }
 
@@ -87,7 +87,7 @@ export class Session {
    * @throws {Mistake} Naming each that is there.
    */
   refuseOverwrites(paths: readonly string[]): void {
-    const found = paths.filter((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
+    const found = paths.filter(isThere);
     if (this.#allowsOverwrites || found.length === 0) {
       return;
     }
@@ -109,7 +109,26 @@ export class Session {
     try {
       await writeAll(outputs);
     } catch (error) {
-      throw error instanceof Refusal ? new Mistake(`${failure} ${error.message}.`) : error;
+      throw unsaved(error, failure);
+    }
+  }
+
+  /**
+   * Does what {@link Session.save} does but for writing.
+   *
+   * @throws {Mistake} Beginning with `failure`.
+   */
+  trySaving(outputs: readonly Output[], failure: string): void {
+    try {
+      const paths = outputs.map(({ path }) => path);
+      refuseTargets(paths, true);
+      for (const { parts } of outputs) {
+        for (const _ of parts) {
+          // That it can be made is all that is asked for.
+        }
+      }
+    } catch (error) {
+      throw unsaved(error, failure);
     }
   }
 
@@ -123,5 +142,36 @@ export class Session {
     }
     this.voice.say(`No platform specified, defaulting to platforms ( ${DEFAULT_PLATFORM} ).`);
     return [DEFAULT_PLATFORM];
+  }
+}
+
+function unsaved(error: unknown, failure: string): unknown {
+  return error instanceof Refusal ? new Mistake(`${failure} ${error.message}.`) : error;
+}
+
+/** The names of the argument for the project's folder: of today, and of Lumberyard. */
+const PROJECT = ["project-path", "project"] as const;
+
+/**
+ * The project's folder; where one is unless another is named.
+ *
+ * @throws {Mistake} When it is named twice, or is no folder.
+ */
+function projectIn(given: Arguments): string {
+  const [folder = ".", other] = PROJECT.flatMap((name) => optionalOne(given, name) ?? []);
+  if (other !== undefined) {
+    throw new Mistake(`Invalid command: "--${PROJECT.join('" and "--')}" are the same, and only one may be given.`);
+  }
+  if (!isFolder(folder)) {
+    throw new Mistake(`Invalid project path ( ${folder} ). There is no such folder.`);
+  }
+  return folder;
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
   }
 }

@@ -1,16 +1,14 @@
 /** What the arguments of a command line say of the types and patterns of steps. */
 
+import { OPERATIONS, type OperationName, PATTERN_TYPES } from "../../asset-operations.js";
 import type { Arguments } from "./arguments.js";
 import { Mistake } from "./say.js";
 
 /** The types of steps; the place of each is its number. */
-export const TYPES = ["delta", "union", "intersection", "complement", "filepattern", "intersectioncount"] as const;
+const TYPES = OPERATIONS.map(({ name }) => name);
 
 /** The type of a step. */
-export type Type = (typeof TYPES)[number];
-
-/** The types of patterns; the place of each is its number. */
-export const PATTERN_TYPES = ["wildcard", "regex"] as const;
+export type Type = OperationName;
 
 /** The type of a pattern. */
 export type PatternType = (typeof PATTERN_TYPES)[number];

@@ -1,5 +1,7 @@
 /** The sub-commands with their arguments: the one table that reading, checking and the help have. */
 
+import { OPERATIONS, PATTERN_TYPES } from "../../asset-operations.js";
+
 /** How many values an argument takes: none, one, none or one, as many as there are. */
 export type Takes = "none" | "one" | "optional" | "many";
 
@@ -35,6 +37,7 @@ export const COMMON: readonly Argument[] = [
     value: "DIR",
     doc: "the folder with the assets; where you are unless told otherwise",
   },
+  { name: "project", takes: "one", value: "DIR", doc: "the same, as Lumberyard calls it" },
   { name: "verbose", takes: "none", doc: "say in which folder assets are looked for" },
   { name: "help", takes: "none", doc: "print help" },
 ];
@@ -57,13 +60,13 @@ const TYPE: Argument = {
   name: "comparisonType",
   takes: "many",
   value: "TYPE,…",
-  doc: "what the steps do: 0 or delta, 1 or union, 2 or intersection, 3 or complement, 4 or filepattern, 5 or intersectioncount",
+  doc: `what the steps do: ${numbered(OPERATIONS.map(({ name }) => name))}`,
 };
 const PATTERN_TYPE: Argument = {
   name: "filePatternType",
   takes: "many",
   value: "TYPE,…",
-  doc: "what the patterns are: 0 or wildcard, 1 or regex; one for each step of the type filepattern",
+  doc: `what the patterns are: ${numbered(PATTERN_TYPES)}; one for each step of the type filepattern`,
 };
 const PATTERN: Argument = {
   name: "filePattern",
@@ -71,6 +74,11 @@ const PATTERN: Argument = {
   value: "PATTERN,…",
   doc: "the patterns, one for each step of the type filepattern; in quotes, or the shell may replace them",
 };
+
+/** Names behind their numbers. */
+function numbered(names: readonly string[]): string {
+  return names.map((name, number) => `${number} or ${name}`).join(", ");
+}
 
 /** Where an example goes on in the next line. */
 const CONTINUED = "\\\n      ";
@@ -116,7 +124,7 @@ export const SUB_COMMANDS: readonly SubCommand[] = [
       { name: "addDefaultSeedListFiles", takes: "none", doc: "add every list of seeds that is found among the assets" },
       PLATFORM,
       { name: "print", takes: "none", doc: "print the list; of files that are there already when no seed is named" },
-      { name: "dryRun", takes: "none", doc: "do everything but writing" },
+      { name: "dryRun", takes: "none", doc: "do everything but writing: fail where that would fail" },
       {
         name: "generateDebugFile",
         takes: "none",

@@ -1,11 +1,7 @@
 /** Variables: names that begin with `$` and stand for lists that are never written. */
 
+import { isVariable } from "../../asset-operations.js";
 import { Mistake } from "./say.js";
-
-/** Whether a value is a variable, and not the name of a file. */
-export function isVariable(value: string): boolean {
-  return value.startsWith("$");
-}
 
 /** A variable by its name, with or without the `$`; an empty name stays empty. */
 export function variable(name: string): string {

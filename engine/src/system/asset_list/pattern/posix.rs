@@ -248,6 +248,11 @@ impl Reader<'_> {
         let from = self.element()?;
         let is_range = self.rest().starts_with('-') && !self.rest().starts_with("-]") && self.rest().len() > 1;
         if !is_range {
+            if !from.is_ascii() {
+                let place = Span::of(start, self.at);
+                let message = format!("`{from}` is more than one byte, and a class in brackets stands for one");
+                return Err(Fault::new("pattern-class", message, place).help("write `(a|b)` for the one or the other"));
+            }
             self.literal(from);
             return Ok(());
         }
@@ -359,6 +364,10 @@ mod tests {
             ("(?:a)", "pattern-group", 0),
             ("[z-a]", "pattern-range", 1),
             ("[[:word:]]", "pattern-class", 1),
+            ("a[\u{fc}b]", "pattern-class", 2),
+            ("a[^b\u{fc}]", "pattern-class", 4),
+            ("[[=\u{fc}=]]", "pattern-class", 1),
+            ("[\u{fc}-\u{ff}]", "pattern-range", 1),
             ("[[.ab.]]", "pattern-class", 1),
             ("(((a{255}){255}){255})", "pattern-too-large", 0),
         ] {

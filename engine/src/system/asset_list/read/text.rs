@@ -3,8 +3,9 @@
 use crate::asset_list::Records;
 use crate::text::{Fault, Span};
 
-/// Reads lines; blanks around a line and empty lines do not count.
-pub(super) fn read(text: &str, records: &mut dyn Records) -> Result<(), Fault> {
+/// Reads lines, and returns what is to be said of them; blanks around a line and empty lines do not count.
+pub(super) fn read(text: &str, records: &mut dyn Records) -> Result<Vec<Fault>, Fault> {
+    let mut first = None;
     let mut start = 0;
     for part in text.split_inclusive(['\n', '\r']) {
         let line = part.trim_matches(|c: char| c.is_ascii_whitespace() || c == '\u{feff}');
@@ -14,9 +15,11 @@ pub(super) fn read(text: &str, records: &mut dyn Records) -> Result<(), Fault> {
             if line.contains('\0') {
                 return Err(Fault::new("asset-list-form", "expected a path on each line, and this is no text", span));
             }
+            first.get_or_insert(span);
             records.line(line, span.start()).map_err(|message| Fault::new("asset-list-form", message, span))?;
         }
         start += part.len();
     }
-    Ok(())
+    let message = "a list of paths has neither hashes nor ids: each of its entries is taken for an empty file";
+    Ok(first.map(|span| Fault::new("asset-list-text", message, span)).into_iter().collect())
 }

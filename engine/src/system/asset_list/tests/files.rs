@@ -110,8 +110,11 @@ fn a_list_without_entries_is_written_and_read() {
 
 #[test]
 fn a_text_is_a_path_a_line() {
-    assert_eq!(lines("a.txt", "a/b.txt\r\n\n  c d.txt \n"), ["a/b.txt 0000 0", "c d.txt 0000 0"]);
-    assert_eq!(lines("a", ""), [""; 0]);
+    let warning = "warning: a list of paths has neither hashes nor ids: each of its entries is taken for an empty file";
+    for name in ["a.txt", "b/A.TXT", "a.lst", "a.list", "a"] {
+        assert_eq!(lines(name, "a/b.txt\r\n\n  c d.txt \n"), ["a/b.txt 0000 0", "c d.txt 0000 0", warning]);
+        assert_eq!(lines(name, ""), [""; 0]);
+    }
 }
 
 #[test]
@@ -134,6 +137,15 @@ fn what_upstream_reads_leniently_is_read_with_a_warning() {
         assert_eq!(found.len(), 2, "{found:?}");
         assert_eq!(found[1], format!("warning: {warning}"));
     }
+    let path = "<Class name=\"AZStd::string\" field=\"assetRelativePath\" value=\"first.txt\"/>";
+    let twice = HELLO.replacen("\t\t\t\t<Class name=\"AssetId\"", &format!("{path}<Class name=\"AssetId\""), 1);
+    assert_eq!(
+        lines("a.assetlist", &twice),
+        [
+            "notes/hello.txt f572 {A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0 0",
+            "warning: `assetRelativePath` stands in one `AssetFileInfo` more than once: the last counts"
+        ]
+    );
     // Upstream's time on Linux, another order, and names of classes say nothing.
     let linux = HELLO.replace("{D6597933-47CD-4FC8-B911-63F3E2B0993A}", "{5EC2D6F7-6859-400F-9215-C106F5B10E53}");
     assert_eq!(lines("a.assetlist", &linux.replace("name=\"A", "name=\"B")).len(), 1);

@@ -73,6 +73,12 @@ fn steps_are_done_in_order() {
                {"op": "pattern", "first": "$all", "pattern": "[xz]", "patternType": "regex", "output": "c"}"#,
             "$all: y z x, c: z x",
         ),
+        (
+            r#"{"op": "delta", "first": "a", "second": "b", "output": "$v"},
+               {"op": "union", "first": "$v", "second": "a", "output": "$v"},
+               {"op": "pattern", "first": "$v", "pattern": "*", "output": "c"}"#,
+            "$v: z, $v: x y z, c: x y z",
+        ),
         (r#"{"op": "intersectioncount", "lists": ["a", "b"], "count": 2, "output": "c"}"#, "c: y"),
     ] {
         assert_eq!(outcome(steps, false), expected, "{steps}");
@@ -105,6 +111,10 @@ fn a_plan_that_cannot_be_done_says_why() {
              variable, such as `$result`",
         ),
         (
+            r#"{"op": "delta", "first": "a", "second": "b", "output": "c"}, {"op": "union", "first": "a", "second": "b", "output": "c"}"#,
+            "plan-written-twice step 2 (union) writes `c`, and an earlier step does: two results cannot go to the same file",
+        ),
+        (
             r#"{"op": "delta", "first": "a", "second": "q", "output": "c"}"#,
             "plan-no-list step 1 (delta) reads `q`, and there is no such list",
         ),
@@ -125,6 +135,11 @@ fn a_plan_that_cannot_be_done_says_why() {
             r#"{"op": "pattern", "first": "a", "output": "c"}"#,
             "plan-pattern step 1 (filepattern): the pattern `` cannot be read at column 1: a wildcard pattern cannot be \
              empty; write `*` for every path",
+        ),
+        (
+            r#"{"op": "pattern", "first": "a", "pattern": "", "patternType": "regex", "output": "c"}"#,
+            "plan-pattern step 1 (filepattern): the pattern `` cannot be read at column 1: a regex pattern cannot be empty; \
+             write `.*` for every path",
         ),
         (
             r#"{"op": "count", "lists": ["a"], "output": "c"}"#,

@@ -27,6 +27,8 @@ fn a_list_is_refused_at_its_place() {
     };
     for (name, text, expected) in [
         ("a.assetlist", "", "1:1 asset-list-form the file is empty: expected XML or JSON"),
+        ("a.yaml", "rules:\n", "1:1 asset-list-form expected `<` of XML or `{` of JSON at the start of the file"),
+        ("a.yaml", "", "1:1 asset-list-form expected `<` of XML or `{` of JSON at the start of the file"),
         ("a.assetlist", "a/b.txt\n", "1:1 asset-list-form expected `<` of XML or `{` of JSON at the start of the file"),
         (
             "a.assetlist",
@@ -53,6 +55,42 @@ fn a_list_is_refused_at_its_place() {
         ("a.json", "{\"steps\": [{}]}", "1:12 asset-list-kind expected an asset list, and this is a plan"),
         ("a.json", "{\"Type\": \"x\"}", "1:10 asset-list-kind expected `JsonSerialization`, and this is `x`"),
         ("a.json", "{\"assets\": [1]}", "1:13 asset-list-value expected an object in braces"),
+        ("a.json", "{\"kind\": \"assets\"}", "1:1 asset-list-kind expected an asset list: `assets` is not there"),
+        ("a.json", "{\"x\": {\"assets\": []}}", "1:1 asset-list-kind expected an asset list: `assets` is not there"),
+        ("a.json", "{\"assets\": {}}", "1:2 asset-list-value expected a list in brackets, `\"assets\": […]`"),
+        ("a.json", "{\"assets\": null}", "1:2 asset-list-value expected a list in brackets, `\"assets\": […]`"),
+        ("a.json", "{\"steps\": []}", "1:12 asset-list-kind expected an asset list, and this is a plan"),
+        (
+            "a.json",
+            "{\"assets\": [], \"assets\": []}",
+            "1:16 asset-list-repeated the key `assets` stands in this object already: which of them counts is not known",
+        ),
+        (
+            "a.json",
+            &plain(&format!("{{\"path\": \"a\", \"path\": \"b\", \"hash\": \"{ZERO}\"}}")),
+            "2:15 asset-list-repeated the key `path` stands in this object already: which of them counts is not known",
+        ),
+        (
+            "a.json",
+            &plain("{\"path\": [\"a\", \"z\"]}"),
+            "2:11 asset-list-value expected one value of `path`, and this is a list",
+        ),
+        ("a.json", &plain("{\"path\": []}"), "2:11 asset-list-value expected one value of `path`, and this is a list"),
+        ("a.json", &plain("{\"path\": 5}"), "2:10 asset-list-value expected a text in quotes"),
+        ("a.json", &plain("{\"path\": true}"), "2:10 asset-list-value expected a text in quotes"),
+        ("a.json", &plain("{\"path\": {}}"), "2:2 asset-list-value expected a text or a number, not an object"),
+        (
+            "a.xml",
+            "<ObjectStream version=\"3\">\n<Class type=\"{00000000-0000-0000-0000-000000000001}\"/></ObjectStream>",
+            "2:1 asset-list-kind expected an asset list, of the type `{61F16042-E381-47E4-8AAA-91BC532F4101}`, and this is \
+             of `{00000000-0000-0000-0000-000000000001}`",
+        ),
+        (
+            "a.xml",
+            "<ObjectStream version=\"3\">\n<Class name=\"x\"/></ObjectStream>",
+            "2:1 asset-list-kind expected an asset list, of the type `{61F16042-E381-47E4-8AAA-91BC532F4101}`, and this \
+             has no type id",
+        ),
         (
             "a.json",
             &plain("{\"hash\": \"\"}"),

@@ -38,7 +38,7 @@ impl Template {
             match class.body {
                 Body::Elements(record) => break record,
                 Body::Members([member, ..]) => (class, field) = (member.class, Some(member.field)),
-                Body::Members([]) | Body::Value => break class,
+                Body::Members([]) | Body::Value | Body::Text => break class,
             }
         };
         empty.push_str("/>\n");
@@ -79,14 +79,14 @@ const WORDS: usize = 5;
 impl Parts {
     fn object(&mut self, depth: usize, field: &str, class: &'static Class, slot: Slot, nth: usize) {
         tag_before_value(&mut self.text, depth, field, class);
-        if let Body::Value = class.body {
+        if let Body::Value | Body::Text = class.body {
             self.text.push_str(" value=\"");
             self.values.push((std::mem::take(&mut self.text), slot, nth));
             self.text.push('"');
         }
         tag_end(&mut self.text, class);
         match class.body {
-            Body::Value => return self.text.push_str("/>\n"),
+            Body::Value | Body::Text => return self.text.push_str("/>\n"),
             Body::Members(members) => {
                 self.text.push_str(">\n");
                 for member in members {
@@ -126,7 +126,7 @@ fn tag_end(out: &mut String, class: &Class) {
     if class.version > 0 {
         let _ = write!(out, " version=\"{}\"", class.version);
     }
-    let _ = write!(out, " type=\"{}\"", class.types.first().copied().unwrap_or_default());
+    let _ = write!(out, " type=\"{}\"", class.types.first().map_or("", |id| id.text));
 }
 
 /// Writes a text as the value of an attribute. Blanks that a reader would turn into spaces stand as references.

@@ -1,0 +1,130 @@
+//! In how many lists each key is: one table for any number of lists, each entry of which is looked up once.
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
+use super::index::{Index, Key};
+use super::list::{AssetList, Selection, in_parts, narrow};
+use super::operation::{Incomparable, index_of};
+
+/// How often each key was found, in order of first appearance.
+///
+/// The first list has an index of its own, which it has from being read: its entries are counted by their places in it. Only
+/// what the others have besides goes to the table.
+pub(super) struct Tally<'l> {
+    lists: &'l [&'l AssetList],
+    key: Key,
+    /// By the place of an entry in the first list.
+    first: Vec<Times>,
+    /// What the first list does not have.
+    others: Vec<Other>,
+    /// The places in `others`, by key.
+    places: HashTable<u32>,
+}
+
+/// In how many lists a key is.
+#[derive(Clone, Copy)]
+struct Times {
+    lists: u32,
+    /// The last list that has it.
+    last: u32,
+}
+
+/// The first appearance of a key.
+struct Other {
+    list: u32,
+    at: u32,
+    times: Times,
+}
+
+/// A list has a key twice.
+struct Twice;
+
+impl<'l> Tally<'l> {
+    /// The keys of all lists, counted.
+    ///
+    /// # Errors
+    /// A list has a key twice.
+    pub fn of(lists: &'l [&'l AssetList], key: Key) -> Result<Self, Incomparable> {
+        let mut tally = Self { lists, key, first: Vec::new(), others: Vec::new(), places: HashTable::new() };
+        let Some((first, others)) = lists.split_first() else { return Ok(tally) };
+        let index = index_of(lists, 0, key)?;
+        tally.first.resize(first.len(), Times { lists: 1, last: 0 });
+        for at in 1..=others.len() {
+            if tally.count(at, index).is_err() {
+                // Its index tells which two entries these are.
+                index_of(lists, at, key)?;
+            }
+        }
+        Ok(tally)
+    }
+
+    /// Counts the entries of the list at `list`.
+    fn count(&mut self, list: usize, index: &Index) -> Result<(), Twice> {
+        let mut counted = Ok(());
+        in_parts(self.lists[list].len(), |part| {
+            for at in part {
+                if counted.is_ok() {
+                    counted = self.count_entry(narrow(list), at, index);
+                }
+            }
+        });
+        counted
+    }
+
+    #[inline]
+    fn count_entry(&mut self, list: u32, at: u32, index: &Index) -> Result<(), Twice> {
+        let (lists, key) = (self.lists, self.key);
+        let own = lists[list as usize];
+        let hash = key.hash(own, at);
+        if let Some(place) = index.find_hashed(hash, lists[0], own, at) {
+            return self.first[place as usize].again(list);
+        }
+        let others = &mut self.others;
+        let entry = |other: u32| (lists[others[other as usize].list as usize], others[other as usize].at);
+        let is_same = |&other: &u32| key.is_same((own, at), entry(other));
+        let rehash = |&other: &u32| {
+            let (list, at) = entry(other);
+            key.hash(list, at)
+        };
+        match self.places.entry(hash, is_same, rehash) {
+            Entry::Occupied(place) => others[*place.get() as usize].times.again(list),
+            Entry::Vacant(place) => {
+                place.insert(narrow(others.len()));
+                others.push(Other { list, at, times: Times { lists: 1, last: list } });
+                Ok(())
+            }
+        }
+    }
+
+    /// What is in at least `count` lists, as the earliest one has it, in order of first appearance.
+    pub fn in_at_least(&self, count: usize) -> AssetList {
+        let mut selection = Selection::default();
+        let joined: Vec<_> = self.lists.iter().map(|list| selection.join(list)).collect();
+        let is_wanted = |times: Times| times.lists as usize >= count;
+        in_parts(self.first.len(), |part| {
+            let wanted = part.filter(|&at| is_wanted(self.first[at as usize]));
+            wanted.for_each(|at| selection.take(self.lists[0], &joined[0], at));
+        });
+        in_parts(self.others.len(), |part| {
+            let others = part.map(|at| &self.others[at as usize]).filter(|other| is_wanted(other.times));
+            others.for_each(|other| {
+                let list = other.list as usize;
+                selection.take(self.lists[list], &joined[list], other.at);
+            });
+        });
+        selection.finish()
+    }
+}
+
+impl Times {
+    /// Counts one more list.
+    #[inline]
+    fn again(&mut self, list: u32) -> Result<(), Twice> {
+        if self.last == list {
+            return Err(Twice);
+        }
+        (self.lists, self.last) = (self.lists + 1, list);
+        Ok(())
+    }
+}

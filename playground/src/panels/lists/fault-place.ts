@@ -1,0 +1,38 @@
+/** Where it stands why lists cannot be compared. */
+
+import { offsetAt } from "../../editor/positions.ts";
+import type { AssayError } from "../../engine.ts";
+import type { Place } from "../../place.ts";
+import type { Content } from "../../project.ts";
+
+/** A fault, as far as it is at a place. */
+type Fault = Pick<AssayError, "message" | "path" | "line" | "column">;
+
+/** Files beyond this are not read for the sake of a link: no editor shows them. */
+const MOST = 1 << 26;
+
+/** The place of a fault in one of the files, of which those of the disk are read; undefined when it is in none. */
+export async function placeOfFault(
+  { path, line, column }: Fault,
+  files: ReadonlyMap<string, Content>,
+): Promise<Place | undefined> {
+  const content = path === undefined ? undefined : files.get(path);
+  if (path === undefined || line === undefined || column === undefined || content === undefined) {
+    return undefined;
+  }
+  if (typeof content !== "string" && content.size > MOST) {
+    return undefined;
+  }
+  const text = typeof content === "string" ? content : await content.text();
+  const before = text.split("\n", line - 1).reduce((length, { length: more }) => length + more + 1, 0);
+  const start = offsetAt(text, before + column - 1);
+  return { side: "files", path, start, end: start, line, column };
+}
+
+/** What is said of a fault: behind its file and its place, when nothing leads there. */
+export function toldOf({ message, path, line, column }: Fault, place: Place | undefined): string {
+  if (place !== undefined || path === undefined) {
+    return message;
+  }
+  return `\`${[path, line, column].filter((part) => part !== undefined).join(":")}\`: ${message}`;
+}

@@ -1,0 +1,328 @@
+/** What the package does with asset lists: it reads them, compares them, and runs plans of several steps. */
+
+import { type AssetKey, AssetList, type AssetListForm } from "./asset-list.js";
+import type { ComparisonName } from "./asset-operations.js";
+import { type Core, using } from "./core.js";
+import type { Home } from "./home.js";
+import { parse } from "./report.js";
+import { SeedList } from "./seed-list.js";
+import type { Reader } from "./source.js";
+import type { AssetEntry, PlanStep, Problem } from "./types.js";
+
+/** How a pattern is written: `*` and `?`, whatever the letter case, or a POSIX extended regular expression. */
+export type AssetPatternType = "wildcard" | "regex";
+
+/** The operations on two lists. */
+export type AssetComparison = ComparisonName;
+
+/** What a list, a seed list or a plan is read from: its content, or something that reads the file of that name. */
+export type AssetContent = string | Uint8Array | Reader;
+
+/** What was read, and what is to be said of it. */
+export interface AssetReading<T> {
+  /** What was read. */
+  value: T;
+  /** What was read all the same, and somebody should look at. */
+  warnings: Problem[];
+}
+
+/** The result of a step of a plan. */
+export interface AssetOutput {
+  /** What it is called: a variable, which begins with `$`, or a file. */
+  name: string;
+  /** The step, from 1. */
+  step: number;
+  /** Why the step compared by path, when some of its lists have ids. */
+  fallback?: string;
+  /** The list. */
+  list: AssetList;
+}
+
+/** How lists are compared. */
+export interface AssetCompareOptions {
+  /** What lists are compared by: the id when every entry of all has one, else the path, unless it is said. */
+  key?: AssetKey | undefined;
+  /** Whether a list without entries may be compared; it is refused unless that is right. */
+  allowEmpty?: boolean | undefined;
+}
+
+/** How a plan is run. */
+export interface AssetRunOptions {
+  /** What lists are compared by: the id when every entry of both has one, else the path, unless it is said. */
+  key?: AssetKey | undefined;
+  /** Whether a list without entries may be read. */
+  allowEmptyInputs?: boolean | undefined;
+  /** Whether a list without entries may be a result that is called as a file. */
+  allowEmptyResults?: boolean | undefined;
+}
+
+/** An operation, as plans and files name it. */
+export interface AssetOperation {
+  /** Its name. */
+  name: string;
+  /** The number that files have for it. */
+  number: number;
+  /** What it gives, in one sentence. */
+  doc: string;
+}
+
+/** A platform, or a group of them. */
+export interface AssetPlatform {
+  /** Its name. */
+  name: string;
+  /** Its bit in a seed's `platformFlags`. */
+  flag: number;
+}
+
+type CoreList = Core["AssetList"]["prototype"];
+type CorePlan = Core["AssetPlan"]["prototype"];
+
+/** Reads lists, compares them, runs plans. */
+export class AssetLists {
+  /** The operations, by their numbers. */
+  readonly operations: readonly AssetOperation[];
+  /** The platforms that seeds are for. */
+  readonly platforms: readonly AssetPlatform[];
+  /** Groups of platforms. */
+  readonly platformGroups: readonly AssetPlatform[];
+  readonly #home: Home;
+  readonly #core: () => Core;
+
+  /** @internal Made by the engine. */
+  constructor(home: Home, core: () => Core) {
+    [this.#home, this.#core] = [home, core];
+    const { operations, platforms, platformGroups } = JSON.parse(core().assetListTables());
+    [this.operations, this.platforms, this.platformGroups] = [operations, platforms, platformGroups];
+  }
+
+  /**
+   * Reads the list called `path`: ObjectStream XML or JSON, plain JSON, or a text with a path on each line.
+   *
+   * @throws {AssayError} With the place of what is wrong: `asset-list-duplicate`, `asset-list-kind`, `asset-list-value`,
+   * `asset-list-entry`, `asset-list-form`, `asset-list-binary`, `file-unreadable`, and the codes of malformed XML and JSON.
+   */
+  read(path: string, content: AssetContent): AssetReading<AssetList> {
+    return this.#read(
+      path,
+      content,
+      (core) => core.AssetList,
+      (core, list) => new AssetList(this.#home, core, list),
+    );
+  }
+
+  /** A list of these entries. */
+  of(entries: Iterable<AssetEntry>): AssetList {
+    const plain = ({ path, hash, id, modified }: AssetEntry) => {
+      const rest = JSON.stringify({ path, hash, id });
+      return modified === undefined ? rest : `${rest.slice(0, -1)},"modified":${modified}}`;
+    };
+    return this.read("entries.json", `{"assets":[${Array.from(entries, plain).join(",\n")}]}`).value;
+  }
+
+  /**
+   * What an operation makes of two lists.
+   *
+   * @throws {AssayError} `asset-list-no-entries`, `asset-list-duplicate`, `asset-list-no-id`.
+   */
+  compare(
+    operation: AssetComparison,
+    first: AssetList,
+    second: AssetList,
+    options: AssetCompareOptions = {},
+  ): AssetList {
+    const { key, allowEmpty = false } = options;
+    return this.#made((core) => first.in(core).compare(operation, second.in(core), key, allowEmpty));
+  }
+
+  /** What is new in the second list, or has another hash there. */
+  delta(first: AssetList, second: AssetList, options?: AssetCompareOptions): AssetList {
+    return this.compare("delta", first, second, options);
+  }
+
+  /** What is in either list; of what is in both, the second list's. */
+  union(first: AssetList, second: AssetList, options?: AssetCompareOptions): AssetList {
+    return this.compare("union", first, second, options);
+  }
+
+  /** What is in both lists, as the second one has it. */
+  intersection(first: AssetList, second: AssetList, options?: AssetCompareOptions): AssetList {
+    return this.compare("intersection", first, second, options);
+  }
+
+  /** What is in the second list only. */
+  complement(first: AssetList, second: AssetList, options?: AssetCompareOptions): AssetList {
+    return this.compare("complement", first, second, options);
+  }
+
+  /**
+   * The entries whose whole path a pattern matches.
+   *
+   * @throws {AssayError} `pattern-…`, with the column in the pattern; `asset-list-no-entries`.
+   */
+  pattern(
+    list: AssetList,
+    pattern: string,
+    type: AssetPatternType = "wildcard",
+    { allowEmpty = false }: Pick<AssetCompareOptions, "allowEmpty"> = {},
+  ): AssetList {
+    return this.#made((core) => list.in(core).matching(pattern, type, allowEmpty));
+  }
+
+  /**
+   * What is in at least `count` of the lists, as the earliest one has it.
+   *
+   * @throws {AssayError} `asset-list-count`, `asset-list-no-entries`, `asset-list-duplicate`, `asset-list-no-id`.
+   */
+  count(lists: Iterable<AssetList>, count: number, { key, allowEmpty = false }: AssetCompareOptions = {}): AssetList {
+    const given = [...lists];
+    return this.#made((core) => this.#together(core, given, (all) => core.inAtLeast(count, all, key, allowEmpty)));
+  }
+
+  /**
+   * What lists are compared by: the id when every entry of all has one, else the path, unless `key` says it.
+   *
+   * @throws {AssayError} `asset-list-duplicate`, `asset-list-no-id`: when they cannot be.
+   */
+  comparedBy(lists: Iterable<AssetList>, key?: AssetKey): AssetKey {
+    const core = this.#core();
+    const given = [...lists];
+    return this.#home.run(core, () => this.#together(core, given, (all) => core.comparedBy(all, key) as AssetKey));
+  }
+
+  /**
+   * Reads the plan called `path`: the steps of a `.rules` file, or plain JSON.
+   *
+   * @throws {AssayError} As {@link AssetLists.read}.
+   */
+  readPlan(path: string, content: AssetContent): AssetReading<PlanStep[]> {
+    return this.#read(
+      path,
+      content,
+      (core) => core.AssetPlan,
+      (core, plan) => using(core, plan, () => parse(plan.steps()) as PlanStep[]),
+    );
+  }
+
+  /**
+   * Steps as a file.
+   *
+   * @throws {AssayError} `plan-unwritable` for steps that XML has no place for.
+   */
+  writePlan(steps: readonly PlanStep[], form: AssetListForm): Uint8Array {
+    return this.#withPlan(steps, (_, plan) => plan.write(form));
+  }
+
+  /**
+   * The files that steps read, each once; fails when they cannot come to an end whatever these hold.
+   *
+   * @throws {AssayError} `plan-no-steps`, `plan-missing`, `plan-unknown-variable`, `plan-not-written-yet`, `plan-pattern`,
+   * `plan-count-in-series`; its `path` is the list concerned.
+   */
+  filesOfPlan(steps: readonly PlanStep[]): string[] {
+    return this.#withPlan(steps, (_, plan) => plan.files());
+  }
+
+  /**
+   * Does steps, one after the other; `list` gives each file of {@link AssetLists.filesOfPlan}. The results are those of all
+   * steps, variables as well, in order. Nothing is written.
+   *
+   * @throws {AssayError} As {@link AssetLists.filesOfPlan}, and `plan-empty-input`, `plan-empty-result`, `plan-no-list`,
+   * `plan-incomparable`. What `list` throws.
+   */
+  run(
+    steps: readonly PlanStep[],
+    list: (path: string) => AssetList | undefined,
+    { key, allowEmptyInputs = false, allowEmptyResults = false }: AssetRunOptions = {},
+  ): AssetOutput[] {
+    const files = this.filesOfPlan(steps).map((path) => ({ path, list: list(path) }));
+    return this.#withPlan(steps, (core, plan) => {
+      for (const { path, list } of files) {
+        if (list !== undefined) {
+          plan.give(path, list.in(core));
+        }
+      }
+      const made = JSON.parse(plan.run(key, allowEmptyInputs, allowEmptyResults)) as Omit<AssetOutput, "list">[];
+      return made.map((output, at) => {
+        const inner = plan.output(at) as CoreList;
+        return { ...output, list: new AssetList(this.#home, core, inner) };
+      });
+    });
+  }
+
+  /**
+   * Reads the seed list called `path`, JSON or XML.
+   *
+   * @throws {AssayError} As {@link AssetLists.read}.
+   */
+  readSeeds(path: string, content: AssetContent): AssetReading<SeedList> {
+    return this.#read(
+      path,
+      content,
+      (core) => core.SeedList,
+      (core, seeds) => new SeedList(this.#home, core, seeds),
+    );
+  }
+
+  /** A list without seeds. */
+  newSeeds(): SeedList {
+    const core = this.#core();
+    return new SeedList(this.#home, core, new core.SeedList());
+  }
+
+  #read<I extends { warnings(): string }, T>(
+    path: string,
+    content: AssetContent,
+    of: (core: Core) => { read(path: string, source: Reader): I },
+    made: (core: Core, inner: I) => T,
+  ): AssetReading<T> {
+    const core = this.#core();
+    return this.#home.run(core, () => {
+      const inner = of(core).read(path, readerOf(content));
+      const warnings = parse(inner.warnings()) as Problem[];
+      return { value: made(core, inner), warnings };
+    });
+  }
+
+  #made(work: (core: Core) => CoreList): AssetList {
+    const core = this.#core();
+    return new AssetList(
+      this.#home,
+      core,
+      this.#home.run(core, () => work(core)),
+    );
+  }
+
+  #together<T>(core: Core, lists: readonly AssetList[], work: (all: Core["AssetLists"]["prototype"]) => T): T {
+    return using(core, new core.AssetLists(), (all) => {
+      for (const list of lists) {
+        all.push(list.in(core));
+      }
+      return work(all);
+    });
+  }
+
+  #withPlan<T>(steps: readonly PlanStep[], work: (core: Core, plan: CorePlan) => T): T {
+    const core = this.#core();
+    const text = JSON.stringify({ steps });
+    return this.#home.run(core, () =>
+      using(core, core.AssetPlan.read("plan.json", readerOf(text)), (plan) => work(core, plan)),
+    );
+  }
+}
+
+/** Content as something that reads the one file that it is. */
+function readerOf(content: AssetContent): Reader {
+  if (typeof content !== "string" && !(content instanceof Uint8Array)) {
+    return content;
+  }
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return {
+    read: () => bytes,
+    size: () => bytes.length,
+    fill(_, view, offset) {
+      const part = bytes.subarray(offset, offset + view.length);
+      view.set(part);
+      return part.length;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** What is no part of a list of files: what is said to be left out, and what cannot be listed. */
+
+import { warn } from "../output.js";
+import { Refusal } from "../refusal.js";
+import type { Catalog, UnlistedKind } from "./catalog.js";
+import type { Lists } from "./lists.js";
+import type { CreateOptions } from "./options.js";
+import { hasSeeds } from "./wanted.js";
+
+/**
+ * Which paths are left out.
+ *
+ * @throws {Refusal} When a name is that of nothing. A pattern may match nothing; that is told.
+ */
+export function skipping(
+  { skip, root }: CreateOptions,
+  lists: Lists,
+  { paths, unlisted }: Catalog,
+): (path: string) => boolean {
+  // What lies in a folder that cannot be listed is left out by a pattern for it, too.
+  const folders = new Map(unlisted.map(({ path }) => [`${path}/`, path]));
+  const all = [...paths, ...folders.values(), ...folders.keys()];
+  const skipped = new Set<string>();
+  for (const pattern of skip) {
+    const found = lists.pathsMatching(all, pattern);
+    if (found.length === 0 && !/[*?]/.test(pattern)) {
+      throw new Refusal(`there is no asset \`${pattern}\` under \`${root}\` to leave out`);
+    }
+    if (found.length === 0) {
+      warn(`\`--skip ${pattern}\` leaves nothing out`);
+    }
+    for (const path of found) {
+      skipped.add(folders.get(path) ?? path);
+    }
+  }
+  return (path) => skipped.has(path);
+}
+
+/**
+ * Refuses what lies in the folder and cannot be listed: of a list of all files, it would be missed. Of a list of seeds only
+ * what nobody knows is refused, and the rest is told.
+ *
+ * @throws {Refusal} Naming the first.
+ */
+export function refuseMissed(options: CreateOptions, catalog: Catalog, isSkipped: (path: string) => boolean): void {
+  const listsAll = !hasSeeds(options);
+  const isMissed = (kind: UnlistedKind) => kind === "unknown" || (kind === "lacking" && listsAll);
+  catalog.refuse(({ path, kind }) => isMissed(kind) && !isSkipped(path), leftOut);
+  for (const { path, reason } of catalog.unlisted) {
+    if (!isSkipped(path)) {
+      warn(`\`${path}\`: ${reason}`);
+    }
+  }
+}
+
+/** What can be done about an asset that cannot be listed. */
+export function leftOut(path: string): string {
+  return `if it is no part of the list, leave it out: --skip '${path}'`;
+}

@@ -1,0 +1,83 @@
+/** Seed lists in the memory of the engine: the assets that are wanted with all that they need. */
+
+import type { AssetListForm } from "./asset-list.js";
+import { type Core, release } from "./core.js";
+import { AssayError } from "./errors.js";
+import type { Home } from "./home.js";
+import { parse } from "./report.js";
+import type { AssetSeed } from "./types.js";
+
+type CoreSeeds = Core["SeedList"]["prototype"];
+
+/** A seed list. */
+export class SeedList {
+  readonly #home: Home;
+  readonly #core: Core;
+  readonly #inner: CoreSeeds;
+  #disposed = false;
+
+  /** @internal Made by {@link AssetLists}. */
+  constructor(home: Home, core: Core, inner: CoreSeeds) {
+    [this.#home, this.#core, this.#inner] = [home, core, inner];
+  }
+
+  /** The seeds, in order. */
+  get seeds(): AssetSeed[] {
+    return parse(this.#do((list) => list.seeds())) as AssetSeed[];
+  }
+
+  /**
+   * Adds a seed; one that there is gets the platforms as well, and the hint unless that is empty. Whether it is new.
+   *
+   * @throws {AssayError} `asset-id`, `unknown-platform`.
+   */
+  add(id: string, platforms: readonly string[], pathHint = ""): boolean {
+    return this.#do((list) => list.add(id, [...platforms], pathHint));
+  }
+
+  /**
+   * Takes platforms from a seed; one that is for none any more goes. Whether there was such a seed.
+   *
+   * @throws {AssayError} `asset-id`, `unknown-platform`.
+   */
+  remove(id: string, platforms: readonly string[]): boolean {
+    return this.#do((list) => list.remove(id, [...platforms]));
+  }
+
+  /** Adds platforms to all seeds. */
+  addPlatforms(platforms: readonly string[]): void {
+    this.#do((list) => list.addPlatforms([...platforms]));
+  }
+
+  /** Takes platforms from all seeds; those that are for none any more go. How many went. */
+  removePlatforms(platforms: readonly string[]): number {
+    return this.#do((list) => list.removePlatforms([...platforms]));
+  }
+
+  /** Puts a hint in the place of a seed's; an empty one removes it. Whether there is such a seed. */
+  hint(id: string, pathHint: string): boolean {
+    return this.#do((list) => list.hint(id, pathHint));
+  }
+
+  /** The list as UTF-8: JSON as O3DE writes it today, or XML as it did before. */
+  write(form: AssetListForm): Uint8Array {
+    return this.#do((list) => list.write(form));
+  }
+
+  /** Frees its memory at once, and the list is of no use any more; without it that is done when nothing refers to it. */
+  dispose(): void {
+    if (!this.#disposed) {
+      this.#disposed = true;
+      release(this.#core, this.#inner);
+    }
+  }
+
+  #do<T>(work: (list: CoreSeeds) => T): T {
+    return this.#home.run(this.#core, () => {
+      if (this.#disposed) {
+        throw new AssayError("disposed", "this list has been disposed of");
+      }
+      return work(this.#inner);
+    });
+  }
+}
