@@ -70,7 +70,9 @@ pub fn summarise(outcomes: &[Outcome]) -> ExitCode {
     }
     for Outcome { name, failures, .. } in outcomes.iter().filter(|outcome| !outcome.failures.is_empty()) {
         println!("\n── failed in {name}");
-        failures.iter().for_each(|failure| println!("{failure}"));
+        for failure in failures {
+            println!("{failure}");
+        }
     }
     if outcomes.iter().all(Outcome::passed) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
