@@ -44,6 +44,8 @@ export interface Listener {
   moved(spot: Spot, offset: number, remark: Remark | undefined): void;
   /** A place was asked for that belongs to a remark. */
   follow(place: Place): void;
+  /** The file under check that is open, if one is. */
+  beside(): string | undefined;
   /** Tab would leave the editor now, or would not any more. */
   leaving(on: boolean): void;
 }
@@ -192,7 +194,7 @@ export class FileEditor {
         this.#wrapping.of(wrapping(this.#wraps)),
         lineEnds.init(() => lineEndsOf(text)),
         languageOf(spot.path, text),
-        readOnly ? [] : helpFor(spot),
+        readOnly ? [] : helpFor(spot, () => this.#listener.beside()),
         EditorState.readOnly.of(readOnly),
         EditorView.contentAttributes.of({ "aria-label": labelOf(spot), tabindex: "0" }),
         EditorView.updateListener.of((update) => this.#updated(update)),
