@@ -43,8 +43,8 @@ export interface Action {
   label: string;
   /** What it does. */
   run: () => void;
-  /** Whether it is offered only until something else changes, which it would take back instead, or as well. */
-  untilChange?: boolean;
+  /** It is of no use, or would take back something else, after any change, or once another project is here. */
+  until?: "change" | "project";
 }
 
 /** A project that shows something. */
@@ -115,6 +115,8 @@ export class Page {
   rewriting: { spot: Spot; text: string | undefined; chosen: string } | undefined = $state.raw();
   /** What came of the tests that the rule files carry; nothing when they carry none. */
   tested: Answer<TestReport> | undefined = $state.raw();
+  /** What was moved last, so that what an editor knows of it moves along. */
+  move: (Spot & { to: string }) | undefined = $state.raw();
   /** What there is to tell in passing. */
   notice: Notice | undefined = $state.raw();
 
@@ -160,7 +162,7 @@ export class Page {
   /** Takes in another project, and nothing becomes of the one before. */
   open(work: Work, view = "findings"): void {
     const { project, tabs, active, ...label } = work;
-    if (this.#offersBack) {
+    if (this.notice?.action?.until !== undefined || this.notice?.other?.until !== undefined) {
       // It was of the project that goes.
       this.notice = undefined;
     }
@@ -186,7 +188,7 @@ export class Page {
   }
 
   #offer(before: Work, text: string): void {
-    this.notice = { text, action: { label: "Back to what was here", run: () => this.swap(before) } };
+    this.notice = { text, action: { label: "Back to what was here", run: () => this.swap(before), until: "project" } };
   }
 
   /** Takes in another project in place of the one at hand, without a word. */
@@ -213,7 +215,12 @@ export class Page {
       this.notice = { text: "This project is kept no more." };
       return;
     }
-    this.swap(found.work);
+    // What two pages changed at once, one of them would lose.
+    const isFree = await this.keeper.holds(id);
+    this.swap(isFree ? found.work : { ...workOf(found.work.name, found.work), beside: true });
+    if (!isFree) {
+      this.notice = { text: "Another page of this browser is at this project: here is a copy of it." };
+    }
     this.tellLeft(found.left);
   }
 
@@ -287,7 +294,7 @@ export class Page {
       this.show(spot);
       this.rewriting = { spot, text: undefined, chosen: "" };
     };
-    this.notice = { text: told, action: { label: "Undo", run, untilChange: true } };
+    this.notice = { text: told, action: { label: "Undo", run, until: "change" } };
   }
 
   /** The same for a file that may not be there yet; it is gone again when that is undone. */
@@ -298,7 +305,7 @@ export class Page {
     }
     this.rewrite(spot, text, chosen, told);
     if (isNew) {
-      this.notice = { text: told, action: { label: "Undo", run: () => this.remove(spot), untilChange: true } };
+      this.notice = { text: told, action: { label: "Undo", run: () => this.remove(spot), until: "change" } };
     }
   }
 
@@ -358,25 +365,21 @@ export class Page {
 
   /** Offers to take a deletion back; after that, the one before is offered again, if it was when this one came. */
   #offerBack(text: string, undo: () => void): void {
-    const before = this.#offersBack ? this.notice : undefined;
+    const before = this.#takesBack && this.notice?.action === this.#takesBack ? this.notice : undefined;
     const run = () => {
       undo();
       this.notice = before;
       this.#takesBack = before?.action;
     };
-    this.#takesBack = { label: "Undo", run };
+    this.#takesBack = { label: "Undo", run, until: "project" };
     this.notice = { text, action: this.#takesBack };
-  }
-
-  /** Whether it is offered to take a deletion back. */
-  get #offersBack(): boolean {
-    return this.#takesBack !== undefined && this.notice?.action === this.#takesBack;
   }
 
   /** Moves a file or a folder. */
   rename(spot: Spot, to: string): void {
     const { side, path } = spot;
     const renamed = (tab: string) => moved(tab, path, to);
+    this.move = { side, path, to };
     const active = this.active[side];
     this.tabs = { ...this.tabs, [side]: this.tabs[side].map(renamed) };
     this.active = { ...this.active, [side]: active === undefined ? undefined : renamed(active) };
@@ -470,7 +473,7 @@ export class Page {
   #withdraw(): void {
     if (this.notice !== undefined) {
       const { text, ...actions } = this.notice;
-      const left = Object.entries(actions).filter(([, action]) => !action.untilChange);
+      const left = Object.entries(actions).filter(([, action]) => action.until !== "change");
       this.notice = { text, ...Object.fromEntries(left) };
     }
   }

@@ -70,6 +70,21 @@ describe.skipIf(!hasChromium)("a project", () => {
     await expect.poll(opened.verdict).toBe("No findings: all files hold");
   });
 
+  test("takes along what can be undone when a file is renamed", async () => {
+    const before = await opened.editor("files").textContent();
+    await opened.editor("files").click();
+    await opened.page.keyboard.press("Control+End");
+    await opened.page.keyboard.type("more");
+    await opened.page.locator("[role=tree][aria-label=Files]").focus();
+    await rename("oak.xml", "models/elm.xml");
+    await opened.editor("files").click();
+    await expect.poll(() => focusedEditor(opened.page)).toBe("File: models/elm.xml");
+    expect(await opened.editor("files").textContent()).toContain("more");
+    await opened.page.keyboard.press("Control+z");
+    await expect.poll(() => opened.editor("files").textContent()).toBe(before);
+    await expect.poll(opened.verdict).toBe("No findings: all files hold");
+  });
+
   test("deletes a file and takes that back", async () => {
     const { page, file } = opened;
     await file("bark.png").hover();
@@ -238,7 +253,7 @@ describe.skipIf(!hasChromium)("a project", () => {
     await expect.poll(names).toEqual(["exists.yaml", "texts.rhai", "base.yaml"]);
     await file("base.yaml").dblclick();
     expect(await tab.last().getAttribute("title")).toBe("more/base.yaml");
-    await page.getByRole("button", { name: "3 open files in Rules" }).click();
+    await page.getByRole("button", { name: "3 tabs in Rules" }).click();
     await page.getByRole("menuitem", { name: "Close others" }).click();
     await expect.poll(names).toEqual(["base.yaml"]);
   });
@@ -277,7 +292,7 @@ describe.skipIf(!hasChromium)("a project of many files", () => {
       });
     await expect.poll(inSight).toBe(true);
     await expect.poll(() => strip.getAttribute("class")).toMatch(/ before/);
-    await page.getByRole("button", { name: "6 open files in Files" }).click();
+    await page.getByRole("button", { name: "6 tabs in Files" }).click();
     await page.getByRole("menuitem", { name: "folder/a-long-name-0.xml" }).click();
     await expect.poll(inSight).toBe(true);
     await expect.poll(() => strip.getAttribute("class")).toMatch(/ behind/);
