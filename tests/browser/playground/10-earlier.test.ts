@@ -162,6 +162,21 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
     await close(opened);
   });
 
+  test("take no part in what is offered for the project before", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await opened.fill("files", "<One/>");
+    await openExample(opened, 1);
+    await page.getByRole("tree", { name: "Files" }).focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Delete");
+    await page.getByRole("button", { name: "Undo" }).waitFor();
+    await bringBack(opened, "Textures and materials");
+    await expect.poll(() => opened.editor("files").textContent()).toBe("<One/>");
+    expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
+    await close(opened);
+  });
+
   test("give way when there are too many, which is said", async () => {
     const opened = await open();
     const { page } = opened;

@@ -93,6 +93,17 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await close(opened);
   });
 
+  test("files are not taken back with what was typed since", async () => {
+    disk.write({ "typed/a.xml": "<A>4</A>" });
+    const opened = await open(GIVEN);
+    const undo = opened.page.getByRole("button", { name: "Undo" });
+    await drop(opened.page, "files", at("typed"));
+    await undo.waitFor();
+    await opened.fill("files", "<A>mine</A>");
+    await expect.poll(() => undo.count()).toBe(0);
+    await close(opened);
+  });
+
   test("rules go to the rules", async () => {
     disk.write({
       "rules/strict.yaml": RULES.replace("3", "0"),

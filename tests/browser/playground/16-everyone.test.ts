@@ -182,7 +182,7 @@ describe.skipIf(!hasChromium)("the page", () => {
       "tree",
     ],
     ["the cross of the note", (page) => page.getByRole("button", { name: "Close the note" }).press("Enter"), "tree"],
-    ["a tab beside others", (page) => page.locator("[data-pane=rules] [role=tab]").first().press("Delete"), "tab"],
+    ["a tab beside others", (page) => page.locator("[data-pane=files] [role=tab]").first().press("Delete"), "tab"],
     [
       "the last tab",
       async (page) => {
@@ -197,11 +197,7 @@ describe.skipIf(!hasChromium)("the page", () => {
   test.each(GOES)("keeps the focus beside what goes away: %s", async (_, run, then) => {
     const opened = await open();
     const { page } = opened;
-    await page
-      .locator("[data-pane=tree] [role=treeitem]", { hasText: ".rhai" })
-      .or(page.locator("[data-pane=tree] [role=treeitem]", { hasText: ".yaml" }))
-      .last()
-      .click();
+    await page.getByRole("tree", { name: "Files" }).getByRole("treeitem").last().click();
     await run(page);
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe(then);
     await close(opened);
