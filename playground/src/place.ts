@@ -2,7 +2,7 @@
 
 import type { Excerpt, Finding, Problem, Related, Report, Severity } from "./engine.ts";
 import { counted } from "./format.ts";
-import type { Project, Side, Spot } from "./project.ts";
+import { isBlank, isRuleFile, type Project, type Side, type Spot } from "./project.ts";
 
 /** A part of a file, in bytes of its text as UTF-8. */
 export interface Part extends Spot {
@@ -89,10 +89,21 @@ export function placeOf(item: Placed, side: Side): Place | undefined {
   return { side, path, start: offset, end: end_offset ?? offset, line, column };
 }
 
+/** What is said of rule files in which nothing is written yet, which those who begin to write need not be told. */
+const OF_BLANKS = new Set(["no-rules", "rule-file-empty"]);
+
+/** What the page knows to do about a problem for which the engine knows nothing. */
+const HELP: Record<string, string> = {
+  "no-rule-files": "rules are read from files whose names end in `.yaml`, `.yml` or `.json`",
+};
+
 /** All that a report says, what could not be used first. */
 export function remarksOf(report: Report, project: Project): Remark[] {
+  const areBlank = [...project.rules].every(([path, text]) => !isRuleFile(path) || isBlank(text));
   const ofProblems = (list: readonly Problem[], weight: Weight, source: Remark["source"]) => {
-    return list.map((item) => ofItem(item, weight, source, sideOf(item, project), linkedTo(item, project)));
+    return list
+      .filter(({ code }) => !(areBlank && OF_BLANKS.has(code)))
+      .map((item) => ofItem(item, weight, source, sideOf(item, project), linkedTo(item, project)));
   };
   return [
     ...ofProblems(report.problems, "problem", "problem"),
@@ -119,7 +130,7 @@ function ofItem(
     path,
     side,
     place: placeOf(item, side),
-    help,
+    help: help ?? ("code" in item ? HELP[item.code] : undefined),
     suggestion,
     excerpt,
     related,

@@ -37,6 +37,11 @@ export function isRuleFile(path: string): boolean {
   return RULE_FILE.test(path);
 }
 
+/** Whether nothing is written in a text yet but remarks for people. */
+export function isBlank(text: Content): boolean {
+  return typeof text === "string" && text.split("\n").every((line) => /^\ufeff?\s*(?:#|$)/.test(line));
+}
+
 /** The project with that content at `path`, in place of what was there. */
 export function put(project: Project, { side, path }: Spot, content: Content): Project {
   return { ...project, [side]: new Map(project[side]).set(path, content) };
@@ -167,6 +172,11 @@ export function longest(folder: Folder): { path: string; size: number } | undefi
     }
   }
   return found;
+}
+
+/** Whether two projects have files at one path. */
+export function sharesPaths(one: Project, other: Project): boolean {
+  return SIDES.some((side) => [...one[side].keys()].some((path) => other[side].has(path)));
 }
 
 /** Whether two projects have the same files with the same texts in them. Of what is no text only the length is compared. */

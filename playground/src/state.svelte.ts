@@ -19,6 +19,7 @@ import {
   restored,
   type Side,
   type Spot,
+  sharesPaths,
 } from "./project.ts";
 import type { Shared } from "./share.ts";
 import { TakeAway } from "./takeaway/takeaway.svelte.ts";
@@ -42,6 +43,8 @@ export interface Action {
   label: string;
   /** What it does. */
   run: () => void;
+  /** It is of no use, or would take back something else, after any change, or once another project is here. */
+  until?: "change" | "project";
 }
 
 /** A project that shows something. */
@@ -83,6 +86,8 @@ export class Page {
   tabs: Record<Side, readonly string[]> = $state.raw({ rules: [], files: [] });
   /** Of these, the ones to see. */
   active: Record<Side, string | undefined> = $state.raw({ rules: undefined, files: undefined });
+  /** Of the open ones, those that were only looked at: the next that is looked at takes their place. */
+  passing: Record<Side, string | undefined> = $state.raw({ rules: undefined, files: undefined });
   /** The part of a narrow page to see. */
   pane: Pane = $state("rules");
   /** The view of the results to see. */
@@ -102,7 +107,7 @@ export class Page {
   /** Where an editor is to go. */
   jump: Jump | undefined = $state.raw();
   /** What the project is an example of, as long as it is one. */
-  example: Pick<Example, "title" | "note"> | undefined = $state.raw();
+  example: (Pick<Example, "title" | "note"> & { project: Project }) | undefined = $state.raw();
   /**
    * A text that an editor is to put in place of a file's, so that it can be undone there, and what is to be selected in it;
    * without a text it is to undo its last change.
@@ -110,6 +115,8 @@ export class Page {
   rewriting: { spot: Spot; text: string | undefined; chosen: string } | undefined = $state.raw();
   /** What came of the tests that the rule files carry; nothing when they carry none. */
   tested: Answer<TestReport> | undefined = $state.raw();
+  /** What was moved last, so that what an editor knows of it moves along. */
+  move: (Spot & { to: string }) | undefined = $state.raw();
   /** What there is to tell in passing. */
   notice: Notice | undefined = $state.raw();
 
@@ -138,6 +145,8 @@ export class Page {
       this.tested = answer;
     }
   });
+  /** What takes the last deletion back. */
+  #takesBack: Action | undefined;
   #label: Label = { id: "", name: "", changed: false, beside: false };
   #pause = 0;
   /** Whether the draft has not been told yet that this project takes its place. */
@@ -153,10 +162,15 @@ export class Page {
   /** Takes in another project, and nothing becomes of the one before. */
   open(work: Work, view = "findings"): void {
     const { project, tabs, active, ...label } = work;
+    if (this.notice?.action?.until !== undefined || this.notice?.other?.until !== undefined) {
+      // It was of the project that goes.
+      this.notice = undefined;
+    }
     this.#claims ||= this.#label.beside && !label.beside;
     this.#label = label;
     this.tabs = tabs;
     this.active = active;
+    this.passing = { rules: undefined, files: undefined };
     this.view = view;
     this.example = undefined;
     this.selected = undefined;
@@ -174,7 +188,7 @@ export class Page {
   }
 
   #offer(before: Work, text: string): void {
-    this.notice = { text, action: { label: "Back to what was here", run: () => this.swap(before) } };
+    this.notice = { text, action: { label: "Back to what was here", run: () => this.swap(before), until: "project" } };
   }
 
   /** Takes in another project in place of the one at hand, without a word. */
@@ -201,7 +215,12 @@ export class Page {
       this.notice = { text: "This project is kept no more." };
       return;
     }
-    this.swap(found.work);
+    // What two pages changed at once, one of them would lose.
+    const isFree = await this.keeper.holds(id);
+    this.swap(isFree ? found.work : { ...workOf(found.work.name, found.work), beside: true });
+    if (!isFree) {
+      this.notice = { text: "Another page of this browser is at this project: here is a copy of it." };
+    }
     this.tellLeft(found.left);
   }
 
@@ -217,14 +236,22 @@ export class Page {
   begin(example: Example): void {
     const { title, note } = example;
     this.open(workOf(title, example.open()), example.view);
-    this.example = { title, note };
+    this.example = { title, note, project: this.project };
   }
 
   /** Takes in an example in place of what is here, and offers to take that back. */
   openExample(example: Example): void {
     const { title, note } = example;
     this.replace(workOf(title, example.open()), `the example “${title}”`, example.view);
-    this.example = { title, note };
+    this.example = { title, note, project: this.project };
+  }
+
+  /** Begins a project from nothing: with a rule file to be written, and the cursor in it. */
+  beginAnew(): void {
+    const [path, project] = ["rules.yaml", put(EMPTY, { side: "rules", path: "rules.yaml" }, "")];
+    const shared = { project, tabs: { rules: [path], files: [] }, active: { rules: path, files: undefined } };
+    this.replace(workOf("", shared), "a new project");
+    this.goTo({ side: "rules", path, start: 0, end: 0 });
   }
 
   /** Takes in what a link holds, beside `before`, which stays the draft until something is changed here. */
@@ -252,6 +279,10 @@ export class Page {
   /** Takes in what was typed. */
   edit(spot: Spot, content: Content): void {
     this.#touch();
+    this.keepOpen(spot);
+    if (this.rewriting === undefined) {
+      this.#withdraw();
+    }
     this.#change(put(this.project, spot, content), this.#pause);
   }
 
@@ -263,7 +294,7 @@ export class Page {
       this.show(spot);
       this.rewriting = { spot, text: undefined, chosen: "" };
     };
-    this.notice = { text: told, action: { label: "Undo", run } };
+    this.notice = { text: told, action: { label: "Undo", run, until: "change" } };
   }
 
   /** The same for a file that may not be there yet; it is gone again when that is undone. */
@@ -274,7 +305,7 @@ export class Page {
     }
     this.rewrite(spot, text, chosen, told);
     if (isNew) {
-      this.notice = { text: told, action: { label: "Undo", run: () => this.remove(spot) } };
+      this.notice = { text: told, action: { label: "Undo", run: () => this.remove(spot), until: "change" } };
     }
   }
 
@@ -329,28 +360,65 @@ export class Page {
       // Nothing but this is taken back: something else may have changed since.
       this.#restructure({ ...this.project, [side]: restored(this.project[side], before, spot.path) });
     };
-    this.notice = { text: `\`${spot.path}\` is deleted`, action: { label: "Undo", run: undo } };
+    this.#offerBack(`\`${spot.path}\` is deleted`, undo);
+  }
+
+  /** Offers to take a deletion back; after that, the one before is offered again, if it was when this one came. */
+  #offerBack(text: string, undo: () => void): void {
+    const before = this.#takesBack && this.notice?.action === this.#takesBack ? this.notice : undefined;
+    const run = () => {
+      undo();
+      this.notice = before;
+      this.#takesBack = before?.action;
+    };
+    this.#takesBack = { label: "Undo", run, until: "project" };
+    this.notice = { text, action: this.#takesBack };
   }
 
   /** Moves a file or a folder. */
   rename(spot: Spot, to: string): void {
     const { side, path } = spot;
     const renamed = (tab: string) => moved(tab, path, to);
+    this.move = { side, path, to };
     const active = this.active[side];
     this.tabs = { ...this.tabs, [side]: this.tabs[side].map(renamed) };
     this.active = { ...this.active, [side]: active === undefined ? undefined : renamed(active) };
+    this.passing = { ...this.passing, [side]: undefined };
     this.#touch();
     this.#restructure(rename(this.project, spot, to));
   }
 
-  /** Shows a file in its editor. */
-  show({ side, path }: Spot): void {
-    if (!this.tabs[side].includes(path)) {
-      this.tabs = { ...this.tabs, [side]: [...this.tabs[side], path] };
+  /** Shows a file in its editor: in a tab of its own, or in place of the one that was only looked at before. */
+  show({ side, path }: Spot, passing = false): void {
+    const tabs = this.tabs[side];
+    if (!tabs.includes(path)) {
+      const before = passing ? this.passing[side] : undefined;
+      const others = tabs.some((tab) => tab === before)
+        ? tabs.map((tab) => (tab === before ? path : tab))
+        : [...tabs, path];
+      this.tabs = { ...this.tabs, [side]: others };
+      if (passing) {
+        this.passing = { ...this.passing, [side]: path };
+      }
     }
     this.active = { ...this.active, [side]: path };
     this.pane = side;
     this.#keep();
+  }
+
+  /** Keeps the tab of a file that was only looked at. */
+  keepOpen({ side, path }: Spot): void {
+    if (this.passing[side] === path) {
+      this.passing = { ...this.passing, [side]: undefined };
+    }
+  }
+
+  /** Closes all tabs of a group but that of a file. */
+  closeOthers({ side, path }: Spot): void {
+    for (const other of this.tabs[side].filter((tab) => tab !== path)) {
+      this.close({ side, path: other });
+    }
+    this.show({ side, path });
   }
 
   /** Closes the tab of a file, and shows the one beside it. */
@@ -358,6 +426,7 @@ export class Page {
     const tabs = this.tabs[side];
     const at = tabs.indexOf(path);
     const left = tabs.filter((tab) => tab !== path);
+    this.keepOpen({ side, path });
     this.tabs = { ...this.tabs, [side]: left };
     if (this.active[side] === path) {
       this.active = { ...this.active, [side]: left[Math.min(at, left.length - 1)] };
@@ -368,7 +437,7 @@ export class Page {
   /** Shows a place in its editor, which takes the focus unless that is to stay where it is. */
   goTo(place: Part, focus = true): void {
     if (this.project[place.side].has(place.path)) {
-      this.show(place);
+      this.show(place, true);
       this.jump = { place, focus };
     }
   }
@@ -393,7 +462,20 @@ export class Page {
 
   #restructure(project: Project): void {
     this.structure += 1;
+    this.#withdraw();
+    if (this.example !== undefined && !sharesPaths(this.example.project, project)) {
+      this.example = undefined;
+    }
     this.#change(project, 0);
+  }
+
+  /** Takes away what was offered for the project as it was. What there is to tell stays. */
+  #withdraw(): void {
+    if (this.notice !== undefined) {
+      const { text, ...actions } = this.notice;
+      const left = Object.entries(actions).filter(([, action]) => action.until !== "change");
+      this.notice = { text, ...Object.fromEntries(left) };
+    }
   }
 
   #change(project: Project, pause: number): void {

@@ -40,7 +40,7 @@ const CASES: readonly [string, Answer<Report>, string, string][] = [
     "1 problem, 3 errors",
   ],
   ["no rule matched a file", answer([rule("a", "unchecked", "no-file")]), "unchecked", "Nothing was checked"],
-  ["there are no rules", answer([]), "unchecked", "Nothing was checked: there are no rules"],
+  ["there are no rules", answer([]), "idle", "Nothing was checked: there are no rules"],
   [
     "there are no files",
     answer([rule("a", "unchecked", "no-file")], { files: 0 }),

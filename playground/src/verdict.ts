@@ -6,8 +6,8 @@ import { countsOf, countsText, type Weight } from "./place.ts";
 
 /** What there is to say. */
 export interface Verdict {
-  /** How it ended: `unchecked` when something could not be checked, or nothing was. */
-  state: "passed" | "failed" | "unchecked";
+  /** How it ended: `unchecked` when something could not be checked, or nothing was; `idle` when there is nothing to check with yet. */
+  state: "passed" | "failed" | "unchecked" | "idle";
   /** The counts, or what kept the run from being one. */
   text: string;
   /** What else the reader should know, such as rules that looked at nothing. */
@@ -20,8 +20,8 @@ export function verdictOf({ result, failure }: Answer<Report>): Verdict {
     return { state: "unchecked", text: `Not checked: ${failure.message}`, notes: [] };
   }
   const { problems, findings, warnings, hints, summary, stats } = result;
-  if (stats.rules.length === 0 && problems.length === 0) {
-    return { state: "unchecked", text: "Nothing was checked: there are no rules", notes: [] };
+  if (stats.rules.length === 0 && problems.every(({ code }) => code === "no-rules")) {
+    return { state: "idle", text: "Nothing was checked: there are no rules", notes: [] };
   }
   if (stats.files_seen === 0 && problems.length === 0) {
     return { state: "unchecked", text: "Nothing was checked: there are no files", notes: notesOf(result) };

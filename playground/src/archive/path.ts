@@ -22,8 +22,11 @@ export function pathOf(name: string): PathOrReason {
     return { reason: "its name has `..` in it: it would lie outside of the project" };
   }
   const path = parts.join("/");
-  if (path === "" || hasControl(path)) {
+  if (path === "") {
     return { reason: "its name is none that a file can have" };
+  }
+  if (Array.from(path).some(isControl)) {
+    return { reason: "its name has a line break or the like in it, which this page cannot show; give it another one" };
   }
   return path.length > MAX_PATH ? { reason: `its name is longer than ${MAX_PATH} characters` } : { path };
 }
@@ -35,6 +38,12 @@ export function passedOver(path: string): { folder: string; reason: string } | u
   return at < 0 ? undefined : { folder: parts.slice(0, at + 1).join("/"), reason: PASSED_OVER[parts[at] ?? ""] ?? "" };
 }
 
-function hasControl(path: string): boolean {
-  return Array.from(path).some((letter) => letter < " " || letter === "\u007f");
+/** A path with what cannot be seen of it by its number, as the command line has it: `a\u{a}b.png`. */
+export function legible(path: string): string {
+  const written = (letter: string) => `\\u{${letter.charCodeAt(0).toString(16)}}`;
+  return Array.from(path, (letter) => (isControl(letter) ? written(letter) : letter)).join("");
+}
+
+function isControl(letter: string): boolean {
+  return letter < " " || letter === "\u007f";
 }

@@ -103,7 +103,7 @@ export class Intake {
   /** What can be done about it. */
   #ways(undo: (() => void) | undefined) {
     const show = this.skipped.length > 0 ? { label: "Show skipped", run: () => this.#show() } : undefined;
-    const back = undo && { label: "Undo", run: undo };
+    const back = undo && { label: "Undo", run: undo, until: "change" as const };
     const [action, other] = [show, back].filter((way) => way !== undefined);
     return { ...(action && { action }), ...(other && { other }) };
   }

@@ -160,7 +160,11 @@ class Walk {
     try {
       return await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
     } catch (error) {
-      this.#sieve.skip(nameOf(entry), `the file cannot be opened: ${explain(error)}`);
+      // Chromium gives no name at all for one that is no text.
+      const isNameless = entry.name === "";
+      const path = `${nameOf(entry)}${isNameless ? "(no name)" : ""}`;
+      const reason = isNameless ? "its name is not UTF-8; give it another one" : explain(error);
+      this.#sieve.skip(path, `the file cannot be opened: ${reason}`);
       return undefined;
     }
   }
@@ -187,6 +191,7 @@ const EXPLAINED: Record<string, string> = {
   NotFoundError: "it is not there any more, or a link that leads nowhere",
   NotReadableError: "the system does not allow it",
   SecurityError: "the browser does not allow it",
+  TypeMismatchError: "it has become something else since, or has a name that the browser cannot read",
 };
 
 function explain(error: unknown): string {

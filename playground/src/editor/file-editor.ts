@@ -1,6 +1,6 @@
 /** An editor for the files of one group: one document at a time, each with its own history. */
 
-import { defaultKeymap, history, historyKeymap, indentWithTab, undo } from "@codemirror/commands";
+import { defaultKeymap, history, historyField, historyKeymap, indentWithTab, undo } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from "@codemirror/language";
 import {
   type Diagnostic,
@@ -21,7 +21,7 @@ import {
   type ViewUpdate,
 } from "@codemirror/view";
 import type { Part, Place, Remark } from "../place.ts";
-import type { Spot } from "../project.ts";
+import { isAtOrIn, moved, type Spot } from "../project.ts";
 import { hanging } from "./hanging.ts";
 import { languageOf } from "./language.ts";
 import { leaving } from "./leaving.ts";
@@ -44,6 +44,8 @@ export interface Listener {
   moved(spot: Spot, offset: number, remark: Remark | undefined): void;
   /** A place was asked for that belongs to a remark. */
   follow(place: Place): void;
+  /** The file under check that is open, if one is. */
+  beside(): string | undefined;
   /** Tab would leave the editor now, or would not any more. */
   leaving(on: boolean): void;
 }
@@ -112,6 +114,22 @@ export class FileEditor {
     const known = kept !== undefined && textOf(kept.doc, kept.field(lineEnds)) === text;
     this.#view.setState(known ? kept : this.#fresh(spot, text, readOnly));
     this.wrap(this.#wraps);
+  }
+
+  /** Takes along what it knows of a file, or of those in a folder, when these go from `path` to `to`. */
+  move({ side, path }: Spot, to: string): void {
+    this.#keep();
+    for (const [from, state] of [...this.#kept].filter(([file]) => isAtOrIn(file, path))) {
+      this.#kept.delete(from);
+      this.#kept.set(moved(from, path, to), this.#again({ side, path: moved(from, path, to) }, state));
+    }
+    const here = this.#spot && { side, path: moved(this.#spot.path, path, to) };
+    const state = here && this.#kept.get(here.path);
+    if (here !== undefined && here.path !== this.#spot?.path && state !== undefined) {
+      this.#spot = here;
+      this.#view.setState(state);
+      this.wrap(this.#wraps);
+    }
   }
 
   /** Wraps long lines, or does not. */
@@ -184,20 +202,29 @@ export class FileEditor {
   }
 
   #fresh(spot: Spot, text: string, readOnly: boolean): EditorState {
-    return EditorState.create({
-      doc: withoutMark(text),
-      extensions: [
-        COMMON,
-        this.#leaving,
-        this.#wrapping.of(wrapping(this.#wraps)),
-        lineEnds.init(() => lineEndsOf(text)),
-        languageOf(spot.path, text),
-        readOnly ? [] : helpFor(spot),
-        EditorState.readOnly.of(readOnly),
-        EditorView.contentAttributes.of({ "aria-label": labelOf(spot), tabindex: "0" }),
-        EditorView.updateListener.of((update) => this.#updated(update)),
-      ],
-    });
+    return EditorState.create({ doc: withoutMark(text), extensions: this.#extensions(spot, text, readOnly) });
+  }
+
+  /** The state of a file that is at another place now, with all that can be undone there. */
+  #again(spot: Spot, state: EditorState): EditorState {
+    const fields = { history: historyField };
+    const text = textOf(state.doc, state.field(lineEnds));
+    const extensions = this.#extensions(spot, text, state.readOnly);
+    return EditorState.fromJSON(state.toJSON(fields), { extensions }, fields);
+  }
+
+  #extensions(spot: Spot, text: string, readOnly: boolean): Extension {
+    return [
+      COMMON,
+      this.#leaving,
+      this.#wrapping.of(wrapping(this.#wraps)),
+      lineEnds.init(() => lineEndsOf(text)),
+      languageOf(spot.path, text),
+      readOnly ? [] : helpFor(spot, () => this.#listener.beside()),
+      EditorState.readOnly.of(readOnly),
+      EditorView.contentAttributes.of({ "aria-label": labelOf(spot), tabindex: "0" }),
+      EditorView.updateListener.of((update) => this.#updated(update)),
+    ];
   }
 
   #keep(): void {

@@ -38,6 +38,7 @@ const look = EditorView.theme({
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "20px", overscrollBehavior: "contain" },
   ".cm-content": { caretColor: "var(--text)", paddingBlock: "8px 40px" },
   ".cm-line": { paddingInline: "6px 16px" },
+  ".cm-placeholder": { color: "var(--faint)" },
   ".cm-cursor": { borderLeftColor: "var(--text)", borderLeftWidth: "1.5px" },
   ".cm-gutters": { color: "var(--faint)", backgroundColor: "var(--surface)", border: "none", paddingLeft: "4px" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent" },

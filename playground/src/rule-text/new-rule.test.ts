@@ -1,6 +1,7 @@
 import { createEngine } from "assay";
 import { expect, test } from "vitest";
-import { type NewRule, patternFor, withRule } from "./new-rule.ts";
+import { type NewRule, withRule } from "./new-rule.ts";
+import { patternFor } from "./pattern.ts";
 
 const RULE: NewRule = { name: "new-rule", rpath: "\\.xml$", xpath: "*/I.N==`it's`,V" };
 const ITEM = `- name: new-rule

@@ -1,6 +1,7 @@
 /** Writes a rule to begin with into the text of a rule file. */
 
 import type { SyntaxNode } from "@lezer/common";
+import { isBlank } from "../project.ts";
 import {
   atLineStart,
   behind,
@@ -27,12 +28,6 @@ export interface NewRule {
 /** The condition with which a rule begins, as it is written. */
 export const FIRST_CONDITION = "Exist";
 
-/** The pattern for all files that end like the one at `path`. */
-export function patternFor(path: string): string {
-  const [end = ""] = /\.[^./]+$/.exec(path) ?? /[^/]+$/.exec(path) ?? [];
-  return `${end.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`;
-}
-
 /** The text of the rule file with the rule behind all others; nothing when there is no place for it. */
 export function withRule(text: string, rule: NewRule): string | undefined {
   const insertion = insertionFor(text, rule);
@@ -42,8 +37,7 @@ export function withRule(text: string, rule: NewRule): string | undefined {
 function insertionFor(text: string, rule: NewRule): Insertion | undefined {
   const file = ruleFileOf(text);
   if (file === undefined) {
-    const isEmpty = /^\ufeff?\s*(?:#.*\s*)*$/.test(text);
-    return isEmpty ? { at: text.length, text: `${atLineStart(text)}rules:\n${itemOf(rule, "  ")}` } : undefined;
+    return isBlank(text) ? { at: text.length, text: `${atLineStart(text)}rules:\n${itemOf(rule, "  ")}` } : undefined;
   }
   const { top, isList, rules, ruleList } = file;
   if (isList || ruleList !== undefined) {

@@ -70,6 +70,21 @@ describe.skipIf(!hasChromium)("a project", () => {
     await expect.poll(opened.verdict).toBe("No findings: all files hold");
   });
 
+  test("takes along what can be undone when a file is renamed", async () => {
+    const before = await opened.editor("files").textContent();
+    await opened.editor("files").click();
+    await opened.page.keyboard.press("Control+End");
+    await opened.page.keyboard.type("more");
+    await opened.page.locator("[role=tree][aria-label=Files]").focus();
+    await rename("oak.xml", "models/elm.xml");
+    await opened.editor("files").click();
+    await expect.poll(() => focusedEditor(opened.page)).toBe("File: models/elm.xml");
+    expect(await opened.editor("files").textContent()).toContain("more");
+    await opened.page.keyboard.press("Control+z");
+    await expect.poll(() => opened.editor("files").textContent()).toBe(before);
+    await expect.poll(opened.verdict).toBe("No findings: all files hold");
+  });
+
   test("deletes a file and takes that back", async () => {
     const { page, file } = opened;
     await file("bark.png").hover();
@@ -82,6 +97,25 @@ describe.skipIf(!hasChromium)("a project", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(opened.verdict).toBe("No findings: all files hold");
     expect(await file("bark.png").count()).toBe(1);
+  });
+
+  test("takes back one deletion after the other", async () => {
+    const { page, file } = opened;
+    const tree = page.getByRole("tree", { name: "Files" });
+    const undo = page.getByRole("button", { name: "Undo" });
+    await file("models").click();
+    await tree.focus();
+    await page.keyboard.press("Delete");
+    await page.keyboard.press("Delete");
+    await expect.poll(() => tree.getByRole("treeitem").count()).toBe(0);
+    await undo.click();
+    await expect.poll(() => file("bark.png").count()).toBe(1);
+    expect(await file("oak.xml").count()).toBe(0);
+    await expect.poll(() => page.locator(".notice").textContent()).toContain("models is deleted");
+    await undo.click();
+    await expect.poll(() => file("oak.xml").count()).toBe(1);
+    expect(await undo.count()).toBe(0);
+    expect(await opened.verdict()).toBe("No findings: all files hold");
   });
 
   test("adds a file, whose name can be typed at once", async () => {
@@ -144,6 +178,86 @@ describe.skipIf(!hasChromium)("a project", () => {
     expect(await opened.verdict()).toBe("No findings: all files hold");
   });
 
+  test("says what is wrong with a name beside its field, and leaves room for the field", async () => {
+    const { page, file } = opened;
+    await file("models").click();
+    await page.keyboard.press("F2");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText("pictures/..");
+    const said = page.locator("[data-pane=tree] [role=alert]");
+    await expect.poll(() => said.textContent()).toBe(". and .. cannot be parts of a path");
+    const [told, field] = await Promise.all([said.boundingBox(), page.locator("input.name").boundingBox()]);
+    expect(Math.abs((told?.y ?? 0) - ((field?.y ?? 0) + (field?.height ?? 0)))).toBeLessThan(8);
+    expect(told?.x).toBe(field?.x);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => said.count()).toBe(0);
+  });
+
+  test("makes no file when one goes elsewhere without a name for it", async () => {
+    const { page, file } = opened;
+    await page.getByRole("button", { name: "New file in Files" }).click();
+    await expect.poll(() => page.locator("input.name").inputValue()).toBe("file.xml");
+    await opened.editor("rules").click();
+    await expect.poll(() => page.locator("input.name").count()).toBe(0);
+    await expect.poll(() => file("file.xml").count()).toBe(0);
+    await page.getByRole("button", { name: "New file in Files" }).click();
+    await page.keyboard.type("mine");
+    await opened.editor("rules").click();
+    await expect.poll(() => file("mine.xml").count()).toBe(1);
+  });
+
+  test("shows the file that is open in the tree, and begins folders open", async () => {
+    const { page, file } = opened;
+    const tree = page.getByRole("tree", { name: "Files" });
+    await file("models").click();
+    await expect.poll(() => file("oak.xml").count()).toBe(0);
+    await page.keyboard.press("Delete");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => file("oak.xml").count()).toBe(1);
+    await file("pictures").click();
+    await opened.fill("files", "<Model><Name>Sycamore</Name><Picture>pictures/bark.png</Picture></Model>");
+    await file("bark.png").waitFor({ state: "detached" });
+    await page.locator("[data-pane=files] [role=tab]").first().focus();
+    await file("oak.xml").click();
+    await file("models").click();
+    await expect.poll(() => tree.getByRole("treeitem").count()).toBe(2);
+    await file("pictures").click();
+    await file("bark.png").click();
+    await page.locator("[data-pane=results] [role=treeitem]", { hasText: "Sycamore" }).first().click();
+    await expect.poll(() => file("oak.xml").count()).toBe(1);
+  });
+
+  test("goes to a file by the first letters of its name", async () => {
+    const { page, file } = opened;
+    const tree = page.getByRole("tree", { name: "Rules" });
+    await file("exists.yaml").click();
+    await tree.focus();
+    await page.keyboard.type("te");
+    await expect.poll(() => tree.locator("[aria-selected=true]").textContent()).toContain("texts.rhai");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+  });
+
+  test("shows files that are only looked at one after the other in one tab, until one is worked on", async () => {
+    const { page, file } = opened;
+    const tab = page.locator("[data-pane=rules] [role=tab]");
+    const names = async () => (await tab.allTextContents()).map((name) => name.trim());
+    await file("base.yaml").click();
+    await expect.poll(names).toEqual(["exists.yaml", "base.yaml"]);
+    expect(await tab.last().getAttribute("title")).toContain("only looked at");
+    await file("texts.rhai").click();
+    await expect.poll(names).toEqual(["exists.yaml", "texts.rhai"]);
+    await opened.type("rules", "// mine");
+    await file("base.yaml").click();
+    await expect.poll(names).toEqual(["exists.yaml", "texts.rhai", "base.yaml"]);
+    await file("base.yaml").dblclick();
+    expect(await tab.last().getAttribute("title")).toBe("more/base.yaml");
+    await page.getByRole("button", { name: "3 tabs in Rules" }).click();
+    await page.getByRole("menuitem", { name: "Close others" }).click();
+    await expect.poll(names).toEqual(["base.yaml"]);
+  });
+
   test("opens files as tabs, and closes them", async () => {
     const { page, file } = opened;
     const tabs = () => page.locator("[data-pane=rules] [role=tab]").allTextContents();
@@ -156,5 +270,110 @@ describe.skipIf(!hasChromium)("a project", () => {
     await expect.poll(() => opened.editor("rules").textContent()).toContain("picture-exists");
     await page.keyboard.press("Delete");
     await expect.poll(() => names()).toEqual(["base.yaml"]);
+  });
+});
+
+const MANY = Object.fromEntries(Array.from({ length: 24 }, (_, at) => [`folder/a-long-name-${at}.xml`, "<A/>"]));
+
+describe.skipIf(!hasChromium)("a project of many files", () => {
+  const open = playground();
+
+  test("keeps the tab of the file to see in sight, and says that there are more", async () => {
+    const opened = await open({ rules: {}, files: MANY });
+    const { page } = opened;
+    const strip = page.locator("[data-pane=files] .tabs");
+    for (const at of [3, 5, 7, 9, 11]) {
+      await opened.file(`a-long-name-${at}.xml`).dblclick();
+    }
+    const inSight = () =>
+      strip.evaluate((box) => {
+        const [all, tab] = [box, box.querySelector("[aria-selected=true]")].map((one) => one?.getBoundingClientRect());
+        return all !== undefined && tab !== undefined && tab.left >= all.left - 1 && tab.right <= all.right + 1;
+      });
+    await expect.poll(inSight).toBe(true);
+    await expect.poll(() => strip.getAttribute("class")).toMatch(/ before/);
+    await page.getByRole("button", { name: "6 tabs in Files" }).click();
+    await page.getByRole("menuitem", { name: "folder/a-long-name-0.xml" }).click();
+    await expect.poll(inSight).toBe(true);
+    await expect.poll(() => strip.getAttribute("class")).toMatch(/ behind/);
+    await close(opened);
+  });
+
+  test("has a field that finds files by their paths", async () => {
+    const opened = await open({ rules: {}, files: MANY });
+    const { page } = opened;
+    const tree = page.getByRole("tree", { name: "Files" });
+    const field = page.getByRole("searchbox", { name: "Find a file in Files" });
+    await opened.file("folder").click();
+    await field.fill("NAME-2");
+    await expect.poll(() => tree.getByRole("treeitem").count()).toBe(6);
+    await expect
+      .poll(() => page.getByRole("region", { name: "Files" }).locator(".count").first().textContent())
+      .toBe("5 of 24");
+    await field.press("Enter");
+    await expect
+      .poll(() => page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent())
+      .toContain("name-2.xml");
+    await field.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() => page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent())
+      .toContain("name-20.xml");
+    await field.press("Escape");
+    await expect.poll(() => tree.getByRole("treeitem").count()).toBeGreaterThan(6);
+    expect(await page.getByRole("searchbox", { name: "Find a file in Rules" }).count()).toBe(0);
+    await close(opened);
+  });
+});
+
+describe.skipIf(!hasChromium)("a project from nothing", () => {
+  const open = playground();
+
+  test("has a rule file to be written, says so in it, and is not red before one has begun", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await page.getByRole("complementary", { name: "About this example" }).waitFor();
+    await page.getByRole("button", { name: "Open" }).click();
+    await page.keyboard.type("new");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focusedEditor(page)).toBe("Rules: rules.yaml");
+    await expect.poll(opened.verdict).toBe("Nothing was checked: there are no rules");
+    expect(await opened.findings()).toEqual([]);
+    expect(await opened.editor("rules").textContent()).toContain("Ctrl+Space");
+    expect(await page.getByRole("complementary", { name: "About this example" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Back to what was here" }).click();
+    await expect.poll(() => opened.editor("rules").textContent()).not.toContain("Ctrl+Space");
+    await close(opened);
+  });
+
+  test("has no note about an example whose files are gone", async () => {
+    const opened = await open();
+    const { page } = opened;
+    const note = page.getByRole("complementary", { name: "About this example" });
+    await note.waitFor();
+    for (const name of ["Files", "Rules"]) {
+      const tree = page.getByRole("tree", { name });
+      await tree.focus();
+      await page.keyboard.press("Home");
+      for (
+        let left = await tree.getByRole("treeitem").count();
+        left > 0;
+        left = await tree.getByRole("treeitem").count()
+      ) {
+        expect(await note.count()).toBe(1);
+        await page.keyboard.press("Delete");
+      }
+    }
+    await expect.poll(() => note.count()).toBe(0);
+    await close(opened);
+  });
+
+  test("says of files with rules why none is read", async () => {
+    const opened = await open({ rules: { "rules.txt": "- name: a\n" }, files: { "a.xml": "<A/>" } });
+    await expect
+      .poll(() => opened.page.locator("[data-pane=results] .help").textContent())
+      .toContain(".yaml, .yml or .json");
+    await close(opened);
   });
 });

@@ -63,6 +63,37 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
     await close(opened);
   });
 
+  test.each([
+    ["severity: error", "severity: err", "or"],
+    ["condition: [Unique", "condition: [Uniq", "ue"],
+  ])("Enter ends the line behind a word that is written to its end: %s", async (line, begun, rest) => {
+    const opened = await open({ rules: { "rules.yaml": `- name: a\n  ${begun}` }, files: FILES });
+    await opened.editor("rules").click();
+    await opened.page.keyboard.press("Control+End");
+    await ask(opened);
+    await opened.page.keyboard.type(rest);
+    await expect.poll(() => offered(opened).count()).toBe(0);
+    await opened.page.keyboard.press("Enter");
+    await opened.page.keyboard.type("x");
+    await expect.poll(() => written(opened)).toMatch(new RegExp(`${line.replace("[", "\\[")}\n +x$`));
+    await close(opened);
+  });
+
+  test("Enter ends the line where what is chosen stands there already, though more is offered", async () => {
+    const opened = await open({ rules: { "rules.yaml": "- name: a\n  condition: [Exis" }, files: FILES });
+    await opened.editor("rules").click();
+    await opened.page.keyboard.press("Control+End");
+    await ask(opened);
+    await opened.page.keyboard.type("t");
+    await expect.poll(() => offered(opened).allTextContents()).toContain("Exist in");
+    await expect
+      .poll(() => opened.page.locator(".cm-tooltip-autocomplete [aria-selected]").textContent())
+      .toMatch(/^Exist$/);
+    await take(opened);
+    await expect.poll(() => written(opened)).toMatch(/\[Exist\n/);
+    await close(opened);
+  });
+
   test("methods, functions and the file's own names are offered where they may stand", async () => {
     const rules = "collections: {fruit: [plum]}\nscript: |\n  fn mine(d) { d }\nrules:\n- name: a\n  condition: ";
     const opened = await open({ rules: { "rules.yaml": rules }, files: FILES });
@@ -93,6 +124,15 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
     await expect.poll(() => written(opened)).toMatch(/^rules:\n {2}- name: first\n {4}severity: warning\n/);
     await settled(opened.page);
     expect(await opened.marked("rules")).toEqual(["'*/Item,Name'"]);
+    await close(opened);
+  });
+
+  test("a whole rule is one for files like the one that is open", async () => {
+    const opened = await open({ rules: { "rules.yaml": "" }, files: { "a.json": "{}" } });
+    await opened.editor("rules").click();
+    await ask(opened);
+    await take(opened);
+    await expect.poll(() => written(opened)).toContain("rpath: '\\.json$'");
     await close(opened);
   });
 

@@ -107,6 +107,38 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
+  test("offers to undo what it did only as long as nothing else was done", async () => {
+    const opened = await open(PROJECT);
+    const { page } = opened;
+    const { show, row } = words(opened);
+    await show();
+    await row("last").click();
+    const notice = page.locator(".notice");
+    await page.locator(".offers").getByRole("button", { name: "Use in rule" }).first().click();
+    await expect.poll(() => focusedEditor(page)).toBe("Rules: rules.yaml");
+    await notice.getByRole("button", { name: "Undo" }).waitFor();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("# mine");
+    await expect.poll(() => notice.getByRole("button", { name: "Undo" }).count()).toBe(0);
+    expect(await notice.textContent()).toContain("extracts");
+    expect(await opened.editor("rules").textContent()).toContain("# mine");
+    await close(opened);
+  });
+
+  test("makes another rule, too, where one looks at the file already", async () => {
+    const opened = await open(PROJECT);
+    const { show, row } = words(opened);
+    await show();
+    await row("last").click();
+    await opened.page.locator(".offers").getByRole("button", { name: "Use in rule" }).first().waitFor();
+    await opened.page.locator(".offers").getByRole("button", { name: "New rule" }).first().click();
+    await expect
+      .poll(() => opened.editor("rules").innerText())
+      .toMatch(/name: new-rule\n[\s\S]*xpath: '\*\/Item\/Name'/);
+    expect(await opened.editor("rules").innerText()).toContain("xpath: '*/Item,Size'");
+    await close(opened);
+  });
+
   test("shows the rule file in which it puts something, as a change of its editor", async () => {
     const rules = { "other.yaml": "# nothing yet\n", "rules.yaml": RULES };
     const opened = await open({ ...PROJECT, rules });
@@ -126,7 +158,11 @@ describe.skipIf(!hasChromium)("the tree", () => {
 
   test.each([
     ["in a new file, when there is none", {}, "1 problem"],
-    ["in the file that is open", { "rules.yaml": "# mine\n", "lib/a.rhai": "fn f() {}" }, "1 problem, 1 warning"],
+    [
+      "in the file that is open",
+      { "rules.yaml": "# mine\n", "lib/a.rhai": "fn f() {}" },
+      "Nothing was checked: there are no rules",
+    ],
   ])("makes a rule that looks at the file, %s", async (_, rules, verdict) => {
     const opened = await open({ ...PROJECT, rules });
     const { page } = opened;

@@ -131,6 +131,22 @@ collections:
     await close(opened);
   });
 
+  test("are not taken away with what was written beside them", async () => {
+    const opened = await open({
+      rules: { "r.yaml": RULE.replace("rules:\n", "").replace(/^ {2}/gm, "") },
+      files: FILES,
+    });
+    const { page } = opened;
+    await show(opened);
+    await page.getByRole("button", { name: "Add findings as test" }).click();
+    await expect.poll(() => focusedEditor(page)).toBe("Rules: r.tests.yaml");
+    await page.getByRole("button", { name: "Undo" }).waitFor();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("# mine");
+    await expect.poll(() => page.getByRole("button", { name: "Undo" }).count()).toBe(0);
+    await close(opened);
+  });
+
   test("hold the bytes of pictures, and problems", async () => {
     const rules = `rules:
   - { name: wide, rpath: \\.tga$, xpath: '{image.width}', condition: ['<=', 512] }

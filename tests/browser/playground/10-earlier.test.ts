@@ -24,7 +24,7 @@ async function earlier({ page }: Playground): Promise<string[]> {
 }
 
 /** The ways in that stand above the list. */
-const PICKERS = 4;
+const PICKERS = 5;
 
 async function bringBack({ page }: Playground, name: string): Promise<void> {
   await page.getByRole("button", { name: "Open", exact: true }).click();
@@ -136,6 +136,44 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
     await bringBack(other, "Textures and materials");
     await expect.poll(() => other.editor("files").textContent()).toBe("<Two/>");
     expect(other.complaints).toEqual([]);
+    await close(opened);
+  });
+
+  test("come back as a copy where another page is at them, which is said", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await opened.fill("files", "<One/>");
+    const path = await shown(opened);
+    await kept(page, path, "<One/>");
+    await openExample(opened, 1);
+    await opened.fill("files", "<Two/>");
+    const second = await shown(opened);
+    await kept(page, second, "<Two/>");
+    const other = wordsFor(await page.context().newPage());
+    await other.page.goto(page.url());
+    await settled(other.page);
+    await bringBack(other, "Textures and materials");
+    await expect.poll(() => other.editor("files").textContent()).toBe("<One/>");
+    await expect.poll(() => other.page.locator(".notice").textContent()).toContain("here is a copy of it");
+    await other.fill("files", "<Three/>");
+    await kept(page, path, "<Three/>");
+    await bringBack(opened, "Textures and materials");
+    await expect.poll(() => opened.editor("files").textContent()).toBe("<One/>");
+    await close(opened);
+  });
+
+  test("take no part in what is offered for the project before", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await opened.fill("files", "<One/>");
+    await openExample(opened, 1);
+    await page.getByRole("tree", { name: "Files" }).focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Delete");
+    await page.getByRole("button", { name: "Undo" }).waitFor();
+    await bringBack(opened, "Textures and materials");
+    await expect.poll(() => opened.editor("files").textContent()).toBe("<One/>");
+    expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
     await close(opened);
   });
 

@@ -1,7 +1,7 @@
 /** Whatever is dropped is taken in, or it is told why not. */
 
 import { Buffer } from "node:buffer";
-import { appendFileSync, truncateSync } from "node:fs";
+import { appendFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
@@ -75,6 +75,32 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await opened.page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(opened.verdict).toBe("1 error");
     expect(await opened.page.getByRole("tab", { name: "Skipped" }).count()).toBe(0);
+    await close(opened);
+  });
+
+  // Elsewhere no file can be called so.
+  test.skipIf(process.platform !== "linux")("names that the page cannot take are told legibly", async () => {
+    disk.write({ "odd/good.xml": "<A>2</A>", "odd/a\nb.png": "x" });
+    writeFileSync(Buffer.concat([Buffer.from(`${at("odd")[0]}/bad`), Buffer.from([0xff])]), "x");
+    const opened = await open(GIVEN);
+    await drop(opened.page, "files", at("odd"));
+    await expect.poll(() => noticeOf(opened)).toContain("1 file from odd");
+    const reasons = [
+      "odd/(no name) Skipped: the file cannot be opened: its name is not UTF-8; give it another one",
+      "odd/a\\u{a}b.png Skipped: its name has a line break or the like in it, which this page cannot show; give it another one",
+    ];
+    await expect.poll(async () => (await skippedIn(opened)).toSorted()).toEqual(reasons);
+    await close(opened);
+  });
+
+  test("files are not taken back with what was typed since", async () => {
+    disk.write({ "typed/a.xml": "<A>4</A>" });
+    const opened = await open(GIVEN);
+    const undo = opened.page.getByRole("button", { name: "Undo" });
+    await drop(opened.page, "files", at("typed"));
+    await undo.waitFor();
+    await opened.fill("files", "<A>mine</A>");
+    await expect.poll(() => undo.count()).toBe(0);
     await close(opened);
   });
 
@@ -248,10 +274,10 @@ describe.skipIf(!hasChromium)("picked by the keyboard", () => {
       await page.keyboard.press("Enter");
       await (await chooser).setFiles(join(disk.path(), path));
     };
-    await pick(0, "lone.xml");
+    await pick(1, "lone.xml");
     await expect.poll(() => noticeOf(opened)).toBe("1 file from lone.xml.");
     await expect.poll(() => opened.verdict()).toBe("2 errors");
-    await pick(1, "here");
+    await pick(2, "here");
     await expect.poll(() => noticeOf(opened)).toBe("2 files from here in place of the 2 that were here.");
     await expect.poll(() => opened.verdict()).toBe("1 error");
     expect(await opened.file("c.xml").count()).toBe(1);

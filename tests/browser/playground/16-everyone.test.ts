@@ -160,6 +160,49 @@ describe.skipIf(!hasChromium)("the page", () => {
     }
   }
 
+  const GOES: readonly (readonly [what: string, run: (page: Page) => Promise<void>, then: string])[] = [
+    [
+      "Undo of a notice",
+      async (page) => {
+        await page.getByRole("tree", { name: "Files" }).focus();
+        await page.keyboard.press("Home");
+        await page.keyboard.press("Delete");
+        await page.getByRole("button", { name: "Undo" }).press("Enter");
+      },
+      "tree",
+    ],
+    [
+      "Dismiss of a notice",
+      async (page) => {
+        await page.getByRole("tree", { name: "Files" }).focus();
+        await page.keyboard.press("Home");
+        await page.keyboard.press("Delete");
+        await page.getByRole("button", { name: "Dismiss" }).press("Enter");
+      },
+      "tree",
+    ],
+    ["the cross of the note", (page) => page.getByRole("button", { name: "Close the note" }).press("Enter"), "tree"],
+    ["a tab beside others", (page) => page.locator("[data-pane=files] [role=tab]").first().press("Delete"), "tab"],
+    [
+      "the last tab",
+      async (page) => {
+        const tab = page.locator("[data-pane=files] [role=tab][aria-selected=true]");
+        for (let left = await page.locator("[data-pane=files] [role=tab]").count(); left > 0; left -= 1) {
+          await tab.press("Delete");
+        }
+      },
+      "tree",
+    ],
+  ];
+  test.each(GOES)("keeps the focus beside what goes away: %s", async (_, run, then) => {
+    const opened = await open();
+    const { page } = opened;
+    await page.getByRole("tree", { name: "Files" }).getByRole("treeitem").last().click();
+    await run(page);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe(then);
+    await close(opened);
+  });
+
   test("can be walked through by the Tab key, and left again", async () => {
     const opened = await open();
     const { page } = opened;

@@ -2,11 +2,12 @@
 
 import { autocompletion } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
+import { placeholder } from "@codemirror/view";
 import { vocabulary } from "../../engine.ts";
 import { REFERENCE } from "../../examples/table.ts";
 import type { Spot } from "../../project.ts";
 import { meanings } from "./hover.ts";
-import { optionsAt, type Placing } from "./options.ts";
+import { enterOnWhole, optionsAt, type Placing } from "./options.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { whereAt, whereInScript } from "./where.ts";
 
@@ -41,8 +42,11 @@ const PLACINGS: readonly [RegExp, Placing][] = [
   [/\.rhai$/i, whereInScript],
 ];
 
-/** The help for a file; none for what is no rule file and no script. */
-export function helpFor({ side, path }: Spot): Extension {
+/** What stands in a rule file without a text, where nothing is read yet. */
+const GHOST = "Ctrl+Space offers a whole rule, and what may stand at the cursor";
+
+/** The help for a file; none for what is no rule file and no script. `like` tells which file under check is open. */
+export function helpFor({ side, path }: Spot, like: () => string | undefined): Extension {
   const place = PLACINGS.find(([name]) => side === "rules" && name.test(path))?.[1];
   if (place === undefined) {
     return [];
@@ -50,7 +54,8 @@ export function helpFor({ side, path }: Spot): Extension {
   words();
   const source = (context: Parameters<typeof optionsAt>[0]) => {
     const all = words();
-    return all === undefined ? null : optionsAt(context, all, place);
+    return all === undefined ? null : optionsAt(context, all, place, like());
   };
-  return [autocompletion({ override: [source], icons: false }), meanings(words, place)];
+  const ghost = place === whereAt ? placeholder(GHOST) : [];
+  return [enterOnWhole, autocompletion({ override: [source], icons: false }), meanings(words, place), ghost];
 }

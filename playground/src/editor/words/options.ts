@@ -4,21 +4,38 @@ import {
   type Completion,
   type CompletionContext,
   type CompletionResult,
+  closeCompletion,
+  selectedCompletion,
   snippet,
   startCompletion,
 } from "@codemirror/autocomplete";
-import type { EditorView } from "@codemirror/view";
+import { type Extension, Prec } from "@codemirror/state";
+import { type EditorView, keymap } from "@codemirror/view";
 import type { Word, WordKind } from "../../engine.ts";
 import { sentences } from "../sentence.ts";
 import { templateFor } from "./template.ts";
 import { collectionsIn, functionsIn, type Vocabulary } from "./vocabulary.ts";
 import { SCRIPTS, type Where } from "./where.ts";
 
+/** Where something is to be written in a template. */
+const FIELD = "$" + "{}";
+
+/** A word that is offered. */
+interface Offer extends Completion {
+  /** What stands there once it was taken, as far as it is plain text. */
+  becomes?: string;
+}
+
 /** Says what may stand at a position of a text. */
 export type Placing = (text: string, position: number) => Where | undefined;
 
 /** The words that may stand at the cursor. Nothing is offered for nothing that was typed, unless it is asked for. */
-export function optionsAt(context: CompletionContext, words: Vocabulary, place: Placing): CompletionResult | null {
+export function optionsAt(
+  context: CompletionContext,
+  words: Vocabulary,
+  place: Placing,
+  like?: string,
+): CompletionResult | null {
   const text = context.state.doc.toString();
   const where = place(text, context.pos);
   const hasBegun =
@@ -26,18 +43,46 @@ export function optionsAt(context: CompletionContext, words: Vocabulary, place: 
   if (where === undefined || !(context.explicit || hasBegun)) {
     return null;
   }
-  return { from: where.from, options: optionsFor(where, text, words), validFor: /^[\w. {<>=!-]*$/ };
+  const options = optionsFor(where, text, words, like);
+  // A whole word is looked at again: it may be all that there is to offer.
+  const validFor = (typed: string) =>
+    /^[\w. {<>=!-]*$/.test(typed) && !options.some(({ becomes }) => becomes === typed);
+  return isAllOffered(options, text.slice(where.from, context.pos)) ? null : { from: where.from, options, validFor };
 }
 
-/** What is offered at such a place of such a text. */
-export function optionsFor(where: Where, text: string, words: Vocabulary): Completion[] {
+/** Whether what was typed is a word that is offered, and no other one begins so. */
+export function isAllOffered(options: readonly Offer[], typed: string): boolean {
+  const begins = options.filter(({ label }) => label.toLowerCase().startsWith(typed.toLowerCase()));
+  return begins.length === 1 && begins[0]?.becomes === typed;
+}
+
+/** Enter on a word that stands there already takes nothing: it ends the line, as it would without help. */
+export const enterOnWhole: Extension = Prec.highest(
+  keymap.of([
+    {
+      key: "Enter",
+      run: (view) => {
+        const { state } = view;
+        const { becomes }: Offer = selectedCompletion(state) ?? { label: "" };
+        const { head } = state.selection.main;
+        if (becomes !== undefined && state.sliceDoc(Math.max(0, head - becomes.length), head) === becomes) {
+          closeCompletion(view);
+        }
+        return false;
+      },
+    },
+  ]),
+);
+
+/** What is offered at such a place of such a text; a new rule is one for files that end as `like`. */
+export function optionsFor(where: Where, text: string, words: Vocabulary, like?: string): Offer[] {
   const { kinds, prefix = "", used, own, form } = where;
   const known = words.of(kinds).filter(({ name }) => !used?.has(name.toLowerCase()));
   const names = own === "collections" ? collectionsIn(text) : own === "functions" ? functionsIn(text) : [];
   // A function or a collection is marked as one where names of another kind could stand.
   const marked = (name: string, kind: WordKind) => (kind === "condition" ? name : prefix + name);
   return [
-    ...(where.rule === undefined ? [] : [ruleOption(where.rule)]),
+    ...(where.rule === undefined ? [] : [ruleOption(where.rule, like)]),
     ...known.map((word, at) => ({
       ...optionOf(word, marked(word.name, word.kind), form),
       sortText: String(at).padStart(4, "0"),
@@ -46,21 +91,23 @@ export function optionsFor(where: Where, text: string, words: Vocabulary): Compl
   ];
 }
 
-function ruleOption(rule: NonNullable<Where["rule"]>): Completion {
+function ruleOption(rule: NonNullable<Where["rule"]>, like: string | undefined): Completion {
   return {
     label: "new rule",
     detail: "all that a rule needs",
     boost: 99,
-    apply: snippet(templateFor(rule)),
+    apply: snippet(templateFor(rule, like)),
   };
 }
 
-function optionOf(word: Word, label: string, form: Where["form"]): Completion {
-  const option: Completion = {
+function optionOf(word: Word, label: string, form: Where["form"]): Offer {
+  const put = applied(word, label, form);
+  const option: Offer = {
     label,
     info: () => sentences(word.doc),
     boost: word.kind === "needed-field" ? 1 : 0,
-    apply: applied(word, label, form),
+    apply: put.more ? thenMore(put.template) : put.template.includes(FIELD) ? snippet(put.template) : put.template,
+    becomes: put.template.replace(FIELD, ""),
   };
   return word.takes === undefined ? option : { ...option, detail: detailOf(word) };
 }
@@ -69,28 +116,28 @@ function detailOf({ kind, takes = "" }: Word): string {
   return (kind === "condition" ? `, ${takes}` : takes).replaceAll("`", "");
 }
 
-function ownOption(label: string, isCalled: boolean, form: Where["form"]): Completion {
-  const apply = isCalled ? snippet(`${label}(\${})`) : form === "list" ? `[${label}]` : label;
-  return { label, detail: "of this file", boost: 1, apply };
+function ownOption(label: string, isCalled: boolean, form: Where["form"]): Offer {
+  const becomes = isCalled ? `${label}()` : form === "list" ? `[${label}]` : label;
+  return { label, detail: "of this file", boost: 1, apply: isCalled ? snippet(`${label}(\${})`) : becomes, becomes };
 }
 
 type Apply = (view: EditorView, option: Completion, from: number, to: number) => void;
 
-/** What is put in place of what was typed, and where the cursor goes. */
-function applied(word: Word, label: string, form: Where["form"]): string | Apply {
+/** What is put in place of what was typed, where the cursor goes, and whether more is offered there. */
+function applied(word: Word, label: string, form: Where["form"]): { template: string; more?: boolean } {
   switch (word.kind) {
     case "key":
     case "field":
     case "needed-field":
-      return thenMore(keyFor(word, label));
+      return { template: keyFor(word, label), more: true };
     case "condition":
-      return thenMore(methodFor(word, label, form === "list"));
+      return { template: methodFor(word, label, form === "list"), more: true };
     case "function":
     case "python-function":
     case "python-method":
-      return snippet(word.takes?.startsWith("()") ? `${label}()` : `${label}(\${})`);
+      return { template: word.takes?.startsWith("()") ? `${label}()` : `${label}(\${})` };
     default:
-      return label;
+      return { template: label };
   }
 }
 
