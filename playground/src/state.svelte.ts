@@ -3,6 +3,7 @@
 import type { Work } from "./drafts.ts";
 import { Intake } from "./drop/intake.svelte.ts";
 import { type Taken, taken } from "./drop/taken.ts";
+import { later } from "./editor/later.ts";
 import { type Answer, check, Latest, type Progress, type Report, type TestReport, test } from "./engine.ts";
 import { counted } from "./format.ts";
 import { Keeper } from "./keeper.svelte.ts";
@@ -96,6 +97,8 @@ export class Page {
   answer: Answer<Report> | undefined = $state.raw();
   /** Everything that it says. */
   remarks: readonly Remark[] = $state.raw([]);
+  /** The project that they are said of. */
+  checked: Project = EMPTY;
   /** Of these, the one to see in full. */
   selected: Remark | undefined = $state.raw();
   /** How far a run is that takes its time. */
@@ -442,6 +445,25 @@ export class Page {
     }
   }
 
+  /** Where a place of a remark is in its file as that is now; nothing where what stood there may have changed. */
+  placeNow(place: Part): Part | undefined {
+    const [was, now] = [this.checked, this.project].map((project) => project[place.side].get(place.path));
+    if (was === now) {
+      return place;
+    }
+    return typeof was === "string" && typeof now === "string" ? later(was, now)(place) : undefined;
+  }
+
+  /** Shows a place of a remark, or its file where it is there no more. */
+  follow(place: Part): void {
+    const now = this.placeNow(place);
+    if (now !== undefined) {
+      this.goTo(now);
+    } else if (this.project[place.side].has(place.path)) {
+      this.show(place);
+    }
+  }
+
   /** Takes in where the cursor of an editor went, and onto the place of which remark. */
   moved(spot: Spot, offset: number, remark: Remark | undefined): void {
     this.cursor = { ...spot, offset };
@@ -516,6 +538,7 @@ export class Page {
     }
     this.busy = false;
     this.answer = answer;
+    this.checked = this.project;
     this.#test();
     if (answer.result === undefined) {
       // What was said of an earlier text may not be so of this one.
