@@ -5,7 +5,7 @@ import { MAX_BYTES, MAX_ENTRIES } from "../archive/pack.ts";
 import { copied } from "../clipboard.ts";
 import { type Answer, type ClientResult, Latest, type Rendering, type ReportFormat, render } from "../engine.ts";
 import { counted, formatBytes } from "../format.ts";
-import { sizeOf } from "../project.ts";
+import { type Project, sizeOf } from "../project.ts";
 import type { Stage } from "../stage.ts";
 import type { Page } from "../state.svelte.ts";
 import { entriesOf, ZIP_NAME } from "./contents.ts";
@@ -50,17 +50,18 @@ export class TakeAway {
 
   /** Copies everything as Markdown, the result in the engine's own if it has that. */
   async copyMarkdown(formats: readonly ReportFormat[]): Promise<void> {
+    const { project } = this.#page;
     const isMarkdown = formats.some(({ name }) => name === "markdown");
-    const text = await this.#render({ format: isMarkdown ? "markdown" : "text", style: { width: WIDTH } });
+    const text = await this.#render(project, { format: isMarkdown ? "markdown" : "text", style: { width: WIDTH } });
     if (text !== undefined) {
-      const markdown = await markdownOf(this.#page.project, { text, isMarkdown });
+      const markdown = await markdownOf(project, { text, isMarkdown });
       await this.copy(markdown, "All of it as Markdown", "assay.md");
     }
   }
 
   /** Keeps the report in a format. */
   async keepReport(format: string): Promise<void> {
-    const text = await this.#render({ format, style: { width: WIDTH } });
+    const text = await this.#render(this.#page.project, { format, style: { width: WIDTH } });
     if (text !== undefined) {
       const { title, end, type } = reportFile(format);
       download(new Blob([text], { type }), `assay-report.${end}`);
@@ -85,8 +86,8 @@ export class TakeAway {
   }
 
   /** The report as a text; nothing when there is none, which is told. */
-  async #render(rendering: Rendering): Promise<string | undefined> {
-    const { project, revision } = this.#page;
+  async #render(project: Project, rendering: Rendering): Promise<string | undefined> {
+    const { revision } = this.#page;
     let text: string | undefined;
     await this.#work("Checking", async (signal, tell) => {
       const answer = await new Promise<Answer<ClientResult>>((resolve) => {
