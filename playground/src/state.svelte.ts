@@ -151,6 +151,8 @@ export class Page {
   /** What takes the last deletion back. */
   #takesBack: Action | undefined;
   #label: Label = { id: "", name: "", changed: false, beside: false };
+  /** What was selected and is not said any more: it is selected again when it is, and nothing else was selected. */
+  #gone: Remark | undefined;
   #pause = 0;
   /** Whether the draft has not been told yet that this project takes its place. */
   #claims = false;
@@ -177,6 +179,7 @@ export class Page {
     this.view = view;
     this.example = undefined;
     this.selected = undefined;
+    this.#gone = undefined;
     this.answer = undefined;
     this.remarks = [];
     this.#restructure(project);
@@ -338,6 +341,7 @@ export class Page {
       this.remarks = [];
     }
     this.selected = undefined;
+    this.#gone = undefined;
     this.pane = "results";
     this.#touch();
     this.#restructure(shared.project);
@@ -546,7 +550,9 @@ export class Page {
       return;
     }
     const remarks = remarksOf(answer.result, this.project);
-    this.selected = this.selected && likeIt(this.selected, remarks);
+    const wanted = this.selected ?? this.#gone;
+    this.selected = wanted && likeIt(wanted, remarks);
+    this.#gone = this.selected === undefined ? wanted : undefined;
     this.remarks = remarks;
   }
 

@@ -249,7 +249,8 @@ export class FileEditor {
     }
     if (docChanged || selectionSet) {
       const { head } = state.selection.main;
-      this.#listener.moved(spot, offsetAt(this.#text, head), this.#remarkAt(head));
+      // Who types chooses nothing.
+      this.#listener.moved(spot, offsetAt(this.#text, head), docChanged ? undefined : this.#remarkAt(head));
     }
   }
 
