@@ -3,7 +3,17 @@
 import { packed } from "../archive/archive.ts";
 import { MAX_BYTES, MAX_ENTRIES } from "../archive/pack.ts";
 import { copied } from "../clipboard.ts";
-import { type Answer, type ClientResult, Latest, type Rendering, type ReportFormat, render } from "../engine.ts";
+import {
+  type Answer,
+  type AssetListForm,
+  type ClientCompareLists,
+  type ClientResult,
+  compareLists,
+  Latest,
+  type Rendering,
+  type ReportFormat,
+  render,
+} from "../engine.ts";
 import { counted, formatBytes } from "../format.ts";
 import { type Project, sizeOf } from "../project.ts";
 import type { Stage } from "../stage.ts";
@@ -82,6 +92,18 @@ export class TakeAway {
       const zip = await packed(entries, { signal, tell });
       download(zip, ZIP_NAME);
       this.#say(`\`${ZIP_NAME}\` (${formatBytes(zip.size)}) is in your downloads.`);
+    });
+  }
+
+  /** Keeps what an operation makes of two asset lists, as an asset list. */
+  async keepList(lists: Omit<ClientCompareLists, "signal" | "form">, form: AssetListForm): Promise<void> {
+    await this.#work("Writing the list", async (signal) => {
+      const { written, result } = await compareLists({ ...lists, form }, { signal });
+      const name = `${lists.operation}.assetlist${form === "json" ? ".json" : ""}`;
+      if (written !== undefined) {
+        download(written, name);
+        this.#say(`\`${name}\` (${counted(result.length, "asset")}) is in your downloads.`);
+      }
     });
   }
 
