@@ -154,7 +154,11 @@ describe.skipIf(!hasChromium)("steps", () => {
     await page.getByLabel("File", { exact: true }).click();
     const options = page.locator(".option");
     await expect.poll(() => options.count()).toBe(100);
-    expect((await options.allTextContents()).slice(0, 3).map((text) => text.trim())).toEqual(["z/two.xml fails", "z/one.xml", "a0.txt"]);
+    expect((await options.allTextContents()).slice(0, 3).map((text) => text.trim())).toEqual([
+      "z/two.xml fails",
+      "z/one.xml",
+      "a0.txt",
+    ]);
     await page.keyboard.type("A59");
     await expect.poll(() => options.count()).toBe(11);
     await page.keyboard.press("ArrowDown");
