@@ -22,6 +22,7 @@ import {
   type Spot,
   sharesPaths,
 } from "./project.ts";
+import { type Read, readOn } from "./reading.ts";
 import type { Shared } from "./share.ts";
 import { TakeAway } from "./takeaway/takeaway.svelte.ts";
 
@@ -103,6 +104,8 @@ export class Page {
   selected: Remark | undefined = $state.raw();
   /** How far a run is that takes its time. */
   progress: Progress | undefined = $state.raw();
+  /** How far the long file is that it was at last. */
+  read: Read | undefined = $state.raw();
   /** Whether a run is at work. */
   busy = $state(false);
   /** Where the cursor of the editor is that had it last, in bytes of the file's text. */
@@ -141,6 +144,7 @@ export class Page {
     (answer) => this.#told(answer),
     (progress) => {
       this.progress = progress;
+      this.read = progress?.reading === undefined ? progress && this.read : readOn(this.read, progress.reading);
     },
   );
   readonly #tests = new Latest<TestReport>((answer) => {
