@@ -14,3 +14,11 @@ export function mendedText(project: Project, place: Part, suggestion: string): s
     new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(from, to));
   return part(0, place.start) + suggestion + part(place.end);
 }
+
+/** What is written at a place; nothing where there is no such text. */
+export function writtenAt(project: Project, { side, path, start, end }: Part): string | undefined {
+  const text = project[side].get(path);
+  return typeof text === "string"
+    ? new TextDecoder().decode(new TextEncoder().encode(text).subarray(start, end))
+    : undefined;
+}

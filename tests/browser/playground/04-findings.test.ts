@@ -246,6 +246,18 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
+  test("of a rule that extracts nothing say what was probably meant, which is put there", async () => {
+    const rules = "- { name: slip, rpath: \\.xml$, xpath: '*/param/value', condition: [Exist] }\n";
+    const files = { "a.txt": "-", "b.xml": "<A><params><value>1</value></params></A>" };
+    const opened = await open({ rules: { "r.yaml": rules }, files });
+    await opened.page.locator("[data-pane=results] [role=treeitem]", { hasText: "extracted no value" }).click();
+    const help = opened.page.locator(".detail .help");
+    await expect.poll(() => help.textContent()).toContain("In b.xml, * has no param; did you mean params?");
+    await help.getByRole("button", { name: "Replace" }).click();
+    await expect.poll(() => opened.editor("rules").innerText()).toContain("xpath: '*/params/value'");
+    await close(opened);
+  });
+
   test("below a file, a rule that has a fault is told beside those that look at it", async () => {
     const rules = `${UNIQUE}- { name: broken, rpath: \\.xml$, xpath: "A[", condition: [Exist] }\n`;
     const opened = await open({ rules: { "r.yaml": rules }, files: { "a.xml": "<A><B>x</B></A>" } });
