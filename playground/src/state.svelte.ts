@@ -3,6 +3,7 @@
 import type { Work } from "./drafts.ts";
 import { Intake } from "./drop/intake.svelte.ts";
 import { type Taken, taken } from "./drop/taken.ts";
+import { later } from "./editor/later.ts";
 import { type Answer, check, Latest, type Progress, type Report, type TestReport, test } from "./engine.ts";
 import { counted } from "./format.ts";
 import { Keeper } from "./keeper.svelte.ts";
@@ -21,6 +22,7 @@ import {
   type Spot,
   sharesPaths,
 } from "./project.ts";
+import { type Read, readOn } from "./reading.ts";
 import type { Shared } from "./share.ts";
 import { TakeAway } from "./takeaway/takeaway.svelte.ts";
 
@@ -96,10 +98,14 @@ export class Page {
   answer: Answer<Report> | undefined = $state.raw();
   /** Everything that it says. */
   remarks: readonly Remark[] = $state.raw([]);
+  /** The project that they are said of. */
+  checked: Project = EMPTY;
   /** Of these, the one to see in full. */
   selected: Remark | undefined = $state.raw();
   /** How far a run is that takes its time. */
   progress: Progress | undefined = $state.raw();
+  /** How far the long file is that it was at last. */
+  read: Read | undefined = $state.raw();
   /** Whether a run is at work. */
   busy = $state(false);
   /** Where the cursor of the editor is that had it last, in bytes of the file's text. */
@@ -138,6 +144,7 @@ export class Page {
     (answer) => this.#told(answer),
     (progress) => {
       this.progress = progress;
+      this.read = progress?.reading === undefined ? progress && this.read : readOn(this.read, progress.reading);
     },
   );
   readonly #tests = new Latest<TestReport>((answer) => {
@@ -148,6 +155,8 @@ export class Page {
   /** What takes the last deletion back. */
   #takesBack: Action | undefined;
   #label: Label = { id: "", name: "", changed: false, beside: false };
+  /** What was selected and is not said any more: it is selected again when it is, and nothing else was selected. */
+  #gone: Remark | undefined;
   #pause = 0;
   /** Whether the draft has not been told yet that this project takes its place. */
   #claims = false;
@@ -174,6 +183,7 @@ export class Page {
     this.view = view;
     this.example = undefined;
     this.selected = undefined;
+    this.#gone = undefined;
     this.answer = undefined;
     this.remarks = [];
     this.#restructure(project);
@@ -335,6 +345,7 @@ export class Page {
       this.remarks = [];
     }
     this.selected = undefined;
+    this.#gone = undefined;
     this.pane = "results";
     this.#touch();
     this.#restructure(shared.project);
@@ -442,6 +453,25 @@ export class Page {
     }
   }
 
+  /** Where a place of a remark is in its file as that is now; nothing where what stood there may have changed. */
+  placeNow(place: Part): Part | undefined {
+    const [was, now] = [this.checked, this.project].map((project) => project[place.side].get(place.path));
+    if (was === now) {
+      return place;
+    }
+    return typeof was === "string" && typeof now === "string" ? later(was, now)(place) : undefined;
+  }
+
+  /** Shows a place of a remark, or its file where it is there no more. */
+  follow(place: Part): void {
+    const now = this.placeNow(place);
+    if (now !== undefined) {
+      this.goTo(now);
+    } else if (this.project[place.side].has(place.path)) {
+      this.show(place);
+    }
+  }
+
   /** Takes in where the cursor of an editor went, and onto the place of which remark. */
   moved(spot: Spot, offset: number, remark: Remark | undefined): void {
     this.cursor = { ...spot, offset };
@@ -516,6 +546,7 @@ export class Page {
     }
     this.busy = false;
     this.answer = answer;
+    this.checked = this.project;
     this.#test();
     if (answer.result === undefined) {
       // What was said of an earlier text may not be so of this one.
@@ -523,7 +554,9 @@ export class Page {
       return;
     }
     const remarks = remarksOf(answer.result, this.project);
-    this.selected = this.selected && likeIt(this.selected, remarks);
+    const wanted = this.selected ?? this.#gone;
+    this.selected = wanted && likeIt(wanted, remarks);
+    this.#gone = this.selected === undefined ? wanted : undefined;
     this.remarks = remarks;
   }
 

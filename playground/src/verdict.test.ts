@@ -68,3 +68,9 @@ describe("the verdict", () => {
     expect(notes).toEqual(["matched no file: `b`, `c`, `d`, `e` and 1 more", "found no value in any file: `g`"]);
   });
 });
+
+test("what rules found is told apart from what is said besides", () => {
+  const both = answer([rule("a", "failed")], { findings: 2, warnings: 1 });
+  expect(verdictOf(both).parts).toBe("Found by rules: 2 errors. About rules and files: 1 warning.");
+  expect(verdictOf(answer([rule("a", "failed")], { findings: 2 })).parts).toBeUndefined();
+});

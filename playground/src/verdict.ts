@@ -12,6 +12,8 @@ export interface Verdict {
   text: string;
   /** What else the reader should know, such as rules that looked at nothing. */
   notes: readonly string[];
+  /** Of which part of the report the counts are, where two parts are counted as one: the command line tells them apart. */
+  parts?: string | undefined;
 }
 
 /** The verdict of an answer. */
@@ -32,7 +34,14 @@ export function verdictOf({ result, failure }: Answer<Report>): Verdict {
   const none = state === "passed" ? "No findings: all files hold" : "Nothing was checked";
   const nothing = problems.length + findings.length === 0;
   const text = nothing && warnings.length + hints.length > 0 ? `${none}; ${told}` : told || none;
-  return { state, text, notes: notesOf(result) };
+  return { state, text, notes: notesOf(result), parts: partsOf(result) };
+}
+
+/** What rules found, and what is said of rules and files besides. */
+function partsOf({ findings, warnings, hints }: Report): string | undefined {
+  const found = countsText(countsOf(findings.map(({ severity }) => ({ weight: severity }))));
+  const besides = countsText({ ...countsOf([]), warning: warnings.length, hint: hints.length });
+  return found === "" || besides === "" ? undefined : `Found by rules: ${found}. About rules and files: ${besides}.`;
 }
 
 /** How many tests do not pass: `2 of 5 tests fail`; nothing when all do. */

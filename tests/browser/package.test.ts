@@ -120,6 +120,11 @@ const PAGES = Object.fromEntries(
         const lists = await client.compareLists({ first, second, operation, pattern: "[ab]", patternType: "regex" });
         const result = [...lists.result].map((at) => (at < 0 ? lists.first.path(~at) : lists.second.path(at)));
         told.push(result.join(""));
+        if (operation === "union") {
+          const { written } = await client.compareLists({ first, second, operation, form: "json" });
+          const { assets } = JSON.parse(await written.text());
+          told.push(assets.length === lists.result.length && lists.written === undefined);
+        }
         if (operation === "delta") {
           const { key, counts } = lists;
           const kinds = [0, 1, 2].map((at) => lists.first.kind(at) + lists.first.other(at) + lists.second.kind(at));
@@ -193,7 +198,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     ["/client-outline", "3,2,true,*/B,2,,true"],
     [
       "/client-lists",
-      "db,path,2,removedundefinedadded,changed2same,same1changed,22222222,,dcba,ab,bcd,,elsewherebd,1.json,2.json,$new $new,3.json,$result-2,db,1.json,2.json,$new $new,3.json,$result-2,AssayError,asset-list-entry,3.json,2,1",
+      "db,path,2,removedundefinedadded,changed2same,same1changed,22222222,,dcba,true,ab,bcd,,elsewherebd,1.json,2.json,$new $new,3.json,$result-2,db,1.json,2.json,$new $new,3.json,$result-2,AssayError,asset-list-entry,3.json,2,1",
     ],
     ["/client-test", "pass,error,script-operations,limit-out-of-bounds"],
     ["/abort", "enough,1"],

@@ -26,7 +26,7 @@ import { type Changes, type Content, type Contents, changesTo, portionsOf } from
 import type { TestReport, Trace, Word } from "./types.js";
 
 export type { NodeKind, NodeValueKind, Outline, Reading, ReportFormat, RuleFile, Style, XPaths } from "./api.js";
-export type { AssetKey } from "./asset-list.js";
+export type { AssetKey, AssetListForm } from "./asset-list.js";
 export type { AssetComparison, AssetPatternType } from "./asset-lists.js";
 export { AssayError } from "./errors.js";
 export { type ComparedList, type ComparedLists, LIST_KINDS, type ListKind } from "./list-comparison.js";

@@ -38,6 +38,7 @@ class Comparison {
   async run(): Promise<ListsData> {
     const [one, two] = [await this.#read(this.#task.first), await this.#read(this.#task.second)];
     const [first, second] = [one.value, two.value];
+    const { form } = this.#task;
     const key = this.#task.key ?? (first.haveIds && second.haveIds ? "id" : "path");
     const result = this.#keep(await this.#result(first, second, key));
     const [before, now] = [[...first], [...second]];
@@ -53,6 +54,7 @@ class Comparison {
       },
       result: places,
       steps: this.#steps,
+      ...(form !== undefined && { written: new Blob([...result.write(form)] as Uint8Array<ArrayBuffer>[]) }),
     };
   }
 

@@ -43,6 +43,8 @@ export interface ListsData {
   result: Int32Array;
   /** As {@link ComparedLists.steps}. */
   steps: readonly PlanStep[];
+  /** As {@link ComparedLists.written}. */
+  written?: Blob;
 }
 
 /** So many digits of a hash tell two of them apart for people. */
@@ -82,6 +84,8 @@ export interface ComparedLists {
   readonly result: Int32Array;
   /** The steps of the plan, with the lists that were put in for what they leave open; none of other operations. */
   readonly steps: readonly PlanStep[];
+  /** The result as a file, where it was asked for in a form. */
+  readonly written?: Blob;
   /** How many assets are of each kind; what is in both lists counts once. */
   readonly counts: Readonly<Record<ListKind, number>>;
 }

@@ -1,7 +1,7 @@
 /** What a client and its worker say to each other. */
 
 import type { CheckerOptions, Progress, ReportFormat, RuleFile, Style, TestOptions, XPaths } from "./api.js";
-import type { AssetKey } from "./asset-list.js";
+import type { AssetKey, AssetListForm } from "./asset-list.js";
 import type { AssetPatternType } from "./asset-lists.js";
 import type { OperationName } from "./asset-operations.js";
 import type { ListsData } from "./list-comparison.js";
@@ -96,6 +96,8 @@ export interface CompareListsTask {
   plan?: ListFile;
   /** For `plan`: the step whose result is wanted, from 1; the last one, unless it is said. */
   step?: number;
+  /** How the result is to be written, as {@link ListsData.written}; without it, it is not. */
+  form?: AssetListForm;
 }
 
 /** What came of a check. */

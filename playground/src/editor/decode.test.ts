@@ -20,6 +20,12 @@ const CASES: readonly [string, Uint8Array, { text: string; encoding: string } | 
   ["UTF-16, whose mark they do not count", bytes(utf16("\ufeff<A/>", true)), { text: "<A/>", encoding: "UTF-16LE" }],
   ["UTF-16, the other way round", bytes(utf16("\ufeff<A/>", false)), { text: "<A/>", encoding: "UTF-16BE" }],
   ["what XML declares", bytes(GBK, [0xd6, 0xd0], "</A>"), { text: `${GBK}中</A>`, encoding: "GBK" }],
+  [
+    "what was saved in another encoding, with its wrong bytes told",
+    bytes("<A>M", [0xfc], "ller</A>"),
+    { text: "<A>M\ufffdller</A>", encoding: "not UTF-8 as it should be: wrong bytes are shown as \ufffd" },
+  ],
+  ["nothing of what has many wrong bytes", bytes("ab", [0xfc, 0xfd], "c"), undefined],
   ["nothing of a picture", bytes([0x89, 0x50, 0x4e, 0x47, 0xff]), undefined],
   ["nothing of bytes with a zero", bytes("abc", [0], "d"), undefined],
   ["nothing of an encoding that nobody knows", bytes('<?xml version="1.0" encoding="klingon"?><A/>'), undefined],

@@ -29,7 +29,23 @@ export function decode(bytes: Uint8Array): Decoded | undefined {
   const encoding = encodingOf(bytes);
   // A byte order mark of UTF-8 stays, as positions count it.
   const text = textOf(bytes, encoding, encoding === "utf-8");
-  return text === undefined || isBinary(text) ? undefined : { text, encoding: encoding.toUpperCase() };
+  if (text === undefined) {
+    return encoding === "utf-8" ? broken(bytes) : undefined;
+  }
+  return isBinary(text) ? undefined : { text, encoding: encoding.toUpperCase() };
+}
+
+/** One wrong byte in so many characters is a text that somebody saved in another encoding; more are no text. */
+const FEW = 8;
+
+/** A text some of whose bytes are wrong, each shown as `\ufffd`: up to the first of them, positions are as the engine counts. */
+function broken(bytes: Uint8Array): Decoded | undefined {
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  const head = text.slice(0, PROBE);
+  const wrong = head.split("\ufffd").length - 1;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what no text has.
+  const isText = wrong * FEW <= head.length && !/[\0-\x08\x0e-\x1f]/.test(head);
+  return isText ? { text, encoding: "not UTF-8 as it should be: wrong bytes are shown as \ufffd" } : undefined;
 }
 
 /** The encoding: by a byte order mark, or as XML declares it, or else UTF-8. */

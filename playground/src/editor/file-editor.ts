@@ -24,6 +24,7 @@ import type { Part, Place, Remark } from "../place.ts";
 import { isAtOrIn, moved, type Spot } from "../project.ts";
 import { hanging } from "./hanging.ts";
 import { languageOf } from "./language.ts";
+import { difference } from "./later.ts";
 import { leaving } from "./leaving.ts";
 import { lineEnds, lineEndsOf, textOf, withoutMark } from "./line-ends.ts";
 import { marksOf, visible } from "./marks.ts";
@@ -164,13 +165,13 @@ export class FileEditor {
     this.#view.focus();
   }
 
-  /** Underlines what is said of the file, in place of what was said before. */
-  mark(remarks: readonly Remark[]): void {
+  /** Underlines what is said of the file, whose text was `said`, in place of what was said before. */
+  mark(remarks: readonly Remark[], said: string): void {
     if (this.#spot === undefined) {
       return;
     }
     const { doc } = this.#view.state;
-    const marks = marksOf(remarks, this.#spot, this.#text, doc);
+    const marks = marksOf(remarks, this.#spot, { said, now: this.#text }, doc);
     this.#remarks = new Map(marks.map(({ mark, remark }) => [mark, remark]));
     for (const { mark, remark, suggestion } of marks) {
       mark.actions = [...mends(suggestion), ...this.#actions(remark)];
@@ -248,7 +249,8 @@ export class FileEditor {
     }
     if (docChanged || selectionSet) {
       const { head } = state.selection.main;
-      this.#listener.moved(spot, offsetAt(this.#text, head), this.#remarkAt(head));
+      // Who types chooses nothing.
+      this.#listener.moved(spot, offsetAt(this.#text, head), docChanged ? undefined : this.#remarkAt(head));
     }
   }
 
@@ -280,18 +282,4 @@ function wrapping(on: boolean): Extension {
 /** What an editor is called by those who cannot see where it is. */
 function labelOf({ side, path }: Spot): string {
   return side === "rules" ? `Rules: ${path}` : `File: ${path}`;
-}
-
-/** The part in which two texts differ: `from` to `to` of the first is `from` to `end` of the second. */
-function difference(before: string, after: string): { from: number; to: number; end: number } {
-  const shorter = Math.min(before.length, after.length);
-  let from = 0;
-  while (from < shorter && before[from] === after[from]) {
-    from += 1;
-  }
-  let same = 0;
-  while (same < shorter - from && before.at(-1 - same) === after.at(-1 - same)) {
-    same += 1;
-  }
-  return { from, to: before.length - same, end: after.length - same };
 }

@@ -4,6 +4,7 @@ import type { Diagnostic } from "@codemirror/lint";
 import type { Text } from "@codemirror/state";
 import type { Place, Remark, Weight } from "../place.ts";
 import type { Spot } from "../project.ts";
+import { later } from "./later.ts";
 import { positionsOf } from "./positions.ts";
 import { sentences } from "./sentence.ts";
 import { markClass } from "./signs.ts";
@@ -30,24 +31,31 @@ export interface Mark {
   suggestion: string | undefined;
 }
 
-/** The marks of one file, whose text is `text` and whose document in the editor is `doc`. */
-export function marksOf(remarks: readonly Remark[], { side, path }: Spot, text: string, doc: Text): Mark[] {
+/** The text of a file when the remarks were made, and as it is now. */
+export interface Texts {
+  said: string;
+  now: string;
+}
+
+/** The marks of one file, whose document in the editor is `doc`; none where it has been changed since. */
+export function marksOf(remarks: readonly Remark[], { side, path }: Spot, { said, now }: Texts, doc: Text): Mark[] {
+  const placeNow = later(said, now);
   const placed = remarks.flatMap((remark) => {
     return placesOf(remark)
       .filter((place) => place.side === side && place.path === path)
-      .map((place) => ({ remark, place }));
+      .flatMap((place) => {
+        const there = placeNow(place);
+        const suggestion = place === remark.place ? remark.suggestion : undefined;
+        return there === undefined ? [] : [{ remark, place: there, suggestion }];
+      });
   });
   const shown = placed.slice(0, MOST);
   const offsets = [...new Set(shown.flatMap(({ place }) => [place.start, place.end]))].sort((a, b) => a - b);
-  const positions = positionsOf(text, offsets);
+  const positions = positionsOf(now, offsets);
   const position = new Map(offsets.map((offset, index) => [offset, positions[index] ?? 0]));
-  return shown.map(({ remark, place }) => {
+  return shown.map(({ remark, place, suggestion }) => {
     const range = visible(position.get(place.start) ?? 0, position.get(place.end) ?? 0, doc);
-    return {
-      mark: { ...range, ...said(remark) },
-      remark,
-      suggestion: place === remark.place ? remark.suggestion : undefined,
-    };
+    return { mark: { ...range, ...told(remark) }, remark, suggestion };
   });
 }
 
@@ -68,7 +76,7 @@ export function visible(start: number, end: number, doc: Text): { from: number; 
   return from < line.to ? { from, to: from + 1 } : { from: Math.max(line.from, from - 1), to: from };
 }
 
-function said(remark: Remark): Omit<Diagnostic, "from" | "to"> {
+function told(remark: Remark): Omit<Diagnostic, "from" | "to"> {
   const { weight, message, help, rule } = remark;
   const text = help === undefined ? message : `${message}\n${help}`;
   return {

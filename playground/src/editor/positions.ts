@@ -22,6 +22,15 @@ export function positionsOf(text: string, offsets: readonly number[]): number[] 
   return positions;
 }
 
+/** How long a part of a text is as UTF-8, in bytes. */
+export function bytesIn(text: string, from: number, to: number): number {
+  let bytes = 0;
+  for (let unit = from; unit < to; unit += 1) {
+    bytes += bytesOf(text.charCodeAt(unit));
+  }
+  return bytes;
+}
+
 /** The length of a UTF-16 unit as UTF-8: of four bytes for a pair, each half counts two. */
 function bytesOf(code: number): number {
   if (code < 0x80) {

@@ -7,10 +7,10 @@ import { foldersOf, type Side } from "../project.ts";
 
 /** What stands beside one name. */
 export interface FileBadge {
-  /** How much is said of the file, or of those in the folder. */
-  count: number;
-  /** The worst of it. */
+  /** The worst that is said of the file, or of those in the folder. */
   weight: Weight | undefined;
+  /** How often so much is said. */
+  count: number;
   /** How many tests do not pass. */
   failing: number;
   /** All of it in words. */
@@ -76,6 +76,6 @@ function withFolders(files: ReadonlyMap<string, Counts>): Map<string, Counts> {
 function badge(counts: Counts, failing: number): FileBadge {
   const tests = failing === 0 ? [] : [counted(failing, "test fails", "tests fail")];
   const title = [countsText(counts), ...tests].filter((part) => part !== "").join("; ");
-  const count = WEIGHTS.reduce((sum, weight) => sum + counts[weight], 0);
-  return { count, weight: WEIGHTS.find((weight) => counts[weight] > 0), failing, title };
+  const weight = WEIGHTS.find((one) => counts[one] > 0);
+  return { weight, count: weight === undefined ? 0 : counts[weight], failing, title };
 }

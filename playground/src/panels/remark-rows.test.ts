@@ -24,12 +24,13 @@ const REMARKS = [
 ];
 
 const none = new Set<never>();
+const all = { weights: none, text: "" };
 const drawn = (rows: ReturnType<typeof remarkRows>) =>
   rows.map(({ title, count, remark }) => (remark === undefined ? `${title} ${count}` : `  ${remark.message}`));
 
 describe("remarks", () => {
   test("stand under their files, those with problems first, and problems first in them", () => {
-    expect(drawn(remarkRows(REMARKS, "file", none, none))).toEqual([
+    expect(drawn(remarkRows(REMARKS, "file", all, none))).toEqual([
       "b.xml 2",
       "  three",
       "  two",
@@ -42,12 +43,12 @@ describe("remarks", () => {
 
   test("have keys of their own, whatever their files are called", () => {
     const files = ["group", "0", "group 0", "remark", "remark 0"].map((path) => remark("error", path, "small", "one"));
-    const keys = remarkRows(files, "file", none, none).map(({ key }) => key);
+    const keys = remarkRows(files, "file", all, none).map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
   test("stand under their rules", () => {
-    expect(drawn(remarkRows(REMARKS, "rule", none, none))).toEqual([
+    expect(drawn(remarkRows(REMARKS, "rule", all, none))).toEqual([
       "loops 1",
       "  three",
       "small 2",
@@ -58,14 +59,37 @@ describe("remarks", () => {
     ]);
   });
 
-  test("of a weight that is hidden are left out, and groups without any", () => {
-    const hidden = new Set<Weight>(["problem", "hint"]);
-    expect(drawn(remarkRows(REMARKS, "file", hidden, none))).toEqual(["a.xml 1", "  one", "b.xml 1", "  two"]);
+  test("of other weights than the chosen ones are left out, and groups without any", () => {
+    const weights = new Set<Weight>(["error", "warning"]);
+    const wanted = { weights, text: "" };
+    expect(drawn(remarkRows(REMARKS, "file", wanted, none))).toEqual(["a.xml 1", "  one", "b.xml 1", "  two"]);
+  });
+
+  test.each([
+    ["message", "HRE", ["b.xml 1", "  three"]],
+    ["rule", " small ", ["a.xml 1", "  one", "b.xml 1", "  two"]],
+    ["path", "A.x", ["a.xml 1", "  one"]],
+  ])("are found by a part of their %s", (_, text, rows) => {
+    expect(drawn(remarkRows(REMARKS, "file", { weights: none, text }, none))).toEqual(rows);
+  });
+
+  test("stand in groups by the gravest of each, then by name", () => {
+    const given = [
+      remark("info", "10.xml", "tiling", "a"),
+      remark("info", "9.xml", "tiling", "b"),
+      remark("hint", "1.xml", "shader", "c"),
+      remark("error", "8.xml", "large", "d"),
+      remark("hint", "8.xml", "shader", "e"),
+    ];
+    const groups = (by: "file" | "rule") =>
+      remarkRows(given, by, all, none).flatMap((row) => (row.remark ? [] : [row.title]));
+    expect(groups("rule")).toEqual(["large", "tiling", "shader"]);
+    expect(groups("file")).toEqual(["8.xml", "9.xml", "10.xml", "1.xml"]);
   });
 
   test("of a closed group are left out", () => {
-    expect(drawn(remarkRows(REMARKS, "file", none, new Set(["group b.xml"])))[0]).toBe("b.xml 2");
-    expect(drawn(remarkRows(REMARKS, "file", none, new Set(["group b.xml"])))).not.toContain("  two");
+    expect(drawn(remarkRows(REMARKS, "file", all, new Set(["group b.xml"])))[0]).toBe("b.xml 2");
+    expect(drawn(remarkRows(REMARKS, "file", all, new Set(["group b.xml"])))).not.toContain("  two");
   });
 
   test("are counted by weight", () => {

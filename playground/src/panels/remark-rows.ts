@@ -1,6 +1,7 @@
 /** Findings and problems as rows of a tree: under their files, or under their rules. */
 
-import type { Remark, Weight } from "../place.ts";
+import { type Remark, WEIGHTS, type Weight } from "../place.ts";
+import { BY_NAME } from "../project.ts";
 import type { TreeRow } from "./tree-row.ts";
 
 /** What findings are listed under. */
@@ -16,33 +17,47 @@ export interface RemarkRow extends TreeRow {
   remark?: Remark;
 }
 
-/** The rows, without the remarks of a weight in `hidden` and those of the groups in `closed`. */
+/** What is wanted to be seen. */
+export interface Wanted {
+  /** The weights; all of them when there are none. */
+  weights: ReadonlySet<Weight>;
+  /** A part of the message, the rule or the path, in any letter case; all of them when it is empty. */
+  text: string;
+}
+
+/** The rows that are wanted, without those of the groups in `closed`. The groups with the gravest come first. */
 export function remarkRows(
   remarks: readonly Remark[],
   by: Grouping,
-  hidden: ReadonlySet<Weight>,
+  { weights, text }: Wanted,
   closed: ReadonlySet<string>,
 ): RemarkRow[] {
+  const part = text.trim().toLowerCase();
   const groups = new Map<string, Remark[]>();
   for (const remark of remarks) {
-    if (!hidden.has(remark.weight)) {
+    if ((weights.size === 0 || weights.has(remark.weight)) && holds(remark, part)) {
       const title = titleOf(remark, by);
       const group = groups.get(title) ?? [];
       groups.set(title, group);
       group.push(remark);
     }
   }
-  const sorted = [...groups].sort(([, one], [, two]) => worst(one) - worst(two));
-  return sorted.flatMap(([title, group], index) => rowsOf(title, group, index + 1, sorted.length, closed));
+  const weighed = [...groups].map(([title, group]) => ({ title, group, gravest: gravest(group) }));
+  weighed.sort((one, two) => one.gravest - two.gravest || BY_NAME.compare(one.title, two.title));
+  return weighed.flatMap(({ title, group }, index) => rowsOf(title, group, index + 1, weighed.length, closed));
+}
+
+function holds({ message, rule, path }: Remark, part: string): boolean {
+  return part === "" || [message, rule, path].some((text) => text?.toLowerCase().includes(part));
 }
 
 function titleOf({ path, rule }: Remark, by: Grouping): string {
   return (by === "file" ? path : rule) ?? (by === "file" ? "no file" : "no rule");
 }
 
-/** Groups with problems come first: what could not be checked may hide anything. */
-function worst(group: readonly Remark[]): number {
-  return group.some(({ weight }) => weight === "problem") ? 0 : 1;
+/** How grave the gravest is: what could not be checked may hide anything. */
+function gravest(group: readonly Remark[]): number {
+  return Math.min(...new Set(group.map(({ weight }) => WEIGHTS.indexOf(weight))));
 }
 
 function rowsOf(

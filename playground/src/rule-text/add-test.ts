@@ -18,6 +18,9 @@ export interface NewTest {
   problems?: readonly ExpectedProblem[];
 }
 
+/** What a test expects. */
+export type Expected = Pick<NewTest, "expect" | "problems">;
+
 /** A problem that a test expects. */
 export interface ExpectedProblem {
   /** Its kind. */
@@ -71,29 +74,40 @@ function lastIn(mapping: SyntaxNode): { at: number; comma: string } {
 }
 
 /** The test over several lines, as people write it. */
-function blockOf({ name, files, expect, problems = [] }: NewTest, indent: string): string {
+function blockOf({ name, files, ...expected }: NewTest, indent: string): string {
   const lines = [`- name: ${scalar(name)}`, "  files:"];
   for (const [path, file] of files) {
     const held = typeof file === "string" ? textBlock(file, `${indent}      `) : hexOf(file);
     lines.push(`    ${scalar(path)}: ${held}`);
   }
-  lines.push(expect.length + problems.length === 0 ? "  expect: []" : "  expect:");
-  for (const { rule, path, line, value } of expect) {
-    lines.push(`    - rule: ${scalar(rule)}`, `      path: ${scalar(path)}`);
-    lines.push(...(line === undefined ? [] : [`      line: ${line}`]));
-    lines.push(...(value === undefined || value === null ? [] : [`      value: ${valueText(value)}`]));
-  }
-  for (const { problem, path } of problems) {
-    lines.push(`    - problem: ${scalar(problem)}`, `      path: ${scalar(path)}`);
-  }
+  lines.push(...expectLines(expected).map((line) => `  ${line}`));
   return `${lines.map((line) => indent + line).join("\n")}\n`;
 }
 
+/** What is expected over several lines, with the key before it. */
+export function expectLines({ expect, problems = [] }: Expected): string[] {
+  const lines = [expect.length + problems.length === 0 ? "expect: []" : "expect:"];
+  for (const { rule, path, line, value } of expect) {
+    lines.push(`  - rule: ${scalar(rule)}`, `    path: ${scalar(path)}`);
+    lines.push(...(line === undefined ? [] : [`    line: ${line}`]));
+    lines.push(...(value === undefined || value === null ? [] : [`    value: ${valueText(value)}`]));
+  }
+  for (const { problem, path } of problems) {
+    lines.push(`  - problem: ${scalar(problem)}`, `    path: ${scalar(path)}`);
+  }
+  return lines;
+}
+
 /** The test on one line, as JSON has it. */
-function flowOf({ name, files, expect, problems = [] }: NewTest): string {
+function flowOf({ name, files, ...expected }: NewTest): string {
   const held = [...files].map(([path, file]) => {
     return `${quoted(path)}: ${typeof file === "string" ? quoted(file) : hexOf(file)}`;
   });
+  return `    {"name": ${quoted(name)}, "files": {${held.join(", ")}}, "expect": ${expectList(expected)}}`;
+}
+
+/** What is expected, on one line. */
+export function expectList({ expect, problems = [] }: Expected): string {
   const findings = expect.map(({ rule, path, line, value }) => {
     const fields = [`"rule": ${quoted(rule)}`, `"path": ${quoted(path)}`];
     fields.push(...(line === undefined ? [] : [`"line": ${line}`]));
@@ -101,8 +115,7 @@ function flowOf({ name, files, expect, problems = [] }: NewTest): string {
     return `{${fields.join(", ")}}`;
   });
   const others = problems.map(({ problem, path }) => `{"problem": ${quoted(problem)}, "path": ${quoted(path)}}`);
-  const expected = [...findings, ...others].join(", ");
-  return `    {"name": ${quoted(name)}, "files": {${held.join(", ")}}, "expect": [${expected}]}`;
+  return `[${[...findings, ...others].join(", ")}]`;
 }
 
 /** Bytes as hexadecimal digits, with the length that zeros fill. */

@@ -13,6 +13,9 @@ export interface WrittenRule {
   to: number;
   /** Whether it is switched off. */
   off: boolean;
+  /** Which files it looks at, and which of these not, as it says. */
+  rpath: string | undefined;
+  notRpath: string | undefined;
 }
 
 /** A rule as it stands in the tree of its file. */
@@ -73,8 +76,10 @@ export function ruleFileOf(text: string): RuleFile | undefined {
 /** The rules that have a name, in their order. */
 export function rulesIn(text: string): WrittenRule[] {
   return (ruleFileOf(text)?.rules ?? []).flatMap(({ name, whole, fields }) => {
-    const enabled = scalarOf(text, entryValue(pairOf(text, fields, "enabled")));
-    return name ? [{ name, from: whole.from, to: whole.to, off: enabled?.toLowerCase() === "false" }] : [];
+    const said = (key: string) => scalarOf(text, entryValue(pairOf(text, fields, key)));
+    const { from, to } = whole;
+    const off = said("enabled")?.toLowerCase() === "false";
+    return name ? [{ name, from, to, off, rpath: said("rpath"), notRpath: said("not_rpath") }] : [];
   });
 }
 
@@ -134,7 +139,8 @@ export function pairOf(text: string, mapping: SyntaxNode, key: string): SyntaxNo
   return mapping.getChildren("Pair").find((pair) => keyOf(text, pair)?.toLowerCase() === key);
 }
 
-function keyOf(text: string, pair: SyntaxNode): string | undefined {
+/** The key of an entry, as far as it is a text. */
+export function keyOf(text: string, pair: SyntaxNode): string | undefined {
   return scalarOf(text, pair.getChild("Key") ?? undefined);
 }
 

@@ -130,7 +130,7 @@ async function resultOf(
 }
 
 /** The problems of files as a test expects them. */
-function expectedOf(problems: readonly Problem[], files: ReadonlyMap<string, unknown>): ExpectedProblem[] {
+export function expectedOf(problems: readonly Problem[], files: ReadonlyMap<string, unknown>): ExpectedProblem[] {
   const all = problems.flatMap(({ code, path, document }) => {
     const of = [document, path].find((one) => one !== undefined && files.has(one));
     return of === undefined ? [] : [{ problem: code, path: of }];

@@ -3,9 +3,19 @@
 import { packed } from "../archive/archive.ts";
 import { MAX_BYTES, MAX_ENTRIES } from "../archive/pack.ts";
 import { copied } from "../clipboard.ts";
-import { type Answer, type ClientResult, Latest, type Rendering, type ReportFormat, render } from "../engine.ts";
+import {
+  type Answer,
+  type AssetListForm,
+  type ClientCompareLists,
+  type ClientResult,
+  compareLists,
+  Latest,
+  type Rendering,
+  type ReportFormat,
+  render,
+} from "../engine.ts";
 import { counted, formatBytes } from "../format.ts";
-import { sizeOf } from "../project.ts";
+import { type Project, sizeOf } from "../project.ts";
 import type { Stage } from "../stage.ts";
 import type { Page } from "../state.svelte.ts";
 import { entriesOf, ZIP_NAME } from "./contents.ts";
@@ -50,17 +60,18 @@ export class TakeAway {
 
   /** Copies everything as Markdown, the result in the engine's own if it has that. */
   async copyMarkdown(formats: readonly ReportFormat[]): Promise<void> {
+    const { project } = this.#page;
     const isMarkdown = formats.some(({ name }) => name === "markdown");
-    const text = await this.#render({ format: isMarkdown ? "markdown" : "text", style: { width: WIDTH } });
+    const text = await this.#render(project, { format: isMarkdown ? "markdown" : "text", style: { width: WIDTH } });
     if (text !== undefined) {
-      const markdown = await markdownOf(this.#page.project, { text, isMarkdown });
+      const markdown = await markdownOf(project, { text, isMarkdown });
       await this.copy(markdown, "All of it as Markdown", "assay.md");
     }
   }
 
   /** Keeps the report in a format. */
   async keepReport(format: string): Promise<void> {
-    const text = await this.#render({ format, style: { width: WIDTH } });
+    const text = await this.#render(this.#page.project, { format, style: { width: WIDTH } });
     if (text !== undefined) {
       const { title, end, type } = reportFile(format);
       download(new Blob([text], { type }), `assay-report.${end}`);
@@ -84,9 +95,21 @@ export class TakeAway {
     });
   }
 
+  /** Keeps what an operation makes of two asset lists, as an asset list. */
+  async keepList(lists: Omit<ClientCompareLists, "signal" | "form">, form: AssetListForm): Promise<void> {
+    await this.#work("Writing the list", async (signal) => {
+      const { written, result } = await compareLists({ ...lists, form }, { signal });
+      const name = `${lists.operation}.assetlist${form === "json" ? ".json" : ""}`;
+      if (written !== undefined) {
+        download(written, name);
+        this.#say(`\`${name}\` (${counted(result.length, "asset")}) is in your downloads.`);
+      }
+    });
+  }
+
   /** The report as a text; nothing when there is none, which is told. */
-  async #render(rendering: Rendering): Promise<string | undefined> {
-    const { project, revision } = this.#page;
+  async #render(project: Project, rendering: Rendering): Promise<string | undefined> {
+    const { revision } = this.#page;
     let text: string | undefined;
     await this.#work("Checking", async (signal, tell) => {
       const answer = await new Promise<Answer<ClientResult>>((resolve) => {

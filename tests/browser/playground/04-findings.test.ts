@@ -93,6 +93,24 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
+  test("are selected by nobody but the user, and again when they come back", async () => {
+    const opened = await open({ rules: { "r.yaml": UNIQUE }, files: { "a.xml": "<A>\n<B>x</B>\n<B>x</B></A>" } });
+    const { page } = opened;
+    const selected = page.locator("[data-pane=results] [role=treeitem][aria-selected=true]");
+    await page.locator("[data-pane=results] [role=treeitem][aria-level='2']").click();
+    await opened.editor("files").press("Control+Home");
+    await page.keyboard.type("<");
+    await expect.poll(() => opened.verdict()).toContain("1 problem");
+    expect([await selected.count(), await page.locator(".detail").count()]).toEqual([0, 0]);
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => page.locator(".detail .rule").textContent()).toBe("unique");
+    expect(await selected.locator(".place").textContent()).toBe("3:4");
+    await opened.fill("files", "<A><B>y</B><B>y</B></A>");
+    await opened.verdict();
+    expect(await selected.count()).toBe(await page.locator(".detail").count());
+    await close(opened);
+  });
+
   test("are listed by file or by rule, and by severity", async () => {
     const file = "<A><B0>1</B0><B1>1</B1></A>";
     const rules = RULES.split("\n").slice(0, 2).join("\n");
@@ -101,8 +119,48 @@ describe.skipIf(!hasChromium)("findings", () => {
     await expect.poll(() => groups()).toEqual(["a.xml", "b.xml"]);
     await opened.page.getByRole("button", { name: "By rule" }).click();
     await expect.poll(() => groups()).toEqual(["errors", "warnings"]);
-    await opened.page.locator(".weight", { hasText: "warning" }).click();
+    await opened.page.locator(".weight", { hasText: "error" }).click();
     await expect.poll(() => groups()).toEqual(["errors"]);
+    await opened.page.locator(".weight", { hasText: "warning" }).press("Enter");
+    await expect.poll(() => groups()).toEqual(["errors", "warnings"]);
+    await close(opened);
+  });
+
+  test("are found by a part of what they say, and folded all at once", async () => {
+    const file = "<A><B0>1</B0><B1>1</B1></A>";
+    const files = { "a.xml": file, "deep/b.xml": file };
+    const rules = RULES.split("\n").slice(0, 2).join("\n");
+    const opened = await open({ rules: { "rules.yaml": rules }, files });
+    const { page } = opened;
+    const rows = page.locator("[role=tree][aria-label=Findings] [role=treeitem]");
+    await page.getByRole("searchbox", { name: "Find in messages, rules, paths" }).fill("DEEP");
+    await expect.poll(() => rows.locator(".title").allTextContents()).toEqual(["deep/b.xml"]);
+    expect(await page.locator(".findings .shown").textContent()).toBe("2 of 4");
+    await page.getByRole("searchbox", { name: "Find in messages, rules, paths" }).fill("");
+    await page.getByRole("button", { name: "Fold all", exact: true }).click();
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.getByRole("button", { name: "Unfold all" }).click();
+    await expect.poll(() => rows.count()).toBe(6);
+    await close(opened);
+  });
+
+  test("keep their rule, their file and their place in sight, however much they say", async () => {
+    const name = `textures/${"a-folder-with-a-long-name/".repeat(6)}stone.xml`;
+    const rules = `- { name: without, rpath: \\.xml$, xpath: A/B, condition: [Null collection], message: "${"very much to say ".repeat(30)}" }\n`;
+    const opened = await open({ rules: { "r.yaml": rules }, files: { [name]: "<A><B>1</B></A>" } });
+    const { page } = opened;
+    const row = page.locator("[role=tree][aria-label=Findings] [aria-level='2']");
+    const isSeen = (part: string) =>
+      row.locator(part).evaluate((one) => {
+        const box = (one.closest(".tree") as Element).getBoundingClientRect();
+        const { left, right, width } = one.getBoundingClientRect();
+        return width > 20 && left >= box.left && right <= box.right && one.scrollWidth <= one.clientWidth + 1;
+      });
+    await row.click();
+    expect([await isSeen(".of"), await isSeen(".place")]).toEqual([true, true]);
+    await page.getByRole("button", { name: "By rule" }).click();
+    await row.waitFor();
+    expect([await isSeen(".of .name"), await isSeen(".place")]).toEqual([true, true]);
     await close(opened);
   });
 
@@ -185,6 +243,18 @@ describe.skipIf(!hasChromium)("findings", () => {
     await rows.last().click();
     await expect.poll(() => said.allTextContents()).toEqual(["javascript:alert(1)"]);
     expect(await said.locator("a").count()).toBe(0);
+    await close(opened);
+  });
+
+  test("of a rule that extracts nothing say what was probably meant, which is put there", async () => {
+    const rules = "- { name: slip, rpath: \\.xml$, xpath: '*/param/value', condition: [Exist] }\n";
+    const files = { "a.txt": "-", "b.xml": "<A><params><value>1</value></params></A>" };
+    const opened = await open({ rules: { "r.yaml": rules }, files });
+    await opened.page.locator("[data-pane=results] [role=treeitem]", { hasText: "extracted no value" }).click();
+    const help = opened.page.locator(".detail .help");
+    await expect.poll(() => help.textContent()).toContain("In b.xml, * has no param; did you mean params?");
+    await help.getByRole("button", { name: "Replace" }).click();
+    await expect.poll(() => opened.editor("rules").innerText()).toContain("xpath: '*/params/value'");
     await close(opened);
   });
 

@@ -32,7 +32,8 @@ const FILES = {
 async function steps({ page }: Playground, rule: string, file: string): Promise<void> {
   await page.locator("#view-steps").click();
   await page.getByLabel("Rule", { exact: true }).selectOption(rule);
-  await page.getByLabel("File", { exact: true }).selectOption(file);
+  await page.getByLabel("File", { exact: true }).fill(file);
+  await page.keyboard.press("Enter");
   await page.locator(".steps[data-current=true]").waitFor();
 }
 
@@ -135,6 +136,34 @@ describe.skipIf(!hasChromium)("steps", () => {
     await expect.poll(() => page.getByLabel("File", { exact: true }).inputValue()).toBe("b.xml");
     await page.locator("[data-pane=rules] .cm-line", { hasText: "I saw" }).click();
     await expect.poll(() => page.getByLabel("Rule", { exact: true }).inputValue()).toBe("said");
+    await close(opened);
+  });
+
+  test("offer all files, those first that the rule looks at, and lead to one of them", async () => {
+    const notes = Array.from({ length: 600 }, (_, at) => [`a${at}.txt`, "-"]);
+    const files = {
+      ...Object.fromEntries(notes),
+      "z/one.xml": "<A><B>1</B></A>",
+      "z/two.xml": "<A><B>x</B><B>x</B></A>",
+    };
+    const opened = await open({ rules: { "r.yaml": RULES }, files });
+    const { page } = opened;
+    await steps(opened, "unique", "a7.txt");
+    await page.getByRole("button", { name: "See z/two.xml" }).click();
+    await expect.poll(() => outcome(opened)).toContain("1 value fails");
+    await page.getByLabel("File", { exact: true }).click();
+    const options = page.locator(".option");
+    await expect.poll(() => options.count()).toBe(100);
+    expect((await options.allTextContents()).slice(0, 3).map((text) => text.trim())).toEqual([
+      "z/two.xml fails",
+      "z/one.xml",
+      "a0.txt",
+    ]);
+    await page.keyboard.type("A59");
+    await expect.poll(() => options.count()).toBe(11);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.getByLabel("File", { exact: true }).inputValue()).toBe("a590.txt");
     await close(opened);
   });
 

@@ -57,6 +57,19 @@ describe.skipIf(!hasChromium)("tests", () => {
     await close(opened);
   });
 
+  test("that fail can be made to expect what is found now, which is undone in the editor", async () => {
+    const text = RULE + TESTS.replace("value: x", "value: y");
+    const opened = await open({ rules: { "r.yaml": text }, files: FILES });
+    await show(opened);
+    await expect.poll(() => states(opened)).toEqual(["fail"]);
+    await opened.page.getByRole("button", { name: "Take what is found now" }).click();
+    await expect.poll(() => states(opened)).toEqual(["pass"]);
+    expect(await opened.editor("rules").innerText()).toContain('line: 1\n        value: "x"');
+    await opened.page.locator(".notice").getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => states(opened)).toEqual(["fail"]);
+    await close(opened);
+  });
+
   test("lead to their places", async () => {
     const opened = await open({ rules: { "r.yaml": RULE + TESTS }, files: FILES });
     await show(opened);

@@ -1,5 +1,6 @@
 /** Asset lists as a picture: two lists and what an operation makes of them, side by side, told by kind. */
 
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -248,6 +249,41 @@ describe.skipIf(!hasChromium)("asset lists", () => {
     expect(await page.locator(".lists .column").count()).toBe(0);
     await problem.getByRole("button").click();
     await expect.poll(() => page.locator("[data-pane=files] .cm-activeLine").textContent()).toContain("a/again.txt");
+    await close(opened);
+  });
+
+  test("that lie on the disk and cannot be read say why and where, and lead there", async () => {
+    const broken = new TextEncoder().encode('<A\n  hash="é"/>');
+    const opened = await open(GIVEN, {}, { "0.assetlist": Uint8Array.from(broken) });
+    await opened.page.locator("#view-lists").click();
+    const problem = opened.page.locator(".lists .problem");
+    await expect.poll(() => problem.getByRole("button").textContent()).toMatch(/^0\.assetlist:\d+:\d+$/);
+    await problem.getByRole("button").click();
+    await expect
+      .poll(() => opened.page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent())
+      .toContain("0.assetlist");
+    await close(opened);
+  });
+
+  test("can be taken away, as the bundler writes them and as JSON", async () => {
+    const opened = await open(GIVEN);
+    await see(opened);
+    const take = async (name: string) => {
+      const button = opened.page.getByRole("group", { name: "Save delta" }).getByRole("button", { name });
+      const [done] = await Promise.all([opened.page.waitForEvent("download"), button.click()]);
+      return { name: done.suggestedFilename(), text: readFileSync(await done.path(), "utf8") };
+    };
+    const json = await take("JSON");
+    const entries = JSON.parse(json.text).assets as { path: string; hash: string }[];
+    expect([json.name, entries.map(({ path }) => path).sort()]).toEqual([
+      "delta.assetlist.json",
+      ["a/changed.txt", "b/added.txt"],
+    ]);
+    expect(entries[0]?.hash).toHaveLength(40);
+    const xml = await take(".assetlist");
+    expect(xml.name).toBe("delta.assetlist");
+    expect(xml.text).toContain("a/changed.txt");
+    expect(xml.text).toMatch(/^<\?xml|^<ObjectStream/);
     await close(opened);
   });
 

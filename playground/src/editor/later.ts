@@ -1,0 +1,53 @@
+/** Where the places of a text are in a later one: results come after letters that were typed meanwhile. */
+
+import { bytesIn } from "./positions.ts";
+
+/** The part in which two texts differ: `from` to `to` of the first is `from` to `end` of the second. */
+export interface Difference {
+  from: number;
+  to: number;
+  end: number;
+}
+
+/** A part of a text, in bytes of it as UTF-8. */
+interface Bytes {
+  start: number;
+  end: number;
+}
+
+/** Leads the parts of `before` to where they are in `now`; to nothing where what stood there may have changed. */
+export function later(before: string, now: string): <P extends Bytes>(part: P) => P | undefined {
+  if (before === now) {
+    return (part) => part;
+  }
+  const { from, to, end } = difference(before, now);
+  const first = bytesIn(before, 0, from);
+  const last = first + bytesIn(before, from, to);
+  const shift = bytesIn(now, from, end) - (last - first);
+  return (part) => {
+    if (part.end < first || (part.end === first && part.start < first)) {
+      return part;
+    }
+    return part.start >= last ? { ...part, start: part.start + shift, end: part.end + shift } : undefined;
+  };
+}
+
+/** The part in which two texts differ. A pair of UTF-16 units is not parted. */
+export function difference(before: string, after: string): Difference {
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before[from] === after[from]) {
+    from += 1;
+  }
+  from -= isInPair(before, from) || isInPair(after, from) ? 1 : 0;
+  let same = 0;
+  while (same < shorter - from && before.at(-1 - same) === after.at(-1 - same)) {
+    same += 1;
+  }
+  same -= isInPair(before, before.length - same) || isInPair(after, after.length - same) ? 1 : 0;
+  return { from, to: before.length - same, end: after.length - same };
+}
+
+function isInPair(text: string, at: number): boolean {
+  return (text.charCodeAt(at - 1) & 0xfc00) === 0xd800 && (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { type Read, readOn } from "./reading.ts";
+
+/** What is told when a file was read up to these places, one after the other. */
+function told(path: string, places: readonly number[], before?: Read): Read | undefined {
+  return places.reduce<Read | undefined>((read, done) => readOn(read, { path, done, total: 500 }), before);
+}
+
+test.each([
+  ["goes on", [8, 16], { done: 16 }],
+  ["does not go back when the file is read again", [8, 435, 207], { done: 435, again: 207 }],
+  ["goes on where it is read again", [435, 8, 207], { done: 435, again: 207 }],
+  ["does not go back where places are looked at one by one", [435, 207, 8], { done: 435, again: 207 }],
+])("the reading of a file %s", (_, places, read) => {
+  expect(told("a.xml", places)).toEqual({ path: "a.xml", total: 500, ...read });
+});
+
+test("another file begins anew", () => {
+  expect(told("b.xml", [8], told("a.xml", [435, 8]))).toEqual({ path: "b.xml", done: 8, total: 500 });
+});

@@ -1,0 +1,50 @@
+/** Findings while the text goes on: what was said of an earlier text is not taken for what is so of this one. */
+
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { close, playground, settled } from "./page.ts";
+
+/** Functions that do not end: while they run, what was found before is what there is to see. */
+const LOOPS = Array.from(
+  { length: 6 },
+  (_, at) =>
+    `- { name: loops-${at}, rpath: \\.xml$, xpath: A, condition: [func_f], func_str: 'fn f(a, b, c) { loop { } }' }\n`,
+).join("");
+const SLIP = "- name: slip\n  severty: error\n  rpath: \\.xml$\n  xpath: A/B\n  condition: [Null collection]\n";
+const FOUND = "- { name: found, rpath: \\.xml$, xpath: A/B, condition: [Null collection] }\n";
+
+describe.skipIf(!hasChromium)("while a run goes on", () => {
+  const open = playground();
+
+  test("a suggestion takes the place of what it is said of, wherever that is by now", async () => {
+    const opened = await open({ rules: { "r.yaml": SLIP + LOOPS }, files: { "a.xml": "<A/>" } });
+    const { page } = opened;
+    await page.locator("[data-pane=results] [role=treeitem]", { hasText: "severty" }).click();
+    await opened.editor("rules").press("Control+Home");
+    await page.keyboard.insertText("# a line that is new\n");
+    await page.locator(".detail .help").getByRole("button", { name: "Replace" }).click();
+    await expect
+      .poll(() => opened.editor("rules").innerText())
+      .toContain("# a line that is new\n- name: slip\n  severity: error\n  rpath: \\.xml$\n");
+    await close(opened);
+  });
+
+  test("a finding leads to its value, and underlines it, wherever that is by now", async () => {
+    const files = { "a.xml": "<A>\n<B>one</B>\n</A>", "b.xml": "<A/>" };
+    const opened = await open({ rules: { "r.yaml": FOUND + LOOPS }, files });
+    const { page } = opened;
+    const row = page.locator("[data-pane=results] [role=treeitem]", { hasText: "one" });
+    await row.waitFor();
+    await opened.editor("files").press("Control+Home");
+    await page.keyboard.insertText("<!-- é and more -->\n");
+    await row.click();
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe("one");
+    await opened.editor("files").press("Control+Home");
+    await page.keyboard.insertText("<!-- and more -->");
+    await opened.file("b.xml").click();
+    await opened.file("a.xml").click();
+    expect(await page.locator("[data-pane=files] .cm-lintRange").allTextContents()).toContain("one");
+    await settled(page);
+    await close(opened);
+  });
+});
