@@ -155,7 +155,10 @@ impl<'r> Objects<'r> {
             let wanted = kind.root.types.first().map_or("", |wanted| wanted.text);
             let message = match (KINDS.iter().find(|other| is_of(other.root)), self.fresh.type_id) {
                 (Some(other), _) => format!("expected {}, and this is {}", kind.noun, other.noun),
-                (None, Some(id)) => format!("expected {}, of the type `{wanted}`, and this is of `{id}`", kind.noun),
+                (None, Some(id)) => {
+                    let id = id.to_string().to_uppercase();
+                    format!("expected {}, of the type `{wanted}`, and this is of `{{{id}}}`", kind.noun)
+                }
                 (None, None) => format!("expected {}, of the type `{wanted}`, and this has no type id", kind.noun),
             };
             self.notes.refuse("asset-list-kind", message, self.fresh.span);
