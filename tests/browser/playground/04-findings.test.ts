@@ -279,6 +279,15 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
+  test("of a text with a wrong byte lead to it, and the file says what is the matter", async () => {
+    const latin = Uint8Array.from(Buffer.from("<A>\n<B>M\u00fcller</B>\n</A>", "latin1"));
+    const opened = await open({ rules: { "rules.yaml": UNIQUE }, files: {} }, {}, { "a.xml": latin });
+    await opened.page.locator("[data-pane=results] [role=treeitem]", { hasText: "2:5" }).click();
+    await expect.poll(() => opened.page.locator("[data-pane=files] .note").textContent()).toContain("not UTF-8");
+    await expect.poll(() => opened.page.locator("[data-pane=files] .cm-activeLine").textContent()).toContain("ller");
+    await close(opened);
+  });
+
   test("of pictures and other bytes stand in the list, and the file is told in words", async () => {
     const picture = Uint8Array.from(
       atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABXvMqOgAAAABJRU5ErkJggg=="),
