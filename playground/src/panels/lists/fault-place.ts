@@ -1,5 +1,6 @@
 /** Where it stands why lists cannot be compared. */
 
+import { decoded } from "../../editor/decode.ts";
 import { offsetAt } from "../../editor/positions.ts";
 import type { AssayError } from "../../engine.ts";
 import type { Place } from "../../place.ts";
@@ -7,9 +8,6 @@ import type { Content } from "../../project.ts";
 
 /** A fault, as far as it is at a place. */
 type Fault = Pick<AssayError, "message" | "path" | "line" | "column">;
-
-/** Files beyond this are not read for the sake of a link: no editor shows them. */
-const MOST = 1 << 26;
 
 /** The place of a fault in one of the files, of which those of the disk are read; undefined when it is in none. */
 export async function placeOfFault(
@@ -20,10 +18,11 @@ export async function placeOfFault(
   if (path === undefined || line === undefined || column === undefined || content === undefined) {
     return undefined;
   }
-  if (typeof content !== "string" && content.size > MOST) {
+  // What no editor shows needs no link.
+  const text = typeof content === "string" ? content : (await decoded(content))?.text;
+  if (text === undefined) {
     return undefined;
   }
-  const text = typeof content === "string" ? content : await content.text();
   const before = text.split("\n", line - 1).reduce((length, { length: more }) => length + more + 1, 0);
   const start = offsetAt(text, before + column - 1);
   return { side: "files", path, start, end: start, line, column };
