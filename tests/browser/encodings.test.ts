@@ -3,7 +3,7 @@
 import { createEngine, memory } from "assay";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./chromium.ts";
-import { pagesOfPackage } from "./servers.ts";
+import { pageOf, pagesOfPackage } from "./servers.ts";
 
 /** All encodings that are left to the host. */
 const ENCODINGS = (
@@ -125,22 +125,9 @@ const CHECK = `
   const report = await engine.checker({ rules: [{ path: "rules.yaml", text: ${JSON.stringify(RULES)} }] }).check(memory(${BROKEN}));
   return report;`;
 
-/** A page that shows as JSON what its script returns. */
-function html(script: string): string {
-  const lines = script.trim().split("\n");
-  const imports = lines.filter((line) => line.trim().startsWith("import"));
-  const body = lines.filter((line) => !line.trim().startsWith("import"));
-  return `<!doctype html><link rel="icon" href="data:,"><script type="module">
-    ${imports.join("\n")}
-    const run = async () => { ${body.join("\n")} };
-    const shown = await run().catch((error) => String(error));
-    document.body.textContent = JSON.stringify(shown);
-    document.title = "done";
-  </script>`;
-}
-
 describe.skipIf(!hasChromium)("in a browser", () => {
-  const open = pagesOfPackage({ "/compare": html(COMPARE), "/check": html(CHECK) });
+  const shows = 'document.body.textContent = JSON.stringify(shown); document.title = "done";';
+  const open = pagesOfPackage({ "/compare": pageOf(COMPARE, shows), "/check": pageOf(CHECK, shows) });
 
   const shownBy = async (path: string) => {
     const page = await open(path);

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./chromium.ts";
-import { pagesOfPackage } from "./servers.ts";
+import { pageOf, pagesOfPackage } from "./servers.ts";
 
 const RULES = `[{ path: "rules.yaml", text: '- { name: small, rpath: xml$, xpath: A, condition: ["<=", 3] }' }]`;
 const FILES = `{ "a.xml": "<A>4</A>" }`;
@@ -166,20 +166,8 @@ const PAGES = Object.fromEntries(
       const files = Object.fromEntries(Array.from({ length: 30_000 }, (_, number) => [number + ".xml", "<A>4</A>"]));
       const client = createClient({ timeLimit: 20 });
       return client.check({ rules: ${RULES}, files }).catch((error) => error.code);`,
-  }).map(([path, script]) => [path, html(script)]),
+  }).map(([path, script]) => [path, pageOf(script, 'document.title = "done: " + shown;')]),
 );
-
-/** A page that runs a script whose imports stand at its beginning. */
-function html(script: string): string {
-  const lines = script.trim().split("\n");
-  const imports = lines.filter((line) => line.trim().startsWith("import"));
-  const body = lines.filter((line) => !line.trim().startsWith("import"));
-  return `<!doctype html><link rel="icon" href="data:,"><script type="module">
-    ${imports.join("\n")}
-    const run = async () => { ${body.join("\n")} };
-    document.title = "done: " + await run().catch((error) => String(error));
-  </script>`;
-}
 
 describe.skipIf(!hasChromium)("in a browser", () => {
   const open = pagesOfPackage(PAGES);

@@ -90,3 +90,19 @@ export function pagesOfPackage(pages: Record<string, string>): (path: string) =>
     return page;
   };
 }
+
+/**
+ * A page that runs a script whose imports stand at its beginning, and then `show`, which finds what the script returned, or its
+ * error as a text, in `shown`.
+ */
+export function pageOf(script: string, show: string): string {
+  const lines = script.trim().split("\n");
+  const imports = lines.filter((line) => line.trim().startsWith("import"));
+  const body = lines.filter((line) => !line.trim().startsWith("import"));
+  return `<!doctype html><link rel="icon" href="data:,"><script type="module">
+    ${imports.join("\n")}
+    const run = async () => { ${body.join("\n")} };
+    const shown = await run().catch((error) => String(error));
+    ${show}
+  </script>`;
+}

@@ -20,7 +20,7 @@ pub use crate::asset_list::{
 };
 pub use pattern::{Pattern, PatternType};
 pub use plan::{Plan, PlanStep, Step};
-pub use platform::{PLATFORM_GROUPS, PLATFORMS, Platform, is_for, platform_bits, platform_names};
+pub use platform::{PLATFORM_GROUPS, PLATFORMS, Platform, platform_bits, platform_names};
 pub use read::{Body, ListFile, PlacedList, Reading, list_of_bytes, read_list};
 pub use run::{Output, RunError, RunOptions, StepName, is_variable};
 pub use seed::{AssetSeed, Seed, SeedList};

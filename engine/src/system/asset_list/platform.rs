@@ -40,16 +40,9 @@ pub fn platform_names(bits: u32) -> Vec<&'static str> {
     all.filter(|platform| bits & platform.bits != 0).map(|platform| platform.name).collect()
 }
 
-/// Whether a seed with these bits is for a platform: by its own bit, or by that of a group.
-#[must_use]
-pub fn is_for(bits: u32, platform: &Platform) -> bool {
-    let [all, all_client] = [1 << 30, 1 << 31];
-    bits & (platform.bits | all) != 0 || bits & all_client != 0 && platform.name != "server"
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{PLATFORM_GROUPS, PLATFORMS, is_for, platform_bits, platform_names};
+    use super::{PLATFORM_GROUPS, PLATFORMS, platform_bits, platform_names};
 
     #[test]
     fn each_bit_has_one_name() {
@@ -63,18 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_stand_for_their_platforms() {
-        let platform = |name| PLATFORMS.iter().find(|platform| platform.name == name).unwrap();
-        for (bits, name, expected) in [
-            (1, "pc", true),
-            (1, "mac", false),
-            (1 << 30, "server", true),
-            (1 << 31, "server", false),
-            (1 << 31, "pc", true),
-            (0, "pc", false),
-        ] {
-            assert_eq!(is_for(bits, platform(name)), expected, "{bits} {name}");
-        }
+    fn names_are_told_in_their_order() {
         assert_eq!(platform_names(1 | 16 | 1 << 31), ["pc", "mac", "all_client"]);
     }
 }
