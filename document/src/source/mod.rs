@@ -1,9 +1,10 @@
-//! Where documents come from: one small trait, and the source that lives in memory.
+//! Where documents come from: one small trait, the source that lives in memory, and archives.
 
 mod counted;
 mod memory;
 mod path;
 mod twin;
+pub mod zip;
 
 use thiserror::Error;
 

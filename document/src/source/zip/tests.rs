@@ -1,0 +1,4 @@
+mod build;
+mod hostile;
+mod made_by;
+mod sound;
