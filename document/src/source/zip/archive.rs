@@ -56,11 +56,10 @@ impl Archive {
         &self.faults
     }
 
-    /// What is wrong with the member at that place.
+    /// Members and faults.
     #[must_use]
-    pub fn fault(&self, at: usize) -> Option<&ZipFault> {
-        let found = self.faults.binary_search_by_key(&at, |(at, _)| *at).ok()?;
-        Some(&self.faults[found].1)
+    pub fn into_parts(self) -> (Vec<Member>, Vec<(usize, ZipFault)>) {
+        (self.members, self.faults)
     }
 
     /// Gives each member the bytes up to the next one; `directory` is where they end.

@@ -18,6 +18,9 @@ pub fn decode(raw: &[u8], flags: u16, extra: &[u8]) -> Result<String, ZipFault> 
 }
 
 /// Refuses a name that leads elsewhere, or is another one on another system.
+///
+/// # Errors
+/// What is wrong with it; only kinds that speak of names.
 pub fn check(name: &str) -> Result<(), ZipFault> {
     let unseen = |c: char| {
         c.is_control()

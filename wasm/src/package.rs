@@ -1,0 +1,324 @@
+//! Packages: opened, checked part by part, made and taken apart.
+
+#![expect(clippy::needless_pass_by_value, reason = "what comes from JavaScript comes as texts and lists of our own")]
+
+use std::collections::BTreeMap;
+
+use assay_engine::report::{Diagnostics, render_diagnostics};
+use assay_engine::source::zip::{Method, Unpacker};
+use assay_engine::system::package as packages;
+use assay_engine::system::package::{Batch, Facts, Graph, Listed, Outcome, PackageLimits, Repacked, Triple};
+use js_sys::Uint8Array;
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::error::Error;
+use crate::json::to_json;
+use crate::shown::style;
+use crate::source::{Host, HostSource};
+
+/// A package.
+#[wasm_bindgen]
+pub struct Package {
+    inner: packages::Package,
+    source: Host,
+    unpacker: Unpacker,
+}
+
+/// What a package says of itself.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct AboutShape<'p> {
+    /// Which revision it is.
+    revision: Option<&'p Triple>,
+    /// Where its files lie below the root of a project.
+    place: Option<String>,
+    dependencies: &'p [packages::Dependency],
+}
+
+/// A member of a package.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct MemberShape<'p> {
+    path: &'p str,
+    size: u64,
+    packed: u64,
+    /// Whether the metadata lists it.
+    listed: bool,
+    hash: Option<&'p str>,
+    src_path: Option<&'p str>,
+}
+
+#[wasm_bindgen]
+impl Package {
+    /// Opens the package at `path` in `source`. `limits` is a JSON object of numbers by their names.
+    ///
+    /// # Errors
+    /// It cannot be read, or there is no such limit.
+    pub fn open(path: &str, source: HostSource, limits: &str) -> Result<Self, Error> {
+        let source = Host::new(source);
+        let inner = packages::Package::open(path, &source, &limits_of(limits)?)
+            .map_err(|error| Error::of("file-unreadable", &error))?;
+        Ok(Self { inner, source, unpacker: Unpacker::default() })
+    }
+
+    /// What it says of itself, as JSON.
+    #[must_use]
+    pub fn about(&self) -> String {
+        let metadata = self.inner.metadata();
+        let revision = metadata.data.as_ref().map(|data| &data.triple);
+        let place = revision.map(Triple::place);
+        to_json(&AboutShape { revision, place, dependencies: &metadata.dependencies })
+    }
+
+    /// How many members there are.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.inner.members().len()
+    }
+
+    /// The members from one place up to another, as JSON.
+    #[must_use]
+    pub fn members(&self, from: usize, to: usize) -> String {
+        let members = self.inner.members();
+        let shape = |at: usize| {
+            let (member, entry) = (members.get(at)?, self.inner.entry(at));
+            Some(MemberShape {
+                path: &member.name,
+                size: member.size,
+                packed: member.packed,
+                listed: entry.is_some(),
+                hash: entry.and_then(|entry| Some(entry.hash.as_ref()?.0.digits.as_str())),
+                src_path: entry.and_then(|entry| entry.src_path.as_deref()),
+            })
+        };
+        to_json(&(from..to.min(members.len())).filter_map(shape).collect::<Vec<_>>())
+    }
+
+    /// The rest of the check, in parts of about so many bytes.
+    #[must_use]
+    pub fn batches(&self, bytes: u32) -> Vec<Uint8Array> {
+        self.inner.batches(bytes.into()).iter().map(|batch| batch.to_bytes().as_slice().into()).collect()
+    }
+
+    /// Takes what came of a part.
+    ///
+    /// # Errors
+    /// The bytes are nothing that a part gives.
+    pub fn settle(&mut self, outcomes: &[u8]) -> Result<(), Error> {
+        self.inner.settle(Outcome::from_bytes(outcomes)?);
+        Ok(())
+    }
+
+    /// Begins to unpack the member at that place.
+    ///
+    /// # Errors
+    /// There is none, or it is damaged.
+    pub fn begin(&mut self, at: usize) -> Result<(), Error> {
+        let member = self.inner.members().get(at).ok_or_else(|| Error::misuse("there is no such member"))?;
+        let begun = self.unpacker.begin(self.inner.path(), &self.source, member);
+        begun.map_err(|fault| Error::of(fault.code(), &format!("`{}` is refused: {fault}", member.name)))
+    }
+
+    /// The next bytes of that member; nothing when all have come, and are those that were packed.
+    ///
+    /// # Errors
+    /// They are not.
+    pub fn next(&mut self, at: usize) -> Result<Option<Uint8Array>, Error> {
+        let member = self.inner.members().get(at).ok_or_else(|| Error::misuse("there is no such member"))?;
+        match self.unpacker.next(self.inner.path(), &self.source, member) {
+            Ok(part) => Ok(part.map(Uint8Array::from)),
+            Err(fault) => Err(Error::of(fault.code(), &format!("`{}` is refused: {fault}", member.name))),
+        }
+    }
+}
+
+/// Does a part of a check.
+///
+/// # Errors
+/// The bytes are no part of one.
+#[wasm_bindgen(js_name = verifyPackage)]
+pub fn verify_package(batch: &[u8], source: HostSource) -> Result<Vec<u8>, Error> {
+    let batch = Batch::from_bytes(batch)?;
+    Ok(Outcome::to_bytes(&packages::verify(&batch, &Host::new(source))))
+}
+
+/// The limits of packages as JSON: a list of `{ name, doc }`.
+#[wasm_bindgen(js_name = packageLimits)]
+#[must_use]
+pub fn package_limits() -> String {
+    let list = PackageLimits::NAMES.map(|(name, doc)| serde_json::json!({ "name": name, "doc": doc }));
+    serde_json::Value::from(list.to_vec()).to_string()
+}
+
+/// Packages together: what is wrong with them, and which needs which.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct PackageSet {
+    facts: Vec<Facts>,
+    told: Diagnostics,
+}
+
+#[wasm_bindgen]
+impl PackageSet {
+    /// None yet.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// One more, with what its check has found.
+    pub fn push(&mut self, package: &Package) {
+        self.facts.extend(package.inner.facts());
+        self.told.extend(package.inner.diagnostics());
+    }
+
+    fn all(&self) -> Diagnostics {
+        let mut all = self.told.clone();
+        all.extend(packages::conflicts(&self.facts));
+        all.settle();
+        all
+    }
+
+    /// What is wrong with them, as JSON.
+    #[must_use]
+    pub fn diagnostics(&self) -> String {
+        to_json(&self.all())
+    }
+
+    /// The same for people.
+    #[must_use]
+    pub fn render(&self, color: bool, width: Option<usize>) -> String {
+        render_diagnostics(&self.all(), style(color, width, true))
+    }
+
+    /// Which needs which, as JSON.
+    #[must_use]
+    pub fn graph(&self) -> String {
+        to_json(&Graph::of(&self.facts))
+    }
+}
+
+/// A file for a new package.
+#[derive(Deserialize)]
+struct ListedShape {
+    path: String,
+    size: u64,
+    md5: String,
+}
+
+/// The metadata of a new package.
+#[wasm_bindgen]
+pub struct PackageCreation {
+    inner: packages::Creation,
+}
+
+#[wasm_bindgen]
+impl PackageCreation {
+    /// Lists files, which are JSON, in the metadata `text` from `path`.
+    ///
+    /// # Errors
+    /// The list cannot be read.
+    pub fn prepare(path: &str, text: &str, files: &str) -> Result<Self, Error> {
+        let files: Vec<ListedShape> = serde_json::from_str(files).map_err(|error| Error::of("misuse", &error))?;
+        let listed = |ListedShape { path, size, md5 }| Listed { path, size, md5 };
+        let files: Vec<Listed> = files.into_iter().map(listed).collect();
+        Ok(Self { inner: packages::prepare(path, text, &files) })
+    }
+
+    /// The text of the metadata; nothing when there are problems.
+    #[must_use]
+    pub fn metadata(&self) -> Option<String> {
+        self.inner.metadata.clone()
+    }
+
+    /// What there is to say of the metadata that was given, for people.
+    #[must_use]
+    pub fn render(&self, color: bool, width: Option<usize>) -> String {
+        render_diagnostics(&self.inner.diagnostics, style(color, width, true))
+    }
+}
+
+/// Writes an archive: each member is packed, then what stands in front of it is asked for.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct PackageWriter {
+    writer: packages::ZipWriter,
+    packer: Option<packages::Packer>,
+    packed: Option<Repacked>,
+}
+
+#[wasm_bindgen]
+impl PackageWriter {
+    /// An archive without members.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many bytes stand in front of the member of that name.
+    #[wasm_bindgen(js_name = headerLength)]
+    #[must_use]
+    pub fn header_length(name: &str) -> usize {
+        packages::ZipWriter::header_length(name)
+    }
+
+    /// Begins with a member, deflated or stored.
+    pub fn begin(&mut self, deflated: bool) {
+        self.packer = Some(packages::Packer::new(if deflated { Method::Deflated } else { Method::Stored }));
+    }
+
+    /// Packs more of it, and returns what is ready.
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
+        self.packer.as_mut().map(|packer| packer.push(bytes)).unwrap_or_default()
+    }
+
+    /// Ends the member, and returns the last of its bytes.
+    pub fn end(&mut self) -> Vec<u8> {
+        let Some(packer) = self.packer.take() else { return Vec::new() };
+        let (rest, packed) = packer.finish();
+        self.packed = Some(packed);
+        rest
+    }
+
+    /// Whether the member should rather be stored.
+    #[wasm_bindgen(js_name = isInVain)]
+    #[must_use]
+    pub fn is_in_vain(&self) -> bool {
+        self.packed.as_ref().is_some_and(Repacked::is_in_vain)
+    }
+
+    /// The MD5 of the member.
+    #[must_use]
+    pub fn md5(&self) -> Option<String> {
+        self.packed.as_ref().map(|packed| packed.md5.clone())
+    }
+
+    /// What stands in front of the member that has ended.
+    ///
+    /// # Errors
+    /// It does not fit into an archive, or there is none.
+    pub fn add(&mut self, name: &str) -> Result<Vec<u8>, Error> {
+        let packed = self.packed.take().ok_or_else(|| Error::misuse("no member has ended"))?;
+        self.writer.add(name, packed).map_err(|message| Error::of("package-too-large", &message))
+    }
+
+    /// What stands behind all members.
+    #[must_use]
+    pub fn close(self) -> Vec<u8> {
+        self.writer.finish()
+    }
+}
+
+fn limits_of(json: &str) -> Result<PackageLimits, Error> {
+    let given: BTreeMap<String, u64> = serde_json::from_str(json).map_err(|error| Error::of("misuse", &error))?;
+    let mut limits = PackageLimits::default();
+    for (name, value) in given {
+        if !limits.set(&name, value) {
+            return Err(Error::of("unknown-limit", &format!("there is no limit `{name}` of packages")));
+        }
+    }
+    Ok(limits)
+}
