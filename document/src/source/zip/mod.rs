@@ -25,5 +25,5 @@ pub use crc::Crc;
 pub use fault::ZipFault;
 pub use limits::Limits;
 pub use member::{Member, Method};
-pub use name::check as check_name;
+pub use name::{Names, check as check_name};
 pub use unpack::Unpacker;

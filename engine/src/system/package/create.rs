@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use jsonc_parser::ast::{Object, Value};
 
 use super::METADATA;
-use super::json::{get, parse, write, write_list, write_map, write_text};
+use super::json::{get, parse, span, write, write_list, write_map, write_text};
 use super::metadata::Metadata;
 use super::remarks::Remarks;
 use crate::report::Diagnostics;
+use crate::source::zip::{Names, check_name};
+use crate::text::Span;
 
 /// A file for a new package.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -56,6 +58,7 @@ fn filled(root: &Object<'_>, files: &[Listed], remarks: &mut Remarks) -> Option<
         let message = format!("`{}` is listed, and there is no such file", entry.path);
         remarks.fault("package-file-missing", message, entry.path_span);
     }
+    check_names(files, remarks, root);
     if get(root, "data").is_none() || files.iter().any(|file| file.path == METADATA) {
         return None;
     }
@@ -78,6 +81,17 @@ fn filled(root: &Object<'_>, files: &[Listed], remarks: &mut Remarks) -> Option<
     );
     out.push('\n');
     Some(out)
+}
+
+/// Refuses files that no package may have, as nobody could unpack it.
+fn check_names(files: &[Listed], remarks: &mut Remarks, root: &Object<'_>) {
+    let mut names = Names::default();
+    for Listed { path, .. } in files {
+        if let Err(fault) = check_name(path).and_then(|()| names.add(path)) {
+            let message = format!("`{}` cannot be in a package: {fault}", path.escape_debug());
+            remarks.fault("package-name", message, Span::at(span(root.range).start()));
+        }
+    }
 }
 
 /// What is said of files already, by their paths.

@@ -76,6 +76,17 @@ fn metadata_that_is_wrong_makes_no_package() {
     }
 }
 
+#[test]
+fn files_that_nobody_could_unpack_make_no_package() {
+    for (paths, expected) in [
+        (["a.txt", "A.txt"], "`A.txt` cannot be in a package: its name differs from `a.txt` in letter case only"),
+        (["a.txt", "con"], "`con` cannot be in a package: `con` cannot be the name of a file on Windows"),
+    ] {
+        let told = told(&create(META, &files(&paths.map(|path| (path, "")))).unwrap_err());
+        assert_eq!(told, [format!("error meta.json:1:1 package-name {expected}")]);
+    }
+}
+
 /// Random trees: names in several scripts, contents that deflate well, badly and not at all.
 fn trees() -> impl Strategy<Value = BTreeMap<String, Vec<u8>>> {
     let part = prop_oneof![

@@ -1,0 +1,119 @@
+/** Packages on the disk: made and taken apart, and what is left when that is broken off. */
+
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { assay } from "./assay.ts";
+
+const PRELOAD = `--import=${new URL("preload/outputs.mjs", import.meta.url)}`;
+
+/** The exit code of a process in which there was no such call. */
+const NO_CALL = 99;
+
+/** The exit code of one that was killed. */
+const KILLED = 137;
+
+const PLACE = "assets/lamp/publish/model/rev001";
+
+const META = JSON.stringify({
+  data: { assetGroupPath: "assets/lamp", revisionGroupPath: "model", revision: 1 },
+  dependency: [],
+});
+
+/** Files of a revision: long and short ones, in folders, with names of several scripts. */
+const FILES: Record<string, string> = Object.fromEntries([
+  ["scene.ma", "createNode mesh;\n".repeat(9000)],
+  ["影/ランプ.txt", "shade"],
+  ["empty.txt", ""],
+  ...Array.from({ length: 30 }, (_, n) => [`textures/part ${n}/é${n}.txt`, `${n}`.repeat(n * 100)]),
+]);
+
+/** Does `work` in a new folder that holds the revision, and is gone afterwards. */
+async function withRevision<T>(work: (cwd: string) => Promise<T>): Promise<T> {
+  const cwd = mkdtempSync(join(tmpdir(), "assay-package-"));
+  try {
+    for (const [path, content] of Object.entries({ ...FILES, "metadata.json": META })) {
+      mkdirSync(dirname(join(cwd, "rev", path)), { recursive: true });
+      writeFileSync(join(cwd, "rev", path), content);
+    }
+    return await work(cwd);
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
+}
+
+/** The files under a folder, by their paths. */
+function filesOf(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, "utf8")]));
+}
+
+async function run(cwd: string, args: string): Promise<void> {
+  expect(await assay(args.split(" "), { cwd })).toEqual({ code: 0, stdout: "", stderr: "" });
+}
+
+test("what is made, taken apart and made again is the same, byte for byte", () =>
+  withRevision(async (cwd) => {
+    await run(cwd, "package create -q rev -o first.zip");
+    await run(cwd, "package create -q rev -o second.zip");
+    await run(cwd, "package check -q --strict first.zip");
+    await run(cwd, "package extract -q first.zip --root .");
+    const { "metadata.json": metadata, ...files } = filesOf(join(cwd, PLACE));
+    expect(files).toEqual(FILES);
+    expect(JSON.parse(metadata ?? "").revisionFiles).toHaveLength(Object.keys(FILES).length);
+    await run(cwd, `package create -q ${PLACE} -o third.zip`);
+    const bytes = (name: string) => readFileSync(join(cwd, name));
+    expect(bytes("second.zip").equals(bytes("first.zip"))).toBe(true);
+    expect(bytes("third.zip").equals(bytes("first.zip"))).toBe(true);
+  }));
+
+test("threads find what one finds", () =>
+  withRevision(async (cwd) => {
+    await run(cwd, "package create -q rev -o good.zip");
+    const bytes = readFileSync(join(cwd, "good.zip"));
+    bytes.writeUInt8(bytes.readUInt8(100) ^ 1, 100);
+    writeFileSync(join(cwd, "bad.zip"), bytes);
+    const found = (jobs: number) => assay(["package", "check", `--jobs=${jobs}`, "bad.zip"], { cwd });
+    const one = await found(1);
+    expect(one.code).toBe(1);
+    expect(await found(4)).toEqual(one);
+  }));
+
+describe("a package that is being taken apart when the process is killed", () => {
+  test(
+    "is there as a whole or not at all, at each of the first hundred writes",
+    () =>
+      withRevision(async (cwd) => {
+        await run(cwd, "package create -q rev -o lamp.zip");
+        let killed = 0;
+        for (let at = 1; at <= 100; at += 1) {
+          const env = { NODE_OPTIONS: PRELOAD, ASSAY_AT: String(at), ASSAY_DO: "SIGKILL" };
+          const args = ["package", "extract", "-q", "--jobs=1", "lamp.zip", "--root", "."];
+          const { code } = await assay(args, { cwd, env });
+          const place = join(cwd, PLACE);
+          if (existsSync(place)) {
+            const { "metadata.json": _, ...files } = filesOf(place);
+            expect(files, `at ${at}`).toEqual(FILES);
+          }
+          expect([KILLED, NO_CALL]).toContain(code);
+          killed += code === KILLED ? 1 : 0;
+          rmSync(join(cwd, "assets"), { recursive: true, force: true });
+        }
+        expect(killed).toBeGreaterThan(90);
+      }),
+    600_000,
+  );
+
+  test("leaves nothing when the disk is full", () =>
+    withRevision(async (cwd) => {
+      await run(cwd, "package create -q rev -o lamp.zip");
+      for (const at of [1, 2, 3, 50, 80]) {
+        const env = { NODE_OPTIONS: PRELOAD, ASSAY_AT: String(at), ASSAY_DO: "ENOSPC" };
+        const { code, stderr } = await assay(["package", "extract", "lamp.zip", "--root", "."], { cwd, env });
+        expect({ code, isTold: stderr.includes("the disk is full") }).toEqual({ code: 2, isTold: true });
+        expect(filesOf(join(cwd, "assets"))).toEqual({});
+      }
+    }));
+});
