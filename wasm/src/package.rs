@@ -2,9 +2,7 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "what comes from JavaScript comes as texts and lists of our own")]
 
-use std::collections::BTreeMap;
-
-use assay_engine::report::{Diagnostics, render_diagnostics};
+use assay_engine::report::{Diagnostics, render_remarks};
 use assay_engine::source::zip::{Method, Unpacker};
 use assay_engine::system::package as packages;
 use assay_engine::system::package::{Batch, Facts, Graph, Listed, Outcome, PackageLimits, Repacked, Triple};
@@ -190,7 +188,7 @@ impl PackageSet {
     /// The same for people.
     #[must_use]
     pub fn render(&self, color: bool, width: Option<usize>) -> String {
-        render_diagnostics(&self.all(), style(color, width, true))
+        render_remarks(&self.all(), style(color, width, true))
     }
 
     /// Which needs which, as JSON.
@@ -236,7 +234,7 @@ impl PackageCreation {
     /// What there is to say of the metadata that was given, for people.
     #[must_use]
     pub fn render(&self, color: bool, width: Option<usize>) -> String {
-        render_diagnostics(&self.inner.diagnostics, style(color, width, true))
+        render_remarks(&self.inner.diagnostics, style(color, width, true))
     }
 }
 
@@ -312,11 +310,12 @@ impl PackageWriter {
     }
 }
 
+/// The limits, of which those in `json` are set.
 fn limits_of(json: &str) -> Result<PackageLimits, Error> {
-    let given: BTreeMap<String, u64> = serde_json::from_str(json).map_err(|error| Error::of("misuse", &error))?;
+    let given: serde_json::Value = serde_json::from_str(json).map_err(|error| Error::of("misuse", &error))?;
     let mut limits = PackageLimits::default();
-    for (name, value) in given {
-        if !limits.set(&name, value) {
+    for (name, value) in given.as_object().into_iter().flatten() {
+        if !value.as_u64().is_some_and(|value| limits.set(name, value)) {
             return Err(Error::of("unknown-limit", &format!("there is no limit `{name}` of packages")));
         }
     }

@@ -1,6 +1,6 @@
 //! What a member may be called: a path that means the same file on every system, below the folder that it is put into.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::ZipFault;
 use super::extra;
@@ -61,7 +61,7 @@ fn is_device(part: &str) -> bool {
 #[derive(Default)]
 pub struct Names {
     /// By what a name is in small letters: where the member stands, and whether something lies below it.
-    known: HashMap<String, Known>,
+    known: FxHashMap<String, Known>,
 }
 
 struct Known {

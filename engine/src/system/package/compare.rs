@@ -1,13 +1,12 @@
 //! What a package lists × what is in its archive.
 
-use std::collections::HashMap;
-
 use super::METADATA;
 use super::listed::FileEntry;
 use super::metadata::Metadata;
 use super::remarks::Remarks;
 use crate::source::zip::Member;
 use crate::source::{Twins, twin_difference};
+use rustc_hash::FxHashMap;
 
 /// What came of the comparison.
 pub struct Compared {
@@ -19,7 +18,7 @@ pub struct Compared {
 
 /// Looks for each file that is listed, and for those that are not.
 pub fn compare(members: &[Member], metadata: &Metadata, remarks: &mut Remarks) -> Compared {
-    let by_name: HashMap<&str, usize> = members.iter().enumerate().map(|(at, member)| (&*member.name, at)).collect();
+    let by_name: FxHashMap<&str, usize> = members.iter().enumerate().map(|(at, member)| (&*member.name, at)).collect();
     let mut entries = vec![None; members.len()];
     let mut missing = Vec::new();
     for (place, entry) in metadata.files.iter().enumerate() {

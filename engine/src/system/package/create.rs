@@ -1,8 +1,7 @@
 //! The metadata of a new package: what its author wrote, with the files that are there.
 
-use std::collections::BTreeMap;
-
 use jsonc_parser::ast::{Object, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::METADATA;
 use super::json::{get, parse, span, write, write_list, write_map, write_text};
@@ -10,7 +9,7 @@ use super::metadata::Metadata;
 use super::remarks::Remarks;
 use crate::report::Diagnostics;
 use crate::source::zip::{Names, check_name};
-use crate::text::Span;
+use crate::text::{Span, sort_by_key};
 
 /// A file for a new package.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -53,8 +52,10 @@ pub fn prepare(path: &str, text: &str, files: &[Listed]) -> Creation {
 
 fn filled(root: &Object<'_>, files: &[Listed], remarks: &mut Remarks) -> Option<String> {
     let read = Metadata::of(root, remarks);
-    let by_path: BTreeMap<&str, &Listed> = files.iter().map(|file| (file.path.as_str(), file)).collect();
-    for entry in read.files.iter().filter(|entry| !by_path.contains_key(entry.path.as_str())) {
+    let mut sorted: Vec<&Listed> = files.iter().collect();
+    sort_by_key(&mut sorted, |file| &*file.path);
+    let paths: FxHashSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
+    for entry in read.files.iter().filter(|entry| !paths.contains(entry.path.as_str())) {
         let message = format!("`{}` is listed, and there is no such file", entry.path);
         remarks.fault("package-file-missing", message, entry.path_span);
     }
@@ -63,7 +64,7 @@ fn filled(root: &Object<'_>, files: &[Listed], remarks: &mut Remarks) -> Option<
         return None;
     }
     let known = entries_of(root);
-    let listed: Vec<_> = by_path.into_values().map(|file| (file, known.get(file.path.as_str()).copied())).collect();
+    let listed: Vec<_> = sorted.into_iter().map(|file| (file, known.get(file.path.as_str()).copied())).collect();
     let mut out = String::new();
     let keys = root.properties.iter().map(|member| (member.name.as_str(), Some(&member.value)));
     let added = get(root, FILES).is_none().then_some((FILES, None));
@@ -95,8 +96,10 @@ fn check_names(files: &[Listed], remarks: &mut Remarks, root: &Object<'_>) {
 }
 
 /// What is said of files already, by their paths.
-fn entries_of<'o, 't>(root: &'o Object<'t>) -> BTreeMap<&'o str, &'o Object<'t>> {
-    let Some(Value::Array(list)) = get(root, FILES).map(|property| &property.value) else { return BTreeMap::new() };
+fn entries_of<'o, 't>(root: &'o Object<'t>) -> FxHashMap<&'o str, &'o Object<'t>> {
+    let Some(Value::Array(list)) = get(root, FILES).map(|property| &property.value) else {
+        return FxHashMap::default();
+    };
     let entry = |element: &'o Value<'t>| {
         let Value::Object(object) = element else { return None };
         let Value::StringLit(path) = &get(object, "path")?.value else { return None };

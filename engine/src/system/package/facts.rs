@@ -1,7 +1,6 @@
 //! What a project has to know of a package, and packages that cannot be in one project together.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::Triple;
@@ -9,6 +8,7 @@ use super::metadata::{Dependency, Metadata};
 use crate::format::{Algorithm, Hasher};
 use crate::report::{Diagnostics, Problem};
 use crate::source::zip::Member;
+use crate::text::sort_by_key;
 
 /// What a project has to know of a package.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -27,7 +27,7 @@ impl Facts {
     pub(super) fn of(path: &str, metadata: &Metadata, members: &[Member], text: &str) -> Option<Self> {
         let triple = metadata.data.as_ref()?.triple.clone();
         let mut files: Vec<_> = members.iter().map(|member| (&*member.name, member.size, member.crc)).collect();
-        files.sort_unstable();
+        sort_by_key(&mut files, |(name, ..)| *name);
         let mut hasher = Hasher::new(Algorithm::Sha256);
         hasher.update(text.as_bytes());
         for (name, size, crc) in files {
@@ -42,7 +42,7 @@ impl Facts {
 #[must_use]
 pub fn conflicts(packages: &[Facts]) -> Diagnostics {
     let mut told = Diagnostics::default();
-    let mut first: HashMap<&Triple, &Facts> = HashMap::new();
+    let mut first: FxHashMap<&Triple, &Facts> = FxHashMap::default();
     for package in packages {
         let Some(other) = first.get(&package.triple) else {
             first.insert(&package.triple, package);

@@ -1,7 +1,6 @@
 //! Which packages need which: what is missing, what is not in use, what goes in circles.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::{Facts, Triple};
@@ -47,7 +46,7 @@ impl Graph {
     #[must_use]
     pub fn of(packages: &[Facts]) -> Self {
         let mut graph = Self::default();
-        let mut places: HashMap<&Triple, usize> = HashMap::new();
+        let mut places: FxHashMap<&Triple, usize> = FxHashMap::default();
         for package in packages {
             places.entry(&package.triple).or_insert_with(|| graph.add(&package.triple, Some(&package.path)));
         }

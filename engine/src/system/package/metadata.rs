@@ -1,9 +1,8 @@
 //! `metadata.json` → what a package is, what it needs and what is in it.
 
-use std::collections::HashMap;
-
 use jsonc_parser::ast::{Array, Object, ObjectProp, Value};
 use jsonc_parser::common::Ranged;
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use super::json::{get, kind, parse, span, span_of};
@@ -135,7 +134,7 @@ impl Reader<'_> {
     }
 
     fn dependencies(&mut self, root: &Object<'_>, data: Option<&Data>) -> Vec<Dependency> {
-        let mut known: HashMap<Triple, ()> = HashMap::new();
+        let mut known: FxHashSet<Triple> = FxHashSet::default();
         let mut dependencies = Vec::new();
         for object in self.section(root, "dependency") {
             self.check_keys(object, &[ASSET_GROUP, REVISION_GROUP, REVISION, "active", "online"]);
@@ -147,7 +146,7 @@ impl Reader<'_> {
             if data.is_some_and(|data| data.triple == triple) {
                 self.remarks.fault("package-needs-itself", "the package depends on itself", place);
             }
-            if known.insert(triple.clone(), ()).is_some() {
+            if !known.insert(triple.clone()) {
                 let message = format!("the dependency on {triple} is there twice");
                 self.remarks.warn("package-dependency-twice", message, place);
                 continue;
@@ -177,7 +176,7 @@ impl Reader<'_> {
     }
 
     fn files(&mut self, root: &Object<'_>) -> Vec<FileEntry> {
-        let mut known: HashMap<String, ()> = HashMap::new();
+        let mut known: FxHashSet<String> = FxHashSet::default();
         let mut files = Vec::new();
         for object in self.section(root, "revisionFiles") {
             self.check_keys(object, &["path", "hash", "size", "srcPath"]);
@@ -189,7 +188,7 @@ impl Reader<'_> {
             } else if path == METADATA {
                 let message = format!("`{METADATA}` describes the files, and is none of them");
                 self.remarks.fault("package-path", message, path_span);
-            } else if known.insert(path.clone(), ()).is_some() {
+            } else if !known.insert(path.clone()) {
                 self.remarks.fault("package-listed-twice", format!("`{path}` is listed twice"), path_span);
             } else {
                 files.push(FileEntry { path, path_span, size, hash, src_path });
@@ -296,10 +295,10 @@ impl Reader<'_> {
 
     /// Looks for keys that are there twice, and for unknown ones that are nearly known.
     fn check_keys(&mut self, object: &Object<'_>, known: &[&'static str]) {
-        let mut seen: HashMap<&str, ()> = HashMap::new();
+        let mut seen: FxHashSet<&str> = FxHashSet::default();
         for ObjectProp { name, .. } in &object.properties {
             let key = name.as_str();
-            if seen.insert(key, ()).is_some() {
+            if !seen.insert(key) {
                 let message = format!("`{key}` is there twice, and readers would disagree which one counts");
                 self.remarks.fault("package-key-twice", message, span(name.range()));
             } else if !known.contains(&key)
