@@ -49,10 +49,7 @@ async function tell(set: CoreSet, { files, format, strict, quiet, color }: Check
 
 function summaryOf(packages: number, problems: number, warnings: number): string {
   const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
-  const found = [
-    problems > 0 ? [counted(problems, "error")] : [],
-    warnings > 0 ? [counted(warnings, "warning")] : [],
-  ];
+  const found = [problems > 0 ? [counted(problems, "error")] : [], warnings > 0 ? [counted(warnings, "warning")] : []];
   const said = found.flat().join(", ");
   return `${counted(packages, "package")} checked: ${said === "" ? "nothing is wrong" : said}`;
 }

@@ -7,8 +7,8 @@ use crate::system::package::{
     Listed, METADATA, Outcome, Package, PackageLimits, Packer, Repacked, ZipWriter, prepare, verify,
 };
 
-/// The metadata that an exporter writes, comments and a trailing comma included.
-pub const LAMP: &str = include_str!("lamp.json");
+/// The metadata that an exporter writes, comments and a trailing comma included; no tool takes it for JSON by its name.
+pub const LAMP: &str = include_str!("lamp.metadata");
 
 /// An archive of these members, as they are.
 pub fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
