@@ -1,7 +1,5 @@
 //! Packages: opened, checked part by part, made and taken apart.
 
-#![expect(clippy::needless_pass_by_value, reason = "what comes from JavaScript comes as texts and lists of our own")]
-
 use assay_engine::report::{Diagnostics, render_remarks};
 use assay_engine::source::zip::{Method, Unpacker};
 use assay_engine::system::package as packages;
@@ -275,8 +273,8 @@ impl PackageWriter {
 
     /// Ends the member, and returns the last of its bytes.
     pub fn end(&mut self) -> Vec<u8> {
-        let Some(packer) = self.packer.take() else { return Vec::new() };
-        let (rest, packed) = packer.finish();
+        let Some(member) = self.packer.take() else { return Vec::new() };
+        let (rest, packed) = member.finish();
         self.packed = Some(packed);
         rest
     }

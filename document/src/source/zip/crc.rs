@@ -43,7 +43,7 @@ fn advance(tables: &[[u32; 256]; STEP], mut crc: u32, bytes: &[u8]) -> u32 {
             crc ^= tables[STEP - 1 - at][usize::from(*byte)];
         }
     }
-    rest.iter().fold(crc, |crc, byte| crc >> 8 ^ tables[0][usize::from(crc as u8 ^ byte)])
+    rest.iter().fold(crc, |crc, byte| crc >> 8 ^ tables[0][usize::from(crc.to_le_bytes()[0] ^ byte)])
 }
 
 /// In the table `n` the checksum of each byte with `n` zeros behind it.
@@ -57,7 +57,7 @@ fn tables_of() -> Tables {
     for table in 1..STEP {
         for byte in 0..256 {
             let before: u32 = tables[table - 1][byte];
-            tables[table][byte] = before >> 8 ^ tables[0][usize::from(before as u8)];
+            tables[table][byte] = before >> 8 ^ tables[0][usize::from(before.to_le_bytes()[0])];
         }
     }
     tables
@@ -69,7 +69,9 @@ mod tests {
 
     fn crc(parts: &[&[u8]]) -> u32 {
         let mut crc = Crc::default();
-        parts.iter().for_each(|part| crc.update(part));
+        for part in parts {
+            crc.update(part);
+        }
         crc.value()
     }
 

@@ -39,12 +39,11 @@ const FILES: &str = "revisionFiles";
 #[must_use]
 pub fn prepare(path: &str, text: &str, files: &[Listed]) -> Creation {
     let mut remarks = Remarks::default();
-    let metadata = match parse(text) {
-        Ok(Value::Object(root)) => filled(&root, files, &mut remarks),
-        _ => {
-            Metadata::read(text, &mut remarks);
-            None
-        }
+    let metadata = if let Ok(Value::Object(root)) = parse(text) {
+        filled(&root, files, &mut remarks)
+    } else {
+        Metadata::read(text, &mut remarks);
+        None
     };
     let diagnostics = remarks.placed(text, path);
     Creation { metadata: metadata.filter(|_| diagnostics.problems.is_empty()), diagnostics }

@@ -119,7 +119,9 @@ fn strongly_connected(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
             } else if low[at] == number[at] {
                 let from = open.iter().rposition(|it| *it == at).unwrap_or_default();
                 let group = open.split_off(from);
-                group.iter().for_each(|it| is_open[*it] = false);
+                for it in &group {
+                    is_open[*it] = false;
+                }
                 groups.push(group);
             }
         }

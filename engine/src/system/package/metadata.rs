@@ -241,7 +241,7 @@ impl Reader<'_> {
         match check_name(&path) {
             Ok(()) if !path.ends_with('/') => return Some((path, place)),
             Ok(()) => {
-                self.remarks.fault("package-group-path", "a group path ends with its last name, not with `/`", place)
+                self.remarks.fault("package-group-path", "a group path ends with its last name, not with `/`", place);
             }
             Err(fault) => {
                 self.remarks.fault("package-group-path", format!("the group path cannot be used: {fault}"), place);

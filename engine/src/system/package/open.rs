@@ -204,6 +204,9 @@ impl Package {
     }
 
     /// The rest of the check, in parts of about so many bytes each.
+    ///
+    /// # Panics
+    /// Never: a member comes behind the batch that was begun for it.
     #[must_use]
     pub fn batches(&self, bytes: u64) -> Vec<Batch> {
         /// What opening a member costs, in bytes that could be read meanwhile.

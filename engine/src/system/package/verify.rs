@@ -39,6 +39,9 @@ impl Batch {
     }
 
     /// It as bytes, for a worker of this version.
+    ///
+    /// # Panics
+    /// Never: memory takes every byte.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         postcard::to_allocvec(self).expect("memory takes every byte")
@@ -55,6 +58,9 @@ impl Batch {
 
 impl Outcome {
     /// Outcomes as bytes.
+    ///
+    /// # Panics
+    /// Never: memory takes every byte.
     #[must_use]
     pub fn to_bytes(outcomes: &[Self]) -> Vec<u8> {
         postcard::to_allocvec(outcomes).expect("memory takes every byte")

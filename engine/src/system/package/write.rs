@@ -13,6 +13,8 @@ const LEVEL: i32 = CompressionLevel::DefaultLevel as i32;
 const DAY: u16 = 33;
 /// A file that its owner may write and everybody may read.
 const MODE: u32 = 0o100_644;
+/// Who made it, beside the version of the format: a Unix, by which modes count.
+const UNIX: u16 = 0x300;
 /// Names are UTF-8.
 const FLAGS: u16 = 1 << 11;
 
@@ -176,7 +178,7 @@ fn write_entry(out: &mut Vec<u8>, name: &str, member: &Repacked, at: u64) {
     out.extend_from_slice(b"PK\x01\x02");
     // Written as on Unix, by version 2.0 of the format or the one that knows 64 bits.
     let version = if extra.is_empty() { 20 } else { 45 };
-    put16(out, &[3 << 8 | version, version]);
+    put16(out, &[UNIX | version, version]);
     describe(out, name, member);
     put16(out, &[if extra.is_empty() { 0 } else { 12 }, 0, 0, 0]);
     put32(out, &[MODE << 16, narrow(at)]);
@@ -187,7 +189,8 @@ fn write_entry(out: &mut Vec<u8>, name: &str, member: &Repacked, at: u64) {
 fn write_wide_end(out: &mut Vec<u8>, count: u64, length: u64, directory: u64, end: u64) {
     out.extend_from_slice(b"PK\x06\x06");
     put64(out, &[44]);
-    put16(out, &[3 << 8 | 45, 45]);
+    let version = 45;
+    put16(out, &[UNIX | version, version]);
     put32(out, &[0, 0]);
     put64(out, &[count, count, length, directory]);
     out.extend_from_slice(b"PK\x06\x07");
@@ -201,13 +204,19 @@ fn narrow(number: u64) -> u32 {
 }
 
 fn put16(out: &mut Vec<u8>, numbers: &[u16]) {
-    numbers.iter().for_each(|number| out.extend_from_slice(&number.to_le_bytes()));
+    for number in numbers {
+        out.extend_from_slice(&number.to_le_bytes());
+    }
 }
 
 fn put32(out: &mut Vec<u8>, numbers: &[u32]) {
-    numbers.iter().for_each(|number| out.extend_from_slice(&number.to_le_bytes()));
+    for number in numbers {
+        out.extend_from_slice(&number.to_le_bytes());
+    }
 }
 
 fn put64(out: &mut Vec<u8>, numbers: &[u64]) {
-    numbers.iter().for_each(|number| out.extend_from_slice(&number.to_le_bytes()));
+    for number in numbers {
+        out.extend_from_slice(&number.to_le_bytes());
+    }
 }

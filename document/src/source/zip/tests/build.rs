@@ -209,15 +209,21 @@ pub fn read_within(bytes: &[u8], limits: &Limits) -> Result<Vec<(String, Vec<u8>
 }
 
 pub fn put16(bytes: &mut Vec<u8>, numbers: &[u16]) {
-    numbers.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+    for number in numbers {
+        bytes.extend(number.to_le_bytes());
+    }
 }
 
 pub fn put32(bytes: &mut Vec<u8>, numbers: &[u32]) {
-    numbers.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+    for number in numbers {
+        bytes.extend(number.to_le_bytes());
+    }
 }
 
 pub fn put64(bytes: &mut Vec<u8>, numbers: &[u64]) {
-    numbers.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+    for number in numbers {
+        bytes.extend(number.to_le_bytes());
+    }
 }
 
 fn len(bytes: &[u8]) -> u32 {

@@ -23,6 +23,9 @@ fn an_archive_without_members_is_one() {
     assert_eq!(files(&zip(&[])), []);
 }
 
+/// Writes what follows a member's bytes.
+type After<'a> = &'a dyn Fn(&super::build::Said) -> Vec<u8>;
+
 #[test]
 fn a_writer_that_cannot_go_back_may_say_sizes_afterwards() {
     let signed = |said: &_| [b"PK\x07\x08".to_vec(), descriptor(said)].concat();
@@ -33,7 +36,7 @@ fn a_writer_that_cannot_go_back_may_say_sizes_afterwards() {
         bytes
     };
     let both = |said: &super::build::Said| [b"PK\x07\x08".to_vec(), wide(said)].concat();
-    let after: [&dyn Fn(&super::build::Said) -> Vec<u8>; 4] = [&descriptor, &signed, &wide, &both];
+    let after: [After<'_>; 4] = [&descriptor, &signed, &wide, &both];
     for (at, after) in after.into_iter().enumerate() {
         let pieces = [Piece::deflated("a", b"content").streamed(after), Piece::stored("b", b"").streamed(after)];
         assert_eq!(files(&zip(&pieces)).len(), 2, "{at}");

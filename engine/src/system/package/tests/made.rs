@@ -25,9 +25,9 @@ pub fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
 
 fn packed(content: &[u8]) -> (Vec<u8>, Repacked) {
     for method in [Method::Deflated, Method::Stored] {
-        let mut packer = Packer::new(method);
-        let mut data: Vec<u8> = content.chunks(1000).flat_map(|part| packer.push(part)).collect();
-        let (rest, packed) = packer.finish();
+        let mut packing = Packer::new(method);
+        let mut data: Vec<u8> = content.chunks(1000).flat_map(|part| packing.push(part)).collect();
+        let (rest, packed) = packing.finish();
         data.extend(rest);
         if !packed.is_in_vain() {
             return (data, packed);
