@@ -3,7 +3,9 @@
 use assay_engine::report::{Diagnostics, render_remarks};
 use assay_engine::source::zip::{Method, Unpacker};
 use assay_engine::system::package as packages;
-use assay_engine::system::package::{Batch, Facts, Graph, Listed, Outcome, PackageLimits, Repacked, Triple};
+use assay_engine::system::package::{
+    Batch, Facts, Graph, Listed, Outcome, PackageLimits, Remap, Remapped, Repacked, Triple,
+};
 use js_sys::Uint8Array;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -126,6 +128,50 @@ impl Package {
             Ok(part) => Ok(part.map(Uint8Array::from)),
             Err(fault) => Err(Error::of(fault.code(), &format!("`{}` is refused: {fault}", member.name))),
         }
+    }
+}
+
+/// The new paths of a package's files, for texts that name the old ones.
+#[wasm_bindgen]
+pub struct PackageRemap {
+    inner: Remap,
+    unpacker: Unpacker,
+    made: Remapped,
+}
+
+#[wasm_bindgen]
+impl PackageRemap {
+    /// Those of `package` in the folder `place`.
+    #[must_use]
+    pub fn of(package: &Package, place: &str) -> Self {
+        let inner = Remap::new(package.inner.metadata(), place);
+        Self { inner, unpacker: Unpacker::default(), made: Remapped::default() }
+    }
+
+    /// The member at that place with new paths; nothing when it stays as it is.
+    ///
+    /// # Errors
+    /// It is damaged; or it has the name of a text file and is none, which has the code `not-text`.
+    pub fn rewrite(&mut self, package: &Package, at: usize) -> Result<Option<Uint8Array>, Error> {
+        let member = package.inner.members().get(at).ok_or_else(|| Error::misuse("there is no such member"))?;
+        if !Remap::is_text(&member.name) {
+            return Ok(None);
+        }
+        let whole = self.unpacker.whole(package.inner.path(), &package.source, member);
+        let bytes =
+            whole.map_err(|fault| Error::of(fault.code(), &format!("`{}` is refused: {fault}", member.name)))?;
+        let made = self.inner.rewrite(&member.name, &bytes);
+        let made = made.map_err(|_| Error::of("not-text", &format!("`{}` is not UTF-8", member.name)))?;
+        Ok(made.map(|made| {
+            self.made = made;
+            self.made.bytes.as_slice().into()
+        }))
+    }
+
+    /// What is different in the last member that did not stay as it is, as JSON.
+    #[must_use]
+    pub fn rewrites(&self) -> String {
+        to_json(&self.made.rewrites)
     }
 }
 

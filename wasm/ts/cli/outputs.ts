@@ -70,22 +70,29 @@ export async function writeAll(outputs: readonly Output[]): Promise<void> {
       draft.discard();
     }
   };
-  const end = (signal: NodeJS.Signals) => {
-    discard();
-    process.exit(128 + system.signals[signal]);
-  };
-  for (const signal of ENDING) {
-    process.once(signal, end);
-  }
-  try {
+  await tidily(discard, async () => {
     for (const { path, parts } of outputs) {
       const draft = new Draft(path);
       drafts.push(draft);
       await draft.write(parts);
     }
     replaceAll(drafts);
+  });
+}
+
+/** Does `work`, and `tidy` behind it: also when it fails, and when a signal asks the process to end meanwhile. */
+export async function tidily<T>(tidy: () => void, work: () => Promise<T>): Promise<T> {
+  const end = (signal: NodeJS.Signals) => {
+    tidy();
+    process.exit(128 + system.signals[signal]);
+  };
+  for (const signal of ENDING) {
+    process.once(signal, end);
+  }
+  try {
+    return await work();
   } finally {
-    discard();
+    tidy();
     for (const signal of ENDING) {
       process.off(signal, end);
     }
@@ -208,8 +215,13 @@ function unwritable(path: string, error: unknown): Refusal {
 }
 
 /** A name that nobody else uses, in the folder of a file. It says what it is, should it ever be left behind. */
-function nameBeside(target: string): string {
+export function nameBeside(target: string): string {
   return join(dirname(target), `.assay-${randomBytes(8).toString("hex")}.tmp`);
+}
+
+/** Whether the name of a file or folder is one that {@link nameBeside} gives. */
+export function isBeside(name: string): boolean {
+  return /^\.assay-[0-9a-f]{16}\.tmp$/.test(name);
 }
 
 /** What the new file allows whom: what the old one does, else what is usual. */
@@ -227,7 +239,8 @@ function keepAs(file: string, name: string): void {
   }
 }
 
-function writeWhole(file: number, bytes: Uint8Array): void {
+/** Writes all of these bytes. */
+export function writeWhole(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) {
     at += writeSync(file, bytes, at, bytes.length - at);
   }

@@ -1,6 +1,5 @@
 /** `assay package extract`: a package into its place below the root of a project, as a whole or not at all. */
 
-import { randomBytes } from "node:crypto";
 import {
   closeSync,
   existsSync,
@@ -8,20 +7,25 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
-  writeSync,
 } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { Diagnostics } from "../../api.js";
 import { explain } from "../../node/explain.js";
 import { parse } from "../../report.js";
-import { colorsOn, note, width } from "../output.js";
+import { CANNOT_RUN } from "../exit.js";
+import { colorsOn, note, warn, width, writeParts } from "../output.js";
+import { isBeside, nameBeside, tidily, writeWhole } from "../outputs.js";
 import { ProgressLine } from "../progress.js";
 import { Refusal, stat } from "../refusal.js";
 import type { ExtractOptions } from "./options.js";
 import { aboutOf, type CorePackage, membersOf, nameOf, Packages } from "./packages.js";
+import { Texts } from "./texts.js";
 import { verify } from "./verify.js";
 
 /** Something is wrong with the package, and nothing was written. */
@@ -42,11 +46,17 @@ export async function extract(options: ExtractOptions): Promise<number> {
       return FAULTY;
     }
     const target = targetOf(root, place, options.force);
-    write(packages, opened, target);
+    tellLeft(root, place);
+    const draft = new Revision(target);
+    const texts = options.remap ? new Texts(packages, opened, target) : undefined;
+    await tidily(
+      () => draft.discard(),
+      () => draft.write(packages, opened, texts),
+    );
     if (!quiet) {
       note(`${nameOf(revision)}: \`${join(root, place)}\``);
     }
-    return 0;
+    return (await tellRewrites(texts)) ? 0 : CANNOT_RUN;
   });
 }
 
@@ -90,50 +100,114 @@ function nearestAbove(target: string): string {
   return existsSync(above) ? above : nearestAbove(above);
 }
 
-/** Writes all files into a folder beside their place, and gives that its name when it is whole. */
-function write(packages: Packages, opened: CorePackage, target: string): void {
-  const beside = () => join(dirname(target), `.assay-${randomBytes(8).toString("hex")}.tmp`);
-  const draft = beside();
-  try {
-    mkdirSync(draft, { recursive: true });
-    for (const [at, { path }] of [...membersOf(opened)].entries()) {
-      writeMember(packages, opened, at, join(draft, path));
-    }
-    const old = beside();
-    const replaces = existsSync(target);
-    if (replaces) {
-      renameSync(target, old);
-    }
-    renameSync(draft, target);
-    if (replaces) {
-      rmSync(old, { recursive: true, force: true });
-    }
-  } catch (error) {
-    rmSync(draft, { recursive: true, force: true });
-    throw error instanceof Refusal ? error : new Refusal(`\`${target}\` cannot be written: ${explain(error)}`);
+/** Tells of folders that runs have left there that were killed: they can have left a revision that they were to replace. */
+function tellLeft(root: string, place: string): void {
+  const folder = dirname(join(root, place));
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  for (const { name } of entries.filter((entry) => entry.isDirectory() && isBeside(entry.name))) {
+    warn(
+      `\`${join(folder, name)}\` was left by a run that was killed: delete it, unless a run is under way, or the revision in it is wanted back`,
+    );
   }
 }
 
-function writeMember(packages: Packages, opened: CorePackage, at: number, path: string): void {
+/** Tells which paths in texts are other ones now; whether that could be written. */
+function tellRewrites(texts: Texts | undefined): Promise<boolean> | true {
+  return texts === undefined || writeParts(texts.told());
+}
+
+/** The files of a revision, in a folder beside their place until all are there. */
+class Revision {
+  readonly #target: string;
+  readonly #draft: string;
+  /** The first of the folders on the way to it that was not there before. */
+  #first: string | undefined;
+
+  /** Files for the folder `target`, of which none is written yet. */
+  constructor(target: string) {
+    this.#target = target;
+    this.#draft = nameBeside(target);
+  }
+
+  /** Writes all files, and puts them into their place. Between parts it hears of signals. */
+  async write(packages: Packages, opened: CorePackage, texts: Texts | undefined): Promise<void> {
+    try {
+      this.#first = mkdirSync(this.#draft, { recursive: true });
+      for (const [at, { path }] of [...membersOf(opened)].entries()) {
+        await writeMember(partsOf(packages, opened, at, texts), join(this.#draft, path));
+      }
+      this.#replace();
+    } catch (error) {
+      throw error instanceof Refusal ? error : new Refusal(`\`${this.#target}\` cannot be written: ${explain(error)}`);
+    }
+  }
+
+  #replace(): void {
+    if (!existsSync(this.#target)) {
+      renameSync(this.#draft, this.#target);
+      return;
+    }
+    const old = nameBeside(this.#target);
+    renameSync(this.#target, old);
+    try {
+      renameSync(this.#draft, this.#target);
+    } catch (error) {
+      renameSync(old, this.#target);
+      throw error;
+    }
+    rmSync(old, { recursive: true, force: true });
+  }
+
+  /** Takes away what is not in its place, and the folders that were made for it. */
+  discard(): void {
+    rmSync(this.#draft, { recursive: true, force: true });
+    if (this.#first === undefined || existsSync(this.#target)) {
+      return;
+    }
+    for (let folder = dirname(this.#draft); folder.startsWith(this.#first); folder = dirname(folder)) {
+      try {
+        rmdirSync(folder);
+      } catch {
+        // Somebody else has put something there.
+        return;
+      }
+    }
+  }
+}
+
+/** The bytes of the member at a place. */
+function* partsOf(
+  packages: Packages,
+  opened: CorePackage,
+  at: number,
+  texts: Texts | undefined,
+): Generator<Uint8Array, void> {
+  const rewritten = texts?.rewritten(at);
+  if (rewritten !== undefined) {
+    yield rewritten;
+    return;
+  }
+  const next = () => packages.do(() => opened.next(at));
+  packages.do(() => opened.begin(at));
+  for (let part = next(); part !== undefined; part = next()) {
+    yield part;
+  }
+}
+
+async function writeMember(parts: Iterable<Uint8Array>, path: string): Promise<void> {
   if (path.endsWith(sep) || path.endsWith("/")) {
     mkdirSync(path, { recursive: true });
     return;
   }
   mkdirSync(dirname(path), { recursive: true });
-  packages.do(() => opened.begin(at));
   const file = openSync(path, "wx");
   try {
-    for (let part = next(packages, opened, at); part !== undefined; part = next(packages, opened, at)) {
-      for (let from = 0; from < part.length; ) {
-        from += writeSync(file, part, from, part.length - from);
-      }
+    for (const part of parts) {
+      writeWhole(file, part);
+      await setImmediate();
     }
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-}
-
-function next(packages: Packages, opened: CorePackage, at: number): Uint8Array | undefined {
-  return packages.do(() => opened.next(at));
 }

@@ -72,6 +72,8 @@ export interface ExtractOptions {
   root: string;
   /** Whether a revision that is there is replaced. */
   force: boolean;
+  /** Whether texts name the new places of files instead of those that they were published from. */
+  remap: boolean;
   /** Threads, at most. */
   jobs: number;
   /** What it may use up. */
@@ -216,13 +218,23 @@ function addExtract(group: Commander, choose: Choose): void {
     .description("Checks a package, and writes its files to their place below the root: all of them, or none.")
     .addArgument(new Argument("<FILE>", "the package"))
     .addHelpText("after", EXTRACT_CODES)
-    .addHelpText("after", examples(["assay package extract lamp.zip --root project"]))
+    .addHelpText(
+      "after",
+      examples([
+        "assay package extract lamp.zip --root project",
+        "assay package extract --remap lamp.zip --root project",
+      ]),
+    )
     .action((file: string, options: Omit<ExtractOptions, "file">) => {
       choose({ name: "extract", options: { ...options, file } });
     });
   withOptions(command, [
     new Option("--root <ROOT>", "the folder that the project lies in").makeOptionMandatory(),
     new Option("--force", "replace a revision that is there, with all that is in it").default(false),
+    new Option(
+      "--remap",
+      "in .ma, .json, .xml and .usda files, write the new paths of files for those that they were published from",
+    ).default(false),
     jobs(),
     limit(),
     quiet("do not say what was written"),
