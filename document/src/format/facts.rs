@@ -153,8 +153,7 @@ impl FactError {
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::Source(SourceError::NotFound) => "file-not-found",
-            Self::Source(SourceError::Unreadable(_)) => "file-unreadable",
+            Self::Source(error) => error.code(),
             Self::Undecodable(undecodable) => undecodable.malformed.code,
             Self::Image(ImageFault::StandIn(stand_in)) => stand_in.code,
             Self::Image(ImageFault::Empty | ImageFault::Unknown) => "image-unknown",

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::overrun::Untried;
 use super::times::Times;
 use crate::report::{Diagnostics, Finding, TraceStep, Via};
+use crate::source::zip;
 use crate::store::{IndexPart, List};
 
 /// Some files with what is to be done with them.
@@ -25,6 +26,8 @@ pub(super) struct Task {
 /// What is to be done with a file.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) enum Job {
+    /// Look into it: it is an archive.
+    Open,
     /// Read it for the collections.
     Index {
         /// For the built-in ones.
@@ -45,6 +48,8 @@ pub(super) enum Job {
 pub struct Outcome {
     /// How many files the batch had.
     pub(super) files: usize,
+    /// The paths of files in archives.
+    pub(super) members: Vec<String>,
     pub(super) findings: Vec<Finding>,
     pub(super) diagnostics: Diagnostics,
     pub(super) part: IndexPart,
@@ -106,9 +111,12 @@ pub(super) enum Target {
 }
 
 impl Batch {
-    /// The paths of its files.
+    /// The paths of its files; of those in archives the paths of these, each once.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
-        self.tasks.iter().map(|task| task.path.as_str())
+        let mut last = None;
+        let path = |task: &'_ Task| zip::split(&task.path).map_or(task.path.len(), |(archive, _)| archive.len());
+        let paths = self.tasks.iter().map(move |task| &task.path[..path(task)]);
+        paths.filter(move |path| last.replace(*path) != Some(*path))
     }
 
     /// The same work, a batch for each file.

@@ -193,8 +193,7 @@ impl ZipFault {
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::Source(SourceError::NotFound) => "file-not-found",
-            Self::Source(SourceError::Unreadable(_)) => "file-unreadable",
+            Self::Source(error) => error.code(),
             Self::NotZip => "zip-none",
             Self::CutOff => "zip-cut-off",
             Self::Trailing(_) => "zip-trailing",
@@ -238,6 +237,15 @@ impl ZipFault {
             Self::Longer(_) => "zip-longer",
             Self::Shorter { .. } => "zip-shorter",
             Self::Checksum => "zip-checksum",
+        }
+    }
+}
+
+impl From<ZipFault> for SourceError {
+    fn from(fault: ZipFault) -> Self {
+        match fault {
+            ZipFault::Source(error) => error,
+            fault => Self::Refused { code: fault.code(), message: fault.to_string() },
         }
     }
 }

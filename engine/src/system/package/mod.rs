@@ -14,28 +14,23 @@ mod json;
 mod listed;
 mod metadata;
 mod open;
+mod packaged;
 mod remap;
 mod remarks;
-mod triple;
 mod verify;
 mod write;
 
+pub use crate::store::{METADATA, Triple};
 pub use create::{Creation, Listed, prepare};
 pub use facts::{Facts, conflicts};
 pub use graph::{Graph, Need, Node};
 pub use listed::{FileEntry, Hash};
 pub use metadata::{Data, Dependency, Metadata};
 pub use open::{Package, PackageLimits};
+pub use packaged::packaged;
 pub use remap::{NoText, Remap, Remapped, Rewrite};
-pub use triple::Triple;
 pub use verify::{Batch, Outcome, verify};
 pub use write::{Packer, Repacked, ZipWriter};
-
-/// What a package is described by: a file at the top of its archive.
-pub const METADATA: &str = "metadata.json";
-
-/// What stands between the path of an archive and that of a member.
-pub const INSIDE: &str = "!/";
 
 #[cfg(test)]
 mod tests;

@@ -1,13 +1,13 @@
 //! A package: its archive, what it says of itself, and what is wrong with either.
 
+use super::METADATA;
 use super::compare::compare;
 use super::facts::Facts;
 use super::metadata::Metadata;
 use super::remarks::Remarks;
 use super::verify::{Batch, Outcome, Task};
-use super::{INSIDE, METADATA};
 use crate::report::{Diagnostics, Problem};
-use crate::source::zip::{Archive, Limits, Member, Unpacker, ZipFault};
+use crate::source::zip::{Archive, INSIDE, Limits, Member, Unpacker, ZipFault};
 use crate::source::{Source, SourceError};
 use crate::text::Span;
 

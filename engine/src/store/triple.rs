@@ -1,4 +1,4 @@
-//! What a package is known by.
+//! What a portable asset package is known by.
 
 use std::fmt;
 
@@ -24,6 +24,20 @@ impl Triple {
         format!("{asset_group_path}/publish/{revision_group_path}/rev{revision:03}")
     }
 }
+
+impl Triple {
+    /// The triple of texts, or `None` when one of them can be no part of one.
+    #[must_use]
+    pub fn of_texts(asset_group_path: &str, revision_group_path: &str, revision: &str) -> Option<Self> {
+        let is_number = !revision.is_empty() && revision.bytes().all(|byte| byte.is_ascii_digit());
+        let revision = revision.parse().ok().filter(|number| is_number && *number > 0)?;
+        let [asset_group_path, revision_group_path] = [asset_group_path, revision_group_path].map(str::to_owned);
+        Some(Self { asset_group_path, revision_group_path, revision })
+    }
+}
+
+/// The names of its parts in metadata.
+pub const PARTS: [&str; 3] = ["assetGroupPath", "revisionGroupPath", "revision"];
 
 /// As people call it: `assets/lamp rig/high rev001`.
 impl fmt::Display for Triple {
