@@ -1,5 +1,6 @@
 /** Packages on the disk: made and taken apart, and what is left when that is broken off. */
 
+import { randomBytes } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -88,6 +89,22 @@ test("threads find what one finds", () =>
     const one = await found(1);
     expect(one.code).toBe(1);
     expect(await found(4)).toEqual(one);
+  }));
+
+test("threads pack what one packs, byte for byte", () =>
+  withRevision(async (cwd) => {
+    // Noise is stored, and zeros too: so much would look like a bomb.
+    for (const [name, bytes] of Object.entries({
+      "noise.bin": randomBytes(3 << 20),
+      "text.txt": Buffer.from(randomBytes(1 << 20).toString("hex")),
+      "zeros.bin": Buffer.alloc(2 << 20),
+    })) {
+      writeFileSync(join(cwd, "rev", name), bytes);
+    }
+    await run(cwd, "package create -q --jobs=1 rev -o one.zip");
+    await run(cwd, "package create -q --jobs=4 rev -o four.zip");
+    await run(cwd, "package check -q --strict four.zip");
+    expect(readFileSync(join(cwd, "four.zip")).equals(readFileSync(join(cwd, "one.zip")))).toBe(true);
   }));
 
 test("texts name the new places of files with --remap, and nothing else is changed", () =>

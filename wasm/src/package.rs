@@ -3,11 +3,9 @@
 use assay_engine::report::{Diagnostics, render_remarks};
 use assay_engine::source::zip::{Method, Unpacker};
 use assay_engine::system::package as packages;
-use assay_engine::system::package::{
-    Batch, Facts, Graph, Listed, Outcome, PackageLimits, Remap, Remapped, Repacked, Triple,
-};
+use assay_engine::system::package::{Batch, Facts, Graph, Listed, Outcome, PackageLimits, Remap, Remapped, Repacked};
 use js_sys::Uint8Array;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
@@ -21,30 +19,6 @@ pub struct Package {
     inner: packages::Package,
     source: Host,
     unpacker: Unpacker,
-}
-
-/// What a package says of itself.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct AboutShape<'p> {
-    /// Which revision it is.
-    revision: Option<&'p Triple>,
-    /// Where its files lie below the root of a project.
-    place: Option<String>,
-    dependencies: &'p [packages::Dependency],
-}
-
-/// A member of a package.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct MemberShape<'p> {
-    path: &'p str,
-    size: u64,
-    packed: u64,
-    /// Whether the metadata lists it.
-    listed: bool,
-    hash: Option<&'p str>,
-    src_path: Option<&'p str>,
 }
 
 #[wasm_bindgen]
@@ -63,10 +37,7 @@ impl Package {
     /// What it says of itself, as JSON.
     #[must_use]
     pub fn about(&self) -> String {
-        let metadata = self.inner.metadata();
-        let revision = metadata.data.as_ref().map(|data| &data.triple);
-        let place = revision.map(Triple::place);
-        to_json(&AboutShape { revision, place, dependencies: &metadata.dependencies })
+        to_json(&self.inner.about())
     }
 
     /// How many members there are.
@@ -78,19 +49,7 @@ impl Package {
     /// The members from one place up to another, as JSON.
     #[must_use]
     pub fn members(&self, from: usize, to: usize) -> String {
-        let members = self.inner.members();
-        let shape = |at: usize| {
-            let (member, entry) = (members.get(at)?, self.inner.entry(at));
-            Some(MemberShape {
-                path: &member.name,
-                size: member.size,
-                packed: member.packed,
-                listed: entry.is_some(),
-                hash: entry.and_then(|entry| Some(entry.hash.as_ref()?.0.digits.as_str())),
-                src_path: entry.and_then(|entry| entry.src_path.as_deref()),
-            })
-        };
-        to_json(&(from..to.min(members.len())).filter_map(shape).collect::<Vec<_>>())
+        to_json(&(from..to).map_while(|at| self.inner.member(at)).collect::<Vec<_>>())
     }
 
     /// The rest of the check, in parts of about so many bytes.
@@ -106,6 +65,24 @@ impl Package {
     pub fn settle(&mut self, outcomes: &[u8]) -> Result<(), Error> {
         self.inner.settle(Outcome::from_bytes(outcomes)?);
         Ok(())
+    }
+
+    /// Does the rest of the check here and now.
+    pub fn check(&mut self) {
+        for batch in self.inner.batches(u64::MAX) {
+            self.inner.settle(packages::verify(&batch, &self.source));
+        }
+    }
+
+    /// The member of that path, unpacked; nothing when there is none.
+    ///
+    /// # Errors
+    /// It is damaged.
+    pub fn read(&mut self, path: &str) -> Result<Option<Vec<u8>>, Error> {
+        let Some(member) = self.inner.members().iter().find(|member| &*member.name == path) else { return Ok(None) };
+        let whole = self.unpacker.whole(self.inner.path(), &self.source, member);
+        let bytes = whole.map_err(|fault| Error::of(fault.code(), &format!("`{path}` is refused: {fault}")))?;
+        Ok(Some(bytes))
     }
 
     /// Begins to unpack the member at that place.
@@ -275,7 +252,13 @@ impl PackageCreation {
         self.inner.metadata.clone()
     }
 
-    /// What there is to say of the metadata that was given, for people.
+    /// What there is to say of the metadata that was given, as JSON.
+    #[must_use]
+    pub fn diagnostics(&self) -> String {
+        to_json(&self.inner.diagnostics)
+    }
+
+    /// The same for people.
     #[must_use]
     pub fn render(&self, color: bool, width: Option<usize>) -> String {
         render_remarks(&self.inner.diagnostics, style(color, width, true))
@@ -298,13 +281,6 @@ impl PackageWriter {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// How many bytes stand in front of the member of that name.
-    #[wasm_bindgen(js_name = headerLength)]
-    #[must_use]
-    pub fn header_length(name: &str) -> usize {
-        packages::ZipWriter::header_length(name)
     }
 
     /// Begins with a member, deflated or stored.
@@ -336,6 +312,25 @@ impl PackageWriter {
     #[must_use]
     pub fn md5(&self) -> Option<String> {
         self.packed.as_ref().map(|packed| packed.md5.clone())
+    }
+
+    /// What is known of the member that has ended, for a writer in another instance.
+    ///
+    /// # Errors
+    /// There is none.
+    #[wasm_bindgen(js_name = handOver)]
+    pub fn hand_over(&mut self) -> Result<Vec<u8>, Error> {
+        let packed = self.packed.take().ok_or_else(|| Error::misuse("no member has ended"))?;
+        Ok(packed.to_bytes())
+    }
+
+    /// Takes what a writer in another instance handed over, as if the member had ended here.
+    ///
+    /// # Errors
+    /// The bytes are nothing that a writer hands over.
+    pub fn take(&mut self, packed: &[u8]) -> Result<(), Error> {
+        self.packed = Some(Repacked::from_bytes(packed)?);
+        Ok(())
     }
 
     /// What stands in front of the member that has ended.

@@ -441,8 +441,8 @@ export function homeOf(reviving: <T>(core: Core, work: () => T) => T): Home {
   return { run: (core, work) => reviving(core, () => guarded(core, work)) };
 }
 
-/** Content as something that reads the one file that it is. */
-function readerOf(content: AssetContent): Reader {
+/** @internal Content as something that reads the one file that it is. */
+export function readerOf(content: AssetContent): Reader {
   if (typeof content !== "string" && !(content instanceof Uint8Array)) {
     return content;
   }

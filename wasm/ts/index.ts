@@ -18,5 +18,6 @@ export type {
 } from "./asset-list.js";
 export { AssayError, type ErrorPlace } from "./errors.js";
 export type { WasmInput } from "./module.js";
+export type { AssetPackage, AssetPackages, MadePackage, PackageLimits } from "./package.js";
 export { type AsyncSource, type Files, memory, type Source, type SourceProblem } from "./source.js";
 export type * from "./types.js";

@@ -579,3 +579,54 @@ export type WordKind =
   | "python-function"
   | "python-method"
   | "severity";
+
+/** What a package says of itself. */
+export interface PackageAbout {
+  dependencies: PackageDependency[];
+  place: string | null;
+  revision: PackageRevision | null;
+}
+
+export interface PackageRevision {
+  assetGroupPath: string;
+  revision: number;
+  revisionGroupPath: string;
+}
+
+export interface PackageDependency {
+  active: boolean;
+  assetGroupPath: string;
+  comment: string | null;
+  online: string | null;
+  revision: number;
+  revisionGroupPath: string;
+}
+
+export interface PackageMember {
+  hash: string | null;
+  listed: boolean;
+  packed: number;
+  path: string;
+  size: number;
+  srcPath: string | null;
+}
+
+export interface PackageNode {
+  assetGroupPath: string;
+  circle: number | null;
+  path: string | null;
+  revision: number;
+  revisionGroupPath: string;
+}
+
+export interface PackageNeed {
+  active: boolean;
+  from: number;
+  inCircle: boolean;
+  to: number;
+}
+
+export interface PackageGraph {
+  needs: PackageNeed[];
+  packages: PackageNode[];
+}

@@ -1,5 +1,7 @@
 //! What workers are asked, and what they answer: both travel as bytes.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::overrun::Untried;
@@ -12,6 +14,8 @@ use crate::store::{IndexPart, List};
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Batch {
     pub(super) tasks: Vec<Task>,
+    /// The archives that files of it lie in.
+    pub(super) archives: BTreeSet<String>,
     /// Whether every step is noted.
     pub(super) traced: bool,
 }
@@ -111,18 +115,19 @@ pub(super) enum Target {
 }
 
 impl Batch {
-    /// The paths of its files; of those in archives the paths of these, each once.
+    /// The paths of the files that it reads: of those in archives, the paths of these.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
-        let mut last = None;
-        let path = |task: &'_ Task| zip::split(&task.path).map_or(task.path.len(), |(archive, _)| archive.len());
-        let paths = self.tasks.iter().map(move |task| &task.path[..path(task)]);
-        paths.filter(move |path| last.replace(*path) != Some(*path))
+        let tasks = self.tasks.iter().map(|task| task.path.as_str());
+        let is_packed = |path: &&str| zip::split(path).is_some_and(|(archive, _)| self.archives.contains(archive));
+        self.archives.iter().map(String::as_str).chain(tasks.filter(move |path| !is_packed(path)))
     }
 
     /// The same work, a batch for each file.
     #[must_use]
     pub fn split(&self) -> Vec<Self> {
-        self.tasks.iter().map(|task| Self { tasks: vec![task.clone()], traced: self.traced }).collect()
+        let one =
+            |task: &Task| Self { tasks: vec![task.clone()], archives: self.archives.clone(), traced: self.traced };
+        self.tasks.iter().map(one).collect()
     }
 
     /// The batch as bytes, for a worker.

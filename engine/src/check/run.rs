@@ -173,7 +173,11 @@ impl Run {
             if !tasks.is_empty() {
                 self.progress = Progress { done: 0, total: tasks.len() };
                 let size = tasks.len().div_ceil(parts.max(1) * BATCHES_A_PART).clamp(1, MAX_BATCH);
-                let batch = |tasks: &[Task]| Batch { tasks: tasks.to_vec(), traced: self.traced.is_some() };
+                let batch = |tasks: &[Task]| Batch {
+                    tasks: tasks.to_vec(),
+                    archives: self.archives_of(tasks),
+                    traced: self.traced.is_some(),
+                };
                 return Some(tasks.chunks(size).map(batch).collect());
             }
         }
@@ -283,6 +287,15 @@ impl Run {
     fn open_tasks(&self) -> Vec<Task> {
         let archives = self.paths.iter().filter(|path| zip::is_archive(path));
         archives.map(|path| Task { path: path.clone(), job: Job::Open }).collect()
+    }
+
+    /// The archives that files lie in.
+    fn archives_of(&self, tasks: &[Task]) -> BTreeSet<String> {
+        let archives = tasks.iter().filter_map(|task| Some(zip::split(&task.path)?.0));
+        archives
+            .filter(|path| self.paths.binary_search_by(|known| known.as_str().cmp(path)).is_ok())
+            .map(str::to_owned)
+            .collect()
     }
 
     /// Puts the files of archives among the others.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// What names one published revision: unique in a project.
 #[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackageRevision"))]
 #[serde(rename_all = "camelCase")]
 pub struct Triple {
     /// The asset or the shot, as a path: `assets/furniture/lamp/lampGray`.

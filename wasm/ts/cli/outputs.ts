@@ -33,7 +33,7 @@ export interface Output {
   /** Where. */
   path: string;
   /** Its bytes, in parts. */
-  parts: Iterable<Uint8Array>;
+  parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
 /** Signals that ask a program to end, and leave it the time to tidy up. */
@@ -132,10 +132,10 @@ class Draft {
   }
 
   /** Writes it to its end. Between parts it hears of signals. */
-  async write(parts: Iterable<Uint8Array>): Promise<void> {
+  async write(parts: Output["parts"]): Promise<void> {
     const file = this.#orRefuse(() => openSync(this.#own, "wx", modeOf(this.#target)));
     try {
-      for (const part of parts) {
+      for await (const part of parts) {
         this.#orRefuse(() => writeWhole(file, part));
         await setImmediate();
       }

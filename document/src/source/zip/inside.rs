@@ -105,6 +105,8 @@ impl Archives {
                 }
             },
             Err(ZipFault::Source(SourceError::NotFound)) => Opened::Nothing,
+            // It may be to be had when it is asked for again.
+            Err(ZipFault::Source(error)) => return Rc::new(Opened::Refused(error)),
             Err(fault) => Opened::Refused(fault.into()),
         });
         if open.len() == OPEN {

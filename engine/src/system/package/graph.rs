@@ -7,6 +7,7 @@ use super::{Facts, Triple};
 
 /// Packages and their needs.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackageGraph"))]
 pub struct Graph {
     /// The packages that are there, in the order in which they were given, and behind them those that are only needed.
     pub packages: Vec<Node>,
@@ -16,6 +17,7 @@ pub struct Graph {
 
 /// A package.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackageNode"))]
 #[serde(rename_all = "camelCase")]
 pub struct Node {
     /// Its name.
@@ -29,6 +31,7 @@ pub struct Node {
 
 /// That one package needs another.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackageNeed"))]
 #[serde(rename_all = "camelCase")]
 pub struct Need {
     /// Who needs it, as a place in the list of packages.

@@ -34,6 +34,7 @@ pub struct Data {
 
 /// A package that is needed.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackageDependency"))]
 #[serde(rename_all = "camelCase")]
 pub struct Dependency {
     /// Its name.

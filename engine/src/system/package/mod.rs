@@ -17,6 +17,7 @@ mod open;
 mod packaged;
 mod remap;
 mod remarks;
+mod shape;
 mod verify;
 mod write;
 
@@ -29,8 +30,12 @@ pub use metadata::{Data, Dependency, Metadata};
 pub use open::{Package, PackageLimits};
 pub use packaged::packaged;
 pub use remap::{NoText, Remap, Remapped, Rewrite};
+pub use shape::{PackageAbout, PackageMember};
 pub use verify::{Batch, Outcome, verify};
 pub use write::{Packer, Repacked, ZipWriter};
+
+#[cfg(feature = "schema")]
+pub use shape::schemas;
 
 #[cfg(test)]
 mod tests;

@@ -3,6 +3,8 @@
 use miniz_oxide::deflate::core::{CompressorOxide, TDEFLFlush, TDEFLStatus, compress_to_output};
 use miniz_oxide::deflate::{CompressionLevel, core::create_comp_flags_from_zip_params};
 
+use serde::{Deserialize, Serialize};
+
 use crate::format::{Algorithm, Hasher};
 use crate::source::zip::{Crc, Limits, Method};
 
@@ -22,7 +24,7 @@ const WIDE: u64 = 0xffff_ffff;
 const WIDE_SHORT: usize = 0xffff;
 
 /// A member that has been packed.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Repacked {
     /// Its bytes in the archive.
     pub packed: u64,
@@ -37,6 +39,23 @@ pub struct Repacked {
 }
 
 impl Repacked {
+    /// It as bytes, for a writer elsewhere.
+    ///
+    /// # Panics
+    /// Never: memory takes every byte.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        postcard::to_allocvec(self).expect("memory takes every byte")
+    }
+
+    /// What [`Repacked::to_bytes`] made.
+    ///
+    /// # Errors
+    /// The bytes are no such member.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, postcard::Error> {
+        postcard::from_bytes(bytes)
+    }
+
     /// Whether it should be stored as it is: deflated it is no shorter, or so short that readers take it for a bomb.
     #[must_use]
     pub fn is_in_vain(&self) -> bool {
@@ -114,12 +133,6 @@ pub struct ZipWriter {
 }
 
 impl ZipWriter {
-    /// How long the header is in front of a member of that name.
-    #[must_use]
-    pub const fn header_length(name: &str) -> usize {
-        30 + name.len()
-    }
-
     /// The header in front of the packed bytes of a member, which stands where the last one ended.
     ///
     /// # Errors

@@ -2,30 +2,23 @@
 
 import { readFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { type Core, using } from "../../core.js";
+import { using } from "../../core.js";
 import { explain } from "../../node/explain.js";
 import { walk } from "../../node/walk.js";
 import { CANNOT_RUN } from "../exit.js";
 import { colorsOn, note, width } from "../output.js";
 import { refuseTargets, writeAll } from "../outputs.js";
 import { Refusal, stat } from "../refusal.js";
-import { OpenFile } from "./open-file.js";
 import type { CreateOptions } from "./options.js";
+import { contentOf, type Packed, pack, packedParts, type Writer } from "./pack.js";
 import { Packages } from "./packages.js";
-
-type Writer = Core["PackageWriter"]["prototype"];
+import { Packers } from "./packers.js";
 
 /** What describes a package. */
 const METADATA = "metadata.json";
 
-/** Bytes that are read at once. */
-const CHUNK = 1 << 20;
-
-/** Packed members up to this size, in bytes, are kept until it is known what stands in front of them; others are packed again. */
-const KEPT = 64 << 20;
-
 /** A file of the package, when it has been packed. */
-interface Packed {
+interface Listed {
   path: string;
   size: number;
   md5: string;
@@ -43,8 +36,13 @@ export async function create(options: CreateOptions): Promise<number> {
   if (metadataOf(packages, meta, text, planned) === undefined) {
     return CANNOT_RUN;
   }
-  const writer = new packages.core.PackageWriter();
-  await writeAll([{ path: output, parts: archive(packages, writer, folder, paths, { meta, text }) }]);
+  const full = paths.map((path) => `${folder}/${path}`);
+  const packers = new Packers(full, options.jobs, { module: packages.module });
+  try {
+    await writeAll([{ path: output, parts: archive(packages, packers, folder, paths, { meta, text }) }]);
+  } finally {
+    packers.dispose();
+  }
   if (!options.quiet) {
     note(`\`${output}\`: ${paths.length.toLocaleString("en")} ${paths.length === 1 ? "file" : "files"}`);
   }
@@ -78,7 +76,7 @@ function readText(path: string): string {
 }
 
 /** The text of the new metadata; nothing when that which was given is wrong, which has been said then. */
-function metadataOf({ core }: Packages, meta: string, text: string, files: readonly Packed[]): string | undefined {
+function metadataOf({ core }: Packages, meta: string, text: string, files: readonly Listed[]): string | undefined {
   return using(core, core.PackageCreation.prepare(meta, text, JSON.stringify(files)), (creation) => {
     const metadata = creation.metadata();
     if (metadata === undefined) {
@@ -89,121 +87,51 @@ function metadataOf({ core }: Packages, meta: string, text: string, files: reado
 }
 
 /** All bytes of the archive. */
-function* archive(
+async function* archive(
   packages: Packages,
-  writer: Writer,
+  packers: Packers,
   folder: string,
   paths: readonly string[],
   { meta, text }: { meta: string; text: string },
-): Iterable<Uint8Array> {
-  const packed: Packed[] = [];
-  for (const path of paths) {
-    const member = memberOf(packages, writer, `${folder}/${path}`, path);
-    packed.push(yield* member);
+): AsyncIterable<Uint8Array> {
+  const { core } = packages;
+  const writer = new core.PackageWriter();
+  const files: Listed[] = [];
+  for (const [place, path] of paths.entries()) {
+    const handed = await packers.packed(place);
+    if (handed !== undefined) {
+      packages.do(() => writer.take(handed.known));
+    }
+    const content = () => contentOf(`${folder}/${path}`);
+    const packed = handed?.packed ?? pack(core, writer, content);
+    yield* member(packages, writer, path, packed, content);
+    files.push({ path, size: packed.size, md5: packed.md5 });
   }
-  const metadata = metadataOf(packages, meta, text, packed);
+  const metadata = metadataOf(packages, meta, text, files);
   if (metadata === undefined) {
     throw new Refusal(`the metadata \`${meta}\` cannot be completed`);
   }
-  const bytes = new TextEncoder().encode(metadata);
-  yield* pack(packages, writer, METADATA, () => [bytes]);
+  const content = () => [new TextEncoder().encode(metadata)];
+  yield* member(packages, writer, METADATA, pack(core, writer, content), content);
   yield packages.do(() => writer.close());
 }
 
-/** A file as a member. */
-function* memberOf(packages: Packages, writer: Writer, file: string, path: string): Generator<Uint8Array, Packed> {
-  let open: OpenFile;
-  try {
-    open = new OpenFile(file);
-  } catch (error) {
-    throw new Refusal(`\`${file}\` cannot be read: ${explain(error)}`);
-  }
-  try {
-    return yield* pack(packages, writer, path, () => partsOf(open, file));
-  } finally {
-    open.close();
-  }
-}
-
-function* partsOf(open: OpenFile, file: string): Iterable<Uint8Array> {
-  const buffer = new Uint8Array(CHUNK);
-  for (let at = 0; ; ) {
-    let read: number;
-    try {
-      read = open.fill("", buffer, at);
-    } catch (error) {
-      throw new Refusal(`\`${file}\` cannot be read: ${explain(error)}`);
-    }
-    if (read === 0) {
-      return;
-    }
-    yield buffer.subarray(0, read);
-    at += read;
-  }
-}
-
-/** A member with what stands in front of it; its content may be asked for several times. */
-function* pack(
+/** A member that has been packed, with what stands in front of it. */
+function* member(
   packages: Packages,
   writer: Writer,
-  name: string,
+  path: string,
+  { parts, deflated, md5 }: Packed,
   content: () => Iterable<Uint8Array>,
-): Generator<Uint8Array, Packed> {
-  for (const deflated of [true, false]) {
-    const kept: Uint8Array[] = [];
-    let length = 0;
-    let size = 0;
-    for (const part of packedParts(packages, writer, content(), deflated, (read) => {
-      size += read;
-    })) {
-      length += part.length;
-      if (length <= KEPT) {
-        kept.push(part);
-      }
-    }
-    if (deflated && packages.do(() => writer.isInVain())) {
-      continue;
-    }
-    const md5 = writer.md5() ?? "";
-    yield packages.do(() => writer.add(name));
-    if (length <= KEPT) {
-      yield* kept;
-    } else {
-      yield* again(packages, writer, name, content(), { deflated, md5 });
-    }
-    return { path: name, size, md5 };
-  }
-  throw new Refusal(`\`${name}\` cannot be packed`);
-}
-
-/** The packed parts of a member that was too long to be kept. */
-function* again(
-  packages: Packages,
-  writer: Writer,
-  name: string,
-  content: Iterable<Uint8Array>,
-  { deflated, md5 }: { deflated: boolean; md5: string },
 ): Iterable<Uint8Array> {
-  yield* packedParts(packages, writer, content, deflated, () => {});
+  yield packages.do(() => writer.add(path));
+  if (parts !== undefined) {
+    yield* parts;
+    return;
+  }
+  // It was too long to be kept, and is packed once more.
+  yield* packedParts(packages.core, writer, content(), deflated);
   if (writer.md5() !== md5) {
-    throw new Refusal(`\`${name}\` changed while it was packed`);
+    throw new Refusal(`\`${path}\` changed while it was packed`);
   }
-}
-
-function* packedParts(
-  packages: Packages,
-  writer: Writer,
-  content: Iterable<Uint8Array>,
-  deflated: boolean,
-  onRead: (bytes: number) => void,
-): Iterable<Uint8Array> {
-  packages.do(() => writer.begin(deflated));
-  for (const part of content) {
-    onRead(part.length);
-    const packed = packages.do(() => writer.push(part));
-    if (packed.length > 0) {
-      yield packed;
-    }
-  }
-  yield packages.do(() => writer.end());
 }

@@ -60,6 +60,8 @@ export interface CreateOptions {
   output: string;
   /** Whether that file may be written over. */
   force: boolean;
+  /** Threads, at most. */
+  jobs: number;
   /** Whether to leave out what was written. */
   quiet: boolean;
 }
@@ -207,6 +209,7 @@ function addCreate(group: Commander, choose: Choose): void {
     new Option("--meta <FILE>", "what the package is and needs; metadata.json of the folder unless it is named"),
     new Option("-o, --output <FILE>", "the package to write").makeOptionMandatory(),
     new Option("--force", "write over a file that is there").default(false),
+    jobs(),
     quiet("do not say what was written"),
   ]);
 }
