@@ -14,7 +14,7 @@ pub(super) fn of(code: &str) -> Demand {
     let words: Vec<&str> = code.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     let paths = LOOKERS.iter().any(|function| words.contains(function));
     let packages = words.contains(&"asset_packages");
-    let mut demand = Demand { paths, packages, ..Demand::default() };
+    let mut demand = Demand { packages, paths, ..Demand::default() };
     if !ROOMS.iter().any(|room| words.contains(room)) {
         return demand;
     }

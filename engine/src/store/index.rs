@@ -114,7 +114,7 @@ impl Index {
         ilevels.sort_unstable();
         ilevels.dedup();
         let (disk, packages) = (Disk::union(disks), Packages::new(packages));
-        let mut index = Self { repositories, ilevels, disk, packages, ..Self::default() };
+        let mut index = Self { repositories, disk, ilevels, packages, ..Self::default() };
         let mut count = 0;
         for repository in &index.repositories {
             index.starts.push(narrow(count));

@@ -97,13 +97,12 @@ impl Archives {
             return Rc::clone(&open[last].1);
         }
         let opened = Rc::new(match Archive::open(path, source, &self.limits) {
-            Ok(archive) => match archive.faults().first() {
-                Some((_, fault)) => Opened::Refused(fault.clone().into()),
-                None => {
-                    let (members, _) = archive.into_parts();
-                    Opened::Members(members.into_iter().map(|member| (member.name.clone(), member)).collect())
-                }
-            },
+            Ok(archive) => {
+                let (members, faults) = archive.into_parts();
+                let by_name = members.into_iter().map(|member| (member.name.clone(), member));
+                let refused = faults.into_iter().next().map(|(_, fault)| Opened::Refused(fault.into()));
+                refused.unwrap_or_else(|| Opened::Members(by_name.collect()))
+            }
             Err(ZipFault::Source(SourceError::NotFound)) => Opened::Nothing,
             // It may be to be had when it is asked for again.
             Err(ZipFault::Source(error)) => return Rc::new(Opened::Refused(error)),

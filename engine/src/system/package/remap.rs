@@ -180,8 +180,7 @@ fn ends_at(text: &[u8], at: usize, escapes: Escapes) -> bool {
         // A quote that is escaped ends a path in a text of a text.
         [b'\\', b'"' | b'\'' | b'n', ..] if escapes == Escapes::Backslash => true,
         [b'/' | b'\\', ..] => false,
-        [b'.', next, ..] => !is_of_name(*next),
-        [next, ..] => !is_of_name(*next),
+        [b'.', next, ..] | [next, ..] => !is_of_name(*next),
     }
 }
 
