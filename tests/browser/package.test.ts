@@ -198,7 +198,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     ["/client-outline", "3,2,true,*/B,2,,true"],
     [
       "/client-lists",
-      "db,path,2,removedundefinedadded,changed2same,same1changed,22222222,,dcba,true,ab,bcd,,elsewherebd,1.json,2.json,$new $new,3.json,$result-2,db,1.json,2.json,$new $new,3.json,$result-2,AssayError,asset-list-entry,3.json,2,1",
+      "db,path,2,removedundefinedadded,changed2same,same1changed,22222222,,dcba,true,ab,bcd,,elsewherebd,1.json,2.json,$new $new,3.json,$result-2,db,1.json,2.json,$new $new,3.json,$result-2,AssayError,asset-list-value,3.json,2,10",
     ],
     ["/client-test", "pass,error,script-operations,limit-out-of-bounds"],
     ["/abort", "enough,1"],

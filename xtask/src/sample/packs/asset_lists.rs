@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::super::guid::Guid;
 use super::super::random::Random;
+use super::written::Place;
 use super::{Expected, Sample};
 
 /// An entry of a list: a path, and which version of the asset it is; the first one is 1, and an empty file is 0.
@@ -162,7 +163,7 @@ pub fn sample() -> Sample {
     let platform = Expected::value("platform-lists-agree", "lists/base_linux.assetlist", SECOND[less.len()].0);
     sample.findings.push(platform);
     sample.put("lists/textures.assetlist", list(&[("textures/buoy_d.dds.streamingimage", 1)], Some(0)));
-    sample.findings.push(Expected::value("list-id-present", "lists/textures.assetlist", NO_GUID));
+    sample.findings.push(Expected::at("list-id-present", "lists/textures.assetlist", Place { line: 6, column: 49 }));
     // A path that is too long, made here, as nobody wants to read it.
     let long = format!("textures/{}.streamingimage", "harbour-".repeat(24));
     sample.put("lists/long.assetlist", list(&[(long.as_str(), 1)], None));
