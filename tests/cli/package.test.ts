@@ -109,8 +109,8 @@ test("threads pack what one packs, byte for byte", () =>
 
 test("texts name the new places of files with --remap, and nothing else is changed", () =>
   withRevision(async (cwd) => {
-    const scene = `file "D:/work/scene.ma";\nfile "d:\\\\Work\\\\tex\\\\a.jpg";\nfile "D:/work/scene.mab";\n`;
-    const binary = Buffer.concat([Buffer.from("D:/work/scene.ma"), Buffer.from([0, 0xff])]);
+    const scene = `file "D:/game/scene.ma";\nfile "d:\\\\Work\\\\tex\\\\a.jpg";\nfile "D:/game/scene.mab";\n`;
+    const binary = Buffer.concat([Buffer.from("D:/game/scene.ma"), Buffer.from([0, 0xff])]);
     const files = { "a.jpg": binary, "b.ma": binary, "notes.txt": scene, "scene.ma": scene };
     rmSync(join(cwd, "rev"), { recursive: true });
     mkdirSync(join(cwd, "rev"));
@@ -118,8 +118,8 @@ test("texts name the new places of files with --remap, and nothing else is chang
       writeFileSync(join(cwd, "rev", path), content);
     }
     const revisionFiles = [
-      { path: "scene.ma", srcPath: "D:/work/scene.ma" },
-      { path: "a.jpg", srcPath: "D:\\work\\tex\\a.jpg" },
+      { path: "scene.ma", srcPath: "D:/game/scene.ma" },
+      { path: "a.jpg", srcPath: "D:\\game\\tex\\a.jpg" },
     ];
     writeFileSync(join(cwd, "meta.json"), JSON.stringify({ ...JSON.parse(META), revisionFiles }));
     await run(cwd, "package create -q rev --meta meta.json -o lamp.zip");
@@ -127,21 +127,21 @@ test("texts name the new places of files with --remap, and nothing else is chang
     const place = join(realpathSync(cwd), PLACE);
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
-      stdout: `scene.ma:1: \`D:/work/scene.ma\` is now \`${place}/scene.ma\`
+      stdout: `scene.ma:1: \`D:/game/scene.ma\` is now \`${place}/scene.ma\`
 scene.ma:2: \`d:\\\\Work\\\\tex\\\\a.jpg\` is now \`${place}/a.jpg\`
 `,
       stderr: "warning: `b.ma` is not UTF-8, and its paths stay as they are\n",
     });
     const read = (path: string) => readFileSync(join(place, path));
     expect(read("scene.ma").toString()).toBe(
-      `file "${place}/scene.ma";\nfile "${place}/a.jpg";\nfile "D:/work/scene.mab";\n`,
+      `file "${place}/scene.ma";\nfile "${place}/a.jpg";\nfile "D:/game/scene.mab";\n`,
     );
     expect([read("a.jpg").equals(binary), read("b.ma").equals(binary), `${read("notes.txt")}`]).toEqual([
       true,
       true,
       scene,
     ]);
-    expect(read("metadata.json").toString()).toContain("D:/work/scene.ma");
+    expect(read("metadata.json").toString()).toContain("D:/game/scene.ma");
   }));
 
 describe("a package that is being taken apart when the process is killed", () => {

@@ -12,9 +12,9 @@ fn zip(members: &[(&str, &str)]) -> Vec<u8> {
     for (name, content) in members {
         let mut packer = Packer::new(Method::Deflated);
         let mut data = packer.push(content.as_bytes());
-        let (rest, packed) = packer.finish();
+        let (rest, entry) = packer.finish();
         data.extend(rest);
-        bytes.extend(writer.add(name, packed).expect("it is small"));
+        bytes.extend(writer.add(name, entry).expect("it is small"));
         bytes.extend(data);
     }
     bytes.extend(writer.finish());

@@ -1,13 +1,13 @@
 //! The coordinator: which file is read when, by which rules, and what becomes of the answers.
 //!
 //! A run has four stages. Archives are looked into first, if there are any; collections are built, if any rule names one;
-//! then every file that a rule wants is checked; then the files that values of rules with `subxpath` named. The batches of one stage can be worked on
-//! anywhere, in any order: what they yield is put in order at the end.
+//! then every file that a rule wants is checked; then the files that values of rules with `subxpath` named. The batches of
+//! one stage can be worked on anywhere, in any order: what they yield is put in order at the end.
 
 mod learn;
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -1,6 +1,6 @@
 //! Paths of the studio that made a package, in its text files → paths in the project that it is put into.
 //!
-//! A path is one that a `srcPath` says, and nothing longer or shorter: `D:/work/lamp.ma` is not in `D:/work/lamp.ma.bak`. It is
+//! A path is one that a `srcPath` says, and nothing longer or shorter: `D:/game/lamp.ma` is not in `D:/game/lamp.ma.bak`. It is
 //! known with slashes or backslashes, alone or escaped as its format escapes; on Windows in any letter case.
 
 use super::METADATA;
@@ -234,8 +234,8 @@ mod tests {
 
     fn remap() -> Remap {
         let text = r#"{ "data": { "assetGroupPath": "assets/a", "revisionGroupPath": "m", "revision": 1 }, "revisionFiles": [
-            { "path": "lamp.ma", "srcPath": "D:/work/lamp.ma" },
-            { "path": "tex/a & b.jpg", "srcPath": "D:\\work\\tex\\a & b.jpg" },
+            { "path": "lamp.ma", "srcPath": "D:/game/lamp.ma" },
+            { "path": "tex/a & b.jpg", "srcPath": "D:\\game\\tex\\a & b.jpg" },
             { "path": "影.exr", "srcPath": "/home/jo/影.exr" },
             { "path": "bare.jpg", "srcPath": "bare.jpg" },
             { "path": "none.jpg" }
@@ -246,21 +246,21 @@ mod tests {
     #[test]
     fn a_path_is_rewritten_where_it_stands_as_a_whole() {
         for (path, text, expected) in [
-            ("a.ma", r#"file "D:/work/lamp.ma";"#, Some(r#"file "/p/r/x/lamp.ma";"#)),
+            ("a.ma", r#"file "D:/game/lamp.ma";"#, Some(r#"file "/p/r/x/lamp.ma";"#)),
             ("a.ma", r#"file "d:\\Work\\LAMP.ma";"#, Some(r#"file "/p/r/x/lamp.ma";"#)),
             ("a.ma", r"D:\work\lamp.ma", Some("/p/r/x/lamp.ma")),
-            ("A.MA", "D:/work/lamp.ma. D:/work/lamp.ma\n", Some("/p/r/x/lamp.ma. /p/r/x/lamp.ma\n")),
-            ("a.ma", "file:///D:/work/lamp.ma", Some("file:////p/r/x/lamp.ma")),
+            ("A.MA", "D:/game/lamp.ma. D:/game/lamp.ma\n", Some("/p/r/x/lamp.ma. /p/r/x/lamp.ma\n")),
+            ("a.ma", "file:///D:/game/lamp.ma", Some("file:////p/r/x/lamp.ma")),
             ("a.usda", "@/home/jo/影.exr@", Some("@/p/r/x/影.exr@")),
             ("a.json", r#"["\/home\/jo\/\u5f71.exr"]"#, Some(r#"["/p/r/x/影.exr"]"#)),
-            ("a.json", r#"["say \"D:\\work\\lamp.ma\""]"#, Some(r#"["say \"/p/r/x/lamp.ma\""]"#)),
-            ("a.xml", "<t p='D:/work/tex/a &amp; b.jpg'/>", Some("<t p='/p/r/x/tex/a &amp; b.jpg'/>")),
-            ("a.ma", "D:/work/lamp.mab D:/work/lamp.ma.bak D:/work/lamp.ma/x xD:/work/lamp.ma D:/work/lam", None),
-            ("a.ma", "/x/home/jo/影.exr /HOME/jo/影.exr bare.jpg 影D:/work/lamp.ma", None),
+            ("a.json", r#"["say \"D:\\game\\lamp.ma\""]"#, Some(r#"["say \"/p/r/x/lamp.ma\""]"#)),
+            ("a.xml", "<t p='D:/game/tex/a &amp; b.jpg'/>", Some("<t p='/p/r/x/tex/a &amp; b.jpg'/>")),
+            ("a.ma", "D:/game/lamp.mab D:/game/lamp.ma.bak D:/game/lamp.ma/x xD:/game/lamp.ma D:/game/lam", None),
+            ("a.ma", "/x/home/jo/影.exr /HOME/jo/影.exr bare.jpg 影D:/game/lamp.ma", None),
             ("a.ma", "", None),
-            ("a.txt", "D:/work/lamp.ma", None),
-            ("metadata.json", "D:/work/lamp.ma", None),
-            ("below/metadata.json", "D:/work/lamp.ma", Some("/p/r/x/lamp.ma")),
+            ("a.txt", "D:/game/lamp.ma", None),
+            ("metadata.json", "D:/game/lamp.ma", None),
+            ("below/metadata.json", "D:/game/lamp.ma", Some("/p/r/x/lamp.ma")),
         ] {
             let made = remap().rewrite(path, text.as_bytes()).unwrap().map(|made| made.bytes);
             assert_eq!(made.map(|bytes| String::from_utf8(bytes).unwrap()).as_deref(), expected, "{path}: {text}");
@@ -269,16 +269,16 @@ mod tests {
 
     #[test]
     fn each_rewrite_has_its_line() {
-        let text = b"D:/work/lamp.ma\n\nx D:\\work\\lamp.ma D:/work/lamp.ma\n";
+        let text = b"D:/game/lamp.ma\n\nx D:\\game\\lamp.ma D:/game/lamp.ma\n";
         let rewrites = remap().rewrite("a.ma", text).unwrap().unwrap().rewrites;
         let told: Vec<_> = rewrites.iter().map(|it| (it.line, it.from.as_str(), it.to.as_str())).collect();
-        let (from, to) = ("D:/work/lamp.ma", "/p/r/x/lamp.ma");
-        assert_eq!(told, [(1, from, to), (3, "D:\\work\\lamp.ma", to), (3, from, to)]);
+        let (from, to) = ("D:/game/lamp.ma", "/p/r/x/lamp.ma");
+        assert_eq!(told, [(1, from, to), (3, "D:\\game\\lamp.ma", to), (3, from, to)]);
     }
 
     #[test]
     fn what_is_no_text_stays() {
-        for text in [b"\xff\xfeD\0".as_slice(), b"\x93\xfaD:/work/lamp.ma", b"D:/work/lamp.ma\0"] {
+        for text in [b"\xff\xfeD\0".as_slice(), b"\x93\xfaD:/game/lamp.ma", b"D:/game/lamp.ma\0"] {
             assert_eq!(remap().rewrite("a.ma", text).err(), Some(NoText));
         }
     }

@@ -94,8 +94,8 @@ fn metadata(package: &Package) -> Value {
 }
 
 fn listed(path: &str, content: &[u8]) -> Value {
-    let hash: String = Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect();
-    json!({"hash": hash, "path": path, "size": content.len(), "srcPath": format!("D:/work/{path}")})
+    let hash = Sha256::digest(content).iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
+    json!({"hash": hash, "path": path, "size": content.len(), "srcPath": format!("D:/game/{path}")})
 }
 
 fn packed(package: &Package, metadata: &Value) -> Vec<u8> {
@@ -109,7 +109,7 @@ fn packed(package: &Package, metadata: &Value) -> Vec<u8> {
 fn vase(sample: &mut Sample) {
     const PATH: &str = "incoming/vase_final_NEW.zip";
     const META: &str = "incoming/vase_final_NEW.zip!/metadata.json";
-    const TEXTURE: &str = "D:/work/vase/textures/vase_d.ppm";
+    const TEXTURE: &str = "D:/game/vase/textures/vase_d.ppm";
     let mut expect = |rule, path: &str, value: Value| sample.findings.push(Expected::value(rule, path, value));
     let mut online = need(LAMP, MODEL, 2);
     online["online"] = json!("No");
