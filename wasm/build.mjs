@@ -90,6 +90,8 @@ await Promise.all([
       "bin/main": "ts/cli/main.ts",
       "bin/worker": "ts/cli/worker.ts",
       "bin/hash-worker": "ts/cli/asset-list/hash-worker.ts",
+      "bin/pack-worker": "ts/cli/package/pack-worker.ts",
+      "bin/verify-worker": "ts/cli/package/verify-worker.ts",
     },
     platform: "node",
     format: "cjs",

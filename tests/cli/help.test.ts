@@ -25,6 +25,8 @@ const HELPS = [
       return ["assetlist", name];
     },
   ),
+  ["package"],
+  ...["check", "list", "deps", "create", "extract"].map((name) => ["package", name]),
   ["bundler"],
   ...["seeds", "assetLists", "compare", "comparisonRules"].map((name) => ["bundler", name]),
 ];

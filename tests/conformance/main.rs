@@ -6,6 +6,7 @@
 mod asset_lists;
 mod cases;
 mod json;
+mod packages;
 mod run;
 #[macro_use]
 mod rows;

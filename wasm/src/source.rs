@@ -47,13 +47,15 @@ pub struct Host {
     source: HostSource,
     fills: bool,
     scratch: RefCell<Vec<u8>>,
+    /// The file that was last looked into, of a source without `fill`: what is read of an archive are small parts of it.
+    held: RefCell<Option<(String, Uint8Array)>>,
 }
 
 impl Host {
     /// The source behind a JavaScript object.
     pub fn new(source: HostSource) -> Self {
         let fills = Reflect::has(&source, &"fill".into()).unwrap_or(false);
-        Self { source, fills, scratch: RefCell::default() }
+        Self { source, fills, scratch: RefCell::default(), held: RefCell::default() }
     }
 
     /// The bytes of a file from `offset` on, as many as fit; fewer than fit are all that it has.
@@ -99,21 +101,34 @@ impl Host {
 
     /// A file that JavaScript reads on its own.
     fn read_copy(&self, path: &str) -> Result<Vec<u8>, SourceError> {
+        let array = self.array(path)?;
+        let mut bytes = zeroed(array.length().into(), 0)?;
+        array.copy_to(&mut bytes);
+        Ok(bytes)
+    }
+
+    /// What `look` sees of a file that JavaScript reads on its own, and which stays with it.
+    fn looked_into<T>(&self, path: &str, look: impl FnOnce(&Uint8Array) -> T) -> Result<T, SourceError> {
+        let mut held = self.held.borrow_mut();
+        if held.as_ref().is_none_or(|(known, _)| known != path) {
+            *held = None;
+            *held = Some((path.to_owned(), self.array(path)?));
+        }
+        held.as_ref().map(|(_, array)| look(array)).ok_or(SourceError::NotFound)
+    }
+
+    /// A file that JavaScript reads on its own, as it hands it in.
+    fn array(&self, path: &str) -> Result<Uint8Array, SourceError> {
         let value = self.source.read(path).map_err(unreadable)?;
         if value.is_null() || value.is_undefined() {
             return Err(SourceError::NotFound);
         }
-        let array = match value.dyn_into::<Uint8Array>() {
-            Ok(array) => array,
+        match value.dyn_into::<Uint8Array>() {
+            Ok(array) => Ok(array),
             // Of another realm, such as a frame or a test's sandbox.
-            Err(value) if ArrayBuffer::is_view(&value) => Uint8Array::new(&value),
-            Err(_) => {
-                return Err(SourceError::Unreadable("the source returned something that is not bytes".to_owned()));
-            }
-        };
-        let mut bytes = zeroed(array.length().into(), 0)?;
-        array.copy_to(&mut bytes);
-        Ok(bytes)
+            Err(value) if ArrayBuffer::is_view(&value) => Ok(Uint8Array::new(&value)),
+            Err(_) => Err(SourceError::Unreadable("the source returned something that is not bytes".to_owned())),
+        }
     }
 }
 
@@ -145,16 +160,19 @@ impl Source for Host {
         if self.fills {
             return self.fill(path, part, offset);
         }
-        let bytes = self.read_copy(path)?;
-        let rest = usize::try_from(offset).ok().and_then(|offset| bytes.get(offset..)).unwrap_or_default();
-        let length = rest.len().min(part.len());
-        part[..length].copy_from_slice(&rest[..length]);
-        Ok(length)
+        self.looked_into(path, |array| {
+            let from = u32::try_from(offset).unwrap_or(u32::MAX).min(array.length());
+            let room = u32::try_from(part.len()).unwrap_or(u32::MAX);
+            let found = array.subarray(from, from.saturating_add(room).min(array.length()));
+            let length = found.length() as usize;
+            found.copy_to(&mut part[..length]);
+            length
+        })
     }
 
     fn size(&self, path: &str) -> Result<u64, SourceError> {
         if !self.fills {
-            return Ok(self.read_copy(path)?.len() as u64);
+            return self.looked_into(path, |array| array.length().into());
         }
         let size = self.source.size(path).map_err(unreadable)?.as_f64().ok_or(SourceError::NotFound)?;
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float saturates")]

@@ -2,6 +2,7 @@
 
 import type { AssetLists } from "./asset-lists.js";
 import type { WasmInput } from "./module.js";
+import type { AssetPackages } from "./package.js";
 import type { AsyncSource, Source } from "./source.js";
 import type { Problem, Report, ScriptLimits, TestReport, Trace, Word } from "./types.js";
 
@@ -71,6 +72,8 @@ export interface Engine {
   readonly vocabulary: readonly Word[];
   /** Asset lists: reads, compares and writes them. */
   readonly assetLists: AssetLists;
+  /** Portable asset packages: opens, checks and makes them. */
+  readonly packages: AssetPackages;
   /**
    * Compiles rules; what is wrong with them is in {@link Checker.diagnostics}, not thrown.
    *

@@ -2,6 +2,7 @@
 
 import { type AssetKey, AssetList, type AssetListForm } from "./asset-list.js";
 import type { ComparisonName } from "./asset-operations.js";
+import { type AssetContent, readerOf } from "./content.js";
 import { type Core, using } from "./core.js";
 import type { Home } from "./home.js";
 import { parse } from "./report.js";
@@ -14,9 +15,6 @@ export type AssetPatternType = "wildcard" | "regex";
 
 /** The operations on two lists. */
 export type AssetComparison = ComparisonName;
-
-/** What a list, a seed list or a plan is read from: its content, or something that reads the file of that name. */
-export type AssetContent = string | Uint8Array | Reader;
 
 /** What was read, and what is to be said of it. */
 export interface AssetReading<T> {
@@ -308,21 +306,4 @@ export class AssetLists {
       using(core, core.AssetPlan.read("plan.json", readerOf(text)), (plan) => work(core, plan)),
     );
   }
-}
-
-/** Content as something that reads the one file that it is. */
-function readerOf(content: AssetContent): Reader {
-  if (typeof content !== "string" && !(content instanceof Uint8Array)) {
-    return content;
-  }
-  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  return {
-    read: () => bytes,
-    size: () => bytes.length,
-    fill(_, view, offset) {
-      const part = bytes.subarray(offset, offset + view.length);
-      view.set(part);
-      return part.length;
-    },
-  };
 }

@@ -23,6 +23,7 @@ import { compile, type WasmInput } from "./module.js";
 import { runNow } from "./now.js";
 import { ColumnOutline } from "./outline.js";
 import { outlineOf, xpathsOf } from "./outlined.js";
+import { AssetPackages } from "./package.js";
 import { bytesOf, type CoreTrace, parse, toObject } from "./report.js";
 import { type AsyncSource, AtOnce, listed, type Paths, type Source } from "./source.js";
 import { runTests } from "./tested.js";
@@ -39,6 +40,7 @@ class OneEngine implements Engine {
   readonly formats: readonly ReportFormat[];
   #core: Core;
   #assetLists: AssetLists | undefined;
+  #packages: AssetPackages | undefined;
   #vocabulary: readonly Word[] | undefined;
 
   constructor(module: WebAssembly.Module) {
@@ -92,6 +94,14 @@ class OneEngine implements Engine {
       () => this.core,
     );
     return this.#assetLists;
+  }
+
+  get packages(): AssetPackages {
+    this.#packages ??= new AssetPackages(
+      homeOf((core, work) => this.#revivingIn(core, work)),
+      () => this.core,
+    );
+    return this.#packages;
   }
 
   checker(options: CheckerOptions): Checker {

@@ -4,7 +4,6 @@ export type * from "./api.js";
 export type { AssetKey, AssetList, AssetListForm } from "./asset-list.js";
 export type {
   AssetComparison,
-  AssetContent,
   AssetLists,
   AssetOperation,
   AssetOutput,
@@ -13,8 +12,10 @@ export type {
   AssetReading,
   AssetRunOptions,
 } from "./asset-lists.js";
+export type { AssetContent } from "./content.js";
 export { AssayError, type ErrorPlace } from "./errors.js";
 export type { WasmInput } from "./module.js";
+export type { AssetPackage, AssetPackages, MadePackage, PackageLimits } from "./package.js";
 export type { SeedList } from "./seed-list.js";
 export { type AsyncSource, type Files, memory, type Source, type SourceProblem } from "./source.js";
 export type * from "./types.js";

@@ -110,6 +110,40 @@ export interface PlanStep {
   second?: string;
 }
 
+/** What a package says of itself. */
+export interface PackageAbout {
+  /** What it needs. */
+  dependencies: PackageDependency[];
+  /** Where its files lie below the root of a project; null when it does not say which revision it is. */
+  place: null | string;
+  /** Which revision it is; null when it does not say so. */
+  revision: PackageRevision | null;
+}
+
+/** Packages and their needs. */
+export interface PackageGraph {
+  /** Which of them need which. */
+  needs: PackageNeed[];
+  /** The packages that are there, in the order in which they were given, and behind them those that are only needed. */
+  packages: PackageNode[];
+}
+
+/** A member of a package. */
+export interface PackageMember {
+  /** The digits of its hash as they are listed; null when none is. */
+  hash: null | string;
+  /** Whether the metadata lists it. */
+  listed: boolean;
+  /** Its bytes in the archive. */
+  packed: number;
+  /** Its path; that of a folder ends with `/`. */
+  path: string;
+  /** Its size in bytes. */
+  size: number;
+  /** Where it was published from; null when that is not told. */
+  srcPath: null | string;
+}
+
 /** A word that may stand in a rule file. */
 export interface Word {
   /** What it means, in one sentence without a full stop. */
@@ -203,6 +237,58 @@ export interface Finding {
   value: Value;
   /** The value that led to this document, for rules with `subxpath`. */
   via?: Via;
+}
+
+/** A package that is needed. */
+export interface PackageDependency {
+  /** Whether it is in use. */
+  active: boolean;
+  /** The asset or the shot, as a path: `assets/furniture/lamp/lampGray`. */
+  assetGroupPath: string;
+  /** What its maker said of it. */
+  comment: null | string;
+  /** Whether it was there when the package was made, as its maker put it. */
+  online: null | string;
+  /** The revision, from 1. */
+  revision: number;
+  /** The step of the pipeline and its variant, as a path: `rig/RenderHigh`. */
+  revisionGroupPath: string;
+}
+
+/** That one package needs another. */
+export interface PackageNeed {
+  /** Whether it is in use. */
+  active: boolean;
+  /** Who needs it, as a place in the list of packages. */
+  from: number;
+  /** Whether both belong to one circle. */
+  inCircle: boolean;
+  /** What is needed. */
+  to: number;
+}
+
+/** A package. */
+export interface PackageNode {
+  /** The asset or the shot, as a path: `assets/furniture/lamp/lampGray`. */
+  assetGroupPath: string;
+  /** The circle that it is a part of, from 1. */
+  circle: null | number;
+  /** Where it is; nothing when it is missing. */
+  path: null | string;
+  /** The revision, from 1. */
+  revision: number;
+  /** The step of the pipeline and its variant, as a path: `rig/RenderHigh`. */
+  revisionGroupPath: string;
+}
+
+/** What names one published revision: unique in a project. */
+export interface PackageRevision {
+  /** The asset or the shot, as a path: `assets/furniture/lamp/lampGray`. */
+  assetGroupPath: string;
+  /** The revision, from 1. */
+  revision: number;
+  /** The step of the pipeline and its variant, as a path: `rig/RenderHigh`. */
+  revisionGroupPath: string;
 }
 
 /** How a pattern is written. */

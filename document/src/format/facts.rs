@@ -1,11 +1,8 @@
 //! Facts about a file as a whole: its path, size, hashes, text, and its size as an image.
 
-use std::fmt::Write;
-
-use md5::{Digest, Md5};
-use sha2::Sha256;
 use thiserror::Error;
 
+use super::digest::{Algorithm, Hasher};
 use super::encoding::{Undecodable, decode_text};
 use super::image::{Image, ImageFault};
 use super::sniff::extension;
@@ -200,8 +197,7 @@ impl FactError {
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::Source(SourceError::NotFound) => "file-not-found",
-            Self::Source(SourceError::Unreadable(_)) => "file-unreadable",
+            Self::Source(error) => error.code(),
             Self::Undecodable(undecodable) => undecodable.malformed.code,
             Self::OfEntries(_) => "fact-of-entries",
             Self::Image(ImageFault::StandIn(stand_in)) => stand_in.code,
@@ -226,8 +222,8 @@ pub fn fact(special: Special, path: &str, source: &(impl Source + ?Sized)) -> Re
         Special::FileStem => Fact::Text(stem(name).to_owned()),
         Special::FileExt => Fact::Text(extension(name).to_owned()),
         Special::FileSize => Fact::Number(source.size(path)?),
-        Special::FileMd5 => Fact::Text(digest::<Md5>(path, source)?),
-        Special::FileSha256 => Fact::Text(digest::<Sha256>(path, source)?),
+        Special::FileMd5 => Fact::Text(digest(Algorithm::Md5, path, source)?),
+        Special::FileSha256 => Fact::Text(digest(Algorithm::Sha256, path, source)?),
         Special::FileText => Fact::Text(decode_text(source.read(path)?)?),
         Special::ImageWidth => Fact::Number(image()?.width.into()),
         Special::ImageHeight => Fact::Number(image()?.height.into()),
@@ -237,10 +233,10 @@ pub fn fact(special: Special, path: &str, source: &(impl Source + ?Sized)) -> Re
 }
 
 /// The hash of the file's bytes, in hexadecimal digits. A long file is never in memory as a whole.
-fn digest<D: Digest>(path: &str, source: &(impl Source + ?Sized)) -> Result<String, SourceError> {
-    let mut hash = D::new();
+fn digest(algorithm: Algorithm, path: &str, source: &(impl Source + ?Sized)) -> Result<String, SourceError> {
+    let mut hash = Hasher::new(algorithm);
     match source.start(path)? {
-        Start::Whole(bytes) => hash.update(bytes),
+        Start::Whole(bytes) => hash.update(&bytes),
         Start::Long { part, .. } => {
             let (mut buffer, mut offset) = (vec![0; part], 0);
             loop {
@@ -253,7 +249,7 @@ fn digest<D: Digest>(path: &str, source: &(impl Source + ?Sized)) -> Result<Stri
             }
         }
     }
-    Ok(hex(&hash.finalize()))
+    Ok(hash.finish())
 }
 
 /// The file name `name` without its last extension.
@@ -262,13 +258,6 @@ fn stem(name: &str) -> &str {
         0 => name,
         extension => &name[..name.len() - extension - 1],
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 #[cfg(test)]

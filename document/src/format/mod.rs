@@ -1,6 +1,7 @@
 //! Formats: from a file's bytes to one stream of nodes with positions.
 
 mod conflict;
+mod digest;
 mod document;
 mod encoding;
 #[cfg(test)]
@@ -20,6 +21,7 @@ mod stand_in;
 mod xml;
 mod yaml;
 
+pub use digest::{Algorithm, Hasher};
 pub use document::{Document, NoDocument, Notes, Unusable};
 pub use encoding::{Decode, Reading, Unavailable, Undecodable, decode_text, decode_with};
 pub use facts::{EntryFact, Fact, FactError, Needs, SPECIALS, Special, SpecialSpec, fact};

@@ -1,9 +1,10 @@
-//! Where documents come from: one small trait, and the source that lives in memory.
+//! Where documents come from: one small trait, the source that lives in memory, and archives.
 
 mod counted;
 mod memory;
 mod path;
 mod twin;
+pub mod zip;
 
 use thiserror::Error;
 
@@ -89,4 +90,24 @@ pub enum SourceError {
     /// There is a file, and reading it failed; the reason is the host's.
     #[error("the file cannot be read: {0}")]
     Unreadable(String),
+    /// It lies in an archive that is refused, or is refused itself.
+    #[error("the file cannot be read out of its archive: {message}")]
+    Refused {
+        /// A short stable name of the kind.
+        code: &'static str,
+        /// Why.
+        message: String,
+    },
+}
+
+impl SourceError {
+    /// A short stable name of the kind.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NotFound => "file-not-found",
+            Self::Unreadable(_) => "file-unreadable",
+            Self::Refused { code, .. } => code,
+        }
+    }
 }

@@ -1,16 +1,21 @@
 //! What workers are asked, and what they answer: both travel as bytes.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::overrun::Untried;
 use super::times::Times;
 use crate::report::{Diagnostics, Finding, TraceStep, Via};
+use crate::source::zip;
 use crate::store::{IndexPart, List};
 
 /// Some files with what is to be done with them.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Batch {
     pub(super) tasks: Vec<Task>,
+    /// The archives that files of it lie in.
+    pub(super) archives: BTreeSet<String>,
     /// Whether every step is noted.
     pub(super) traced: bool,
 }
@@ -25,6 +30,8 @@ pub(super) struct Task {
 /// What is to be done with a file.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) enum Job {
+    /// Look into it: it is an archive.
+    Open,
     /// Read it for the collections.
     Index {
         /// For the built-in ones.
@@ -45,6 +52,8 @@ pub(super) enum Job {
 pub struct Outcome {
     /// How many files the batch had.
     pub(super) files: usize,
+    /// The paths of files in archives.
+    pub(super) members: Vec<String>,
     pub(super) findings: Vec<Finding>,
     pub(super) diagnostics: Diagnostics,
     pub(super) part: IndexPart,
@@ -106,15 +115,19 @@ pub(super) enum Target {
 }
 
 impl Batch {
-    /// The paths of its files.
+    /// The paths of the files that it reads: of those in archives, the paths of these.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
-        self.tasks.iter().map(|task| task.path.as_str())
+        let tasks = self.tasks.iter().map(|task| task.path.as_str());
+        let is_packed = |path: &&str| zip::split(path).is_some_and(|(archive, _)| self.archives.contains(archive));
+        self.archives.iter().map(String::as_str).chain(tasks.filter(move |path| !is_packed(path)))
     }
 
     /// The same work, a batch for each file.
     #[must_use]
     pub fn split(&self) -> Vec<Self> {
-        self.tasks.iter().map(|task| Self { tasks: vec![task.clone()], traced: self.traced }).collect()
+        let one =
+            |task: &Task| Self { tasks: vec![task.clone()], archives: self.archives.clone(), traced: self.traced };
+        self.tasks.iter().map(one).collect()
     }
 
     /// The batch as bytes, for a worker.

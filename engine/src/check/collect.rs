@@ -11,9 +11,10 @@ use crate::extract::{Unsifted, Yield};
 use crate::format::{Document, EntryFact, Fact, NoDocument, Special, decode_text};
 use crate::report::Problem;
 use crate::rule::{Assets, Origin};
-use crate::source::SourceError;
-use crate::store::{IndexPart, List};
+use crate::source::{SourceError, zip};
+use crate::store::{IndexPart, List, is_metadata};
 use crate::system::asset_list::{AssetList, ListFile, Plan, Reading, RunOptions, read_list};
+use crate::system::package::packaged;
 
 impl Work<'_> {
     /// Reads a file for the built-in collections, for own ones that are extracted from it, and for those that are its
@@ -25,6 +26,11 @@ impl Work<'_> {
         let (assets, lines): (Vec<u32>, Vec<u32>) = lines.iter().partition(|&&number| self.assets(number).is_some());
         self.list_assets(path, &assets);
         let lines = &lines[..];
+        let is_package = index && is_metadata(path);
+        if is_package {
+            self.index_package(path);
+        }
+        let index = index && !is_package;
         if !index && extracted.is_empty() && lines.is_empty() {
             return;
         }
@@ -47,6 +53,25 @@ impl Work<'_> {
             Ok(document) => self.index_document(path, &document, index, &extracted),
             Err(NoDocument::Source(error)) => self.problem(unreadable(path, &error)),
             Err(NoDocument::Unusable { reason, .. }) => self.problem(unusable_problem(path, reason)),
+        }
+        self.spent(Step::Index, None, since);
+    }
+
+    /// What a package's metadata gives to the collection of packages.
+    fn index_package(&mut self, path: &str) {
+        let since = self.now();
+        let bytes = match self.read(path) {
+            Ok(bytes) => bytes,
+            Err(error) => return self.problem(unreadable(path, &error)),
+        };
+        let text = match decode_text(bytes) {
+            Ok(text) => text,
+            Err(undecodable) => return self.problem(undecodable_problem(path, undecodable)),
+        };
+        let archive = zip::split(path).map_or(path, |(archive, _)| archive);
+        match packaged(archive, &text) {
+            Ok(package) => self.outcome.part.merge(package.map(IndexPart::of_package).unwrap_or_default()),
+            Err(told) => self.outcome.diagnostics.extend(told),
         }
         self.spent(Step::Index, None, since);
     }
@@ -167,7 +192,7 @@ impl Work<'_> {
                      files under check",
                     list.name()
                 ),
-                SourceError::Unreadable(_) => {
+                SourceError::Unreadable(_) | SourceError::Refused { .. } => {
                     format!("the file `{path}` of the collection `{}` cannot be read: {error}", list.name())
                 }
             };

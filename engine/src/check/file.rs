@@ -79,7 +79,8 @@ impl<'f> File<'f> {
 }
 
 pub(super) fn unreadable(path: &str, error: &SourceError) -> Problem {
-    Problem::new("file-unreadable", error.to_string()).in_file(path)
+    let code = if *error == SourceError::NotFound { "file-unreadable" } else { error.code() };
+    Problem::new(code, error.to_string()).in_file(path)
 }
 
 pub(super) fn unusable_problem(path: &str, unusable: Unusable) -> Problem {

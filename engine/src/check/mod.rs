@@ -1,5 +1,6 @@
 //! Rules × documents → report.
 
+mod archive;
 mod batch;
 mod collect;
 mod entries;

@@ -1,13 +1,13 @@
 //! The coordinator: which file is read when, by which rules, and what becomes of the answers.
 //!
-//! A run has three stages. Collections are built first, if any rule names one; then every file that a rule wants is
-//! checked; then the files that values of rules with `subxpath` named. The batches of one stage can be worked on
-//! anywhere, in any order: what they yield is put in order at the end.
+//! A run has four stages. Archives are looked into first, if there are any; collections are built, if any rule names one;
+//! then every file that a rule wants is checked; then the files that values of rules with `subxpath` named. The batches of
+//! one stage can be worked on anywhere, in any order: what they yield is put in order at the end.
 
 mod learn;
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -23,7 +23,7 @@ use crate::report::{
     About, Diagnostics, Finding, Problem, RULE_NO_FILE, Report, RuleStats, Severity, Stats, Trace, Value, Via,
 };
 use crate::rule::{Collection, Files, Origin, Rule};
-use crate::source::{Twins, normalize, twin_difference};
+use crate::source::{Twins, normalize, twin_difference, zip};
 use crate::store::{Demand, List, ListId, Store};
 use crate::text::sort_by;
 
@@ -35,6 +35,8 @@ const MAX_BATCH: usize = 256;
 /// One run of a checker over the files of a source.
 pub struct Run {
     paths: Vec<String>,
+    /// The paths of files in archives, until all archives have been looked into.
+    members: Vec<String>,
     next: Stage,
     /// What the patterns of rules and own collections want of each path, by its number.
     wanted: Vec<super::select::Wanted>,
@@ -71,6 +73,7 @@ pub struct Progress {
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Stage {
+    Open,
     Index,
     Check,
     Cited,
@@ -82,8 +85,9 @@ impl Run {
         paths.sort_unstable();
         paths.dedup();
         let mut run = Self {
+            members: Vec::new(),
             wanted: Vec::new(),
-            next: Stage::Index,
+            next: Stage::Open,
             knowledge: Knowledge::default(),
             informed: false,
             knowledge_bytes: OnceCell::new(),
@@ -101,7 +105,10 @@ impl Run {
             paths,
             traced,
         };
-        run.select(checker);
+        if !run.paths.iter().any(|path| zip::is_archive(path)) {
+            run.next = Stage::Index;
+            run.select(checker);
+        }
         run
     }
 
@@ -143,8 +150,13 @@ impl Run {
     pub fn batches(&mut self, checker: &Checker, parts: usize) -> Option<Vec<Batch>> {
         loop {
             let tasks = match self.next {
+                Stage::Open => {
+                    self.next = Stage::Index;
+                    self.open_tasks()
+                }
                 Stage::Index => {
                     self.next = Stage::Check;
+                    self.take_members(checker);
                     self.index_tasks(checker)
                 }
                 Stage::Check => {
@@ -161,7 +173,11 @@ impl Run {
             if !tasks.is_empty() {
                 self.progress = Progress { done: 0, total: tasks.len() };
                 let size = tasks.len().div_ceil(parts.max(1) * BATCHES_A_PART).clamp(1, MAX_BATCH);
-                let batch = |tasks: &[Task]| Batch { tasks: tasks.to_vec(), traced: self.traced.is_some() };
+                let batch = |tasks: &[Task]| Batch {
+                    tasks: tasks.to_vec(),
+                    archives: self.archives_of(tasks),
+                    traced: self.traced.is_some(),
+                };
                 return Some(tasks.chunks(size).map(batch).collect());
             }
         }
@@ -170,6 +186,7 @@ impl Run {
     /// Takes over what came of a batch.
     pub fn absorb(&mut self, outcome: Outcome) {
         self.progress.done += outcome.files;
+        self.members.extend(outcome.members);
         self.findings.extend(outcome.findings);
         self.diagnostics.extend(outcome.diagnostics);
         self.knowledge.part.merge(outcome.part);
@@ -203,7 +220,7 @@ impl Run {
             let problem = problem.in_file(task.path.as_str()).help("please report it, with the file and the rules");
             self.diagnostics.problems.push(problem);
             match &task.job {
-                Job::Index { .. } => {}
+                Job::Open | Job::Index { .. } => {}
                 Job::Check(rules) => {
                     for &rule in rules {
                         self.counts[rule as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
@@ -263,6 +280,33 @@ impl Run {
     pub fn finish_trace(self, checker: &Checker) -> Trace {
         let nothing = || Trace::new("", Severity::default(), "");
         self.traced.map_or_else(nothing, |traced| traced.finish(checker, self.diagnostics))
+    }
+
+    // ---- archives ----------------------------------------------------------------------------------------------
+
+    fn open_tasks(&self) -> Vec<Task> {
+        let archives = self.paths.iter().filter(|path| zip::is_archive(path));
+        archives.map(|path| Task { path: path.clone(), job: Job::Open }).collect()
+    }
+
+    /// The archives that files lie in.
+    fn archives_of(&self, tasks: &[Task]) -> BTreeSet<String> {
+        let archives = tasks.iter().filter_map(|task| Some(zip::split(&task.path)?.0));
+        archives
+            .filter(|path| self.paths.binary_search_by(|known| known.as_str().cmp(path)).is_ok())
+            .map(str::to_owned)
+            .collect()
+    }
+
+    /// Puts the files of archives among the others.
+    fn take_members(&mut self, checker: &Checker) {
+        if self.wanted.len() == self.paths.len() && self.members.is_empty() {
+            return;
+        }
+        self.paths.append(&mut self.members);
+        self.paths.sort_unstable();
+        self.paths.dedup();
+        self.select(checker);
     }
 
     // ---- index -------------------------------------------------------------------------------------------------

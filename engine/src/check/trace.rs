@@ -19,7 +19,7 @@ use crate::extract::{ValueId, Values};
 use crate::report::{Diagnostics, Problem, Severity, StepKind, Trace, TracePrint, TraceStep, Via};
 use crate::rule::Rule;
 use crate::script::Print;
-use crate::source::Source;
+use crate::source::{Source, zip};
 use crate::store::{CollectionId, ListId};
 use crate::text::{nearest, sort_by};
 
@@ -77,7 +77,9 @@ impl Traced {
             let nearest = nearest(rule, known).map(str::to_owned);
             return Err(Unexplained::UnknownRule { name: rule.to_owned(), nearest });
         }
-        if !paths.iter().any(|known| known == path) {
+        // What an archive holds is not known yet.
+        let is_known = |path: &str| paths.iter().any(|known| known == path);
+        if !is_known(path) && !zip::split(path).is_some_and(|(archive, _)| is_known(archive)) {
             let nearest = nearest(path, paths.iter().map(String::as_str)).map(str::to_owned);
             return Err(Unexplained::UnknownPath { path: path.to_owned(), nearest });
         }

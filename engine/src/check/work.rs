@@ -16,6 +16,7 @@ use crate::extract::{Values, XPath, Yield};
 use crate::format::{Document, Fact, FactError, Needs, NoDocument, Special, Unusable, fact};
 use crate::report::{Problem, StepKind, Via};
 use crate::rule::{Rule, RuleSet};
+use crate::source::zip::Inside;
 use crate::source::{Counted, Source, SourceError};
 use crate::text::Span;
 
@@ -34,6 +35,7 @@ pub(super) struct Work<'w> {
 
 impl<'w> Work<'w> {
     pub fn new(checker: &'w Checker, worker: &'w mut Worker, source: Rc<dyn Source>) -> Self {
+        let source: Rc<dyn Source> = Rc::new(Inside::new(source, Rc::clone(&worker.archives)));
         Self {
             rules: &checker.rules,
             plans: &checker.plans,
@@ -51,6 +53,7 @@ impl<'w> Work<'w> {
         self.worker.citations.forget_unread();
         for Task { path, job } in &batch.tasks {
             match job {
+                Job::Open => self.look_into(path),
                 Job::Index { index, extracted, lines } => self.index(path, *index, extracted, lines),
                 Job::Check(rules) => {
                     let wants: Vec<(u32, Option<&Via>)> = rules.iter().map(|&rule| (rule, None)).collect();
@@ -263,7 +266,7 @@ impl<'w> Work<'w> {
             Unread::Unusable(unusable) => self.problem(unusable_problem(path, unusable)),
             Unread::Source(error) if wants[0].1.is_some() => {
                 for &(number, via) in wants {
-                    let code = if error == SourceError::NotFound { "file-missing" } else { "file-unreadable" };
+                    let code = if error == SourceError::NotFound { "file-missing" } else { error.code() };
                     let problem = Problem::new(code, error.to_string()).of_rule(self.rule(number).name()).in_file(path);
                     self.problem(led_here(problem, via));
                 }

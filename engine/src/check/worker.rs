@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::knowledge::Knowledge;
 use super::overrun::Overruns;
+use crate::source::zip::Archives;
 use crate::step::Citations;
 use crate::store::{Index, IndexPart, Store};
 
@@ -14,6 +15,7 @@ pub struct Worker {
     pub(super) paths: Rc<[String]>,
     pub(super) citations: Citations,
     pub(super) overruns: Overruns,
+    pub(super) archives: Rc<Archives>,
 }
 
 impl Worker {
@@ -38,6 +40,7 @@ impl Default for Worker {
             paths: Rc::default(),
             citations: Citations::default(),
             overruns: Overruns::default(),
+            archives: Rc::default(),
         }
     }
 }

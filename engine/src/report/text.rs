@@ -59,6 +59,20 @@ pub fn render_diagnostics(diagnostics: &Diagnostics, style: Style) -> String {
     page.finish()
 }
 
+/// What there is to say of something else than a run, such as a package, in the same look but without headings; empty when
+/// there is nothing.
+#[must_use]
+pub fn render_remarks(diagnostics: &Diagnostics, style: Style) -> String {
+    let mut page = Page::new(style);
+    for (list, noun, ink) in
+        [(&diagnostics.warnings, "warning", Ink::Doubtful), (&diagnostics.problems, "error", Ink::Bad)]
+    {
+        page.gap();
+        write_problems(&mut page, &list.iter().collect::<Vec<_>>(), noun, ink);
+    }
+    page.finish()
+}
+
 /// The findings of one document: a block for each place, and how many more there are.
 fn write_document(page: &mut Page, findings: &[Finding], untold: &mut Untold<'_>) {
     let (shown, rest) = first_of_each_rule(findings, page.style.all);

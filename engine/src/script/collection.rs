@@ -6,6 +6,7 @@ mod assets;
 mod lists;
 mod maps;
 mod methods;
+mod packages;
 mod rooms;
 mod rows;
 mod things;

@@ -13,22 +13,21 @@ const LOOKERS: [&str; 3] = ["files", "first_file", "twin"];
 pub(super) fn of(code: &str) -> Demand {
     let words: Vec<&str> = code.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     let paths = LOOKERS.iter().any(|function| words.contains(function));
-    let mut demand = Demand { paths, ..Demand::default() };
+    let packages = words.contains(&"asset_packages");
+    let mut demand = Demand { packages, paths, ..Demand::default() };
     if !ROOMS.iter().any(|room| words.contains(room)) {
         return demand;
     }
-    let named = COLLECTIONS.iter().filter(|known| {
-        let (_, name) = known.name.split_once('.').unwrap_or_default();
-        words.contains(&name)
-    });
+    let in_rooms = || COLLECTIONS.iter().filter_map(|known| Some((known.name.split_once('.')?.1, known.builtin)));
+    let named = in_rooms().filter(|(name, _)| words.contains(name));
     let mut is_named = false;
-    for collection in named {
+    for (_, collection) in named {
         is_named = true;
-        demand = demand.and(needed(collection.builtin, &words));
+        demand = demand.and(needed(collection, &words));
     }
     // A collection that is named by a text put together could be any.
     let is_open = !is_named || goes_on_otherwise(code);
-    let all = COLLECTIONS.iter().map(|known| needed(known.builtin, &words));
+    let all = in_rooms().map(|(_, collection)| needed(collection, &words));
     if is_open { all.fold(demand, Demand::and) } else { demand }
 }
 

@@ -24,6 +24,8 @@ pub enum Builtin {
     ResVirtInfo,
     /// Paths of the levels that worlds name.
     Ilevels,
+    /// Places of portable asset packages.
+    AssetPackages,
 }
 
 /// The place of an own collection in the lists given to [`super::Store::new`].
@@ -73,6 +75,11 @@ pub const COLLECTIONS: &[Collection] = &[
         name: "res_store.ilevels",
         builtin: Builtin::Ilevels,
         doc: "the paths of the ilevels that iworld files name",
+    },
+    Collection {
+        name: "asset_packages",
+        builtin: Builtin::AssetPackages,
+        doc: "each place of a portable asset package, `assets/lamp/publish/model/rev001`, with its packages",
     },
     Collection {
         name: "res_filter.ALL_RES",

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Builtin, CollectionId};
-use crate::source::file_name;
+use super::{Builtin, CollectionId, is_metadata};
+use crate::source::{file_name, zip};
 
 /// The name of the files that list a repository's resources.
 pub(super) const REPOSITORY: &str = "resource.repository";
@@ -18,6 +18,8 @@ pub struct Demand {
     pub repositories: bool,
     /// The `*.iworld` files.
     pub worlds: bool,
+    /// The metadata of packages.
+    pub packages: bool,
     /// The paths of all files: see [`super::IndexPart::of_paths`].
     pub disk: bool,
     /// The paths of all files, as scripts list them.
@@ -33,6 +35,7 @@ impl Demand {
             CollectionId::Builtin(Builtin::ResInRepo | Builtin::ResVirtInfo) => Self { repositories: true, ..nothing },
             CollectionId::Builtin(Builtin::ResInDisk) => Self { disk: true, ..nothing },
             CollectionId::Builtin(Builtin::Ilevels) => Self { worlds: true, ..nothing },
+            CollectionId::Builtin(Builtin::AssetPackages) => Self { packages: true, ..nothing },
             CollectionId::Own(_) => nothing,
         }
     }
@@ -43,6 +46,7 @@ impl Demand {
         Self {
             repositories: self.repositories || other.repositories,
             worlds: self.worlds || other.worlds,
+            packages: self.packages || other.packages,
             disk: self.disk || other.disk,
             paths: self.paths || other.paths,
         }
@@ -51,24 +55,29 @@ impl Demand {
     /// Whether nothing has to be known.
     #[must_use]
     pub const fn is_nothing(self) -> bool {
-        !(self.repositories || self.worlds || self.disk || self.paths)
+        !(self.repositories || self.worlds || self.packages || self.disk || self.paths)
     }
 
     /// Whether the file at `path` has to be read for it.
     #[must_use]
     pub fn wants(self, path: &str) -> bool {
-        self.repositories && is_repository(path) || self.worlds && is_world(path)
+        self.repositories && is_repository(path) || self.worlds && is_world(path) || self.packages && is_metadata(path)
     }
 }
 
 /// Whether the file at `path` lists resources.
 pub(super) fn is_repository(path: &str) -> bool {
-    file_name(path) == REPOSITORY
+    file_name(path) == REPOSITORY && !is_packed(path)
 }
 
 /// Whether the file at `path` names levels.
 pub(super) fn is_world(path: &str) -> bool {
-    path.ends_with(WORLD)
+    path.ends_with(WORLD) && !is_packed(path)
+}
+
+/// Whether a file lies in an archive, where no engine looks for its own.
+pub(super) fn is_packed(path: &str) -> bool {
+    zip::split(path).is_some()
 }
 
 #[cfg(test)]
@@ -86,6 +95,8 @@ mod tests {
             ("resource.repository/a.xml", false, false),
             ("a/w.iworld", false, true),
             ("w.iworld.bak", false, false),
+            ("a.zip!/w.iworld", false, false),
+            ("a.zip!/b/resource.repository", false, false),
         ] {
             assert_eq!((repositories.wants(path), worlds.wants(path)), (by_repositories, by_worlds), "{path}");
             assert_eq!(repositories.and(worlds).wants(path), by_repositories || by_worlds, "{path}");

@@ -5,12 +5,13 @@ use std::hash::Hasher;
 use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
 
-use super::demand::{is_repository, is_world};
+use super::demand::{is_packed, is_repository, is_world};
 use super::disk::Disk;
+use super::packages::Packages;
 use super::repository::{Item, Repository};
 use super::table::Table;
 use super::texts::narrow;
-use super::{Builtin, Mentions, MessiahResource, ResourceFile, key};
+use super::{Builtin, Mentions, MessiahResource, Packaged, ResourceFile, key};
 use crate::format::{Document, Malformed};
 use crate::source::normalize;
 use crate::text::sort_by;
@@ -23,12 +24,13 @@ pub struct IndexPart {
     repositories: Vec<Repository>,
     ilevels: Vec<String>,
     disks: Vec<Disk>,
+    packages: Vec<Packaged>,
 }
 
 impl IndexPart {
     /// What the paths of a source tell: its folders that are named for GUIDs.
     pub fn of_paths<'p>(paths: impl IntoIterator<Item = &'p str>) -> Self {
-        Self { disks: vec![Disk::of_paths(paths)], ..Self::default() }
+        Self { disks: vec![Disk::of_paths(paths.into_iter().filter(|path| !is_packed(path)))], ..Self::default() }
     }
 
     /// What a file tells that [`super::Demand::wants`]: by its name a repository or a world.
@@ -66,11 +68,18 @@ impl IndexPart {
         Ok(Self { ilevels, ..Self::default() })
     }
 
+    /// A package, as it describes itself.
+    #[must_use]
+    pub fn of_package(package: Packaged) -> Self {
+        Self { packages: vec![package], ..Self::default() }
+    }
+
     /// Takes over what another part tells.
     pub fn merge(&mut self, other: Self) {
         self.repositories.extend(other.repositories);
         self.ilevels.extend(other.ilevels);
         self.disks.extend(other.disks);
+        self.packages.extend(other.packages);
     }
 }
 
@@ -92,18 +101,20 @@ pub struct Index {
     /// The folders of `disk`, by GUID.
     by_folder: Table,
     ilevels: Vec<String>,
+    packages: Packages,
 }
 
 impl Index {
     /// Puts everything in its order and makes it findable.
     #[must_use]
     pub fn new(part: IndexPart) -> Self {
-        let IndexPart { mut repositories, mut ilevels, disks } = part;
+        let IndexPart { mut repositories, mut ilevels, disks, packages } = part;
         sort_by(&mut repositories, |a, b| a.folder.cmp(&b.folder));
         repositories.dedup_by(|a, b| a.folder == b.folder);
         ilevels.sort_unstable();
         ilevels.dedup();
-        let mut index = Self { repositories, ilevels, disk: Disk::union(disks), ..Self::default() };
+        let (disk, packages) = (Disk::union(disks), Packages::new(packages));
+        let mut index = Self { repositories, disk, ilevels, packages, ..Self::default() };
         let mut count = 0;
         for repository in &index.repositories {
             index.starts.push(narrow(count));
@@ -177,15 +188,36 @@ impl Index {
         self.disk.folders.get(entry.0 as usize).map(|folder| ResourceFile::new(self, &self.disk, folder))
     }
 
+    /// The packages of that place, to be looked at later: see [`Self::package_of`].
+    pub fn package_entries(&self, place: &str) -> impl Iterator<Item = Entry> + use<> {
+        self.packages.at(place).map(|at| Entry(narrow(at)))
+    }
+
+    /// The package of an entry, with its place.
+    #[must_use]
+    pub fn package_of(&self, entry: Entry) -> Option<&(String, Packaged)> {
+        self.packages.get(entry.0 as usize)
+    }
+
+    pub(super) fn has_package(&self, place: &str) -> bool {
+        !self.packages.at(place).is_empty()
+    }
+
     /// How many keys a map has; 0 of what is no map.
     #[must_use]
     pub fn keys(&self, map: Builtin) -> usize {
+        if map == Builtin::AssetPackages {
+            return self.packages.firsts().len();
+        }
         self.table(map).map_or(0, Table::len)
     }
 
     /// The first entry of each key of a map, in the order of the entries.
     #[must_use]
     pub fn firsts(&self, map: Builtin) -> Vec<Entry> {
+        if map == Builtin::AssetPackages {
+            return self.packages.firsts().into_iter().map(|at| Entry(narrow(at))).collect();
+        }
         self.table(map).map_or_else(Vec::new, Table::firsts).into_iter().map(Entry).collect()
     }
 
@@ -194,7 +226,7 @@ impl Index {
             Builtin::ResInRepo => Some(&self.by_guid),
             Builtin::ResVirtInfo => Some(&self.by_virtual_path),
             Builtin::ResInDisk => Some(&self.by_folder),
-            Builtin::Ilevels => None,
+            Builtin::Ilevels | Builtin::AssetPackages => None,
         }
     }
 

@@ -10,17 +10,21 @@ mod index;
 mod key;
 mod lists;
 mod mentions;
+mod packages;
 mod repository;
 mod resources;
 mod table;
 mod texts;
+mod triple;
 
 pub use collection::{Builtin, COLLECTIONS, Collection, CollectionId, CollectionNames, ListId, Shape};
 pub use demand::Demand;
 pub use index::{Entry, Index, IndexPart};
 pub use lists::List;
 pub use mentions::Mentions;
+pub use packages::{METADATA, Needed, Packaged, PackedFile, is_metadata};
 pub use resources::{MessiahResource, ResourceFile};
+pub use triple::{PARTS, Triple};
 
 use self::lists::LookUp;
 use crate::extract::{ValueId, Values};
@@ -45,9 +49,13 @@ impl Store {
         &self.index
     }
 
-    /// Whether a value is in a collection, of a map: among its keys. Nulls, records and nodes never are.
+    /// Whether a value is in a collection, of a map: among its keys. Nulls, records and nodes never are, but for records that
+    /// name a package.
     #[must_use]
     pub fn contains(&self, collection: CollectionId, values: &Values, id: ValueId) -> bool {
+        if collection == CollectionId::Builtin(Builtin::AssetPackages) {
+            return packages::place_of(values, id).is_some_and(|place| self.index.has_package(&place));
+        }
         values.as_text(id).is_some_and(|text| self.contains_text(collection, text))
     }
 
@@ -59,6 +67,7 @@ impl Store {
             CollectionId::Builtin(Builtin::ResInDisk) => self.index.has_files(text),
             CollectionId::Builtin(Builtin::ResVirtInfo) => self.index.has_virtual_path(text),
             CollectionId::Builtin(Builtin::Ilevels) => self.index.has_ilevel(text),
+            CollectionId::Builtin(Builtin::AssetPackages) => self.index.has_package(text),
             CollectionId::Own(list) => self.list(list).is_some_and(|list| list.contains(text)),
         }
     }

@@ -7,6 +7,7 @@ import { addAssetList, type Task } from "./asset-list/options.js";
 import { helpOf, SUMMARY } from "./bundler/help.js";
 import { CANNOT_RUN } from "./exit.js";
 import type { When } from "./output.js";
+import { addPackage, type PackageTask } from "./package/options.js";
 import { Refusal } from "./refusal.js";
 import { append, color, configured, examples, jobs, oneOf } from "./usage.js";
 
@@ -18,6 +19,7 @@ export type Command =
   | { name: "test"; options: TestOptions }
   | { name: "playground"; options: PlaygroundOptions }
   | { name: "assetlist"; task: Task }
+  | { name: "package"; task: PackageTask }
   /** Its arguments have a grammar of their own. */
   | { name: "bundler"; line: readonly string[] }
   /** Help, or a mistake that has been told already. */
@@ -157,6 +159,7 @@ function commands(choose: (command: Command) => void): Commander {
   addMigrate(program, choose);
   addPlayground(program, choose);
   addAssetList(program, (task) => choose({ name: "assetlist", task }));
+  addPackage(program, (task) => choose({ name: "package", task }));
   addBundler(program);
   return program;
 }

@@ -33,7 +33,7 @@ export interface Output {
   /** Where. */
   path: string;
   /** Its bytes, in parts. */
-  parts: Iterable<Uint8Array>;
+  parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
 /** Signals that ask a program to end, and leave it the time to tidy up. */
@@ -98,22 +98,29 @@ export async function writeAll(outputs: readonly Output[]): Promise<void> {
       draft.discard();
     }
   };
-  const end = (signal: NodeJS.Signals) => {
-    discard();
-    process.exit(128 + system.signals[signal]);
-  };
-  for (const signal of ENDING) {
-    process.once(signal, end);
-  }
-  try {
+  await tidily(discard, async () => {
     for (const { path, parts } of outputs) {
       const draft = new Draft(path);
       drafts.push(draft);
       await draft.write(parts);
     }
     replaceAll(drafts);
+  });
+}
+
+/** Does `work`, and `tidy` behind it: also when it fails, and when a signal asks the process to end meanwhile. */
+export async function tidily<T>(tidy: () => void, work: () => Promise<T>): Promise<T> {
+  const end = (signal: NodeJS.Signals) => {
+    tidy();
+    process.exit(128 + system.signals[signal]);
+  };
+  for (const signal of ENDING) {
+    process.once(signal, end);
+  }
+  try {
+    return await work();
   } finally {
-    discard();
+    tidy();
     for (const signal of ENDING) {
       process.off(signal, end);
     }
@@ -153,10 +160,10 @@ class Draft {
   }
 
   /** Writes it to its end. Between parts it hears of signals. */
-  async write(parts: Iterable<Uint8Array>): Promise<void> {
+  async write(parts: Output["parts"]): Promise<void> {
     const file = orRefuse(this.#path, () => openSync(this.#own, "wx", modeOf(this.#target)));
     try {
-      for (const part of parts) {
+      for await (const part of parts) {
         orRefuse(this.#path, () => writeWhole(file, part));
         await setImmediate();
       }
@@ -239,7 +246,7 @@ function unwritable(path: string, error: unknown): Refusal {
 }
 
 /** A name that nobody else uses, in the folder of a file. It says what it is, should it ever be left behind. */
-function nameBeside(target: string): string {
+export function nameBeside(target: string): string {
   return join(dirname(target), `.assay-${randomBytes(8).toString("hex")}.tmp`);
 }
 
@@ -263,7 +270,8 @@ function keepAs(file: string, name: string): void {
   }
 }
 
-function writeWhole(file: number, bytes: Uint8Array): void {
+/** Writes all of these bytes. */
+export function writeWhole(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) {
     at += writeSync(file, bytes, at, bytes.length - at);
   }

@@ -7,6 +7,7 @@ mod lists;
 mod measure;
 mod metadata;
 mod noise;
+mod packages;
 mod peer;
 mod prepared;
 mod repository;
@@ -32,6 +33,7 @@ const BENCHES: &[Bench] = &[
     Bench { name: "formats", run: formats::run },
     Bench { name: "scripts", run: scripts::run },
     Bench { name: "lists", run: lists::run },
+    Bench { name: "packages", run: packages::run },
     Bench { name: "huge", run: || repository::run(&repository::HUGE) },
 ];
 
@@ -45,6 +47,7 @@ Names:
   formats     60 MB of JSON and 20 MB of YAML under 1 and 10 rules
   scripts     an expression and a filter function over 100,000 values, beside the same rules without them
   lists       two asset lists of 1,000,000 entries: reading, each operation, writing; 10,000 files of 100 kB hashed
+  packages    a package of 2 GB with 50,000 files, half of them deflated: the whole check
   huge        one of 1 GB under 1 and 50 rules
 
 Runs are interleaved and the median counts. A bar that is not reached is printed as missed; the exit code is 0 all

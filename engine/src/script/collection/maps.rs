@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use rhai::{Array, Dynamic};
+use rhai::{Array, Dynamic, ImmutableString};
 
+use super::packages::{PackageView, place_of};
 use super::rows::{FileRow, ResourceRow};
 use super::things::{Resource, ResourceFiles};
 use super::{Look, View};
@@ -29,14 +30,23 @@ impl Mapped {
             Builtin::ResInRepo => index.resource_entries(key).collect(),
             Builtin::ResVirtInfo => index.resource_entries_at(key).collect(),
             Builtin::ResInDisk => index.file_entries(key).collect(),
+            Builtin::AssetPackages => index.package_entries(key).collect(),
             Builtin::Ilevels => Vec::new(),
         }
+    }
+
+    /// The key that an element of a script's is; of packages also one that names the parts of a triple.
+    fn key_of(&self, element: &Dynamic) -> Option<ImmutableString> {
+        let spelled = |element: &Dynamic| self.state.spellings.spelled(element);
+        let is_triple = self.map == Builtin::AssetPackages;
+        spelled(element).or_else(|| is_triple.then(|| place_of(element, spelled))?.map(Into::into))
     }
 
     /// What stands for an entry in a script's hands.
     fn thing(&self, entry: Entry) -> Option<Dynamic> {
         let store = self.state.scene()?.store.clone();
         Some(match (self.map, self.is_version_1) {
+            (Builtin::AssetPackages, _) => Dynamic::from(View(Rc::new(PackageView::new(store, entry)))),
             (Builtin::ResInDisk, true) => Dynamic::from(View(Rc::new(FileRow::new(store, entry)))),
             (Builtin::ResInDisk, false) => Dynamic::from(ResourceFiles::new(store, entry)),
             (_, true) => Dynamic::from(View(Rc::new(ResourceRow::new(store, entry)))),
@@ -48,6 +58,7 @@ impl Mapped {
         Some(match self.map {
             Builtin::ResInRepo => index.resource_of(entry)?.guid().into(),
             Builtin::ResVirtInfo => index.resource_of(entry)?.virtual_path().into(),
+            Builtin::AssetPackages => index.package_of(entry)?.0.as_str().into(),
             Builtin::ResInDisk | Builtin::Ilevels => index.files_of(entry)?.guid().into(),
         })
     }
@@ -64,12 +75,15 @@ impl Look for Mapped {
 
     fn contains(&self, element: &Dynamic) -> bool {
         let map = CollectionId::Builtin(self.map);
-        let element = self.state.spellings.spelled(element);
-        element.is_some_and(|text| self.state.with_store(|store| store.contains_text(map, &text)))
+        self.key_of(element).is_some_and(|text| self.state.with_store(|store| store.contains_text(map, &text)))
+    }
+
+    fn takes_records(&self) -> bool {
+        self.map == Builtin::AssetPackages
     }
 
     fn get(&self, key: &Dynamic) -> Option<Dynamic> {
-        let key = self.state.spellings.spelled(key)?;
+        let key = self.key_of(key)?;
         let entries = self.state.with_store(|store| self.entries(store.index(), &key));
         let things: Array = entries.into_iter().filter_map(|entry| self.thing(entry)).collect();
         (!things.is_empty()).then(|| things.into())

@@ -25,6 +25,11 @@ pub trait Look {
     /// Whether `element` is in it; what can be no element never is.
     fn contains(&self, element: &Dynamic) -> bool;
 
+    /// Whether a record may be a key: one of texts that name something.
+    fn takes_records(&self) -> bool {
+        false
+    }
+
     /// What stands under `key`: of a map the things of that key, of a list the element at that place from 0.
     fn get(&self, key: &Dynamic) -> Option<Dynamic>;
 

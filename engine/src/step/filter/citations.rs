@@ -99,6 +99,7 @@ fn read(path: &str, source: &dyn Source) -> Result<Cited, Failure> {
         let (code, message) = match error {
             SourceError::NotFound => ("file-missing", format!("there is no ilevel `{path}`")),
             SourceError::Unreadable(_) => (UNREADABLE, error.to_string()),
+            SourceError::Refused { code, .. } => (code, error.to_string()),
         };
         Failure::OfRule(Box::new(Problem::new(code, message).in_file(path)))
     })?;

@@ -2,7 +2,8 @@
 
 import { readFileSync, statSync } from "node:fs";
 import type { AssetList } from "../../asset-list.js";
-import type { AssetContent, AssetLists, AssetReading } from "../../asset-lists.js";
+import type { AssetLists, AssetReading } from "../../asset-lists.js";
+import type { AssetContent } from "../../content.js";
 import { engineOf } from "../../engine.js";
 import { AssayError } from "../../errors.js";
 import { explain } from "../../node/explain.js";

@@ -201,7 +201,7 @@ class Making {
       outputs.push({ path: debug, parts: [debugText(gathered)] });
     }
     if (this.#isDry) {
-      this.#session.trySaving(outputs, failure);
+      await this.#session.trySaving(outputs, failure);
       return;
     }
     if (debug !== undefined) {

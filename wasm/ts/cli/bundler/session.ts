@@ -118,12 +118,12 @@ export class Session {
    *
    * @throws {Mistake} Beginning with `failure`.
    */
-  trySaving(outputs: readonly Output[], failure: string): void {
+  async trySaving(outputs: readonly Output[], failure: string): Promise<void> {
     try {
       const paths = outputs.map(({ path }) => path);
       refuseTargets(paths, true);
       for (const { parts } of outputs) {
-        for (const _ of parts) {
+        for await (const _ of parts) {
           // That it can be made is all that is asked for.
         }
       }

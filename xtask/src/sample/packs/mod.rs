@@ -1,5 +1,5 @@
 //! The sample projects of the packs that know no engine: names, pictures, glTF files, metadata,
-//! asset lists.
+//! asset lists, packages.
 //!
 //! Each is a small project in which nothing is wrong, and a table of faults that are added to it. A fault says which
 //! rule must find it and where, so that the list of expected findings is never written by hand.
@@ -10,8 +10,10 @@ mod gltf;
 mod image;
 mod meta;
 mod naming;
+mod packages;
 mod textures;
 mod written;
+mod zip;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -89,7 +91,14 @@ impl Sample {
 
 /// All of them.
 pub fn samples() -> Vec<Sample> {
-    vec![asset_lists::sample(), gltf::sample(), meta::sample(), naming::sample(), textures::sample()]
+    vec![
+        asset_lists::sample(),
+        gltf::sample(),
+        meta::sample(),
+        naming::sample(),
+        packages::sample(),
+        textures::sample(),
+    ]
 }
 
 /// Writes each into its folder of `root`, which is removed first, and its list of findings beside it.

@@ -16,6 +16,7 @@ pub(super) const ENTRIES: &[Entry] = &[entry("__in", (2, 2), is_in), entry("__in
 fn is_in(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     let (wanted, container) = (&*arguments[0], Value::of(arguments[1]));
     let found = match &container {
+        Value::View(view) if view.0.takes_records() => view.0.contains(wanted),
         Value::View(view) => Key::of(wanted).map(|_| view.0.contains(wanted))?,
         Value::Text(text) => text.contains(part_of(&Value::of(wanted))?),
         Value::Set(set) => set.0.has(wanted)?,

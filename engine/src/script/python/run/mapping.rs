@@ -68,6 +68,7 @@ pub(super) fn find(mapping: &Value<'_>, key: &Dynamic) -> Run<Option<Dynamic>> {
             Some(text) => Ok(record.get(text).cloned()),
             None => Key::of(key).map(|_| None),
         },
+        Value::View(view) if view.0.takes_records() => Ok(view.0.get(key)),
         Value::View(view) => Key::of(key).map(|_| view.0.get(key)),
         _ => Ok(None),
     }

@@ -1,0 +1,112 @@
+//! Hashes of content that comes in parts.
+
+use std::fmt::Write;
+
+use md5::Md5;
+use serde::{Deserialize, Serialize};
+use sha1::Sha1;
+use sha2::{Digest, Sha256};
+
+/// How a hash is computed.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
+pub enum Algorithm {
+    /// MD5, 32 digits.
+    Md5,
+    /// SHA-1, 40 digits.
+    Sha1,
+    /// SHA-256, 64 digits.
+    Sha256,
+}
+
+impl Algorithm {
+    /// The one whose hashes have so many hexadecimal digits.
+    #[must_use]
+    pub const fn of_digits(digits: usize) -> Option<Self> {
+        match digits {
+            32 => Some(Self::Md5),
+            40 => Some(Self::Sha1),
+            64 => Some(Self::Sha256),
+            _ => None,
+        }
+    }
+
+    /// What people call it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Md5 => "MD5",
+            Self::Sha1 => "SHA-1",
+            Self::Sha256 => "SHA-256",
+        }
+    }
+}
+
+/// Computes a hash.
+#[derive(Clone, Debug)]
+pub enum Hasher {
+    /// An MD5.
+    Md5(Md5),
+    /// A SHA-1.
+    Sha1(Sha1),
+    /// A SHA-256.
+    Sha256(Sha256),
+}
+
+impl Hasher {
+    /// Has seen nothing yet.
+    #[must_use]
+    pub fn new(algorithm: Algorithm) -> Self {
+        match algorithm {
+            Algorithm::Md5 => Self::Md5(Md5::new()),
+            Algorithm::Sha1 => Self::Sha1(Sha1::new()),
+            Algorithm::Sha256 => Self::Sha256(Sha256::new()),
+        }
+    }
+
+    /// Takes more of the content.
+    pub fn update(&mut self, bytes: &[u8]) {
+        match self {
+            Self::Md5(hash) => hash.update(bytes),
+            Self::Sha1(hash) => hash.update(bytes),
+            Self::Sha256(hash) => hash.update(bytes),
+        }
+    }
+
+    /// The hash in hexadecimal digits, in small letters.
+    #[must_use]
+    pub fn finish(self) -> String {
+        match self {
+            Self::Md5(hash) => hex(&hash.finalize()),
+            Self::Sha1(hash) => hex(&hash.finalize()),
+            Self::Sha256(hash) => hex(&hash.finalize()),
+        }
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Algorithm, Hasher};
+
+    #[test]
+    fn hashes_are_those_of_their_standards() {
+        for (algorithm, hash) in [
+            (Algorithm::Md5, "900150983cd24fb0d6963f7d28e17f72"),
+            (Algorithm::Sha1, "a9993e364706816aba3e25717850c26c9cd0d89d"),
+            (Algorithm::Sha256, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+        ] {
+            let mut hasher = Hasher::new(algorithm);
+            hasher.update(b"a");
+            hasher.update(b"bc");
+            assert_eq!(hasher.finish(), hash);
+            assert_eq!(Algorithm::of_digits(hash.len()), Some(algorithm));
+        }
+        assert_eq!(Algorithm::of_digits(8), None);
+    }
+}

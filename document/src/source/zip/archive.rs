@@ -1,0 +1,100 @@
+//! An archive: its members, and what is wrong with them.
+
+use super::end::{self, End};
+use super::name::Names;
+use super::{Limits, Member, ZipFault, directory};
+use crate::source::Source;
+
+/// The directory of a zip archive, read from its end with as few bytes as that takes.
+///
+/// A member with a fault is in the list, and is never to be unpacked.
+#[derive(Clone, Debug)]
+pub struct Archive {
+    members: Vec<Member>,
+    /// What is wrong with members, by their places and in their order.
+    faults: Vec<(usize, ZipFault)>,
+}
+
+impl Archive {
+    /// Reads the directory of the archive at `path` in `source`.
+    ///
+    /// # Errors
+    /// It is no archive, or one whose members cannot be told.
+    pub fn open(path: &str, source: &dyn Source, limits: &Limits) -> Result<Self, ZipFault> {
+        let end = End::find(path, source)?;
+        if end.members > limits.members {
+            return Err(ZipFault::TooMany { count: end.members, limit: limits.members });
+        }
+        if end.length > limits.directory {
+            return Err(ZipFault::DirectoryTooLong { size: end.length, limit: limits.directory });
+        }
+        let length = usize::try_from(end.length).map_err(|_| ZipFault::DirectoryMisplaced)?;
+        let bytes = end::read(path, source, end.directory, length)?;
+        let (members, found): (Vec<_>, Vec<_>) = directory::read(&bytes, end.members, limits)?.into_iter().unzip();
+        let mut archive = Self { members, faults: Vec::new() };
+        let size = archive.members.iter().fold(0u64, |sum, member| sum.saturating_add(member.size));
+        let mut found = found;
+        archive.part(end.directory, &mut found);
+        archive.look_for_twins(&mut found);
+        archive.faults = found.into_iter().enumerate().filter_map(|(at, fault)| Some((at, fault?))).collect();
+        // A single member that claims too much is told by its name.
+        if size > limits.unpacked && archive.faults.is_empty() {
+            return Err(ZipFault::TooLarge { size, limit: limits.unpacked });
+        }
+        Ok(archive)
+    }
+
+    /// The members, in the order of the directory.
+    #[must_use]
+    pub fn members(&self) -> &[Member] {
+        &self.members
+    }
+
+    /// What is wrong with members, by their places and in their order.
+    #[must_use]
+    pub fn faults(&self) -> &[(usize, ZipFault)] {
+        &self.faults
+    }
+
+    /// Members and faults.
+    #[must_use]
+    pub fn into_parts(self) -> (Vec<Member>, Vec<(usize, ZipFault)>) {
+        (self.members, self.faults)
+    }
+
+    /// Gives each member the bytes up to the next one; `directory` is where they end.
+    fn part(&mut self, directory: u64, faults: &mut [Option<ZipFault>]) {
+        let mut order: Vec<usize> = (0..self.members.len()).collect();
+        crate::text::sort_by_key(&mut order, |at| self.members[*at].header);
+        let mut end = directory;
+        let mut next: Option<usize> = None;
+        for &at in order.iter().rev() {
+            let member = &mut self.members[at];
+            member.end = end;
+            let least = member.least_end();
+            if least.is_none_or(|least| least > directory) {
+                faults[at].get_or_insert(ZipFault::OutOfBounds);
+                // It says nothing about where others end.
+                if member.header >= directory {
+                    continue;
+                }
+            } else if let Some(next) = next
+                && least.is_some_and(|least| least > end)
+            {
+                let name = self.members[at].name.to_string();
+                faults[next].get_or_insert(ZipFault::Overlap(name));
+            }
+            end = self.members[at].header;
+            next = Some(at);
+        }
+    }
+
+    fn look_for_twins(&self, faults: &mut [Option<ZipFault>]) {
+        let mut names = Names::default();
+        for (member, fault) in self.members.iter().zip(faults) {
+            if let Err(twin) = names.add(&member.name) {
+                fault.get_or_insert(twin);
+            }
+        }
+    }
+}

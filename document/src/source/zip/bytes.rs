@@ -1,0 +1,27 @@
+//! Numbers in an archive: little-endian, at places that need not be there.
+
+/// The number of 16 bits at `at`.
+pub fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {
+    Some(u16::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
+}
+
+/// The number of 32 bits at `at`.
+pub fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
+    Some(u32::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
+}
+
+/// The number of 64 bits at `at`.
+pub fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
+    Some(u64::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
+}
+
+/// The number of 16 or 32 bits at each place, as one of 64; that it means another one says [`WIDE`].
+pub fn wide_u32(bytes: &[u8], at: usize) -> Option<u64> {
+    u32_at(bytes, at).map(u64::from)
+}
+
+/// What a field of 32 bits says when the number stands elsewhere, in 64.
+pub const WIDE: u64 = 0xffff_ffff;
+
+/// What a field of 16 bits says when the number stands elsewhere.
+pub const WIDE_SHORT: u64 = 0xffff;

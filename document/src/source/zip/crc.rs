@@ -1,0 +1,93 @@
+//! The checksum of members: CRC-32, as IEEE 802.3 has it.
+//!
+//! Its tables are made when they are first wanted. As constants (which the crates that compute it have) they would take as much
+//! of the module that pages load as all the rest of this room: tables of checksums cannot be compressed.
+
+use std::cell::OnceCell;
+
+/// So many bytes are taken at once.
+const STEP: usize = 16;
+
+type Tables = Box<[[u32; 256]; STEP]>;
+
+thread_local! {
+    static TABLES: OnceCell<Tables> = const { OnceCell::new() };
+}
+
+/// The checksum of bytes that come in parts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Crc(u32);
+
+impl Crc {
+    /// The checksum of all that has come.
+    #[must_use]
+    pub const fn value(self) -> u32 {
+        self.0
+    }
+
+    /// Takes more bytes.
+    pub fn update(&mut self, bytes: &[u8]) {
+        self.0 = TABLES.with(|tables| !advance(tables.get_or_init(tables_of), !self.0, bytes));
+    }
+}
+
+fn advance(tables: &[[u32; 256]; STEP], mut crc: u32, bytes: &[u8]) -> u32 {
+    let (steps, rest) = bytes.as_chunks::<STEP>();
+    for step in steps {
+        let mut mixed = *step;
+        for (byte, of) in mixed.iter_mut().zip(crc.to_le_bytes()) {
+            *byte ^= of;
+        }
+        crc = 0;
+        for (at, byte) in mixed.iter().enumerate() {
+            crc ^= tables[STEP - 1 - at][usize::from(*byte)];
+        }
+    }
+    rest.iter().fold(crc, |crc, byte| crc >> 8 ^ tables[0][usize::from(crc.to_le_bytes()[0] ^ byte)])
+}
+
+/// In the table `n` the checksum of each byte with `n` zeros behind it.
+fn tables_of() -> Tables {
+    const POLYNOMIAL: u32 = 0xedb8_8320;
+    let mut tables = Box::new([[0; 256]; STEP]);
+    for byte in 0..=255u8 {
+        let bit = |crc: u32, _| if crc & 1 == 0 { crc >> 1 } else { crc >> 1 ^ POLYNOMIAL };
+        tables[0][usize::from(byte)] = (0..8).fold(u32::from(byte), bit);
+    }
+    for table in 1..STEP {
+        for byte in 0..256 {
+            let before: u32 = tables[table - 1][byte];
+            tables[table][byte] = before >> 8 ^ tables[0][usize::from(before.to_le_bytes()[0])];
+        }
+    }
+    tables
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Crc;
+
+    fn crc(parts: &[&[u8]]) -> u32 {
+        let mut crc = Crc::default();
+        for part in parts {
+            crc.update(part);
+        }
+        crc.value()
+    }
+
+    #[test]
+    fn it_is_that_of_the_standard() {
+        assert_eq!(crc(&[]), 0);
+        assert_eq!(crc(&[b"123456789"]), 0xcbf4_3926);
+        assert_eq!(crc(&[b"The quick brown fox jumps over the lazy dog"]), 0x414f_a339);
+    }
+
+    #[test]
+    fn parts_are_as_good_as_the_whole() {
+        let bytes: Vec<u8> = (0..=255).cycle().take(1000).collect();
+        let whole = crc(&[&bytes]);
+        for cut in [0, 1, 7, 15, 16, 17, 500, 999] {
+            assert_eq!(crc(&[&bytes[..cut], &bytes[cut..]]), whole, "{cut}");
+        }
+    }
+}

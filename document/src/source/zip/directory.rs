@@ -1,0 +1,157 @@
+//! The directory of an archive → its members, and what is wrong with them.
+
+use super::bytes::{u16_at, u32_at, wide_u32};
+use super::member::{Member, Method};
+use super::{Limits, ZipFault, extra, name};
+
+const ENTRY: &[u8; 4] = b"PK\x01\x02";
+/// The fixed part of an entry.
+const LENGTH: usize = 46;
+
+/// A member that cannot be unpacked has an encryption of its own: the flags that say so.
+const ENCRYPTED: u16 = 1 << 0 | 1 << 6 | 1 << 13;
+/// Patches of other files, which nobody writes.
+const PATCHED: u16 = 1 << 5;
+/// The number of the method behind which AES hides another one.
+const AES: u16 = 99;
+
+/// Reads all entries of `directory`, and returns a member for each with what is wrong with it.
+///
+/// # Errors
+/// The directory does not hold `count` entries.
+pub fn read(directory: &[u8], count: u64, limits: &Limits) -> Result<Vec<(Member, Option<ZipFault>)>, ZipFault> {
+    let mut rest = directory;
+    let mut members = Vec::with_capacity(directory.len() / LENGTH);
+    while !rest.is_empty() {
+        let at = members.len() as u64 + 1;
+        if at > count {
+            return Err(ZipFault::CountDisagrees { said: count, found: at });
+        }
+        let entry = Entry::first_of(rest).ok_or(ZipFault::DirectoryDamaged(at))?;
+        rest = &rest[entry.length()..];
+        members.push(entry.member(limits));
+    }
+    let found = members.len() as u64;
+    if found == count { Ok(members) } else { Err(ZipFault::CountDisagrees { said: count, found }) }
+}
+
+/// The bytes of one entry.
+struct Entry<'d> {
+    fixed: &'d [u8],
+    name: &'d [u8],
+    extra: &'d [u8],
+    comment: usize,
+}
+
+impl<'d> Entry<'d> {
+    /// The entry that `bytes` begin with.
+    fn first_of(bytes: &'d [u8]) -> Option<Self> {
+        let (fixed, rest) = bytes.split_at_checked(LENGTH).filter(|(fixed, _)| fixed.starts_with(ENTRY))?;
+        let length = |at| u16_at(fixed, at).map(usize::from);
+        let (name, rest) = rest.split_at_checked(length(28)?)?;
+        let (extra, rest) = rest.split_at_checked(length(30)?)?;
+        let comment = rest.get(..length(32)?)?.len();
+        Some(Self { fixed, name, extra, comment })
+    }
+
+    const fn length(&self) -> usize {
+        LENGTH + self.name.len() + self.extra.len() + self.comment
+    }
+
+    fn short(&self, at: usize) -> u16 {
+        // The fixed part is there as a whole.
+        u16_at(self.fixed, at).unwrap_or_default()
+    }
+
+    fn number(&self, at: usize) -> u64 {
+        wide_u32(self.fixed, at).unwrap_or_default()
+    }
+
+    fn member(&self, limits: &Limits) -> (Member, Option<ZipFault>) {
+        let flags = self.short(8);
+        let decoded = name::decode(self.name, flags, self.extra);
+        let name: Box<str> = match &decoded {
+            Ok(name) => name.as_str().into(),
+            Err(_) => String::from_utf8_lossy(self.name).into(),
+        };
+        let mut member = Member {
+            raw_name: (name.as_bytes() != self.name).then(|| self.name.into()),
+            name,
+            crc: u32_at(self.fixed, 16).unwrap_or_default(),
+            packed: self.number(20),
+            size: self.number(24),
+            method: if self.short(10) == Method::Deflated.number() { Method::Deflated } else { Method::Stored },
+            header: self.number(42),
+            end: 0,
+        };
+        let widened = self.widen(&mut member);
+        let checked = decoded
+            .and_then(|name| name::check(&name))
+            .and(widened)
+            .and_then(|()| self.check_kind(&member))
+            .and_then(|()| self.check_packing(&member, flags))
+            .and_then(|()| check_sizes(&member, limits));
+        (member, checked.err())
+    }
+
+    fn widen(&self, member: &mut Member) -> Result<(), ZipFault> {
+        // That it is the first disk says the end of the archive, too.
+        if !matches!(self.short(34), 0 | 0xffff) {
+            return Err(ZipFault::Split);
+        }
+        extra::widen(self.extra, &mut [&mut member.size, &mut member.packed, &mut member.header])
+    }
+
+    /// What the mode says that Unix gives it; elsewhere there is none.
+    fn check_kind(&self, member: &Member) -> Result<(), ZipFault> {
+        const KIND: u16 = 0o170_000;
+        match self.short(40) & KIND {
+            0o120_000 => Err(ZipFault::Link),
+            0o040_000 if !member.is_folder() => Err(ZipFault::KindDisagrees),
+            0 | 0o100_000 | 0o040_000 => Ok(()),
+            _ => Err(ZipFault::Special),
+        }
+    }
+
+    fn check_packing(&self, member: &Member, flags: u16) -> Result<(), ZipFault> {
+        let method = self.short(10);
+        if flags & ENCRYPTED != 0 || method == AES {
+            return Err(ZipFault::Encrypted);
+        }
+        if flags & PATCHED != 0 {
+            return Err(ZipFault::Method("patched data".to_owned()));
+        }
+        if member.method.number() == method { Ok(()) } else { Err(ZipFault::Method(method_name(method))) }
+    }
+}
+
+/// The sizes that the directory tells.
+fn check_sizes(member: &Member, limits: &Limits) -> Result<(), ZipFault> {
+    let &Member { packed, size, method, .. } = member;
+    if member.is_folder() && size > 0 {
+        return Err(ZipFault::FolderContent);
+    }
+    if method == Method::Stored && packed != size {
+        return Err(ZipFault::SizesDiffer { packed, size });
+    }
+    if size > Limits::RATIO_FROM && size > packed.saturating_mul(limits.ratio) {
+        return Err(ZipFault::Ratio { packed, size, limit: limits.ratio });
+    }
+    Ok(())
+}
+
+fn method_name(number: u16) -> String {
+    let name = match number {
+        1..=7 | 10 => "a method of old",
+        9 => "Deflate64",
+        12 => "bzip2",
+        14 => "LZMA",
+        93 => "Zstandard",
+        95 => "XZ",
+        96 => "JPEG",
+        97 => "WavPack",
+        98 => "PPMd",
+        _ => return format!("method {number}, which nobody knows"),
+    };
+    format!("{name} (method {number})")
+}

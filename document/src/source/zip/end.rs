@@ -1,0 +1,127 @@
+//! The end of an archive: the record that says where its directory is.
+
+use super::ZipFault;
+use super::bytes::{WIDE, WIDE_SHORT, u16_at, u32_at, u64_at, wide_u32};
+use crate::source::{Source, SourceError};
+
+const END: &[u8; 4] = b"PK\x05\x06";
+const END_LENGTH: usize = 22;
+const LOCATOR: &[u8; 4] = b"PK\x06\x07";
+const LOCATOR_LENGTH: usize = 20;
+const WIDE_END: &[u8; 4] = b"PK\x06\x06";
+const WIDE_END_LENGTH: usize = 56;
+/// A comment may follow the record, of so many bytes.
+const MOST_COMMENT: usize = 0xffff;
+
+/// Where the directory of an archive is.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct End {
+    /// How many members there are.
+    pub members: u64,
+    /// Where the directory begins.
+    pub directory: u64,
+    /// Its bytes.
+    pub length: u64,
+}
+
+impl End {
+    /// Finds the end of the archive at `path`, and reads no more than the last bytes of it.
+    ///
+    /// # Errors
+    /// There is none, more than one, or it cannot be so.
+    pub fn find(path: &str, source: &dyn Source) -> Result<Self, ZipFault> {
+        let size = source.size(path)?;
+        let most = LOCATOR_LENGTH + END_LENGTH + MOST_COMMENT;
+        let length = usize::try_from(size).unwrap_or(usize::MAX).min(most);
+        let tail = read(path, source, size - length as u64, length)?;
+        let at = find_record(&tail).map_err(|fault| match fault {
+            ZipFault::NotZip if begins_like_one(path, source) => ZipFault::CutOff,
+            fault => fault,
+        })?;
+        let record = size - (tail.len() - at) as u64;
+        let locator = at.checked_sub(LOCATOR_LENGTH).map(|from| &tail[from..at]).filter(|it| it.starts_with(LOCATOR));
+        let narrow = narrow(&tail[at..]);
+        match locator {
+            Some(locator) => narrow.widened(locator, record - LOCATOR_LENGTH as u64, path, source),
+            None => narrow.lies_before(record),
+        }
+    }
+
+    /// What it is by the record of 64 bits that `locator`, at the byte `at`, leads to.
+    fn widened(self, locator: &[u8], at: u64, path: &str, source: &dyn Source) -> Result<Self, ZipFault> {
+        let disagrees = || ZipFault::EndDisagrees("where its record of 64 bits is");
+        if u32_at(locator, 4) != Some(0) || u32_at(locator, 16).is_some_and(|disks| disks > 1) {
+            return Err(ZipFault::Split);
+        }
+        let from = u64_at(locator, 8).filter(|from| *from < at).ok_or_else(disagrees)?;
+        let bytes = read(path, source, from, WIDE_END_LENGTH)?;
+        let rest = u64_at(&bytes, 4).filter(|_| bytes.starts_with(WIDE_END)).ok_or_else(disagrees)?;
+        if from.checked_add(12).and_then(|start| start.checked_add(rest)) != Some(at) {
+            return Err(disagrees());
+        }
+        let number = |at| u64_at(&bytes, at).ok_or_else(disagrees);
+        let wide = Self { members: number(32)?, length: number(40)?, directory: number(48)? };
+        if u32_at(&bytes, 16) != Some(0) || u32_at(&bytes, 20) != Some(0) || number(24)? != wide.members {
+            return Err(ZipFault::Split);
+        }
+        for (said, wide, most, what) in [
+            (self.members, wide.members, WIDE_SHORT, "the number of members"),
+            (self.length, wide.length, WIDE, "the length of the directory"),
+            (self.directory, wide.directory, WIDE, "the place of the directory"),
+        ] {
+            if said != wide && said != most {
+                return Err(ZipFault::EndDisagrees(what));
+            }
+        }
+        wide.lies_before(from)
+    }
+
+    /// The same if the directory ends where the records begin that end the archive.
+    fn lies_before(self, records: u64) -> Result<Self, ZipFault> {
+        let ends = self.directory.checked_add(self.length);
+        if ends == Some(records) { Ok(self) } else { Err(ZipFault::DirectoryMisplaced) }
+    }
+}
+
+/// What the record says; that it is no part of a split archive has been seen.
+fn narrow(record: &[u8]) -> End {
+    let number = |at| wide_u32(record, at).unwrap_or_default();
+    End { members: u16_at(record, 10).unwrap_or_default().into(), length: number(12), directory: number(16) }
+}
+
+/// Where in `tail`, the last bytes of a file, the record begins whose comment ends with the file.
+fn find_record(tail: &[u8]) -> Result<usize, ZipFault> {
+    let ends_at = |at: usize| Some(at + END_LENGTH + usize::from(u16_at(tail, at + 20)?));
+    let signed: Vec<usize> = memchr::memmem::find_iter(tail, END).collect();
+    let fitting: Vec<usize> = signed.iter().copied().filter(|at| ends_at(*at) == Some(tail.len())).collect();
+    match (&fitting[..], signed.last()) {
+        ([at], _) => {
+            let number = |from| u16_at(tail, at + from);
+            let is_whole = [4, 6].iter().all(|from| number(*from) == Some(0)) && number(8) == number(10);
+            // A number that stands elsewhere is looked at there.
+            if is_whole || number(4) == Some(0xffff) { Ok(*at) } else { Err(ZipFault::Split) }
+        }
+        ([], None) => Err(ZipFault::NotZip),
+        ([], Some(last)) => match ends_at(*last) {
+            Some(end) if end < tail.len() => Err(ZipFault::Trailing((tail.len() - end) as u64)),
+            _ => Err(ZipFault::CutOff),
+        },
+        _ => Err(ZipFault::Ambiguous),
+    }
+}
+
+/// Whether a file begins with a member.
+fn begins_like_one(path: &str, source: &dyn Source) -> bool {
+    source.read_start(path, 4).is_ok_and(|head| head == b"PK\x03\x04")
+}
+
+/// The bytes of a file from `offset` on, all of them or none.
+pub fn read(path: &str, source: &dyn Source, offset: u64, length: usize) -> Result<Vec<u8>, ZipFault> {
+    let mut bytes = vec![0; length];
+    let filled = source.read_part(path, offset, &mut bytes)?;
+    if filled < length {
+        let reason = "it became shorter while it was read".to_owned();
+        return Err(SourceError::Unreadable(reason).into());
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,251 @@
+//! Why an archive, or a member of one, is refused.
+
+use thiserror::Error;
+
+use crate::source::SourceError;
+
+/// Why an archive or a member is refused.
+///
+/// Each thing that can be wrong with an archive is a kind of its own: whoever was sent it has to tell the sender what to mend.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum ZipFault {
+    /// The source does not give the bytes.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+
+    // Of the archive as a whole.
+    /// Nothing in it looks like an archive.
+    #[error("this is no zip archive: expected the record that ends one")]
+    NotZip,
+    /// It begins like an archive, and its end is not there.
+    #[error("the archive is cut off: the record that ends it is not there")]
+    CutOff,
+    /// Bytes follow the record that ends it.
+    #[error("{0} bytes follow the end of the archive")]
+    Trailing(u64),
+    /// Two records could each be the one that ends it, so two readers may see two different archives.
+    #[error("two records could each be the end of the archive, and readers would disagree which one is")]
+    Ambiguous,
+    /// It is a part of several.
+    #[error("the archive is a part of one that was split, and the other parts are not here")]
+    Split,
+    /// What its end says twice, in 32 and in 64 bits, is not the same.
+    #[error("the end of the archive disagrees with itself about {0}")]
+    EndDisagrees(&'static str),
+    /// Its directory does not lie where its end says.
+    #[error("the directory of the archive is not where its end says")]
+    DirectoryMisplaced,
+    /// Its directory cannot be read at an entry.
+    #[error("the directory of the archive is damaged at entry {0}")]
+    DirectoryDamaged(u64),
+    /// Its directory has another number of entries than its end says.
+    #[error("the directory of the archive has {found} entries, and its end says {said}")]
+    CountDisagrees {
+        /// What the end says.
+        said: u64,
+        /// What is there; one more than said when there are more.
+        found: u64,
+    },
+    /// It has too many members.
+    #[error("the archive has {count} members, and the limit `members` is {limit}")]
+    TooMany {
+        /// How many.
+        count: u64,
+        /// How many are read.
+        limit: u64,
+    },
+    /// Its directory is too long.
+    #[error("the directory of the archive has {size} bytes, and the limit `directory` is {limit}")]
+    DirectoryTooLong {
+        /// Its bytes.
+        size: u64,
+        /// How many are read.
+        limit: u64,
+    },
+    /// All members together unpack to too much.
+    #[error("the members unpack to {size} bytes, and the limit `unpacked` is {limit}")]
+    TooLarge {
+        /// Bytes of all members, as the directory says.
+        size: u64,
+        /// How many are unpacked.
+        limit: u64,
+    },
+
+    // Of a member's name.
+    /// It is not UTF-8.
+    #[error("its name is not UTF-8")]
+    NameEncoding,
+    /// It has no name.
+    #[error("its name is empty, or a part of its path is")]
+    NameEmpty,
+    /// The name starts at the root of a disk.
+    #[error("its name is an absolute path")]
+    NameAbsolute,
+    /// The name leads through `.` or `..`.
+    #[error("its path has a part `{0}`")]
+    NameDots(&'static str),
+    /// The name has a backslash, which some systems take for a `/`.
+    #[error("its name has a backslash, which is a part of a name on some systems and parts folders on others")]
+    NameBackslash,
+    /// The name has a character that nobody sees.
+    #[error("its name has the character U+{0:04X}, which nobody sees")]
+    NameUnseen(u32),
+    /// The name cannot be given to a file on every system.
+    #[error("`{0}` cannot be the name of a file on Windows")]
+    NameUnportable(String),
+    /// Another member has the same name.
+    #[error("another member has the same name")]
+    Duplicate,
+    /// Another member's name differs in letter case only.
+    #[error("its name differs from `{0}` in letter case only")]
+    Twin(String),
+    /// Another member lies in a folder of this name.
+    #[error("`{0}` is a file, and a folder with files in it")]
+    FileAsFolder(String),
+
+    // Of a member's entry.
+    /// It is a symbolic link.
+    #[error("it is a link")]
+    Link,
+    /// It is a device, a pipe or a socket.
+    #[error("it is no file: a device, a pipe or a socket")]
+    Special,
+    /// It has the mode of a folder and the name of a file.
+    #[error("it is a folder by its mode and a file by its name")]
+    KindDisagrees,
+    /// A folder has bytes of its own.
+    #[error("it is a folder, and has content")]
+    FolderContent,
+    /// It is encrypted.
+    #[error("it is encrypted")]
+    Encrypted,
+    /// It was packed in a way that is not read.
+    #[error("it is packed by {0}: expected stored or deflated")]
+    Method(String),
+    /// A field behind its entry cannot be read.
+    #[error("a field of its entry is cut off")]
+    ExtraDamaged,
+    /// A number that needs 64 bits is not there.
+    #[error("its entry lacks a number of 64 bits")]
+    Wide,
+    /// Its bytes would lie outside of the archive's.
+    #[error("its bytes lie outside of the archive")]
+    OutOfBounds,
+    /// Its bytes are also another member's.
+    #[error("its bytes are also those of `{0}`")]
+    Overlap(String),
+    /// It is stored as it is, and has two different sizes.
+    #[error("it is stored as it is, and its two sizes differ: {packed} and {size} bytes")]
+    SizesDiffer {
+        /// Bytes in the archive.
+        packed: u64,
+        /// Bytes of the file.
+        size: u64,
+    },
+    /// It unpacks to far more than its bytes.
+    #[error("its {packed} bytes unpack to {size}, and the limit `ratio` is {limit} to 1")]
+    Ratio {
+        /// Bytes in the archive.
+        packed: u64,
+        /// Bytes of the file.
+        size: u64,
+        /// How many times as many may come of them.
+        limit: u64,
+    },
+
+    // Of a member's bytes.
+    /// What stands in front of its bytes is not there.
+    #[error("the header in front of its bytes is not there")]
+    NoHeader,
+    /// What stands in front of its bytes is not what the directory says.
+    #[error("the header in front of its bytes disagrees with the directory about {0}")]
+    HeaderDisagrees(&'static str),
+    /// What stands behind its bytes is not what the directory says.
+    #[error("what follows its bytes disagrees with the directory")]
+    DescriptorDisagrees,
+    /// It is not deflated data.
+    #[error("its packed bytes are damaged")]
+    Damaged,
+    /// Its packed bytes end too early.
+    #[error("its packed bytes end in the middle")]
+    PackedCutOff,
+    /// Packed bytes are left over.
+    #[error("{0} of its packed bytes are left over")]
+    PackedLeft(u64),
+    /// More comes of it than the directory says.
+    #[error("it unpacks to more than the {0} bytes that the directory says")]
+    Longer(u64),
+    /// Less comes of it than the directory says.
+    #[error("it unpacks to {found} bytes, and the directory says {said}")]
+    Shorter {
+        /// What the directory says.
+        said: u64,
+        /// What came.
+        found: u64,
+    },
+    /// Its bytes are not those that were packed.
+    #[error("its bytes have another checksum (CRC-32) than the directory says")]
+    Checksum,
+}
+
+impl ZipFault {
+    /// A short stable name of the kind.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Source(error) => error.code(),
+            Self::NotZip => "zip-none",
+            Self::CutOff => "zip-cut-off",
+            Self::Trailing(_) => "zip-trailing",
+            Self::Ambiguous => "zip-ambiguous",
+            Self::Split => "zip-split",
+            Self::EndDisagrees(_) => "zip-end-disagrees",
+            Self::DirectoryMisplaced => "zip-directory-misplaced",
+            Self::DirectoryDamaged(_) => "zip-directory-damaged",
+            Self::CountDisagrees { .. } => "zip-count-disagrees",
+            Self::TooMany { .. } => "zip-limit-members",
+            Self::DirectoryTooLong { .. } => "zip-limit-directory",
+            Self::TooLarge { .. } => "zip-limit-unpacked",
+            Self::NameEncoding => "zip-name-encoding",
+            Self::NameEmpty => "zip-name-empty",
+            Self::NameAbsolute => "zip-name-absolute",
+            Self::NameDots(_) => "zip-name-dots",
+            Self::NameBackslash => "zip-name-backslash",
+            Self::NameUnseen(_) => "zip-name-unseen",
+            Self::NameUnportable(_) => "zip-name-unportable",
+            Self::Duplicate => "zip-duplicate",
+            Self::Twin(_) => "zip-twin",
+            Self::FileAsFolder(_) => "zip-file-as-folder",
+            Self::Link => "zip-link",
+            Self::Special => "zip-special",
+            Self::KindDisagrees => "zip-kind-disagrees",
+            Self::FolderContent => "zip-folder-content",
+            Self::Encrypted => "zip-encrypted",
+            Self::Method(_) => "zip-method",
+            Self::ExtraDamaged => "zip-extra-damaged",
+            Self::Wide => "zip-wide",
+            Self::OutOfBounds => "zip-out-of-bounds",
+            Self::Overlap(_) => "zip-overlap",
+            Self::SizesDiffer { .. } => "zip-sizes-differ",
+            Self::Ratio { .. } => "zip-limit-ratio",
+            Self::NoHeader => "zip-no-header",
+            Self::HeaderDisagrees(_) => "zip-header-disagrees",
+            Self::DescriptorDisagrees => "zip-descriptor-disagrees",
+            Self::Damaged => "zip-damaged",
+            Self::PackedCutOff => "zip-packed-cut-off",
+            Self::PackedLeft(_) => "zip-packed-left",
+            Self::Longer(_) => "zip-longer",
+            Self::Shorter { .. } => "zip-shorter",
+            Self::Checksum => "zip-checksum",
+        }
+    }
+}
+
+impl From<ZipFault> for SourceError {
+    fn from(fault: ZipFault) -> Self {
+        match fault {
+            ZipFault::Source(error) => error,
+            fault => Self::Refused { code: fault.code(), message: fault.to_string() },
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The header in front of a member's bytes, and what may follow them: both say again what the directory says.
+
+use super::bytes::{WIDE, u16_at, u32_at, u64_at, wide_u32};
+use super::member::Member;
+use super::{ZipFault, extra};
+
+const HEADER: &[u8; 4] = b"PK\x03\x04";
+/// The fixed part of a header.
+pub const LENGTH: usize = 30;
+/// The longest header.
+pub const MOST: usize = LENGTH + 2 * 0xffff;
+
+/// The record that may follow a member's bytes begins with this, or does not.
+const DESCRIPTOR: &[u8; 4] = b"PK\x07\x08";
+/// The longest such record.
+pub const MOST_DESCRIPTOR: usize = 24;
+
+/// Says that checksum and sizes follow the member's bytes, as they were not known before.
+const HAS_DESCRIPTOR: u16 = 1 << 3;
+const IS_ENCRYPTED: u16 = 1;
+
+/// What a header says that the directory does not.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Header {
+    /// Its bytes.
+    pub length: usize,
+    /// Whether checksum and sizes follow the member's bytes.
+    pub has_descriptor: bool,
+}
+
+/// Reads the header that `bytes` begin with, and holds it to what the directory says of the member.
+///
+/// # Errors
+/// There is none, or it says something else.
+pub fn read(bytes: &[u8], member: &Member) -> Result<Header, ZipFault> {
+    let disagrees = |what| Err(ZipFault::HeaderDisagrees(what));
+    let fixed = bytes.get(..LENGTH).filter(|fixed| fixed.starts_with(HEADER)).ok_or(ZipFault::NoHeader)?;
+    let short = |at| u16_at(fixed, at).unwrap_or_default();
+    let number = |at| wide_u32(fixed, at).unwrap_or_default();
+    let name_end = LENGTH + usize::from(short(26));
+    let length = name_end + usize::from(short(28));
+    let (Some(name), Some(fields)) = (bytes.get(LENGTH..name_end), bytes.get(name_end..length)) else {
+        return Err(ZipFault::OutOfBounds);
+    };
+    if name != member.raw_name() {
+        return disagrees("its name");
+    }
+    if short(8) != member.method.number() {
+        return disagrees("how it is packed");
+    }
+    if short(6) & IS_ENCRYPTED != 0 {
+        return disagrees("whether it is encrypted");
+    }
+    let has_descriptor = short(6) & HAS_DESCRIPTOR != 0;
+    let (mut packed, mut size) = (number(18), number(22));
+    // A writer that does not know the sizes yet may leave the numbers of 64 bits out as well.
+    let widened = extra::widen(fields, &mut [&mut size, &mut packed]);
+    if !has_descriptor {
+        widened?;
+    }
+    let unknown = |number| has_descriptor && (number == 0 || number == WIDE);
+    if size != member.size && !unknown(size) || packed != member.packed && !unknown(packed) {
+        return disagrees("its size");
+    }
+    let crc = u32_at(fixed, 14).unwrap_or_default();
+    if crc != member.crc && !(has_descriptor && crc == 0) {
+        return disagrees("its checksum");
+    }
+    Ok(Header { length, has_descriptor })
+}
+
+/// Whether `bytes`, which follow a member's, begin with a record that says what the directory says: with or without a
+/// signature, with sizes of 32 or of 64 bits.
+pub fn is_descriptor_of(bytes: &[u8], member: &Member) -> bool {
+    let says = |record: &[u8]| {
+        let narrow = (wide_u32(record, 4), wide_u32(record, 8));
+        let wide = (u64_at(record, 4), u64_at(record, 12));
+        let said = (Some(member.packed), Some(member.size));
+        u32_at(record, 0) == Some(member.crc) && (narrow == said || wide == said)
+    };
+    says(bytes) || bytes.strip_prefix(DESCRIPTOR).is_some_and(says)
+}

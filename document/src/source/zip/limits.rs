@@ -1,0 +1,26 @@
+//! What an archive may use up.
+
+/// What an archive may use up. Who made it is not known, and what it says of itself need not be true.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Limits {
+    /// Members, folders included.
+    pub members: u64,
+    /// Bytes that all members unpack to.
+    pub unpacked: u64,
+    /// How many times its packed bytes a member may unpack to, once that is more than [`Limits::RATIO_FROM`].
+    pub ratio: u64,
+    /// Bytes of the directory.
+    pub directory: u64,
+}
+
+impl Limits {
+    /// Members up to this size, in bytes, may unpack to any number of times their packed bytes.
+    pub const RATIO_FROM: u64 = 1 << 20;
+}
+
+/// Far above any package that people exchange, and low enough that what is beyond is read in seconds and little memory.
+impl Default for Limits {
+    fn default() -> Self {
+        Self { members: 100_000, unpacked: 4 << 30, ratio: 200, directory: 64 << 20 }
+    }
+}

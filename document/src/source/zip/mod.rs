@@ -1,0 +1,31 @@
+//! Zip archives: members that are read where they lie, without the whole archive in memory.
+//!
+//! Nothing that an archive says of itself is believed. What is said twice (in the directory, in front of a member's bytes,
+//! behind them) has to agree, sizes and numbers are held to [`Limits`], and a name has to mean the same file everywhere.
+//! Whatever else an archive can be has an error of its own, [`ZipFault`]; an archive with one is refused as a whole.
+
+mod archive;
+mod bytes;
+mod crc;
+mod directory;
+mod end;
+mod extra;
+mod fault;
+mod header;
+mod inside;
+mod limits;
+mod member;
+mod name;
+mod unpack;
+
+#[cfg(test)]
+mod tests;
+
+pub use archive::Archive;
+pub use crc::Crc;
+pub use fault::ZipFault;
+pub use inside::{Archives, INSIDE, Inside, Refusals, is_archive, split};
+pub use limits::Limits;
+pub use member::{Member, Method};
+pub use name::{Names, check as check_name};
+pub use unpack::Unpacker;

@@ -1,0 +1,5 @@
+mod build;
+mod hostile;
+mod inside;
+mod made_by;
+mod sound;

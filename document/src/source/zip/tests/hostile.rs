@@ -1,0 +1,259 @@
+//! Archives that mean harm, or were never whole: each is refused with an error of its own.
+
+use miniz_oxide::deflate::compress_to_vec;
+
+use super::build::{Parts, Piece, descriptor, put64, read, zip};
+
+/// The code of the error that `bytes` are refused with.
+fn refusal(bytes: &[u8]) -> String {
+    read(bytes).map_or_else(|fault| fault.code().to_owned(), |files| format!("{} files", files.len()))
+}
+
+fn named(name: &str) -> Vec<u8> {
+    zip(&[Piece::stored("readme.txt", b"hello"), Piece::stored(name, b"content")])
+}
+
+fn two(first: &str, second: &str) -> Vec<u8> {
+    zip(&[Piece::stored(first, b"content"), Piece::stored(second, b"content")])
+}
+
+fn text() -> Piece {
+    Piece::deflated("a.txt", b"some content, some content, some content")
+}
+
+#[test]
+fn names_that_lead_elsewhere_are_refused() {
+    for (name, code) in [
+        ("../a.txt", "zip-name-dots"),
+        ("a/../../b.txt", "zip-name-dots"),
+        ("a/..", "zip-name-dots"),
+        ("./a.txt", "zip-name-dots"),
+        ("..", "zip-name-dots"),
+        ("a/./b", "zip-name-dots"),
+        ("/etc/passwd", "zip-name-absolute"),
+        ("//server/share/a", "zip-name-absolute"),
+        ("C:/Windows/a.dll", "zip-name-absolute"),
+        ("c:a.dll", "zip-name-absolute"),
+        ("a\\b.txt", "zip-name-backslash"),
+        ("..\\..\\a.txt", "zip-name-backslash"),
+        ("\\\\server\\share", "zip-name-backslash"),
+        ("", "zip-name-empty"),
+        ("a//b.txt", "zip-name-empty"),
+        ("a.txt\0.ma", "zip-name-unseen"),
+        ("a\n.txt", "zip-name-unseen"),
+        ("a\u{202e}gnp.exe", "zip-name-unseen"),
+        ("a\u{200b}.txt", "zip-name-unseen"),
+        ("con", "zip-name-unportable"),
+        ("textures/NUL.png", "zip-name-unportable"),
+        ("lpt1.txt", "zip-name-unportable"),
+        ("a.txt:stream", "zip-name-unportable"),
+        ("a?.txt", "zip-name-unportable"),
+        ("folder /a.txt", "zip-name-unportable"),
+        ("a.txt.", "zip-name-unportable"),
+    ] {
+        assert_eq!(refusal(&named(name)), code, "{name:?}");
+    }
+    let unmarked = Piece::stored("", b"").said(|said| (said.name, said.flags) = (b"\x83e\x83N.png".to_vec(), 0));
+    assert_eq!(refusal(&zip(&[unmarked])), "zip-name-encoding");
+    let invalid = Piece::stored("", b"").said(|said| said.name = b"a\xff.png".to_vec());
+    assert_eq!(refusal(&zip(&[invalid])), "zip-name-encoding");
+}
+
+#[test]
+fn names_that_would_be_one_file_are_refused() {
+    for (first, second, code) in [
+        ("a.txt", "a.txt", "zip-duplicate"),
+        ("a.txt", "A.TXT", "zip-twin"),
+        ("t/\u{e4}.txt", "T/\u{c4}.txt", "zip-twin"),
+        ("a", "a/b.txt", "zip-file-as-folder"),
+        ("a/b.txt", "A", "zip-file-as-folder"),
+        ("a/", "a", "zip-file-as-folder"),
+    ] {
+        let second = if first.ends_with('/') { (second, first) } else { (first, second) };
+        let content = |name: &str| if name.ends_with('/') { &b""[..] } else { b"content" };
+        let bytes = zip(&[Piece::stored(second.0, content(second.0)), Piece::stored(second.1, content(second.1))]);
+        assert_eq!(refusal(&bytes), code, "{second:?}");
+    }
+    assert_eq!(refusal(&two("con.d", "b")), "zip-name-unportable");
+}
+
+#[test]
+fn what_is_no_file_is_refused() {
+    for (mode, code) in [
+        (0o120_777, "zip-link"),
+        (0o010_644, "zip-special"),
+        (0o020_644, "zip-special"),
+        (0o060_644, "zip-special"),
+        (0o140_644, "zip-special"),
+        (0o040_755, "zip-kind-disagrees"),
+    ] {
+        assert_eq!(refusal(&zip(&[Piece::stored("a", b"/etc/passwd").mode(mode)])), code, "{mode:o}");
+    }
+    assert_eq!(refusal(&zip(&[Piece::stored("a/", b"content")])), "zip-folder-content");
+}
+
+#[test]
+fn what_is_not_read_is_refused() {
+    for (flags, method, code) in [
+        (1, 8, "zip-encrypted"),
+        (1 | 1 << 6, 8, "zip-encrypted"),
+        (1 << 13, 8, "zip-encrypted"),
+        (0, 99, "zip-encrypted"),
+        (1 << 5, 8, "zip-method"),
+        (0, 9, "zip-method"),
+        (0, 12, "zip-method"),
+        (0, 14, "zip-method"),
+        (0, 93, "zip-method"),
+        (0, 555, "zip-method"),
+    ] {
+        let piece = text().said(|said| (said.flags, said.method) = (said.flags | flags, method));
+        assert_eq!(refusal(&zip(&[piece])), code, "{flags} {method}");
+    }
+}
+
+#[test]
+fn bombs_are_refused_before_they_are_unpacked() {
+    let zeros = vec![0; 16 << 20];
+    assert_eq!(refusal(&zip(&[Piece::deflated("a.bin", &zeros)])), "zip-limit-ratio", "much of little");
+    let inner = zip(&[Piece::deflated("inner.bin", &vec![0; 64 << 20])]);
+    let nested = zip(&(0..16).map(|n| Piece::deflated(&format!("{n}.zip"), &inner.repeat(40))).collect::<Vec<_>>());
+    assert_eq!(refusal(&nested), "zip-limit-ratio", "archives in an archive");
+    // Sixteen members of which each says that it has all the bytes.
+    let kernel = Piece::deflated("kernel", &vec![7; 1 << 20]);
+    let overlapping: Vec<Piece> = (0..16)
+        .map(|n| {
+            let entry = kernel.clone().entry(|said| said.name = format!("{n}").into_bytes());
+            let data = if n == 0 { kernel.data.clone() } else { Vec::new() };
+            Piece { at: Some(0), data, header: kernel.header.clone(), ..entry }
+        })
+        .collect();
+    assert_eq!(refusal(&zip(&overlapping)), "zip-overlap", "the same bytes for all");
+    let claimed = text().said(|said| said.size = u32::MAX - 1);
+    assert_eq!(refusal(&zip(&[claimed])), "zip-limit-ratio", "much is claimed");
+    let million =
+        Parts::of(&[text()]).widened().wide_byte(24, 0xff).wide_byte(26, 0xff).wide_byte(32, 0xff).wide_byte(34, 0xff);
+    assert_eq!(refusal(&million.bytes()), "zip-limit-members", "very many members are claimed");
+}
+
+#[test]
+fn lying_sizes_are_refused() {
+    for (what, piece, code) in [
+        ("less is said than comes", text().said(|said| said.size -= 1), "zip-longer"),
+        ("more is said than comes", text().said(|said| said.size += 1), "zip-shorter"),
+        ("nothing is said to come", text().said(|said| said.size = 0), "zip-longer"),
+        ("fewer packed bytes", text().said(|said| said.packed -= 2), "zip-packed-cut-off"),
+        ("no packed bytes", text().said(|said| said.packed = 0), "zip-packed-cut-off"),
+        ("more packed bytes than there are", text().said(|said| said.packed += 1), "zip-out-of-bounds"),
+        ("packed bytes without end", text().said(|said| said.packed = 0x7fff_ffff), "zip-out-of-bounds"),
+        ("two sizes of the same bytes", Piece::stored("a", b"content").said(|said| said.size = 6), "zip-sizes-differ"),
+        ("a size that stands nowhere", text().entry(|said| said.size = u32::MAX), "zip-wide"),
+        (
+            "a cut off field",
+            text().entry(|said| said.extra = b"\x01\0\x20\0abc".to_vec()).entry(|said| said.size = u32::MAX),
+            "zip-extra-damaged",
+        ),
+        ("another size in front", text().header(|said| said.size += 1), "zip-header-disagrees"),
+        ("another packed size in front", text().header(|said| said.packed += 1), "zip-header-disagrees"),
+    ] {
+        assert_eq!(refusal(&zip(&[piece])), code, "{what}");
+    }
+    let mut left = text();
+    left.data.extend(b"left over");
+    assert_eq!(refusal(&zip(&[left.said(|said| said.packed += 9)])), "zip-packed-left");
+    let mut wide = text();
+    wide.entry.extra = b"\x01\0\x08\0".to_vec();
+    put64(&mut wide.entry.extra, &[u64::MAX]);
+    assert_eq!(refusal(&zip(&[wide.entry(|said| said.packed = u32::MAX)])), "zip-out-of-bounds");
+}
+
+#[test]
+fn damaged_bytes_are_refused() {
+    let wrong = |piece: Piece| zip(&[piece.said(|said| said.crc ^= 1)]);
+    assert_eq!(refusal(&wrong(text())), "zip-checksum");
+    assert_eq!(refusal(&wrong(Piece::stored("a", b"content"))), "zip-checksum");
+    let mut damaged = text();
+    damaged.data[0] |= 0b110;
+    assert_eq!(refusal(&zip(&[damaged])), "zip-damaged");
+    let mut far = text();
+    far.data = compress_to_vec(b"abcabcabcabcabcabcabc", 6);
+    far.data[0] ^= 0b100;
+    assert_ne!(refusal(&zip(&[far])), "1 files");
+}
+
+#[test]
+fn a_directory_that_disagrees_with_headers_is_refused() {
+    for (what, piece, code) in [
+        ("another name", text().header(|said| said.name = b"b.txt".to_vec()), "zip-header-disagrees"),
+        ("a longer name", text().header(|said| said.name = b"a.text".to_vec()), "zip-header-disagrees"),
+        ("another method", text().header(|said| said.method = 0), "zip-header-disagrees"),
+        ("another checksum", text().header(|said| said.crc ^= 1), "zip-header-disagrees"),
+        ("encrypted in front", text().header(|said| said.flags |= 1), "zip-header-disagrees"),
+        ("a header beyond", Piece { at: Some(0xfff_fffe), ..text() }, "zip-out-of-bounds"),
+        ("another disk", Piece { disk: 3, ..text() }, "zip-split"),
+        ("nothing behind its bytes", text().streamed(|_| Vec::new()), "zip-descriptor-disagrees"),
+        (
+            "another checksum behind",
+            text().streamed(|said| {
+                let mut after = descriptor(said);
+                after[0] ^= 1;
+                after
+            }),
+            "zip-descriptor-disagrees",
+        ),
+    ] {
+        assert_eq!(refusal(&zip(&[piece])), code, "{what}");
+    }
+    let mut headless = Parts::of(&[text()]);
+    headless.members[3] = 0;
+    assert_eq!(refusal(&headless.bytes()), "zip-no-header");
+    let shifted = [Piece { at: Some(2), ..Piece::stored("a", b"") }, Piece::stored("b", b"content")];
+    assert_eq!(refusal(&zip(&shifted)), "zip-overlap");
+    let inside = [Piece::stored("a", b"0123456789"), Piece { at: Some(33), ..Piece::stored("b", b"") }];
+    assert_eq!(refusal(&zip(&inside)), "zip-overlap");
+}
+
+#[test]
+fn an_end_that_is_none_is_refused() {
+    let parts = || Parts::of(&[text(), Piece::stored("b", b"content")]);
+    let whole = parts().bytes();
+    let begin = parts().members.len();
+    for (what, bytes, code) in [
+        ("nothing", Vec::new(), "zip-none"),
+        ("a text", b"hello".repeat(40), "zip-none"),
+        ("cut in the end", whole[..whole.len() - 3].to_vec(), "zip-cut-off"),
+        ("cut in the directory", whole[..begin + 20].to_vec(), "zip-cut-off"),
+        ("cut in a member", whole[..40].to_vec(), "zip-cut-off"),
+        ("something behind", [&whole[..], b"<script>"].concat(), "zip-trailing"),
+        ("something in front", [b"#!/bin/sh\n", &whole[..]].concat(), "zip-directory-misplaced"),
+        ("two disks", parts().end16(4, 1).bytes(), "zip-split"),
+        ("a directory elsewhere", parts().end16(6, 1).bytes(), "zip-split"),
+        ("members elsewhere", parts().end16(8, 1).bytes(), "zip-split"),
+        ("one member fewer", parts().end16(8, 1).end16(10, 1).bytes(), "zip-count-disagrees"),
+        ("one member more", parts().end16(8, 3).end16(10, 3).bytes(), "zip-count-disagrees"),
+        ("a directory before its place", parts().end32(16, 3).bytes(), "zip-directory-misplaced"),
+        ("a directory beyond the end", parts().end32(16, 0xfff_ffff).bytes(), "zip-directory-misplaced"),
+        ("a shorter directory", parts().end32(12, 20).bytes(), "zip-directory-misplaced"),
+        ("a comment that is none", parts().end16(20, 9).bytes(), "zip-cut-off"),
+        ("wide: another count", parts().widened().end16(10, 7).end16(8, 7).bytes(), "zip-end-disagrees"),
+        ("wide: another place", parts().widened().end32(16, 7).bytes(), "zip-end-disagrees"),
+        ("wide: no record", parts().widened().wide_byte(0, b'X').bytes(), "zip-end-disagrees"),
+        ("wide: a longer record", parts().widened().wide_byte(4, 45).bytes(), "zip-end-disagrees"),
+        ("wide: three disks", parts().widened().wide_byte(56 + 16, 3).bytes(), "zip-split"),
+        ("wide: another disk", parts().widened().wide_byte(16, 1).bytes(), "zip-split"),
+    ] {
+        assert_eq!(refusal(&bytes), code, "{what}");
+    }
+    let mut damaged = parts();
+    damaged.directory[0] = b'X';
+    assert_eq!(refusal(&damaged.bytes()), "zip-directory-damaged");
+    let mut longer = parts();
+    longer.directory[28] = 0xff;
+    assert_eq!(refusal(&longer.bytes()), "zip-directory-damaged");
+    // The comment is an archive's end of its own, so a reader that starts at the front sees another archive.
+    let inner = parts();
+    let mut ambiguous = parts();
+    let length = u16::try_from(inner.end.len()).unwrap();
+    ambiguous = ambiguous.end16(20, length);
+    ambiguous.end.extend(&inner.end);
+    assert_eq!(refusal(&ambiguous.bytes()), "zip-ambiguous");
+}

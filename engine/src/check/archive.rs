@@ -1,0 +1,42 @@
+//! The work of the stage before all others: which files archives hold.
+
+use super::work::Work;
+use crate::report::Problem;
+use crate::source::SourceError;
+use crate::source::zip::{INSIDE, ZipFault};
+
+/// So many faults are told of one archive: whoever mends it looks at all of them again.
+const MOST: usize = 100;
+
+impl Work<'_> {
+    /// Looks into the archive at `path`. One with a fault is refused as a whole, and so are the files in it: no rule has seen
+    /// them, so the run is not complete.
+    pub fn look_into(&mut self, path: &str) {
+        let refusals = match self.worker.archives.list(path, &*self.source) {
+            Ok(members) => return self.outcome.members.extend(members),
+            Err(refusals) => refusals,
+        };
+        let left = refusals.len().saturating_sub(MOST);
+        for (name, fault) in refusals.into_iter().take(MOST) {
+            self.problem(match (name, fault) {
+                // A link that leads nowhere, or a file that went away, is told when a rule wants it.
+                (_, ZipFault::Source(SourceError::NotFound)) => continue,
+                (_, ZipFault::Source(error)) => super::file::unreadable(path, &error),
+                (None, fault) => {
+                    Problem::new(fault.code(), format!("the archive is refused: {fault}")).in_file(path).help(HELP)
+                }
+                (Some(name), fault) => {
+                    let name = name.escape_debug().to_string();
+                    let message = format!("the archive is refused for `{name}`: {fault}");
+                    Problem::new(fault.code(), message).in_file(format!("{path}{INSIDE}{name}")).help(HELP)
+                }
+            });
+        }
+        if left > 0 {
+            let message = format!("the archive is refused for {left} more faults");
+            self.problem(Problem::new("zip-more", message).in_file(path));
+        }
+    }
+}
+
+const HELP: &str = "rules look into archives as into folders, and none has seen the files of this one";

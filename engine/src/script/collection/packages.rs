@@ -1,0 +1,96 @@
+//! Portable asset packages in a script's hands.
+
+use std::rc::Rc;
+
+use rhai::{Array, Dynamic, ImmutableString, Map};
+
+use super::Look;
+use super::things::or_nothing;
+use crate::store::{Entry, PARTS, Packaged, PackedFile, Store, Triple};
+
+/// A package, looked into where it is.
+pub(super) struct PackageView {
+    store: Rc<Store>,
+    entry: Entry,
+}
+
+/// Tells something of a package.
+type OfPackage = fn(&Packaged) -> Dynamic;
+
+/// The properties of a package, in order: those of its metadata have the names that they have there.
+const PROPERTIES: [(&str, OfPackage); 7] = [
+    ("path", |package| package.path.as_str().into()),
+    ("place", |package| package.triple.place().into()),
+    ("assetGroupPath", |package| package.triple.asset_group_path.as_str().into()),
+    ("revisionGroupPath", |package| package.triple.revision_group_path.as_str().into()),
+    ("revision", |package| rhai::INT::from(package.triple.revision).into()),
+    ("dependency", |package| package.needs.iter().map(|it| needed(&it.triple, it.active)).collect::<Array>().into()),
+    ("revisionFiles", |package| package.files.iter().map(file).collect::<Array>().into()),
+];
+
+fn needed(triple: &Triple, active: bool) -> Dynamic {
+    let values: [Dynamic; 3] = [
+        triple.asset_group_path.as_str().into(),
+        triple.revision_group_path.as_str().into(),
+        rhai::INT::from(triple.revision).into(),
+    ];
+    let mut map: Map = PARTS.into_iter().map(Into::into).zip(values).collect();
+    map.insert("active".into(), active.into());
+    map.insert("place".into(), triple.place().into());
+    map.into()
+}
+
+fn file(file: &PackedFile) -> Dynamic {
+    let PackedFile { path, size, hash, src_path } = file;
+    let size = size.map_or(Dynamic::UNIT, |size| rhai::INT::try_from(size).unwrap_or(rhai::INT::MAX).into());
+    let text = |text: &Option<String>| or_nothing(text.as_deref());
+    let map: Map = [("path", path.as_str().into()), ("size", size), ("hash", text(hash)), ("srcPath", text(src_path))]
+        .into_iter()
+        .map(|(key, value)| (key.into(), value))
+        .collect();
+    map.into()
+}
+
+/// The place that an object names: a dependency, or a record of a rule, whose values are lists.
+pub(super) fn place_of(element: &Dynamic, spelled: impl Fn(&Dynamic) -> Option<ImmutableString>) -> Option<String> {
+    let map = element.read_lock::<Map>()?;
+    let part = |part: &str| {
+        let value = map.get(part)?;
+        match value.read_lock::<Array>() {
+            Some(list) => spelled(list.first()?),
+            None => spelled(value),
+        }
+    };
+    let [assets, revisions, revision] = PARTS.map(part);
+    Some(Triple::of_texts(&assets?, &revisions?, &revision?)?.place())
+}
+
+impl PackageView {
+    pub const fn new(store: Rc<Store>, entry: Entry) -> Self {
+        Self { store, entry }
+    }
+}
+
+impl Look for PackageView {
+    fn name(&self) -> &'static str {
+        "a package"
+    }
+
+    fn len(&self) -> usize {
+        PROPERTIES.len()
+    }
+
+    fn contains(&self, element: &Dynamic) -> bool {
+        element.as_immutable_string_ref().is_ok_and(|name| PROPERTIES.iter().any(|(known, _)| *known == name.as_str()))
+    }
+
+    fn get(&self, key: &Dynamic) -> Option<Dynamic> {
+        let key = key.as_immutable_string_ref().ok()?;
+        let (_, property) = PROPERTIES.iter().find(|(known, _)| *known == key.as_str())?;
+        self.store.index().package_of(self.entry).map(|(_, package)| property(package))
+    }
+
+    fn keys(&self) -> Vec<Dynamic> {
+        PROPERTIES.iter().map(|(name, _)| Dynamic::from(*name)).collect()
+    }
+}

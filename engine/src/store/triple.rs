@@ -1,0 +1,65 @@
+//! What a portable asset package is known by.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// What names one published revision: unique in a project.
+#[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackageRevision"))]
+#[serde(rename_all = "camelCase")]
+pub struct Triple {
+    /// The asset or the shot, as a path: `assets/furniture/lamp/lampGray`.
+    pub asset_group_path: String,
+    /// The step of the pipeline and its variant, as a path: `rig/RenderHigh`.
+    pub revision_group_path: String,
+    /// The revision, from 1.
+    pub revision: u32,
+}
+
+impl Triple {
+    /// Where its files lie below the root of a project.
+    #[must_use]
+    pub fn place(&self) -> String {
+        let Self { asset_group_path, revision_group_path, revision } = self;
+        format!("{asset_group_path}/publish/{revision_group_path}/rev{revision:03}")
+    }
+}
+
+impl Triple {
+    /// The triple of texts, or `None` when one of them can be no part of one.
+    #[must_use]
+    pub fn of_texts(asset_group_path: &str, revision_group_path: &str, revision: &str) -> Option<Self> {
+        let is_number = !revision.is_empty() && revision.bytes().all(|byte| byte.is_ascii_digit());
+        let revision = revision.parse().ok().filter(|number| is_number && *number > 0)?;
+        let [asset_group_path, revision_group_path] = [asset_group_path, revision_group_path].map(str::to_owned);
+        Some(Self { asset_group_path, revision_group_path, revision })
+    }
+}
+
+/// The names of its parts in metadata.
+pub const PARTS: [&str; 3] = ["assetGroupPath", "revisionGroupPath", "revision"];
+
+/// As people call it: `assets/lamp rig/high rev001`.
+impl fmt::Display for Triple {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} rev{:03}", self.asset_group_path, self.revision_group_path, self.revision)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Triple;
+
+    #[test]
+    fn a_revision_lies_below_its_groups() {
+        for (revision, place) in [(1, "rev001"), (36, "rev036"), (999, "rev999"), (1000, "rev1000")] {
+            let triple = Triple {
+                asset_group_path: "shots/ep001/sq001/sh001".to_owned(),
+                revision_group_path: "animation/shinji_00".to_owned(),
+                revision,
+            };
+            assert_eq!(triple.place(), format!("shots/ep001/sq001/sh001/publish/animation/shinji_00/{place}"));
+        }
+    }
+}

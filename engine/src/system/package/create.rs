@@ -1,0 +1,135 @@
+//! The metadata of a new package: what its author wrote, with the files that are there.
+
+use jsonc_parser::ast::{Object, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::METADATA;
+use super::json::{get, parse, span, write, write_list, write_map, write_text};
+use super::metadata::Metadata;
+use super::remarks::Remarks;
+use crate::report::Diagnostics;
+use crate::source::zip::{Names, check_name};
+use crate::text::{Span, sort_by_key};
+
+/// A file for a new package.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Listed {
+    /// Its path in the package.
+    pub path: String,
+    /// Its size in bytes.
+    pub size: u64,
+    /// Its MD5 in hexadecimal digits.
+    pub md5: String,
+}
+
+/// What a package is made of, besides its files.
+#[derive(Clone, Debug)]
+pub struct Creation {
+    /// The text of its metadata; nothing when there are problems.
+    pub metadata: Option<String>,
+    /// What there is to say of the metadata that was given.
+    pub diagnostics: Diagnostics,
+}
+
+/// The key of the list of files.
+const FILES: &str = "revisionFiles";
+
+/// Lists `files` in the metadata `text`, which was read from `path`. What it says besides stays as it is, but for comments:
+/// a path of its list keeps what else is said there.
+#[must_use]
+pub fn prepare(path: &str, text: &str, files: &[Listed]) -> Creation {
+    let mut remarks = Remarks::default();
+    let metadata = if let Ok(Value::Object(root)) = parse(text) {
+        filled(&root, files, &mut remarks)
+    } else {
+        Metadata::read(text, &mut remarks);
+        None
+    };
+    let diagnostics = remarks.placed(text, path);
+    Creation { metadata: metadata.filter(|_| diagnostics.problems.is_empty()), diagnostics }
+}
+
+fn filled(root: &Object<'_>, files: &[Listed], remarks: &mut Remarks) -> Option<String> {
+    let read = Metadata::of(root, remarks);
+    let mut sorted: Vec<&Listed> = files.iter().collect();
+    sort_by_key(&mut sorted, |file| &*file.path);
+    let paths: FxHashSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
+    for entry in read.files.iter().filter(|entry| !paths.contains(entry.path.as_str())) {
+        let message = format!("`{}` is listed, and there is no such file", entry.path);
+        remarks.fault("package-file-missing", message, entry.path_span);
+    }
+    check_names(files, remarks, root);
+    if get(root, "data").is_none() || files.iter().any(|file| file.path == METADATA) {
+        return None;
+    }
+    let known = entries_of(root);
+    let listed: Vec<_> = sorted.into_iter().map(|file| (file, known.get(file.path.as_str()).copied())).collect();
+    let mut out = String::new();
+    let keys = root.properties.iter().map(|member| (member.name.as_str(), Some(&member.value)));
+    let added = get(root, FILES).is_none().then_some((FILES, None));
+    let write_files =
+        |out: &mut String| write_list(out, &listed, 1, |out, (file, entry)| write_entry(out, file, *entry));
+    write_map(
+        &mut out,
+        0,
+        keys.chain(added).map(|(key, value)| {
+            (key, move |out: &mut String| match value {
+                Some(value) if key != FILES => write(out, value, 1),
+                _ => write_files(out),
+            })
+        }),
+    );
+    out.push('\n');
+    Some(out)
+}
+
+/// Refuses files that no package may have, as nobody could unpack it.
+fn check_names(files: &[Listed], remarks: &mut Remarks, root: &Object<'_>) {
+    let mut names = Names::default();
+    for Listed { path, .. } in files {
+        if let Err(fault) = check_name(path).and_then(|()| names.add(path)) {
+            let message = format!("`{}` cannot be in a package: {fault}", path.escape_debug());
+            remarks.fault("package-name", message, Span::at(span(root.range).start()));
+        }
+    }
+}
+
+/// What is said of files already, by their paths.
+fn entries_of<'o, 't>(root: &'o Object<'t>) -> FxHashMap<&'o str, &'o Object<'t>> {
+    let Some(Value::Array(list)) = get(root, FILES).map(|property| &property.value) else {
+        return FxHashMap::default();
+    };
+    let entry = |element: &'o Value<'t>| {
+        let Value::Object(object) = element else { return None };
+        let Value::StringLit(path) = &get(object, "path")?.value else { return None };
+        Some((path.value.as_ref(), object))
+    };
+    list.elements.iter().filter_map(entry).collect()
+}
+
+/// Writes what is said of a file: first what there was in its order, then what is new.
+fn write_entry(out: &mut String, file: &Listed, entry: Option<&Object<'_>>) {
+    let hash = format!("{} {}", file.size, file.md5);
+    let known = |key: &str| match key {
+        "path" => Some((true, file.path.clone())),
+        "size" => Some((false, file.size.to_string())),
+        "hash" => Some((true, hash.clone())),
+        _ => None,
+    };
+    let old = entry.into_iter().flat_map(|object| &object.properties);
+    let old = old.map(|member| (member.name.as_str(), Some(&member.value)));
+    let is_new = |key: &&str| entry.is_none_or(|object| get(object, key).is_none());
+    let new = ["path", "size", "hash"].into_iter().filter(is_new).map(|key| (key, None));
+    write_map(
+        out,
+        2,
+        old.chain(new).map(|(key, value)| {
+            (key, move |out: &mut String| match (known(key), value) {
+                (Some((true, text)), _) => write_text(out, &text),
+                (Some((false, number)), _) => out.push_str(&number),
+                (None, Some(value)) => write(out, value, 3),
+                (None, None) => {}
+            })
+        }),
+    );
+}

@@ -1,0 +1,133 @@
+//! Which packages need which: what is missing, what is not in use, what goes in circles.
+
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+
+use super::{Facts, Triple};
+
+/// Packages and their needs.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackageGraph"))]
+pub struct Graph {
+    /// The packages that are there, in the order in which they were given, and behind them those that are only needed.
+    pub packages: Vec<Node>,
+    /// Which of them need which.
+    pub needs: Vec<Need>,
+}
+
+/// A package.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackageNode"))]
+#[serde(rename_all = "camelCase")]
+pub struct Node {
+    /// Its name.
+    #[serde(flatten)]
+    pub triple: Triple,
+    /// Where it is; nothing when it is missing.
+    pub path: Option<String>,
+    /// The circle that it is a part of, from 1.
+    pub circle: Option<usize>,
+}
+
+/// That one package needs another.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackageNeed"))]
+#[serde(rename_all = "camelCase")]
+pub struct Need {
+    /// Who needs it, as a place in the list of packages.
+    pub from: usize,
+    /// What is needed.
+    pub to: usize,
+    /// Whether it is in use.
+    pub active: bool,
+    /// Whether both belong to one circle.
+    pub in_circle: bool,
+}
+
+impl Graph {
+    /// The graph over these packages. Of several with one name the first counts.
+    #[must_use]
+    pub fn of(packages: &[Facts]) -> Self {
+        let mut graph = Self::default();
+        let mut places: FxHashMap<&Triple, usize> = FxHashMap::default();
+        for package in packages {
+            places.entry(&package.triple).or_insert_with(|| graph.add(&package.triple, Some(&package.path)));
+        }
+        for package in packages {
+            let from = places[&package.triple];
+            if graph.packages[from].path.as_ref() != Some(&package.path) {
+                continue;
+            }
+            for dependency in &package.dependencies {
+                let to = *places.entry(&dependency.triple).or_insert_with(|| graph.add(&dependency.triple, None));
+                graph.needs.push(Need { from, to, active: dependency.active, in_circle: false });
+            }
+        }
+        graph.find_circles();
+        graph
+    }
+
+    fn add(&mut self, triple: &Triple, path: Option<&str>) -> usize {
+        self.packages.push(Node { triple: triple.clone(), path: path.map(str::to_owned), circle: None });
+        self.packages.len() - 1
+    }
+
+    fn find_circles(&mut self) {
+        let mut next = vec![Vec::new(); self.packages.len()];
+        for need in &self.needs {
+            next[need.from].push(need.to);
+        }
+        let mut circles = 0;
+        for members in strongly_connected(&next) {
+            if members.len() > 1 || next[members[0]].contains(&members[0]) {
+                circles += 1;
+                for at in members {
+                    self.packages[at].circle = Some(circles);
+                }
+            }
+        }
+        for need in &mut self.needs {
+            let circle = self.packages[need.from].circle;
+            need.in_circle = circle.is_some() && circle == self.packages[need.to].circle;
+        }
+    }
+}
+
+/// The groups of nodes that can reach each other, as Tarjan finds them. A chain may be longer than a stack of calls.
+fn strongly_connected(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    const UNSEEN: usize = usize::MAX;
+    let (mut number, mut low, mut count) = (vec![UNSEEN; next.len()], vec![0; next.len()], 0);
+    let (mut open, mut is_open, mut groups) = (Vec::new(), vec![false; next.len()], Vec::new());
+    for root in 0..next.len() {
+        let mut path = if number[root] == UNSEEN { vec![(root, 0)] } else { Vec::new() };
+        while let Some((at, step)) = path.pop() {
+            if step == 0 {
+                (number[at], low[at]) = (count, count);
+                count += 1;
+                open.push(at);
+                is_open[at] = true;
+            } else {
+                low[at] = low[at].min(low[next[at][step - 1]]);
+            }
+            let unseen = (step..next[at].len()).find(|step| {
+                let to = next[at][*step];
+                if number[to] != UNSEEN && is_open[to] {
+                    low[at] = low[at].min(number[to]);
+                }
+                number[to] == UNSEEN
+            });
+            if let Some(step) = unseen {
+                path.push((at, step + 1));
+                path.push((next[at][step], 0));
+            } else if low[at] == number[at] {
+                let from = open.iter().rposition(|it| *it == at).unwrap_or_default();
+                let group = open.split_off(from);
+                for it in &group {
+                    is_open[*it] = false;
+                }
+                groups.push(group);
+            }
+        }
+    }
+    groups
+}

@@ -1,0 +1,325 @@
+//! `metadata.json` → what a package is, what it needs and what is in it.
+
+use jsonc_parser::ast::{Array, Object, ObjectProp, Value};
+use jsonc_parser::common::Ranged;
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+
+use super::json::{get, kind, parse, span, span_of};
+use super::listed::{FileEntry, Hash, whole_number};
+use super::remarks::Remarks;
+use super::{METADATA, Triple};
+use crate::source::zip::check_name;
+use crate::text::{Span, nearest};
+
+/// What a package says of itself.
+#[derive(Clone, Debug, Default)]
+pub struct Metadata {
+    /// Which revision it is; `None` when that is not told.
+    pub data: Option<Data>,
+    /// The packages that it needs.
+    pub dependencies: Vec<Dependency>,
+    /// Its files.
+    pub files: Vec<FileEntry>,
+}
+
+/// Which revision a package is.
+#[derive(Clone, Debug)]
+pub struct Data {
+    /// Its name.
+    pub triple: Triple,
+    /// Where that stands.
+    pub span: Span,
+}
+
+/// A package that is needed.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackageDependency"))]
+#[serde(rename_all = "camelCase")]
+pub struct Dependency {
+    /// Its name.
+    #[serde(flatten)]
+    pub triple: Triple,
+    /// Whether it is in use.
+    pub active: bool,
+    /// Whether it was there when the package was made, as its maker put it.
+    pub online: Option<String>,
+    /// What its maker said of it.
+    pub comment: Option<String>,
+}
+
+/// The sections of the file.
+const SECTIONS: [&str; 4] = ["data", "dependency", "metadata", "revisionFiles"];
+
+const ASSET_GROUP: &str = "assetGroupPath";
+const REVISION_GROUP: &str = "revisionGroupPath";
+const REVISION: &str = "revision";
+
+/// Groups that all assets and shots lie in.
+const GROUPS: [&str; 2] = ["assets", "shots"];
+
+impl Metadata {
+    /// Reads the file. What cannot be read is told, and left out.
+    pub(super) fn read(text: &str, remarks: &mut Remarks) -> Self {
+        match parse(text) {
+            Ok(Value::Object(root)) => Self::of(&root, remarks),
+            Ok(other) => {
+                let message = format!("expected an object in braces, and this is {}", kind(&other));
+                remarks.fault("package-form", message, span_of(&other));
+                Self::default()
+            }
+            Err(fault) => {
+                remarks.refuse(fault);
+                Self::default()
+            }
+        }
+    }
+}
+
+impl Metadata {
+    /// The same of the one object of the file.
+    pub(super) fn of(root: &Object<'_>, remarks: &mut Remarks) -> Self {
+        Reader { remarks }.root(root)
+    }
+}
+
+struct Reader<'r> {
+    remarks: &'r mut Remarks,
+}
+
+impl Reader<'_> {
+    fn root(&mut self, root: &Object<'_>) -> Metadata {
+        self.check_keys(root, &SECTIONS);
+        let data = self.data(root);
+        let dependencies = self.dependencies(root, data.as_ref());
+        self.section(root, "metadata");
+        let files = self.files(root);
+        Metadata { data, dependencies, files }
+    }
+
+    fn data(&mut self, root: &Object<'_>) -> Option<Data> {
+        let Some(property) = get(root, "data") else {
+            self.missing("data", "the file", root);
+            return None;
+        };
+        let Value::Object(data) = &property.value else {
+            self.unexpected("an object in braces", &property.value);
+            return None;
+        };
+        self.check_keys(data, &[ASSET_GROUP, REVISION_GROUP, REVISION]);
+        for key in ["projectName", "tag", "exportTime", "userName"] {
+            self.text(data, key);
+        }
+        let triple = self.triple(data, "`data`")?;
+        Some(Data { triple, span: span(property.name.range()) })
+    }
+
+    /// The elements of a section that is a list of objects.
+    fn section<'o, 't>(&mut self, root: &'o Object<'t>, key: &str) -> Vec<&'o Object<'t>> {
+        let elements: &[Value<'t>] = match get(root, key).map(|property| &property.value) {
+            Some(Value::Array(Array { elements, .. })) => elements,
+            Some(other) => {
+                self.unexpected("a list in brackets", other);
+                &[]
+            }
+            None => &[],
+        };
+        let mut objects = Vec::with_capacity(elements.len());
+        for element in elements {
+            match element {
+                Value::Object(object) => objects.push(object),
+                other => self.unexpected("an object in braces", other),
+            }
+        }
+        objects
+    }
+
+    fn dependencies(&mut self, root: &Object<'_>, data: Option<&Data>) -> Vec<Dependency> {
+        let mut known: FxHashSet<Triple> = FxHashSet::default();
+        let mut dependencies = Vec::new();
+        for object in self.section(root, "dependency") {
+            self.check_keys(object, &[ASSET_GROUP, REVISION_GROUP, REVISION, "active", "online"]);
+            let active = self.active(object);
+            let (online, comment) = (self.online(object), self.text(object, "comment"));
+            self.text(object, "tag");
+            let Some(triple) = self.triple(object, "a dependency") else { continue };
+            let place = get(object, ASSET_GROUP).map_or_else(|| span(object.range), |it| span_of(&it.value));
+            if data.is_some_and(|data| data.triple == triple) {
+                self.remarks.fault("package-needs-itself", "the package depends on itself", place);
+            }
+            if !known.insert(triple.clone()) {
+                let message = format!("the dependency on {triple} is there twice");
+                self.remarks.warn("package-dependency-twice", message, place);
+                continue;
+            }
+            dependencies.push(Dependency { triple, active, online, comment });
+        }
+        dependencies
+    }
+
+    /// One that does not say so is in use.
+    fn active(&mut self, object: &Object<'_>) -> bool {
+        match get(object, "active").map(|property| &property.value) {
+            None => true,
+            Some(Value::BooleanLit(literal)) => literal.value,
+            Some(other) => {
+                self.unexpected("true or false", other);
+                true
+            }
+        }
+    }
+
+    fn online(&mut self, object: &Object<'_>) -> Option<String> {
+        match get(object, "online").map(|property| &property.value) {
+            Some(Value::BooleanLit(literal)) => Some(if literal.value { "Yes" } else { "No" }.to_owned()),
+            _ => self.text(object, "online"),
+        }
+    }
+
+    fn files(&mut self, root: &Object<'_>) -> Vec<FileEntry> {
+        let mut known: FxHashSet<String> = FxHashSet::default();
+        let mut files = Vec::new();
+        for object in self.section(root, "revisionFiles") {
+            self.check_keys(object, &["path", "hash", "size", "srcPath"]);
+            let (size, hash) = (self.size(object), self.hash(object));
+            let src_path = self.text(object, "srcPath");
+            let Some((path, path_span)) = self.required(object, "path", "a file of `revisionFiles`") else { continue };
+            if let Err(fault) = check_name(&path) {
+                self.remarks.fault("package-path", format!("the path of a file cannot be used: {fault}"), path_span);
+            } else if path == METADATA {
+                let message = format!("`{METADATA}` describes the files, and is none of them");
+                self.remarks.fault("package-path", message, path_span);
+            } else if !known.insert(path.clone()) {
+                self.remarks.fault("package-listed-twice", format!("`{path}` is listed twice"), path_span);
+            } else {
+                files.push(FileEntry { path, path_span, size, hash, src_path });
+            }
+        }
+        files
+    }
+
+    fn size(&mut self, object: &Object<'_>) -> Option<(u64, Span)> {
+        let value = &get(object, "size")?.value;
+        let digits = match value {
+            Value::NumberLit(literal) => literal.value,
+            Value::StringLit(literal) => &literal.value,
+            _ => "",
+        };
+        let size = whole_number(digits);
+        if size.is_none() {
+            self.unexpected("a size in bytes", value);
+        }
+        size.map(|size| (size, span_of(value)))
+    }
+
+    fn hash(&mut self, object: &Object<'_>) -> Option<(Hash, Span)> {
+        let text = self.text(object, "hash").filter(|text| !text.is_empty())?;
+        let place = get(object, "hash").map(|property| span_of(&property.value))?;
+        let hash = Hash::parse(&text);
+        if hash.is_none() {
+            let message =
+                format!("expected a size and an MD5, or the digits of an MD5, SHA-1 or SHA-256, not `{text}`");
+            self.remarks.fault("package-hash-form", message, place);
+        }
+        hash.map(|hash| (hash, place))
+    }
+
+    fn triple(&mut self, object: &Object<'_>, of: &str) -> Option<Triple> {
+        let asset_group_path = self.group_path(object, ASSET_GROUP, of);
+        let revision_group_path = self.group_path(object, REVISION_GROUP, of);
+        let revision = self.revision(object, of);
+        let (asset_group_path, place) = asset_group_path?;
+        let head = asset_group_path.split('/').next().unwrap_or_default();
+        if !(GROUPS.contains(&head) && asset_group_path.len() > head.len()) {
+            let message = format!("expected a path below `assets/` or `shots/`, and this is `{asset_group_path}`");
+            self.remarks.warn("package-group", message, place);
+        }
+        Some(Triple { asset_group_path, revision_group_path: revision_group_path?.0, revision: revision? })
+    }
+
+    fn group_path(&mut self, object: &Object<'_>, key: &'static str, of: &str) -> Option<(String, Span)> {
+        let (path, place) = self.required(object, key, of)?;
+        match check_name(&path) {
+            Ok(()) if !path.ends_with('/') => return Some((path, place)),
+            Ok(()) => {
+                self.remarks.fault("package-group-path", "a group path ends with its last name, not with `/`", place);
+            }
+            Err(fault) => {
+                self.remarks.fault("package-group-path", format!("the group path cannot be used: {fault}"), place);
+            }
+        }
+        None
+    }
+
+    fn revision(&mut self, object: &Object<'_>, of: &str) -> Option<u32> {
+        let Some(property) = get(object, REVISION) else {
+            self.missing(REVISION, of, object);
+            return None;
+        };
+        let digits = match &property.value {
+            Value::NumberLit(literal) => literal.value,
+            Value::StringLit(literal) => &literal.value,
+            other => {
+                self.unexpected("a whole number from 1", other);
+                return None;
+            }
+        };
+        let revision = whole_number(digits).and_then(|number| u32::try_from(number).ok()).filter(|number| *number > 0);
+        if revision.is_none() {
+            let message = format!("expected a whole number from 1, not `{digits}`");
+            self.remarks.fault("package-revision", message, span_of(&property.value));
+        }
+        revision
+    }
+
+    /// A text that has to be there.
+    fn required(&mut self, object: &Object<'_>, key: &'static str, of: &str) -> Option<(String, Span)> {
+        let Some(property) = get(object, key).filter(|property| !matches!(property.value, Value::NullKeyword(_)))
+        else {
+            self.missing(key, of, object);
+            return None;
+        };
+        self.text(object, key).map(|text| (text, span_of(&property.value)))
+    }
+
+    /// A text; one that is null is not there.
+    fn text(&mut self, object: &Object<'_>, key: &str) -> Option<String> {
+        match &get(object, key)?.value {
+            Value::StringLit(literal) => Some(literal.value.to_string()),
+            Value::NullKeyword(_) => None,
+            other => {
+                self.unexpected("a text in quotes", other);
+                None
+            }
+        }
+    }
+
+    /// Looks for keys that are there twice, and for unknown ones that are nearly known.
+    fn check_keys(&mut self, object: &Object<'_>, known: &[&'static str]) {
+        let mut seen: FxHashSet<&str> = FxHashSet::default();
+        for ObjectProp { name, .. } in &object.properties {
+            let key = name.as_str();
+            if !seen.insert(key) {
+                let message = format!("`{key}` is there twice, and readers would disagree which one counts");
+                self.remarks.fault("package-key-twice", message, span(name.range()));
+            } else if !known.contains(&key)
+                && let Some(near) = nearest(key, known.iter().copied())
+                && get(object, near).is_none()
+            {
+                let message = format!("`{key}` is no known key, perhaps `{near}`");
+                self.remarks.warn("package-key", message, span(name.range()));
+            }
+        }
+    }
+
+    fn missing(&mut self, key: &'static str, of: &str, object: &Object<'_>) {
+        let range = span(object.range);
+        let place = Span::new(range.start(), range.start() + 1);
+        self.remarks.fault("package-missing", format!("{of} has no `{key}`"), place);
+    }
+
+    fn unexpected(&mut self, expected: &str, value: &Value<'_>) {
+        let message = format!("expected {expected}, and this is {}", kind(value));
+        self.remarks.fault("package-form", message, span_of(value));
+    }
+}

@@ -1,0 +1,41 @@
+//! Portable asset packages: zip archives that hold one published revision each, with what it is and what it needs.
+//!
+//! At the top of the archive stands `metadata.json`, which names the revision by its [`Triple`], lists its files and says which
+//! other packages it needs. Who checks a package was sent it: nothing in it is believed.
+//!
+//! Nothing here opens a file. [`Package::open`] reads the directory of the archive and its metadata; [`Package::batches`] is the
+//! rest of the check, to be done anywhere by [`verify`].
+
+mod compare;
+mod create;
+mod facts;
+mod graph;
+mod json;
+mod listed;
+mod metadata;
+mod open;
+mod packaged;
+mod remap;
+mod remarks;
+mod shape;
+mod verify;
+mod write;
+
+pub use crate::store::{METADATA, Triple};
+pub use create::{Creation, Listed, prepare};
+pub use facts::{Facts, conflicts};
+pub use graph::{Graph, Need, Node};
+pub use listed::{FileEntry, Hash};
+pub use metadata::{Data, Dependency, Metadata};
+pub use open::{Package, PackageLimits};
+pub use packaged::packaged;
+pub use remap::{NoText, Remap, Remapped, Rewrite};
+pub use shape::{PackageAbout, PackageMember};
+pub use verify::{Batch, Outcome, verify};
+pub use write::{Packer, Repacked, ZipWriter};
+
+#[cfg(feature = "schema")]
+pub use shape::schemas;
+
+#[cfg(test)]
+mod tests;

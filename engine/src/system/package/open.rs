@@ -1,0 +1,271 @@
+//! A package: its archive, what it says of itself, and what is wrong with either.
+
+use super::METADATA;
+use super::compare::compare;
+use super::facts::Facts;
+use super::metadata::Metadata;
+use super::remarks::Remarks;
+use super::verify::{Batch, Outcome, Task};
+use crate::report::{Diagnostics, Problem};
+use crate::source::zip::{Archive, INSIDE, Limits, Member, Unpacker, ZipFault};
+use crate::source::{Source, SourceError};
+use crate::text::Span;
+
+/// What a package may use up.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct PackageLimits {
+    /// What its archive may.
+    pub zip: Limits,
+    /// Bytes of `metadata.json`.
+    pub metadata: u64,
+}
+
+impl Default for PackageLimits {
+    fn default() -> Self {
+        Self { zip: Limits::default(), metadata: 16 << 20 }
+    }
+}
+
+impl PackageLimits {
+    /// The names of all limits, each with what it is of.
+    pub const NAMES: [(&str, &str); 5] = [
+        ("members", "members of the archive"),
+        ("unpacked", "bytes that all members unpack to"),
+        ("ratio", "times its packed bytes that a member of more than 1 MiB may unpack to"),
+        ("directory", "bytes of the archive's directory"),
+        ("metadata", "bytes of `metadata.json`"),
+    ];
+
+    /// Sets the limit of that name; whether there is one.
+    pub fn set(&mut self, name: &str, value: u64) -> bool {
+        let place = match name {
+            "members" => &mut self.zip.members,
+            "unpacked" => &mut self.zip.unpacked,
+            "ratio" => &mut self.zip.ratio,
+            "directory" => &mut self.zip.directory,
+            "metadata" => &mut self.metadata,
+            _ => return false,
+        };
+        *place = value;
+        true
+    }
+}
+
+/// A package that somebody sent.
+#[derive(Clone, Debug)]
+pub struct Package {
+    path: String,
+    members: Vec<Member>,
+    /// Places of members that are never to be unpacked.
+    refused: Vec<usize>,
+    /// The entry of each member in the metadata.
+    entries: Vec<Option<usize>>,
+    metadata: Metadata,
+    /// The text of the metadata, for places in it.
+    text: String,
+    told: Diagnostics,
+    outcomes: Vec<Outcome>,
+}
+
+impl Package {
+    /// Opens the package at `path` in `source`: reads its directory and its metadata, and no other member. What is wrong with
+    /// them is told by [`Package::diagnostics`].
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn open(path: &str, source: &dyn Source, limits: &PackageLimits) -> Result<Self, SourceError> {
+        let mut package = Self {
+            path: path.to_owned(),
+            members: Vec::new(),
+            refused: Vec::new(),
+            entries: Vec::new(),
+            metadata: Metadata::default(),
+            text: String::new(),
+            told: Diagnostics::default(),
+            outcomes: Vec::new(),
+        };
+        match Archive::open(path, source, &limits.zip) {
+            Ok(archive) => package.take(archive),
+            Err(ZipFault::Source(error)) => return Err(error),
+            Err(fault) => {
+                let message = format!("the package is refused: {fault}");
+                package.told.problems.push(Problem::new(fault.code(), message).in_file(path));
+                return Ok(package);
+            }
+        }
+        if package.read_metadata(source, limits)? {
+            package.compare();
+        }
+        Ok(package)
+    }
+
+    fn take(&mut self, archive: Archive) {
+        let (members, faults) = archive.into_parts();
+        self.members = members;
+        for (at, fault) in faults {
+            let problem = self.refusal(at, fault.code(), &fault.to_string());
+            self.told.problems.push(problem);
+            self.refused.push(at);
+        }
+    }
+
+    /// Reads the metadata; whether there is any.
+    fn read_metadata(&mut self, source: &dyn Source, limits: &PackageLimits) -> Result<bool, SourceError> {
+        let Some(at) = self.members.iter().position(|member| *member.name == *METADATA) else {
+            let problem = self.without_metadata();
+            self.told.problems.push(problem);
+            return Ok(false);
+        };
+        let path = self.inside(METADATA);
+        let member = &self.members[at];
+        if self.refused.contains(&at) {
+            return Ok(false);
+        }
+        if member.size > limits.metadata {
+            let message =
+                format!("`{METADATA}` has {} bytes, and the limit `metadata` is {}", member.size, limits.metadata);
+            self.told.problems.push(Problem::new("package-limit-metadata", message).in_file(path));
+            return Ok(false);
+        }
+        let bytes = match Unpacker::default().whole(&self.path, source, member) {
+            Ok(bytes) => bytes,
+            Err(ZipFault::Source(error)) => return Err(error),
+            // It is told with all other members.
+            Err(_) => return Ok(false),
+        };
+        let mut remarks = Remarks::default();
+        self.text = String::from_utf8(bytes).unwrap_or_else(|error| {
+            let end = error.utf8_error().valid_up_to();
+            let message = format!("`{METADATA}` is not UTF-8");
+            remarks.fault("package-encoding", message, Span::of(end, end));
+            String::from_utf8_lossy(&error.as_bytes()[..end]).into_owned()
+        });
+        let is_text = remarks.is_clean();
+        if is_text {
+            self.metadata = Metadata::read(&self.text, &mut remarks);
+        }
+        let told = remarks.placed(&self.text, &path);
+        // Where the file itself cannot be read, nothing can be said of what it lists.
+        let is_read = is_text && !told.problems.iter().any(|problem| problem.code == "package-json");
+        self.told.extend(told);
+        Ok(is_read)
+    }
+
+    fn without_metadata(&self) -> Problem {
+        let problem = Problem::new("package-no-metadata", format!("the package has no `{METADATA}` at its top"));
+        let is_like = |member: &&Member| member.name.to_ascii_lowercase().ends_with(METADATA);
+        match self.members.iter().find(is_like) {
+            Some(other) => problem.help(format!("it has `{}`: move it there", other.name)),
+            None => problem,
+        }
+        .in_file(&self.path)
+    }
+
+    fn compare(&mut self) {
+        let mut remarks = Remarks::default();
+        let compared = compare(&self.members, &self.metadata, &mut remarks);
+        self.told.extend(remarks.placed(&self.text, &self.inside(METADATA)));
+        for at in compared.unlisted {
+            let name = &self.members[at].name;
+            let message = format!("`{name}` is in the package, and `revisionFiles` does not list it");
+            self.told.warnings.push(Problem::new("package-unlisted", message).in_file(self.inside(name)));
+        }
+        self.entries = compared.entries;
+    }
+
+    /// The path that it was opened at.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The members of its archive.
+    #[must_use]
+    pub fn members(&self) -> &[Member] {
+        &self.members
+    }
+
+    /// What it says of itself.
+    #[must_use]
+    pub const fn metadata(&self) -> &Metadata {
+        &self.metadata
+    }
+
+    /// What says of the member at that place what it says.
+    #[must_use]
+    pub fn entry(&self, at: usize) -> Option<&super::FileEntry> {
+        self.metadata.files.get((*self.entries.get(at)?)?)
+    }
+
+    /// What a project has to know of it; `None` when it does not say which revision it is.
+    #[must_use]
+    pub fn facts(&self) -> Option<Facts> {
+        Facts::of(&self.path, &self.metadata, &self.members, &self.text)
+    }
+
+    /// The rest of the check, in parts of about so many bytes each.
+    ///
+    /// # Panics
+    /// Never: a member comes behind the batch that was begun for it.
+    #[must_use]
+    pub fn batches(&self, bytes: u64) -> Vec<Batch> {
+        /// What opening a member costs, in bytes that could be read meanwhile.
+        const EACH: u64 = 4096;
+        let mut batches: Vec<Batch> = Vec::new();
+        let mut room = 0;
+        for (at, member) in self.members.iter().enumerate() {
+            if self.refused.binary_search(&at).is_ok() {
+                continue;
+            }
+            if room == 0 {
+                batches.push(Batch { path: self.path.clone(), tasks: Vec::new() });
+                room = bytes;
+            }
+            let algorithm = self.entry(at).and_then(|entry| Some(entry.hash.as_ref()?.0.algorithm));
+            // An archive with a fault may say any size.
+            room = room.saturating_sub(member.size.saturating_add(EACH));
+            let task = Task { at, member: member.clone(), algorithm };
+            batches.last_mut().expect("one was just begun").tasks.push(task);
+        }
+        batches
+    }
+
+    /// Takes what came of a batch.
+    pub fn settle(&mut self, outcomes: Vec<Outcome>) {
+        self.outcomes.extend(outcomes);
+    }
+
+    /// What is wrong with the package, as far as is known: all of it when each batch has been settled.
+    #[must_use]
+    pub fn diagnostics(&self) -> Diagnostics {
+        let mut told = self.told.clone();
+        let mut remarks = Remarks::default();
+        for Outcome { at, found } in &self.outcomes {
+            match found {
+                Err((code, message)) => told.problems.push(self.refusal(*at, code, message)),
+                Ok(Some(digits)) => {
+                    if let Some((hash, span)) = self.entry(*at).and_then(|entry| entry.hash.as_ref())
+                        && hash.digits != *digits
+                    {
+                        let (name, kind) = (&self.members[*at].name, hash.algorithm.name());
+                        let message = format!("`{name}` has the {kind} {digits}, and another one is listed");
+                        remarks.fault("package-hash", message, *span);
+                    }
+                }
+                Ok(None) => {}
+            }
+        }
+        told.extend(remarks.placed(&self.text, &self.inside(METADATA)));
+        told.settle();
+        told
+    }
+
+    fn refusal(&self, at: usize, code: &str, fault: &str) -> Problem {
+        let name = &self.members[at].name;
+        Problem::new(code, format!("`{}` is refused: {fault}", name.escape_debug())).in_file(self.inside(name))
+    }
+
+    fn inside(&self, name: &str) -> String {
+        format!("{}{INSIDE}{}", self.path, name.escape_debug())
+    }
+}

@@ -1,0 +1,37 @@
+//! What a package says of itself → an element of the collection of packages.
+
+use super::metadata::{Dependency, Metadata};
+use super::remarks::Remarks;
+use super::{FileEntry, METADATA};
+use crate::report::Diagnostics;
+use crate::source::zip::INSIDE;
+use crate::store::{Needed, Packaged, PackedFile};
+
+/// The package at the path `archive`, by its metadata; `None` of one that does not say which revision it is, which is for rules to
+/// find.
+///
+/// # Errors
+/// The metadata cannot be read.
+pub fn packaged(archive: &str, text: &str) -> Result<Option<Packaged>, Diagnostics> {
+    let mut remarks = Remarks::default();
+    let Metadata { data, dependencies, files } = Metadata::read(text, &mut remarks);
+    let mut told = remarks.placed(text, &format!("{archive}{INSIDE}{METADATA}"));
+    told.problems.retain(|problem| problem.code == "package-json");
+    if !told.problems.is_empty() {
+        told.warnings.clear();
+        return Err(told);
+    }
+    let needed = |Dependency { triple, active, .. }| Needed { triple, active };
+    let file = |FileEntry { path, size, hash, src_path, .. }| PackedFile {
+        path,
+        size: size.map(|(size, _)| size),
+        hash: hash.map(|(hash, _)| hash.digits),
+        src_path,
+    };
+    Ok(data.map(|data| Packaged {
+        path: archive.to_owned(),
+        triple: data.triple,
+        needs: dependencies.into_iter().map(needed).collect(),
+        files: files.into_iter().map(file).collect(),
+    }))
+}

@@ -1,0 +1,5 @@
+mod check;
+mod create;
+mod graph;
+mod made;
+mod metadata;

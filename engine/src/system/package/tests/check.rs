@@ -1,0 +1,152 @@
+//! What is wrong with a package.
+
+use super::made::{LAMP, archive, check, check_within, create, told};
+use crate::source::zip::Limits;
+use crate::system::package::{Facts, PackageLimits, conflicts};
+
+const DATA: &str = r#""data": {"assetGroupPath": "assets/a", "revisionGroupPath": "model", "revision": 1}"#;
+
+fn package(metadata: &str, files: &[(&str, &[u8])]) -> Vec<u8> {
+    archive(&[files, &[("metadata.json", metadata.as_bytes())]].concat())
+}
+
+fn listing(files: &str) -> String {
+    format!("{{{DATA}, \"revisionFiles\": [\n{files}]}}")
+}
+
+fn faults(bytes: &[u8]) -> Vec<String> {
+    told(&check(bytes).diagnostics())
+}
+
+#[test]
+fn a_package_of_the_sample_is_clean_once_its_files_exist() {
+    let files = [("lampGray.mb", 1_814_092), ("textures/lamp_mask_and_self-illum.jpg", 254_123)];
+    let files =
+        files.map(|(path, size)| (path.to_owned(), (0..size).map(|n: u32| (n.wrapping_mul(n) % 251) as u8).collect()));
+    let bytes = create(LAMP, &files).unwrap();
+    assert_eq!(faults(&bytes), [""; 0]);
+}
+
+#[test]
+fn what_is_listed_has_to_be_there_as_it_is_listed() {
+    let content = b"abc";
+    for (file, expected) in [
+        (r#"{"path": "a.txt"}"#, ""),
+        (r#"{"path": "a.txt", "size": 3, "hash": "3 900150983cd24fb0d6963f7d28e17f72"}"#, ""),
+        (r#"{"path": "a.txt", "hash": "900150983CD24FB0D6963F7D28E17F72"}"#, ""),
+        (r#"{"path": "a.txt", "hash": "a9993e364706816aba3e25717850c26c9cd0d89d"}"#, ""),
+        (r#"{"path": "a.txt", "hash": "3 ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"}"#, ""),
+        (
+            r#"{"path": "a.txt", "size": 4}"#,
+            "error p.zip!/metadata.json:2:27 package-size `a.txt` has 3 bytes, and 4 are listed",
+        ),
+        (
+            r#"{"path": "a.txt", "hash": "7 900150983cd24fb0d6963f7d28e17f72"}"#,
+            "error p.zip!/metadata.json:2:27 package-size `a.txt` has 3 bytes, and 7 are listed",
+        ),
+        (
+            r#"{"path": "a.txt", "hash": "000150983cd24fb0d6963f7d28e17f72"}"#,
+            "error p.zip!/metadata.json:2:27 package-hash `a.txt` has the MD5 900150983cd24fb0d6963f7d28e17f72, and another \
+             one is listed",
+        ),
+        (
+            r#"{"path": "A.txt"}"#,
+            "error p.zip!/metadata.json:2:10 package-file-missing `A.txt` is not in the package, but `a.txt` is, which \
+             differs in letter case|warning p.zip!/a.txt package-unlisted `a.txt` is in the package, and `revisionFiles` \
+             does not list it",
+        ),
+        (
+            "{\"path\": \"a.txt\"}, {\"path\": \"b.txt\"}",
+            "error p.zip!/metadata.json:2:29 package-file-missing `b.txt` is not in the package",
+        ),
+    ] {
+        assert_eq!(faults(&package(&listing(file), &[("a.txt", content)])).join("|"), expected, "{file}");
+    }
+}
+
+#[test]
+fn metadata_has_to_be_at_the_top() {
+    for (name, expected) in [
+        ("readme.txt", "error p.zip package-no-metadata the package has no `metadata.json` at its top"),
+        (
+            "rev001/metadata.json",
+            "error p.zip package-no-metadata the package has no `metadata.json` at its top; it has `rev001/metadata.json`: \
+             move it there",
+        ),
+        (
+            "Metadata.json",
+            "error p.zip package-no-metadata the package has no `metadata.json` at its top; it has `Metadata.json`: move it \
+             there",
+        ),
+    ] {
+        assert_eq!(faults(&archive(&[(name, b"{}")])), [expected]);
+    }
+    let latin = [b"{\"data\": \"".as_slice(), b"\xe9\"}"].concat();
+    assert_eq!(
+        faults(&archive(&[("metadata.json", &latin)])),
+        ["error p.zip!/metadata.json:1:11 package-encoding `metadata.json` is not UTF-8"]
+    );
+}
+
+#[test]
+fn metadata_goes_up_to_its_limit() {
+    let bytes = package(&listing(""), &[]);
+    let length = listing("").len() as u64;
+    let within =
+        |metadata| told(&check_within(&bytes, &PackageLimits { metadata, ..PackageLimits::default() }).diagnostics());
+    assert_eq!(within(length), [""; 0]);
+    assert!(within(length - 1)[0].contains("package-limit-metadata"), "{:?}", within(length - 1));
+    // A gigabyte of blanks is refused by what the archive says of it.
+    let bomb = archive(&[("metadata.json", &vec![b' '; 17 << 20])]);
+    assert!(faults(&bomb)[0].contains("package-limit-metadata"), "{:?}", faults(&bomb));
+}
+
+#[test]
+fn what_is_wrong_with_the_archive_is_told_of_its_members() {
+    let bytes =
+        package(&listing(r#"{"path": "a"}, {"path": "b/A.txt"}"#), &[("a", b""), ("b/A.txt", b""), ("b/a.txt", b"")]);
+    assert_eq!(
+        faults(&bytes),
+        [
+            "error p.zip!/b/a.txt zip-twin `b/a.txt` is refused: its name differs from `b/A.txt` in letter case only",
+            "warning p.zip!/b/a.txt package-unlisted `b/a.txt` is in the package, and `revisionFiles` does not list it",
+        ]
+    );
+    assert_eq!(
+        faults(b"hello"),
+        ["error p.zip zip-none the package is refused: this is no zip archive: expected the record that ends one"]
+    );
+    let mut damaged = package(&listing(r#"{"path": "a"}"#), &[("a", b"stored")]);
+    let at = damaged.windows(6).position(|part| part == b"stored").unwrap();
+    damaged[at] = b'S';
+    assert_eq!(
+        faults(&damaged),
+        [
+            "error p.zip!/a zip-checksum `a` is refused: its bytes have another checksum (CRC-32) than the directory says"
+        ]
+    );
+    let small = PackageLimits { zip: Limits { members: 1, ..Limits::default() }, ..PackageLimits::default() };
+    let two = package(&listing(""), &[("a", b"")]);
+    assert_eq!(
+        told(&check_within(&two, &small).diagnostics()),
+        [
+            "error p.zip zip-limit-members the package is refused: the archive has 2 members, and the limit `members` is 1"
+        ]
+    );
+}
+
+#[test]
+fn a_name_is_given_once() {
+    let facts = |path: &str, content: &[u8]| {
+        let bytes = package(&listing(r#"{"path": "a"}"#), &[("a", content)]);
+        Facts { path: path.to_owned(), ..check(&bytes).facts().unwrap() }
+    };
+    let told = told(&conflicts(&[facts("1.zip", b"x"), facts("2.zip", b"x"), facts("3.zip", b"y")]));
+    assert_eq!(
+        told,
+        [
+            "error 3.zip package-conflict this is assets/a model rev001, as `1.zip` is, and their content differs",
+            "warning 2.zip package-again this is assets/a model rev001, as `1.zip` is, and their content is the same",
+        ]
+    );
+}

@@ -1,0 +1,136 @@
+//! What `metadata.json` says.
+
+use super::made::{LAMP, told};
+use crate::format::Algorithm;
+use crate::system::package::metadata::Metadata;
+use crate::system::package::remarks::Remarks;
+
+fn read(text: &str) -> (Metadata, Vec<String>) {
+    let mut remarks = Remarks::default();
+    let metadata = Metadata::read(text, &mut remarks);
+    (metadata, told(&remarks.placed(text, "m")))
+}
+
+#[test]
+fn an_exporters_sample_is_read_with_its_comments() {
+    let (metadata, told) = read(LAMP);
+    assert_eq!(told, [""; 0]);
+    let data = metadata.data.unwrap();
+    assert_eq!(data.triple.to_string(), "assets/furniture/lamp/lampGray rig/RenderHigh rev001");
+    assert_eq!(data.triple.place(), "assets/furniture/lamp/lampGray/publish/rig/RenderHigh/rev001");
+    let needs: Vec<String> = metadata.dependencies.iter().map(|needed| needed.triple.to_string()).collect();
+    let sphere = |rest: &str| format!("assets/test/simple/Sphere {rest}");
+    assert_eq!(needs, ["lookdev/test rev036", "rig/test rev025", "shaderLink/test rev028"].map(sphere));
+    assert!(metadata.dependencies.iter().all(|needed| needed.active && needed.online.as_deref() == Some("Yes")));
+    let [model, mask] = &metadata.files[..] else { panic!("two files") };
+    assert_eq!((model.path.as_str(), model.size.unwrap().0), ("lampGray.mb", 1_814_092));
+    let hash = &mask.hash.as_ref().unwrap().0;
+    assert_eq!((hash.size, hash.algorithm), (Some(254_123), Algorithm::Md5));
+    assert_eq!(hash.digits, "638611a50dc3201f693165a60ea977bb");
+    assert_eq!(mask.src_path.as_deref(), Some("D:/chiyama/Downloads/Gray_lamp/lamp_mask_and_self-illum.jpg"));
+}
+
+#[test]
+fn what_is_wrong_is_told_at_its_place() {
+    let data = r#""data": {"assetGroupPath": "assets/a", "revisionGroupPath": "model", "revision": 1}"#;
+    let with = |rest: &str| format!("{{{data},\n{rest}}}");
+    let needs = |needed: &str| with(&format!("\"dependency\": [\n{needed}]"));
+    let triple = |group: &str, revision: &str| {
+        format!("{{\"assetGroupPath\": {group}, \"revisionGroupPath\": \"model\", \"revision\": {revision}}}")
+    };
+    let files = |file: &str| with(&format!("\"revisionFiles\": [\n{file}]"));
+    for (text, expected) in [
+        (String::new(), "error m:1:1 package-json this is not JSON: the file is empty"),
+        ("[]".to_owned(), "error m:1:1 package-form expected an object in braces, and this is a list"),
+        ("{".to_owned(), "error m:1:1 package-json this is not JSON: unterminated object"),
+        ("[".repeat(200), "error m:1:101 package-json values nest more than 100 deep"),
+        ("{}".to_owned(), "error m:1:1 package-missing the file has no `data`"),
+        (
+            "{\"dato\": {}}".to_owned(),
+            "error m:1:1 package-missing the file has no `data`|warning m:1:2 package-key `dato` is no known key, perhaps `data`",
+        ),
+        (
+            format!("{{{data}, {data}}}"),
+            "error m:1:87 package-key-twice `data` is there twice, and readers would disagree which one counts",
+        ),
+        ("{\"data\": 1}".to_owned(), "error m:1:10 package-form expected an object in braces, and this is a number"),
+        (with("\"dependency\": {}"), "error m:2:15 package-form expected a list in brackets, and this is an object"),
+        (with("\"metadata\": [1]"), "error m:2:14 package-form expected an object in braces, and this is a number"),
+        (with("\"metadata\": [{\"any\": [1, {}]}]"), ""),
+        (needs(&triple("\"assets/b\"", "2")), ""),
+        (needs(&triple("\"assets/b\"", "\"036\"")), ""),
+        (needs(&triple("\"assets/a\"", "1")), "error m:3:20 package-needs-itself the package depends on itself"),
+        (
+            needs(&[triple("\"shots/b\"", "2"), triple("\"shots/b\"", "\"2\"")].join(",\n")),
+            "warning m:4:20 package-dependency-twice the dependency on shots/b model rev002 is there twice",
+        ),
+        (
+            needs(&triple("\"props/b\"", "2")),
+            "warning m:3:20 package-group expected a path below `assets/` or `shots/`, and this is `props/b`",
+        ),
+        (
+            needs(&triple("\"/assets/b\"", "2")),
+            "error m:3:20 package-group-path the group path cannot be used: its name is an absolute path",
+        ),
+        (
+            needs(&triple("\"assets/../b\"", "2")),
+            "error m:3:20 package-group-path the group path cannot be used: its path has a part `..`",
+        ),
+        (
+            needs(&triple("\"assets//b\"", "2")),
+            "error m:3:20 package-group-path the group path cannot be used: its name is empty, or a part of its path is",
+        ),
+        (
+            needs(&triple("\"assets/b/\"", "2")),
+            "error m:3:20 package-group-path a group path ends with its last name, not with `/`",
+        ),
+        (needs(&triple("null", "2")), "error m:3:1 package-missing a dependency has no `assetGroupPath`"),
+        (needs(&triple("7", "2")), "error m:3:20 package-form expected a text in quotes, and this is a number"),
+        (needs(&triple("\"assets/b\"", "0")), "error m:3:74 package-revision expected a whole number from 1, not `0`"),
+        (
+            needs(&triple("\"assets/b\"", "1.5")),
+            "error m:3:74 package-revision expected a whole number from 1, not `1.5`",
+        ),
+        (
+            needs(&triple("\"assets/b\"", "\"-1\"")),
+            "error m:3:74 package-revision expected a whole number from 1, not `-1`",
+        ),
+        (
+            needs(&triple("\"assets/b\"", "true")),
+            "error m:3:74 package-form expected a whole number from 1, and this is a boolean",
+        ),
+        (
+            needs(&triple("\"assets/b\"", "2").replace('}', ", \"active\": \"no\"}")),
+            "error m:3:87 package-form expected true or false, and this is a text",
+        ),
+        (files("{\"path\": \"a.ma\", \"size\": 3, \"extra\": null}"), ""),
+        (files("{\"size\": 3}"), "error m:3:1 package-missing a file of `revisionFiles` has no `path`"),
+        (
+            files("{\"path\": \"../a\"}"),
+            "error m:3:10 package-path the path of a file cannot be used: its path has a part `..`",
+        ),
+        (
+            files("{\"path\": \"metadata.json\"}"),
+            "error m:3:10 package-path `metadata.json` describes the files, and is none of them",
+        ),
+        (files("{\"path\": \"a\"},\n{\"path\": \"a\"}"), "error m:4:10 package-listed-twice `a` is listed twice"),
+        (
+            files("{\"path\": \"a\", \"size\": -1}"),
+            "error m:3:23 package-form expected a size in bytes, and this is a number",
+        ),
+        (files("{\"path\": \"a\", \"hash\": \"\"}"), ""),
+        (
+            files("{\"path\": \"a\", \"hash\": \"12 abc\"}"),
+            "error m:3:23 package-hash-form expected a size and an MD5, or the digits of an MD5, SHA-1 or SHA-256, not `12 abc`",
+        ),
+    ] {
+        assert_eq!(read(&text).1.join("|"), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_file_with_very_much_wrong_says_only_so_much() {
+    let (_, told) = read(&format!("{{\"metadata\": [{}]}}", "1,".repeat(5000)));
+    assert_eq!(told.len(), 1001);
+    assert!(told[1000].ends_with("4001 more of this file are left out"), "{}", told[1000]);
+}

@@ -1,0 +1,104 @@
+//! The long part of a check: every member unpacked and hashed, in batches that can be worked on anywhere.
+
+use serde::{Deserialize, Serialize};
+
+use crate::format::{Algorithm, Hasher};
+use crate::source::Source;
+use crate::source::zip::{Member, Unpacker, ZipFault};
+
+/// Members to unpack, with all that it takes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Batch {
+    /// The archive.
+    pub(super) path: String,
+    pub(super) tasks: Vec<Task>,
+}
+
+/// A member to unpack.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Task {
+    pub at: usize,
+    pub member: Member,
+    /// The hash that is wanted.
+    pub algorithm: Option<Algorithm>,
+}
+
+/// What came of a member.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    pub(super) at: usize,
+    /// The digits of its hash if one was wanted; or the code and the text of what is wrong with it.
+    pub(super) found: Result<Option<String>, (String, String)>,
+}
+
+impl Batch {
+    /// Bytes that its members unpack to, as their archive says.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.tasks.iter().fold(0, |sum, task| sum.saturating_add(task.member.size))
+    }
+
+    /// It as bytes, for a worker of this version.
+    ///
+    /// # Panics
+    /// Never: memory takes every byte.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        postcard::to_allocvec(self).expect("memory takes every byte")
+    }
+
+    /// What [`Batch::to_bytes`] made.
+    ///
+    /// # Errors
+    /// The bytes are no batch.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, postcard::Error> {
+        postcard::from_bytes(bytes)
+    }
+}
+
+impl Outcome {
+    /// Outcomes as bytes.
+    ///
+    /// # Panics
+    /// Never: memory takes every byte.
+    #[must_use]
+    pub fn to_bytes(outcomes: &[Self]) -> Vec<u8> {
+        postcard::to_allocvec(outcomes).expect("memory takes every byte")
+    }
+
+    /// What [`Outcome::to_bytes`] made.
+    ///
+    /// # Errors
+    /// The bytes are no outcomes.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Vec<Self>, postcard::Error> {
+        postcard::from_bytes(bytes)
+    }
+}
+
+/// Unpacks the members of a batch, and hashes those of which a hash is listed.
+#[must_use]
+pub fn verify(batch: &Batch, source: &dyn Source) -> Vec<Outcome> {
+    let mut unpacker = Unpacker::default();
+    let mut outcome = |Task { at, member, algorithm }: &Task| {
+        let digits = hash(&mut unpacker, &batch.path, source, member, *algorithm);
+        Outcome { at: *at, found: digits.map_err(|fault| (fault.code().to_owned(), fault.to_string())) }
+    };
+    batch.tasks.iter().map(&mut outcome).collect()
+}
+
+fn hash(
+    unpacker: &mut Unpacker,
+    path: &str,
+    source: &dyn Source,
+    member: &Member,
+    algorithm: Option<Algorithm>,
+) -> Result<Option<String>, ZipFault> {
+    let mut hasher = algorithm.map(Hasher::new);
+    unpacker.begin(path, source, member)?;
+    while let Some(part) = unpacker.next(path, source, member)? {
+        if let Some(hasher) = &mut hasher {
+            hasher.update(part);
+        }
+    }
+    Ok(hasher.map(Hasher::finish))
+}

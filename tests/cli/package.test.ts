@@ -1,0 +1,212 @@
+/** Packages on the disk: made and taken apart, and what is left when that is broken off. */
+
+import { randomBytes } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { assay } from "./assay.ts";
+
+const PRELOAD = `--import=${new URL("preload/outputs.mjs", import.meta.url)}`;
+
+/** The exit code of a process in which there was no such call. */
+const NO_CALL = 99;
+
+/** The exit code of one that was killed. */
+const KILLED = 137;
+
+const PLACE = "assets/lamp/publish/model/rev001";
+
+const META = JSON.stringify({
+  data: { assetGroupPath: "assets/lamp", revisionGroupPath: "model", revision: 1 },
+  dependency: [],
+});
+
+/** Files of a revision: long and short ones, in folders, with names of several scripts. */
+const FILES: Record<string, string> = Object.fromEntries([
+  ["scene.ma", "createNode mesh;\n".repeat(9000)],
+  ["影/ランプ.txt", "shade"],
+  ["empty.txt", ""],
+  ...Array.from({ length: 30 }, (_, n) => [`textures/part ${n}/é${n}.txt`, `${n}`.repeat(n * 100)]),
+]);
+
+/** Does `work` in a new folder that holds the revision, and is gone afterwards. */
+async function withRevision<T>(work: (cwd: string) => Promise<T>): Promise<T> {
+  const cwd = mkdtempSync(join(tmpdir(), "assay-package-"));
+  try {
+    for (const [path, content] of Object.entries({ ...FILES, "metadata.json": META })) {
+      mkdirSync(dirname(join(cwd, "rev", path)), { recursive: true });
+      writeFileSync(join(cwd, "rev", path), content);
+    }
+    return await work(cwd);
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
+}
+
+/** The files under a folder, by their paths. */
+function filesOf(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, "utf8")]));
+}
+
+async function run(cwd: string, args: string): Promise<void> {
+  expect(await assay(args.split(" "), { cwd })).toEqual({ code: 0, stdout: "", stderr: "" });
+}
+
+test("what is made, taken apart and made again is the same, byte for byte", () =>
+  withRevision(async (cwd) => {
+    await run(cwd, "package create -q rev -o first.zip");
+    await run(cwd, "package create -q rev -o second.zip");
+    await run(cwd, "package check -q --strict first.zip");
+    await run(cwd, "package extract -q first.zip --root .");
+    const { "metadata.json": metadata, ...files } = filesOf(join(cwd, PLACE));
+    expect(files).toEqual(FILES);
+    expect(JSON.parse(metadata ?? "").revisionFiles).toHaveLength(Object.keys(FILES).length);
+    await run(cwd, `package create -q ${PLACE} -o third.zip`);
+    const bytes = (name: string) => readFileSync(join(cwd, name));
+    expect(bytes("second.zip").equals(bytes("first.zip"))).toBe(true);
+    expect(bytes("third.zip").equals(bytes("first.zip"))).toBe(true);
+  }));
+
+test("threads find what one finds", () =>
+  withRevision(async (cwd) => {
+    await run(cwd, "package create -q rev -o good.zip");
+    const bytes = readFileSync(join(cwd, "good.zip"));
+    bytes.writeUInt8(bytes.readUInt8(100) ^ 1, 100);
+    writeFileSync(join(cwd, "bad.zip"), bytes);
+    const found = (jobs: number) => assay(["package", "check", `--jobs=${jobs}`, "bad.zip"], { cwd });
+    const one = await found(1);
+    expect(one.code).toBe(1);
+    expect(await found(4)).toEqual(one);
+  }));
+
+test("threads pack what one packs, byte for byte", () =>
+  withRevision(async (cwd) => {
+    // Noise is stored, and zeros too: so much would look like a bomb.
+    for (const [name, bytes] of Object.entries({
+      "noise.bin": randomBytes(3 << 20),
+      "text.txt": Buffer.from(randomBytes(1 << 20).toString("hex")),
+      "zeros.bin": Buffer.alloc(2 << 20),
+    })) {
+      writeFileSync(join(cwd, "rev", name), bytes);
+    }
+    await run(cwd, "package create -q --jobs=1 rev -o one.zip");
+    await run(cwd, "package create -q --jobs=4 rev -o four.zip");
+    await run(cwd, "package check -q --strict four.zip");
+    expect(readFileSync(join(cwd, "four.zip")).equals(readFileSync(join(cwd, "one.zip")))).toBe(true);
+  }));
+
+test("texts name the new places of files with --remap, and nothing else is changed", () =>
+  withRevision(async (cwd) => {
+    const scene = `file "D:/game/scene.ma";\nfile "d:\\\\Work\\\\tex\\\\a.jpg";\nfile "D:/game/scene.mab";\n`;
+    const binary = Buffer.concat([Buffer.from("D:/game/scene.ma"), Buffer.from([0, 0xff])]);
+    const files = { "a.jpg": binary, "b.ma": binary, "notes.txt": scene, "scene.ma": scene };
+    rmSync(join(cwd, "rev"), { recursive: true });
+    mkdirSync(join(cwd, "rev"));
+    for (const [path, content] of Object.entries(files)) {
+      writeFileSync(join(cwd, "rev", path), content);
+    }
+    const revisionFiles = [
+      { path: "scene.ma", srcPath: "D:/game/scene.ma" },
+      { path: "a.jpg", srcPath: "D:\\game\\tex\\a.jpg" },
+    ];
+    writeFileSync(join(cwd, "meta.json"), JSON.stringify({ ...JSON.parse(META), revisionFiles }));
+    await run(cwd, "package create -q rev --meta meta.json -o lamp.zip");
+    const { code, stdout, stderr } = await assay("package extract -q --remap lamp.zip --root .".split(" "), { cwd });
+    const place = join(realpathSync(cwd), PLACE);
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: `scene.ma:1: \`D:/game/scene.ma\` is now \`${place}/scene.ma\`
+scene.ma:2: \`d:\\\\Work\\\\tex\\\\a.jpg\` is now \`${place}/a.jpg\`
+`,
+      stderr: "warning: `b.ma` is not UTF-8, and its paths stay as they are\n",
+    });
+    const read = (path: string) => readFileSync(join(place, path));
+    expect(read("scene.ma").toString()).toBe(
+      `file "${place}/scene.ma";\nfile "${place}/a.jpg";\nfile "D:/game/scene.mab";\n`,
+    );
+    expect([read("a.jpg").equals(binary), read("b.ma").equals(binary), `${read("notes.txt")}`]).toEqual([
+      true,
+      true,
+      scene,
+    ]);
+    expect(read("metadata.json").toString()).toContain("D:/game/scene.ma");
+  }));
+
+describe("a package that is being taken apart when the process is killed", () => {
+  test(
+    "is there as a whole or not at all, at each of the first hundred writes",
+    () =>
+      withRevision(async (cwd) => {
+        await run(cwd, "package create -q rev -o lamp.zip");
+        let killed = 0;
+        for (let at = 1; at <= 100; at += 1) {
+          const env = { NODE_OPTIONS: PRELOAD, ASSAY_AT: String(at), ASSAY_DO: "SIGKILL" };
+          const args = ["package", "extract", "-q", "--jobs=1", "lamp.zip", "--root", "."];
+          const { code } = await assay(args, { cwd, env });
+          const place = join(cwd, PLACE);
+          if (existsSync(place)) {
+            const { "metadata.json": _, ...files } = filesOf(place);
+            expect(files, `at ${at}`).toEqual(FILES);
+          }
+          expect([KILLED, NO_CALL]).toContain(code);
+          killed += code === KILLED ? 1 : 0;
+          rmSync(join(cwd, "assets"), { recursive: true, force: true });
+        }
+        expect(killed).toBeGreaterThan(90);
+      }),
+    600_000,
+  );
+
+  for (const [signal, code] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ] as const) {
+    test(`leaves nothing when ${signal} ends it`, () =>
+      withRevision(async (cwd) => {
+        await run(cwd, "package create -q rev -o lamp.zip");
+        for (const at of [1, 2, 20, 90]) {
+          const env = { NODE_OPTIONS: PRELOAD, ASSAY_AT: String(at), ASSAY_DO: signal };
+          const ended = await assay(["package", "extract", "lamp.zip", "--root", "."], { cwd, env });
+          expect({ at, code: ended.code, left: existsSync(join(cwd, "assets")) }).toEqual({ at, code, left: false });
+        }
+      }));
+  }
+
+  test("leaves a folder that the next run tells of", () =>
+    withRevision(async (cwd) => {
+      await run(cwd, "package create -q rev -o lamp.zip");
+      const env = { NODE_OPTIONS: PRELOAD, ASSAY_AT: "20", ASSAY_DO: "SIGKILL" };
+      const args = ["package", "extract", "-q", "lamp.zip", "--root", "."];
+      expect((await assay(args, { cwd, env })).code).toBe(KILLED);
+      const [left] = readdirSync(join(cwd, PLACE, ".."));
+      const { code, stderr } = await assay(args, { cwd });
+      expect(code).toBe(0);
+      const told = `warning: \`assets/lamp/publish/model/${left}\` was left by a run that was killed: delete it, unless a run is under way, or the revision in it is wanted back\n`;
+      expect(stderr).toBe(told);
+      expect(readdirSync(join(cwd, PLACE, "..")).sort()).toEqual([left, "rev001"].sort());
+    }));
+
+  test("leaves nothing when the disk is full", () =>
+    withRevision(async (cwd) => {
+      await run(cwd, "package create -q rev -o lamp.zip");
+      for (const at of [1, 2, 3, 50, 80]) {
+        const env = { NODE_OPTIONS: PRELOAD, ASSAY_AT: String(at), ASSAY_DO: "ENOSPC" };
+        const { code, stderr } = await assay(["package", "extract", "lamp.zip", "--root", "."], { cwd, env });
+        expect({ code, isTold: stderr.includes("the disk is full") }).toEqual({ code: 2, isTold: true });
+        expect(existsSync(join(cwd, "assets"))).toBe(false);
+      }
+    }));
+});

@@ -1,0 +1,143 @@
+/** Portable asset packages through the package: made, opened, checked, drawn, and looked into by rules. */
+
+import { AssayError, createEngine, memory } from "assay";
+import { expect, test } from "vitest";
+
+const engine = await createEngine();
+const { packages } = engine;
+
+/** The text of a package's metadata. */
+function metadata(assets: string, needs: readonly string[] = []): string {
+  const triple = (assetGroupPath: string) => ({ assetGroupPath, revisionGroupPath: "model", revision: 1 });
+  return JSON.stringify({ data: triple(assets), dependency: needs.map(triple) });
+}
+
+const FILES = { "lamp.ma": "createNode mesh;\n", "textures/影.txt": "shade", "a.bin": new Uint8Array([1, 2, 3]) };
+
+/** The bytes of a package of these files. */
+function made(assets: string, needs: readonly string[] = [], files: Record<string, string | Uint8Array> = FILES) {
+  const { bytes, diagnostics } = packages.create(metadata(assets, needs), files);
+  expect(diagnostics).toEqual({ problems: [], warnings: [], hints: [] });
+  return bytes ?? new Uint8Array();
+}
+
+/** What a call throws. */
+function thrown(call: () => unknown): AssayError {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof AssayError) {
+      return error;
+    }
+    throw error;
+  }
+  throw new Error("nothing was thrown");
+}
+
+const codes = (list: readonly { code: string }[]) => list.map(({ code }) => code);
+
+test("what is made is opened, and is right", () => {
+  const lamp = packages.open("lamp.zip", made("assets/lamp", ["assets/bulb"]));
+  expect(lamp.about).toEqual({
+    revision: { assetGroupPath: "assets/lamp", revisionGroupPath: "model", revision: 1 },
+    place: "assets/lamp/publish/model/rev001",
+    dependencies: [
+      {
+        assetGroupPath: "assets/bulb",
+        revisionGroupPath: "model",
+        revision: 1,
+        active: true,
+        online: null,
+        comment: null,
+      },
+    ],
+  });
+  expect([...lamp].map(({ path, size, listed }) => ({ path, size, listed }))).toEqual([
+    { path: "metadata.json", size: expect.any(Number), listed: false },
+    { path: "a.bin", size: 3, listed: true },
+    { path: "lamp.ma", size: 17, listed: true },
+    { path: "textures/影.txt", size: 5, listed: true },
+  ]);
+  expect(lamp.read("a.bin")).toEqual(new Uint8Array([1, 2, 3]));
+  expect(lamp.read("b.bin")).toBeNull();
+  expect(packages.check([lamp])).toEqual({ problems: [], warnings: [], hints: [] });
+  lamp.dispose();
+  expect(thrown(() => lamp.read("a.bin")).code).toBe("disposed");
+});
+
+test("equal files make equal bytes, whatever their order", () => {
+  const reversed = Object.fromEntries(Object.entries(FILES).reverse());
+  expect(made("assets/lamp", [], reversed)).toEqual(made("assets/lamp"));
+});
+
+test("what is wrong is told", () => {
+  const bytes = made("assets/lamp");
+  const at = new TextDecoder("latin1").decode(bytes).indexOf("shade");
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  const broken = packages.open("broken.zip", bytes);
+  const other = packages.open("other.zip", made("assets/lamp", [], { "b.txt": "b" }));
+  const { problems } = packages.check([broken, other]);
+  expect(codes(problems).sort()).toEqual(["package-conflict", "zip-checksum"]);
+  expect(thrown(() => broken.read("textures/影.txt")).code).toBe("zip-checksum");
+  expect(codes(packages.check([packages.open("text.zip", "hello")]).problems)).toEqual(["zip-none"]);
+  expect(codes(packages.create("{}", FILES).diagnostics.problems)).toEqual(["package-missing"]);
+  expect(packages.create("{}", FILES).bytes).toBeUndefined();
+});
+
+test("limits are named when they are hit", () => {
+  const bytes = made("assets/lamp");
+  const { problems } = packages.check([packages.open("lamp.zip", bytes, { members: 2 })]);
+  expect(problems.map(({ message }) => message)).toEqual([
+    "the package is refused: the archive has 4 members, and the limit `members` is 2",
+  ]);
+  expect(thrown(() => packages.open("lamp.zip", bytes, { membres: 2 } as object)).code).toBe("unknown-limit");
+});
+
+test("a graph tells what is missing", () => {
+  const lamp = packages.open("lamp.zip", made("assets/lamp", ["assets/bulb"]));
+  const graph = packages.graph([lamp]);
+  expect(graph.packages.map(({ assetGroupPath, path }) => [assetGroupPath, path])).toEqual([
+    ["assets/lamp", "lamp.zip"],
+    ["assets/bulb", null],
+  ]);
+  expect(graph.needs).toEqual([{ from: 0, to: 1, active: true, inCircle: false }]);
+});
+
+const RULES = `
+missing:
+  rpath: '\\.zip!/metadata\\.json$'
+  xpath: '*/dependency,assetGroupPath,revisionGroupPath,revision'
+  condition: [Exist in, artfunc_asset_packages]
+scene:
+  rpath: '\\.ma$'
+  xpath: '{file.path}'
+  condition: [Null collection]
+`;
+
+test("rules look into packages, of sources that answer at once and of those that answer later", async () => {
+  const checker = engine.checker({ rules: [{ path: "rules.yaml", text: RULES }] });
+  const now = memory({
+    "in/lamp.zip": made("assets/lamp", ["assets/bulb", "assets/shade"]),
+    "in/bulb.zip": made("assets/bulb"),
+  });
+  const later = { paths: () => now.paths(), read: async (path: string) => now.read(path) };
+  for (const source of [now, later]) {
+    const report = await checker.check(source);
+    expect(report.problems).toEqual([]);
+    expect(report.findings.map(({ rule, path }) => `${rule} ${path}`)).toEqual([
+      "scene in/bulb.zip!/lamp.ma",
+      "scene in/lamp.zip!/lamp.ma",
+      "missing in/lamp.zip!/metadata.json",
+    ]);
+    expect(report.findings.at(-1)?.value).toMatchObject({ assetGroupPath: ["assets/shade"] });
+  }
+  const trace = checker.trace("scene", "in/lamp.zip!/lamp.ma", now);
+  expect({ path: trace.path, findings: trace.findings }).toEqual({ path: "in/lamp.zip!/lamp.ma", findings: 1 });
+});
+
+test("an archive that is refused makes the run incomplete", async () => {
+  const checker = engine.checker({ rules: [{ path: "rules.yaml", text: RULES }] });
+  const report = await checker.check(memory({ "a.ma": "x", "b.zip": "hello" }));
+  expect(codes(report.problems)).toEqual(["zip-none"]);
+  expect(report.findings.map(({ path }) => path)).toEqual(["a.ma"]);
+});

@@ -1,0 +1,362 @@
+//! Packages: opened, checked part by part, made and taken apart.
+
+use assay_engine::report::{Diagnostics, render_remarks};
+use assay_engine::source::zip::{Method, Unpacker};
+use assay_engine::system::package as packages;
+use assay_engine::system::package::{Batch, Facts, Graph, Listed, Outcome, PackageLimits, Remap, Remapped, Repacked};
+use js_sys::Uint8Array;
+use serde::Deserialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::error::Error;
+use crate::json::to_json;
+use crate::shown::style;
+use crate::source::{Host, HostSource};
+
+/// A package.
+#[wasm_bindgen]
+pub struct Package {
+    inner: packages::Package,
+    source: Host,
+    unpacker: Unpacker,
+}
+
+#[wasm_bindgen]
+impl Package {
+    /// Opens the package at `path` in `source`. `limits` is a JSON object of numbers by their names.
+    ///
+    /// # Errors
+    /// It cannot be read, or there is no such limit.
+    pub fn open(path: &str, source: HostSource, limits: &str) -> Result<Self, Error> {
+        let source = Host::new(source);
+        let inner = packages::Package::open(path, &source, &limits_of(limits)?)
+            .map_err(|error| Error::of("file-unreadable", &error))?;
+        Ok(Self { inner, source, unpacker: Unpacker::default() })
+    }
+
+    /// What it says of itself, as JSON.
+    #[must_use]
+    pub fn about(&self) -> String {
+        to_json(&self.inner.about())
+    }
+
+    /// How many members there are.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.inner.members().len()
+    }
+
+    /// The members from one place up to another, as JSON.
+    #[must_use]
+    pub fn members(&self, from: usize, to: usize) -> String {
+        to_json(&(from..to).map_while(|at| self.inner.member(at)).collect::<Vec<_>>())
+    }
+
+    /// The rest of the check, in parts of about so many bytes.
+    #[must_use]
+    pub fn batches(&self, bytes: u32) -> Vec<Uint8Array> {
+        self.inner.batches(bytes.into()).iter().map(|batch| batch.to_bytes().as_slice().into()).collect()
+    }
+
+    /// Takes what came of a part.
+    ///
+    /// # Errors
+    /// The bytes are nothing that a part gives.
+    pub fn settle(&mut self, outcomes: &[u8]) -> Result<(), Error> {
+        self.inner.settle(Outcome::from_bytes(outcomes)?);
+        Ok(())
+    }
+
+    /// Does the rest of the check here and now.
+    pub fn check(&mut self) {
+        for batch in self.inner.batches(u64::MAX) {
+            self.inner.settle(packages::verify(&batch, &self.source));
+        }
+    }
+
+    /// The member of that path, unpacked; nothing when there is none.
+    ///
+    /// # Errors
+    /// It is damaged.
+    pub fn read(&mut self, path: &str) -> Result<Option<Vec<u8>>, Error> {
+        let Some(member) = self.inner.members().iter().find(|member| &*member.name == path) else { return Ok(None) };
+        let whole = self.unpacker.whole(self.inner.path(), &self.source, member);
+        let bytes = whole.map_err(|fault| Error::of(fault.code(), &format!("`{path}` is refused: {fault}")))?;
+        Ok(Some(bytes))
+    }
+
+    /// Begins to unpack the member at that place.
+    ///
+    /// # Errors
+    /// There is none, or it is damaged.
+    pub fn begin(&mut self, at: usize) -> Result<(), Error> {
+        let member = self.inner.members().get(at).ok_or_else(|| Error::misuse("there is no such member"))?;
+        let begun = self.unpacker.begin(self.inner.path(), &self.source, member);
+        begun.map_err(|fault| Error::of(fault.code(), &format!("`{}` is refused: {fault}", member.name)))
+    }
+
+    /// The next bytes of that member; nothing when all have come, and are those that were packed.
+    ///
+    /// # Errors
+    /// They are not.
+    pub fn next(&mut self, at: usize) -> Result<Option<Uint8Array>, Error> {
+        let member = self.inner.members().get(at).ok_or_else(|| Error::misuse("there is no such member"))?;
+        match self.unpacker.next(self.inner.path(), &self.source, member) {
+            Ok(part) => Ok(part.map(Uint8Array::from)),
+            Err(fault) => Err(Error::of(fault.code(), &format!("`{}` is refused: {fault}", member.name))),
+        }
+    }
+}
+
+/// The new paths of a package's files, for texts that name the old ones.
+#[wasm_bindgen]
+pub struct PackageRemap {
+    inner: Remap,
+    unpacker: Unpacker,
+    made: Remapped,
+}
+
+#[wasm_bindgen]
+impl PackageRemap {
+    /// Those of `package` in the folder `place`.
+    #[must_use]
+    pub fn of(package: &Package, place: &str) -> Self {
+        let inner = Remap::new(package.inner.metadata(), place);
+        Self { inner, unpacker: Unpacker::default(), made: Remapped::default() }
+    }
+
+    /// The member at that place with new paths; nothing when it stays as it is.
+    ///
+    /// # Errors
+    /// It is damaged; or it has the name of a text file and is none, which has the code `not-text`.
+    pub fn rewrite(&mut self, package: &Package, at: usize) -> Result<Option<Uint8Array>, Error> {
+        let member = package.inner.members().get(at).ok_or_else(|| Error::misuse("there is no such member"))?;
+        if !Remap::is_text(&member.name) {
+            return Ok(None);
+        }
+        let whole = self.unpacker.whole(package.inner.path(), &package.source, member);
+        let bytes =
+            whole.map_err(|fault| Error::of(fault.code(), &format!("`{}` is refused: {fault}", member.name)))?;
+        let made = self.inner.rewrite(&member.name, &bytes);
+        let made = made.map_err(|_| Error::of("not-text", &format!("`{}` is not UTF-8", member.name)))?;
+        Ok(made.map(|made| {
+            self.made = made;
+            self.made.bytes.as_slice().into()
+        }))
+    }
+
+    /// What is different in the last member that did not stay as it is, as JSON.
+    #[must_use]
+    pub fn rewrites(&self) -> String {
+        to_json(&self.made.rewrites)
+    }
+}
+
+/// Does a part of a check.
+///
+/// # Errors
+/// The bytes are no part of one.
+#[wasm_bindgen(js_name = verifyPackage)]
+pub fn verify_package(batch: &[u8], source: HostSource) -> Result<Vec<u8>, Error> {
+    let batch = Batch::from_bytes(batch)?;
+    Ok(Outcome::to_bytes(&packages::verify(&batch, &Host::new(source))))
+}
+
+/// The limits of packages as JSON: a list of `{ name, doc }`.
+#[wasm_bindgen(js_name = packageLimits)]
+#[must_use]
+pub fn package_limits() -> String {
+    let list = PackageLimits::NAMES.map(|(name, doc)| serde_json::json!({ "name": name, "doc": doc }));
+    serde_json::Value::from(list.to_vec()).to_string()
+}
+
+/// Packages together: what is wrong with them, and which needs which.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct PackageSet {
+    facts: Vec<Facts>,
+    told: Diagnostics,
+}
+
+#[wasm_bindgen]
+impl PackageSet {
+    /// None yet.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// One more, with what its check has found.
+    pub fn push(&mut self, package: &Package) {
+        self.facts.extend(package.inner.facts());
+        self.told.extend(package.inner.diagnostics());
+    }
+
+    fn all(&self) -> Diagnostics {
+        let mut all = self.told.clone();
+        all.extend(packages::conflicts(&self.facts));
+        all.settle();
+        all
+    }
+
+    /// What is wrong with them, as JSON.
+    #[must_use]
+    pub fn diagnostics(&self) -> String {
+        to_json(&self.all())
+    }
+
+    /// The same for people.
+    #[must_use]
+    pub fn render(&self, color: bool, width: Option<usize>) -> String {
+        render_remarks(&self.all(), style(color, width, true))
+    }
+
+    /// Which needs which, as JSON.
+    #[must_use]
+    pub fn graph(&self) -> String {
+        to_json(&Graph::of(&self.facts))
+    }
+}
+
+/// A file for a new package.
+#[derive(Deserialize)]
+struct ListedShape {
+    path: String,
+    size: u64,
+    md5: String,
+}
+
+/// The metadata of a new package.
+#[wasm_bindgen]
+pub struct PackageCreation {
+    inner: packages::Creation,
+}
+
+#[wasm_bindgen]
+impl PackageCreation {
+    /// Lists files, which are JSON, in the metadata `text` from `path`.
+    ///
+    /// # Errors
+    /// The list cannot be read.
+    pub fn prepare(path: &str, text: &str, files: &str) -> Result<Self, Error> {
+        let files: Vec<ListedShape> = serde_json::from_str(files).map_err(|error| Error::of("misuse", &error))?;
+        let listed = |ListedShape { path, size, md5 }| Listed { path, size, md5 };
+        let files: Vec<Listed> = files.into_iter().map(listed).collect();
+        Ok(Self { inner: packages::prepare(path, text, &files) })
+    }
+
+    /// The text of the metadata; nothing when there are problems.
+    #[must_use]
+    pub fn metadata(&self) -> Option<String> {
+        self.inner.metadata.clone()
+    }
+
+    /// What there is to say of the metadata that was given, as JSON.
+    #[must_use]
+    pub fn diagnostics(&self) -> String {
+        to_json(&self.inner.diagnostics)
+    }
+
+    /// The same for people.
+    #[must_use]
+    pub fn render(&self, color: bool, width: Option<usize>) -> String {
+        render_remarks(&self.inner.diagnostics, style(color, width, true))
+    }
+}
+
+/// Writes an archive: each member is packed, then what stands in front of it is asked for.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct PackageWriter {
+    writer: packages::ZipWriter,
+    packer: Option<packages::Packer>,
+    packed: Option<Repacked>,
+}
+
+#[wasm_bindgen]
+impl PackageWriter {
+    /// An archive without members.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Begins with a member, deflated or stored.
+    pub fn begin(&mut self, deflated: bool) {
+        self.packer = Some(packages::Packer::new(if deflated { Method::Deflated } else { Method::Stored }));
+    }
+
+    /// Packs more of it, and returns what is ready.
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
+        self.packer.as_mut().map(|packer| packer.push(bytes)).unwrap_or_default()
+    }
+
+    /// Ends the member, and returns the last of its bytes.
+    pub fn end(&mut self) -> Vec<u8> {
+        let Some(member) = self.packer.take() else { return Vec::new() };
+        let (rest, packed) = member.finish();
+        self.packed = Some(packed);
+        rest
+    }
+
+    /// Whether the member should rather be stored.
+    #[wasm_bindgen(js_name = isInVain)]
+    #[must_use]
+    pub fn is_in_vain(&self) -> bool {
+        self.packed.as_ref().is_some_and(Repacked::is_in_vain)
+    }
+
+    /// The MD5 of the member.
+    #[must_use]
+    pub fn md5(&self) -> Option<String> {
+        self.packed.as_ref().map(|packed| packed.md5.clone())
+    }
+
+    /// What is known of the member that has ended, for a writer in another instance.
+    ///
+    /// # Errors
+    /// There is none.
+    #[wasm_bindgen(js_name = handOver)]
+    pub fn hand_over(&mut self) -> Result<Vec<u8>, Error> {
+        let packed = self.packed.take().ok_or_else(|| Error::misuse("no member has ended"))?;
+        Ok(packed.to_bytes())
+    }
+
+    /// Takes what a writer in another instance handed over, as if the member had ended here.
+    ///
+    /// # Errors
+    /// The bytes are nothing that a writer hands over.
+    pub fn take(&mut self, packed: &[u8]) -> Result<(), Error> {
+        self.packed = Some(Repacked::from_bytes(packed)?);
+        Ok(())
+    }
+
+    /// What stands in front of the member that has ended.
+    ///
+    /// # Errors
+    /// It does not fit into an archive, or there is none.
+    pub fn add(&mut self, name: &str) -> Result<Vec<u8>, Error> {
+        let packed = self.packed.take().ok_or_else(|| Error::misuse("no member has ended"))?;
+        self.writer.add(name, packed).map_err(|message| Error::of("package-too-large", &message))
+    }
+
+    /// What stands behind all members.
+    #[must_use]
+    pub fn close(self) -> Vec<u8> {
+        self.writer.finish()
+    }
+}
+
+/// The limits, of which those in `json` are set.
+fn limits_of(json: &str) -> Result<PackageLimits, Error> {
+    let given: serde_json::Value = serde_json::from_str(json).map_err(|error| Error::of("misuse", &error))?;
+    let mut limits = PackageLimits::default();
+    for (name, value) in given.as_object().into_iter().flatten() {
+        if !value.as_u64().is_some_and(|value| limits.set(name, value)) {
+            return Err(Error::of("unknown-limit", &format!("there is no limit `{name}` of packages")));
+        }
+    }
+    Ok(limits)
+}

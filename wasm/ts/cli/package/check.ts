@@ -1,0 +1,55 @@
+/** `assay package check`: packages that were sent, held to what they say of themselves. */
+
+import type { Diagnostics } from "../../api.js";
+import { parse } from "../../report.js";
+import { CANNOT_RUN } from "../exit.js";
+import { colorsOn, width, write } from "../output.js";
+import { ProgressLine } from "../progress.js";
+import type { CheckOptions } from "./options.js";
+import { type CoreSet, Packages } from "./packages.js";
+import { verify } from "./verify.js";
+
+/** Something is wrong with a package. */
+const FAULTY = 1;
+
+/** Checks the packages, tells what was found, and returns the exit code. */
+export async function check(options: CheckOptions): Promise<number> {
+  const { files, jobs, limit, quiet } = options;
+  const packages = await Packages.load();
+  const set = new packages.core.PackageSet();
+  const progress = new ProgressLine(!quiet);
+  try {
+    for (const path of files) {
+      await packages.opened(path, limit, async (opened) => {
+        await verify(packages, opened, path, jobs, progress.update.bind(progress));
+        packages.do(() => set.push(opened));
+      });
+    }
+  } finally {
+    progress.erase();
+  }
+  return tell(set, options);
+}
+
+async function tell(set: CoreSet, { files, format, strict, quiet, color }: CheckOptions): Promise<number> {
+  const found = parse(set.diagnostics()) as Diagnostics;
+  const { problems, warnings } = found;
+  const isClean = problems.length === 0 && warnings.length === 0;
+  const code = problems.length > 0 || (strict && warnings.length > 0) ? FAULTY : 0;
+  let text = "";
+  if (format === "json") {
+    text = `${JSON.stringify({ packages: files.length, problems, warnings }, null, 2)}\n`;
+  } else if (!(quiet && isClean)) {
+    const told = set.render(colorsOn(process.stdout, color), width());
+    text = `${isClean ? "" : `${told}\n`}${summaryOf(files.length, problems.length, warnings.length)}\n`;
+  }
+  const isWritten = await write(new TextEncoder().encode(text));
+  return isWritten ? code : CANNOT_RUN;
+}
+
+function summaryOf(packages: number, problems: number, warnings: number): string {
+  const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+  const found = [problems > 0 ? [counted(problems, "error")] : [], warnings > 0 ? [counted(warnings, "warning")] : []];
+  const said = found.flat().join(", ");
+  return `${counted(packages, "package")} checked: ${said === "" ? "nothing is wrong" : said}`;
+}

@@ -1,0 +1,123 @@
+/** `assay package deps`: which packages need which. */
+
+import { createColors } from "picocolors";
+import { tableOf } from "../asset-list/table.js";
+import { CANNOT_RUN } from "../exit.js";
+import { colorsOn, writeParts } from "../output.js";
+import { Refusal } from "../refusal.js";
+import type { DepsOptions } from "./options.js";
+import { aboutOf, nameOf, Packages, type Revision } from "./packages.js";
+
+/** A package that is there, or is needed. */
+interface Node extends Revision {
+  /** Where it is; nothing when it is missing. */
+  path: string | null;
+  /** The circle that it is a part of, from 1. */
+  circle: number | null;
+}
+
+/** That one package needs another. */
+interface Need {
+  /** Who, as a place in the list of packages. */
+  from: number;
+  /** What. */
+  to: number;
+  /** Whether it is in use. */
+  active: boolean;
+  /** Whether both belong to one circle. */
+  inCircle: boolean;
+}
+
+/** Packages and their needs. */
+interface Graph {
+  packages: Node[];
+  needs: Need[];
+}
+
+/** Something that is in use is missing, or packages go in circles. */
+const UNMET = 1;
+
+/** Shows the graph, and returns the exit code. */
+export async function deps({ files, format, limit, color }: DepsOptions): Promise<number> {
+  const packages = await Packages.load();
+  const set = new packages.core.PackageSet();
+  for (const path of files) {
+    await packages.opened(path, limit, (opened) => {
+      if (aboutOf(opened).revision === null) {
+        throw new Refusal(
+          `\`${path}\` does not say which revision it is`,
+          "see what is wrong with it: assay package check",
+        );
+      }
+      packages.do(() => set.push(opened));
+    });
+  }
+  const graph: Graph = JSON.parse(packages.do(() => set.graph()));
+  const isWritten = await writeParts(shown(graph, format, createColors(colorsOn(process.stdout, color)).dim));
+  const isUnmet = ({ to, active, inCircle }: Need) => active && (inCircle || graph.packages[to]?.path === null);
+  return isWritten ? (graph.needs.some(isUnmet) ? UNMET : 0) : CANNOT_RUN;
+}
+
+function shown(graph: Graph, format: string, dim: (text: string) => string): Iterable<string> {
+  switch (format) {
+    case "json":
+      return [`${JSON.stringify(graph, null, 2)}\n`];
+    case "dot":
+      return dotOf(graph);
+    case "mermaid":
+      return mermaidOf(graph);
+    default: {
+      const rows = graph.needs.map((need) => [named(graph, need.from), named(graph, need.to), stateOf(graph, need)]);
+      return tableOf([{ title: "package" }, { title: "needs" }, { title: "" }], () => rows, dim);
+    }
+  }
+}
+
+function named({ packages }: Graph, at: number): string {
+  const found = packages[at];
+  return found === undefined ? "" : nameOf(found);
+}
+
+/** What there is to say of a need; nothing when all is well. */
+function stateOf({ packages }: Graph, { to, active, inCircle }: Need): string {
+  const states = [
+    ...(packages[to]?.path === null ? ["missing"] : []),
+    ...(active ? [] : ["not in use"]),
+    ...(inCircle ? ["in a circle"] : []),
+  ];
+  return states.join(", ");
+}
+
+/** The graph for Graphviz. */
+function* dotOf(graph: Graph): Iterable<string> {
+  yield "digraph packages {\n  rankdir=LR;\n  node [shape=box];\n";
+  for (const [at, node] of graph.packages.entries()) {
+    // A backslash begins an escape there, and a quote ends the text.
+    const label = nameOf(node).replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll(" ", "\\n");
+    yield `  p${at} [label="${label}"${node.path === null ? ", style=dashed, color=red" : ""}];\n`;
+  }
+  for (const { from, to, active, inCircle } of graph.needs) {
+    const looks = [...(active ? [] : ["style=dotted"]), ...(inCircle ? ["color=red"] : [])];
+    yield `  p${from} -> p${to}${looks.length > 0 ? ` [${looks.join(", ")}]` : ""};\n`;
+  }
+  yield "}\n";
+}
+
+/** The graph for Mermaid. */
+function* mermaidOf(graph: Graph): Iterable<string> {
+  yield "flowchart LR\n";
+  for (const [at, node] of graph.packages.entries()) {
+    const label = nameOf(node)
+      .replaceAll("&", "#amp;")
+      .replaceAll('"', "#quot;")
+      .replaceAll("<", "#lt;")
+      .replaceAll(" ", "<br>");
+    yield `  p${at}["${label}"]${node.path === null ? ":::missing" : ""}\n`;
+  }
+  for (const need of graph.needs) {
+    const state = stateOf(graph, need);
+    const label = state === "" ? "" : `|${state}|`;
+    yield `  p${need.from} ${need.active ? "-->" : "-.->"}${label} p${need.to}\n`;
+  }
+  yield "  classDef missing stroke:#c00,stroke-dasharray:4\n";
+}

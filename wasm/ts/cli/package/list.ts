@@ -1,0 +1,55 @@
+/** `assay package list`: which revision a package is, what is in it, and what it needs. */
+
+import { createColors } from "picocolors";
+import { tableOf } from "../asset-list/table.js";
+import { CANNOT_RUN } from "../exit.js";
+import { colorsOn, complain, writeParts } from "../output.js";
+import type { ListOptions } from "./options.js";
+import { type About, aboutOf, type CorePackage, membersOf, nameOf, Packages } from "./packages.js";
+
+/** What describes a package, and is none of its files. */
+const METADATA = "metadata.json";
+
+/** Shows the package, and returns the exit code. */
+export async function list({ file, format, limit, color }: ListOptions): Promise<number> {
+  const packages = await Packages.load();
+  return packages.opened(file, limit, async (opened) => {
+    const about = aboutOf(opened);
+    const dim = createColors(colorsOn(process.stdout, color)).dim;
+    const isWritten = await writeParts(format === "json" ? [jsonOf(about, opened)] : textOf(about, opened, dim));
+    if (about.revision === null) {
+      complain(`\`${file}\` does not say which revision it is`, "see what is wrong with it: assay package check");
+    }
+    return isWritten && about.revision !== null ? 0 : CANNOT_RUN;
+  });
+}
+
+function jsonOf(about: About, opened: CorePackage): string {
+  const files = [...membersOf(opened)].filter(({ path }) => path !== METADATA && !path.endsWith("/"));
+  return `${JSON.stringify({ ...about.revision, place: about.place, files, dependencies: about.dependencies }, null, 2)}\n`;
+}
+
+function* textOf({ revision, place, dependencies }: About, opened: CorePackage, dim: (text: string) => string) {
+  if (revision !== null) {
+    yield `${nameOf(revision)}\n${dim("belongs at")} ${place}\n\n`;
+  }
+  const files = () => rowsOf(opened);
+  yield* tableOf([{ title: "size", numbers: true }, { title: "file" }, { title: "hash" }], files, dim);
+  if (dependencies.length > 0) {
+    const needs = dependencies.map((needed) => [
+      nameOf(needed),
+      needed.active ? "" : "not in use",
+      needed.comment ?? "",
+    ]);
+    yield "\n";
+    yield* tableOf([{ title: "needs" }, { title: "" }, { title: "" }], () => needs, dim);
+  }
+}
+
+function* rowsOf(opened: CorePackage): Iterable<string[]> {
+  for (const { path, size, hash, listed } of membersOf(opened)) {
+    if (path !== METADATA && !path.endsWith("/")) {
+      yield [String(size), path, listed ? (hash ?? "") : "not listed"];
+    }
+  }
+}

@@ -1,0 +1,276 @@
+/** What can be said behind `assay package`, and its help. */
+
+import { Argument, type Command as Commander, Option } from "commander";
+import type { When } from "../output.js";
+import { Refusal } from "../refusal.js";
+import { append, color, configured, examples, jobs, oneOf } from "../usage.js";
+
+/** What a package may use up, where that is not what it is without being told: numbers by the names of limits. */
+export type Limits = [string, number][];
+
+/** Packages to check. */
+export interface CheckOptions {
+  /** Their files. */
+  files: string[];
+  /** How to tell what was found: `text` or `json`. */
+  format: string;
+  /** Whether warnings fail the check, too. */
+  strict: boolean;
+  /** Threads, at most. */
+  jobs: number;
+  /** What each may use up. */
+  limit: Limits;
+  /** Whether to say nothing when all is well. */
+  quiet: boolean;
+  /** Whether to use colours. */
+  color: When;
+}
+
+/** A package to look into. */
+export interface ListOptions {
+  /** Its file. */
+  file: string;
+  /** How to show it: `table` or `json`. */
+  format: string;
+  /** What it may use up. */
+  limit: Limits;
+  /** Whether to use colours. */
+  color: When;
+}
+
+/** Packages whose needs are shown. */
+export interface DepsOptions {
+  /** Their files. */
+  files: string[];
+  /** How to show them: `table`, `json`, `dot` or `mermaid`. */
+  format: string;
+  /** What each may use up. */
+  limit: Limits;
+  /** Whether to use colours. */
+  color: When;
+}
+
+/** A package to make. */
+export interface CreateOptions {
+  /** The folder with its files. */
+  folder: string;
+  /** The file that says what it is; that of the folder when it is not named. */
+  meta: string | undefined;
+  /** The file to write. */
+  output: string;
+  /** Whether that file may be written over. */
+  force: boolean;
+  /** Threads, at most. */
+  jobs: number;
+  /** Whether to leave out what was written. */
+  quiet: boolean;
+}
+
+/** A package to put into its place. */
+export interface ExtractOptions {
+  /** Its file. */
+  file: string;
+  /** The root of the project. */
+  root: string;
+  /** Whether a revision that is there is replaced. */
+  force: boolean;
+  /** Whether texts name the new places of files instead of those that they were published from. */
+  remap: boolean;
+  /** Threads, at most. */
+  jobs: number;
+  /** What it may use up. */
+  limit: Limits;
+  /** Whether to leave out what was written. */
+  quiet: boolean;
+}
+
+/** What `assay package` is asked for. */
+export type PackageTask =
+  | { name: "check"; options: CheckOptions }
+  | { name: "list"; options: ListOptions }
+  | { name: "deps"; options: DepsOptions }
+  | { name: "create"; options: CreateOptions }
+  | { name: "extract"; options: ExtractOptions };
+
+/** Takes the task that the arguments name. */
+type Choose = (task: PackageTask) => void;
+
+const ABOUT = `
+A package is a zip archive with one published revision: metadata.json at its top, which says what it
+is and what it needs, and every file of the revision.`;
+
+const CHECK_CODES = `
+Exit codes:
+  0  nothing is wrong
+  1  something is wrong with a package
+  2  wrong usage, or a file that cannot be read`;
+
+const DEPS_CODES = `
+Exit codes:
+  0  all that is needed is there
+  1  something that is in use is missing, or packages need each other in a circle
+  2  wrong usage, or a package that does not say which revision it is`;
+
+const EXTRACT_CODES = `
+Exit codes:
+  0  the files are in their place
+  1  something is wrong with the package; nothing is written
+  2  wrong usage, or something cannot be written; nothing is written`;
+
+/** Adds the command and all that it has below. */
+export function addPackage(program: Commander, choose: Choose): void {
+  const group = configured(program.command("package"))
+    .usage("COMMAND [OPTIONS]")
+    .summary("check, look into and make portable asset packages")
+    .description("Checks, looks into and makes portable asset packages, as studios exchange assets in.")
+    .helpCommand("help [COMMAND]", "print this, or the help of a command")
+    .addHelpText("after", ABOUT)
+    .addHelpText(
+      "after",
+      examples([
+        "assay package check lamp.zip",
+        "assay package list lamp.zip",
+        "assay package create rev001 --meta lamp.json -o lamp.zip",
+        "assay package deps --format mermaid *.zip",
+      ]),
+    );
+  addCheck(group, choose);
+  addList(group, choose);
+  addDeps(group, choose);
+  addCreate(group, choose);
+  addExtract(group, choose);
+}
+
+function addCheck(group: Commander, choose: Choose): void {
+  const command = configured(group.command("check"))
+    .usage("[OPTIONS] FILE...")
+    .summary("check packages, each file in them included")
+    .description("Checks packages: their archives, their metadata, and every file against its size and hash.")
+    .addArgument(new Argument("<FILE...>", "the packages"))
+    .addHelpText("after", CHECK_CODES)
+    .addHelpText(
+      "after",
+      examples(["assay package check lamp.zip", "assay package check --format json *.zip > found.json"]),
+    )
+    .action((files: string[], options: Omit<CheckOptions, "files">) => {
+      choose({ name: "check", options: { ...options, files } });
+    });
+  withOptions(command, [
+    format(["text", "json"]),
+    new Option("--strict", "let warnings fail the check, too").default(false),
+    jobs(),
+    limit(),
+    quiet("say nothing when nothing is wrong"),
+    color(),
+  ]);
+}
+
+function addList(group: Commander, choose: Choose): void {
+  const command = configured(group.command("list"))
+    .usage("[OPTIONS] FILE")
+    .summary("show what is in a package, and what it needs")
+    .description("Shows which revision a package is, its files, and what it needs. Files are not unpacked.")
+    .addArgument(new Argument("<FILE>", "the package"))
+    .addHelpText("after", examples(["assay package list lamp.zip", "assay package list --format json lamp.zip"]))
+    .action((file: string, options: Omit<ListOptions, "file">) => {
+      choose({ name: "list", options: { ...options, file } });
+    });
+  withOptions(command, [format(["table", "json"]), limit(), color()]);
+}
+
+function addDeps(group: Commander, choose: Choose): void {
+  const command = configured(group.command("deps"))
+    .usage("[OPTIONS] FILE...")
+    .summary("show which packages need which")
+    .description("Shows which packages need which: what is missing, what is not in use, what goes in circles.")
+    .addArgument(new Argument("<FILE...>", "the packages"))
+    .addHelpText("after", DEPS_CODES)
+    .addHelpText(
+      "after",
+      examples(["assay package deps *.zip", "assay package deps --format dot *.zip | dot -Tsvg > needs.svg"]),
+    )
+    .action((files: string[], options: Omit<DepsOptions, "files">) => {
+      choose({ name: "deps", options: { ...options, files } });
+    });
+  withOptions(command, [format(["table", "json", "dot", "mermaid"]), limit(), color()]);
+}
+
+function addCreate(group: Commander, choose: Choose): void {
+  const command = configured(group.command("create"))
+    .usage("[OPTIONS] DIR -o FILE")
+    .summary("make a package from a folder")
+    .description("Makes a package from the files of a folder. Equal files make equal packages, byte for byte.")
+    .addArgument(new Argument("<DIR>", "the folder with the files of the revision"))
+    .addHelpText("after", examples(["assay package create rev001 --meta lamp.json -o lamp.zip"]))
+    .action((folder: string, options: Omit<CreateOptions, "folder">) => {
+      choose({ name: "create", options: { ...options, folder } });
+    });
+  withOptions(command, [
+    new Option("--meta <FILE>", "what the package is and needs; metadata.json of the folder unless it is named"),
+    new Option("-o, --output <FILE>", "the package to write").makeOptionMandatory(),
+    new Option("--force", "write over a file that is there").default(false),
+    jobs(),
+    quiet("do not say what was written"),
+  ]);
+}
+
+function addExtract(group: Commander, choose: Choose): void {
+  const command = configured(group.command("extract"))
+    .usage("[OPTIONS] FILE --root ROOT")
+    .summary("put a package into its place in a project")
+    .description("Checks a package, and writes its files to their place below the root: all of them, or none.")
+    .addArgument(new Argument("<FILE>", "the package"))
+    .addHelpText("after", EXTRACT_CODES)
+    .addHelpText(
+      "after",
+      examples([
+        "assay package extract lamp.zip --root project",
+        "assay package extract --remap lamp.zip --root project",
+      ]),
+    )
+    .action((file: string, options: Omit<ExtractOptions, "file">) => {
+      choose({ name: "extract", options: { ...options, file } });
+    });
+  withOptions(command, [
+    new Option("--root <ROOT>", "the folder that the project lies in").makeOptionMandatory(),
+    new Option("--force", "replace a revision that is there, with all that is in it").default(false),
+    new Option(
+      "--remap",
+      "in .ma, .json, .xml and .usda files, write the new paths of files for those that they were published from",
+    ).default(false),
+    jobs(),
+    limit(),
+    quiet("do not say what was written"),
+  ]);
+}
+
+function withOptions(command: Commander, options: readonly Option[]): void {
+  for (const option of options) {
+    command.addOption(option);
+  }
+}
+
+function format(names: readonly string[]): Option {
+  const listed = names.map((name, place) => (place === 0 ? `\`${name}\` (the default)` : `\`${name}\``)).join(", ");
+  return new Option("--format <FORMAT>", `how to show it: ${listed}`)
+    .default(names[0])
+    .argParser(oneOf("--format", names));
+}
+
+function quiet(doc: string): Option {
+  return new Option("-q, --quiet", doc).default(false);
+}
+
+function limit(): Option {
+  return new Option("--limit <NAME=N>", "what a package may use up: members, unpacked, ratio, directory, metadata")
+    .default([])
+    .argParser(append(limitOf));
+}
+
+function limitOf(text: string): [string, number] {
+  const [, name, number] = /^([a-z]+)=(\d{1,15})$/.exec(text) ?? [];
+  if (name === undefined || number === undefined) {
+    throw new Refusal(`\`--limit\` takes a name and a whole number, such as \`members=1000\`, not \`${text}\``);
+  }
+  return [name, Number(number)];
+}

@@ -1,0 +1,100 @@
+/** A file → a member of an archive: deflated, or as it is where that is in vain. */
+
+import type { Core } from "../../core.js";
+import { guarded } from "../../core.js";
+import { explain } from "../../node/explain.js";
+import { Refusal } from "../refusal.js";
+import { OpenFile } from "./open-file.js";
+
+/** The engine's writer of archives. */
+export type Writer = Core["PackageWriter"]["prototype"];
+
+/** Packed members up to this size, in bytes, are kept until it is known what stands in front of them; others are packed again. */
+export const KEPT = 64 << 20;
+
+/** Bytes that are read at once. */
+const CHUNK = 1 << 20;
+
+/** A member that has been packed; what there is to tell of it, the writer knows. */
+export interface Packed {
+  /** Its packed bytes; nothing when they are too many. */
+  parts: Uint8Array[] | undefined;
+  /** Bytes of its content. */
+  size: number;
+  /** Its MD5. */
+  md5: string;
+  /** Whether it is deflated. */
+  deflated: boolean;
+}
+
+/** Packs a member. Its content may be asked for twice. */
+export function pack(core: Core, writer: Writer, content: () => Iterable<Uint8Array>): Packed {
+  for (const deflated of [true, false]) {
+    let parts: Uint8Array[] | undefined = [];
+    let length = 0;
+    let size = 0;
+    const count = (read: number) => {
+      size += read;
+    };
+    for (const part of packedParts(core, writer, content(), deflated, count)) {
+      length += part.length;
+      if (length > KEPT) {
+        parts = undefined;
+      }
+      parts?.push(part);
+    }
+    if (!deflated || !guarded(core, () => writer.isInVain())) {
+      return { parts, size, md5: writer.md5() ?? "", deflated };
+    }
+  }
+  throw new Refusal("a member cannot be packed");
+}
+
+/** The packed parts of a member. */
+export function* packedParts(
+  core: Core,
+  writer: Writer,
+  content: Iterable<Uint8Array>,
+  deflated: boolean,
+  onRead: (bytes: number) => void = () => {},
+): Iterable<Uint8Array> {
+  guarded(core, () => writer.begin(deflated));
+  for (const part of content) {
+    onRead(part.length);
+    const packed = guarded(core, () => writer.push(part));
+    if (packed.length > 0) {
+      yield packed;
+    }
+  }
+  yield guarded(core, () => writer.end());
+}
+
+/**
+ * The bytes of a file, in parts of which each is over when the next one is asked for.
+ *
+ * @throws {Refusal} When it cannot be read.
+ */
+export function* contentOf(path: string): Iterable<Uint8Array> {
+  const file = orRefuse(path, () => new OpenFile(path));
+  try {
+    const buffer = new Uint8Array(CHUNK);
+    for (let at = 0; ; ) {
+      const read = orRefuse(path, () => file.fill("", buffer, at));
+      if (read === 0) {
+        return;
+      }
+      yield buffer.subarray(0, read);
+      at += read;
+    }
+  } finally {
+    file.close();
+  }
+}
+
+function orRefuse<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new Refusal(`\`${path}\` cannot be read: ${explain(error)}`);
+  }
+}

@@ -1,0 +1,154 @@
+/** Packages as the command line has them: files in front, the engine's packages behind. */
+
+import { type Core, guarded, instantiate, using } from "../../core.js";
+import { AssayError } from "../../errors.js";
+import { compile } from "../../module.js";
+import { explain } from "../../node/explain.js";
+import { readModule } from "../../node/read-module.js";
+import { Refusal, stat } from "../refusal.js";
+import { OpenFile } from "./open-file.js";
+import type { Limits } from "./options.js";
+
+/** A package of the engine's memory. */
+export type CorePackage = Core["Package"]["prototype"];
+
+/** Several of them, together. */
+export type CoreSet = Core["PackageSet"]["prototype"];
+
+/** What names a revision. */
+export interface Revision {
+  /** The asset or the shot. */
+  assetGroupPath: string;
+  /** The step of the pipeline and its variant. */
+  revisionGroupPath: string;
+  /** The revision, from 1. */
+  revision: number;
+}
+
+/** A package that is needed. */
+export interface Dependency extends Revision {
+  /** Whether it is in use. */
+  active: boolean;
+  /** Whether it was there when the package was made, as its maker put it. */
+  online: string | null;
+  /** What its maker said of it. */
+  comment: string | null;
+}
+
+/** What a package says of itself. */
+export interface About {
+  /** Which revision it is; nothing when it does not say so. */
+  revision: Revision | null;
+  /** Where its files lie below the root of a project. */
+  place: string | null;
+  /** What it needs. */
+  dependencies: Dependency[];
+}
+
+/** A member of a package. */
+export interface Member {
+  /** Its path. */
+  path: string;
+  /** Its bytes. */
+  size: number;
+  /** Its bytes in the archive. */
+  packed: number;
+  /** Whether the metadata lists it. */
+  listed: boolean;
+  /** Its hash, as listed. */
+  hash: string | null;
+  /** Where it was published from. */
+  srcPath: string | null;
+}
+
+/** Members that come over from the engine at once. */
+const ROWS = 4096;
+
+/** The engine, with the module that it was made of, for workers. */
+export class Packages {
+  /** The compiled module. */
+  readonly module: WebAssembly.Module;
+  /** The instance. */
+  readonly core: Core;
+
+  private constructor(module: WebAssembly.Module) {
+    this.module = module;
+    this.core = instantiate(module);
+  }
+
+  /** Loads the engine. */
+  static async load(): Promise<Packages> {
+    return new Packages(await compile(readModule(new URL("../core_bg.wasm", import.meta.url))));
+  }
+
+  /**
+   * Does `work` with the package at `path`, which is open until it has ended.
+   *
+   * @throws {Refusal} When the file cannot be read, or is none.
+   */
+  async opened<T>(path: string, limits: Limits, work: (opened: CorePackage) => T | Promise<T>): Promise<T> {
+    if (!stat(path, "there is no package at").isFile()) {
+      throw new Refusal(`\`${path}\` is no file`, "name the package itself");
+    }
+    const file = openOrRefuse(path);
+    try {
+      const opened = this.do(
+        () => this.core.Package.open(path, file, JSON.stringify(Object.fromEntries(limits))),
+        path,
+      );
+      try {
+        return await work(opened);
+      } finally {
+        opened.free();
+      }
+    } finally {
+      file.close();
+    }
+  }
+
+  /**
+   * Does something in the engine.
+   *
+   * @throws {Refusal} When the engine refuses it; of the file at `path`, if it is of one.
+   */
+  do<T>(work: () => T, path?: string): T {
+    try {
+      return guarded(this.core, work);
+    } catch (error) {
+      if (error instanceof AssayError) {
+        throw new Refusal(path === undefined ? error.message : `${path}: ${error.message}`);
+      }
+      throw error;
+    }
+  }
+
+  /** What `work` makes of an empty set of packages. */
+  withSet<T>(work: (set: CoreSet) => T): T {
+    return using(this.core, new this.core.PackageSet(), work);
+  }
+}
+
+/** What a package says of itself. */
+export function aboutOf(opened: CorePackage): About {
+  return JSON.parse(opened.about());
+}
+
+/** The members of a package, some at a time. */
+export function* membersOf(opened: CorePackage): Iterable<Member> {
+  for (let from = 0; from < opened.length(); from += ROWS) {
+    yield* JSON.parse(opened.members(from, from + ROWS)) as Member[];
+  }
+}
+
+/** As people call a revision. */
+export function nameOf({ assetGroupPath, revisionGroupPath, revision }: Revision): string {
+  return `${assetGroupPath} ${revisionGroupPath} rev${String(revision).padStart(3, "0")}`;
+}
+
+function openOrRefuse(path: string): OpenFile {
+  try {
+    return new OpenFile(path);
+  } catch (error) {
+    throw new Refusal(`\`${path}\` cannot be read: ${explain(error)}`);
+  }
+}

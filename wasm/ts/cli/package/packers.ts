@@ -1,0 +1,136 @@
+/** Files packed on as many cores as there are, each before it is wanted. */
+
+import { statSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import { Refusal } from "../refusal.js";
+import { KEPT, type Packed } from "./pack.js";
+import type { Answer, Setting } from "./pack-worker.js";
+
+/** Bytes of files that are packed ahead of the one that is written: what is packed waits in memory. */
+const AHEAD = 2 * KEPT;
+
+/** Files that are packed ahead, at most. */
+const FILES_AHEAD = 256;
+
+/** Up to so many bytes, together, are packed sooner than a thread starts. */
+const FEW = 4 << 20;
+
+/** A file to pack. */
+interface Task {
+  path: string;
+  size: number;
+}
+
+/** A member that was packed elsewhere, and what a writer has to know of it. */
+export interface Handed {
+  /** The member. */
+  packed: Packed;
+  /** What the writer takes. */
+  known: Uint8Array;
+}
+
+/** Threads that pack files in their order. */
+export class Packers {
+  readonly #tasks: Task[];
+  readonly #setting: Setting;
+  readonly #jobs: number;
+  readonly #idle: Worker[] = [];
+  readonly #all: Worker[] = [];
+  /** What is packed, or will be. */
+  readonly #results: (Promise<Handed> | undefined)[] = [];
+  readonly #waiting: { path: string; give: (answer: Answer) => void; fail: (error: Refusal) => void }[] = [];
+  #ahead = 0;
+
+  /** Threads for the files at `paths`, none of which has been started yet. */
+  constructor(paths: readonly string[], jobs: number, setting: Setting) {
+    this.#tasks = paths.map((path) => ({ path, size: sizeOf(path) }));
+    this.#setting = setting;
+    const isLittle = this.#tasks.reduce((sum, { size }) => sum + size, 0) <= FEW;
+    this.#jobs = isLittle ? 1 : Math.min(jobs, paths.length);
+  }
+
+  /** The file at a place, packed; nothing of one that whoever asks has to pack himself. Files are asked for in their order. */
+  async packed(place: number): Promise<Handed | undefined> {
+    if (this.#jobs === 1) {
+      return undefined;
+    }
+    this.#begin(place);
+    const result = await this.#results[place];
+    delete this.#results[place];
+    if (result !== undefined) {
+      this.#ahead -= this.#tasks[place]?.size ?? 0;
+    }
+    return result;
+  }
+
+  /** Has files packed from `place` on, as many as there is room for. */
+  #begin(place: number): void {
+    for (
+      let at = Math.max(place, this.#results.length);
+      at < Math.min(this.#tasks.length, place + FILES_AHEAD);
+      at += 1
+    ) {
+      const { path, size } = this.#tasks[at] as Task;
+      if (size > KEPT) {
+        this.#results[at] = undefined;
+        continue;
+      }
+      if (at > place && this.#ahead + size > AHEAD) {
+        return;
+      }
+      this.#ahead += size;
+      const result = this.#pack(path);
+      // It is told when the file is asked for.
+      result.catch(() => {});
+      this.#results[at] = result;
+    }
+  }
+
+  #pack(path: string): Promise<Handed> {
+    return new Promise((resolve, fail) => {
+      const give = (answer: Answer) =>
+        answer.refusal === undefined ? resolve(answer) : fail(new Refusal(answer.refusal));
+      this.#waiting.push({ path, give, fail });
+      const worker = this.#idle.pop() ?? (this.#all.length < this.#jobs ? this.#hire() : undefined);
+      if (worker !== undefined) {
+        this.#next(worker);
+      }
+    });
+  }
+
+  #hire(): Worker {
+    const worker = new Worker(new URL("./pack-worker.js", import.meta.url), { workerData: this.#setting });
+    this.#all.push(worker);
+    return worker;
+  }
+
+  /** Gives a thread the file that has waited longest. */
+  #next(worker: Worker): void {
+    const task = this.#waiting.shift();
+    if (task === undefined) {
+      this.#idle.push(worker);
+      return;
+    }
+    worker.removeAllListeners();
+    worker.on("message", (answer: Answer) => {
+      task.give(answer);
+      this.#next(worker);
+    });
+    worker.on("error", (error) => task.fail(new Refusal(`a thread that packs broke down: ${error.message}`)));
+    worker.on("exit", (code) => task.fail(new Refusal(`a thread that packs ended with code ${code}`)));
+    worker.postMessage(task.path);
+  }
+
+  /** Ends the threads. */
+  dispose(): void {
+    for (const worker of this.#all) {
+      worker.removeAllListeners();
+      void worker.terminate();
+    }
+  }
+}
+
+/** A file's size; that of one which cannot be had is told when it is read. */
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

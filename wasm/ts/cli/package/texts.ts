@@ -1,0 +1,67 @@
+/** Texts of a package that name the paths of the studio that made it, with those of the project that it is put into. */
+
+import { sep } from "node:path";
+import type { Core } from "../../core.js";
+import { guarded } from "../../core.js";
+import { AssayError } from "../../errors.js";
+import { warn } from "../output.js";
+import { Refusal } from "../refusal.js";
+import { type CorePackage, membersOf, type Packages } from "./packages.js";
+
+/** A path that is another one now. */
+interface Rewrite {
+  /** The line, from 1. */
+  line: number;
+  /** The old path. */
+  from: string;
+  /** The new one. */
+  to: string;
+}
+
+/** The text files of a package that is put into its place. */
+export class Texts {
+  readonly #core: Core;
+  readonly #opened: CorePackage;
+  readonly #remap: Core["PackageRemap"]["prototype"];
+  readonly #paths: readonly string[];
+  readonly #told: string[] = [];
+
+  /** Those of a package that goes to the folder `target`. */
+  constructor({ core }: Packages, opened: CorePackage, target: string) {
+    this.#core = core;
+    this.#opened = opened;
+    this.#remap = core.PackageRemap.of(opened, target.split(sep).join("/"));
+    this.#paths = [...membersOf(opened)].map(({ path }) => path);
+  }
+
+  /** The member at a place with new paths; nothing when it stays as it is. */
+  rewritten(at: number): Uint8Array | undefined {
+    const path = this.#paths[at] ?? "";
+    let bytes: Uint8Array | undefined;
+    try {
+      bytes = guarded(this.#core, () => this.#remap.rewrite(this.#opened, at));
+    } catch (error) {
+      if (!(error instanceof AssayError)) {
+        throw error;
+      }
+      if (error.code !== "not-text") {
+        throw new Refusal(error.message);
+      }
+      warn(`\`${path}\` is not UTF-8, and its paths stay as they are`);
+      return undefined;
+    }
+    if (bytes !== undefined) {
+      const rewrites: Rewrite[] = JSON.parse(this.#remap.rewrites());
+      this.#told.push(rewrites.map(({ line, from, to }) => `${path}:${line}: \`${from}\` is now \`${to}\`\n`).join(""));
+    }
+    return bytes;
+  }
+
+  /** Each path that is another one now, a line each. */
+  *told(): Iterable<string> {
+    yield* this.#told;
+    if (this.#told.length === 0) {
+      yield "no text names a path that a file was published from\n";
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/** A thread that checks files of a package: batches come by message, and what came of them goes back. */
+
+import { parentPort, workerData } from "node:worker_threads";
+import { guarded, instantiate } from "../../core.js";
+import { OpenFile } from "./open-file.js";
+import type { Setting } from "./verify.js";
+
+const { module, path } = workerData as Setting;
+const core = instantiate(module);
+const file = new OpenFile(path);
+
+parentPort?.on("message", (batch: Uint8Array) => {
+  parentPort?.postMessage(guarded(core, () => core.verifyPackage(batch, file)));
+});

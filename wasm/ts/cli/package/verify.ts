@@ -1,0 +1,96 @@
+/** The long part of a check, on as many cores as there are: every file of a package unpacked and hashed. */
+
+import { Worker } from "node:worker_threads";
+import type { Progress } from "../../api.js";
+import { guarded } from "../../core.js";
+import { Refusal } from "../refusal.js";
+import { OpenFile } from "./open-file.js";
+import type { CorePackage, Packages } from "./packages.js";
+
+/** Bytes that are unpacked at a time: enough to hide the way to a thread, few enough that all end together. */
+const BATCH = 8 << 20;
+
+/** What a thread is given: the module, and the file of the package. */
+export interface Setting {
+  /** The compiled module. */
+  module: WebAssembly.Module;
+  /** The file. */
+  path: string;
+}
+
+/**
+ * Checks all files of a package that is open, and hands it what came of that.
+ *
+ * @throws {Refusal} When a thread ends before its work does.
+ */
+export async function verify(
+  packages: Packages,
+  opened: CorePackage,
+  path: string,
+  jobs: number,
+  onProgress: (progress: Progress) => void,
+): Promise<void> {
+  const batches: Uint8Array[] = packages.do(() => opened.batches(BATCH), path);
+  const total = opened.length();
+  const threads = Math.min(jobs, batches.length);
+  let done = 0;
+  const settle = (outcomes: Uint8Array) => {
+    packages.do(() => opened.settle(outcomes));
+    done += 1;
+    onProgress({ done: Math.floor((done / batches.length) * total), total });
+  };
+  if (threads <= 1) {
+    verifyHere(packages, path, batches, settle);
+    return;
+  }
+  const setting: Setting = { module: packages.module, path };
+  const workers = Array.from(
+    { length: threads },
+    () => new Worker(new URL("./verify-worker.js", import.meta.url), { workerData: setting }),
+  );
+  try {
+    await Promise.all(workers.map((worker) => keepBusy(worker, batches, settle)));
+  } finally {
+    // Nobody waits for their end: they have nothing left to do.
+    for (const worker of workers) {
+      void worker.terminate();
+    }
+  }
+}
+
+function verifyHere(
+  { core }: Packages,
+  path: string,
+  batches: readonly Uint8Array[],
+  settle: (outcomes: Uint8Array) => void,
+): void {
+  const file = new OpenFile(path);
+  try {
+    for (const batch of batches) {
+      settle(guarded(core, () => core.verifyPackage(batch, file)));
+    }
+  } finally {
+    file.close();
+  }
+}
+
+/** Gives a thread batch after batch, until none is left. */
+function keepBusy(worker: Worker, batches: Uint8Array[], settle: (outcomes: Uint8Array) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const next = () => {
+      const batch = batches.pop();
+      if (batch === undefined) {
+        resolve();
+      } else {
+        worker.postMessage(batch);
+      }
+    };
+    worker.on("message", (outcomes: Uint8Array) => {
+      settle(outcomes);
+      next();
+    });
+    worker.on("error", (error) => reject(new Refusal(`a thread that checks broke down: ${error.message}`)));
+    worker.on("exit", (code) => reject(new Refusal(`a thread that checks ended with code ${code}`)));
+    next();
+  });
+}

@@ -1,0 +1,23 @@
+/** What is in a file that a caller gives. */
+
+import type { Reader } from "./source.js";
+
+/** What a list, a plan or a package is read from: its content, or something that reads the file of that name. */
+export type AssetContent = string | Uint8Array | Reader;
+
+/** @internal Content as something that reads the one file that it is. */
+export function readerOf(content: AssetContent): Reader {
+  if (typeof content !== "string" && !(content instanceof Uint8Array)) {
+    return content;
+  }
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return {
+    read: () => bytes,
+    size: () => bytes.length,
+    fill(_, view, offset) {
+      const part = bytes.subarray(offset, offset + view.length);
+      view.set(part);
+      return part.length;
+    },
+  };
+}

@@ -1,0 +1,256 @@
+/** Portable asset packages: what the package promises of them, and how it keeps that with an instance of the engine. */
+
+import type { Diagnostics } from "./api.js";
+import { type AssetContent, readerOf } from "./content.js";
+import { type Core, release, using } from "./core.js";
+import { AssayError } from "./errors.js";
+import type { Home } from "./home.js";
+import { parse } from "./report.js";
+import type { PackageAbout, PackageGraph, PackageMember } from "./types.js";
+
+/** What a package may use up, where that is not to be what it is without being set. */
+export interface PackageLimits {
+  /** Members of the archive. */
+  members?: number;
+  /** Bytes that all members unpack to. */
+  unpacked?: number;
+  /** Times its packed bytes that a member of more than 1 MiB may unpack to. */
+  ratio?: number;
+  /** Bytes of the archive's directory. */
+  directory?: number;
+  /** Bytes of `metadata.json`. */
+  metadata?: number;
+}
+
+/** A package that was made. */
+export interface MadePackage {
+  /** The archive; undefined when there are problems. */
+  bytes: Uint8Array | undefined;
+  /** What there is to say of the metadata that was given. */
+  diagnostics: Diagnostics;
+}
+
+type CorePackage = Core["Package"]["prototype"];
+
+/** So many members are brought over at a time. */
+const ROWS = 4096;
+
+/** A package that somebody sent, in the memory of the engine: its directory and its metadata, its files are read when asked for. */
+export class AssetPackage {
+  /** Which revision it is, and what it needs. */
+  readonly about: PackageAbout;
+  /** How many members there are. */
+  readonly length: number;
+  readonly #home: Home;
+  readonly #core: Core;
+  readonly #inner: CorePackage;
+  #isChecked = false;
+  #disposed = false;
+
+  /** @internal Made by {@link AssetPackages}. */
+  constructor(home: Home, core: Core, inner: CorePackage) {
+    [this.#home, this.#core, this.#inner] = [home, core, inner];
+    this.about = parse(inner.about()) as PackageAbout;
+    this.length = inner.length();
+  }
+
+  /** The members from one place up to another, from 0. */
+  members(from = 0, to = this.length): PackageMember[] {
+    return parse(this.#do((inner) => inner.members(place(from), place(to)))) as PackageMember[];
+  }
+
+  /** All members, in the order of the archive. */
+  *[Symbol.iterator](): IterableIterator<PackageMember> {
+    for (let from = 0; from < this.length; from += ROWS) {
+      yield* this.members(from, from + ROWS);
+    }
+  }
+
+  /**
+   * The file of that path; null when there is none.
+   *
+   * @throws {AssayError} `zip-…`, when its bytes are not what the archive says of them.
+   */
+  read(path: string): Uint8Array | null {
+    return this.#do((inner) => inner.read(path)) ?? null;
+  }
+
+  /** @internal The package in the memory of `core`, with all of its files held to their hashes. */
+  checkedIn(core: Core): CorePackage {
+    const inner = this.in(core);
+    if (!this.#isChecked) {
+      inner.check();
+      this.#isChecked = true;
+    }
+    return inner;
+  }
+
+  /** @internal The package in the memory of `core`. */
+  in(core: Core): CorePackage {
+    if (core !== this.#core || core.retired()) {
+      throw new AssayError("crashed", "the engine ended, and the package with it: open it again");
+    }
+    if (this.#disposed) {
+      throw new AssayError("disposed", "this package has been disposed of");
+    }
+    return this.#inner;
+  }
+
+  /** Frees its memory at once, and the package is of no use any more. */
+  dispose(): void {
+    if (!this.#disposed) {
+      this.#disposed = true;
+      release(this.#core, this.#inner);
+    }
+  }
+
+  #do<T>(work: (inner: CorePackage) => T): T {
+    return this.#home.run(this.#core, () => work(this.in(this.#core)));
+  }
+}
+
+/** Opens packages, checks them, makes them. */
+export class AssetPackages {
+  readonly #home: Home;
+  readonly #core: () => Core;
+
+  /** @internal Made by the engine. */
+  constructor(home: Home, core: () => Core) {
+    [this.#home, this.#core] = [home, core];
+  }
+
+  /**
+   * Opens the package at `path`: reads its directory and its metadata. What is wrong with these is told by
+   * {@link AssetPackages.check}.
+   *
+   * @throws {AssayError} `file-unreadable`, `unknown-limit`.
+   */
+  open(path: string, content: AssetContent, limits: PackageLimits = {}): AssetPackage {
+    const core = this.#core();
+    return this.#home.run(core, () => {
+      const inner = core.Package.open(path, readerOf(content), JSON.stringify(limits));
+      return new AssetPackage(this.#home, core, inner);
+    });
+  }
+
+  /** What is wrong with packages, and with having them in one project. Each file in them is unpacked and hashed, once. */
+  check(packages: Iterable<AssetPackage>): Diagnostics {
+    const found = this.#withSet(
+      packages,
+      (item, core) => item.checkedIn(core),
+      (set) => set.diagnostics(),
+    );
+    return parse(found) as Diagnostics;
+  }
+
+  /** Which packages need which. */
+  graph(packages: Iterable<AssetPackage>): PackageGraph {
+    return JSON.parse(
+      this.#withSet(
+        packages,
+        (item, core) => item.in(core),
+        (set) => set.graph(),
+      ),
+    );
+  }
+
+  /**
+   * Makes a package of files by their paths. `metadata` is the text of its `metadata.json`, in which the files are then listed.
+   * Equal files make equal bytes.
+   *
+   * @throws {AssayError} `package-too-large`.
+   */
+  create(metadata: string, files: Readonly<Record<string, string | Uint8Array>>): MadePackage {
+    const core = this.#core();
+    return this.#home.run(core, () => archive(core, new core.PackageWriter(), metadata, contentsOf(files)));
+  }
+
+  #withSet<T>(
+    packages: Iterable<AssetPackage>,
+    inner: (item: AssetPackage, core: Core) => CorePackage,
+    work: (set: Core["PackageSet"]["prototype"]) => T,
+  ): T {
+    const core = this.#core();
+    return this.#home.run(core, () =>
+      using(core, new core.PackageSet(), (set) => {
+        for (const item of packages) {
+          set.push(inner(item, core));
+        }
+        return work(set);
+      }),
+    );
+  }
+}
+
+/** A file to pack, under its path. */
+type Content = readonly [path: string, bytes: Uint8Array];
+
+/** The bytes of files, in the order of their paths as UTF-8. */
+function contentsOf(files: Readonly<Record<string, string | Uint8Array>>): Content[] {
+  const encoder = new TextEncoder();
+  const all = Object.entries(files).map(([path, content]) => {
+    const bytes = typeof content === "string" ? encoder.encode(content) : content;
+    return { content: [path, bytes] as const, key: encoder.encode(path) };
+  });
+  return all.sort((a, b) => compare(a.key, b.key)).map(({ content }) => content);
+}
+
+/** Which of two byte strings comes first. */
+function compare(a: Uint8Array, b: Uint8Array): number {
+  const at = a.findIndex((byte, place) => byte !== b[place]);
+  return at < 0 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);
+}
+
+function archive(
+  core: Core,
+  writer: Core["PackageWriter"]["prototype"],
+  metadata: string,
+  files: readonly Content[],
+): MadePackage {
+  const parts: Uint8Array[] = [];
+  const listed = files.map(([path, bytes]) => ({ path, size: bytes.length, md5: pack(writer, path, bytes, parts) }));
+  return using(core, core.PackageCreation.prepare("metadata.json", metadata, JSON.stringify(listed)), (creation) => {
+    const diagnostics = parse(creation.diagnostics()) as Diagnostics;
+    const text = creation.metadata();
+    if (text === undefined) {
+      release(core, writer);
+      return { bytes: undefined, diagnostics };
+    }
+    pack(writer, "metadata.json", new TextEncoder().encode(text), parts);
+    return { bytes: joined([...parts, writer.close()]), diagnostics };
+  });
+}
+
+/** Packs a file, and returns its MD5. */
+function pack(
+  writer: Core["PackageWriter"]["prototype"],
+  path: string,
+  bytes: Uint8Array,
+  parts: Uint8Array[],
+): string {
+  for (const deflated of [true, false]) {
+    writer.begin(deflated);
+    const packed = [writer.push(bytes), writer.end()];
+    if (!deflated || !writer.isInVain()) {
+      const md5 = writer.md5() ?? "";
+      parts.push(writer.add(path), ...packed);
+      return md5;
+    }
+  }
+  return "";
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** A place in a list as the engine takes it. */
+function place(at: number): number {
+  return Math.max(0, Math.min(at, 0xffffffff));
+}
