@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use thiserror::Error;
 
+use super::any::Any;
 use super::conflict;
 use super::encoding::{self, Undecodable};
 use super::json::Dialect;
@@ -164,6 +165,15 @@ impl Document {
         Ok(Self { body: Body::Whole(text), size, format, promise: promise(path) })
     }
 
+    /// The same of a file whose format is known.
+    ///
+    /// # Errors
+    /// The bytes are no text of their encoding, or the encoding is unknown.
+    pub fn decode_as(format: Format, bytes: Vec<u8>) -> Result<Self, Undecodable> {
+        let size = bytes.len() as u64;
+        Ok(Self { body: Body::Whole(decode(format, bytes)?), size, format, promise: None })
+    }
+
     /// How many bytes the file has.
     #[must_use]
     pub const fn size(&self) -> u64 {
@@ -191,6 +201,14 @@ impl Document {
             Err(Trouble::Source(error)) => Err(unreadable(&error)),
             Err(Trouble::Unsound) => Err(self.fault_of(long, whole)),
         }
+    }
+
+    /// The same for a sink of any type, with a call through a table for each node.
+    ///
+    /// # Errors
+    /// As [`Document::read`].
+    pub fn read_any(&self, sink: &mut dyn Sink) -> Result<Notes, Malformed> {
+        self.read(&mut Any(sink))
     }
 
     /// What `look` sees of the lines around `offset` of a long file that has been read. `None` when the source does not

@@ -1,5 +1,6 @@
 //! Formats: from a file's bytes to one stream of nodes with positions.
 
+mod any;
 mod conflict;
 mod document;
 mod encoding;
