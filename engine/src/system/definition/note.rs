@@ -1,6 +1,6 @@
 //! What is said of definitions: notes while they are resolved, diagnostics with lines and columns for people.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::arena::{Arena, NodeId};
 use crate::format::{Document, Format};
@@ -27,6 +27,38 @@ pub struct Diagnostic {
     pub level: Level,
     /// Code, sentence, path and place.
     pub problem: Problem,
+}
+
+/// A diagnostic as JSON has it.
+#[derive(Serialize)]
+struct DiagnosticShape<'d> {
+    code: &'d str,
+    severity: Level,
+    path: Option<&'d str>,
+    /// From 1.
+    line: Option<u32>,
+    /// From 1, in UTF-16 units.
+    column: Option<u32>,
+    message: &'d str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<&'d str>,
+}
+
+impl Serialize for Diagnostic {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { level, problem: Problem { code, message, help, path, region, .. } } = self;
+        let start = region.map(|region| region.start);
+        let shape = DiagnosticShape {
+            code,
+            severity: *level,
+            path: path.as_deref(),
+            line: start.map(|start| start.line),
+            column: start.map(|start| start.column),
+            message,
+            help: help.as_deref(),
+        };
+        shape.serialize(serializer)
+    }
 }
 
 /// The same, before its place has a line.

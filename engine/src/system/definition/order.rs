@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use super::note::{Diagnostic, Level, of_fault};
 use super::schema::{Depends, Schema};
 use crate::text::Fault;
 
 /// Builder types in load order, and what stands in its way.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
 pub struct TypeOrder {
     /// All types; those in cycles come as if what closes the cycle were not said.
     pub types: Vec<String>,

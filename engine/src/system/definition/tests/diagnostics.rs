@@ -43,7 +43,7 @@ fn each_is_told_where_it_is_and_leaves_the_rest() {
         )
     };
     let rows: &[(&[(&str, String)], &[&str])] = &[
-        (&[base("<One>1"), ("base/b.sbc", file(&a("", "")))], &["Error xml-wrong-close base/a.sbc:3"]),
+        (&[base("<One>1"), ("base/b.sbc", file(&a("", "")))], &["Error xml-mismatched-end base/a.sbc:2"]),
         (&[("base/a.sbc", "<Other/>".into())], &["Error not-definitions base/a.sbc:1"]),
         (&[("base/a.sbc", file("<Other/>"))], &["Warning not-a-definition base/a.sbc:2"]),
         (
@@ -59,7 +59,7 @@ fn each_is_told_where_it_is_and_leaves_the_rest() {
         (&[base(""), delta("Merge='merge'", "")], &["Error unknown-merge-mode mod/a.sbc:2"]),
         (
             &[base(""), delta("Merge='Merge' Copy='Add'", "")],
-            &["Error unknown-merge-mode mod/a.sbc:2", "Info copy-without-source mod/a.sbc:2"],
+            &["Info copy-without-source mod/a.sbc:2", "Error unknown-merge-mode mod/a.sbc:2"],
         ),
         (&[delta("Merge='Append'", "")], &["Info merge-without-base mod/a.sbc:2"]),
         (&[base(""), ("base/b.sbc", file(&a("", "")))], &["Warning duplicate-id base/b.sbc:2"]),
@@ -112,7 +112,7 @@ fn one_malformed_file_leaves_all_others() {
     let set = resolve(&[("base/a.sbc", &good("a")), ("base/b.sbc", &bad), ("base/c.sbc", &good("c"))], "");
     let ids: Vec<String> = set.iter().map(|definition| definition.id()).collect();
     assert_eq!(ids, ["T/a", "T/c"]);
-    assert_eq!(told(set.diagnostics()), ["Error xml-wrong-close base/b.sbc:3"]);
+    assert_eq!(told(set.diagnostics()), ["Error xml-mismatched-end base/b.sbc:3"]);
 }
 
 #[test]
