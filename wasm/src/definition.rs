@@ -91,13 +91,14 @@ impl Definitions {
     /// The definitions from one place up to another, as JSON; with their normalised values when these are wanted.
     #[must_use]
     pub fn rows(&self, from: usize, to: usize, values: bool) -> String {
-        let rows = (from..to.min(self.inner.len())).filter_map(|at| self.inner.get(at)).map(|definition| DefinitionShape {
-            id: definition.id(),
-            type_name: definition.type_name(),
-            live: definition.is_live(),
-            xml: definition.xml(0, true),
-            values: values.then(|| definition.values().0),
-        });
+        let rows =
+            (from..to.min(self.inner.len())).filter_map(|at| self.inner.get(at)).map(|definition| DefinitionShape {
+                id: definition.id(),
+                type_name: definition.type_name(),
+                live: definition.is_live(),
+                xml: definition.xml(0, true),
+                values: values.then(|| definition.values().0),
+            });
         to_json(&rows.collect::<Vec<_>>())
     }
 
@@ -124,7 +125,8 @@ impl Definitions {
     /// # Errors
     /// There is none.
     pub fn explain(&self, at: usize) -> Result<String, Error> {
-        let explanation = self.inner.explain(at).ok_or_else(|| Error::misuse("there is no definition at that place"))?;
+        let explanation =
+            self.inner.explain(at).ok_or_else(|| Error::misuse("there is no definition at that place"))?;
         Ok(to_json(&explanation))
     }
 

@@ -14,9 +14,6 @@ use crate::text::{Fault, Span};
 /// Elements nest at most this deep: far beyond any definition, and everything behind may follow them by calling itself.
 const MAX_DEPTH: usize = 200;
 
-/// What the namespace of `type` and `nil` is called.
-const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
-
 /// One definition as a file gives it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Written {
@@ -47,10 +44,7 @@ pub(super) struct Reader<'a> {
     parts: Vec<NodeId>,
     /// The texts of the open elements, by depth; those of closed ones are kept for their memory.
     texts: Vec<OwnText>,
-    /// Prefixes of [`XSI`].
-    prefixes: Vec<String>,
     fault: Option<Fault>,
-    spelled: String,
 }
 
 struct Open {
@@ -83,9 +77,7 @@ impl<'a> Reader<'a> {
             depth: 0,
             parts: Vec::new(),
             texts: Vec::new(),
-            prefixes: vec!["xsi".to_owned()],
             fault: None,
-            spelled: String::new(),
         }
     }
 
@@ -139,24 +131,17 @@ impl<'a> Reader<'a> {
 
     fn attribute_of_open(&mut self, name: Tag<'_>, value: &str, span: Span) {
         let Some(open) = self.open.last_mut() else { return };
-        let name_id = if name.local == 0 {
-            self.arena.texts.intern(name.full)
-        } else {
-            let (prefix, local) = name.full.split_at(name.local);
-            let prefix = prefix.trim_end_matches(':');
-            if !self.prefixes.iter().any(|known| known == prefix) {
-                self.arena.texts.intern(name.full)
-            } else if local == "nil" {
+        // Readers tell nothing of namespaces. Of the attributes of definitions these two alone have one, by any prefix.
+        let name = match name.local_name() {
+            "nil" if name.local > 0 => {
                 open.is_nil = matches!(value, "true" | "1");
                 return;
-            } else {
-                self.spelled.clear();
-                self.spelled.extend(["xsi:", local]);
-                self.arena.texts.intern(&self.spelled)
             }
+            "type" if name.local > 0 => self.words.xsi_type.name,
+            _ => self.arena.texts.intern(name.full),
         };
         let text = self.arena.texts.intern(value);
-        let part = self.arena.add(Kind::Attribute, name_id, text, span.start());
+        let part = self.arena.add(Kind::Attribute, name, text, span.start());
         self.parts.push(part);
     }
 }
@@ -187,15 +172,6 @@ impl Sink for Reader<'_> {
     }
 
     fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span) {
-        if name.full.starts_with("xmlns") {
-            if value == XSI
-                && let Some(prefix) = name.full.strip_prefix("xmlns:")
-                && !self.prefixes.iter().any(|known| known == prefix)
-            {
-                self.prefixes.push(prefix.to_owned());
-            }
-            return;
-        }
         if self.fault.is_none() {
             self.attribute_of_open(name, &value, span);
         }

@@ -7,7 +7,7 @@ use super::explain::{self, Explanation};
 use super::infer::Paths;
 use super::lint;
 use super::normalise::Normaliser;
-use super::note::{self, Diagnostic, Level, Note};
+use super::note::{self, Diagnostic, Note};
 use super::order::TypeOrder;
 use super::read::Written;
 use super::schema::Schema;

@@ -29,8 +29,6 @@ pub(super) struct Field {
     pub nullable: bool,
     pub replace: bool,
     pub degrees: bool,
-    /// The type that it refers to.
-    pub to: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -210,7 +208,7 @@ impl Binder<'_> {
             KindSpec::List(list) => FieldKind::List(self.list(list)),
         };
         let FieldSpec { nomerge, nullable, replace, degrees, .. } = *spec;
-        Field { name: spec.name.clone(), kind, nomerge, nullable, replace, degrees, to: spec.to.clone() }
+        Field { name: spec.name.clone(), kind, nomerge, nullable, replace, degrees }
     }
 
     fn list(&mut self, spec: &ListSpec) -> List {

@@ -54,7 +54,7 @@ fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
         ("types: {A: {handlers: {x: y}}}", "1:13 schema-not-yet `handlers` of a type is not run by this version"),
         (
             "types: {A: {depends: [{recursive: true}]}}",
-            "1:13 schema-value expected the name of a type, or `{type: …, recursive: true}`",
+            "1:23 schema-value expected the name of a type, or `{type: …, recursive: true}`",
         ),
         ("types:\n  A: {extends: B}\n  B: {extends: A}", "2:3 schema-extends types extend each other: A → B → A"),
     ] {

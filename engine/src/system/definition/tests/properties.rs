@@ -117,7 +117,8 @@ proptest! {
 
     #[test]
     fn what_is_resolved_stays_when_it_is_resolved_again(base in content(), delta in content(), copy in content()) {
-        let first = definition("s", "", &base) + &definition("c", "Copy='Append'", &format!("<CopyFrom Type='T' Subtype='s'/>{copy}"));
+        let copies = definition("c", "Copy='Append'", &format!("<CopyFrom Type='T' Subtype='s'/>{copy}"));
+        let first = format!("{}{copies}", definition("s", "", &base));
         let second = definition("s", "Merge='Append'", &delta);
         let set = resolve(&[("base/a.sbc", &file(&first)), ("mod/a.sbc", &file(&second))], SCHEMA);
         let again = resolve(&[("base/a.sbc", &written(&set))], SCHEMA);
