@@ -68,14 +68,14 @@ impl Copier<'_, '_> {
         };
         let id = Id::read(self.merger.arena, words, node);
         let ancestors = self.merger.shapes.type_shape(type_name).map_or(&[][..], |known| &known.ancestors);
-        let types = std::iter::once(&type_name).chain(ancestors);
-        let found = id.and_then(|id| types.filter_map(|&name| self.by_key.get(&(name, id)).copied()).next());
+        let mut types = std::iter::once(&type_name).chain(ancestors);
+        let found = id.and_then(|id| types.find_map(|&name| self.by_key.get(&(name, id)).copied()));
         if found.is_none() {
             let shown = id.map_or("no id".to_owned(), |id| format!("`{}`", id.display(&self.merger.arena.texts)));
             let type_name = self.merger.arena.texts.get(type_name);
             let message = format!("expected the id of a `{type_name}` that is loaded, and this is {shown}");
-            let note = Note::new(Level::Error, "copy-source-missing", node, message);
-            self.merger.notes.push(note.help("nothing is copied"));
+            let missing = Note::new(Level::Error, "copy-source-missing", node, message);
+            self.merger.notes.push(missing.help("nothing is copied"));
         }
         found
     }
@@ -92,8 +92,8 @@ impl Copier<'_, '_> {
         };
         let first = self.definitions[cycle[0]].merged;
         let node = self.merger.arena.part(first, self.merger.words.copy_from).unwrap_or(first);
-        let note = Note::new(Level::Error, "copy-cycle", node, message);
-        self.merger.notes.push(note.help("none of them copies anything"));
+        let told = Note::new(Level::Error, "copy-cycle", node, message);
+        self.merger.notes.push(told.help("none of them copies anything"));
         for &at in cycle {
             self.definitions[at].source = None;
         }

@@ -57,16 +57,16 @@ struct Given {
 }
 
 pub(super) fn explain(set: &Definitions, at: usize) -> Explanation {
-    let chain = chain(&set.definitions, at);
+    let chain = chain(&set.resolved, at);
     let mut given = Vec::new();
     for &definition in chain.iter().rev() {
-        let Resolved { first, count, .. } = set.definitions[definition];
+        let Resolved { first, count, .. } = set.resolved[definition];
         for written in &set.written[first..first + count] {
             let leaves = leaves(&set.arena, written.node);
             given.extend(leaves.into_iter().map(|(path, node)| Given { path, node, definition }));
         }
     }
-    let result = leaves(&set.arena, set.definitions[at].node);
+    let result = leaves(&set.arena, set.resolved[at].node);
     let owner = |node: NodeId| given.iter().find(|given| given.node == node).map_or(at, |given| given.definition);
     let is_left = |node: NodeId| result.iter().any(|(_, left)| *left == node);
     let lost = given.iter().filter(|given| !is_left(given.node) && is_mergeable(set, given, at));
@@ -85,7 +85,7 @@ pub(super) fn explain(set: &Definitions, at: usize) -> Explanation {
             path: file.path.clone(),
             line: start.map(|start| start.line),
             column: start.map(|start| start.column),
-            copied_from: (definition != at).then(|| set.definitions[definition].id.display(&set.arena.texts)),
+            copied_from: (definition != at).then(|| set.resolved[definition].id.display(&set.arena.texts)),
         };
         let known = fields.iter().position(|field| field.path == path).unwrap_or_else(|| {
             fields.push(ExplainedField { path: path.to_owned(), set: Vec::new(), overridden: Vec::new() });
@@ -94,10 +94,10 @@ pub(super) fn explain(set: &Definitions, at: usize) -> Explanation {
         let field = &mut fields[known];
         if is_set { field.set.push(setting) } else { field.overridden.push(setting) }
     }
-    let id = |at: usize| set.definitions[at].id.display(&set.arena.texts);
+    let id = |at: usize| set.resolved[at].id.display(&set.arena.texts);
     Explanation {
         id: id(at),
-        type_name: set.arena.texts.get(set.definitions[at].type_name).to_owned(),
+        type_name: set.arena.texts.get(set.resolved[at].type_name).to_owned(),
         sources: chain[1..].iter().map(|&at| id(at)).collect(),
         fields,
     }

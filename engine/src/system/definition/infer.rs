@@ -25,6 +25,7 @@ pub(super) enum Guess {
 
 /// What was seen at a path.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is seen by itself")]
 struct Facts {
     name: TextId,
     parent: PathId,

@@ -73,23 +73,25 @@ impl Load {
             self.arena.go_back(mark.0);
             self.written.truncate(mark.1);
             self.notes.truncate(mark.2);
-            self.said.push(fault);
+            self.said.push(*fault);
         }
     }
 
-    fn read_file(&mut self, path: &str, file: u32) -> Result<(), Diagnostic> {
+    fn read_file(&mut self, path: &str, file: u32) -> Result<(), Box<Diagnostic>> {
         let (nodes, bytes) = self.arena.size();
         if nodes.max(bytes) > MOST {
-            return Err(of_file(path, "definitions-too-many", "these are more definitions than fit into the memory"));
+            let message = "these are more definitions than fit into the memory";
+            return Err(Box::new(of_file(path, "definitions-too-many", message)));
         }
-        let document = Document::open_as(Format::Xml, path, &self.source).map_err(|fault| unusable(path, fault))?;
+        let document =
+            Document::open_as(Format::Xml, path, &self.source).map_err(|fault| Box::new(unusable(path, fault)))?;
         let shapes = &self.shapes;
         let alias = |name| shapes.alias(name);
         let mut reader = Reader::new(&mut self.arena, &self.words, &alias, &mut self.written, &mut self.notes, file);
         let read = document.read_any(&mut reader);
         let fault = read.err().or_else(|| reader.fault());
         let text = || document.text().map(str::to_owned).or_else(|| note::text(self.source.as_ref(), path));
-        fault.map_or(Ok(()), |fault| Err(of_fault(Level::Error, fault, path, text().as_deref())))
+        fault.map_or(Ok(()), |fault| Err(Box::new(of_fault(Level::Error, fault, path, text().as_deref()))))
     }
 
     /// Merges and copies what was read.
@@ -115,7 +117,7 @@ impl Load {
             contexts: self.contexts,
             written: self.written,
             paths,
-            definitions,
+            resolved: definitions,
             diagnostics,
         }
     }

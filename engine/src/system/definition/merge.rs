@@ -134,8 +134,7 @@ impl Merger<'_> {
             }
             FieldKind::List(_) if mode != Mode::Append => out.extend_from_slice(delta),
             FieldKind::List(list) if list.is_wrapped => {
-                let made = self.wrapper(base[0], delta[0], list, mode, below);
-                out.push(made);
+                out.push(self.wrapper(base[0], delta[0], list, mode, below));
             }
             FieldKind::List(list) => self.append(base, delta, list, mode, below, out),
         }

@@ -83,7 +83,7 @@ impl Normaliser<'_> {
     fn element(&mut self, node: NodeId, shape: Option<ShapeId>, path: Option<PathId>) -> Value {
         match self.arena.text(node) {
             Some(text) => Value::from(self.arena.texts.get(text)),
-            None => self.record(&self.arena.parts(node).to_vec(), shape, path),
+            None => self.record(self.arena.parts(node), shape, path),
         }
     }
 

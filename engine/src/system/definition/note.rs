@@ -90,7 +90,7 @@ pub(super) fn place(mut notes: Vec<Note>, arena: &Arena, source: &dyn Source) ->
     notes.dedup_by(|a, b| key(a) == key(b) && a.message == b.message);
     let places: Vec<_> = notes.iter().map(|note| arena.place(note.node)).collect();
     let regions = regions(&places, arena, source);
-    let placed = notes.into_iter().zip(places).zip(regions).map(|((note, (file, _)), found)| {
+    let told = notes.into_iter().zip(places).zip(regions).map(|((note, (file, _)), found)| {
         let problem = Problem::new(note.code, note.message).in_file(&arena.file(file).path);
         let problem = match found {
             Some((region, excerpt)) => problem.at(region, Some(excerpt)),
@@ -98,7 +98,7 @@ pub(super) fn place(mut notes: Vec<Note>, arena: &Arena, source: &dyn Source) ->
         };
         Diagnostic { level: note.level, problem: Problem { help: note.help, ..problem } }
     });
-    placed.collect()
+    told.collect()
 }
 
 /// Where places of files stand, with their lines; `None` for those of a file that is not to be had any more. Each file is

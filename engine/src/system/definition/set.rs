@@ -28,7 +28,7 @@ pub struct Definitions {
     /// What files give, by definition and in load order.
     pub(super) written: Vec<Written>,
     pub(super) paths: Paths,
-    pub(super) definitions: Vec<Resolved>,
+    pub(super) resolved: Vec<Resolved>,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
@@ -52,24 +52,24 @@ impl Definitions {
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.definitions.len()
+        self.resolved.len()
     }
 
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.definitions.is_empty()
+        self.resolved.is_empty()
     }
 
     /// The definition at `at`, from 0, in the order in which their ids came first.
     #[must_use]
     pub fn get(&self, at: usize) -> Option<Definition<'_>> {
-        self.definitions.get(at).map(|resolved| Definition { set: self, resolved })
+        self.resolved.get(at).map(|resolved| Definition { set: self, resolved })
     }
 
     /// All definitions.
     pub fn iter(&self) -> impl Iterator<Item = Definition<'_>> {
-        self.definitions.iter().map(|resolved| Definition { set: self, resolved })
+        self.resolved.iter().map(|resolved| Definition { set: self, resolved })
     }
 
     /// The places of the definitions with that id, `Type/Subtype` with or without the prefix of the type; several where
@@ -81,7 +81,7 @@ impl Definitions {
         let texts = &self.arena.texts;
         let (Some(type_name), Some(subtype)) = (texts.find(type_name), texts.find(subtype)) else { return Vec::new() };
         let id = Id { type_name, subtype };
-        (0..self.len()).filter(|&at| self.definitions[at].id == id).collect()
+        (0..self.len()).filter(|&at| self.resolved[at].id == id).collect()
     }
 
     /// What is to be said of them, by file and place.
@@ -93,7 +93,7 @@ impl Definitions {
     /// The order in which their types are loaded.
     #[must_use]
     pub fn order(&self) -> TypeOrder {
-        let names = self.definitions.iter().map(|definition| self.arena.texts.get(definition.type_name));
+        let names = self.resolved.iter().map(|definition| self.arena.texts.get(definition.type_name));
         TypeOrder::new(&self.schema, names)
     }
 
@@ -180,7 +180,7 @@ impl Definitions {
     pub fn lint(&self) -> Vec<Diagnostic> {
         let mut said = lint::of_schema(&self.schema);
         let mut notes = Vec::new();
-        for definition in &self.definitions {
+        for definition in &self.resolved {
             lint::entries(self, definition, &mut notes);
         }
         said.extend(note::place(notes, &self.arena, self.source.as_ref()));
@@ -192,7 +192,7 @@ impl Definitions {
     fn check_values(&self) -> Vec<Diagnostic> {
         let (arena, shapes, paths, words) = (&self.arena, &self.shapes, &self.paths, &self.words);
         let mut normaliser = Normaliser { arena, shapes, paths, words, notes: Vec::<Note>::new() };
-        for definition in &self.definitions {
+        for definition in &self.resolved {
             normaliser.definition(definition.node, definition.type_name);
         }
         note::place(normaliser.notes, arena, self.source.as_ref())

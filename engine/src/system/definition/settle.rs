@@ -85,8 +85,8 @@ impl Settler<'_> {
             let name = self.arena.name_text(part);
             if self.arena.kind(part) != Kind::Text && !name.starts_with("xsi:") && !known.contains(&name) {
                 let message = format!("`{name}` is no part of `{}`", self.arena.name_text(node));
-                let note = Note::new(Level::Warning, "unknown-field", part, message);
-                self.notes.push(note.help(format!("known are {}", known.join(", "))));
+                let told = Note::new(Level::Warning, "unknown-field", part, message);
+                self.notes.push(told.help(format!("known are {}", known.join(", "))));
             }
         }
     }

@@ -21,6 +21,7 @@ pub(super) struct Shape {
 
 /// A field.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of a schema by itself")]
 pub(super) struct Field {
     /// As the schema calls it.
     pub name: String,
@@ -72,7 +73,7 @@ pub(super) struct TypeShape {
 /// All shapes of a schema.
 #[derive(Debug)]
 pub(super) struct Shapes {
-    shapes: Vec<Shape>,
+    all: Vec<Shape>,
     types: FxHashMap<TextId, TypeShape>,
     /// Builder types by their further names.
     aliases: FxHashMap<TextId, TextId>,
@@ -110,7 +111,7 @@ impl Shapes {
                 aliases.insert(binder.texts.intern(alias), name);
             }
         }
-        Self { shapes: binder.shapes, types, aliases, base }
+        Self { all: binder.shapes, types, aliases, base }
     }
 
     /// The builder type that is also called so.
@@ -133,7 +134,7 @@ impl Shapes {
     }
 
     pub fn get(&self, shape: ShapeId) -> &Shape {
-        &self.shapes[shape.0]
+        &self.all[shape.0]
     }
 
     /// The field of a part of an element, and its number.

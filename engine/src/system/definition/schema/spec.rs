@@ -50,6 +50,7 @@ pub(in crate::system::definition) struct StructSpec {
 
 /// A field: an attribute (`@Name`), or an element or several of them.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of a schema by itself")]
 pub(in crate::system::definition) struct FieldSpec {
     /// As written, with the `@` of an attribute.
     pub name: String,

@@ -19,6 +19,9 @@ types:
   B: {extends: A}
 ";
 
+/// Files by path, and what is told of them.
+type Row<'r> = (&'r [(&'r str, String)], &'r [&'r str]);
+
 /// A definition of type `A`.
 fn a(attributes: &str, content: &str) -> String {
     format!("<Definition xsi:type=\"A\" {attributes}><Id Type=\"T\" Subtype=\"S\"/>{content}</Definition>")
@@ -42,7 +45,7 @@ fn each_is_told_where_it_is_and_leaves_the_rest() {
             "<Definition xsi:type=\"A\"><Id Type=\"T\" Subtype=\"{subtype}\"/>\n<CopyFrom Type=\"T\" Subtype=\"{source}\"/></Definition>\n"
         )
     };
-    let rows: &[(&[(&str, String)], &[&str])] = &[
+    let rows: &[Row<'_>] = &[
         (&[base("<One>1"), ("base/b.sbc", file(&a("", "")))], &["Error xml-mismatched-end base/a.sbc:2"]),
         (&[("base/a.sbc", "<Other/>".into())], &["Error not-definitions base/a.sbc:1"]),
         (&[("base/a.sbc", file("<Other/>"))], &["Warning not-a-definition base/a.sbc:2"]),
