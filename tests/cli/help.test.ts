@@ -25,6 +25,8 @@ const HELPS = [
       return ["assetlist", name];
     },
   ),
+  ["definitions"],
+  ...["resolve", "explain", "check", "order"].map((name) => ["definitions", name]),
   ["bundler"],
   ...["seeds", "assetLists", "compare", "comparisonRules"].map((name) => ["bundler", name]),
 ];

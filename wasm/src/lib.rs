@@ -7,6 +7,7 @@ mod shown;
 
 mod asset_list;
 mod checker;
+mod definition;
 mod error;
 mod json;
 mod limits;
@@ -26,6 +27,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 pub use asset_list::{AssetList, AssetListWriter, AssetLists, AssetPlan, SeedList, asset_list_tables, in_at_least};
 pub use checker::{Checker, Worker};
+pub use definition::{DefinitionLoad, Definitions};
 pub use error::Error;
 pub use migration::{Migration, migrate};
 pub use outline::{Outline, XPaths, node_kinds, value_kinds};

@@ -1,6 +1,7 @@
 /** What the package promises: an engine, the rules compiled by it, the checks run with them. */
 
 import type { AssetLists } from "./asset-list.js";
+import type { DefinitionOptions, Definitions } from "./definitions.js";
 import type { WasmInput } from "./module.js";
 import type { AsyncSource, Source } from "./source.js";
 import type { Problem, Report, ScriptLimits, TestReport, Trace, Word } from "./types.js";
@@ -71,6 +72,8 @@ export interface Engine {
   readonly vocabulary: readonly Word[];
   /** Asset lists: reads, compares and writes them. */
   readonly assetLists: AssetLists;
+  /** Loads game definitions: merges those of a base game and of mods, and copies what they take over from each other. */
+  loadDefinitions(options: DefinitionOptions): Definitions;
   /**
    * Compiles rules; what is wrong with them is in {@link Checker.diagnostics}, not thrown.
    *

@@ -16,6 +16,7 @@ import { AssetLists, homeOf } from "./asset-list.js";
 import { type Compiled, compileRules } from "./compiled.js";
 import { type Core, Crash, guarded, instantiate, release, using } from "./core.js";
 import { OwnInstance, SameInstance } from "./crew.js";
+import { type DefinitionOptions, type Definitions, loadDefinitions } from "./definitions.js";
 import { checking, type Goal, runWith, tracing } from "./drive.js";
 import { AssayError } from "./errors.js";
 import { compile, type WasmInput } from "./module.js";
@@ -91,6 +92,11 @@ class OneEngine implements Engine {
       () => this.core,
     );
     return this.#assetLists;
+  }
+
+  loadDefinitions(options: DefinitionOptions): Definitions {
+    const home = homeOf((core, work) => this.#revivingIn(core, work));
+    return loadDefinitions(home, this.core, options);
   }
 
   checker(options: CheckerOptions): Checker {

@@ -16,6 +16,16 @@ export type {
   AssetRunOptions,
   SeedList,
 } from "./asset-list.js";
+export type {
+  Definition,
+  DefinitionContext,
+  DefinitionDiagnostic,
+  DefinitionExplanation,
+  DefinitionOptions,
+  DefinitionSetting,
+  Definitions,
+  DefinitionTypeOrder,
+} from "./definitions.js";
 export { AssayError, type ErrorPlace } from "./errors.js";
 export type { WasmInput } from "./module.js";
 export { type AsyncSource, type Files, memory, type Source, type SourceProblem } from "./source.js";

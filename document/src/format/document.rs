@@ -164,6 +164,15 @@ impl Document {
         Ok(Self { body: Body::Whole(text), size, format, promise: promise(path) })
     }
 
+    /// The same of a file whose format is known.
+    ///
+    /// # Errors
+    /// The bytes are no text of their encoding, or the encoding is unknown.
+    pub fn decode_as(format: Format, bytes: Vec<u8>) -> Result<Self, Undecodable> {
+        let size = bytes.len() as u64;
+        Ok(Self { body: Body::Whole(decode(format, bytes)?), size, format, promise: None })
+    }
+
     /// How many bytes the file has.
     #[must_use]
     pub const fn size(&self) -> u64 {

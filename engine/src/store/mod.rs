@@ -21,6 +21,7 @@ pub use index::{Entry, Index, IndexPart};
 pub use lists::List;
 pub use mentions::Mentions;
 pub use resources::{MessiahResource, ResourceFile};
+pub(crate) use texts::{Interner, TextId};
 
 use self::lists::LookUp;
 use crate::extract::{ValueId, Values};

@@ -10,11 +10,11 @@ use crate::text::Span;
 
 /// A text of a [`Texts`].
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
-pub(super) struct TextId(u32);
+pub(crate) struct TextId(u32);
 
 /// Texts, one behind the other.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Texts {
+pub(crate) struct Texts {
     all: String,
     /// Where each text ends.
     ends: Vec<u32>,
@@ -37,8 +37,8 @@ impl Texts {
 }
 
 /// Gathers texts, each once.
-#[derive(Default)]
-pub(super) struct Interner {
+#[derive(Debug, Default)]
+pub(crate) struct Interner {
     texts: Texts,
     known: HashTable<u32>,
 }
@@ -58,6 +58,12 @@ impl Interner {
         id
     }
 
+    /// The text, if it is there.
+    pub fn find(&self, text: &str) -> Option<TextId> {
+        let hash = BuildHasherDefault::<FxHasher>::default().hash_one(text);
+        self.known.find(hash, |&id| self.texts.get(TextId(id)) == text).map(|&id| TextId(id))
+    }
+
     /// The text, added whether it is new or not: for texts that hardly ever repeat.
     pub fn push(&mut self, text: &str) -> TextId {
         self.texts.push(text)
@@ -74,6 +80,11 @@ impl Interner {
     /// The text itself.
     pub fn get(&self, id: TextId) -> &str {
         self.texts.get(id)
+    }
+
+    /// How many bytes all texts have.
+    pub fn bytes(&self) -> usize {
+        self.texts.all.len()
     }
 
     /// All texts, in the memory they need.

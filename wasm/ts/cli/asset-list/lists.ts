@@ -1,11 +1,9 @@
 /** Lists of assets, of seeds and of steps as the command line has them: files in front, the package's lists behind. */
 
-import { readFileSync, statSync } from "node:fs";
 import type { AssetContent, AssetList, AssetLists, AssetReading, SeedList } from "../../asset-list.js";
 import { engineOf } from "../../engine.js";
 import { AssayError } from "../../errors.js";
-import { explain } from "../../node/explain.js";
-import { fillFrom } from "../../node/folder.js";
+import { DISK } from "../../node/disk.js";
 import type { Reader } from "../../source.js";
 import type { PlanStep, Problem } from "../../types.js";
 import type { Engine } from "../engine.js";
@@ -104,7 +102,7 @@ export class Lists {
     if (found.isDirectory()) {
       throw new Refusal(`\`${path}\` is a folder, not a ${what}`);
     }
-    const { value, warnings } = placed(() => work(found.isFile() ? FILES : PIPES));
+    const { value, warnings } = placed(() => work(found.isFile() ? DISK : PIPES));
     for (const warning of warnings) {
       this.#onWarning(toldAt(warning));
     }
@@ -130,20 +128,5 @@ function placed<T>(work: () => T): T {
   }
 }
 
-/** The files of the disk, by their paths as they were given. */
-const FILES: Required<Reader> = {
-  read: (path) => orExplain(() => readFileSync(path)),
-  size: (path) => orExplain(() => statSync(path).size),
-  fill: (path, view, offset) => orExplain(() => fillFrom(path, view, offset)),
-};
-
 /** Pipes and their like, which can be read once and from their beginning only. */
-const PIPES: Reader = { read: FILES.read };
-
-function orExplain<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw new Error(explain(error));
-  }
-}
+const PIPES: Reader = { read: DISK.read };

@@ -1,0 +1,39 @@
+//! Definitions: what each is after the base game and all mods, which file set which field, and what is wrong with them.
+//!
+//! Files of definitions come by contexts, the base game first. A [`Load`] reads them, by a [`Schema`] where there is one,
+//! merges what has the same builder type and id, and copies what definitions take over from others. Of fields that no
+//! schema names it finds out what they are by how all files use them. What comes out is [`Definitions`].
+//!
+//! Not here yet: handlers and mergers in scripts, definitions as files and as a collection for rules, and schemas made of
+//! XSD files or drafted from definitions.
+
+mod arena;
+mod copy;
+mod duplicates;
+mod explain;
+mod fields;
+mod infer;
+mod keyed;
+mod lint;
+mod load;
+mod merge;
+mod normalise;
+mod note;
+mod order;
+mod read;
+mod schema;
+mod set;
+mod settle;
+mod shape;
+mod words;
+mod write;
+
+pub use explain::{ExplainedField, Explanation, Setting};
+pub use load::Load;
+pub use note::{Diagnostic, Level};
+pub use order::TypeOrder;
+pub use schema::Schema;
+pub use set::{Definition, Definitions};
+
+#[cfg(test)]
+mod tests;

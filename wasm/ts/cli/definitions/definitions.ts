@@ -1,0 +1,21 @@
+/** `assay definitions`: which of its commands runs. */
+
+import { check } from "./check.js";
+import { explain } from "./explain.js";
+import type { DefinitionTask } from "./options.js";
+import { order } from "./order.js";
+import { resolve } from "./resolve.js";
+
+/** Does what is asked for, and returns the exit code. */
+export function definitions(task: DefinitionTask): Promise<number> {
+  switch (task.name) {
+    case "resolve":
+      return resolve(task.options);
+    case "explain":
+      return explain(task.options);
+    case "check":
+      return check(task.options);
+    case "order":
+      return order(task.options);
+  }
+}

@@ -1,0 +1,191 @@
+/** Definitions: what the package promises of them, and how it keeps that with an instance of the engine. */
+
+import type { Home } from "./asset-list.js";
+import { type Core, release } from "./core.js";
+import { AssayError } from "./errors.js";
+import { parse } from "./report.js";
+import type { Reader } from "./source.js";
+
+/** The base game, or a mod. */
+export interface DefinitionContext {
+  /** What it is called in what is told. */
+  name: string;
+  /** The paths of its files in the source. */
+  files: Iterable<string>;
+}
+
+/** What definitions are loaded of. */
+export interface DefinitionOptions {
+  /** The base game and its mods, in load order. */
+  contexts: Iterable<DefinitionContext>;
+  /** Where their files are. */
+  source: Reader;
+  /** What is known of their types: the path of the file, whose ending tells YAML from JSON, and its content. */
+  schema?: { path: string; content: string | Uint8Array } | undefined;
+}
+
+/** One thing that is told of definitions. */
+export interface DefinitionDiagnostic {
+  /** A short stable name of the kind. */
+  code: string;
+  /** How grave it is. */
+  severity: "error" | "warning" | "info";
+  /** The file. */
+  path: string | null;
+  /** Its line, from 1. */
+  line: number | null;
+  /** Its column, from 1, in UTF-16 units. */
+  column: number | null;
+  /** What is wrong, in one sentence. */
+  message: string;
+  /** What to do about it. */
+  help?: string;
+}
+
+/** One definition. */
+export interface Definition {
+  /** `Type/Subtype`. */
+  id: string;
+  /** The builder type. */
+  type: string;
+  /** Whether the game makes something of it: neither abstract nor switched off. */
+  live: boolean;
+  /** It in canonical XML. */
+  xml: string;
+  /** Its values as rules see them, when they are asked for. */
+  values?: Record<string, unknown>;
+}
+
+/** A value, with who set it. */
+export interface DefinitionSetting {
+  /** The text. */
+  value: string;
+  /** The context. */
+  context: string;
+  /** The file. */
+  path: string;
+  /** Its line, from 1. */
+  line: number | null;
+  /** Its column, from 1. */
+  column: number | null;
+  /** The definition that it was copied from. */
+  copied_from?: string;
+}
+
+/** Who set the fields of one definition. */
+export interface DefinitionExplanation {
+  /** `Type/Subtype`. */
+  id: string;
+  /** The builder type. */
+  type: string;
+  /** The definitions that it copies from, nearest first. */
+  sources: string[];
+  /** By path, in the order of the result. */
+  fields: { path: string; set: DefinitionSetting[]; overridden: DefinitionSetting[] }[];
+}
+
+/** Builder types in load order. */
+export interface DefinitionTypeOrder {
+  /** All types. */
+  types: string[];
+  /** Which needs which: pairs of places in `types`, the needing one first. */
+  needs: [number, number][];
+  /** Types that need each other. */
+  cycles: string[][];
+}
+
+type CoreDefinitions = Core["Definitions"]["prototype"];
+
+/** So many definitions are brought over at a time. */
+const ROWS = 1024;
+
+/** Definitions, merged and copied, in the memory of the engine. */
+export class Definitions {
+  /** How many there are. */
+  readonly length: number;
+  /** What is to be said of them, by file and place. */
+  readonly diagnostics: readonly DefinitionDiagnostic[];
+  readonly #home: Home;
+  readonly #core: Core;
+  readonly #inner: CoreDefinitions;
+  #disposed = false;
+
+  /** @internal Made by {@link loadDefinitions}. */
+  constructor(home: Home, core: Core, inner: CoreDefinitions) {
+    [this.#home, this.#core, this.#inner] = [home, core, inner];
+    this.length = inner.length();
+    this.diagnostics = parse(inner.diagnostics()) as DefinitionDiagnostic[];
+  }
+
+  /** The definitions from one place up to another, from 0, with their normalised values when these are wanted. */
+  rows(from = 0, to = this.length, { values = false } = {}): Definition[] {
+    return parse(this.#do((inner) => inner.rows(from, to, values))) as Definition[];
+  }
+
+  /** All definitions, in the order in which their ids came first. */
+  *[Symbol.iterator](): IterableIterator<Definition> {
+    for (let from = 0; from < this.length; from += ROWS) {
+      yield* this.rows(from, from + ROWS);
+    }
+  }
+
+  /** All definitions as one canonical file, in parts. */
+  *write(): IterableIterator<string> {
+    const [head = "", foot = ""] = this.#do(() => this.#core.Definitions.frame());
+    yield head;
+    for (let from = 0; from < this.length; from += ROWS) {
+      yield this.#do((inner) => inner.xml(from, from + ROWS));
+    }
+    yield foot;
+  }
+
+  /** What else somebody should look at: values that are none of their kind, entries that two mods add, and their like. */
+  lint(): DefinitionDiagnostic[] {
+    return parse(this.#do((inner) => inner.lint())) as DefinitionDiagnostic[];
+  }
+
+  /** Who set each field of the definitions with that id, `Type/Subtype`; several where builder types share it. */
+  explain(id: string): DefinitionExplanation[] {
+    return this.#do((inner) => [...inner.find(id)].map((at) => parse(inner.explain(at)) as DefinitionExplanation));
+  }
+
+  /** The order in which their types are loaded. */
+  order(): DefinitionTypeOrder {
+    return parse(this.#do((inner) => inner.order())) as DefinitionTypeOrder;
+  }
+
+  /** Frees their memory at once, and they are of no use any more; without it that is done when nothing refers to them. */
+  dispose(): void {
+    if (!this.#disposed) {
+      this.#disposed = true;
+      release(this.#core, this.#inner);
+    }
+  }
+
+  #do<T>(work: (inner: CoreDefinitions) => T): T {
+    if (this.#core.retired()) {
+      throw new AssayError("crashed", "the engine ended, and the definitions with it: load them again");
+    }
+    if (this.#disposed) {
+      throw new AssayError("disposed", "these definitions have been disposed of");
+    }
+    return this.#home.run(this.#core, () => work(this.#inner));
+  }
+}
+
+/** Loads definitions; what is wrong with their files is told in {@link Definitions.diagnostics}. */
+export function loadDefinitions(home: Home, core: Core, options: DefinitionOptions): Definitions {
+  const { contexts, source, schema } = options;
+  const content = schema?.content ?? "";
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return home.run(core, () => {
+    const load = new core.DefinitionLoad(schema?.path ?? "", bytes, source);
+    for (const { name, files } of contexts) {
+      load.context(name);
+      for (const file of files) {
+        load.read(file);
+      }
+    }
+    return new Definitions(home, core, load.finish());
+  });
+}
