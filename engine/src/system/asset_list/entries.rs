@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use super::class::{Kind, OF_ASSETS, Slot};
 use super::list::AssetList;
-use super::read::{Places, Reading, Records, read};
+use super::read::{Reading, Records, read};
 use super::table::{Entry, Table};
 use super::{AssetId, ContentHash, Duplicate};
-use crate::report::Problem;
+use crate::report::{Places, Problem};
 use crate::source::{MemorySource, Source};
 use crate::text::{Fault, Guid, Span};
 

@@ -4,7 +4,6 @@ mod form;
 mod json;
 mod notes;
 mod objects;
-mod places;
 mod text;
 mod xml;
 
@@ -14,11 +13,9 @@ use self::form::FormSink;
 use self::notes::Notes;
 use super::class::{Kind, Slot};
 use crate::format::{Document, Format, NoDocument, Unusable, decode_text};
-use crate::report::Problem;
+use crate::report::{Places, Problem};
 use crate::source::{Source, SourceError, Start, file_name};
 use crate::text::{Fault, Span};
-
-pub(super) use self::places::Places;
 
 /// What was read, and what is to be said of it.
 #[derive(Clone, Debug)]
