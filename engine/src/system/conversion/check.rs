@@ -2,10 +2,56 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::outcome::{Conversion, Setter};
+use super::outcome::{Conversion, Said, Setter};
 use super::pipeline::{Pipeline, is_rule_file};
-use crate::report::{Diagnostics, Problem, Related};
+use super::rule::ConversionRule;
+use crate::report::{About, Diagnostics, Finding, Problem, Related, Report, RuleStats, Severity, Stats, Value};
 use crate::text::Region;
+
+/// Something that is looked for in a pipeline as a whole.
+pub struct Check {
+    /// Its name, as that of a rule in reports.
+    pub name: &'static str,
+    /// How much what it finds matters.
+    pub severity: Severity,
+    /// What it looks for, in one sentence.
+    pub description: &'static str,
+    /// Why that matters.
+    pub why: &'static str,
+}
+
+/// What is looked for.
+pub const CHECKS: &[Check] = &[
+    Check {
+        name: "built-file-without-source",
+        severity: Severity::Error,
+        description: "The source of every built file is there.",
+        why: "A built file that outlived its source is shipped, and nobody can build it again.",
+    },
+    Check {
+        name: "built-file-with-two-sources",
+        severity: Severity::Error,
+        description: "No built file comes from two sources that are both there.",
+        why: "Whichever source is converted last wins, and that differs from one build to the next.",
+    },
+    Check {
+        name: "rule-without-file",
+        severity: Severity::Warning,
+        description: "Every rule matches some file.",
+        why: "A rule that matches nothing is misspelt, or left from files that have gone.",
+    },
+    Check {
+        name: "rule-overridden",
+        severity: Severity::Warning,
+        description: "Something that a rule says counts for some file.",
+        why: "A rule that others override wherever it matches says what does not happen.",
+    },
+];
+
+const WITHOUT_SOURCE: usize = 0;
+const TWO_SOURCES: usize = 1;
+const WITHOUT_FILE: usize = 2;
+const OVERRIDDEN: usize = 3;
 
 /// What a rule did over all files.
 #[derive(Clone, Default)]
@@ -17,47 +63,51 @@ struct Use<'p> {
     under: Option<Setter<'p>>,
 }
 
+/// What has been found so far.
+struct Found {
+    findings: Vec<Finding>,
+    run: Diagnostics,
+    rules: Vec<RuleStats>,
+}
+
 impl Pipeline {
-    /// Looks at all files of the root: built ones whose source is not there, ones that two sources build, rules that match
-    /// no file, and rules of which nothing is left wherever they match.
+    /// Looks at all files of a root by [`CHECKS`]; `read` is what reading the rule files had to say.
     #[must_use]
-    pub fn check(&self, paths: &[&str]) -> Diagnostics {
+    pub fn check(&self, paths: &[&str], read: Diagnostics) -> Report {
         let there: FxHashSet<&str> = paths.iter().copied().collect();
         let mut uses: FxHashMap<(usize, usize), Use<'_>> = FxHashMap::default();
-        let mut said = Diagnostics::default();
+        let mut found = Found { findings: Vec::new(), run: Diagnostics::default(), rules: stats() };
         let mut resolver = self.resolver();
         for &path in paths.iter().filter(|path| !is_rule_file(path)) {
             let conversion = resolver.resolve(path);
-            built(path, &conversion, &there, &mut said);
+            found.built(path, &conversion, &there);
             count(&conversion, &mut uses);
         }
-        self.unused(&uses, &mut said);
-        said.settle();
-        said
-    }
-
-    /// Tells of rules that no file needs.
-    fn unused(&self, uses: &FxHashMap<(usize, usize), Use<'_>>, said: &mut Diagnostics) {
         for (file, of_file) in self.files().iter().enumerate() {
             for (number, rule) in of_file.rules().iter().enumerate() {
-                let Use { matched, counted, under } = uses.get(&(file, number)).cloned().unwrap_or_default();
-                let warning = |code, message| Problem::new(code, message).in_file(&*of_file.path).at(rule.region, None);
-                if matched == 0 {
-                    let message = "no file matches this rule";
-                    let help = "its pattern is searched for in paths from the folder of the rule file on";
-                    said.warnings.push(warning("conversion-unmatched", message).help(help));
-                } else if counted == 0 {
-                    let files = if matched == 1 { "the one file".to_owned() } else { format!("all {matched} files") };
-                    let message = format!("nothing that this rule says counts: {files} it matches are told otherwise");
-                    let mut problem = warning("conversion-overridden", &*message);
-                    if let Some(by) = under {
-                        problem = problem.related(site("told here", by));
-                    }
-                    said.warnings.push(problem);
-                }
+                found.used(&of_file.path, rule, uses.get(&(file, number)).unwrap_or(&Use::default()));
             }
         }
+        let rule_files = paths.iter().filter(|path| is_rule_file(path)).count() as u64;
+        let Found { findings, run, mut rules } = found;
+        for (at, rule) in rules.iter_mut().enumerate() {
+            rule.files = if at < WITHOUT_FILE { paths.len() as u64 - rule_files } else { rule_files };
+        }
+        let stats = Stats { files_seen: paths.len() as u64, files_read: rule_files, rules, ..Stats::default() };
+        Report::new(findings, read, run, stats)
     }
+}
+
+fn stats() -> Vec<RuleStats> {
+    let stats = CHECKS.iter().map(|check| RuleStats {
+        about: About {
+            description: Some(check.description.to_owned()),
+            why: Some(check.why.to_owned()),
+            ..About::default()
+        },
+        ..RuleStats::new(check.name, check.severity)
+    });
+    stats.collect()
 }
 
 /// Notes which rules matched a file, and which of them had the last word.
@@ -81,24 +131,66 @@ fn count<'p>(conversion: &Conversion<'p>, uses: &mut FxHashMap<(usize, usize), U
     }
 }
 
-/// Tells what is wrong with a built file.
-fn built(path: &str, conversion: &Conversion<'_>, there: &FxHashSet<&str>, said: &mut Diagnostics) {
-    for setter in &conversion.limited {
-        let message = format!("the rule at `{}:{}` takes too long on this path", setter.path, setter.place.line);
-        said.problems.push(Problem::new("pattern-limit", message).in_file(path));
+impl Found {
+    /// Tells what is wrong with a file that may be a built one.
+    fn built(&mut self, path: &str, conversion: &Conversion<'_>, there: &FxHashSet<&str>) {
+        for setter in &conversion.limited {
+            let message = format!("the rule at `{}:{}` takes too long on this path", setter.path, setter.place.line);
+            self.run.problems.push(Problem::new("pattern-limit", message).in_file(path));
+        }
+        let Some(source) = conversion.source() else { return };
+        self.rules[WITHOUT_SOURCE].values += 1;
+        self.rules[TWO_SOURCES].values += conversion.sources.len() as u64;
+        if !there.contains(source.value.as_str()) {
+            let message = format!("its source `{}` is not there", source.value);
+            let related = vec![site("its source is told here", source.by)];
+            return self.find(WITHOUT_SOURCE, message, (path, Region::START), &source.value, related);
+        }
+        let is_there = |other: &&Said<'_, String>| other.value != source.value && there.contains(other.value.as_str());
+        if let Some(other) = conversion.sources.iter().rev().find(is_there) {
+            let message = format!("both `{}` and `{}` build this file", other.value, source.value);
+            let related = vec![site("the one is told here", other.by), site("the other here", source.by)];
+            self.find(TWO_SOURCES, message, (path, Region::START), &other.value, related);
+        }
     }
-    let Some(source) = conversion.source() else { return };
-    let mut found: Vec<_> = conversion.sources.iter().filter(|source| there.contains(source.value.as_str())).collect();
-    found.dedup_by(|a, b| a.value == b.value);
-    if !there.contains(source.value.as_str()) {
-        let message = format!("its source `{}` is not there", source.value);
-        let problem = Problem::new("conversion-orphan", message).in_file(path).related(site("told here", source.by));
-        said.problems.push(problem.help("delete the built file, or bring the source back"));
-    } else if let [.., other, last] = &found[..] {
-        let message = format!("both `{}` and `{}` build this file", other.value, last.value);
-        let problem = Problem::new("conversion-two-sources", message).in_file(path);
-        let problem = problem.related(site("the one is told here", other.by)).related(site("the other here", last.by));
-        said.problems.push(problem.help("rename one of them, or the file that is built from it"));
+
+    /// Tells of a rule that no file needs.
+    fn used(&mut self, path: &str, rule: &ConversionRule, used: &Use<'_>) {
+        let Use { matched, counted, under } = used;
+        self.rules[WITHOUT_FILE].values += 1;
+        self.rules[OVERRIDDEN].values += u64::from(*matched > 0);
+        let pattern = rule.pattern.source();
+        if *matched == 0 {
+            let message = "no file below this folder matches the rule".to_owned();
+            self.find(WITHOUT_FILE, message, (path, rule.region), pattern, Vec::new());
+        } else if *counted == 0 {
+            let files = if *matched == 1 { "the one file".to_owned() } else { format!("all {matched} files") };
+            let message =
+                format!("nothing that this rule says counts: of {files} it matches, others have the last word");
+            let related = under.iter().map(|by| site("for one, here", *by)).collect();
+            self.find(OVERRIDDEN, message, (path, rule.region), pattern, related);
+        }
+    }
+
+    fn find(
+        &mut self,
+        check: usize,
+        message: String,
+        (path, region): (&str, Region),
+        value: &str,
+        related: Vec<Related>,
+    ) {
+        self.findings.push(Finding {
+            rule: CHECKS[check].name.to_owned(),
+            severity: CHECKS[check].severity,
+            message,
+            path: path.to_owned(),
+            region,
+            value: Value::Text(value.to_owned()),
+            via: None,
+            related,
+            excerpt: None,
+        });
     }
 }
 

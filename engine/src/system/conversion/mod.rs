@@ -15,6 +15,7 @@ mod read;
 mod replacement;
 mod rule;
 
+pub use check::{CHECKS, Check};
 pub use field::{FIELDS, Field};
 pub use outcome::{Conversion, ConversionEntry, Said, SaidBy, Setter, Site};
 pub use pipeline::{FILE_NAME, Pipeline, Resolver, is_rule_file};

@@ -295,11 +295,20 @@ mod refusals {
 }
 
 mod the_whole {
-    use super::{codes, sound};
-    use crate::report::Diagnostics;
+    use super::{codes, pipeline, sound};
+    use crate::report::{Diagnostics, Report};
+    use crate::system::conversion::CHECKS;
 
-    fn check(files: &[(&str, &str)], paths: &[&str]) -> Diagnostics {
-        sound(files).check(paths)
+    fn check(files: &[(&str, &str)], paths: &[&str]) -> Report {
+        sound(files).check(paths, Diagnostics::default())
+    }
+
+    /// Findings as `rule path:line: message`.
+    fn found(report: &Report) -> Vec<String> {
+        let line = |finding: &crate::report::Finding| {
+            format!("{} {}:{}: {}", finding.rule, finding.path, finding.region.start.line, finding.message)
+        };
+        report.findings().iter().map(line).collect()
     }
 
     const BUILT: &str =
@@ -307,37 +316,57 @@ mod the_whole {
 
     #[test]
     fn a_built_file_needs_its_source() {
-        let said = check(&[("asset_rules.xml", BUILT)], &["a.o", "b.o", "b.c"]);
-        assert_eq!(codes(&said.problems), ["conversion-orphan"]);
-        assert_eq!(said.problems[0].path.as_deref(), Some("a.o"));
-        assert_eq!(said.problems[0].message, "its source `a.c` is not there");
-        assert_eq!(said.problems[0].related[0].path, "asset_rules.xml");
+        let report = check(&[("asset_rules.xml", BUILT)], &["a.o", "b.o", "b.c"]);
+        assert_eq!(found(&report), ["built-file-without-source a.o:1: its source `a.c` is not there"]);
+        assert_eq!(report.findings()[0].related[0].path, "asset_rules.xml");
     }
 
     #[test]
     fn two_sources_of_one_file_are_told() {
         let other = "<r><rule pattern='o$'><sourcePattern>o$</sourcePattern><sourceFormat>d</sourceFormat></rule></r>";
         let files = [("asset_rules.xml", BUILT), ("f/asset_rules.xml", other)];
-        let said = check(&files, &["f/a.o", "f/a.c", "f/a.d", "f/b.o", "f/b.d", "c.o", "c.c"]);
-        assert_eq!(codes(&said.problems), ["conversion-two-sources"]);
-        assert_eq!(said.problems[0].message, "both `f/a.c` and `f/a.d` build this file");
+        let report = check(&files, &["f/a.o", "f/a.c", "f/a.d", "f/b.o", "f/b.d", "c.o", "c.c"]);
+        assert_eq!(found(&report), ["built-file-with-two-sources f/a.o:1: both `f/a.c` and `f/a.d` build this file"]);
     }
 
     #[test]
     fn rules_that_no_file_needs_are_told() {
         let root = "<r>\n<rule pattern='x'><root>true</root></rule>\n<rule pattern='y'><root>true</root></rule></r>";
         let below = "<r><rule pattern='x'><root>false</root></rule></r>";
-        let said = check(&[("asset_rules.xml", root), ("a/asset_rules.xml", below)], &["a/x", "a/xx"]);
-        assert_eq!(codes(&said.warnings), ["conversion-overridden 2:1", "conversion-unmatched 3:1"]);
-        let overridden = &said.warnings[0];
-        assert_eq!(overridden.message, "nothing that this rule says counts: all 2 files it matches are told otherwise");
-        assert_eq!(overridden.related[0].path, "a/asset_rules.xml");
+        let report = check(&[("asset_rules.xml", root), ("a/asset_rules.xml", below)], &["a/x", "a/xx"]);
+        assert_eq!(
+            found(&report),
+            [
+                "rule-overridden asset_rules.xml:2: nothing that this rule says counts: of all 2 files it matches, others \
+                 have the last word",
+                "rule-without-file asset_rules.xml:3: no file below this folder matches the rule"
+            ]
+        );
+        assert_eq!(report.findings()[0].related[0].path, "a/asset_rules.xml");
     }
 
     #[test]
     fn rule_files_are_no_files_of_theirs() {
         let rules = "<r><rule pattern='xml$'><root>true</root></rule></r>";
-        let said = check(&[("asset_rules.xml", rules)], &["asset_rules.xml"]);
-        assert_eq!(codes(&said.warnings), ["conversion-unmatched 1:4"]);
+        let report = check(&[("asset_rules.xml", rules)], &["asset_rules.xml"]);
+        assert_eq!(found(&report).len(), 1);
+        assert_eq!(report.findings()[0].rule, "rule-without-file");
+    }
+
+    #[test]
+    fn what_could_not_be_read_is_no_clean_report() {
+        let (pipeline, said) = pipeline(&[("asset_rules.xml", "<r>")]);
+        let report = pipeline.check(&["asset_rules.xml", "a"], said);
+        assert_eq!(codes(report.problems()).len(), 1);
+        assert_eq!(report.summary().exit_code(crate::report::Severity::Error, false), 2);
+    }
+
+    #[test]
+    fn checks_are_documented_and_names_unique() {
+        let mut names: Vec<&str> = CHECKS.iter().map(|check| check.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), CHECKS.len());
+        assert!(CHECKS.iter().all(|check| check.description.ends_with('.') && check.why.ends_with('.')));
     }
 }
