@@ -1,7 +1,5 @@
 //! Definitions. They stay here; what JavaScript sees of them is JSON and XML, some at a time.
 
-#![expect(clippy::needless_pass_by_value, reason = "what comes from JavaScript comes as texts of our own")]
-
 use std::rc::Rc;
 
 use assay_engine::system::definition as definitions;
