@@ -53,9 +53,10 @@ export class Keeper {
   /** Keeps a project as the draft; `known` says whether one knows already which project gives way to it. */
   async keep(work: Work, known = true): Promise<void> {
     void this.holds(work.id);
+    // What is at hand is no earlier project; it may be one again before the browser has it.
+    this.#here.delete(work.id);
     try {
       const { earlier, aside, dropped } = await keepDraft(work);
-      this.#here.delete(work.id);
       this.#forget(earlier);
       this.#list(earlier);
       const moved =
