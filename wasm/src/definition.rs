@@ -80,6 +80,13 @@ impl Definitions {
         to_json(&self.inner.diagnostics())
     }
 
+    /// Whether nothing was left out.
+    #[wasm_bindgen(js_name = isComplete)]
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.inner.is_complete()
+    }
+
     /// What else somebody should look at, as JSON.
     #[must_use]
     pub fn lint(&self) -> String {

@@ -105,6 +105,8 @@ export class Definitions {
   readonly length: number;
   /** What is to be said of them, by file and place. */
   readonly diagnostics: readonly DefinitionDiagnostic[];
+  /** Whether nothing was left out: every file was read, every definition in them is one, and all of the schema is used. */
+  readonly complete: boolean;
   readonly #home: Home;
   readonly #core: Core;
   readonly #inner: CoreDefinitions;
@@ -114,6 +116,7 @@ export class Definitions {
   constructor(home: Home, core: Core, inner: CoreDefinitions) {
     [this.#home, this.#core, this.#inner] = [home, core, inner];
     this.length = inner.length();
+    this.complete = inner.isComplete();
     this.diagnostics = parse(inner.diagnostics()) as DefinitionDiagnostic[];
   }
 

@@ -6,6 +6,7 @@ use super::overrun::Untried;
 use super::times::Times;
 use crate::report::{Diagnostics, Finding, TraceStep, Via};
 use crate::store::{IndexPart, List};
+use crate::system::definition::Published;
 
 /// Some files with what is to be done with them.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -20,6 +21,8 @@ pub struct Batch {
 pub(super) struct Task {
     pub path: String,
     pub job: Job,
+    /// What the file holds, when it is in no folder.
+    pub published: Option<Published>,
 }
 
 /// What is to be done with a file.
@@ -38,6 +41,13 @@ pub(super) enum Job {
     Check(Vec<u32>),
     /// Check it by these rules, which other files led to.
     Cited(Vec<(u32, Via)>),
+    /// Load the definitions of a game.
+    Define {
+        /// From these files.
+        files: Vec<String>,
+        /// Whether their values are asked for.
+        with_values: bool,
+    },
 }
 
 /// What came of a batch.
@@ -53,6 +63,8 @@ pub struct Outcome {
     /// Own collections that could not be had.
     pub(super) broken_lists: Vec<u32>,
     pub(super) citations: Vec<Citation>,
+    /// Files that are in no folder.
+    pub(super) published: Vec<Published>,
     /// The files whose bytes were read, with their size.
     pub(super) read: Vec<(String, u64)>,
     pub(super) counts: Vec<(u32, Counts)>,
@@ -106,9 +118,19 @@ pub(super) enum Target {
 }
 
 impl Batch {
-    /// The paths of its files.
+    /// The paths of the files that are read for it.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
-        self.tasks.iter().map(|task| task.path.as_str())
+        self.tasks.iter().flat_map(|task| match &task.job {
+            Job::Define { files, .. } => files.iter().map(String::as_str).collect(),
+            _ if task.published.is_some() => Vec::new(),
+            _ => vec![task.path.as_str()],
+        })
+    }
+
+    /// How many files it is about.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.tasks.len()
     }
 
     /// The same work, a batch for each file.

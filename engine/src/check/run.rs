@@ -5,12 +5,14 @@
 //! anywhere, in any order: what they yield is put in order at the end.
 
 mod learn;
+mod published;
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::published::Made;
 use super::batch::{Batch, Citation, Counts, Job, Outcome, Target, Task};
 use super::knowledge::Knowledge;
 use super::overrun::GivenUp;
@@ -25,6 +27,7 @@ use crate::report::{
 use crate::rule::{Collection, Files, Origin, Rule};
 use crate::source::{Twins, normalize, twin_difference};
 use crate::store::{Demand, List, ListId, Store};
+use crate::system::definition::Published;
 use crate::text::sort_by;
 
 /// A stage is cut into so many batches for each worker, so that none waits long for the last.
@@ -58,6 +61,9 @@ pub struct Run {
     began: Option<f64>,
     /// What it is restricted to, when it is traced.
     traced: Option<Traced>,
+    /// Files that stand in no folder: as they came, and by path.
+    published: Vec<Published>,
+    made: Vec<Made>,
 }
 
 /// How far a run is.
@@ -71,6 +77,7 @@ pub struct Progress {
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Stage {
+    Define,
     Index,
     Check,
     Cited,
@@ -83,7 +90,9 @@ impl Run {
         paths.dedup();
         let mut run = Self {
             wanted: Vec::new(),
-            next: Stage::Index,
+            next: Stage::Define,
+            published: Vec::new(),
+            made: Vec::new(),
             knowledge: Knowledge::default(),
             informed: false,
             knowledge_bytes: OnceCell::new(),
@@ -143,7 +152,12 @@ impl Run {
     pub fn batches(&mut self, checker: &Checker, parts: usize) -> Option<Vec<Batch>> {
         loop {
             let tasks = match self.next {
+                Stage::Define => {
+                    self.next = Stage::Index;
+                    self.define_tasks(checker)
+                }
                 Stage::Index => {
+                    self.absorb_published(checker);
                     self.next = Stage::Check;
                     self.index_tasks(checker)
                 }
@@ -176,6 +190,7 @@ impl Run {
         self.lists.extend(outcome.lists);
         self.broken_lists.extend(outcome.broken_lists);
         self.citations.extend(outcome.citations);
+        self.published.extend(outcome.published);
         for (path, bytes) in outcome.read {
             // A header may have been read for one rule, and the whole file for the next.
             let most = self.read.entry(path).or_default();
@@ -203,7 +218,7 @@ impl Run {
             let problem = problem.in_file(task.path.as_str()).help("please report it, with the file and the rules");
             self.diagnostics.problems.push(problem);
             match &task.job {
-                Job::Index { .. } => {}
+                Job::Index { .. } | Job::Define { .. } => {}
                 Job::Check(rules) => {
                     for &rule in rules {
                         self.counts[rule as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
@@ -234,6 +249,7 @@ impl Run {
     #[must_use]
     pub fn finish(mut self, checker: &Checker) -> Report {
         let files_unchecked = std::mem::take(&mut self.given_up).tell(&mut self.diagnostics.problems);
+        self.unite_findings();
         self.warn_of_nothing(checker);
         self.name_twins();
         let rules = checker.rules().rules().iter().zip(&self.counts).map(|(rule, counts)| RuleStats {
@@ -287,9 +303,15 @@ impl Run {
                 jobs.entry(path).or_default().2.push(number);
             }
         }
+        for Made { published, wanted } in &self.made {
+            if !wanted.lists.is_empty() {
+                jobs.insert(&published.path, (false, wanted.lists.clone(), Vec::new()));
+            }
+        }
         let task = |(path, (index, extracted, lines)): (&str, _)| Task {
             path: path.to_owned(),
             job: Job::Index { index, extracted, lines },
+            published: self.made(path).map(|made| made.published.clone()),
         };
         jobs.into_iter().map(task).collect()
     }
@@ -371,7 +393,21 @@ impl Run {
             }
             numbers.retain(|number| !broken.contains(number));
             if !numbers.is_empty() {
-                tasks.push(Task { path: path.clone(), job: Job::Check(numbers) });
+                tasks.push(Task { path: path.clone(), job: Job::Check(numbers), published: None });
+            }
+        }
+        for Made { published, wanted } in &self.made {
+            let is_kept = |&&number: &&u32| {
+                !broken.contains(&number)
+                    && self.traced.as_ref().is_none_or(|traced| traced.is_about(number, &published.path))
+            };
+            let numbers: Vec<u32> = wanted.rules.iter().filter(is_kept).copied().collect();
+            for &number in wanted.rules.iter().filter(|number| broken.contains(number)) {
+                self.counts[number as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
+            }
+            if !numbers.is_empty() {
+                let (path, published) = (published.path.clone(), Some(published.clone()));
+                tasks.push(Task { path, job: Job::Check(numbers), published });
             }
         }
         tasks
@@ -424,7 +460,11 @@ impl Run {
                 }
             }
         }
-        wants.into_iter().map(|(path, wants)| Task { path, job: Job::Cited(wants) }).collect()
+        let task = |(path, wants): (String, _)| {
+            let published = self.made(&path).map(|made| made.published.clone());
+            Task { path, job: Job::Cited(wants), published }
+        };
+        wants.into_iter().map(task).collect()
     }
 
     fn refuse(&mut self, rule: u32, problem: Problem) {

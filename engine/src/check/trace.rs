@@ -21,6 +21,7 @@ use crate::rule::Rule;
 use crate::script::Print;
 use crate::source::Source;
 use crate::store::{CollectionId, ListId};
+use crate::system::definition::FOLDER;
 use crate::text::{nearest, sort_by};
 
 /// Why there is nothing to trace.
@@ -77,7 +78,8 @@ impl Traced {
             let nearest = nearest(rule, known).map(str::to_owned);
             return Err(Unexplained::UnknownRule { name: rule.to_owned(), nearest });
         }
-        if !paths.iter().any(|known| known == path) {
+        // Whether there is such a definition is not known before they are loaded.
+        if !paths.iter().any(|known| known == path) && !path.starts_with(FOLDER) {
             let nearest = nearest(path, paths.iter().map(String::as_str)).map(str::to_owned);
             return Err(Unexplained::UnknownPath { path: path.to_owned(), nearest });
         }
@@ -89,6 +91,11 @@ impl Traced {
             files: 0,
             steps: Vec::new(),
         })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &str {
+        &self.path
     }
 
     /// Takes in the steps of a batch.

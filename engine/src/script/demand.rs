@@ -13,11 +13,13 @@ const LOOKERS: [&str; 3] = ["files", "first_file", "twin"];
 pub(super) fn of(code: &str) -> Demand {
     let words: Vec<&str> = code.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     let paths = LOOKERS.iter().any(|function| words.contains(function));
-    let mut demand = Demand { paths, ..Demand::default() };
+    let definitions = words.contains(&"definitions");
+    let mut demand = Demand { paths, definitions, definition_values: definitions, ..Demand::default() };
     if !ROOMS.iter().any(|room| words.contains(room)) {
         return demand;
     }
-    let named = COLLECTIONS.iter().filter(|known| {
+    let in_rooms = || COLLECTIONS.iter().filter(|known| known.name.contains('.'));
+    let named = in_rooms().filter(|known| {
         let (_, name) = known.name.split_once('.').unwrap_or_default();
         words.contains(&name)
     });
@@ -28,7 +30,7 @@ pub(super) fn of(code: &str) -> Demand {
     }
     // A collection that is named by a text put together could be any.
     let is_open = !is_named || goes_on_otherwise(code);
-    let all = COLLECTIONS.iter().map(|known| needed(known.builtin, &words));
+    let all = in_rooms().map(|known| needed(known.builtin, &words));
     if is_open { all.fold(demand, Demand::and) } else { demand }
 }
 
@@ -77,6 +79,7 @@ mod tests {
             ("first_file(\"x\")", Demand { paths: true, ..nothing }),
             ("twin(\"x\")", Demand { paths: true, ..nothing }),
             ("profiles(1)", nothing),
+            ("d in definitions", Demand { definitions: true, definition_values: true, ..nothing }),
         ] {
             assert_eq!(of(code), expected, "{code}");
         }

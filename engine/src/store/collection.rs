@@ -24,6 +24,8 @@ pub enum Builtin {
     ResVirtInfo,
     /// Paths of the levels that worlds name.
     Ilevels,
+    /// Ids of game definitions, merged over mods.
+    Definitions,
 }
 
 /// The place of an own collection in the lists given to [`super::Store::new`].
@@ -73,6 +75,11 @@ pub const COLLECTIONS: &[Collection] = &[
         name: "res_store.ilevels",
         builtin: Builtin::Ilevels,
         doc: "the paths of the ilevels that iworld files name",
+    },
+    Collection {
+        name: "definitions",
+        builtin: Builtin::Definitions,
+        doc: "each id of a game definition, `Type/Subtype`, with what it is after all mods",
     },
     Collection {
         name: "res_filter.ALL_RES",

@@ -10,7 +10,7 @@ use super::disk::Disk;
 use super::repository::{Item, Repository};
 use super::table::Table;
 use super::texts::narrow;
-use super::{Builtin, Mentions, MessiahResource, ResourceFile, key};
+use super::{Builtin, DefinitionRow, Mentions, MessiahResource, ResourceFile, key};
 use crate::format::{Document, Malformed};
 use crate::source::normalize;
 use crate::text::sort_by;
@@ -23,6 +23,7 @@ pub struct IndexPart {
     repositories: Vec<Repository>,
     ilevels: Vec<String>,
     disks: Vec<Disk>,
+    definitions: Vec<DefinitionRow>,
 }
 
 impl IndexPart {
@@ -66,11 +67,18 @@ impl IndexPart {
         Ok(Self { ilevels, ..Self::default() })
     }
 
+    /// Definitions of a game.
+    #[must_use]
+    pub fn of_definitions(definitions: Vec<DefinitionRow>) -> Self {
+        Self { definitions, ..Self::default() }
+    }
+
     /// Takes over what another part tells.
     pub fn merge(&mut self, other: Self) {
         self.repositories.extend(other.repositories);
         self.ilevels.extend(other.ilevels);
         self.disks.extend(other.disks);
+        self.definitions.extend(other.definitions);
     }
 }
 
@@ -92,18 +100,21 @@ pub struct Index {
     /// The folders of `disk`, by GUID.
     by_folder: Table,
     ilevels: Vec<String>,
+    /// By id.
+    definitions: Vec<DefinitionRow>,
 }
 
 impl Index {
     /// Puts everything in its order and makes it findable.
     #[must_use]
     pub fn new(part: IndexPart) -> Self {
-        let IndexPart { mut repositories, mut ilevels, disks } = part;
+        let IndexPart { mut repositories, mut ilevels, disks, mut definitions } = part;
         sort_by(&mut repositories, |a, b| a.folder.cmp(&b.folder));
         repositories.dedup_by(|a, b| a.folder == b.folder);
         ilevels.sort_unstable();
         ilevels.dedup();
-        let mut index = Self { repositories, ilevels, disk: Disk::union(disks), ..Self::default() };
+        sort_by(&mut definitions, |a, b| (&a.id, &a.type_name).cmp(&(&b.id, &b.type_name)));
+        let mut index = Self { repositories, ilevels, definitions, disk: Disk::union(disks), ..Self::default() };
         let mut count = 0;
         for repository in &index.repositories {
             index.starts.push(narrow(count));
@@ -177,15 +188,33 @@ impl Index {
         self.disk.folders.get(entry.0 as usize).map(|folder| ResourceFile::new(self, &self.disk, folder))
     }
 
+    /// The definitions with this id; several when builder types share it.
+    pub fn definitions(&self, id: &str) -> impl Iterator<Item = Entry> {
+        let start = self.definitions.partition_point(|row| row.id.as_str() < id);
+        let end = start + self.definitions[start..].partition_point(|row| row.id == id);
+        (start..end).map(|at| Entry(narrow(at)))
+    }
+
+    /// The definition of an entry.
+    #[must_use]
+    pub fn definition_of(&self, entry: Entry) -> Option<&DefinitionRow> {
+        self.definitions.get(entry.0 as usize)
+    }
+
     /// How many keys a map has; 0 of what is no map.
     #[must_use]
     pub fn keys(&self, map: Builtin) -> usize {
-        self.table(map).map_or(0, Table::len)
+        if map == Builtin::Definitions { self.firsts(map).len() } else { self.table(map).map_or(0, Table::len) }
     }
 
     /// The first entry of each key of a map, in the order of the entries.
     #[must_use]
     pub fn firsts(&self, map: Builtin) -> Vec<Entry> {
+        if map == Builtin::Definitions {
+            let id = |at: usize| &self.definitions[at].id;
+            let is_first = |&at: &usize| at == 0 || id(at) != id(at - 1);
+            return (0..self.definitions.len()).filter(is_first).map(|at| Entry(narrow(at))).collect();
+        }
         self.table(map).map_or_else(Vec::new, Table::firsts).into_iter().map(Entry).collect()
     }
 
@@ -194,7 +223,7 @@ impl Index {
             Builtin::ResInRepo => Some(&self.by_guid),
             Builtin::ResVirtInfo => Some(&self.by_virtual_path),
             Builtin::ResInDisk => Some(&self.by_folder),
-            Builtin::Ilevels => None,
+            Builtin::Ilevels | Builtin::Definitions => None,
         }
     }
 

@@ -4,6 +4,7 @@
 //! run, from parts that travel between workers and merge in any order. Rule files add lists of their own.
 
 mod collection;
+mod definitions;
 mod demand;
 mod disk;
 mod index;
@@ -16,6 +17,7 @@ mod table;
 mod texts;
 
 pub use collection::{Builtin, COLLECTIONS, Collection, CollectionId, CollectionNames, ListId, Shape};
+pub use definitions::DefinitionRow;
 pub use demand::Demand;
 pub use index::{Entry, Index, IndexPart};
 pub use lists::List;
@@ -60,6 +62,7 @@ impl Store {
             CollectionId::Builtin(Builtin::ResInDisk) => self.index.has_files(text),
             CollectionId::Builtin(Builtin::ResVirtInfo) => self.index.has_virtual_path(text),
             CollectionId::Builtin(Builtin::Ilevels) => self.index.has_ilevel(text),
+            CollectionId::Builtin(Builtin::Definitions) => self.index.definitions(text).next().is_some(),
             CollectionId::Own(list) => self.list(list).is_some_and(|list| list.contains(text)),
         }
     }

@@ -50,7 +50,7 @@ async function perform(command: Command, engine: Engine): Promise<number> {
     case "assetlist":
       return (await import("./asset-list/asset-list.js")).assetList(command.task, engine);
     case "definitions":
-      return (await import("./definitions/definitions.js")).definitions(command.task);
+      return (await import("./definitions/definitions.js")).definitions(command.task, engine);
     case "bundler":
       return (await import("./bundler/bundler.js")).bundler(command.line, engine);
     case "nothing":

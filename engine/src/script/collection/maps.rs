@@ -1,9 +1,10 @@
-//! Collections that are maps: from GUIDs or virtual paths to resources or their files.
+//! Collections that are maps: from GUIDs or virtual paths to resources or their files, from ids to definitions.
 
 use std::rc::Rc;
 
 use rhai::{Array, Dynamic};
 
+use super::definition::Definition;
 use super::rows::{FileRow, ResourceRow};
 use super::things::{Resource, ResourceFiles};
 use super::{Look, View};
@@ -29,6 +30,7 @@ impl Mapped {
             Builtin::ResInRepo => index.resource_entries(key).collect(),
             Builtin::ResVirtInfo => index.resource_entries_at(key).collect(),
             Builtin::ResInDisk => index.file_entries(key).collect(),
+            Builtin::Definitions => index.definitions(key).collect(),
             Builtin::Ilevels => Vec::new(),
         }
     }
@@ -37,6 +39,7 @@ impl Mapped {
     fn thing(&self, entry: Entry) -> Option<Dynamic> {
         let store = self.state.scene()?.store.clone();
         Some(match (self.map, self.is_version_1) {
+            (Builtin::Definitions, _) => Dynamic::from(Definition::view(store, entry)),
             (Builtin::ResInDisk, true) => Dynamic::from(View(Rc::new(FileRow::new(store, entry)))),
             (Builtin::ResInDisk, false) => Dynamic::from(ResourceFiles::new(store, entry)),
             (_, true) => Dynamic::from(View(Rc::new(ResourceRow::new(store, entry)))),
@@ -48,6 +51,7 @@ impl Mapped {
         Some(match self.map {
             Builtin::ResInRepo => index.resource_of(entry)?.guid().into(),
             Builtin::ResVirtInfo => index.resource_of(entry)?.virtual_path().into(),
+            Builtin::Definitions => index.definition_of(entry)?.id.as_str().into(),
             Builtin::ResInDisk | Builtin::Ilevels => index.files_of(entry)?.guid().into(),
         })
     }

@@ -16,6 +16,9 @@ use crate::text::nearest;
 /// The first parts of the names of built-in collections.
 const ROOMS: [&str; 2] = ["res_store", "res_filter"];
 
+/// The built-in collection whose name has one part.
+const DEFINITIONS: &str = "definitions";
+
 /// What the names stand for where a script stands.
 pub(in crate::script) struct Rooms {
     state: Rc<State>,
@@ -43,6 +46,9 @@ impl Rooms {
             CollectionId::Own(list) => {
                 self.used_own.set(true);
                 Some(Dynamic::from(Listed::own(&self.state, name, list)))
+            }
+            CollectionId::Builtin(Builtin::Definitions) => {
+                Some(Dynamic::from(Mapped::view(&self.state, DEFINITIONS, Builtin::Definitions, false)))
             }
             CollectionId::Builtin(_) => None,
         }

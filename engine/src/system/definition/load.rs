@@ -26,6 +26,9 @@ use crate::text::{called_again, sort_by};
 /// So many nodes and bytes of text are held at most: both are counted in 32 bits, and merging needs some of them.
 const MOST: usize = 1 << 30;
 
+/// What is said of definitions that are left out.
+const LEFT_OUT: [&str; 2] = ["missing-id", "missing-type"];
+
 /// Definitions that are merged in one call, see [`called_again`].
 const PORTION: usize = 4096;
 
@@ -41,6 +44,9 @@ pub struct Load {
     notes: Vec<Note>,
     /// What was said before there were definitions.
     said: Vec<Diagnostic>,
+    is_complete: bool,
+    /// The files that were read, with their sizes.
+    read: Vec<(String, u64)>,
 }
 
 impl Load {
@@ -50,9 +56,10 @@ impl Load {
         let mut arena = Arena::default();
         let words = Words::new(&mut arena.texts);
         let shapes = Shapes::new(&schema, &mut arena.texts);
+        let is_complete = said.iter().all(|said| said.level != Level::Error);
         said.extend(order::check(&schema));
         let (contexts, written, notes) = (Vec::new(), Vec::new(), Vec::new());
-        Self { schema, source, arena, words, shapes, contexts, written, notes, said }
+        Self { schema, source, arena, words, shapes, contexts, written, notes, said, is_complete, read: Vec::new() }
     }
 
     /// Adds a context, the base game or a mod, behind those that there are. Files are read into it from here on.
@@ -74,6 +81,7 @@ impl Load {
             self.written.truncate(mark.1);
             self.notes.truncate(mark.2);
             self.said.push(*fault);
+            self.is_complete = false;
         }
     }
 
@@ -85,6 +93,7 @@ impl Load {
         }
         let document =
             Document::open_as(Format::Xml, path, &self.source).map_err(|fault| Box::new(unusable(path, fault)))?;
+        self.read.push((path.to_owned(), document.size()));
         let shapes = &self.shapes;
         let alias = |name| shapes.alias(name);
         let mut reader = Reader::new(&mut self.arena, &self.words, &alias, &mut self.written, &mut self.notes, file);
@@ -106,6 +115,7 @@ impl Load {
         self.merge(&mut definitions, &by_key, &paths);
         self.check_groups(&definitions);
         self.check_duplicates(&definitions);
+        let is_complete = self.is_complete && !self.notes.iter().any(|note| LEFT_OUT.contains(&note.code));
         let mut diagnostics = self.said;
         diagnostics.extend(note::place(self.notes, &self.arena, self.source.as_ref()));
         Definitions {
@@ -119,6 +129,8 @@ impl Load {
             paths,
             resolved: definitions,
             diagnostics,
+            is_complete,
+            read: self.read,
         }
     }
 

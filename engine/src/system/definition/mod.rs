@@ -4,8 +4,9 @@
 //! merges what has the same builder type and id, and copies what definitions take over from others. Of fields that no
 //! schema names it finds out what they are by how all files use them. What comes out is [`Definitions`].
 //!
-//! Not here yet: handlers and mergers in scripts, definitions as files and as a collection for rules, and schemas made of
-//! XSD files or drafted from definitions.
+//! For rules, each is a file that stands in no folder, [`Published`], and names the file that set each value.
+//!
+//! Not here yet: handlers and mergers in scripts, and schemas made of XSD files or drafted from definitions.
 
 mod arena;
 mod copy;
@@ -20,6 +21,8 @@ mod merge;
 mod normalise;
 mod note;
 mod order;
+mod project;
+mod publish;
 mod read;
 mod schema;
 mod set;
@@ -30,8 +33,10 @@ mod write;
 
 pub use explain::{ExplainedField, Explanation, Setting};
 pub use load::Load;
-pub use note::{Diagnostic, Level};
+pub use note::{Diagnostic, Level, text as source_text};
 pub use order::TypeOrder;
+pub use project::{is_of_definitions, load_project};
+pub use publish::{FOLDER, Published};
 pub use schema::Schema;
 pub use set::{Definition, Definitions};
 

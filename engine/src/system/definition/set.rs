@@ -30,6 +30,8 @@ pub struct Definitions {
     pub(super) paths: Paths,
     pub(super) resolved: Vec<Resolved>,
     pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) is_complete: bool,
+    pub(super) read: Vec<(String, u64)>,
 }
 
 /// One definition.
@@ -88,6 +90,18 @@ impl Definitions {
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
+    }
+
+    /// Whether nothing was left out: every file was read, every definition in them is one, and all of the schema is used.
+    #[must_use]
+    pub const fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// The files that were read, with their sizes in bytes.
+    #[must_use]
+    pub fn files_read(&self) -> &[(String, u64)] {
+        &self.read
     }
 
     /// The order in which their types are loaded.
@@ -149,9 +163,15 @@ impl<'s> Definition<'s> {
     /// namespace that such a file has at its root.
     #[must_use]
     pub fn xml(&self, level: usize, is_alone: bool) -> String {
+        let mut out = write::Out::default();
+        self.write(&mut out, level, is_alone);
+        out.text
+    }
+
+    pub(super) fn write(&self, out: &mut write::Out, level: usize, is_alone: bool) {
         let Resolved { type_name, id, node, .. } = *self.resolved;
         let writer = write::Writer { arena: &self.set.arena, words: &self.set.words };
-        writer.definition(node, self.set.arena.texts.get(type_name), id, level, is_alone)
+        writer.definition(out, node, self.set.arena.texts.get(type_name), id, level, is_alone);
     }
 
     /// Its values as rules see them: numbers, lists, records, units made one. What is no value of its kind is null, and a

@@ -1,6 +1,7 @@
 /** `assay definitions explain`: which file set each field of a definition. */
 
 import type { DefinitionExplanation, DefinitionSetting } from "../../definitions.js";
+import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { writeParts } from "../output.js";
 import { Refusal } from "../refusal.js";
@@ -12,8 +13,8 @@ import type { ExplainOptions } from "./options.js";
  *
  * @throws {Refusal} When there is none.
  */
-export async function explain(options: ExplainOptions): Promise<number> {
-  const definitions = await load(options);
+export async function explain(options: ExplainOptions, engine: Engine): Promise<number> {
+  const definitions = await load(options, engine);
   const code = tellOf(definitions);
   const explanations = definitions.explain(options.id);
   if (explanations.length === 0) {

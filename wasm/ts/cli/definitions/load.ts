@@ -5,8 +5,9 @@ import type { DefinitionContext, DefinitionDiagnostic, Definitions } from "../..
 import { engineOf } from "../../engine.js";
 import { DISK } from "../../node/disk.js";
 import { explain } from "../../node/explain.js";
-import { readModule } from "../../node/read-module.js";
 import { walk } from "../../node/walk.js";
+import type { Engine } from "../engine.js";
+import { CANNOT_RUN } from "../exit.js";
 import { warn } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
 import type { LoadOptions } from "./options.js";
@@ -19,14 +20,13 @@ const ENDING = /\.sbc$/i;
  *
  * @throws {Refusal} When a folder or the schema cannot be read.
  */
-export async function load({ base, mod, schema }: LoadOptions): Promise<Definitions> {
+export async function load({ base, mod, schema }: LoadOptions, engine: Engine): Promise<Definitions> {
   const folders = [...(base === undefined ? [] : [base]), ...mod];
   if (folders.length === 0 && schema === undefined) {
     throw new Refusal("there is nothing to load", "name the folder of the base game: --base DIR");
   }
   const contexts = folders.map(contextOf);
-  const engine = await engineOf(readModule(new URL("../core_bg.wasm", import.meta.url)));
-  return engine.loadDefinitions({
+  return (await engineOf(await engine())).loadDefinitions({
     contexts,
     source: DISK,
     schema: schema === undefined ? undefined : { path: schema, content: readSchema(schema) },
@@ -80,8 +80,13 @@ export function told({ severity, code, path, line, column, message, help }: Defi
 }
 
 /** Tells errors and warnings on the standard error; the exit code that follows. */
-export function tellOf(definitions: Definitions): 0 | 1 {
+export function tellOf(definitions: Definitions): number {
   const grave = definitions.diagnostics.filter(({ severity }) => severity !== "info");
   process.stderr.write(grave.map(told).join(""));
-  return grave.some(({ severity }) => severity === "error") ? 1 : 0;
+  return codeOf(definitions, grave.some(({ severity }) => severity === "error"));
+}
+
+/** The exit code of what was done with definitions: what was left out of them weighs more than what was found. */
+export function codeOf({ complete }: Definitions, found: boolean): number {
+  return complete ? Number(found) : CANNOT_RUN;
 }

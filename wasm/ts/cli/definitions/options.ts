@@ -49,14 +49,14 @@ type Choose = (task: DefinitionTask) => void;
 const CODES = `
 Exit codes:
   0  done, and no error was met
-  1  an error was met: what it leaves out is told, the rest is there
-  2  a folder or the schema cannot be read`;
+  1  an error was met, and nothing was left out for it
+  2  something was left out: a folder, a file, a definition or a part of the schema cannot be read`;
 
 const CHECK_CODES = `
 Exit codes:
   0  there is nothing to be told
   1  there are errors or warnings
-  2  a folder or the schema cannot be read`;
+  2  something was left out: a folder, a file, a definition or a part of the schema cannot be read`;
 
 /** Adds the commands. */
 export function addDefinitions(program: Commander, choose: Choose): void {

@@ -1,14 +1,15 @@
 /** `assay definitions order`: in which order types are loaded. */
 
 import type { DefinitionTypeOrder } from "../../definitions.js";
+import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { writeParts } from "../output.js";
 import { load, tellOf } from "./load.js";
 import type { ShowOptions } from "./options.js";
 
 /** Shows the order, and returns the exit code. */
-export async function order(options: ShowOptions): Promise<number> {
-  const definitions = await load(options);
+export async function order(options: ShowOptions, engine: Engine): Promise<number> {
+  const definitions = await load(options, engine);
   const code = tellOf(definitions);
   const text = textOf(definitions.order(), options.format);
   return (await writeParts([text])) ? code : CANNOT_RUN;

@@ -1,6 +1,7 @@
 /** `assay definitions resolve`: what every definition is after all mods. */
 
 import type { Definitions } from "../../definitions.js";
+import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { writeFile, writeParts } from "../output.js";
 import { load, tellOf } from "./load.js";
@@ -10,8 +11,8 @@ import type { ResolveOptions } from "./options.js";
 const ROWS = 256;
 
 /** Writes the definitions, and returns the exit code. */
-export async function resolve(options: ResolveOptions): Promise<number> {
-  const definitions = await load(options);
+export async function resolve(options: ResolveOptions, engine: Engine): Promise<number> {
+  const definitions = await load(options, engine);
   const code = tellOf(definitions);
   const parts = options.format === "json" ? jsonParts(definitions, options.values) : definitions.write();
   const isWritten =

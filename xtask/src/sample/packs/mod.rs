@@ -1,11 +1,12 @@
 //! The sample projects of the packs that know no engine: names, pictures, glTF files, metadata,
-//! asset lists.
+//! asset lists; and of definitions of a game.
 //!
 //! Each is a small project in which nothing is wrong, and a table of faults that are added to it. A fault says which
 //! rule must find it and where, so that the list of expected findings is never written by hand.
 
 mod asset_lists;
 mod crate_model;
+mod definitions;
 mod gltf;
 mod image;
 mod meta;
@@ -89,7 +90,14 @@ impl Sample {
 
 /// All of them.
 pub fn samples() -> Vec<Sample> {
-    vec![asset_lists::sample(), gltf::sample(), meta::sample(), naming::sample(), textures::sample()]
+    vec![
+        asset_lists::sample(),
+        definitions::sample(),
+        gltf::sample(),
+        meta::sample(),
+        naming::sample(),
+        textures::sample(),
+    ]
 }
 
 /// Writes each into its folder of `root`, which is removed first, and its list of findings beside it.

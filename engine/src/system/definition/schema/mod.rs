@@ -8,6 +8,7 @@ mod value;
 pub use spec::Schema;
 
 pub(super) use spec::{Depends, Duplicates, FieldSpec, KindSpec, ListForm, ListSpec, Of, TypeSpec};
+pub(super) use tree::{Node, read as read_tree};
 pub(super) use value::ValueKind;
 
 use super::note::{Diagnostic, Level, of_fault};

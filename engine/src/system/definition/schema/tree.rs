@@ -12,7 +12,7 @@ const MAX_DEPTH: usize = 64;
 
 /// One value, with the key that it stands under.
 #[derive(Debug)]
-pub(super) struct Node {
+pub(in crate::system::definition) struct Node {
     pub key: String,
     /// Where the key stands; without one, where the value begins.
     pub span: Span,
@@ -40,7 +40,10 @@ impl Node {
 ///
 /// # Errors
 /// It is neither YAML nor JSON; the text is as much of it as could be decoded.
-pub(super) fn read(path: &str, bytes: &[u8]) -> Result<(Node, Vec<Fault>, String), (Fault, String)> {
+pub(in crate::system::definition) fn read(
+    path: &str,
+    bytes: &[u8],
+) -> Result<(Node, Vec<Fault>, String), (Fault, String)> {
     let start = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     let is_yaml = path.rsplit_once('.').is_some_and(|(_, extension)| ["yaml", "yml"].contains(&extension));
     let format = if !is_yaml && start == Some(&b'{') { Format::Json } else { Format::Yaml };
