@@ -5,6 +5,7 @@
 
 mod asset_lists;
 mod cases;
+mod definition_sample;
 mod definitions;
 mod json;
 mod run;

@@ -49,12 +49,13 @@ impl Interner {
         let hash = |text: &str| BuildHasherDefault::<FxHasher>::default().hash_one(text);
         let texts = &mut self.texts;
         let hasher = |&id: &u32| hash(texts.get(TextId(id)));
-        if let Some(&id) = self.known.find(hash(text), |&id| texts.get(TextId(id)) == text) {
+        let own = hash(text);
+        if let Some(&id) = self.known.find(own, |&id| texts.get(TextId(id)) == text) {
             return TextId(id);
         }
         self.known.reserve(1, hasher);
         let id = texts.push(text);
-        self.known.insert_unique(hash(text), id.0, |&id| hash(texts.get(TextId(id))));
+        self.known.insert_unique(own, id.0, |&id| hash(texts.get(TextId(id))));
         id
     }
 

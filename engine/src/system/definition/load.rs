@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::arena::{Arena, narrow};
 use super::copy::{ByKey, Copier};
@@ -178,7 +178,8 @@ impl Load {
 
     fn merge(&mut self, definitions: &mut [Resolved], by_key: &ByKey, paths: &Paths) {
         let (written, words, shapes) = (&self.written, &self.words, &self.shapes);
-        let mut merger = Merger { arena: &mut self.arena, words, shapes, paths, notes: &mut self.notes };
+        let (arena, notes) = (&mut self.arena, &mut self.notes);
+        let mut merger = Merger { arena, words, shapes, paths, notes, ambiguous: FxHashSet::default() };
         let merge_some: fn(&mut Merger<'_>, &mut [Resolved], &[Written]) = called_again(merge_some);
         for portion in definitions.chunks_mut(PORTION) {
             merge_some(&mut merger, portion, written);

@@ -1,5 +1,7 @@
 //! Merging: what a delta makes of what was there before.
 
+use rustc_hash::FxHashSet;
+
 use super::arena::{Arena, Label, NodeId};
 use super::fields::{FieldKey, Fields};
 use super::infer::{Guess, PathId, Paths};
@@ -53,6 +55,8 @@ pub(super) struct Merger<'a> {
     pub shapes: &'a Shapes,
     pub paths: &'a Paths,
     pub notes: &'a mut Vec<Note>,
+    /// The fields of which it is told already that they may be lists: one word of a schema settles all places.
+    pub ambiguous: FxHashSet<PathId>,
 }
 
 impl Merger<'_> {
@@ -147,7 +151,9 @@ impl Merger<'_> {
             return out.extend_from_slice(delta);
         };
         let guess = self.paths.guess(path, self.arena);
-        if mode == Mode::Append && base.len() == 1 && delta.len() == 1 && self.paths.is_ambiguous(path, guess) {
+        let is_ambiguous =
+            mode == Mode::Append && base.len() == 1 && delta.len() == 1 && self.paths.is_ambiguous(path, guess);
+        if is_ambiguous && self.ambiguous.insert(path) {
             let message = format!("`{}` may be a list, and is taken for one value", self.arena.name_text(delta[0]));
             let note = Note::new(Level::Warning, "ambiguous-list", delta[0], message);
             self.notes.push(note.help("say in the schema whether it is a list"));
