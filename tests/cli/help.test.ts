@@ -26,7 +26,7 @@ const HELPS = [
     },
   ),
   ["definitions"],
-  ...["resolve", "explain", "check", "order"].map((name) => ["definitions", name]),
+  ...["resolve", "explain", "check", "order", "schema"].map((name) => ["definitions", name]),
   ["bundler"],
   ...["seeds", "assetLists", "compare", "comparisonRules"].map((name) => ["bundler", name]),
 ];

@@ -113,6 +113,18 @@ impl Definitions {
         (from..to.min(self.inner.len())).filter_map(|at| self.inner.get(at)).map(|it| it.xml(1, false)).collect()
     }
 
+    /// The id of the definition at a place; nothing where there is none.
+    #[must_use]
+    pub fn id(&self, at: usize) -> String {
+        self.inner.get(at).map_or_else(String::new, |definition| definition.id())
+    }
+
+    /// A schema of the types that the one at hand does not describe, as YAML.
+    #[must_use]
+    pub fn draft(&self) -> String {
+        self.inner.draft()
+    }
+
     /// What a file of definitions begins and ends with.
     #[must_use]
     pub fn frame() -> Vec<String> {
@@ -140,4 +152,13 @@ impl Definitions {
     pub fn order(&self) -> String {
         to_json(&self.inner.order())
     }
+}
+
+/// The schema, as YAML, that the XSD at `path` tells of.
+///
+/// # Errors
+/// It is no XSD of definitions.
+#[wasm_bindgen(js_name = schemaOfXsd)]
+pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Error> {
+    definitions::schema_of_xsd(path, bytes).map_err(|told| Box::new(told.problem).into())
 }

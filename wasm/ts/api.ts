@@ -75,6 +75,12 @@ export interface Engine {
   /** Loads game definitions: merges those of a base game and of mods, and copies what they take over from each other. */
   loadDefinitions(options: DefinitionOptions): Definitions;
   /**
+   * A schema of definitions, in YAML, made of the XSD at `path`, whose text or bytes are `content`.
+   *
+   * @throws {AssayError} When it is no XSD of definitions, with the place.
+   */
+  schemaOfXsd(path: string, content: string | Uint8Array): string;
+  /**
    * Compiles rules; what is wrong with them is in {@link Checker.diagnostics}, not thrown.
    *
    * @throws {AssayError} `unknown-limit`, `limit-out-of-bounds`.

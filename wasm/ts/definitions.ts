@@ -142,6 +142,20 @@ export class Definitions {
     yield foot;
   }
 
+  /** Each definition as a canonical file. */
+  *files(): IterableIterator<{ id: string; content: string }> {
+    const [head = "", foot = ""] = this.#do(() => this.#core.Definitions.frame());
+    for (let at = 0; at < this.length; at += 1) {
+      const [id, xml] = this.#do((inner) => [inner.id(at), inner.xml(at, at + 1)] as const);
+      yield { id, content: `${head}${xml}${foot}` };
+    }
+  }
+
+  /** A schema, in YAML, of the types that the one at hand does not describe: drafted from their use, each guess marked. */
+  draft(): string {
+    return this.#do((inner) => inner.draft());
+  }
+
   /** What else somebody should look at: values that are none of their kind, entries that two mods add, and their like. */
   lint(): DefinitionDiagnostic[] {
     return parse(this.#do((inner) => inner.lint())) as DefinitionDiagnostic[];

@@ -99,6 +99,11 @@ class OneEngine implements Engine {
     return loadDefinitions(home, this.core, options);
   }
 
+  schemaOfXsd(path: string, content: string | Uint8Array): string {
+    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+    return this.reviving((core) => core.schemaOfXsd(path, bytes));
+  }
+
   checker(options: CheckerOptions): Checker {
     return new OneChecker(this, options);
   }

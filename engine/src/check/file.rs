@@ -52,7 +52,7 @@ impl<'f> File<'f> {
     /// The place as it stands in the file itself, when that is in no folder.
     pub fn beside(&self, span: Span) -> Option<Related> {
         let related = || Related {
-            message: "what this is part of".to_owned(),
+            message: "in this definition".to_owned(),
             path: self.path.to_owned(),
             region: self.region(span),
         };

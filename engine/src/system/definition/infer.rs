@@ -172,6 +172,22 @@ impl Paths {
         }
     }
 
+    /// Why the field at a path, which is taken for a list, is one.
+    pub fn why_list(&self, path: PathId, arena: &Arena) -> &'static str {
+        let facts = &self.facts[path.0 as usize];
+        match () {
+            () if facts.is_repeated => "one element has several",
+            () if self.is_plural(facts, arena) => "the element around is called by its plural",
+            () => "it has a Name or an Id",
+        }
+    }
+
+    /// The name of all elements in the one at a path, when it has no other parts.
+    pub fn only_child(&self, path: PathId) -> Option<TextId> {
+        let facts = &self.facts[path.0 as usize];
+        facts.only_child.filter(|_| !facts.has_attributes && !facts.has_other_children)
+    }
+
     /// Whether the element around is called by the plural of this one's name, and holds nothing else.
     fn is_plural(&self, facts: &Facts, arena: &Arena) -> bool {
         let Some(parent) = self.facts.get(facts.parent.0 as usize) else { return false };

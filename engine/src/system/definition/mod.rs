@@ -6,10 +6,11 @@
 //!
 //! For rules, each is a file that stands in no folder, [`Published`], and names the file that set each value.
 //!
-//! Not here yet: handlers and mergers in scripts, and schemas made of XSD files or drafted from definitions.
+//! Not here yet: handlers and mergers in scripts.
 
 mod arena;
 mod copy;
+mod draft;
 mod duplicates;
 mod explain;
 mod fields;
@@ -30,6 +31,7 @@ mod settle;
 mod shape;
 mod words;
 mod write;
+mod xsd;
 
 pub use explain::{ExplainedField, Explanation, Setting};
 pub use load::Load;
@@ -39,6 +41,7 @@ pub use project::{is_of_definitions, load_project};
 pub use publish::{FOLDER, Published};
 pub use schema::Schema;
 pub use set::{Definition, Definitions};
+pub use xsd::schema_of_xsd;
 
 #[cfg(test)]
 mod tests;

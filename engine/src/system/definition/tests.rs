@@ -3,6 +3,7 @@
 mod diagnostics;
 mod explained;
 mod properties;
+mod schemas;
 mod seed;
 mod view;
 

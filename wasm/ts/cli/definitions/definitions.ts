@@ -6,6 +6,7 @@ import { explain } from "./explain.js";
 import type { DefinitionTask } from "./options.js";
 import { order } from "./order.js";
 import { resolve } from "./resolve.js";
+import { schema } from "./schema.js";
 
 /** Does what is asked for, and returns the exit code. */
 export function definitions(task: DefinitionTask, engine: Engine): Promise<number> {
@@ -18,5 +19,7 @@ export function definitions(task: DefinitionTask, engine: Engine): Promise<numbe
       return check(task.options, engine);
     case "order":
       return order(task.options, engine);
+    case "schema":
+      return schema(task.options, engine);
   }
 }

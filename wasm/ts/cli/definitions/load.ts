@@ -29,7 +29,7 @@ export async function load({ base, mod, schema }: LoadOptions, engine: Engine): 
   return (await engineOf(await engine())).loadDefinitions({
     contexts,
     source: DISK,
-    schema: schema === undefined ? undefined : { path: schema, content: readSchema(schema) },
+    schema: schema === undefined ? undefined : { path: schema, content: readNamed(schema, "schema") },
   });
 }
 
@@ -61,14 +61,19 @@ function listed(folder: string): ReturnType<typeof walk> {
   }
 }
 
-function readSchema(file: string): Uint8Array {
-  if (stat(file, "there is no schema at").isDirectory()) {
-    throw new Refusal(`\`${file}\` is a folder, not a schema`);
+/**
+ * The file that an option names as a `what`.
+ *
+ * @throws {Refusal} When it cannot be read.
+ */
+export function readNamed(file: string, what: string): Uint8Array {
+  if (stat(file, `there is no ${what} at`).isDirectory()) {
+    throw new Refusal(`\`${file}\` is a folder, not a ${what}`);
   }
   try {
     return readFileSync(file);
   } catch (error) {
-    throw new Refusal(`the schema \`${file}\` cannot be read: ${explain(error)}`);
+    throw new Refusal(`the ${what} \`${file}\` cannot be read: ${explain(error)}`);
   }
 }
 
@@ -83,7 +88,10 @@ export function told({ severity, code, path, line, column, message, help }: Defi
 export function tellOf(definitions: Definitions): number {
   const grave = definitions.diagnostics.filter(({ severity }) => severity !== "info");
   process.stderr.write(grave.map(told).join(""));
-  return codeOf(definitions, grave.some(({ severity }) => severity === "error"));
+  return codeOf(
+    definitions,
+    grave.some(({ severity }) => severity === "error"),
+  );
 }
 
 /** The exit code of what was done with definitions: what was left out of them weighs more than what was found. */

@@ -17,6 +17,8 @@ export interface LoadOptions {
 export interface ResolveOptions extends LoadOptions {
   /** `xml` or `json`. */
   format: string;
+  /** Whether each definition is a file of its own; the output is a folder then. */
+  split: boolean;
   /** Whether JSON has normalised values. */
   values: boolean;
   /** The file to write; the standard output when there is none. */
@@ -37,12 +39,23 @@ export interface ShowOptions extends LoadOptions {
   format: string;
 }
 
+/** The options of `assay definitions schema`. */
+export interface SchemaOptions extends LoadOptions {
+  /** The XSD to make it of. */
+  from: string | undefined;
+  /** Whether it is drafted from definitions. */
+  draft: boolean;
+  /** The file to write; the standard output when there is none. */
+  output: string | undefined;
+}
+
 /** What is to be done. */
 export type DefinitionTask =
   | { name: "resolve"; options: ResolveOptions }
   | { name: "explain"; options: ExplainOptions }
   | { name: "check"; options: ShowOptions }
-  | { name: "order"; options: ShowOptions };
+  | { name: "order"; options: ShowOptions }
+  | { name: "schema"; options: SchemaOptions };
 
 type Choose = (task: DefinitionTask) => void;
 
@@ -76,6 +89,7 @@ export function addDefinitions(program: Commander, choose: Choose): void {
   addExplain(group, choose);
   addCheck(group, choose);
   addOrder(group, choose);
+  addSchema(group, choose);
 }
 
 function addResolve(group: Commander, choose: Choose): void {
@@ -93,7 +107,8 @@ function addResolve(group: Commander, choose: Choose): void {
     ...loading(),
     format(["xml", "json"]),
     new Option("--values", "in JSON, values as rules see them: numbers, lists, one unit for each kind").default(false),
-    new Option("-o, --output <FILE>", "the file to write, in place of the standard output"),
+    output(),
+    new Option("--split", "a file for each definition, in the folder that --output names").default(false),
   ]);
 }
 
@@ -134,6 +149,29 @@ function addOrder(group: Commander, choose: Choose): void {
     .addHelpText("after", `${CODES}\n${examples(shown)}`)
     .action((options: ShowOptions) => choose({ name: "order", options }));
   withOptions(command, [...loading(), format(["list", "json", "dot", "mermaid"])]);
+}
+
+function addSchema(group: Commander, choose: Choose): void {
+  const shown = [
+    "assay definitions schema --from game.xsd -o game.yaml",
+    "assay definitions schema --draft --base game/Data --mod mods/a",
+  ];
+  const command = configured(group.command("schema"))
+    .usage("[OPTIONS] --from FILE | --draft --base DIR")
+    .summary("make a schema to begin with, of an XSD or of definitions")
+    .description("Makes a schema of an XSD, or drafts one from definitions, in which each guess is marked.")
+    .addHelpText("after", `${CODES}\n${examples(shown)}`)
+    .action((options: SchemaOptions) => choose({ name: "schema", options }));
+  withOptions(command, [
+    new Option("--from <FILE>", "the XSD"),
+    new Option("--draft", "of what --schema does not describe, by how the definitions use it").default(false),
+    ...loading(),
+    output(),
+  ]);
+}
+
+function output(): Option {
+  return new Option("-o, --output <FILE>", "the file to write, in place of the standard output");
 }
 
 function withOptions(command: Commander, options: readonly Option[]): void {

@@ -4,12 +4,14 @@ mod read;
 mod spec;
 mod tree;
 mod value;
+mod written;
 
 pub use spec::Schema;
 
 pub(super) use spec::{Depends, Duplicates, FieldSpec, KindSpec, ListForm, ListSpec, Of, TypeSpec};
 pub(super) use tree::{Node, read as read_tree};
 pub(super) use value::ValueKind;
+pub(super) use written::{Row, kind_of, list, quoted, written};
 
 use super::note::{Diagnostic, Level, of_fault};
 
