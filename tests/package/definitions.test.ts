@@ -71,3 +71,27 @@ test("the order of types is told, and what was disposed of is of no use", async 
   definitions.dispose();
   expect(() => definitions.order()).toThrow("disposed of");
 });
+
+test("what was left out makes definitions incomplete", async () => {
+  expect((await loaded()).complete).toBe(false);
+  const engine = await createEngine();
+  const contexts = [{ name: "game", files: ["base/a.sbc"] }];
+  expect(engine.loadDefinitions({ contexts, source: memory(FILES) }).complete).toBe(true);
+});
+
+test("each is a file, and a schema is drafted of all", async () => {
+  const definitions = await loaded();
+  const [file] = [...definitions.files()];
+  expect(file?.id).toBe("Lamp/Small");
+  expect(file?.content).toBe([...definitions.write()].join(""));
+  expect(definitions.draft()).toContain("Light:  # guess: it has a Name or an Id");
+});
+
+test("a schema is made of an XSD, and what is none is refused with its place", async () => {
+  const engine = await createEngine();
+  const extension = '<extension base="DefinitionBase"><attribute name="On" type="boolean"/></extension>';
+  const types = `<complexType name="DefinitionBase"/><complexType name="Lamp"><complexContent>${extension}</complexContent></complexType>`;
+  expect(engine.schemaOfXsd("a.xsd", `<schema>${types}</schema>`)).toContain("'@On': bool");
+  const refused = expect.objectContaining({ code: "xsd-root", path: "a.xsd", line: 1, column: 1 });
+  expect(() => engine.schemaOfXsd("a.xsd", "<a/>")).toThrow(refused);
+});

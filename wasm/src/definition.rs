@@ -3,9 +3,7 @@
 use std::rc::Rc;
 
 use assay_engine::system::definition as definitions;
-use assay_engine::system::definition::{Load, Schema};
-use serde::Serialize;
-use serde_json::Value;
+use assay_engine::system::definition::{DefinitionEntry, Load, Schema};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
@@ -54,18 +52,6 @@ pub struct Definitions {
     inner: definitions::Definitions,
 }
 
-/// A definition.
-#[derive(Serialize)]
-struct DefinitionShape<'d> {
-    id: String,
-    #[serde(rename = "type")]
-    type_name: &'d str,
-    live: bool,
-    xml: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    values: Option<Value>,
-}
-
 #[wasm_bindgen]
 impl Definitions {
     /// How many there are.
@@ -96,14 +82,8 @@ impl Definitions {
     /// The definitions from one place up to another, as JSON; with their normalised values when these are wanted.
     #[must_use]
     pub fn rows(&self, from: usize, to: usize, values: bool) -> String {
-        let rows =
-            (from..to.min(self.inner.len())).filter_map(|at| self.inner.get(at)).map(|definition| DefinitionShape {
-                id: definition.id(),
-                type_name: definition.type_name(),
-                live: definition.is_live(),
-                xml: definition.xml(0, true),
-                values: values.then(|| definition.values().0),
-            });
+        let rows = (from..to.min(self.inner.len())).filter_map(|at| self.inner.get(at));
+        let rows = rows.map(|definition| DefinitionEntry::of(&definition, values));
         to_json(&rows.collect::<Vec<_>>())
     }
 

@@ -5,6 +5,7 @@ import { type Core, release } from "./core.js";
 import { AssayError } from "./errors.js";
 import { parse } from "./report.js";
 import type { Reader } from "./source.js";
+import type { DefinitionDiagnostic, DefinitionEntry, DefinitionExplanation, DefinitionTypeOrder } from "./types.js";
 
 /** The base game, or a mod. */
 export interface DefinitionContext {
@@ -22,76 +23,6 @@ export interface DefinitionOptions {
   source: Reader;
   /** What is known of their types: the path of the file, whose ending tells YAML from JSON, and its content. */
   schema?: { path: string; content: string | Uint8Array } | undefined;
-}
-
-/** One thing that is told of definitions. */
-export interface DefinitionDiagnostic {
-  /** A short stable name of the kind. */
-  code: string;
-  /** How grave it is. */
-  severity: "error" | "warning" | "info";
-  /** The file. */
-  path: string | null;
-  /** Its line, from 1. */
-  line: number | null;
-  /** Its column, from 1, in UTF-16 units. */
-  column: number | null;
-  /** What is wrong, in one sentence. */
-  message: string;
-  /** What to do about it. */
-  help?: string;
-}
-
-/** One definition. */
-export interface Definition {
-  /** `Type/Subtype`. */
-  id: string;
-  /** The builder type. */
-  type: string;
-  /** Whether the game makes something of it: neither abstract nor switched off. */
-  live: boolean;
-  /** It in canonical XML. */
-  xml: string;
-  /** Its values as rules see them, when they are asked for. */
-  values?: Record<string, unknown>;
-}
-
-/** A value, with who set it. */
-export interface DefinitionSetting {
-  /** The text. */
-  value: string;
-  /** The context. */
-  context: string;
-  /** The file. */
-  path: string;
-  /** Its line, from 1. */
-  line: number | null;
-  /** Its column, from 1. */
-  column: number | null;
-  /** The definition that it was copied from. */
-  copied_from?: string;
-}
-
-/** Who set the fields of one definition. */
-export interface DefinitionExplanation {
-  /** `Type/Subtype`. */
-  id: string;
-  /** The builder type. */
-  type: string;
-  /** The definitions that it copies from, nearest first. */
-  sources: string[];
-  /** By path, in the order of the result. */
-  fields: { path: string; set: DefinitionSetting[]; overridden: DefinitionSetting[] }[];
-}
-
-/** Builder types in load order. */
-export interface DefinitionTypeOrder {
-  /** All types. */
-  types: string[];
-  /** Which needs which: pairs of places in `types`, the needing one first. */
-  needs: [number, number][];
-  /** Types that need each other. */
-  cycles: string[][];
 }
 
 type CoreDefinitions = Core["Definitions"]["prototype"];
@@ -121,12 +52,12 @@ export class Definitions {
   }
 
   /** The definitions from one place up to another, from 0, with their normalised values when these are wanted. */
-  rows(from = 0, to = this.length, { values = false } = {}): Definition[] {
-    return parse(this.#do((inner) => inner.rows(from, to, values))) as Definition[];
+  rows(from = 0, to = this.length, { values = false } = {}): DefinitionEntry[] {
+    return parse(this.#do((inner) => inner.rows(from, to, values))) as DefinitionEntry[];
   }
 
   /** All definitions, in the order in which their ids came first. */
-  *[Symbol.iterator](): IterableIterator<Definition> {
+  *[Symbol.iterator](): IterableIterator<DefinitionEntry> {
     for (let from = 0; from < this.length; from += ROWS) {
       yield* this.rows(from, from + ROWS);
     }

@@ -17,14 +17,9 @@ export type {
   SeedList,
 } from "./asset-list.js";
 export type {
-  Definition,
   DefinitionContext,
-  DefinitionDiagnostic,
-  DefinitionExplanation,
   DefinitionOptions,
-  DefinitionSetting,
   Definitions,
-  DefinitionTypeOrder,
 } from "./definitions.js";
 export { AssayError, type ErrorPlace } from "./errors.js";
 export type { WasmInput } from "./module.js";

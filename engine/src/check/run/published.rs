@@ -87,12 +87,15 @@ impl Run {
             let is_seen = |other: &Finding| other.related.iter().any(|related| related.path.starts_with(FOLDER));
             let other = same.iter().copied().find(|&at| {
                 let other = &united[at];
-                is_seen(other) && other.message == finding.message && other.value == finding.value
+                is_seen(other)
+                    && (&other.message, &other.value, &other.via) == (&finding.message, &finding.value, &finding.via)
             });
             match other {
                 Some(at) if is_seen(&finding) => {
-                    let room = MOST_NAMED.saturating_sub(united[at].related.len());
-                    united[at].related.extend(finding.related.drain(..).take(room));
+                    let related = &mut united[at].related;
+                    let room = MOST_NAMED.saturating_sub(related.len());
+                    finding.related.retain(|other| !related.contains(other));
+                    related.extend(finding.related.drain(..).take(room));
                 }
                 _ => {
                     same.push(united.len());

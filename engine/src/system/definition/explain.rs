@@ -6,8 +6,9 @@ use super::arena::{Arena, Kind, NodeId};
 use super::note;
 use super::set::{Definitions, Resolved};
 
-/// All fields of one definition.
+/// Who set the fields of one definition.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DefinitionExplanation"))]
 pub struct Explanation {
     /// `Type/Subtype`.
     pub id: String,
@@ -22,6 +23,7 @@ pub struct Explanation {
 
 /// A field: one value, or those of a list's entries.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DefinitionField"))]
 pub struct ExplainedField {
     /// Names from the definition down: `Spot/State`, `Component/@Type`.
     pub path: String,
@@ -33,6 +35,7 @@ pub struct ExplainedField {
 
 /// A value, with who set it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DefinitionSetting"))]
 pub struct Setting {
     /// The text.
     pub value: String,
@@ -40,12 +43,13 @@ pub struct Setting {
     pub context: String,
     /// The file.
     pub path: String,
-    /// Its line, from 1; `None` when the file is not to be had any more.
+    /// Its line, from 1; null when the file is not to be had any more.
     pub line: Option<u32>,
     /// Its column, from 1, in UTF-16 units.
     pub column: Option<u32>,
     /// The definition in which it was given, when that is another one: it was copied.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub copied_from: Option<String>,
 }
 

@@ -12,6 +12,7 @@ mod arena;
 mod copy;
 mod draft;
 mod duplicates;
+mod entry;
 mod explain;
 mod fields;
 mod infer;
@@ -33,15 +34,29 @@ mod words;
 mod write;
 mod xsd;
 
+pub use entry::DefinitionEntry;
 pub use explain::{ExplainedField, Explanation, Setting};
 pub use load::Load;
-pub use note::{Diagnostic, Level, text as source_text};
+pub use note::{DefinitionDiagnostic, Diagnostic, Level, text as source_text};
 pub use order::TypeOrder;
 pub use project::{is_of_definitions, load_project};
 pub use publish::{FOLDER, Published};
 pub use schema::Schema;
 pub use set::{Definition, Definitions};
 pub use xsd::schema_of_xsd;
+
+/// The JSON Schemas of what is told of definitions, each with the name of its file.
+#[cfg(feature = "schema")]
+#[must_use]
+pub fn schemas() -> [(&'static str, schemars::Schema); 4] {
+    use crate::report::shape::schema_of;
+    [
+        ("definition", schema_of::<DefinitionEntry<'static>>()),
+        ("definition-diagnostic", schema_of::<DefinitionDiagnostic<'static>>()),
+        ("definition-explanation", schema_of::<Explanation>()),
+        ("definition-order", schema_of::<TypeOrder>()),
+    ]
+}
 
 #[cfg(test)]
 mod tests;

@@ -10,6 +10,7 @@ use crate::text::{Fault, LineIndex, Region, Span, sort_by};
 
 /// How grave a diagnostic is.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DefinitionLevel"))]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     /// Something is lost, or is not what its author means.
@@ -29,18 +30,25 @@ pub struct Diagnostic {
     pub problem: Problem,
 }
 
-/// A diagnostic as JSON has it.
+/// One thing that is told of definitions.
 #[derive(Serialize)]
-struct DiagnosticShape<'d> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DefinitionDiagnostic<'d> {
+    /// A short stable name of the kind.
     code: &'d str,
+    /// How grave it is.
     severity: Level,
+    /// The file; null when it is about no file.
     path: Option<&'d str>,
-    /// From 1.
+    /// Its line, from 1.
     line: Option<u32>,
-    /// From 1, in UTF-16 units.
+    /// Its column, from 1, in UTF-16 units.
     column: Option<u32>,
+    /// What is wrong, in one sentence.
     message: &'d str,
+    /// What to do about it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     help: Option<&'d str>,
 }
 
@@ -48,7 +56,7 @@ impl Serialize for Diagnostic {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { level, problem: Problem { code, message, help, path, region, .. } } = self;
         let start = region.map(|region| region.start);
-        let shape = DiagnosticShape {
+        let shape = DefinitionDiagnostic {
             code,
             severity: *level,
             path: path.as_deref(),

@@ -10,10 +10,12 @@ use crate::text::Fault;
 
 /// Builder types in load order, and what stands in its way.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DefinitionTypeOrder"))]
 pub struct TypeOrder {
     /// All types; those in cycles come as if what closes the cycle were not said.
     pub types: Vec<String>,
     /// Which type needs which: pairs of places in `types`, the needing one first.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<[usize; 2]>"))]
     pub needs: Vec<(usize, usize)>,
     /// Types that need each other, or themselves, each cycle as a way from type to type.
     pub cycles: Vec<Vec<String>>,

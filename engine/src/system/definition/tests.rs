@@ -1,5 +1,6 @@
 //! Definitions through the door of their room: files in, what they are and what is told of them out.
 
+mod codes;
 mod diagnostics;
 mod explained;
 mod properties;

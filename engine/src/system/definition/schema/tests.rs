@@ -51,6 +51,7 @@ fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
             "types: {A: {fields: {B: {list: repeated, key: '@a', merger: mine}}}}",
             "1:61 schema-not-yet expected `keyed-deep`: mergers in scripts are not run by this version",
         ),
+        ("types: {A: {}, MyObjectBuilder_A: {}}", "1:16 schema-twice the type `A` is described already"),
         ("types: {A: {handlers: {x: y}}}", "1:13 schema-not-yet `handlers` of a type is not run by this version"),
         (
             "types: {A: {depends: [{recursive: true}]}}",
@@ -70,4 +71,6 @@ fn both_forms_tell_the_same_and_their_syntax_errors() {
     let yaml = told("s.yaml", "types: [");
     assert!(yaml[0].contains("yaml-"), "{yaml:?}");
     assert_eq!(told("s.yaml", ""), [""; 0]);
+    let deep = told("s.json", &["{\"a\": ".repeat(70), "1".into(), "}".repeat(70)].concat());
+    assert!(deep[0].contains("schema-depth"), "{deep:?}");
 }
