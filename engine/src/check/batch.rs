@@ -45,9 +45,17 @@ pub(super) enum Job {
     Define {
         /// From these files.
         files: Vec<String>,
-        /// Whether their values are asked for.
-        with_values: bool,
+        /// What of the collection is asked for: nothing, what is in it, or its values, too.
+        rows: Rows,
     },
+}
+
+/// What is asked of the collection of definitions.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub(super) enum Rows {
+    Unasked,
+    Plain,
+    WithValues,
 }
 
 /// What came of a batch.

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use super::batch::Rows;
 use super::work::Work;
 use crate::report::Excerpt;
 use crate::rule::{Files, Origin, RuleSet};
@@ -81,7 +82,7 @@ impl Work<'_> {
     }
 
     /// Loads the definitions of a game.
-    pub fn define(&mut self, files: &[String], with_values: bool) {
+    pub fn define(&mut self, files: &[String], asked: Rows) {
         let set = load_project(&self.source, files);
         for said in set.diagnostics() {
             match said.level {
@@ -101,7 +102,9 @@ impl Work<'_> {
                 || wanted.rules.iter().chain(&unsure.rules).any(|&rule| rule_looks(rules, rule))
                 || wanted.lists.iter().chain(&unsure.lists).any(|&list| list_looks(rules, list))
         });
-        self.outcome.part.merge(IndexPart::of_definitions(rows(&set, with_values)));
+        if asked != Rows::Unasked {
+            self.outcome.part.merge(IndexPart::of_definitions(rows(&set, asked == Rows::WithValues)));
+        }
     }
 }
 

@@ -63,7 +63,7 @@ impl<'w> Work<'w> {
         for Task { path, job, published } in &batch.tasks {
             self.publish(published.as_ref());
             match job {
-                Job::Define { files, with_values } => self.define(files, *with_values),
+                Job::Define { files, rows } => self.define(files, *rows),
                 Job::Index { index, extracted, lines } => self.index(path, *index, extracted, lines),
                 Job::Check(rules) => {
                     let wants: Vec<(u32, Option<&Via>)> = rules.iter().map(|&rule| (rule, None)).collect();

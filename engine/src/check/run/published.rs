@@ -2,11 +2,12 @@
 
 use super::Run;
 use crate::check::Checker;
-use crate::check::batch::{Job, Task};
+use crate::check::batch::{Job, Rows, Task};
 use crate::check::publish::{anyone_looks, list_looks, rule_looks};
 use crate::check::select::{Wanted, limit_problem, list_limit_problem};
 use crate::check::trace::Traced;
 use crate::report::{Finding, Problem};
+use crate::store::Demand;
 use crate::system::definition::{FOLDER, Published, is_of_definitions};
 use crate::text::sort_by_key;
 
@@ -27,7 +28,12 @@ impl Run {
         if !is_wanted || files.is_empty() {
             return Vec::new();
         }
-        let job = Job::Define { files, with_values: demand.definition_values };
+        let rows = match demand {
+            Demand { definition_values: true, .. } => Rows::WithValues,
+            Demand { definitions: true, .. } => Rows::Plain,
+            _ => Rows::Unasked,
+        };
+        let job = Job::Define { files, rows };
         vec![Task { path: format!("{FOLDER}/all.sbc"), job, published: None }]
     }
 

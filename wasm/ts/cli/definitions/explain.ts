@@ -1,6 +1,6 @@
 /** `assay definitions explain`: which file set each field of a definition. */
 
-import type { DefinitionExplanation, DefinitionSetting } from "../../definitions.js";
+import type { DefinitionExplanation, DefinitionSetting } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { writeParts } from "../output.js";

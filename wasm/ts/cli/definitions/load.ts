@@ -1,11 +1,12 @@
 /** Definitions of folders: the base game first, then mods in their order. */
 
 import { readFileSync } from "node:fs";
-import type { DefinitionContext, DefinitionDiagnostic, Definitions } from "../../definitions.js";
+import type { DefinitionContext, Definitions } from "../../definitions.js";
 import { engineOf } from "../../engine.js";
 import { DISK } from "../../node/disk.js";
 import { explain } from "../../node/explain.js";
 import { walk } from "../../node/walk.js";
+import type { DefinitionDiagnostic } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { warn } from "../output.js";

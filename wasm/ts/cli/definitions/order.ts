@@ -1,6 +1,6 @@
 /** `assay definitions order`: in which order types are loaded. */
 
-import type { DefinitionTypeOrder } from "../../definitions.js";
+import type { DefinitionTypeOrder } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { writeParts } from "../output.js";

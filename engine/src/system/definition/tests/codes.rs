@@ -88,6 +88,7 @@ fn each_is_provoked_by_a_test() {
 #[test]
 fn each_is_explained_in_the_documentation() {
     let of_others = |code: &str| ["schema-", "config-", "xsd-"].iter().any(|start| code.starts_with(start));
-    let missing: Vec<_> = all().into_iter().filter(|code| !of_others(code) && !DOCS.contains(&format!("`{code}`"))).collect();
+    let missing: Vec<_> =
+        all().into_iter().filter(|code| !of_others(code) && !DOCS.contains(&format!("`{code}`"))).collect();
     assert_eq!(missing, [""; 0]);
 }
