@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
+use crate::failures;
 use crate::run::{Run, human_time};
 use crate::tally::{self, Tally};
 
@@ -13,16 +14,21 @@ pub struct Outcome {
     name: String,
     passed: bool,
     tally: Tally,
+    /// What failed in it, where its output tells.
+    failures: Vec<String>,
     time: Duration,
 }
 
 impl Outcome {
     /// Runs a command as a stage, its output shown live. One that cannot be run has failed, and says why.
     pub fn of(name: &str, run: Run) -> Self {
-        Self::of_work(name, || {
+        let mut failures = Vec::new();
+        let outcome = Self::of_work(name, || {
             let (status, output) = run.tee()?;
+            failures = failures::read(&output);
             Ok((status.success(), tally::read(&output)))
-        })
+        });
+        Self { failures, ..outcome }
     }
 
     /// Does work as a stage: whether it succeeded, and how many tests it counted.
@@ -37,7 +43,7 @@ impl Outcome {
             // A stage may fail without any test that did, such as one that does not compile; the count must tell.
             tally.failed = 1;
         }
-        Self { name: name.to_owned(), passed, tally, time: start.elapsed() }
+        Self { name: name.to_owned(), passed, tally, failures: Vec::new(), time: start.elapsed() }
     }
 
     /// Whether nothing in it failed.
@@ -51,16 +57,20 @@ impl Outcome {
     }
 }
 
-/// Prints a line for each stage, and returns what the command exits with.
+/// Prints a line for each stage, what failed in them, and returns what the command exits with.
 pub fn summarise(outcomes: &[Outcome]) -> ExitCode {
     println!("\n── summary");
-    for Outcome { name, passed, tally, time } in outcomes {
+    for Outcome { name, passed, tally, time, .. } in outcomes {
         let verdict = if *passed { "passed" } else { "FAILED" };
         let tests = match tally {
             Tally { passed: 0, failed: 0 } => String::new(),
             Tally { passed, failed } => format!("  {passed} passed, {failed} failed"),
         };
         println!("{verdict}  {name:<24}{:>10}{tests}", human_time(*time));
+    }
+    for Outcome { name, failures, .. } in outcomes.iter().filter(|outcome| !outcome.failures.is_empty()) {
+        println!("\n── failed in {name}");
+        failures.iter().for_each(|failure| println!("{failure}"));
     }
     if outcomes.iter().all(Outcome::passed) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

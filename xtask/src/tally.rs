@@ -69,7 +69,7 @@ fn number_before(text: &str, word: &str) -> Option<usize> {
 }
 
 /// A line without the escape sequences that colour it.
-fn plain(line: &str) -> String {
+pub fn plain(line: &str) -> String {
     let mut plain = String::with_capacity(line.len());
     let mut chars = line.chars();
     while let Some(char) = chars.next() {

@@ -22,6 +22,7 @@ import {
 } from "@codemirror/view";
 import type { Part, Place, Remark } from "../place.ts";
 import type { Spot } from "../project.ts";
+import { hanging } from "./hanging.ts";
 import { languageOf } from "./language.ts";
 import { leaving } from "./leaving.ts";
 import { lineEnds, lineEndsOf, textOf, withoutMark } from "./line-ends.ts";
@@ -242,10 +243,11 @@ export class FileEditor {
   }
 }
 
+const WRAPPED: Extension = [EditorView.lineWrapping, hanging];
 const UNWRAPPED: Extension = [];
 
 function wrapping(on: boolean): Extension {
-  return on ? EditorView.lineWrapping : UNWRAPPED;
+  return on ? WRAPPED : UNWRAPPED;
 }
 
 /** What an editor is called by those who cannot see where it is. */

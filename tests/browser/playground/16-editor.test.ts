@@ -129,6 +129,32 @@ describe.skipIf(!hasChromium)("an editor", () => {
     await close(opened);
   });
 
+  test("lets a wrapped line go on below its own beginning", async () => {
+    const words = "word ".repeat(80);
+    const opened = await open({ rules: {}, files: { "a.xml": `<a>\n      <b>${words}</b>\n<c>${words}</c>\n</a>\n` } });
+    const { page } = opened;
+    await page.locator("[data-pane=files]").getByRole("button", { name: "Wrap long lines" }).click();
+    const lefts = (line: number) =>
+      page
+        .locator("[data-pane=files] .cm-line")
+        .nth(line)
+        .evaluate((element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
+          const rows = Map.groupBy(rects, ({ top }) => Math.round(top));
+          return [...rows.values()].map((row) => Math.round(Math.min(...row.map(({ left }) => left))));
+        });
+    await expect.poll(async () => (await lefts(1)).length).toBeGreaterThan(2);
+    const [[first, ...others], [flush, ...further]] = [await lefts(1), await lefts(2)];
+    expect(new Set(further), "without an indent, rows begin where the line does").toEqual(new Set([flush]));
+    expect(first, "the indent itself stands where it stood").toBe(flush);
+    const [left = 0] = others;
+    expect(new Set(others), "all rows but the first begin alike").toEqual(new Set([left]));
+    expect(left - (flush ?? 0), "by six characters").toBeGreaterThan(30);
+    await close(opened);
+  });
+
   test("has signs beside its lines that differ by more than their colour", async () => {
     const opened = await open(WEIGHED);
     const { page } = opened;

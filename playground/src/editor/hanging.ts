@@ -1,0 +1,64 @@
+/** Wrapped lines go on below their own beginning, so that the shape of a text made of indents stays to be seen. */
+
+import { countColumn, type EditorState, type Extension, RangeSetBuilder } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+
+/** What is indented further hangs no further, as it must keep room to be read in. */
+const DEEPEST = 24;
+
+const DEPTHS = Array.from({ length: DEEPEST }, (_, index) => index + 1);
+
+/** One class a depth: the page's policy allows no styles of single elements. */
+const STYLES = EditorView.baseTheme(
+  Object.fromEntries(
+    DEPTHS.flatMap((depth) => [
+      // Six pixels stand before every line.
+      [`.cm-line.hanging-${depth}`, { textIndent: `-${depth}ch`, paddingLeft: `calc(6px + ${depth}ch)` }],
+      [`.hanging-${depth} *`, { textIndent: "0" }],
+    ]),
+  ),
+);
+
+/** By their depth; a line without an indent needs none. */
+const LINES = [undefined, ...DEPTHS.map((depth) => Decoration.line({ class: `hanging-${depth}` }))];
+
+const plugin = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+
+    constructor(view: EditorView) {
+      this.decorations = decorated(view);
+    }
+
+    update({ docChanged, viewportChanged, view }: ViewUpdate): void {
+      if (docChanged || viewportChanged) {
+        this.decorations = decorated(view);
+      }
+    }
+  },
+  { decorations: (value) => value.decorations },
+);
+
+/** Lets wrapped lines hang; without wrapping it changes nothing that is seen. */
+export const hanging: Extension = [plugin, STYLES];
+
+function decorated({ state, visibleRanges }: EditorView): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  for (const { from, to } of visibleRanges) {
+    for (let at = from; at <= to; ) {
+      const line = state.doc.lineAt(at);
+      const decoration = LINES[Math.min(indentOf(line.text, state), DEEPEST)];
+      if (decoration !== undefined) {
+        builder.add(line.from, line.from, decoration);
+      }
+      at = line.to + 1;
+    }
+  }
+  return builder.finish();
+}
+
+/** The columns of blanks before a line, and those of the `- ` that begins an item. */
+function indentOf(text: string, { tabSize }: EditorState): number {
+  const before = /^[\t ]*(?:- +)*/.exec(text)?.[0] ?? "";
+  return countColumn(before, tabSize);
+}
