@@ -190,7 +190,7 @@ fn write(text: &mut String, context: u64, each: u64, at: u64) {
     } else {
         " Merge=\"Merge\""
     };
-    let copies = kind == KIND_OF_COPY && at / 4 % (CHAIN + 1) > 0;
+    let copies = kind == KIND_OF_COPY && !(at / 4).is_multiple_of(CHAIN + 1);
     let copy = if copies { " Copy=\"Append\"" } else { "" };
     let _ = write!(
         text,
