@@ -101,7 +101,7 @@ class OneEngine implements Engine {
 
   schemaOfXsd(path: string, content: string | Uint8Array): string {
     const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-    return this.reviving((core) => core.schemaOfXsd(path, bytes));
+    return this.reviving((core) => guarded(core, () => core.schemaOfXsd(path, bytes)));
   }
 
   checker(options: CheckerOptions): Checker {
