@@ -2,7 +2,9 @@
 
 /* global KEPT: { build: string, files: string[] } */
 
-const CACHE = `assay-${KEPT.build}`;
+// Builds in several folders of one server share their caches: each has its own, and forgets only those before it.
+const OURS = `assay ${self.registration.scope} `;
+const CACHE = OURS + KEPT.build;
 
 /**
  * Keeps all files. The page has just been loaded, so that most of them come from the browser's own memory: they are called
@@ -18,9 +20,7 @@ async function keep() {
 /** Forgets what earlier builds kept, and answers the pages that are open. */
 async function takeOver() {
   const names = await caches.keys();
-  await Promise.all(
-    names.filter((name) => name.startsWith("assay-") && name !== CACHE).map((name) => caches.delete(name)),
-  );
+  await Promise.all(names.filter((name) => name.startsWith(OURS) && name !== CACHE).map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 

@@ -59,10 +59,15 @@ export async function keepDraft(work: Work): Promise<Kept> {
   return kept;
 }
 
-/** Keeps a project before this call returns, as its page may be gone then; the next visit does the rest. */
-export function keepLate(work: Work): void {
-  writeAtOnce({ ...draftOf(work), at: Date.now() }, [LATE, work.id]);
-  keepChoice(IS_KEPT, "yes");
+/**
+ * Keeps projects before this call returns, as their page may be gone then; the next visit does the rest, and makes the last
+ * of them the draft.
+ */
+export function keepLate(works: readonly Work[]): void {
+  for (const [order, work] of works.entries()) {
+    writeAtOnce({ ...draftOf(work), at: Date.now() + order }, [LATE, work.id]);
+    keepChoice(IS_KEPT, "yes");
+  }
 }
 
 /** Keeps as drafts what pages wrote that were about to go, and returns for which earlier projects there is no room any more. */

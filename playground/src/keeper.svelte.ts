@@ -19,6 +19,8 @@ export class Keeper {
   readonly #keeping: Keeping;
   /** Earlier projects of which the browser does not keep all, by their ids. */
   readonly #here = new Map<string, { work: Work; told: Earlier }>();
+  /** What the browser has been asked to keep and has not kept yet, in its order, by ids. */
+  readonly #underway = new Map<string, Work>();
   /** The projects that this page goes on with, or would. */
   readonly #held = new Map<string, Promise<boolean>>();
   #alarmed = false;
@@ -45,9 +47,20 @@ export class Keeper {
     return this.#held.get(id) ?? true;
   }
 
-  /** Keeps a project at once, as the page may be gone in a moment. */
-  keepLate(work: Work): void {
-    keepLate(work);
+  /**
+   * Keeps at once, as the page may be gone in a moment, what the browser has been asked to keep and has not kept yet; and
+   * `work`, if there is more, as {@link Keeper.keep} does.
+   */
+  keepLate(work: Work | undefined, known = true): void {
+    const underway = [...this.#underway.values()];
+    keepLate(work === undefined ? underway : [...underway, work]);
+    // Where the page stays, what was written at once gives way to what is kept behind it.
+    for (const one of underway) {
+      void this.#keep(one, true);
+    }
+    if (work !== undefined) {
+      void this.keep(work, known);
+    }
   }
 
   /** Keeps a project as the draft; `known` says whether one knows already which project gives way to it. */
@@ -55,6 +68,13 @@ export class Keeper {
     void this.holds(work.id);
     // What is at hand is no earlier project; it may be one again before the browser has it.
     this.#here.delete(work.id);
+    await this.#keep(work, known);
+  }
+
+  async #keep(work: Work, known: boolean): Promise<void> {
+    // Last of all, also when it was among them before.
+    this.#underway.delete(work.id);
+    this.#underway.set(work.id, work);
     try {
       const { earlier, aside, dropped } = await keepDraft(work);
       this.#forget(earlier);
@@ -66,6 +86,10 @@ export class Keeper {
       if (work.changed && !this.#alarmed) {
         this.#alarmed = true;
         this.#keeping.alarm();
+      }
+    } finally {
+      if (this.#underway.get(work.id) === work) {
+        this.#underway.delete(work.id);
       }
     }
   }

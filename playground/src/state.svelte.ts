@@ -447,15 +447,15 @@ export class Page {
 
   /** Keeps the draft without a pause; at once, when the page may be gone in a moment. */
   keepNow(leaving = false): void {
-    if (this.#draftTimer !== undefined) {
-      if (leaving) {
-        this.keeper.keepLate(this.work());
-      }
-      clearTimeout(this.#draftTimer);
-      this.#draftTimer = undefined;
-      void this.keeper.keep(this.work(), !this.#claims);
-      this.#claims = false;
+    const work = this.#draftTimer === undefined ? undefined : this.work();
+    clearTimeout(this.#draftTimer);
+    this.#draftTimer = undefined;
+    if (leaving) {
+      this.keeper.keepLate(work, !this.#claims);
+    } else if (work !== undefined) {
+      void this.keeper.keep(work, !this.#claims);
     }
+    this.#claims &&= work === undefined;
   }
 
   #keep(): void {

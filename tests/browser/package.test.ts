@@ -32,11 +32,13 @@ const PAGES = Object.fromEntries(
       import { createClient } from "/assay/client.js";
       const client = createClient();
       const states = [];
-      const check = { rules: ${RULES}, files: ${FILES}, formats: [{ format: "text" }], onProgress: (state) => states.push(state) };
+      // While a file is read, what was told last may be told again.
+      const onProgress = ({ done }) => void (done !== states.at(-1) && states.push(done));
+      const check = { rules: ${RULES}, files: ${FILES}, formats: [{ format: "text" }], onProgress };
       const [one, two] = await Promise.all([client.check(check), client.check(check)]);
       client.dispose();
       const three = await client.check(check);
-      return [one, two, three].map(({ report, texts }) => report.findings.length + texts[0].split("\\n")[0]) + " " + states.length;`,
+      return [one, two, three].map(({ report, texts }) => report.findings.length + texts[0].split("\\n")[0]) + " " + states;`,
     "/client-files": `
       import { createClient } from "/assay/client.js";
       const client = createClient();
@@ -62,6 +64,22 @@ const PAGES = Object.fromEntries(
       const unsent = await client.check({ rules: ${RULES}, files: { ...files, "b.xml": () => {} } }).catch(({ name }) => name);
       const { report } = await client.check({ rules: ${RULES}, files });
       return [unsent, report.findings.length];`,
+    "/client-without-worker": `
+      import { createClient } from "/assay/client.js";
+      const scripts = ["/assay/nothing.js", "/assay/worker.js"];
+      let failed;
+      const hasFailed = new Promise((resolve) => { failed = resolve; });
+      const worker = () => {
+        const started = new Worker(scripts.shift(), { type: "module" });
+        started.addEventListener("error", failed);
+        return started;
+      };
+      const { readable, writable } = new TransformStream();
+      hasFailed.then(() => fetch("/assay/core_bg.wasm")).then(({ body }) => body.pipeTo(writable));
+      const wasm = new Response(readable, { headers: { "content-type": "application/wasm" } });
+      const client = createClient({ worker, wasm });
+      const check = { rules: ${RULES}, files: ${FILES} };
+      return [await client.check(check).catch(({ code }) => code), (await client.check(check)).report.findings.length];`,
     "/client-disposed": `
       import { createClient } from "/assay/client.js";
       const client = createClient();
@@ -165,9 +183,10 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     ["/script", "1"],
     ["/octets", "1"],
     ["/missing", "wasm-unusable"],
-    ["/client", "1a.xml:1:4,1a.xml:1:4,1a.xml:1:4 6"],
+    ["/client", "1a.xml:1:4,1a.xml:1:4,1a.xml:1:4 0,1,0,1,0,1"],
     ["/client-files", "3:a.xml+b.xml,2:a.xml,2:d.xml,0:,1:d.xml"],
     ["/client-unsent", "DataCloneError,1"],
+    ["/client-without-worker", "failed,1"],
     ["/client-disposed", "disposed,disposed,1"],
     ["/client-any-name", "__proto__,__proto__/a.xml"],
     ["/client-trace", "failed,unknown-rule"],

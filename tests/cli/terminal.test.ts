@@ -43,8 +43,9 @@ async function sent(args: readonly string[]): Promise<string> {
 describe.skipIf(!hasScript)("at a terminal", () => {
   test("there is progress, colour and the time", async () => {
     const text = await atTerminal();
+    // On a busy machine the engine may have taken its time before the first file is opened.
     const [progress = "", report = ""] = text.split(/<CR><ESC>\[K(?!checking)/);
-    expect(progress).toMatch(/^<CR><ESC>\[Kchecking [1-7] of 8 files/);
+    expect(progress).toMatch(/^<CR><ESC>\[Kchecking [0-7] of 8 files/);
     expect(progress).not.toContain("\n");
     expect(report).toContain("<ESC>[1;31merror<ESC>[0m");
     expect(report).not.toContain("checking");
@@ -61,7 +62,7 @@ describe.skipIf(!hasScript)("at a terminal", () => {
   test("files that are hashed are counted, and the line is gone before a word is said", async () => {
     const text = await sent("assetlist create --root . --skip *.yaml --jobs 1 -o list.json".split(" "));
     const [progress = "", rest = ""] = text.split(/<CR><ESC>\[K(?!hashing)/);
-    expect(progress).toMatch(/^<CR><ESC>\[Khashing [1-7] of 8 files/);
+    expect(progress).toMatch(/^<CR><ESC>\[Khashing [0-7] of 8 files/);
     expect(rest).toBe("`list.json`: 8 assets\n");
   });
 });

@@ -197,11 +197,12 @@ class OneClient implements Client {
     // Its script is read while the module is compiled.
     const worker = this.#start();
     this.#module ??= compile(this.#options.wasm ?? new URL("./core_bg.wasm", import.meta.url));
-    const wasm = await this.#module.catch((error) => {
+    const module = this.#module.catch((error) => {
       // The next task tries again.
       this.#module = undefined;
       throw error;
     });
+    const wasm = await this.#unlessFailing(worker, module);
     signal?.throwIfAborted();
     disposed.throwIfAborted();
     return this.#ask(worker, wasm, task, listener);
@@ -225,6 +226,23 @@ class OneClient implements Client {
     this.#worker ??=
       this.#options.worker?.() ?? new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     return this.#worker;
+  }
+
+  /** What comes of `work`, unless the worker's script turns out not to be had meanwhile; then the next task starts another. */
+  async #unlessFailing<T>(worker: Worker, work: Promise<T>): Promise<T> {
+    const over = new AbortController();
+    const failed = new Promise<never>((_, reject) => {
+      const told = (event: ErrorEvent) => reject(new AssayError("failed", workerFailed(event)));
+      worker.addEventListener("error", told, { signal: over.signal });
+    });
+    try {
+      return await Promise.race([work, failed]);
+    } catch (error) {
+      this.#abandon(error);
+      throw error;
+    } finally {
+      over.abort();
+    }
   }
 
   #ask(

@@ -48,6 +48,8 @@ declare const FileReaderSync: new () => Reader;
 
 /** Files on the disk that are no longer, in bytes, are kept once they were read. */
 const MAX_KEPT = 1024 * 1024;
+/** So much of a file is read at a time, in bytes, whatever is wanted: who waits hears of each part. */
+const PART = 8 * 1024 * 1024;
 /** So much is kept of them together, in bytes. */
 const MAX_KEPT_ALL = 256 * 1024 * 1024;
 
@@ -106,11 +108,17 @@ export class Shelf implements Source {
     if (file === undefined) {
       return -1;
     }
-    const end = offset + view.length;
-    const part = file instanceof Blob ? this.#partOf(file, offset, end) : file.subarray(offset, end);
-    view.set(part);
-    this.#tell({ path, done: offset + part.length, total: file instanceof Blob ? file.size : file.length });
-    return part.length;
+    const total = file instanceof Blob ? file.size : file.length;
+    let filled = 0;
+    let part: Uint8Array;
+    do {
+      const [from, to] = [offset + filled, offset + Math.min(filled + PART, view.length)];
+      part = file instanceof Blob ? this.#partOf(file, from, to) : file.subarray(from, to);
+      view.set(part, filled);
+      filled += part.length;
+      this.#tell({ path, done: offset + filled, total });
+    } while (part.length > 0 && filled < view.length);
+    return filled;
   }
 
   #partOf(file: Blob, offset: number, end: number): Uint8Array {

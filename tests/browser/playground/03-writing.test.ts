@@ -9,8 +9,10 @@ const RULE = "- name: a\n  rpath: \\.xml$\n  xpath: A/B\n  condition: [Exist]\n"
 const FILES = { "a.xml": "<A><B>4</B></A>" };
 const SLIP = "- name: a\n  rpath: \\.xml$\n  xpath: A/B\n  severty: hint\n  condition: [Exist]\n";
 
-/** The words that are offered. */
-const offered = ({ page }: Playground) => page.locator(".cm-tooltip-autocomplete .cm-completionLabel");
+/** The words that are offered. Those that are there while others are looked for cannot be taken. */
+const offered = ({ page }: Playground) => {
+  return page.locator(".cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled) .cm-completionLabel");
+};
 
 /** Asks for what may stand at the cursor until it is told: the engine tells its words once they are asked for. */
 async function ask(opened: Playground): Promise<void> {

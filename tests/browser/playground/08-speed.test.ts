@@ -3,14 +3,17 @@
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { close, playground } from "./page.ts";
+import { effort } from "./tasks.ts";
 
 const FILES = 50;
 const RULES = 30;
 /** A file of 20 kB. */
 const SIZE = 20_000;
 const EDITS = 100;
-/** The bar, in milliseconds. */
-const BAR = 200;
+/** The longest that a task of the page may take, in milliseconds of its thread's time. */
+const LONGEST = 50;
+/** The most that one edit may cost all threads of the page together, in milliseconds of their time. */
+const MOST = 200;
 
 function rule(count: number): string {
   return `- { name: rule-${count}, rpath: \\.xml$, xpath: "*/Item.Kind==k${count % 10},Value", condition: ["<=", ${990 - count}] }\n`;
@@ -49,46 +52,53 @@ const SHOWN: Record<string, string> = {
 describe.skipIf(!hasChromium)("typing", () => {
   const open = playground();
 
-  test.each(["findings", "steps", "tests"])(`is answered with the findings of ${FILES} files: %s`, async (view) => {
-    const opened = await open(view === "tests" ? TESTED : GIVEN);
-    const { page } = opened;
-    await page.locator(`#view-${view}`).click();
-    await page
-      .locator(SHOWN[view] ?? "")
-      .first()
-      .waitFor();
-    await page.evaluate(() => {
-      const results = document.querySelector("[data-pane=results]") as HTMLElement;
-      const seen = { tasks: [] as number[], times: [] as number[], pressed: 0 };
-      Object.assign(window, { seen });
-      new PerformanceObserver((list) => {
-        seen.tasks.push(...list.getEntries().map(({ duration }) => duration));
-      }).observe({ type: "longtask" });
-      addEventListener("keydown", () => (seen.pressed = performance.now()), true);
-      new MutationObserver(() => {
-        if (results.dataset.current === "true" && seen.pressed > 0) {
-          seen.times.push(performance.now() - seen.pressed);
-          seen.pressed = 0;
+  test.each(["findings", "steps", "tests"])(
+    `is answered with the findings of ${FILES} files: %s`,
+    async (view) => {
+      const opened = await open(view === "tests" ? TESTED : GIVEN);
+      const { page } = opened;
+      await page.locator(`#view-${view}`).click();
+      await page
+        .locator(SHOWN[view] ?? "")
+        .first()
+        .waitFor();
+      await page.evaluate(() => {
+        const results = document.querySelector("[data-pane=results]") as HTMLElement;
+        const seen = { times: [] as number[], pressed: 0 };
+        Object.assign(window, { seen });
+        addEventListener("keydown", () => (seen.pressed = performance.now()), true);
+        new MutationObserver(() => {
+          if (results.dataset.current === "true" && seen.pressed > 0) {
+            seen.times.push(performance.now() - seen.pressed);
+            seen.pressed = 0;
+          }
+        }).observe(results, { attributeFilter: ["data-current"] });
+      });
+      await page.locator("[data-pane=files] .cm-line").nth(3).click();
+      await page.keyboard.press("End");
+      const { longest, total } = await effort(page, async () => {
+        for (let count = 0; count < EDITS; count += 1) {
+          await page.keyboard.press(count % 2 === 0 ? "Space" : "Backspace");
+          await page.locator("[data-pane=results][data-current=true]").waitFor({ state: "attached" });
         }
-      }).observe(results, { attributeFilter: ["data-current"] });
-    });
-    await page.locator("[data-pane=files] .cm-line").nth(3).click();
-    await page.keyboard.press("End");
-    for (let count = 0; count < EDITS; count += 1) {
-      await page.keyboard.press(count % 2 === 0 ? "Space" : "Backspace");
-      await page.locator("[data-pane=results][data-current=true]").waitFor({ state: "attached" });
-    }
-    type Seen = { tasks: number[]; times: number[] };
-    const { tasks, times } = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
-    times.sort((one, two) => one - two);
-    const at = (part: number) => Math.round(times[Math.floor(times.length * part)] ?? Number.NaN);
-    const longest = Math.round(Math.max(0, ...tasks));
-    console.log(
-      `${view}: key press to findings, ${times.length} edits: median ${at(0.5)} ms, 95th percentile ${at(0.95)} ms`,
-    );
-    console.log(`${view}: longest task of the page while typing: ${longest === 0 ? "none over 50" : longest} ms`);
-    expect(times.length).toBeGreaterThan(EDITS * 0.9);
-    expect(at(0.5)).toBeLessThan(BAR);
-    await close(opened);
-  });
+      });
+      const times = await page.evaluate(() => (window as unknown as { seen: { times: number[] } }).seen.times);
+      times.sort((one, two) => one - two);
+      const at = (part: number) => Math.round(times[Math.floor(times.length * part)] ?? Number.NaN);
+      console.log(
+        `${view}: key press to findings, ${times.length} edits: median ${at(0.5)} ms, 95th percentile ${at(0.95)} ms`,
+      );
+      const each = Math.round(total / EDITS);
+      console.log(
+        `${view}: longest task while typing: ${longest} ms of its thread's time; an edit: ${each} ms of all threads`,
+      );
+      expect(times.length).toBeGreaterThan(EDITS * 0.9);
+      // What one waits for depends on what else the machine does; what the page does itself does not.
+      expect(longest).toBeLessThan(LONGEST);
+      expect(each).toBeLessThan(MOST);
+      await close(opened);
+      // A hundred edits take their time, the more so while they are watched.
+    },
+    180_000,
+  );
 });

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { close, focusedEditor, type Playground, playground } from "./page.ts";
+import { close, focusedEditor, holdNotice, type Playground, playground } from "./page.ts";
 
 const RULE = `# kept as it is
 rules:
@@ -120,6 +120,7 @@ collections:
     const { page } = opened;
     await show(opened);
     await page.getByRole("button", { name: "Add findings as test" }).click();
+    await holdNotice(page);
     await expect.poll(() => focusedEditor(page)).toBe("Rules: r.tests.yaml");
     await expect.poll(() => opened.editor("rules").innerText()).toContain("extends: [r.yaml]");
     await expect.poll(() => states(opened)).toEqual(["pass"]);

@@ -175,6 +175,30 @@ describe.skipIf(!hasChromium)("the last words", () => {
     await expect.poll(() => opened.editor("files").textContent()).toBe("<Other/>");
     await close(opened);
   });
+
+  test("are there again that a slow browser was still keeping", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await opened.fill("files", "<First/>");
+    await kept(page, await shown(opened), "<First/>");
+    await page.evaluate(() => {
+      // What is read is not heard of.
+      const { get } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.get = function (key) {
+        const request = get.call(this, key);
+        request.addEventListener("success", (event) => event.stopImmediatePropagation());
+        return request;
+      };
+    });
+    await opened.fill("files", "<Other/>");
+    await openExample(opened, 1);
+    await page.reload();
+    await settled(page);
+    await expect.poll(() => opened.editor("files").textContent()).toContain("Repository");
+    await bringBack(opened, "Textures and materials");
+    await expect.poll(() => opened.editor("files").textContent()).toBe("<Other/>");
+    await close(opened);
+  });
 });
 
 describe.skipIf(!hasChromium)("a link", () => {

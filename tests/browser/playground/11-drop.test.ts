@@ -7,7 +7,7 @@ import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
 import { drop, folder } from "./drop.ts";
-import { close, type Playground, playground, settled } from "./page.ts";
+import { close, holdNotice, type Playground, playground, settled } from "./page.ts";
 import { longestTask } from "./tasks.ts";
 
 const RULES = '- { name: small, rpath: \\.xml$, xpath: A, condition: ["<=", 3] }\n';
@@ -69,6 +69,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await expect
       .poll(() => noticeOf(opened))
       .toBe("2 files from assets in place of the one that was here. 1 was skipped.");
+    await holdNotice(opened.page);
     await expect.poll(() => opened.verdict()).toBe("2 errors");
     await expect.poll(() => skippedIn(opened)).toEqual(["assets/.git Skipped: it belongs to Git and is never checked"]);
     await opened.page.getByRole("button", { name: "Undo" }).click();

@@ -46,6 +46,11 @@ async function downloaded(page: Page, title: string): Promise<{ name: string; by
   return { name: done.suggestedFilename(), bytes: readFileSync(await done.path()) };
 }
 
+/** What is on the clipboard. A browser puts it there some time after it was asked to. */
+function copiedOn(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
 /** Where an entry of a zip says which system made it, and what its file is there. */
 const MADE_BY = 5;
 const MODE = 40;
@@ -103,8 +108,8 @@ describe.skipIf(!hasChromium)("taken away", () => {
       writeFileSync(join(root, path), bytes);
     }
     await choose(page, "The command line");
-    const line = await page.evaluate(() => navigator.clipboard.readText());
-    expect(line).toBe("assay check --rules rules assets");
+    const line = "assay check --rules rules assets";
+    await expect.poll(() => copiedOn(page)).toBe(line);
     const told = run(`${line} --format json`, root);
     const findings = JSON.parse(told).findings as { path: string; rule: string }[];
     expect(findings.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
@@ -180,7 +185,7 @@ describe.skipIf(!hasChromium)("taken away", () => {
     const opened = await open(GIVEN, copies, BYTES);
     await choose(opened.page, "All as Markdown");
     await opened.page.locator(".notice", { hasText: "is copied" }).waitFor();
-    const text = await opened.page.evaluate(() => navigator.clipboard.readText());
+    const text = await copiedOn(opened.page);
     expect(text).toContain("## Rules\n\n`rules.yaml`\n\n```yaml\nextends: [lib/base.yaml]\n");
     expect(text).toContain("`notes.md`\n\n````md\n```\n````\n");
     expect(text).toContain("Not shown here:\n\n- `noise.bin` (300.0 kB)");
@@ -193,11 +198,12 @@ describe.skipIf(!hasChromium)("taken away", () => {
     const { page } = opened;
     await choose(page, "The rule file");
     await page.locator(".notice", { hasText: "is copied" }).waitFor();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(GIVEN.rules["rules.yaml"]);
+    await expect.poll(() => copiedOn(page)).toBe(GIVEN.rules["rules.yaml"]);
     await page.locator("[data-pane=results] [role=treeitem] .message", { hasText: "4" }).first().click();
     await choose(page, "The command that explains the finding");
-    const line = await page.evaluate(() => navigator.clipboard.readText());
-    expect(line).toMatch(/^assay explain --rules rules --root assets ('it'\\''s listed'|small) assets\/a\.xml$/);
+    const explains = /^assay explain --rules rules --root assets ('it'\\''s listed'|small) assets\/a\.xml$/;
+    await expect.poll(() => copiedOn(page)).toMatch(explains);
+    const line = await copiedOn(page);
     disk.write(inFolders(GIVEN));
     expect(run(line, disk.path())).toContain("a.xml");
     await close(opened);

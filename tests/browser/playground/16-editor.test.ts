@@ -141,9 +141,12 @@ describe.skipIf(!hasChromium)("an editor", () => {
         .evaluate((element) => {
           const range = document.createRange();
           range.selectNodeContents(element);
-          const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
-          const rows = Map.groupBy(rects, ({ top }) => Math.round(top));
-          return [...rows.values()].map((row) => Math.round(Math.min(...row.map(({ left }) => left))));
+          const rows = new Map<number, number>();
+          for (const { top, left, width } of range.getClientRects()) {
+            const row = Math.round(top);
+            rows.set(row, width > 0 ? Math.min(rows.get(row) ?? left, left) : (rows.get(row) ?? left));
+          }
+          return [...rows.values()].map(Math.round);
         });
     await expect.poll(async () => (await lefts(1)).length).toBeGreaterThan(2);
     const [[first, ...others], [flush, ...further]] = [await lefts(1), await lefts(2)];

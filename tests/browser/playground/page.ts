@@ -102,6 +102,11 @@ async function draftOf(): Promise<Record<string, unknown>> {
   }
 }
 
+/** Rests the pointer on what is told in passing: it goes by itself after some seconds, but not while it is looked at. */
+export async function holdNotice(page: Page): Promise<void> {
+  await page.locator(".notice").hover();
+}
+
 /** The part of the page that has the focus. */
 export function focusedPart(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.closest("[data-pane]")?.getAttribute("data-pane"));

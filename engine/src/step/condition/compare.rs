@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::{Verdict, failing};
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::step::{Parameter, shown};
-use crate::text::Number;
+use crate::text::{Fault, Number, Span};
 
 /// How a value has to compare.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -127,6 +127,25 @@ impl Comparison {
         }
     }
 
+    /// What is odd about an order of texts when the given one begins like a number: `8px`, `8,000`, `1.2.3`. Dates and times
+    /// are in order as texts, too.
+    pub fn oddity(&self) -> Option<Fault> {
+        let Limit::Text(text) = &self.limit else { return None };
+        let written = text.trim();
+        let is_order = !matches!(self.operator, Operator::Equal | Operator::NotEqual);
+        let is_time =
+            written.contains(['-', ':']) && !written.contains(|c: char| c.is_alphabetic() && c != 'T' && c != 'Z');
+        if !is_order || is_time || !written.trim_start_matches(['-', '+']).starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        let message = format!("`{written}` is no number, so values are compared with it letter by letter");
+        let fault = Fault::new("condition-order-of-texts", message, Span::of(0, text.len()));
+        Some(match number_meant(written) {
+            Some(number) => fault.meant(number),
+            None => fault.help("a function in `func_str` can compare its parts as numbers"),
+        })
+    }
+
     fn shown(&self) -> String {
         match &self.limit {
             Limit::Number(text) => text.clone(),
@@ -134,6 +153,15 @@ impl Comparison {
             Limit::Text(text) => shown::text(text),
         }
     }
+}
+
+/// The number that was probably meant: `8,000` without what divides its thousands, `2,5` with a point, `8px` without a unit.
+fn number_meant(written: &str) -> Option<String> {
+    let parts: Vec<&str> = written.split([',', '_', '\'', ' ']).collect();
+    let has_thousands = parts[1..].iter().all(|part| part.len() == 3);
+    let bare = if has_thousands { parts.concat() } else { written.replacen(',', ".", 1) };
+    let end = bare.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '-' | '+'))).unwrap_or(bare.len());
+    [&bare[..], &bare[..end]].into_iter().find(|text| Number::parse(text).is_some()).map(str::to_owned)
 }
 
 /// The number that a value is or spells; booleans are none.

@@ -166,7 +166,8 @@ fn compile_method(
     match method.compile {
         Compile::Values(compile) => {
             let test = compile(parameters, scope.names).map_err(|fault| vec![fault])?;
-            Ok((test, Vec::new()))
+            let oddity = if let Test::Compare(comparison) = &test { comparison.oddity() } else { None };
+            Ok((test, oddity.into_iter().map(|fault| fault_at(1, fault)).collect()))
         }
         Compile::Expression => scripted::compile_expression(&parameters[0], scope),
     }

@@ -158,6 +158,34 @@ mod names {
     }
 
     #[test]
+    fn an_order_of_texts_that_look_like_numbers_is_told() {
+        let meant = |sign: &str, value: Parameter| {
+            let hints = try_compile(&[text(sign), value]).unwrap().hints;
+            hints.into_iter().map(|hint| (hint.parameter, hint.fault.code, hint.fault.help)).collect::<Vec<_>>()
+        };
+        for (written, number) in
+            [("8px", "8"), ("8,000", "8000"), ("2,5", "2.5"), ("1 000 000", "1000000"), ("-5 m", "-5")]
+        {
+            let told = meant("<=", text(written));
+            assert_eq!(told, [(1, "condition-order-of-texts", Some(format!("did you mean `{number}`?")))], "{written}");
+        }
+        let help = "a function in `func_str` can compare its parts as numbers";
+        assert_eq!(meant(">", text("1.10.2")), [(1, "condition-order-of-texts", Some(help.to_owned()))]);
+        for (sign, value) in [
+            ("==", text("8px")),
+            ("!=", text("8px")),
+            ("<", text("8")),
+            ("<", number("8")),
+            ("<", text("m")),
+            (">=", text("2026-01-31")),
+            (">=", text("2026-01-31T12:00:00Z")),
+            (">=", text("12:30")),
+        ] {
+            assert_eq!(meant(sign, value.clone()), [], "{sign} {value:?}");
+        }
+    }
+
+    #[test]
     fn unknown_ones_get_a_suggestion() {
         for (name, help) in [
             ("Exists", "did you mean `Exist`?"),
