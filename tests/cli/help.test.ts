@@ -25,6 +25,8 @@ const HELPS = [
       return ["assetlist", name];
     },
   ),
+  ["definitions"],
+  ...["resolve", "explain", "check", "order", "schema"].map((name) => ["definitions", name]),
   ["package"],
   ...["check", "list", "deps", "create", "extract"].map((name) => ["package", name]),
   ["bundler"],

@@ -1,10 +1,12 @@
 //! The contract, sentence by sentence: what rules say and what a run returns, through the front door only.
 //!
-//! `rules.json` holds whole cases (`cases`), `json` says which documents are JSON; the modules `section_*` hold rows, by
+//! `rules.json` holds whole cases (`cases`), `definitions.json` those of definitions, `json` says which documents are JSON; the modules `section_*` hold rows, by
 //! the sections of the contract.
 
 mod asset_lists;
 mod cases;
+mod definition_sample;
+mod definitions;
 mod json;
 mod packages;
 mod run;

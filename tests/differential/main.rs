@@ -4,6 +4,7 @@
 //! `PROPTEST_RNG_SEED=7` other ones.
 
 mod asset_lists;
+mod conversion;
 mod damage;
 mod document;
 mod element;

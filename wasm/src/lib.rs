@@ -7,6 +7,7 @@ mod shown;
 
 mod asset_list;
 mod checker;
+mod definition;
 mod encodings;
 mod error;
 mod json;
@@ -30,6 +31,7 @@ pub use asset_list::{
     AssetList, AssetListWriter, AssetLists, AssetPlan, SeedList, asset_list_tables, compared_by, in_at_least,
 };
 pub use checker::{Checker, Worker};
+pub use definition::{DefinitionLoad, Definitions};
 pub use encodings::{HostEncodings, set_encodings};
 pub use error::Error;
 pub use migration::{Migration, migrate};
@@ -109,7 +111,7 @@ pub fn batch_paths(batch: &[u8]) -> Result<Vec<String>, Error> {
 /// The bytes are no batch.
 #[wasm_bindgen(js_name = batchSize)]
 pub fn batch_size(batch: &[u8]) -> Result<usize, Error> {
-    Ok(Batch::from_bytes(batch)?.paths().count())
+    Ok(Batch::from_bytes(batch)?.size())
 }
 
 /// A batch for each file of a batch.

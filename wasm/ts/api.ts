@@ -1,6 +1,7 @@
 /** What the package promises: an engine, the rules compiled by it, the checks run with them. */
 
 import type { AssetLists } from "./asset-lists.js";
+import type { DefinitionOptions, Definitions } from "./definitions.js";
 import type { WasmInput } from "./module.js";
 import type { AssetPackages } from "./package.js";
 import type { AsyncSource, Source } from "./source.js";
@@ -74,6 +75,14 @@ export interface Engine {
   readonly assetLists: AssetLists;
   /** Portable asset packages: opens, checks and makes them. */
   readonly packages: AssetPackages;
+  /** Loads game definitions: merges those of a base game and of mods, and copies what they take over from each other. */
+  loadDefinitions(options: DefinitionOptions): Definitions;
+  /**
+   * A schema of definitions, in YAML, made of the XSD at `path`, whose text or bytes are `content`.
+   *
+   * @throws {AssayError} When it is no XSD of definitions, with the place.
+   */
+  schemaOfXsd(path: string, content: string | Uint8Array): string;
   /**
    * Compiles rules; what is wrong with them is in {@link Checker.diagnostics}, not thrown.
    *

@@ -16,9 +16,10 @@ import { AssetLists } from "./asset-lists.js";
 import { type Compiled, compileRules } from "./compiled.js";
 import { type Core, Crash, guarded, instantiate, release, using } from "./core.js";
 import { OwnInstance, SameInstance } from "./crew.js";
+import { type DefinitionOptions, type Definitions, loadDefinitions } from "./definitions.js";
 import { checking, type Goal, runWith, tracing } from "./drive.js";
 import { AssayError } from "./errors.js";
-import { homeOf } from "./home.js";
+import { type Home, homeOf } from "./home.js";
 import { compile, type WasmInput } from "./module.js";
 import { runNow } from "./now.js";
 import { ColumnOutline } from "./outline.js";
@@ -88,20 +89,28 @@ class OneEngine implements Engine {
     return this.#vocabulary;
   }
 
+  /** Where objects live that stay in the memory of the engine. */
+  get #home(): Home {
+    return homeOf((core, work) => this.#revivingIn(core, work));
+  }
+
   get assetLists(): AssetLists {
-    this.#assetLists ??= new AssetLists(
-      homeOf((core, work) => this.#revivingIn(core, work)),
-      () => this.core,
-    );
+    this.#assetLists ??= new AssetLists(this.#home, () => this.core);
     return this.#assetLists;
   }
 
   get packages(): AssetPackages {
-    this.#packages ??= new AssetPackages(
-      homeOf((core, work) => this.#revivingIn(core, work)),
-      () => this.core,
-    );
+    this.#packages ??= new AssetPackages(this.#home, () => this.core);
     return this.#packages;
+  }
+
+  loadDefinitions(options: DefinitionOptions): Definitions {
+    return loadDefinitions(this.#home, this.core, options);
+  }
+
+  schemaOfXsd(path: string, content: string | Uint8Array): string {
+    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+    return this.reviving((core) => guarded(core, () => core.schemaOfXsd(path, bytes)));
   }
 
   checker(options: CheckerOptions): Checker {

@@ -13,6 +13,11 @@ export type {
   AssetRunOptions,
 } from "./asset-lists.js";
 export type { AssetContent } from "./content.js";
+export type {
+  DefinitionContext,
+  DefinitionOptions,
+  Definitions,
+} from "./definitions.js";
 export { AssayError, type ErrorPlace } from "./errors.js";
 export type { WasmInput } from "./module.js";
 export type { AssetPackage, AssetPackages, MadePackage, PackageLimits } from "./package.js";

@@ -142,6 +142,58 @@ export interface PackageMember {
   size: number;
   /** Where it was published from; null when that is not told. */
   srcPath: null | string;
+/** One definition. */
+export interface DefinitionEntry {
+  /** `Type/Subtype`. */
+  id: string;
+  /** Whether the game makes something of it: neither abstract nor switched off. */
+  live: boolean;
+  /** The builder type. */
+  type: string;
+  /** Its values as rules see them, when they are asked for. */
+  values?: { [name: string]: unknown };
+  /** It in canonical XML. */
+  xml: string;
+}
+
+/** One thing that is told of definitions. */
+export interface DefinitionDiagnostic {
+  /** A short stable name of the kind. */
+  code: string;
+  /** Its column, from 1, in UTF-16 units. */
+  column: null | number;
+  /** What to do about it. */
+  help?: string;
+  /** Its line, from 1. */
+  line: null | number;
+  /** What is wrong, in one sentence. */
+  message: string;
+  /** The file; null when it is about no file. */
+  path: null | string;
+  /** How grave it is. */
+  severity: DefinitionLevel;
+}
+
+/** Who set the fields of one definition. */
+export interface DefinitionExplanation {
+  /** By path, in the order of the result; those that nothing is left of come last. */
+  fields: DefinitionField[];
+  /** `Type/Subtype`. */
+  id: string;
+  /** The definitions that it copies from, nearest first. */
+  sources: string[];
+  /** The builder type. */
+  type: string;
+}
+
+/** Builder types in load order, and what stands in its way. */
+export interface DefinitionTypeOrder {
+  /** Types that need each other, or themselves, each cycle as a way from type to type. */
+  cycles: string[][];
+  /** Which type needs which: pairs of places in `types`, the needing one first. */
+  needs: [number, number][];
+  /** All types; those in cycles come as if what closes the cycle were not said. */
+  types: string[];
 }
 
 /** A word that may stand in a rule file. */
@@ -174,6 +226,35 @@ export interface ScriptLimits {
   overruns?: number;
   /** Bytes of a text. */
   text?: number;
+}
+
+/** A field: one value, or those of a list's entries. */
+export interface DefinitionField {
+  /** What it would have been, in the order in which it was given. */
+  overridden: DefinitionSetting[];
+  /** Names from the definition down: `Spot/State`, `Component/@Type`. */
+  path: string;
+  /** What it is. */
+  set: DefinitionSetting[];
+}
+
+/** How grave a diagnostic is. */
+export type DefinitionLevel = "error" | "info" | "warning";
+
+/** A value, with who set it. */
+export interface DefinitionSetting {
+  /** Its column, from 1, in UTF-16 units. */
+  column: null | number;
+  /** The base game or the mod. */
+  context: string;
+  /** The definition in which it was given, when that is another one: it was copied. */
+  copied_from?: string;
+  /** Its line, from 1; null when the file is not to be had any more. */
+  line: null | number;
+  /** The file. */
+  path: string;
+  /** The text. */
+  value: string;
 }
 
 /** A line, or the part of it around a place, with the columns to underline. */

@@ -164,6 +164,25 @@ impl Document {
         Ok(Self { body: Body::Whole(text), size, format, promise: promise(path) })
     }
 
+    /// The same of a file whose format is known.
+    ///
+    /// # Errors
+    /// The bytes are no text of their encoding, or the encoding is unknown.
+    pub fn decode_as(format: Format, bytes: Vec<u8>) -> Result<Self, Undecodable> {
+        let size = bytes.len() as u64;
+        Ok(Self { body: Body::Whole(decode(format, bytes)?), size, format, promise: None })
+    }
+
+    /// The same document with another text in the place of its own, by who knows better what its author meant; as it
+    /// is when that is none. Offsets are those of the new text.
+    #[must_use]
+    pub fn mended(mut self, mend: impl FnOnce(&str) -> Option<String>) -> Self {
+        if let Some(text) = self.text().and_then(mend) {
+            self.body = Body::Whole(text);
+        }
+        self
+    }
+
     /// How many bytes the file has.
     #[must_use]
     pub const fn size(&self) -> u64 {

@@ -140,6 +140,15 @@ impl Pattern {
         self.0.names.iter().find(|(known, _)| known == name).map(|(_, number)| *number)
     }
 
+    /// How many groups the pattern has, itself not counted.
+    #[must_use]
+    pub fn groups(&self) -> usize {
+        match &self.0.engine {
+            Engine::Linear(_, machine) => machine.groups(),
+            Engine::Backtracking(regex) => regex.captures_len() - 1,
+        }
+    }
+
     /// The same at a pace that others set.
     ///
     /// # Errors

@@ -9,6 +9,7 @@ use super::times::Times;
 use crate::report::{Diagnostics, Finding, TraceStep, Via};
 use crate::source::zip;
 use crate::store::{IndexPart, List};
+use crate::system::definition::Published;
 
 /// Some files with what is to be done with them.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -25,6 +26,19 @@ pub struct Batch {
 pub(super) struct Task {
     pub path: String,
     pub job: Job,
+    /// What the file holds, when it is in no folder.
+    pub published: Option<Published>,
+}
+
+impl Task {
+    /// The paths of the files that it reads.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        let (many, one) = match &self.job {
+            Job::Define { files, .. } => (&files[..], None),
+            _ => (&[][..], self.published.is_none().then_some(&self.path)),
+        };
+        many.iter().chain(one).map(String::as_str)
+    }
 }
 
 /// What is to be done with a file.
@@ -45,6 +59,21 @@ pub(super) enum Job {
     Check(Vec<u32>),
     /// Check it by these rules, which other files led to.
     Cited(Vec<(u32, Via)>),
+    /// Load the definitions of a game.
+    Define {
+        /// From these files.
+        files: Vec<String>,
+        /// What of the collection is asked for: nothing, what is in it, or its values, too.
+        rows: Rows,
+    },
+}
+
+/// What is asked of the collection of definitions.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub(super) enum Rows {
+    Unasked,
+    Plain,
+    WithValues,
 }
 
 /// What came of a batch.
@@ -62,6 +91,8 @@ pub struct Outcome {
     /// Own collections that could not be had.
     pub(super) broken_lists: Vec<u32>,
     pub(super) citations: Vec<Citation>,
+    /// Files that are in no folder.
+    pub(super) published: Vec<Published>,
     /// The files whose bytes were read, with their size.
     pub(super) read: Vec<(String, u64)>,
     pub(super) counts: Vec<(u32, Counts)>,
@@ -117,9 +148,15 @@ pub(super) enum Target {
 impl Batch {
     /// The paths of the files that it reads: of those in archives, the paths of these.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
-        let tasks = self.tasks.iter().map(|task| task.path.as_str());
+        let files = self.tasks.iter().flat_map(Task::files);
         let is_packed = |path: &&str| zip::split(path).is_some_and(|(archive, _)| self.archives.contains(archive));
-        self.archives.iter().map(String::as_str).chain(tasks.filter(move |path| !is_packed(path)))
+        self.archives.iter().map(String::as_str).chain(files.filter(move |path| !is_packed(path)))
+    }
+
+    /// How many files it is about.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.tasks.len()
     }
 
     /// The same work, a batch for each file.

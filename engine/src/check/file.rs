@@ -2,8 +2,9 @@
 
 use std::cell::OnceCell;
 
+use super::publish::Parts;
 use crate::format::{Document, FactError, Malformed, Undecodable, Unusable};
-use crate::report::{Excerpt, Problem};
+use crate::report::{Excerpt, Problem, Related};
 use crate::source::SourceError;
 use crate::text::{Fault, LineIndex, Place, Region, Span};
 
@@ -12,6 +13,8 @@ pub(super) struct File<'f> {
     pub path: &'f str,
     body: Body<'f>,
     lines: OnceCell<LineIndex<'f>>,
+    /// Where its parts are from, when it stands in no folder.
+    parts: Option<Parts>,
 }
 
 /// What the values' places are places of.
@@ -23,12 +26,37 @@ enum Body<'f> {
 impl<'f> File<'f> {
     /// A file with this text; an empty one stands for a file that has none.
     pub fn new(path: &'f str, text: &'f str) -> Self {
-        Self { path, body: Body::Text(text), lines: OnceCell::new() }
+        Self { path, body: Body::Text(text), lines: OnceCell::new(), parts: None }
     }
 
     /// The file of a document.
     pub fn of(path: &'f str, document: &'f Document) -> Self {
-        Self { path, body: Body::Document(document), lines: OnceCell::new() }
+        Self { path, body: Body::Document(document), lines: OnceCell::new(), parts: None }
+    }
+
+    /// The same file, whose parts are from others.
+    pub fn made_of(self, parts: Option<&Parts>) -> Self {
+        Self { parts: parts.cloned(), ..self }
+    }
+
+    /// Where somebody who wants to change what stands at a place has to go: the file, the place in it, and the line there.
+    pub fn seen(&self, span: Span) -> (String, Region, Option<Excerpt>) {
+        if let Some(seen) = self.parts.as_ref().and_then(|parts| parts.seen(span)) {
+            return seen;
+        }
+        let region = self.region(span);
+        let excerpt = if span == Span::at(0) { None } else { self.excerpt(region) };
+        (self.path.to_owned(), region, excerpt)
+    }
+
+    /// The place as it stands in the file itself, when that is in no folder.
+    pub fn beside(&self, span: Span) -> Option<Related> {
+        let related = || Related {
+            message: "in this definition".to_owned(),
+            path: self.path.to_owned(),
+            region: self.region(span),
+        };
+        self.parts.as_ref().map(|_| related())
     }
 
     pub fn region(&self, span: Span) -> Region {

@@ -14,7 +14,7 @@ use crate::report::{Finding, Related, StepKind, Value, Via};
 use crate::rule::{Facts, Rule};
 use crate::source::normalize;
 use crate::step::{ConditionContext, Filter, FilterContext, Halt, Judgement, Stopped, Verdict};
-use crate::text::{Region, Span};
+use crate::text::Span;
 
 /// The place of a filter where there is none.
 const NO_FILTER: (StepKind, Option<&Filter>) = (StepKind::NotFilter, None);
@@ -169,8 +169,8 @@ impl Work<'_> {
                 }
                 _ => Target::NoPath(case.file.path.to_owned()),
             };
-            let region = case.file.region(values.origin(id));
-            let via = Via { path: case.file.path.to_owned(), region, value: values.to_value(id) };
+            let (path, region, _) = case.file.seen(values.origin(id));
+            let via = Via { path, region, value: values.to_value(id) };
             self.outcome.citations.push(Citation { rule: case.number, target, via });
         }
     }
@@ -178,7 +178,8 @@ impl Work<'_> {
 
 fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
     let (rule, file) = (case.rule, case.file);
-    let region = verdict.value.map_or(Region::START, |id| file.region(values.origin(id)));
+    let origin = verdict.value.map_or(Span::at(0), |id| values.origin(id));
+    let (path, region, excerpt) = file.seen(origin);
     let value = verdict.value.map_or(Value::Null, |id| values.to_value(id));
     let message = match rule.message() {
         Some(template) if verdict.message.is_none() => template.render(&Facts {
@@ -190,21 +191,19 @@ fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
         }),
         _ => rule.condition().message(verdict, values),
     };
-    let related = verdict.related.map(|id| Related {
-        message: "first here".to_owned(),
-        path: file.path.to_owned(),
-        region: file.region(values.origin(id)),
+    let first = verdict.related.map(|id| {
+        let (path, region, _) = file.seen(values.origin(id));
+        Related { message: "first here".to_owned(), path, region }
     });
-    let located = verdict.value.is_some_and(|id| values.origin(id) != Span::at(0));
     Finding {
         rule: rule.name().to_owned(),
         severity: rule.severity(),
         message,
-        path: file.path.to_owned(),
+        path,
         region,
         value,
         via: case.via.cloned(),
-        related: related.into_iter().collect(),
-        excerpt: if located { file.excerpt(region) } else { None },
+        related: first.into_iter().chain(file.beside(origin)).collect(),
+        excerpt,
     }
 }

@@ -9,6 +9,7 @@ mod judge;
 mod knowledge;
 mod overrun;
 mod plans;
+mod publish;
 mod run;
 mod scene;
 mod select;

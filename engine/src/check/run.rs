@@ -1,16 +1,19 @@
 //! The coordinator: which file is read when, by which rules, and what becomes of the answers.
 //!
-//! A run has four stages. Archives are looked into first, if there are any; collections are built, if any rule names one;
-//! then every file that a rule wants is checked; then the files that values of rules with `subxpath` named. The batches of
-//! one stage can be worked on anywhere, in any order: what they yield is put in order at the end.
+//! A run has five stages. Archives are looked into first, if there are any; definitions are loaded, if a rule looks at them;
+//! collections are built, if any rule names one; then every file that a rule wants is checked; then the files that values of
+//! rules with `subxpath` named. The batches of one stage can be worked on anywhere, in any order: what they yield is put in
+//! order at the end.
 
 mod learn;
+mod published;
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::published::Made;
 use super::batch::{Batch, Citation, Counts, Job, Outcome, Target, Task};
 use super::knowledge::Knowledge;
 use super::overrun::GivenUp;
@@ -25,6 +28,7 @@ use crate::report::{
 use crate::rule::{Collection, Files, Origin, Rule};
 use crate::source::{Twins, normalize, twin_difference, zip};
 use crate::store::{Demand, List, ListId, Store};
+use crate::system::definition::Published;
 use crate::text::sort_by;
 
 /// A stage is cut into so many batches for each worker, so that none waits long for the last.
@@ -60,6 +64,9 @@ pub struct Run {
     began: Option<f64>,
     /// What it is restricted to, when it is traced.
     traced: Option<Traced>,
+    /// Files that stand in no folder: as they came, and by path.
+    published: Vec<Published>,
+    made: Vec<Made>,
 }
 
 /// How far a run is.
@@ -74,6 +81,7 @@ pub struct Progress {
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Stage {
     Open,
+    Define,
     Index,
     Check,
     Cited,
@@ -88,6 +96,8 @@ impl Run {
             members: Vec::new(),
             wanted: Vec::new(),
             next: Stage::Open,
+            published: Vec::new(),
+            made: Vec::new(),
             knowledge: Knowledge::default(),
             informed: false,
             knowledge_bytes: OnceCell::new(),
@@ -106,7 +116,7 @@ impl Run {
             traced,
         };
         if !run.paths.iter().any(|path| zip::is_archive(path)) {
-            run.next = Stage::Index;
+            run.next = Stage::Define;
             run.select(checker);
         }
         run
@@ -151,12 +161,17 @@ impl Run {
         loop {
             let tasks = match self.next {
                 Stage::Open => {
-                    self.next = Stage::Index;
+                    self.next = Stage::Define;
                     self.open_tasks()
                 }
-                Stage::Index => {
-                    self.next = Stage::Check;
+                Stage::Define => {
+                    self.next = Stage::Index;
                     self.take_members(checker);
+                    self.define_tasks(checker)
+                }
+                Stage::Index => {
+                    self.absorb_published(checker);
+                    self.next = Stage::Check;
                     self.index_tasks(checker)
                 }
                 Stage::Check => {
@@ -193,6 +208,7 @@ impl Run {
         self.lists.extend(outcome.lists);
         self.broken_lists.extend(outcome.broken_lists);
         self.citations.extend(outcome.citations);
+        self.published.extend(outcome.published);
         for (path, bytes) in outcome.read {
             // A header may have been read for one rule, and the whole file for the next.
             let most = self.read.entry(path).or_default();
@@ -220,7 +236,7 @@ impl Run {
             let problem = problem.in_file(task.path.as_str()).help("please report it, with the file and the rules");
             self.diagnostics.problems.push(problem);
             match &task.job {
-                Job::Open | Job::Index { .. } => {}
+                Job::Open | Job::Define { .. } | Job::Index { .. } => {}
                 Job::Check(rules) => {
                     for &rule in rules {
                         self.counts[rule as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
@@ -251,6 +267,7 @@ impl Run {
     #[must_use]
     pub fn finish(mut self, checker: &Checker) -> Report {
         let files_unchecked = std::mem::take(&mut self.given_up).tell(&mut self.diagnostics.problems);
+        self.unite_findings();
         self.warn_of_nothing(checker);
         self.name_twins();
         let rules = checker.rules().rules().iter().zip(&self.counts).map(|(rule, counts)| RuleStats {
@@ -286,12 +303,12 @@ impl Run {
 
     fn open_tasks(&self) -> Vec<Task> {
         let archives = self.paths.iter().filter(|path| zip::is_archive(path));
-        archives.map(|path| Task { path: path.clone(), job: Job::Open }).collect()
+        archives.map(|path| Task { path: path.clone(), job: Job::Open, published: None }).collect()
     }
 
     /// The archives that files lie in.
     fn archives_of(&self, tasks: &[Task]) -> BTreeSet<String> {
-        let archives = tasks.iter().filter_map(|task| Some(zip::split(&task.path)?.0));
+        let archives = tasks.iter().flat_map(Task::files).filter_map(|path| Some(zip::split(path)?.0));
         archives
             .filter(|path| self.paths.binary_search_by(|known| known.as_str().cmp(path)).is_ok())
             .map(str::to_owned)
@@ -331,9 +348,15 @@ impl Run {
                 jobs.entry(path).or_default().2.push(number);
             }
         }
+        for Made { published, wanted } in &self.made {
+            if !wanted.lists.is_empty() {
+                jobs.insert(&published.path, (false, wanted.lists.clone(), Vec::new()));
+            }
+        }
         let task = |(path, (index, extracted, lines)): (&str, _)| Task {
             path: path.to_owned(),
             job: Job::Index { index, extracted, lines },
+            published: self.made(path).map(|made| made.published.clone()),
         };
         jobs.into_iter().map(task).collect()
     }
@@ -414,7 +437,21 @@ impl Run {
             }
             numbers.retain(|&number| !broken[number as usize]);
             if !numbers.is_empty() {
-                tasks.push(Task { path: path.clone(), job: Job::Check(numbers) });
+                tasks.push(Task { path: path.clone(), job: Job::Check(numbers), published: None });
+            }
+        }
+        for Made { published, wanted } in &self.made {
+            let is_kept = |&&number: &&u32| {
+                !broken[number as usize]
+                    && self.traced.as_ref().is_none_or(|traced| traced.is_about(number, &published.path))
+            };
+            let numbers: Vec<u32> = wanted.rules.iter().filter(is_kept).copied().collect();
+            for &number in wanted.rules.iter().filter(|number| broken[**number as usize]) {
+                self.counts[number as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
+            }
+            if !numbers.is_empty() {
+                let (path, published) = (published.path.clone(), Some(published.clone()));
+                tasks.push(Task { path, job: Job::Check(numbers), published });
             }
         }
         tasks
@@ -467,7 +504,11 @@ impl Run {
                 }
             }
         }
-        wants.into_iter().map(|(path, wants)| Task { path, job: Job::Cited(wants) }).collect()
+        let task = |(path, wants): (String, _)| {
+            let published = self.made(&path).map(|made| made.published.clone());
+            Task { path, job: Job::Cited(wants), published }
+        };
+        wants.into_iter().map(task).collect()
     }
 
     fn refuse(&mut self, rule: u32, problem: Problem) {

@@ -1,28 +1,14 @@
 //! Which rules want which files: each path is searched once for the patterns of all rules.
 
-use regex::{RegexSet, RegexSetBuilder};
 use rustc_hash::FxHashMap;
 
 use crate::report::Problem;
 use crate::rule::{Files, Origin, RuleSet};
-use crate::text::{BacktrackLimit, Pattern};
-
-/// A pattern that hits its limit on so many paths is given up; each costs milliseconds.
-const MAX_LIMITS: usize = 8;
-/// Up to so many patterns are searched for one by one: a machine for all would take longer to build than theirs.
-const FEW: usize = 4;
-/// Up to so many that are only compared are, too; more are quicker searched for all at once.
-const FEW_PLAIN: usize = 32;
-/// A set whose automata would be larger is split in two, in bytes.
-const SET_SIZE: usize = 64 << 20;
+use crate::text::{BacktrackLimit, Pattern, Patterns, patterns};
 
 /// The patterns of a rule set, ready to be searched in paths.
 pub(super) struct Selector {
-    patterns: Vec<Pattern>,
-    /// Sets over the patterns that run in linear time, each with the numbers of its patterns.
-    sets: Vec<(RegexSet, Vec<usize>)>,
-    /// The patterns that do not, and those that are few or simple: searched for one by one.
-    others: Vec<usize>,
+    patterns: Patterns,
     rules: Vec<Wish>,
     /// For each own collection that is extracted from the source, its pattern.
     lists: Vec<(u32, usize)>,
@@ -56,8 +42,7 @@ pub(super) struct Limited {
 /// Searches paths; counts the limits that patterns hit.
 pub(super) struct Search<'s> {
     selector: &'s Selector,
-    found: Vec<bool>,
-    limits: Vec<usize>,
+    patterns: patterns::Search<'s>,
     text: String,
 }
 
@@ -85,40 +70,11 @@ impl Selector {
             Origin::Values(_) | Origin::Pending { .. } | Origin::AssetList(_) => None,
         });
         let lists = lists.collect();
-        let all = 0..patterns.len();
-        let is_few_plain = all.clone().filter(|&at| patterns[at].is_plain()).count() <= FEW_PLAIN;
-        let (together, mut others): (Vec<usize>, _) =
-            all.partition(|&at| patterns[at].linear().is_some() && !(is_few_plain && patterns[at].is_plain()));
-        let mut sets = Vec::new();
-        if together.len() > FEW {
-            build(&patterns, together, &mut sets, &mut others);
-        } else {
-            others.extend(together);
-        }
-        Self { patterns, sets, others, rules: wishes, lists }
+        Self { patterns: Patterns::new(patterns), rules: wishes, lists }
     }
 
     pub fn search(&self) -> Search<'_> {
-        let count = self.patterns.len();
-        Search { selector: self, found: vec![false; count], limits: vec![0; count], text: String::new() }
-    }
-}
-
-/// Builds one set of the patterns, or, when that would be too large, several.
-fn build(patterns: &[Pattern], members: Vec<usize>, sets: &mut Vec<(RegexSet, Vec<usize>)>, others: &mut Vec<usize>) {
-    if members.is_empty() {
-        return;
-    }
-    let sources = members.iter().filter_map(|&at| patterns[at].linear());
-    match RegexSetBuilder::new(sources).size_limit(SET_SIZE).build() {
-        Ok(set) => sets.push((set, members)),
-        // Each runs by itself, so a single one that does not fit a set is searched for by itself.
-        Err(_) if members.len() == 1 => others.extend(members),
-        Err(_) => {
-            let (left, right) = members.split_at(members.len() / 2);
-            build(patterns, left.to_vec(), sets, others);
-            build(patterns, right.to_vec(), sets, others);
-        }
+        Search { selector: self, patterns: self.patterns.search(), text: String::new() }
     }
 }
 
@@ -127,30 +83,12 @@ impl Search<'_> {
     pub fn wanted(&mut self, path: &str) -> (Wanted, Limited) {
         self.text.clear();
         push_searched(&mut self.text, path);
-        self.found.fill(false);
-        for (set, members) in &self.selector.sets {
-            for at in set.matches(&self.text) {
-                self.found[members[at]] = true;
-            }
-        }
-        let mut hit = Vec::new();
-        for &at in &self.selector.others {
-            if self.limits[at] >= MAX_LIMITS {
-                hit.push(at);
-                continue;
-            }
-            if let Ok(found) = self.selector.patterns[at].is_match(&self.text) {
-                self.found[at] = found;
-            } else {
-                self.limits[at] += 1;
-                hit.push(at);
-            }
-        }
+        self.patterns.look(&self.text);
         let (mut wanted, mut limited) = (Wanted::default(), Limited::default());
-        let is_hit = |at: Option<usize>| at.is_some_and(|at| hit.contains(&at));
+        let is_hit = |at: Option<usize>| at.is_some_and(|at| self.patterns.is_hit(at));
         for (number, rule) in (0..).zip(&self.selector.rules) {
-            let wants = rule.rpath.is_some_and(|at| self.found[at]);
-            if rule.not_rpath.is_some_and(|at| self.found[at]) {
+            let wants = rule.rpath.is_some_and(|at| self.patterns.is_found(at));
+            if rule.not_rpath.is_some_and(|at| self.patterns.is_found(at)) {
                 // Excluded, whatever `rpath` says.
             } else if is_hit(rule.rpath) || (wants && is_hit(rule.not_rpath)) {
                 limited.rules.push(number);
@@ -161,7 +99,7 @@ impl Search<'_> {
         for &(number, at) in &self.selector.lists {
             if is_hit(Some(at)) {
                 limited.lists.push(number);
-            } else if self.found[at] {
+            } else if self.patterns.is_found(at) {
                 wanted.lists.push(number);
             }
         }
@@ -189,7 +127,7 @@ impl Search<'_> {
         let Some(at) = pattern else { return Ok(false) };
         let mut text = String::new();
         push_searched(&mut text, path);
-        self.selector.patterns[at].is_match(&text)
+        self.selector.patterns.is_found(at, &text)
     }
 }
 

@@ -21,6 +21,7 @@ use crate::rule::Rule;
 use crate::script::Print;
 use crate::source::{Source, zip};
 use crate::store::{CollectionId, ListId};
+use crate::system::definition::FOLDER;
 use crate::text::{nearest, sort_by};
 
 /// Why there is nothing to trace.
@@ -77,9 +78,10 @@ impl Traced {
             let nearest = nearest(rule, known).map(str::to_owned);
             return Err(Unexplained::UnknownRule { name: rule.to_owned(), nearest });
         }
-        // What an archive holds is not known yet.
+        // What an archive holds is not known yet, nor which definitions there are.
         let is_known = |path: &str| paths.iter().any(|known| known == path);
-        if !is_known(path) && !zip::split(path).is_some_and(|(archive, _)| is_known(archive)) {
+        let may_be = || path.starts_with(FOLDER) || zip::split(path).is_some_and(|(archive, _)| is_known(archive));
+        if !is_known(path) && !may_be() {
             let nearest = nearest(path, paths.iter().map(String::as_str)).map(str::to_owned);
             return Err(Unexplained::UnknownPath { path: path.to_owned(), nearest });
         }
@@ -91,6 +93,11 @@ impl Traced {
             files: 0,
             steps: Vec::new(),
         })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &str {
+        &self.path
     }
 
     /// Takes in the steps of a batch.

@@ -1,5 +1,6 @@
 //! The work on one batch: files are read, and what is wanted of each is extracted in one pass.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -8,7 +9,9 @@ use super::batch::{Batch, Counts, Job, Outcome, Task};
 use super::file::{File, fact_problem, unreadable, unusable_problem};
 use super::judge::Case;
 use super::plans::{PlanKey, Plans};
+use super::publish::Parts;
 use super::scene::View;
+use super::select::Selector;
 use super::sieve::{Sieve, Sifted};
 use super::times::{Clock, Step};
 use super::worker::Worker;
@@ -27,6 +30,11 @@ pub(super) struct Work<'w> {
     pub worker: &'w mut Worker,
     pub source: Rc<dyn Source>,
     pub outcome: Outcome,
+    pub selector: &'w Selector,
+    /// Where the parts of the file at hand are from, when it stands in no folder.
+    pub parts: Option<Parts>,
+    /// The file that a part was from last.
+    pub last_origin: Rc<RefCell<Option<(String, String)>>>,
     clock: Option<Clock>,
     counts: BTreeMap<u32, Counts>,
     /// How many of the problems the steps that were noted have told; `None` when none is noted.
@@ -41,6 +49,9 @@ impl<'w> Work<'w> {
             plans: &checker.plans,
             worker,
             source,
+            selector: &checker.selector,
+            parts: None,
+            last_origin: Rc::default(),
             outcome: Outcome::default(),
             clock: checker.measured(),
             counts: BTreeMap::new(),
@@ -51,9 +62,11 @@ impl<'w> Work<'w> {
     pub fn run(mut self, batch: &Batch) -> Outcome {
         self.said = batch.traced.then_some(0);
         self.worker.citations.forget_unread();
-        for Task { path, job } in &batch.tasks {
+        for Task { path, job, published } in &batch.tasks {
+            self.publish(published.as_ref());
             match job {
                 Job::Open => self.look_into(path),
+                Job::Define { files, rows } => self.define(files, *rows),
                 Job::Index { index, extracted, lines } => self.index(path, *index, extracted, lines),
                 Job::Check(rules) => {
                     let wants: Vec<(u32, Option<&Via>)> = rules.iter().map(|&rule| (rule, None)).collect();
@@ -69,6 +82,7 @@ impl<'w> Work<'w> {
             }
         }
         self.outcome.diagnostics.warnings.extend(self.rules.host().take_warnings());
+        self.publish(None);
         self.close();
         self.outcome.files = batch.tasks.len();
         self.outcome.counts = self.counts.into_iter().collect();
@@ -111,8 +125,15 @@ impl<'w> Work<'w> {
         let since = self.now();
         let bytes = self.source.read(path)?;
         self.spent(Step::Read, None, since);
-        self.outcome.read.push((path.to_owned(), bytes.len() as u64));
+        self.note_read(path, bytes.len() as u64);
         Ok(bytes)
+    }
+
+    /// Notes that so many bytes of a file were read. What stands in no folder was not.
+    fn note_read(&mut self, path: &str, bytes: u64) {
+        if self.parts.is_none() {
+            self.outcome.read.push((path.to_owned(), bytes));
+        }
     }
 
     /// The document in a file: read, or ready to be read part by part.
@@ -125,7 +146,7 @@ impl<'w> Work<'w> {
             Err(NoDocument::Unusable { size, .. }) => *size,
             Err(NoDocument::Source(_)) => return opened,
         };
-        self.outcome.read.push((path.to_owned(), size));
+        self.note_read(path, size);
         opened
     }
 
@@ -156,7 +177,7 @@ impl<'w> Work<'w> {
             let Some((_, fact)) = known.iter().find(|(known, _)| *known == special) else { continue };
             match fact {
                 Ok(fact) => {
-                    let file = File::new(path, "");
+                    let file = File::new(path, "").made_of(self.parts.as_ref());
                     let mut values = Values::new();
                     let id = match fact {
                         Fact::Text(text) => values.text(text, Span::at(0)),
@@ -190,7 +211,7 @@ impl<'w> Work<'w> {
         let counted = Counted::new(&*self.source);
         let fact = fact(special, path, &counted);
         if let Some(bytes) = counted.read() {
-            self.outcome.read.push((path.to_owned(), bytes));
+            self.note_read(path, bytes);
         }
         fact
     }
@@ -202,7 +223,7 @@ impl<'w> Work<'w> {
             Err(NoDocument::Unusable { reason, .. }) => return self.unread(path, wants, Unread::Unusable(reason)),
         };
         let since = self.now();
-        let file = File::of(path, &document);
+        let file = File::of(path, &document).made_of(self.parts.as_ref());
         let numbers: Vec<u32> = wants.iter().map(|(number, _)| *number).collect();
         let key = if wants[0].1.is_some() { PlanKey::Subs(numbers) } else { PlanKey::Rules(numbers) };
         let xpaths = wants.iter().map(|(number, via)| extraction_of(self.rule(*number), *via));

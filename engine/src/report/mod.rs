@@ -14,6 +14,7 @@ mod jsonl;
 mod junit;
 mod markdown;
 mod markup;
+mod places;
 mod problem;
 #[expect(clippy::module_inception, reason = "a room's main file carries the room's noun")]
 mod report;
@@ -32,6 +33,7 @@ pub use about::About;
 pub use excerpt::Excerpt;
 pub use finding::{Finding, Related, Severity, Via};
 pub use format::{FORMATS, Format, Shown, TEST_FORMATS, TRACE_FORMATS, UnknownFormat};
+pub use places::Places;
 pub use problem::{Diagnostics, Problem, RULE_NO_FILE};
 use report::gravest;
 pub use report::{Damaged, Report};

@@ -3,6 +3,7 @@
 //! They are looked into where they are: nothing is copied but what a script asks for.
 
 mod assets;
+mod definition;
 mod lists;
 mod maps;
 mod methods;

@@ -13,8 +13,9 @@ const LOOKERS: [&str; 3] = ["files", "first_file", "twin"];
 pub(super) fn of(code: &str) -> Demand {
     let words: Vec<&str> = code.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     let paths = LOOKERS.iter().any(|function| words.contains(function));
-    let packages = words.contains(&"asset_packages");
-    let mut demand = Demand { packages, paths, ..Demand::default() };
+    let alone = COLLECTIONS.iter().filter(|known| words.contains(&known.name));
+    let demand = Demand { paths, ..Demand::default() };
+    let mut demand = alone.fold(demand, |demand, known| demand.and(needed(known.builtin, &words)));
     if !ROOMS.iter().any(|room| words.contains(room)) {
         return demand;
     }
@@ -35,7 +36,7 @@ pub(super) fn of(code: &str) -> Demand {
 fn needed(collection: Builtin, words: &[&str]) -> Demand {
     let demand = Demand::of(CollectionId::Builtin(collection));
     let repositories = demand.disk && words.contains(&"Type");
-    demand.and(Demand { repositories, ..Demand::default() })
+    demand.and(Demand { repositories, definition_values: demand.definitions, ..Demand::default() })
 }
 
 /// Whether one of the words is followed by something else than a dot and a collection.
@@ -76,6 +77,7 @@ mod tests {
             ("first_file(\"x\")", Demand { paths: true, ..nothing }),
             ("twin(\"x\")", Demand { paths: true, ..nothing }),
             ("profiles(1)", nothing),
+            ("d in definitions", Demand { definitions: true, definition_values: true, ..nothing }),
         ] {
             assert_eq!(of(code), expected, "{code}");
         }

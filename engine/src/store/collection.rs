@@ -26,6 +26,8 @@ pub enum Builtin {
     Ilevels,
     /// Places of portable asset packages.
     AssetPackages,
+    /// Ids of game definitions, merged over mods.
+    Definitions,
 }
 
 /// The place of an own collection in the lists given to [`super::Store::new`].
@@ -80,6 +82,11 @@ pub const COLLECTIONS: &[Collection] = &[
         name: "asset_packages",
         builtin: Builtin::AssetPackages,
         doc: "each place of a portable asset package, `assets/lamp/publish/model/rev001`, with its packages",
+    },
+    Collection {
+        name: "definitions",
+        builtin: Builtin::Definitions,
+        doc: "each id of a game definition, `Type/Subtype`, with what it is after all mods",
     },
     Collection {
         name: "res_filter.ALL_RES",

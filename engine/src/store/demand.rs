@@ -24,6 +24,10 @@ pub struct Demand {
     pub disk: bool,
     /// The paths of all files, as scripts list them.
     pub paths: bool,
+    /// The definitions of a game.
+    pub definitions: bool,
+    /// Their values, too.
+    pub definition_values: bool,
 }
 
 impl Demand {
@@ -36,6 +40,7 @@ impl Demand {
             CollectionId::Builtin(Builtin::ResInDisk) => Self { disk: true, ..nothing },
             CollectionId::Builtin(Builtin::Ilevels) => Self { worlds: true, ..nothing },
             CollectionId::Builtin(Builtin::AssetPackages) => Self { packages: true, ..nothing },
+            CollectionId::Builtin(Builtin::Definitions) => Self { definitions: true, ..nothing },
             CollectionId::Own(_) => nothing,
         }
     }
@@ -49,13 +54,15 @@ impl Demand {
             packages: self.packages || other.packages,
             disk: self.disk || other.disk,
             paths: self.paths || other.paths,
+            definitions: self.definitions || other.definitions,
+            definition_values: self.definition_values || other.definition_values,
         }
     }
 
     /// Whether nothing has to be known.
     #[must_use]
     pub const fn is_nothing(self) -> bool {
-        !(self.repositories || self.worlds || self.packages || self.disk || self.paths)
+        !(self.repositories || self.worlds || self.packages || self.disk || self.paths || self.definitions)
     }
 
     /// Whether the file at `path` has to be read for it.

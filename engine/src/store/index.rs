@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::demand::{is_packed, is_repository, is_world};
 use super::disk::Disk;
-use super::packages::Packages;
+use super::packages::Placed;
 use super::repository::{Item, Repository};
+use super::sorted::Sorted;
 use super::table::Table;
 use super::texts::narrow;
-use super::{Builtin, Mentions, MessiahResource, Packaged, ResourceFile, key};
+use super::{Builtin, DefinitionRow, Mentions, MessiahResource, Packaged, ResourceFile, key};
 use crate::format::{Document, Malformed};
 use crate::source::normalize;
 use crate::text::sort_by;
@@ -25,6 +26,7 @@ pub struct IndexPart {
     ilevels: Vec<String>,
     disks: Vec<Disk>,
     packages: Vec<Packaged>,
+    definitions: Vec<DefinitionRow>,
 }
 
 impl IndexPart {
@@ -74,12 +76,19 @@ impl IndexPart {
         Self { packages: vec![package], ..Self::default() }
     }
 
+    /// Definitions of a game.
+    #[must_use]
+    pub fn of_definitions(definitions: Vec<DefinitionRow>) -> Self {
+        Self { definitions, ..Self::default() }
+    }
+
     /// Takes over what another part tells.
     pub fn merge(&mut self, other: Self) {
         self.repositories.extend(other.repositories);
         self.ilevels.extend(other.ilevels);
         self.disks.extend(other.disks);
         self.packages.extend(other.packages);
+        self.definitions.extend(other.definitions);
     }
 }
 
@@ -101,20 +110,22 @@ pub struct Index {
     /// The folders of `disk`, by GUID.
     by_folder: Table,
     ilevels: Vec<String>,
-    packages: Packages,
+    packages: Sorted<Placed>,
+    definitions: Sorted<DefinitionRow>,
 }
 
 impl Index {
     /// Puts everything in its order and makes it findable.
     #[must_use]
     pub fn new(part: IndexPart) -> Self {
-        let IndexPart { mut repositories, mut ilevels, disks, packages } = part;
+        let IndexPart { mut repositories, mut ilevels, disks, packages, definitions } = part;
         sort_by(&mut repositories, |a, b| a.folder.cmp(&b.folder));
         repositories.dedup_by(|a, b| a.folder == b.folder);
         ilevels.sort_unstable();
         ilevels.dedup();
-        let (disk, packages) = (Disk::union(disks), Packages::new(packages));
-        let mut index = Self { repositories, disk, ilevels, packages, ..Self::default() };
+        let packages = Sorted::new(packages.into_iter().map(Placed::from).collect());
+        let (disk, definitions) = (Disk::union(disks), Sorted::new(definitions));
+        let mut index = Self { repositories, disk, ilevels, packages, definitions, ..Self::default() };
         let mut count = 0;
         for repository in &index.repositories {
             index.starts.push(narrow(count));
@@ -190,35 +201,53 @@ impl Index {
 
     /// The packages of that place, to be looked at later: see [`Self::package_of`].
     pub fn package_entries(&self, place: &str) -> impl Iterator<Item = Entry> + use<> {
-        self.packages.at(place).map(|at| Entry(narrow(at)))
+        self.packages.at(place).map(entry)
     }
 
-    /// The package of an entry, with its place.
+    /// The place and the package of an entry.
     #[must_use]
-    pub fn package_of(&self, entry: Entry) -> Option<&(String, Packaged)> {
-        self.packages.get(entry.0 as usize)
+    pub fn package_of(&self, entry: Entry) -> Option<(&str, &Packaged)> {
+        self.packages.get(entry.0 as usize).map(|placed| (placed.place.as_str(), &placed.package))
     }
 
     pub(super) fn has_package(&self, place: &str) -> bool {
         !self.packages.at(place).is_empty()
     }
 
+    /// The definitions with this id, to be looked at later: see [`Self::definition_of`]. Several when builder types share
+    /// it.
+    pub fn definition_entries(&self, id: &str) -> impl Iterator<Item = Entry> + use<> {
+        self.definitions.at(id).map(entry)
+    }
+
+    /// The definition of an entry.
+    #[must_use]
+    pub fn definition_of(&self, entry: Entry) -> Option<&DefinitionRow> {
+        self.definitions.get(entry.0 as usize)
+    }
+
+    pub(super) fn has_definition(&self, id: &str) -> bool {
+        !self.definitions.at(id).is_empty()
+    }
+
     /// How many keys a map has; 0 of what is no map.
     #[must_use]
     pub fn keys(&self, map: Builtin) -> usize {
-        if map == Builtin::AssetPackages {
-            return self.packages.firsts().len();
+        match map {
+            Builtin::AssetPackages => self.packages.firsts().count(),
+            Builtin::Definitions => self.definitions.firsts().count(),
+            _ => self.table(map).map_or(0, Table::len),
         }
-        self.table(map).map_or(0, Table::len)
     }
 
     /// The first entry of each key of a map, in the order of the entries.
     #[must_use]
     pub fn firsts(&self, map: Builtin) -> Vec<Entry> {
-        if map == Builtin::AssetPackages {
-            return self.packages.firsts().into_iter().map(|at| Entry(narrow(at))).collect();
+        match map {
+            Builtin::AssetPackages => self.packages.firsts().map(entry).collect(),
+            Builtin::Definitions => self.definitions.firsts().map(entry).collect(),
+            _ => self.table(map).map_or_else(Vec::new, Table::firsts).into_iter().map(Entry).collect(),
         }
-        self.table(map).map_or_else(Vec::new, Table::firsts).into_iter().map(Entry).collect()
     }
 
     const fn table(&self, map: Builtin) -> Option<&Table> {
@@ -226,7 +255,7 @@ impl Index {
             Builtin::ResInRepo => Some(&self.by_guid),
             Builtin::ResVirtInfo => Some(&self.by_virtual_path),
             Builtin::ResInDisk => Some(&self.by_folder),
-            Builtin::Ilevels | Builtin::AssetPackages => None,
+            Builtin::Ilevels | Builtin::AssetPackages | Builtin::Definitions => None,
         }
     }
 
@@ -280,6 +309,10 @@ impl Index {
     fn folder_name(&self, entry: u32) -> &str {
         self.disk.folders.get(entry as usize).map_or("", |folder| self.disk.name(folder))
     }
+}
+
+fn entry(at: usize) -> Entry {
+    Entry(narrow(at))
 }
 
 /// Whether `text` is the package, a slash and the name.

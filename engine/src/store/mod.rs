@@ -4,6 +4,7 @@
 //! run, from parts that travel between workers and merge in any order. Rule files add lists of their own.
 
 mod collection;
+mod definitions;
 mod demand;
 mod disk;
 mod index;
@@ -13,17 +14,20 @@ mod mentions;
 mod packages;
 mod repository;
 mod resources;
+mod sorted;
 mod table;
 mod texts;
 mod triple;
 
 pub use collection::{Builtin, COLLECTIONS, Collection, CollectionId, CollectionNames, ListId, Shape};
+pub use definitions::DefinitionRow;
 pub use demand::Demand;
 pub use index::{Entry, Index, IndexPart};
 pub use lists::List;
 pub use mentions::Mentions;
 pub use packages::{METADATA, Needed, Packaged, PackedFile, is_metadata};
 pub use resources::{MessiahResource, ResourceFile};
+pub(crate) use texts::{Interner, TextId};
 pub use triple::{PARTS, Triple};
 
 use self::lists::LookUp;
@@ -68,6 +72,7 @@ impl Store {
             CollectionId::Builtin(Builtin::ResVirtInfo) => self.index.has_virtual_path(text),
             CollectionId::Builtin(Builtin::Ilevels) => self.index.has_ilevel(text),
             CollectionId::Builtin(Builtin::AssetPackages) => self.index.has_package(text),
+            CollectionId::Builtin(Builtin::Definitions) => self.index.has_definition(text),
             CollectionId::Own(list) => self.list(list).is_some_and(|list| list.contains(text)),
         }
     }

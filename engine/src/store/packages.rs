@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::Triple;
+use super::sorted::Row;
 use super::triple::PARTS;
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::source::zip;
-use crate::text::sort_by;
 
 /// What a package is described by: a file at the top of its archive.
 pub const METADATA: &str = "metadata.json";
@@ -52,35 +52,26 @@ pub fn is_metadata(path: &str) -> bool {
     zip::split(path).is_some_and(|(_, name)| name == METADATA)
 }
 
-/// All packages of a run.
-#[derive(Debug, Default)]
-pub(super) struct Packages {
-    /// In the order of their places, then of their paths; with their places.
-    list: Vec<(String, Packaged)>,
+/// A package with its place.
+#[derive(Debug)]
+pub(super) struct Placed {
+    pub place: String,
+    pub package: Packaged,
 }
 
-impl Packages {
-    pub fn new(packages: Vec<Packaged>) -> Self {
-        let mut list: Vec<_> = packages.into_iter().map(|package| (package.triple.place(), package)).collect();
-        sort_by(&mut list, |(a, one), (b, other)| (a, &one.path).cmp(&(b, &other.path)));
-        list.dedup_by(|(_, one), (_, other)| one.path == other.path);
-        Self { list }
+impl From<Packaged> for Placed {
+    fn from(package: Packaged) -> Self {
+        Self { place: package.triple.place(), package }
+    }
+}
+
+impl Row for Placed {
+    fn key(&self) -> &str {
+        &self.place
     }
 
-    /// Where in the list the packages of that place stand.
-    pub fn at(&self, place: &str) -> std::ops::Range<usize> {
-        let from = self.list.partition_point(|(known, _)| known.as_str() < place);
-        from..from + self.list[from..].iter().take_while(|(known, _)| known == place).count()
-    }
-
-    pub fn get(&self, at: usize) -> Option<&(String, Packaged)> {
-        self.list.get(at)
-    }
-
-    /// Where the first package of each place stands.
-    pub fn firsts(&self) -> Vec<usize> {
-        let is_first = |at: &usize| *at == 0 || self.list[*at].0 != self.list[at - 1].0;
-        (0..self.list.len()).filter(is_first).collect()
+    fn rank(&self) -> &str {
+        &self.package.path
     }
 }
 

@@ -10,11 +10,11 @@ use crate::text::Span;
 
 /// A text of a [`Texts`].
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
-pub(super) struct TextId(u32);
+pub(crate) struct TextId(u32);
 
 /// Texts, one behind the other.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Texts {
+pub(crate) struct Texts {
     all: String,
     /// Where each text ends.
     ends: Vec<u32>,
@@ -37,8 +37,8 @@ impl Texts {
 }
 
 /// Gathers texts, each once.
-#[derive(Default)]
-pub(super) struct Interner {
+#[derive(Debug, Default)]
+pub(crate) struct Interner {
     texts: Texts,
     known: HashTable<u32>,
 }
@@ -49,13 +49,20 @@ impl Interner {
         let hash = |text: &str| BuildHasherDefault::<FxHasher>::default().hash_one(text);
         let texts = &mut self.texts;
         let hasher = |&id: &u32| hash(texts.get(TextId(id)));
-        if let Some(&id) = self.known.find(hash(text), |&id| texts.get(TextId(id)) == text) {
+        let own = hash(text);
+        if let Some(&id) = self.known.find(own, |&id| texts.get(TextId(id)) == text) {
             return TextId(id);
         }
         self.known.reserve(1, hasher);
         let id = texts.push(text);
-        self.known.insert_unique(hash(text), id.0, |&id| hash(texts.get(TextId(id))));
+        self.known.insert_unique(own, id.0, |&id| hash(texts.get(TextId(id))));
         id
+    }
+
+    /// The text, if it is there.
+    pub fn find(&self, text: &str) -> Option<TextId> {
+        let hash = BuildHasherDefault::<FxHasher>::default().hash_one(text);
+        self.known.find(hash, |&id| self.texts.get(TextId(id)) == text).map(|&id| TextId(id))
     }
 
     /// The text, added whether it is new or not: for texts that hardly ever repeat.
@@ -74,6 +81,11 @@ impl Interner {
     /// The text itself.
     pub fn get(&self, id: TextId) -> &str {
         self.texts.get(id)
+    }
+
+    /// How many bytes all texts have.
+    pub fn bytes(&self) -> usize {
+        self.texts.all.len()
     }
 
     /// All texts, in the memory they need.

@@ -59,6 +59,9 @@ fn is_required(schema: &Value, member: &str) -> bool {
 
 /// The type that a schema describes, as an expression.
 fn expression(schema: &Value) -> String {
+    if *schema == Value::Bool(true) {
+        return "unknown".to_owned();
+    }
     if let Some(name) = schema["$ref"].as_str() {
         return name.rsplit('/').next().unwrap_or_default().to_owned();
     }
@@ -84,6 +87,10 @@ fn basic(name: &str, schema: &Value) -> String {
         // Counts stay far below 2^53; an integer of no format is of any length.
         "integer" if schema.get("format").is_some() => "number".to_owned(),
         "integer" => "number | bigint".to_owned(),
+        "array" if schema["minItems"] == 2 && schema["maxItems"] == 2 => {
+            let item = expression(&schema["items"]);
+            format!("[{item}, {item}]")
+        }
         "array" => format!("{}[]", expression(&schema["items"])),
         "object" if schema.get("properties").is_some() => inline(schema),
         "object" => format!("{{ [name: string]: {} }}", expression(&schema["additionalProperties"])),

@@ -49,6 +49,8 @@ async function perform(command: Command, engine: Engine): Promise<number> {
     }
     case "assetlist":
       return (await import("./asset-list/asset-list.js")).assetList(command.task, engine);
+    case "definitions":
+      return (await import("./definitions/definitions.js")).definitions(command.task, engine);
     case "package":
       return (await import("./package/package.js")).assetPackage(command.task);
     case "bundler":

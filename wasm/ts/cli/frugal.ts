@@ -55,12 +55,16 @@ export class Frugal implements Crew {
     let files = 0;
     let bytes = 0;
     for (const batch of batches) {
+      // Files that are in no folder are no paths, and take time all the same.
+      files += this.#compiled.core.batchSize(batch);
       for (const path of this.#compiled.core.batchPaths(batch)) {
-        files += 1;
         bytes += this.#size(path);
-        if (files > FEW.files || bytes > FEW.bytes) {
+        if (bytes > FEW.bytes) {
           return false;
         }
+      }
+      if (files > FEW.files) {
+        return false;
       }
     }
     return true;

@@ -5,6 +5,7 @@ import type { ScriptLimits } from "../types.js";
 import { version } from "../version.js";
 import { addAssetList, type Task } from "./asset-list/options.js";
 import { helpOf, SUMMARY } from "./bundler/help.js";
+import { addDefinitions, type DefinitionTask } from "./definitions/options.js";
 import { CANNOT_RUN } from "./exit.js";
 import type { When } from "./output.js";
 import { addPackage, type PackageTask } from "./package/options.js";
@@ -19,6 +20,7 @@ export type Command =
   | { name: "test"; options: TestOptions }
   | { name: "playground"; options: PlaygroundOptions }
   | { name: "assetlist"; task: Task }
+  | { name: "definitions"; task: DefinitionTask }
   | { name: "package"; task: PackageTask }
   /** Its arguments have a grammar of their own. */
   | { name: "bundler"; line: readonly string[] }
@@ -159,6 +161,7 @@ function commands(choose: (command: Command) => void): Commander {
   addMigrate(program, choose);
   addPlayground(program, choose);
   addAssetList(program, (task) => choose({ name: "assetlist", task }));
+  addDefinitions(program, (task) => choose({ name: "definitions", task }));
   addPackage(program, (task) => choose({ name: "package", task }));
   addBundler(program);
   return program;

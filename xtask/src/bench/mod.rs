@@ -1,6 +1,7 @@
 //! The benches: what the checker must be able to do in time and memory, measured and held against its bars.
 
 mod corpus;
+mod definitions;
 mod formats;
 mod hashing;
 mod lists;
@@ -33,6 +34,7 @@ const BENCHES: &[Bench] = &[
     Bench { name: "formats", run: formats::run },
     Bench { name: "scripts", run: scripts::run },
     Bench { name: "lists", run: lists::run },
+    Bench { name: "definitions", run: definitions::run },
     Bench { name: "packages", run: packages::run },
     Bench { name: "huge", run: || repository::run(&repository::HUGE) },
 ];
@@ -43,12 +45,13 @@ const DEFAULT: &str = "repository";
 /// What the help says of the benches.
 pub const HELP: &str = "\
 Names:
-  repository  a resource.repository of 68 MB with 100,000 items under 1, 50 and 100 rules (when no name is given)
-  formats     60 MB of JSON and 20 MB of YAML under 1 and 10 rules
-  scripts     an expression and a filter function over 100,000 values, beside the same rules without them
-  lists       two asset lists of 1,000,000 entries: reading, each operation, writing; 10,000 files of 100 kB hashed
-  packages    a package of 2 GB with 50,000 files, half of them deflated: the whole check
-  huge        one of 1 GB under 1 and 50 rules
+  repository   a resource.repository of 68 MB with 100,000 items under 1, 50 and 100 rules (when no name is given)
+  formats      60 MB of JSON and 20 MB of YAML under 1 and 10 rules
+  scripts      an expression and a filter function over 100,000 values, beside the same rules without them
+  lists        two asset lists of 1,000,000 entries: reading, each operation, writing; 10,000 files of 100 kB hashed
+  definitions  100,000 definitions in 50 contexts, and twice as many: merged, copied, written
+  packages     a package of 2 GB with 50,000 files, half of them deflated: the whole check
+  huge         one of 1 GB under 1 and 50 rules
 
 Runs are interleaved and the median counts. A bar that is not reached is printed as missed; the exit code is 0 all
 the same, since a busy machine misses bars too. What is generated is kept in target/bench.";

@@ -38,6 +38,11 @@ impl Machine {
         self.plain.is_some()
     }
 
+    /// How many groups there are.
+    pub fn groups(&self) -> usize {
+        self.hir.properties().explicit_captures_len()
+    }
+
     /// Whether the pattern is found in `text`; `None` when it turns out too large.
     pub fn is_match(&self, text: &str) -> Option<bool> {
         if let Some(found) = self.plain.as_ref().and_then(|plain| plain.is_in(text)) {

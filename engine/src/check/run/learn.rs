@@ -47,7 +47,9 @@ impl Run {
             }
             let is_empty = self.knowledge.lists.get(number as usize).is_some_and(|list| list.elements().is_empty());
             let wanted = self.paths.iter().zip(&self.wanted).filter(|(_, wanted)| wanted.lists.contains(&number));
-            let wanted: Vec<&str> = wanted.map(|(path, _)| path.as_str()).collect();
+            let made = self.made.iter().filter(|made| made.wanted.lists.contains(&number));
+            let made = made.map(|made| made.published.path.as_str());
+            let wanted: Vec<&str> = wanted.map(|(path, _)| path.as_str()).chain(made).collect();
             let lacking: Vec<&str> = wanted.iter().copied().filter(|path| !has_given(number, path)).collect();
             let name = collection.name();
             let warning = if !lacking.is_empty() {

@@ -1,9 +1,10 @@
-//! Collections that are maps: from GUIDs or virtual paths to resources or their files.
+//! Collections that are maps: from GUIDs or virtual paths to resources or their files, from ids to definitions.
 
 use std::rc::Rc;
 
 use rhai::{Array, Dynamic, ImmutableString};
 
+use super::definition::Definition;
 use super::packages::{PackageView, place_of};
 use super::rows::{FileRow, ResourceRow};
 use super::things::{Resource, ResourceFiles};
@@ -31,6 +32,7 @@ impl Mapped {
             Builtin::ResVirtInfo => index.resource_entries_at(key).collect(),
             Builtin::ResInDisk => index.file_entries(key).collect(),
             Builtin::AssetPackages => index.package_entries(key).collect(),
+            Builtin::Definitions => index.definition_entries(key).collect(),
             Builtin::Ilevels => Vec::new(),
         }
     }
@@ -47,6 +49,7 @@ impl Mapped {
         let store = self.state.scene()?.store.clone();
         Some(match (self.map, self.is_version_1) {
             (Builtin::AssetPackages, _) => Dynamic::from(View(Rc::new(PackageView::new(store, entry)))),
+            (Builtin::Definitions, _) => Dynamic::from(Definition::view(store, entry)),
             (Builtin::ResInDisk, true) => Dynamic::from(View(Rc::new(FileRow::new(store, entry)))),
             (Builtin::ResInDisk, false) => Dynamic::from(ResourceFiles::new(store, entry)),
             (_, true) => Dynamic::from(View(Rc::new(ResourceRow::new(store, entry)))),
@@ -58,7 +61,8 @@ impl Mapped {
         Some(match self.map {
             Builtin::ResInRepo => index.resource_of(entry)?.guid().into(),
             Builtin::ResVirtInfo => index.resource_of(entry)?.virtual_path().into(),
-            Builtin::AssetPackages => index.package_of(entry)?.0.as_str().into(),
+            Builtin::AssetPackages => index.package_of(entry)?.0.into(),
+            Builtin::Definitions => index.definition_of(entry)?.id.as_str().into(),
             Builtin::ResInDisk | Builtin::Ilevels => index.files_of(entry)?.guid().into(),
         })
     }

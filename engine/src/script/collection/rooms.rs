@@ -16,9 +16,6 @@ use crate::text::nearest;
 /// The first parts of the names of built-in collections.
 const ROOMS: [&str; 2] = ["res_store", "res_filter"];
 
-/// The name of the one built-in collection that stands in no room.
-const PACKAGES: &str = "asset_packages";
-
 /// What the names stand for where a script stands.
 pub(in crate::script) struct Rooms {
     state: Rc<State>,
@@ -47,10 +44,11 @@ impl Rooms {
                 self.used_own.set(true);
                 Some(Dynamic::from(Listed::own(&self.state, name, list)))
             }
-            CollectionId::Builtin(Builtin::AssetPackages) => {
-                Some(Dynamic::from(Mapped::view(&self.state, PACKAGES, Builtin::AssetPackages, false)))
+            // Only those in no room have a name of one part.
+            CollectionId::Builtin(builtin) => {
+                let known = COLLECTIONS.iter().find(|known| known.builtin == builtin && known.name == name)?;
+                Some(Dynamic::from(Mapped::view(&self.state, known.name, builtin, false)))
             }
-            CollectionId::Builtin(_) => None,
         }
     }
 

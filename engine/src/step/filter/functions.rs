@@ -18,7 +18,15 @@ pub struct Function {
     pub(super) apply: fn(&mut Values, &[ValueId], &mut FilterContext<'_>) -> Vec<ValueId>,
 }
 
-const NOTHING: Demand = Demand { repositories: false, worlds: false, packages: false, disk: false, paths: false };
+const NOTHING: Demand = Demand {
+    repositories: false,
+    worlds: false,
+    packages: false,
+    disk: false,
+    paths: false,
+    definitions: false,
+    definition_values: false,
+};
 const DISK: Demand = Demand { disk: true, ..NOTHING };
 
 /// All functions.

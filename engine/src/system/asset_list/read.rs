@@ -1,15 +1,13 @@
 //! Bytes → records: the forms that lists, seed lists and plans come in.
 
-mod places;
 mod text;
 
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use self::places::Places;
 use crate::asset_list::{AssetList, Entries, EntryPlaces, Records, read_records};
 use crate::format::{Document, EntryFact, Format, NoDocument, Undecodable, Unusable, decode_text};
-use crate::report::Problem;
+use crate::report::{Places, Problem};
 use crate::source::{MemorySource, Source, SourceError, Start, file_name};
 use crate::text::{Fault, Span};
 

@@ -1,15 +1,14 @@
 /** Lists of assets, of seeds and of steps as the command line has them: files in front, the package's lists behind. */
 
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { AssetList } from "../../asset-list.js";
 import type { AssetLists, AssetReading } from "../../asset-lists.js";
 import type { AssetContent } from "../../content.js";
 import { engineOf } from "../../engine.js";
 import { AssayError } from "../../errors.js";
+import { DISK } from "../../node/disk.js";
 import { explain } from "../../node/explain.js";
-import { fillFrom } from "../../node/folder.js";
 import type { SeedList } from "../../seed-list.js";
-import type { Reader } from "../../source.js";
 import type { PlanStep, Problem } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { warn } from "../output.js";
@@ -172,7 +171,7 @@ function contentAt(path: string, what: string): AssetContent {
   if (found.isDirectory()) {
     throw new Refusal(`\`${path}\` is a folder, not a ${what}`);
   }
-  return found.isFile() ? FILES : readThrough(path);
+  return found.isFile() ? DISK : readThrough(path);
 }
 
 /** All that a pipe, or what is open as a number, gives until its end. It can be read once, and from its beginning only. */
@@ -202,20 +201,5 @@ function placed<T>(work: () => T): T {
       throw new Refusal(toldAt({ ...(error as Problem), message }));
     }
     throw error;
-  }
-}
-
-/** The files of the disk, by their paths as they were given. */
-const FILES: Required<Reader> = {
-  read: (path) => orExplain(() => readFileSync(path)),
-  size: (path) => orExplain(() => statSync(path).size),
-  fill: (path, view, offset) => orExplain(() => fillFrom(path, view, offset)),
-};
-
-function orExplain<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw new Error(explain(error));
   }
 }

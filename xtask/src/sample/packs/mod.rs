@@ -1,11 +1,12 @@
 //! The sample projects of the packs that know no engine: names, pictures, glTF files, metadata,
-//! asset lists, packages.
+//! asset lists, packages; and of definitions of a game.
 //!
 //! Each is a small project in which nothing is wrong, and a table of faults that are added to it. A fault says which
 //! rule must find it and where, so that the list of expected findings is never written by hand.
 
 mod asset_lists;
 mod crate_model;
+mod definitions;
 mod gltf;
 mod image;
 mod meta;
@@ -93,6 +94,7 @@ impl Sample {
 pub fn samples() -> Vec<Sample> {
     vec![
         asset_lists::sample(),
+        definitions::sample(),
         gltf::sample(),
         meta::sample(),
         naming::sample(),

@@ -2,12 +2,12 @@
 
 use std::cell::OnceCell;
 
+use super::{Excerpt, Problem};
 use crate::format::Document;
-use crate::report::{Excerpt, Problem};
 use crate::text::{Fault, LineIndex, Place, Region};
 
 /// The file at hand.
-pub(super) struct Places<'f> {
+pub struct Places<'f> {
     path: &'f str,
     text: Option<&'f str>,
     /// Of a long file that is not in memory.
@@ -17,24 +17,33 @@ pub(super) struct Places<'f> {
 
 impl<'f> Places<'f> {
     /// A file with this text.
-    pub fn of(text: &'f str, path: &'f str) -> Self {
+    #[must_use]
+    pub const fn of(text: &'f str, path: &'f str) -> Self {
         Self { path, text: Some(text), document: None, lines: OnceCell::new() }
     }
 
     /// The file of a document.
+    #[must_use]
     pub fn of_document(document: &'f Document, path: &'f str) -> Self {
         Self { path, text: document.text(), document: Some(document), lines: OnceCell::new() }
     }
 
     /// The line that holds a byte, from 1; `None` when the file is not to be had any more.
+    #[must_use]
     pub fn line(&self, offset: u32) -> Option<u32> {
         self.look(offset, |lines| lines.line(offset))
     }
 
+    /// Where a byte stands; the start when the file is not to be had any more.
+    #[must_use]
+    pub fn place(&self, offset: u32) -> Place {
+        self.look(offset, |lines| lines.place(offset)).unwrap_or(Place::START)
+    }
+
     /// What is said of a place, as a problem of the file.
+    #[must_use]
     pub fn problem(&self, fault: Fault) -> Box<Problem> {
-        let place = |offset| self.look(offset, |lines| lines.place(offset)).unwrap_or(Place::START);
-        let region = Region { start: place(fault.span.start()), end: place(fault.span.end()) };
+        let region = Region { start: self.place(fault.span.start()), end: self.place(fault.span.end()) };
         let has_text = self.text.is_none_or(|text| !text.is_empty());
         let excerpt = has_text.then(|| self.look(fault.span.start(), |lines| Excerpt::new(lines, region))).flatten();
         let problem = Problem::new(fault.code, fault.message).in_file(self.path).at(region, excerpt);

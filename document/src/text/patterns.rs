@@ -1,0 +1,117 @@
+//! Many patterns that are searched for in a text at once.
+
+use regex::{RegexSet, RegexSetBuilder};
+
+use super::{BacktrackLimit, Pattern};
+
+/// A pattern that hits its limit on so many texts is given up; each costs milliseconds.
+const MAX_LIMITS: usize = 8;
+/// Up to so many patterns are searched for one by one: a machine for all would take longer to build than theirs.
+const FEW: usize = 4;
+/// Up to so many that are only compared are, too; more are quicker searched for all at once.
+const FEW_PLAIN: usize = 32;
+/// A set whose automata would be larger is split in two, in bytes.
+const SET_SIZE: usize = 64 << 20;
+
+/// Patterns, ready to be searched for in any number of texts.
+pub struct Patterns {
+    all: Vec<Pattern>,
+    /// Sets over the patterns that run in linear time, each with the numbers of its patterns.
+    sets: Vec<(RegexSet, Vec<usize>)>,
+    /// The patterns that do not, and those that are few or simple: searched for one by one.
+    others: Vec<usize>,
+}
+
+/// Searches texts; counts the limits that patterns hit.
+pub struct Search<'p> {
+    patterns: &'p Patterns,
+    found: Vec<bool>,
+    hit: Vec<usize>,
+    limits: Vec<usize>,
+}
+
+impl Patterns {
+    /// Patterns that are known by their places from now on.
+    #[must_use]
+    pub fn new(patterns: Vec<Pattern>) -> Self {
+        let all = 0..patterns.len();
+        let is_few_plain = all.clone().filter(|&at| patterns[at].is_plain()).count() <= FEW_PLAIN;
+        let (together, mut others): (Vec<usize>, _) =
+            all.partition(|&at| patterns[at].linear().is_some() && !(is_few_plain && patterns[at].is_plain()));
+        let mut sets = Vec::new();
+        if together.len() > FEW {
+            build(&patterns, together, &mut sets, &mut others);
+        } else {
+            others.extend(together);
+        }
+        Self { all: patterns, sets, others }
+    }
+
+    /// A search through texts.
+    #[must_use]
+    pub fn search(&self) -> Search<'_> {
+        let count = self.all.len();
+        Search { patterns: self, found: vec![false; count], hit: Vec::new(), limits: vec![0; count] }
+    }
+
+    /// Whether one of the patterns is found in a text.
+    ///
+    /// # Errors
+    /// It hit its limit.
+    pub fn is_found(&self, at: usize, text: &str) -> Result<bool, BacktrackLimit> {
+        self.all[at].is_match(text)
+    }
+}
+
+/// Builds one set of the patterns, or, when that would be too large, several.
+fn build(patterns: &[Pattern], members: Vec<usize>, sets: &mut Vec<(RegexSet, Vec<usize>)>, others: &mut Vec<usize>) {
+    if members.is_empty() {
+        return;
+    }
+    let sources = members.iter().filter_map(|&at| patterns[at].linear());
+    match RegexSetBuilder::new(sources).size_limit(SET_SIZE).build() {
+        Ok(set) => sets.push((set, members)),
+        // Each runs by itself, so a single one that does not fit a set is searched for by itself.
+        Err(_) if members.len() == 1 => others.extend(members),
+        Err(_) => {
+            let (left, right) = members.split_at(members.len() / 2);
+            build(patterns, left.to_vec(), sets, others);
+            build(patterns, right.to_vec(), sets, others);
+        }
+    }
+}
+
+impl Search<'_> {
+    /// Searches a text for all patterns.
+    pub fn look(&mut self, text: &str) {
+        self.found.fill(false);
+        self.hit.clear();
+        for (set, members) in &self.patterns.sets {
+            for at in set.matches(text) {
+                self.found[members[at]] = true;
+            }
+        }
+        for &at in &self.patterns.others {
+            if self.limits[at] >= MAX_LIMITS {
+                self.hit.push(at);
+            } else if let Ok(found) = self.patterns.is_found(at, text) {
+                self.found[at] = found;
+            } else {
+                self.limits[at] += 1;
+                self.hit.push(at);
+            }
+        }
+    }
+
+    /// Whether a pattern was found in the text.
+    #[must_use]
+    pub fn is_found(&self, at: usize) -> bool {
+        self.found[at]
+    }
+
+    /// Whether a pattern cannot say, because it hit its limit.
+    #[must_use]
+    pub fn is_hit(&self, at: usize) -> bool {
+        self.hit.contains(&at)
+    }
+}

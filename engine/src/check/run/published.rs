@@ -1,0 +1,114 @@
+//! The first stage of all, when a rule looks at definitions: they are loaded, and are files like others from then on.
+
+use super::Run;
+use crate::check::Checker;
+use crate::check::batch::{Job, Rows, Task};
+use crate::check::publish::{anyone_looks, list_looks, rule_looks};
+use crate::check::select::{Wanted, limit_problem, list_limit_problem};
+use crate::check::trace::Traced;
+use crate::report::{Finding, Problem};
+use crate::store::Demand;
+use crate::system::definition::{FOLDER, Published, is_of_definitions};
+use crate::text::sort_by_key;
+
+/// So many definitions are named with a finding that all of them have.
+const MOST_NAMED: usize = 5;
+
+/// A file that stands in no folder, and what it is wanted for.
+pub(super) struct Made {
+    pub published: Published,
+    pub wanted: Wanted,
+}
+
+impl Run {
+    pub(super) fn define_tasks(&self, checker: &Checker) -> Vec<Task> {
+        let demand = self.demand(checker);
+        let files: Vec<String> = self.paths.iter().filter(|path| is_of_definitions(path)).cloned().collect();
+        let is_wanted = demand.definitions || anyone_looks(checker.rules());
+        if !is_wanted || files.is_empty() {
+            return Vec::new();
+        }
+        let rows = match demand {
+            Demand { definition_values: true, .. } => Rows::WithValues,
+            Demand { definitions: true, .. } => Rows::Plain,
+            _ => Rows::Unasked,
+        };
+        let job = Job::Define { files, rows };
+        vec![Task { path: format!("{FOLDER}/all.sbc"), job, published: None }]
+    }
+
+    /// Takes in files that stand in no folder.
+    pub(super) fn absorb_published(&mut self, checker: &Checker) {
+        let mut all = std::mem::take(&mut self.published);
+        sort_by_key(&mut all, |published| published.path.clone());
+        let mut search = checker.selector().search();
+        for published in all {
+            let (mut wanted, mut unsure) = search.wanted(&published.path);
+            wanted.rules.retain(|&rule| rule_looks(checker.rules(), rule));
+            wanted.lists.retain(|&list| list_looks(checker.rules(), list));
+            unsure.rules.retain(|&rule| rule_looks(checker.rules(), rule));
+            unsure.lists.retain(|&list| list_looks(checker.rules(), list));
+            if let Some(traced) = &self.traced {
+                traced.restrict(checker.rules(), &published.path, &mut wanted, &mut unsure);
+            }
+            for rule in unsure.rules {
+                let name = checker.rules().rules()[rule as usize].name();
+                self.diagnostics.problems.push(limit_problem(name, &published.path, 1));
+                self.counts[rule as usize].files += 1;
+                self.counts[rule as usize].unchecked += 1;
+            }
+            for list in unsure.lists {
+                self.broken_lists.insert(list);
+                let of = &checker.rules().collections()[list as usize];
+                let problem = list_limit_problem(of.name(), "rpath", &published.path);
+                self.diagnostics.problems.push(checker.rules().collection_site(of).mark(problem));
+            }
+            self.made.push(Made { published, wanted });
+        }
+        let asked = self.traced.as_ref().map(Traced::path).filter(|path| path.starts_with(FOLDER));
+        if let Some(path) = asked.filter(|path| self.made(path).is_none()) {
+            let problem = Problem::new("file-missing", "no definition that the rule looks at is this file");
+            self.diagnostics.problems.push(problem.in_file(path));
+        }
+    }
+
+    /// The file at a path that stands in no folder.
+    pub(super) fn made(&self, path: &str) -> Option<&Made> {
+        let at = self.made.binary_search_by(|made| made.published.path.as_str().cmp(path)).ok()?;
+        self.made.get(at)
+    }
+
+    /// Makes one of findings that differ in nothing but the definition that they were made in: what it copied from another
+    /// one is found again, and stands where that is.
+    pub(super) fn unite_findings(&mut self) {
+        if self.made.is_empty() {
+            return;
+        }
+        let findings = std::mem::take(&mut self.findings);
+        let mut united: Vec<Finding> = Vec::with_capacity(findings.len());
+        let mut known: rustc_hash::FxHashMap<(String, String, u32), Vec<usize>> = rustc_hash::FxHashMap::default();
+        for mut finding in findings {
+            let key = (finding.rule.clone(), finding.path.clone(), finding.region.start.offset);
+            let same = known.entry(key).or_default();
+            let is_seen = |other: &Finding| other.related.iter().any(|related| related.path.starts_with(FOLDER));
+            let other = same.iter().copied().find(|&at| {
+                let other = &united[at];
+                is_seen(other)
+                    && (&other.message, &other.value, &other.via) == (&finding.message, &finding.value, &finding.via)
+            });
+            match other {
+                Some(at) if is_seen(&finding) => {
+                    let related = &mut united[at].related;
+                    let room = MOST_NAMED.saturating_sub(related.len());
+                    finding.related.retain(|other| !related.contains(other));
+                    related.extend(finding.related.drain(..).take(room));
+                }
+                _ => {
+                    same.push(united.len());
+                    united.push(finding);
+                }
+            }
+        }
+        self.findings = united;
+    }
+}

@@ -1,0 +1,74 @@
+//! A definition in a script's hands.
+
+use std::rc::Rc;
+
+use rhai::{Array, Dynamic, Map};
+use serde_json::Value;
+
+use super::{Look, View};
+use crate::store::{DefinitionRow, Entry, Store};
+
+/// A definition of the collection `definitions`.
+pub(super) struct Definition {
+    store: Rc<Store>,
+    entry: Entry,
+}
+
+/// Tells something of a definition.
+type OfDefinition = fn(&DefinitionRow) -> Dynamic;
+
+/// The properties of a definition, in order.
+const PROPERTIES: [(&str, OfDefinition); 5] = [
+    ("id", |row| row.id.as_str().into()),
+    ("type", |row| row.type_name.as_str().into()),
+    ("live", |row| row.is_live.into()),
+    ("path", |row| row.path.as_str().into()),
+    ("values", |row| serde_json::from_str(&row.values).map_or(Dynamic::UNIT, to_dynamic)),
+];
+
+impl Definition {
+    /// The definition of an entry.
+    pub fn view(store: Rc<Store>, entry: Entry) -> View {
+        View(Rc::new(Self { store, entry }))
+    }
+}
+
+impl Look for Definition {
+    fn name(&self) -> &'static str {
+        "a definition"
+    }
+
+    fn len(&self) -> usize {
+        PROPERTIES.len()
+    }
+
+    fn contains(&self, element: &Dynamic) -> bool {
+        self.get(element).is_some()
+    }
+
+    fn get(&self, key: &Dynamic) -> Option<Dynamic> {
+        let key = key.as_immutable_string_ref().ok()?;
+        let (_, property) = PROPERTIES.iter().find(|(name, _)| *name == key.as_str())?;
+        self.store.index().definition_of(self.entry).map(property)
+    }
+
+    fn keys(&self) -> Vec<Dynamic> {
+        PROPERTIES.iter().map(|(name, _)| Dynamic::from(*name)).collect()
+    }
+}
+
+fn to_dynamic(value: Value) -> Dynamic {
+    match value {
+        Value::Null => Dynamic::UNIT,
+        Value::Bool(value) => value.into(),
+        Value::Number(number) => match number.as_i64() {
+            Some(whole) => whole.into(),
+            None => number.as_f64().unwrap_or(f64::NAN).into(),
+        },
+        Value::String(text) => text.into(),
+        Value::Array(list) => list.into_iter().map(to_dynamic).collect::<Array>().into(),
+        Value::Object(record) => {
+            record.into_iter().map(|(name, value)| (name.into(), to_dynamic(value))).collect::<Map>().into()
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Rows in the order of their keys, several of which may share one.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use crate::text::sort_by;
+
+/// What has a place among rows.
+pub(super) trait Row {
+    /// What it is looked up by.
+    fn key(&self) -> &str;
+    /// What it is told from others with the same key by.
+    fn rank(&self) -> &str;
+}
+
+/// Rows, each key and rank once.
+#[derive(Debug)]
+pub(super) struct Sorted<T> {
+    rows: Vec<T>,
+}
+
+impl<T> Default for Sorted<T> {
+    fn default() -> Self {
+        Self { rows: Vec::new() }
+    }
+}
+
+impl<T: Row> Sorted<T> {
+    pub fn new(mut rows: Vec<T>) -> Self {
+        sort_by(&mut rows, order);
+        rows.dedup_by(|a, b| order(a, b).is_eq());
+        Self { rows }
+    }
+
+    /// Where the rows with that key stand.
+    pub fn at(&self, key: &str) -> Range<usize> {
+        let from = self.rows.partition_point(|row| row.key() < key);
+        from..from + self.rows[from..].iter().take_while(|row| row.key() == key).count()
+    }
+
+    pub fn get(&self, at: usize) -> Option<&T> {
+        self.rows.get(at)
+    }
+
+    /// Where the first row of each key stands.
+    pub fn firsts(&self) -> impl Iterator<Item = usize> {
+        let is_first = |at: &usize| *at == 0 || self.rows[*at].key() != self.rows[at - 1].key();
+        (0..self.rows.len()).filter(is_first)
+    }
+}
+
+fn order<T: Row>(a: &T, b: &T) -> Ordering {
+    (a.key(), a.rank()).cmp(&(b.key(), b.rank()))
+}

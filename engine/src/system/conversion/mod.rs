@@ -1,0 +1,32 @@
+//! Conversion rules: which files are assets, which converter builds them, and which source a built file came from.
+//!
+//! Any folder may hold a file [`FILE_NAME`]; its rules count for that folder and all below. The files from the root down to
+//! a path's own folder are read in that order, and each rule that matches lays what it says over what came before, field
+//! by field. A [`Pipeline`] holds all of them and tells of any path what comes of it, and which line said so.
+//!
+//! Nothing here lists folders: the host hands in the paths that there are.
+
+mod check;
+mod field;
+mod mend;
+mod outcome;
+mod pipeline;
+mod read;
+mod replacement;
+mod rule;
+
+pub use check::{CHECKS, Check};
+pub use field::{FIELDS, Field};
+pub use outcome::{Conversion, ConversionEntry, Said, SaidBy, Setter, Site};
+pub use pipeline::{FILE_NAME, Pipeline, Resolver, is_rule_file};
+pub use rule::{ConversionRule, RuleFile};
+
+/// The JSON Schema of what is told of a path, with the name of its file.
+#[cfg(feature = "schema")]
+#[must_use]
+pub fn schemas() -> [(&'static str, schemars::Schema); 1] {
+    [("conversion-entry", crate::report::shape::schema_of::<ConversionEntry<'static>>())]
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,165 @@
+//! What comes of one path.
+
+use serde::Serialize;
+
+use crate::text::Place;
+
+/// What comes of one path, and who said so.
+#[derive(Clone, Debug, Default)]
+pub struct Conversion<'p> {
+    /// Whether it is converted for its own sake.
+    pub root: Option<Said<'p, bool>>,
+    /// What builds it; empty when a rule took back what one before it said.
+    pub converter: Option<Said<'p, &'p str>>,
+    /// What the converter is called with.
+    pub params: Option<Said<'p, &'p str>>,
+    /// Whether it is not converted.
+    pub no_conversion: Option<Said<'p, bool>>,
+    /// The sources that rules for built files tell, in the order of the rules: the last one counts. Each is a path from
+    /// the root.
+    pub sources: Vec<Said<'p, String>>,
+    /// The rules that match the path, in their order.
+    pub matched: Vec<Setter<'p>>,
+    /// Rules that cannot say, because a pattern takes too long on the path.
+    pub limited: Vec<Setter<'p>>,
+}
+
+/// Something that a rule says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Said<'p, T> {
+    /// What it says.
+    pub value: T,
+    /// Which rule.
+    pub by: Setter<'p>,
+}
+
+/// A rule, and where it says what it says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Setter<'p> {
+    /// The rule file's path.
+    pub path: &'p str,
+    /// The place of what is said, or of the rule's start tag.
+    pub place: Place,
+    /// The rule file, by its place among those of the pipeline, and the rule, by its place in the file.
+    pub rule: (usize, usize),
+}
+
+impl<'p> Conversion<'p> {
+    /// Whether the file is kept from being converted.
+    #[must_use]
+    pub fn is_excluded(&self) -> bool {
+        self.no_conversion.as_ref().is_some_and(|said| said.value)
+    }
+
+    /// Whether the file is an asset: something builds it.
+    #[must_use]
+    pub fn is_asset(&self) -> bool {
+        self.converter.as_ref().is_some_and(|said| !said.value.is_empty()) && !self.is_excluded()
+    }
+
+    /// Whether the file is an asset that is converted for its own sake.
+    #[must_use]
+    pub fn is_root(&self) -> bool {
+        self.is_asset() && self.root.as_ref().is_some_and(|said| said.value)
+    }
+
+    /// The source that a built file comes from, as far as rules say.
+    #[must_use]
+    pub fn source(&self) -> Option<&Said<'p, String>> {
+        self.sources.last()
+    }
+
+    /// What is told of the file at `path`.
+    #[must_use]
+    pub fn entry<'e>(&'e self, path: &'e str) -> ConversionEntry<'e> {
+        ConversionEntry {
+            path,
+            asset: self.is_asset(),
+            root: self.is_root(),
+            excluded: self.is_excluded(),
+            converter: self.converter.as_ref().map(|said| said.value).filter(|name| !name.is_empty()),
+            params: self.params.as_ref().map(|said| said.value),
+            source: self.source().map(|said| said.value.as_str()),
+            said: SaidBy {
+                root: self.root.as_ref().map(|said| said.by.into()),
+                converter: self.converter.as_ref().map(|said| said.by.into()),
+                params: self.params.as_ref().map(|said| said.by.into()),
+                no_conversion: self.no_conversion.as_ref().map(|said| said.by.into()),
+                source: self.source().map(|said| said.by.into()),
+            },
+        }
+    }
+}
+
+/// What comes of one path, as people and programs read it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ConversionEntry<'e> {
+    /// The path, from the root.
+    pub path: &'e str,
+    /// Whether something builds it and nothing excludes it.
+    pub asset: bool,
+    /// Whether it is an asset that is converted for its own sake.
+    pub root: bool,
+    /// Whether a rule keeps it from being converted.
+    pub excluded: bool,
+    /// What builds it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub converter: Option<&'e str>,
+    /// What the converter is called with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub params: Option<&'e str>,
+    /// For a built file, the path of the source that it comes from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub source: Option<&'e str>,
+    /// Who said so.
+    pub said: SaidBy<'e>,
+}
+
+/// For each field the rule that had the last word.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct SaidBy<'e> {
+    /// Of `root`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Site<'e>"))]
+    pub root: Option<Site<'e>>,
+    /// Of `converter`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Site<'e>"))]
+    pub converter: Option<Site<'e>>,
+    /// Of `params`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Site<'e>"))]
+    pub params: Option<Site<'e>>,
+    /// Of `excluded`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Site<'e>"))]
+    pub no_conversion: Option<Site<'e>>,
+    /// Of `source`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Site<'e>"))]
+    pub source: Option<Site<'e>>,
+}
+
+/// A place in a rule file.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Site<'e> {
+    /// The rule file.
+    pub path: &'e str,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1, in UTF-16 units.
+    pub column: u32,
+}
+
+impl<'e> From<Setter<'e>> for Site<'e> {
+    fn from(Setter { path, place, .. }: Setter<'e>) -> Self {
+        Self { path, line: place.line, column: place.column }
+    }
+}

@@ -1,0 +1,133 @@
+//! All conversion rules of a root: what they make of any path.
+
+use rustc_hash::FxHashMap;
+
+use super::outcome::{Conversion, Said, Setter};
+use super::read::read;
+use super::rule::{ConversionRule, Fields, RuleFile, Says};
+use crate::report::{Diagnostics, Problem};
+use crate::source::{Source, file_name};
+use crate::text::{Place, patterns};
+
+/// The name of a rule file.
+pub const FILE_NAME: &str = "asset_rules.xml";
+
+/// Whether the file at `path` holds conversion rules.
+#[must_use]
+pub fn is_rule_file(path: &str) -> bool {
+    file_name(path) == FILE_NAME
+}
+
+/// The conversion rules of a root.
+#[derive(Default)]
+pub struct Pipeline {
+    /// In the order of their paths.
+    files: Vec<RuleFile>,
+    /// By folder, its place in `files`.
+    by_folder: FxHashMap<String, usize>,
+}
+
+impl Pipeline {
+    /// Reads the rule files among `paths`, and tells what is wrong with them. The others count all the same.
+    #[must_use]
+    pub fn read<'p>(paths: impl IntoIterator<Item = &'p str>, source: &dyn Source) -> (Self, Diagnostics) {
+        let mut paths: Vec<&str> = paths.into_iter().filter(|path| is_rule_file(path)).collect();
+        paths.sort_unstable();
+        let (mut pipeline, mut said) = (Self::default(), Diagnostics::default());
+        for path in paths {
+            let (file, more) = match source.read(path) {
+                Ok(bytes) => read(path, bytes),
+                Err(error) => {
+                    said.problems.push(Problem::new("file-unreadable", error.to_string()).in_file(path));
+                    continue;
+                }
+            };
+            said.extend(more);
+            if let Some(file) = file {
+                pipeline.by_folder.insert(file.folder().to_owned(), pipeline.files.len());
+                pipeline.files.push(file);
+            }
+        }
+        (pipeline, said)
+    }
+
+    /// The rule files, in the order of their paths.
+    #[must_use]
+    pub fn files(&self) -> &[RuleFile] {
+        &self.files
+    }
+
+    /// What tells of paths, one after the other.
+    #[must_use]
+    pub fn resolver(&self) -> Resolver<'_> {
+        Resolver { pipeline: self, searches: self.files.iter().map(|file| file.patterns.search()).collect() }
+    }
+
+    /// The rule files that count for `path`, from the root down.
+    fn files_of<'s>(&'s self, path: &'s str) -> impl Iterator<Item = usize> + 's {
+        let folders = path.match_indices('/').map(|(at, _)| &path[..=at]);
+        std::iter::once("").chain(folders).filter_map(|folder| self.by_folder.get(folder).copied())
+    }
+
+    /// A rule, and where it stands.
+    pub(super) fn setter(&self, rule: (usize, usize)) -> Setter<'_> {
+        let file = &self.files[rule.0];
+        Setter { path: &file.path, place: file.rules()[rule.1].region.start, rule }
+    }
+}
+
+/// Tells of paths what comes of them.
+pub struct Resolver<'p> {
+    pipeline: &'p Pipeline,
+    /// By rule file.
+    searches: Vec<patterns::Search<'p>>,
+}
+
+impl<'p> Resolver<'p> {
+    /// What comes of the path.
+    pub fn resolve(&mut self, path: &str) -> Conversion<'p> {
+        let mut conversion = Conversion::default();
+        let pipeline = self.pipeline;
+        for file in pipeline.files_of(path) {
+            let (folder, below) = path.split_at(pipeline.files[file].folder().len());
+            let search = &mut self.searches[file];
+            search.look(below);
+            for (number, rule) in pipeline.files[file].rules().iter().enumerate() {
+                let setter = pipeline.setter((file, number));
+                if search.is_hit(number) {
+                    conversion.limited.push(setter);
+                } else if search.is_found(number) {
+                    conversion.matched.push(setter);
+                    conversion.lay(rule, setter, folder, below);
+                }
+            }
+        }
+        conversion
+    }
+}
+
+impl<'p> Conversion<'p> {
+    /// Lays what a rule says over what came before.
+    fn lay(&mut self, rule: &'p ConversionRule, by: Setter<'p>, folder: &str, below: &str) {
+        match &rule.says {
+            Says::Source(Fields { root, converter, params, no_conversion }) => {
+                lay(&mut self.root, root.as_ref().map(|(is, place)| (*is, *place)), by);
+                lay(&mut self.converter, converter.as_ref().map(|(name, place)| (name.as_str(), *place)), by);
+                lay(&mut self.params, params.as_ref().map(|(text, place)| (text.as_str(), *place)), by);
+                lay(&mut self.no_conversion, no_conversion.as_ref().map(|(is, place)| (*is, *place)), by);
+            }
+            Says::Built(replacement) => match replacement.apply(below) {
+                Ok(Some(source)) => self.sources.push(Said { value: format!("{folder}{source}"), by }),
+                // Nothing to replace: the rule says nothing of this path.
+                Ok(None) => {}
+                Err(_) => self.limited.push(by),
+            },
+        }
+    }
+}
+
+fn lay<'p, T>(field: &mut Option<Said<'p, T>>, said: Option<(T, Place)>, by: Setter<'p>) {
+    if let Some((value, place)) = said {
+        *field = Some(Said { value, by: Setter { place, ..by } });
+    }
+}

@@ -1,0 +1,222 @@
+//! All that the files of a load hold, as nodes of one arena.
+//!
+//! A node does not change once it is there: what merging makes is new nodes above those of the files, which it shares. So
+//! every value of a result is a node of the file that set it, and its place comes with it.
+
+use crate::store::{Interner, TextId};
+
+/// A node of an [`Arena`].
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub(super) struct NodeId(u32);
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Kind {
+    /// An attribute, with its value.
+    Attribute,
+    /// An element that holds a text and nothing else; perhaps an empty one.
+    Leaf,
+    /// An element with attributes, elements or both.
+    Parent,
+    /// The text of such an element.
+    Text,
+}
+
+/// A node: 20 bytes, as there are millions of them.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    name: TextId,
+    /// Of a node from a file, where it stands in it; of one that was made, the number of the node that it is seen at.
+    place: u32,
+    content: Content,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Content {
+    Attribute(TextId),
+    Leaf(TextId),
+    Text(TextId),
+    /// From where to where in `links` its parts are named.
+    Parent(u32, u32),
+}
+
+/// A file of a load.
+#[derive(Clone, Debug)]
+pub(super) struct File {
+    /// The number of the context, in load order.
+    pub context: u32,
+    /// Its path in the source.
+    pub path: String,
+    /// The number of its first node.
+    first: u32,
+}
+
+/// Nodes, and the files that they are from.
+#[derive(Debug, Default)]
+pub(super) struct Arena {
+    /// Names and values, each once.
+    pub texts: Interner,
+    nodes: Vec<Node>,
+    links: Vec<NodeId>,
+    files: Vec<File>,
+    /// So many nodes are from files; those behind were made.
+    read: usize,
+}
+
+/// A state of an arena to go back to.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    nodes: usize,
+    links: usize,
+}
+
+impl Arena {
+    /// The nodes of a file are read next. Gives the file's number.
+    pub fn begin_file(&mut self, context: u32, path: &str) -> u32 {
+        let first = narrow(self.nodes.len());
+        self.files.push(File { context, path: path.to_owned(), first });
+        narrow(self.files.len() - 1)
+    }
+
+    /// All files have been read.
+    pub fn end_files(&mut self) {
+        self.read = self.nodes.len();
+    }
+
+    pub fn mark(&self) -> Mark {
+        Mark { nodes: self.nodes.len(), links: self.links.len() }
+    }
+
+    /// Forgets all nodes that came since.
+    pub fn go_back(&mut self, mark: Mark) {
+        self.nodes.truncate(mark.nodes);
+        self.links.truncate(mark.links);
+    }
+
+    /// An attribute, leaf or text of a file.
+    pub fn add(&mut self, kind: Kind, name: TextId, text: TextId, place: u32) -> NodeId {
+        let content = match kind {
+            Kind::Attribute => Content::Attribute(text),
+            Kind::Text => Content::Text(text),
+            Kind::Leaf | Kind::Parent => Content::Leaf(text),
+        };
+        self.nodes.push(Node { name, place, content });
+        NodeId(narrow(self.nodes.len() - 1))
+    }
+
+    /// Gives a leaf its text.
+    pub fn set_text(&mut self, node: NodeId, text: TextId) {
+        self.nodes[node.0 as usize].content = Content::Leaf(text);
+    }
+
+    /// Gives an element its parts.
+    pub fn fill(&mut self, node: NodeId, parts: &[NodeId]) {
+        let start = narrow(self.links.len());
+        self.links.extend_from_slice(parts);
+        self.nodes[node.0 as usize].content = Content::Parent(start, narrow(self.links.len()));
+    }
+
+    /// An element that is made of `parts`, with the name of `like`, and seen where that stands.
+    pub fn make(&mut self, like: NodeId, parts: &[NodeId]) -> NodeId {
+        let node = Node { place: self.origin(like).0, ..self.nodes[like.0 as usize] };
+        self.nodes.push(node);
+        let made = NodeId(narrow(self.nodes.len() - 1));
+        self.fill(made, parts);
+        made
+    }
+
+    /// The text of a leaf, as a part of it.
+    pub fn make_text(&mut self, leaf: NodeId, name: TextId, text: TextId) -> NodeId {
+        let place = self.origin(leaf).0;
+        self.nodes.push(Node { name, place, content: Content::Text(text) });
+        NodeId(narrow(self.nodes.len() - 1))
+    }
+
+    pub fn kind(&self, node: NodeId) -> Kind {
+        match self.nodes[node.0 as usize].content {
+            Content::Attribute(_) => Kind::Attribute,
+            Content::Leaf(_) => Kind::Leaf,
+            Content::Text(_) => Kind::Text,
+            Content::Parent(..) => Kind::Parent,
+        }
+    }
+
+    pub fn is_element(&self, node: NodeId) -> bool {
+        matches!(self.kind(node), Kind::Leaf | Kind::Parent)
+    }
+
+    pub fn name(&self, node: NodeId) -> TextId {
+        self.nodes[node.0 as usize].name
+    }
+
+    pub fn name_text(&self, node: NodeId) -> &str {
+        self.texts.get(self.name(node))
+    }
+
+    /// The text of a node that has one by itself: `None` for an element with parts.
+    pub fn text(&self, node: NodeId) -> Option<TextId> {
+        match self.nodes[node.0 as usize].content {
+            Content::Attribute(text) | Content::Leaf(text) | Content::Text(text) => Some(text),
+            Content::Parent(..) => None,
+        }
+    }
+
+    /// The text of an attribute, of a leaf, or the one among the parts of an element; empty when there is none.
+    pub fn value(&self, node: NodeId) -> &str {
+        let own = |node| self.text(node).map(|text| self.texts.get(text));
+        let among = || self.parts(node).iter().find(|&&part| self.kind(part) == Kind::Text).and_then(|&part| own(part));
+        own(node).or_else(among).unwrap_or("")
+    }
+
+    /// What an element holds: attributes, elements and its text.
+    pub fn parts(&self, node: NodeId) -> &[NodeId] {
+        match self.nodes[node.0 as usize].content {
+            Content::Parent(start, end) => &self.links[start as usize..end as usize],
+            _ => &[],
+        }
+    }
+
+    /// What a part is called among the others: attributes and elements of one name are two fields.
+    pub fn label(&self, part: NodeId) -> Label {
+        let node = &self.nodes[part.0 as usize];
+        Label { name: node.name, is_attribute: matches!(node.content, Content::Attribute(_)) }
+    }
+
+    /// The first part of that label.
+    pub fn part(&self, node: NodeId, label: Label) -> Option<NodeId> {
+        self.parts(node).iter().copied().find(|&part| self.label(part) == label)
+    }
+
+    /// The node of a file that a node is, or is seen at.
+    pub fn origin(&self, node: NodeId) -> NodeId {
+        if (node.0 as usize) < self.read { node } else { NodeId(self.nodes[node.0 as usize].place) }
+    }
+
+    /// The file that a node is from or seen in, and where in it.
+    pub fn place(&self, node: NodeId) -> (u32, u32) {
+        let origin = self.origin(node);
+        let behind = self.files.partition_point(|file| file.first <= origin.0);
+        (narrow(behind.saturating_sub(1)), self.nodes[origin.0 as usize].place)
+    }
+
+    pub fn file(&self, file: u32) -> &File {
+        &self.files[file as usize]
+    }
+
+    /// How many nodes there are, and how many bytes their texts have.
+    pub fn size(&self) -> (usize, usize) {
+        (self.nodes.len(), self.texts.bytes())
+    }
+}
+
+/// What a part of an element is called.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub(super) struct Label {
+    pub name: TextId,
+    pub is_attribute: bool,
+}
+
+/// A count in 32 bits. The files of a load hold fewer nodes: they are refused before (`read::MOST_BYTES`).
+pub(super) fn narrow(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

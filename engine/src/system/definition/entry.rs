@@ -1,0 +1,39 @@
+//! A definition as it is handed out.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::set::Definition;
+
+/// One definition.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DefinitionEntry<'d> {
+    /// `Type/Subtype`.
+    id: String,
+    /// The builder type.
+    #[serde(rename = "type")]
+    type_name: &'d str,
+    /// Whether the game makes something of it: neither abstract nor switched off.
+    live: bool,
+    /// It in canonical XML.
+    xml: String,
+    /// Its values as rules see them, when they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, Value>"))]
+    values: Option<Value>,
+}
+
+impl<'d> DefinitionEntry<'d> {
+    /// What is told of a definition; its values when they are asked for.
+    #[must_use]
+    pub fn of(definition: &Definition<'d>, with_values: bool) -> Self {
+        Self {
+            id: definition.id(),
+            type_name: definition.type_name(),
+            live: definition.is_live(),
+            xml: definition.xml(0, true),
+            values: with_values.then(|| definition.values().0),
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Where a definition has its fields from: for each the file and line that set it, and what was overridden on the way.
+
+use serde::Serialize;
+
+use super::arena::{Arena, Kind, NodeId};
+use super::note;
+use super::set::{Definitions, Resolved};
+
+/// Who set the fields of one definition.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DefinitionExplanation"))]
+pub struct Explanation {
+    /// `Type/Subtype`.
+    pub id: String,
+    /// The builder type.
+    #[serde(rename = "type")]
+    pub type_name: String,
+    /// The definitions that it copies from, nearest first.
+    pub sources: Vec<String>,
+    /// By path, in the order of the result; those that nothing is left of come last.
+    pub fields: Vec<ExplainedField>,
+}
+
+/// A field: one value, or those of a list's entries.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DefinitionField"))]
+pub struct ExplainedField {
+    /// Names from the definition down: `Spot/State`, `Component/@Type`.
+    pub path: String,
+    /// What it is.
+    pub set: Vec<Setting>,
+    /// What it would have been, in the order in which it was given.
+    pub overridden: Vec<Setting>,
+}
+
+/// A value, with who set it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DefinitionSetting"))]
+pub struct Setting {
+    /// The text.
+    pub value: String,
+    /// The base game or the mod.
+    pub context: String,
+    /// The file.
+    pub path: String,
+    /// Its line, from 1; null when the file is not to be had any more.
+    pub line: Option<u32>,
+    /// Its column, from 1, in UTF-16 units.
+    pub column: Option<u32>,
+    /// The definition in which it was given, when that is another one: it was copied.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub copied_from: Option<String>,
+}
+
+/// A value that a file gives.
+struct Given {
+    path: String,
+    node: NodeId,
+    definition: usize,
+}
+
+pub(super) fn explain(set: &Definitions, at: usize) -> Explanation {
+    let chain = chain(&set.resolved, at);
+    let mut given = Vec::new();
+    for &definition in chain.iter().rev() {
+        let Resolved { first, count, .. } = set.resolved[definition];
+        for written in &set.written[first..first + count] {
+            let leaves = leaves(&set.arena, written.node);
+            given.extend(leaves.into_iter().map(|(path, node)| Given { path, node, definition }));
+        }
+    }
+    let result = leaves(&set.arena, set.resolved[at].node);
+    let owner = |node: NodeId| given.iter().find(|given| given.node == node).map_or(at, |given| given.definition);
+    let is_left = |node: NodeId| result.iter().any(|(_, left)| *left == node);
+    let lost = given.iter().filter(|given| !is_left(given.node) && is_mergeable(set, given, at));
+    let mut rows: Vec<(&str, NodeId, usize, bool)> =
+        result.iter().map(|(path, node)| (path.as_str(), *node, owner(*node), true)).collect();
+    rows.extend(lost.map(|given| (given.path.as_str(), given.node, given.definition, false)));
+    let places: Vec<_> = rows.iter().map(|(_, node, ..)| set.arena.place(*node)).collect();
+    let regions = note::regions(&places, &set.arena, set.source.as_ref());
+    let mut fields: Vec<ExplainedField> = Vec::new();
+    for (((path, node, definition, is_set), (file, _)), region) in rows.into_iter().zip(places).zip(regions) {
+        let file = set.arena.file(file);
+        let start = region.map(|(region, _)| region.start);
+        let setting = Setting {
+            value: set.arena.value(node).to_owned(),
+            context: set.contexts[file.context as usize].clone(),
+            path: file.path.clone(),
+            line: start.map(|start| start.line),
+            column: start.map(|start| start.column),
+            copied_from: (definition != at).then(|| set.resolved[definition].id.display(&set.arena.texts)),
+        };
+        let known = fields.iter().position(|field| field.path == path).unwrap_or_else(|| {
+            fields.push(ExplainedField { path: path.to_owned(), set: Vec::new(), overridden: Vec::new() });
+            fields.len() - 1
+        });
+        let field = &mut fields[known];
+        if is_set { field.set.push(setting) } else { field.overridden.push(setting) }
+    }
+    let id = |at: usize| set.resolved[at].id.display(&set.arena.texts);
+    Explanation {
+        id: id(at),
+        type_name: set.arena.texts.get(set.resolved[at].type_name).to_owned(),
+        sources: chain[1..].iter().map(|&at| id(at)).collect(),
+        fields,
+    }
+}
+
+/// A definition and those that it copies from, nearest first.
+fn chain(definitions: &[Resolved], at: usize) -> Vec<usize> {
+    std::iter::successors(Some(at), |&at| definitions[at].source).collect()
+}
+
+/// Whether a value could have come into the definition: of a source, its id and what steers copying could not.
+fn is_mergeable(set: &Definitions, given: &Given, at: usize) -> bool {
+    let first = given.path.split('/').next().unwrap_or_default();
+    let words = &set.words;
+    let is_merge = first == "@Merge";
+    let own = [words.id, words.copy_from, words.copy, words.is_abstract, words.enabled];
+    let is_own = own.iter().any(|label| {
+        first.strip_prefix('@').unwrap_or(first) == set.arena.texts.get(label.name)
+            && first.starts_with('@') == label.is_attribute
+    });
+    !is_merge && first != "@xsi:type" && (given.definition == at || !is_own)
+}
+
+/// The values of an element with their paths, depth first.
+fn leaves(arena: &Arena, node: NodeId) -> Vec<(String, NodeId)> {
+    let mut leaves = Vec::new();
+    let mut open: Vec<(String, NodeId)> = vec![(String::new(), node)];
+    while let Some((path, node)) = open.pop() {
+        let parts = arena.parts(node);
+        if parts.is_empty() {
+            leaves.push((path, node));
+            continue;
+        }
+        let below = |part: NodeId| match arena.kind(part) {
+            Kind::Attribute => format!("{path}/@{}", arena.name_text(part)),
+            Kind::Text => format!("{path}/#text"),
+            Kind::Leaf | Kind::Parent => format!("{path}/{}", arena.name_text(part)),
+        };
+        open.extend(parts.iter().rev().map(|&part| (below(part).trim_start_matches('/').to_owned(), part)));
+    }
+    leaves
+}

@@ -1,0 +1,97 @@
+//! The parts of an element, by field.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+
+use super::arena::{Arena, Label, NodeId};
+use super::shape::{ShapeId, Shapes};
+
+/// A field of an element: one that its shape names, or one by its own name.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub(super) enum FieldKey {
+    Known(usize),
+    Unknown(Label),
+}
+
+impl FieldKey {
+    /// The field that a part is of.
+    pub fn of(arena: &Arena, shapes: &Shapes, shape: Option<ShapeId>, part: NodeId) -> Self {
+        let label = arena.label(part);
+        shapes.field(shape, label).map_or(Self::Unknown(label), |(at, _)| Self::Known(at))
+    }
+}
+
+/// From so many fields on they are looked up in a table.
+const MANY: usize = 24;
+
+/// The parts of an element, those of a field beside each other; fields in the order of their first part.
+pub(super) struct Fields {
+    keys: Vec<FieldKey>,
+    /// Where each field's parts end.
+    ends: Vec<usize>,
+    parts: Vec<NodeId>,
+    /// For elements of many fields.
+    table: FxHashMap<FieldKey, usize>,
+}
+
+impl Fields {
+    pub fn new(arena: &Arena, shapes: &Shapes, shape: Option<ShapeId>, parts: &[NodeId]) -> Self {
+        let mut fields = Self { keys: Vec::new(), ends: Vec::new(), parts: Vec::new(), table: FxHashMap::default() };
+        let mut last = 0;
+        let mut of_part = Vec::with_capacity(parts.len());
+        for &part in parts {
+            let key = FieldKey::of(arena, shapes, shape, part);
+            if fields.keys.get(last) != Some(&key) {
+                last = fields.position(key).unwrap_or_else(|| fields.add(key));
+            }
+            fields.ends[last] += 1;
+            of_part.push(last);
+        }
+        // So far `ends` counts: each field's parts go where those before leave off.
+        let mut next = 0;
+        for end in &mut fields.ends {
+            next += std::mem::replace(end, next);
+        }
+        fields.parts = parts.to_vec();
+        for (&part, &field) in parts.iter().zip(&of_part) {
+            fields.parts[fields.ends[field]] = part;
+            fields.ends[field] += 1;
+        }
+        fields
+    }
+
+    fn add(&mut self, key: FieldKey) -> usize {
+        let at = self.keys.len();
+        self.keys.push(key);
+        self.ends.push(0);
+        if at == MANY {
+            self.table = self.keys.iter().copied().zip(0..).collect();
+        } else if at > MANY {
+            self.table.insert(key, at);
+        }
+        at
+    }
+
+    fn position(&self, key: FieldKey) -> Option<usize> {
+        if self.keys.len() > MANY {
+            self.table.get(&key).copied()
+        } else {
+            self.keys.iter().position(|known| *known == key)
+        }
+    }
+
+    /// The fields with their parts.
+    pub fn iter(&self) -> impl Iterator<Item = (FieldKey, &[NodeId])> {
+        self.keys.iter().enumerate().map(|(at, &key)| (key, &self.parts[self.range(at)]))
+    }
+
+    /// The parts of a field; none when it has not been given.
+    pub fn get(&self, key: FieldKey) -> &[NodeId] {
+        self.position(key).map_or(&[], |at| &self.parts[self.range(at)])
+    }
+
+    fn range(&self, at: usize) -> Range<usize> {
+        at.checked_sub(1).map_or(0, |before| self.ends[before])..self.ends[at]
+    }
+}

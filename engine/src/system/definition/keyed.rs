@@ -1,0 +1,87 @@
+//! Keys of list entries, and lists that are appended to by them.
+
+use rustc_hash::FxHashMap;
+
+use super::arena::{Arena, NodeId};
+use super::shape::KeyPart;
+use super::words::short;
+use crate::store::TextId;
+
+/// The key of an entry: equal for entries that stand for the same. What is missing is as good as empty.
+pub(super) fn key_of(arena: &mut Arena, entry: NodeId, key: &[KeyPart]) -> TextId {
+    let mut joined = String::new();
+    for (at, part) in key.iter().enumerate() {
+        let value = match part.label {
+            None => arena.value(entry),
+            Some(label) => arena.part(entry, label).map_or("", |part| arena.value(part)),
+        };
+        if at > 0 {
+            joined.push('\0');
+        }
+        joined.push_str(if part.is_type { short(value) } else { value });
+    }
+    arena.texts.intern(&joined)
+}
+
+/// A key as people read it.
+pub(super) fn shown(arena: &Arena, key: TextId) -> String {
+    arena.texts.get(key).replace('\0', ", ")
+}
+
+/// What became of an entry of a keyed list.
+pub(super) enum Placed {
+    Base(NodeId),
+    Delta(NodeId),
+    /// A delta's entry, in the place of the first base entry with its key.
+    Instead {
+        base: NodeId,
+        delta: NodeId,
+    },
+}
+
+/// The entries of `base`, those of equal keys replaced by the ones of `delta`, and behind them those that are new. `twice`
+/// is told of entries whose key an entry of `delta` before has had.
+pub(super) fn append(
+    arena: &mut Arena,
+    key: &[KeyPart],
+    base: &[NodeId],
+    delta: &[NodeId],
+    mut twice: impl FnMut(NodeId, TextId),
+) -> Vec<Placed> {
+    let delta_keys: Vec<TextId> = delta.iter().map(|&entry| key_of(arena, entry, key)).collect();
+    // Where each key's first entry is, and from each entry the way to the next one with its key.
+    let mut first: FxHashMap<TextId, (usize, usize)> = FxHashMap::default();
+    let mut next: Vec<Option<usize>> = vec![None; delta.len()];
+    for (at, &key) in delta_keys.iter().enumerate() {
+        if let Some((_, last)) = first.get_mut(&key) {
+            next[*last] = Some(at);
+            *last = at;
+            twice(delta[at], key);
+        } else {
+            first.insert(key, (at, at));
+        }
+    }
+    let mut placed = Vec::with_capacity(base.len() + delta.len());
+    let mut is_placed = vec![false; delta.len()];
+    for &entry in base {
+        let Some(&(start, _)) = first.get(&key_of(arena, entry, key)) else {
+            placed.push(Placed::Base(entry));
+            continue;
+        };
+        let entries = std::iter::successors(Some(start).filter(|&at| !is_placed[at]), |&at| next[at]);
+        let entries: Vec<usize> = entries.collect();
+        for at in entries {
+            is_placed[at] = true;
+            let delta = delta[at];
+            placed.push(if at == start { Placed::Instead { base: entry, delta } } else { Placed::Delta(delta) });
+        }
+    }
+    let new = delta.iter().zip(is_placed).filter(|(_, is_placed)| !is_placed);
+    placed.extend(new.map(|(&entry, _)| Placed::Delta(entry)));
+    placed
+}
+
+/// The entries in a wrapper, and what else it holds.
+pub(super) fn unwrap(arena: &Arena, wrapper: NodeId) -> (Vec<NodeId>, Vec<NodeId>) {
+    arena.parts(wrapper).iter().partition(|&&part| arena.is_element(part))
+}

@@ -1,0 +1,254 @@
+//! A load: files of contexts in, resolved definitions out.
+
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::arena::{Arena, narrow};
+use super::copy::{ByKey, Copier};
+use super::duplicates;
+use super::infer::Paths;
+use super::merge::{At, Merger, Mode};
+use super::note::{self, Diagnostic, Level, Note, of_fault};
+use super::order;
+use super::read::{Reader, Written};
+use super::schema::Schema;
+use super::set::{Definitions, Resolved};
+use super::settle::Settler;
+use super::shape::Shapes;
+use super::words::{Id, Words};
+use crate::format::{Document, Format, NoDocument, Unusable};
+use crate::report::Problem;
+use crate::source::Source;
+use crate::store::TextId;
+use crate::text::{called_again, sort_by};
+
+/// So many nodes and bytes of text are held at most: both are counted in 32 bits, and merging needs some of them.
+const MOST: usize = 1 << 30;
+
+/// What is said of definitions that are left out.
+const LEFT_OUT: [&str; 2] = ["missing-id", "missing-type"];
+
+/// Definitions that are merged in one call, see [`called_again`].
+const PORTION: usize = 4096;
+
+/// Definitions that are being loaded.
+pub struct Load {
+    schema: Schema,
+    source: Rc<dyn Source>,
+    arena: Arena,
+    words: Words,
+    shapes: Shapes,
+    contexts: Vec<String>,
+    written: Vec<Written>,
+    notes: Vec<Note>,
+    /// What was said before there were definitions.
+    said: Vec<Diagnostic>,
+    is_complete: bool,
+    /// The files that were read, with their sizes.
+    read: Vec<(String, u64)>,
+}
+
+impl Load {
+    /// A load of nothing so far, by a schema that may be empty. `said` is what reading that told.
+    #[must_use]
+    pub fn new(schema: Schema, mut said: Vec<Diagnostic>, source: Rc<dyn Source>) -> Self {
+        let mut arena = Arena::default();
+        let words = Words::new(&mut arena.texts);
+        let shapes = Shapes::new(&schema, &mut arena.texts);
+        let is_complete = said.iter().all(|said| said.level != Level::Error);
+        said.extend(order::check(&schema));
+        let (contexts, written, notes) = (Vec::new(), Vec::new(), Vec::new());
+        Self { schema, source, arena, words, shapes, contexts, written, notes, said, is_complete, read: Vec::new() }
+    }
+
+    /// Adds a context, the base game or a mod, behind those that there are. Files are read into it from here on.
+    pub fn context(&mut self, name: &str) {
+        self.contexts.push(name.to_owned());
+    }
+
+    /// Reads the file at `path` in the source into the context added last. Whatever is wrong with it is a diagnostic, and
+    /// leaves the other files as they are.
+    pub fn read(&mut self, path: &str) {
+        if self.contexts.is_empty() {
+            self.context("base");
+        }
+        let mark = (self.arena.mark(), self.written.len(), self.notes.len());
+        let context = narrow(self.contexts.len() - 1);
+        let file = self.arena.begin_file(context, path);
+        if let Err(fault) = self.read_file(path, file) {
+            self.arena.go_back(mark.0);
+            self.written.truncate(mark.1);
+            self.notes.truncate(mark.2);
+            self.said.push(*fault);
+            self.is_complete = false;
+        }
+    }
+
+    fn read_file(&mut self, path: &str, file: u32) -> Result<(), Box<Diagnostic>> {
+        let (nodes, bytes) = self.arena.size();
+        if nodes.max(bytes) > MOST {
+            let message = "these are more definitions than fit into the memory";
+            return Err(Box::new(of_file(path, "definitions-too-many", message)));
+        }
+        let document =
+            Document::open_as(Format::Xml, path, &self.source).map_err(|fault| Box::new(unusable(path, fault)))?;
+        self.read.push((path.to_owned(), document.size()));
+        let shapes = &self.shapes;
+        let alias = |name| shapes.alias(name);
+        let mut reader = Reader::new(&mut self.arena, &self.words, &alias, &mut self.written, &mut self.notes, file);
+        let read = document.read(&mut reader);
+        let fault = read.err().or_else(|| reader.fault());
+        let text = || document.text().map(str::to_owned).or_else(|| note::text(self.source.as_ref(), path));
+        fault.map_or(Ok(()), |fault| Err(Box::new(of_fault(Level::Error, fault, path, text().as_deref()))))
+    }
+
+    /// Merges and copies what was read.
+    #[must_use]
+    pub fn finish(mut self) -> Definitions {
+        self.arena.end_files();
+        self.put_in_order();
+        self.settle();
+        let written = self.written.iter().map(|written| (written.type_name, written.node));
+        let paths = Paths::new(&self.arena, &self.words, written);
+        let (mut definitions, by_key) = self.group();
+        self.merge(&mut definitions, &by_key, &paths);
+        self.check_groups(&definitions);
+        self.check_duplicates(&definitions);
+        let is_complete = self.is_complete && !self.notes.iter().any(|note| LEFT_OUT.contains(&note.code));
+        let mut diagnostics = self.said;
+        diagnostics.extend(note::place(self.notes, &self.arena, self.source.as_ref()));
+        Definitions {
+            arena: self.arena,
+            words: self.words,
+            shapes: self.shapes,
+            schema: self.schema,
+            source: self.source,
+            contexts: self.contexts,
+            written: self.written,
+            paths,
+            resolved: definitions,
+            diagnostics,
+            is_complete,
+            read: self.read,
+        }
+    }
+
+    /// Files of a context go by their paths, whoever read them first.
+    fn put_in_order(&mut self) {
+        let arena = &self.arena;
+        let rank = |file: u32| {
+            let file = arena.file(file);
+            (file.context, file.path.as_str())
+        };
+        sort_by(&mut self.written, |a, b| rank(a.file).cmp(&rank(b.file)).then(a.node.cmp(&b.node)));
+    }
+
+    fn settle(&mut self) {
+        let shapes = &self.shapes;
+        let mut settler = Settler { arena: &mut self.arena, shapes, notes: &mut self.notes };
+        for written in &mut self.written {
+            written.node = settler.settle(written.node, shapes.of_type(written.type_name));
+        }
+    }
+
+    /// Puts what has the same builder type and id together, in the order of the first ones.
+    fn group(&mut self) -> (Vec<Resolved>, ByKey) {
+        let mut by_key: ByKey = FxHashMap::default();
+        let mut definitions: Vec<Resolved> = Vec::new();
+        let mut of_written: Vec<usize> = Vec::with_capacity(self.written.len());
+        for &Written { node, type_name, id, .. } in &self.written {
+            let at = *by_key.entry((type_name, id)).or_insert(definitions.len());
+            if at == definitions.len() {
+                definitions.push(Resolved { type_name, id, merged: node, node, source: None, first: 0, count: 0 });
+            }
+            definitions[at].count += 1;
+            of_written.push(at);
+        }
+        let mut order: Vec<usize> = (0..self.written.len()).collect();
+        sort_by(&mut order, |&a, &b| of_written[a].cmp(&of_written[b]));
+        self.written = order.iter().map(|&at| self.written[at]).collect();
+        let mut first = 0;
+        for definition in &mut definitions {
+            definition.first = first;
+            first += definition.count;
+        }
+        (definitions, by_key)
+    }
+
+    fn merge(&mut self, definitions: &mut [Resolved], by_key: &ByKey, paths: &Paths) {
+        let (written, words, shapes) = (&self.written, &self.words, &self.shapes);
+        let (arena, notes) = (&mut self.arena, &mut self.notes);
+        let mut merger = Merger { arena, words, shapes, paths, notes, ambiguous: FxHashSet::default() };
+        let merge_some: fn(&mut Merger<'_>, &mut [Resolved], &[Written]) = called_again(merge_some);
+        for portion in definitions.chunks_mut(PORTION) {
+            merge_some(&mut merger, portion, written);
+        }
+        Copier { merger: &mut merger, by_key, definitions }.run();
+    }
+
+    /// Tells of ids that stand twice in a group.
+    fn check_groups(&mut self, definitions: &[Resolved]) {
+        let mut first: FxHashMap<(TextId, Id), TextId> = FxHashMap::default();
+        for &Resolved { type_name, id, node, .. } in definitions {
+            let group = self.shapes.group(type_name);
+            let other = *first.entry((group, id)).or_insert(type_name);
+            if other != type_name {
+                let texts = &self.arena.texts;
+                let message = format!(
+                    "expected another id: a `{}` of the same group `{}` has `{}`, too",
+                    texts.get(other),
+                    texts.get(group),
+                    id.display(texts)
+                );
+                self.notes.push(Note::new(Level::Error, "group-collision", node, message));
+            }
+        }
+    }
+
+    /// Tells of entries with equal keys in lists whose reader refuses them.
+    fn check_duplicates(&mut self, definitions: &[Resolved]) {
+        for &Resolved { type_name, node, .. } in definitions {
+            let shape = self.shapes.of_type(type_name);
+            duplicates::check(&mut self.arena, &self.shapes, shape, node, &mut self.notes);
+        }
+    }
+}
+
+fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[Written]) {
+    for definition in definitions {
+        let written = &written[definition.first..definition.first + definition.count];
+        let path = merger.paths.of_type(definition.type_name);
+        let at = At { shape: Some(merger.shapes.of_type(definition.type_name)), path };
+        let first = &written[0];
+        definition.merged = first.node;
+        if first.mode != Mode::Override {
+            let message = format!("there is nothing to {} with: this is the first of its id", first.mode.name());
+            merger.notes.push(Note::new(Level::Info, "merge-without-base", first.node, message));
+        }
+        for (before, delta) in written.iter().zip(&written[1..]) {
+            let context = |written: &Written| merger.arena.file(written.file).context;
+            if context(before) == context(delta) {
+                let message = format!("`{}` stands here twice", definition.id.display(&merger.arena.texts));
+                let note = Note::new(Level::Warning, "duplicate-id", delta.node, message);
+                merger.notes.push(note.help("they are applied in the order of paths and lines"));
+            }
+            definition.merged = merger.merge(definition.merged, delta.node, delta.mode, at);
+        }
+        definition.node = definition.merged;
+    }
+}
+
+fn of_file(path: &str, code: &str, message: &str) -> Diagnostic {
+    Diagnostic { level: Level::Error, problem: Problem::new(code, message).in_file(path) }
+}
+
+fn unusable(path: &str, fault: NoDocument) -> Diagnostic {
+    match fault {
+        NoDocument::Source(error) => of_file(path, "file-unreadable", &error.to_string()),
+        NoDocument::Unusable { reason: Unusable::NoReader(reason), .. } => of_file(path, "no-reader", &reason.message),
+        NoDocument::Unusable { reason: Unusable::Undecodable(undecodable), .. } => {
+            of_fault(Level::Error, undecodable.malformed, path, Some(&undecodable.text))
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Merging: what a delta makes of what was there before.
+
+use rustc_hash::FxHashSet;
+
+use super::arena::{Arena, Label, NodeId};
+use super::fields::{FieldKey, Fields};
+use super::infer::{Guess, PathId, Paths};
+use super::keyed::{self, Placed};
+use super::note::{Level, Note};
+use super::shape::{Field, FieldKind, List, ShapeId, Shapes};
+use super::words::{Words, short};
+
+/// What a delta does to what is there.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Mode {
+    /// Takes its place.
+    Override,
+    /// Puts its fields in the place of those that it has, lists as a whole.
+    Merge,
+    /// The same, but that lists grow.
+    Append,
+}
+
+impl Mode {
+    /// The mode of that name. Letter case counts. `Overwrite` is what the game's own code calls it.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "Override" | "Overwrite" => Some(Self::Override),
+            "Merge" => Some(Self::Merge),
+            "Append" => Some(Self::Append),
+            _ => None,
+        }
+    }
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Override => "Override",
+            Self::Merge => "Merge",
+            Self::Append => "Append",
+        }
+    }
+}
+
+/// Where in a definition merging is: what is known of its fields, and what was seen of them.
+#[derive(Clone, Copy)]
+pub(super) struct At {
+    pub shape: Option<ShapeId>,
+    pub path: Option<PathId>,
+}
+
+/// Merges definitions.
+pub(super) struct Merger<'a> {
+    pub arena: &'a mut Arena,
+    pub words: &'a Words,
+    pub shapes: &'a Shapes,
+    pub paths: &'a Paths,
+    pub notes: &'a mut Vec<Note>,
+    /// The fields of which it is told already that they may be lists: one word of a schema settles all places.
+    pub ambiguous: FxHashSet<PathId>,
+}
+
+impl Merger<'_> {
+    /// What `delta` makes of `base`. Both are definitions of one builder type, which `at` is of.
+    pub fn merge(&mut self, base: NodeId, delta: NodeId, mode: Mode, at: At) -> NodeId {
+        if mode == Mode::Override { delta } else { self.walk(base, delta, mode, at, |_| true) }
+    }
+
+    /// What a definition has when it copies from `source`: whatever identifies and steers that stays with it.
+    pub fn copy(&mut self, source: NodeId, definition: NodeId, mode: Mode, at: At) -> NodeId {
+        let words = self.words;
+        if mode == Mode::Override {
+            return definition;
+        }
+        self.walk(source, definition, mode, at, |label| !words.is_own(label))
+    }
+
+    /// Goes through the fields of two elements; of the base only those that are `taken`.
+    fn walk(&mut self, base: NodeId, delta: NodeId, mode: Mode, at: At, taken: impl Fn(Label) -> bool) -> NodeId {
+        let mut base_parts = self.parts(base);
+        base_parts.retain(|&part| taken(self.arena.label(part)));
+        let delta_parts = self.parts(delta);
+        let base_fields = Fields::new(self.arena, self.shapes, at.shape, &base_parts);
+        let delta_fields = Fields::new(self.arena, self.shapes, at.shape, &delta_parts);
+        let mut out = Vec::with_capacity(base_parts.len() + delta_parts.len());
+        for (key, from_base) in base_fields.iter() {
+            let given = delta_fields.get(key);
+            if given.is_empty() {
+                self.keep(key, from_base, delta, at, &mut out);
+            } else {
+                self.field(key, from_base, given, mode, at, &mut out);
+            }
+        }
+        for (key, given) in delta_fields.iter() {
+            if base_fields.get(key).is_empty() {
+                out.extend_from_slice(given);
+            }
+        }
+        self.arena.make(delta, &out)
+    }
+
+    /// The parts of an element, its text among them.
+    fn parts(&mut self, node: NodeId) -> Vec<NodeId> {
+        match self.arena.text(node) {
+            Some(text) if text != self.words.empty => vec![self.arena.make_text(node, self.words.empty, text)],
+            _ => self.arena.parts(node).to_vec(),
+        }
+    }
+
+    /// A field that the delta lacks.
+    fn keep(&mut self, key: FieldKey, base: &[NodeId], delta: NodeId, at: At, out: &mut Vec<NodeId>) {
+        match known(self.shapes, key, at) {
+            Some(field) if field.nomerge => {}
+            Some(field) if !field.nullable => {
+                let message = format!(
+                    "`{}` cannot be absent in the game and is reset to its default: `{}` is lost",
+                    field.name,
+                    base.first().map_or("", |&node| self.arena.value(node))
+                );
+                let help = format!("write `{}` here, too", field.name);
+                self.notes.push(Note::new(Level::Warning, "not-nullable-reset", delta, message).help(help));
+            }
+            _ => out.extend_from_slice(base),
+        }
+    }
+
+    /// A field that both have.
+    fn field(&mut self, key: FieldKey, base: &[NodeId], delta: &[NodeId], mode: Mode, at: At, out: &mut Vec<NodeId>) {
+        let below = At { shape: None, path: self.below(at, delta[0]) };
+        let shapes = self.shapes;
+        let Some(field) = known(shapes, key, at) else {
+            return self.unknown(base, delta, mode, below, out);
+        };
+        match &field.kind {
+            _ if field.nomerge || field.replace => out.extend_from_slice(delta),
+            FieldKind::Value(_) => out.extend_from_slice(delta),
+            FieldKind::Object(shape) => {
+                out.push(self.object(base[0], delta[0], mode, At { shape: *shape, ..below }));
+            }
+            FieldKind::List(_) if mode != Mode::Append => out.extend_from_slice(delta),
+            FieldKind::List(list) if list.is_wrapped => {
+                out.push(self.wrapper(base[0], delta[0], list, mode, below));
+            }
+            FieldKind::List(list) => self.append(base, delta, list, mode, below, out),
+        }
+    }
+
+    /// A field of which no schema speaks.
+    fn unknown(&mut self, base: &[NodeId], delta: &[NodeId], mode: Mode, below: At, out: &mut Vec<NodeId>) {
+        let is_element = self.arena.is_element(delta[0]);
+        let Some(path) = below.path.filter(|_| is_element) else {
+            return out.extend_from_slice(delta);
+        };
+        let guess = self.paths.guess(path, self.arena);
+        let is_ambiguous =
+            mode == Mode::Append && base.len() == 1 && delta.len() == 1 && self.paths.is_ambiguous(path, guess);
+        if is_ambiguous && self.ambiguous.insert(path) {
+            let message = format!("`{}` may be a list, and is taken for one value", self.arena.name_text(delta[0]));
+            let note = Note::new(Level::Warning, "ambiguous-list", delta[0], message);
+            self.notes.push(note.help("say in the schema whether it is a list"));
+        }
+        match guess {
+            Guess::List if mode == Mode::Append => {
+                out.extend_from_slice(base);
+                out.extend_from_slice(delta);
+            }
+            Guess::Object if base.len() == 1 && delta.len() == 1 => {
+                out.push(self.object(base[0], delta[0], mode, below));
+            }
+            _ => out.extend_from_slice(delta),
+        }
+    }
+
+    /// Two elements with fields of their own.
+    fn object(&mut self, base: NodeId, delta: NodeId, mode: Mode, at: At) -> NodeId {
+        let type_of = |node| self.arena.part(node, self.words.xsi_type).map(|part| short(self.arena.value(part)));
+        let (before, now) = (type_of(base), type_of(delta));
+        if before == now {
+            return self.walk(base, delta, mode, at, |_| true);
+        }
+        let quoted = |name: Option<&str>| name.map_or("none".to_owned(), |name| format!("`{name}`"));
+        let message = format!(
+            "`{}` has the type {} and takes the place of one of type {} as a whole",
+            self.arena.name_text(delta),
+            quoted(now),
+            quoted(before)
+        );
+        self.notes.push(Note::new(Level::Warning, "type-replaced", delta, message));
+        delta
+    }
+
+    /// Two wrappers of a list that grows.
+    fn wrapper(&mut self, base: NodeId, delta: NodeId, list: &List, mode: Mode, at: At) -> NodeId {
+        let (base_entries, base_rest) = keyed::unwrap(self.arena, base);
+        let (delta_entries, delta_rest) = keyed::unwrap(self.arena, delta);
+        let mut out = base_rest;
+        let labels: Vec<Label> = delta_rest.iter().map(|&part| self.arena.label(part)).collect();
+        out.retain(|&part| !labels.contains(&self.arena.label(part)));
+        out.extend(delta_rest);
+        let below = At { shape: None, path: delta_entries.first().and_then(|&entry| self.below(at, entry)) };
+        self.append(&base_entries, &delta_entries, list, mode, below, &mut out);
+        self.arena.make(delta, &out)
+    }
+
+    /// A list that grows.
+    fn append(&mut self, base: &[NodeId], delta: &[NodeId], list: &List, mode: Mode, below: At, out: &mut Vec<NodeId>) {
+        if list.key.is_empty() || (list.concat && !list.deep) {
+            out.extend_from_slice(base);
+            return out.extend_from_slice(delta);
+        }
+        let mut twice = Vec::new();
+        let placed = keyed::append(self.arena, &list.key, base, delta, |entry, key| twice.push((entry, key)));
+        for (entry, key) in twice {
+            let message = format!("an entry before has the same key: `{}`", keyed::shown(self.arena, key));
+            self.notes.push(Note::new(Level::Warning, "duplicate-key", entry, message).help("both are kept"));
+        }
+        for entry in placed {
+            out.push(match entry {
+                Placed::Base(entry) | Placed::Delta(entry) => entry,
+                Placed::Instead { base, delta } if list.deep => {
+                    self.object(base, delta, mode, At { shape: list.item, ..below })
+                }
+                Placed::Instead { delta, .. } => delta,
+            });
+        }
+    }
+
+    fn below(&self, at: At, part: NodeId) -> Option<PathId> {
+        self.paths.below(at.path?, self.arena.name(part))
+    }
+}
+
+fn known(shapes: &Shapes, key: FieldKey, at: At) -> Option<&Field> {
+    match key {
+        FieldKey::Known(field) => shapes.get(at.shape?).fields.get(field),
+        FieldKey::Unknown(_) => None,
+    }
+}

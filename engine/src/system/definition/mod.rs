@@ -1,0 +1,62 @@
+//! Definitions: what each is after the base game and all mods, which file set which field, and what is wrong with them.
+//!
+//! Files of definitions come by contexts, the base game first. A [`Load`] reads them, by a [`Schema`] where there is one,
+//! merges what has the same builder type and id, and copies what definitions take over from others. Of fields that no
+//! schema names it finds out what they are by how all files use them. What comes out is [`Definitions`].
+//!
+//! For rules, each is a file that stands in no folder, [`Published`], and names the file that set each value.
+//!
+//! Not here yet: handlers and mergers in scripts.
+
+mod arena;
+mod copy;
+mod draft;
+mod duplicates;
+mod entry;
+mod explain;
+mod fields;
+mod infer;
+mod keyed;
+mod lint;
+mod load;
+mod merge;
+mod normalise;
+mod note;
+mod order;
+mod project;
+mod publish;
+mod read;
+mod schema;
+mod set;
+mod settle;
+mod shape;
+mod words;
+mod write;
+mod xsd;
+
+pub use entry::DefinitionEntry;
+pub use explain::{ExplainedField, Explanation, Setting};
+pub use load::Load;
+pub use note::{DefinitionDiagnostic, Diagnostic, Level, text as source_text};
+pub use order::TypeOrder;
+pub use project::{is_of_definitions, load_project};
+pub use publish::{FOLDER, Published};
+pub use schema::Schema;
+pub use set::{Definition, Definitions};
+pub use xsd::schema_of_xsd;
+
+/// The JSON Schemas of what is told of definitions, each with the name of its file.
+#[cfg(feature = "schema")]
+#[must_use]
+pub fn schemas() -> [(&'static str, schemars::Schema); 4] {
+    use crate::report::shape::schema_of;
+    [
+        ("definition", schema_of::<DefinitionEntry<'static>>()),
+        ("definition-diagnostic", schema_of::<DefinitionDiagnostic<'static>>()),
+        ("definition-explanation", schema_of::<Explanation>()),
+        ("definition-order", schema_of::<TypeOrder>()),
+    ]
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,211 @@
+//! The normalised view: values as rules want them, numbers for texts, one unit for each kind.
+
+use serde_json::{Map, Value};
+
+use super::arena::{Arena, Kind, NodeId};
+use super::fields::{FieldKey, Fields};
+use super::infer::{Guess, PathId, Paths};
+use super::keyed;
+use super::note::{Level, Note};
+use super::schema::ValueKind;
+use super::shape::{Field, FieldKind, ShapeId, Shapes};
+use super::words::{Words, short};
+use crate::store::TextId;
+
+/// Seconds of the parts of a time.
+const SECONDS: [(&str, f64); 5] =
+    [("Days", 86400.0), ("Hours", 3600.0), ("Minutes", 60.0), ("Seconds", 1.0), ("Milliseconds", 0.001)];
+
+/// Normalises definitions.
+pub(super) struct Normaliser<'a> {
+    pub arena: &'a Arena,
+    pub shapes: &'a Shapes,
+    pub paths: &'a Paths,
+    pub words: &'a Words,
+    /// What is no value of its kind.
+    pub notes: Vec<Note>,
+}
+
+impl Normaliser<'_> {
+    /// The values of a definition, without what steers merging.
+    pub fn definition(&mut self, node: NodeId, type_name: TextId) -> Value {
+        let words = self.words;
+        let steers = [words.xsi_type, words.copy_from, words.merge, words.copy];
+        let parts = self.arena.parts(node).iter().copied();
+        let parts: Vec<NodeId> = parts.filter(|&part| !steers.contains(&self.arena.label(part))).collect();
+        self.record(&parts, Some(self.shapes.of_type(type_name)), self.paths.of_type(type_name))
+    }
+
+    fn record(&mut self, parts: &[NodeId], shape: Option<ShapeId>, path: Option<PathId>) -> Value {
+        let mut record = Map::new();
+        let shapes = self.shapes;
+        for (key, parts) in Fields::new(self.arena, shapes, shape, parts).iter() {
+            let below = path.and_then(|path| self.paths.below(path, self.arena.name(parts[0])));
+            let field = match key {
+                FieldKey::Known(at) => shape.map(|shape| &shapes.get(shape).fields[at]),
+                FieldKey::Unknown(_) => None,
+            };
+            let (name, value) = match field {
+                Some(field) => (field.name.clone(), self.known(parts, field, below)),
+                None => (self.label(parts[0]), self.guessed(parts, below)),
+            };
+            record.insert(name, value);
+        }
+        Value::Object(record)
+    }
+
+    /// What a field is called of which no schema speaks.
+    fn label(&self, part: NodeId) -> String {
+        match self.arena.kind(part) {
+            Kind::Attribute => format!("@{}", self.arena.name_text(part)),
+            Kind::Text => "#text".to_owned(),
+            Kind::Leaf | Kind::Parent => self.arena.name_text(part).to_owned(),
+        }
+    }
+
+    fn known(&mut self, parts: &[NodeId], field: &Field, path: Option<PathId>) -> Value {
+        match &field.kind {
+            FieldKind::Value(kind) => self.value(parts[0], *kind, field),
+            FieldKind::Object(shape) => self.element(parts[0], *shape, path),
+            FieldKind::List(list) => {
+                let entries = if list.is_wrapped { keyed::unwrap(self.arena, parts[0]).0 } else { parts.to_vec() };
+                let wrapped = |entry: NodeId| {
+                    if list.is_wrapped { self.paths.below(path?, self.arena.name(entry)) } else { path }
+                };
+                let paths: Vec<_> = entries.iter().map(|&entry| wrapped(entry)).collect();
+                let entries = entries.into_iter().zip(paths);
+                entries.map(|(entry, path)| self.element(entry, list.item, path)).collect()
+            }
+        }
+    }
+
+    /// An element with fields; one without is its text.
+    fn element(&mut self, node: NodeId, shape: Option<ShapeId>, path: Option<PathId>) -> Value {
+        match self.arena.text(node) {
+            Some(text) => Value::from(self.arena.texts.get(text)),
+            None => self.record(self.arena.parts(node), shape, path),
+        }
+    }
+
+    fn guessed(&mut self, parts: &[NodeId], path: Option<PathId>) -> Value {
+        let is_element = self.arena.is_element(parts[0]);
+        let is_list = path.filter(|_| is_element).is_some_and(|path| self.paths.guess(path, self.arena) == Guess::List);
+        if is_list || parts.len() > 1 {
+            return parts.iter().map(|&part| self.element(part, None, path)).collect();
+        }
+        self.element(parts[0], None, path)
+    }
+
+    /// A value of a kind; null when it is none.
+    fn value(&mut self, node: NodeId, kind: ValueKind, field: &Field) -> Value {
+        self.read(node, kind, field.degrees).unwrap_or_else(|expected| {
+            let shown = self.arena.value(node);
+            let found = if shown.is_empty() { String::new() } else { format!(", and this is `{shown}`") };
+            let message = format!("expected {expected} as `{}`{found}", field.name);
+            self.notes.push(Note::new(Level::Warning, "bad-value", node, message));
+            Value::Null
+        })
+    }
+
+    fn read(&self, node: NodeId, kind: ValueKind, degrees: bool) -> Result<Value, &'static str> {
+        let text = self.arena.value(node).trim();
+        let unit = |number: f64| if degrees { number.to_radians() } else { number };
+        Ok(match kind {
+            ValueKind::Text => text.into(),
+            ValueKind::Number => json(unit(number(text).ok_or("a number")?)),
+            ValueKind::Int => text.parse::<i64>().map_err(|_| "an integer")?.into(),
+            ValueKind::Bool => match text {
+                "true" | "1" => true.into(),
+                "false" | "0" => false.into(),
+                _ => return Err("`true` or `false`"),
+            },
+            ValueKind::Flags => text.split([',', '|', ' ', '\t', '\n']).filter(|flag| !flag.is_empty()).collect(),
+            ValueKind::Path => text.replace('\\', "/").into(),
+            ValueKind::TypeName => short(text).into(),
+            ValueKind::Ref if self.arena.parts(node).is_empty() => text.into(),
+            ValueKind::Ref | ValueKind::Id => self.id(node).ok_or("an id")?.into(),
+            ValueKind::Time => self.time(node)?,
+            ValueKind::Color => self.color(node)?,
+            ValueKind::Hsv => self.numbers(node, &["H", "S", "V"]).ok_or("numbers as H, S and V")?,
+            ValueKind::Range => self.numbers(node, &["Min", "Max"]).ok_or("numbers as Min and Max")?,
+            ValueKind::Vector(size) => {
+                let of = |names: [&'static str; 4]| self.numbers_by(node, &names[..usize::from(size)], unit);
+                let found = if self.has(node, "X") || self.has(node, "Y") || self.has(node, "Z") || self.has(node, "W")
+                {
+                    of(["X", "Y", "Z", "W"])
+                } else {
+                    of(["x", "y", "z", "w"])
+                };
+                found.ok_or("numbers as x, y and z")?
+            }
+        })
+    }
+
+    /// The text of the attribute or element of that name.
+    fn named(&self, node: NodeId, name: &str) -> Option<&str> {
+        let parts = self.arena.parts(node);
+        parts.iter().find(|&&part| self.arena.name_text(part) == name).map(|&part| self.arena.value(part).trim())
+    }
+
+    fn has(&self, node: NodeId, name: &str) -> bool {
+        self.named(node, name).is_some()
+    }
+
+    fn id(&self, node: NodeId) -> Option<String> {
+        let either = |attribute, element| self.named(node, attribute).or_else(|| self.named(node, element));
+        let type_name = short(either("Type", "TypeId")?);
+        Some(format!("{type_name}/{}", either("Subtype", "SubtypeId").unwrap_or("")))
+    }
+
+    /// Numbers by their names; what is missing is 0, as in the game. `None` when one of them is no number, or all are missing.
+    fn numbers(&self, node: NodeId, names: &[&str]) -> Option<Value> {
+        self.numbers_by(node, names, |number| number)
+    }
+
+    fn numbers_by(&self, node: NodeId, names: &[&str], unit: impl Fn(f64) -> f64) -> Option<Value> {
+        let texts: Vec<_> = names.iter().map(|name| self.named(node, name)).collect();
+        if texts.iter().all(Option::is_none) {
+            return None;
+        }
+        texts.into_iter().map(|text| text.map_or(Some(0.0), number).map(|number| json(unit(number)))).collect()
+    }
+
+    fn time(&self, node: NodeId) -> Result<Value, &'static str> {
+        const EXPECTED: &str = "numbers as Days, Hours, Minutes, Seconds or Milliseconds";
+        let given = SECONDS.iter().filter_map(|(name, unit)| Some((self.named(node, name)?, unit)));
+        let parts: Option<Vec<f64>> = given.map(|(text, unit)| Some(number(text)? * unit)).collect();
+        let parts = parts.filter(|parts| !parts.is_empty()).ok_or(EXPECTED)?;
+        Ok(json(parts.into_iter().sum()))
+    }
+
+    fn color(&self, node: NodeId) -> Result<Value, &'static str> {
+        const EXPECTED: &str = "`Hex=\"#RRGGBB\"`, or whole numbers up to 255 as R, G, B and A";
+        if let Some(hex) = self.named(node, "Hex") {
+            let digits = hex.strip_prefix('#').filter(|digits| digits.len() == 6).ok_or(EXPECTED)?;
+            let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+            let value = u32::from_str_radix(digits, 16).ok().filter(|_| is_hex).ok_or(EXPECTED)?;
+            let [_, red, green, blue] = value.to_be_bytes();
+            return Ok([red, green, blue, u8::MAX].into_iter().collect());
+        }
+        let given = ["R", "G", "B", "A"].map(|name| self.named(node, name));
+        if given.iter().all(Option::is_none) {
+            return Err(EXPECTED);
+        }
+        let parts = given.into_iter().zip([0, 0, 0, u8::MAX]);
+        let parts = parts.map(|(text, default)| text.map_or(Ok(default), |text| text.parse().map_err(|_| EXPECTED)));
+        parts.collect::<Result<Vec<u8>, _>>().map(|parts| parts.into_iter().collect())
+    }
+}
+
+/// A number as the game reads it: with or without digits before the point.
+fn number(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+/// A number of JSON: without a point where it needs none.
+fn json(number: f64) -> Value {
+    /// Up to here every whole number is one of 64 bits, too.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    #[expect(clippy::cast_possible_truncation, reason = "it is whole and small enough")]
+    if number.fract() == 0.0 && number.abs() < EXACT { Value::from(number as i64) } else { Value::from(number) }
+}

@@ -1,0 +1,140 @@
+//! The order in which builder types are loaded: parents and dependencies first.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::note::{Diagnostic, Level, of_fault};
+use super::schema::{Depends, Schema};
+use crate::text::Fault;
+
+/// Builder types in load order, and what stands in its way.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "DefinitionTypeOrder"))]
+pub struct TypeOrder {
+    /// All types; those in cycles come as if what closes the cycle were not said.
+    pub types: Vec<String>,
+    /// Which type needs which: pairs of places in `types`, the needing one first.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<[usize; 2]>"))]
+    pub needs: Vec<(usize, usize)>,
+    /// Types that need each other, or themselves, each cycle as a way from type to type.
+    pub cycles: Vec<Vec<String>>,
+}
+
+impl TypeOrder {
+    /// The order of the types of a schema, and of `others` that files bring.
+    #[must_use]
+    pub fn new<'n>(schema: &'n Schema, others: impl IntoIterator<Item = &'n str>) -> Self {
+        Graph::new(schema, others).order()
+    }
+}
+
+/// Types by name, each with those that it needs, by their numbers.
+struct Graph<'n> {
+    names: Vec<&'n str>,
+    needs: Vec<Vec<usize>>,
+}
+
+/// How far a type has come.
+#[derive(Clone, Copy, Eq, PartialEq)]
+enum State {
+    New,
+    Open,
+    Done,
+}
+
+impl<'n> Graph<'n> {
+    fn new(schema: &'n Schema, others: impl IntoIterator<Item = &'n str>) -> Self {
+        let mut numbers: BTreeMap<&str, usize> = others.into_iter().map(|name| (name, 0)).collect();
+        for spec in &schema.types {
+            let named = spec.depends.iter().map(|depends| depends.type_name.as_str());
+            let named = named.chain(spec.extends.as_deref()).chain([spec.name.as_str()]);
+            numbers.extend(named.map(|name| (name, 0)));
+        }
+        let names: Vec<&str> = numbers.keys().copied().collect();
+        numbers.values_mut().zip(0..).for_each(|(number, at)| *number = at);
+        let mut needs = vec![Vec::new(); names.len()];
+        for spec in &schema.types {
+            let needed = needed(schema, &spec.name);
+            needs[numbers[spec.name.as_str()]] = needed.into_iter().map(|name| numbers[name]).collect();
+        }
+        Self { names, needs }
+    }
+
+    fn order(&self) -> TypeOrder {
+        let mut states = vec![State::New; self.names.len()];
+        let mut order = Vec::with_capacity(self.names.len());
+        let mut cycles = Vec::new();
+        for start in 0..self.names.len() {
+            if states[start] != State::New {
+                continue;
+            }
+            // The way down, with the place of what each type needs next.
+            let mut way = vec![(start, 0)];
+            states[start] = State::Open;
+            while let Some((at, next)) = way.last_mut() {
+                let at = *at;
+                let Some(&needed) = self.needs[at].get(*next) else {
+                    states[at] = State::Done;
+                    order.push(at);
+                    way.pop();
+                    continue;
+                };
+                *next += 1;
+                match states[needed] {
+                    State::Done => {}
+                    State::New => {
+                        states[needed] = State::Open;
+                        way.push((needed, 0));
+                    }
+                    State::Open => {
+                        let from = way.iter().position(|(open, _)| *open == needed).unwrap_or_default();
+                        cycles.push(way[from..].iter().map(|(open, _)| self.names[*open].to_owned()).collect());
+                    }
+                }
+            }
+        }
+        let mut places = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(place, &at)| places[at] = place);
+        let needs = order.iter().flat_map(|&at| self.needs[at].iter().map(move |&needed| (at, needed)));
+        TypeOrder {
+            needs: needs.map(|(at, needed)| (places[at], places[needed])).collect(),
+            types: order.into_iter().map(|at| self.names[at].to_owned()).collect(),
+            cycles,
+        }
+    }
+}
+
+/// The types that a type needs: its parent, and what it depends on.
+fn needed<'s>(schema: &'s Schema, name: &'s str) -> Vec<&'s str> {
+    let Some(spec) = schema.type_spec(name) else { return Vec::new() };
+    let mut needed: Vec<&str> = spec.extends.as_deref().into_iter().collect();
+    for Depends { type_name, recursive } in &spec.depends {
+        needed.push(type_name);
+        if *recursive {
+            // A type that extends what it depends on does not wait for itself.
+            let descends = |other: &&str| *other != name && schema.ancestors(other).contains(&type_name.as_str());
+            needed.extend(schema.types.iter().map(|spec| spec.name.as_str()).filter(descends));
+        }
+    }
+    needed.sort_unstable();
+    needed.dedup();
+    needed
+}
+
+/// Tells of cycles.
+pub(super) fn check(schema: &Schema) -> Vec<Diagnostic> {
+    let cycles = TypeOrder::new(schema, []).cycles;
+    let told = cycles.into_iter().map(|cycle| {
+        let span = schema.type_spec(&cycle[0]).map(|spec| spec.span).unwrap_or_default();
+        let way = [cycle.as_slice(), &cycle[..1]].concat().join(" → ");
+        let message = if cycle.len() == 1 {
+            format!("`{}` depends on itself", cycle[0])
+        } else {
+            format!("types depend on each other: {way}")
+        };
+        let fault = Fault::new("dep-cycle", message, span).help("decide which of them is loaded first");
+        of_fault(Level::Error, fault, &schema.path, Some(&schema.text))
+    });
+    told.collect()
+}

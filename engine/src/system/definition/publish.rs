@@ -1,0 +1,87 @@
+//! Definitions as files that stand in no folder: their text, and where each part of it stands in the files of a load.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+
+use super::arena::narrow;
+use super::set::Definitions;
+use super::write::{FOOT, HEAD, Out};
+
+/// The folder of definitions that the game makes something of.
+pub const FOLDER: &str = "@definitions";
+
+/// The folder of those that are abstract or switched off.
+const NOT_LIVE: &str = "@definitions.not-live";
+
+/// A file of definitions that stands in no folder.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+pub struct Published {
+    /// `@definitions/Type/Subtype.sbc`.
+    pub path: String,
+    /// Canonical XML.
+    pub text: String,
+    /// The files that its parts are from.
+    files: Vec<String>,
+    /// From which offset of the text on, the number of which file, and where in it; by offset.
+    places: Vec<(u32, u32, u32)>,
+}
+
+impl Published {
+    /// The file that set what stands at an offset of the text, and where in it.
+    #[must_use]
+    pub fn origin(&self, offset: u32) -> Option<(&str, u32)> {
+        // What stands before the first definition belongs to it.
+        let at = self.places.partition_point(|&(start, ..)| start <= offset).saturating_sub(1);
+        let &(_, file, place) = self.places.get(at)?;
+        Some((self.files.get(file as usize)?, place))
+    }
+}
+
+impl Definitions {
+    /// The path of a definition as a file: `@definitions/Type/Subtype.sbc`.
+    #[must_use]
+    pub fn path(&self, at: usize) -> String {
+        self.get(at).map_or_else(String::new, |definition| {
+            let folder = if definition.is_live() { FOLDER } else { NOT_LIVE };
+            format!("{folder}/{}.sbc", definition.id())
+        })
+    }
+
+    /// The definitions as files, by path, those that are `wanted`: one for each id, and `@definitions/all.sbc` with all
+    /// that are live.
+    pub fn publish(&self, mut wanted: impl FnMut(&str) -> bool) -> Vec<Published> {
+        let mut by_path: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for at in 0..self.len() {
+            by_path.entry(self.path(at)).or_default().push(at);
+        }
+        let live = |path: &&String| path.starts_with(FOLDER) && path.as_bytes().get(FOLDER.len()) == Some(&b'/');
+        let all: Vec<usize> = by_path.keys().filter(live).flat_map(|path| &by_path[path]).copied().collect();
+        if !self.is_empty() {
+            by_path.insert(format!("{FOLDER}/all.sbc"), all);
+        }
+        by_path.retain(|path, _| wanted(path));
+        by_path.into_iter().map(|(path, definitions)| self.published(path, &definitions)).collect()
+    }
+
+    fn published(&self, path: String, definitions: &[usize]) -> Published {
+        let mut out = Out { text: HEAD.to_owned(), marks: Some(Vec::new()) };
+        for definition in definitions.iter().filter_map(|&at| self.get(at)) {
+            definition.write(&mut out, 1, false);
+        }
+        out.text.push_str(FOOT);
+        let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
+        let mut files = Vec::new();
+        let place = |(offset, node)| {
+            let (file, place) = self.arena.place(node);
+            let number = *numbers.entry(file).or_insert_with(|| {
+                files.push(self.arena.file(file).path.clone());
+                narrow(files.len() - 1)
+            });
+            (offset, number, place)
+        };
+        let places = out.marks.unwrap_or_default().into_iter().map(place).collect();
+        Published { path, text: out.text, files, places }
+    }
+}

@@ -1,0 +1,64 @@
+//! Schemas: what authors say of builder types, their fields, and what they depend on.
+
+mod read;
+mod spec;
+mod tree;
+mod value;
+mod written;
+
+pub use spec::Schema;
+
+pub(super) use spec::{Depends, Duplicates, FieldSpec, KindSpec, ListForm, ListSpec, Of, TypeSpec};
+pub(super) use tree::{Node, read as read_tree};
+pub(super) use value::ValueKind;
+pub(super) use written::{Row, kind_of, list, quoted, written};
+
+use super::note::{Diagnostic, Level, of_fault};
+
+impl Schema {
+    /// Reads the schema file of that name, and tells what is to be said of it. What is wrong in a part of it leaves the
+    /// rest in use.
+    #[must_use]
+    pub fn read(path: &str, bytes: &[u8]) -> (Self, Vec<Diagnostic>) {
+        match tree::read(path, bytes) {
+            Err((fault, text)) => (Self::default(), vec![of_fault(Level::Error, fault, path, Some(&text))]),
+            Ok((root, warnings, text)) => {
+                let (mut schema, faults) = read::read(&root);
+                let told = |level| move |fault| (level, fault);
+                let said =
+                    faults.into_iter().map(told(Level::Error)).chain(warnings.into_iter().map(told(Level::Warning)));
+                let said = said.map(|(level, fault)| of_fault(level, fault, path, Some(&text))).collect();
+                (schema.path, schema.text) = (path.to_owned(), text);
+                (schema, said)
+            }
+        }
+    }
+
+    /// The type of that name, without prefix.
+    pub(super) fn type_spec(&self, name: &str) -> Option<&TypeSpec> {
+        self.types.iter().find(|spec| spec.name == name)
+    }
+
+    /// The types that a type extends, nearest first; of types that extend each other, each once.
+    pub(super) fn ancestors<'s>(&'s self, name: &str) -> Vec<&'s str> {
+        let mut ancestors: Vec<&str> = Vec::new();
+        let mut at = name;
+        while let Some(parent) = self.type_spec(at).and_then(|spec| spec.extends.as_deref()) {
+            if parent == name || ancestors.contains(&parent) {
+                break;
+            }
+            ancestors.push(parent);
+            at = parent;
+        }
+        ancestors
+    }
+
+    /// Among whose definitions an id of this type stands once.
+    pub(super) fn group<'s>(&'s self, name: &'s str) -> &'s str {
+        let own = |name: &str| self.type_spec(name).and_then(|spec| spec.group.as_deref());
+        own(name).or_else(|| self.ancestors(name).into_iter().find_map(own)).unwrap_or(name)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,123 @@
+//! A schema as its author wrote it, checked: types, their fields, and structs.
+
+use super::value::ValueKind;
+use crate::text::Span;
+
+/// A schema.
+#[derive(Clone, Debug, Default)]
+pub struct Schema {
+    /// The file, and its text.
+    pub(in crate::system::definition) path: String,
+    pub(in crate::system::definition) text: String,
+    pub(in crate::system::definition) types: Vec<TypeSpec>,
+    pub(in crate::system::definition) structs: Vec<StructSpec>,
+}
+
+/// A builder type.
+#[derive(Clone, Debug, Default)]
+pub(in crate::system::definition) struct TypeSpec {
+    /// Without prefix.
+    pub name: String,
+    /// Where it is described.
+    pub span: Span,
+    /// The type whose fields it has, too.
+    pub extends: Option<String>,
+    /// Further spellings of `xsi:type`.
+    pub names: Vec<String>,
+    /// Among whose definitions an id stands once.
+    pub group: Option<String>,
+    pub depends: Vec<Depends>,
+    pub is_abstract: bool,
+    /// Whether fields that it does not name are told.
+    pub strict: bool,
+    pub fields: Vec<FieldSpec>,
+}
+
+/// A type that has to be loaded before.
+#[derive(Clone, Debug)]
+pub(in crate::system::definition) struct Depends {
+    pub type_name: String,
+    /// Whether all that extend it are meant, too.
+    pub recursive: bool,
+}
+
+/// The fields of a nested element.
+#[derive(Clone, Debug)]
+pub(in crate::system::definition) struct StructSpec {
+    pub name: String,
+    pub fields: Vec<FieldSpec>,
+}
+
+/// A field: an attribute (`@Name`), or an element or several of them.
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of a schema by itself")]
+pub(in crate::system::definition) struct FieldSpec {
+    /// As written, with the `@` of an attribute.
+    pub name: String,
+    /// A second name of the same.
+    pub also: Option<String>,
+    pub kind: KindSpec,
+    /// Whether what the base says is never taken over.
+    pub nomerge: bool,
+    /// Whether it can be absent.
+    pub nullable: bool,
+    /// Whether it is replaced as a whole.
+    pub replace: bool,
+    /// The type that it refers to.
+    pub to: Option<String>,
+    /// Given in degrees.
+    pub degrees: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(in crate::system::definition) enum KindSpec {
+    Value(ValueKind),
+    /// An element with fields of its own.
+    Object(Option<Of>),
+    List(ListSpec),
+}
+
+/// Where the fields of an object or an item are.
+#[derive(Clone, Debug)]
+pub(in crate::system::definition) enum Of {
+    Struct(String),
+    Fields(Vec<FieldSpec>),
+}
+
+#[derive(Clone, Debug, Default)]
+pub(in crate::system::definition) struct ListSpec {
+    pub form: ListForm,
+    /// The names of its elements: of a choice, or of the items in a wrapper.
+    pub elements: Vec<String>,
+    /// What tells entries apart, in parts: `@Attribute`, `Element`, `#text`.
+    pub key: Vec<String>,
+    /// Whether entries of equal keys are kept beside each other when appended.
+    pub concat: bool,
+    pub duplicates: Duplicates,
+    /// Whether entries of equal keys are merged field by field.
+    pub deep: bool,
+    pub item: Option<Of>,
+}
+
+/// How a list stands in a file.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(in crate::system::definition) enum ListForm {
+    /// As elements of one name.
+    #[default]
+    Repeated,
+    /// As the elements of one element.
+    Wrapped,
+    /// As elements of several names.
+    Choice,
+}
+
+/// What whoever reads a list makes of entries with equal keys.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(in crate::system::definition) enum Duplicates {
+    #[default]
+    Ok,
+    /// Takes the last of them.
+    Last,
+    /// Refuses them.
+    Error,
+}

@@ -1,0 +1,76 @@
+//! What is wrong with schemas, at its place.
+
+use super::Schema;
+
+fn told(path: &str, text: &str) -> Vec<String> {
+    let told = Schema::read(path, text.as_bytes()).1.into_iter().map(|diagnostic| {
+        let place = diagnostic.problem.region.map(|region| region.start);
+        let (line, column) = place.map_or((0, 0), |place| (place.line, place.column));
+        let help = diagnostic.problem.help.map_or(String::new(), |help| format!("; {help}"));
+        format!("{line}:{column} {} {}{help}", diagnostic.problem.code, diagnostic.problem.message)
+    });
+    told.collect()
+}
+
+#[test]
+fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
+    for (text, expected) in [
+        ("schema: 2", "1:9 schema-version expected schema 1, and this is 2"),
+        ("tpyes: {A: {}}", "1:1 schema-key expected a key of a schema, and this is `tpyes`; did you mean `types`?"),
+        (
+            "types:\n  A: {feilds: {B: text}}",
+            "2:7 schema-key expected a key of a type, and this is `feilds`; did you mean `fields`?",
+        ),
+        (
+            "types:\n  A:\n    fields:\n      B: {is: numbr}",
+            "4:15 schema-kind expected a kind of value, and this is `numbr`; did you mean `number`?",
+        ),
+        (
+            "types:\n  A:\n    fields:\n      B: {is: number, lits: repeated}",
+            "4:23 schema-key expected a key of a field, and this is `lits`; did you mean `list`?",
+        ),
+        (
+            "types: {A: {fields: {B: {list: repeatd}}}}",
+            "1:32 schema-value expected a word for `list`, and this is `repeatd`; did you mean `repeated`?",
+        ),
+        (
+            "types: {A: {fields: {B: {list: repeated, item: Enrty}}}}\nstructs: {Entry: {C: text}}",
+            "1:48 schema-struct expected the name of a struct, and this is `Enrty`; did you mean `Entry`?",
+        ),
+        ("types: {A: {strict: maybe}}", "1:21 schema-value expected `true` or `false` as `strict`"),
+        ("types: {A: {fields: {B: {is: vector, size: 7}}}}", "1:44 schema-value expected a size of 2, 3 or 4"),
+        (
+            "types: {A: {fields: {B: {list: choice}}}}",
+            "1:22 schema-value expected the names of a choice's elements as `elements`",
+        ),
+        (
+            "types: {A: {fields: {B: {list: repeated, merger: keyed-deep}}}}",
+            "1:22 schema-value `keyed-deep` needs a `key`",
+        ),
+        (
+            "types: {A: {fields: {B: {list: repeated, key: '@a', merger: mine}}}}",
+            "1:61 schema-not-yet expected `keyed-deep`: mergers in scripts are not run by this version",
+        ),
+        ("types: {A: {}, MyObjectBuilder_A: {}}", "1:16 schema-twice the type `A` is described already"),
+        ("types: {A: {handlers: {x: y}}}", "1:13 schema-not-yet `handlers` of a type is not run by this version"),
+        (
+            "types: {A: {depends: [{recursive: true}]}}",
+            "1:23 schema-value expected the name of a type, or `{type: …, recursive: true}`",
+        ),
+        ("types:\n  A: {extends: B}\n  B: {extends: A}", "2:3 schema-extends types extend each other: A → B → A"),
+    ] {
+        assert_eq!(told("s.yaml", text), [expected], "{text}");
+    }
+}
+
+#[test]
+fn both_forms_tell_the_same_and_their_syntax_errors() {
+    assert_eq!(told("s.json", r#"{"types": {"A": {"fields": {"B": {"list": "repeated", "key": ["@x"]}}}}}"#), [""; 0]);
+    let json = told("s.json", "{\"types\": {");
+    assert!(json[0].contains("json-unfinished"), "{json:?}");
+    let yaml = told("s.yaml", "types: [");
+    assert!(yaml[0].contains("yaml-"), "{yaml:?}");
+    assert_eq!(told("s.yaml", ""), [""; 0]);
+    let deep = told("s.json", &["{\"a\": ".repeat(70), "1".into(), "}".repeat(70)].concat());
+    assert!(deep[0].contains("schema-depth"), "{deep:?}");
+}

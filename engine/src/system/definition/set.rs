@@ -1,0 +1,220 @@
+//! Definitions after all contexts: what each is, and what is to be said of them.
+
+use std::rc::Rc;
+
+use super::arena::{Arena, NodeId};
+use super::explain::{self, Explanation};
+use super::infer::Paths;
+use super::lint;
+use super::normalise::Normaliser;
+use super::note::{self, Diagnostic, Note};
+use super::order::TypeOrder;
+use super::read::Written;
+use super::schema::Schema;
+use super::shape::Shapes;
+use super::words::{Id, Words};
+use super::write;
+use crate::source::Source;
+use crate::store::TextId;
+
+/// The definitions of a load, merged and copied.
+pub struct Definitions {
+    pub(super) arena: Arena,
+    pub(super) words: Words,
+    pub(super) shapes: Shapes,
+    pub(super) schema: Schema,
+    pub(super) source: Rc<dyn Source>,
+    pub(super) contexts: Vec<String>,
+    /// What files give, by definition and in load order.
+    pub(super) written: Vec<Written>,
+    pub(super) paths: Paths,
+    pub(super) resolved: Vec<Resolved>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) is_complete: bool,
+    pub(super) read: Vec<(String, u64)>,
+}
+
+/// One definition.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Resolved {
+    pub type_name: TextId,
+    pub id: Id,
+    /// What the files of all contexts make together.
+    pub merged: NodeId,
+    /// The same with what was copied.
+    pub node: NodeId,
+    /// Which definition it copies from.
+    pub source: Option<usize>,
+    /// What the files give: so many, from there on.
+    pub first: usize,
+    pub count: usize,
+}
+
+impl Definitions {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.resolved.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.resolved.is_empty()
+    }
+
+    /// The definition at `at`, from 0, in the order in which their ids came first.
+    #[must_use]
+    pub fn get(&self, at: usize) -> Option<Definition<'_>> {
+        self.resolved.get(at).map(|resolved| Definition { set: self, resolved })
+    }
+
+    /// All definitions.
+    pub fn iter(&self) -> impl Iterator<Item = Definition<'_>> {
+        self.resolved.iter().map(|resolved| Definition { set: self, resolved })
+    }
+
+    /// The places of the definitions with that id, `Type/Subtype` with or without the prefix of the type; several where
+    /// builder types share it.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Vec<usize> {
+        let id = super::words::short(id);
+        let (type_name, subtype) = id.split_once('/').unwrap_or((id, ""));
+        let texts = &self.arena.texts;
+        let (Some(type_name), Some(subtype)) = (texts.find(type_name), texts.find(subtype)) else { return Vec::new() };
+        let id = Id { type_name, subtype };
+        (0..self.len()).filter(|&at| self.resolved[at].id == id).collect()
+    }
+
+    /// What is to be said of them, by file and place.
+    #[must_use]
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// Whether nothing was left out: every file was read, every definition in them is one, and all of the schema is used.
+    #[must_use]
+    pub const fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// The files that were read, with their sizes in bytes.
+    #[must_use]
+    pub fn files_read(&self) -> &[(String, u64)] {
+        &self.read
+    }
+
+    /// The order in which their types are loaded.
+    #[must_use]
+    pub fn order(&self) -> TypeOrder {
+        let names = self.resolved.iter().map(|definition| self.arena.texts.get(definition.type_name));
+        TypeOrder::new(&self.schema, names)
+    }
+
+    /// Which file set each field of a definition, and what was overridden on the way.
+    #[must_use]
+    pub fn explain(&self, at: usize) -> Option<Explanation> {
+        (at < self.len()).then(|| explain::explain(self, at))
+    }
+
+    /// The file of all definitions that begins here.
+    #[must_use]
+    pub fn head() -> &'static str {
+        write::HEAD
+    }
+
+    /// What the file of all definitions ends with.
+    #[must_use]
+    pub fn foot() -> &'static str {
+        write::FOOT
+    }
+}
+
+/// One definition of a set.
+#[derive(Clone, Copy)]
+pub struct Definition<'s> {
+    set: &'s Definitions,
+    resolved: &'s Resolved,
+}
+
+impl<'s> Definition<'s> {
+    /// Its id, `Type/Subtype`, without the prefix of the type; an empty subtype leaves the slash at the end.
+    #[must_use]
+    pub fn id(&self) -> String {
+        self.resolved.id.display(&self.set.arena.texts)
+    }
+
+    /// Its builder type, without prefix.
+    #[must_use]
+    pub fn type_name(&self) -> &'s str {
+        self.set.arena.texts.get(self.resolved.type_name)
+    }
+
+    /// Whether the game makes something of it: neither abstract nor switched off.
+    #[must_use]
+    pub fn is_live(&self) -> bool {
+        let arena = &self.set.arena;
+        let flag = |label| arena.part(self.resolved.node, label).map_or("", |part| arena.value(part));
+        let words = &self.set.words;
+        !matches!(flag(words.is_abstract), "true" | "1") && !matches!(flag(words.enabled), "false" | "0")
+    }
+
+    /// It in canonical XML, as an element of a file of definitions; indented by so many levels. `is_alone` declares the
+    /// namespace that such a file has at its root.
+    #[must_use]
+    pub fn xml(&self, level: usize, is_alone: bool) -> String {
+        let mut out = write::Out::default();
+        self.write(&mut out, level, is_alone);
+        out.text
+    }
+
+    pub(super) fn write(&self, out: &mut write::Out, level: usize, is_alone: bool) {
+        let Resolved { type_name, id, node, .. } = *self.resolved;
+        let writer = write::Writer { arena: &self.set.arena, words: &self.set.words };
+        writer.definition(out, node, self.set.arena.texts.get(type_name), id, level, is_alone);
+    }
+
+    /// Its values as rules see them: numbers, lists, records, units made one. What is no value of its kind is null, and a
+    /// diagnostic.
+    #[must_use]
+    pub fn values(&self) -> (serde_json::Value, Vec<Diagnostic>) {
+        let set = self.set;
+        let mut normaliser = Normaliser {
+            arena: &set.arena,
+            shapes: &set.shapes,
+            paths: &set.paths,
+            words: &set.words,
+            notes: Vec::new(),
+        };
+        let values = normaliser.definition(self.resolved.node, self.resolved.type_name);
+        let notes = normaliser.notes;
+        let said = if notes.is_empty() { Vec::new() } else { note::place(notes, &set.arena, set.source.as_ref()) };
+        (values, said)
+    }
+}
+
+impl Definitions {
+    /// What else somebody should look at: values that are none of their kind, entries that two mods add, dependencies that
+    /// the schema lacks.
+    #[must_use]
+    pub fn lint(&self) -> Vec<Diagnostic> {
+        let mut said = lint::of_schema(&self.schema);
+        let mut notes = Vec::new();
+        for definition in &self.resolved {
+            lint::entries(self, definition, &mut notes);
+        }
+        said.extend(note::place(notes, &self.arena, self.source.as_ref()));
+        said.extend(self.check_values());
+        said
+    }
+
+    /// All that [`Definition::values`] would tell of them.
+    fn check_values(&self) -> Vec<Diagnostic> {
+        let (arena, shapes, paths, words) = (&self.arena, &self.shapes, &self.paths, &self.words);
+        let mut normaliser = Normaliser { arena, shapes, paths, words, notes: Vec::<Note>::new() };
+        for definition in &self.resolved {
+            normaliser.definition(definition.node, definition.type_name);
+        }
+        note::place(normaliser.notes, arena, self.source.as_ref())
+    }
+}

@@ -1,0 +1,108 @@
+//! One definition of a file, before it is merged: fields that hold one value and were given more, and those nobody knows.
+
+use super::arena::{Arena, Kind, NodeId};
+use super::fields::FieldKey;
+use super::note::{Level, Note};
+use super::schema::ValueKind;
+use super::shape::{FieldKind, ShapeId, Shapes};
+use crate::text::nearest;
+
+/// Puts definitions right by a schema.
+pub(super) struct Settler<'a> {
+    pub arena: &'a mut Arena,
+    pub shapes: &'a Shapes,
+    pub notes: &'a mut Vec<Note>,
+}
+
+impl Settler<'_> {
+    /// The definition with the first of each value that was given several times: what the game takes.
+    pub fn settle(&mut self, node: NodeId, shape: ShapeId) -> NodeId {
+        let is_strict = self.shapes.get(shape).strict;
+        self.element(node, shape, is_strict)
+    }
+
+    fn element(&mut self, node: NodeId, shape: ShapeId, is_strict: bool) -> NodeId {
+        let parts = self.arena.parts(node).to_vec();
+        let mut kept = Vec::with_capacity(parts.len());
+        let mut seen: Vec<FieldKey> = Vec::new();
+        for &part in &parts {
+            let key = FieldKey::of(self.arena, self.shapes, Some(shape), part);
+            let FieldKey::Known(at) = key else {
+                if is_strict {
+                    self.unknown(part, shape);
+                }
+                kept.push(part);
+                continue;
+            };
+            let field = &self.shapes.get(shape).fields[at];
+            let is_repeatable = matches!(&field.kind, FieldKind::List(list) if !list.is_wrapped);
+            if !is_repeatable && seen.contains(&key) {
+                let message = format!("`{}` holds one value and is given again", field.name);
+                self.notes
+                    .push(Note::new(Level::Warning, "repeated-scalar", part, message).help("the first one counts"));
+                continue;
+            }
+            if !is_repeatable {
+                seen.push(key);
+            }
+            kept.push(self.field(part, &field.kind, is_strict));
+        }
+        if kept == parts { node } else { self.arena.make(node, &kept) }
+    }
+
+    fn field(&mut self, part: NodeId, kind: &FieldKind, is_strict: bool) -> NodeId {
+        match kind {
+            FieldKind::Object(Some(shape)) => self.element(part, *shape, is_strict),
+            FieldKind::List(list) => match list.item {
+                None => part,
+                Some(item) if list.is_wrapped => self.entries(part, item, is_strict),
+                Some(item) => self.element(part, item, is_strict),
+            },
+            FieldKind::Value(kind) if is_strict => {
+                self.value(part, *kind);
+                part
+            }
+            FieldKind::Value(_) | FieldKind::Object(None) => part,
+        }
+    }
+
+    fn entries(&mut self, wrapper: NodeId, item: ShapeId, is_strict: bool) -> NodeId {
+        let parts = self.arena.parts(wrapper).to_vec();
+        let settled =
+            |&part: &NodeId| if self.arena.is_element(part) { self.element(part, item, is_strict) } else { part };
+        let kept: Vec<NodeId> = parts.iter().map(settled).collect();
+        if kept == parts { wrapper } else { self.arena.make(wrapper, &kept) }
+    }
+
+    /// Tells of parts that a value does not have.
+    fn value(&mut self, node: NodeId, kind: ValueKind) {
+        let known = kind.parts();
+        if known.is_empty() {
+            return;
+        }
+        for at in 0..self.arena.parts(node).len() {
+            let part = self.arena.parts(node)[at];
+            let name = self.arena.name_text(part);
+            if self.arena.kind(part) != Kind::Text && !name.starts_with("xsi:") && !known.contains(&name) {
+                let message = format!("`{name}` is no part of `{}`", self.arena.name_text(node));
+                let told = Note::new(Level::Warning, "unknown-field", part, message);
+                self.notes.push(told.help(format!("known are {}", known.join(", "))));
+            }
+        }
+    }
+
+    fn unknown(&mut self, part: NodeId, shape: ShapeId) {
+        let label = self.arena.label(part);
+        let name = self.arena.texts.get(label.name);
+        if self.arena.kind(part) == Kind::Text || name.starts_with("xsi:") {
+            return;
+        }
+        let name = format!("{}{name}", if label.is_attribute { "@" } else { "" });
+        let note = Note::new(Level::Warning, "unknown-field", part, format!("the schema has no field `{name}`"));
+        let known = self.shapes.get(shape).fields.iter().map(|field| field.name.as_str());
+        self.notes.push(match nearest(&name, known) {
+            Some(near) => note.help(format!("did you mean `{near}`?")),
+            None => note,
+        });
+    }
+}

@@ -1,0 +1,241 @@
+//! A schema ready to run: by the names of an arena, what each field is.
+
+use rustc_hash::FxHashMap;
+
+use super::arena::Label;
+use super::schema::{Duplicates, FieldSpec, KindSpec, ListForm, ListSpec, Of, Schema, ValueKind};
+use crate::store::{Interner, TextId};
+
+/// A shape of a [`Shapes`]: the fields of an element.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) struct ShapeId(usize);
+
+/// The fields of an element.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shape {
+    pub fields: Vec<Field>,
+    by_label: FxHashMap<Label, usize>,
+    /// Whether fields that it does not name are told.
+    pub strict: bool,
+}
+
+/// A field.
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of a schema by itself")]
+pub(super) struct Field {
+    /// As the schema calls it.
+    pub name: String,
+    pub kind: FieldKind,
+    pub nomerge: bool,
+    pub nullable: bool,
+    pub replace: bool,
+    pub degrees: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum FieldKind {
+    Value(ValueKind),
+    Object(Option<ShapeId>),
+    List(List),
+}
+
+/// A list.
+#[derive(Clone, Debug)]
+pub(super) struct List {
+    pub is_wrapped: bool,
+    /// What tells entries apart; empty when nothing does.
+    pub key: Vec<KeyPart>,
+    pub concat: bool,
+    pub duplicates: Duplicates,
+    pub deep: bool,
+    pub item: Option<ShapeId>,
+}
+
+/// A part of an entry's key.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) struct KeyPart {
+    /// `None` for the entry's own text.
+    pub label: Option<Label>,
+    /// Whether it is the name of a type, of which the prefix does not count.
+    pub is_type: bool,
+}
+
+/// A builder type.
+#[derive(Clone, Debug)]
+pub(super) struct TypeShape {
+    pub shape: ShapeId,
+    /// The types that it extends, nearest first.
+    pub ancestors: Vec<TextId>,
+    /// Among whose definitions an id stands once.
+    pub group: TextId,
+}
+
+/// All shapes of a schema.
+#[derive(Debug)]
+pub(super) struct Shapes {
+    all: Vec<Shape>,
+    types: FxHashMap<TextId, TypeShape>,
+    /// Builder types by their further names.
+    aliases: FxHashMap<TextId, TextId>,
+    base: ShapeId,
+}
+
+impl Shapes {
+    pub fn new(schema: &Schema, texts: &mut Interner) -> Self {
+        let mut binder = Binder { texts, shapes: Vec::new(), structs: FxHashMap::default() };
+        for spec in &schema.structs {
+            binder.structs.insert(spec.name.clone(), ShapeId(binder.shapes.len()));
+            binder.shapes.push(Shape::default());
+        }
+        for spec in &schema.structs {
+            let shape = binder.structs[&spec.name];
+            let bound = binder.shape([spec.fields.as_slice()], false);
+            binder.shapes[shape.0] = bound;
+        }
+        let own = base_fields();
+        let base = binder.add([own.as_slice()], false);
+        let mut types = FxHashMap::default();
+        let mut aliases = FxHashMap::default();
+        for spec in &schema.types {
+            let ancestors = schema.ancestors(&spec.name);
+            let inherited = ancestors.iter().rev().filter_map(|name| schema.type_spec(name));
+            let fields = std::iter::once(own.as_slice())
+                .chain(inherited.map(|spec| spec.fields.as_slice()))
+                .chain([spec.fields.as_slice()]);
+            let shape = binder.add(fields, spec.strict);
+            let name = binder.texts.intern(&spec.name);
+            let group = binder.texts.intern(schema.group(&spec.name));
+            let ancestors = ancestors.into_iter().map(|name| binder.texts.intern(name)).collect();
+            types.insert(name, TypeShape { shape, ancestors, group });
+            for alias in &spec.names {
+                aliases.insert(binder.texts.intern(alias), name);
+            }
+        }
+        Self { all: binder.shapes, types, aliases, base }
+    }
+
+    /// The builder type that is also called so.
+    pub fn alias(&self, name: TextId) -> Option<TextId> {
+        self.aliases.get(&name).copied()
+    }
+
+    pub fn type_shape(&self, name: TextId) -> Option<&TypeShape> {
+        self.types.get(&name)
+    }
+
+    /// The fields of definitions of a type: at least those that every definition has.
+    pub fn of_type(&self, name: TextId) -> ShapeId {
+        self.type_shape(name).map_or(self.base, |known| known.shape)
+    }
+
+    /// The group of a type; its own when nobody says another one.
+    pub fn group(&self, name: TextId) -> TextId {
+        self.type_shape(name).map_or(name, |known| known.group)
+    }
+
+    pub fn get(&self, shape: ShapeId) -> &Shape {
+        &self.all[shape.0]
+    }
+
+    /// The field of a part of an element, and its number.
+    pub fn field(&self, shape: Option<ShapeId>, label: Label) -> Option<(usize, &Field)> {
+        let shape = self.get(shape?);
+        let at = *shape.by_label.get(&label)?;
+        Some((at, &shape.fields[at]))
+    }
+}
+
+/// Fields of every definition.
+fn base_fields() -> Vec<FieldSpec> {
+    let field = |(name, kind): (&str, ValueKind)| FieldSpec {
+        name: name.to_owned(),
+        also: None,
+        kind: KindSpec::Value(kind),
+        nomerge: false,
+        nullable: true,
+        replace: false,
+        to: None,
+        degrees: false,
+    };
+    let known = [
+        ("@xsi:type", ValueKind::TypeName),
+        ("Id", ValueKind::Id),
+        ("CopyFrom", ValueKind::Id),
+        ("@Merge", ValueKind::Text),
+        ("@Copy", ValueKind::Text),
+        ("@Abstract", ValueKind::Bool),
+        ("@Enabled", ValueKind::Bool),
+    ];
+    known.map(field).into()
+}
+
+struct Binder<'t> {
+    texts: &'t mut Interner,
+    shapes: Vec<Shape>,
+    structs: FxHashMap<String, ShapeId>,
+}
+
+impl Binder<'_> {
+    fn add<'f>(&mut self, fields: impl IntoIterator<Item = &'f [FieldSpec]>, strict: bool) -> ShapeId {
+        let shape = self.shape(fields, strict);
+        self.shapes.push(shape);
+        ShapeId(self.shapes.len() - 1)
+    }
+
+    /// What comes later takes the place of what has the same name.
+    fn shape<'f>(&mut self, fields: impl IntoIterator<Item = &'f [FieldSpec]>, strict: bool) -> Shape {
+        let mut shape = Shape { strict, ..Shape::default() };
+        for spec in fields.into_iter().flatten() {
+            let names: Vec<&str> = match &spec.kind {
+                KindSpec::List(list) if list.form == ListForm::Choice => {
+                    list.elements.iter().map(String::as_str).collect()
+                }
+                _ => std::iter::once(spec.name.as_str()).chain(spec.also.as_deref()).collect(),
+            };
+            for name in names {
+                let label = self.label(name);
+                shape.by_label.insert(label, shape.fields.len());
+            }
+            let field = self.field(spec);
+            shape.fields.push(field);
+        }
+        shape
+    }
+
+    fn field(&mut self, spec: &FieldSpec) -> Field {
+        let kind = match &spec.kind {
+            KindSpec::Value(kind) => FieldKind::Value(*kind),
+            KindSpec::Object(of) => FieldKind::Object(self.of(of.as_ref())),
+            KindSpec::List(list) => FieldKind::List(self.list(list)),
+        };
+        let FieldSpec { nomerge, nullable, replace, degrees, .. } = *spec;
+        Field { name: spec.name.clone(), kind, nomerge, nullable, replace, degrees }
+    }
+
+    fn list(&mut self, spec: &ListSpec) -> List {
+        let part = |name: &str, label: Label| match name {
+            "#text" => KeyPart { label: None, is_type: false },
+            _ => KeyPart { label: Some(label), is_type: matches!(name, "@Type" | "Type") },
+        };
+        List {
+            is_wrapped: spec.form == ListForm::Wrapped,
+            key: spec.key.iter().map(|name| part(name, self.label(name))).collect(),
+            concat: spec.concat,
+            duplicates: spec.duplicates,
+            deep: spec.deep,
+            item: self.of(spec.item.as_ref()),
+        }
+    }
+
+    fn of(&mut self, of: Option<&Of>) -> Option<ShapeId> {
+        match of? {
+            Of::Struct(name) => self.structs.get(name).copied(),
+            Of::Fields(fields) => Some(self.add([fields.as_slice()], false)),
+        }
+    }
+
+    fn label(&mut self, name: &str) -> Label {
+        let (is_attribute, name) = name.strip_prefix('@').map_or((false, name), |name| (true, name));
+        Label { name: self.texts.intern(name), is_attribute }
+    }
+}

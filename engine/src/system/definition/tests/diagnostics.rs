@@ -1,0 +1,197 @@
+//! Every diagnostic, provoked: its code, and the file and line that it names. What is beside it still resolves.
+
+use super::super::{Diagnostic, Level};
+use super::{file, resolve};
+
+const SCHEMA: &str = "
+types:
+  A:
+    group: G
+    strict: true
+    fields:
+      One: number
+      Many: {list: repeated}
+      Keyed: {list: repeated, key: '@Id'}
+      Refused: {list: wrapped, key: '@Id', duplicates: error}
+      Kept: {is: number, nullable: false}
+      Inner: {is: object, fields: {Deep: text, Lights: {list: repeated, key: '@Id', append: concat, duplicates: error}}}
+      Tint: hsv
+  B: {extends: A}
+";
+
+/// Files by path, and what is told of them.
+type Row<'r> = (&'r [(&'r str, String)], &'r [&'r str]);
+
+/// A definition of type `A`.
+fn a(attributes: &str, content: &str) -> String {
+    format!("<Definition xsi:type=\"A\" {attributes}><Id Type=\"T\" Subtype=\"S\"/>{content}</Definition>")
+}
+
+fn told(diagnostics: &[Diagnostic]) -> Vec<String> {
+    let told = diagnostics.iter().map(|Diagnostic { level, problem }| {
+        let path = problem.path.as_deref().unwrap_or_default();
+        let line = problem.region.map_or(0, |region| region.start.line);
+        format!("{level:?} {} {path}:{line}", problem.code)
+    });
+    told.collect()
+}
+
+#[test]
+fn each_is_told_where_it_is_and_leaves_the_rest() {
+    let base = |content: &str| ("base/a.sbc", file(&a("", content)));
+    let delta = |attributes: &str, content: &str| ("mod/a.sbc", file(&a(attributes, content)));
+    let copies = |subtype: &str, source: &str| {
+        format!(
+            "<Definition xsi:type=\"A\"><Id Type=\"T\" Subtype=\"{subtype}\"/>\n<CopyFrom Type=\"T\" Subtype=\"{source}\"/></Definition>\n"
+        )
+    };
+    let rows: &[Row<'_>] = &[
+        (&[base("<One>1"), ("base/b.sbc", file(&a("", "")))], &["Error xml-mismatched-end base/a.sbc:2"]),
+        (&[("base/a.sbc", "<Other/>".into())], &["Error not-definitions base/a.sbc:1"]),
+        (&[("base/a.sbc", file("<Other/>"))], &["Warning not-a-definition base/a.sbc:2"]),
+        (
+            &[("base/a.sbc", file(&a("", &["<b>".repeat(300), "</b>".repeat(300)].concat())))],
+            &["Error definition-depth base/a.sbc:2"],
+        ),
+        (&[("base/a.sbc", file("<Definition><Id Type=\"T\"/></Definition>"))], &["Error missing-type base/a.sbc:2"]),
+        (&[("base/a.sbc", file("<Definition xsi:type=\"A\"/>"))], &["Error missing-id base/a.sbc:2"]),
+        (
+            &[("base/a.sbc", file("<Definition xsi:type=\"A\"><Id Subtype=\"S\"/></Definition>"))],
+            &["Error missing-id base/a.sbc:2"],
+        ),
+        (&[base(""), delta("Merge='merge'", "")], &["Error unknown-merge-mode mod/a.sbc:2"]),
+        (
+            &[base(""), delta("Merge='Merge' Copy='Add'", "")],
+            &["Info copy-without-source mod/a.sbc:2", "Error unknown-merge-mode mod/a.sbc:2"],
+        ),
+        (&[delta("Merge='Append'", "")], &["Info merge-without-base mod/a.sbc:2"]),
+        (&[base(""), ("base/b.sbc", file(&a("", "")))], &["Warning duplicate-id base/b.sbc:2"]),
+        (&[base(""), delta("Merge='Append'", "<Keyed Id='k'/>\n<Keyed Id='k'/>")], &[]),
+        (
+            &[base("<Keyed Id='k'/>"), delta("Merge='Append'", "<Keyed Id='k'/>\n<Keyed Id='k'/>")],
+            &["Warning duplicate-key mod/a.sbc:3"],
+        ),
+        (&[base("<Refused><L Id='k'/>\n<L Id='k'/></Refused>")], &["Error duplicate-key base/a.sbc:3"]),
+        (
+            &[base("<Inner><Lights Id='k'/></Inner>"), delta("Merge='Append'", "<Inner><Lights Id='k'/></Inner>")],
+            &["Error duplicate-key mod/a.sbc:2"],
+        ),
+        (
+            &[base(""), ("base/b.sbc", file("<Definition xsi:type=\"B\"><Id Type=\"T\" Subtype=\"S\"/></Definition>"))],
+            &["Error group-collision base/b.sbc:2"],
+        ),
+        (&[("base/a.sbc", file(&copies("X", "Y")))], &["Error copy-source-missing base/a.sbc:3"]),
+        (&[("base/a.sbc", file(&copies("X", "X")))], &["Error copy-cycle base/a.sbc:3"]),
+        (
+            &[("base/a.sbc", file(&[copies("Z", "X"), copies("X", "Y"), copies("Y", "X")].concat()))],
+            &["Error copy-cycle base/a.sbc:5"],
+        ),
+        (
+            &[base(""), ("base/b.sbc", file(&copies("X", "S").replace("\"A\"", "\"A\" Copy=\"Override\"")))],
+            &["Warning copy-override-noop base/b.sbc:2"],
+        ),
+        (
+            &[base("<Inner xsi:type='I'/>"), delta("Merge='Merge'", "<Inner xsi:type='J'><Deep/></Inner>")],
+            &["Warning type-replaced mod/a.sbc:2"],
+        ),
+        (&[base("<Kept>1</Kept>"), delta("Merge='Merge'", "")], &["Warning not-nullable-reset mod/a.sbc:2"]),
+        (&[base("<One>1</One>\n<One>2</One>")], &["Warning repeated-scalar base/a.sbc:3"]),
+        (&[base("<Inner><Deep>1</Deep>\n<Deep>2</Deep></Inner>")], &["Warning repeated-scalar base/a.sbc:3"]),
+        (&[base("\n<Oen>1</Oen>")], &["Warning unknown-field base/a.sbc:3"]),
+        (&[base("\n<Tint x='1'/>")], &["Warning unknown-field base/a.sbc:3"]),
+    ];
+    for (files, expected) in rows {
+        let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
+        let set = resolve(&files, SCHEMA);
+        assert_eq!(told(set.diagnostics()), *expected, "{files:?}");
+    }
+}
+
+#[test]
+fn one_malformed_file_leaves_all_others() {
+    let good =
+        |subtype: &str| file(&format!("<Definition xsi:type='A'><Id Type='T' Subtype='{subtype}'/></Definition>"));
+    let bad = good("b").replace("</Definition>", "");
+    let set = resolve(&[("base/a.sbc", &good("a")), ("base/b.sbc", &bad), ("base/c.sbc", &good("c"))], "");
+    let ids: Vec<String> = set.iter().map(|definition| definition.id()).collect();
+    assert_eq!(ids, ["T/a", "T/c"]);
+    assert_eq!(told(set.diagnostics()), ["Error xml-mismatched-end base/b.sbc:3"]);
+}
+
+#[test]
+fn a_file_that_is_not_there_is_told() {
+    let mut load = super::super::Load::new(
+        super::super::Schema::default(),
+        Vec::new(),
+        std::rc::Rc::new(crate::source::MemorySource::new()),
+    );
+    load.read("base/a.sbc");
+    assert_eq!(told(load.finish().diagnostics()), ["Error file-unreadable base/a.sbc:0"]);
+}
+
+#[test]
+fn what_may_be_a_list_is_told_only_where_it_matters() {
+    let lamp = |content: &str, attributes: &str| {
+        file(&format!("<Definition xsi:type='L' {attributes}><Id Type='L' Subtype='S'/>{content}</Definition>"))
+    };
+    for (content, mode, is_told) in [
+        ("<C Type='t'/>", "Append", true),
+        ("<C Type='t'/>", "Merge", false),
+        ("<C Other='t'><D/></C>", "Append", true),
+        ("<C><D/></C>", "Append", false),
+        ("<C>t</C>", "Append", false),
+        ("<Many>t</Many>", "Append", true),
+    ] {
+        let other = file("<Definition xsi:type='M'><Id Type='M'/><Many>1</Many><Many>2</Many></Definition>");
+        let (base, delta) = (lamp(content, ""), lamp(content, &format!("Merge='{mode}'")));
+        let set = resolve(&[("base/a.sbc", &base), ("base/b.sbc", &other), ("mod/a.sbc", &delta)], "");
+        let expected: &[&str] = if is_told { &["Warning ambiguous-list mod/a.sbc:2"] } else { &[] };
+        assert_eq!(told(set.diagnostics()), expected, "{content} {mode}");
+    }
+}
+
+#[test]
+fn lints_tell_what_is_hardly_meant() {
+    let schema = "
+types:
+  Base: {abstract: true}
+  Own: {extends: Base}
+  A:
+    depends: [Base]
+    fields:
+      One: {is: ref, to: Effect}
+      Two: {is: ref, to: Base}
+      Tint: color
+";
+    let base = file("<Definition xsi:type='A'><Id Type='T'/><C Type='t'/><C Type='u'/></Definition>");
+    let delta =
+        "<Definition xsi:type='A' Merge='Append'><Id Type='T'/>\n<C Type='t'/>\n<Tint Hex='#11223344'/></Definition>";
+    let set = resolve(&[("base/a.sbc", &base), ("mod/a.sbc", &file(delta))], schema);
+    assert_eq!(set.diagnostics(), []);
+    let expected = [
+        "Warning dependency-not-recursive schema.yaml:5",
+        "Warning missing-dependency schema.yaml:5",
+        "Warning repeated-entry mod/a.sbc:3",
+        "Warning bad-value mod/a.sbc:4",
+    ];
+    assert_eq!(told(&set.lint()), expected);
+}
+
+#[test]
+fn types_that_wait_for_each_other_are_told_and_have_an_order_all_the_same() {
+    let schema = "types:\n  A: {depends: [B]}\n  B: {depends: [C]}\n  C: {depends: [B]}\n  D: {depends: [D]}";
+    let set = resolve(&[], schema);
+    assert_eq!(told(set.diagnostics()), ["Error dep-cycle schema.yaml:3", "Error dep-cycle schema.yaml:5"]);
+    assert_eq!(set.order().types, ["C", "B", "A", "D"]);
+    assert!(set.diagnostics().iter().all(|diagnostic| diagnostic.level == Level::Error));
+}
+
+#[test]
+fn parents_and_all_that_extend_a_recursive_dependency_come_before_a_type() {
+    let schema =
+        "types:\n  A: {extends: Z, depends: [{type: M, recursive: true}]}\n  N: {extends: M}\n  O: {extends: N}\n";
+    let definition = file("<Definition xsi:type='Extra'><Id Type='E'/></Definition>");
+    let order = resolve(&[("base/a.sbc", &definition)], schema).order();
+    assert_eq!(order.types, ["M", "N", "O", "Z", "A", "Extra"]);
+    assert_eq!(order.cycles, Vec::<Vec<String>>::new());
+}

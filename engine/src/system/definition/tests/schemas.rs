@@ -1,0 +1,161 @@
+//! Schemas that are made: of an XSD, and drafted from definitions. Both are read again without a word.
+
+use super::super::{Schema, schema_of_xsd};
+use super::{file, resolve, xml};
+
+const XSD: &str = r#"<?xml version="1.0" encoding="utf-8"?>
+<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+  <xs:complexType name="MyObjectBuilder_DefinitionBase"><xs:sequence><xs:element name="Id" type="xs:string"/></xs:sequence></xs:complexType>
+  <xs:complexType name="MyObjectBuilder_BlockDefinition" abstract="true"><xs:complexContent>
+    <xs:extension base="MyObjectBuilder_DefinitionBase">
+      <xs:sequence>
+        <xs:element minOccurs="0" name="Mass" type="xs:float"/>
+        <xs:element minOccurs="0" maxOccurs="unbounded" name="Component" type="Component"/>
+        <xs:element minOccurs="0" maxOccurs="unbounded" name="Tag" type="xs:string"/>
+        <xs:element minOccurs="0" name="Materials" type="ArrayOfMaterial"/>
+        <xs:element minOccurs="0" name="Size" type="Vector3"/>
+        <xs:element minOccurs="0" name="Kind" type="Kind"/>
+        <xs:choice minOccurs="0" maxOccurs="unbounded">
+          <xs:element name="Slider" type="Component"/><xs:element name="Label" type="Component"/>
+        </xs:choice>
+        <xs:element name="Inline"><xs:complexType><xs:sequence><xs:element name="Deep" type="xs:int"/></xs:sequence></xs:complexType></xs:element>
+      </xs:sequence>
+      <xs:attribute name="Solid" type="xs:boolean"/>
+    </xs:extension></xs:complexContent>
+  </xs:complexType>
+  <xs:complexType name="MyObjectBuilder_LampDefinition"><xs:complexContent>
+    <xs:extension base="MyObjectBuilder_BlockDefinition"/></xs:complexContent></xs:complexType>
+  <xs:complexType name="Named"><xs:attribute name="Name" type="xs:string"/></xs:complexType>
+  <xs:complexType name="Component"><xs:complexContent><xs:extension base="Named">
+    <xs:sequence><xs:element name="Part" type="Component"/></xs:sequence></xs:extension></xs:complexContent></xs:complexType>
+  <xs:complexType name="ArrayOfMaterial"><xs:sequence>
+    <xs:element minOccurs="0" maxOccurs="unbounded" name="Material" type="Named"/></xs:sequence></xs:complexType>
+  <xs:complexType name="Vector3"><xs:attribute name="x" type="xs:float"/><xs:attribute name="y" type="xs:float"/><xs:attribute name="z" type="xs:float"/></xs:complexType>
+  <xs:simpleType name="Kind"><xs:restriction base="xs:string"><xs:enumeration value="Wood"/><xs:enumeration value="No"/></xs:restriction></xs:simpleType>
+</xs:schema>"#;
+
+const OF_XSD: &str = "\
+# made of an XSD: keys, units, groups, dependencies and what cannot be absent are missing
+schema: 1
+types:
+  BlockDefinition:
+    extends: DefinitionBase
+    abstract: true
+    fields:
+      Mass: number
+      Component: {list: repeated, item: Component}
+      Tag: {list: repeated}
+      Materials: {list: wrapped, items: [Material], item: Named}
+      Size: {is: vector, size: 3}
+      Kind: {is: enum, values: [Wood, 'No']}
+      SliderOrLabel: {list: choice, elements: [Slider, Label]}  # guess: the name
+      Inline:
+        is: object
+        fields:
+          Deep: int
+      '@Solid': bool
+  LampDefinition: {extends: BlockDefinition}
+structs:
+  Component:
+    '@Name': text
+    Part: {is: object, of: Component}
+  Named:
+    '@Name': text
+";
+
+fn read_again(text: &str) {
+    let said = Schema::read("s.yaml", text.as_bytes()).1;
+    assert!(said.is_empty(), "{text}\n{said:?}");
+}
+
+#[test]
+fn an_xsd_tells_kinds_lists_choices_words_and_nesting() {
+    let text = schema_of_xsd("a.xsd", XSD.as_bytes()).unwrap();
+    assert_eq!(text, OF_XSD);
+    read_again(&text);
+}
+
+#[test]
+fn what_is_no_xsd_of_definitions_is_refused_with_its_place() {
+    for (text, code, line) in [
+        ("<Definitions/>", "xsd-root", 1),
+        ("<xs:schema xmlns:xs='x'/>", "xsd-no-definitions", 1),
+        ("<xs:schema xmlns:xs='x'>\n<a></b></xs:schema>", "xml-mismatched-end", 2),
+        (&"<a>".repeat(300), "xml-unclosed", 1),
+        (&["<a>".repeat(300), "</a>".repeat(300)].concat(), "xsd-depth", 1),
+    ] {
+        let told = schema_of_xsd("a.xsd", text.as_bytes()).unwrap_err();
+        let place = told.problem.region.map(|region| region.start.line);
+        assert_eq!((told.problem.code.as_str(), place), (code, Some(line)), "{text}");
+    }
+}
+
+#[test]
+fn types_and_structs_that_contain_each_other_end() {
+    let xsd = "<s:schema xmlns:s='x'>\
+        <s:complexType name='MyObjectBuilder_DefinitionBase'/>\
+        <s:complexType name='A'><s:complexContent><s:extension base='B'/></s:complexContent></s:complexType>\
+        <s:complexType name='B'><s:complexContent><s:extension base='A'/></s:complexContent></s:complexType>\
+        <s:complexType name='C'><s:complexContent><s:extension base='MyObjectBuilder_DefinitionBase'>\
+        <s:sequence><s:element name='F' type='A'/><s:element name='G' type='W'/></s:sequence></s:extension></s:complexContent></s:complexType>\
+        <s:complexType name='W'><s:sequence><s:element name='W' type='W' maxOccurs='unbounded'/></s:sequence></s:complexType>\
+        </s:schema>";
+    read_again(&schema_of_xsd("a.xsd", xsd.as_bytes()).unwrap());
+}
+
+/// A base game of two types.
+fn definitions() -> String {
+    file(
+        "<Definition xsi:type='Lamp' Enabled='true'><Id Type='L' Subtype='S'/><Mass>1</Mass><On>true</On>\
+         <Model>Models\\Lamp.mwm</Model><Light Id='a' Radius='2'/><Size x='1' y='2'/><State>x</State><State>y</State>\
+         <Spot Cone='1'><Name>n</Name></Spot><Parts><Part><Of>1</Of></Part><Part/></Parts></Definition>\n\
+         <Definition xsi:type='MyObjectBuilder_Known'><Id Type='K'/></Definition>",
+    )
+}
+
+const DRAFT: &str = "\
+# drafted from definitions: look at each guess; keys, units, what cannot be absent and dependencies are missing
+schema: 1
+types:
+  Lamp:
+    fields:
+      Mass: number  # guess: all are numbers
+      'On': bool  # guess: all are `true` or `false`
+      Model: path  # guess: all look like paths
+      Light:  # guess: it has a Name or an Id
+        list: repeated
+        fields:
+          '@Id': text  # guess: no other kind fits
+          '@Radius': number  # guess: all are numbers
+      Size: {is: vector, size: 2}  # guess: its parts are those of such a value
+      State: {list: repeated}  # guess: one element has several
+      Spot:  # guess: it has fields of its own
+        is: object
+        fields:
+          '@Cone': number  # guess: all are numbers
+          Name: text  # guess: no other kind fits
+      Parts:  # guess: it holds one list and nothing else
+        list: wrapped
+        items: [Part]
+        fields:
+          Of: number  # guess: all are numbers
+";
+
+#[test]
+fn a_draft_marks_each_guess_and_leaves_out_what_the_schema_describes() {
+    let text = resolve(&[("base/a.sbc", &definitions())], "types: {Known: {}}").draft();
+    assert_eq!(text, DRAFT);
+    read_again(&text);
+    assert!(resolve(&[], "").draft().ends_with("types: {}\n"));
+}
+
+#[test]
+fn definitions_are_the_same_by_their_draft() {
+    let delta = file(
+        "<Definition xsi:type='Lamp' Merge='Append'><Id Type='L' Subtype='S'/><Light Id='b'/><Mass>2</Mass><Parts><Part/></Parts></Definition>",
+    );
+    let files = [("base/a.sbc", definitions()), ("mod/a.sbc", delta)];
+    let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
+    let guessed = resolve(&files, "");
+    assert_eq!(xml(&resolve(&files, &guessed.draft()), "L/S"), xml(&guessed, "L/S"));
+}

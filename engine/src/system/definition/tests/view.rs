@@ -1,0 +1,72 @@
+//! Normalised values, and canonical XML, value by value.
+
+use serde_json::{Value, json};
+
+use super::{file, resolve, written, xml};
+
+#[test]
+fn values_have_one_unit_for_each_kind() {
+    let nothing = Value::Null;
+    for (kind, element, expected) in [
+        ("number", "<F>.5</F>", json!(0.5)),
+        ("number", "<F>x</F>", nothing.clone()),
+        ("{is: number, unit: deg}", "<F>180</F>", json!(std::f64::consts::PI)),
+        ("int", "<F>-3</F>", json!(-3)),
+        ("int", "<F>.5</F>", nothing.clone()),
+        ("bool", "<F>true</F>", json!(true)),
+        ("bool", "<F>yes</F>", nothing.clone()),
+        ("flags", "<F>a, b</F>", json!(["a", "b"])),
+        ("path", r"<F>a\b/c</F>", json!("a/b/c")),
+        ("typename", "<F>MyObjectBuilder_X</F>", json!("X")),
+        ("ref", "<F>X</F>", json!("X")),
+        ("ref", "<F Type='MyObjectBuilder_X' Subtype='y'/>", json!("X/y")),
+        ("id", "<F><TypeId>X</TypeId></F>", json!("X/")),
+        ("id", "<F Subtype='y'/>", nothing.clone()),
+        ("time", "<F Minutes='1' Seconds='30' Milliseconds='500'/>", json!(90.5)),
+        ("time", "<F/>", nothing.clone()),
+        ("color", "<F Hex='#FFCC00'/>", json!([255, 204, 0, 255])),
+        ("color", "<F Hex='#FFCC0080'/>", nothing.clone()),
+        ("color", "<F R='1' B='3'/>", json!([1, 0, 3, 255])),
+        ("color", "<F R='256'/>", nothing.clone()),
+        ("hsv", "<F H='.5' V='1'/>", json!([0.5, 0, 1])),
+        ("vector", "<F x='1' z='3'/>", json!([1, 0, 3])),
+        ("{is: vector, size: 2}", "<F><X>1</X><Y>.2</Y></F>", json!([1, 0.2])),
+        ("vector", "<F>1 2 3</F>", nothing.clone()),
+        ("range", "<F Min='1' Max='2'/>", json!([1, 2])),
+        ("{list: repeated}", "<F>a</F><F B='c'/>", json!(["a", {"@B": "c"}])),
+        ("{list: wrapped}", "<F><G>a</G><H>b</H></F>", json!(["a", "b"])),
+        ("{is: object, fields: {G: int}}", "<F A='b'><G>1</G></F>", json!({"@A": "b", "G": 1})),
+    ] {
+        let text = file(&format!("<Definition xsi:type='A'><Id Type='T'/>{element}</Definition>"));
+        let set = resolve(&[("base/a.sbc", &text)], &format!("types: {{A: {{fields: {{F: {kind}}}}}}}"));
+        assert_eq!(set.diagnostics(), [], "{kind}");
+        let (values, said) = set.iter().next().unwrap().values();
+        assert_eq!(values["F"], expected, "{kind} {element}");
+        let codes: Vec<&str> = said.iter().map(|diagnostic| diagnostic.problem.code.as_str()).collect();
+        assert_eq!(codes, if expected.is_null() { &["bad-value"][..] } else { &[] }, "{kind} {element}");
+    }
+}
+
+#[test]
+fn what_no_schema_names_is_text_records_and_lists() {
+    let definition = "<Definition xsi:type='A'><Id Type='T'/><One>1</One><Two>a</Two><Two>b</Two>\
+        <Three X='1'><Four>5</Four></Three></Definition>";
+    let set = resolve(&[("base/a.sbc", &file(definition))], "");
+    let expected = json!({"Id": "T/", "One": "1", "Two": ["a", "b"], "Three": {"@X": "1", "Four": "5"}});
+    assert_eq!(set.iter().next().unwrap().values().0, expected);
+}
+
+#[test]
+fn canonical_xml_keeps_what_was_written_and_nothing_that_steers() {
+    let definition = "<Definition p:type='MyObjectBuilder_A' Merge='Append' Copy='Merge' Abstract='true' Extra=' &lt;&quot;&#10;'>\
+        <Other p:nil='true'/><Id><TypeId>MyObjectBuilder_T</TypeId></Id>\
+        <!-- c --><Text> a &amp; <![CDATA[<b>]]> </Text><Mixed>x<In p:type='MyObjectBuilder_I'/></Mixed></Definition>";
+    let text = format!("<Definitions xmlns:p='http://www.w3.org/2001/XMLSchema-instance'>{definition}</Definitions>");
+    let set = resolve(&[("base/a.sbc", &text)], "");
+    let expected = "<Definition xsi:type=\"A\" Abstract=\"true\" Extra=\" &lt;&quot;&#10;\"><Id Type=\"T\"/>\
+        <Text>a &amp; &lt;b&gt;</Text><Mixed><In xsi:type=\"I\"/>x</Mixed></Definition>";
+    assert_eq!(xml(&set, "MyObjectBuilder_T/"), expected);
+    let again = resolve(&[("base/a.sbc", &written(&set))], "");
+    assert_eq!(xml(&again, "T"), expected);
+    assert!(!again.iter().next().unwrap().is_live());
+}

@@ -1,0 +1,92 @@
+//! The words of the format, and ids.
+
+use super::arena::{Arena, Label, NodeId};
+use crate::store::{Interner, TextId};
+
+/// What names of builder types may begin with.
+const PREFIX: &str = "MyObjectBuilder_";
+
+/// The name of a builder type without the prefix that it may have.
+pub(super) fn short(name: &str) -> &str {
+    name.strip_prefix(PREFIX).unwrap_or(name)
+}
+
+/// The words of the format, as names of an arena.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Words {
+    /// No text at all.
+    pub empty: TextId,
+    /// The attribute that names the builder type of an element; in every file called so, whatever its prefix is.
+    pub xsi_type: Label,
+    pub id: Label,
+    pub copy_from: Label,
+    pub merge: Label,
+    pub copy: Label,
+    pub is_abstract: Label,
+    pub enabled: Label,
+    type_attribute: Label,
+    subtype_attribute: Label,
+    type_element: Label,
+    subtype_element: Label,
+}
+
+impl Words {
+    pub fn new(texts: &mut Interner) -> Self {
+        let mut label = |name: &str, is_attribute| Label { name: texts.intern(name), is_attribute };
+        Self {
+            empty: label("", false).name,
+            xsi_type: label("xsi:type", true),
+            id: label("Id", false),
+            copy_from: label("CopyFrom", false),
+            merge: label("Merge", true),
+            copy: label("Copy", true),
+            is_abstract: label("Abstract", true),
+            enabled: label("Enabled", true),
+            type_attribute: label("Type", true),
+            subtype_attribute: label("Subtype", true),
+            type_element: label("TypeId", false),
+            subtype_element: label("SubtypeId", false),
+        }
+    }
+
+    /// Whether a part of a definition stays with it when another one copies from it.
+    pub fn is_own(&self, label: Label) -> bool {
+        [self.id, self.copy_from, self.merge, self.copy, self.is_abstract, self.enabled].contains(&label)
+    }
+}
+
+/// What a definition is known by: a type without its prefix, and a subtype, which may be empty.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub(super) struct Id {
+    pub type_name: TextId,
+    pub subtype: TextId,
+}
+
+impl Id {
+    /// The id that an element holds in either form; `None` when no type is given.
+    pub fn read(arena: &mut Arena, words: &Words, node: NodeId) -> Option<Self> {
+        let either = |attribute, element| arena.part(node, attribute).or_else(|| arena.part(node, element));
+        let type_name = either(words.type_attribute, words.type_element)?;
+        let subtype = either(words.subtype_attribute, words.subtype_element);
+        let subtype = subtype.and_then(|part| arena.text(part)).unwrap_or(words.empty);
+        let type_name = short_id(arena, arena.text(type_name)?);
+        (type_name != words.empty).then_some(Self { type_name, subtype })
+    }
+
+    /// As people write it: `Type/Subtype`.
+    pub fn display(self, texts: &Interner) -> String {
+        format!("{}/{}", texts.get(self.type_name), texts.get(self.subtype))
+    }
+}
+
+/// The same name without its prefix.
+pub(super) fn short_id(arena: &mut Arena, name: TextId) -> TextId {
+    let text = arena.texts.get(name);
+    match text.strip_prefix(PREFIX) {
+        None => name,
+        Some(short) => {
+            let short = short.to_owned();
+            arena.texts.intern(&short)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+/** Definitions through the package: loaded, looked at, explained, disposed of. */
+
+import { createEngine, memory } from "assay";
+import { expect, test } from "vitest";
+
+const NAMESPACE = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+
+/** A file of one definition. */
+function file(attributes: string, content: string): string {
+  const id = '<Id Type="Lamp" Subtype="Small"/>';
+  return `<Definitions ${NAMESPACE}>\n<Definition xsi:type="LampDefinition"${attributes}>${id}\n${content}</Definition>\n</Definitions>`;
+}
+
+const FILES = {
+  "base/a.sbc": file("", '<Speed>1</Speed><Light Id="a"/>'),
+  "mod/a.sbc": file(' Merge="Append"', '<Speed>x</Speed><Light Id="b"/>'),
+};
+
+async function loaded(schema?: string) {
+  const engine = await createEngine();
+  return engine.loadDefinitions({
+    contexts: [
+      { name: "game", files: ["base/a.sbc"] },
+      { name: "mod", files: ["mod/a.sbc", "mod/none.sbc"] },
+    ],
+    source: memory(FILES),
+    schema: schema === undefined ? undefined : { path: "schema.yaml", content: schema },
+  });
+}
+
+test("definitions are merged, written and iterated", async () => {
+  const definitions = await loaded();
+  expect(definitions.length).toBe(1);
+  const [lamp] = [...definitions];
+  expect(lamp).toMatchObject({ id: "Lamp/Small", type: "LampDefinition", live: true });
+  expect(lamp?.values).toBeUndefined();
+  const text = [...definitions.write()].join("");
+  expect(text).toMatch(
+    /^<\?xml .*\n<Definitions [\s\S]*<Light Id="a"\/>\n\s*<Light Id="b"\/>[\s\S]*<\/Definitions>\n$/,
+  );
+});
+
+test("what is wrong is told with its place", async () => {
+  const definitions = await loaded("types: {LampDefinition: {fields: {Speed: number}}}");
+  expect(definitions.diagnostics).toEqual([
+    {
+      code: "file-unreadable",
+      severity: "error",
+      path: "mod/none.sbc",
+      line: null,
+      column: null,
+      message: "there is no such file",
+    },
+  ]);
+  expect(definitions.lint()).toMatchObject([{ code: "bad-value", path: "mod/a.sbc", line: 3, column: 1 }]);
+  expect(definitions.rows(0, 1, { values: true })[0]?.values).toMatchObject({ Speed: null });
+});
+
+test("a field says who set it and what was overridden", async () => {
+  const [lamp] = (await loaded()).explain("MyObjectBuilder_Lamp/Small");
+  const speed = lamp?.fields.find(({ path }) => path === "Speed");
+  expect(speed?.set).toEqual([{ value: "x", context: "mod", path: "mod/a.sbc", line: 3, column: 1 }]);
+  expect(speed?.overridden).toMatchObject([{ value: "1", context: "game", line: 3 }]);
+  expect((await loaded()).explain("Lamp/None")).toEqual([]);
+});
+
+test("the order of types is told, and what was disposed of is of no use", async () => {
+  const definitions = await loaded("types: {LampDefinition: {depends: [LightDefinition]}}");
+  expect(definitions.order()).toEqual({ types: ["LightDefinition", "LampDefinition"], needs: [[1, 0]], cycles: [] });
+  definitions.dispose();
+  definitions.dispose();
+  expect(() => definitions.order()).toThrow("disposed of");
+});
+
+test("what was left out makes definitions incomplete", async () => {
+  expect((await loaded()).complete).toBe(false);
+  const engine = await createEngine();
+  const contexts = [{ name: "game", files: ["base/a.sbc"] }];
+  expect(engine.loadDefinitions({ contexts, source: memory(FILES) }).complete).toBe(true);
+});
+
+test("each is a file, and a schema is drafted of all", async () => {
+  const definitions = await loaded();
+  const [file] = [...definitions.files()];
+  expect(file?.id).toBe("Lamp/Small");
+  expect(file?.content).toBe([...definitions.write()].join(""));
+  expect(definitions.draft()).toContain("Light:  # guess: it has a Name or an Id");
+});
+
+test("a schema is made of an XSD, and what is none is refused with its place", async () => {
+  const engine = await createEngine();
+  const extension = '<extension base="DefinitionBase"><attribute name="On" type="boolean"/></extension>';
+  const types = `<complexType name="DefinitionBase"/><complexType name="Lamp"><complexContent>${extension}</complexContent></complexType>`;
+  expect(engine.schemaOfXsd("a.xsd", `<schema>${types}</schema>`)).toContain("'@On': bool");
+  const refused = expect.objectContaining({ code: "xsd-root", path: "a.xsd", line: 1, column: 1 });
+  expect(() => engine.schemaOfXsd("a.xsd", "<a/>")).toThrow(refused);
+});

@@ -1,0 +1,144 @@
+//! Definitions. They stay here; what JavaScript sees of them is JSON and XML, some at a time.
+
+use std::rc::Rc;
+
+use assay_engine::system::definition as definitions;
+use assay_engine::system::definition::{DefinitionEntry, Load, Schema};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::error::Error;
+use crate::json::to_json;
+use crate::source::{Host, HostSource};
+
+/// Definitions that are being loaded.
+#[wasm_bindgen]
+pub struct DefinitionLoad {
+    inner: Load,
+}
+
+#[wasm_bindgen]
+impl DefinitionLoad {
+    /// A load of files of `source`, by the schema with that path and content.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(schema_path: &str, schema: &[u8], source: HostSource) -> Self {
+        let (schema, said) = match schema_path {
+            "" => (Schema::default(), Vec::new()),
+            path => Schema::read(path, schema),
+        };
+        Self { inner: Load::new(schema, said, Rc::new(Host::new(source))) }
+    }
+
+    /// Adds a context behind those that there are.
+    pub fn context(&mut self, name: &str) {
+        self.inner.context(name);
+    }
+
+    /// Reads a file into the context added last.
+    pub fn read(&mut self, path: &str) {
+        self.inner.read(path);
+    }
+
+    /// Merges and copies what was read.
+    #[must_use]
+    pub fn finish(self) -> Definitions {
+        Definitions { inner: self.inner.finish() }
+    }
+}
+
+/// Definitions, merged and copied.
+#[wasm_bindgen]
+pub struct Definitions {
+    inner: definitions::Definitions,
+}
+
+#[wasm_bindgen]
+impl Definitions {
+    /// How many there are.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.inner.len()
+    }
+
+    /// What is to be said of them, as JSON.
+    #[must_use]
+    pub fn diagnostics(&self) -> String {
+        to_json(&self.inner.diagnostics())
+    }
+
+    /// Whether nothing was left out.
+    #[wasm_bindgen(js_name = isComplete)]
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.inner.is_complete()
+    }
+
+    /// What else somebody should look at, as JSON.
+    #[must_use]
+    pub fn lint(&self) -> String {
+        to_json(&self.inner.lint())
+    }
+
+    /// The definitions from one place up to another, as JSON; with their normalised values when these are wanted.
+    #[must_use]
+    pub fn rows(&self, from: usize, to: usize, values: bool) -> String {
+        let rows = (from..to.min(self.inner.len())).filter_map(|at| self.inner.get(at));
+        let rows = rows.map(|definition| DefinitionEntry::of(&definition, values));
+        to_json(&rows.collect::<Vec<_>>())
+    }
+
+    /// The definitions from one place up to another as a part of a file of them.
+    #[must_use]
+    pub fn xml(&self, from: usize, to: usize) -> String {
+        (from..to.min(self.inner.len())).filter_map(|at| self.inner.get(at)).map(|it| it.xml(1, false)).collect()
+    }
+
+    /// The id of the definition at a place; nothing where there is none.
+    #[must_use]
+    pub fn id(&self, at: usize) -> String {
+        self.inner.get(at).map_or_else(String::new, |definition| definition.id())
+    }
+
+    /// A schema of the types that the one at hand does not describe, as YAML.
+    #[must_use]
+    pub fn draft(&self) -> String {
+        self.inner.draft()
+    }
+
+    /// What a file of definitions begins and ends with.
+    #[must_use]
+    pub fn frame() -> Vec<String> {
+        vec![definitions::Definitions::head().to_owned(), definitions::Definitions::foot().to_owned()]
+    }
+
+    /// The places of the definitions with that id.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Vec<usize> {
+        self.inner.find(id)
+    }
+
+    /// Who set each field of the definition at a place, as JSON.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn explain(&self, at: usize) -> Result<String, Error> {
+        let explanation =
+            self.inner.explain(at).ok_or_else(|| Error::misuse("there is no definition at that place"))?;
+        Ok(to_json(&explanation))
+    }
+
+    /// The order of types, as JSON.
+    #[must_use]
+    pub fn order(&self) -> String {
+        to_json(&self.inner.order())
+    }
+}
+
+/// The schema, as YAML, that the XSD at `path` tells of.
+///
+/// # Errors
+/// It is no XSD of definitions.
+#[wasm_bindgen(js_name = schemaOfXsd)]
+pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Error> {
+    definitions::schema_of_xsd(path, bytes).map_err(|told| Box::new(told.problem).into())
+}

@@ -1,0 +1,42 @@
+/** `assay definitions explain`: which file set each field of a definition. */
+
+import type { DefinitionExplanation, DefinitionSetting } from "../../types.js";
+import type { Engine } from "../engine.js";
+import { CANNOT_RUN } from "../exit.js";
+import { writeParts } from "../output.js";
+import { Refusal } from "../refusal.js";
+import { load, tellOf } from "./load.js";
+import type { ExplainOptions } from "./options.js";
+
+/**
+ * Shows the definitions of an id, and returns the exit code.
+ *
+ * @throws {Refusal} When there is none.
+ */
+export async function explain(options: ExplainOptions, engine: Engine): Promise<number> {
+  const definitions = await load(options, engine);
+  const code = tellOf(definitions);
+  const explanations = definitions.explain(options.id);
+  if (explanations.length === 0) {
+    throw new Refusal(`there is no definition \`${options.id}\``, "name it as `Type/Subtype`, in its own letter case");
+  }
+  const text =
+    options.format === "json" ? `${JSON.stringify(explanations, undefined, 2)}\n` : explanations.map(textOf).join("\n");
+  return (await writeParts([text])) ? code : CANNOT_RUN;
+}
+
+function textOf({ id, type, sources, fields }: DefinitionExplanation): string {
+  const copied = sources.length === 0 ? "" : `, copied from ${sources.join(", ")}`;
+  const lines = fields.flatMap(({ path, set, overridden }) => [
+    path,
+    ...set.map((setting) => `  = ${settingOf(setting)}`),
+    ...overridden.map((setting) => `  - ${settingOf(setting)} (overridden)`),
+  ]);
+  return `${id} (${type}${copied})\n${lines.map((line) => `${line}\n`).join("")}`;
+}
+
+function settingOf({ value, context, path, line, copied_from }: DefinitionSetting): string {
+  const place = line === null ? path : `${path}:${line}`;
+  const copied = copied_from === undefined ? "" : `, from ${copied_from}`;
+  return `${JSON.stringify(value)}  ${place} [${context}${copied}]`;
+}

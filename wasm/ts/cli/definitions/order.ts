@@ -1,0 +1,36 @@
+/** `assay definitions order`: in which order types are loaded. */
+
+import type { DefinitionTypeOrder } from "../../types.js";
+import type { Engine } from "../engine.js";
+import { CANNOT_RUN } from "../exit.js";
+import { writeParts } from "../output.js";
+import { load, tellOf } from "./load.js";
+import type { ShowOptions } from "./options.js";
+
+/** Shows the order, and returns the exit code. */
+export async function order(options: ShowOptions, engine: Engine): Promise<number> {
+  const definitions = await load(options, engine);
+  const code = tellOf(definitions);
+  const text = textOf(definitions.order(), options.format);
+  return (await writeParts([text])) ? code : CANNOT_RUN;
+}
+
+function textOf(order: DefinitionTypeOrder, format: string): string {
+  const { types, needs } = order;
+  switch (format) {
+    case "json":
+      return `${JSON.stringify(order, undefined, 2)}\n`;
+    case "dot": {
+      const nodes = types.map((name) => `  ${JSON.stringify(name)};\n`);
+      const edges = needs.map(([from, to]) => `  ${JSON.stringify(types[from])} -> ${JSON.stringify(types[to])};\n`);
+      return `digraph types {\n${nodes.join("")}${edges.join("")}}\n`;
+    }
+    case "mermaid": {
+      const nodes = types.map((name, at) => `  t${at}["${name.replaceAll('"', "#quot;")}"]\n`);
+      const edges = needs.map(([from, to]) => `  t${from} --> t${to}\n`);
+      return `graph TD\n${nodes.join("")}${edges.join("")}`;
+    }
+    default:
+      return types.map((name) => `${name}\n`).join("");
+  }
+}

@@ -1,0 +1,83 @@
+/** `assay definitions resolve`: what every definition is after all mods. */
+
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Definitions } from "../../definitions.js";
+import { explain } from "../../node/explain.js";
+import type { Engine } from "../engine.js";
+import { CANNOT_RUN } from "../exit.js";
+import { writeFile, writeParts } from "../output.js";
+import { Refusal } from "../refusal.js";
+import { load, tellOf } from "./load.js";
+import type { ResolveOptions } from "./options.js";
+
+/** What a name may hold on every system; anything else is written as `%` and digits. */
+const UNSAFE = /[^A-Za-z0-9_-]/gu;
+
+/** So many definitions are written at a time. */
+const ROWS = 256;
+
+/**
+ * Writes the definitions, and returns the exit code.
+ *
+ * @throws {Refusal} When what is asked for does not go together.
+ */
+export async function resolve(options: ResolveOptions, engine: Engine): Promise<number> {
+  if (options.split && (options.output === undefined || options.format !== "xml")) {
+    throw new Refusal("`--split` writes XML into a folder", "name the folder: --split -o DIR");
+  }
+  const definitions = await load(options, engine);
+  const code = tellOf(definitions);
+  if (options.split) {
+    return split(definitions, options.output ?? "") ? code : CANNOT_RUN;
+  }
+  const parts = options.format === "json" ? jsonParts(definitions, options.values) : definitions.write();
+  const isWritten =
+    options.output === undefined
+      ? await writeParts(parts)
+      : writeFile(options.output, Buffer.concat(Array.from(parts, (part) => Buffer.from(part))));
+  return isWritten ? code : CANNOT_RUN;
+}
+
+/** Writes each definition into a file of its own, and tells whether that worked. */
+function split(definitions: Definitions, folder: string): boolean {
+  const taken = new Set<string>();
+  for (const { id, content } of definitions.files()) {
+    const [type = "", ...subtype] = id.split("/");
+    const name = `${safe(type)}/${safe(subtype.join("/")) || "%"}`;
+    // Builder types may share an id, and some systems do not tell letter cases apart.
+    let path = name;
+    for (let count = 2; taken.has(path.toLowerCase()); count += 1) {
+      path = `${name}~${count}`;
+    }
+    taken.add(path.toLowerCase());
+    const file = join(folder, `${path}.sbc`);
+    try {
+      mkdirSync(dirname(file), { recursive: true });
+    } catch (error) {
+      throw new Refusal(`the folder \`${dirname(file)}\` cannot be made: ${explain(error)}`);
+    }
+    if (!writeFile(file, Buffer.from(content))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** A part of an id as the name of a file. */
+function safe(name: string): string {
+  return name.replace(UNSAFE, (letter) =>
+    encodeURIComponent(letter).replace(/^[^%]$/, (plain) => `%${plain.charCodeAt(0).toString(16)}`),
+  );
+}
+
+function* jsonParts(definitions: Definitions, values: boolean): Iterable<string> {
+  yield '{"definitions": [';
+  for (let from = 0; from < definitions.length; from += ROWS) {
+    const rows = definitions.rows(from, from + ROWS, { values });
+    const before = from === 0 ? "\n" : ",\n";
+    yield `${before}${rows.map((row) => JSON.stringify(row)).join(",\n")}`;
+  }
+  const diagnostics = definitions.diagnostics.map((diagnostic) => JSON.stringify(diagnostic));
+  yield `\n], "diagnostics": [${diagnostics.length === 0 ? "" : `\n${diagnostics.join(",\n")}\n`}]}\n`;
+}

@@ -1,0 +1,45 @@
+/** `assay definitions schema`: a schema to begin with, made of an XSD or drafted from definitions. */
+
+import { engineOf } from "../../engine.js";
+import { AssayError } from "../../errors.js";
+import type { Engine } from "../engine.js";
+import { CANNOT_RUN } from "../exit.js";
+import { writeFile, writeParts } from "../output.js";
+import { Refusal } from "../refusal.js";
+import { load, readNamed, tellOf } from "./load.js";
+import type { SchemaOptions } from "./options.js";
+
+/**
+ * Writes the schema, and returns the exit code.
+ *
+ * @throws {Refusal} When there is nothing to make it of.
+ * @throws {AssayError} When the XSD is none.
+ */
+export async function schema(options: SchemaOptions, engine: Engine): Promise<number> {
+  const { from, draft, output } = options;
+  if ((from === undefined) !== draft) {
+    throw new Refusal("it takes either `--from FILE` or `--draft`", "an XSD with --from, definitions with --draft");
+  }
+  const [text, code] = from === undefined ? await drafted(options, engine) : [await ofXsd(from, engine), 0];
+  const isWritten = output === undefined ? await writeParts([text]) : writeFile(output, Buffer.from(text));
+  return isWritten ? code : CANNOT_RUN;
+}
+
+async function drafted(options: SchemaOptions, engine: Engine): Promise<[string, number]> {
+  const definitions = await load(options, engine);
+  return [definitions.draft(), tellOf(definitions)];
+}
+
+async function ofXsd(path: string, engine: Engine): Promise<string> {
+  const content = readNamed(path, "XSD");
+  const packaged = await engineOf(await engine());
+  try {
+    return packaged.schemaOfXsd(path, content);
+  } catch (error) {
+    if (!(error instanceof AssayError)) {
+      throw error;
+    }
+    const { line, column, message } = error;
+    throw new Refusal(`${[path, line, column].filter((part) => part != null).join(":")}: ${message}`);
+  }
+}

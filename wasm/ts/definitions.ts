@@ -1,0 +1,139 @@
+/** Definitions: what the package promises of them, and how it keeps that with an instance of the engine. */
+
+import { type Core, release } from "./core.js";
+import { AssayError } from "./errors.js";
+import type { Home } from "./home.js";
+import { parse } from "./report.js";
+import type { Reader } from "./source.js";
+import type { DefinitionDiagnostic, DefinitionEntry, DefinitionExplanation, DefinitionTypeOrder } from "./types.js";
+
+/** The base game, or a mod. */
+export interface DefinitionContext {
+  /** What it is called in what is told. */
+  name: string;
+  /** The paths of its files in the source. */
+  files: Iterable<string>;
+}
+
+/** What definitions are loaded of. */
+export interface DefinitionOptions {
+  /** The base game and its mods, in load order. */
+  contexts: Iterable<DefinitionContext>;
+  /** Where their files are. */
+  source: Reader;
+  /** What is known of their types: the path of the file, whose ending tells YAML from JSON, and its content. */
+  schema?: { path: string; content: string | Uint8Array } | undefined;
+}
+
+type CoreDefinitions = Core["Definitions"]["prototype"];
+
+/** So many definitions are brought over at a time. */
+const ROWS = 1024;
+
+/** Definitions, merged and copied, in the memory of the engine. */
+export class Definitions {
+  /** How many there are. */
+  readonly length: number;
+  /** What is to be said of them, by file and place. */
+  readonly diagnostics: readonly DefinitionDiagnostic[];
+  /** Whether nothing was left out: every file was read, every definition in them is one, and all of the schema is used. */
+  readonly complete: boolean;
+  readonly #home: Home;
+  readonly #core: Core;
+  readonly #inner: CoreDefinitions;
+  #disposed = false;
+
+  /** @internal Made by {@link loadDefinitions}. */
+  constructor(home: Home, core: Core, inner: CoreDefinitions) {
+    [this.#home, this.#core, this.#inner] = [home, core, inner];
+    this.length = inner.length();
+    this.complete = inner.isComplete();
+    this.diagnostics = parse(inner.diagnostics()) as DefinitionDiagnostic[];
+  }
+
+  /** The definitions from one place up to another, from 0, with their normalised values when these are wanted. */
+  rows(from = 0, to = this.length, { values = false } = {}): DefinitionEntry[] {
+    return parse(this.#do((inner) => inner.rows(from, to, values))) as DefinitionEntry[];
+  }
+
+  /** All definitions, in the order in which their ids came first. */
+  *[Symbol.iterator](): IterableIterator<DefinitionEntry> {
+    for (let from = 0; from < this.length; from += ROWS) {
+      yield* this.rows(from, from + ROWS);
+    }
+  }
+
+  /** All definitions as one canonical file, in parts. */
+  *write(): IterableIterator<string> {
+    const [head = "", foot = ""] = this.#do(() => this.#core.Definitions.frame());
+    yield head;
+    for (let from = 0; from < this.length; from += ROWS) {
+      yield this.#do((inner) => inner.xml(from, from + ROWS));
+    }
+    yield foot;
+  }
+
+  /** Each definition as a canonical file. */
+  *files(): IterableIterator<{ id: string; content: string }> {
+    const [head = "", foot = ""] = this.#do(() => this.#core.Definitions.frame());
+    for (let at = 0; at < this.length; at += 1) {
+      const [id, xml] = this.#do((inner) => [inner.id(at), inner.xml(at, at + 1)] as const);
+      yield { id, content: `${head}${xml}${foot}` };
+    }
+  }
+
+  /** A schema, in YAML, of the types that the one at hand does not describe: drafted from their use, each guess marked. */
+  draft(): string {
+    return this.#do((inner) => inner.draft());
+  }
+
+  /** What else somebody should look at: values that are none of their kind, entries that two mods add, and their like. */
+  lint(): DefinitionDiagnostic[] {
+    return parse(this.#do((inner) => inner.lint())) as DefinitionDiagnostic[];
+  }
+
+  /** Who set each field of the definitions with that id, `Type/Subtype`; several where builder types share it. */
+  explain(id: string): DefinitionExplanation[] {
+    return this.#do((inner) => [...inner.find(id)].map((at) => parse(inner.explain(at)) as DefinitionExplanation));
+  }
+
+  /** The order in which their types are loaded. */
+  order(): DefinitionTypeOrder {
+    return parse(this.#do((inner) => inner.order())) as DefinitionTypeOrder;
+  }
+
+  /** Frees their memory at once, and they are of no use any more; without it that is done when nothing refers to them. */
+  dispose(): void {
+    if (!this.#disposed) {
+      this.#disposed = true;
+      release(this.#core, this.#inner);
+    }
+  }
+
+  #do<T>(work: (inner: CoreDefinitions) => T): T {
+    if (this.#core.retired()) {
+      throw new AssayError("crashed", "the engine ended, and the definitions with it: load them again");
+    }
+    if (this.#disposed) {
+      throw new AssayError("disposed", "these definitions have been disposed of");
+    }
+    return this.#home.run(this.#core, () => work(this.#inner));
+  }
+}
+
+/** Loads definitions; what is wrong with their files is told in {@link Definitions.diagnostics}. */
+export function loadDefinitions(home: Home, core: Core, options: DefinitionOptions): Definitions {
+  const { contexts, source, schema } = options;
+  const content = schema?.content ?? "";
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return home.run(core, () => {
+    const load = new core.DefinitionLoad(schema?.path ?? "", bytes, source);
+    for (const { name, files } of contexts) {
+      load.context(name);
+      for (const file of files) {
+        load.read(file);
+      }
+    }
+    return new Definitions(home, core, load.finish());
+  });
+}
