@@ -91,7 +91,7 @@ class Gathered {
       this.#folders.add(folder);
     }
     if (ZIP.test(path)) {
-      this.skipped.push({ path, reason: "zips inside are not opened", taken: true });
+      this.skipped.push({ path, reason: "it stays a zip, into which rules look as into a folder", taken: true });
     }
   }
 
