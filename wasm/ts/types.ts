@@ -110,38 +110,6 @@ export interface PlanStep {
   second?: string;
 }
 
-/** What a package says of itself. */
-export interface PackageAbout {
-  /** What it needs. */
-  dependencies: PackageDependency[];
-  /** Where its files lie below the root of a project; null when it does not say which revision it is. */
-  place: null | string;
-  /** Which revision it is; null when it does not say so. */
-  revision: PackageRevision | null;
-}
-
-/** Packages and their needs. */
-export interface PackageGraph {
-  /** Which of them need which. */
-  needs: PackageNeed[];
-  /** The packages that are there, in the order in which they were given, and behind them those that are only needed. */
-  packages: PackageNode[];
-}
-
-/** A member of a package. */
-export interface PackageMember {
-  /** The digits of its hash as they are listed; null when none is. */
-  hash: null | string;
-  /** Whether the metadata lists it. */
-  listed: boolean;
-  /** Its bytes in the archive. */
-  packed: number;
-  /** Its path; that of a folder ends with `/`. */
-  path: string;
-  /** Its size in bytes. */
-  size: number;
-  /** Where it was published from; null when that is not told. */
-  srcPath: null | string;
 /** One definition. */
 export interface DefinitionEntry {
   /** `Type/Subtype`. */
@@ -194,6 +162,40 @@ export interface DefinitionTypeOrder {
   needs: [number, number][];
   /** All types; those in cycles come as if what closes the cycle were not said. */
   types: string[];
+}
+
+/** What a package says of itself. */
+export interface PackageAbout {
+  /** What it needs. */
+  dependencies: PackageDependency[];
+  /** Where its files lie below the root of a project; null when it does not say which revision it is. */
+  place: null | string;
+  /** Which revision it is; null when it does not say so. */
+  revision: PackageRevision | null;
+}
+
+/** Packages and their needs. */
+export interface PackageGraph {
+  /** Which of them need which. */
+  needs: PackageNeed[];
+  /** The packages that are there, in the order in which they were given, and behind them those that are only needed. */
+  packages: PackageNode[];
+}
+
+/** A member of a package. */
+export interface PackageMember {
+  /** The digits of its hash as they are listed; null when none is. */
+  hash: null | string;
+  /** Whether the metadata lists it. */
+  listed: boolean;
+  /** Its bytes in the archive. */
+  packed: number;
+  /** Its path; that of a folder ends with `/`. */
+  path: string;
+  /** Its size in bytes. */
+  size: number;
+  /** Where it was published from; null when that is not told. */
+  srcPath: null | string;
 }
 
 /** A word that may stand in a rule file. */
