@@ -89,15 +89,15 @@ export class Intake {
       this.#show();
       return;
     }
-    const before = this.#page.work();
-    const replaced = this.#page.take(taken, whole ? what.replaceAll("`", "") : undefined);
+    const before = this.#page.drafting.work();
+    const replaced = this.#page.changes.take(taken, whole ? what.replaceAll("`", "") : undefined);
     const undo = replaced > 0 ? () => this.#undo(before) : undefined;
     this.#page.notice = { text: summary(count, what, replaced, whole) + left(this.skipped), ...this.#ways(undo) };
   }
 
   #undo(before: Work): void {
     this.skipped = [];
-    this.#page.open(before);
+    this.#page.swapping.open(before);
   }
 
   /** What can be done about it. */

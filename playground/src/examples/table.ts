@@ -4,7 +4,7 @@ import reference from "virtual:reference";
 import samples from "virtual:samples";
 import { type Content, isRuleFile } from "../project.ts";
 import type { Shared } from "../share.ts";
-import type { Example as Opened } from "../state.svelte.ts";
+import type { Example as Opened } from "./example.ts";
 
 /** A sample project. */
 export interface Example extends Opened {

@@ -13,7 +13,7 @@ const MAX_TRIED = 4 * 1024 * 1024;
 export async function share(page: Page): Promise<void> {
   const { revision } = page;
   const size = SIDES.flatMap((side) => [...page.project[side].values()]).reduce((sum, one) => sum + sizeOf(one), 0);
-  const fragment = size > MAX_TRIED ? undefined : await encode(page.shared());
+  const fragment = size > MAX_TRIED ? undefined : await encode(page.drafting.shared());
   if (fragment === undefined || fragment.length > MAX_LINK) {
     const text =
       fragment === undefined

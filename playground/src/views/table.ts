@@ -37,7 +37,7 @@ export const VIEWS: readonly View[] = [
   {
     id: "findings",
     title: "Findings",
-    badge: ({ answer, remarks }) => answer && countBadge(remarks.length),
+    badge: ({ checking: { answer, remarks } }) => answer && countBadge(remarks.length),
     component: Findings,
   },
   { id: "steps", title: "Steps", badge: () => undefined, component: Steps },
@@ -66,7 +66,7 @@ function countBadge(count: number): Badge {
 }
 
 /** How many tests do not pass, or that all do. */
-function badgeOfTests({ tested }: Page): Badge | undefined {
+function badgeOfTests({ checking: { tested } }: Page): Badge | undefined {
   const { tests, summary } = tested?.result ?? { tests: [], summary: { pass: 0 } };
   const failing = tests.length - summary.pass;
   if (tests.length === 0) {
