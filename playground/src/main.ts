@@ -3,8 +3,8 @@
 import { mount } from "svelte";
 import "./style.css";
 import App from "./App.svelte";
-import { loadDraft } from "./drafts.ts";
 import { EXAMPLES } from "./examples/table.ts";
+import { loadDraft } from "./kept/drafts.ts";
 import { keepOffline } from "./offline.ts";
 import { holdSame } from "./project.ts";
 import { decode, type Shared } from "./share.ts";

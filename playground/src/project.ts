@@ -121,9 +121,14 @@ export function tidy(typed: string): string {
     .replace(/^\/|\/$/g, "");
 }
 
+/** The name of the file at `path`, without its folders. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
 /** A path with the ending of `like`, if its own name has none. */
 export function withEnding(path: string, like: string): string {
-  const name = path.slice(path.lastIndexOf("/") + 1);
+  const name = nameOf(path);
   return name === "" || name.includes(".") ? path : path + like.slice(like.lastIndexOf("."));
 }
 

@@ -2,13 +2,13 @@
 
 import { Intake } from "./drop/intake.svelte.ts";
 import type { Example } from "./examples/example.ts";
-import { Keeper } from "./keeper.svelte.ts";
+import { Keeper } from "./kept/keeper.svelte.ts";
+import { afterChange, type Notice } from "./notice.ts";
 import type { Part, Remark } from "./place.ts";
 import { EMPTY, type Project, type Spot, sharesPaths } from "./project.ts";
 import { Changes } from "./state/changes.svelte.ts";
 import { Checking } from "./state/checking.svelte.ts";
 import { Drafting } from "./state/drafting.ts";
-import { afterChange, type Notice } from "./state/notice.ts";
 import { OpenFiles, type Pane } from "./state/open-files.svelte.ts";
 import { Swapping } from "./state/swapping.ts";
 import { TakeAway } from "./takeaway/takeaway.svelte.ts";
@@ -53,7 +53,19 @@ export class Page {
     },
   });
   /** The way in for what is dropped or picked. */
-  readonly intake = new Intake(this);
+  readonly intake = new Intake({
+    take: (files, whole) => {
+      const before = this.drafting.work();
+      return { gaveWay: this.changes.take(files, whole), undo: () => this.swapping.open(before) };
+    },
+    showSkipped: () => {
+      this.view = "skipped";
+      this.pane = "results";
+    },
+    tell: (notice) => {
+      this.notice = notice;
+    },
+  });
   /** The way out: copies, files to keep. */
   readonly takeAway = new TakeAway(this);
 

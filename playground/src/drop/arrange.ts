@@ -47,7 +47,7 @@ export async function arrange({ found, skipped, folders }: Listing, side: Side, 
   }
   const { files } = gathered;
   const whole = folders.length > 0 || zips.length > 0;
-  const what = nameOf(found, folders);
+  const what = calledOf(found, folders);
   return { files: projectIn(files) ?? { [side]: files }, skipped: gathered.skipped, what, whole };
 }
 
@@ -56,7 +56,7 @@ function isOpened({ path }: Found): boolean {
   return ZIP.test(path) && !path.includes("/");
 }
 
-function nameOf(found: readonly Found[], folders: readonly string[]): string {
+function calledOf(found: readonly Found[], folders: readonly string[]): string {
   const names = new Set([...folders, ...found.map(({ path }) => path.split("/", 1)[0] ?? "")]);
   const [first] = names;
   if (first === undefined) {

@@ -2,18 +2,31 @@
 
 import { unpacked } from "../archive/archive.ts";
 import type { Skipped } from "../archive/unpack.ts";
-import type { Work } from "../drafts.ts";
 import { counted } from "../format.ts";
+import type { Notice } from "../notice.ts";
 import type { Side } from "../project.ts";
 import type { Stage } from "../stage.ts";
-import type { Page } from "../state.svelte.ts";
 import { type Arranged, arrange } from "./arrange.ts";
 import { breath } from "./breath.ts";
 import { type Listing, listEntries, listPicked, type Watching } from "./listing.ts";
+import type { Taken } from "./taken.ts";
 import { asTexts } from "./texts.ts";
 
 /** Finds the files of what was dropped or picked. */
 type List = (watching: Watching) => Promise<Listing> | Listing;
+
+/** What the page does about what comes in. */
+export interface Receiving {
+  /**
+   * Takes files in; a whole takes the place of all that there is of its groups, and is called so. Returns how many files gave
+   * way, and what takes all of that back.
+   */
+  take(files: Taken, whole: string | undefined): { gaveWay: number; undo: () => void };
+  /** Shows what was not taken. */
+  showSkipped(): void;
+  /** Tells something. */
+  tell(notice: Notice): void;
+}
 
 /** The way in. */
 export class Intake {
@@ -22,10 +35,10 @@ export class Intake {
   /** What was not taken of what came in last. */
   skipped: readonly Skipped[] = $state.raw([]);
 
-  readonly #page: Page;
+  readonly #page: Receiving;
   #ended: AbortController | undefined;
 
-  constructor(page: Page) {
+  constructor(page: Receiving) {
     this.#page = page;
   }
 
@@ -63,7 +76,7 @@ export class Intake {
       // What came in later has its own to tell.
       if (this.#ended === ended) {
         const reason = error instanceof Error ? error.message : String(error);
-        this.#page.notice = { text: `Nothing was taken in${ended.signal.aborted ? "" : `: ${reason}`}.` };
+        this.#page.tell({ text: `Nothing was taken in${ended.signal.aborted ? "" : `: ${reason}`}.` });
       }
     } finally {
       if (this.#ended === ended) {
@@ -85,32 +98,25 @@ export class Intake {
     this.skipped = skipped.sort((one, two) => Number(one.taken ?? false) - Number(two.taken ?? false));
     const count = (taken.rules?.size ?? 0) + (taken.files?.size ?? 0);
     if (count === 0) {
-      this.#page.notice = { text: `Nothing of ${what} could be taken in.`, ...this.#ways(undefined) };
-      this.#show();
+      this.#page.tell({ text: `Nothing of ${what} could be taken in.`, ...this.#ways(undefined) });
+      this.#page.showSkipped();
       return;
     }
-    const before = this.#page.drafting.work();
-    const replaced = this.#page.changes.take(taken, whole ? what.replaceAll("`", "") : undefined);
-    const undo = replaced > 0 ? () => this.#undo(before) : undefined;
-    this.#page.notice = { text: summary(count, what, replaced, whole) + left(this.skipped), ...this.#ways(undo) };
-  }
-
-  #undo(before: Work): void {
-    this.skipped = [];
-    this.#page.swapping.open(before);
+    const { gaveWay, undo } = this.#page.take(taken, whole ? what.replaceAll("`", "") : undefined);
+    const back = () => {
+      this.skipped = [];
+      undo();
+    };
+    const text = summary(count, what, gaveWay, whole) + left(this.skipped);
+    this.#page.tell({ text, ...this.#ways(gaveWay > 0 ? back : undefined) });
   }
 
   /** What can be done about it. */
   #ways(undo: (() => void) | undefined) {
-    const show = this.skipped.length > 0 ? { label: "Show skipped", run: () => this.#show() } : undefined;
+    const show = this.skipped.length > 0 ? { label: "Show skipped", run: () => this.#page.showSkipped() } : undefined;
     const back = undo && { label: "Undo", run: undo, until: "change" as const };
     const [action, other] = [show, back].filter((way) => way !== undefined);
     return { ...(action && { action }), ...(other && { other }) };
-  }
-
-  #show(): void {
-    this.#page.view = "skipped";
-    this.#page.pane = "results";
   }
 }
 

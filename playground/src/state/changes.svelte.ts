@@ -2,6 +2,7 @@
 
 import { type Taken, taken } from "../drop/taken.ts";
 import type { Example } from "../examples/example.ts";
+import { type Action, afterChange, type Telling } from "../notice.ts";
 import {
   type Content,
   isAtOrIn,
@@ -16,7 +17,6 @@ import {
 } from "../project.ts";
 import type { Checking } from "./checking.svelte.ts";
 import type { Drafting } from "./drafting.ts";
-import { type Action, afterChange, type Telling } from "./notice.ts";
 import type { OpenFiles, Pane } from "./open-files.svelte.ts";
 
 /** A text for a file, for its editor to put in. */

@@ -1,7 +1,7 @@
 /** The project at hand as it is kept: what tells it from others, and when it becomes the draft. */
 
-import type { Work } from "../drafts.ts";
-import type { Keeper } from "../keeper.svelte.ts";
+import type { Work } from "../kept/drafts.ts";
+import type { Keeper } from "../kept/keeper.svelte.ts";
 import type { Project, Side } from "../project.ts";
 import type { Shared } from "../share.ts";
 

@@ -1,14 +1,14 @@
 /** One project takes the place of another: an example, what a link holds, an earlier one, a new one. */
 
-import type { Work } from "../drafts.ts";
 import type { Example } from "../examples/example.ts";
 import { counted } from "../format.ts";
-import type { Keeper } from "../keeper.svelte.ts";
+import type { Work } from "../kept/drafts.ts";
+import type { Keeper } from "../kept/keeper.svelte.ts";
+import { isOfProject, type Telling } from "../notice.ts";
 import { EMPTY, type Project, put } from "../project.ts";
 import type { Shared } from "../share.ts";
 import type { Checking } from "./checking.svelte.ts";
 import { type Drafting, workOf } from "./drafting.ts";
-import { isOfProject, type Telling } from "./notice.ts";
 import type { OpenFiles } from "./open-files.svelte.ts";
 
 /** The page, as far as projects are swapped on it. */
