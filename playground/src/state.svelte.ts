@@ -5,7 +5,7 @@ import type { Example } from "./examples/example.ts";
 import { Keeper } from "./kept/keeper.svelte.ts";
 import { afterChange, type Notice } from "./notice.ts";
 import type { Part, Remark } from "./place.ts";
-import { EMPTY, type Project, type Spot, sharesPaths } from "./project.ts";
+import { EMPTY, originOf, type Project, type Spot, sharesPaths } from "./project.ts";
 import { Changes } from "./state/changes.svelte.ts";
 import { Checking } from "./state/checking.svelte.ts";
 import { Drafting } from "./state/drafting.ts";
@@ -54,8 +54,11 @@ export class Page {
   });
   /** The way in for what is dropped or picked. */
   readonly intake = new Intake({
-    take: (files, whole) => {
+    take: (files, whole, instead) => {
       const before = this.drafting.work();
+      if (instead !== undefined) {
+        this.changes.remove({ side: "files", path: instead });
+      }
       return { gaveWay: this.changes.take(files, whole), undo: () => this.swapping.open(before) };
     },
     showSkipped: () => {
@@ -92,7 +95,7 @@ export class Page {
     const now = this.checking.placeNow(place);
     if (now !== undefined) {
       this.open.goTo(now);
-    } else if (this.project[place.side].has(place.path)) {
+    } else if (originOf(this.project[place.side], place.path) !== undefined) {
       this.open.show(place);
     }
   }

@@ -9,7 +9,10 @@ import type {
   CheckTask,
   CompareListsTask,
   Failure,
+  MemberTask,
   OutlineTask,
+  PackagesData,
+  PackagesTask,
   Request,
   Results,
   Supply,
@@ -25,12 +28,22 @@ import { type Portion, putBack } from "./portions.js";
 import { type Changes, type Content, type Contents, changesTo, portionsOf } from "./shelf.js";
 import type { TestReport, Trace, Word } from "./types.js";
 
-export type { NodeKind, NodeValueKind, Outline, Reading, ReportFormat, RuleFile, Style, XPaths } from "./api.js";
+export type {
+  Diagnostics,
+  NodeKind,
+  NodeValueKind,
+  Outline,
+  Reading,
+  ReportFormat,
+  RuleFile,
+  Style,
+  XPaths,
+} from "./api.js";
 export type { AssetKey, AssetListForm } from "./asset-list.js";
 export type { AssetComparison, AssetPatternType } from "./asset-lists.js";
 export { AssayError } from "./errors.js";
 export { type ComparedList, type ComparedLists, LIST_KINDS, type ListKind } from "./list-comparison.js";
-export type { CheckResult as ClientResult, ListFile, Rendering } from "./messages.js";
+export type { CheckResult as ClientResult, ListFile, PackageFacts, PackagesData, Rendering } from "./messages.js";
 export type * from "./types.js";
 export type { Content, Contents, Progress };
 
@@ -74,6 +87,12 @@ export interface ClientXPaths extends XPathsTask, Ending {}
 /** A comparison of asset lists in a worker. */
 export interface ClientCompareLists extends CompareListsTask, Ending {}
 
+/** A look into packages in a worker. */
+export interface ClientPackages extends PackagesTask, Ending {}
+
+/** A file of an archive, read in a worker. */
+export interface ClientMember extends MemberTask, Ending {}
+
 /**
  * An engine in a worker. What it is asked for waits for what was asked for before.
  *
@@ -106,6 +125,14 @@ export interface Client {
    * `file-unreadable`, and the codes of malformed XML and JSON.
    */
   compareLists(lists: ClientCompareLists): Promise<ComparedLists>;
+  /** What packages are, which of them need which, and what is wrong with them, when that is asked for. */
+  packages(packages: ClientPackages): Promise<PackagesData>;
+  /**
+   * A file in an archive; undefined when it is not there, or is longer than is wanted.
+   *
+   * @throws {AssayError} `file-unreadable`; `zip-…`, when its bytes are not what the archive says of them.
+   */
+  member(member: ClientMember): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** The words that rule files are written in, kind by kind. */
   vocabulary(): Promise<readonly Word[]>;
   /** The formats that a check can be asked for, the default first. */
@@ -158,6 +185,14 @@ class OneClient implements Client {
 
   async compareLists({ signal, ...task }: ClientCompareLists): Promise<ComparedLists> {
     return comparedLists(await this.#queue({ kind: "lists", task }, { signal }));
+  }
+
+  packages({ signal, ...task }: ClientPackages): Promise<PackagesData> {
+    return this.#queue({ kind: "packages", task }, { signal });
+  }
+
+  member({ signal, ...task }: ClientMember): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    return this.#queue({ kind: "member", task }, { signal });
   }
 
   vocabulary(): Promise<readonly Word[]> {

@@ -35,6 +35,14 @@ interface Where {
   shift: number;
 }
 
+/** What a package of assets has at its top. */
+const METADATA = "metadata.json";
+
+/** Whether a zip with these members is a package of assets. */
+export function isPackage(members: readonly Member[]): boolean {
+  return members.some(({ name }) => name === METADATA);
+}
+
 const END = 0x06054b50;
 const END_SIZE = 22;
 /** A comment of that length may follow the end. */

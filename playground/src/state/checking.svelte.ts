@@ -3,7 +3,7 @@
 import { later } from "../editor/later.ts";
 import { type Answer, check, Latest, type Progress, type Report, type TestReport, test } from "../engine.ts";
 import { likeIt, type Part, type Remark, remarksOf } from "../place.ts";
-import { EMPTY, type Project } from "../project.ts";
+import { EMPTY, originOf, type Project } from "../project.ts";
 import { type Read, readOn } from "../reading.ts";
 
 /** A run that was quicker, in milliseconds, can follow every key press. */
@@ -96,7 +96,7 @@ export class Checking {
 
   /** Where a place of a remark is in its file as that is now; nothing where what stood there may have changed. */
   placeNow(place: Part): Part | undefined {
-    const [was, now] = [this.of, this.#page.project].map((project) => project[place.side].get(place.path));
+    const [was, now] = [this.of, this.#page.project].map((project) => originOf(project[place.side], place.path));
     if (was === now) {
       return place;
     }

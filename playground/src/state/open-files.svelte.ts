@@ -1,7 +1,7 @@
 /** Which files are open, and where one is in them. */
 
 import type { Part } from "../place.ts";
-import type { Project, Side, Spot } from "../project.ts";
+import { originOf, type Project, type Side, type Spot } from "../project.ts";
 
 /** The parts of the page, of which a narrow one shows one at a time. */
 export type Pane = "tree" | Side | "results";
@@ -102,7 +102,7 @@ export class OpenFiles {
 
   /** Shows a place in its editor, which takes the focus unless that is to stay where it is. */
   goTo(place: Part, focus = true): void {
-    if (this.#page.project[place.side].has(place.path)) {
+    if (originOf(this.#page.project[place.side], place.path) !== undefined) {
       this.show(place, true);
       this.jump = { place, focus };
     }

@@ -5,9 +5,11 @@ import { formatCount } from "../format.ts";
 import Findings from "../panels/Findings.svelte";
 import Lists from "../panels/lists/Lists.svelte";
 import { isList } from "../panels/lists/list-rows.ts";
+import Packages from "../panels/packages/Packages.svelte";
 import Skipped from "../panels/Skipped.svelte";
 import Steps from "../panels/steps/Steps.svelte";
 import Tests from "../panels/tests/Tests.svelte";
+import { isArchive } from "../project.ts";
 import type { Page } from "../state.svelte.ts";
 
 /** A count behind the title of a view. */
@@ -43,6 +45,7 @@ export const VIEWS: readonly View[] = [
   { id: "steps", title: "Steps", badge: () => undefined, component: Steps },
   { id: "tests", title: "Tests", badge: badgeOfTests, component: Tests },
   { id: "lists", title: "Lists", badge: () => undefined, fits: hasLists, component: Lists },
+  { id: "packages", title: "Packages", badge: () => undefined, fits: hasPackages, component: Packages },
   {
     id: "skipped",
     title: "Skipped",
@@ -55,10 +58,20 @@ export const VIEWS: readonly View[] = [
   },
 ];
 
-/** Whether a file is an asset list. What is typed into files changes nothing about that. */
+/** Whether a file is an asset list. */
 function hasLists(page: Page): boolean {
+  return hasSome(page, isList);
+}
+
+/** Whether a file may be a package. */
+function hasPackages(page: Page): boolean {
+  return hasSome(page, isArchive);
+}
+
+/** Whether a file is called so. What is typed into files changes nothing about that. */
+function hasSome(page: Page, isCalledSo: (path: string) => boolean): boolean {
   void page.structure;
-  return untrack(() => [...page.project.files.keys()].some(isList));
+  return untrack(() => [...page.project.files.keys()].some(isCalledSo));
 }
 
 function countBadge(count: number): Badge {
