@@ -1,5 +1,7 @@
 /** What a folder holds, and what of that a command has changed. */
 
+import { isUtf8 } from "node:buffer";
+import { createHash } from "node:crypto";
 import { type BigIntStats, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -37,7 +39,14 @@ function markOf(found: BigIntStats): string {
   return found.isDirectory() ? "folder" : [found.mode, found.ino, found.size, found.mtimeNs].join(" ");
 }
 
-/** The texts of all files that are new or other than they were, by path; `(gone)` of those that are not there any more. */
+/** A file as a transcript holds it: its text, or of one that is none its size and digest. */
+function shown(content: Buffer): string {
+  return isUtf8(content) && !content.includes(0)
+    ? content.toString()
+    : `(${content.length} bytes, SHA-256 ${createHash("sha256").update(content).digest("hex")})`;
+}
+
+/** All files that are new or other than they were, by path; `(gone)` of those that are not there any more. */
 export function changed(folder: string, before: Holdings): Record<string, string> {
   const now = held(folder);
   const written = [...now].filter(([path, mark]) => mark !== before.get(path));
@@ -45,7 +54,7 @@ export function changed(folder: string, before: Holdings): Record<string, string
   return Object.fromEntries([
     ...written.map(([path, mark]) => [
       path,
-      mark === "folder" ? "(a folder)" : readFileSync(join(folder, path), "utf8"),
+      mark === "folder" ? "(a folder)" : shown(readFileSync(join(folder, path))),
     ]),
     ...gone.map((path) => [path, "(gone)"]),
   ]);

@@ -109,7 +109,7 @@ test("threads pack what one packs, byte for byte", () =>
 
 test("texts name the new places of files with --remap, and nothing else is changed", () =>
   withRevision(async (cwd) => {
-    const scene = `file "D:/game/scene.ma";\nfile "d:\\\\Work\\\\tex\\\\a.jpg";\nfile "D:/game/scene.mab";\n`;
+    const scene = `file "D:/game/scene.ma";\nfile "d:\\\\Game\\\\tex\\\\a.jpg";\nfile "D:/game/scene.mab";\n`;
     const binary = Buffer.concat([Buffer.from("D:/game/scene.ma"), Buffer.from([0, 0xff])]);
     const files = { "a.jpg": binary, "b.ma": binary, "notes.txt": scene, "scene.ma": scene };
     rmSync(join(cwd, "rev"), { recursive: true });
@@ -128,7 +128,7 @@ test("texts name the new places of files with --remap, and nothing else is chang
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
       stdout: `scene.ma:1: \`D:/game/scene.ma\` is now \`${place}/scene.ma\`
-scene.ma:2: \`d:\\\\Work\\\\tex\\\\a.jpg\` is now \`${place}/a.jpg\`
+scene.ma:2: \`d:\\\\Game\\\\tex\\\\a.jpg\` is now \`${place}/a.jpg\`
 `,
       stderr: "warning: `b.ma` is not UTF-8, and its paths stay as they are\n",
     });

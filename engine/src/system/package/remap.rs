@@ -247,8 +247,8 @@ mod tests {
     fn a_path_is_rewritten_where_it_stands_as_a_whole() {
         for (path, text, expected) in [
             ("a.ma", r#"file "D:/game/lamp.ma";"#, Some(r#"file "/p/r/x/lamp.ma";"#)),
-            ("a.ma", r#"file "d:\\Work\\LAMP.ma";"#, Some(r#"file "/p/r/x/lamp.ma";"#)),
-            ("a.ma", r"D:\work\lamp.ma", Some("/p/r/x/lamp.ma")),
+            ("a.ma", r#"file "d:\\Game\\LAMP.ma";"#, Some(r#"file "/p/r/x/lamp.ma";"#)),
+            ("a.ma", r"D:\game\lamp.ma", Some("/p/r/x/lamp.ma")),
             ("A.MA", "D:/game/lamp.ma. D:/game/lamp.ma\n", Some("/p/r/x/lamp.ma. /p/r/x/lamp.ma\n")),
             ("a.ma", "file:///D:/game/lamp.ma", Some("file:////p/r/x/lamp.ma")),
             ("a.usda", "@/home/jo/影.exr@", Some("@/p/r/x/影.exr@")),

@@ -141,9 +141,9 @@ pub const FAULTS: &[Fault] = &[
     entry(
         "source-path-relative",
         "Characters/Knight/Mesh_char_knight",
-        Value::Text(r"D:\work\knight\char_knight_v12_FINAL.max"),
+        Value::Text(r"D:\game\knight\char_knight_v12_FINAL.max"),
         "imported from an artist's own disk",
-        |knight| r"D:\work\knight\char_knight_v12_FINAL.max".clone_into(&mut knight.source_path),
+        |knight| r"D:\game\knight\char_knight_v12_FINAL.max".clone_into(&mut knight.source_path),
     ),
     entry(
         "source-path-relative",
