@@ -5,9 +5,11 @@ import { strToU8, zipSync } from "fflate";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
+import { filesIn, ROOT } from "../files.ts";
 import { serious } from "./axe.ts";
 import { drop, folder } from "./drop.ts";
 import { close, type Given, holdNotice, type Playground, playground, settled } from "./page.ts";
+import { EXAMPLES } from "./samples.ts";
 import { longestTask } from "./tasks.ts";
 
 const RULES =
@@ -78,6 +80,14 @@ function node(page: Page, name: string): Locator {
 function focused(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.activeElement?.getAttribute("aria-label")?.split(" ", 1)[0]);
 }
+
+test("those of the example are those that the rules for packages are tried on", () => {
+  const example = filesIn(join(EXAMPLES, "packages/files"));
+  const sample = filesIn(join(ROOT, "rules/samples/packages"));
+  expect(example.map(([path, bytes]) => [path, bytes.toString("hex")])).toEqual(
+    sample.map(([path, bytes]) => [path, bytes.toString("hex")]),
+  );
+});
 
 describe.skipIf(!hasChromium)("a package", () => {
   const open = playground();
