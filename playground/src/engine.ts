@@ -1,4 +1,4 @@
-/** The only file that knows the engine: two workers, of whose tasks the newest wins. */
+/** The only file that knows the engine: three workers, of whose tasks the newest wins. */
 
 import {
   AssayError,
@@ -21,7 +21,7 @@ import {
 import { MAX_SHOWN } from "./editor/decode.ts";
 import { formatBytes } from "./format.ts";
 import { type Answer, Latest as LatestOf, type Running } from "./latest.ts";
-import { type Content, isRuleFile, longest, type Member, memberAt, type Project } from "./project.ts";
+import { type Content, type Folder, isRuleFile, longest, type Member, memberAt, type Project } from "./project.ts";
 // A part of this script, as a worker that is started again must not be asked of the server.
 import EngineWorker from "./worker.ts?worker&inline";
 
@@ -37,6 +37,8 @@ const LIMITS = { milliseconds: 400, overruns: 3 };
 /** Who checks while one types, and who does what may wait; so that neither waits for the other. */
 const front: Client = createClient({ worker: () => new EngineWorker() });
 const aside: Client = createClient({ worker: () => new EngineWorker() });
+/** Who unpacks and hashes whole packages, for which nobody else is to wait. It begins with the first of them. */
+const apart: Client = createClient({ worker: () => new EngineWorker() });
 
 /** Loads the engine before it is needed. What is wrong with it is told by the first check. */
 const loaded = front.check({ rules: [], files: {} }).catch(() => {});
@@ -131,13 +133,8 @@ export function compareLists(
 }
 
 /** What packages are and which need which; and what is wrong with them, when they are to be checked. */
-export function lookInto(
-  { files }: Project,
-  packages: readonly string[],
-  check: boolean,
-  { signal }: Pick<Running, "signal">,
-): Promise<PackagesData> {
-  return aside.packages({ files: Object.fromEntries(files), packages, check, signal });
+export function lookInto(packages: Folder, check: boolean, running: Running): Promise<PackagesData> {
+  return apart.packages({ files: Object.fromEntries(packages), packages: [...packages.keys()], check, ...running });
 }
 
 /** What was read of archives that are still here, by the paths in them. */

@@ -88,7 +88,7 @@ export interface ClientXPaths extends XPathsTask, Ending {}
 export interface ClientCompareLists extends CompareListsTask, Ending {}
 
 /** A look into packages in a worker. */
-export interface ClientPackages extends PackagesTask, Ending {}
+export interface ClientPackages extends PackagesTask, Ending, Telling {}
 
 /** A file of an archive, read in a worker. */
 export interface ClientMember extends MemberTask, Ending {}
@@ -146,6 +146,17 @@ export function createClient(options: ClientOptions = {}): Client {
   return new OneClient(options);
 }
 
+/** The module that lies beside this code: it is fetched and compiled once for all clients that were given none. */
+let beside: Promise<WebAssembly.Module> | undefined;
+
+function compileBeside(): Promise<WebAssembly.Module> {
+  beside ??= compile(new URL("./core_bg.wasm", import.meta.url)).catch((error) => {
+    beside = undefined;
+    throw error;
+  });
+  return beside;
+}
+
 class OneClient implements Client {
   readonly #options: ClientOptions;
   #module: Promise<WebAssembly.Module> | undefined;
@@ -187,8 +198,8 @@ class OneClient implements Client {
     return comparedLists(await this.#queue({ kind: "lists", task }, { signal }));
   }
 
-  packages({ signal, ...task }: ClientPackages): Promise<PackagesData> {
-    return this.#queue({ kind: "packages", task }, { signal });
+  packages({ onProgress, signal, ...task }: ClientPackages): Promise<PackagesData> {
+    return this.#queue({ kind: "packages", task }, { signal, onProgress });
   }
 
   member({ signal, ...task }: ClientMember): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -232,7 +243,8 @@ class OneClient implements Client {
     disposed.throwIfAborted();
     // Its script is read while the module is compiled.
     const worker = this.#start();
-    this.#module ??= compile(this.#options.wasm ?? new URL("./core_bg.wasm", import.meta.url));
+    const { wasm: given } = this.#options;
+    this.#module ??= given === undefined ? compileBeside() : compile(given);
     const module = this.#module.catch((error) => {
       // The next task tries again.
       this.#module = undefined;

@@ -72,9 +72,16 @@ function archiveOf(path: string): string {
   return at < 0 ? path : path.slice(0, at + ".zip".length);
 }
 
-/** The rows of packages. */
-export function packageRows({ packages, failed, told }: PackagesData, said: ReadonlyMap<string, Said[]>): PackageRow[] {
-  const rows = packages.map((one) => rowOf(one, said.get(one.path) ?? [], told !== undefined));
+/** The rows of packages; `unchecked` is what is said of those that were not checked. */
+export function packageRows(
+  { packages, failed, told }: PackagesData,
+  said: ReadonlyMap<string, Said[]>,
+  unchecked: string,
+): PackageRow[] {
+  const rows = packages.map((one) => {
+    const row = rowOf(one, said.get(one.path) ?? []);
+    return told === undefined ? { ...row, state: "waiting" as const, said: unchecked } : row;
+  });
   const unread = failed.map(({ path, message }) => {
     return { path, name: path, step: "", holds: message, state: "error" as const, said: "cannot be read" };
   });
@@ -83,24 +90,19 @@ export function packageRows({ packages, failed, told }: PackagesData, said: Read
   });
 }
 
-function rowOf(
-  { path, revision, members }: PackageFacts,
-  said: readonly Said[],
-  isChecked: boolean,
-): Omit<PackageRow, keyof TreeRow> {
+function rowOf({ path, revision, members }: PackageFacts, said: readonly Said[]): Omit<PackageRow, keyof TreeRow> {
   const files = filesOf(members);
   const size = files.reduce((sum, one) => sum + one.size, 0);
   const count = (weight: Said["weight"]) => said.filter((one) => one.weight === weight).length;
   const [errors, warnings] = [count("error"), count("warning")];
   const words = [errors > 0 ? [counted(errors, "error")] : [], warnings > 0 ? [counted(warnings, "warning")] : []];
-  const worst = errors > 0 ? "error" : warnings > 0 ? "warning" : "passed";
   return {
     path,
     name: revision?.assetGroupPath ?? path,
     step: revision === null ? "" : stepOf(revision),
     holds: `${counted(files.length, "file")}, ${formatBytes(size)}`,
-    state: isChecked ? worst : "waiting",
-    said: isChecked ? words.flat().join(", ") || "fine" : "being checked…",
+    state: errors > 0 ? "error" : warnings > 0 ? "warning" : "passed",
+    said: words.flat().join(", ") || "fine",
   };
 }
 
