@@ -114,7 +114,7 @@ await build({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     // Everything is loaded at once, so that nothing is asked for later; a test looks at the size.
-    chunkSizeWarningLimit: 1_000,
+    chunkSizeWarningLimit: 1_500,
   },
 });
 writeOffline(join(here, "dist"));

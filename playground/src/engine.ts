@@ -1,4 +1,4 @@
-/** The only file that knows the engine: two workers, of whose tasks the newest wins. */
+/** The only file that knows the engine: three workers, of whose tasks the newest wins. */
 
 import {
   AssayError,
@@ -8,6 +8,7 @@ import {
   type ComparedLists,
   createClient,
   type Outline,
+  type PackagesData,
   type Progress,
   type Rendering,
   type Report,
@@ -17,9 +18,10 @@ import {
   type Word,
   type XPaths,
 } from "assay/client";
+import { MAX_SHOWN } from "./editor/decode.ts";
 import { formatBytes } from "./format.ts";
 import { type Answer, Latest as LatestOf, type Running } from "./latest.ts";
-import { type Content, isRuleFile, longest, type Project } from "./project.ts";
+import { type Content, type Folder, isRuleFile, longest, type Member, memberAt, type Project } from "./project.ts";
 // A part of this script, as a worker that is started again must not be asked of the server.
 import EngineWorker from "./worker.ts?worker&inline";
 
@@ -35,6 +37,8 @@ const LIMITS = { milliseconds: 400, overruns: 3 };
 /** Who checks while one types, and who does what may wait; so that neither waits for the other. */
 const front: Client = createClient({ worker: () => new EngineWorker() });
 const aside: Client = createClient({ worker: () => new EngineWorker() });
+/** Who unpacks and hashes whole packages, for which nobody else is to wait. It begins with the first of them. */
+const apart: Client = createClient({ worker: () => new EngineWorker() });
 
 /** Loads the engine before it is needed. What is wrong with it is told by the first check. */
 const loaded = front.check({ rules: [], files: {} }).catch(() => {});
@@ -128,6 +132,28 @@ export function compareLists(
   return aside.compareLists({ ...lists, signal });
 }
 
+/** What packages are and which need which; and what is wrong with them, when they are to be checked. */
+export function lookInto(packages: Folder, check: boolean, running: Running): Promise<PackagesData> {
+  return apart.packages({ files: Object.fromEntries(packages), packages: [...packages.keys()], check, ...running });
+}
+
+/** What was read of archives that are still here, by the paths in them. */
+const members = new WeakMap<Blob, Map<string, Promise<Blob | undefined>>>();
+
+/** A file in an archive of the project; nothing when it is not there, or too long to be looked at. */
+export function readMember({ files }: Project, { archive, file, member }: Member): Promise<Blob | undefined> {
+  const known = members.get(file) ?? new Map<string, Promise<Blob | undefined>>();
+  const read =
+    known.get(member) ??
+    aside
+      .member({ files: Object.fromEntries(files), archive, member, most: MAX_SHOWN })
+      .then((bytes) => bytes && new Blob([bytes]));
+  members.set(file, known.set(member, read));
+  // What could not be read is asked for again.
+  read.catch(() => known.delete(member));
+  return read;
+}
+
 async function textOrBytes(content: Content): Promise<string | Uint8Array> {
   return typeof content === "string" ? content : new Uint8Array(await content.arrayBuffer());
 }
@@ -179,7 +205,12 @@ function askFor(project: Project, path: string, running: Running): NonNullable<t
 }
 
 async function namesFor(project: Project, path: string, running: Running): Promise<Looking> {
-  const { report } = await aside.check({ ...taskOf(project), only: [path], ...running });
+  const task = taskOf(project);
+  const packed = memberAt(project.files, path);
+  const content = packed && (await readMember(project, packed));
+  // As if it lay outside of its archive, of which nothing else is asked.
+  const files = content === undefined ? task.files : { ...task.files, [path]: content };
+  const { report } = await aside.check({ ...task, files, only: [path], ...running });
   const { rules } = report.stats;
   return {
     rules: rules.filter(({ files }) => files > 0).map(({ name }) => name),

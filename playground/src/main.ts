@@ -3,12 +3,13 @@
 import { mount } from "svelte";
 import "./style.css";
 import App from "./App.svelte";
-import { loadDraft } from "./drafts.ts";
 import { EXAMPLES } from "./examples/table.ts";
+import { loadDraft } from "./kept/drafts.ts";
 import { keepOffline } from "./offline.ts";
 import { holdSame } from "./project.ts";
 import { decode, type Shared } from "./share.ts";
-import { Page, workOf } from "./state.svelte.ts";
+import { workOf } from "./state/drafting.ts";
+import { Page } from "./state.svelte.ts";
 
 const page = new Page();
 
@@ -34,12 +35,12 @@ async function begin(): Promise<void> {
   if (draft !== undefined && (linked === undefined || holdSame(linked.project, draft.project))) {
     // Where another page is at it, this one begins with a copy.
     const isFree = await page.keeper.holds(draft.id);
-    page.open(isFree ? { ...draft, beside: false } : { ...workOf(draft.name, draft), beside: true });
-    page.tellLeft(draft.left);
+    page.swapping.open(isFree ? { ...draft, beside: false } : { ...workOf(draft.name, draft), beside: true });
+    page.swapping.tellLeft(draft.left);
   } else if (linked !== undefined) {
-    page.openLink(linked, draft?.changed ? { ...draft, beside: false } : undefined);
+    page.swapping.openLink(linked, draft?.changed ? { ...draft, beside: false } : undefined);
   } else {
-    page.begin(EXAMPLES[0]);
+    page.swapping.begin(EXAMPLES[0]);
   }
   page.linked = linked && page.revision;
   mount(App, { target: document.body, props: { page } });
@@ -52,7 +53,7 @@ async function begin(): Promise<void> {
 addEventListener("hashchange", () => {
   const shared = fromLink();
   if (shared !== undefined) {
-    page.openLink(shared, page.work());
+    page.swapping.openLink(shared, page.drafting.work());
     page.linked = page.revision;
   }
 });

@@ -24,7 +24,7 @@ declare module "*?worker&inline" {
 
 declare module "virtual:samples" {
   /** A text, or bytes. */
-  type Content = string | { base64: string };
+  type Content = string | { bytes: string };
 
   interface Sample {
     title: string;

@@ -107,9 +107,44 @@ function isBefore(one: readonly string[], other: readonly string[]): boolean {
   return inFolder === otherInFolder ? BY_NAME.compare(one[at] ?? "", other[at] ?? "") < 0 : inFolder;
 }
 
-/** Whether `file` is at `path`, or in a folder there. */
+/** Whether `file` is at `path`, or in a folder or an archive there. */
 export function isAtOrIn(file: string, path: string): boolean {
-  return file === path || file.startsWith(`${path}/`);
+  return file === path || file.startsWith(`${path}/`) || (isArchive(path) && file.startsWith(path + INSIDE));
+}
+
+/** Between the path of an archive and the path of a file in it. */
+export const INSIDE = "!/";
+
+/** Whether rules look into a file of that name as into a folder. */
+export function isArchive(path: string): boolean {
+  return /\.zip$/i.test(path) && !/\.zip!\//i.test(path);
+}
+
+/** A file in an archive. */
+export interface Member {
+  /** The path of the archive. */
+  archive: string;
+  /** The archive. */
+  file: Blob;
+  /** The path in it. */
+  member: string;
+}
+
+/** What lies at `path` in an archive, as far as its name tells; nothing when that leads into none of the archives here. */
+export function memberAt(folder: Folder, path: string): Member | undefined {
+  for (const { index } of path.matchAll(/!\//g)) {
+    const archive = path.slice(0, index);
+    const file = isArchive(archive) ? folder.get(archive) : undefined;
+    if (file instanceof Blob) {
+      return { archive, file, member: path.slice(index + INSIDE.length) };
+    }
+  }
+  return undefined;
+}
+
+/** What the bytes of a path come from: its file, or the archive that it leads into; nothing when there is neither. */
+export function originOf(folder: Folder, path: string): Content | undefined {
+  return folder.get(path) ?? memberAt(folder, path)?.file;
 }
 
 /** A path as it is kept, of what was typed: without blanks around it, with `/` between parts. */
@@ -121,9 +156,14 @@ export function tidy(typed: string): string {
     .replace(/^\/|\/$/g, "");
 }
 
+/** The name of the file at `path`, without its folders. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
 /** A path with the ending of `like`, if its own name has none. */
 export function withEnding(path: string, like: string): string {
-  const name = path.slice(path.lastIndexOf("/") + 1);
+  const name = nameOf(path);
   return name === "" || name.includes(".") ? path : path + like.slice(like.lastIndexOf("."));
 }
 

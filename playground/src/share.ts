@@ -5,7 +5,7 @@
  */
 
 import { deflateSync, Inflate } from "fflate";
-import { type Content, type Folder, faultOf, foldersOf, type Project, SIDES, type Side } from "./project.ts";
+import { type Content, type Folder, faultOf, foldersOf, originOf, type Project, SIDES, type Side } from "./project.ts";
 
 /** What a link holds: the files, and which of them are open. */
 export interface Shared {
@@ -83,7 +83,7 @@ export function decode(fragment: string): Shared {
 function read({ rules, files, tabs, active }: Document): Shared {
   const project = { rules: toFolder(rules), files: toFolder(files) };
   // Only what is there can be open, and once.
-  const open = (side: Side) => [...new Set(tabs[side])].filter((path) => project[side].has(path));
+  const open = (side: Side) => [...new Set(tabs[side])].filter((path) => originOf(project[side], path) !== undefined);
   const seen = (side: Side) => open(side).find((path) => path === active[side]);
   return {
     project,

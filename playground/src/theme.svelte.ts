@@ -1,7 +1,7 @@
 /** Light or dark: as the system has it, or as was chosen on an earlier visit. */
 
-import { choice, keepChoice } from "./drafts.ts";
-import type { IconName } from "./panels/icons.ts";
+import type { IconName } from "./icons/icons.ts";
+import { choice, keepChoice } from "./kept/choices.ts";
 
 /** The choices, in the order in which the switch goes through them. */
 export const THEMES = {

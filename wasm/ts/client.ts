@@ -9,7 +9,10 @@ import type {
   CheckTask,
   CompareListsTask,
   Failure,
+  MemberTask,
   OutlineTask,
+  PackagesData,
+  PackagesTask,
   Request,
   Results,
   Supply,
@@ -25,12 +28,22 @@ import { type Portion, putBack } from "./portions.js";
 import { type Changes, type Content, type Contents, changesTo, portionsOf } from "./shelf.js";
 import type { TestReport, Trace, Word } from "./types.js";
 
-export type { NodeKind, NodeValueKind, Outline, Reading, ReportFormat, RuleFile, Style, XPaths } from "./api.js";
+export type {
+  Diagnostics,
+  NodeKind,
+  NodeValueKind,
+  Outline,
+  Reading,
+  ReportFormat,
+  RuleFile,
+  Style,
+  XPaths,
+} from "./api.js";
 export type { AssetKey, AssetListForm } from "./asset-list.js";
 export type { AssetComparison, AssetPatternType } from "./asset-lists.js";
 export { AssayError } from "./errors.js";
 export { type ComparedList, type ComparedLists, LIST_KINDS, type ListKind } from "./list-comparison.js";
-export type { CheckResult as ClientResult, ListFile, Rendering } from "./messages.js";
+export type { CheckResult as ClientResult, ListFile, PackageFacts, PackagesData, Rendering } from "./messages.js";
 export type * from "./types.js";
 export type { Content, Contents, Progress };
 
@@ -74,6 +87,12 @@ export interface ClientXPaths extends XPathsTask, Ending {}
 /** A comparison of asset lists in a worker. */
 export interface ClientCompareLists extends CompareListsTask, Ending {}
 
+/** A look into packages in a worker. */
+export interface ClientPackages extends PackagesTask, Ending, Telling {}
+
+/** A file of an archive, read in a worker. */
+export interface ClientMember extends MemberTask, Ending {}
+
 /**
  * An engine in a worker. What it is asked for waits for what was asked for before.
  *
@@ -106,6 +125,14 @@ export interface Client {
    * `file-unreadable`, and the codes of malformed XML and JSON.
    */
   compareLists(lists: ClientCompareLists): Promise<ComparedLists>;
+  /** What packages are, which of them need which, and what is wrong with them, when that is asked for. */
+  packages(packages: ClientPackages): Promise<PackagesData>;
+  /**
+   * A file in an archive; undefined when it is not there, or is longer than is wanted.
+   *
+   * @throws {AssayError} `file-unreadable`; `zip-…`, when its bytes are not what the archive says of them.
+   */
+  member(member: ClientMember): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** The words that rule files are written in, kind by kind. */
   vocabulary(): Promise<readonly Word[]>;
   /** The formats that a check can be asked for, the default first. */
@@ -117,6 +144,17 @@ export interface Client {
 /** Makes a client; its worker starts with the first task. */
 export function createClient(options: ClientOptions = {}): Client {
   return new OneClient(options);
+}
+
+/** The module that lies beside this code: it is fetched and compiled once for all clients that were given none. */
+let beside: Promise<WebAssembly.Module> | undefined;
+
+function compileBeside(): Promise<WebAssembly.Module> {
+  beside ??= compile(new URL("./core_bg.wasm", import.meta.url)).catch((error) => {
+    beside = undefined;
+    throw error;
+  });
+  return beside;
 }
 
 class OneClient implements Client {
@@ -160,6 +198,14 @@ class OneClient implements Client {
     return comparedLists(await this.#queue({ kind: "lists", task }, { signal }));
   }
 
+  packages({ onProgress, signal, ...task }: ClientPackages): Promise<PackagesData> {
+    return this.#queue({ kind: "packages", task }, { signal, onProgress });
+  }
+
+  member({ signal, ...task }: ClientMember): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    return this.#queue({ kind: "member", task }, { signal });
+  }
+
   vocabulary(): Promise<readonly Word[]> {
     return this.#queue({ kind: "vocabulary", task: {} }, {});
   }
@@ -197,7 +243,8 @@ class OneClient implements Client {
     disposed.throwIfAborted();
     // Its script is read while the module is compiled.
     const worker = this.#start();
-    this.#module ??= compile(this.#options.wasm ?? new URL("./core_bg.wasm", import.meta.url));
+    const { wasm: given } = this.#options;
+    this.#module ??= given === undefined ? compileBeside() : compile(given);
     const module = this.#module.catch((error) => {
       // The next task tries again.
       this.#module = undefined;

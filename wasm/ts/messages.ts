@@ -1,6 +1,15 @@
 /** What a client and its worker say to each other. */
 
-import type { CheckerOptions, Progress, ReportFormat, RuleFile, Style, TestOptions, XPaths } from "./api.js";
+import type {
+  CheckerOptions,
+  Diagnostics,
+  Progress,
+  ReportFormat,
+  RuleFile,
+  Style,
+  TestOptions,
+  XPaths,
+} from "./api.js";
 import type { AssetKey, AssetListForm } from "./asset-list.js";
 import type { AssetPatternType } from "./asset-lists.js";
 import type { OperationName } from "./asset-operations.js";
@@ -8,7 +17,7 @@ import type { ListsData } from "./list-comparison.js";
 import type { OutlineData } from "./outline.js";
 import type { Portion } from "./portions.js";
 import type { Changes, Content, Contents } from "./shelf.js";
-import type { Report, TestReport, Trace, Word } from "./types.js";
+import type { PackageAbout, PackageGraph, PackageMember, Report, TestReport, Trace, Word } from "./types.js";
 
 /** A report that is wanted as a text, too. */
 export interface Rendering {
@@ -100,6 +109,48 @@ export interface CompareListsTask {
   form?: AssetListForm;
 }
 
+/** Packages to look into. */
+export interface PackagesTask {
+  /** The files under check. */
+  files: Contents;
+  /** The paths of those that are packages. */
+  packages: readonly string[];
+  /** Whether they are to be checked, too: then each file in them is unpacked and hashed. */
+  check?: boolean;
+}
+
+/** A package that was looked into. */
+export interface PackageFacts extends PackageAbout {
+  /** Its path. */
+  path: string;
+  /** What is in it. */
+  members: PackageMember[];
+}
+
+/** What there is to say of packages. */
+export interface PackagesData {
+  /** Those that could be read, in the order in which they were named. */
+  packages: PackageFacts[];
+  /** The others, each with why. */
+  failed: { path: string; message: string }[];
+  /** Which of them need which. */
+  graph: PackageGraph;
+  /** What their check found, when they were checked. */
+  told?: Diagnostics;
+}
+
+/** A file in an archive. */
+export interface MemberTask {
+  /** The files under check. */
+  files: Contents;
+  /** The path of the archive. */
+  archive: string;
+  /** The path in it. */
+  member: string;
+  /** A longer one is not read, in bytes. */
+  most: number;
+}
+
 /** What came of a check. */
 export interface CheckResult {
   /** The report. */
@@ -116,6 +167,8 @@ export interface Tasks {
   outline: OutlineTask;
   xpaths: XPathsTask;
   lists: CompareListsTask;
+  packages: PackagesTask;
+  member: MemberTask;
   formats: Record<never, never>;
   vocabulary: Record<never, never>;
 }
@@ -128,6 +181,8 @@ export interface Results {
   outline: OutlineData;
   xpaths: XPaths | undefined;
   lists: ListsData;
+  packages: PackagesData;
+  member: Uint8Array<ArrayBuffer> | undefined;
   formats: readonly ReportFormat[];
   vocabulary: readonly Word[];
 }

@@ -41,5 +41,8 @@ function listsOf(result: Result): unknown[][] {
   if ("report" in result) {
     return [result.report.findings, result.report.problems];
   }
+  if ("graph" in result) {
+    return result.packages.map(({ members }) => members);
+  }
   return "rule" in result ? result.steps.map(({ values }) => values) : [];
 }

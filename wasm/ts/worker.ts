@@ -20,6 +20,7 @@ import type {
   TraceTask,
 } from "./messages.js";
 import { dataOf } from "./outline.js";
+import { lookInto, memberOf } from "./packed.js";
 import { takeOut } from "./portions.js";
 import { Shelf } from "./shelf.js";
 import type { Trace } from "./types.js";
@@ -116,6 +117,10 @@ function perform(ready: Engine, request: Request): Promise<Results[keyof Results
       return ready.xpaths(request.task.path, request.task.content, request.task.node);
     case "lists":
       return compareLists(ready.assetLists, request.task);
+    case "packages":
+      return lookInto(ready.packages, request.task, shelf);
+    case "member":
+      return memberOf(ready.packages, request.task, shelf);
     case "formats":
       return ready.formats;
     case "vocabulary":

@@ -14,10 +14,17 @@ export interface Waiting {
   tell: Tell;
 }
 
-/** The members of a zip. Rejects with why there are none, or the signal's reason. */
-export async function unpacked(file: Blob, waiting: Waiting): Promise<Unpacked> {
-  const answer = await ask({ kind: "unpack", file }, waiting);
-  return answer.kind === "unpacked" ? answer.unpacked : { files: [], skipped: [] };
+/**
+ * The members of a zip; nothing when it is a package, and packages are kept. Rejects with why there are none, or the signal's
+ * reason.
+ */
+export async function unpacked(
+  file: Blob,
+  packages: "kept" | "opened",
+  waiting: Waiting,
+): Promise<Unpacked | undefined> {
+  const answer = await ask({ kind: "unpack", file, packages }, waiting);
+  return answer.kind === "unpacked" ? answer.unpacked : undefined;
 }
 
 /** The zip of these files. Rejects with why there is none, or the signal's reason. */

@@ -35,6 +35,14 @@ interface Where {
   shift: number;
 }
 
+/** What a package of assets has at its top. */
+const METADATA = "metadata.json";
+
+/** Whether a zip with these members is a package of assets. */
+export function isPackage(members: readonly Member[]): boolean {
+  return members.some(({ name }) => name === METADATA);
+}
+
 const END = 0x06054b50;
 const END_SIZE = 22;
 /** A comment of that length may follow the end. */
@@ -124,7 +132,7 @@ function entryAt(list: Uint8Array, at: number): { member: Member; next: number }
   const extraEnd = nameEnd + view.getUint16(30, true);
   const flags = view.getUint16(8, true);
   const member = {
-    name: nameOf(list.subarray(at + ENTRY_SIZE, at + nameEnd), (flags & 0x800) !== 0),
+    name: decodedName(list.subarray(at + ENTRY_SIZE, at + nameEnd), (flags & 0x800) !== 0),
     encrypted: (flags & 0x2041) !== 0,
     // The upper half holds the mode of Unix where the zip was made there.
     link: view.getUint8(5) === 3 && (view.getUint16(40, true) & 0xf000) === 0xa000,
@@ -170,7 +178,7 @@ const CODE_PAGE_437 =
   "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
 
 /** A name, which is UTF-8 or says that it is not; many are without saying so. */
-function nameOf(bytes: Uint8Array, isUtf8: boolean): string | undefined {
+function decodedName(bytes: Uint8Array, isUtf8: boolean): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

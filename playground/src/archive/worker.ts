@@ -2,17 +2,19 @@
 
 import { FileBytes } from "./bytes.ts";
 import { LIMITS } from "./limits.ts";
-import { ZipError } from "./list.ts";
+import { isPackage, listMembers, ZipError } from "./list.ts";
 import { type Entry, pack } from "./pack.ts";
 import { type Unpacked, unpack } from "./unpack.ts";
 
 /** What the worker is asked for. */
-export type Request = { kind: "unpack"; file: Blob } | { kind: "pack"; entries: readonly Entry[] };
+export type Request =
+  | { kind: "unpack"; file: Blob; packages: "kept" | "opened" }
+  | { kind: "pack"; entries: readonly Entry[] };
 
 /** What it says. */
 export type Answer =
   | { kind: "progress"; done: number; total: number }
-  | { kind: "unpacked"; unpacked: Unpacked }
+  | { kind: "unpacked"; unpacked: Unpacked | undefined }
   | { kind: "packed"; zip: Blob }
   | { kind: "failed"; message: string };
 
@@ -37,8 +39,10 @@ async function perform(request: Request): Promise<Answer> {
   if (request.kind === "pack") {
     return { kind: "packed", zip: await pack(request.entries, tell) };
   }
-  const { file } = request;
-  return { kind: "unpacked", unpacked: unpack(new FileBytes(file), file, LIMITS, tell) };
+  const { file, packages } = request;
+  const bytes = new FileBytes(file);
+  const isKept = packages === "kept" && isPackage(listMembers(bytes, LIMITS));
+  return { kind: "unpacked", unpacked: isKept ? undefined : unpack(bytes, file, LIMITS, tell) };
 }
 
 /** Why it came to nothing. What is no matter of the zip is one of the file: it is gone, or may not be read. */

@@ -1,7 +1,7 @@
 /** Where dropped files go in the project: what their paths are, which zips are opened, what is a project by itself. */
 
 import type { Skipped, Unpacked } from "../archive/unpack.ts";
-import { type Content, foldersOf, isRuleFile, type Side } from "../project.ts";
+import { type Content, foldersOf, isArchive, isRuleFile, type Side } from "../project.ts";
 import { breath } from "./breath.ts";
 import type { Found, Listing } from "./listing.ts";
 
@@ -15,16 +15,15 @@ export interface Arranged {
   what: string;
   /** Whether it is a whole that takes the place of what was there. */
   whole: boolean;
+  /** The asset packages among the files, which stay as they are. */
+  packages: string[];
 }
 
-/** Opens a zip. Rejects with why it cannot be. */
-export type Open = (file: File) => Promise<Unpacked>;
+/** Opens a zip; nothing comes of an asset package, which stays as it is. Rejects with why it cannot be opened. */
+export type Open = (file: File) => Promise<Unpacked | undefined>;
 
 /** So many files are taken in before the page may draw. */
 const AT_ONCE = 1_000;
-/** What a package of assets has at its top. */
-const METADATA = "metadata.json";
-const ZIP = /\.zip$/i;
 /** The folders of a project as it is taken away. */
 export const PROJECT = { rules: "rules/", files: "assets/" } as const;
 
@@ -34,7 +33,6 @@ export async function arrange({ found, skipped, folders }: Listing, side: Side, 
   // Of a single folder, paths begin inside of it, as they do on the command line.
   const alone = folders.length === 1 && found.every(({ path }) => path.startsWith(`${folders[0]}/`));
   const top = alone ? `${folders[0]}/`.length : 0;
-  const zips = found.filter(isOpened);
   for (const [at, one] of found.entries()) {
     if (at % AT_ONCE === AT_ONCE - 1) {
       await breath();
@@ -45,18 +43,18 @@ export async function arrange({ found, skipped, folders }: Listing, side: Side, 
       gathered.add(one.path.slice(top), one.file);
     }
   }
-  const { files } = gathered;
-  const whole = folders.length > 0 || zips.length > 0;
-  const what = nameOf(found, folders);
-  return { files: projectIn(files) ?? { [side]: files }, skipped: gathered.skipped, what, whole };
+  const { files, packages } = gathered;
+  const whole = folders.length > 0 || gathered.opened;
+  const what = calledOf(found, folders);
+  return { files: projectIn(files) ?? { [side]: files }, skipped: gathered.skipped, what, whole, packages };
 }
 
 /** Whether a file is opened: a zip that was dropped itself. */
 function isOpened({ path }: Found): boolean {
-  return ZIP.test(path) && !path.includes("/");
+  return isArchive(path) && !path.includes("/");
 }
 
-function nameOf(found: readonly Found[], folders: readonly string[]): string {
+function calledOf(found: readonly Found[], folders: readonly string[]): string {
   const names = new Set([...folders, ...found.map(({ path }) => path.split("/", 1)[0] ?? "")]);
   const [first] = names;
   if (first === undefined) {
@@ -69,6 +67,9 @@ function nameOf(found: readonly Found[], folders: readonly string[]): string {
 class Gathered {
   readonly files = new Map<string, Content>();
   readonly skipped: Skipped[];
+  readonly packages: string[] = [];
+  /** Whether a zip was opened. */
+  opened = false;
   /** All folders on the way to the files. */
   readonly #folders = new Set<string>();
   /** The paths in small letters, with how they are written. */
@@ -90,16 +91,21 @@ class Gathered {
     for (const folder of above) {
       this.#folders.add(folder);
     }
-    if (ZIP.test(path)) {
-      this.skipped.push({ path, reason: "it stays a zip, into which rules look as into a folder", taken: true });
-    }
   }
 
   /** Takes in what is in a zip. */
   async open({ path: name, file }: Found, amongOthers: boolean, open: Open): Promise<void> {
     try {
-      const { files, skipped } = await open(file);
-      const prefix = prefixOf(name, files, amongOthers);
+      const unpacked = await open(file);
+      if (unpacked === undefined) {
+        this.packages.push(name);
+        this.add(name, file);
+        return;
+      }
+      this.opened = true;
+      const { files, skipped } = unpacked;
+      // The files of a zip are where they are in it, unless there are several.
+      const prefix = amongOthers ? `${name.replace(/\.zip$/i, "")}/` : "";
       this.skipped.push(...skipped.map((one) => ({ ...one, path: prefix + one.path })));
       for (const [path, content] of files) {
         this.add(prefix + path, content);
@@ -122,14 +128,6 @@ class Gathered {
       this.skipped.push({ path, reason, taken: true });
     }
   }
-}
-
-/** Rules see a package's members behind `!`. Those of any other zip are where they are in it, unless there are several. */
-function prefixOf(name: string, files: Unpacked["files"], amongOthers: boolean): string {
-  if (files.some(([path]) => path === METADATA)) {
-    return `${name}!/`;
-  }
-  return amongOthers ? `${name.replace(ZIP, "")}/` : "";
 }
 
 /** The two groups of a project that was taken away, if it is one. What else lies at its top is there for people. */

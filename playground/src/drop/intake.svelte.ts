@@ -2,18 +2,31 @@
 
 import { unpacked } from "../archive/archive.ts";
 import type { Skipped } from "../archive/unpack.ts";
-import type { Work } from "../drafts.ts";
 import { counted } from "../format.ts";
-import type { Side } from "../project.ts";
+import type { Action, Notice } from "../notice.ts";
+import { INSIDE, type Side } from "../project.ts";
 import type { Stage } from "../stage.ts";
-import type { Page } from "../state.svelte.ts";
 import { type Arranged, arrange } from "./arrange.ts";
 import { breath } from "./breath.ts";
 import { type Listing, listEntries, listPicked, type Watching } from "./listing.ts";
+import type { Taken } from "./taken.ts";
 import { asTexts } from "./texts.ts";
 
 /** Finds the files of what was dropped or picked. */
 type List = (watching: Watching) => Promise<Listing> | Listing;
+
+/** What the page does about what comes in. */
+export interface Receiving {
+  /**
+   * Takes files in; a whole takes the place of all that there is of its groups, and is called so. The file at `instead` goes.
+   * Returns how many files gave way, and what takes all of that back.
+   */
+  take(files: Taken, whole: string | undefined, instead?: string): { gaveWay: number; undo: () => void };
+  /** Shows what was not taken. */
+  showSkipped(): void;
+  /** Tells something. */
+  tell(notice: Notice): void;
+}
 
 /** The way in. */
 export class Intake {
@@ -22,10 +35,10 @@ export class Intake {
   /** What was not taken of what came in last. */
   skipped: readonly Skipped[] = $state.raw([]);
 
-  readonly #page: Page;
+  readonly #page: Receiving;
   #ended: AbortController | undefined;
 
-  constructor(page: Page) {
+  constructor(page: Receiving) {
     this.#page = page;
   }
 
@@ -45,25 +58,31 @@ export class Intake {
   }
 
   /** What is at work ends when something else comes in. */
-  async #take(list: List, side: Side): Promise<void> {
-    this.cancel();
-    const ended = new AbortController();
-    this.#ended = ended;
-    try {
+  #take(list: List, side: Side): Promise<void> {
+    return this.#do(async (ended) => {
       const { signal } = ended;
       this.stage = { doing: "Reading folders", done: 0 };
       const listing = await list({ signal, tell: (done) => this.#tell(ended, { doing: "Reading folders", done }) });
       const arranged = await arrange(listing, side, (file) => {
         const doing = `Unpacking ${file.name}`;
-        return unpacked(file, { signal, tell: (done, total) => this.#tell(ended, { doing, done, total }) });
+        return unpacked(file, "kept", { signal, tell: (done, total) => this.#tell(ended, { doing, done, total }) });
       });
       await breath();
       await this.#finish(arranged, signal);
+    });
+  }
+
+  async #do(work: (ended: AbortController) => Promise<void>): Promise<void> {
+    this.cancel();
+    const ended = new AbortController();
+    this.#ended = ended;
+    try {
+      await work(ended);
     } catch (error) {
       // What came in later has its own to tell.
       if (this.#ended === ended) {
         const reason = error instanceof Error ? error.message : String(error);
-        this.#page.notice = { text: `Nothing was taken in${ended.signal.aborted ? "" : `: ${reason}`}.` };
+        this.#page.tell({ text: `Nothing was taken in${ended.signal.aborted ? "" : `: ${reason}`}.` });
       }
     } finally {
       if (this.#ended === ended) {
@@ -78,39 +97,64 @@ export class Intake {
     }
   }
 
-  async #finish({ files, skipped, what, whole }: Arranged, signal: AbortSignal): Promise<void> {
+  /** Puts the files of the package at `path` in its place, so that they can be changed. */
+  openPackage(path: string, file: Blob): Promise<void> {
+    return this.#do(async (ended) => {
+      const { signal } = ended;
+      const tell = (done: number, total: number) => this.#tell(ended, { doing: `Unpacking ${path}`, done, total });
+      const { files, skipped } = (await unpacked(file, "opened", { signal, tell })) ?? { files: [], skipped: [] };
+      signal.throwIfAborted();
+      this.skipped = skipped;
+      if (files.length === 0) {
+        this.#page.tell({ text: `Nothing of \`${path}\` can be unpacked.`, ...this.#ways([]) });
+        return;
+      }
+      const inside = new Map(files.map(([name, content]) => [path + INSIDE + name, content]));
+      const { undo } = this.#page.take({ files: inside }, undefined, path);
+      const text = `${counted(files.length, "file")} in place of \`${path}\`, at the same paths for rules.${left(skipped)}`;
+      this.#page.tell({ text, ...this.#ways([this.#back(undo)]) });
+    });
+  }
+
+  async #finish({ files, skipped, what, whole, packages }: Arranged, signal: AbortSignal): Promise<void> {
     const rules = files.rules && (await asTexts(files.rules, skipped, signal));
     signal.throwIfAborted();
     const taken = { ...(rules && { rules }), ...(files.files && { files: files.files }) };
     this.skipped = skipped.sort((one, two) => Number(one.taken ?? false) - Number(two.taken ?? false));
     const count = (taken.rules?.size ?? 0) + (taken.files?.size ?? 0);
     if (count === 0) {
-      this.#page.notice = { text: `Nothing of ${what} could be taken in.`, ...this.#ways(undefined) };
-      this.#show();
+      this.#page.tell({ text: `Nothing of ${what} could be taken in.`, ...this.#ways([]) });
+      this.#page.showSkipped();
       return;
     }
-    const before = this.#page.work();
-    const replaced = this.#page.take(taken, whole ? what.replaceAll("`", "") : undefined);
-    const undo = replaced > 0 ? () => this.#undo(before) : undefined;
-    this.#page.notice = { text: summary(count, what, replaced, whole) + left(this.skipped), ...this.#ways(undo) };
+    const { gaveWay, undo } = this.#page.take(taken, whole ? what.replaceAll("`", "") : undefined);
+    const [first, ...more] = packages.map((path) => [path, taken.files?.get(path)] as const);
+    const open = first?.[1] instanceof Blob && more.length === 0 ? this.#offerToOpen(first[0], first[1]) : [];
+    const stays =
+      first?.[1] === undefined
+        ? ""
+        : ` ${more.length > 0 ? "Packages stay" : "A package stays"} whole; rules look inside.`;
+    const text = summary(count, what, gaveWay, whole) + stays + left(this.skipped);
+    this.#page.tell({ text, ...this.#ways([...(gaveWay > 0 ? [this.#back(undo)] : []), ...open]) });
   }
 
-  #undo(before: Work): void {
-    this.skipped = [];
-    this.#page.open(before);
+  #offerToOpen(path: string, file: Blob): Action[] {
+    return [{ label: "Unpack it", run: () => void this.openPackage(path, file), until: "change" }];
+  }
+
+  #back(undo: () => void): Action {
+    const run = () => {
+      this.skipped = [];
+      undo();
+    };
+    return { label: "Undo", run, until: "change" };
   }
 
   /** What can be done about it. */
-  #ways(undo: (() => void) | undefined) {
-    const show = this.skipped.length > 0 ? { label: "Show skipped", run: () => this.#show() } : undefined;
-    const back = undo && { label: "Undo", run: undo, until: "change" as const };
-    const [action, other] = [show, back].filter((way) => way !== undefined);
+  #ways(ways: readonly Action[]) {
+    const show = this.skipped.length > 0 ? [{ label: "Show skipped", run: () => this.#page.showSkipped() }] : [];
+    const [action, other] = [...show, ...ways];
     return { ...(action && { action }), ...(other && { other }) };
-  }
-
-  #show(): void {
-    this.#page.view = "skipped";
-    this.#page.pane = "results";
   }
 }
 

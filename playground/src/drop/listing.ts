@@ -139,7 +139,7 @@ class Walk {
       }
     } catch (error) {
       this.#watching.signal.throwIfAborted();
-      this.#sieve.skip(nameOf(folder), `the folder cannot be read to its end: ${explain(error)}`);
+      this.#sieve.skip(entryPath(folder), `the folder cannot be read to its end: ${explain(error)}`);
     }
   }
 
@@ -149,8 +149,8 @@ class Walk {
     for (const [at, entry] of entries.entries()) {
       const file = files[at];
       if (file !== undefined) {
-        this.#sieve.add(nameOf(entry), file);
-      } else if (isFolder(entry) && this.#sieve.passes(`${nameOf(entry)}/`)) {
+        this.#sieve.add(entryPath(entry), file);
+      } else if (isFolder(entry) && this.#sieve.passes(`${entryPath(entry)}/`)) {
         waiting.push(entry);
       }
     }
@@ -162,7 +162,7 @@ class Walk {
     } catch (error) {
       // Chromium gives no name at all for one that is no text.
       const isNameless = entry.name === "";
-      const path = `${nameOf(entry)}${isNameless ? "(no name)" : ""}`;
+      const path = `${entryPath(entry)}${isNameless ? "(no name)" : ""}`;
       const reason = isNameless ? "its name is not UTF-8; give it another one" : explain(error);
       this.#sieve.skip(path, `the file cannot be opened: ${reason}`);
       return undefined;
@@ -183,7 +183,7 @@ function readSome(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]>
 }
 
 /** The path of an entry, which the browser begins with a slash. */
-function nameOf({ fullPath }: FileSystemEntry): string {
+function entryPath({ fullPath }: FileSystemEntry): string {
   return fullPath.replace(/^\//, "");
 }
 

@@ -1,6 +1,6 @@
 /** What a project becomes when files come in, and which of them are open then. */
 
-import { type Folder, firstOf, isRuleFile, joined, SIDES, type Side } from "../project.ts";
+import { type Folder, firstOf, isRuleFile, joined, originOf, SIDES, type Side } from "../project.ts";
 import type { Shared } from "../share.ts";
 
 /** Files that come in, by their groups. */
@@ -23,7 +23,7 @@ export function taken(before: Shared, files: Taken, whole: boolean): { shared: S
 
 /** The project with these files in a group, of which `first` is the one to see. */
 function showing({ project, tabs, active }: Shared, side: Side, all: Folder, first: string | undefined): Shared {
-  const others = tabs[side].filter((tab) => all.has(tab) && tab !== first);
+  const others = tabs[side].filter((tab) => originOf(all, tab) !== undefined && tab !== first);
   return {
     project: { ...project, [side]: all },
     tabs: { ...tabs, [side]: [...others, ...(first === undefined ? [] : [first])] },

@@ -13,8 +13,8 @@ import {
 } from "@codemirror/search";
 import type { EditorState, Extension } from "@codemirror/state";
 import { type EditorView, type Panel, runScopeHandlers, type ViewUpdate } from "@codemirror/view";
-import type { IconName } from "../panels/icons.ts";
-import { picture } from "./picture.ts";
+import type { IconName } from "../icons/icons.ts";
+import { picture } from "../icons/picture.ts";
 
 /** So many places are counted; nobody goes through more one by one. */
 const MOST = 1_000;

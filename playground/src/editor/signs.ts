@@ -3,8 +3,8 @@
 import { forEachDiagnostic, setDiagnosticsEffect } from "@codemirror/lint";
 import { type EditorState, type Extension, RangeSet, RangeSetBuilder, StateField } from "@codemirror/state";
 import { GutterMarker, gutter } from "@codemirror/view";
+import { picture } from "../icons/picture.ts";
 import { WEIGHTS, type Weight } from "../place.ts";
-import { picture } from "./picture.ts";
 
 /** The class of what is underlined for a remark of a weight. */
 export function markClass(weight: Weight): string {

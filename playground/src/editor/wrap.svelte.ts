@@ -1,6 +1,6 @@
 /** Whether editors wrap long lines: as was chosen on an earlier visit, else where the page is narrow. */
 
-import { choice, keepChoice } from "../drafts.ts";
+import { choice, keepChoice } from "../kept/choices.ts";
 import { NARROW } from "../narrow.ts";
 
 class Wrap {

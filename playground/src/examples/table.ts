@@ -4,7 +4,7 @@ import reference from "virtual:reference";
 import samples from "virtual:samples";
 import { type Content, isRuleFile } from "../project.ts";
 import type { Shared } from "../share.ts";
-import type { Example as Opened } from "../state.svelte.ts";
+import type { Example as Opened } from "./example.ts";
 
 /** A sample project. */
 export interface Example extends Opened {
@@ -32,8 +32,8 @@ export interface Section {
   entries: readonly Entry[];
 }
 
-/** A file as the build has it: a text, or bytes as base64 or hexadecimal digits. */
-type Held = string | { base64: string } | { hex: string };
+/** A file as the build has it: a text, or bytes as letters or hexadecimal digits. */
+type Held = string | { bytes: string } | { hex: string };
 
 type Folder = Readonly<Record<string, Held>>;
 
@@ -73,13 +73,13 @@ function contentOf(held: Held): Content {
   if (typeof held === "string") {
     return held;
   }
-  return new Blob(["hex" in held ? fromHex(held.hex) : fromBase64(held.base64)]);
+  return new Blob(["hex" in held ? fromHex(held.hex) : fromLetters(held.bytes)]);
 }
 
 function fromHex(digits: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(digits.match(/[0-9a-f]{2}/gi) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+function fromLetters(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }

@@ -62,7 +62,7 @@ function remarksByFile(remarks: readonly Remark[], side: Side): Map<string, Coun
 function withFolders(files: ReadonlyMap<string, Counts>): Map<string, Counts> {
   const all = new Map(files);
   for (const [path, counts] of files) {
-    for (const folder of foldersOf(path)) {
+    for (const folder of foldersOf(path).flatMap(withArchive)) {
       const sum = { ...(all.get(folder) ?? countsOf([])) };
       for (const weight of WEIGHTS) {
         sum[weight] += counts[weight];
@@ -71,6 +71,11 @@ function withFolders(files: ReadonlyMap<string, Counts>): Map<string, Counts> {
     }
   }
   return all;
+}
+
+/** A folder, and the archive that it would be the inside of. */
+function withArchive(folder: string): string[] {
+  return folder.endsWith("!") ? [folder, folder.slice(0, -1)] : [folder];
 }
 
 function badge(counts: Counts, failing: number): FileBadge {

@@ -14,7 +14,7 @@ export class TypeAhead {
   }
 
   /** The next place from `at` whose name starts with what was typed, the key with it; `at` when there is none. */
-  find<Item>(key: string, items: readonly Item[], at: number, nameOf: (item: Item) => string): number {
+  find<Item>(key: string, items: readonly Item[], at: number, titleOf: (item: Item) => string): number {
     this.#text = (this.#isGoingOn() ? this.#text : "") + key.toLowerCase();
     this.#at = performance.now();
     // One letter again and again goes through all that start with it.
@@ -24,7 +24,7 @@ export class TypeAhead {
     for (let step = isOne ? 1 : 0; step <= items.length; step += 1) {
       const place = (at + step + items.length) % items.length;
       const item = items[place];
-      if (item !== undefined && nameOf(item).toLowerCase().startsWith(wanted)) {
+      if (item !== undefined && titleOf(item).toLowerCase().startsWith(wanted)) {
         return place;
       }
     }

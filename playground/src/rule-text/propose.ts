@@ -3,7 +3,7 @@
 import type { Finding, Problem, Running, TestResult } from "../engine.ts";
 import { test } from "../engine.ts";
 import { counted, formatCount } from "../format.ts";
-import type { Project } from "../project.ts";
+import { nameOf, type Project } from "../project.ts";
 import { type ExpectedProblem, type NewTest, withTest } from "./add-test.ts";
 import { scalar } from "./insert.ts";
 import { ruleFileOf, rulesIn } from "./outline.ts";
@@ -94,7 +94,7 @@ function placeFor({ rules }: Project, path: string): { path: string; text: strin
     return { path, text };
   }
   const beside = path.replace(/(?:\.[^./]*)?$/, ".tests.yaml");
-  const there = rules.get(beside) ?? `extends: [${scalar(path.slice(path.lastIndexOf("/") + 1))}]\n`;
+  const there = rules.get(beside) ?? `extends: [${scalar(nameOf(path))}]\n`;
   const isPlace =
     typeof there === "string" && withTest(there, { name: "t", files: new Map(), expect: [] }) !== undefined;
   return isPlace ? { path: beside, text: there } : undefined;

@@ -15,10 +15,12 @@ import {
   render,
 } from "../engine.ts";
 import { counted, formatBytes } from "../format.ts";
+import type { Telling } from "../notice.ts";
 import { type Project, sizeOf } from "../project.ts";
+import type { Shared } from "../share.ts";
 import type { Stage } from "../stage.ts";
-import type { Page } from "../state.svelte.ts";
 import { entriesOf, ZIP_NAME } from "./contents.ts";
+import { linkTo } from "./link.ts";
 import { markdownOf } from "./markdown.ts";
 import { reportFile } from "./report-file.ts";
 
@@ -28,15 +30,27 @@ const WIDTH = 100;
 /** Hears how many files are done, and of how many once that is known. */
 type Tell = (done: number, total?: number) => void;
 
+/** What is taken away, and where it is told. */
+export interface Source extends Telling {
+  /** All files. */
+  readonly project: Project;
+  /** Grows with every change of them. */
+  readonly revision: number;
+  /** The revision that the page's address holds, if it holds one. */
+  linked: number | undefined;
+  /** The project at hand, as a link holds it. */
+  readonly drafting: { shared(): Shared };
+}
+
 /** The way out. */
 export class TakeAway {
   /** How far it is, while it is at work. */
   stage: Stage | undefined = $state.raw();
 
-  readonly #page: Page;
+  readonly #page: Source;
   #ended: AbortController | undefined;
 
-  constructor(page: Page) {
+  constructor(page: Source) {
     this.#page = page;
   }
 
@@ -56,6 +70,20 @@ export class TakeAway {
         action: { label: "Download it instead", run },
       };
     }
+  }
+
+  /** Puts a link to all of this into the address bar and onto the clipboard, or says why there is none. */
+  async share(): Promise<void> {
+    const { revision, drafting } = this.#page;
+    const { fragment, fault } = await linkTo(drafting.shared());
+    if (fault !== undefined) {
+      this.#page.notice = { text: fault, action: { label: "Take a zip instead", run: () => this.keepZip() } };
+      return;
+    }
+    history.replaceState(null, "", `#${fragment}`);
+    // The page may have changed since, which the link does not hold.
+    this.#page.linked = revision;
+    this.#say((await copied(location.href)) ? "The link is copied." : "The link is in the address bar.");
   }
 
   /** Copies everything as Markdown, the result in the engine's own if it has that. */

@@ -5,9 +5,11 @@ import { formatCount } from "../format.ts";
 import Findings from "../panels/Findings.svelte";
 import Lists from "../panels/lists/Lists.svelte";
 import { isList } from "../panels/lists/list-rows.ts";
+import Packages from "../panels/packages/Packages.svelte";
 import Skipped from "../panels/Skipped.svelte";
 import Steps from "../panels/steps/Steps.svelte";
 import Tests from "../panels/tests/Tests.svelte";
+import { isArchive } from "../project.ts";
 import type { Page } from "../state.svelte.ts";
 
 /** A count behind the title of a view. */
@@ -37,12 +39,13 @@ export const VIEWS: readonly View[] = [
   {
     id: "findings",
     title: "Findings",
-    badge: ({ answer, remarks }) => answer && countBadge(remarks.length),
+    badge: ({ checking: { answer, remarks } }) => answer && countBadge(remarks.length),
     component: Findings,
   },
   { id: "steps", title: "Steps", badge: () => undefined, component: Steps },
   { id: "tests", title: "Tests", badge: badgeOfTests, component: Tests },
   { id: "lists", title: "Lists", badge: () => undefined, fits: hasLists, component: Lists },
+  { id: "packages", title: "Packages", badge: () => undefined, fits: hasPackages, component: Packages },
   {
     id: "skipped",
     title: "Skipped",
@@ -55,10 +58,20 @@ export const VIEWS: readonly View[] = [
   },
 ];
 
-/** Whether a file is an asset list. What is typed into files changes nothing about that. */
+/** Whether a file is an asset list. */
 function hasLists(page: Page): boolean {
+  return hasSome(page, isList);
+}
+
+/** Whether a file may be a package. */
+function hasPackages(page: Page): boolean {
+  return hasSome(page, isArchive);
+}
+
+/** Whether a file is called so. What is typed into files changes nothing about that. */
+function hasSome(page: Page, isCalledSo: (path: string) => boolean): boolean {
   void page.structure;
-  return untrack(() => [...page.project.files.keys()].some(isList));
+  return untrack(() => [...page.project.files.keys()].some(isCalledSo));
 }
 
 function countBadge(count: number): Badge {
@@ -66,7 +79,7 @@ function countBadge(count: number): Badge {
 }
 
 /** How many tests do not pass, or that all do. */
-function badgeOfTests({ tested }: Page): Badge | undefined {
+function badgeOfTests({ checking: { tested } }: Page): Badge | undefined {
   const { tests, summary } = tested?.result ?? { tests: [], summary: { pass: 0 } };
   const failing = tests.length - summary.pass;
   if (tests.length === 0) {

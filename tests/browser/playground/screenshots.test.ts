@@ -103,6 +103,16 @@ async function seeLists(opened: Playground): Promise<void> {
     .click();
 }
 
+/** Opens the sample project with packages, and shows the one that was packed by hand. */
+async function seePackages(opened: Playground): Promise<void> {
+  const { page } = opened;
+  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("menuitem", { name: "Packages" }).click();
+  await see("packages")(opened);
+  await page.locator(".packages[data-current=true]").waitFor();
+  await page.getByRole("treeitem", { name: "assets/vase" }).click();
+}
+
 /** Opens what a button of the header opens. */
 function press(name: string, shown: string) {
   return async ({ page }: Playground) => {
@@ -195,6 +205,10 @@ const SHOTS: readonly Shot[] = [
   { name: "lists-dark", given: LISTS, context: { colorScheme: "dark" }, steps: seeLists },
   { name: "lists-narrow", given: LISTS, context: NARROW, steps: seeLists },
   { name: "lists-narrow-dark", given: LISTS, context: { ...NARROW, colorScheme: "dark" }, steps: seeLists },
+  { name: "packages", steps: seePackages },
+  { name: "packages-dark", context: { colorScheme: "dark" }, steps: seePackages },
+  { name: "packages-narrow", context: NARROW, steps: seePackages },
+  { name: "packages-narrow-dark", context: { ...NARROW, colorScheme: "dark" }, steps: seePackages },
   { name: "tree", steps: press("Both", "[role=tree][aria-label=Nodes] [role=treeitem]") },
   { name: "reference", steps: press("Reference", "dialog article") },
   {

@@ -2,7 +2,7 @@
 
 import type { Fate, StepKind, Trace, TraceStep, Value } from "../../engine.ts";
 import { counted } from "../../format.ts";
-import type { IconName } from "../icons.ts";
+import type { IconName } from "../../icons/icons.ts";
 
 /** What each step does. */
 export const STEPS: Record<StepKind, string> = {

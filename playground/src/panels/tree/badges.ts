@@ -1,7 +1,7 @@
 /** What a rule made of the nodes of a file, from its trace. */
 
 import type { Fate, Outline, StepKind, Trace, TraceStep } from "../../engine.ts";
-import type { IconName } from "../icons.ts";
+import type { IconName } from "../../icons/icons.ts";
 
 /** What became of a node's value. */
 export type Badge = "selected" | "dropped" | "passed" | "failed" | "unknown";

@@ -1,6 +1,6 @@
 /** The page's pictures for elements that an editor makes by itself. */
 
-import { ICONS, type IconName, type Shape } from "../panels/icons.ts";
+import { ICONS, type IconName, type Shape } from "./icons.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,9 +1,10 @@
-/** What is kept for the next visit: the project at hand and those before it, and small choices beside them. */
+/** What is kept of projects for the next visit: the one at hand and those before it. */
 
+import { type Project, sizeOf } from "../project.ts";
+import type { Shared } from "../share.ts";
+import { choice, keepChoice } from "./choices.ts";
 import { done, within, writeAtOnce } from "./database.ts";
 import { type Earlier, withEarlier, withoutEarlier } from "./earlier.ts";
-import { type Project, sizeOf } from "./project.ts";
-import type { Shared } from "./share.ts";
 
 /** Where the project at hand is, what is told of it, what is told of earlier ones; these are each at this and their id. */
 const [DRAFT, HEAD, EARLIER] = ["last", "last-head", "earlier"];
@@ -169,24 +170,6 @@ async function found<T>(key: IDBValidKey, as: (value: unknown) => T): Promise<T 
   } catch {
     // Storage that is switched off: the page works without.
     return undefined;
-  }
-}
-
-/** A small choice of the last visit, such as a theme, or nothing. */
-export function choice(name: string): string | undefined {
-  try {
-    return localStorage.getItem(`assay-${name}`) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Keeps a small choice, where the browser allows it. */
-export function keepChoice(name: string, value: string): void {
-  try {
-    localStorage.setItem(`assay-${name}`, value);
-  } catch {
-    // The page works without, too.
   }
 }
 

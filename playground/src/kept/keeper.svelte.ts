@@ -1,8 +1,8 @@
 /** Keeps the project at hand as the draft, and those that it took the place of. */
 
+import { formatWhen } from "../format.ts";
 import { draftOf, keepAllLate, keepDraft, keepLate, loadEarlier, loadOne, told, type Work } from "./drafts.ts";
-import { type Earlier, withEarlier } from "./earlier.ts";
-import { formatWhen } from "./format.ts";
+import { type Earlier, titleOf, withEarlier } from "./earlier.ts";
 
 /** What the page does about it. */
 export interface Keeping {
@@ -80,7 +80,7 @@ export class Keeper {
       this.#forget(earlier);
       this.#list(earlier);
       const moved =
-        known || aside === undefined ? [] : [`\`${nameOf(aside)}\` is under “Open” now, as an earlier project.`];
+        known || aside === undefined ? [] : [`\`${titleOf(aside)}\` is under “Open” now, as an earlier project.`];
       this.#tellLost(dropped, moved);
     } catch {
       if (work.changed && !this.#alarmed) {
@@ -125,7 +125,7 @@ export class Keeper {
   }
 
   #tellLost(dropped: readonly Earlier[], before: readonly string[]): void {
-    const lost = dropped.map((one) => `For want of room \`${nameOf(one)}\` of ${formatWhen(one.at)} is kept no more.`);
+    const lost = dropped.map((one) => `For want of room \`${titleOf(one)}\` of ${formatWhen(one.at)} is kept no more.`);
     if (before.length + lost.length > 0) {
       this.#keeping.tell([...before, ...lost].join(" "));
     }
@@ -157,11 +157,6 @@ async function hold(id: string): Promise<boolean> {
       return lock && new Promise(() => {});
     });
   });
-}
-
-/** What an earlier project is called on the page. */
-export function nameOf({ name }: Pick<Earlier, "name">): string {
-  return name || "A project of mine";
 }
 
 function isIn(list: readonly Earlier[], id: string): boolean {

@@ -42,3 +42,8 @@ export function withEarlier(
 export function withoutEarlier(list: readonly Earlier[], id: string): readonly Earlier[] {
   return list.filter((earlier) => earlier.id !== id);
 }
+
+/** What an earlier project is called on the page. */
+export function titleOf({ name }: Pick<Earlier, "name">): string {
+  return name || "A project of mine";
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import type { PackageGraph } from "../../engine.ts";
+import { drawingOf, SIZE } from "./graph-layout.ts";
+import { movedBy } from "./graph-moves.ts";
+
+/** A graph of packages that are called by letters; `a>b` says that one needs the other. */
+function graphOf(names: string, ...needs: string[]): PackageGraph {
+  return {
+    packages: [...names].map((name) => {
+      return { assetGroupPath: name, revisionGroupPath: "model", revision: 1, path: `${name}.zip`, circle: null };
+    }),
+    needs: needs.map(([from = "", , to = ""]) => {
+      return { from: names.indexOf(from), to: names.indexOf(to), active: true, inCircle: false };
+    }),
+  };
+}
+
+/** The columns as words. */
+function columns(names: string, ...needs: string[]): string[] {
+  const { columns } = drawingOf(graphOf(names, ...needs));
+  return columns.map((column) => column.map((at) => names[at]).join(""));
+}
+
+describe("columns", () => {
+  test.each([
+    ["each is to the left of what it needs", "cba", ["a>b", "b>c", "a>c"], ["a", "b", "c"]],
+    ["who needs something far to the right stands near it", "abcx", ["a>b", "b>c", "x>c"], ["a", "bx", "c"]],
+    ["lines cross as little as they can", "abxy", ["a>y", "b>x"], ["ab", "yx"]],
+    ["a circle is cut once", "abc", ["a>b", "b>c", "c>a"], ["a", "b", "c"]],
+    ["one begins at what nobody needs", "bca", ["a>b", "b>c", "c>b"], ["a", "b", "c"]],
+    ["who needs itself needs nothing else", "ab", ["a>a"], ["a", "b", "", ""].slice(0, 2)],
+    ["who has nothing to do with others stands below, in rows", "abuvwxy", ["a>b"], ["auy", "bv", "w", "x"]],
+    ["of none there are none", "", [], []],
+  ])("%s", (_, names, needs, expected) => {
+    expect(columns(names, ...needs)).toEqual(expected);
+  });
+});
+
+/** A graph in which each needs some of those behind it, always the same ones. */
+function woven(count: number): PackageGraph {
+  const graph = graphOf("");
+  graph.packages = Array.from({ length: count }, (_, at) => {
+    return { assetGroupPath: `a/${at}`, revisionGroupPath: "m", revision: 1, path: null, circle: null };
+  });
+  graph.needs = Array.from({ length: count - 1 }, (_, at) => at + 1).flatMap((to) =>
+    [to >> 1, (to * 7) % to].map((from) => ({ from, to, active: true, inCircle: false })),
+  );
+  return graph;
+}
+
+describe("a drawing", () => {
+  test.each([6, 60, 300])("of %i has room for each of them", (count) => {
+    const { placed, width, height } = drawingOf(woven(count));
+    for (const [at, one] of placed.entries()) {
+      expect(one.x >= 0 && one.x + SIZE.width <= width && one.y >= 0 && one.y + SIZE.height <= height).toBe(true);
+      const twin = placed.findIndex(
+        ({ x, y }, other) => other < at && x === one.x && Math.abs(y - one.y) < SIZE.height,
+      );
+      expect(twin, `${at} lies over another one`).toBe(-1);
+    }
+  });
+
+  test("is the same each time", () => {
+    expect(drawingOf(woven(60))).toEqual(drawingOf(woven(60)));
+  });
+
+  test("has a line for each need, of which those that go back begin at the right", () => {
+    const { lines } = drawingOf(graphOf("abc", "a>b", "b>a", "a>a", "a>b", "c>a"));
+    expect(lines.map(({ need, isBack }) => [need, isBack])).toEqual([
+      [0, false],
+      [1, true],
+      [4, false],
+      [2, false],
+    ]);
+  });
+
+  test("of a long chain is made without a stack of calls", () => {
+    const needs = Array.from({ length: 20_000 }, (_, at) => ({ from: at, to: at + 1, active: true, inCircle: false }));
+    const packages = Array.from({ length: 20_001 }, () => graphOf("a").packages[0] as PackageGraph["packages"][number]);
+    expect(drawingOf({ packages, needs }).columns.length).toBe(20_001);
+  });
+});
+
+describe("a key", () => {
+  const graph = graphOf("abcdu", "a>b", "a>c", "b>d", "c>d", "d>a");
+  const drawing = drawingOf(graph);
+  test.each([
+    ["ArrowRight", "b", "d"],
+    ["ArrowRight", "d", "a"],
+    ["ArrowLeft", "d", "b"],
+    ["ArrowLeft", "a", "d"],
+    ["ArrowDown", "b", "c"],
+    ["ArrowDown", "u", "b"],
+    ["ArrowUp", "a", "a"],
+    ["ArrowRight", "u", "u"],
+    ["End", "a", "d"],
+    ["Home", "d", "a"],
+    ["x", "a", undefined],
+  ])("%s leads from %s to %s", (key, from, to) => {
+    const at = movedBy(key, "abcdu".indexOf(from), graph, drawing);
+    expect(at === undefined ? undefined : "abcdu"[at]).toBe(to);
+  });
+
+  test("pressed often enough leads to each of them", () => {
+    const all = drawing.columns.flat();
+    const seen = all.reduce(
+      (way: number[]) => [...way, movedBy("ArrowDown", way.at(-1) ?? 0, graph, drawing) ?? -1],
+      [all[0] ?? 0],
+    );
+    expect(new Set(seen).size).toBe(5);
+  });
+});

@@ -1,0 +1,294 @@
+/** Where the packages of a graph are drawn: in columns from left to right, each to the left of what it needs. */
+
+import type { PackageGraph } from "../../engine.ts";
+
+/** Of a package, and between two, in pixels. */
+export const SIZE = { width: 184, height: 40, across: 72, down: 14, pass: 10, margin: 12 } as const;
+
+/** Where a package is. */
+export interface Placed {
+  /** The left edge, in pixels. */
+  x: number;
+  /** The upper edge, in pixels. */
+  y: number;
+}
+
+/** A line from a package to one that it needs. */
+export interface Line {
+  /** Which need it is, as a place in the graph's list. */
+  need: number;
+  /** The line, as SVG writes it, from left to right. */
+  path: string;
+  /** Whether it goes to the left: the arrow stands at its beginning. */
+  isBack: boolean;
+  /** The middle, where a word may stand. */
+  middle: Placed;
+}
+
+/** A graph as it is drawn. */
+export interface Drawing {
+  /** Its size, in pixels. */
+  width: number;
+  height: number;
+  /** The packages, in the order of the graph. */
+  placed: readonly Placed[];
+  /** The lines. */
+  lines: readonly Line[];
+  /** The packages from left to right, and in each column from top to bottom. */
+  columns: readonly (readonly number[])[];
+}
+
+/** A line from one package to another, before it is drawn. */
+interface Edge {
+  need: number;
+  /** The left one. */
+  from: number;
+  /** The right one. */
+  to: number;
+  isBack: boolean;
+  /** What it passes on its way: a spot in each column between the two. */
+  via: number[];
+}
+
+/** More spots than that are not looked for: then lines go behind what is in their way. */
+const MOST_PASSED = 3_000;
+/** So often packages are put into a better order, and moved to where they stand nearer to each other. */
+const SWEEPS = 8;
+
+/** The drawing of a graph: the same one for the same graph. */
+export function drawingOf({ packages, needs }: PackageGraph): Drawing {
+  const count = packages.length;
+  const edges = edgesOf(count, needs);
+  const layers = layersOf(count, edges);
+  const isAlone = Array.from({ length: count }, () => true);
+  for (const { from, to } of needs) {
+    isAlone[from] = isAlone[to] = from === to && (isAlone[from] ?? true);
+  }
+  const columns: number[][] = [];
+  for (let at = 0; at < count; at += 1) {
+    if (!isAlone[at]) {
+      columnAt(columns, layers[at] ?? 0).push(at);
+    }
+  }
+  const next = passed(columns, layers, edges, count);
+  order(columns, next);
+  const tops = stacked(columns, next, (at) => (at < count ? SIZE.height : SIZE.pass));
+  besides(columns, tops, isAlone);
+  return drawn(columns, tops, edges, count, needs);
+}
+
+function columnAt(columns: number[][], at: number): number[] {
+  while (columns.length <= at) {
+    columns.push([]);
+  }
+  return columns[at] ?? [];
+}
+
+/** The needs as lines from left to right: of those in a circle, one at least goes back. */
+function edgesOf(count: number, needs: PackageGraph["needs"]): Edge[] {
+  const out = Array.from({ length: count }, (): number[] => []);
+  const seen = new Set<string>();
+  const isFirst = needs.map(({ from, to }, need) => {
+    const isNew = from !== to && !seen.has(`${from} ${to}`);
+    seen.add(`${from} ${to}`);
+    if (isNew) {
+      out[from]?.push(need);
+    }
+    return isNew;
+  });
+  const back = backOf(count, needs, out);
+  return needs.flatMap(({ from, to }, need) => {
+    const isBack = back.has(need);
+    return isFirst[need] ? [{ need, from: isBack ? to : from, to: isBack ? from : to, isBack, via: [] }] : [];
+  });
+}
+
+/** The needs that lead back to where one came from, beginning at what nobody needs. */
+function backOf(count: number, needs: PackageGraph["needs"], out: readonly number[][]): Set<number> {
+  const needed = new Set(needs.map(({ to }) => to));
+  const all = Array.from({ length: count }, (_, at) => at);
+  const back = new Set<number>();
+  const state = new Map<number, "open" | "done">();
+  for (const root of [...all.filter((at) => !needed.has(at)), ...all]) {
+    // A chain may be longer than a stack of calls.
+    const way = state.has(root) ? [] : [{ at: root, step: 0 }];
+    for (let last = way.at(-1); last !== undefined; last = way.at(-1)) {
+      state.set(last.at, "open");
+      const need = out[last.at]?.[last.step];
+      last.step += 1;
+      const to = need === undefined ? undefined : needs[need]?.to;
+      if (need === undefined || to === undefined) {
+        state.set(last.at, "done");
+        way.pop();
+      } else if (state.get(to) === "open") {
+        back.add(need);
+      } else if (!state.has(to)) {
+        way.push({ at: to, step: 0 });
+      }
+    }
+  }
+  return back;
+}
+
+/** The column of each package: right of all that need it, and no further left of what it needs than it must be. */
+function layersOf(count: number, edges: readonly Edge[]): number[] {
+  const layers = new Array<number>(count).fill(0);
+  const waiting = new Array<number>(count).fill(0);
+  const out = Array.from({ length: count }, (): Edge[] => []);
+  for (const edge of edges) {
+    out[edge.from]?.push(edge);
+    waiting[edge.to] = (waiting[edge.to] ?? 0) + 1;
+  }
+  const first = new Set(waiting.flatMap((number, at) => (number === 0 ? [at] : [])));
+  const ready = [...first];
+  for (const at of ready) {
+    for (const { to } of out[at] ?? []) {
+      layers[to] = Math.max(layers[to] ?? 0, (layers[at] ?? 0) + 1);
+      waiting[to] = (waiting[to] ?? 0) - 1;
+      if (waiting[to] === 0) {
+        ready.push(to);
+      }
+    }
+  }
+  for (const at of first) {
+    const right = (out[at] ?? []).reduce((least, { to }) => Math.min(least, layers[to] ?? 0), Number.POSITIVE_INFINITY);
+    layers[at] = right === Number.POSITIVE_INFINITY ? 0 : right - 1;
+  }
+  return layers;
+}
+
+/** What is beside what: on the left, and on the right. */
+type Neighbours = Record<"left" | "right", Map<number, number[]>>;
+
+/** Gives lines their spots in the columns that they pass. */
+function passed(columns: number[][], layers: readonly number[], edges: readonly Edge[], count: number): Neighbours {
+  const next: Neighbours = { left: new Map(), right: new Map() };
+  const join = (from: number, to: number) => {
+    next.right.set(from, [...(next.right.get(from) ?? []), to]);
+    next.left.set(to, [...(next.left.get(to) ?? []), from]);
+  };
+  const all = edges.reduce((sum, { from, to }) => sum + (layers[to] ?? 0) - (layers[from] ?? 0) - 1, 0);
+  let spot = count;
+  for (const { from, to, via } of edges) {
+    for (let layer = (layers[from] ?? 0) + 1; all <= MOST_PASSED && layer < (layers[to] ?? 0); layer += 1) {
+      join(via.at(-1) ?? from, spot);
+      columnAt(columns, layer).push(spot);
+      via.push(spot);
+      spot += 1;
+    }
+    join(via.at(-1) ?? from, to);
+  }
+  return next;
+}
+
+/** Puts each column into the order in which its lines cross least, as far as the columns beside it tell. */
+function order(columns: number[][], next: Neighbours): void {
+  const rank = new Map<number, number>();
+  const number = (column: readonly number[]) => column.forEach((at, row) => void rank.set(at, row));
+  columns.forEach(number);
+  for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
+    const side = sweep % 2 === 0 ? next.left : next.right;
+    for (const column of sweep % 2 === 0 ? columns : columns.toReversed()) {
+      const wanted = new Map(column.map((at) => [at, mean(side.get(at), rank) ?? rank.get(at) ?? 0]));
+      column.sort((one, other) => (wanted.get(one) ?? 0) - (wanted.get(other) ?? 0));
+      number(column);
+    }
+  }
+}
+
+function mean(of: readonly number[] | undefined, values: ReadonlyMap<number, number>): number | undefined {
+  return of && of.reduce((sum, at) => sum + (values.get(at) ?? 0), 0) / of.length;
+}
+
+/** The upper edges of what stands in the columns, each as near as it can to the middle of what it is joined to. */
+function stacked(
+  columns: readonly number[][],
+  next: Neighbours,
+  heightOf: (at: number) => number,
+): Map<number, number> {
+  const middles = new Map<number, number>();
+  for (let sweep = 0; sweep <= SWEEPS; sweep += 1) {
+    const side = sweep % 2 === 0 ? next.left : next.right;
+    for (const column of sweep % 2 === 0 ? columns : columns.toReversed()) {
+      const wanted = column.map((at) => mean(side.get(at), middles) ?? middles.get(at) ?? 0);
+      let end = Number.NEGATIVE_INFINITY;
+      const own = column.map((at, row) => {
+        const middle = Math.max(wanted[row] ?? 0, end + heightOf(at) / 2);
+        end = middle + heightOf(at) / 2 + SIZE.down;
+        return middle;
+      });
+      // Those that gave way have all gone down: half of that is taken back.
+      const drift = own.reduce((sum, middle, row) => sum + middle - (wanted[row] ?? 0), 0) / (own.length || 1);
+      column.forEach((at, row) => void middles.set(at, (own[row] ?? 0) - drift));
+    }
+  }
+  const tops = [...middles].map(([at, middle]) => [at, middle - heightOf(at) / 2] as const);
+  const least = tops.reduce((min, [, top]) => Math.min(min, top), Number.POSITIVE_INFINITY);
+  return new Map(tops.map(([at, top]) => [at, Math.round(top - least) + SIZE.margin]));
+}
+
+/** Puts those that need nothing and are not needed below all others, in rows. */
+function besides(columns: number[][], tops: Map<number, number>, isAlone: readonly boolean[]): void {
+  const across = Math.max(4, columns.length);
+  const below = [...tops.values()].reduce((max, top) => Math.max(max, top + SIZE.height + SIZE.down), SIZE.margin);
+  const alone = isAlone.flatMap((is, at) => (is ? [at] : []));
+  for (const [place, at] of alone.entries()) {
+    columnAt(columns, place % across).push(at);
+    tops.set(at, below + Math.floor(place / across) * (SIZE.height + SIZE.down));
+  }
+}
+
+function drawn(
+  columns: readonly number[][],
+  tops: ReadonlyMap<number, number>,
+  edges: readonly Edge[],
+  count: number,
+  needs: PackageGraph["needs"],
+): Drawing {
+  const spots = new Map<number, Placed>();
+  for (const [layer, column] of columns.entries()) {
+    for (const at of column) {
+      spots.set(at, { x: SIZE.margin + layer * (SIZE.width + SIZE.across), y: tops.get(at) ?? 0 });
+    }
+  }
+  const placed = Array.from({ length: count }, (_, at) => spots.get(at) ?? { x: 0, y: 0 });
+  const loops = needs.flatMap(({ from, to }, need) => (from === to ? [loopOf(need, placed[from])] : []));
+  return {
+    width: 2 * SIZE.margin + columns.length * (SIZE.width + SIZE.across) - SIZE.across,
+    height: placed.reduce((max, { y }) => Math.max(max, y), 0) + SIZE.height + SIZE.margin,
+    placed,
+    lines: [...edges.map((edge) => lineOf(edge, spots)), ...loops],
+    columns: columns.map((column) => column.filter((at) => at < count)),
+  };
+}
+
+/** How far below the middle of a package the lines arrive that go back. */
+const BELOW = 10;
+
+function lineOf({ need, from, to, via, isBack }: Edge, spots: ReadonlyMap<number, Placed>): Line {
+  const spot = (at: number) => spots.get(at) ?? { x: 0, y: 0 };
+  const middleOf = (at: number) => spot(at).y + SIZE.height / 2 + (isBack ? BELOW : 0);
+  let [x, y] = [spot(from).x + SIZE.width, middleOf(from)];
+  const middle = { x: x + SIZE.across / 2, y };
+  let path = `M${x} ${y}`;
+  for (const [step, at] of [...via, to].entries()) {
+    const { x: right, y: top } = spot(at);
+    const down = at === to ? middleOf(to) : top + SIZE.pass / 2;
+    const half = (right - x) / 2;
+    path += `C${x + half} ${y} ${right - half} ${down} ${right} ${down}`;
+    middle.y = step === 0 ? (y + down) / 2 : middle.y;
+    [x, y] = [right, down];
+    if (at !== to) {
+      x += SIZE.width;
+      path += `H${x}`;
+    }
+  }
+  return { need, path, isBack, middle };
+}
+
+/** The line of a package that needs itself. */
+function loopOf(need: number, { x, y }: Placed = { x: 0, y: 0 }): Line {
+  const right = x + SIZE.width;
+  const path = `M${right} ${y + 14}c34 -8 34 24 0 16`;
+  return { need, path, isBack: false, middle: { x: right + 34, y: y + 22 } };
+}

@@ -1,0 +1,125 @@
+/** Packages as they are listed: what they are called, how they are, what is in them. */
+
+import type { Diagnostics, PackageFacts, PackageMember, PackageNode, PackagesData, Problem } from "../../engine.ts";
+import { counted, formatBytes } from "../../format.ts";
+import { INSIDE } from "../../project.ts";
+import type { TreeRow } from "../tree-row.ts";
+
+/** Something that the check of a package found. */
+export interface Said {
+  weight: "error" | "warning" | "hint";
+  problem: Problem;
+}
+
+/** A package as a row. */
+export interface PackageRow extends TreeRow {
+  /** The path of its archive. */
+  path: string;
+  /** The asset or the shot; the path of its archive when it does not say. */
+  name: string;
+  /** The step of the pipeline and the revision. */
+  step: string;
+  /** What is in it, in a few words. */
+  holds: string;
+  /** How it is; `waiting` until it was checked. */
+  state: "passed" | "error" | "warning" | "waiting";
+  /** The same in words. */
+  said: string;
+}
+
+/** A file of a package as a row. */
+export interface MemberRow extends TreeRow {
+  member: PackageMember;
+}
+
+/** What names a revision. */
+type Triple = Pick<PackageNode, "assetGroupPath" | "revisionGroupPath" | "revision">;
+
+/** The second half of a name: the step of the pipeline and the revision. */
+export function stepOf({ revisionGroupPath, revision }: Triple): string {
+  return `${revisionGroupPath} rev${String(revision).padStart(3, "0")}`;
+}
+
+/** The whole name of a package. */
+export function nameOf(triple: Triple): string {
+  return `${triple.assetGroupPath} ${stepOf(triple)}`;
+}
+
+/** A text of so many letters at most: what is too much is cut out of its middle. */
+export function cut(text: string, most: number): string {
+  const letters = [...text];
+  const head = Math.ceil((most - 1) / 2);
+  return letters.length <= most
+    ? text
+    : `${letters.slice(0, head).join("")}…${letters.slice(letters.length - (most - 1 - head)).join("")}`;
+}
+
+/** What the check says of each package, by the path of its archive. */
+export function saidOf(told: Diagnostics | undefined, packages: readonly { path: string }[]): Map<string, Said[]> {
+  const said = new Map(packages.map(({ path }) => [path, [] as Said[]]));
+  const all = { error: told?.problems ?? [], warning: told?.warnings ?? [], hint: told?.hints ?? [] };
+  for (const [weight, problems] of Object.entries(all)) {
+    for (const problem of problems) {
+      said.get(archiveOf(problem.path ?? ""))?.push({ weight: weight as Said["weight"], problem });
+    }
+  }
+  return said;
+}
+
+/** The path of the archive that something stands in, or is. */
+function archiveOf(path: string): string {
+  const at = path.search(/\.zip!\//i);
+  return at < 0 ? path : path.slice(0, at + ".zip".length);
+}
+
+/** The rows of packages; `unchecked` is what is said of those that were not checked. */
+export function packageRows(
+  { packages, failed, told }: PackagesData,
+  said: ReadonlyMap<string, Said[]>,
+  unchecked: string,
+): PackageRow[] {
+  const rows = packages.map((one) => {
+    const row = rowOf(one, said.get(one.path) ?? []);
+    return told === undefined ? { ...row, state: "waiting" as const, said: unchecked } : row;
+  });
+  const unread = failed.map(({ path, message }) => {
+    return { path, name: path, step: "", holds: message, state: "error" as const, said: "cannot be read" };
+  });
+  return [...rows, ...unread].map((row, at, all) => {
+    return { ...row, key: row.path, level: 1, position: at + 1, siblings: all.length };
+  });
+}
+
+function rowOf({ path, revision, members }: PackageFacts, said: readonly Said[]): Omit<PackageRow, keyof TreeRow> {
+  const files = filesOf(members);
+  const size = files.reduce((sum, one) => sum + one.size, 0);
+  const count = (weight: Said["weight"]) => said.filter((one) => one.weight === weight).length;
+  const [errors, warnings] = [count("error"), count("warning")];
+  const words = [errors > 0 ? [counted(errors, "error")] : [], warnings > 0 ? [counted(warnings, "warning")] : []];
+  return {
+    path,
+    name: revision?.assetGroupPath ?? path,
+    step: revision === null ? "" : stepOf(revision),
+    holds: `${counted(files.length, "file")}, ${formatBytes(size)}`,
+    state: errors > 0 ? "error" : warnings > 0 ? "warning" : "passed",
+    said: words.flat().join(", ") || "fine",
+  };
+}
+
+/** The files among members, `metadata.json` and folders left out. */
+function filesOf(members: readonly PackageMember[]): PackageMember[] {
+  return members.filter(({ path }) => path !== "metadata.json" && !path.endsWith("/"));
+}
+
+/** The rows of a package's files, its metadata first. */
+export function memberRows(members: readonly PackageMember[]): MemberRow[] {
+  const metadata = members.filter(({ path }) => path === "metadata.json");
+  return [...metadata, ...filesOf(members)].map((member, at, all) => {
+    return { key: member.path, level: 1, position: at + 1, siblings: all.length, member };
+  });
+}
+
+/** Where rules see a member. */
+export function pathIn(archive: string, { path }: PackageMember): string {
+  return archive + INSIDE + path;
+}

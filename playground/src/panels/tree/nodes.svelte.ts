@@ -1,0 +1,81 @@
+/** The nodes of the file to see: asked for when it changes, with those that are open and the one that has the cursor. */
+
+import { untrack } from "svelte";
+import { Latest, type Outline, outline } from "../../engine.ts";
+import type { Content } from "../../project.ts";
+import { nodeRows, type Opened, openedAgain, openedAtFirst, revealed } from "./node-rows.ts";
+
+/** What follows typing waits so long, in milliseconds. */
+const PAUSE = 150;
+
+/** A file. */
+type Wanted = Readonly<{ path: string; content: Content }>;
+
+/** A file, and its nodes. */
+type Seen = Wanted & Readonly<{ outline: Outline }>;
+
+/** The nodes of one file after the other. */
+export class Nodes {
+  /** The file that they are of, which until the next one is read is the one before; nothing when there are none to see. */
+  seen: Seen | undefined = $state.raw();
+  /** The one that has the cursor. */
+  current: number | undefined = $state();
+  #opened: Opened = $state.raw(new Set<number>());
+  /** Those to see, as the rows of a tree. */
+  readonly rows = $derived(this.seen === undefined ? [] : nodeRows(this.seen.outline, this.#opened));
+
+  #wanted: Wanted | undefined;
+  readonly #asked = new Latest<Seen>(({ result }) => {
+    const wanted = this.#wanted;
+    if (result !== undefined && result.content === wanted?.content && result.path === wanted.path) {
+      this.#take(result);
+    } else if (this.seen?.path !== wanted?.path) {
+      // The nodes of the file before are none of this one.
+      this.seen = undefined;
+    }
+  });
+
+  /** Asks for the nodes of a file, at once or when its text has not changed for a while. Returns what takes that back. */
+  want(wanted: Wanted): () => void {
+    this.#wanted = wanted;
+    const ask = () => {
+      this.#asked.ask(0, async (running) => {
+        return { ...wanted, outline: await outline(wanted.path, wanted.content, running) };
+      });
+    };
+    const timer = setTimeout(ask, untrack(() => this.seen?.path) === wanted.path ? PAUSE : 0);
+    return () => clearTimeout(timer);
+  }
+
+  /** There are none to see. */
+  forget(): void {
+    this.#wanted = undefined;
+    this.seen = undefined;
+  }
+
+  /** Puts the cursor on a node. */
+  reveal(node: number): void {
+    const { seen } = this;
+    if (seen !== undefined) {
+      const opened = untrack(() => this.#opened);
+      this.#opened = revealed(seen.outline, opened, node);
+    }
+    this.current = node;
+  }
+
+  /** Opens a node, or closes it. */
+  toggle(node: number, open: boolean): void {
+    const opened = new Set(this.#opened);
+    open ? opened.add(node) : opened.delete(node);
+    this.#opened = opened;
+  }
+
+  #take(next: Seen): void {
+    const before = this.seen?.path === next.path ? this.seen : undefined;
+    this.#opened =
+      before === undefined ? openedAtFirst(next.outline) : openedAgain(before.outline, this.#opened, next.outline);
+    const isThere = before !== undefined && this.current !== undefined && this.current < next.outline.size;
+    this.current = isThere ? this.current : undefined;
+    this.seen = next;
+  }
+}

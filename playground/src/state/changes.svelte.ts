@@ -1,0 +1,173 @@
+/** Changes of the project at hand, and what takes them back. */
+
+import { type Taken, taken } from "../drop/taken.ts";
+import type { Example } from "../examples/example.ts";
+import { type Action, afterChange, type Telling } from "../notice.ts";
+import {
+  type Content,
+  isAtOrIn,
+  moved,
+  type Project,
+  put,
+  remove,
+  rename,
+  restored,
+  type Side,
+  type Spot,
+} from "../project.ts";
+import type { Checking } from "./checking.svelte.ts";
+import type { Drafting } from "./drafting.ts";
+import type { OpenFiles, Pane } from "./open-files.svelte.ts";
+
+/** A text for a file, for its editor to put in. */
+export interface Rewriting {
+  /** The file. */
+  spot: Spot;
+  /** The text; without one the editor is to undo its last change. */
+  text: string | undefined;
+  /** What is to be selected in it. */
+  chosen: string;
+}
+
+/** The page, as far as it is changed. */
+export interface Changed extends Telling {
+  /** All files. */
+  readonly project: Project;
+  /** The open ones. */
+  readonly open: OpenFiles;
+  /** What was said of them. */
+  readonly checking: Pick<Checking, "forget" | "unselect">;
+  /** What is kept of them. */
+  readonly drafting: Drafting;
+  /** What they are an example of, as long as they are one. */
+  example: Pick<Example, "title" | "note"> | undefined;
+  /** The part of a narrow page to see. */
+  pane: Pane;
+  /** Puts a project in place of the one at hand: with another text in one of its files, or with other files. */
+  put(project: Project, other: "text" | "files"): void;
+}
+
+/** The ways in which one changes a project. */
+export class Changes {
+  /** A text that an editor is to put in place of a file's, so that it can be undone there. */
+  rewriting: Rewriting | undefined = $state.raw();
+  /** What was moved last, so that what an editor knows of it moves along. */
+  move: (Spot & { to: string }) | undefined = $state.raw();
+
+  readonly #page: Changed;
+  /** What takes the last deletion back. */
+  #takesBack: Action | undefined;
+
+  constructor(page: Changed) {
+    this.#page = page;
+  }
+
+  /** Takes in what was typed. */
+  edit(spot: Spot, content: Content): void {
+    const page = this.#page;
+    page.drafting.touch();
+    page.open.keepOpen(spot);
+    if (this.rewriting === undefined) {
+      page.notice = page.notice && afterChange(page.notice);
+    }
+    page.put(put(page.project, spot, content), "text");
+  }
+
+  /** Puts another text in place of a file's by its editor, where it can be undone, and tells of it. `chosen` is to be selected. */
+  rewrite(spot: Spot, text: string, chosen: string, told: string): void {
+    this.#rewrite({ spot, text, chosen });
+    const run = () => this.#rewrite({ spot, text: undefined, chosen: "" });
+    this.#page.notice = { text: told, action: { label: "Undo", run, until: "change" } };
+  }
+
+  /** The same for a file that may not be there yet; it is gone again when that is undone. */
+  write(spot: Spot, text: string, chosen: string, told: string): void {
+    const isNew = !this.#page.project[spot.side].has(spot.path);
+    if (isNew) {
+      this.add(spot.side, [[spot.path, ""]]);
+    }
+    this.rewrite(spot, text, chosen, told);
+    if (isNew) {
+      this.#page.notice = { text: told, action: { label: "Undo", run: () => this.remove(spot), until: "change" } };
+    }
+  }
+
+  #rewrite(rewriting: Rewriting): void {
+    this.#page.open.show(rewriting.spot);
+    this.rewriting = rewriting;
+  }
+
+  /** Adds files, in place of those at the same paths. */
+  add(side: Side, files: Iterable<readonly [string, Content]>): void {
+    const { project } = this.#page;
+    this.#change({ ...project, [side]: new Map([...project[side], ...files]) });
+  }
+
+  /**
+   * Takes files in, by their groups; a whole takes the place of all that a group has, and becomes a project of that name.
+   * Shows the first of each group, and returns how many files gave way.
+   */
+  take(files: Taken, whole: string | undefined): number {
+    const { open, checking, drafting } = this.#page;
+    if (whole !== undefined) {
+      drafting.putAside();
+      drafting.beginNew(whole);
+      this.#page.example = undefined;
+      checking.forget();
+    }
+    const { shared, gaveWay } = taken(drafting.shared(), files, whole !== undefined);
+    open.tabs = shared.tabs;
+    open.active = shared.active;
+    checking.unselect();
+    this.#page.pane = "results";
+    this.#change(shared.project);
+    return gaveWay;
+  }
+
+  /** Takes away a file or a folder, and offers to take that back. */
+  remove(spot: Spot): void {
+    const { project, open } = this.#page;
+    const { side } = spot;
+    const before = project[side];
+    const closed = open.tabs[side].filter((tab) => isAtOrIn(tab, spot.path));
+    const seen = open.active[side];
+    this.#change(remove(project, spot));
+    for (const path of closed) {
+      open.close({ side, path });
+    }
+    const undo = () => {
+      open.reopen(side, closed, seen);
+      // Nothing but this is taken back: something else may have changed since.
+      const { project } = this.#page;
+      this.#page.put({ ...project, [side]: restored(project[side], before, spot.path) }, "files");
+    };
+    this.#offerBack(`\`${spot.path}\` is deleted`, undo);
+  }
+
+  /** Offers to take a deletion back; after that, the one before is offered again, if it was when this one came. */
+  #offerBack(text: string, undo: () => void): void {
+    const page = this.#page;
+    const before = this.#takesBack && page.notice?.action === this.#takesBack ? page.notice : undefined;
+    const run = () => {
+      undo();
+      page.notice = before;
+      this.#takesBack = before?.action;
+    };
+    this.#takesBack = { label: "Undo", run, until: "project" };
+    page.notice = { text, action: this.#takesBack };
+  }
+
+  /** Moves a file or a folder. */
+  rename(spot: Spot, to: string): void {
+    const { side, path } = spot;
+    this.move = { side, path, to };
+    this.#page.open.follow(side, (tab) => moved(tab, path, to));
+    this.#change(rename(this.#page.project, spot, to));
+  }
+
+  /** Takes in a change of the files by hand. */
+  #change(project: Project): void {
+    this.#page.drafting.touch();
+    this.#page.put(project, "files");
+  }
+}

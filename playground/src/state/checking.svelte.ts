@@ -1,0 +1,144 @@
+/** What comes of the project at hand: what a check says of it, and its tests. */
+
+import { later } from "../editor/later.ts";
+import { type Answer, check, Latest, type Progress, type Report, type TestReport, test } from "../engine.ts";
+import { likeIt, type Part, type Remark, remarksOf } from "../place.ts";
+import { EMPTY, originOf, type Project } from "../project.ts";
+import { type Read, readOn } from "../reading.ts";
+
+/** A run that was quicker, in milliseconds, can follow every key press. */
+const QUICK = 100;
+/** The pause after a key press before a slow run, in milliseconds. */
+const PAUSE = 250;
+
+/** What is checked. */
+export interface Checked {
+  /** All files. */
+  readonly project: Project;
+  /** Grows with every change of them. */
+  readonly revision: number;
+}
+
+/** The checks of a project, of which the newest counts. */
+export class Checking {
+  /** What came of the last one. */
+  answer: Answer<Report> | undefined = $state.raw();
+  /** Everything that it says. */
+  remarks: readonly Remark[] = $state.raw([]);
+  /** The project that they are said of. */
+  of: Project = EMPTY;
+  /** Of these, the one to see in full. */
+  selected: Remark | undefined = $state.raw();
+  /** How far a run is that takes its time. */
+  progress: Progress | undefined = $state.raw();
+  /** How far the long file is that it was at last. */
+  read: Read | undefined = $state.raw();
+  /** Whether a run is at work. */
+  busy = $state(false);
+  /** What came of the tests that the rule files carry; nothing when they carry none. */
+  tested: Answer<TestReport> | undefined = $state.raw();
+
+  readonly #page: Checked;
+  readonly #checks = new Latest<Report>(
+    (answer) => this.#told(answer),
+    (progress) => {
+      this.progress = progress;
+      this.read = progress?.reading === undefined ? progress && this.read : readOn(this.read, progress.reading);
+    },
+  );
+  readonly #tests = new Latest<TestReport>((answer) => {
+    if (answer.revision === this.#page.revision) {
+      this.tested = answer;
+    }
+  });
+  /** What was selected and is not said any more: it is selected again when it is, and nothing else was selected. */
+  #gone: Remark | undefined;
+  #pause = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(page: Checked) {
+    this.#page = page;
+  }
+
+  /** Whether the results are those of the project as it is. */
+  get current(): boolean {
+    return this.answer?.revision === this.#page.revision;
+  }
+
+  /** Checks the project as it is now; while one types, a slow run waits for a pause. */
+  start(typing: boolean): void {
+    this.busy = true;
+    clearTimeout(this.#timer);
+    if (typing && this.#pause > 0) {
+      this.#timer = setTimeout(() => this.#check(), this.#pause);
+    } else {
+      this.#check();
+    }
+  }
+
+  /** Ends the run at work. */
+  cancel(): void {
+    this.#checks.cancel();
+  }
+
+  /** Forgets what was said, which was of files that are not here any more. */
+  forget(): void {
+    this.unselect();
+    this.answer = undefined;
+    this.remarks = [];
+  }
+
+  /** Selects nothing, whatever is said next. */
+  unselect(): void {
+    this.selected = undefined;
+    this.#gone = undefined;
+  }
+
+  /** Where a place of a remark is in its file as that is now; nothing where what stood there may have changed. */
+  placeNow(place: Part): Part | undefined {
+    const [was, now] = [this.of, this.#page.project].map((project) => originOf(project[place.side], place.path));
+    if (was === now) {
+      return place;
+    }
+    return typeof was === "string" && typeof now === "string" ? later(was, now)(place) : undefined;
+  }
+
+  #check(): void {
+    const { project, revision } = this.#page;
+    this.#checks.ask(revision, (running) => check(project, running));
+  }
+
+  /** Runs the tests, if there may be some. */
+  #test(): void {
+    const { project, revision } = this.#page;
+    if ([...project.rules.values()].some((text) => typeof text === "string" && /tests/i.test(text))) {
+      this.#tests.ask(revision, (running) => test(project, running));
+    } else {
+      this.tested = undefined;
+    }
+  }
+
+  #told(answer: Answer<Report>): void {
+    this.#pause = answer.milliseconds < QUICK ? 0 : PAUSE;
+    if (answer.revision !== this.#page.revision) {
+      return;
+    }
+    if (this.answer === undefined) {
+      performance.mark("first-result");
+    }
+    this.busy = false;
+    this.answer = answer;
+    this.of = this.#page.project;
+    this.#test();
+    if (answer.result === undefined) {
+      // What was said of an earlier text may not be so of this one.
+      this.remarks = [];
+      return;
+    }
+    const remarks = remarksOf(answer.result, this.of);
+    const wanted = this.selected ?? this.#gone;
+    this.selected = wanted && likeIt(wanted, remarks);
+    this.#gone = this.selected === undefined ? wanted : undefined;
+    this.remarks = remarks;
+  }
+}

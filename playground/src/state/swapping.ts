@@ -1,0 +1,137 @@
+/** One project takes the place of another: an example, what a link holds, an earlier one, a new one. */
+
+import type { Example } from "../examples/example.ts";
+import { counted } from "../format.ts";
+import type { Work } from "../kept/drafts.ts";
+import type { Keeper } from "../kept/keeper.svelte.ts";
+import { isOfProject, type Telling } from "../notice.ts";
+import { EMPTY, type Project, put } from "../project.ts";
+import type { Shared } from "../share.ts";
+import type { Checking } from "./checking.svelte.ts";
+import { type Drafting, workOf } from "./drafting.ts";
+import type { OpenFiles } from "./open-files.svelte.ts";
+
+/** The page, as far as projects are swapped on it. */
+export interface Swapped extends Telling {
+  /** All files. */
+  readonly project: Project;
+  /** The open ones. */
+  readonly open: OpenFiles;
+  /** What was said of them. */
+  readonly checking: Pick<Checking, "forget">;
+  /** What is kept of them. */
+  readonly drafting: Drafting;
+  /** Who keeps the earlier ones. */
+  readonly keeper: Pick<Keeper, "find" | "holds" | "putAside">;
+  /** What the project is an example of, as long as it is one. */
+  example: (Pick<Example, "title" | "note"> & { project: Project }) | undefined;
+  /** The view of the results to see. */
+  view: string;
+  /** Puts a project in place of the one at hand. */
+  put(project: Project, other: "files"): void;
+}
+
+/** The ways in which another project comes to be at hand. */
+export class Swapping {
+  readonly #page: Swapped;
+
+  constructor(page: Swapped) {
+    this.#page = page;
+  }
+
+  /** Takes in another project, and nothing becomes of the one before. */
+  open(work: Work, view = "findings"): void {
+    const page = this.#page;
+    const { project, tabs, active, ...label } = work;
+    if (page.notice !== undefined && isOfProject(page.notice)) {
+      page.notice = undefined;
+    }
+    page.drafting.begin(label);
+    page.open.tabs = tabs;
+    page.open.active = active;
+    page.open.passing = { rules: undefined, files: undefined };
+    page.view = view;
+    page.example = undefined;
+    page.checking.forget();
+    page.put(project, "files");
+  }
+
+  /** Takes in another project, which is called `what`; the one before is put aside, and can be brought back. */
+  replace(work: Work, what: string, view?: string): void {
+    const { drafting } = this.#page;
+    const before = drafting.work();
+    const kept = drafting.putAside() ? " What was here is under “Open”." : "";
+    this.open(work, view);
+    this.#offer(before, `This is ${what}.${kept}`);
+  }
+
+  #offer(before: Work, text: string): void {
+    const run = () => this.#swap(before);
+    this.#page.notice = { text, action: { label: "Back to what was here", run, until: "project" } };
+  }
+
+  /** Takes in another project in place of the one at hand, without a word. */
+  #swap(work: Work): void {
+    this.#page.drafting.putAside();
+    this.open(work);
+  }
+
+  /** Brings an earlier project back. */
+  async bringBack(id: string): Promise<void> {
+    const { keeper } = this.#page;
+    const found = await keeper.find(id);
+    if (found === undefined) {
+      this.#page.notice = { text: "This project is kept no more." };
+      return;
+    }
+    // What two pages changed at once, one of them would lose.
+    const isFree = await keeper.holds(id);
+    this.#swap(isFree ? found.work : { ...workOf(found.work.name, found.work), beside: true });
+    if (!isFree) {
+      this.#page.notice = { text: "Another page of this browser is at this project: here is a copy of it." };
+    }
+    this.tellLeft(found.left);
+  }
+
+  /** Tells how many files of a project were too much to be kept. */
+  tellLeft(left: number): void {
+    if (left > 0) {
+      const were = counted(left, "file was", "files were");
+      this.#page.notice = { text: `Of this project, ${were} too much to be kept: drop them again.` };
+    }
+  }
+
+  /** Takes in an example, and tells of it for as long as one likes. */
+  begin(example: Example): void {
+    const { title, note } = example;
+    this.open(workOf(title, example.open()), example.view);
+    this.#page.example = { title, note, project: this.#page.project };
+  }
+
+  /** Takes in an example in place of what is here, and offers to take that back. */
+  openExample(example: Example): void {
+    const { title, note } = example;
+    this.replace(workOf(title, example.open()), `the example “${title}”`, example.view);
+    this.#page.example = { title, note, project: this.#page.project };
+  }
+
+  /** Begins a project from nothing: with a rule file to be written, and the cursor in it. */
+  beginAnew(): void {
+    const [path, project] = ["rules.yaml", put(EMPTY, { side: "rules", path: "rules.yaml" }, "")];
+    const shared = { project, tabs: { rules: [path], files: [] }, active: { rules: path, files: undefined } };
+    this.replace(workOf("", shared), "a new project");
+    this.#page.open.goTo({ side: "rules", path, start: 0, end: 0 });
+  }
+
+  /** Takes in what a link holds, beside `before`, which stays the draft until something is changed here. */
+  openLink(shared: Shared, before: Work | undefined): void {
+    this.#page.drafting.keepNow();
+    this.open({ ...workOf("From a link", shared), beside: true });
+    if (before?.changed) {
+      this.#page.keeper.putAside(before);
+    }
+    if (before !== undefined) {
+      this.#offer(before, `This is what the link holds.${before.changed ? " What was here is under “Open”." : ""}`);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/** A link that holds the whole project, or why there is none. */
+
+import { formatBytes } from "../format.ts";
+import { SIDES, sizeOf } from "../project.ts";
+import { encode, MAX_LINK, type Shared } from "../share.ts";
+
+/** What is longer, in bytes, cannot become a link however well it is packed, and is not read for it. */
+const MAX_TRIED = 4 * 1024 * 1024;
+
+/** The part of an address behind its `#`, or why it is too long to be passed on. */
+export type Link = { fragment: string; fault?: never } | { fragment?: never; fault: string };
+
+/** Puts a project into a link. */
+export async function linkTo(shared: Shared): Promise<Link> {
+  const size = SIDES.flatMap((side) => [...shared.project[side].values()]).reduce((sum, one) => sum + sizeOf(one), 0);
+  if (size > MAX_TRIED) {
+    return { fault: `${formatBytes(size)} are too long for a link to be passed on.` };
+  }
+  const fragment = await encode(shared);
+  return fragment.length > MAX_LINK
+    ? { fault: `A link of ${formatBytes(fragment.length)} is too long to be passed on.` }
+    : { fragment };
+}

@@ -1,0 +1,366 @@
+/** Portable asset packages: dropped, checked as they are, and drawn with what needs what. */
+
+import { join } from "node:path";
+import { strToU8, zipSync } from "fflate";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { filesIn, ROOT } from "../files.ts";
+import { serious } from "./axe.ts";
+import { drop, folder } from "./drop.ts";
+import { close, type Given, holdNotice, type Playground, playground, settled } from "./page.ts";
+import { EXAMPLES } from "./samples.ts";
+import { longestTask } from "./tasks.ts";
+
+const RULES =
+  "rules:\n  - { name: newest, rpath: '\\.zip!/metadata\\.json$', xpath: '*/data.revision', condition: ['>=', 9] }\n";
+const GIVEN: Given = { rules: { "r.yaml": RULES }, files: { "old.xml": "<A/>" } };
+
+/** What a package needs: the name of another one, and whether that is in use. */
+type Need = string | { name: string; active: boolean };
+
+/** The three names of the package of that name; `bulb@2` is its second revision. */
+function tripleOf(name: string) {
+  const [asset = "", revision = "1"] = name.split("@");
+  return { assetGroupPath: `assets/${asset}`, revisionGroupPath: "model/high", revision: Number(revision) };
+}
+
+/** A package. */
+function packageOf(name: string, needs: readonly Need[] = [], files: Record<string, string> = { "a.ma": "scene" }) {
+  const dependency = needs.map((need) => {
+    return typeof need === "string" ? tripleOf(need) : { ...tripleOf(need.name), active: need.active };
+  });
+  const revisionFiles = Object.keys(files).map((path) => ({ path }));
+  const metadata = JSON.stringify({ data: tripleOf(name), dependency, revisionFiles }, null, 2);
+  const contents = Object.entries({ "metadata.json": metadata, ...files });
+  const bytes = Object.fromEntries(contents.map(([path, text]) => [path, strToU8(text)]));
+  return new Uint8Array(zipSync(bytes, { mtime: "2020-01-01T00:00:00" }));
+}
+
+/** A shot that needs a lamp, which needs a bulb that is missing; a desk and a vase that need each other; one that is alone. */
+const SOME = {
+  "shot.zip": packageOf("shot", ["lamp", "desk", { name: "tree", active: false }]),
+  "lamp.zip": packageOf("lamp", ["bulb@2"]),
+  "desk.zip": packageOf("desk", ["vase"]),
+  "vase.zip": packageOf("vase", ["desk"]),
+  "tree.zip": packageOf("tree"),
+  "lone.zip": packageOf("lone"),
+};
+
+/** Shows the view, and waits until all of them were checked. */
+async function see({ page }: Playground): Promise<void> {
+  await page.locator("#view-packages").click();
+  await checked(page);
+}
+
+function checked(page: Page): Promise<void> {
+  return page.locator(".packages[data-current=true]").waitFor();
+}
+
+/** What the notice says, once the results are there. */
+async function noticeOf({ page }: Playground): Promise<string> {
+  const text = await page.locator(".notice span").first().textContent();
+  await settled(page);
+  return text ?? "";
+}
+
+function rows(page: Page): Promise<string[]> {
+  return page
+    .getByRole("tree", { name: "Packages" })
+    .getByRole("treeitem")
+    .evaluateAll((all) => all.map((row) => [...row.querySelectorAll(".text span")].map((part) => part.textContent)))
+    .then((all) => all.map(([name, , ...about]) => [name, ...about].join(" | ")));
+}
+
+function node(page: Page, name: string): Locator {
+  return page.locator(".packages").getByRole("option", { name: new RegExp(`^assets/${name} `) });
+}
+
+/** What the package is called that has the focus. */
+function focused(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.activeElement?.getAttribute("aria-label")?.split(" ", 1)[0]);
+}
+
+test("those of the example are those that the rules for packages are tried on", () => {
+  const example = filesIn(join(EXAMPLES, "packages/files"));
+  const sample = filesIn(join(ROOT, "rules/samples/packages"));
+  expect(example.map(([path, bytes]) => [path, bytes.toString("hex")])).toEqual(
+    sample.map(([path, bytes]) => [path, bytes.toString("hex")]),
+  );
+});
+
+describe.skipIf(!hasChromium)("a package", () => {
+  const open = playground();
+  const disk = folder();
+  const at = (...paths: string[]) => paths.map((path) => join(disk.path(), path));
+
+  test("that is dropped stays one file, and what rules find is in it, as on the command line", async () => {
+    disk.write({ "lamp.zip": packageOf("lamp") });
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await drop(page, "files", at("lamp.zip"));
+    await expect.poll(() => noticeOf(opened)).toBe("1 file from lamp.zip. A package stays whole; rules look inside.");
+    await expect.poll(opened.verdict).toBe("1 error");
+    expect(await opened.file("old.xml").count()).toBe(1);
+    await expect.poll(() => opened.file("lamp.zip").locator(".count, .badge").first().textContent()).toContain("1");
+    const finding = page.locator("[data-pane=results] [role=treeitem][aria-level='2']");
+    await finding.click();
+    await expect
+      .poll(() => page.locator(".detail .link").first().textContent())
+      .toMatch(/^lamp\.zip!\/metadata\.json:\d+:\d+$/);
+    await expect.poll(() => opened.editor("files").textContent()).toContain("assets/lamp");
+    await expect.poll(() => opened.marked("files")).toEqual(["1"]);
+    const status = page.locator("[data-pane=files] .status");
+    await expect.poll(() => status.textContent()).toContain("1 rule looks at this file: newest");
+    await expect.poll(() => status.textContent()).toContain("in a package, to be read only");
+    await page.locator("#view-steps").click();
+    await expect.poll(() => page.locator(".steps .outcome").textContent()).toContain("1");
+    await expect.poll(() => page.getByLabel("File", { exact: true }).inputValue()).toBe("lamp.zip!/metadata.json");
+    await close(opened);
+  });
+
+  test("can be unpacked, to be changed, and packed again", async () => {
+    const opened = await open(GIVEN, {}, { "lamp.zip": packageOf("lamp") });
+    const { page } = opened;
+    await see(opened);
+    await page.getByRole("button", { name: "Unpack" }).click();
+    await expect
+      .poll(() => noticeOf(opened))
+      .toBe("2 files in place of `lamp.zip`, at the same paths for rules.".replaceAll("`", ""));
+    await holdNotice(page);
+    await expect.poll(opened.verdict).toBe("1 error");
+    expect(await opened.file("lamp.zip!").count()).toBe(1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => opened.file("lamp.zip!").count()).toBe(0);
+    await see(opened);
+    await expect.poll(() => rows(page)).toEqual(["assets/lamp | model/high rev001 | fine | 1 file, 5 bytes"]);
+    await close(opened);
+  });
+
+  test("goes whole through a link and through a zip", async () => {
+    const lamp = packageOf("lamp");
+    const opened = await open(GIVEN, {}, { "in/lamp.zip": lamp });
+    const { page } = opened;
+    await expect.poll(opened.verdict).toBe("1 error");
+    await page.getByRole("button", { name: "Take away" }).click();
+    const [done] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: "The project as zip" }).click(),
+    ]);
+    await done.saveAs(join(disk.path(), "taken.zip"));
+    await drop(page, "files", at("taken.zip"));
+    await expect.poll(() => noticeOf(opened)).toContain("3 files from taken.zip");
+    await expect.poll(opened.verdict).toBe("1 error");
+    await see(opened);
+    await expect.poll(() => rows(page)).toEqual(["assets/lamp | model/high rev001 | fine | 1 file, 5 bytes"]);
+    await close(opened);
+  });
+
+  test("that is no package but a zip is opened, and those of a folder stay zips", async () => {
+    const zip = zipSync({ "a.xml": strToU8("<A/>") });
+    disk.write({ "some.zip": zip, "all/in/some.zip": zip, "all/lamp.zip": packageOf("lamp") });
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await drop(page, "files", at("some.zip"));
+    await expect.poll(() => noticeOf(opened)).toBe("1 file from some.zip in place of the one that was here.");
+    expect(await page.locator("#view-packages").count()).toBe(0);
+    await drop(page, "files", at("all"));
+    await expect.poll(() => noticeOf(opened)).toContain("2 files from all");
+    await see(opened);
+    await expect
+      .poll(() => rows(page))
+      .toEqual(["in/some.zip | 1 error | 1 file, 4 bytes", "assets/lamp | model/high rev001 | fine | 1 file, 5 bytes"]);
+    await expect.poll(() => page.locator(".packages .detail").textContent()).toContain("has no metadata.json");
+    await close(opened);
+  });
+
+  test("that was made to do harm is told, and the page goes on", async () => {
+    const bomb = packageOf("bomb", [], { "b.bin": "\0".repeat(30_000_000) });
+    disk.write({
+      "bomb.zip": bomb,
+      "cut.zip": packageOf("cut").subarray(0, -30),
+      "out.zip": packageOf("out", [], { "../up.ma": "x" }),
+      "lamp.zip": packageOf("lamp"),
+    });
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await drop(page, "files", at("bomb.zip", "cut.zip", "out.zip", "lamp.zip"));
+    await expect.poll(() => noticeOf(opened)).toContain("3 files from bomb.zip and 3 more. Packages stay whole");
+    await page.locator("#view-skipped").click();
+    await expect
+      .poll(() => page.locator("[data-pane=results] [role=treeitem]").allTextContents())
+      .toEqual([expect.stringContaining("it is no zip, or its end is missing")]);
+    // Rules see nothing of an archive that is refused.
+    await expect.poll(opened.verdict).toBe("2 problems, 1 error");
+    await see(opened);
+    await expect
+      .poll(() => rows(page))
+      .toEqual([
+        "assets/bomb | model/high rev001 | 1 error | 1 file, 30.0 MB",
+        "assets/lamp | model/high rev001 | fine | 1 file, 5 bytes",
+        "assets/out | model/high rev001 | 2 errors, 1 warning | 1 file, 1 bytes",
+      ]);
+    await expect.poll(() => page.locator(".packages .told").textContent()).toContain("unpack to");
+    await page.getByRole("tree", { name: "Files in the package" }).getByRole("treeitem", { name: "b.bin" }).click();
+    await expect.poll(() => page.locator("[data-pane=files] .empty").textContent()).toContain("cannot be shown");
+    await opened.fill("rules", RULES.replace("9", "1"));
+    await expect.poll(opened.verdict).toBe("2 problems");
+    await close(opened);
+  });
+});
+
+describe.skipIf(!hasChromium)("packages", () => {
+  const open = playground();
+
+  test("are listed with how they are, and each with what its check says and what is in it", async () => {
+    const listed = { ...SOME, "more.zip": packageOf("more", [], {}) };
+    const opened = await open(GIVEN, {}, listed);
+    const { page } = opened;
+    await see(opened);
+    await expect
+      .poll(async () => (await rows(page))[0])
+      .toBe("assets/desk | model/high rev001 | fine | 1 file, 5 bytes");
+    await page.getByRole("treeitem", { name: "assets/more" }).click();
+    const detail = page.getByRole("region", { name: "The package" });
+    await expect.poll(() => detail.getByRole("heading").textContent()).toBe("assets/more model/high rev001");
+    await page.getByRole("treeitem", { name: "assets/lamp" }).click();
+    await expect
+      .poll(() => detail.locator(".needs").allTextContents())
+      .toEqual([
+        expect.stringContaining("assets/bulb model/high rev002 missing"),
+        expect.stringContaining("assets/shot model/high rev001"),
+      ]);
+    await detail.getByRole("treeitem", { name: "metadata.json" }).click();
+    await expect.poll(() => opened.editor("files").textContent()).toContain("assets/bulb");
+    await close(opened);
+  });
+
+  test("are drawn: what is missing, not in use or in a circle is told by shape and words", async () => {
+    const opened = await open(GIVEN, {}, SOME);
+    const { page } = opened;
+    await see(opened);
+    await expect
+      .poll(() => page.locator(".packages [role=status]").textContent())
+      .toBe("6 packages, 1 missing, 1 circle");
+    await expect
+      .poll(() => node(page, "shot").getAttribute("aria-label"))
+      .toBe(
+        "assets/shot model/high rev001; fine; needs assets/lamp model/high rev001, assets/desk model/high rev001, assets/tree model/high rev001 (not in use); is not needed",
+      );
+    await expect.poll(() => node(page, "bulb").locator("..").textContent()).toContain("missing");
+    const looks = await page.locator(".packages svg .line").evaluateAll((lines) =>
+      lines.map((line) => {
+        const { strokeDasharray, strokeWidth } = getComputedStyle(line);
+        return `${line.classList.contains("circle")} ${strokeDasharray} ${strokeWidth}`;
+      }),
+    );
+    expect(looks.filter((look) => look.startsWith("true none 3px")).length, "two lines are in a circle").toBe(2);
+    expect(looks.filter((look) => look.includes("2px, 5px")).length, "one is not in use").toBe(1);
+    await expect
+      .poll(async () => (await page.locator(".packages svg .word").allTextContents()).toSorted())
+      .toEqual(["circle", "circle", "not in use"]);
+    const dashes = await node(page, "bulb")
+      .locator("..")
+      .locator(".face")
+      .evaluate((rect) => getComputedStyle(rect).strokeDasharray);
+    expect(dashes).toBe("6px, 4px");
+    const x = async (name: string) => (await node(page, name).boundingBox())?.x ?? 0;
+    expect(await x("shot"), "each stands to the left of what it needs").toBeLessThan(await x("lamp"));
+    expect(await x("lamp")).toBeLessThan(await x("bulb"));
+    await page.getByRole("button", { name: "List", exact: true }).click();
+    const list = page.locator(".packages .drawing");
+    await expect.poll(() => list.textContent()).toContain("assets/tree model/high rev001, not in use");
+    await expect.poll(() => list.textContent()).toContain("assets/bulb model/high rev002 is missing");
+    await close(opened);
+  });
+
+  test("are gone through by keys: along the lines, through the columns, and each is chosen by Enter", async () => {
+    const opened = await open(GIVEN, {}, SOME);
+    const { page } = opened;
+    await see(opened);
+    await page.getByRole("button", { name: "List", exact: true }).focus();
+    await page.keyboard.press("Tab");
+    await expect.poll(() => focused(page)).toBe("assets/desk");
+    for (const [key, to] of [
+      ["ArrowRight", "vase"],
+      ["ArrowRight", "desk"],
+      ["ArrowLeft", "shot"],
+      ["ArrowLeft", "shot"],
+      ["Home", "shot"],
+      ["ArrowDown", "lone"],
+      ["ArrowRight", "lone"],
+    ]) {
+      await page.keyboard.press(key ?? "");
+      expect(await focused(page), key).toBe(`assets/${to}`);
+    }
+    await page.keyboard.press("Home");
+    const seen = new Set<string | undefined>();
+    for (let count = 0; count < 7; count += 1) {
+      seen.add(await focused(page));
+      await page.keyboard.press("ArrowDown");
+    }
+    expect(seen.size, "each package is reached").toBe(7);
+    await node(page, "bulb").focus();
+    await page.keyboard.press("Enter");
+    const detail = page.getByRole("region", { name: "The package" });
+    await expect.poll(() => detail.textContent()).toContain("This package is missing.");
+    await expect.poll(() => node(page, "bulb").getAttribute("aria-selected")).toBe("true");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => detail.getByRole("heading").textContent()).toBe("assets/lamp model/high rev001");
+    await close(opened);
+  });
+
+  test("of which there are sixty leave the page quick, and come and go with their files", async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => {
+        return [`p${at}.zip`, packageOf(`p${at}`, at === 0 ? [] : [`p${at >> 1}`, `p${(at * 7) % at}`])];
+      }),
+    );
+    const opened = await open({ ...GIVEN, files: {} }, {}, many);
+    const { page } = opened;
+    const longest = await longestTask(page, async () => {
+      await see(opened);
+      await expect.poll(() => page.locator(".packages [role=option]").count()).toBe(60);
+    });
+    console.log(`the longest task while 60 packages are drawn: ${longest} ms`);
+    expect(longest).toBeLessThan(100);
+    await opened.file("p0.zip").first().click();
+    await page.getByRole("tree", { name: "Files", exact: true }).press("Delete");
+    await expect.poll(() => page.locator(".packages [role=status]").textContent()).toBe("59 packages, 1 missing");
+    await close(opened);
+  });
+
+  test.each(["light", "dark"] as const)("have nothing serious for axe: %s", async (colorScheme) => {
+    const opened = await open(GIVEN, { colorScheme }, SOME);
+    const { page } = opened;
+    await see(opened);
+    await node(page, "bulb").click();
+    expect(await serious(page)).toEqual([]);
+    await page.getByRole("treeitem", { name: "assets/lamp" }).click();
+    await page.getByRole("button", { name: "List", exact: true }).click();
+    expect(await serious(page)).toEqual([]);
+    await close(opened);
+  });
+
+  test("ask nothing of any server", async () => {
+    const opened = await open(GIVEN, {}, SOME);
+    const { page } = opened;
+    await page.locator("#view-steps").click();
+    await settled(page);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (!request.url().startsWith("blob:")) {
+        asked.push(request.url());
+      }
+    });
+    await see(opened);
+    await page.getByRole("tree", { name: "Files in the package" }).getByRole("treeitem").first().click();
+    await expect.poll(() => opened.editor("files").textContent()).toContain("assets/desk");
+    const own = new URL("offline.js?asked-by-the-test", page.url()).href;
+    await page.evaluate((url) => fetch(url), own);
+    await expect.poll(() => asked).toContain(own);
+    expect(asked.filter((url) => url !== own)).toEqual([]);
+    await close(opened);
+  });
+});
