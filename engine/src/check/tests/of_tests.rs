@@ -275,7 +275,8 @@ tests:
   - { name: two, files: {a.xml: <A/>}, expect: [] }
   - { name: one more, files: {a.xml: <A/>}, expect: [] }\n";
     let files = [file("a.yaml", tests), file("b.yaml", tests)];
-    run_tests(&files, &|_| None, TestOptions { filter: Some("one"), at: Some(at), ..TestOptions::default() });
+    let options = TestOptions { filter: Some("one"), at: Some(at), ..TestOptions::default() };
+    assert_eq!(run_tests(&files, &|_| None, options).tests.len(), 4);
     let told = [
         "a.yaml - 0/0",
         "a.yaml one 0/2",
