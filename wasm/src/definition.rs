@@ -2,12 +2,16 @@
 
 use std::rc::Rc;
 
+use assay_engine::script;
 use assay_engine::system::definition as definitions;
 use assay_engine::system::definition::{DefinitionEntry, Load, Schema};
+use js_sys::Object;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::checker::{memory, now};
 use crate::error::Error;
 use crate::json::to_json;
+use crate::limits::limits_of;
 use crate::source::{Host, HostSource};
 
 /// Definitions that are being loaded.
@@ -18,15 +22,21 @@ pub struct DefinitionLoad {
 
 #[wasm_bindgen]
 impl DefinitionLoad {
-    /// A load of files of `source`, by the schema with that path and content.
+    /// A load of files of `source`, by the schema with that path and content, whose functions run within `limits`.
+    ///
+    /// # Errors
+    /// There is no such limit, or it does not take that value.
     #[wasm_bindgen(constructor)]
-    #[must_use]
-    pub fn new(schema_path: &str, schema: &[u8], source: HostSource) -> Self {
+    #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
+    pub fn new(schema_path: &str, schema: &[u8], source: HostSource, limits: Option<Object>) -> Result<Self, Error> {
+        let scripts = script::Host::new(limits_of(limits.as_ref())?);
+        scripts.set_clock(now);
+        scripts.set_gauge(memory);
         let (schema, said) = match schema_path {
             "" => (Schema::default(), Vec::new()),
             path => Schema::read(path, schema),
         };
-        Self { inner: Load::new(schema, said, Rc::new(Host::new(source))) }
+        Ok(Self { inner: Load::new(schema, said, Rc::new(Host::new(source)), Some(&scripts)) })
     }
 
     /// Adds a context behind those that there are.

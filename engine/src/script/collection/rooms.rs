@@ -22,11 +22,18 @@ pub(in crate::script) struct Rooms {
     own: CollectionNames,
     /// Whether one of the own collections was asked for.
     pub used_own: Cell<bool>,
+    /// Whether the collection of definitions was: a parameter may be called so, too.
+    pub used_definitions: Cell<bool>,
 }
 
 impl Rooms {
     pub fn new(state: &Rc<State>, own: &CollectionNames) -> Self {
-        Self { state: Rc::clone(state), own: own.clone(), used_own: Cell::new(false) }
+        Self {
+            state: Rc::clone(state),
+            own: own.clone(),
+            used_own: Cell::new(false),
+            used_definitions: Cell::new(false),
+        }
     }
 
     /// Whether `name` is the first part of the names of built-in collections.
@@ -46,6 +53,7 @@ impl Rooms {
             }
             // Only those in no room have a name of one part.
             CollectionId::Builtin(builtin) => {
+                self.used_definitions.set(self.used_definitions.get() || builtin == Builtin::Definitions);
                 let known = COLLECTIONS.iter().find(|known| known.builtin == builtin && known.name == name)?;
                 Some(Dynamic::from(Mapped::view(&self.state, known.name, builtin, false)))
             }
