@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use rhai::{Array, Dynamic, Map};
+use rhai::{Array, Dynamic};
 use serde_json::Value;
 
 use super::{Look, View};
 use crate::store::{DefinitionRow, Entry, Store};
+use crate::text::map_of;
 
 /// A definition of the collection `definitions`.
 pub(super) struct Definition {
@@ -68,7 +69,7 @@ fn to_dynamic(value: Value) -> Dynamic {
         Value::String(text) => text.into(),
         Value::Array(list) => list.into_iter().map(to_dynamic).collect::<Array>().into(),
         Value::Object(record) => {
-            record.into_iter().map(|(name, value)| (name.into(), to_dynamic(value))).collect::<Map>().into()
+            Dynamic::from_map(map_of(record.into_iter().map(|(name, value)| (name.into(), to_dynamic(value)))))
         }
     }
 }
