@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
+use assay_engine::source::Source;
 use assay_engine::system::definition as definitions;
-use assay_engine::system::definition::{DefinitionEntry, Load, Schema};
+use assay_engine::system::definition::{DefinitionEntry, Load, Schema, is_of_definitions, load_project};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
@@ -54,6 +55,22 @@ pub struct Definitions {
 
 #[wasm_bindgen]
 impl Definitions {
+    /// Those of a project in `source`, of which these are the files, in load order as its `assay.yaml` says; where that does
+    /// not say which folders are loaded, these are `folders`.
+    #[wasm_bindgen(js_name = ofProject)]
+    #[must_use]
+    pub fn of_project(source: HostSource, mut files: Vec<String>, folders: Vec<String>) -> Self {
+        files.retain(|path| is_of_definitions(path));
+        let source: Rc<dyn Source> = Rc::new(Host::new(source));
+        Self { inner: load_project(&source, &files, &folders) }
+    }
+
+    /// All of them at a glance, as JSON.
+    #[must_use]
+    pub fn survey(&self) -> String {
+        to_json(&self.inner.survey())
+    }
+
     /// How many there are.
     #[must_use]
     pub fn length(&self) -> usize {

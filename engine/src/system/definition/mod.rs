@@ -30,6 +30,7 @@ mod schema;
 mod set;
 mod settle;
 mod shape;
+mod survey;
 mod words;
 mod write;
 mod xsd;
@@ -43,18 +44,20 @@ pub use project::{is_of_definitions, load_project};
 pub use publish::{FOLDER, Published};
 pub use schema::Schema;
 pub use set::{Definition, Definitions};
+pub use survey::{Survey, Surveyed};
 pub use xsd::schema_of_xsd;
 
 /// The JSON Schemas of what is told of definitions, each with the name of its file.
 #[cfg(feature = "schema")]
 #[must_use]
-pub fn schemas() -> [(&'static str, schemars::Schema); 4] {
+pub fn schemas() -> [(&'static str, schemars::Schema); 5] {
     use crate::report::shape::schema_of;
     [
         ("definition", schema_of::<DefinitionEntry<'static>>()),
         ("definition-diagnostic", schema_of::<DefinitionDiagnostic<'static>>()),
         ("definition-explanation", schema_of::<Explanation>()),
         ("definition-order", schema_of::<TypeOrder>()),
+        ("definition-survey", schema_of::<Survey<'static>>()),
     ]
 }
 
