@@ -240,24 +240,6 @@ export interface ScriptLimits {
   text?: number;
 }
 
-/** One thing that is told of definitions. */
-export interface DefinitionDiagnostic {
-  /** A short stable name of the kind. */
-  code: string;
-  /** Its column, from 1, in UTF-16 units. */
-  column: null | number;
-  /** What to do about it. */
-  help?: string;
-  /** Its line, from 1. */
-  line: null | number;
-  /** What is wrong, in one sentence. */
-  message: string;
-  /** The file; null when it is about no file. */
-  path: null | string;
-  /** How grave it is. */
-  severity: DefinitionLevel;
-}
-
 /** A field: one value, or those of a list's entries. */
 export interface DefinitionField {
   /** What it would have been, in the order in which it was given. */
