@@ -36,11 +36,17 @@ export type { Answer, Failure, Running } from "./latest.ts";
  * of many files.
  */
 const LIMITS = { milliseconds: 400, overruns: 3 };
+/** A worker from which nothing was heard for so long, in milliseconds, while it was at a task, is ended. */
+const SILENCE = 8_000;
 /** Who checks while one types, and who does what may wait; so that neither waits for the other. */
-const front: Client = createClient({ worker: () => new EngineWorker() });
-const aside: Client = createClient({ worker: () => new EngineWorker() });
+const front = clientOfItsOwn();
+const aside = clientOfItsOwn();
 /** Who unpacks and hashes whole packages, for which nobody else is to wait. It begins with the first of them. */
-const apart: Client = createClient({ worker: () => new EngineWorker() });
+const apart = clientOfItsOwn();
+
+function clientOfItsOwn(): Client {
+  return createClient({ worker: () => new EngineWorker(), silenceLimit: SILENCE });
+}
 
 /** Loads the engine before it is needed. What is wrong with it is told by the first check. */
 const loaded = front.check({ rules: [], files: {} }).catch(() => {});
@@ -182,9 +188,9 @@ async function textOrBytes(content: Content): Promise<string | Uint8Array> {
 }
 
 /** Runs the tests that the rule files carry. */
-export function test(project: Project, { signal }: Running): Promise<TestReport> {
+export function test(project: Project, running: Running): Promise<TestReport> {
   const { rules, library, limits } = taskOf(project);
-  return aside.test({ rules, library, limits, signal });
+  return aside.test({ rules, library, limits, ...running });
 }
 
 /** Who looks at a file. */

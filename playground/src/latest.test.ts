@@ -81,17 +81,11 @@ describe("tasks", () => {
     expect(outcomes()).toEqual(["1 first", "2 cancelled"]);
   });
 
-  test("go on as long as they like when nobody waits and they are heard of", async () => {
+  test("go on as long as they like when nobody waits", async () => {
     const task = new Task();
     latest.ask(1, task.start);
-    await wait();
-    for (let count = 0; count < 10; count += 1) {
-      await wait(5_000);
-      task.running?.onProgress({ done: count, total: 10 });
-    }
+    await wait(100_000);
     expect(outcomes()).toEqual([]);
-    await wait(9_000);
-    expect(outcomes()).toEqual(["1 time-limit"]);
   });
 
   test("can be cancelled, and the next one runs", async () => {

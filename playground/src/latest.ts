@@ -1,9 +1,7 @@
-/** Tasks of which the newest wins: late results are dropped, what takes too long is ended. */
+/** Tasks of which the newest wins: late results are dropped, what keeps a newer one waiting for too long is ended. */
 
 import { AssayError, type Progress } from "assay/client";
 
-/** A worker from which nothing was heard for so long, in milliseconds, is ended. */
-const SILENCE = 8_000;
 /** So long, in milliseconds, a run may go on that a newer one waits for; then its worker is ended. */
 const PATIENCE = 300;
 /**
@@ -123,49 +121,20 @@ export class Latest<T> {
     await this.#ready;
     const since = performance.now();
     this.#current = { controller, since };
-    const watch = new Watch(() => controller.abort(tooLong()));
     try {
       const result = await start({
         signal: controller.signal,
-        onProgress: (progress) => {
-          watch.heard();
-          this.#onProgress(progress);
-        },
+        onProgress: this.#onProgress,
       });
       this.#last = performance.now() - since;
       return { revision, milliseconds: this.#last, result };
     } catch (error) {
       return { revision, milliseconds: performance.now() - since, failure: failureOf(error) };
     } finally {
-      watch.end();
       this.#current = undefined;
       this.#onProgress(undefined);
     }
   }
-}
-
-/** Calls when nothing was heard for too long. */
-class Watch {
-  readonly #call: () => void;
-  #timer: ReturnType<typeof setTimeout>;
-
-  constructor(call: () => void) {
-    this.#call = call;
-    this.#timer = setTimeout(call, SILENCE);
-  }
-
-  heard(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#call, SILENCE);
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-  }
-}
-
-function tooLong(): AssayError {
-  return new AssayError("time-limit", `the run was ended, as nothing came of it for ${SILENCE / 1000} seconds`);
 }
 
 function failureOf(error: unknown): Failure {

@@ -4,12 +4,15 @@ import { mount } from "svelte";
 import "./style.css";
 import App from "./App.svelte";
 import { EXAMPLES } from "./examples/table.ts";
-import { loadDraft } from "./kept/drafts.ts";
+import { type Draft, loadDraft } from "./kept/drafts.ts";
 import { keepOffline } from "./offline.ts";
 import { holdSame } from "./project.ts";
 import { decode, type Shared } from "./share.ts";
 import { workOf } from "./state/drafting.ts";
 import { Page } from "./state.svelte.ts";
+
+/** So long, in milliseconds, the browser is waited for to say what the last visit left. */
+const PATIENCE = 1_500;
 
 const page = new Page();
 
@@ -28,10 +31,27 @@ function fromLink(): Shared | undefined {
   }
 }
 
+/** What the last visit left, if the browser says so in time. Where it does so later, that is offered. */
+async function leftBefore(): Promise<Draft | undefined> {
+  // Both are asked for before anything is kept, which would take the place of what they find.
+  const left = Promise.all([page.keeper.begin(), loadDraft()]).then(([, draft]) => draft);
+  const isLate = new Promise<true>((resolve) => setTimeout(() => resolve(true), PATIENCE));
+  const draft = await Promise.race([left, isLate]);
+  if (draft !== true) {
+    return draft;
+  }
+  page.notice = { text: "The browser does not say what was here before, and may keep nothing of this." };
+  void left.then((late) => {
+    if (late !== undefined) {
+      page.swapping.offer({ ...late, beside: false }, "The browser has found only now what was here before.");
+    }
+  });
+  return undefined;
+}
+
 async function begin(): Promise<void> {
   const linked = fromLink();
-  await page.keeper.begin();
-  const draft = await loadDraft();
+  const draft = await leftBefore();
   if (draft !== undefined && (linked === undefined || holdSame(linked.project, draft.project))) {
     // Where another page is at it, this one begins with a copy.
     const isFree = await page.keeper.holds(draft.id);

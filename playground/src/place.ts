@@ -98,12 +98,12 @@ const HELP: Record<string, string> = {
 };
 
 /** All that a report says, what could not be used first. */
-export function remarksOf(report: Report, project: Project): Remark[] {
-  const areBlank = [...project.rules].every(([path, text]) => !isRuleFile(path) || isBlank(text));
+export function remarksOf(report: Report, { rules }: Project): Remark[] {
+  const areBlank = [...rules].every(([path, text]) => !isRuleFile(path) || isBlank(text));
   const ofProblems = (list: readonly Problem[], weight: Weight, source: Remark["source"]) => {
     return list
       .filter(({ code }) => !(areBlank && OF_BLANKS.has(code)))
-      .map((item) => ofItem(item, weight, source, sideOf(item, project), linkedTo(item, project)));
+      .map((item) => ofItem(item, weight, source, sideOf(item), linkedTo(item)));
   };
   return [
     ...ofProblems(report.problems, "problem", "problem"),
@@ -147,17 +147,17 @@ function linked(item: Finding): Linked[] {
   });
 }
 
-/** The other places of a problem, such as the one in a library where a script stopped. */
-function linkedTo({ related = [] }: Problem, project: Project): Linked[] {
-  return related.flatMap((other) => {
-    const place = placeOf(other, sideOf(other, project));
+/** The other places of a problem, such as the one in a library where a script stopped: they are of the same group. */
+function linkedTo(problem: Problem): Linked[] {
+  return (problem.related ?? []).flatMap((other) => {
+    const place = placeOf(other, sideOf(problem));
     return place === undefined ? [] : [{ message: other.message, place }];
   });
 }
 
-/** The group that a problem's path is of. A path that is in both is more likely a rule file's. */
-function sideOf({ path = "", document }: Pick<Problem, "path" | "document">, { rules }: Project): Side {
-  return document !== undefined || rules.has(path) ? "rules" : "files";
+/** The group that a problem's path is of. */
+export function sideOf({ in_rules = false }: Pick<Problem, "in_rules">): Side {
+  return in_rules ? "rules" : "files";
 }
 
 /** The remark that says the same, preferably at the same place. */

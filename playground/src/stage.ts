@@ -2,7 +2,7 @@
 export interface Stage {
   /** What is being done. */
   doing: string;
-  /** Files done. */
+  /** Files, or what it is about, that are done. */
   done: number;
   /** Of how many, once that is known. */
   total?: number;

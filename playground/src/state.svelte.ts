@@ -82,17 +82,14 @@ export class Page {
       }
     }
     this.project = project;
-    this.#changed(other === "text");
+    this.revision += 1;
+    this.checking.start(other === "text");
+    this.drafting.keep();
   }
 
-  /** Checks again what has not changed. */
-  checkAgain(): void {
-    this.#changed(false);
-  }
-
-  /** Shows a place of a remark, or its file where it is there no more. */
-  follow(place: Part): void {
-    const now = this.checking.placeNow(place);
+  /** Shows a place that was said of a project, that of the remarks if no other, or its file where it is there no more. */
+  follow(place: Part, of?: Project): void {
+    const now = this.checking.placeNow(place, of);
     if (now !== undefined) {
       this.open.goTo(now);
     } else if (originOf(this.project[place.side], place.path) !== undefined) {
@@ -106,11 +103,5 @@ export class Page {
     if (remark !== undefined) {
       this.checking.selected = remark;
     }
-  }
-
-  #changed(typing: boolean): void {
-    this.revision += 1;
-    this.checking.start(typing);
-    this.drafting.keep();
   }
 }

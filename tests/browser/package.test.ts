@@ -109,6 +109,29 @@ const PAGES = Object.fromEntries(
       const { plain, values, exact } = await client.xpaths({ path: "a.xml", content, node: outline.at(14) });
       const outside = await client.xpaths({ path: "a.xml", content, node: 3 });
       return [outline.size, outline.value(2), outline.text === bytes.text, plain, values, exact, outside === undefined];`,
+    "/client-packages": `
+      import { createEngine } from "/assay/browser.js";
+      import { createClient } from "/assay/client.js";
+      const { packages } = await createEngine();
+      const triple = (name) => ({ assetGroupPath: "assets/" + name, revisionGroupPath: "model", revision: 1 });
+      const made = (name, ...needed) => {
+        const metadata = JSON.stringify({ data: triple(name), dependency: needed.map(triple), revisionFiles: [] });
+        return new Blob([packages.create(metadata, { "a.ma": "scene of " + name }).bytes]);
+      };
+      const files = { "a.zip": made("a", "b", "c"), "in/b.zip": made("b"), "cut.zip": (await made("c")).slice(0, 99) };
+      const client = createClient();
+      const asked = { files, packages: ["a.zip", "in/b.zip", "cut.zip", "gone.zip"] };
+      const quick = await client.packages(asked);
+      const told = await client.packages({ ...asked, check: true });
+      const member = (archive, member, most = 100) => client.member({ files, archive, member, most });
+      const text = new TextDecoder().decode(await member("in/b.zip", "a.ma"));
+      const [long, none] = [await member("in/b.zip", "a.ma", 4), await member("in/b.zip", "b.ma")];
+      const gone = await member("gone.zip", "a.ma").catch(({ code }) => code);
+      return [
+        quick.told === undefined, told.packages.map(({ path, members }) => path + members.length), told.failed.map(({ path }) => path),
+        told.graph.needs.map(({ from, to }) => [from, to].join(">")), told.told.problems.map(({ path, code }) => path + " " + code),
+        text, long === undefined && none === undefined, gone,
+      ];`,
     "/client-lists": `
       import { createClient } from "/assay/client.js";
       const client = createClient();
@@ -184,6 +207,10 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     ["/client-any-name", "__proto__,__proto__/a.xml"],
     ["/client-trace", "failed,unknown-rule"],
     ["/client-outline", "3,2,true,*/B,2,,true"],
+    [
+      "/client-packages",
+      "true,a.zip2,in/b.zip2,cut.zip0,gone.zip,0>1,0>2,cut.zip zip-cut-off,scene of b,true,file-unreadable",
+    ],
     [
       "/client-lists",
       "db,path,2,removedundefinedadded,changed2same,same1changed,22222222,,dcba,true,ab,bcd,,elsewherebd,1.json,2.json,$new $new,3.json,$result-2,db,1.json,2.json,$new $new,3.json,$result-2,AssayError,asset-list-value,3.json,2,10",

@@ -10,6 +10,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
 use crate::json::to_json;
+use crate::life::clock;
 use crate::limits::limits_of;
 use crate::run::Run;
 use crate::source::{Host, HostSource};
@@ -32,7 +33,7 @@ impl Checker {
     pub fn new(rules: &Array, read: Option<Function>, limits: Option<Object>) -> Result<Self, Error> {
         let limits = limits_of(limits.as_ref())?;
         let inner = check::Checker::within(limits, &rule_files(rules)?, &|path| further(read.as_ref(), path));
-        inner.lend_clock(now);
+        inner.lend_clock(clock);
         inner.lend_gauge(memory);
         Ok(Self { inner: Rc::new(inner) })
     }
@@ -77,13 +78,6 @@ impl Checker {
     pub fn worker(&self, knowledge: &[u8]) -> Result<Worker, Error> {
         Ok(Worker::new(Rc::clone(&self.inner), check::Worker::new(knowledge)?))
     }
-}
-
-#[wasm_bindgen]
-extern "C" {
-    /// Milliseconds since the page was opened or the process began.
-    #[wasm_bindgen(js_namespace = performance)]
-    pub(crate) fn now() -> f64;
 }
 
 /// Bytes of memory that the instance has. It gives none back, so what is in use is less.

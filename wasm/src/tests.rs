@@ -5,10 +5,10 @@ use assay_engine::report;
 use js_sys::{Array, Function, Object};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::checker::{further, memory, now, rule_files};
+use crate::checker::{further, memory, rule_files};
 use crate::error::Error;
+use crate::life::{clock, tell_test};
 use crate::limits::limits_of;
-use crate::panics;
 
 /// Runs the tests of the rule files `rules`, each a `{ path, text }`. `read` gives the text of a further file by its
 /// path, or nothing. `limits` are numbers by the names of limits of scripts. With a `filter` only those are run whose
@@ -29,10 +29,10 @@ pub fn run_tests(
     let options = TestOptions {
         filter: filter.as_deref(),
         coverage,
-        clock: Some(now),
+        clock: Some(clock),
         gauge: Some(memory),
         limits,
-        at: Some(panics::keep_test),
+        at: Some(tell_test),
     };
     let inner = check::run_tests(&rule_files(rules)?, &|path| further(read.as_ref(), path), options);
     Ok(TestReport { inner })

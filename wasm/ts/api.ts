@@ -185,9 +185,9 @@ export interface XPaths {
 
 /** How far a run is: files done, of those known so far to be wanted. */
 export interface Progress {
-  /** Files done. */
+  /** Files done, or tests. */
   done: number;
-  /** Files that rules want, as far as is known yet. */
+  /** Files that rules want, or tests to be run, as far as is known yet. */
   total: number;
   /** The long file that is being read, where a worker tells of it. */
   reading?: Reading;

@@ -57,6 +57,8 @@ export interface ClientOptions {
   worker?: () => Worker;
   /** How long a task may take, in milliseconds; without it there is no limit. */
   timeLimit?: number;
+  /** How long nothing may be heard of a task that the worker is at, in milliseconds; without it there is no limit. */
+  silenceLimit?: number;
 }
 
 /** How a task is ended before its time. */
@@ -65,9 +67,9 @@ interface Ending {
   signal?: AbortSignal;
 }
 
-/** What is told while files are checked. */
+/** What is told while files are checked, or tests run. */
 interface Telling {
-  /** Called before the first batch of a stage, after every batch, and now and then while files are read. */
+  /** Called before the first batch of a stage, after every batch, and now and then while files are read and scripts run. */
   onProgress?: (progress: Progress) => void;
 }
 
@@ -78,7 +80,7 @@ export interface ClientCheck extends CheckTask, Ending, Telling {}
 export interface ClientTrace extends TraceTask, Ending, Telling {}
 
 /** Tests of rules in a worker. */
-export interface ClientTest extends TestTask, Ending {}
+export interface ClientTest extends TestTask, Ending, Telling {}
 
 /** A look at a document in a worker. */
 export interface ClientOutline extends OutlineTask, Ending {}
@@ -194,8 +196,8 @@ class OneClient implements Client {
     return this.#queue({ kind: "trace", task }, { signal, onProgress });
   }
 
-  test({ signal, ...task }: ClientTest): Promise<TestReport> {
-    return this.#queue({ kind: "test", task }, { signal });
+  test({ onProgress, signal, ...task }: ClientTest): Promise<TestReport> {
+    return this.#queue({ kind: "test", task }, { signal, onProgress });
   }
 
   async outline({ signal, ...task }: ClientOutline): Promise<Outline> {
@@ -319,12 +321,15 @@ class OneClient implements Client {
     task: Task,
     { signal, onProgress }: Listener,
   ): Promise<Results[keyof Results]> {
-    const { timeLimit } = this.#options;
+    const { timeLimit, silenceLimit } = this.#options;
     const ended = new AbortController();
     const portions: Portion[] = [];
     const result = new Promise<Results[keyof Results]>((resolve, reject) => {
       this.#reject = reject;
       const listener = { signal: ended.signal };
+      const end = (why: string) => this.#abandon(new AssayError("time-limit", `the ${task.kind} was ended, as ${why}`));
+      watch(timeLimit, (limit) => end(`it took longer than ${limit} ms`), ended.signal);
+      const heard = watch(silenceLimit, (limit) => end(`nothing came of it for ${limit / 1000} seconds`), ended.signal);
       signal?.addEventListener("abort", () => this.#abandon(signal.reason), listener);
       worker.addEventListener(
         "error",
@@ -335,6 +340,7 @@ class OneClient implements Client {
       worker.addEventListener(
         "message",
         ({ data }: MessageEvent<Answer>) => {
+          heard();
           switch (data.kind) {
             case "progress":
               return onProgress?.(data.progress);
@@ -349,11 +355,6 @@ class OneClient implements Client {
         },
         listener,
       );
-      if (timeLimit !== undefined) {
-        const reason = new AssayError("time-limit", tookTooLong(task.kind, timeLimit));
-        const timer = setTimeout(() => this.#abandon(reason), timeLimit);
-        ended.signal.addEventListener("abort", () => clearTimeout(timer));
-      }
       // Of what cannot be sent, the worker has none of the files that are noted as sent.
       send(worker, this.#request(task, wasm), ended.signal).catch((error) => this.#abandon(error));
     });
@@ -407,6 +408,14 @@ function workerFailed(event: ErrorEvent): string {
   return `the worker failed: ${event.message || "its script cannot be loaded"}`;
 }
 
-function tookTooLong(kind: string, limit: number): string {
-  return `the ${kind} was ended, as it took longer than ${limit} ms`;
+/** Calls when a limit of time, in milliseconds, is over, if there is one. What is returned has the time begin anew. */
+function watch(limit: number | undefined, call: (limit: number) => void, ended: AbortSignal): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const begin = () => {
+    clearTimeout(timer);
+    timer = limit === undefined || ended.aborted ? undefined : setTimeout(() => call(limit), limit);
+  };
+  ended.addEventListener("abort", begin);
+  begin();
+  return begin;
 }

@@ -8,6 +8,7 @@
 import { type Core, createCore } from "./core-glue.js";
 import { encodingsInUse } from "./encodings.js";
 import { AssayError, type ErrorPlace } from "./errors.js";
+import { hearerInUse } from "./life.js";
 
 export type { Core };
 
@@ -29,6 +30,10 @@ export function instantiate(module: WebAssembly.Module): Core {
   const core = createCore();
   core.initSync({ module });
   core.setEncodings(encodingsInUse());
+  const hearer = hearerInUse();
+  if (hearer !== undefined) {
+    core.setListener(hearer);
+  }
   return core;
 }
 

@@ -409,6 +409,8 @@ export interface Problem {
   excerpt?: Excerpt;
   /** What to do about it, where that is known. */
   help?: string;
+  /** Whether the file at `path` is one that rules are made of; it is left out when that is a document. */
+  in_rules?: boolean;
   /** Line, from 1. */
   line?: number;
   /** What is wrong, in one sentence. */

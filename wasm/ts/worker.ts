@@ -9,6 +9,7 @@ import { compareLists } from "./compared.js";
 import type { Definitions } from "./definitions.js";
 import { engineOf } from "./engine.js";
 import { AssayError } from "./errors.js";
+import { hear } from "./life.js";
 import type {
   Answer,
   CheckResult,
@@ -60,8 +61,8 @@ scope.onmessageerror = () => {
   });
 };
 
-/** Files that are read are told of so often, in milliseconds. */
-const READING_EVERY = 100;
+/** What goes on inside of a batch is told so often, in milliseconds. */
+const EVERY = 100;
 /** Of longer ones it is told how far they are, in bytes. */
 const LONG = 10_000_000;
 /** What was told last of the task, and when. */
@@ -85,14 +86,27 @@ function tellProgress(now: Progress): void {
 /** A batch of many files can take longer than anyone waits for a sign of life, and so can a long file. */
 function tellReading(reading: Reading): void {
   readSince.add(reading.path);
+  tellNow(reading.total > LONG ? { reading } : {});
+}
+
+/** Says how far the task is, unless that was said just now. */
+function tellNow(more: Pick<Progress, "reading">): void {
   const now = performance.now();
-  if (now - toldAt > READING_EVERY) {
+  if (now - toldAt > EVERY) {
     toldAt = now;
     const { done, total } = progress;
-    const soFar = { done: Math.min(done + readSince.size - 1, total), total };
-    scope.postMessage({ kind: "progress", progress: reading.total > LONG ? { ...soFar, reading } : soFar });
+    const soFar = Math.min(done + Math.max(0, readSince.size - 1), total);
+    scope.postMessage({ kind: "progress", progress: { done: soFar, total, ...more } });
   }
 }
+
+hear({
+  working: () => tellNow({}),
+  testing: (done, total) => {
+    progress = { done, total };
+    tellNow({});
+  },
+});
 
 async function answer(request: Request): Promise<void> {
   engine ??= engineOf(request.wasm);

@@ -22,7 +22,7 @@ mod worker;
 
 pub use batch::{Batch, Outcome};
 pub use run::{Progress, Run};
-pub use tests::{TestOptions, run_tests};
+pub use tests::{AtTest, TestOptions, run_tests};
 pub use times::Clock;
 pub use trace::Unexplained;
 pub use worker::Worker;

@@ -25,7 +25,20 @@ pub struct TestOptions<'o> {
     pub limits: Limits,
     /// Told the rule file that is read next, and then, with its name, each test that is run next: should the checker
     /// break down, the host knows over which.
-    pub at: Option<fn(&str, Option<&str>)>,
+    pub at: Option<fn(&AtTest<'_>)>,
+}
+
+/// Where a run of tests is.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct AtTest<'t> {
+    /// The rule file at hand.
+    pub path: &'t str,
+    /// The test that is run next; nothing while the file is read.
+    pub name: Option<&'t str>,
+    /// How many tests have been run.
+    pub done: usize,
+    /// How many there are to run, as far as the files have been read.
+    pub total: usize,
 }
 
 /// Runs the tests of rule files and of those that these extend, each file by itself: a test is run by the rules of
@@ -39,9 +52,7 @@ pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, opti
     let mut waiting: VecDeque<RuleFile> = files.iter().cloned().collect();
     let mut met: HashSet<String> = HashSet::new();
     while let Some(file) = waiting.pop_front() {
-        if let Some(at) = options.at {
-            at(&file.path, None);
-        }
+        run.tell(&file.path, None);
         let checker = Checker::within(options.limits, std::slice::from_ref(&file), read);
         // The file itself, with its path as the rules know it, comes behind those that it extends.
         let Some(path) = checker.rules().files().last().map(|file| file.path.clone()) else { continue };
@@ -64,7 +75,9 @@ pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, opti
 #[derive(Default)]
 struct TestRun<'r> {
     filter: Option<&'r str>,
-    at: Option<fn(&str, Option<&str>)>,
+    at: Option<fn(&AtTest<'_>)>,
+    /// How many tests there are to run.
+    total: usize,
     report: TestReport,
     rules: Vec<Untested>,
     /// The rules that some test expects something of.
@@ -76,20 +89,26 @@ impl TestRun<'_> {
     fn test_file(&mut self, checker: &Checker, path: &str) {
         let rules = checker.rules();
         self.report.diagnostics.extend(checker.diagnostics().clone());
-        for test in rules.tests().iter().filter(|test| test.site.path == path) {
-            self.tested.extend(test.expect.iter().map(|expected| expected.rule.clone()));
-            if self.filter.is_none_or(|filter| is_chosen(test, filter)) {
-                if let Some(at) = self.at {
-                    at(path, Some(&test.name));
-                }
-                self.report.tests.push(checker.run_test(test));
-            }
+        let filter = self.filter;
+        let mut tests: Vec<&RuleTest> = rules.tests().iter().filter(|test| test.site.path == path).collect();
+        self.tested.extend(tests.iter().flat_map(|test| &test.expect).map(|expected| expected.rule.clone()));
+        tests.retain(|test| filter.is_none_or(|filter| is_chosen(test, filter)));
+        self.total += tests.len();
+        for test in tests {
+            self.tell(path, Some(&test.name));
+            self.report.tests.push(checker.run_test(test));
         }
         for rule in rules.rules() {
             let Site { path: file, region, .. } = rules.site(rule, "name");
             if file == path {
                 self.rules.push(Untested { rule: rule.name().to_owned(), path: file, region });
             }
+        }
+    }
+
+    fn tell(&self, path: &str, name: Option<&str>) {
+        if let Some(at) = self.at {
+            at(&AtTest { path, name, done: self.report.tests.len(), total: self.total });
         }
     }
 

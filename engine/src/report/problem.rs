@@ -25,6 +25,8 @@ pub struct Problem {
     pub rule: Option<String>,
     /// The document or rule file concerned.
     pub path: Option<String>,
+    /// Whether the file at `path` is one that rules are made of. One under check may have the same path.
+    pub in_rules: bool,
     /// The document that was being checked, when `path` is another file: the rule file whose script stopped there.
     pub document: Option<String>,
     /// Where in the file at `path`.
@@ -46,6 +48,7 @@ impl Problem {
             suggestion: None,
             rule: None,
             path: None,
+            in_rules: false,
             document: None,
             region: None,
             excerpt: None,
@@ -80,6 +83,13 @@ impl Problem {
     #[must_use]
     pub fn in_file(mut self, path: impl Into<String>) -> Self {
         self.path = Some(path.into());
+        self
+    }
+
+    /// The same, said of a file that rules are made of.
+    #[must_use]
+    pub const fn in_rules(mut self) -> Self {
+        self.in_rules = true;
         self
     }
 
@@ -148,6 +158,13 @@ impl Diagnostics {
         self.problems.extend(other.problems);
         self.warnings.extend(other.warnings);
         self.hints.extend(other.hints);
+    }
+
+    /// Says of all that are about files that these are what rules are made of.
+    pub(crate) fn in_rules(&mut self) {
+        for problem in [&mut self.problems, &mut self.warnings, &mut self.hints].into_iter().flatten() {
+            problem.in_rules = problem.path.is_some();
+        }
     }
 
     /// Puts each list into its fixed order and drops what was said twice, such as the fault of one document met by

@@ -106,6 +106,10 @@ pub struct Problem<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
     pub path: Option<&'r str>,
+    /// Whether the file at `path` is one that rules are made of; it is left out when that is a document.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    pub in_rules: bool,
     /// The document that was being checked, when `path` is another file: the rule file whose script stopped there.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "&'r str"))]
@@ -291,6 +295,7 @@ impl<'r> From<&'r super::Problem> for Problem<'r> {
             suggestion: problem.suggestion.as_deref(),
             rule: problem.rule.as_deref(),
             path: problem.path.as_deref(),
+            in_rules: problem.in_rules,
             document: problem.document.as_deref(),
             region: problem.region.map(Region::from),
             excerpt: problem.excerpt.as_ref(),

@@ -32,7 +32,7 @@ impl Site {
     /// The problem, said of this place.
     #[must_use]
     pub fn mark(self, problem: Problem) -> Problem {
-        problem.in_file(self.path).at(self.region, Some(self.excerpt))
+        problem.in_file(self.path).in_rules().at(self.region, Some(self.excerpt))
     }
 
     /// Says `fault` of this place, whatever its span.

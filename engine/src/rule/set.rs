@@ -83,6 +83,7 @@ impl RuleSet {
         };
         let mut out = loader.out;
         set.compile(loader.loaded, read, &mut out);
+        out.in_rules();
         (set, out)
     }
 

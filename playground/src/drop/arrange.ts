@@ -17,6 +17,8 @@ export interface Arranged {
   whole: boolean;
   /** The asset packages among the files, which stay as they are. */
   packages: string[];
+  /** The folder inside of which all paths begin, where a single one was dropped and is no project of its own. */
+  inside: string | undefined;
 }
 
 /** Opens a zip; nothing comes of an asset package, which stays as it is. Rejects with why it cannot be opened. */
@@ -46,7 +48,9 @@ export async function arrange({ found, skipped, folders }: Listing, side: Side, 
   const { files, packages } = gathered;
   const whole = folders.length > 0 || gathered.opened;
   const what = calledOf(found, folders);
-  return { files: projectIn(files) ?? { [side]: files }, skipped: gathered.skipped, what, whole, packages };
+  const project = projectIn(files);
+  const inside = alone && project === undefined ? folders[0] : undefined;
+  return { files: project ?? { [side]: files }, skipped: gathered.skipped, what, whole, packages, inside };
 }
 
 /** Whether a file is opened: a zip that was dropped itself. */

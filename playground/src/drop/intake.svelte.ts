@@ -116,7 +116,7 @@ export class Intake {
     });
   }
 
-  async #finish({ files, skipped, what, whole, packages }: Arranged, signal: AbortSignal): Promise<void> {
+  async #finish({ files, skipped, what, whole, packages, inside }: Arranged, signal: AbortSignal): Promise<void> {
     const rules = files.rules && (await asTexts(files.rules, skipped, signal));
     signal.throwIfAborted();
     const taken = { ...(rules && { rules }), ...(files.files && { files: files.files }) };
@@ -135,7 +135,16 @@ export class Intake {
         ? ""
         : ` ${more.length > 0 ? "Packages stay" : "A package stays"} whole; rules look inside.`;
     const text = summary(count, what, gaveWay, whole) + stays + left(this.skipped);
-    this.#page.tell({ text, ...this.#ways([...(gaveWay > 0 ? [this.#back(undo)] : []), ...open]) });
+    const name = inside === undefined ? [] : this.#offerName(inside, taken, undo);
+    this.#page.tell({ text, ...this.#ways([...(gaveWay > 0 ? [this.#back(undo)] : []), ...open, ...name]) });
+  }
+
+  #offerName(folder: string, files: Taken, undo: () => void): Action[] {
+    const run = () => {
+      undo();
+      this.#page.take(named(files, folder), folder);
+    };
+    return [{ label: `Begin paths with ${folder}/`, run, until: "change" }];
   }
 
   #offerToOpen(path: string, file: Blob): Action[] {
@@ -150,12 +159,20 @@ export class Intake {
     return { label: "Undo", run, until: "change" };
   }
 
-  /** What can be done about it. */
+  /** What can be done about it: the first two of what there may be. */
   #ways(ways: readonly Action[]) {
     const show = this.skipped.length > 0 ? [{ label: "Show skipped", run: () => this.#page.showSkipped() }] : [];
     const [action, other] = [...show, ...ways];
     return { ...(action && { action }), ...(other && { other }) };
   }
+}
+
+/** Files with the name of their folder before their paths. */
+function named(files: Taken, folder: string): Taken {
+  const entries = Object.entries(files).map(([side, some]) => {
+    return [side, new Map([...some].map(([path, content]) => [`${folder}/${path}`, content] as const))] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 function summary(count: number, what: string, replaced: number, whole: boolean): string {

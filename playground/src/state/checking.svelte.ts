@@ -37,6 +37,10 @@ export class Checking {
   busy = $state(false);
   /** What came of the tests that the rule files carry; nothing when they carry none. */
   tested: Answer<TestReport> | undefined = $state.raw();
+  /** The project that these were run of. */
+  testedOf: Project = EMPTY;
+  /** How far they are, when they take their time. */
+  testing: Progress | undefined = $state.raw();
 
   readonly #page: Checked;
   readonly #checks = new Latest<Report>(
@@ -46,11 +50,17 @@ export class Checking {
       this.read = progress?.reading === undefined ? progress && this.read : readOn(this.read, progress.reading);
     },
   );
-  readonly #tests = new Latest<TestReport>((answer) => {
-    if (answer.revision === this.#page.revision) {
-      this.tested = answer;
-    }
-  });
+  readonly #tests = new Latest<TestReport>(
+    (answer) => {
+      if (answer.revision === this.#page.revision) {
+        this.tested = answer;
+        this.testedOf = this.#page.project;
+      }
+    },
+    (progress) => {
+      this.testing = progress;
+    },
+  );
   /** What was selected and is not said any more: it is selected again when it is, and nothing else was selected. */
   #gone: Remark | undefined;
   #pause = 0;
@@ -66,7 +76,7 @@ export class Checking {
   }
 
   /** Checks the project as it is now; while one types, a slow run waits for a pause. */
-  start(typing: boolean): void {
+  start(typing = false): void {
     this.busy = true;
     clearTimeout(this.#timer);
     if (typing && this.#pause > 0) {
@@ -79,6 +89,11 @@ export class Checking {
   /** Ends the run at work. */
   cancel(): void {
     this.#checks.cancel();
+  }
+
+  /** Ends the tests at work. */
+  cancelTests(): void {
+    this.#tests.cancel();
   }
 
   /** Forgets what was said, which was of files that are not here any more. */
@@ -94,9 +109,12 @@ export class Checking {
     this.#gone = undefined;
   }
 
-  /** Where a place of a remark is in its file as that is now; nothing where what stood there may have changed. */
-  placeNow(place: Part): Part | undefined {
-    const [was, now] = [this.of, this.#page.project].map((project) => originOf(project[place.side], place.path));
+  /**
+   * Where a place that was said of a project, that of the remarks if no other, is in its file as that is now; nothing where
+   * what stood there may have changed.
+   */
+  placeNow(place: Part, of: Project = this.of): Part | undefined {
+    const [was, now] = [of, this.#page.project].map((project) => originOf(project[place.side], place.path));
     if (was === now) {
       return place;
     }
@@ -109,7 +127,7 @@ export class Checking {
   }
 
   /** Runs the tests, if there may be some. */
-  #test(): void {
+  test(): void {
     const { project, revision } = this.#page;
     if ([...project.rules.values()].some((text) => typeof text === "string" && /tests/i.test(text))) {
       this.#tests.ask(revision, (running) => test(project, running));
@@ -129,7 +147,7 @@ export class Checking {
     this.busy = false;
     this.answer = answer;
     this.of = this.#page.project;
-    this.#test();
+    this.test();
     if (answer.result === undefined) {
       // What was said of an earlier text may not be so of this one.
       this.remarks = [];

@@ -62,10 +62,11 @@ export class Swapping {
     const before = drafting.work();
     const kept = drafting.putAside() ? " What was here is under “Open”." : "";
     this.open(work, view);
-    this.#offer(before, `This is ${what}.${kept}`);
+    this.offer(before, `This is ${what}.${kept}`);
   }
 
-  #offer(before: Work, text: string): void {
+  /** Tells something, and offers to bring back what was here before. */
+  offer(before: Work, text: string): void {
     const run = () => this.#swap(before);
     this.#page.notice = { text, action: { label: "Back to what was here", run, until: "project" } };
   }
@@ -131,7 +132,7 @@ export class Swapping {
       this.#page.keeper.putAside(before);
     }
     if (before !== undefined) {
-      this.#offer(before, `This is what the link holds.${before.changed ? " What was here is under “Open”." : ""}`);
+      this.offer(before, `This is what the link holds.${before.changed ? " What was here is under “Open”." : ""}`);
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { close, playground } from "./page.ts";
+import { close, focusedEditor, playground } from "./page.ts";
 
 const SEVERITIES = ["error", "warning", "info", "hint"];
 const RULES = SEVERITIES.map(
@@ -13,6 +13,20 @@ const UNIQUE = "- { name: unique, rpath: \\.xml$, xpath: A/B, condition: [Unique
 
 describe.skipIf(!hasChromium)("findings", () => {
   const open = playground();
+
+  test("are of the group that the engine says, where a path is in both", async () => {
+    const rule = '[{ "name": "any", "rpath": "\\\\.json$", "xpath": "a", "condition": ["Exist"] }]';
+    for (const { rules, files, editor } of [
+      { rules: rule, files: '{ "a": ', editor: "File: list.json" },
+      { rules: rule.replace('"a"', '"a["'), files: '{ "a": 1 }', editor: "Rules: list.json" },
+    ]) {
+      const opened = await open({ rules: { "list.json": rules }, files: { "list.json": files } });
+      await expect.poll(opened.verdict).toMatch(/^1 problem/);
+      await opened.page.locator("[data-pane=results] [role=treeitem]", { hasText: "problem" }).first().click();
+      await expect.poll(() => focusedEditor(opened.page)).toBe(editor);
+      await close(opened);
+    }
+  });
 
   test("underline their values, whatever stands before them", async () => {
     const file = "\ufeff<A>é😀\r\n\t<B0>one</B0>\r\n<B1>zwei é</B1><B2>3</B2><!-- 漢 --><B3>four</B3></A>";
@@ -186,6 +200,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await expect
       .poll(() => opened.page.locator("[data-pane=files] .status").textContent())
       .toContain("No rule looks at this file");
+    expect(await opened.page.locator("[data-pane=files] .status .icon-problem").count(), "it is none").toBe(0);
     await opened.file("a.xml").click();
     await expect.poll(() => opened.page.locator("[data-pane=files] .status").textContent()).toContain("1 rule looks");
     expect((await opened.findings()).join()).toContain("matched no file");

@@ -29,6 +29,29 @@ describe.skipIf(!hasChromium)("while a run goes on", () => {
     await close(opened);
   });
 
+  test("tests and steps lead to their places, wherever these are by now", async () => {
+    const tests = "tests:\n- { name: one, files: { a.xml: <A/> }, expect: [{ rule: found, path: a.xml }] }\n";
+    const files = { "a.xml": "<A>\n<B>one</B>\n</A>" };
+    const opened = await open({ rules: { "r.yaml": LOOPS, "t.yaml": `rules:\n${FOUND}${tests}` }, files });
+    const { page } = opened;
+    await page.getByRole("tab", { name: /^Tests/ }).click();
+    await opened.file("t.yaml").click();
+    await page.locator(".tests [data-state=fail]").waitFor();
+    await opened.editor("rules").press("Control+Home");
+    await page.keyboard.insertText("# a line that is new\n");
+    await page.locator(".tests").getByRole("button", { name: "one" }).click();
+    await expect.poll(() => page.locator("[data-pane=rules] .cm-activeLine").textContent()).toContain("name: one");
+    await settled(page);
+    await page.getByRole("tab", { name: "Steps" }).click();
+    await page.getByLabel("Rule", { exact: true }).selectOption("found");
+    await page.locator("[data-step=xpath] .value").waitFor();
+    await opened.editor("files").press("Control+Home");
+    await page.keyboard.insertText("<!-- é and more -->\n");
+    await page.locator("[data-step=xpath] .value").click();
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe("one");
+    await close(opened);
+  });
+
   test("a finding leads to its value, and underlines it, wherever that is by now", async () => {
     const files = { "a.xml": "<A>\n<B>one</B>\n</A>", "b.xml": "<A/>" };
     const opened = await open({ rules: { "r.yaml": FOUND + LOOPS }, files });

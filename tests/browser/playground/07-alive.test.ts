@@ -80,6 +80,37 @@ describe.skipIf(!hasChromium)("the page", () => {
     await close(opened);
   });
 
+  test("hears of rules that do not end over one file until all have been stopped", async () => {
+    const rules = Array.from({ length: 40 }, (_, count) => LOOP.replace("loops", `loops-${count}`)).join("");
+    const opened = await open({ rules: { "rules.yaml": QUICK }, files: { "a.xml": "<A>4</A>" } });
+    await opened.type("rules", rules + QUICK);
+    await expect.poll(opened.verdict, { timeout: 50_000 }).toBe("40 problems, 1 error");
+    await close(opened);
+  });
+
+  test("tells how far tests are that take long, has the steps wait for them, and ends them when asked to", async () => {
+    const tests = Array.from(
+      { length: 25 },
+      (_, count) => `- { name: t${count}, files: { a.xml: <A/> }, expect: [] }\n`,
+    );
+    const rules = `rules:\n${LOOP}tests:\n${tests.join("")}`;
+    const opened = await open({ rules: { "rules.yaml": rules }, files: { "a.xml": "<A>4</A>" } });
+    const { page } = opened;
+    await page.getByRole("tab", { name: /^Tests/ }).click();
+    await page.locator(".tests", { hasText: /[1-9]\d* of 40 tests/ }).waitFor();
+    await page.getByRole("tab", { name: "Steps" }).click();
+    await expect.poll(() => page.locator(".steps .outcome").textContent(), { timeout: 50_000 }).toMatch(/\w/);
+    expect(await page.locator(".step .kind").allTextContents()).toEqual(["rpath", "xpath", "condition"]);
+    await page.getByRole("tab", { name: /^Tests/ }).click();
+    await expect.poll(() => page.locator(".tests .sum").textContent()).toContain("40 could not run");
+    await opened.fill("rules", `# once more\n${rules}`);
+    await page.locator(".tests").getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(() => page.locator(".tests .sum").textContent()).toContain("The run was cancelled.");
+    await page.getByRole("button", { name: "Run them again" }).click();
+    await page.locator(".tests", { hasText: /[1-9]\d* of 40 tests/ }).waitFor();
+    await close(opened);
+  });
+
   test("says how far a long run is, ends it when asked to, and checks again", async () => {
     const opened = await open(FORTY);
     const { page } = opened;
@@ -99,7 +130,7 @@ describe.skipIf(!hasChromium)("the page", () => {
   });
 
   test("says so when the engine cannot be loaded, and tries again when asked to", async () => {
-    const opened = await open();
+    const opened = await open({ rules: { "rules.yaml": QUICK }, files: { "a.xml": "<A>4</A>" } });
     const { page } = opened;
     await page.route("**/*.wasm", (route) => route.abort());
     await page.reload();
@@ -107,7 +138,8 @@ describe.skipIf(!hasChromium)("the page", () => {
     await expect.poll(() => page.locator(".nothing").textContent()).toContain("Not checked");
     await page.unroute("**/*.wasm");
     await page.getByRole("button", { name: "Check again" }).click();
-    await expect.poll(opened.verdict).toBe("2 errors");
+    await expect.poll(opened.verdict).toBe("1 error");
+    expect(new URL(page.url()).hash, "nothing has changed: the address still holds all of it").not.toBe("");
     // What the browser says of the request that was not let through.
     opened.complaints.length = 0;
     await close(opened);

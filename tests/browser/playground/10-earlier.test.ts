@@ -194,6 +194,37 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
 describe.skipIf(!hasChromium)("the last words", () => {
   const open = playground();
 
+  test("that the browser does not find in time are not waited for, and are offered once they are found", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await opened.fill("files", "<Mine/>");
+    await kept(page, await shown(opened), "<Mine/>");
+    await page.addInitScript(() => {
+      const ask = indexedDB.open.bind(indexedDB);
+      indexedDB.open = (...args) => {
+        const request = ask(...args);
+        let answer: ((event: Event) => void) | null = null;
+        Object.defineProperty(request, "onsuccess", {
+          set: (told) => {
+            answer = told;
+          },
+        });
+        request.addEventListener("success", (event) => {
+          addEventListener("answer", () => answer?.call(request, event), { once: true });
+        });
+        return request;
+      };
+    });
+    await page.reload();
+    await settled(page);
+    await expect.poll(() => page.locator(".notice").textContent()).toContain("does not say what was here before");
+    expect(await opened.editor("files").innerText()).not.toContain("<Mine/>");
+    await page.evaluate(() => dispatchEvent(new Event("answer")));
+    await page.getByRole("button", { name: "Back to what was here" }).click();
+    await expect.poll(() => opened.editor("files").innerText()).toContain("<Mine/>");
+    await close(opened);
+  });
+
   test("before the page goes are there again", async () => {
     const opened = await open();
     const { page } = opened;

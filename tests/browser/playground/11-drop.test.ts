@@ -268,6 +268,9 @@ describe.skipIf(!hasChromium)("picked by the keyboard", () => {
     await expect.poll(() => noticeOf(opened)).toBe("2 files from here in place of the 2 that were here.");
     await expect.poll(() => opened.verdict()).toBe("1 error");
     expect(await opened.file("c.xml").count()).toBe(1);
+    await page.getByRole("button", { name: "Begin paths with here/" }).click();
+    await expect.poll(() => opened.file("here").count(), { message: "the folder, by its name" }).toBe(1);
+    await expect.poll(() => opened.verdict()).toBe("1 error");
     await close(opened);
   });
 });

@@ -112,6 +112,16 @@ describe.skipIf(!hasChromium)("what is told", () => {
     await close(opened);
   });
 
+  test("of counts leaves room for the findings where the page is narrow", async () => {
+    const opened = await open(MANY, { viewport: { width: 360, height: 740 } });
+    const { page } = opened;
+    await page.getByRole("button", { name: /^Results/ }).click();
+    const bar = page.locator(".findings .bar");
+    expect((await bar.boundingBox())?.height, "two rows").toBeLessThan(76);
+    expect(await bar.getByRole("button", { name: "60 errors" }).count(), "the words are there to be heard").toBe(1);
+    await close(opened);
+  });
+
   test("of a failing test is seen in the tab and beside its rule file", async () => {
     const opened = await open(MANY);
     const badge = opened.page.locator("#view-tests .badge");

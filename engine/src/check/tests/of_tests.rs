@@ -1,6 +1,8 @@
+use std::cell::RefCell;
+
 use insta::assert_snapshot;
 
-use super::{TestOptions, run_tests};
+use super::{AtTest, TestOptions, run_tests};
 use crate::report::{Format, Style, TestReport, TestResult, TestState};
 use crate::rule::RuleFile;
 
@@ -256,4 +258,32 @@ fn json_holds_everything() {
       "warnings": []
     }
     "#);
+}
+
+#[test]
+fn how_far_a_run_is_counts_what_is_chosen_as_far_as_files_have_been_read() {
+    thread_local! {
+        static TOLD: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    }
+    let at = |at: &AtTest<'_>| {
+        let name = at.name.unwrap_or("-");
+        TOLD.with_borrow_mut(|told| told.push(format!("{} {name} {}/{}", at.path, at.done, at.total)));
+    };
+    let tests = "rules: [{ name: any, rpath: ., xpath: '*', condition: [Exist] }]
+tests:
+  - { name: one, files: {a.xml: <A/>}, expect: [] }
+  - { name: two, files: {a.xml: <A/>}, expect: [] }
+  - { name: one more, files: {a.xml: <A/>}, expect: [] }\n";
+    let files = [file("a.yaml", tests), file("b.yaml", tests)];
+    let options = TestOptions { filter: Some("one"), at: Some(at), ..TestOptions::default() };
+    assert_eq!(run_tests(&files, &|_| None, options).tests.len(), 4);
+    let told = [
+        "a.yaml - 0/0",
+        "a.yaml one 0/2",
+        "a.yaml one more 1/2",
+        "b.yaml - 2/2",
+        "b.yaml one 2/4",
+        "b.yaml one more 3/4",
+    ];
+    assert_eq!(TOLD.take(), told);
 }

@@ -46,6 +46,8 @@ interface Edge {
   /** The right one. */
   to: number;
   isBack: boolean;
+  /** How it looks: what looks alike may run together. */
+  kind: string;
   /** What it passes on its way: a spot in each column between the two. */
   via: number[];
 }
@@ -97,9 +99,10 @@ function edgesOf(count: number, needs: PackageGraph["needs"]): Edge[] {
     return isNew;
   });
   const back = backOf(count, needs, out);
-  return needs.flatMap(({ from, to }, need) => {
+  return needs.flatMap(({ from, to, active, inCircle }, need) => {
     const isBack = back.has(need);
-    return isFirst[need] ? [{ need, from: isBack ? to : from, to: isBack ? from : to, isBack, via: [] }] : [];
+    const kind = `${isBack} ${active} ${inCircle}`;
+    return isFirst[need] ? [{ need, from: isBack ? to : from, to: isBack ? from : to, isBack, kind, via: [] }] : [];
   });
 }
 
@@ -160,7 +163,7 @@ function layersOf(count: number, edges: readonly Edge[]): number[] {
 /** What is beside what: on the left, and on the right. */
 type Neighbours = Record<"left" | "right", Map<number, number[]>>;
 
-/** Gives lines their spots in the columns that they pass. */
+/** Gives lines their spots in the columns that they pass: those of one kind that go to the same package share them. */
 function passed(columns: number[][], layers: readonly number[], edges: readonly Edge[], count: number): Neighbours {
   const next: Neighbours = { left: new Map(), right: new Map() };
   const join = (from: number, to: number) => {
@@ -168,15 +171,27 @@ function passed(columns: number[][], layers: readonly number[], edges: readonly 
     next.left.set(to, [...(next.left.get(to) ?? []), from]);
   };
   const all = edges.reduce((sum, { from, to }) => sum + (layers[to] ?? 0) - (layers[from] ?? 0) - 1, 0);
-  let spot = count;
-  for (const { from, to, via } of edges) {
+  const spots = new Map<string, number>();
+  for (const { from, to, via, kind } of edges) {
+    let last = from;
+    let isNew = true;
     for (let layer = (layers[from] ?? 0) + 1; all <= MOST_PASSED && layer < (layers[to] ?? 0); layer += 1) {
-      join(via.at(-1) ?? from, spot);
-      columnAt(columns, layer).push(spot);
+      const key = `${kind} ${to} ${layer}`;
+      const spot = spots.get(key) ?? count + spots.size;
+      if (isNew) {
+        join(last, spot);
+      }
+      isNew = !spots.has(key);
+      if (isNew) {
+        spots.set(key, spot);
+        columnAt(columns, layer).push(spot);
+      }
       via.push(spot);
-      spot += 1;
+      last = spot;
     }
-    join(via.at(-1) ?? from, to);
+    if (isNew) {
+      join(last, to);
+    }
   }
   return next;
 }

@@ -14,6 +14,8 @@ interface Pair {
 
 /** What came of it. */
 export interface Told extends Pair {
+  /** The project that it was asked of. */
+  of: Project;
   /** Whether any rule looks at the file. */
   looked: boolean;
   /** What this one does. */
@@ -25,7 +27,7 @@ export class StepsOf {
   /** What was told last. */
   told: Told | undefined = $state.raw();
 
-  #wanted: Pair | undefined;
+  #wanted: Pick<Told, "rule" | "path" | "of"> | undefined;
   readonly #asked = new Latest<{ looked: boolean; trace: Trace }>(({ result, ...answer }) => {
     // Of what was ended, another one is on its way.
     if (this.#wanted !== undefined && answer.failure?.kind !== "cancelled") {
@@ -40,7 +42,7 @@ export class StepsOf {
   want({ project, revision }: { project: Project; revision: number }, pair: Pair): () => void {
     const ask = () => {
       this.#asked.ask(revision, async (running) => {
-        this.#wanted = pair;
+        this.#wanted = { ...pair, of: project };
         const looking = await lookingAt(project, pair.path, running);
         const done = await trace(project, pair.rule, pair.path, running);
         return { looked: done.state !== "unwanted" || looking.rules.length > 0, trace: done };

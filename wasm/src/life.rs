@@ -1,0 +1,59 @@
+//! Signs of life: the host hears now and then that a script is at work, and how far a run of tests is.
+
+use std::cell::{Cell, RefCell};
+
+use assay_engine::check::AtTest;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::panics;
+
+/// That a script is at work is told so often, in milliseconds.
+const EVERY: f64 = 100.0;
+
+#[wasm_bindgen]
+extern "C" {
+    /// What JavaScript hands in as a listener. It must not throw.
+    #[wasm_bindgen(typescript_type = "{ working(): void; testing(done: number, total: number): void }")]
+    pub type HostListener;
+
+    #[wasm_bindgen(method)]
+    fn working(this: &HostListener);
+
+    #[wasm_bindgen(method)]
+    fn testing(this: &HostListener, done: usize, total: usize);
+
+    /// Milliseconds since the page was opened or the process began.
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
+}
+
+thread_local! {
+    static HOST: RefCell<Option<HostListener>> = const { RefCell::new(None) };
+    static TOLD: Cell<f64> = const { Cell::new(0.0) };
+}
+
+/// Has a listener of JavaScript's hear of scripts and tests.
+#[wasm_bindgen(js_name = setListener)]
+pub fn set_listener(listener: HostListener) {
+    HOST.set(Some(listener));
+}
+
+/// The time, at which scripts look while they are at work.
+pub fn clock() -> f64 {
+    let now = now();
+    if now - TOLD.get() > EVERY {
+        TOLD.set(now);
+        tell(HostListener::working);
+    }
+    now
+}
+
+/// Tells which test is run next, and keeps it: should the instance end there, JavaScript asks for it.
+pub fn tell_test(at: &AtTest<'_>) {
+    panics::keep_test(at.path, at.name);
+    tell(|host| host.testing(at.done, at.total));
+}
+
+fn tell(what: impl FnOnce(&HostListener)) {
+    HOST.with_borrow(|host| host.as_ref().map(what));
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createClient } from "./client.js";
+import type { Answer, Request } from "./messages.js";
+
+/** The smallest module there is: the worker that would use it is none. */
+const EMPTY = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+
+/** A worker that answers when it is told to. */
+class Puppet extends EventTarget {
+  readonly asked: string[] = [];
+
+  postMessage(request: Request): void {
+    this.asked.push(request.kind);
+  }
+
+  terminate(): void {
+    this.asked.push("ended");
+  }
+
+  answer(data: Answer): void {
+    this.dispatchEvent(new MessageEvent("message", { data }));
+  }
+}
+
+describe("a limit of silence", () => {
+  let workers: Puppet[];
+  let settled: string[];
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    workers = [];
+    settled = [];
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const wait = (time = 0) => vi.advanceTimersByTimeAsync(time);
+
+  /** Asks a client for tasks, of which the outcomes are kept. */
+  async function ask(...names: string[]) {
+    const made = () => {
+      const puppet = new Puppet();
+      workers.push(puppet);
+      return puppet as unknown as Worker;
+    };
+    const client = createClient({ wasm: EMPTY, worker: made, silenceLimit: 8_000 });
+    for (const name of names) {
+      client.test({ rules: [] }).then(
+        () => settled.push(`${name} done`),
+        (error) => settled.push(`${name} ${error.code}: ${error.message}`),
+      );
+    }
+    await vi.waitFor(() => expect(workers[0]?.asked).toEqual(["test"]));
+  }
+
+  test("ends a task of which nothing is heard for so long, and its worker", async () => {
+    await ask("one");
+    await wait(7_900);
+    expect(settled).toEqual([]);
+    await wait(200);
+    expect(settled).toEqual(["one time-limit: the test was ended, as nothing came of it for 8 seconds"]);
+    expect(workers[0]?.asked).toEqual(["test", "ended"]);
+  });
+
+  test("begins anew with each sign of life", async () => {
+    await ask("one");
+    for (let done = 0; done < 5; done += 1) {
+      await wait(5_000);
+      workers[0]?.answer({ kind: "progress", progress: { done, total: 5 } });
+    }
+    await wait(7_900);
+    expect(settled).toEqual([]);
+  });
+
+  test("does not count the time in which a task waits for others", async () => {
+    await ask("one", "two");
+    for (let done = 0; done < 5; done += 1) {
+      await wait(5_000);
+      workers[0]?.answer({ kind: "progress", progress: { done, total: 5 } });
+    }
+    workers[0]?.answer({ kind: "done", result: {} as never });
+    await wait(7_900);
+    expect(settled).toEqual(["one done"]);
+    expect(workers[0]?.asked).toEqual(["test", "test"]);
+    await wait(200);
+    expect(settled[1]).toMatch(/^two time-limit/);
+  });
+});
