@@ -172,7 +172,7 @@ describe.skipIf(!hasChromium)("definitions", () => {
     await opened.fill("files", "<Definitions>");
     await current(page);
     expect(await listed(page)).toContain("= | Lamp/Desk | as in the base");
-    await expect.poll(() => page.locator(".definitions .other").textContent()).toContain("mods/dark/b.sbc:1");
+    await expect.poll(() => page.locator(".definitions .others").textContent()).toContain("mods/dark/b.sbc:1");
     await close(opened);
   });
 
