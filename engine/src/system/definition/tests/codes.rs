@@ -53,6 +53,7 @@ const OTHERS: [&str; 6] = [
     "definition-diagnostic",
     "definition-explanation",
     "definition-order",
+    "definition-survey",
     "definitions-too-many",
     "keyed-deep",
     "no-reader",
