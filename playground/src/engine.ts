@@ -7,6 +7,8 @@ import {
   type ClientResult,
   type ComparedLists,
   createClient,
+  type DefinitionExplanation,
+  type DefinitionSurvey,
   type Outline,
   type PackagesData,
   type Progress,
@@ -141,6 +143,27 @@ export function compareLists(
 /** What packages are and which need which; and what is wrong with them, when they are to be checked. */
 export function lookInto(packages: Folder, check: boolean, running: Running): Promise<PackagesData> {
   return apart.packages({ files: Object.fromEntries(packages), packages: [...packages.keys()], check, ...running });
+}
+
+/** All definitions of a project at a glance; `folders` are loaded where it does not say which. Of one `load` all is the same. */
+export function definitionsOf(
+  { files }: Project,
+  load: number,
+  folders: readonly string[],
+  running: Running,
+): Promise<DefinitionSurvey> {
+  return aside.definitions({ files: Object.fromEntries(files), load, folders, ...running });
+}
+
+/** Who set each field of the definition at a place. */
+export function definitionAt(
+  { files }: Project,
+  load: number,
+  folders: readonly string[],
+  at: number,
+  running: Running,
+): Promise<DefinitionExplanation | undefined> {
+  return aside.definition({ files: Object.fromEntries(files), load, folders, at, ...running });
 }
 
 /** What was read of archives that are still here, by the paths in them. */

@@ -95,3 +95,34 @@ test("a schema is made of an XSD, and what is none is refused with its place", a
   const refused = expect.objectContaining({ code: "xsd-root", path: "a.xsd", line: 1, column: 1 });
   expect(() => engine.schemaOfXsd("a.xsd", "<a/>")).toThrow(refused);
 });
+
+test("those of a project are loaded as its assay.yaml says, or of the folders that are named", async () => {
+  const engine = await createEngine();
+  const of = (files: Record<string, string>, folders?: string[]) =>
+    engine.projectDefinitions({ files: Object.keys(files), source: memory(files), folders });
+  const said = { ...FILES, "assay.yaml": "definitions: {base: base, mods: [mod]}", "rules.txt": "" };
+  const survey = of(said, ["mod", "base"]).survey();
+  expect(survey).toEqual({
+    contexts: ["base", "mod"],
+    definitions: [{ id: "Lamp/Small", type: "LampDefinition", live: true, copied: false, contexts: [0, 1], told: [] }],
+    told: [],
+  });
+  expect(of(FILES, ["mod", "base"]).survey().contexts).toEqual(["mod", "base"]);
+  expect(of(FILES).survey().contexts).toEqual(["."]);
+  const [field] =
+    of(said)
+      .explainAt(0)
+      ?.fields.filter(({ path }) => path === "Speed") ?? [];
+  expect(field?.set).toMatchObject([{ value: "x", context: "mod" }]);
+  expect(of(said).explainAt(1)).toBeUndefined();
+});
+
+test("what is told of one is told of it at a glance", async () => {
+  const files = { "a.sbc": file("", "<Speed>fast</Speed>"), "assay.json": '{"definitions": {"schema": "s.yaml"}}' };
+  const schema = { "s.yaml": "types: {LampDefinition: {fields: {Speed: number}}}" };
+  const engine = await createEngine();
+  const source = memory({ ...files, ...schema });
+  const { definitions, told } = engine.projectDefinitions({ files: Object.keys(files), source }).survey();
+  expect(told).toMatchObject([{ code: "bad-value", severity: "warning", path: "a.sbc", line: 3 }]);
+  expect(definitions.map((one) => one.told)).toEqual([[0]]);
+});

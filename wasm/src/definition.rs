@@ -3,13 +3,15 @@
 use std::rc::Rc;
 
 use assay_engine::script;
+use assay_engine::source::Source;
 use assay_engine::system::definition as definitions;
-use assay_engine::system::definition::{DefinitionEntry, Load, Schema};
+use assay_engine::system::definition::{DefinitionEntry, Load, Schema, is_of_definitions, load_project};
 use js_sys::Object;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::checker::{memory, now};
+use crate::checker::memory;
 use crate::error::Error;
+use crate::life::clock;
 use crate::limits::limits_of;
 use crate::source::{Host, HostSource};
 use assay_engine::text::json::for_javascript;
@@ -29,9 +31,7 @@ impl DefinitionLoad {
     #[wasm_bindgen(constructor)]
     #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
     pub fn new(schema_path: &str, schema: &[u8], source: HostSource, limits: Option<Object>) -> Result<Self, Error> {
-        let scripts = script::Host::new(limits_of(limits.as_ref())?);
-        scripts.set_clock(now);
-        scripts.set_gauge(memory);
+        let scripts = script_host(limits_of(limits.as_ref())?);
         let (schema, said) = match schema_path {
             "" => (Schema::default(), Vec::new()),
             path => Schema::read(path, schema),
@@ -56,6 +56,14 @@ impl DefinitionLoad {
     }
 }
 
+/// What runs the functions that schemas name.
+fn script_host(limits: script::Limits) -> script::Host {
+    let scripts = script::Host::new(limits);
+    scripts.set_clock(clock);
+    scripts.set_gauge(memory);
+    scripts
+}
+
 /// Definitions, merged and copied.
 #[wasm_bindgen]
 pub struct Definitions {
@@ -64,6 +72,22 @@ pub struct Definitions {
 
 #[wasm_bindgen]
 impl Definitions {
+    /// Those of a project in `source`, of which these are the files, in load order as its `assay.yaml` says; where that does
+    /// not say which folders are loaded, these are `folders`.
+    #[wasm_bindgen(js_name = ofProject)]
+    #[must_use]
+    pub fn of_project(source: HostSource, mut files: Vec<String>, folders: Vec<String>) -> Self {
+        files.retain(|path| is_of_definitions(path));
+        let source: Rc<dyn Source> = Rc::new(Host::new(source));
+        Self { inner: load_project(&source, &files, &folders, Some(&script_host(script::Limits::default()))) }
+    }
+
+    /// All of them at a glance, as JSON.
+    #[must_use]
+    pub fn survey(&self) -> String {
+        for_javascript(&self.inner.survey())
+    }
+
     /// How many there are.
     #[must_use]
     pub fn length(&self) -> usize {

@@ -1,7 +1,7 @@
 /** What the package promises: an engine, the rules compiled by it, the checks run with them. */
 
 import type { AssetLists } from "./asset-lists.js";
-import type { DefinitionOptions, Definitions } from "./definitions.js";
+import type { DefinitionOptions, Definitions, ProjectDefinitionOptions } from "./definitions.js";
 import type { WasmInput } from "./module.js";
 import type { AssetPackages } from "./package.js";
 import type { AsyncSource, Source } from "./source.js";
@@ -77,6 +77,8 @@ export interface Engine {
   readonly packages: AssetPackages;
   /** Loads game definitions: merges those of a base game and of mods, and copies what they take over from each other. */
   loadDefinitions(options: DefinitionOptions): Definitions;
+  /** The same for a project: its `assay.yaml` says which of its folders are the base game and mods. */
+  projectDefinitions(options: ProjectDefinitionOptions): Definitions;
   /**
    * A schema of definitions, in YAML, made of the XSD at `path`, whose text or bytes are `content`.
    *

@@ -8,6 +8,8 @@ import type {
   CheckResult,
   CheckTask,
   CompareListsTask,
+  DefinitionsTask,
+  DefinitionTask,
   Failure,
   MemberTask,
   OutlineTask,
@@ -26,7 +28,7 @@ import { compile, type WasmInput } from "./module.js";
 import { ColumnOutline } from "./outline.js";
 import { type Portion, putBack } from "./portions.js";
 import { type Changes, type Content, type Contents, changesTo, portionsOf } from "./shelf.js";
-import type { TestReport, Trace, Word } from "./types.js";
+import type { DefinitionExplanation, DefinitionSurvey, TestReport, Trace, Word } from "./types.js";
 
 export type {
   Diagnostics,
@@ -92,6 +94,12 @@ export interface ClientCompareLists extends CompareListsTask, Ending {}
 /** A look into packages in a worker. */
 export interface ClientPackages extends PackagesTask, Ending, Telling {}
 
+/** A look at definitions in a worker. */
+export interface ClientDefinitions extends DefinitionsTask, Ending, Telling {}
+
+/** A look at one definition in a worker. */
+export interface ClientDefinition extends DefinitionTask, Ending, Telling {}
+
 /** A file of an archive, read in a worker. */
 export interface ClientMember extends MemberTask, Ending {}
 
@@ -129,6 +137,10 @@ export interface Client {
   compareLists(lists: ClientCompareLists): Promise<ComparedLists>;
   /** What packages are, which of them need which, and what is wrong with them, when that is asked for. */
   packages(packages: ClientPackages): Promise<PackagesData>;
+  /** The definitions of a project at a glance, as its `assay.yaml` says which folders are loaded. */
+  definitions(definitions: ClientDefinitions): Promise<DefinitionSurvey>;
+  /** Who set each field of one of them; undefined where there is none. */
+  definition(definition: ClientDefinition): Promise<DefinitionExplanation | undefined>;
   /**
    * A file in an archive; undefined when it is not there, or is longer than is wanted.
    *
@@ -202,6 +214,14 @@ class OneClient implements Client {
 
   packages({ onProgress, signal, ...task }: ClientPackages): Promise<PackagesData> {
     return this.#queue({ kind: "packages", task }, { signal, onProgress });
+  }
+
+  definitions({ onProgress, signal, ...task }: ClientDefinitions): Promise<DefinitionSurvey> {
+    return this.#queue({ kind: "definitions", task }, { signal, onProgress });
+  }
+
+  definition({ onProgress, signal, ...task }: ClientDefinition): Promise<DefinitionExplanation | undefined> {
+    return this.#queue({ kind: "definition", task }, { signal, onProgress });
   }
 
   member({ signal, ...task }: ClientMember): Promise<Uint8Array<ArrayBuffer> | undefined> {

@@ -9,6 +9,7 @@ import type {
   DefinitionDiagnostic,
   DefinitionEntry,
   DefinitionExplanation,
+  DefinitionSurvey,
   DefinitionTypeOrder,
   ScriptLimits,
 } from "./types.js";
@@ -31,6 +32,16 @@ export interface DefinitionOptions {
   schema?: { path: string; content: string | Uint8Array } | undefined;
   /** What the functions that the schema names may use up, a call. */
   limits?: ScriptLimits | undefined;
+}
+
+/** What the definitions of a project are loaded of. */
+export interface ProjectDefinitionOptions {
+  /** Its files; those that are of no use to definitions are passed over. */
+  files: Iterable<string>;
+  /** Where they are. */
+  source: Reader;
+  /** The folders that are loaded where its `assay.yaml` does not say which, in load order; all is one context without them. */
+  folders?: Iterable<string> | undefined;
 }
 
 type CoreDefinitions = Core["Definitions"]["prototype"];
@@ -100,6 +111,16 @@ export class Definitions {
     return parse(this.#do((inner) => inner.lint())) as DefinitionDiagnostic[];
   }
 
+  /** All definitions at a glance: which contexts give each, and what is told of it, what {@link lint} tells included. */
+  survey(): DefinitionSurvey {
+    return parse(this.#do((inner) => inner.survey())) as DefinitionSurvey;
+  }
+
+  /** Who set each field of the definition at a place, from 0; undefined where there is none. */
+  explainAt(at: number): DefinitionExplanation | undefined {
+    return at < this.length ? (parse(this.#do((inner) => inner.explain(at))) as DefinitionExplanation) : undefined;
+  }
+
   /** Who set each field of the definitions with that id, `Type/Subtype`; several where builder types share it. */
   explain(id: string): DefinitionExplanation[] {
     return this.#do((inner) => [...inner.find(id)].map((at) => parse(inner.explain(at)) as DefinitionExplanation));
@@ -143,5 +164,13 @@ export function loadDefinitions(home: Home, core: Core, options: DefinitionOptio
       }
     }
     return new Definitions(home, core, load.finish());
+  });
+}
+
+/** Loads the definitions of a project, as its `assay.yaml` says. */
+export function projectDefinitions(home: Home, core: Core, options: ProjectDefinitionOptions): Definitions {
+  const { files, source, folders = [] } = options;
+  return home.run(core, () => {
+    return new Definitions(home, core, core.Definitions.ofProject(source, [...files], [...folders]));
   });
 }

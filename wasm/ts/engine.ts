@@ -16,7 +16,13 @@ import { AssetLists } from "./asset-lists.js";
 import { type Compiled, compileRules } from "./compiled.js";
 import { type Core, Crash, guarded, instantiate, release, using } from "./core.js";
 import { OwnInstance, SameInstance } from "./crew.js";
-import { type DefinitionOptions, type Definitions, loadDefinitions } from "./definitions.js";
+import {
+  type DefinitionOptions,
+  type Definitions,
+  loadDefinitions,
+  type ProjectDefinitionOptions,
+  projectDefinitions,
+} from "./definitions.js";
 import { checking, type Goal, runWith, tracing } from "./drive.js";
 import { AssayError } from "./errors.js";
 import { type Home, homeOf } from "./home.js";
@@ -106,6 +112,10 @@ class OneEngine implements Engine {
 
   loadDefinitions(options: DefinitionOptions): Definitions {
     return loadDefinitions(this.#home, this.core, options);
+  }
+
+  projectDefinitions(options: ProjectDefinitionOptions): Definitions {
+    return projectDefinitions(this.#home, this.core, options);
   }
 
   schemaOfXsd(path: string, content: string | Uint8Array): string {

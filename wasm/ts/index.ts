@@ -17,6 +17,7 @@ export type {
   DefinitionContext,
   DefinitionOptions,
   Definitions,
+  ProjectDefinitionOptions,
 } from "./definitions.js";
 export { AssayError, type ErrorPlace } from "./errors.js";
 export type { WasmInput } from "./module.js";

@@ -17,7 +17,17 @@ import type { ListsData } from "./list-comparison.js";
 import type { OutlineData } from "./outline.js";
 import type { Portion } from "./portions.js";
 import type { Changes, Content, Contents } from "./shelf.js";
-import type { PackageAbout, PackageGraph, PackageMember, Report, TestReport, Trace, Word } from "./types.js";
+import type {
+  DefinitionExplanation,
+  DefinitionSurvey,
+  PackageAbout,
+  PackageGraph,
+  PackageMember,
+  Report,
+  TestReport,
+  Trace,
+  Word,
+} from "./types.js";
 
 /** A report that is wanted as a text, too. */
 export interface Rendering {
@@ -139,6 +149,22 @@ export interface PackagesData {
   told?: Diagnostics;
 }
 
+/** The definitions of a project to look at. */
+export interface DefinitionsTask {
+  /** The files under check. */
+  files: Contents;
+  /** A number for the files of definitions and what they are loaded by, as they are: with the same one they are not loaded again. */
+  load: number;
+  /** The folders that are loaded where the project does not say which, in load order. */
+  folders?: readonly string[];
+}
+
+/** A definition to explain. */
+export interface DefinitionTask extends DefinitionsTask {
+  /** Its place among all. */
+  at: number;
+}
+
 /** A file in an archive. */
 export interface MemberTask {
   /** The files under check. */
@@ -168,6 +194,8 @@ export interface Tasks {
   xpaths: XPathsTask;
   lists: CompareListsTask;
   packages: PackagesTask;
+  definitions: DefinitionsTask;
+  definition: DefinitionTask;
   member: MemberTask;
   formats: Record<never, never>;
   vocabulary: Record<never, never>;
@@ -182,6 +210,8 @@ export interface Results {
   xpaths: XPaths | undefined;
   lists: ListsData;
   packages: PackagesData;
+  definitions: DefinitionSurvey;
+  definition: DefinitionExplanation | undefined;
   member: Uint8Array<ArrayBuffer> | undefined;
   formats: readonly ReportFormat[];
   vocabulary: readonly Word[];

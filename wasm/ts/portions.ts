@@ -44,5 +44,8 @@ function listsOf(result: Result): unknown[][] {
   if ("graph" in result) {
     return result.packages.map(({ members }) => members);
   }
+  if ("contexts" in result) {
+    return [result.definitions, result.told];
+  }
   return "rule" in result ? result.steps.map(({ values }) => values) : [];
 }

@@ -164,6 +164,16 @@ export interface DefinitionTypeOrder {
   types: string[];
 }
 
+/** All definitions at a glance. */
+export interface DefinitionSurvey {
+  /** The base game and its mods, in load order. */
+  contexts: string[];
+  /** The definitions, in the order in which their ids came first. */
+  definitions: SurveyedDefinition[];
+  /** What is told of all of them: what went wrong, and behind it what somebody should look at. */
+  told: DefinitionDiagnostic[];
+}
+
 /** What a package says of itself. */
 export interface PackageAbout {
   /** What it needs. */
@@ -532,6 +542,22 @@ export interface Summary {
   rules_unchecked: number;
   /** Findings of severity `warning`. */
   warnings: number;
+}
+
+/** A definition at a glance. */
+export interface SurveyedDefinition {
+  /** The contexts that give it, as places in the list of contexts. */
+  contexts: number[];
+  /** Whether it takes over fields of another one. */
+  copied: boolean;
+  /** `Type/Subtype`. */
+  id: string;
+  /** Whether the game makes something of it: neither abstract nor switched off. */
+  live: boolean;
+  /** What is told of it, as places in the list of what is told. */
+  told: number[];
+  /** The builder type. */
+  type: string;
 }
 
 /** What came of one test. */

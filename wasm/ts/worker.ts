@@ -6,6 +6,7 @@
 
 import type { Engine, Progress, Reading } from "./api.js";
 import { compareLists } from "./compared.js";
+import type { Definitions } from "./definitions.js";
 import { engineOf } from "./engine.js";
 import { AssayError } from "./errors.js";
 import { hear } from "./life.js";
@@ -13,6 +14,7 @@ import type {
   Answer,
   CheckResult,
   CheckTask,
+  DefinitionsTask,
   Failure,
   Request,
   Results,
@@ -133,6 +135,10 @@ function perform(ready: Engine, request: Request): Promise<Results[keyof Results
       return compareLists(ready.assetLists, request.task);
     case "packages":
       return lookInto(ready.packages, request.task, shelf);
+    case "definitions":
+      return inDefinitions(ready, request.task, (definitions) => definitions.survey());
+    case "definition":
+      return inDefinitions(ready, request.task, (definitions) => definitions.explainAt(request.task.at));
     case "member":
       return memberOf(ready.packages, request.task, shelf);
     case "formats":
@@ -163,6 +169,25 @@ function trace(ready: Engine, task: Unfiled<TraceTask>): Trace {
     return checker.trace(rule, path, shelf);
   } finally {
     checker.dispose();
+  }
+}
+
+/** The definitions that were looked at last. */
+let loaded: { by: string; definitions: Definitions } | undefined;
+
+function inDefinitions<T>(ready: Engine, task: Unfiled<DefinitionsTask>, work: (definitions: Definitions) => T): T {
+  const { load, folders = [] } = task;
+  const by = JSON.stringify([load, folders]);
+  try {
+    if (loaded?.by !== by) {
+      loaded?.definitions.dispose();
+      loaded = { by, definitions: ready.projectDefinitions({ files: shelf.paths(), source: shelf, folders }) };
+    }
+    return work(loaded.definitions);
+  } catch (error) {
+    // The engine may have ended, and they with it.
+    loaded = undefined;
+    throw error;
   }
 }
 

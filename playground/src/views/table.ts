@@ -2,6 +2,8 @@
 
 import { type Component, untrack } from "svelte";
 import { formatCount } from "../format.ts";
+import Definitions from "../panels/definitions/Definitions.svelte";
+import { isDefinitions } from "../panels/definitions/definition-files.ts";
 import Findings from "../panels/Findings.svelte";
 import Lists from "../panels/lists/Lists.svelte";
 import { isList } from "../panels/lists/list-rows.ts";
@@ -46,6 +48,7 @@ export const VIEWS: readonly View[] = [
   { id: "tests", title: "Tests", badge: badgeOfTests, component: Tests },
   { id: "lists", title: "Lists", badge: () => undefined, fits: hasLists, component: Lists },
   { id: "packages", title: "Packages", badge: () => undefined, fits: hasPackages, component: Packages },
+  { id: "definitions", title: "Definitions", badge: () => undefined, fits: hasDefinitions, component: Definitions },
   {
     id: "skipped",
     title: "Skipped",
@@ -66,6 +69,11 @@ function hasLists(page: Page): boolean {
 /** Whether a file may be a package. */
 function hasPackages(page: Page): boolean {
   return hasSome(page, isArchive);
+}
+
+/** Whether a file may hold definitions. */
+function hasDefinitions(page: Page): boolean {
+  return hasSome(page, isDefinitions);
 }
 
 /** Whether a file is called so. What is typed into files changes nothing about that. */

@@ -103,6 +103,16 @@ async function seeLists(opened: Playground): Promise<void> {
     .click();
 }
 
+/** Opens the sample project with definitions, and shows one that a mod changes. */
+async function seeDefinitions(opened: Playground): Promise<void> {
+  const { page } = opened;
+  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("menuitem", { name: "Definitions" }).click();
+  await see("definitions")(opened);
+  await page.getByRole("searchbox", { name: "Find a definition" }).fill("Street");
+  await page.locator(".definitions[data-current=true]").waitFor();
+}
+
 /** Opens the sample project with packages, and shows the one that was packed by hand. */
 async function seePackages(opened: Playground): Promise<void> {
   const { page } = opened;
@@ -205,6 +215,10 @@ const SHOTS: readonly Shot[] = [
   { name: "lists-dark", given: LISTS, context: { colorScheme: "dark" }, steps: seeLists },
   { name: "lists-narrow", given: LISTS, context: NARROW, steps: seeLists },
   { name: "lists-narrow-dark", given: LISTS, context: { ...NARROW, colorScheme: "dark" }, steps: seeLists },
+  { name: "definitions", steps: seeDefinitions },
+  { name: "definitions-dark", context: { colorScheme: "dark" }, steps: seeDefinitions },
+  { name: "definitions-narrow", context: NARROW, steps: seeDefinitions },
+  { name: "definitions-narrow-dark", context: { ...NARROW, colorScheme: "dark" }, steps: seeDefinitions },
   { name: "packages", steps: seePackages },
   { name: "packages-dark", context: { colorScheme: "dark" }, steps: seePackages },
   { name: "packages-narrow", context: NARROW, steps: seePackages },

@@ -19,11 +19,12 @@ pub fn module<'s>(schemas: impl Iterator<Item = &'s Value> + Clone) -> String {
         declare(&mut text, root, schema);
     }
     let mut definitions: BTreeMap<&str, &Value> = BTreeMap::new();
-    for (name, definition) in schemas.filter_map(|schema| schema["$defs"].as_object()).flatten() {
+    let is_root = |name: &str| schemas.clone().any(|schema| schema["title"] == name);
+    for (name, definition) in schemas.clone().filter_map(|schema| schema["$defs"].as_object()).flatten() {
         let known = definitions.entry(name).or_insert(definition);
         assert_eq!(*known, definition, "{name} is one type");
     }
-    for (name, definition) in definitions {
+    for (name, definition) in definitions.into_iter().filter(|(name, _)| !is_root(name)) {
         declare(&mut text, name, definition);
     }
     text

@@ -33,6 +33,7 @@ mod scripted;
 mod set;
 mod settle;
 mod shape;
+mod survey;
 mod words;
 mod write;
 mod xsd;
@@ -47,18 +48,20 @@ pub use publish::{FOLDER, Published};
 pub use schema::Schema;
 pub use script::{Call, Scripts, Stopped, Unfit, Wanted};
 pub use set::{Definition, Definitions};
+pub use survey::{Survey, Surveyed};
 pub use xsd::schema_of_xsd;
 
 /// The JSON Schemas of what is told of definitions, each with the name of its file.
 #[cfg(feature = "schema")]
 #[must_use]
-pub fn schemas() -> [(&'static str, schemars::Schema); 4] {
+pub fn schemas() -> [(&'static str, schemars::Schema); 5] {
     use crate::report::shape::schema_of;
     [
         ("definition", schema_of::<DefinitionEntry<'static>>()),
         ("definition-diagnostic", schema_of::<DefinitionDiagnostic<'static>>()),
         ("definition-explanation", schema_of::<Explanation>()),
         ("definition-order", schema_of::<TypeOrder>()),
+        ("definition-survey", schema_of::<Survey<'static>>()),
     ]
 }
 

@@ -12,6 +12,7 @@ use super::order::TypeOrder;
 use super::read::Written;
 use super::schema::Schema;
 use super::shape::Shapes;
+use super::survey::{self, Survey};
 use super::words::{Id, Words};
 use super::write;
 use crate::source::Source;
@@ -115,6 +116,12 @@ impl Definitions {
     #[must_use]
     pub fn explain(&self, at: usize) -> Option<Explanation> {
         (at < self.len()).then(|| explain::explain(self, at))
+    }
+
+    /// All of them at a glance: which contexts give each, and what is told of it.
+    #[must_use]
+    pub fn survey(&self) -> Survey<'_> {
+        survey::survey(self)
     }
 
     /// The file of all definitions that begins here.

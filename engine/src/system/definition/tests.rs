@@ -6,6 +6,7 @@ mod explained;
 mod properties;
 mod schemas;
 mod seed;
+mod surveyed;
 mod view;
 
 use std::rc::Rc;

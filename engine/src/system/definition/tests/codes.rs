@@ -57,6 +57,7 @@ const OTHERS: [&str; 6] = [
     "definition-diagnostic",
     "definition-explanation",
     "definition-order",
+    "definition-survey",
     "definitions-too-many",
     "keyed-deep",
     "no-reader",

@@ -1,10 +1,10 @@
-/** Where it stands why lists cannot be compared. */
+/** Where something stands of which the engine tells a line and a column: a fault, or what set a value. */
 
-import { decoded } from "../../editor/decode.ts";
-import { offsetAt } from "../../editor/positions.ts";
-import type { AssayError } from "../../engine.ts";
-import type { Place } from "../../place.ts";
-import type { Content } from "../../project.ts";
+import { decoded } from "../editor/decode.ts";
+import { offsetAt } from "../editor/positions.ts";
+import type { AssayError } from "../engine.ts";
+import type { Place } from "../place.ts";
+import type { Content } from "../project.ts";
 
 /** A fault, as far as it is at a place. */
 type Fault = Pick<AssayError, "message" | "path" | "line" | "column">;

@@ -1,0 +1,44 @@
+//! What is told of all definitions at a glance.
+
+use serde_json::{Value, json};
+
+use super::{file, resolve};
+
+fn survey(files: &[(&str, &str)]) -> Value {
+    serde_json::to_value(resolve(files, "").survey()).expect("it is JSON")
+}
+
+#[test]
+fn each_definition_names_its_contexts_and_what_is_told_of_it() {
+    let lamp = |id: &str, mode: &str, rest: &str| {
+        format!(r#"<Definition xsi:type="LampDefinition"{mode}><Id Type="Lamp" Subtype="{id}"/>{rest}</Definition>"#)
+    };
+    let base = [lamp("A", "", "<Mass>2</Mass>"), lamp("B", "", r#"<CopyFrom Type="Lamp" Subtype="A"/>"#)].join("\n");
+    let delta = [
+        lamp("C", "", r#"<CopyFrom Type="Lamp" Subtype="None"/>"#),
+        lamp("A", r#" Merge="Merge""#, "<Mass>3</Mass>"),
+        lamp("A", r#" Merge="Merge""#, "<Mass>4</Mass>"),
+    ];
+    let survey = survey(&[("base/a.sbc", &file(&base)), ("mod/a.sbc", &file(&delta.join("\n")))]);
+    assert_eq!(survey["contexts"], json!(["base", "mod"]));
+    let row = |id: &str, copied: bool, contexts: &[u32], told: &[u32]| json!({"id": id, "type": "LampDefinition", "live": true, "copied": copied, "contexts": contexts, "told": told});
+    let told = survey["told"].as_array().expect("a list");
+    let place = |code: &str| {
+        let place =
+            told.iter().position(|said| said["code"] == code).unwrap_or_else(|| panic!("no {code} in {told:?}"));
+        u32::try_from(place).expect("there are few")
+    };
+    let expected = json!([
+        row("Lamp/A", false, &[0, 1], &[place("duplicate-id")]),
+        row("Lamp/B", true, &[0], &[]),
+        row("Lamp/C", false, &[1], &[place("copy-source-missing")]),
+    ]);
+    assert_eq!(survey["definitions"], expected);
+}
+
+#[test]
+fn what_is_told_of_no_definition_belongs_to_none() {
+    let survey = survey(&[("base/a.sbc", "<Definitions><Definition></Definitions>")]);
+    assert_eq!(survey["definitions"], json!([]));
+    assert_eq!(survey["told"].as_array().map(Vec::len), Some(1), "{survey}");
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import type { DefinitionExplanation, DefinitionSetting, DefinitionSurvey } from "../../engine.ts";
+import { allRows, tableOf, wantedRows } from "./definition-rows.ts";
+
+const CONTEXTS = ["game", "mods/a", "mods/b"];
+
+/** A value: `2 game`, or `2 game Lamp/A` when it was copied. */
+function setting(text: string): DefinitionSetting {
+  const [value = "", context = "", copied_from] = text.split(" ");
+  const copied = copied_from === undefined ? {} : { copied_from };
+  return { value, context, path: `${context}/a.sbc`, line: 1, column: 1, ...copied };
+}
+
+function explanation(
+  fields: Record<string, [set: string[], overridden: string[]]>,
+  sources: string[] = [],
+): DefinitionExplanation {
+  const all = Object.entries(fields).map(([path, [set, overridden]]) => {
+    return { path, set: set.map(setting), overridden: overridden.map(setting) };
+  });
+  return { id: "Lamp/B", type: "LampDefinition", sources, fields: all };
+}
+
+describe("a field", () => {
+  const CASES: [said: string, kind: string, set: string[], overridden: string[]][] = [
+    ["same", "same", ["2 game"], []],
+    ["same", "same", ["2 mods/a"], ["2 game"]],
+    ["changed by mods/b", "changed", ["3 mods/b"], ["2 game", "1 mods/a"]],
+    ["changed by mods/a", "changed", ["2 game", "3 mods/a"], []],
+    ["added by mods/a, mods/b", "added", ["1 mods/a", "2 mods/b"], []],
+    ["removed by mods/b", "removed", [], ["2 game"]],
+  ];
+  test.each(CASES)("is %s: %s", (said, kind, set, overridden) => {
+    const id: [string[], string[]] = [["B mods/a", "B mods/b"], ["B game"]];
+    const merge: [string[], string[]] = [["Merge mods/a"], []];
+    const { rows, columns } = tableOf(
+      explanation({ "Id/@Subtype": id, "@Merge": merge, Mass: [set, overridden] }),
+      CONTEXTS,
+    );
+    expect(rows.map((row) => [row.path, row.said, row.kind])).toEqual([["Mass", said, kind]]);
+    expect(columns).toEqual([
+      { title: "game", mode: "" },
+      { title: "mods/a", mode: "Merge" },
+      { title: "mods/b", mode: "Override" },
+    ]);
+  });
+
+  test("that was copied says from what, and what the definition gives itself changes it", () => {
+    const fields: Record<string, [string[], string[]]> = {
+      "@Copy": [["Append game"], []],
+      "CopyFrom/@Subtype": [["A game"], []],
+      Model: [["m game Lamp/A"], []],
+      Mass: [["9 game"], ["2 game Lamp/A"]],
+      Glow: [[], ["1 game Lamp/A"]],
+    };
+    const { rows, columns } = tableOf(explanation(fields, ["Lamp/A"]), CONTEXTS);
+    expect(columns).toEqual([
+      { title: "Lamp/A", mode: "Append" },
+      { title: "game", mode: "" },
+    ]);
+    expect(
+      rows.map(({ path, said, given }) => [
+        path,
+        said,
+        ...given.map((all) => all.map(({ value, isLost }) => `${isLost ? "-" : ""}${value}`).join()),
+      ]),
+    ).toEqual([
+      ["Model", "copied from Lamp/A", "m", ""],
+      ["Mass", "changed by game", "-2", "9"],
+      ["Glow", "removed in Lamp/A", "-1", ""],
+    ]);
+  });
+});
+
+const SURVEY: DefinitionSurvey = {
+  contexts: CONTEXTS,
+  definitions: [
+    { id: "Lamp/A", type: "LampDefinition", live: true, copied: false, contexts: [0], told: [] },
+    { id: "Lamp/B", type: "LampDefinition", live: false, copied: true, contexts: [0], told: [1] },
+    { id: "Lamp/C", type: "LampDefinition", live: true, copied: false, contexts: [0, 2], told: [0, 1] },
+    { id: "Item/C", type: "ItemDefinition", live: true, copied: true, contexts: [1, 2], told: [] },
+  ],
+  told: [{ severity: "info" }, { severity: "error" }].map((one) => {
+    return { ...one, code: "", message: "", path: null, line: null, column: null } as DefinitionSurvey["told"][number];
+  }),
+};
+
+test("definitions are listed with what mods make of them and the gravest of what is told", () => {
+  expect(allRows(SURVEY).map(({ id, kind, said, weight }) => [id, kind, said, weight])).toEqual([
+    ["Lamp/A", "same", "as in the base", undefined],
+    ["Lamp/B", "copied", "copied, not live", "error"],
+    ["Lamp/C", "changed", "changed by mods/b", "error"],
+    ["Item/C", "added", "added by mods/a, mods/b, copied", undefined],
+  ]);
+});
+
+test.each([
+  ["all", { text: "", changed: false, told: false }, ["Lamp/A", "Lamp/B", "Lamp/C", "Item/C"]],
+  ["those of a text", { text: " itemDEF", changed: false, told: false }, ["Item/C"]],
+  ["those that mods touch", { text: "", changed: true, told: false }, ["Lamp/C", "Item/C"]],
+  ["those of which something is told", { text: "", changed: false, told: true }, ["Lamp/B", "Lamp/C"]],
+  ["both", { text: "lamp", changed: true, told: true }, ["Lamp/C"]],
+])("wanted are %s", (_, wanted, ids) => {
+  const rows = wantedRows(allRows(SURVEY), wanted);
+  expect(rows.map(({ id }) => id)).toEqual(ids);
+  expect(rows.map(({ position, siblings }) => [position, siblings])).toEqual(ids.map((_, at) => [at + 1, ids.length]));
+});

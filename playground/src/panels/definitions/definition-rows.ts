@@ -1,0 +1,193 @@
+/** Definitions as they are listed, and the fields of one of them, each with what every context makes of it. */
+
+import type {
+  DefinitionDiagnostic,
+  DefinitionExplanation,
+  DefinitionField,
+  DefinitionLevel,
+  DefinitionSetting,
+  DefinitionSurvey,
+} from "../../engine.ts";
+import type { TreeRow } from "../tree-row.ts";
+
+/** How a kind looks: signs differ, not only colours. */
+export const KINDS = {
+  added: { sign: "+", color: "passed" },
+  changed: { sign: "≠", color: "warning" },
+  removed: { sign: "−", color: "error" },
+  copied: { sign: "↳", color: "info" },
+  same: { sign: "=", color: "muted" },
+} as const;
+
+/** What mods, or copying, make of a definition or a field. */
+export type Kind = keyof typeof KINDS;
+
+/** A definition as a row. */
+export interface DefinitionRow extends TreeRow {
+  /** Its place among all. */
+  at: number;
+  id: string;
+  type: string;
+  kind: Kind;
+  /** The same in words, with who did it. */
+  said: string;
+  /** The gravest of what is told of it. */
+  weight: DefinitionLevel | undefined;
+}
+
+/** What is wanted to be seen. */
+export interface Wanted {
+  /** A part of the id or the type, in any letter case. */
+  text: string;
+  /** Only those that mods change or add. */
+  changed: boolean;
+  /** Only those of which something is told. */
+  told: boolean;
+}
+
+const LEVELS = ["error", "warning", "info"] as const satisfies readonly DefinitionLevel[];
+
+/** The gravest level of some diagnostics. */
+export function gravest(told: readonly Pick<DefinitionDiagnostic, "severity">[]): DefinitionLevel | undefined {
+  return LEVELS.find((level) => told.some(({ severity }) => severity === level));
+}
+
+/** All definitions as rows. */
+export function allRows({ contexts, definitions, told }: DefinitionSurvey): DefinitionRow[] {
+  return definitions.map(({ id, type, live, copied, contexts: own, told: said }, at): DefinitionRow => {
+    const mods = own.filter((context) => context > 0).map((context) => contexts[context]);
+    const kind = mods.length === 0 ? (copied ? "copied" : "same") : own[0] === 0 ? "changed" : "added";
+    const by = mods.length > 0 ? [`${kind} by ${mods.join(", ")}`] : [];
+    const words = [...by, ...(copied ? ["copied"] : []), ...(live ? [] : ["not live"])];
+    const level = gravest(said.flatMap((place) => told[place] ?? []));
+    const row = { key: `${type} ${id}`, level: 1, position: 0, siblings: 0 };
+    return { ...row, at, id, type, kind, said: words.join(", ") || "as in the base", weight: level };
+  });
+}
+
+/** Those that are wanted. */
+export function wantedRows(rows: readonly DefinitionRow[], { text, changed, told }: Wanted): DefinitionRow[] {
+  const part = text.trim().toLowerCase();
+  const left = rows.filter(({ id, type, kind, weight }) => {
+    const isChanged = kind === "changed" || kind === "added";
+    const isFound = part === "" || `${id} ${type}`.toLowerCase().includes(part);
+    return isFound && (isChanged || !changed) && (weight !== undefined || !told);
+  });
+  return left.map((row, at) => ({ ...row, position: at + 1, siblings: left.length }));
+}
+
+/** What gives values to a definition: another one that it copies, or a context. */
+export interface Column {
+  title: string;
+  /** What it does with what was there before; nothing for the first. */
+  mode: string;
+}
+
+/** A value that a column gives, and whether it is in the result. */
+export interface Given extends DefinitionSetting {
+  isLost: boolean;
+}
+
+/** A field with what every column gives. */
+export interface FieldRow {
+  path: string;
+  kind: Kind;
+  /** The same in words, with who did it. */
+  said: string;
+  given: Given[][];
+  result: DefinitionSetting[];
+}
+
+/** A definition as a table. */
+export interface Table {
+  columns: Column[];
+  rows: FieldRow[];
+}
+
+/** What tells definitions apart or steers their merging: heads of columns say what there is to say of it. */
+const STEERS = /^(?:@(?:xsi:type|Merge|Copy)|(?:Id|CopyFrom)(?:\/.*)?|@?(?:Type|Subtype)Id)$/;
+
+/** The fields of a definition, what copying gives first, then what each context gives. */
+export function tableOf({ fields, sources }: DefinitionExplanation, contexts: readonly string[]): Table {
+  const steering = (path: string) => fields.filter((field) => field.path === path).flatMap(givenOf);
+  const own = contexts.filter((context) => fields.some((field) => givenOf(field).some(isOf(context))));
+  const columns = own.map((title, at) => {
+    const mode = steering("@Merge").filter(isOf(title)).at(-1)?.value ?? "Override";
+    return { title, mode: at === 0 ? "" : mode };
+  });
+  const copying = { title: sources.join(" ← "), mode: steering("@Copy").at(-1)?.value ?? "Merge" };
+  const all = sources.length === 0 ? columns : [copying, ...columns];
+  const rows = fields
+    .filter(({ path }) => !STEERS.test(path))
+    .map((field) => rowOf(field, own, sources.length > 0, columns, contexts[0] ?? ""));
+  return { columns: all, rows };
+}
+
+function givenOf({ set, overridden }: DefinitionField): Given[] {
+  const lost = overridden.map((setting) => ({ ...setting, isLost: true }));
+  return [...lost, ...set.map((setting) => ({ ...setting, isLost: false }))].sort(
+    (one, other) => Number(one.path === other.path) && (one.line ?? 0) - (other.line ?? 0),
+  );
+}
+
+function isOf(title: string): (setting: DefinitionSetting) => boolean {
+  return ({ context, copied_from }) => copied_from === undefined && context === title;
+}
+
+function rowOf(
+  field: DefinitionField,
+  own: readonly string[],
+  copies: boolean,
+  columns: readonly Column[],
+  base: string,
+): FieldRow {
+  const all = givenOf(field);
+  const copied = all.filter(({ copied_from }) => copied_from !== undefined);
+  const given = [...(copies ? [copied] : []), ...own.map((title) => all.filter(isOf(title)))];
+  const { path, set: result } = field;
+  return { path, given, result, ...judged(field, own, given[0] ?? [], columns, base) };
+}
+
+/** What became of a field, and by whom. */
+function judged(
+  { set, overridden }: DefinitionField,
+  own: readonly string[],
+  first: readonly Given[],
+  columns: readonly Column[],
+  base: string,
+): Pick<FieldRow, "kind" | "said"> {
+  if (set.length === 0) {
+    return { kind: "removed", said: removedBy(overridden, own, columns) };
+  }
+  const isCopied = set.every(({ copied_from }) => copied_from !== undefined);
+  if (isCopied) {
+    return {
+      kind: "copied",
+      said: `copied from ${[...new Set(set.map(({ copied_from }) => copied_from))].join(", ")}`,
+    };
+  }
+  const values = (list: readonly DefinitionSetting[]) => JSON.stringify(list.map(({ value }) => value));
+  const by = [...new Set(set.filter(({ copied_from }) => copied_from === undefined).map(({ context }) => context))];
+  const others = by.filter((context) => context !== base);
+  if (values(first) === values(set)) {
+    const isNew = others.length > 0 && overridden.length === 0 && own[0] !== base;
+    return isNew ? { kind: "added", said: `added by ${others.join(", ")}` } : { kind: "same", said: "same" };
+  }
+  const kind = first.length === 0 ? "added" : "changed";
+  return { kind, said: `${kind} by ${(others.length > 0 ? others : by).join(", ")}` };
+}
+
+/** Who left nothing of a field: the first after those who gave it that puts itself in place of all that was there. */
+function removedBy(
+  overridden: readonly DefinitionSetting[],
+  own: readonly string[],
+  columns: readonly Column[],
+): string {
+  const given = overridden.filter(({ copied_from }) => copied_from === undefined);
+  if (given.length === 0) {
+    return `removed in ${overridden.at(-1)?.copied_from}`;
+  }
+  const last = Math.max(...given.map(({ context }) => own.indexOf(context)));
+  const by = columns.find(({ mode }, at) => at > last && mode === "Override") ?? columns[last + 1];
+  return by === undefined ? "removed" : `removed by ${by.title}`;
+}
