@@ -14,7 +14,7 @@ use crate::rule::{Assets, Origin};
 use crate::source::{SourceError, zip};
 use crate::store::{IndexPart, List, PipelineFiles, is_metadata, is_rule_file};
 use crate::system::asset_list::{AssetList, ListFile, Plan, Reading, RunOptions, read_list};
-use crate::system::package::packaged;
+use crate::system::package::{PackageLimits, packaged};
 
 impl Work<'_> {
     /// Reads a file for the built-in collections, for own ones that are extracted from it, and for those that are its
@@ -69,6 +69,12 @@ impl Work<'_> {
     /// What a package's metadata gives to the collection of packages.
     fn index_package(&mut self, path: &str) {
         let since = self.now();
+        match self.source.size(path) {
+            Ok(size) if size > PackageLimits::default().metadata => {
+                return self.problem(PackageLimits::default().refuse_metadata(size).in_file(path));
+            }
+            _ => {}
+        }
         let bytes = match self.read(path) {
             Ok(bytes) => bytes,
             Err(error) => return self.problem(unreadable(path, &error)),
