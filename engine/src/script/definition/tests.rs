@@ -6,13 +6,13 @@ use crate::script::{Host, Limits};
 use crate::source::MemorySource;
 use crate::system::definition::{Definitions, Diagnostic, Load, Schema};
 
-const BASE: &str = r##"<Lamp><Mass>2</Mass><Name>base</Name>
+const BASE: &str = r#"<Lamp><Mass>2</Mass><Name>base</Name>
 <Damage Material="Wood" Amount="5"/>
 <Damage Material="Flesh" Amount="10"/>
-<Spots><Spot Id="a"/></Spots></Lamp>"##;
-const MOD: &str = r##"<Lamp Merge="Append"><Mass>3</Mass>
+<Spots><Spot Id="a"/></Spots></Lamp>"#;
+const MOD: &str = r#"<Lamp Merge="Append"><Mass>3</Mass>
 <Damage Material="Flesh" Amount="30"/>
-<Spots><Spot Id="b"/></Spots></Lamp>"##;
+<Spots><Spot Id="b"/></Spots></Lamp>"#;
 
 fn file(lamp: &str) -> String {
     let lamp = lamp.replacen("<Lamp", "<Definition xsi:type=\"LampDefinition\"", 1).replace("</Lamp>", "</Definition>");
@@ -51,8 +51,8 @@ fn content(set: &Definitions) -> String {
 }
 
 /// The rest of the definition, as it is without scripts.
-const REST: &str = r##"<Name>base</Name>"##;
-const SPOTS: &str = r##"<Spots><Spot Id="a"/><Spot Id="b"/></Spots>"##;
+const REST: &str = "<Name>base</Name>";
+const SPOTS: &str = r#"<Spots><Spot Id="a"/><Spot Id="b"/></Spots>"#;
 const FIELDS: &str = "Damage: {list: repeated}, Spots: {list: wrapped}, Mass: number";
 
 #[test]
@@ -66,23 +66,23 @@ fn a_merger_makes_what_it_returns_of_a_field() {
             mass.as_str(),
             "fn sum(base, delta, mode) { parse_int(base) + parse_int(delta) }",
             "5",
-            r##"<Damage Material="Wood" Amount="5"/><Damage Material="Flesh" Amount="10"/><Damage Material="Flesh" Amount="30"/>"##,
+            r#"<Damage Material="Wood" Amount="5"/><Damage Material="Flesh" Amount="10"/><Damage Material="Flesh" Amount="30"/>"#,
             SPOTS,
         ),
         // Entries of both, and one that is new.
         (
             damage("lamp").as_str(),
-            r##"fn merge(base, delta, mode) { [delta[0], base[0], #{"@Material": mode, "@Amount": 1}] }"##,
+            r#"fn merge(base, delta, mode) { [delta[0], base[0], #{"@Material": mode, "@Amount": 1}] }"#,
             "3",
-            r##"<Damage Material="Flesh" Amount="30"/><Damage Material="Wood" Amount="5"/><Damage Amount="1" Material="Append"/>"##,
+            r#"<Damage Material="Flesh" Amount="30"/><Damage Material="Wood" Amount="5"/><Damage Amount="1" Material="Append"/>"#,
             SPOTS,
         ),
         // A changed entry.
         (
             damage("lamp").as_str(),
-            r##"fn merge(base, delta, mode) { let it = delta[0]; it["@Amount"] = base[1]["@Amount"]; [it] }"##,
+            r#"fn merge(base, delta, mode) { let it = delta[0]; it["@Amount"] = base[1]["@Amount"]; [it] }"#,
             "3",
-            r##"<Damage Material="Flesh" Amount="10"/>"##,
+            r#"<Damage Material="Flesh" Amount="10"/>"#,
             SPOTS,
         ),
         // Nothing leaves it to the merging.
@@ -90,7 +90,7 @@ fn a_merger_makes_what_it_returns_of_a_field() {
             damage("lamp.none").as_str(),
             "fn none(base, delta, mode) { }",
             "3",
-            r##"<Damage Material="Wood" Amount="5"/><Damage Material="Flesh" Amount="10"/><Damage Material="Flesh" Amount="30"/>"##,
+            r#"<Damage Material="Wood" Amount="5"/><Damage Material="Flesh" Amount="10"/><Damage Material="Flesh" Amount="30"/>"#,
             SPOTS,
         ),
         // A list in an element.
@@ -98,8 +98,8 @@ fn a_merger_makes_what_it_returns_of_a_field() {
             spots.as_str(),
             r##"fn merge(base, delta, mode) { base + [#{"#name": "Spot", "@Id": "c"}] }"##,
             "3",
-            r##"<Damage Material="Wood" Amount="5"/><Damage Material="Flesh" Amount="10"/><Damage Material="Flesh" Amount="30"/>"##,
-            r##"<Spots><Spot Id="a"/><Spot Id="c"/></Spots>"##,
+            r#"<Damage Material="Wood" Amount="5"/><Damage Material="Flesh" Amount="10"/><Damage Material="Flesh" Amount="30"/>"#,
+            r#"<Spots><Spot Id="a"/><Spot Id="c"/></Spots>"#,
         ),
     ] {
         let set = load(fields, "strict: false", library, Limits::default());
@@ -112,7 +112,7 @@ fn a_merger_makes_what_it_returns_of_a_field() {
 #[test]
 fn what_a_merger_takes_over_stays_where_it_was_set() {
     let fields = FIELDS.replace("repeated}", "repeated, merger: lamp}");
-    let library = r##"fn merge(base, delta, mode) { [delta[0], base[0], #{"@Material": "New"}] }"##;
+    let library = r#"fn merge(base, delta, mode) { [delta[0], base[0], #{"@Material": "New"}] }"#;
     let set = load(&fields, "strict: false", library, Limits::default());
     let explanation = set.explain(0).unwrap();
     let field = explanation.fields.iter().find(|field| field.path == "Damage/@Material").unwrap();
@@ -131,7 +131,7 @@ fn a_type_is_merged_as_a_whole() {
             "fn {function}(base, delta, mode) {{ base.Mass = base.Mass + delta.Mass + mode; base.remove(\"Spots\"); base }}"
         );
         let set = load(FIELDS, words, &library, Limits::default());
-        let damage = r##"<Damage Material="Wood" Amount="5"/><Damage Material="Flesh" Amount="10"/>"##;
+        let damage = r#"<Damage Material="Wood" Amount="5"/><Damage Material="Flesh" Amount="10"/>"#;
         assert_eq!(told(&set), [""; 0], "{words}");
         assert_eq!(content(&set), format!("<Mass>23Append</Mass>{REST}{damage}"), "{words}");
     }
@@ -139,14 +139,14 @@ fn a_type_is_merged_as_a_whole() {
 
 #[test]
 fn handlers_are_called_in_order_and_tell_what_they_find() {
-    let library = r##"
+    let library = r#"
 fn before_load(type) { print(`before ${type}`); }
 fn after_load(type, definitions) {
     print(`after ${definitions.len()}`);
     definitions.filter(|it| it.values.Mass > 2).map(|it| finding(it, `weighs ${it.values.Mass}`)) + ["by itself"]
 }
 fn unload(type) { print(`unload ${type}`); }
-"##;
+"#;
     let set = load(FIELDS, "handlers: lamp", library, Limits::default());
     let lib = "game/lib/lamp.rhai";
     let expected = [

@@ -107,7 +107,9 @@ impl Functions {
                     None
                 }
                 Err(unfit) => {
-                    unfit.into_iter().for_each(|unfit| functions.unfit(schema, unfit, named.span));
+                    for unfit in unfit {
+                        functions.unfit(schema, unfit, named.span);
+                    }
                     None
                 }
             };
@@ -132,9 +134,9 @@ impl Functions {
         for handlers in schema.types.iter().filter_map(|spec| spec.handlers) {
             let named = &schema.functions[handlers];
             if self.said.is_empty() && self.all[handlers..handlers + HANDLERS.len()].iter().all(Option::is_none) {
-                let names: Vec<&str> = HANDLERS.iter().map(|(name, _)| *name).collect();
+                let known: Vec<&str> = HANDLERS.iter().map(|(name, _)| *name).collect();
                 let message = format!("the library `{}` has no handler", named.library);
-                let help = Some(format!("handlers are {}", names.join(", ")));
+                let help = Some(format!("handlers are {}", known.join(", ")));
                 self.unfit(schema, Unfit::Named("script-unknown-function", message, help), named.span);
             }
         }
@@ -168,7 +170,9 @@ impl Functions {
         if let Err(Stopped { took_long, .. }) = &called {
             *is_given_up = *took_long;
         }
-        printed.into_iter().for_each(|problem| self.say(Diagnostic { level: Level::Info, problem }));
+        for problem in printed {
+            self.say(Diagnostic { level: Level::Info, problem });
+        }
         called.map_err(|Stopped { problem, .. }| {
             let place = problem
                 .path

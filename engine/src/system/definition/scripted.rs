@@ -195,11 +195,11 @@ impl Merger<'_> {
             }
         }
         for (name, value) in fields {
-            let (is_attribute, bare) = match name.strip_prefix('@') {
-                Some(bare) => (true, bare),
+            let (is_attribute, own) = match name.strip_prefix('@') {
+                Some(own) => (true, own),
                 None => (false, if name == TEXT { "" } else { name.as_str() }),
             };
-            let label = Label { name: self.arena.texts.intern(bare), is_attribute };
+            let label = Label { name: self.arena.texts.intern(own), is_attribute };
             let key =
                 self.shapes.field(at.shape, label).map_or(FieldKey::Unknown(label), |(at, _)| FieldKey::Known(at));
             self.put(&name, key, &value, Sides { base: &[], delta: &[] }, at, like, out);

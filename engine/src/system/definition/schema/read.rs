@@ -97,6 +97,15 @@ impl Reader {
         Some(self.add_function(library, name, 3, node.text_span, false))
     }
 
+    /// A merger of a field in which nothing tells entries apart.
+    fn field_merger(&mut self, node: &Node) -> Option<usize> {
+        if is_deep(node) {
+            self.fault("schema-value", "`keyed-deep` is for lists", node.text_span);
+            return None;
+        }
+        self.function(node)
+    }
+
     /// Handlers: those that a library has.
     fn handlers(&mut self, node: &Node) -> Option<usize> {
         let Some(library) = node.text.as_deref().filter(|text| !text.is_empty()) else {
@@ -171,13 +180,7 @@ impl Reader {
             replace: self.word(node, "merge", &["replace", "walk"], true) == Some("replace"),
             to: node.get("to").and_then(|node| node.text.as_deref()).map(|text| short(text).to_owned()),
             degrees: unit == Some("deg"),
-            merger: merger.and_then(|merger| match is_deep(merger) {
-                true => {
-                    self.fault("schema-value", "`keyed-deep` is for lists", merger.text_span);
-                    None
-                }
-                false => self.function(merger),
-            }),
+            merger: merger.and_then(|merger| self.field_merger(merger)),
             kind,
         }
     }
