@@ -10,9 +10,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::checker::{memory, now};
 use crate::error::Error;
-use crate::json::to_json;
 use crate::limits::limits_of;
 use crate::source::{Host, HostSource};
+use assay_engine::text::json::for_javascript;
 
 /// Definitions that are being loaded.
 #[wasm_bindgen]
@@ -73,7 +73,7 @@ impl Definitions {
     /// What is to be said of them, as JSON.
     #[must_use]
     pub fn diagnostics(&self) -> String {
-        to_json(&self.inner.diagnostics())
+        for_javascript(&self.inner.diagnostics())
     }
 
     /// Whether nothing was left out.
@@ -86,7 +86,7 @@ impl Definitions {
     /// What else somebody should look at, as JSON.
     #[must_use]
     pub fn lint(&self) -> String {
-        to_json(&self.inner.lint())
+        for_javascript(&self.inner.lint())
     }
 
     /// The definitions from one place up to another, as JSON; with their normalised values when these are wanted.
@@ -94,7 +94,7 @@ impl Definitions {
     pub fn rows(&self, from: usize, to: usize, values: bool) -> String {
         let rows = (from..to.min(self.inner.len())).filter_map(|at| self.inner.get(at));
         let rows = rows.map(|definition| DefinitionEntry::of(&definition, values));
-        to_json(&rows.collect::<Vec<_>>())
+        for_javascript(&rows.collect::<Vec<_>>())
     }
 
     /// The definitions from one place up to another as a part of a file of them.
@@ -134,13 +134,13 @@ impl Definitions {
     pub fn explain(&self, at: usize) -> Result<String, Error> {
         let explanation =
             self.inner.explain(at).ok_or_else(|| Error::misuse("there is no definition at that place"))?;
-        Ok(to_json(&explanation))
+        Ok(for_javascript(&explanation))
     }
 
     /// The order of types, as JSON.
     #[must_use]
     pub fn order(&self) -> String {
-        to_json(&self.inner.order())
+        for_javascript(&self.inner.order())
     }
 }
 

@@ -10,7 +10,6 @@ mod checker;
 mod definition;
 mod encodings;
 mod error;
-mod json;
 mod limits;
 mod migration;
 mod outline;
@@ -25,6 +24,7 @@ mod trace;
 use assay_engine::check::Batch;
 use assay_engine::report::{FORMATS, Format};
 use assay_engine::rule;
+use assay_engine::text::json::for_javascript;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 pub use asset_list::{
@@ -83,7 +83,7 @@ pub fn formats() -> String {
 #[wasm_bindgen]
 #[must_use]
 pub fn vocabulary() -> String {
-    json::to_json(&rule::vocabulary())
+    for_javascript(&rule::vocabulary())
 }
 
 /// Refuses what is no format of reports.

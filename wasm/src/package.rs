@@ -9,9 +9,9 @@ use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
-use crate::json::to_json;
 use crate::shown::style;
 use crate::source::{Host, HostSource};
+use assay_engine::text::json::for_javascript;
 
 /// A package.
 #[wasm_bindgen]
@@ -37,7 +37,7 @@ impl Package {
     /// What it says of itself, as JSON.
     #[must_use]
     pub fn about(&self) -> String {
-        to_json(&self.inner.about())
+        for_javascript(&self.inner.about())
     }
 
     /// How many members there are.
@@ -49,7 +49,7 @@ impl Package {
     /// The members from one place up to another, as JSON.
     #[must_use]
     pub fn members(&self, from: usize, to: usize) -> String {
-        to_json(&(from..to).map_while(|at| self.inner.member(at)).collect::<Vec<_>>())
+        for_javascript(&(from..to).map_while(|at| self.inner.member(at)).collect::<Vec<_>>())
     }
 
     /// The rest of the check, in parts of about so many bytes.
@@ -148,7 +148,7 @@ impl PackageRemap {
     /// What is different in the last member that did not stay as it is, as JSON.
     #[must_use]
     pub fn rewrites(&self) -> String {
-        to_json(&self.made.rewrites)
+        for_javascript(&self.made.rewrites)
     }
 }
 
@@ -203,7 +203,7 @@ impl PackageSet {
     /// What is wrong with them, as JSON.
     #[must_use]
     pub fn diagnostics(&self) -> String {
-        to_json(&self.all())
+        for_javascript(&self.all())
     }
 
     /// The same for people.
@@ -215,7 +215,7 @@ impl PackageSet {
     /// Which needs which, as JSON.
     #[must_use]
     pub fn graph(&self) -> String {
-        to_json(&Graph::of(&self.facts))
+        for_javascript(&Graph::of(&self.facts))
     }
 }
 
@@ -255,7 +255,7 @@ impl PackageCreation {
     /// What there is to say of the metadata that was given, as JSON.
     #[must_use]
     pub fn diagnostics(&self) -> String {
-        to_json(&self.inner.diagnostics)
+        for_javascript(&self.inner.diagnostics)
     }
 
     /// The same for people.

@@ -12,7 +12,7 @@ use crate::report::Problem;
 use crate::source::{Source, folder};
 use crate::store::{CollectionNames, Index, Store};
 use crate::system::definition::{Call, Scripts, Stopped, Unfit, Wanted};
-use crate::text::Fault;
+use crate::text::{Fault, map_of};
 
 /// Where libraries are looked for, from the folder of the schema.
 const FOLDERS: [&str; 2] = ["lib", "../lib"];
@@ -143,7 +143,7 @@ pub(super) fn to_dynamic(value: Value) -> Dynamic {
         Value::String(text) => text.into(),
         Value::Array(list) => list.into_iter().map(to_dynamic).collect::<Array>().into(),
         Value::Object(record) => {
-            record.into_iter().map(|(name, value)| (name.into(), to_dynamic(value))).collect::<Map>().into()
+            Dynamic::from_map(map_of(record.into_iter().map(|(name, value)| (name.into(), to_dynamic(value)))))
         }
     }
 }
