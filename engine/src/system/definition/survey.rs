@@ -80,7 +80,7 @@ fn owners(set: &Definitions, told: &[Diagnostic]) -> Vec<Option<usize>> {
         starts
             .extend(places.filter(|place| paths.contains(set.arena.file(place.0).path.as_str())).map(|at| (at, owner)));
     }
-    sort_by(&mut starts, |a, b| a.cmp(b));
+    sort_by(&mut starts, Ord::cmp);
     let places: Vec<_> = starts.iter().map(|(place, _)| *place).collect();
     let regions = note::regions(&places, &set.arena, set.source.as_ref());
     let mut of_file: FxHashMap<&str, Vec<(u32, u32, usize)>> = FxHashMap::default();

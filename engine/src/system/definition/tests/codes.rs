@@ -53,7 +53,7 @@ const DOCS: &str = include_str!("../../../../../docs/definitions.md");
 
 /// Words that look like codes and are none; one that takes more memory to provoke than a test has, and one that is told of
 /// files that are opened without saying as what.
-const OTHERS: [&str; 6] = [
+const OTHERS: [&str; 7] = [
     "definition-diagnostic",
     "definition-explanation",
     "definition-order",
