@@ -1,10 +1,13 @@
 /** Packages as the command line has them: files in front, the engine's packages behind. */
 
+import type { Diagnostics } from "../../api.js";
 import { type Core, guarded, instantiate, using } from "../../core.js";
 import { AssayError } from "../../errors.js";
 import { compile } from "../../module.js";
 import { explain } from "../../node/explain.js";
 import { readModule } from "../../node/read-module.js";
+import { parse } from "../../report.js";
+import { colorsOn, complain, width } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
 import { OpenFile } from "./open-file.js";
 import type { Limits } from "./options.js";
@@ -107,6 +110,32 @@ export class Packages {
   }
 
   /**
+   * Does `work` with one package after the other. One that cannot be read is complained of, and keeps nothing from the
+   * others.
+   *
+   * @returns How many could be worked with.
+   */
+  async each(
+    paths: readonly string[],
+    limits: Limits,
+    work: (opened: CorePackage, path: string) => void | Promise<void>,
+  ): Promise<number> {
+    let done = 0;
+    for (const path of paths) {
+      try {
+        await this.opened(path, limits, (opened) => work(opened, path));
+        done += 1;
+      } catch (error) {
+        if (!(error instanceof Refusal)) {
+          throw error;
+        }
+        complain(error.message, error.help);
+      }
+    }
+    return done;
+  }
+
+  /**
    * Does something in the engine.
    *
    * @throws {Refusal} When the engine refuses it; of the file at `path`, if it is of one.
@@ -140,9 +169,23 @@ export function* membersOf(opened: CorePackage): Iterable<Member> {
   }
 }
 
+/** Tells on the standard error what is wrong with packages, and what should be looked at. */
+export function tellFound(set: CoreSet): Diagnostics {
+  const found = parse(set.diagnostics()) as Diagnostics;
+  if (found.problems.length + found.warnings.length > 0) {
+    process.stderr.write(`${set.render(colorsOn(process.stderr), width()).trimEnd()}\n`);
+  }
+  return found;
+}
+
 /** As people call a revision. */
 export function nameOf({ assetGroupPath, revisionGroupPath, revision }: Revision): string {
-  return `${assetGroupPath} ${revisionGroupPath} rev${String(revision).padStart(3, "0")}`;
+  return `${assetGroupPath} ${revisionGroupPath} ${revisionOf(revision)}`;
+}
+
+/** As people call the number of a revision. */
+export function revisionOf(revision: number): string {
+  return `rev${String(revision).padStart(3, "0")}`;
 }
 
 function openOrRefuse(path: string): OpenFile {

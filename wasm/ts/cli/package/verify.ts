@@ -32,12 +32,14 @@ export async function verify(
 ): Promise<void> {
   const batches: Uint8Array[] = packages.do(() => opened.batches(BATCH), path);
   const total = opened.length();
-  const threads = Math.min(jobs, batches.length);
+  // Threads take batches away from the list.
+  const { length: count } = batches;
+  const threads = Math.min(jobs, count);
   let done = 0;
   const settle = (outcomes: Uint8Array) => {
     packages.do(() => opened.settle(outcomes));
     done += 1;
-    onProgress({ done: Math.floor((done / batches.length) * total), total });
+    onProgress({ done: Math.floor((done / count) * total), total });
   };
   if (threads <= 1) {
     verifyHere(packages, path, batches, settle);
