@@ -18,8 +18,8 @@ export async function check(options: CheckOptions): Promise<number> {
   const packages = await Packages.load();
   const set = new packages.core.PackageSet();
   const progress = new ProgressLine(!quiet);
-  const checked = await packages.each(files, limit, async (opened, path) => {
-    await verify(packages, opened, path, jobs, progress.update.bind(progress)).finally(() => progress.erase());
+  const checked = await packages.each(files, limit, async (opened, file) => {
+    await verify(packages, opened, file, jobs, progress.update.bind(progress)).finally(() => progress.erase());
     packages.do(() => set.push(opened));
   });
   const code = await tell(set, options, checked);

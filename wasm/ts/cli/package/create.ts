@@ -138,7 +138,7 @@ function metadataOf(
     const metadata = creation.metadata();
     const { warnings } = parse(creation.diagnostics()) as Diagnostics;
     if (metadata === undefined || (isFirst && warnings.length > 0)) {
-      process.stderr.write(creation.render(colorsOn(process.stderr), width()));
+      process.stderr.write(`${creation.render(colorsOn(process.stderr), width()).trimEnd()}\n`);
     }
     return metadata;
   });

@@ -41,7 +41,7 @@ const UNMET = 1;
 export async function deps({ files, format, limit, color }: DepsOptions): Promise<number> {
   const packages = await Packages.load();
   const set = new packages.core.PackageSet();
-  const shownOf = await packages.each(files, limit, (opened, path) => {
+  const readable = await packages.each(files, limit, (opened, _, path) => {
     packages.do(() => set.push(opened));
     if (aboutOf(opened).revision === null) {
       throw new Refusal(`\`${path}\` does not say which revision it is`);
@@ -49,15 +49,17 @@ export async function deps({ files, format, limit, color }: DepsOptions): Promis
   });
   const { problems } = tellFound(set);
   const graph: Graph = JSON.parse(packages.do(() => set.graph()));
-  const isWritten = await writeParts(shown(graph, format, createColors(colorsOn(process.stdout, color)).dim));
+  const isWhole = readable === files.length && problems.length === 0;
+  const isWritten = await writeParts(shown(graph, isWhole, format, createColors(colorsOn(process.stdout, color)).dim));
   const isUnmet = ({ to, active, inCircle }: Need) => active && (inCircle || graph.packages[to]?.path === null);
-  if (!isWritten || shownOf < files.length) {
+  if (!isWritten || readable < files.length) {
     return CANNOT_RUN;
   }
   return problems.length > 0 || graph.needs.some(isUnmet) ? UNMET : 0;
 }
 
-function shown(graph: Graph, format: string, dim: (text: string) => string): Iterable<string> {
+/** The graph in a format; `isWhole` says whether it has the needs of all packages. */
+function shown(graph: Graph, isWhole: boolean, format: string, dim: (text: string) => string): Iterable<string> {
   switch (format) {
     case "json":
       return [`${JSON.stringify(graph, null, 2)}\n`];
@@ -68,7 +70,7 @@ function shown(graph: Graph, format: string, dim: (text: string) => string): Ite
     default: {
       const rows = graph.needs.map((need) => [named(graph, need.from), named(graph, need.to), stateOf(graph, need)]);
       return rows.length === 0
-        ? ["nothing is needed\n"]
+        ? [isWhole ? "nothing is needed\n" : ""]
         : tableOf([{ title: "package" }, { title: "needs" }, { title: "" }], () => rows, dim);
     }
   }

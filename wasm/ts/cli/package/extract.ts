@@ -20,12 +20,12 @@ const FAULTY = 1;
 
 /** Checks the package, writes its files, and returns the exit code. */
 export async function extract(options: ExtractOptions): Promise<number> {
-  const { file, root, jobs, limit, quiet } = options;
+  const { root, jobs, limit, quiet } = options;
   if (!stat(root, "there is no folder at").isDirectory()) {
     throw new Refusal(`\`${root}\` is a file, not a folder`, "name the root of the project");
   }
   const packages = await Packages.load();
-  return packages.opened(file, limit, async (opened) => {
+  return packages.opened(options.file, limit, async (opened, file) => {
     const progress = new ProgressLine(!quiet);
     await verify(packages, opened, file, jobs, progress.update.bind(progress)).finally(() => progress.erase());
     const { revision, place } = aboutOf(opened);

@@ -89,7 +89,11 @@ export class Packages {
    *
    * @throws {Refusal} When the file cannot be read, or is none.
    */
-  async opened<T>(path: string, limits: Limits, work: (opened: CorePackage) => T | Promise<T>): Promise<T> {
+  async opened<T>(
+    path: string,
+    limits: Limits,
+    work: (opened: CorePackage, file: OpenFile) => T | Promise<T>,
+  ): Promise<T> {
     if (!stat(path, "there is no package at").isFile()) {
       throw new Refusal(`\`${path}\` is no file`, "name the package itself");
     }
@@ -100,7 +104,7 @@ export class Packages {
         path,
       );
       try {
-        return await work(opened);
+        return await work(opened, file);
       } finally {
         opened.free();
       }
@@ -118,12 +122,12 @@ export class Packages {
   async each(
     paths: readonly string[],
     limits: Limits,
-    work: (opened: CorePackage, path: string) => void | Promise<void>,
+    work: (opened: CorePackage, file: OpenFile, path: string) => void | Promise<void>,
   ): Promise<number> {
     let done = 0;
     for (const path of paths) {
       try {
-        await this.opened(path, limits, (opened) => work(opened, path));
+        await this.opened(path, limits, (opened, file) => work(opened, file, path));
         done += 1;
       } catch (error) {
         if (!(error instanceof Refusal)) {
