@@ -5,6 +5,7 @@ use std::rc::Rc;
 use assay_engine::script;
 use assay_engine::system::definition as definitions;
 use assay_engine::system::definition::{DefinitionEntry, Load, Schema};
+use assay_engine::text::json::for_javascript;
 use js_sys::Object;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -12,7 +13,6 @@ use crate::checker::{memory, now};
 use crate::error::Error;
 use crate::limits::limits_of;
 use crate::source::{Host, HostSource};
-use assay_engine::text::json::for_javascript;
 
 /// Definitions that are being loaded.
 #[wasm_bindgen]

@@ -4,6 +4,7 @@ use assay_engine::report::{Diagnostics, render_remarks};
 use assay_engine::source::zip::{Method, Unpacker};
 use assay_engine::system::package as packages;
 use assay_engine::system::package::{Batch, Facts, Graph, Listed, Outcome, PackageLimits, Remap, Remapped, Repacked};
+use assay_engine::text::json::for_javascript;
 use js_sys::Uint8Array;
 use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -11,7 +12,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::error::Error;
 use crate::shown::style;
 use crate::source::{Host, HostSource};
-use assay_engine::text::json::for_javascript;
 
 /// A package.
 #[wasm_bindgen]
