@@ -7,12 +7,12 @@ use std::rc::Rc;
 use assay_engine::report::Problem;
 use assay_engine::system::asset_list as lists;
 use assay_engine::system::asset_list::{AssetId, Form, Key, Operation, Pattern, PatternType, RunOptions, Seed};
+use assay_engine::text::json::for_javascript;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
 use crate::source::{Host, HostSource};
-use assay_engine::text::json::for_javascript;
 
 /// An asset list.
 #[wasm_bindgen]

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use assay_engine::check;
 use assay_engine::rule::RuleFile;
+use assay_engine::text::json::for_javascript;
 use js_sys::{Array, Function, Object, Reflect};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -13,7 +14,6 @@ use crate::life::clock;
 use crate::limits::limits_of;
 use crate::run::Run;
 use crate::source::{Host, HostSource};
-use assay_engine::text::json::for_javascript;
 
 /// Rules, compiled.
 #[wasm_bindgen]
