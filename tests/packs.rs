@@ -11,7 +11,8 @@ use assay_engine::rule::RuleFile;
 use assay_engine::source::MemorySource;
 
 /// Each pack is a folder of rules, and has a sample project of the same name.
-const PACKS: &[&str] = &["asset-lists", "definitions", "gltf", "messiah", "meta", "naming", "packages", "textures"];
+const PACKS: &[&str] =
+    &["asset-lists", "conversion", "definitions", "gltf", "messiah", "meta", "naming", "packages", "textures"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules")

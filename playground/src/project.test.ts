@@ -4,9 +4,12 @@ import {
   faultOf,
   firstOf,
   freePath,
+  isAtOrIn,
   isRuleFile,
   joined,
   longest,
+  memberAt,
+  originOf,
   type Project,
   put,
   remove,
@@ -26,6 +29,42 @@ const PROJECT: Project = {
 
 const paths = ({ files }: Project) => [...files.keys()];
 const file = (path: string) => ({ side: "files" as const, path });
+
+describe("an archive", () => {
+  const [zip, text] = [new Blob(["zip"]), "not one"];
+  const folder = new Map<string, string | Blob>([
+    ["in/a.ZIP", zip],
+    ["b.zip", text],
+    ["c!/d.zip", zip],
+    ["a.zip!/own.xml", text],
+  ]);
+
+  test.each([
+    ["in/a.ZIP!/b/c.xml", "in/a.ZIP", "b/c.xml"],
+    ["in/a.ZIP!/inner.zip!/c.xml", "in/a.ZIP", "inner.zip!/c.xml"],
+    ["c!/d.zip!/e", "c!/d.zip", "e"],
+    ["b.zip!/e", undefined, undefined],
+    ["gone.zip!/e", undefined, undefined],
+    ["in/a.ZIP", undefined, undefined],
+  ])("holds what lies at %s, if it does", (path, archive, member) => {
+    const found = memberAt(folder, path);
+    expect([found?.archive, found?.member]).toEqual([archive, member]);
+  });
+
+  test.each([
+    ["in/a.ZIP!/b", zip],
+    ["a.zip!/own.xml", text],
+    ["gone.xml", undefined],
+  ])("is where the bytes of %s come from, unless there is such a file", (path, expected) => {
+    expect(originOf(folder, path)).toBe(expected);
+  });
+
+  test("takes what is in it along, as a folder does", () => {
+    const tabs = ["a.zip", "a.zip!/b", "a.zip/b", "a.zipped", "a!/b"];
+    expect(tabs.map((tab) => isAtOrIn(tab, "a.zip"))).toEqual([true, true, true, false, false]);
+    expect(isAtOrIn("a!/b", "a")).toBe(false);
+  });
+});
 
 describe("a project", () => {
   test("stays as it was when a file is put into another one", () => {

@@ -29,6 +29,8 @@ const HELPS = [
   ...["resolve", "explain", "check", "order", "schema"].map((name) => ["definitions", name]),
   ["package"],
   ...["check", "list", "deps", "create", "extract"].map((name) => ["package", name]),
+  ["pipeline"],
+  ...["explain", "list", "check"].map((name) => ["pipeline", name]),
   ["bundler"],
   ...["seeds", "assetLists", "compare", "comparisonRules"].map((name) => ["bundler", name]),
 ];

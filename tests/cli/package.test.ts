@@ -2,6 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -9,14 +10,18 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import { assay } from "./assay.ts";
 
 const PRELOAD = `--import=${new URL("preload/outputs.mjs", import.meta.url)}`;
+
+const MEANWHILE = `--import=${new URL("preload/meanwhile.mjs", import.meta.url)}`;
 
 /** The exit code of a process in which there was no such call. */
 const NO_CALL = 99;
@@ -39,11 +44,14 @@ const FILES: Record<string, string> = Object.fromEntries([
   ...Array.from({ length: 30 }, (_, n) => [`textures/part ${n}/é${n}.txt`, `${n}`.repeat(n * 100)]),
 ]);
 
+/** As few as there can be with all that is done for files: in folders and not, in several parts, and of nothing. */
+const FEW: Record<string, string> = { "scene.ma": "createNode mesh;\n".repeat(9000), "a/b.txt": "b", "empty.txt": "" };
+
 /** Does `work` in a new folder that holds the revision, and is gone afterwards. */
-async function withRevision<T>(work: (cwd: string) => Promise<T>): Promise<T> {
+async function withRevision<T>(work: (cwd: string) => Promise<T>, revision = FILES): Promise<T> {
   const cwd = mkdtempSync(join(tmpdir(), "assay-package-"));
   try {
-    for (const [path, content] of Object.entries({ ...FILES, "metadata.json": META })) {
+    for (const [path, content] of Object.entries({ ...revision, "metadata.json": META })) {
       mkdirSync(dirname(join(cwd, "rev", path)), { recursive: true });
       writeFileSync(join(cwd, "rev", path), content);
     }
@@ -58,6 +66,24 @@ function filesOf(folder: string): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = entries.map((entry) => join(entry.parentPath, entry.name));
   return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, "utf8")]));
+}
+
+/** The files of a revision. */
+function filesWithin(folder: string): Record<string, string> {
+  const { "metadata.json": _, ...files } = filesOf(folder);
+  return files;
+}
+
+/** Which of the revisions is in the place, or in a folder beside it; fails for one that is not whole. */
+function stateOf(place: string, revisions: Record<string, Record<string, string>>): string {
+  if (existsSync(place)) {
+    const found = JSON.stringify(filesWithin(place));
+    return Object.keys(revisions).find((name) => isDeepStrictEqual(JSON.parse(found), revisions[name])) ?? found;
+  }
+  const beside = existsSync(dirname(place)) ? readdirSync(dirname(place)) : [];
+  return beside.some((name) => isDeepStrictEqual(filesWithin(join(dirname(place), name)), revisions.old))
+    ? "kept aside"
+    : "nothing";
 }
 
 async function run(cwd: string, args: string): Promise<void> {
@@ -144,30 +170,119 @@ scene.ma:2: \`d:\\\\Game\\\\tex\\\\a.jpg\` is now \`${place}/a.jpg\`
     expect(read("metadata.json").toString()).toContain("D:/game/scene.ma");
   }));
 
+describe("a place that is taken while a package is made ready for it", () => {
+  const args = (more: string) => `package extract -q ${more} lamp.zip --root .`.split(" ");
+  const withOther = (work: (cwd: string, env: Record<string, string>) => Promise<void>) =>
+    withRevision(async (cwd) => {
+      await run(cwd, "package create -q rev -o lamp.zip");
+      mkdirSync(join(cwd, "other"));
+      writeFileSync(join(cwd, "other", "other.txt"), "other");
+      await work(cwd, { NODE_OPTIONS: MEANWHILE, ASSAY_COMES: join(cwd, "other") });
+    }, FEW);
+  const beside = (cwd: string) => readdirSync(join(cwd, PLACE, ".."));
+
+  test("stays as it is", () =>
+    withOther(async (cwd, env) => {
+      expect(await assay(args("--jobs=1"), { cwd, env })).toEqual({
+        code: 2,
+        stdout: "",
+        stderr: `error: \`${PLACE}\` exists already\nhelp: replace it, with all that is in it: --force\n`,
+      });
+      expect(filesOf(join(cwd, PLACE))).toEqual({ "other.txt": "other" });
+      expect(beside(cwd)).toEqual(["rev001"]);
+    }));
+
+  test("is replaced with --force", () =>
+    withOther(async (cwd, env) => {
+      expect(await assay(args("--force"), { cwd, env })).toEqual({ code: 0, stdout: "", stderr: "" });
+      expect(filesWithin(join(cwd, PLACE))).toEqual(FEW);
+      expect(beside(cwd)).toEqual(["rev001"]);
+    }));
+
+  test("is replaced although the old revision cannot be deleted, which is told", () =>
+    withOther(async (cwd) => {
+      mkdirSync(join(cwd, PLACE), { recursive: true });
+      writeFileSync(join(cwd, PLACE, "old.txt"), "old");
+      const env = { NODE_OPTIONS: MEANWHILE, ASSAY_KEEPS: "1" };
+      const { code, stderr } = await assay(args("--force"), { cwd, env });
+      const old = beside(cwd).find((name) => name !== "rev001") ?? "";
+      const path = join(realpathSync(cwd), PLACE, "..", old);
+      expect({ code, stderr }).toEqual({
+        code: 0,
+        stderr: `warning: the old revision is replaced, and what is left of it in \`${path}\` cannot be deleted: the operation is not permitted\n`,
+      });
+      expect(filesWithin(join(cwd, PLACE))).toEqual(FEW);
+      expect(filesOf(path)).toEqual({ "old.txt": "old" });
+    }));
+});
+
+test("a published revision, of which nothing can be written, is replaced as a whole with --force", () =>
+  withRevision(async (cwd) => {
+    chmodSync(cwd, 0o777);
+    await run(cwd, "package create -q rev -o lamp.zip");
+    chmodSync(join(cwd, "lamp.zip"), 0o444);
+    const args = "package extract -q lamp.zip --root . --force".split(" ");
+    const done = { code: 0, stdout: "", stderr: "" };
+    expect(await assay(args, { cwd, unprivileged: true })).toEqual(done);
+    for (const path of ["", "a", "a/b.txt"]) {
+      chmodSync(join(cwd, PLACE, path), 0o555);
+    }
+    expect(await assay(args, { cwd, unprivileged: true })).toEqual(done);
+    expect(filesWithin(join(cwd, PLACE))).toEqual(FEW);
+    expect(readdirSync(join(cwd, PLACE, ".."))).toEqual(["rev001"]);
+  }, FEW));
+
+test("a file that no archive has room for is refused before it is read", () =>
+  withRevision(async (cwd) => {
+    truncateSync(join(cwd, "rev", "scene.ma"), 2 ** 32 - 1);
+    const { code, stderr } = await assay("package create rev -o lamp.zip".split(" "), { cwd });
+    const told = "error: `rev/scene.ma` is too large for a package: expected less than 4 GiB\n";
+    expect({ code, stderr, left: readdirSync(cwd) }).toEqual({ code: 2, stderr: told, left: ["rev"] });
+  }, FEW));
+
 describe("a package that is being taken apart when the process is killed", () => {
-  test(
-    "is there as a whole or not at all, at each of the first hundred writes",
-    () =>
-      withRevision(async (cwd) => {
-        await run(cwd, "package create -q rev -o lamp.zip");
-        let killed = 0;
-        for (let at = 1; at <= 100; at += 1) {
-          const env = { NODE_OPTIONS: PRELOAD, ASSAY_AT: String(at), ASSAY_DO: "SIGKILL" };
-          const args = ["package", "extract", "-q", "--jobs=1", "lamp.zip", "--root", "."];
-          const { code } = await assay(args, { cwd, env });
-          const place = join(cwd, PLACE);
-          if (existsSync(place)) {
-            const { "metadata.json": _, ...files } = filesOf(place);
-            expect(files, `at ${at}`).toEqual(FILES);
+  for (const force of [false, true]) {
+    test(
+      `is there as a whole or not at all, at each call that writes${force ? ", and is replaced so" : ""}`,
+      () =>
+        withRevision(async (cwd) => {
+          await run(cwd, "package create -q rev -o lamp.zip");
+          writeFileSync(join(cwd, "rev", "empty.txt"), "not any more");
+          await run(cwd, "package create -q rev -o new.zip");
+          const files = filesWithin(join(cwd, "rev"));
+          const seen = new Set<string>();
+          for (let at = 1, code = KILLED; code === KILLED; at += 1) {
+            if (force) {
+              await run(cwd, "package extract -q lamp.zip --root .");
+            }
+            const env = {
+              NODE_OPTIONS: PRELOAD,
+              ASSAY_AT: String(at),
+              ASSAY_DO: "SIGKILL",
+              ASSAY_ALSO: "mkdirSync,rmSync",
+            };
+            const args = [
+              "package",
+              "extract",
+              "-q",
+              "--jobs=1",
+              ...(force ? ["--force"] : []),
+              "new.zip",
+              "--root",
+              ".",
+            ];
+            ({ code } = await assay(args, { cwd, env }));
+            expect([KILLED, NO_CALL]).toContain(code);
+            seen.add(`${code === KILLED} ${stateOf(join(cwd, PLACE), { old: FEW, new: files })}`);
+            rmSync(join(cwd, "assets"), { recursive: true, force: true });
           }
-          expect([KILLED, NO_CALL]).toContain(code);
-          killed += code === KILLED ? 1 : 0;
-          rmSync(join(cwd, "assets"), { recursive: true, force: true });
-        }
-        expect(killed).toBeGreaterThan(90);
-      }),
-    600_000,
-  );
+          // Without anything to replace, deleting what is left of the draft is the call behind the rename.
+          const states = ["false new", "true new", ...(force ? ["true old", "true kept aside"] : ["true nothing"])];
+          expect([...seen].sort()).toEqual(states.sort());
+        }, FEW),
+      300_000,
+    );
+  }
 
   for (const [signal, code] of [
     ["SIGINT", 130],
@@ -194,7 +309,7 @@ describe("a package that is being taken apart when the process is killed", () =>
       const [left] = readdirSync(join(cwd, PLACE, ".."));
       const { code, stderr } = await assay(args, { cwd });
       expect(code).toBe(0);
-      const told = `warning: \`assets/lamp/publish/model/${left}\` was left by a run that was killed: delete it, unless a run is under way, or the revision in it is wanted back\n`;
+      const told = `warning: \`assets/lamp/publish/model/${left}\` was left by another run: delete it, unless a run is under way, or the revision in it is wanted back\n`;
       expect(stderr).toBe(told);
       expect(readdirSync(join(cwd, PLACE, "..")).sort()).toEqual([left, "rev001"].sort());
     }));

@@ -52,7 +52,7 @@ fn load(case: &Value, files: &[(String, String, String)]) -> (Definitions, BTree
         Value::Null => (Schema::default(), Vec::new()),
         schema => Schema::read("schema.json", schema.to_string().as_bytes()),
     };
-    let mut load = Load::new(schema, said, Rc::new(source));
+    let mut load = Load::new(schema, said, Rc::new(source), None);
     let mut last = None;
     for (context, path, _) in files {
         if last != Some(context) {

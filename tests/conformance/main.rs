@@ -5,6 +5,7 @@
 
 mod asset_lists;
 mod cases;
+mod conversion;
 mod definition_sample;
 mod definitions;
 mod json;

@@ -82,6 +82,11 @@ test("what is wrong is told", () => {
   expect(codes(packages.check([packages.open("text.zip", "hello")]).problems)).toEqual(["zip-none"]);
   expect(codes(packages.create("{}", FILES).diagnostics.problems)).toEqual(["package-missing"]);
   expect(packages.create("{}", FILES).bytes).toBeUndefined();
+  const named = (path: string) => packages.create(metadata("assets/lamp"), { [path]: "x" });
+  for (const path of ["metadata.json", "Metadata.json", "metadata.json/a"]) {
+    const { bytes: none, diagnostics } = named(path);
+    expect({ none, codes: codes(diagnostics.problems) }).toEqual({ none: undefined, codes: ["package-name"] });
+  }
 });
 
 test("limits are named when they are hit", () => {

@@ -11,8 +11,8 @@ use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
-use crate::json::to_json;
 use crate::source::{Host, HostSource};
+use assay_engine::text::json::for_javascript;
 
 /// An asset list.
 #[wasm_bindgen]
@@ -41,7 +41,7 @@ impl AssetList {
     /// What is to be said of the file that was read, as JSON.
     #[must_use]
     pub fn warnings(&self) -> String {
-        to_json(&self.warnings)
+        for_javascript(&self.warnings)
     }
 
     /// How many entries there are.
@@ -76,7 +76,7 @@ impl AssetList {
     pub fn entries(&self, from: usize, to: usize) -> String {
         let to = to.min(self.inner.len());
         let rows: Vec<_> = (from..to).filter_map(|at| self.inner.get(at)).map(lists::AssetEntry::from).collect();
-        to_json(&rows)
+        for_javascript(&rows)
     }
 
     /// The paths of the entries from one place up to another, with a NUL between each two.
@@ -195,13 +195,13 @@ impl AssetPlan {
     /// What is to be said of the file that was read, as JSON.
     #[must_use]
     pub fn warnings(&self) -> String {
-        to_json(&self.warnings)
+        for_javascript(&self.warnings)
     }
 
     /// The steps, as JSON.
     #[must_use]
     pub fn steps(&self) -> String {
-        to_json(&self.inner.shapes())
+        for_javascript(&self.inner.shapes())
     }
 
     /// The plan in a form.
@@ -240,7 +240,7 @@ impl AssetPlan {
         let given = |name: &str| self.given.iter().find(|(known, _)| known == name).map(|(_, list)| list.clone());
         self.outputs = self.inner.run(options, given)?;
         let shapes: Vec<_> = self.outputs.iter().map(OutputShape::from).collect();
-        Ok(to_json(&shapes))
+        Ok(for_javascript(&shapes))
     }
 
     /// What the step at this place of the results made.
@@ -279,13 +279,13 @@ impl SeedList {
     /// What is to be said of the file that was read, as JSON.
     #[must_use]
     pub fn warnings(&self) -> String {
-        to_json(&self.warnings)
+        for_javascript(&self.warnings)
     }
 
     /// The seeds, as JSON.
     #[must_use]
     pub fn seeds(&self) -> String {
-        to_json(&self.inner.shapes())
+        for_javascript(&self.inner.shapes())
     }
 
     /// Adds a seed, or its platforms to the one that there is; whether it is new.

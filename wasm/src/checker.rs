@@ -9,11 +9,11 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
-use crate::json::to_json;
 use crate::life::clock;
 use crate::limits::limits_of;
 use crate::run::Run;
 use crate::source::{Host, HostSource};
+use assay_engine::text::json::for_javascript;
 
 /// Rules, compiled.
 #[wasm_bindgen]
@@ -46,7 +46,7 @@ impl Checker {
     /// What is wrong with the rules, as JSON.
     #[must_use]
     pub fn diagnostics(&self) -> String {
-        to_json(self.inner.diagnostics())
+        for_javascript(self.inner.diagnostics())
     }
 
     /// The rule files that were used.

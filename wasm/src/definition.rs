@@ -2,14 +2,19 @@
 
 use std::rc::Rc;
 
+use assay_engine::script;
 use assay_engine::source::Source;
 use assay_engine::system::definition as definitions;
 use assay_engine::system::definition::{DefinitionEntry, Load, Schema, is_of_definitions, load_project};
+use js_sys::Object;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::checker::memory;
 use crate::error::Error;
-use crate::json::to_json;
+use crate::life::clock;
+use crate::limits::limits_of;
 use crate::source::{Host, HostSource};
+use assay_engine::text::json::for_javascript;
 
 /// Definitions that are being loaded.
 #[wasm_bindgen]
@@ -19,15 +24,19 @@ pub struct DefinitionLoad {
 
 #[wasm_bindgen]
 impl DefinitionLoad {
-    /// A load of files of `source`, by the schema with that path and content.
+    /// A load of files of `source`, by the schema with that path and content, whose functions run within `limits`.
+    ///
+    /// # Errors
+    /// There is no such limit, or it does not take that value.
     #[wasm_bindgen(constructor)]
-    #[must_use]
-    pub fn new(schema_path: &str, schema: &[u8], source: HostSource) -> Self {
+    #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
+    pub fn new(schema_path: &str, schema: &[u8], source: HostSource, limits: Option<Object>) -> Result<Self, Error> {
+        let scripts = script_host(limits_of(limits.as_ref())?);
         let (schema, said) = match schema_path {
             "" => (Schema::default(), Vec::new()),
             path => Schema::read(path, schema),
         };
-        Self { inner: Load::new(schema, said, Rc::new(Host::new(source))) }
+        Ok(Self { inner: Load::new(schema, said, Rc::new(Host::new(source)), Some(&scripts)) })
     }
 
     /// Adds a context behind those that there are.
@@ -47,6 +56,14 @@ impl DefinitionLoad {
     }
 }
 
+/// What runs the functions that schemas name.
+fn script_host(limits: script::Limits) -> script::Host {
+    let scripts = script::Host::new(limits);
+    scripts.set_clock(clock);
+    scripts.set_gauge(memory);
+    scripts
+}
+
 /// Definitions, merged and copied.
 #[wasm_bindgen]
 pub struct Definitions {
@@ -62,13 +79,13 @@ impl Definitions {
     pub fn of_project(source: HostSource, mut files: Vec<String>, folders: Vec<String>) -> Self {
         files.retain(|path| is_of_definitions(path));
         let source: Rc<dyn Source> = Rc::new(Host::new(source));
-        Self { inner: load_project(&source, &files, folders) }
+        Self { inner: load_project(&source, &files, folders, Some(&script_host(script::Limits::default()))) }
     }
 
     /// All of them at a glance, as JSON.
     #[must_use]
     pub fn survey(&self) -> String {
-        to_json(&self.inner.survey())
+        for_javascript(&self.inner.survey())
     }
 
     /// How many there are.
@@ -80,7 +97,7 @@ impl Definitions {
     /// What is to be said of them, as JSON.
     #[must_use]
     pub fn diagnostics(&self) -> String {
-        to_json(&self.inner.diagnostics())
+        for_javascript(&self.inner.diagnostics())
     }
 
     /// Whether nothing was left out.
@@ -93,7 +110,7 @@ impl Definitions {
     /// What else somebody should look at, as JSON.
     #[must_use]
     pub fn lint(&self) -> String {
-        to_json(&self.inner.lint())
+        for_javascript(&self.inner.lint())
     }
 
     /// The definitions from one place up to another, as JSON; with their normalised values when these are wanted.
@@ -101,7 +118,7 @@ impl Definitions {
     pub fn rows(&self, from: usize, to: usize, values: bool) -> String {
         let rows = (from..to.min(self.inner.len())).filter_map(|at| self.inner.get(at));
         let rows = rows.map(|definition| DefinitionEntry::of(&definition, values));
-        to_json(&rows.collect::<Vec<_>>())
+        for_javascript(&rows.collect::<Vec<_>>())
     }
 
     /// The definitions from one place up to another as a part of a file of them.
@@ -141,13 +158,13 @@ impl Definitions {
     pub fn explain(&self, at: usize) -> Result<String, Error> {
         let explanation =
             self.inner.explain(at).ok_or_else(|| Error::misuse("there is no definition at that place"))?;
-        Ok(to_json(&explanation))
+        Ok(for_javascript(&explanation))
     }
 
     /// The order of types, as JSON.
     #[must_use]
     pub fn order(&self) -> String {
-        to_json(&self.inner.order())
+        for_javascript(&self.inner.order())
     }
 }
 

@@ -10,13 +10,13 @@ mod checker;
 mod definition;
 mod encodings;
 mod error;
-mod json;
 mod life;
 mod limits;
 mod migration;
 mod outline;
 mod package;
 mod panics;
+mod pipeline;
 mod report;
 mod run;
 mod source;
@@ -26,6 +26,7 @@ mod trace;
 use assay_engine::check::Batch;
 use assay_engine::report::{FORMATS, Format};
 use assay_engine::rule;
+use assay_engine::text::json::for_javascript;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 pub use asset_list::{
@@ -39,6 +40,7 @@ pub use life::{HostListener, set_listener};
 pub use migration::{Migration, migrate};
 pub use outline::{Outline, XPaths, node_kinds, value_kinds};
 pub use package::{Package, PackageCreation, PackageSet, PackageWriter, package_limits, verify_package};
+pub use pipeline::Pipeline;
 pub use report::Report;
 pub use run::Run;
 pub use source::HostSource;
@@ -85,7 +87,7 @@ pub fn formats() -> String {
 #[wasm_bindgen]
 #[must_use]
 pub fn vocabulary() -> String {
-    json::to_json(&rule::vocabulary())
+    for_javascript(&rule::vocabulary())
 }
 
 /// Refuses what is no format of reports.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::json::to_json;
+use assay_engine::text::json::for_javascript;
 
 /// What came of a rule file: a new one with notes, or the reasons why it cannot be read.
 #[wasm_bindgen]
@@ -67,6 +67,6 @@ impl Migration {
             Ok(migration) => (&migration.notes[..], &[][..]),
             Err(problems) => (&[][..], &problems[..]),
         };
-        to_json(&Told { path: &self.path, notes, problems })
+        for_javascript(&Told { path: &self.path, notes, problems })
     }
 }

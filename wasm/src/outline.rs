@@ -3,7 +3,7 @@
 use assay_engine::outline::{self, Kind, ValueKind};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::json::to_json;
+use assay_engine::text::json::for_javascript;
 
 /// The nodes of one document.
 #[wasm_bindgen]
@@ -75,7 +75,7 @@ impl Outline {
     /// Why the file cannot be read to its end, as JSON.
     #[must_use]
     pub fn fault(&self) -> Option<String> {
-        self.inner.fault().map(to_json)
+        self.inner.fault().map(for_javascript)
     }
 
     /// The text in which places count.

@@ -1,24 +1,26 @@
 //! Packages: opened, checked part by part, made and taken apart.
 
 use assay_engine::report::{Diagnostics, render_remarks};
-use assay_engine::source::zip::{Method, Unpacker};
+use assay_engine::source::zip::Method;
 use assay_engine::system::package as packages;
-use assay_engine::system::package::{Batch, Facts, Graph, Listed, Outcome, PackageLimits, Remap, Remapped, Repacked};
+use assay_engine::system::package::{
+    Batch, Facts, Graph, Listed, Outcome, PackageLimits, Remap, Remapped, Repacked, Unpacking, Withheld,
+};
 use js_sys::Uint8Array;
 use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
-use crate::json::to_json;
 use crate::shown::style;
 use crate::source::{Host, HostSource};
+use assay_engine::text::json::for_javascript;
 
 /// A package.
 #[wasm_bindgen]
 pub struct Package {
     inner: packages::Package,
     source: Host,
-    unpacker: Unpacker,
+    unpacking: Unpacking,
 }
 
 #[wasm_bindgen]
@@ -31,13 +33,13 @@ impl Package {
         let source = Host::new(source);
         let inner = packages::Package::open(path, &source, &limits_of(limits)?)
             .map_err(|error| Error::of("file-unreadable", &error))?;
-        Ok(Self { inner, source, unpacker: Unpacker::default() })
+        Ok(Self { inner, source, unpacking: Unpacking::default() })
     }
 
     /// What it says of itself, as JSON.
     #[must_use]
     pub fn about(&self) -> String {
-        to_json(&self.inner.about())
+        for_javascript(&self.inner.about())
     }
 
     /// How many members there are.
@@ -49,7 +51,7 @@ impl Package {
     /// The members from one place up to another, as JSON.
     #[must_use]
     pub fn members(&self, from: usize, to: usize) -> String {
-        to_json(&(from..to).map_while(|at| self.inner.member(at)).collect::<Vec<_>>())
+        for_javascript(&(from..to).map_while(|at| self.inner.member(at)).collect::<Vec<_>>())
     }
 
     /// The rest of the check, in parts of about so many bytes.
@@ -77,12 +79,10 @@ impl Package {
     /// The member of that path, unpacked; nothing when there is none.
     ///
     /// # Errors
-    /// It is damaged.
+    /// It is refused, or damaged.
     pub fn read(&mut self, path: &str) -> Result<Option<Vec<u8>>, Error> {
-        let Some(member) = self.inner.members().iter().find(|member| &*member.name == path) else { return Ok(None) };
-        let whole = self.unpacker.whole(self.inner.path(), &self.source, member);
-        let bytes = whole.map_err(|fault| Error::of(fault.code(), &format!("`{path}` is refused: {fault}")))?;
-        Ok(Some(bytes))
+        let Some(at) = self.inner.members().iter().position(|member| &*member.name == path) else { return Ok(None) };
+        self.unpacking.whole(&self.inner, &self.source, at).map_err(withheld)
     }
 
     /// Begins to unpack the member at that place.
@@ -90,21 +90,17 @@ impl Package {
     /// # Errors
     /// There is none, or it is damaged.
     pub fn begin(&mut self, at: usize) -> Result<(), Error> {
-        let member = self.inner.members().get(at).ok_or_else(|| Error::misuse("there is no such member"))?;
-        let begun = self.unpacker.begin(self.inner.path(), &self.source, member);
-        begun.map_err(|fault| Error::of(fault.code(), &format!("`{}` is refused: {fault}", member.name)))
+        let begun = self.unpacking.begin(&self.inner, &self.source, at).map_err(withheld)?;
+        begun.ok_or_else(|| Error::misuse("there is no such member"))
     }
 
-    /// The next bytes of that member; nothing when all have come, and are those that were packed.
+    /// The next bytes of that member; nothing when all have come, and are those that were packed and are listed.
     ///
     /// # Errors
     /// They are not.
     pub fn next(&mut self, at: usize) -> Result<Option<Uint8Array>, Error> {
-        let member = self.inner.members().get(at).ok_or_else(|| Error::misuse("there is no such member"))?;
-        match self.unpacker.next(self.inner.path(), &self.source, member) {
-            Ok(part) => Ok(part.map(Uint8Array::from)),
-            Err(fault) => Err(Error::of(fault.code(), &format!("`{}` is refused: {fault}", member.name))),
-        }
+        let part = self.unpacking.next(&self.inner, &self.source, at).map_err(withheld)?;
+        Ok(part.map(Uint8Array::from))
     }
 }
 
@@ -112,7 +108,7 @@ impl Package {
 #[wasm_bindgen]
 pub struct PackageRemap {
     inner: Remap,
-    unpacker: Unpacker,
+    unpacking: Unpacking,
     made: Remapped,
 }
 
@@ -122,7 +118,7 @@ impl PackageRemap {
     #[must_use]
     pub fn of(package: &Package, place: &str) -> Self {
         let inner = Remap::new(package.inner.metadata(), place);
-        Self { inner, unpacker: Unpacker::default(), made: Remapped::default() }
+        Self { inner, unpacking: Unpacking::default(), made: Remapped::default() }
     }
 
     /// The member at that place with new paths; nothing when it stays as it is.
@@ -134,9 +130,8 @@ impl PackageRemap {
         if !Remap::is_text(&member.name) {
             return Ok(None);
         }
-        let whole = self.unpacker.whole(package.inner.path(), &package.source, member);
-        let bytes =
-            whole.map_err(|fault| Error::of(fault.code(), &format!("`{}` is refused: {fault}", member.name)))?;
+        let whole = self.unpacking.whole(&package.inner, &package.source, at).map_err(withheld)?;
+        let bytes = whole.unwrap_or_default();
         let made = self.inner.rewrite(&member.name, &bytes);
         let made = made.map_err(|_| Error::of("not-text", &format!("`{}` is not UTF-8", member.name)))?;
         Ok(made.map(|made| {
@@ -148,7 +143,7 @@ impl PackageRemap {
     /// What is different in the last member that did not stay as it is, as JSON.
     #[must_use]
     pub fn rewrites(&self) -> String {
-        to_json(&self.made.rewrites)
+        for_javascript(&self.made.rewrites)
     }
 }
 
@@ -203,7 +198,7 @@ impl PackageSet {
     /// What is wrong with them, as JSON.
     #[must_use]
     pub fn diagnostics(&self) -> String {
-        to_json(&self.all())
+        for_javascript(&self.all())
     }
 
     /// The same for people.
@@ -215,7 +210,7 @@ impl PackageSet {
     /// Which needs which, as JSON.
     #[must_use]
     pub fn graph(&self) -> String {
-        to_json(&Graph::of(&self.facts))
+        for_javascript(&Graph::of(&self.facts))
     }
 }
 
@@ -255,7 +250,7 @@ impl PackageCreation {
     /// What there is to say of the metadata that was given, as JSON.
     #[must_use]
     pub fn diagnostics(&self) -> String {
-        to_json(&self.inner.diagnostics)
+        for_javascript(&self.inner.diagnostics)
     }
 
     /// The same for people.
@@ -349,13 +344,22 @@ impl PackageWriter {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "it is what errors are mapped by")]
+fn withheld(why: Withheld) -> Error {
+    Error::of(why.code, &why.message)
+}
+
 /// The limits, of which those in `json` are set.
 fn limits_of(json: &str) -> Result<PackageLimits, Error> {
     let given: serde_json::Value = serde_json::from_str(json).map_err(|error| Error::of("misuse", &error))?;
     let mut limits = PackageLimits::default();
     for (name, value) in given.as_object().into_iter().flatten() {
         if !value.as_u64().is_some_and(|value| limits.set(name, value)) {
-            return Err(Error::of("unknown-limit", &format!("there is no limit `{name}` of packages")));
+            let known = PackageLimits::NAMES.map(|(name, _)| format!("`{name}`")).join(", ");
+            return Err(Error::of(
+                "unknown-limit",
+                &format!("there is no limit `{name}` of packages: there are {known}"),
+            ));
         }
     }
     Ok(limits)

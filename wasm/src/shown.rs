@@ -16,7 +16,7 @@ macro_rules! shown {
             /// It as JSON for JavaScript, large integers marked.
             #[must_use]
             pub fn json(&self) -> String {
-                $crate::json::to_json(&self.inner)
+                assay_engine::text::json::for_javascript(&self.inner)
             }
 
             /// It in a format of its kind, as UTF-8.

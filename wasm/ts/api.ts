@@ -4,6 +4,7 @@ import type { AssetLists } from "./asset-lists.js";
 import type { DefinitionOptions, Definitions, ProjectDefinitionOptions } from "./definitions.js";
 import type { WasmInput } from "./module.js";
 import type { AssetPackages } from "./package.js";
+import type { Pipeline } from "./pipeline.js";
 import type { AsyncSource, Source } from "./source.js";
 import type { Problem, Report, ScriptLimits, TestReport, Trace, Word } from "./types.js";
 
@@ -85,6 +86,8 @@ export interface Engine {
    * @throws {AssayError} When it is no XSD of definitions, with the place.
    */
   schemaOfXsd(path: string, content: string | Uint8Array): string;
+  /** Reads the conversion rules (`asset_rules.xml`) of a source, which say which files are assets and what converts them. */
+  readPipeline(source: Source): Pipeline;
   /**
    * Compiles rules; what is wrong with them is in {@link Checker.diagnostics}, not thrown.
    *

@@ -11,6 +11,7 @@ import type {
   DefinitionExplanation,
   DefinitionSurvey,
   DefinitionTypeOrder,
+  ScriptLimits,
 } from "./types.js";
 
 /** The base game, or a mod. */
@@ -29,6 +30,8 @@ export interface DefinitionOptions {
   source: Reader;
   /** What is known of their types: the path of the file, whose ending tells YAML from JSON, and its content. */
   schema?: { path: string; content: string | Uint8Array } | undefined;
+  /** What the functions that the schema names may use up, a call. */
+  limits?: ScriptLimits | undefined;
 }
 
 /** What the definitions of a project are loaded of. */
@@ -149,11 +152,11 @@ export class Definitions {
 
 /** Loads definitions; what is wrong with their files is told in {@link Definitions.diagnostics}. */
 export function loadDefinitions(home: Home, core: Core, options: DefinitionOptions): Definitions {
-  const { contexts, source, schema } = options;
+  const { contexts, source, schema, limits } = options;
   const content = schema?.content ?? "";
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   return home.run(core, () => {
-    const load = new core.DefinitionLoad(schema?.path ?? "", bytes, source);
+    const load = new core.DefinitionLoad(schema?.path ?? "", bytes, source, limits);
     for (const { name, files } of contexts) {
       load.context(name);
       for (const file of files) {

@@ -31,6 +31,7 @@ import { runNow } from "./now.js";
 import { ColumnOutline } from "./outline.js";
 import { outlineOf, xpathsOf } from "./outlined.js";
 import { AssetPackages } from "./package.js";
+import { type Pipeline, readPipeline } from "./pipeline.js";
 import { bytesOf, type CoreTrace, parse, toObject } from "./report.js";
 import { type AsyncSource, AtOnce, listed, type Paths, type Source } from "./source.js";
 import { runTests } from "./tested.js";
@@ -121,6 +122,11 @@ class OneEngine implements Engine {
   schemaOfXsd(path: string, content: string | Uint8Array): string {
     const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
     return this.reviving((core) => guarded(core, () => core.schemaOfXsd(path, bytes)));
+  }
+
+  readPipeline(source: Source): Pipeline {
+    const home = homeOf((core, work) => this.#revivingIn(core, work));
+    return readPipeline(home, this.core, source);
   }
 
   checker(options: CheckerOptions): Checker {

@@ -110,6 +110,26 @@ export interface PlanStep {
   second?: string;
 }
 
+/** What comes of one path, as people and programs read it. */
+export interface ConversionEntry {
+  /** Whether something builds it and nothing excludes it. */
+  asset: boolean;
+  /** What builds it. */
+  converter?: string;
+  /** Whether a rule keeps it from being converted. */
+  excluded: boolean;
+  /** What the converter is called with. */
+  params?: string;
+  /** The path, from the root. */
+  path: string;
+  /** Whether it is converted for its own sake, if it is an asset at all. */
+  root: boolean;
+  /** Who said so. */
+  said: ConversionSetters;
+  /** For a built file, the path of the source that it comes from. */
+  source?: string;
+}
+
 /** One definition. */
 export interface DefinitionEntry {
   /** `Type/Subtype`. */
@@ -238,6 +258,30 @@ export interface ScriptLimits {
   overruns?: number;
   /** Bytes of a text. */
   text?: number;
+}
+
+/** For each field the rule that had the last word. */
+export interface ConversionSetters {
+  /** Of `converter`. */
+  converter?: ConversionSite;
+  /** Of `excluded`. */
+  noConversion?: ConversionSite;
+  /** Of `params`. */
+  params?: ConversionSite;
+  /** Of `root`. */
+  root?: ConversionSite;
+  /** Of `source`. */
+  source?: ConversionSite;
+}
+
+/** A place in a rule file. */
+export interface ConversionSite {
+  /** The column, from 1, in UTF-16 units. */
+  column: number;
+  /** The line, from 1. */
+  line: number;
+  /** The rule file. */
+  path: string;
 }
 
 /** A field: one value, or those of a list's entries. */

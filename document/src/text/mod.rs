@@ -5,6 +5,7 @@ mod gather;
 mod guid;
 mod hex;
 mod hot;
+pub mod json;
 mod line_blocks;
 mod line_index;
 mod line_starts;

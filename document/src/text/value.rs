@@ -6,7 +6,7 @@ use serde::ser::{Error, SerializeMap};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::Number;
+use super::{Number, json};
 
 /// One datum that an extraction yielded.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,7 +39,7 @@ impl Value {
 /// As JSON; of an element its tag in angle brackets.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
+        f.write_str(&json::one_line(self))
     }
 }
 

@@ -26,8 +26,7 @@ impl Work<'_> {
                     Problem::new(fault.code(), format!("the archive is refused: {fault}")).in_file(path).help(HELP)
                 }
                 (Some(name), fault) => {
-                    let name = name.escape_debug().to_string();
-                    let message = format!("the archive is refused for `{name}`: {fault}");
+                    let message = format!("the archive is refused for `{}`: {fault}", name.escape_debug());
                     Problem::new(fault.code(), message).in_file(format!("{path}{INSIDE}{name}")).help(HELP)
                 }
             });

@@ -12,9 +12,9 @@ use crate::format::{Document, EntryFact, Fact, NoDocument, Special, decode_text}
 use crate::report::Problem;
 use crate::rule::{Assets, Origin};
 use crate::source::{SourceError, zip};
-use crate::store::{IndexPart, List, is_metadata};
+use crate::store::{IndexPart, List, PipelineFiles, is_metadata, is_rule_file};
 use crate::system::asset_list::{AssetList, ListFile, Plan, Reading, RunOptions, read_list};
-use crate::system::package::packaged;
+use crate::system::package::{PackageLimits, packaged};
 
 impl Work<'_> {
     /// Reads a file for the built-in collections, for own ones that are extracted from it, and for those that are its
@@ -26,11 +26,8 @@ impl Work<'_> {
         let (assets, lines): (Vec<u32>, Vec<u32>) = lines.iter().partition(|&&number| self.assets(number).is_some());
         self.list_assets(path, &assets);
         let lines = &lines[..];
-        let is_package = index && is_metadata(path);
-        if is_package {
-            self.index_package(path);
-        }
-        let index = index && !is_package;
+        let is_done = index && self.index_bytes(path);
+        let index = index && !is_done;
         if !index && extracted.is_empty() && lines.is_empty() {
             return;
         }
@@ -57,9 +54,27 @@ impl Work<'_> {
         self.spent(Step::Index, None, since);
     }
 
+    /// What a file gives to the built-in collections that is not read as a document there. False when it is none of these.
+    fn index_bytes(&mut self, path: &str) -> bool {
+        if is_metadata(path) {
+            self.index_package(path);
+        } else if is_rule_file(path) {
+            self.index_rule_file(path);
+        } else {
+            return false;
+        }
+        true
+    }
+
     /// What a package's metadata gives to the collection of packages.
     fn index_package(&mut self, path: &str) {
         let since = self.now();
+        match self.source.size(path) {
+            Ok(size) if size > PackageLimits::default().metadata => {
+                return self.problem(PackageLimits::default().refuse_metadata(size).in_file(path));
+            }
+            _ => {}
+        }
         let bytes = match self.read(path) {
             Ok(bytes) => bytes,
             Err(error) => return self.problem(unreadable(path, &error)),
@@ -74,6 +89,17 @@ impl Work<'_> {
             Err(told) => self.outcome.diagnostics.extend(told),
         }
         self.spent(Step::Index, None, since);
+    }
+
+    /// A file of conversion rules: they are looked at when all of them are there.
+    fn index_rule_file(&mut self, path: &str) {
+        match self.read(path) {
+            Ok(bytes) => {
+                let rules = vec![(path.to_owned(), bytes)];
+                self.outcome.part.merge(IndexPart::of_pipeline(PipelineFiles { rules, ..PipelineFiles::default() }));
+            }
+            Err(error) => self.problem(unreadable(path, &error)),
+        }
     }
 
     /// What a file gives to the built-in collections, and to own ones that are extracted from it.

@@ -8,7 +8,7 @@ use crate::report::{ExpectedFinding, Finding, Problem, Report, TestReport, TestR
 use crate::rule::{Expected, ExpectedProblem, RuleFile, RuleTest, Site};
 use crate::script::Limits;
 use crate::source::MemorySource;
-use crate::text::Number;
+use crate::text::{Number, sort_by_key};
 
 /// Which tests are run, and by which clock.
 #[derive(Clone, Copy, Debug, Default)]
@@ -180,7 +180,7 @@ fn is_chosen(test: &RuleTest, filter: &str) -> bool {
 fn compare(expected: &[Expected], mut found: Vec<Finding>) -> (Vec<ExpectedFinding>, Vec<Finding>) {
     // What says more about its finding chooses first, so that it is not left without one.
     let mut expected: Vec<&Expected> = expected.iter().collect();
-    expected.sort_by_key(|expected| std::cmp::Reverse(precision(expected)));
+    sort_by_key(&mut expected, |expected| std::cmp::Reverse(precision(expected)));
     let mut missing = Vec::new();
     for expected in expected {
         match found.iter().position(|finding| meets(finding, expected)) {

@@ -4,6 +4,7 @@
 use serde::Serialize;
 
 use super::{Report, Severity, Summary, TestReport, Timings, Trace, TraceState, TraceStep, shape};
+use crate::text::json::one_line;
 
 /// Writes `report`; the same as its serialised form, but for line ends and indentation.
 pub(super) fn report(report: &Report) -> String {
@@ -128,12 +129,6 @@ fn write_members<T: Serialize>(text: &mut String, indent: &str, value: &T) {
 fn close(text: &mut String, indent: &str, brace: &str) {
     text.truncate(text.trim_end_matches([',', '\n']).len());
     text.extend(["\n", indent, brace, "\n"]);
-}
-
-/// `value` on one line.
-pub(super) fn one_line<T: Serialize>(value: &T) -> String {
-    // Fails for maps whose keys are no texts, and there are none.
-    serde_json::to_string(value).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The report as JSON lines: each line an object with one member, whose name says what the line holds.
 
-use super::json::one_line;
 use super::{Report, shape};
+use crate::text::json::one_line;
 
 /// Writes `report`: findings, problems, warnings, hints, the rules, and last what it all comes to.
 pub(super) fn report(report: &Report) -> String {

@@ -15,6 +15,7 @@ use super::fingerprint::Fingerprints;
 use super::json::write_elements;
 use super::wording::count;
 use super::{Report, gravest};
+use crate::text::json;
 
 /// The schema that a log names as its own.
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -45,7 +46,7 @@ fn write(report: &Report, most: usize) -> String {
     text.push_str("] }],\n    \"results\": [");
     write_elements(&mut text, "    ", results(report, most));
     text.push_str("],\n    \"properties\": ");
-    text.push_str(&super::json::one_line(&Outcome::from(report)));
+    text.push_str(&json::one_line(&Outcome::from(report)));
     text.push_str("\n  }]\n}\n");
     text
 }

@@ -117,7 +117,10 @@ impl<'c> Compiler<'c> {
             return None;
         }
         let uses_own = names.rooms.used_own.get();
-        let (text, demand) = (text.to_owned(), demand::of(text));
+        let (text, mut demand) = (text.to_owned(), demand::of(text));
+        if !names.rooms.used_definitions.get() {
+            (demand.definitions, demand.definition_values) = (false, false);
+        }
         let mut code = Code { origin, text, ast, module: Rc::default(), demand, uses_own, imports };
         match self.evaluated(&code) {
             Ok(module) => code.module = module,

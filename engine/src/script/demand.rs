@@ -3,8 +3,8 @@
 use super::words::{Token, tokens};
 use crate::store::{Builtin, COLLECTIONS, CollectionId, Demand};
 
-/// The words that lead to built-in collections.
-const ROOMS: [&str; 2] = ["res_store", "res_filter"];
+/// The words that lead to built-in collections; a word together with those that lead to the same ones.
+const ROOMS: [&[&str]; 2] = [&["res_store", "res_filter"], &["asset_pipeline"]];
 
 /// The functions of the library that look at the paths of all files.
 const LOOKERS: [&str; 3] = ["files", "first_file", "twin"];
@@ -14,22 +14,23 @@ pub(super) fn of(code: &str) -> Demand {
     let words: Vec<&str> = code.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     let paths = LOOKERS.iter().any(|function| words.contains(function));
     let alone = COLLECTIONS.iter().filter(|known| words.contains(&known.name));
-    let demand = Demand { paths, ..Demand::default() };
-    let mut demand = alone.fold(demand, |demand, known| demand.and(needed(known.builtin, &words)));
-    if !ROOMS.iter().any(|room| words.contains(room)) {
-        return demand;
+    let demand = Demand { paths, pipeline: words.contains(&"pipeline"), ..Demand::default() };
+    let demand = alone.fold(demand, |demand, known| demand.and(needed(known.builtin, &words)));
+    ROOMS.iter().fold(demand, |demand, rooms| demand.and(in_rooms(rooms, code, &words)))
+}
+
+/// What the collections need that the words of `rooms` lead to.
+fn in_rooms(rooms: &[&str], code: &str, words: &[&str]) -> Demand {
+    if !rooms.iter().any(|room| words.contains(room)) {
+        return Demand::default();
     }
-    let in_rooms = || COLLECTIONS.iter().filter_map(|known| Some((known.name.split_once('.')?.1, known.builtin)));
-    let named = in_rooms().filter(|(name, _)| words.contains(name));
-    let mut is_named = false;
-    for (_, collection) in named {
-        is_named = true;
-        demand = demand.and(needed(collection, &words));
-    }
+    let all = COLLECTIONS.iter().filter_map(|known| {
+        let (_, name) = known.name.split_once('.').filter(|(room, _)| rooms.contains(room))?;
+        Some((words.contains(&name), needed(known.builtin, words)))
+    });
     // A collection that is named by a text put together could be any.
-    let is_open = !is_named || goes_on_otherwise(code);
-    let all = in_rooms().map(|(_, collection)| needed(collection, &words));
-    if is_open { all.fold(demand, Demand::and) } else { demand }
+    let is_open = !all.clone().any(|(is_named, _)| is_named) || goes_on_otherwise(rooms, code);
+    all.filter(|(is_named, _)| is_open || *is_named).fold(Demand::default(), |demand, (_, more)| demand.and(more))
 }
 
 /// What a collection needs. The types of files are those of the resources.
@@ -40,9 +41,9 @@ fn needed(collection: Builtin, words: &[&str]) -> Demand {
 }
 
 /// Whether one of the words is followed by something else than a dot and a collection.
-fn goes_on_otherwise(code: &str) -> bool {
+fn goes_on_otherwise(rooms: &[&str], code: &str) -> bool {
     let tokens = tokens(code);
-    let is_room = |token: &Token<'_>| matches!(token, Token::Word(word, _) if ROOMS.contains(word));
+    let is_room = |token: &Token<'_>| matches!(token, Token::Word(word, _) if rooms.contains(word));
     tokens.iter().enumerate().any(|(at, token)| {
         is_room(token)
             && !matches!((tokens.get(at + 1), tokens.get(at + 2)), (Some(Token::Mark('.', _)), Some(Token::Word(..))))
@@ -61,6 +62,8 @@ mod tests {
         let disk = Demand { disk: true, ..nothing };
         let worlds = Demand { worlds: true, ..nothing };
         let all = repositories.and(disk).and(worlds);
+        let pipeline = Demand { pipeline: true, ..nothing };
+        let pipeline_files = Demand { pipeline_files: true, ..nothing };
         for (code, expected) in [
             ("fn f(data, p) { data }", nothing),
             ("d in res_filter.ALL_RES and len(res_filter.ALL_RES[d]) == 1", repositories),
@@ -77,6 +80,10 @@ mod tests {
             ("first_file(\"x\")", Demand { paths: true, ..nothing }),
             ("twin(\"x\")", Demand { paths: true, ..nothing }),
             ("profiles(1)", nothing),
+            ("pipeline(\"x\").root", pipeline),
+            ("d in asset_pipeline.roots", pipeline.and(pipeline_files)),
+            ("asset_pipeline[\"ro\" + \"ots\"]", pipeline.and(pipeline_files)),
+            ("asset_pipeline.roots res_store[x]", pipeline.and(pipeline_files).and(all)),
             ("d in definitions", Demand { definitions: true, definition_values: true, ..nothing }),
         ] {
             assert_eq!(of(code), expected, "{code}");

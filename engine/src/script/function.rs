@@ -132,7 +132,12 @@ impl Function {
         let tree = scene.as_ref().and_then(|scene| scene.tree.as_ref());
         state.spellings.clear();
         let data = value::to_list(values, list, tree, &state.spellings);
-        let mut arguments: Vec<Dynamic> = std::iter::once(data.into()).chain(others).collect();
+        self.call_with(host, std::iter::once(data.into()).chain(others).collect())
+    }
+
+    /// Calls it with these arguments.
+    pub(super) fn call_with(&self, host: &Host, mut arguments: Vec<Dynamic>) -> Result<Dynamic, ScriptError> {
+        let state = host.state();
         state.begin(&self.shared.work);
         let engine = host.engine();
         let mut global = engine.new_global_runtime_state();
@@ -155,7 +160,7 @@ impl Function {
     }
 
     /// It returned something that no values can be made of.
-    fn unusable(&self, found: &str, wanted: &str) -> ScriptError {
+    pub(super) fn unusable(&self, found: &str, wanted: &str) -> ScriptError {
         ScriptError {
             code: "script-return",
             message: format!("the function `{}` returned {found}, and {wanted}", self.shared.name),

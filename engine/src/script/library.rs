@@ -4,6 +4,7 @@ mod asset_lists;
 mod files;
 mod finding;
 mod patterns;
+mod pipeline;
 mod template;
 mod uri;
 
@@ -20,6 +21,7 @@ pub(super) use self::asset_lists::KnownLists;
 pub(super) use self::files::Expressions;
 pub(super) use self::finding::Finding;
 pub(super) use self::patterns::Patterns;
+pub(super) use self::pipeline::KnownPipeline;
 
 /// A function of the library.
 #[derive(Clone, Copy, Debug)]
@@ -109,6 +111,11 @@ pub const LIBRARY: &[Entry] = &[
         "what is in at least so many of the lists, as the earliest one has it",
     ),
     entry(
+        "pipeline",
+        "pipeline(path) -> map",
+        "what conversion rules (`asset_rules.xml`) make of a file: `asset`, `root`, `excluded`, `converter`, `params`, `source`, and in `said` which rule set each",
+    ),
+    entry(
         "finding",
         "finding(value, message) -> finding",
         "a value that fails, with what is wrong with it, for a condition to return",
@@ -122,6 +129,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     asset_lists::register(engine, state);
     files::register(engine, state);
     patterns::register(engine, state);
+    pipeline::register(engine, state);
     finding::register(engine, state);
     uri::register(engine, state);
 }

@@ -17,6 +17,7 @@ mod callback;
 mod checked;
 mod code;
 mod collection;
+mod definition;
 mod demand;
 mod element;
 mod engine;

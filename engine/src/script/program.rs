@@ -71,7 +71,7 @@ impl Program {
     /// # Errors
     /// There is no such function, or it takes another number of parameters. The span is in bytes of `name`.
     pub fn filter(&self, name: &str) -> Result<Function, Fault> {
-        self.function(name, Use::Filter)
+        self.function(name, Use::Filter.parameters())
     }
 
     /// The function `name`, for a condition: with the parameters `(data, filepath, condition)`.
@@ -79,7 +79,15 @@ impl Program {
     /// # Errors
     /// As [`Self::filter`].
     pub fn condition(&self, name: &str) -> Result<Function, Fault> {
-        self.function(name, Use::Condition)
+        self.function(name, Use::Condition.parameters())
+    }
+
+    /// The function `name` with so many parameters; `why` it is called with these.
+    ///
+    /// # Errors
+    /// As [`Self::filter`].
+    pub(super) fn called_with(&self, name: &str, parameters: usize, why: &str) -> Result<Function, Fault> {
+        self.function(name, (parameters, why))
     }
 
     /// What has to be known before any of its functions runs.
@@ -88,13 +96,12 @@ impl Program {
         self.shared.units.iter().fold(Demand::default(), |demand, unit| demand.and(unit.demand()))
     }
 
-    fn function(&self, name: &str, wanted: Use) -> Result<Function, Fault> {
+    fn function(&self, name: &str, (parameters, why): (usize, &str)) -> Result<Function, Fault> {
         let span = Span::of(0, name.len());
         let (codes, bare) = match name.rsplit_once('.') {
             Some((module, bare)) => (vec![self.library(module, span)?], bare),
             None => (self.shared.units.clone(), name),
         };
-        let (parameters, why) = wanted.parameters();
         if let Some(code) = codes.iter().find(|code| code.parameters_of(bare).contains(&parameters)) {
             if code.is_private(bare) {
                 let fault = Fault::new("script-private-function", format!("the function `{bare}` is private"), span);

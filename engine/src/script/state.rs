@@ -9,7 +9,7 @@ use rhai::{EvalAltResult, Module, Position};
 use super::body::Bodies;
 use super::code::{Code, Codes};
 use super::explain::Complaint;
-use super::library::{Expressions, KnownLists, Patterns};
+use super::library::{Expressions, KnownLists, KnownPipeline, Patterns};
 use super::limits::Limits;
 use super::meter::Meter;
 use super::prints::Prints;
@@ -55,6 +55,7 @@ pub(super) struct State {
     pub asset_lists: KnownLists,
     /// What is to be said of files that scripts have read.
     pub warnings: RefCell<Vec<Problem>>,
+    pub pipeline: KnownPipeline,
     scene: RefCell<Option<Rc<Scene>>>,
     work: RefCell<Rc<Work>>,
     /// Whether code outside of functions runs, for which there is no scene.
@@ -72,6 +73,7 @@ impl State {
             spellings: Spellings::default(),
             asset_lists: KnownLists::default(),
             warnings: RefCell::default(),
+            pipeline: KnownPipeline::default(),
             scene: RefCell::new(None),
             work: RefCell::default(),
             is_loading: Cell::new(false),

@@ -28,6 +28,12 @@ pub enum Builtin {
     AssetPackages,
     /// Ids of game definitions, merged over mods.
     Definitions,
+    /// Paths of the files that conversion rules make assets.
+    PipelineSources,
+    /// Paths of those that are converted for their own sake.
+    PipelineRoots,
+    /// Paths of built files whose source is not there.
+    PipelineOrphans,
 }
 
 /// The place of an own collection in the lists given to [`super::Store::new`].
@@ -89,6 +95,21 @@ pub const COLLECTIONS: &[Collection] = &[
         doc: "each id of a game definition, `Type/Subtype`, with what it is after all mods",
     },
     Collection {
+        name: "asset_pipeline.sources",
+        builtin: Builtin::PipelineSources,
+        doc: "the paths of the files that conversion rules (`asset_rules.xml`) make assets",
+    },
+    Collection {
+        name: "asset_pipeline.roots",
+        builtin: Builtin::PipelineRoots,
+        doc: "the paths of the assets that are converted for their own sake",
+    },
+    Collection {
+        name: "asset_pipeline.orphans",
+        builtin: Builtin::PipelineOrphans,
+        doc: "the paths of the built files whose source is not there",
+    },
+    Collection {
         name: "res_filter.ALL_RES",
         builtin: Builtin::ResInRepo,
         doc: "the name of `res_store.res_in_repo` in version 1",
@@ -115,7 +136,9 @@ impl CollectionId {
     #[must_use]
     pub const fn shape(self) -> Shape {
         match self {
-            Self::Builtin(Builtin::Ilevels) => Shape::Paths,
+            Self::Builtin(
+                Builtin::Ilevels | Builtin::PipelineSources | Builtin::PipelineRoots | Builtin::PipelineOrphans,
+            ) => Shape::Paths,
             Self::Builtin(_) => Shape::Map,
             Self::Own(_) => Shape::List,
         }

@@ -7,6 +7,8 @@ use crate::source::{file_name, zip};
 
 /// The name of the files that list a repository's resources.
 pub(super) const REPOSITORY: &str = "resource.repository";
+/// The name of the files that hold conversion rules.
+pub const ASSET_RULES: &str = "asset_rules.xml";
 /// How the names of files end that name levels.
 const WORLD: &str = ".iworld";
 
@@ -28,6 +30,10 @@ pub struct Demand {
     pub definitions: bool,
     /// Their values, too.
     pub definition_values: bool,
+    /// Conversion rules.
+    pub pipeline: bool,
+    /// What they make of all files, too.
+    pub pipeline_files: bool,
 }
 
 impl Demand {
@@ -41,6 +47,9 @@ impl Demand {
             CollectionId::Builtin(Builtin::Ilevels) => Self { worlds: true, ..nothing },
             CollectionId::Builtin(Builtin::AssetPackages) => Self { packages: true, ..nothing },
             CollectionId::Builtin(Builtin::Definitions) => Self { definitions: true, ..nothing },
+            CollectionId::Builtin(Builtin::PipelineSources | Builtin::PipelineRoots | Builtin::PipelineOrphans) => {
+                Self { pipeline: true, pipeline_files: true, ..nothing }
+            }
             CollectionId::Own(_) => nothing,
         }
     }
@@ -56,25 +65,37 @@ impl Demand {
             paths: self.paths || other.paths,
             definitions: self.definitions || other.definitions,
             definition_values: self.definition_values || other.definition_values,
+            pipeline: self.pipeline || other.pipeline,
+            pipeline_files: self.pipeline_files || other.pipeline_files,
         }
     }
 
     /// Whether nothing has to be known.
     #[must_use]
     pub const fn is_nothing(self) -> bool {
-        !(self.repositories || self.worlds || self.packages || self.disk || self.paths || self.definitions)
+        let is_read = self.repositories || self.worlds || self.packages || self.definitions || self.pipeline;
+        !(is_read || self.disk || self.paths)
     }
 
     /// Whether the file at `path` has to be read for it.
     #[must_use]
     pub fn wants(self, path: &str) -> bool {
-        self.repositories && is_repository(path) || self.worlds && is_world(path) || self.packages && is_metadata(path)
+        self.repositories && is_repository(path)
+            || self.worlds && is_world(path)
+            || self.packages && is_metadata(path)
+            || self.pipeline && is_rule_file(path)
     }
 }
 
 /// Whether the file at `path` lists resources.
 pub(super) fn is_repository(path: &str) -> bool {
     file_name(path) == REPOSITORY && !is_packed(path)
+}
+
+/// Whether the file at `path` holds conversion rules.
+#[must_use]
+pub fn is_rule_file(path: &str) -> bool {
+    file_name(path) == ASSET_RULES && !is_packed(path)
 }
 
 /// Whether the file at `path` names levels.

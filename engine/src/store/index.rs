@@ -12,7 +12,7 @@ use super::repository::{Item, Repository};
 use super::sorted::Sorted;
 use super::table::Table;
 use super::texts::narrow;
-use super::{Builtin, DefinitionRow, Mentions, MessiahResource, Packaged, ResourceFile, key};
+use super::{Builtin, DefinitionRow, Mentions, MessiahResource, Packaged, PipelineFiles, ResourceFile, key};
 use crate::format::{Document, Malformed};
 use crate::source::normalize;
 use crate::text::sort_by;
@@ -27,6 +27,7 @@ pub struct IndexPart {
     disks: Vec<Disk>,
     packages: Vec<Packaged>,
     definitions: Vec<DefinitionRow>,
+    pipeline: PipelineFiles,
 }
 
 impl IndexPart {
@@ -82,6 +83,18 @@ impl IndexPart {
         Self { definitions, ..Self::default() }
     }
 
+    /// Files by what conversion rules make of them, or the rule files.
+    #[must_use]
+    pub fn of_pipeline(pipeline: PipelineFiles) -> Self {
+        Self { pipeline, ..Self::default() }
+    }
+
+    /// The rule files that it holds, and files by what comes of them.
+    #[must_use]
+    pub const fn pipeline(&self) -> &PipelineFiles {
+        &self.pipeline
+    }
+
     /// Takes over what another part tells.
     pub fn merge(&mut self, other: Self) {
         self.repositories.extend(other.repositories);
@@ -89,6 +102,7 @@ impl IndexPart {
         self.disks.extend(other.disks);
         self.packages.extend(other.packages);
         self.definitions.extend(other.definitions);
+        self.pipeline.merge(other.pipeline);
     }
 }
 
@@ -112,20 +126,22 @@ pub struct Index {
     ilevels: Vec<String>,
     packages: Sorted<Placed>,
     definitions: Sorted<DefinitionRow>,
+    pipeline: PipelineFiles,
 }
 
 impl Index {
     /// Puts everything in its order and makes it findable.
     #[must_use]
     pub fn new(part: IndexPart) -> Self {
-        let IndexPart { mut repositories, mut ilevels, disks, packages, definitions } = part;
+        let IndexPart { mut repositories, mut ilevels, disks, packages, definitions, mut pipeline } = part;
         sort_by(&mut repositories, |a, b| a.folder.cmp(&b.folder));
         repositories.dedup_by(|a, b| a.folder == b.folder);
         ilevels.sort_unstable();
         ilevels.dedup();
+        pipeline.sort();
         let packages = Sorted::new(packages.into_iter().map(Placed::from).collect());
         let (disk, definitions) = (Disk::union(disks), Sorted::new(definitions));
-        let mut index = Self { repositories, disk, ilevels, packages, definitions, ..Self::default() };
+        let mut index = Self { repositories, disk, ilevels, packages, definitions, pipeline, ..Self::default() };
         let mut count = 0;
         for repository in &index.repositories {
             index.starts.push(narrow(count));
@@ -255,14 +271,20 @@ impl Index {
             Builtin::ResInRepo => Some(&self.by_guid),
             Builtin::ResVirtInfo => Some(&self.by_virtual_path),
             Builtin::ResInDisk => Some(&self.by_folder),
-            Builtin::Ilevels | Builtin::AssetPackages | Builtin::Definitions => None,
+            _ => None,
         }
     }
 
-    /// The paths of the ilevels that worlds name, sorted, each once.
+    /// The paths of a list, sorted, each once; `None` of what is no list.
     #[must_use]
-    pub fn ilevels(&self) -> &[String] {
-        &self.ilevels
+    pub fn list(&self, list: Builtin) -> Option<&[String]> {
+        if list == Builtin::Ilevels { Some(&self.ilevels) } else { self.pipeline.list(list) }
+    }
+
+    /// The conversion rules, and files by what comes of them.
+    #[must_use]
+    pub const fn pipeline(&self) -> &PipelineFiles {
+        &self.pipeline
     }
 
     pub(super) fn has_resource(&self, guid: &str) -> bool {
@@ -277,8 +299,8 @@ impl Index {
         self.by_folder.first(key::hash(guid), |entry| key::equal(self.folder_name(entry), guid)).is_some()
     }
 
-    pub(super) fn has_ilevel(&self, path: &str) -> bool {
-        self.ilevels.binary_search_by(|known| known.as_str().cmp(path)).is_ok()
+    pub(super) fn has_path(&self, list: Builtin, path: &str) -> bool {
+        self.list(list).is_some_and(|list| list.binary_search_by(|known| known.as_str().cmp(path)).is_ok())
     }
 
     /// The repository of an item, and the item's number there.

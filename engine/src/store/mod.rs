@@ -12,6 +12,7 @@ mod key;
 mod lists;
 mod mentions;
 mod packages;
+mod pipeline;
 mod repository;
 mod resources;
 mod sorted;
@@ -21,11 +22,12 @@ mod triple;
 
 pub use collection::{Builtin, COLLECTIONS, Collection, CollectionId, CollectionNames, ListId, Shape};
 pub use definitions::DefinitionRow;
-pub use demand::Demand;
+pub use demand::{ASSET_RULES, Demand, is_rule_file};
 pub use index::{Entry, Index, IndexPart};
 pub use lists::List;
 pub use mentions::Mentions;
 pub use packages::{METADATA, Needed, Packaged, PackedFile, is_metadata};
+pub use pipeline::PipelineFiles;
 pub use resources::{MessiahResource, ResourceFile};
 pub(crate) use texts::{Interner, TextId};
 pub use triple::{PARTS, Triple};
@@ -70,9 +72,9 @@ impl Store {
             CollectionId::Builtin(Builtin::ResInRepo) => self.index.has_resource(text),
             CollectionId::Builtin(Builtin::ResInDisk) => self.index.has_files(text),
             CollectionId::Builtin(Builtin::ResVirtInfo) => self.index.has_virtual_path(text),
-            CollectionId::Builtin(Builtin::Ilevels) => self.index.has_ilevel(text),
             CollectionId::Builtin(Builtin::AssetPackages) => self.index.has_package(text),
             CollectionId::Builtin(Builtin::Definitions) => self.index.has_definition(text),
+            CollectionId::Builtin(list) => self.index.has_path(list, text),
             CollectionId::Own(list) => self.list(list).is_some_and(|list| list.contains(text)),
         }
     }
@@ -81,8 +83,7 @@ impl Store {
     #[must_use]
     pub fn paths(&self, collection: CollectionId) -> Option<&[String]> {
         match collection {
-            CollectionId::Builtin(Builtin::Ilevels) => Some(self.index.ilevels()),
-            CollectionId::Builtin(_) => None,
+            CollectionId::Builtin(list) => self.index.list(list),
             CollectionId::Own(list) => Some(self.list(list).map_or(&[], LookUp::elements)),
         }
     }

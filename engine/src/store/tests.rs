@@ -31,7 +31,7 @@ fn index(parts: impl IntoIterator<Item = IndexPart>) -> Index {
 
 /// Everything an index holds for the keys in use, a line each.
 fn dump(index: &Index) -> Vec<String> {
-    let mut out = vec![format!("{:?}", index.ilevels())];
+    let mut out = vec![format!("{:?}", index.list(Builtin::Ilevels).unwrap())];
     for key in [A, B, C, "odd", "A/B/m", "/"] {
         for found in index.resources(key) {
             let deps: Vec<_> = found.deps().collect();
@@ -252,7 +252,10 @@ mod ilevels {
         let text = r#"<W><A>lv/a.ilevel</A><B p="lv\b.ilevel" q="no.ilevel.bak"/><C>/lv/c.ilevel</C>
             <D>  lv/d.ilevel </D><E>lv/x/../a.ilevel</E><F>../out.ilevel</F><G p="lv/e.ilevel "/><H>lv/f.ILEVEL</H></W>"#;
         let index = index([part("w.iworld", text)]);
-        assert_eq!(index.ilevels(), ["../out.ilevel", "lv/a.ilevel", "lv/b.ilevel", "lv/c.ilevel", "lv/d.ilevel"]);
+        assert_eq!(
+            index.list(Builtin::Ilevels).unwrap(),
+            ["../out.ilevel", "lv/a.ilevel", "lv/b.ilevel", "lv/c.ilevel", "lv/d.ilevel"]
+        );
     }
 
     #[test]

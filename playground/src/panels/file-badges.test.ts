@@ -53,6 +53,11 @@ describe("a badge", () => {
     ]);
   });
 
+  test("of what is said inside of an archive is that of the archive, too", () => {
+    const inside = [remark("error", "files", "in/a.zip!/b.xml")];
+    expect([...badgesOf(inside, [], "files").keys()]).toEqual(["in/a.zip!/b.xml", "in", "in/a.zip!", "in/a.zip"]);
+  });
+
   test("has the weight of the worst, and how often so much is said", () => {
     expect(badgesOf(REMARKS, [], "files").get("a")).toMatchObject({ count: 2, weight: "error", failing: 0 });
   });

@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)("the page", () => {
 
   test("tells how far tests are that take long, has the steps wait for them, and ends them when asked to", async () => {
     const tests = Array.from(
-      { length: 25 },
+      { length: 40 },
       (_, count) => `- { name: t${count}, files: { a.xml: <A/> }, expect: [] }\n`,
     );
     const rules = `rules:\n${LOOP}tests:\n${tests.join("")}`;

@@ -1,12 +1,13 @@
 // Loaded into `assay` before its own code: at one of the calls by which it writes files, something happens to it.
 //
 // ASSAY_AT counts these calls from 1; ASSAY_DO is a signal that the process is sent then, or the name of an error that the
-// call fails with, after half of what it was to write. Where there are fewer calls, the process ends with 99.
+// call fails with, after half of what it was to write. Where there are fewer calls, the process ends with 99. ASSAY_ALSO names
+// further calls that count, with commas between them.
 
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 
-const { ASSAY_AT, ASSAY_DO = "" } = process.env;
+const { ASSAY_AT, ASSAY_DO = "", ASSAY_ALSO } = process.env;
 let calls = 0;
 
 function meddle(name, half = () => {}) {
@@ -36,6 +37,10 @@ process.on("exit", () => {
 meddle("openSync");
 meddle("writeSync", (write, file, bytes, at, length) => write(file, bytes, at, length >> 1));
 meddle("fsyncSync");
+meddle("fsync");
 meddle("linkSync");
 meddle("renameSync");
+for (const name of ASSAY_ALSO?.split(",") ?? []) {
+  meddle(name);
+}
 syncBuiltinESMExports();

@@ -53,6 +53,8 @@ async function perform(command: Command, engine: Engine): Promise<number> {
       return (await import("./definitions/definitions.js")).definitions(command.task, engine);
     case "package":
       return (await import("./package/package.js")).assetPackage(command.task);
+    case "pipeline":
+      return (await import("./pipeline/pipeline.js")).pipeline(command.task, engine);
     case "bundler":
       return (await import("./bundler/bundler.js")).bundler(command.line, engine);
     case "nothing":

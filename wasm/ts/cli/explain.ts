@@ -1,6 +1,5 @@
 /** `assay explain`: what one rule does with one file, step by step. */
 
-import { relative, resolve, sep } from "node:path";
 import { compileRules } from "../compiled.js";
 import { instantiate } from "../core.js";
 import { tracing } from "../drive.js";
@@ -9,7 +8,7 @@ import { runNow } from "../now.js";
 import type { CoreTrace } from "../report.js";
 import type { Engine } from "./engine.js";
 import { CANNOT_RUN } from "./exit.js";
-import { list, without } from "./files.js";
+import { list, under, without } from "./files.js";
 import type { ExplainOptions } from "./options.js";
 import { colorsOn, width, write } from "./output.js";
 import { readFurther, readRules, tellUnread } from "./rules.js";
@@ -24,19 +23,11 @@ export async function explain(options: ExplainOptions, engine: Engine): Promise<
   const ruled = { rules: rules.files, read: (path: string) => readFurther(rules, path), limits, timings };
   const compiled = compileRules(instantiate(module), ruled);
   const paths = without(tree.files, compiled.checker.ruleFiles(), root);
-  const path = under(root, options.path, paths);
+  const path = under(root, options.path, new Set(paths));
   const goal = tracing(rule, path, { paths, problems: tree.problems }, (trace) => conclude(trace, options));
   const { code, text } = runNow(compiled, { module, options: ruled }, reader(root, tree.outside), goal);
   const isWritten = await write(text);
   return tellUnread(rules) && isWritten ? code : CANNOT_RUN;
-}
-
-/** The file as the rules see it: as it was given, or, where that is no file of the folder, as seen from here. */
-function under(root: string, path: string, paths: readonly string[]): string {
-  const known = new Set(paths);
-  const inside = relative(resolve(root), resolve(root, path)).split(sep).join("/");
-  const fromHere = relative(resolve(root), resolve(path)).split(sep).join("/");
-  return [inside, fromHere].find((candidate) => known.has(candidate)) ?? inside;
 }
 
 function conclude(trace: CoreTrace, { format, color, all }: ExplainOptions): { code: number; text: Uint8Array } {

@@ -37,3 +37,10 @@ function realPath(file: string): string {
     return resolve(file);
   }
 }
+
+/** A file as the rules see it: as it was given, or, where that is none of `known`, as seen from here. */
+export function under(root: string, path: string, known: ReadonlySet<string>): string {
+  const inside = relative(resolve(root), resolve(root, path)).split(sep).join("/");
+  const fromHere = relative(resolve(root), resolve(path)).split(sep).join("/");
+  return [inside, fromHere].find((candidate) => known.has(candidate)) ?? inside;
+}

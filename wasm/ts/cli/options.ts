@@ -9,7 +9,9 @@ import { addDefinitions, type DefinitionTask } from "./definitions/options.js";
 import { CANNOT_RUN } from "./exit.js";
 import type { When } from "./output.js";
 import { addPackage, type PackageTask } from "./package/options.js";
+import { addPipeline, type PipelineTask } from "./pipeline/options.js";
 import { Refusal } from "./refusal.js";
+import { failOn, type Reporting, reports, targetsOf } from "./reports.js";
 import { append, color, configured, examples, jobs, oneOf } from "./usage.js";
 
 /** A command with its options. */
@@ -21,6 +23,7 @@ export type Command =
   | { name: "playground"; options: PlaygroundOptions }
   | { name: "assetlist"; task: Task }
   | { name: "definitions"; task: DefinitionTask }
+  | { name: "pipeline"; task: PipelineTask }
   | { name: "package"; task: PackageTask }
   /** Its arguments have a grammar of their own. */
   | { name: "bundler"; line: readonly string[] }
@@ -34,25 +37,17 @@ interface Running {
 }
 
 /** The options of `assay check`. */
-export interface CheckOptions extends Running {
+export interface CheckOptions extends Running, Reporting {
   /** The folder under check. */
   root: string;
   /** Rule files, and folders of them. */
   rules: string[];
-  /** The reports to write. */
-  format: Target[];
   /** How many files are checked at once. */
   jobs: number;
   /** Whether the report says how long things took. */
   timings: boolean;
-  /** The severity from which a finding fails the run. */
-  failOn: string;
   /** Whether it is right that no rule wants any file. */
   allowEmpty: boolean;
-  /** Whether to use colours. */
-  color: When;
-  /** Whether to say nothing when all is well. */
-  quiet: boolean;
 }
 
 /** The options of `assay migrate`. */
@@ -109,14 +104,6 @@ export interface PlaygroundOptions {
   port: number;
 }
 
-/** A report to write: its format, and the file that it goes to instead of the standard output. */
-export interface Target {
-  /** Name of the format. */
-  format: string;
-  /** The file. */
-  file: string | undefined;
-}
-
 /** The command that is a program of its own. */
 const BUNDLER = "bundler";
 
@@ -163,6 +150,7 @@ function commands(choose: (command: Command) => void): Commander {
   addAssetList(program, (task) => choose({ name: "assetlist", task }));
   addDefinitions(program, (task) => choose({ name: "definitions", task }));
   addPackage(program, (task) => choose({ name: "package", task }));
+  addPipeline(program, (task) => choose({ name: "pipeline", task }));
   addBundler(program);
   return program;
 }
@@ -178,8 +166,7 @@ function addCheck(program: Commander, choose: Choose): void {
     .addArgument(new Argument("<ROOT>", "the folder to check"))
     .addHelpText("after", CHECK_HELP)
     .action((root: string, options: Omit<CheckOptions, "root">) => {
-      const format = options.format.length === 0 ? [{ format: "text", file: undefined }] : options.format;
-      choose({ name: "check", options: { ...options, root, format } });
+      choose({ name: "check", options: { ...options, root, format: targetsOf(options.format) } });
     });
   CHECK_OPTIONS.forEach((option) => {
     check.addOption(option);
@@ -305,17 +292,9 @@ const TEST_OPTIONS: readonly Option[] = [
 /** The options of `check`: their names and values, what the help says of them, and what they are without being named. */
 const CHECK_OPTIONS: readonly Option[] = [
   rules(),
-  new Option(
-    "--format <NAME[=FILE]>",
-    "the report to write, and where to: `text` (the default), `json`, `jsonl`, `sarif`, `junit`, `github`, `html` or " +
-      "`markdown`; may be repeated",
-  )
-    .default([])
-    .argParser(append(target)),
+  reports(),
   jobs(),
-  new Option("--fail-on <LEVEL>", "what makes the exit code 1: `error` (the default), `warning`, `info` or `hint`")
-    .default("error")
-    .argParser(oneOf("--fail-on", ["error", "warning", "info", "hint"])),
+  failOn(),
   new Option("--allow-empty", "accept that no rule matches any file").default(false),
   scriptLimit(),
   color(),
@@ -378,18 +357,6 @@ ${examples([
   "assay test --coverage rules/naming.yaml rules/textures",
   "assay test --filter lower-case --script-limit depth=32",
 ])}`;
-
-function target(text: string): Target {
-  const at = text.indexOf("=");
-  if (at < 0) {
-    return { format: text, file: undefined };
-  }
-  const file = text.slice(at + 1);
-  if (file === "") {
-    throw new Refusal(`\`--format ${text}\` names no file behind the \`=\``);
-  }
-  return { format: text.slice(0, at), file };
-}
 
 function limit(text: string): ScriptLimits {
   const [, name, value] = /^([^=]+)=(\d+)$/.exec(text) ?? [];

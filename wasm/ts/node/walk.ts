@@ -27,6 +27,8 @@ export interface Tree {
   outside: string[];
   /** Pipes, sockets and devices, and links to such. They are no files: reading one may never end. */
   others: string[];
+  /** Folders that belong to tools, which were not looked into. */
+  skipped: string[];
 }
 
 /** A folder on the way: its path below the root, its real path, and the folder it was come from. */
@@ -51,7 +53,7 @@ export function walk(root: string): Tree {
 class Walker {
   readonly #root: string;
   readonly #real: string;
-  readonly #tree: Tree = { files: [], problems: [], outside: [], others: [] };
+  readonly #tree: Tree = { files: [], problems: [], outside: [], others: [], skipped: [] };
   readonly #waiting: Folder[] = [];
   #links = 0;
 
@@ -79,7 +81,9 @@ class Walker {
       if (entry.isFile()) {
         this.#tree.files.push(path);
       } else if (entry.isDirectory()) {
-        if (!SKIPPED.has(entry.name)) {
+        if (SKIPPED.has(entry.name)) {
+          this.#tree.skipped.push(path);
+        } else {
           this.#waiting.push({ path, real: `${folder.real}${sep}${entry.name}`, up: folder });
         }
       } else if (entry.isSymbolicLink()) {

@@ -1,5 +1,6 @@
 //! The benches: what the checker must be able to do in time and memory, measured and held against its bars.
 
+mod conversion;
 mod corpus;
 mod definitions;
 mod formats;
@@ -35,6 +36,7 @@ const BENCHES: &[Bench] = &[
     Bench { name: "scripts", run: scripts::run },
     Bench { name: "lists", run: lists::run },
     Bench { name: "definitions", run: definitions::run },
+    Bench { name: "conversion", run: conversion::run },
     Bench { name: "packages", run: packages::run },
     Bench { name: "huge", run: || repository::run(&repository::HUGE) },
 ];
@@ -50,6 +52,7 @@ Names:
   scripts      an expression and a filter function over 100,000 values, beside the same rules without them
   lists        two asset lists of 1,000,000 entries: reading, each operation, writing; 10,000 files of 100 kB hashed
   definitions  100,000 definitions in 50 contexts, and twice as many: merged, copied, written
+  conversion   200,000 files under 400 conversion rules in 40 files: what comes of each
   packages     a package of 2 GB with 50,000 files, half of them deflated: the whole check
   huge         one of 1 GB under 1 and 50 rules
 

@@ -1,8 +1,7 @@
 //! An archive: its members, and what is wrong with them.
 
 use super::end::{self, End};
-use super::name::Names;
-use super::{Limits, Member, ZipFault, directory};
+use super::{Limits, Member, ZipFault, directory, twins};
 use crate::source::Source;
 
 /// The directory of a zip archive, read from its end with as few bytes as that takes.
@@ -30,17 +29,19 @@ impl Archive {
         }
         let length = usize::try_from(end.length).map_err(|_| ZipFault::DirectoryMisplaced)?;
         let bytes = end::read(path, source, end.directory, length)?;
-        let (members, found): (Vec<_>, Vec<_>) = directory::read(&bytes, end.members, limits)?.into_iter().unzip();
+        let (members, mut found): (Vec<_>, Vec<_>) = directory::read(&bytes, end.members, limits)?.into_iter().unzip();
         let mut archive = Self { members, faults: Vec::new() };
-        let size = archive.members.iter().fold(0u64, |sum, member| sum.saturating_add(member.size));
-        let mut found = found;
-        archive.part(end.directory, &mut found);
-        archive.look_for_twins(&mut found);
-        archive.faults = found.into_iter().enumerate().filter_map(|(at, fault)| Some((at, fault?))).collect();
-        // A single member that claims too much is told by its name.
-        if size > limits.unpacked && archive.faults.is_empty() {
+        archive.part(end.directory, &mut found)?;
+        for (at, twin) in twins(archive.members.iter().map(|member| &*member.name)) {
+            found[at].get_or_insert(twin);
+        }
+        // Those with a fault are never unpacked, and each of them is told by its name.
+        let sound = archive.members.iter().zip(&found).filter(|(_, fault)| fault.is_none());
+        let size = sound.fold(0u64, |sum, (member, _)| sum.saturating_add(member.size));
+        if size > limits.unpacked {
             return Err(ZipFault::TooLarge { size, limit: limits.unpacked });
         }
+        archive.faults = found.into_iter().enumerate().filter_map(|(at, fault)| Some((at, fault?))).collect();
         Ok(archive)
     }
 
@@ -63,7 +64,10 @@ impl Archive {
     }
 
     /// Gives each member the bytes up to the next one; `directory` is where they end.
-    fn part(&mut self, directory: u64, faults: &mut [Option<ZipFault>]) {
+    ///
+    /// # Errors
+    /// The first one does not begin where the archive does.
+    fn part(&mut self, directory: u64, faults: &mut [Option<ZipFault>]) -> Result<(), ZipFault> {
         let mut order: Vec<usize> = (0..self.members.len()).collect();
         crate::text::sort_by_key(&mut order, |at| self.members[*at].header);
         let mut end = directory;
@@ -87,14 +91,8 @@ impl Archive {
             end = self.members[at].header;
             next = Some(at);
         }
-    }
-
-    fn look_for_twins(&self, faults: &mut [Option<ZipFault>]) {
-        let mut names = Names::default();
-        for (member, fault) in self.members.iter().zip(faults) {
-            if let Err(twin) = names.add(&member.name) {
-                fault.get_or_insert(twin);
-            }
-        }
+        // Where a member lies elsewhere than it says, that is told.
+        let is_first = end == 0 || faults.iter().any(Option::is_some);
+        if is_first { Ok(()) } else { Err(ZipFault::Leading(end)) }
     }
 }

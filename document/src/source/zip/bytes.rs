@@ -15,7 +15,7 @@ pub fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
     Some(u64::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
 }
 
-/// The number of 16 or 32 bits at each place, as one of 64; that it means another one says [`WIDE`].
+/// The number of 32 bits at `at`, as one of 64; it stands elsewhere when it is [`WIDE`].
 pub fn wide_u32(bytes: &[u8], at: usize) -> Option<u64> {
     u32_at(bytes, at).map(u64::from)
 }

@@ -8,7 +8,7 @@ const ENTRY: &[u8; 4] = b"PK\x01\x02";
 /// The fixed part of an entry.
 const LENGTH: usize = 46;
 
-/// A member that cannot be unpacked has an encryption of its own: the flags that say so.
+/// The flags that say that a member, or what describes it, is encrypted.
 const ENCRYPTED: u16 = 1 << 0 | 1 << 6 | 1 << 13;
 /// Patches of other files, which nobody writes.
 const PATCHED: u16 = 1 << 5;
@@ -21,7 +21,7 @@ const AES: u16 = 99;
 /// The directory does not hold `count` entries.
 pub fn read(directory: &[u8], count: u64, limits: &Limits) -> Result<Vec<(Member, Option<ZipFault>)>, ZipFault> {
     let mut rest = directory;
-    let mut members = Vec::with_capacity(directory.len() / LENGTH);
+    let mut members = Vec::new();
     while !rest.is_empty() {
         let at = members.len() as u64 + 1;
         if at > count {
@@ -72,6 +72,7 @@ impl<'d> Entry<'d> {
         let decoded = name::decode(self.name, flags, self.extra);
         let name: Box<str> = match &decoded {
             Ok(name) => name.as_str().into(),
+            // What is refused is told by it, and compared with others by it.
             Err(_) => String::from_utf8_lossy(self.name).into(),
         };
         let mut member = Member {
@@ -82,6 +83,7 @@ impl<'d> Entry<'d> {
             size: self.number(24),
             method: if self.short(10) == Method::Deflated.number() { Method::Deflated } else { Method::Stored },
             header: self.number(42),
+            is_utf8: flags & name::IS_UTF8 != 0,
             end: 0,
         };
         let widened = self.widen(&mut member);

@@ -12,18 +12,18 @@ const UNICODE_PATH: u16 = 0x7075;
 /// The field of that kind.
 ///
 /// # Errors
-/// A field is cut off. What is too short to be a field fills up, as writers that align members have it.
+/// A field is cut off, or that one is there twice. What is too short to be a field fills up, as writers that align members have it.
 fn field(extra: &[u8], kind: u16) -> Result<Option<&[u8]>, ZipFault> {
-    let mut rest = extra;
+    let (mut rest, mut only) = (extra, None);
     while let (Some(found), Some(length)) = (u16_at(rest, 0), u16_at(rest, 2)) {
         let end = 4 + usize::from(length);
         let content = rest.get(4..end).ok_or(ZipFault::ExtraDamaged)?;
-        if found == kind {
-            return Ok(Some(content));
+        if found == kind && only.replace(content).is_some() {
+            return Err(ZipFault::ExtraTwice);
         }
         rest = &rest[end..];
     }
-    Ok(None)
+    Ok(only)
 }
 
 /// Puts the numbers of 64 bits into the places of those that say that they are there, in this order.
@@ -43,10 +43,13 @@ pub fn widen(extra: &[u8], places: &mut [&mut u64]) -> Result<(), ZipFault> {
 }
 
 /// The name in UTF-8, when the entry has one and it is that of `raw`.
-pub fn unicode_path<'e>(extra: &'e [u8], raw: &[u8]) -> Option<&'e [u8]> {
-    let content = field(extra, UNICODE_PATH).ok()??;
+///
+/// # Errors
+/// A field is cut off, or that one is there twice.
+pub fn unicode_path<'e>(extra: &'e [u8], raw: &[u8]) -> Result<Option<&'e [u8]>, ZipFault> {
+    let Some(content) = field(extra, UNICODE_PATH)? else { return Ok(None) };
     let mut crc = Crc::default();
     crc.update(raw);
     let is_of_raw = content.first() == Some(&1) && u32_at(content, 1) == Some(crc.value());
-    content.get(5..).filter(|_| is_of_raw)
+    Ok(content.get(5..).filter(|_| is_of_raw))
 }

@@ -71,10 +71,27 @@ pub enum ZipFault {
         limit: u64,
     },
 
+    /// Bytes stand in front of its first member.
+    #[error("{0} bytes stand in front of the archive's first member")]
+    Leading(u64),
+
     // Of a member's name.
     /// It is not UTF-8.
     #[error("its name is not UTF-8")]
     NameEncoding,
+    /// It has a name in UTF-8 beside another one, and they are two names.
+    #[error("its name is there in two encodings, and they are two names")]
+    NameDisagrees,
+    /// It, or a part of it, is longer than systems take.
+    #[error("{what} has {length} bytes: expected at most {most}")]
+    NameLong {
+        /// What is.
+        what: &'static str,
+        /// Its bytes.
+        length: usize,
+        /// How many there may be.
+        most: usize,
+    },
     /// It has no name.
     #[error("its name is empty, or a part of its path is")]
     NameEmpty,
@@ -125,6 +142,9 @@ pub enum ZipFault {
     /// A field behind its entry cannot be read.
     #[error("a field of its entry is cut off")]
     ExtraDamaged,
+    /// A field behind its entry is there twice.
+    #[error("a field of its entry is there twice, and readers would disagree which one counts")]
+    ExtraTwice,
     /// A number that needs 64 bits is not there.
     #[error("its entry lacks a number of 64 bits")]
     Wide,
@@ -163,6 +183,9 @@ pub enum ZipFault {
     /// What stands behind its bytes is not what the directory says.
     #[error("what follows its bytes disagrees with the directory")]
     DescriptorDisagrees,
+    /// Bytes follow it that no member has.
+    #[error("{0} bytes follow its own that are no member's")]
+    Gap(u64),
     /// It is not deflated data.
     #[error("its packed bytes are damaged")]
     Damaged,
@@ -206,7 +229,10 @@ impl ZipFault {
             Self::TooMany { .. } => "zip-limit-members",
             Self::DirectoryTooLong { .. } => "zip-limit-directory",
             Self::TooLarge { .. } => "zip-limit-unpacked",
+            Self::Leading(_) => "zip-leading",
             Self::NameEncoding => "zip-name-encoding",
+            Self::NameDisagrees => "zip-name-disagrees",
+            Self::NameLong { .. } => "zip-name-long",
             Self::NameEmpty => "zip-name-empty",
             Self::NameAbsolute => "zip-name-absolute",
             Self::NameDots(_) => "zip-name-dots",
@@ -223,6 +249,7 @@ impl ZipFault {
             Self::Encrypted => "zip-encrypted",
             Self::Method(_) => "zip-method",
             Self::ExtraDamaged => "zip-extra-damaged",
+            Self::ExtraTwice => "zip-extra-twice",
             Self::Wide => "zip-wide",
             Self::OutOfBounds => "zip-out-of-bounds",
             Self::Overlap(_) => "zip-overlap",
@@ -231,6 +258,7 @@ impl ZipFault {
             Self::NoHeader => "zip-no-header",
             Self::HeaderDisagrees(_) => "zip-header-disagrees",
             Self::DescriptorDisagrees => "zip-descriptor-disagrees",
+            Self::Gap(_) => "zip-gap",
             Self::Damaged => "zip-damaged",
             Self::PackedCutOff => "zip-packed-cut-off",
             Self::PackedLeft(_) => "zip-packed-left",

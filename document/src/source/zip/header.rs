@@ -2,7 +2,7 @@
 
 use super::bytes::{WIDE, u16_at, u32_at, u64_at, wide_u32};
 use super::member::Member;
-use super::{ZipFault, extra};
+use super::{ZipFault, extra, name};
 
 const HEADER: &[u8; 4] = b"PK\x03\x04";
 /// The fixed part of a header.
@@ -39,11 +39,14 @@ pub fn read(bytes: &[u8], member: &Member) -> Result<Header, ZipFault> {
     let number = |at| wide_u32(fixed, at).unwrap_or_default();
     let name_end = LENGTH + usize::from(short(26));
     let length = name_end + usize::from(short(28));
-    let (Some(name), Some(fields)) = (bytes.get(LENGTH..name_end), bytes.get(name_end..length)) else {
+    let (Some(raw), Some(fields)) = (bytes.get(LENGTH..name_end), bytes.get(name_end..length)) else {
         return Err(ZipFault::OutOfBounds);
     };
-    if name != member.raw_name() {
+    if raw != member.raw_name() || name::decode(raw, short(6), fields)? != *member.name {
         return disagrees("its name");
+    }
+    if !raw.is_ascii() && (short(6) & name::IS_UTF8 != 0) != member.is_utf8 {
+        return disagrees("whether its name is UTF-8");
     }
     if short(8) != member.method.number() {
         return disagrees("how it is packed");
@@ -69,14 +72,16 @@ pub fn read(bytes: &[u8], member: &Member) -> Result<Header, ZipFault> {
     Ok(Header { length, has_descriptor })
 }
 
-/// Whether `bytes`, which follow a member's, begin with a record that says what the directory says: with or without a
-/// signature, with sizes of 32 or of 64 bits.
+/// Whether `bytes`, which follow a member's, are a record that says what the directory says: with or without a signature,
+/// with sizes of 32 or of 64 bits.
 pub fn is_descriptor_of(bytes: &[u8], member: &Member) -> bool {
     let says = |record: &[u8]| {
-        let narrow = (wide_u32(record, 4), wide_u32(record, 8));
-        let wide = (u64_at(record, 4), u64_at(record, 12));
-        let said = (Some(member.packed), Some(member.size));
-        u32_at(record, 0) == Some(member.crc) && (narrow == said || wide == said)
+        let sizes = match record.len() {
+            12 => (wide_u32(record, 4), wide_u32(record, 8)),
+            20 => (u64_at(record, 4), u64_at(record, 12)),
+            _ => return false,
+        };
+        u32_at(record, 0) == Some(member.crc) && sizes == (Some(member.packed), Some(member.size))
     };
     says(bytes) || bytes.strip_prefix(DESCRIPTOR).is_some_and(says)
 }

@@ -93,7 +93,7 @@ impl Archives {
         let mut open = self.open.borrow_mut();
         if let Some(at) = open.iter().rposition(|(known, _)| known == path) {
             let last = open.len() - 1;
-            open.swap(at, last);
+            open[at..].rotate_left(1);
             return Rc::clone(&open[last].1);
         }
         let opened = Rc::new(match Archive::open(path, source, &self.limits) {

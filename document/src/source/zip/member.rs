@@ -38,6 +38,8 @@ pub struct Member {
     pub method: Method,
     /// The name as it stands in the archive, when that is not the name in UTF-8.
     pub(super) raw_name: Option<Box<[u8]>>,
+    /// Whether the directory says that this is UTF-8.
+    pub(super) is_utf8: bool,
     /// Where its header begins.
     pub(super) header: u64,
     /// Where the next member begins, or the directory.

@@ -16,6 +16,7 @@ mod inside;
 mod limits;
 mod member;
 mod name;
+mod twins;
 mod unpack;
 
 #[cfg(test)]
@@ -27,5 +28,6 @@ pub use fault::ZipFault;
 pub use inside::{Archives, INSIDE, Inside, Refusals, is_archive, split};
 pub use limits::Limits;
 pub use member::{Member, Method};
-pub use name::{Names, check as check_name};
+pub use name::check as check_name;
+pub use twins::twins;
 pub use unpack::Unpacker;

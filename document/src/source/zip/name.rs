@@ -1,20 +1,43 @@
 //! What a member may be called: a path that means the same file on every system, below the folder that it is put into.
 
-use rustc_hash::FxHashMap;
-
 use super::ZipFault;
 use super::extra;
 
 /// Says that a name is UTF-8.
-const IS_UTF8: u16 = 1 << 11;
+pub const IS_UTF8: u16 = 1 << 11;
 
 /// Names that Windows gives to devices, whatever follows behind a dot.
-const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 
-/// A member's name as text. What is not marked as UTF-8 is in an encoding that nobody says: it counts when it is UTF-8.
+/// Bytes of a path: what Linux takes, and more than any other system does.
+const MOST: usize = 4096;
+/// Bytes of a part of a path, which every system takes.
+const MOST_OF_PART: usize = 255;
+
+/// A member's name as text. What is not marked as UTF-8 is in an encoding that nobody says: it counts when it is UTF-8, and
+/// when it has a name in UTF-8 beside it that can be the same.
 pub fn decode(raw: &[u8], flags: u16, extra: &[u8]) -> Result<String, ZipFault> {
-    let raw = if flags & IS_UTF8 == 0 { extra::unicode_path(extra, raw).unwrap_or(raw) } else { raw };
-    String::from_utf8(raw.to_vec()).map_err(|_| ZipFault::NameEncoding)
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).map_err(|_| ZipFault::NameEncoding);
+    let Some(beside) = extra::unicode_path(extra, raw)? else { return text(raw) };
+    let name = text(beside)?;
+    let is_same = if flags & IS_UTF8 == 0 { can_be(raw, &name) } else { raw == beside };
+    if !is_same {
+        return Err(ZipFault::NameDisagrees);
+    }
+    // Readers that do not know the second name take the first.
+    let seen: String = raw.iter().map(|byte| if byte.is_ascii() { char::from(*byte) } else { 'x' }).collect();
+    check(&seen)?;
+    Ok(name)
+}
+
+/// Whether `raw`, in whatever encoding, can be `name`: it has the same folders and dots, and between them the same where that
+/// is ASCII, which is the same in all.
+fn can_be(raw: &[u8], name: &str) -> bool {
+    let is_mark = |byte: &u8| matches!(byte, b'/' | b'.');
+    let marks = |bytes: &[u8]| bytes.iter().copied().filter(is_mark).collect::<Vec<_>>();
+    let mut parts = raw.split(is_mark).zip(name.as_bytes().split(is_mark));
+    marks(raw) == marks(name.as_bytes())
+        && parts.all(|(raw, name)| if name.is_ascii() { raw == name } else { !raw.is_empty() })
 }
 
 /// Refuses a name that leads elsewhere, or is another one on another system.
@@ -22,11 +45,8 @@ pub fn decode(raw: &[u8], flags: u16, extra: &[u8]) -> Result<String, ZipFault> 
 /// # Errors
 /// What is wrong with it; only kinds that speak of names.
 pub fn check(name: &str) -> Result<(), ZipFault> {
-    let unseen = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
-    };
-    if let Some(character) = name.chars().find(|c| unseen(*c)) {
+    check_length(name, "its name", MOST)?;
+    if let Some(character) = name.chars().find(|c| is_unseen(*c)) {
         return Err(ZipFault::NameUnseen(character.into()));
     }
     if name.contains('\\') {
@@ -39,6 +59,24 @@ pub fn check(name: &str) -> Result<(), ZipFault> {
     name.strip_suffix('/').unwrap_or(name).split('/').try_for_each(check_part)
 }
 
+const fn check_length(text: &str, what: &'static str, most: usize) -> Result<(), ZipFault> {
+    let length = text.len();
+    if length > most { Err(ZipFault::NameLong { what, length, most }) } else { Ok(()) }
+}
+
+/// Whether nobody sees a character: controls, what turns the direction of text, and what is left out when text is drawn. What
+/// chooses the look of the character before it is seen by that.
+fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
+        )
+}
+
 fn check_part(part: &str) -> Result<(), ZipFault> {
     match part {
         "" => return Err(ZipFault::NameEmpty),
@@ -46,57 +84,17 @@ fn check_part(part: &str) -> Result<(), ZipFault> {
         ".." => return Err(ZipFault::NameDots("..")),
         _ => {}
     }
+    check_length(part, "a part of its path", MOST_OF_PART)?;
     let is_forbidden = part.contains(['<', '>', ':', '"', '|', '?', '*']) || part.ends_with(['.', ' ']);
     if is_forbidden || is_device(part) { Err(ZipFault::NameUnportable(part.to_owned())) } else { Ok(()) }
 }
 
 fn is_device(part: &str) -> bool {
     let stem = part.split('.').next().unwrap_or(part).trim_end().to_ascii_lowercase();
-    let numbered = |name| stem.strip_prefix(name).is_some_and(|rest| rest.len() == 1 && rest != "0");
-    let has_digit = stem.ends_with(|c: char| c.is_ascii_digit());
-    DEVICES.contains(&stem.as_str()) || (has_digit && (numbered("com") || numbered("lpt")))
-}
-
-/// Members by their names, to find two that would be one file.
-#[derive(Default)]
-pub struct Names {
-    /// By what a name is in small letters: where the member stands, and whether something lies below it.
-    known: FxHashMap<String, Known>,
-}
-
-struct Known {
-    name: Box<str>,
-    is_file: bool,
-}
-
-impl Names {
-    /// Takes the name of one more member.
-    ///
-    /// # Errors
-    /// It would be the same file as another one on some system, or a file where another one has a folder.
-    pub fn add(&mut self, name: &str) -> Result<(), ZipFault> {
-        let path = name.strip_suffix('/').unwrap_or(name);
-        let is_file = path.len() == name.len();
-        let lower = path.to_lowercase();
-        for (at, _) in lower.match_indices('/') {
-            if let Some(above) = self.known.get(&lower[..at]).filter(|above| above.is_file) {
-                return Err(ZipFault::FileAsFolder(above.name.to_string()));
-            }
-        }
-        match self.known.get(&lower) {
-            Some(other) if other.is_file != is_file => return Err(ZipFault::FileAsFolder(path.to_owned())),
-            Some(other) if is_file && *other.name == *path => return Err(ZipFault::Duplicate),
-            Some(other) if is_file => return Err(ZipFault::Twin(other.name.to_string())),
-            // Folders may be named any number of times, and in any letter case: nothing is lost when they become one.
-            _ => {}
-        }
-        for (at, _) in lower.match_indices('/').collect::<Vec<_>>().into_iter().rev() {
-            if self.known.contains_key(&lower[..at]) {
-                break;
-            }
-            self.known.insert(lower[..at].to_owned(), Known { name: lower[..at].into(), is_file: false });
-        }
-        self.known.entry(lower).or_insert_with(|| Known { name: path.into(), is_file });
-        Ok(())
-    }
+    let is_digit = |c: char| matches!(c, '1'..='9' | '\u{b9}' | '\u{b2}' | '\u{b3}');
+    let is_numbered = |name| {
+        let rest = stem.strip_prefix(name).map(|rest| rest.strip_prefix(is_digit));
+        rest == Some(Some(""))
+    };
+    DEVICES.contains(&stem.as_str()) || is_numbered("com") || is_numbered("lpt")
 }

@@ -199,13 +199,23 @@ impl Unpacker {
         if self.state.crc.value() != member.crc {
             return Err(ZipFault::Checksum);
         }
-        if self.state.header.has_descriptor {
-            let room = usize::try_from(member.end - self.state.at).unwrap_or(usize::MAX);
-            let bytes = end::read(path, source, self.state.at, room.min(header::MOST_DESCRIPTOR))?;
-            if !header::is_descriptor_of(&bytes, member) {
-                return Err(ZipFault::DescriptorDisagrees);
-            }
+        self.look_behind(path, source, member)
+    }
+
+    /// Holds what stands between the member's bytes and the next member to what may be there: a reader that goes from front to
+    /// back would take anything else for a member that the directory does not know.
+    fn look_behind(&self, path: &str, source: &dyn Source, member: &Member) -> Result<(), ZipFault> {
+        let room = member.end - self.state.at;
+        if !self.state.header.has_descriptor {
+            return if room == 0 { Ok(()) } else { Err(ZipFault::Gap(room)) };
         }
-        Ok(())
+        let length = usize::try_from(room).unwrap_or(usize::MAX).min(header::MOST_DESCRIPTOR + 1);
+        let bytes = end::read(path, source, self.state.at, length)?;
+        if header::is_descriptor_of(&bytes, member) {
+            return Ok(());
+        }
+        // One is there, and something behind it.
+        let is_there = (12..bytes.len()).rev().find(|length| header::is_descriptor_of(&bytes[..*length], member));
+        Err(is_there.map_or(ZipFault::DescriptorDisagrees, |length| ZipFault::Gap(room - length as u64)))
     }
 }

@@ -206,7 +206,8 @@ fn property(cursor: &mut Cursor<'_>, start: usize) -> Result<Escape, Fault> {
     let written = cursor.since(start);
     if regex::Regex::new(written).is_err() {
         let message = format!("`{written}` names no class of characters");
-        return Err(fault("pattern-escape", message, start, cursor.offset()));
+        let help = r"known are the general categories, as in `\p{Lu}`, and the scripts, as in `\p{Greek}`";
+        return Err(fault("pattern-escape", message, start, cursor.offset()).help(help));
     }
     Ok(Escape::Property(written.to_owned()))
 }

@@ -4,7 +4,9 @@ use super::Run;
 use crate::check::Checker;
 use crate::report::Problem;
 use crate::rule::{Collection, Files, Origin, Rule};
+use crate::source::MemorySource;
 use crate::store::{IndexPart, ListId, Store};
+use crate::system::conversion::Pipeline;
 use crate::text::sort_by;
 
 impl Run {
@@ -18,6 +20,9 @@ impl Run {
         if demand.disk {
             self.knowledge.part.merge(IndexPart::of_paths(self.paths.iter().map(String::as_str)));
         }
+        if demand.pipeline {
+            self.learn_pipeline(demand.pipeline_files);
+        }
         sort_by(&mut self.lists, |a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
         self.knowledge.lists = rules.collections().iter().map(Collection::to_list).collect();
         let mut given = Vec::with_capacity(self.lists.len());
@@ -29,6 +34,22 @@ impl Run {
         self.informed = !demand.is_nothing() || !self.knowledge.lists.is_empty();
         let by_collection = rules.rules().iter().any(|rule| matches!(rule.rpath(), Files::Collection(_)));
         by_collection.then(|| self.knowledge.clone().into_parts().0)
+    }
+
+    /// Reads conversion rules, tells what is wrong with them, and sorts all files by them when that is asked for.
+    fn learn_pipeline(&mut self, with_files: bool) {
+        let mut source = MemorySource::new();
+        for (path, bytes) in &self.knowledge.part.pipeline().rules {
+            source.insert(path.as_str(), bytes.clone());
+        }
+        let paths = self.knowledge.part.pipeline().rules.iter().map(|(path, _)| path.as_str());
+        let (pipeline, said) = Pipeline::read(paths, &source);
+        self.diagnostics.extend(said);
+        if with_files {
+            let (files, problems) = pipeline.gather(&self.paths);
+            self.diagnostics.problems.extend(problems);
+            self.knowledge.part.merge(IndexPart::of_pipeline(files));
+        }
     }
 
     /// Names own collections that lack something, or came out empty: a rule that looks for what is in one may not find

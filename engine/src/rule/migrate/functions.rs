@@ -18,7 +18,7 @@ pub(super) fn change(root: &mut Part) {
     }
     let rules = self::rules(root);
     let mut plan = Plan::new(&rules, script.as_ref());
-    plan.replaced = expressions.into_iter().flatten().map(|expression| expression.of).collect();
+    plan.replaced.extend(expressions.into_iter().flatten().map(|expression| expression.of));
     let codes: Vec<Option<Code>> = (0..rules.len()).map(|rule| plan.own_code(rule)).collect();
     let shared = plan.shared_code();
     for (((_, part), rule), code) in form::rules(root).into_iter().zip(&rules).zip(codes) {

@@ -37,7 +37,7 @@ use super::document::{Document, Value};
 use super::fields::lenience;
 use super::file_text::FileText;
 use crate::report::Problem;
-use crate::text::{Fault, LineIndex, Span};
+use crate::text::{Fault, LineIndex, Span, sort_by};
 use draft::{Draft, Drafter, Part};
 use write::{Written, write};
 
@@ -139,7 +139,7 @@ fn unchanged(text: &str, draft: &Draft) -> Written {
 fn proven(path: &str, written: Written, read: &dyn Fn(&str) -> Option<String>) -> Migration {
     let Written { text, from, mut notes } = written;
     notes.extend(proof::remaining(&new_path(path), &text, &from, read));
-    notes.sort();
+    sort_by(&mut notes, Note::cmp);
     notes.dedup();
     Migration { text, notes }
 }

@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use rhai::{Array, Dynamic, Map};
-use serde_json::Value;
+use rhai::Dynamic;
 
 use super::{Look, View};
+use crate::script::definition::to_dynamic;
 use crate::store::{DefinitionRow, Entry, Store};
 
 /// A definition of the collection `definitions`.
@@ -54,21 +54,5 @@ impl Look for Definition {
 
     fn keys(&self) -> Vec<Dynamic> {
         PROPERTIES.iter().map(|(name, _)| Dynamic::from(*name)).collect()
-    }
-}
-
-fn to_dynamic(value: Value) -> Dynamic {
-    match value {
-        Value::Null => Dynamic::UNIT,
-        Value::Bool(value) => value.into(),
-        Value::Number(number) => match number.as_i64() {
-            Some(whole) => whole.into(),
-            None => number.as_f64().unwrap_or(f64::NAN).into(),
-        },
-        Value::String(text) => text.into(),
-        Value::Array(list) => list.into_iter().map(to_dynamic).collect::<Array>().into(),
-        Value::Object(record) => {
-            record.into_iter().map(|(name, value)| (name.into(), to_dynamic(value))).collect::<Map>().into()
-        }
     }
 }

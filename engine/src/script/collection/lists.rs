@@ -1,4 +1,4 @@
-//! Collections that are lists: ilevels, and those of a rule file.
+//! Collections that are lists: paths, and those of a rule file.
 
 use std::rc::Rc;
 
@@ -16,9 +16,9 @@ pub(super) struct Listed {
 }
 
 impl Listed {
-    /// The paths that worlds name.
-    pub fn ilevels(state: &Rc<State>, name: &str) -> View {
-        Self::view(state, name, CollectionId::Builtin(Builtin::Ilevels))
+    /// Paths that every rule knows.
+    pub fn paths(state: &Rc<State>, name: &str, list: Builtin) -> View {
+        Self::view(state, name, CollectionId::Builtin(list))
     }
 
     /// A collection of the rule file.

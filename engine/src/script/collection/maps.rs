@@ -33,7 +33,7 @@ impl Mapped {
             Builtin::ResInDisk => index.file_entries(key).collect(),
             Builtin::AssetPackages => index.package_entries(key).collect(),
             Builtin::Definitions => index.definition_entries(key).collect(),
-            Builtin::Ilevels => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
@@ -63,7 +63,7 @@ impl Mapped {
             Builtin::ResVirtInfo => index.resource_of(entry)?.virtual_path().into(),
             Builtin::AssetPackages => index.package_of(entry)?.0.into(),
             Builtin::Definitions => index.definition_of(entry)?.id.as_str().into(),
-            Builtin::ResInDisk | Builtin::Ilevels => index.files_of(entry)?.guid().into(),
+            _ => index.files_of(entry)?.guid().into(),
         })
     }
 }

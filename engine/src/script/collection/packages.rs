@@ -7,6 +7,7 @@ use rhai::{Array, Dynamic, ImmutableString, Map};
 use super::Look;
 use super::things::or_nothing;
 use crate::store::{Entry, PARTS, Packaged, PackedFile, Store, Triple};
+use crate::text::map_of;
 
 /// A package, looked into where it is.
 pub(super) struct PackageView {
@@ -34,21 +35,22 @@ fn needed(triple: &Triple, active: bool) -> Dynamic {
         triple.revision_group_path.as_str().into(),
         rhai::INT::from(triple.revision).into(),
     ];
-    let mut map: Map = PARTS.into_iter().map(Into::into).zip(values).collect();
+    let mut map: Map = map_of(PARTS.into_iter().map(Into::into).zip(values));
     map.insert("active".into(), active.into());
     map.insert("place".into(), triple.place().into());
-    map.into()
+    Dynamic::from_map(map)
 }
 
 fn file(file: &PackedFile) -> Dynamic {
     let PackedFile { path, size, hash, src_path } = file;
     let size = size.map_or(Dynamic::UNIT, |size| rhai::INT::try_from(size).unwrap_or(rhai::INT::MAX).into());
     let text = |text: &Option<String>| or_nothing(text.as_deref());
-    let map: Map = [("path", path.as_str().into()), ("size", size), ("hash", text(hash)), ("srcPath", text(src_path))]
-        .into_iter()
-        .map(|(key, value)| (key.into(), value))
-        .collect();
-    map.into()
+    Dynamic::from_map(map_of([
+        ("path".into(), path.as_str().into()),
+        ("size".into(), size),
+        ("hash".into(), text(hash)),
+        ("srcPath".into(), text(src_path)),
+    ]))
 }
 
 /// The place that an object names: a dependency, or a record of a rule, whose values are lists.

@@ -1,4 +1,4 @@
-//! The names that lead to collections: `res_store`, `res_filter`, and those of the rule file's own.
+//! The names that lead to collections: `res_store`, `res_filter`, `asset_pipeline`, and those of the rule file's own.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -10,11 +10,11 @@ use super::lists::Listed;
 use super::maps::Mapped;
 use crate::script::explain::Complaint;
 use crate::script::state::State;
-use crate::store::{Builtin, COLLECTIONS, CollectionId, CollectionNames};
+use crate::store::{Builtin, COLLECTIONS, CollectionId, CollectionNames, Shape};
 use crate::text::nearest;
 
 /// The first parts of the names of built-in collections.
-const ROOMS: [&str; 2] = ["res_store", "res_filter"];
+const ROOMS: [&str; 3] = ["res_store", "res_filter", "asset_pipeline"];
 
 /// What the names stand for where a script stands.
 pub(in crate::script) struct Rooms {
@@ -22,11 +22,18 @@ pub(in crate::script) struct Rooms {
     own: CollectionNames,
     /// Whether one of the own collections was asked for.
     pub used_own: Cell<bool>,
+    /// Whether the collection of definitions was: a parameter may be called so, too.
+    pub used_definitions: Cell<bool>,
 }
 
 impl Rooms {
     pub fn new(state: &Rc<State>, own: &CollectionNames) -> Self {
-        Self { state: Rc::clone(state), own: own.clone(), used_own: Cell::new(false) }
+        Self {
+            state: Rc::clone(state),
+            own: own.clone(),
+            used_own: Cell::new(false),
+            used_definitions: Cell::new(false),
+        }
     }
 
     /// Whether `name` is the first part of the names of built-in collections.
@@ -46,6 +53,7 @@ impl Rooms {
             }
             // Only those in no room have a name of one part.
             CollectionId::Builtin(builtin) => {
+                self.used_definitions.set(self.used_definitions.get() || builtin == Builtin::Definitions);
                 let known = COLLECTIONS.iter().find(|known| known.builtin == builtin && known.name == name)?;
                 Some(Dynamic::from(Mapped::view(&self.state, known.name, builtin, false)))
             }
@@ -68,7 +76,7 @@ impl Rooms {
     }
 }
 
-/// `res_store` or `res_filter` in a script's hands.
+/// `res_store` or its like in a script's hands.
 #[derive(Clone)]
 pub(super) struct Room {
     name: &'static str,
@@ -102,8 +110,9 @@ fn collection(state: &Rc<State>, room: &str, property: &str) -> Option<View> {
     let collection = COLLECTIONS.iter().find(|known| is_it(known.name))?;
     // Version 1 had its own shapes of what stands under a key.
     let is_version_1 = room == "res_filter";
-    Some(match collection.builtin {
-        Builtin::Ilevels => Listed::ilevels(state, collection.name),
-        map => Mapped::view(state, collection.name, map, is_version_1),
+    let (name, builtin) = (collection.name, collection.builtin);
+    Some(match CollectionId::Builtin(builtin).shape() {
+        Shape::Map => Mapped::view(state, name, builtin, is_version_1),
+        Shape::Paths | Shape::List => Listed::paths(state, name, builtin),
     })
 }

@@ -5,7 +5,7 @@ use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map, Nat
 use super::Element;
 use super::path::Name;
 use crate::script::fit;
-use crate::text::Fault;
+use crate::text::{Fault, map_of};
 
 /// What an element has: its properties and methods.
 pub(crate) const NAMES: [&str; 18] = [
@@ -109,7 +109,7 @@ fn element_or_nothing(element: Option<Element>) -> Dynamic {
 }
 
 fn attrib(element: &mut Element) -> Map {
-    element.attributes().map(|(name, value)| (name.into(), text(value))).collect()
+    map_of(element.attributes().map(|(name, value)| (name.into(), text(value))))
 }
 
 fn find(element: &Element, path: &str) -> Returned<Option<Element>> {

@@ -26,6 +26,8 @@ const NOTHING: Demand = Demand {
     paths: false,
     definitions: false,
     definition_values: false,
+    pipeline: false,
+    pipeline_files: false,
 };
 const DISK: Demand = Demand { disk: true, ..NOTHING };
 

@@ -3,9 +3,10 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::outcome::{Conversion, Said, Setter};
-use super::pipeline::{Pipeline, is_rule_file};
+use super::pipeline::Pipeline;
 use super::rule::ConversionRule;
-use crate::report::{About, Diagnostics, Finding, Problem, Related, Report, RuleStats, Severity, Stats, Value};
+use crate::report::{About, Diagnostics, Finding, Related, Report, RuleStats, Severity, Stats, Value};
+use crate::store::is_rule_file;
 use crate::text::Region;
 
 /// Something that is looked for in a pipeline as a whole.
@@ -93,7 +94,13 @@ impl Pipeline {
         for (at, rule) in rules.iter_mut().enumerate() {
             rule.files = if at < WITHOUT_FILE { paths.len() as u64 - rule_files } else { rule_files };
         }
-        let stats = Stats { files_seen: paths.len() as u64, files_read: rule_files, rules, ..Stats::default() };
+        let stats = Stats {
+            files_seen: paths.len() as u64,
+            files_read: rule_files,
+            bytes: self.bytes,
+            rules,
+            ..Stats::default()
+        };
         Report::new(findings, read, run, stats)
     }
 }
@@ -134,10 +141,7 @@ fn count<'p>(conversion: &Conversion<'p>, uses: &mut FxHashMap<(usize, usize), U
 impl Found {
     /// Tells what is wrong with a file that may be a built one.
     fn built(&mut self, path: &str, conversion: &Conversion<'_>, there: &FxHashSet<&str>) {
-        for setter in &conversion.limited {
-            let message = format!("the rule at `{}:{}` takes too long on this path", setter.path, setter.place.line);
-            self.run.problems.push(Problem::new("pattern-limit", message).in_file(path));
-        }
+        self.run.problems.extend(conversion.problems(path));
         let Some(source) = conversion.source() else { return };
         self.rules[WITHOUT_SOURCE].values += 1;
         self.rules[TWO_SOURCES].values += conversion.sources.len() as u64;
@@ -165,8 +169,11 @@ impl Found {
             self.find(WITHOUT_FILE, message, (path, rule.region), pattern, Vec::new());
         } else if *counted == 0 {
             let files = if *matched == 1 { "the one file".to_owned() } else { format!("all {matched} files") };
-            let message =
-                format!("nothing that this rule says counts: of {files} it matches, others have the last word");
+            let (message, under) = if rule.is_silent() {
+                ("the rule says nothing".to_owned(), &None)
+            } else {
+                (format!("nothing that this rule says counts: of {files} it matches, others have the last word"), under)
+            };
             let related = under.iter().map(|by| site("for one, here", *by)).collect();
             self.find(OVERRIDDEN, message, (path, rule.region), pattern, related);
         }

@@ -2,9 +2,17 @@
 
 use crate::text::Span;
 
-/// The text with such blanks moved behind the tags' names, so that every other place stays where it is, and the places
-/// of the names in it.
-pub(super) fn without_blanks(text: &str) -> (Option<String>, Vec<Span>) {
+/// A name that was moved over blanks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moved {
+    /// Where it stands now: the blanks stood there.
+    pub now: Span,
+    /// Where it is written.
+    pub written: Span,
+}
+
+/// The text with such blanks moved behind the tags' names, so that every other place stays where it is, and these names.
+pub(super) fn without_blanks(text: &str) -> (Option<String>, Vec<Moved>) {
     let mut made: Option<Vec<u8>> = None;
     let mut moved = Vec::new();
     let mut at = 0;
@@ -26,7 +34,8 @@ pub(super) fn without_blanks(text: &str) -> (Option<String>, Vec<Span>) {
             let bytes = made.get_or_insert_with(|| text.as_bytes().to_vec());
             let place = start + 1 + slash;
             bytes[place..place + blanks + length].rotate_left(blanks);
-            moved.push(Span::of(place, place + length));
+            let at = |start: usize| Span::of(start, start + length);
+            moved.push(Moved { now: at(place), written: at(place + blanks) });
         }
         at = start + 1;
     }

@@ -1,6 +1,6 @@
 //! Conversion rules: which files are assets, which converter builds them, and which source a built file came from.
 //!
-//! Any folder may hold a file [`FILE_NAME`]; its rules count for that folder and all below. The files from the root down to
+//! Any folder may hold a file [`ASSET_RULES`]; its rules count for that folder and all below. The files from the root down to
 //! a path's own folder are read in that order, and each rule that matches lays what it says over what came before, field
 //! by field. A [`Pipeline`] holds all of them and tells of any path what comes of it, and which line said so.
 //!
@@ -8,6 +8,7 @@
 
 mod check;
 mod field;
+mod gather;
 mod mend;
 mod outcome;
 mod pipeline;
@@ -17,9 +18,11 @@ mod rule;
 
 pub use check::{CHECKS, Check};
 pub use field::{FIELDS, Field};
-pub use outcome::{Conversion, ConversionEntry, Said, SaidBy, Setter, Site};
-pub use pipeline::{FILE_NAME, Pipeline, Resolver, is_rule_file};
+pub use outcome::{Conversion, ConversionEntry, ConversionSetters, ConversionSite, Said, Setter};
+pub use pipeline::{Pipeline, Resolver};
 pub use rule::{ConversionRule, RuleFile};
+
+pub use crate::store::{ASSET_RULES, is_rule_file};
 
 /// The JSON Schema of what is told of a path, with the name of its file.
 #[cfg(feature = "schema")]

@@ -75,12 +75,12 @@ impl<'p> Conversion<'p> {
         ConversionEntry {
             path,
             asset: self.is_asset(),
-            root: self.is_root(),
+            root: self.root.as_ref().is_some_and(|said| said.value),
             excluded: self.is_excluded(),
             converter: self.converter.as_ref().map(|said| said.value).filter(|name| !name.is_empty()),
             params: self.params.as_ref().map(|said| said.value),
             source: self.source().map(|said| said.value.as_str()),
-            said: SaidBy {
+            said: ConversionSetters {
                 root: self.root.as_ref().map(|said| said.by.into()),
                 converter: self.converter.as_ref().map(|said| said.by.into()),
                 params: self.params.as_ref().map(|said| said.by.into()),
@@ -99,7 +99,7 @@ pub struct ConversionEntry<'e> {
     pub path: &'e str,
     /// Whether something builds it and nothing excludes it.
     pub asset: bool,
-    /// Whether it is an asset that is converted for its own sake.
+    /// Whether it is converted for its own sake, if it is an asset at all.
     pub root: bool,
     /// Whether a rule keeps it from being converted.
     pub excluded: bool,
@@ -116,40 +116,40 @@ pub struct ConversionEntry<'e> {
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub source: Option<&'e str>,
     /// Who said so.
-    pub said: SaidBy<'e>,
+    pub said: ConversionSetters<'e>,
 }
 
 /// For each field the rule that had the last word.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct SaidBy<'e> {
+pub struct ConversionSetters<'e> {
     /// Of `root`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Site<'e>"))]
-    pub root: Option<Site<'e>>,
+    #[cfg_attr(feature = "schema", schemars(with = "ConversionSite<'e>"))]
+    pub root: Option<ConversionSite<'e>>,
     /// Of `converter`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Site<'e>"))]
-    pub converter: Option<Site<'e>>,
+    #[cfg_attr(feature = "schema", schemars(with = "ConversionSite<'e>"))]
+    pub converter: Option<ConversionSite<'e>>,
     /// Of `params`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Site<'e>"))]
-    pub params: Option<Site<'e>>,
+    #[cfg_attr(feature = "schema", schemars(with = "ConversionSite<'e>"))]
+    pub params: Option<ConversionSite<'e>>,
     /// Of `excluded`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Site<'e>"))]
-    pub no_conversion: Option<Site<'e>>,
+    #[cfg_attr(feature = "schema", schemars(with = "ConversionSite<'e>"))]
+    pub no_conversion: Option<ConversionSite<'e>>,
     /// Of `source`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Site<'e>"))]
-    pub source: Option<Site<'e>>,
+    #[cfg_attr(feature = "schema", schemars(with = "ConversionSite<'e>"))]
+    pub source: Option<ConversionSite<'e>>,
 }
 
 /// A place in a rule file.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Site<'e> {
+pub struct ConversionSite<'e> {
     /// The rule file.
     pub path: &'e str,
     /// The line, from 1.
@@ -158,7 +158,7 @@ pub struct Site<'e> {
     pub column: u32,
 }
 
-impl<'e> From<Setter<'e>> for Site<'e> {
+impl<'e> From<Setter<'e>> for ConversionSite<'e> {
     fn from(Setter { path, place, .. }: Setter<'e>) -> Self {
         Self { path, line: place.line, column: place.column }
     }

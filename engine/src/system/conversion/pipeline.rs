@@ -6,17 +6,9 @@ use super::outcome::{Conversion, Said, Setter};
 use super::read::read;
 use super::rule::{ConversionRule, Fields, RuleFile, Says};
 use crate::report::{Diagnostics, Problem};
-use crate::source::{Source, file_name};
+use crate::source::Source;
+use crate::store::is_rule_file;
 use crate::text::{Place, patterns};
-
-/// The name of a rule file.
-pub const FILE_NAME: &str = "asset_rules.xml";
-
-/// Whether the file at `path` holds conversion rules.
-#[must_use]
-pub fn is_rule_file(path: &str) -> bool {
-    file_name(path) == FILE_NAME
-}
 
 /// The conversion rules of a root.
 #[derive(Default)]
@@ -25,6 +17,8 @@ pub struct Pipeline {
     files: Vec<RuleFile>,
     /// By folder, its place in `files`.
     by_folder: FxHashMap<String, usize>,
+    /// How many bytes of rule files were read.
+    pub(super) bytes: u64,
 }
 
 impl Pipeline {
@@ -36,7 +30,10 @@ impl Pipeline {
         let (mut pipeline, mut said) = (Self::default(), Diagnostics::default());
         for path in paths {
             let (file, more) = match source.read(path) {
-                Ok(bytes) => read(path, bytes),
+                Ok(bytes) => {
+                    pipeline.bytes += bytes.len() as u64;
+                    read(path, bytes)
+                }
                 Err(error) => {
                     said.problems.push(Problem::new("file-unreadable", error.to_string()).in_file(path));
                     continue;
@@ -60,7 +57,7 @@ impl Pipeline {
     /// What tells of paths, one after the other.
     #[must_use]
     pub fn resolver(&self) -> Resolver<'_> {
-        Resolver { pipeline: self, searches: self.files.iter().map(|file| file.patterns.search()).collect() }
+        Resolver { pipeline: self, searches: self.files.iter().map(|_| None).collect() }
     }
 
     /// The rule files that count for `path`, from the root down.
@@ -79,8 +76,8 @@ impl Pipeline {
 /// Tells of paths what comes of them.
 pub struct Resolver<'p> {
     pipeline: &'p Pipeline,
-    /// By rule file.
-    searches: Vec<patterns::Search<'p>>,
+    /// By rule file, each made when its folder is come to.
+    searches: Vec<Option<patterns::Search<'p>>>,
 }
 
 impl<'p> Resolver<'p> {
@@ -90,7 +87,7 @@ impl<'p> Resolver<'p> {
         let pipeline = self.pipeline;
         for file in pipeline.files_of(path) {
             let (folder, below) = path.split_at(pipeline.files[file].folder().len());
-            let search = &mut self.searches[file];
+            let search = self.searches[file].get_or_insert_with(|| pipeline.files[file].patterns.search());
             search.look(below);
             for (number, rule) in pipeline.files[file].rules().iter().enumerate() {
                 let setter = pipeline.setter((file, number));

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::field::{FIELDS, Field, Slot};
-use super::mend::without_blanks;
+use super::mend::{Moved, without_blanks};
 use super::replacement::Replacement;
 use super::rule::{ConversionRule, Fields, RuleFile, Says};
 use crate::format::{Document, Scalar, Sink, Tag, Unusable};
@@ -31,28 +31,32 @@ pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<RuleFile>, Diagnostics
             return (None, said);
         }
     };
-    let mut moved = Vec::new();
+    let (mut moved, mut written) = (Vec::new(), None);
     let document = document.mended(|text| {
         let (made, names) = without_blanks(text);
         moved = names;
+        written = made.is_some().then(|| text.to_owned());
         made
     });
-    let mut sink = RulesSink::default();
+    let mut sink = RulesSink { moved, ..RulesSink::default() };
     let read = document.read(&mut sink);
-    let places = Places::of_document(&document, path);
+    // People are shown what is written, not what was made of it.
+    let written = written.as_deref().or(document.text()).unwrap_or_default();
+    let places = Places::of(written, path);
     if let Err(fault) = read {
         said.problems.push(*places.problem(fault));
         return (None, said);
     }
-    said.warnings.extend(moved.into_iter().map(|name| *places.problem(blank(name))));
-    let mut reader = Reader { places: &places, text: document.text().unwrap_or_default(), said };
+    said.warnings.extend(sink.moved.iter().map(|name| *places.problem(blank(*name))));
+    let mut reader = Reader { places: &places, text: written, said };
     sink.strangers.iter().for_each(|tag| reader.warn(unknown(&tag.text, tag.span, [RULE].into_iter())));
     let rules = sink.rules.into_iter().filter_map(|written| reader.rule(written)).collect();
     (Some(RuleFile::new(path.to_owned(), rules)), reader.said)
 }
 
-fn blank(name: Span) -> Fault {
-    Fault::new("conversion-blank", "a tag begins right behind `<`: the blanks there are passed over", name)
+fn blank(Moved { now, written }: Moved) -> Fault {
+    let blanks = Span::of(now.range().start, written.range().start);
+    Fault::new("conversion-blank", "a tag begins right behind `<`: the blanks there are passed over", blanks)
         .help("take them out: other programs that read XML refuse the file")
 }
 
@@ -96,12 +100,15 @@ struct RulesSink {
     strangers: Vec<Written>,
     /// Whether a rule is open.
     in_rule: bool,
+    /// Names that are written elsewhere.
+    moved: Vec<Moved>,
 }
 
 impl Sink for RulesSink {
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
         let name = tag.map_or("", |tag| tag.full);
         let place = tag.map_or(span, |tag| tag.place(span));
+        let place = self.moved.iter().find(|name| name.now == place).map_or(place, |name| name.written);
         let written = Written { text: name.to_owned(), span: place };
         match self.depth {
             1 if name == RULE => {

@@ -61,6 +61,11 @@ impl RuleFile {
 }
 
 impl ConversionRule {
+    /// Whether it says nothing of any file.
+    pub(super) const fn is_silent(&self) -> bool {
+        matches!(self.says, Says::Source(Fields { root: None, converter: None, params: None, no_conversion: None }))
+    }
+
     /// Whether it tells the source of built files.
     #[must_use]
     pub const fn is_of_built(&self) -> bool {

@@ -122,8 +122,10 @@ mod the_samples_of_the_documentation {
 </rules>"#;
         let (pipeline, said) = pipeline(&[("asset_rules.xml", rules)]);
         assert_eq!(codes(&said.problems), [""; 0]);
-        assert_eq!(codes(&said.warnings), ["conversion-blank 3:10", "conversion-unknown-tag 3:10"]);
+        assert_eq!(codes(&said.warnings), ["conversion-blank 3:10", "conversion-unknown-tag 3:11"]);
         assert_eq!(said.warnings[1].help.as_deref(), Some("did you mean `noConversion`?"));
+        let excerpt = said.warnings[1].excerpt.as_ref().map(|excerpt| excerpt.text.trim());
+        assert_eq!(excerpt, Some("< noCoversion >false</noCoversion>"), "as it is written");
         assert_eq!(
             of(&pipeline, "x"),
             "no asset; root=true asset_rules.xml:5",
@@ -343,6 +345,12 @@ mod the_whole {
             ]
         );
         assert_eq!(report.findings()[0].related[0].path, "a/asset_rules.xml");
+    }
+
+    #[test]
+    fn a_rule_that_says_nothing_is_told_as_such() {
+        let report = check(&[("asset_rules.xml", "<r><rule pattern='x'/></r>")], &["x"]);
+        assert_eq!(found(&report), ["rule-overridden asset_rules.xml:1: the rule says nothing"]);
     }
 
     #[test]

@@ -125,6 +125,29 @@ impl Arena {
         made
     }
 
+    /// An element of that name that is made of `parts`, and seen where `like` stands.
+    pub fn make_element(&mut self, name: &str, parts: &[NodeId], like: NodeId) -> NodeId {
+        let node = self.make_value(name, "", like);
+        if !parts.is_empty() {
+            self.fill(node, parts);
+        }
+        node
+    }
+
+    /// An attribute (`@Name`), a text (`#text`), or an element of that name with that text, seen where `like` stands.
+    pub fn make_value(&mut self, name: &str, text: &str, like: NodeId) -> NodeId {
+        let place = self.origin(like).0;
+        let text = self.texts.intern(text);
+        let (name, content) = match name.strip_prefix('@') {
+            Some(name) => (name, Content::Attribute(text)),
+            None if name == "#text" => ("", Content::Text(text)),
+            None => (name, Content::Leaf(text)),
+        };
+        let name = self.texts.intern(name);
+        self.nodes.push(Node { name, place, content });
+        NodeId(narrow(self.nodes.len() - 1))
+    }
+
     /// The text of a leaf, as a part of it.
     pub fn make_text(&mut self, leaf: NodeId, name: TextId, text: TextId) -> NodeId {
         let place = self.origin(leaf).0;

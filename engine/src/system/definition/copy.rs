@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::arena::NodeId;
-use super::merge::{At, Merger, Mode};
+use super::merge::{Merger, Mode};
 use super::note::{Level, Note};
 use super::set::Resolved;
 use super::words::Id;
@@ -107,9 +107,8 @@ impl Copier<'_, '_> {
             Some(source) => {
                 let source = self.definitions[source].node;
                 let mode = self.mode(merged);
-                let path = self.merger.paths.of_type(type_name);
-                let shape = Some(self.merger.shapes.of_type(type_name));
-                self.merger.copy(source, merged, mode, At { shape, path })
+                let at = self.merger.at(type_name);
+                self.merger.copy(source, merged, mode, at)
             }
         };
     }

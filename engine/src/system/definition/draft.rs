@@ -7,6 +7,7 @@ use super::infer::{Guess, PathId};
 use super::schema::{Row, kind_of, list, written};
 use super::set::Definitions;
 use crate::store::TextId;
+use crate::text::sort_by_key;
 
 const ABOUT: &str =
     "drafted from definitions: look at each guess; keys, units, what cannot be absent and dependencies are missing";
@@ -28,7 +29,7 @@ impl Definitions {
     #[must_use]
     pub fn draft(&self) -> String {
         let mut types: Vec<TextId> = self.written.iter().map(|written| written.type_name).collect();
-        types.sort_by_key(|&name| self.arena.texts.get(name));
+        sort_by_key(&mut types, |&name| self.arena.texts.get(name));
         types.dedup();
         types.retain(|&name| self.shapes.type_shape(name).is_none());
         let parts = self.parts();
@@ -78,7 +79,7 @@ impl Definitions {
     fn fields(&self, parts: &Parts, path: PathId, level: usize) -> Vec<Row> {
         let Some(known) = parts.get(&path) else { return Vec::new() };
         let mut known: Vec<(&Label, &Seen)> = known.iter().collect();
-        known.sort_by_key(|(_, seen)| seen.at);
+        sort_by_key(&mut known, |(_, seen)| seen.at);
         let words = &self.words;
         let is_steering = |label: Label| label == words.xsi_type || (level == 0 && words.is_own(label));
         let fields = known.into_iter().filter(|(label, _)| !is_steering(**label) && label.name != words.empty);

@@ -8,11 +8,12 @@ use super::arena::{Arena, narrow};
 use super::copy::{ByKey, Copier};
 use super::duplicates;
 use super::infer::Paths;
-use super::merge::{At, Merger, Mode};
+use super::merge::{Merger, Mode};
 use super::note::{self, Diagnostic, Level, Note, of_fault};
 use super::order;
 use super::read::{Reader, Written};
 use super::schema::Schema;
+use super::script::{Functions, Scripts};
 use super::set::{Definitions, Resolved};
 use super::settle::Settler;
 use super::shape::Shapes;
@@ -26,8 +27,8 @@ use crate::text::{called_again, sort_by};
 /// So many nodes and bytes of text are held at most: both are counted in 32 bits, and merging needs some of them.
 const MOST: usize = 1 << 30;
 
-/// What is said of definitions that are left out.
-const LEFT_OUT: [&str; 2] = ["missing-id", "missing-type"];
+/// What is said of definitions that are left out, or are not what the schema makes of them.
+const LEFT_OUT: [&str; 4] = ["missing-id", "missing-type", "merger-stopped", "merger-return"];
 
 /// Definitions that are merged in one call, see [`called_again`].
 const PORTION: usize = 4096;
@@ -39,6 +40,7 @@ pub struct Load {
     arena: Arena,
     words: Words,
     shapes: Shapes,
+    functions: Functions,
     contexts: Vec<String>,
     written: Vec<Written>,
     notes: Vec<Note>,
@@ -50,16 +52,25 @@ pub struct Load {
 }
 
 impl Load {
-    /// A load of nothing so far, by a schema that may be empty. `said` is what reading that told.
+    /// A load of nothing so far, by a schema that may be empty. `said` is what reading that told; `scripts` run the functions
+    /// that it names.
     #[must_use]
-    pub fn new(schema: Schema, mut said: Vec<Diagnostic>, source: Rc<dyn Source>) -> Self {
+    pub fn new(
+        schema: Schema,
+        mut said: Vec<Diagnostic>,
+        source: Rc<dyn Source>,
+        scripts: Option<&dyn Scripts>,
+    ) -> Self {
         let mut arena = Arena::default();
         let words = Words::new(&mut arena.texts);
         let shapes = Shapes::new(&schema, &mut arena.texts);
+        let mut functions = Functions::new(&schema, scripts, &source);
+        said.append(&mut functions.said);
         let is_complete = said.iter().all(|said| said.level != Level::Error);
         said.extend(order::check(&schema));
         let (contexts, written, notes) = (Vec::new(), Vec::new(), Vec::new());
-        Self { schema, source, arena, words, shapes, contexts, written, notes, said, is_complete, read: Vec::new() }
+        let read = Vec::new();
+        Self { schema, source, arena, words, shapes, functions, contexts, written, notes, said, is_complete, read }
     }
 
     /// Adds a context, the base game or a mod, behind those that there are. Files are read into it from here on.
@@ -118,7 +129,7 @@ impl Load {
         let is_complete = self.is_complete && !self.notes.iter().any(|note| LEFT_OUT.contains(&note.code));
         let mut diagnostics = self.said;
         diagnostics.extend(note::place(self.notes, &self.arena, self.source.as_ref()));
-        Definitions {
+        let set = Definitions {
             arena: self.arena,
             words: self.words,
             shapes: self.shapes,
@@ -131,7 +142,8 @@ impl Load {
             diagnostics,
             is_complete,
             read: self.read,
-        }
+        };
+        set.handled(self.functions)
     }
 
     /// Files of a context go by their paths, whoever read them first.
@@ -178,8 +190,8 @@ impl Load {
 
     fn merge(&mut self, definitions: &mut [Resolved], by_key: &ByKey, paths: &Paths) {
         let (written, words, shapes) = (&self.written, &self.words, &self.shapes);
-        let (arena, notes) = (&mut self.arena, &mut self.notes);
-        let mut merger = Merger { arena, words, shapes, paths, notes, ambiguous: FxHashSet::default() };
+        let (arena, notes, functions) = (&mut self.arena, &mut self.notes, &mut self.functions);
+        let mut merger = Merger { arena, words, shapes, paths, notes, ambiguous: FxHashSet::default(), functions };
         let merge_some: fn(&mut Merger<'_>, &mut [Resolved], &[Written]) = called_again(merge_some);
         for portion in definitions.chunks_mut(PORTION) {
             merge_some(&mut merger, portion, written);
@@ -218,8 +230,7 @@ impl Load {
 fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[Written]) {
     for definition in definitions {
         let written = &written[definition.first..definition.first + definition.count];
-        let path = merger.paths.of_type(definition.type_name);
-        let at = At { shape: Some(merger.shapes.of_type(definition.type_name)), path };
+        let at = merger.at(definition.type_name);
         let first = &written[0];
         definition.merged = first.node;
         if first.mode != Mode::Override {

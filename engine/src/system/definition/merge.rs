@@ -7,8 +7,10 @@ use super::fields::{FieldKey, Fields};
 use super::infer::{Guess, PathId, Paths};
 use super::keyed::{self, Placed};
 use super::note::{Level, Note};
+use super::script::Functions;
 use super::shape::{Field, FieldKind, List, ShapeId, Shapes};
 use super::words::{Words, short};
+use crate::store::TextId;
 
 /// What a delta does to what is there.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -46,6 +48,8 @@ impl Mode {
 pub(super) struct At {
     pub shape: Option<ShapeId>,
     pub path: Option<PathId>,
+    /// The function that merges it as a whole.
+    pub whole: Option<usize>,
 }
 
 /// Merges definitions.
@@ -57,11 +61,24 @@ pub(super) struct Merger<'a> {
     pub notes: &'a mut Vec<Note>,
     /// The fields of which it is told already that they may be lists: one word of a schema settles all places.
     pub ambiguous: FxHashSet<PathId>,
+    pub functions: &'a mut Functions,
 }
 
 impl Merger<'_> {
+    /// What is known of a definition of a type.
+    pub fn at(&self, type_name: TextId) -> At {
+        let known = self.shapes.type_shape(type_name).map_or([None; 2], |known| known.whole);
+        let whole = known.into_iter().find(|&function| self.functions.has(function)).flatten();
+        At { shape: Some(self.shapes.of_type(type_name)), path: self.paths.of_type(type_name), whole }
+    }
+
     /// What `delta` makes of `base`. Both are definitions of one builder type, which `at` is of.
     pub fn merge(&mut self, base: NodeId, delta: NodeId, mode: Mode, at: At) -> NodeId {
+        let words = self.words;
+        let fixed = |label| [words.id, words.xsi_type, words.merge].contains(&label);
+        if let Some(made) = self.steered((base, delta), mode, at, fixed) {
+            return made;
+        }
         if mode == Mode::Override { delta } else { self.walk(base, delta, mode, at, |_| true) }
     }
 
@@ -70,6 +87,10 @@ impl Merger<'_> {
         let words = self.words;
         if mode == Mode::Override {
             return definition;
+        }
+        let fixed = |label| words.is_own(label) || label == words.xsi_type;
+        if let Some(made) = self.steered((source, definition), mode, at, fixed) {
+            return made;
         }
         self.walk(source, definition, mode, at, |label| !words.is_own(label))
     }
@@ -99,7 +120,7 @@ impl Merger<'_> {
     }
 
     /// The parts of an element, its text among them.
-    fn parts(&mut self, node: NodeId) -> Vec<NodeId> {
+    pub(super) fn parts(&mut self, node: NodeId) -> Vec<NodeId> {
         match self.arena.text(node) {
             Some(text) if text != self.words.empty => vec![self.arena.make_text(node, self.words.empty, text)],
             _ => self.arena.parts(node).to_vec(),
@@ -125,11 +146,14 @@ impl Merger<'_> {
 
     /// A field that both have.
     fn field(&mut self, key: FieldKey, base: &[NodeId], delta: &[NodeId], mode: Mode, at: At, out: &mut Vec<NodeId>) {
-        let below = At { shape: None, path: self.below(at, delta[0]) };
+        let below = At { shape: None, path: self.below(at, delta[0]), whole: None };
         let shapes = self.shapes;
         let Some(field) = known(shapes, key, at) else {
             return self.unknown(base, delta, mode, below, out);
         };
+        if self.merged_by((key, field), (base, delta), mode, at, out) {
+            return;
+        }
         match &field.kind {
             _ if field.nomerge || field.replace => out.extend_from_slice(delta),
             FieldKind::Value(_) => out.extend_from_slice(delta),
@@ -196,7 +220,8 @@ impl Merger<'_> {
         let labels: Vec<Label> = delta_rest.iter().map(|&part| self.arena.label(part)).collect();
         out.retain(|&part| !labels.contains(&self.arena.label(part)));
         out.extend(delta_rest);
-        let below = At { shape: None, path: delta_entries.first().and_then(|&entry| self.below(at, entry)) };
+        let path = delta_entries.first().and_then(|&entry| self.below(at, entry));
+        let below = At { shape: None, path, whole: None };
         self.append(&base_entries, &delta_entries, list, mode, below, &mut out);
         self.arena.make(delta, &out)
     }
@@ -229,7 +254,8 @@ impl Merger<'_> {
     }
 }
 
-fn known(shapes: &Shapes, key: FieldKey, at: At) -> Option<&Field> {
+/// What the schema says of a field.
+pub(super) fn known(shapes: &Shapes, key: FieldKey, at: At) -> Option<&Field> {
     match key {
         FieldKey::Known(field) => shapes.get(at.shape?).fields.get(field),
         FieldKey::Unknown(_) => None,

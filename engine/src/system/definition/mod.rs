@@ -4,9 +4,9 @@
 //! merges what has the same builder type and id, and copies what definitions take over from others. Of fields that no
 //! schema names it finds out what they are by how all files use them. What comes out is [`Definitions`].
 //!
-//! For rules, each is a file that stands in no folder, [`Published`], and names the file that set each value.
+//! What a schema names of functions, mergers and handlers, [`Scripts`] run.
 //!
-//! Not here yet: handlers and mergers in scripts.
+//! For rules, each is a file that stands in no folder, [`Published`], and names the file that set each value.
 
 mod arena;
 mod copy;
@@ -15,6 +15,7 @@ mod duplicates;
 mod entry;
 mod explain;
 mod fields;
+mod handle;
 mod infer;
 mod keyed;
 mod lint;
@@ -27,6 +28,8 @@ mod project;
 mod publish;
 mod read;
 mod schema;
+mod script;
+mod scripted;
 mod set;
 mod settle;
 mod shape;
@@ -43,6 +46,7 @@ pub use order::TypeOrder;
 pub use project::{is_of_definitions, load_project};
 pub use publish::{FOLDER, Published};
 pub use schema::Schema;
+pub use script::{Call, Scripts, Stopped, Unfit, Wanted};
 pub use set::{Definition, Definitions};
 pub use survey::{Survey, Surveyed};
 pub use xsd::schema_of_xsd;

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::note::{Diagnostic, Level, of_fault};
 use super::schema::{Depends, Schema};
-use crate::text::Fault;
+use crate::text::{Fault, map_of};
 
 /// Builder types in load order, and what stands in its way.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
@@ -45,7 +45,7 @@ enum State {
 
 impl<'n> Graph<'n> {
     fn new(schema: &'n Schema, others: impl IntoIterator<Item = &'n str>) -> Self {
-        let mut numbers: BTreeMap<&str, usize> = others.into_iter().map(|name| (name, 0)).collect();
+        let mut numbers: BTreeMap<&str, usize> = map_of(others.into_iter().map(|name| (name, 0)));
         for spec in &schema.types {
             let named = spec.depends.iter().map(|depends| depends.type_name.as_str());
             let named = named.chain(spec.extends.as_deref()).chain([spec.name.as_str()]);

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use super::load::Load;
 use super::note::{Diagnostic, Level, of_fault};
 use super::schema::{Node, Schema, read_tree};
+use super::script::Scripts;
 use super::set::Definitions;
 use crate::report::Problem;
 use crate::source::{Source, normalize};
@@ -39,7 +40,12 @@ fn has_ending(path: &str) -> bool {
 /// Loads the definitions of a project, of which these are the files that [`is_of_definitions`] names. Where it does not say
 /// which folders are loaded, these are `otherwise`; all is one context when that is empty.
 #[must_use]
-pub fn load_project(source: &Rc<dyn Source>, files: &[String], otherwise: Vec<String>) -> Definitions {
+pub fn load_project(
+    source: &Rc<dyn Source>,
+    files: &[String],
+    otherwise: Vec<String>,
+    scripts: Option<&dyn Scripts>,
+) -> Definitions {
     let config = CONFIGS.into_iter().find(|name| files.iter().any(|file| file == name));
     let project = config.map_or_else(Project::default, |path| Project::read(path, source.as_ref()));
     let Project { mut folders, schema, mut said } = project;
@@ -60,7 +66,7 @@ pub fn load_project(source: &Rc<dyn Source>, files: &[String], otherwise: Vec<St
         said.extend(more);
         schema
     });
-    let mut load = Load::new(schema, said, Rc::clone(source));
+    let mut load = Load::new(schema, said, Rc::clone(source), scripts);
     for folder in &folders {
         load.context(if folder.is_empty() { "." } else { folder });
         for path in files.iter().filter(|path| has_ending(path) && home(&folders, path) == Some(folder)) {

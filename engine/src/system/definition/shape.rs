@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::arena::Label;
 use super::schema::{Duplicates, FieldSpec, KindSpec, ListForm, ListSpec, Of, Schema, ValueKind};
+use super::script::HANDLERS;
 use crate::store::{Interner, TextId};
 
 /// A shape of a [`Shapes`]: the fields of an element.
@@ -30,6 +31,8 @@ pub(super) struct Field {
     pub nullable: bool,
     pub replace: bool,
     pub degrees: bool,
+    /// The function that merges it.
+    pub merger: Option<usize>,
 }
 
 #[derive(Clone, Debug)]
@@ -68,6 +71,8 @@ pub(super) struct TypeShape {
     pub ancestors: Vec<TextId>,
     /// Among whose definitions an id stands once.
     pub group: TextId,
+    /// The functions that merge its definitions as a whole: the one that it names, and its handler.
+    pub whole: [Option<usize>; 2],
 }
 
 /// All shapes of a schema.
@@ -106,7 +111,9 @@ impl Shapes {
             let name = binder.texts.intern(&spec.name);
             let group = binder.texts.intern(schema.group(&spec.name));
             let ancestors = ancestors.into_iter().map(|name| binder.texts.intern(name)).collect();
-            types.insert(name, TypeShape { shape, ancestors, group });
+            let merger = schema.named(&spec.name, |spec| spec.merger);
+            let handler = schema.named(&spec.name, |spec| spec.handlers).map(|first| first + HANDLERS.len() - 1);
+            types.insert(name, TypeShape { shape, ancestors, group, whole: [merger, handler] });
             for alias in &spec.names {
                 aliases.insert(binder.texts.intern(alias), name);
             }
@@ -156,6 +163,7 @@ fn base_fields() -> Vec<FieldSpec> {
         replace: false,
         to: None,
         degrees: false,
+        merger: None,
     };
     let known = [
         ("@xsi:type", ValueKind::TypeName),
@@ -208,8 +216,8 @@ impl Binder<'_> {
             KindSpec::Object(of) => FieldKind::Object(self.of(of.as_ref())),
             KindSpec::List(list) => FieldKind::List(self.list(list)),
         };
-        let FieldSpec { nomerge, nullable, replace, degrees, .. } = *spec;
-        Field { name: spec.name.clone(), kind, nomerge, nullable, replace, degrees }
+        let FieldSpec { nomerge, nullable, replace, degrees, merger, .. } = *spec;
+        Field { name: spec.name.clone(), kind, nomerge, nullable, replace, degrees, merger }
     }
 
     fn list(&mut self, spec: &ListSpec) -> List {

@@ -27,7 +27,7 @@ pub(super) fn resolve(files: &[(&str, &str)], schema: &str) -> Definitions {
     } else {
         Schema::read("schema.yaml", schema.as_bytes())
     };
-    let mut load = Load::new(schema, said, Rc::new(source));
+    let mut load = Load::new(schema, said, Rc::new(source), None);
     let mut last = "";
     for (path, _) in files {
         let context = path.split('/').next().unwrap_or_default();

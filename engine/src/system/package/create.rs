@@ -3,13 +3,13 @@
 use jsonc_parser::ast::{Object, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::METADATA;
-use super::json::{get, parse, span, write, write_list, write_map, write_text};
+use super::json::{get, parse, write, write_list, write_map, write_text};
 use super::metadata::Metadata;
 use super::remarks::Remarks;
-use crate::report::Diagnostics;
-use crate::source::zip::{Names, check_name};
-use crate::text::{Span, sort_by_key};
+use super::{METADATA, PackageLimits};
+use crate::report::{Diagnostics, Problem};
+use crate::source::zip::{ZipFault, check_name, twins};
+use crate::text::sort_by_key;
 
 /// A file for a new package.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -39,13 +39,16 @@ const FILES: &str = "revisionFiles";
 #[must_use]
 pub fn prepare(path: &str, text: &str, files: &[Listed]) -> Creation {
     let mut remarks = Remarks::default();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let metadata = if let Ok(Value::Object(root)) = parse(text) {
         filled(&root, files, &mut remarks)
     } else {
         Metadata::read(text, &mut remarks);
         None
     };
-    let diagnostics = remarks.placed(text, path);
+    let mut diagnostics = remarks.placed(text, path);
+    diagnostics.problems.extend(impossible(files));
+    diagnostics.warnings.extend(beyond_limits(files, metadata.as_deref().unwrap_or_default()));
     Creation { metadata: metadata.filter(|_| diagnostics.problems.is_empty()), diagnostics }
 }
 
@@ -58,10 +61,7 @@ fn filled(root: &Object<'_>, files: &[Listed], remarks: &mut Remarks) -> Option<
         let message = format!("`{}` is listed, and there is no such file", entry.path);
         remarks.fault("package-file-missing", message, entry.path_span);
     }
-    check_names(files, remarks, root);
-    if get(root, "data").is_none() || files.iter().any(|file| file.path == METADATA) {
-        return None;
-    }
+    get(root, "data")?;
     let known = entries_of(root);
     let listed: Vec<_> = sorted.into_iter().map(|file| (file, known.get(file.path.as_str()).copied())).collect();
     let mut out = String::new();
@@ -83,15 +83,37 @@ fn filled(root: &Object<'_>, files: &[Listed], remarks: &mut Remarks) -> Option<
     Some(out)
 }
 
-/// Refuses files that no package may have, as nobody could unpack it.
-fn check_names(files: &[Listed], remarks: &mut Remarks, root: &Object<'_>) {
-    let mut names = Names::default();
-    for Listed { path, .. } in files {
-        if let Err(fault) = check_name(path).and_then(|()| names.add(path)) {
-            let message = format!("`{}` cannot be in a package: {fault}", path.escape_debug());
-            remarks.fault("package-name", message, Span::at(span(root.range).start()));
-        }
-    }
+/// Files that no package may have, as nobody could unpack it.
+fn impossible(files: &[Listed]) -> Vec<Problem> {
+    let problem = |at: usize, fault: &ZipFault| {
+        let path = &files[at].path;
+        let message = format!("`{}` cannot be in a package: {fault}", path.escape_debug());
+        Problem::new("package-name", message).in_file(path)
+    };
+    let names = files.iter().enumerate().filter_map(|(at, file)| Some(problem(at, &check_name(&file.path).err()?)));
+    // The metadata stand in front, so that whatever has their name is told.
+    let together = twins([METADATA].into_iter().chain(files.iter().map(|file| file.path.as_str())));
+    names.chain(together.iter().map(|(at, fault)| problem(at.saturating_sub(1), fault))).collect()
+}
+
+/// What a package has too much of to be taken by whoever sets no limits of his own.
+fn beyond_limits(files: &[Listed], metadata: &str) -> Vec<Problem> {
+    let limits = PackageLimits::default();
+    let (count, length) = (files.len() as u64 + 1, metadata.len() as u64);
+    let size = files.iter().fold(length, |sum, file| sum.saturating_add(file.size));
+    [
+        (count, limits.zip.members, "members"),
+        (size, limits.zip.unpacked, "bytes"),
+        (length, limits.metadata, "bytes of metadata"),
+    ]
+    .into_iter()
+    .filter(|(number, limit, _)| number > limit)
+    .map(|(number, limit, what)| {
+        let message =
+            format!("the package has {number} {what}, and more than {limit} are refused unless a limit is set");
+        Problem::new("package-limit", message)
+    })
+    .collect()
 }
 
 /// What is said of files already, by their paths.

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use super::{Facts, Triple};
+use super::{Dependency, Facts, Triple};
 
 /// Packages and their needs.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
@@ -45,7 +45,7 @@ pub struct Need {
 }
 
 impl Graph {
-    /// The graph over these packages. Of several with one name the first counts.
+    /// The graph over these packages. Several with one name are one, which needs what any of them needs.
     #[must_use]
     pub fn of(packages: &[Facts]) -> Self {
         let mut graph = Self::default();
@@ -53,14 +53,17 @@ impl Graph {
         for package in packages {
             places.entry(&package.triple).or_insert_with(|| graph.add(&package.triple, Some(&package.path)));
         }
+        let mut known: FxHashMap<(usize, usize), usize> = FxHashMap::default();
         for package in packages {
             let from = places[&package.triple];
-            if graph.packages[from].path.as_ref() != Some(&package.path) {
-                continue;
-            }
-            for dependency in &package.dependencies {
-                let to = *places.entry(&dependency.triple).or_insert_with(|| graph.add(&dependency.triple, None));
-                graph.needs.push(Need { from, to, active: dependency.active, in_circle: false });
+            for Dependency { triple, active, .. } in &package.dependencies {
+                let to = *places.entry(triple).or_insert_with(|| graph.add(triple, None));
+                let place = *known.entry((from, to)).or_insert(graph.needs.len());
+                if let Some(need) = graph.needs.get_mut(place) {
+                    need.active |= active;
+                } else {
+                    graph.needs.push(Need { from, to, active: *active, in_circle: false });
+                }
             }
         }
         graph.find_circles();
@@ -74,7 +77,8 @@ impl Graph {
 
     fn find_circles(&mut self) {
         let mut next = vec![Vec::new(); self.packages.len()];
-        for need in &self.needs {
+        // What is not in use need not be there first.
+        for need in self.needs.iter().filter(|need| need.active) {
             next[need.from].push(need.to);
         }
         let mut circles = 0;
@@ -88,7 +92,7 @@ impl Graph {
         }
         for need in &mut self.needs {
             let circle = self.packages[need.from].circle;
-            need.in_circle = circle.is_some() && circle == self.packages[need.to].circle;
+            need.in_circle = need.active && circle.is_some() && circle == self.packages[need.to].circle;
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::text::{Fault, Span};
 
 /// Values nest at most this deep: the parser goes one call deeper for each level.
 const MAX_DEPTH: usize = 100;
-/// So many tokens are read: about twice as many as the metadata of 100,000 files has.
+/// So many tokens are read, which are more than metadata of the usual form can have within the limit of their bytes.
 const MAX_TOKENS: usize = 5_000_000;
 
 /// The one value of `text`.
@@ -43,15 +43,25 @@ pub fn parse(text: &str) -> Result<Value<'_>, Fault> {
 
 fn check_tokens(text: &str) -> Result<(), Fault> {
     let mut scanner = Scanner::new(text, &ScannerOptions::default());
-    let (mut depth, mut tokens) = (0usize, 0);
+    let (mut depth, mut tokens, mut end) = (0usize, 0, 0);
     // A text that the scanner refuses is refused by the parser too, with a better reason.
-    while let Ok(Some(token)) = scanner.scan() {
+    loop {
+        let token = match scanner.scan() {
+            Ok(Some(token)) => token,
+            Ok(None) => return check_blanks(text, end, text.len()),
+            Err(_) => return Ok(()),
+        };
         match token {
             Token::OpenBrace | Token::OpenBracket => depth += 1,
             Token::CloseBrace | Token::CloseBracket => depth = depth.saturating_sub(1),
             _ => {}
         }
         tokens += 1;
+        check_blanks(text, end, scanner.token_start())?;
+        end = scanner.token_end();
+        if matches!(token, Token::String(_)) {
+            check_text(text, scanner.token_start(), end)?;
+        }
         let message = match (depth > MAX_DEPTH, tokens > MAX_TOKENS) {
             (true, _) => format!("values nest more than {MAX_DEPTH} deep"),
             (_, true) => format!("there are more than {MAX_TOKENS} values and marks"),
@@ -59,7 +69,24 @@ fn check_tokens(text: &str) -> Result<(), Fault> {
         };
         return Err(Fault::new("package-json", message, span(Range::new(scanner.token_start(), scanner.token_end()))));
     }
-    Ok(())
+}
+
+/// Refuses what the scanner skips between values and JSON does not.
+fn check_blanks(text: &str, start: usize, end: usize) -> Result<(), Fault> {
+    let foreign = text[start..end].char_indices().find(|(_, c)| !matches!(c, ' ' | '\t' | '\r' | '\n'));
+    refuse(foreign, start, "between values: expected blanks, tabs and line ends")
+}
+
+/// Refuses what the scanner takes in a text and JSON does not.
+fn check_text(text: &str, start: usize, end: usize) -> Result<(), Fault> {
+    let control = text[start..end].char_indices().find(|(_, c)| *c < ' ');
+    refuse(control, start, "in a text: expected an escape")
+}
+
+fn refuse(found: Option<(usize, char)>, start: usize, problem: &str) -> Result<(), Fault> {
+    let Some((at, c)) = found else { return Ok(()) };
+    let message = format!("this is not JSON: there is U+{:04X} {problem}", u32::from(c));
+    Err(Fault::new("package-json", message, Span::of(start + at, start + at + c.len_utf8())))
 }
 
 /// The place of something.

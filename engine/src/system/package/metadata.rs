@@ -186,6 +186,9 @@ impl Reader<'_> {
             let Some((path, path_span)) = self.required(object, "path", "a file of `revisionFiles`") else { continue };
             if let Err(fault) = check_name(&path) {
                 self.remarks.fault("package-path", format!("the path of a file cannot be used: {fault}"), path_span);
+            } else if path.ends_with('/') {
+                let message = format!("`{path}` is a folder, and files only are listed");
+                self.remarks.fault("package-path", message, path_span);
             } else if path == METADATA {
                 let message = format!("`{METADATA}` describes the files, and is none of them");
                 self.remarks.fault("package-path", message, path_span);
@@ -229,6 +232,11 @@ impl Reader<'_> {
         let revision_group_path = self.group_path(object, REVISION_GROUP, of);
         let revision = self.revision(object, of);
         let (asset_group_path, place) = asset_group_path?;
+        if asset_group_path.split('/').any(|part| part.eq_ignore_ascii_case("publish")) {
+            let message = "a part `publish` of the group path cannot be told from the one behind it";
+            self.remarks.fault("package-group-path", message, place);
+            return None;
+        }
         let head = asset_group_path.split('/').next().unwrap_or_default();
         if !(GROUPS.contains(&head) && asset_group_path.len() > head.len()) {
             let message = format!("expected a path below `assets/` or `shots/`, and this is `{asset_group_path}`");
@@ -296,6 +304,7 @@ impl Reader<'_> {
 
     /// Looks for keys that are there twice, and for unknown ones that are nearly known.
     fn check_keys(&mut self, object: &Object<'_>, known: &[&'static str]) {
+        let all: FxHashSet<&str> = object.properties.iter().map(|property| property.name.as_str()).collect();
         let mut seen: FxHashSet<&str> = FxHashSet::default();
         for ObjectProp { name, .. } in &object.properties {
             let key = name.as_str();
@@ -304,7 +313,7 @@ impl Reader<'_> {
                 self.remarks.fault("package-key-twice", message, span(name.range()));
             } else if !known.contains(&key)
                 && let Some(near) = nearest(key, known.iter().copied())
-                && get(object, near).is_none()
+                && !all.contains(near)
             {
                 let message = format!("`{key}` is no known key, perhaps `{near}`");
                 self.remarks.warn("package-key", message, span(name.range()));

@@ -18,6 +18,7 @@ mod packaged;
 mod remap;
 mod remarks;
 mod shape;
+mod unpack;
 mod verify;
 mod write;
 
@@ -31,6 +32,7 @@ pub use open::{Package, PackageLimits};
 pub use packaged::packaged;
 pub use remap::{NoText, Remap, Remapped, Rewrite};
 pub use shape::{PackageAbout, PackageMember};
+pub use unpack::{Unpacking, Withheld};
 pub use verify::{Batch, Outcome, verify};
 pub use write::{Packer, Repacked, ZipWriter};
 

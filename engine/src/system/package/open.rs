@@ -1,11 +1,13 @@
 //! A package: its archive, what it says of itself, and what is wrong with either.
 
+use std::collections::BTreeMap;
+
 use super::METADATA;
 use super::compare::compare;
-use super::facts::Facts;
 use super::metadata::Metadata;
 use super::remarks::Remarks;
 use super::verify::{Batch, Outcome, Task};
+use crate::format::Algorithm;
 use crate::report::{Diagnostics, Problem};
 use crate::source::zip::{Archive, INSIDE, Limits, Member, Unpacker, ZipFault};
 use crate::source::{Source, SourceError};
@@ -36,6 +38,12 @@ impl PackageLimits {
         ("metadata", "bytes of `metadata.json`"),
     ];
 
+    /// What there is to say of metadata of so many bytes, which are too many.
+    pub(crate) fn refuse_metadata(&self, size: u64) -> Problem {
+        let message = format!("`{METADATA}` has {size} bytes, and the limit `metadata` is {}", self.metadata);
+        Problem::new("package-limit-metadata", message)
+    }
+
     /// Sets the limit of that name; whether there is one.
     pub fn set(&mut self, name: &str, value: u64) -> bool {
         let place = match name {
@@ -56,15 +64,16 @@ impl PackageLimits {
 pub struct Package {
     path: String,
     members: Vec<Member>,
-    /// Places of members that are never to be unpacked.
-    refused: Vec<usize>,
+    /// What is wrong with members that are never to be unpacked, by their places and in their order.
+    refused: Vec<(usize, ZipFault)>,
     /// The entry of each member in the metadata.
     entries: Vec<Option<usize>>,
     metadata: Metadata,
     /// The text of the metadata, for places in it.
     text: String,
     told: Diagnostics,
-    outcomes: Vec<Outcome>,
+    /// What came of members, by their places.
+    outcomes: BTreeMap<usize, Result<Option<String>, (String, String)>>,
 }
 
 impl Package {
@@ -82,7 +91,7 @@ impl Package {
             metadata: Metadata::default(),
             text: String::new(),
             told: Diagnostics::default(),
-            outcomes: Vec::new(),
+            outcomes: BTreeMap::new(),
         };
         match Archive::open(path, source, &limits.zip) {
             Ok(archive) => package.take(archive),
@@ -102,11 +111,9 @@ impl Package {
     fn take(&mut self, archive: Archive) {
         let (members, faults) = archive.into_parts();
         self.members = members;
-        for (at, fault) in faults {
-            let problem = self.refusal(at, fault.code(), &fault.to_string());
-            self.told.problems.push(problem);
-            self.refused.push(at);
-        }
+        let refusals = faults.iter().map(|(at, fault)| self.refusal(*at, fault.code(), &fault.to_string()));
+        self.told.problems = refusals.collect();
+        self.refused = faults;
     }
 
     /// Reads the metadata; whether there is any.
@@ -118,13 +125,11 @@ impl Package {
         };
         let path = self.inside(METADATA);
         let member = &self.members[at];
-        if self.refused.contains(&at) {
+        if self.fault(at).is_some() {
             return Ok(false);
         }
         if member.size > limits.metadata {
-            let message =
-                format!("`{METADATA}` has {} bytes, and the limit `metadata` is {}", member.size, limits.metadata);
-            self.told.problems.push(Problem::new("package-limit-metadata", message).in_file(path));
+            self.told.problems.push(limits.refuse_metadata(member.size).in_file(path));
             return Ok(false);
         }
         let bytes = match Unpacker::default().whole(&self.path, source, member) {
@@ -134,6 +139,11 @@ impl Package {
             Err(_) => return Ok(false),
         };
         let mut remarks = Remarks::default();
+        // Writers of Windows put a mark of the encoding in front, which says nothing here.
+        let bytes = match bytes.strip_prefix("\u{feff}".as_bytes()) {
+            Some(rest) => rest.to_vec(),
+            None => bytes,
+        };
         self.text = String::from_utf8(bytes).unwrap_or_else(|error| {
             let end = error.utf8_error().valid_up_to();
             let message = format!("`{METADATA}` is not UTF-8");
@@ -191,16 +201,26 @@ impl Package {
         &self.metadata
     }
 
-    /// What says of the member at that place what it says.
+    /// The text of the metadata.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What is wrong with the member at that place in the directory; one with a fault is never to be unpacked.
+    pub(super) fn fault(&self, at: usize) -> Option<&ZipFault> {
+        let found = self.refused.binary_search_by_key(&at, |(at, _)| *at);
+        found.ok().map(|place| &self.refused[place].1)
+    }
+
+    /// The hash of the member at that place, once it has been checked.
+    pub(super) fn digits(&self, at: usize) -> Option<String> {
+        self.outcomes.get(&at)?.as_ref().ok()?.clone()
+    }
+
+    /// The entry of the member at that place in `revisionFiles`.
     #[must_use]
     pub fn entry(&self, at: usize) -> Option<&super::FileEntry> {
         self.metadata.files.get((*self.entries.get(at)?)?)
-    }
-
-    /// What a project has to know of it; `None` when it does not say which revision it is.
-    #[must_use]
-    pub fn facts(&self) -> Option<Facts> {
-        Facts::of(&self.path, &self.metadata, &self.members, &self.text)
     }
 
     /// The rest of the check, in parts of about so many bytes each.
@@ -214,14 +234,17 @@ impl Package {
         let mut batches: Vec<Batch> = Vec::new();
         let mut room = 0;
         for (at, member) in self.members.iter().enumerate() {
-            if self.refused.binary_search(&at).is_ok() {
+            if self.fault(at).is_some() {
                 continue;
             }
             if room == 0 {
                 batches.push(Batch { path: self.path.clone(), tasks: Vec::new() });
                 room = bytes;
             }
-            let algorithm = self.entry(at).and_then(|entry| Some(entry.hash.as_ref()?.0.algorithm));
+            let listed = self.entry(at).and_then(|entry| Some(entry.hash.as_ref()?.0.algorithm));
+            // A file that nobody lists has to be told from one of another package, too.
+            let is_file = !member.is_folder() && *member.name != *METADATA;
+            let algorithm = listed.or(is_file.then_some(Algorithm::Sha256));
             // An archive with a fault may say any size.
             room = room.saturating_sub(member.size.saturating_add(EACH));
             let task = Task { at, member: member.clone(), algorithm };
@@ -232,7 +255,7 @@ impl Package {
 
     /// Takes what came of a batch.
     pub fn settle(&mut self, outcomes: Vec<Outcome>) {
-        self.outcomes.extend(outcomes);
+        self.outcomes.extend(outcomes.into_iter().map(|Outcome { at, found }| (at, found)));
     }
 
     /// What is wrong with the package, as far as is known: all of it when each batch has been settled.
@@ -240,7 +263,7 @@ impl Package {
     pub fn diagnostics(&self) -> Diagnostics {
         let mut told = self.told.clone();
         let mut remarks = Remarks::default();
-        for Outcome { at, found } in &self.outcomes {
+        for (at, found) in &self.outcomes {
             match found {
                 Err((code, message)) => told.problems.push(self.refusal(*at, code, message)),
                 Ok(Some(digits)) => {
@@ -266,6 +289,6 @@ impl Package {
     }
 
     fn inside(&self, name: &str) -> String {
-        format!("{}{INSIDE}{}", self.path, name.escape_debug())
+        format!("{}{INSIDE}{name}", self.path)
     }
 }

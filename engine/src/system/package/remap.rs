@@ -5,7 +5,10 @@
 
 use super::METADATA;
 use super::metadata::Metadata;
-use crate::text::sort_by_key;
+use crate::text::sort_by;
+
+/// A `srcPath` of more bytes is no path.
+const MOST: usize = 1024;
 
 /// Extensions of text formats that hold paths, each with how texts are escaped in them.
 const FORMATS: [(&str, Escapes); 4] = [
@@ -34,7 +37,7 @@ pub struct Remap {
 struct Move {
     /// The old path with `/` only and in small letters.
     key: String,
-    /// The same in its own letters where these count.
+    /// The same in its own letters where these count. Moves are in the order of both.
     exact: Option<String>,
     to: String,
 }
@@ -73,15 +76,15 @@ impl Remap {
         let place = place.trim_end_matches('/');
         let to_move = |entry: &super::FileEntry| {
             let exact = entry.src_path.as_ref()?.replace('\\', "/");
-            // A bare name may be any text.
-            exact.contains('/').then(|| Move {
+            // A bare name may be any text, and so may a part of a path.
+            (exact.len() <= MOST && is_absolute(&exact)).then(|| Move {
                 key: exact.to_ascii_lowercase(),
                 to: format!("{place}/{}", entry.path),
                 exact: (!is_of_windows(&exact)).then_some(exact),
             })
         };
         let mut moves: Vec<Move> = metadata.files.iter().filter_map(to_move).collect();
-        sort_by_key(&mut moves, |it| it.key.clone());
+        sort_by(&mut moves, |a, b| (&a.key, &a.exact).cmp(&(&b.key, &b.exact)));
         Self { moves }
     }
 
@@ -133,9 +136,9 @@ impl Remap {
             let begin = left.partition_point(|it| it.rest(from) < lower.as_bytes());
             let behind = left[begin..].partition_point(|it| it.rest(from).starts_with(lower.as_bytes()));
             left = &left[begin..begin + behind];
-            let is_it = |it: &&Move| it.key.len() == read.len() && it.exact.as_ref().is_none_or(|exact| *exact == read);
-            if let Some(it) = left.iter().find(is_it)
+            if left.first().is_some_and(|it| it.key.len() == read.len())
                 && ends_at(text, end, escapes)
+                && let Some(it) = exactly(left, &read)
             {
                 return Some((end, &it.to));
             }
@@ -147,6 +150,15 @@ impl Remap {
     }
 }
 
+/// Among moves of which the first have the same key as `read`, the one that it is: in any letter case, or in its own.
+fn exactly<'m>(moves: &'m [Move], read: &str) -> Option<&'m Move> {
+    let alike = &moves[..moves.partition_point(|it| it.key.len() == read.len())];
+    alike.first().filter(|it| it.exact.is_none()).or_else(|| {
+        let at = alike.partition_point(|it| it.exact.as_deref() < Some(read));
+        alike.get(at).filter(|it| it.exact.as_deref() == Some(read))
+    })
+}
+
 /// A file has the name of a text file, and is none: it is not UTF-8.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct NoText;
@@ -154,6 +166,12 @@ pub struct NoText;
 fn escapes_of(path: &str) -> Option<Escapes> {
     let extension = path.rsplit_once('.')?.1;
     FORMATS.iter().find(|(known, _)| known.eq_ignore_ascii_case(extension)).map(|(_, escapes)| *escapes)
+}
+
+/// Whether a path, with `/` only, leads from the root of a disk or a server to a file.
+fn is_absolute(path: &str) -> bool {
+    let behind = if is_of_windows(path) { &path[2..] } else { path };
+    behind.strip_prefix('/').is_some_and(|rest| !rest.is_empty()) || (path.starts_with("//") && behind.contains('/'))
 }
 
 /// Whether a path is one of Windows, where letter case does not count: with a drive, or a server.
@@ -264,6 +282,33 @@ mod tests {
         ] {
             let made = remap().rewrite(path, text.as_bytes()).unwrap().map(|made| made.bytes);
             assert_eq!(made.map(|bytes| String::from_utf8(bytes).unwrap()).as_deref(), expected, "{path}: {text}");
+        }
+    }
+
+    #[test]
+    fn a_path_is_absolute_and_has_its_own_letters() {
+        let file = |name: &str, from: &str| format!("{{\"path\": \"{name}\", \"srcPath\": \"{from}\"}}");
+        let files = [
+            ("1", "/a/b"),
+            ("2", "/A/b"),
+            ("3", "/A/B"),
+            ("4", "/"),
+            ("5", "c/d"),
+            ("6", "C:/"),
+            ("7", "//server/s"),
+            ("8", &format!("/{}", "l".repeat(1024))),
+        ]
+        .map(|(name, from)| file(name, from));
+        let text = format!("{{\"revisionFiles\": [{}]}}", files.join(","));
+        let remap = Remap::new(&Metadata::read(&text, &mut Remarks::default()), "/p");
+        for (text, expected) in [
+            ("/a/b /A/b /A/B /a/B", Some("/p/1 /p/2 /p/3 /a/B")),
+            ("//SERVER/s", Some("/p/7")),
+            ("/ c/d C:/ C:/x", None),
+            (&format!("/{}", "l".repeat(1024)), None),
+        ] {
+            let made = remap.rewrite("a.ma", text.as_bytes()).unwrap().map(|made| made.bytes);
+            assert_eq!(made.map(|bytes| String::from_utf8(bytes).unwrap()).as_deref(), expected, "{text}");
         }
     }
 

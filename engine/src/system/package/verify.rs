@@ -27,7 +27,7 @@ pub(super) struct Task {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     pub(super) at: usize,
-    /// The digits of its hash if one was wanted; or the code and the text of what is wrong with it.
+    /// The digits of its hash, if one was wanted; or the code and the text of what is wrong with it.
     pub(super) found: Result<Option<String>, (String, String)>,
 }
 

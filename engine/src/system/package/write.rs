@@ -155,7 +155,9 @@ impl ZipWriter {
     /// What goes behind all members: the directory, in the order of names with the metadata first, and the end.
     #[must_use]
     pub fn finish(mut self) -> Vec<u8> {
-        crate::text::sort_by_key(&mut self.members, |(name, ..)| (name != super::METADATA, name.clone()));
+        crate::text::sort_by(&mut self.members, |(a, ..), (b, ..)| {
+            (a != super::METADATA, a).cmp(&(b != super::METADATA, b))
+        });
         let mut directory = Vec::new();
         for (name, member, at) in &self.members {
             write_entry(&mut directory, name, member, *at);

@@ -33,6 +33,8 @@ export class Catalog {
   readonly paths: readonly string[];
   /** What the folder has that is no file, or is not followed. */
   readonly unlisted: readonly Unlisted[];
+  /** Folders that belong to tools, which were not looked into. */
+  readonly skipped: readonly string[];
   readonly #known: ReadonlySet<string>;
   #folded: Map<string, string[]> | undefined;
   #ids: Map<string, string> | undefined;
@@ -46,8 +48,9 @@ export class Catalog {
     if (!stat(root, "there are no assets at").isDirectory()) {
       throw new Refusal(`\`${root}\` is a file, not a folder`, "name the folder that the paths of assets start from");
     }
-    const { files, problems, others } = listed(root);
+    const { files, problems, others, skipped } = listed(root);
     this.root = root;
+    this.skipped = skipped;
     this.paths = files.filter((path) => !isDraft(path)).sort();
     this.unlisted = [
       ...problems.map(({ path, message, warning = false }) => {

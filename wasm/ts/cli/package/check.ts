@@ -18,30 +18,26 @@ export async function check(options: CheckOptions): Promise<number> {
   const packages = await Packages.load();
   const set = new packages.core.PackageSet();
   const progress = new ProgressLine(!quiet);
-  try {
-    for (const path of files) {
-      await packages.opened(path, limit, async (opened) => {
-        await verify(packages, opened, path, jobs, progress.update.bind(progress));
-        packages.do(() => set.push(opened));
-      });
-    }
-  } finally {
-    progress.erase();
-  }
-  return tell(set, options);
+  const checked = await packages.each(files, limit, async (opened, file) => {
+    await verify(packages, opened, file, jobs, progress.update.bind(progress)).finally(() => progress.erase());
+    packages.do(() => set.push(opened));
+  });
+  const code = await tell(set, options, checked);
+  return checked === files.length ? code : CANNOT_RUN;
 }
 
-async function tell(set: CoreSet, { files, format, strict, quiet, color }: CheckOptions): Promise<number> {
+/** Tells what was found in as many packages as could be checked. */
+async function tell(set: CoreSet, { format, strict, quiet, color }: CheckOptions, checked: number): Promise<number> {
   const found = parse(set.diagnostics()) as Diagnostics;
   const { problems, warnings } = found;
   const isClean = problems.length === 0 && warnings.length === 0;
   const code = problems.length > 0 || (strict && warnings.length > 0) ? FAULTY : 0;
   let text = "";
   if (format === "json") {
-    text = `${JSON.stringify({ packages: files.length, problems, warnings }, null, 2)}\n`;
-  } else if (!(quiet && isClean)) {
-    const told = set.render(colorsOn(process.stdout, color), width());
-    text = `${isClean ? "" : `${told}\n`}${summaryOf(files.length, problems.length, warnings.length)}\n`;
+    text = `${JSON.stringify({ packages: checked, problems, warnings }, null, 2)}\n`;
+  } else if (checked > 0 && !(quiet && isClean)) {
+    const told = set.render(colorsOn(process.stdout, color), width()).trimEnd();
+    text = `${isClean ? "" : `${told}\n\n`}${summaryOf(checked, problems.length, warnings.length)}\n`;
   }
   const isWritten = await write(new TextEncoder().encode(text));
   return isWritten ? code : CANNOT_RUN;

@@ -1,14 +1,16 @@
 /** `assay package create`: a package from a folder. */
 
-import { readFileSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import type { Diagnostics } from "../../api.js";
 import { using } from "../../core.js";
 import { explain } from "../../node/explain.js";
-import { walk } from "../../node/walk.js";
-import { CANNOT_RUN } from "../exit.js";
-import { colorsOn, note, width } from "../output.js";
-import { refuseTargets, writeAll } from "../outputs.js";
+import { parse } from "../../report.js";
+import { Catalog } from "../asset-list/catalog.js";
+import { colorsOn, note, warn, width } from "../output.js";
+import { isDraft, refuseTargets, writeAll } from "../outputs.js";
 import { Refusal, stat } from "../refusal.js";
+import { tellDraft, tellLeft } from "./left.js";
 import type { CreateOptions } from "./options.js";
 import { contentOf, type Packed, pack, packedParts, type Writer } from "./pack.js";
 import { Packages } from "./packages.js";
@@ -16,6 +18,15 @@ import { Packers } from "./packers.js";
 
 /** What describes a package. */
 const METADATA = "metadata.json";
+
+/** From so many bytes on, an archive has no room for a file. */
+const TOO_LARGE = 0xffff_ffff;
+
+/** Something is wrong with the metadata or the files. */
+const FAULTY = 1;
+
+/** What to do about a file that a run has left. */
+const ADVICE = "delete it, unless a run is under way";
 
 /** A file of the package, when it has been packed. */
 interface Listed {
@@ -27,14 +38,18 @@ interface Listed {
 /** Makes the package, and returns the exit code. */
 export async function create(options: CreateOptions): Promise<number> {
   const { folder, output, force } = options;
+  if (output === "-") {
+    throw new Refusal("a package is not written to the standard output", "name a file: -o FILE");
+  }
   refuseTargets([output], force);
+  tellLeft(dirname(output), ADVICE);
   const meta = options.meta ?? join(folder, METADATA);
-  const paths = filesOf(folder, [meta, output]);
+  const paths = filesOf(folder, meta, output);
   const text = readText(meta);
   const packages = await Packages.load();
   const planned = paths.map((path) => ({ path, size: 0, md5: "" }));
-  if (metadataOf(packages, meta, text, planned) === undefined) {
-    return CANNOT_RUN;
+  if (metadataOf(packages, meta, text, planned, true) === undefined) {
+    return FAULTY;
   }
   const full = paths.map((path) => `${folder}/${path}`);
   const packers = new Packers(full, options.jobs, { module: packages.module });
@@ -49,21 +64,54 @@ export async function create(options: CreateOptions): Promise<number> {
   return 0;
 }
 
-/** The files of a folder in the order of their bytes, but for the metadata and those of `others` that are in it. */
-function filesOf(folder: string, others: readonly string[]): string[] {
+/**
+ * The files of a folder in the order of their bytes, but for the metadata and the package itself.
+ *
+ * @throws {Refusal} When it has what can be in no package, and would be missed in it.
+ */
+function filesOf(folder: string, meta: string, output: string): string[] {
   if (!stat(folder, "there is no folder at").isDirectory()) {
     throw new Refusal(`\`${folder}\` is a file, not a folder`, "name the folder with the files of the revision");
   }
-  const { files, problems } = walk(folder);
-  const [problem] = problems;
-  if (problem !== undefined) {
-    throw new Refusal(`\`${folder}/${problem.path}\`: ${problem.message}`, "a package has files only, and all of them");
-  }
+  const catalog = new Catalog(folder);
+  catalog.refuse(
+    ({ kind }) => kind !== "useless",
+    () => "a package has files only, and all of them",
+  );
+  tellSkipped(catalog, dirname(output));
   const base = resolve(folder);
-  const skipped = new Set([METADATA, ...others.map((path) => relative(base, resolve(path)).split(sep).join("/"))]);
+  const skipped = new Set([
+    METADATA,
+    ...[meta, output].map((path) => relative(base, resolve(path)).split(sep).join("/")),
+  ]);
   const encoder = new TextEncoder();
-  const wanted = files.filter((path) => !skipped.has(path)).map((path) => ({ path, bytes: encoder.encode(path) }));
+  const isWanted = (path: string) => !skipped.has(path) && !path.split("/").some(isDraft);
+  const wanted = catalog.paths.filter(isWanted).map((path) => ({ path, bytes: encoder.encode(path) }));
+  for (const { path } of wanted) {
+    refuseLarge(`${folder}/${path}`);
+  }
+  if (wanted.length === 0) {
+    warn(`there is no file in \`${folder}\` that could be in the package`);
+  }
   return wanted.sort((a, b) => Buffer.compare(a.bytes, b.bytes)).map(({ path }) => path);
+}
+
+/** Tells what is left out; of drafts those that are not in the folder `told`, which has been looked through. */
+function tellSkipped({ root, skipped, unlisted }: Catalog, told: string): void {
+  for (const path of skipped) {
+    warn(`\`${join(root, path)}\` is left out: it belongs to a tool`);
+  }
+  const drafts = unlisted.filter(({ kind }) => kind === "useless").map(({ path }) => join(root, path));
+  for (const path of drafts.filter((path) => resolve(dirname(path)) !== resolve(told))) {
+    tellDraft(path, ADVICE);
+  }
+}
+
+/** Refuses a file for which an archive has no room, before hours are spent on it. What cannot be looked at is told when it is read. */
+function refuseLarge(path: string): void {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= TOO_LARGE) {
+    throw new Refusal(`\`${path}\` is too large for a package: expected less than 4 GiB`);
+  }
 }
 
 function readText(path: string): string {
@@ -75,12 +123,22 @@ function readText(path: string): string {
   }
 }
 
-/** The text of the new metadata; nothing when that which was given is wrong, which has been said then. */
-function metadataOf({ core }: Packages, meta: string, text: string, files: readonly Listed[]): string | undefined {
+/**
+ * The text of the new metadata; nothing when that which was given is wrong, which has been said then. What should be looked
+ * at is said the first time.
+ */
+function metadataOf(
+  { core }: Packages,
+  meta: string,
+  text: string,
+  files: readonly Listed[],
+  isFirst = false,
+): string | undefined {
   return using(core, core.PackageCreation.prepare(meta, text, JSON.stringify(files)), (creation) => {
     const metadata = creation.metadata();
-    if (metadata === undefined) {
-      process.stderr.write(creation.render(colorsOn(process.stderr), width()));
+    const { warnings } = parse(creation.diagnostics()) as Diagnostics;
+    if (metadata === undefined || (isFirst && warnings.length > 0)) {
+      process.stderr.write(`${creation.render(colorsOn(process.stderr), width()).trimEnd()}\n`);
     }
     return metadata;
   });

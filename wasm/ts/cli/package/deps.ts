@@ -6,7 +6,7 @@ import { CANNOT_RUN } from "../exit.js";
 import { colorsOn, writeParts } from "../output.js";
 import { Refusal } from "../refusal.js";
 import type { DepsOptions } from "./options.js";
-import { aboutOf, nameOf, Packages, type Revision } from "./packages.js";
+import { aboutOf, nameOf, Packages, type Revision, revisionOf, tellFound } from "./packages.js";
 
 /** A package that is there, or is needed. */
 interface Node extends Revision {
@@ -34,31 +34,32 @@ interface Graph {
   needs: Need[];
 }
 
-/** Something that is in use is missing, or packages go in circles. */
+/** Something that is in use is missing, packages go in circles, or something is wrong with one. */
 const UNMET = 1;
 
 /** Shows the graph, and returns the exit code. */
 export async function deps({ files, format, limit, color }: DepsOptions): Promise<number> {
   const packages = await Packages.load();
   const set = new packages.core.PackageSet();
-  for (const path of files) {
-    await packages.opened(path, limit, (opened) => {
-      if (aboutOf(opened).revision === null) {
-        throw new Refusal(
-          `\`${path}\` does not say which revision it is`,
-          "see what is wrong with it: assay package check",
-        );
-      }
-      packages.do(() => set.push(opened));
-    });
-  }
+  const readable = await packages.each(files, limit, (opened, _, path) => {
+    packages.do(() => set.push(opened));
+    if (aboutOf(opened).revision === null) {
+      throw new Refusal(`\`${path}\` does not say which revision it is`);
+    }
+  });
+  const { problems } = tellFound(set);
   const graph: Graph = JSON.parse(packages.do(() => set.graph()));
-  const isWritten = await writeParts(shown(graph, format, createColors(colorsOn(process.stdout, color)).dim));
+  const isWhole = readable === files.length && problems.length === 0;
+  const isWritten = await writeParts(shown(graph, isWhole, format, createColors(colorsOn(process.stdout, color)).dim));
   const isUnmet = ({ to, active, inCircle }: Need) => active && (inCircle || graph.packages[to]?.path === null);
-  return isWritten ? (graph.needs.some(isUnmet) ? UNMET : 0) : CANNOT_RUN;
+  if (!isWritten || readable < files.length) {
+    return CANNOT_RUN;
+  }
+  return problems.length > 0 || graph.needs.some(isUnmet) ? UNMET : 0;
 }
 
-function shown(graph: Graph, format: string, dim: (text: string) => string): Iterable<string> {
+/** The graph in a format; `isWhole` says whether it has the needs of all packages. */
+function shown(graph: Graph, isWhole: boolean, format: string, dim: (text: string) => string): Iterable<string> {
   switch (format) {
     case "json":
       return [`${JSON.stringify(graph, null, 2)}\n`];
@@ -68,7 +69,9 @@ function shown(graph: Graph, format: string, dim: (text: string) => string): Ite
       return mermaidOf(graph);
     default: {
       const rows = graph.needs.map((need) => [named(graph, need.from), named(graph, need.to), stateOf(graph, need)]);
-      return tableOf([{ title: "package" }, { title: "needs" }, { title: "" }], () => rows, dim);
+      return rows.length === 0
+        ? [isWhole ? "nothing is needed\n" : ""]
+        : tableOf([{ title: "package" }, { title: "needs" }, { title: "" }], () => rows, dim);
     }
   }
 }
@@ -88,13 +91,28 @@ function stateOf({ packages }: Graph, { to, active, inCircle }: Need): string {
   return states.join(", ");
 }
 
+/** Whether anybody who needs the package at a place has that in use. */
+function isWanted({ needs }: Graph, at: number): boolean {
+  return needs.some(({ to, active }) => to === at && active);
+}
+
+/** The name of a package, in lines. */
+function linesOf({ assetGroupPath, revisionGroupPath, revision }: Revision): string[] {
+  return [assetGroupPath, revisionGroupPath, revisionOf(revision)];
+}
+
+function looksOf(graph: Graph, at: number): string {
+  const isMissing = graph.packages[at]?.path === null;
+  return isMissing ? `, style=dashed${isWanted(graph, at) ? ", color=red" : ""}` : "";
+}
+
 /** The graph for Graphviz. */
 function* dotOf(graph: Graph): Iterable<string> {
   yield "digraph packages {\n  rankdir=LR;\n  node [shape=box];\n";
   for (const [at, node] of graph.packages.entries()) {
     // A backslash begins an escape there, and a quote ends the text.
-    const label = nameOf(node).replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll(" ", "\\n");
-    yield `  p${at} [label="${label}"${node.path === null ? ", style=dashed, color=red" : ""}];\n`;
+    const label = linesOf(node).map((line) => line.replaceAll("\\", "\\\\").replaceAll('"', '\\"'));
+    yield `  p${at} [label="${label.join("\\n")}"${looksOf(graph, at)}];\n`;
   }
   for (const { from, to, active, inCircle } of graph.needs) {
     const looks = [...(active ? [] : ["style=dotted"]), ...(inCircle ? ["color=red"] : [])];
@@ -107,17 +125,16 @@ function* dotOf(graph: Graph): Iterable<string> {
 function* mermaidOf(graph: Graph): Iterable<string> {
   yield "flowchart LR\n";
   for (const [at, node] of graph.packages.entries()) {
-    const label = nameOf(node)
-      .replaceAll("&", "#amp;")
-      .replaceAll('"', "#quot;")
-      .replaceAll("<", "#lt;")
-      .replaceAll(" ", "<br>");
-    yield `  p${at}["${label}"]${node.path === null ? ":::missing" : ""}\n`;
+    const label = linesOf(node).map((line) =>
+      line.replaceAll("&", "#amp;").replaceAll('"', "#quot;").replaceAll("<", "#lt;"),
+    );
+    const looks = node.path === null ? (isWanted(graph, at) ? ":::missing" : ":::unused") : "";
+    yield `  p${at}["${label.join("<br>")}"]${looks}\n`;
   }
   for (const need of graph.needs) {
     const state = stateOf(graph, need);
     const label = state === "" ? "" : `|${state}|`;
     yield `  p${need.from} ${need.active ? "-->" : "-.->"}${label} p${need.to}\n`;
   }
-  yield "  classDef missing stroke:#c00,stroke-dasharray:4\n";
+  yield "  classDef missing stroke:#c00,stroke-dasharray:4\n  classDef unused stroke-dasharray:4\n";
 }

@@ -5,10 +5,13 @@ import { tableOf } from "../asset-list/table.js";
 import { CANNOT_RUN } from "../exit.js";
 import { colorsOn, complain, writeParts } from "../output.js";
 import type { ListOptions } from "./options.js";
-import { type About, aboutOf, type CorePackage, membersOf, nameOf, Packages } from "./packages.js";
+import { type About, aboutOf, type CorePackage, membersOf, nameOf, Packages, tellFound } from "./packages.js";
 
 /** What describes a package, and is none of its files. */
 const METADATA = "metadata.json";
+
+/** Something is wrong with the package, as far as that is seen without its files. */
+const FAULTY = 1;
 
 /** Shows the package, and returns the exit code. */
 export async function list({ file, format, limit, color }: ListOptions): Promise<number> {
@@ -17,10 +20,14 @@ export async function list({ file, format, limit, color }: ListOptions): Promise
     const about = aboutOf(opened);
     const dim = createColors(colorsOn(process.stdout, color)).dim;
     const isWritten = await writeParts(format === "json" ? [jsonOf(about, opened)] : textOf(about, opened, dim));
+    const { problems } = packages.withSet((set) => {
+      set.push(opened);
+      return tellFound(set);
+    });
     if (about.revision === null) {
-      complain(`\`${file}\` does not say which revision it is`, "see what is wrong with it: assay package check");
+      complain(`\`${file}\` does not say which revision it is`);
     }
-    return isWritten && about.revision !== null ? 0 : CANNOT_RUN;
+    return isWritten && about.revision !== null ? (problems.length > 0 ? FAULTY : 0) : CANNOT_RUN;
   });
 }
 
@@ -32,6 +39,9 @@ function jsonOf(about: About, opened: CorePackage): string {
 function* textOf({ revision, place, dependencies }: About, opened: CorePackage, dim: (text: string) => string) {
   if (revision !== null) {
     yield `${nameOf(revision)}\n${dim("belongs at")} ${place}\n\n`;
+  }
+  if (opened.length() === 0) {
+    return;
   }
   const files = () => rowsOf(opened);
   yield* tableOf([{ title: "size", numbers: true }, { title: "file" }, { title: "hash" }], files, dim);

@@ -6,25 +6,26 @@ import type { Reader } from "../../source.js";
 
 /** The one file of a source, whatever it is called there. */
 export class OpenFile implements Required<Reader> {
-  readonly #file: number;
+  /** Its number, which all threads of the process can read by. */
+  readonly number: number;
 
-  /** Opens the file at `path`; throws what the file system says. */
-  constructor(path: string) {
-    this.#file = openSync(path, "r");
+  /** Opens the file at `path`, throwing what the file system says; or takes the number of one that is open already. */
+  constructor(file: string | number) {
+    this.number = typeof file === "number" ? file : openSync(file, "r");
   }
 
   read(): Uint8Array {
-    return orExplain(() => readFileSync(this.#file));
+    return orExplain(() => readFileSync(this.number));
   }
 
   size(): number {
-    return orExplain(() => fstatSync(this.#file).size);
+    return orExplain(() => fstatSync(this.number).size);
   }
 
   fill(_: string, view: Uint8Array, offset: number): number {
     return orExplain(() => {
       for (let filled = 0; ; ) {
-        const read = readSync(this.#file, view, filled, view.length - filled, offset + filled);
+        const read = readSync(this.number, view, filled, view.length - filled, offset + filled);
         filled += read;
         if (read === 0 || filled === view.length) {
           return filled;
@@ -35,7 +36,7 @@ export class OpenFile implements Required<Reader> {
 
   /** Closes it. */
   close(): void {
-    closeSync(this.#file);
+    closeSync(this.number);
   }
 }
 

@@ -74,6 +74,8 @@ export interface ExtractOptions {
   root: string;
   /** Whether a revision that is there is replaced. */
   force: boolean;
+  /** Whether a package with warnings is refused, too. */
+  strict: boolean;
   /** Whether texts name the new places of files instead of those that they were published from. */
   remap: boolean;
   /** Threads, at most. */
@@ -105,11 +107,24 @@ Exit codes:
   1  something is wrong with a package
   2  wrong usage, or a file that cannot be read`;
 
+const LIST_CODES = `
+Exit codes:
+  0  nothing is wrong, as far as that is seen without unpacking files
+  1  something is wrong with the package
+  2  wrong usage, a file that cannot be read, or a package that does not say which revision it is`;
+
 const DEPS_CODES = `
 Exit codes:
   0  all that is needed is there
-  1  something that is in use is missing, or packages need each other in a circle
-  2  wrong usage, or a package that does not say which revision it is`;
+  1  something that is in use is missing, packages need each other in a circle, or something is
+     wrong with one
+  2  wrong usage, a file that cannot be read, or a package that does not say which revision it is`;
+
+const CREATE_CODES = `
+Exit codes:
+  0  the package is written
+  1  something is wrong with the metadata or the files; nothing is written
+  2  wrong usage, or something cannot be read or written; nothing is written`;
 
 const EXTRACT_CODES = `
 Exit codes:
@@ -171,6 +186,7 @@ function addList(group: Commander, choose: Choose): void {
     .summary("show what is in a package, and what it needs")
     .description("Shows which revision a package is, its files, and what it needs. Files are not unpacked.")
     .addArgument(new Argument("<FILE>", "the package"))
+    .addHelpText("after", LIST_CODES)
     .addHelpText("after", examples(["assay package list lamp.zip", "assay package list --format json lamp.zip"]))
     .action((file: string, options: Omit<ListOptions, "file">) => {
       choose({ name: "list", options: { ...options, file } });
@@ -201,6 +217,7 @@ function addCreate(group: Commander, choose: Choose): void {
     .summary("make a package from a folder")
     .description("Makes a package from the files of a folder. Equal files make equal packages, byte for byte.")
     .addArgument(new Argument("<DIR>", "the folder with the files of the revision"))
+    .addHelpText("after", CREATE_CODES)
     .addHelpText("after", examples(["assay package create rev001 --meta lamp.json -o lamp.zip"]))
     .action((folder: string, options: Omit<CreateOptions, "folder">) => {
       choose({ name: "create", options: { ...options, folder } });
@@ -234,6 +251,7 @@ function addExtract(group: Commander, choose: Choose): void {
   withOptions(command, [
     new Option("--root <ROOT>", "the folder that the project lies in").makeOptionMandatory(),
     new Option("--force", "replace a revision that is there, with all that is in it").default(false),
+    new Option("--strict", "let warnings refuse the package, too").default(false),
     new Option(
       "--remap",
       "in .ma, .json, .xml and .usda files, write the new paths of files for those that they were published from",

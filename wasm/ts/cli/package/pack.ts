@@ -77,7 +77,9 @@ export function* packedParts(
 export function* contentOf(path: string): Iterable<Uint8Array> {
   const file = orRefuse(path, () => new OpenFile(path));
   try {
-    const buffer = new Uint8Array(CHUNK);
+    // No larger than the file: a large one for each of many small files is what takes the time.
+    const size = orRefuse(path, () => file.size());
+    const buffer = new Uint8Array(Math.min(CHUNK, Math.max(size, 1)));
     for (let at = 0; ; ) {
       const read = orRefuse(path, () => file.fill("", buffer, at));
       if (read === 0) {

@@ -1,10 +1,13 @@
 /** Packages as the command line has them: files in front, the engine's packages behind. */
 
+import type { Diagnostics } from "../../api.js";
 import { type Core, guarded, instantiate, using } from "../../core.js";
 import { AssayError } from "../../errors.js";
 import { compile } from "../../module.js";
 import { explain } from "../../node/explain.js";
 import { readModule } from "../../node/read-module.js";
+import { parse } from "../../report.js";
+import { colorsOn, complain, width } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
 import { OpenFile } from "./open-file.js";
 import type { Limits } from "./options.js";
@@ -86,7 +89,11 @@ export class Packages {
    *
    * @throws {Refusal} When the file cannot be read, or is none.
    */
-  async opened<T>(path: string, limits: Limits, work: (opened: CorePackage) => T | Promise<T>): Promise<T> {
+  async opened<T>(
+    path: string,
+    limits: Limits,
+    work: (opened: CorePackage, file: OpenFile) => T | Promise<T>,
+  ): Promise<T> {
     if (!stat(path, "there is no package at").isFile()) {
       throw new Refusal(`\`${path}\` is no file`, "name the package itself");
     }
@@ -97,13 +104,39 @@ export class Packages {
         path,
       );
       try {
-        return await work(opened);
+        return await work(opened, file);
       } finally {
         opened.free();
       }
     } finally {
       file.close();
     }
+  }
+
+  /**
+   * Does `work` with one package after the other. One that cannot be read is complained of, and keeps nothing from the
+   * others.
+   *
+   * @returns How many could be worked with.
+   */
+  async each(
+    paths: readonly string[],
+    limits: Limits,
+    work: (opened: CorePackage, file: OpenFile, path: string) => void | Promise<void>,
+  ): Promise<number> {
+    let done = 0;
+    for (const path of paths) {
+      try {
+        await this.opened(path, limits, (opened, file) => work(opened, file, path));
+        done += 1;
+      } catch (error) {
+        if (!(error instanceof Refusal)) {
+          throw error;
+        }
+        complain(error.message, error.help);
+      }
+    }
+    return done;
   }
 
   /**
@@ -140,9 +173,23 @@ export function* membersOf(opened: CorePackage): Iterable<Member> {
   }
 }
 
+/** Tells on the standard error what is wrong with packages, and what should be looked at. */
+export function tellFound(set: CoreSet): Diagnostics {
+  const found = parse(set.diagnostics()) as Diagnostics;
+  if (found.problems.length + found.warnings.length > 0) {
+    process.stderr.write(`${set.render(colorsOn(process.stderr), width()).trimEnd()}\n`);
+  }
+  return found;
+}
+
 /** As people call a revision. */
 export function nameOf({ assetGroupPath, revisionGroupPath, revision }: Revision): string {
-  return `${assetGroupPath} ${revisionGroupPath} rev${String(revision).padStart(3, "0")}`;
+  return `${assetGroupPath} ${revisionGroupPath} ${revisionOf(revision)}`;
+}
+
+/** As people call the number of a revision. */
+export function revisionOf(revision: number): string {
+  return `rev${String(revision).padStart(3, "0")}`;
 }
 
 function openOrRefuse(path: string): OpenFile {

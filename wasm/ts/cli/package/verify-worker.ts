@@ -5,9 +5,9 @@ import { guarded, instantiate } from "../../core.js";
 import { OpenFile } from "./open-file.js";
 import type { Setting } from "./verify.js";
 
-const { module, path } = workerData as Setting;
+const { module, number } = workerData as Setting;
 const core = instantiate(module);
-const file = new OpenFile(path);
+const file = new OpenFile(number);
 
 parentPort?.on("message", (batch: Uint8Array) => {
   parentPort?.postMessage(guarded(core, () => core.verifyPackage(batch, file)));

@@ -4,18 +4,18 @@ import { Worker } from "node:worker_threads";
 import type { Progress } from "../../api.js";
 import { guarded } from "../../core.js";
 import { Refusal } from "../refusal.js";
-import { OpenFile } from "./open-file.js";
+import type { OpenFile } from "./open-file.js";
 import type { CorePackage, Packages } from "./packages.js";
 
 /** Bytes that are unpacked at a time: enough to hide the way to a thread, few enough that all end together. */
 const BATCH = 8 << 20;
 
-/** What a thread is given: the module, and the file of the package. */
+/** What a thread is given: the module, and the file of the package, which is read by all as it was opened once. */
 export interface Setting {
   /** The compiled module. */
   module: WebAssembly.Module;
-  /** The file. */
-  path: string;
+  /** The number of the file. */
+  number: number;
 }
 
 /**
@@ -26,24 +26,26 @@ export interface Setting {
 export async function verify(
   packages: Packages,
   opened: CorePackage,
-  path: string,
+  file: OpenFile,
   jobs: number,
   onProgress: (progress: Progress) => void,
 ): Promise<void> {
-  const batches: Uint8Array[] = packages.do(() => opened.batches(BATCH), path);
+  const batches: Uint8Array[] = packages.do(() => opened.batches(BATCH));
+  // Threads take batches away from the list.
+  const { length: count } = batches;
   const total = opened.length();
-  const threads = Math.min(jobs, batches.length);
+  const threads = Math.min(jobs, count);
   let done = 0;
   const settle = (outcomes: Uint8Array) => {
     packages.do(() => opened.settle(outcomes));
     done += 1;
-    onProgress({ done: Math.floor((done / batches.length) * total), total });
+    onProgress({ done: Math.floor((done / count) * total), total });
   };
   if (threads <= 1) {
-    verifyHere(packages, path, batches, settle);
+    verifyHere(packages, file, batches, settle);
     return;
   }
-  const setting: Setting = { module: packages.module, path };
+  const setting: Setting = { module: packages.module, number: file.number };
   const workers = Array.from(
     { length: threads },
     () => new Worker(new URL("./verify-worker.js", import.meta.url), { workerData: setting }),
@@ -60,17 +62,12 @@ export async function verify(
 
 function verifyHere(
   { core }: Packages,
-  path: string,
+  file: OpenFile,
   batches: readonly Uint8Array[],
   settle: (outcomes: Uint8Array) => void,
 ): void {
-  const file = new OpenFile(path);
-  try {
-    for (const batch of batches) {
-      settle(guarded(core, () => core.verifyPackage(batch, file)));
-    }
-  } finally {
-    file.close();
+  for (const batch of batches) {
+    settle(guarded(core, () => core.verifyPackage(batch, file)));
   }
 }
 

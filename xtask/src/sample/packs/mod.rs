@@ -1,10 +1,11 @@
 //! The sample projects of the packs that know no engine: names, pictures, glTF files, metadata,
-//! asset lists, packages; and of definitions of a game.
+//! asset lists, packages; of conversion rules; and of definitions of a game.
 //!
 //! Each is a small project in which nothing is wrong, and a table of faults that are added to it. A fault says which
 //! rule must find it and where, so that the list of expected findings is never written by hand.
 
 mod asset_lists;
+mod conversion;
 mod crate_model;
 mod definitions;
 mod gltf;
@@ -94,6 +95,7 @@ impl Sample {
 pub fn samples() -> Vec<Sample> {
     vec![
         asset_lists::sample(),
+        conversion::sample(),
         definitions::sample(),
         gltf::sample(),
         meta::sample(),

@@ -2,7 +2,8 @@
 
 use miniz_oxide::deflate::compress_to_vec;
 
-use super::build::{Parts, Piece, descriptor, put64, read, zip};
+use super::build::{Parts, Piece, descriptor, put32, put64, read, read_within, zip};
+use crate::source::zip::{Crc, Limits};
 
 /// The code of the error that `bytes` are refused with.
 fn refusal(bytes: &[u8]) -> String {
@@ -50,6 +51,16 @@ fn names_that_lead_elsewhere_are_refused() {
         ("a?.txt", "zip-name-unportable"),
         ("folder /a.txt", "zip-name-unportable"),
         ("a.txt.", "zip-name-unportable"),
+        ("COM\u{b9}.txt", "zip-name-unportable"),
+        ("conin$", "zip-name-unportable"),
+        ("CONOUT$.log", "zip-name-unportable"),
+        ("a\u{61c}b.txt", "zip-name-unseen"),
+        ("a\u{2028}b.txt", "zip-name-unseen"),
+        ("a\u{ad}b.txt", "zip-name-unseen"),
+        ("a\u{e0041}.txt", "zip-name-unseen"),
+        (&format!("{}.txt", "n".repeat(252)), "zip-name-long"),
+        (&"a/".repeat(2049), "zip-name-long"),
+        (&"a/".repeat(32_000), "zip-name-long"),
     ] {
         assert_eq!(refusal(&named(name)), code, "{name:?}");
     }
@@ -68,6 +79,12 @@ fn names_that_would_be_one_file_are_refused() {
         ("a", "a/b.txt", "zip-file-as-folder"),
         ("a/b.txt", "A", "zip-file-as-folder"),
         ("a/", "a", "zip-file-as-folder"),
+        ("a/b/c/d", "A/B", "zip-file-as-folder"),
+        ("\u{39f}\u{394}\u{39f}\u{3a3}", "\u{3bf}\u{3b4}\u{3bf}\u{3c3}", "zip-twin"),
+        ("\u{3bf}\u{3c2}.txt", "\u{3bf}\u{3c3}.txt", "zip-twin"),
+        ("stra\u{df}e", "STRASSE", "zip-twin"),
+        ("a", "a.b/c", "2 files"),
+        ("a-b", "a/b", "2 files"),
     ] {
         let second = if first.ends_with('/') { (second, first) } else { (first, second) };
         let content = |name: &str| if name.ends_with('/') { &b""[..] } else { b"content" };
@@ -75,6 +92,9 @@ fn names_that_would_be_one_file_are_refused() {
         assert_eq!(refusal(&bytes), code, "{second:?}");
     }
     assert_eq!(refusal(&two("con.d", "b")), "zip-name-unportable");
+    let many = ["a", "a.b", "a/b", "a/b/c"].map(|name| Piece::stored(name, b""));
+    let told: Vec<_> = super::super::twins(["a", "a.b", "a/b", "a/b/c", "A"]).into_iter().map(|(at, _)| at).collect();
+    assert_eq!((refusal(&zip(&many)), told), ("zip-file-as-folder".to_owned(), vec![4, 2, 3]));
 }
 
 #[test]
@@ -130,6 +150,9 @@ fn bombs_are_refused_before_they_are_unpacked() {
     assert_eq!(refusal(&zip(&overlapping)), "zip-overlap", "the same bytes for all");
     let claimed = text().said(|said| said.size = u32::MAX - 1);
     assert_eq!(refusal(&zip(&[claimed])), "zip-limit-ratio", "much is claimed");
+    let beside = [Piece::stored("../a", b"content"), Piece::deflated("b", b"more than the limit")];
+    let limits = Limits { unpacked: 10, ..Limits::default() };
+    assert_eq!(read_within(&zip(&beside), &limits).unwrap_err().code(), "zip-limit-unpacked", "a fault hides no limit");
     let million =
         Parts::of(&[text()]).widened().wide_byte(24, 0xff).wide_byte(26, 0xff).wide_byte(32, 0xff).wide_byte(34, 0xff);
     assert_eq!(refusal(&million.bytes()), "zip-limit-members", "very many members are claimed");
@@ -208,8 +231,73 @@ fn a_directory_that_disagrees_with_headers_is_refused() {
     assert_eq!(refusal(&headless.bytes()), "zip-no-header");
     let shifted = [Piece { at: Some(2), ..Piece::stored("a", b"") }, Piece::stored("b", b"content")];
     assert_eq!(refusal(&zip(&shifted)), "zip-overlap");
+    let unmarked = Piece::stored("\u{e4}.txt", b"content").header(|said| said.flags = 0);
+    assert_eq!(refusal(&zip(&[unmarked])), "zip-header-disagrees");
     let inside = [Piece::stored("a", b"0123456789"), Piece { at: Some(33), ..Piece::stored("b", b"") }];
     assert_eq!(refusal(&zip(&inside)), "zip-overlap");
+}
+
+#[test]
+fn a_member_that_the_directory_does_not_know_is_refused() {
+    let hidden = Parts::of(&[Piece::stored("hidden.exe", b"content")]).members;
+    let after = |bytes: &[u8]| Piece { after: bytes.to_vec(), ..text() };
+    let streamed =
+        |more: &[u8]| text().streamed(|said| [b"PK\x07\x08".to_vec(), descriptor(said), more.to_vec()].concat());
+    for (what, pieces, code) in [
+        ("between two", vec![after(&hidden), Piece::stored("b", b"content")], "zip-gap"),
+        ("behind the last", vec![after(&hidden)], "zip-gap"),
+        ("a byte", vec![after(b"x")], "zip-gap"),
+        ("behind a record", vec![streamed(&hidden)], "zip-gap"),
+        ("a few bytes behind a record", vec![streamed(b"x")], "zip-gap"),
+        ("a record that nobody announced", vec![after(&descriptor(&text().entry))], "zip-gap"),
+    ] {
+        assert_eq!(refusal(&zip(&pieces)), code, "{what}");
+    }
+    let mut first = Parts::of(&[Piece { at: Some(u32::try_from(hidden.len()).unwrap()), ..text() }]);
+    first.members = [hidden, first.members].concat();
+    let directory = u32::try_from(first.members.len()).unwrap();
+    assert_eq!(refusal(&first.end32(16, directory).bytes()), "zip-leading");
+}
+
+/// The field that says the name of `raw` in UTF-8.
+fn beside(raw: &[u8], name: &str) -> Vec<u8> {
+    let mut crc = Crc::default();
+    crc.update(raw);
+    let mut field = b"\x75\x70".to_vec();
+    field.extend(u16::try_from(name.len() + 5).unwrap().to_le_bytes());
+    field.push(1);
+    put32(&mut field, &[crc.value()]);
+    [field, name.as_bytes().to_vec()].concat()
+}
+
+#[test]
+fn two_names_of_one_member_have_to_be_the_same() {
+    for (raw, name, code) in [
+        (&b"../../evil.txt"[..], "safe.txt", "zip-name-disagrees"),
+        (b"evil.exe", "safe.txt", "zip-name-disagrees"),
+        (b"\x82/\xa0.txt", "\u{3042}.txt", "zip-name-disagrees"),
+        (b"\x82.exe", "\u{3042}.txt", "zip-name-disagrees"),
+        (b"x\\y.txt", "\u{3042}.txt", "zip-name-backslash"),
+        (b"C:y.txt", "\u{3042}.txt", "zip-name-absolute"),
+        (b"\x82\xa0.txt", "\u{3042}.txt", "1 files"),
+        (b"#U3042.txt", "\u{3042}.txt", "1 files"),
+    ] {
+        let of = |flags| {
+            Piece::stored("", b"content").said(|said| {
+                (said.name, said.flags, said.extra) = (raw.to_vec(), flags, beside(raw, name));
+            })
+        };
+        assert_eq!(refusal(&zip(&[of(0)])), code, "{name}");
+        let one_side = of(0).header(|said| said.extra.clear());
+        assert_ne!(refusal(&zip(&[one_side])), "1 files", "{name}, in the directory alone");
+    }
+    let marked = Piece::stored("a.txt", b"content").said(|said| said.extra = beside(b"a.txt", "b.txt"));
+    assert_eq!(refusal(&zip(&[marked])), "zip-name-disagrees");
+    let twice = |said: &mut super::build::Said| {
+        (said.name, said.flags) = (b"\x82\xa0".to_vec(), 0);
+        said.extra = [beside(b"\x82\xa0", "\u{3042}"), beside(b"\x82\xa0", "\u{3044}")].concat();
+    };
+    assert_eq!(refusal(&zip(&[Piece::stored("", b"").said(twice)])), "zip-extra-twice");
 }
 
 #[test]

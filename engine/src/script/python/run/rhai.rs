@@ -68,7 +68,7 @@ fn plain(value: Dynamic, depth: usize) -> Run {
                 };
                 map.insert(text.into(), plain(value.clone(), deeper()?)?);
             }
-            Some(map.into())
+            Some(Dynamic::from_map(map))
         }
         _ => None,
     };

@@ -6,6 +6,7 @@ use super::template::number;
 use crate::asset_list::Entry;
 use crate::system::asset_list::plan::PlanStep;
 use crate::system::asset_list::seed::Seed;
+use crate::text::json;
 
 /// Up to the first entry.
 pub(super) const HEAD: &str = "{\"assets\": [";
@@ -87,8 +88,7 @@ pub(super) fn steps(steps: &[PlanStep<'_>]) -> Vec<u8> {
     let mut out = b"{\"steps\": [".to_vec();
     for (at, step) in steps.iter().enumerate() {
         out.extend_from_slice(if at == 0 { b"\n" } else { b",\n" });
-        // Memory takes every byte, and all keys are texts.
-        let _ = serde_json::to_writer(&mut out, step);
+        out.extend(json::one_line(step).into_bytes());
     }
     out.extend_from_slice(if steps.is_empty() { b"]}\n" } else { b"\n]}\n" });
     out

@@ -53,6 +53,12 @@ impl Schema {
         ancestors
     }
 
+    /// What a type, or the nearest one that it extends, names.
+    pub(super) fn named(&self, name: &str, of: fn(&TypeSpec) -> Option<usize>) -> Option<usize> {
+        let own = |name: &str| self.type_spec(name).and_then(of);
+        own(name).or_else(|| self.ancestors(name).into_iter().find_map(own))
+    }
+
     /// Among whose definitions an id of this type stands once.
     pub(super) fn group<'s>(&'s self, name: &'s str) -> &'s str {
         let own = |name: &str| self.type_spec(name).and_then(|spec| spec.group.as_deref());

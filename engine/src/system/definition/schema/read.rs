@@ -1,8 +1,11 @@
 //! A tree → a schema, with everything wrong in it said at its place.
 
-use super::spec::{Depends, Duplicates, FieldSpec, KindSpec, ListForm, ListSpec, Of, Schema, StructSpec, TypeSpec};
+use super::spec::{
+    Depends, Duplicates, FieldSpec, FunctionSpec, KindSpec, ListForm, ListSpec, Of, Schema, StructSpec, TypeSpec,
+};
 use super::tree::Node;
 use super::value::ValueKind;
+use crate::system::definition::script::HANDLERS;
 use crate::system::definition::words::short;
 use crate::text::{Fault, Span, nearest};
 
@@ -21,13 +24,15 @@ const LIST_KEYS: &[&str] = &["items", "elements", "key", "append", "duplicates",
 
 /// Reads the tree of a schema.
 pub(super) fn read(root: &Node) -> (Schema, Vec<Fault>) {
-    let mut reader = Reader { faults: Vec::new() };
-    let schema = reader.schema(root);
+    let mut reader = Reader { faults: Vec::new(), functions: Vec::new() };
+    let mut schema = reader.schema(root);
+    schema.functions = reader.functions;
     (schema, reader.faults)
 }
 
 struct Reader {
     faults: Vec<Fault>,
+    functions: Vec<FunctionSpec>,
 }
 
 impl Reader {
@@ -66,10 +71,6 @@ impl Reader {
 
     fn type_spec(&mut self, node: &Node) -> TypeSpec {
         self.keys(node, &[TYPE_KEYS], "a type");
-        if let Some(later) = node.get("handlers").or_else(|| node.get("merger")) {
-            let message = format!("`{}` of a type is not run by this version", later.key);
-            self.fault("schema-not-yet", message, later.span);
-        }
         let name = |node: &Node| node.text.as_deref().map(|text| short(text).to_owned());
         TypeSpec {
             name: short(&node.key).to_owned(),
@@ -81,7 +82,47 @@ impl Reader {
             is_abstract: self.flag(node, "abstract", false),
             strict: self.flag(node, "strict", false),
             fields: node.get("fields").map(|fields| self.fields(fields)).unwrap_or_default(),
+            merger: node.get("merger").and_then(|merger| self.function(merger)),
+            handlers: node.get("handlers").and_then(|handlers| self.handlers(handlers)),
         }
+    }
+
+    /// A merger: `library.function`, or the function `merge` of a `library`.
+    fn function(&mut self, node: &Node) -> Option<usize> {
+        let Some(text) = node.text.as_deref().filter(|text| !text.is_empty()) else {
+            self.fault("schema-value", "expected `library`, or `library.function`", node.text_span);
+            return None;
+        };
+        let (library, name) = text.split_once('.').unwrap_or((text, "merge"));
+        Some(self.add_function(library, name, 3, node.text_span, false))
+    }
+
+    /// A merger of a field in which nothing tells entries apart.
+    fn field_merger(&mut self, node: &Node) -> Option<usize> {
+        if is_deep(node) {
+            self.fault("schema-value", "`keyed-deep` is for lists", node.text_span);
+            return None;
+        }
+        self.function(node)
+    }
+
+    /// Handlers: those that a library has.
+    fn handlers(&mut self, node: &Node) -> Option<usize> {
+        let Some(library) = node.text.as_deref().filter(|text| !text.is_empty()) else {
+            self.fault("schema-value", "expected the name of a library", node.text_span);
+            return None;
+        };
+        let first = self.functions.len();
+        for (name, parameters) in HANDLERS {
+            self.add_function(library, name, parameters, node.text_span, true);
+        }
+        Some(first)
+    }
+
+    fn add_function(&mut self, library: &str, name: &str, parameters: usize, span: Span, is_optional: bool) -> usize {
+        let (library, name) = (library.to_owned(), name.to_owned());
+        self.functions.push(FunctionSpec { library, name, parameters, span, is_optional });
+        self.functions.len() - 1
     }
 
     fn depends(&mut self, node: &Node) -> Option<Depends> {
@@ -128,6 +169,8 @@ impl Reader {
                 KindSpec::Value(ValueKind::Text)
             }
         };
+        let is_list = matches!(kind, KindSpec::List(_));
+        let merger = node.get("merger").filter(|merger| !is_list || !is_deep(merger));
         let unit = self.word(node, "unit", &["deg", "rad", "m", "s", "kg", "m/s"], false);
         FieldSpec {
             name: node.key.clone(),
@@ -137,6 +180,7 @@ impl Reader {
             replace: self.word(node, "merge", &["replace", "walk"], true) == Some("replace"),
             to: node.get("to").and_then(|node| node.text.as_deref()).map(|text| short(text).to_owned()),
             degrees: unit == Some("deg"),
+            merger: merger.and_then(|merger| self.field_merger(merger)),
             kind,
         }
     }
@@ -170,9 +214,9 @@ impl Reader {
     fn list(&mut self, node: &Node, form: &Node) -> ListSpec {
         let form_word = self.word_at(form, &["repeated", "wrapped", "choice"], true);
         let texts = |key| node.all(key).filter_map(|node| node.text.clone()).collect::<Vec<_>>();
-        let merger = self.merger(node);
+        let deep = node.get("merger").is_some_and(is_deep);
         let key = texts("key");
-        if merger && key.is_empty() {
+        if deep && key.is_empty() {
             self.fault("schema-value", "`keyed-deep` needs a `key`", node.span);
         }
         let form = match form_word {
@@ -195,20 +239,9 @@ impl Reader {
                 Some("error") => Duplicates::Error,
                 _ => Duplicates::Ok,
             },
-            deep: merger,
+            deep,
             item: self.of(node, "item"),
         }
-    }
-
-    /// Whether entries are merged field by field.
-    fn merger(&mut self, node: &Node) -> bool {
-        let Some(merger) = node.get("merger") else { return false };
-        let is_deep = merger.text.as_deref() == Some("keyed-deep");
-        if !is_deep {
-            let message = "expected `keyed-deep`: mergers in scripts are not run by this version";
-            self.fault("schema-not-yet", message, merger.text_span);
-        }
-        is_deep
     }
 
     fn of(&mut self, node: &Node, key: &str) -> Option<Of> {
@@ -318,4 +351,9 @@ impl Reader {
             }
         }
     }
+}
+
+/// Whether a merger is the one that merges entries field by field.
+fn is_deep(merger: &Node) -> bool {
+    merger.text.as_deref() == Some("keyed-deep")
 }

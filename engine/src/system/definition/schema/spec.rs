@@ -11,6 +11,21 @@ pub struct Schema {
     pub(in crate::system::definition) text: String,
     pub(in crate::system::definition) types: Vec<TypeSpec>,
     pub(in crate::system::definition) structs: Vec<StructSpec>,
+    /// The functions of libraries that it names.
+    pub(in crate::system::definition) functions: Vec<FunctionSpec>,
+}
+
+/// A function of a library.
+#[derive(Clone, Debug)]
+pub(in crate::system::definition) struct FunctionSpec {
+    /// The library, a file `lib/NAME.rhai` beside the schema.
+    pub library: String,
+    pub name: String,
+    pub parameters: usize,
+    /// Where it is named.
+    pub span: Span,
+    /// Whether the library need not have it.
+    pub is_optional: bool,
 }
 
 /// A builder type.
@@ -31,6 +46,10 @@ pub(in crate::system::definition) struct TypeSpec {
     /// Whether fields that it does not name are told.
     pub strict: bool,
     pub fields: Vec<FieldSpec>,
+    /// The function that merges it as a whole.
+    pub merger: Option<usize>,
+    /// The first of its handlers; the others are those behind it.
+    pub handlers: Option<usize>,
 }
 
 /// A type that has to be loaded before.
@@ -67,6 +86,8 @@ pub(in crate::system::definition) struct FieldSpec {
     pub to: Option<String>,
     /// Given in degrees.
     pub degrees: bool,
+    /// The function that merges it.
+    pub merger: Option<usize>,
 }
 
 #[derive(Clone, Debug)]

@@ -47,12 +47,9 @@ fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
             "types: {A: {fields: {B: {list: repeated, merger: keyed-deep}}}}",
             "1:22 schema-value `keyed-deep` needs a `key`",
         ),
-        (
-            "types: {A: {fields: {B: {list: repeated, key: '@a', merger: mine}}}}",
-            "1:61 schema-not-yet expected `keyed-deep`: mergers in scripts are not run by this version",
-        ),
+        ("types: {A: {fields: {B: {is: number, merger: keyed-deep}}}}", "1:46 schema-value `keyed-deep` is for lists"),
         ("types: {A: {}, MyObjectBuilder_A: {}}", "1:16 schema-twice the type `A` is described already"),
-        ("types: {A: {handlers: {x: y}}}", "1:13 schema-not-yet `handlers` of a type is not run by this version"),
+        ("types: {A: {handlers: {x: y}}}", "1:13 schema-value expected the name of a library"),
         (
             "types: {A: {depends: [{recursive: true}]}}",
             "1:23 schema-value expected the name of a type, or `{type: …, recursive: true}`",

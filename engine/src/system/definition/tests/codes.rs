@@ -11,6 +11,7 @@ const SOURCES: &[&str] = &[
     include_str!("../entry.rs"),
     include_str!("../explain.rs"),
     include_str!("../fields.rs"),
+    include_str!("../handle.rs"),
     include_str!("../infer.rs"),
     include_str!("../keyed.rs"),
     include_str!("../lint.rs"),
@@ -23,6 +24,8 @@ const SOURCES: &[&str] = &[
     include_str!("../project.rs"),
     include_str!("../publish.rs"),
     include_str!("../read.rs"),
+    include_str!("../script.rs"),
+    include_str!("../scripted.rs"),
     include_str!("../set.rs"),
     include_str!("../settle.rs"),
     include_str!("../shape.rs"),
@@ -43,6 +46,7 @@ const TESTS: &[&str] = &[
     include_str!("schemas.rs"),
     include_str!("../schema/tests.rs"),
     include_str!("../../../check/publish/tests.rs"),
+    include_str!("../../../script/definition/tests.rs"),
 ];
 
 const DOCS: &str = include_str!("../../../../../docs/definitions.md");

@@ -124,6 +124,7 @@ fn a_file_that_is_not_there_is_told() {
         super::super::Schema::default(),
         Vec::new(),
         std::rc::Rc::new(crate::source::MemorySource::new()),
+        None,
     );
     load.read("base/a.sbc");
     assert_eq!(told(load.finish().diagnostics()), ["Error file-unreadable base/a.sbc:0"]);
@@ -194,4 +195,12 @@ fn parents_and_all_that_extend_a_recursive_dependency_come_before_a_type() {
     let order = resolve(&[("base/a.sbc", &definition)], schema).order();
     assert_eq!(order.types, ["M", "N", "O", "Z", "A", "Extra"]);
     assert_eq!(order.cycles, Vec::<Vec<String>>::new());
+}
+
+#[test]
+fn without_scripts_a_schema_that_names_functions_is_not_used_in_full() {
+    let schema = "types: {A: {merger: lib}}";
+    let set = resolve(&[("base/a.sbc", &file(&a("", ""))), ("mod/a.sbc", &file(&a("", "")))], schema);
+    assert_eq!(told(set.diagnostics()), ["Error schema-script schema.yaml:1"]);
+    assert!(!set.is_complete());
 }

@@ -2,7 +2,7 @@
 
 use super::made::{LAMP, archive, check, check_within, create, told};
 use crate::source::zip::Limits;
-use crate::system::package::{Facts, PackageLimits, conflicts};
+use crate::system::package::{Facts, PackageLimits, Unpacking, conflicts};
 
 const DATA: &str = r#""data": {"assetGroupPath": "assets/a", "revisionGroupPath": "model", "revision": 1}"#;
 
@@ -145,8 +145,56 @@ fn a_name_is_given_once() {
     assert_eq!(
         told,
         [
-            "error 3.zip package-conflict this is assets/a model rev001, as `1.zip` is, and their content differs",
+            "error 3.zip package-conflict this is assets/a model rev001, as `1.zip` is, and their content differs: `a`",
             "warning 2.zip package-again this is assets/a model rev001, as `1.zip` is, and their content is the same",
         ]
     );
+}
+
+#[test]
+fn packages_are_compared_by_what_is_in_their_files() {
+    let facts = |metadata: &str, files: &[(&str, &[u8])]| check(&package(metadata, files)).facts().unwrap();
+    let compare =
+        |one, other| told(&conflicts(&[one, other])).join("").split(' ').nth(2).unwrap_or_default().to_owned();
+    let one = facts(&listing(r#"{"path": "a"}"#), &[("a", b"plumless")]);
+    for (what, other, expected) in [
+        ("the same CRC-32", facts(&listing(r#"{"path": "a"}"#), &[("a", b"buckeroo")]), "package-conflict"),
+        ("a folder", facts(&listing(r#"{"path": "a"}"#), &[("t/", b""), ("a", b"plumless")]), "package-again"),
+        ("blanks and a comment", facts(&listing("{\"path\":  \"a\"} // x\n"), &[("a", b"plumless")]), "package-again"),
+        ("another key", facts(&listing(r#"{"path": "a", "id": 1}"#), &[("a", b"plumless")]), "package-conflict"),
+        ("one more file", facts(&listing(r#"{"path": "a"}"#), &[("a", b"plumless"), ("b", b"")]), "package-conflict"),
+        (
+            "a place in other letters",
+            facts(&listing(r#"{"path": "a"}"#).replace("assets/a", "assets/A"), &[("a", b"plumless")]),
+            "package-place",
+        ),
+    ] {
+        assert_eq!(compare(one.clone(), other), expected, "{what}");
+    }
+}
+
+#[test]
+fn a_member_that_is_refused_is_not_given_out() {
+    let bytes = package(&listing(r#"{"path": "a"}"#), &[("a", b"x"), ("../b", b"y")]);
+    let source: crate::source::MemorySource = [("p.zip", &bytes[..])].into_iter().collect();
+    let (package, mut unpacking) = (check(&bytes), Unpacking::default());
+    assert_eq!(unpacking.whole(&package, &source, 2), Ok(Some(b"x".to_vec())));
+    assert_eq!(unpacking.whole(&package, &source, 1).unwrap_err().code, "zip-name-dots");
+    assert_eq!(unpacking.begin(&package, &source, 1).unwrap_err().code, "zip-name-dots");
+    assert_eq!(unpacking.whole(&package, &source, 3), Ok(None));
+}
+
+#[test]
+fn what_changed_since_it_was_checked_is_not_given_out() {
+    let listing = listing(r#"{"path": "a", "hash": "900150983cd24fb0d6963f7d28e17f72"}"#);
+    let (good, other) = (package(&listing, &[("a", b"abc")]), package(&listing, &[("a", b"abd")]));
+    let mut unpacking = Unpacking::default();
+    for (bytes, expected) in [(&good, Ok(false)), (&other, Err("package-hash"))] {
+        let source: crate::source::MemorySource = [("p.zip", &bytes[..])].into_iter().collect();
+        let package = check(bytes);
+        unpacking.begin(&package, &source, 1).unwrap();
+        assert!(unpacking.next(&package, &source, 1).unwrap().is_some());
+        let end = unpacking.next(&package, &source, 1);
+        assert_eq!(end.map(|part| part.is_some()).map_err(|fault| fault.code), expected);
+    }
 }

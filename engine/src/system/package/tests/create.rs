@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::made::{LAMP, check, create, extract, metadata_of, told};
+use crate::system::package::{Listed, prepare};
 
 const META: &str = r#"{"data": {"assetGroupPath": "assets/a", "revisionGroupPath": "model", "revision": "007", "x": [1.50, {}]},
   // files are added
@@ -80,11 +81,30 @@ fn metadata_that_is_wrong_makes_no_package() {
 fn files_that_nobody_could_unpack_make_no_package() {
     for (paths, expected) in [
         (["a.txt", "A.txt"], "`A.txt` cannot be in a package: its name differs from `a.txt` in letter case only"),
+        (["metadata.json", "a"], "`metadata.json` cannot be in a package: another member has the same name"),
+        (
+            ["Metadata.json", "a"],
+            "`Metadata.json` cannot be in a package: its name differs from `metadata.json` in letter case only",
+        ),
+        (
+            ["metadata.json/a", "a"],
+            "`metadata.json/a` cannot be in a package: `metadata.json` is a file, and a folder with files in it",
+        ),
         (["a.txt", "con"], "`con` cannot be in a package: `con` cannot be the name of a file on Windows"),
     ] {
         let told = told(&create(META, &files(&paths.map(|path| (path, "")))).unwrap_err());
-        assert_eq!(told, [format!("error meta.json:1:1 package-name {expected}")]);
+        let path = expected.split('`').nth(1).unwrap();
+        assert_eq!(told, [format!("error {path} package-name {expected}")]);
     }
+}
+
+#[test]
+fn what_others_refuse_unless_they_set_a_limit_is_told() {
+    let file = Listed { path: "a.txt".to_owned(), size: 4 << 30, md5: String::new() };
+    let created = prepare("meta.json", &format!("\u{feff}{META}"), &[file]);
+    assert!(created.metadata.is_some());
+    let expected = "the package has 4294967650 bytes, and more than 4294967296 are refused unless a limit is set";
+    assert_eq!(told(&created.diagnostics), [format!("warning - package-limit {expected}")]);
 }
 
 /// Random trees: names in several scripts, contents that deflate well, badly and not at all.

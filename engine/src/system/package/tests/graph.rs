@@ -18,7 +18,7 @@ fn package(name: &str, needs: &[&str]) -> Facts {
         path: format!("{name}.zip"),
         triple: triple(name),
         dependencies: needs.iter().map(need).collect(),
-        content: String::new(),
+        content: Vec::new(),
     }
 }
 
@@ -56,7 +56,8 @@ fn what_is_missing_and_what_goes_in_circles_is_known() {
             "a>b* b>c* c>a* c>d d>e* e>d*",
         ),
         (vec![package("a", &["a"])], "a>a*"),
-        (vec![package("a", &["b"]), Facts { path: "again.zip".to_owned(), ..package("a", &["c"]) }], "a>b?"),
+        (vec![package("a", &["b"]), Facts { path: "again.zip".to_owned(), ..package("a", &["-b", "c"]) }], "a>b? a>c?"),
+        (vec![package("a", &["b"]), package("b", &["-a"])], "a>b b>-a"),
     ] {
         assert_eq!(shown(&packages), expected);
     }

@@ -84,6 +84,10 @@ fn what_is_wrong_is_told_at_its_place() {
             needs(&triple("\"assets/b/\"", "2")),
             "error m:3:20 package-group-path a group path ends with its last name, not with `/`",
         ),
+        (
+            needs(&triple("\"assets/Publish/b\"", "2")),
+            "error m:3:20 package-group-path a part `publish` of the group path cannot be told from the one behind it",
+        ),
         (needs(&triple("null", "2")), "error m:3:1 package-missing a dependency has no `assetGroupPath`"),
         (needs(&triple("7", "2")), "error m:3:20 package-form expected a text in quotes, and this is a number"),
         (needs(&triple("\"assets/b\"", "0")), "error m:3:74 package-revision expected a whole number from 1, not `0`"),
@@ -109,6 +113,19 @@ fn what_is_wrong_is_told_at_its_place() {
             files("{\"path\": \"../a\"}"),
             "error m:3:10 package-path the path of a file cannot be used: its path has a part `..`",
         ),
+        (files("{\"path\": \"a/\"}"), "error m:3:10 package-path `a/` is a folder, and files only are listed"),
+        (
+            files("{\"path\": \"a\",\u{b}\"size\": 3}"),
+            "error m:3:14 package-json this is not JSON: there is U+000B between values: expected blanks, tabs and line ends",
+        ),
+        (
+            format!("{}\u{a0}", files("{\"path\": \"a\"}")),
+            "error m:3:16 package-json this is not JSON: there is U+00A0 between values: expected blanks, tabs and line ends",
+        ),
+        (
+            files("{\"path\": \"a\nb\"}"),
+            "error m:3:12 package-json this is not JSON: there is U+000A in a text: expected an escape",
+        ),
         (
             files("{\"path\": \"metadata.json\"}"),
             "error m:3:10 package-path `metadata.json` describes the files, and is none of them",
@@ -126,6 +143,16 @@ fn what_is_wrong_is_told_at_its_place() {
     ] {
         assert_eq!(read(&text).1.join("|"), expected, "{text}");
     }
+}
+
+#[test]
+fn very_many_keys_that_are_nearly_known_are_looked_at_once_each() {
+    let letters = || (b'a'..=b'z').chain(b'A'..=b'Z').map(char::from);
+    let near = letters().flat_map(|a| letters().map(move |b| format!("\"{a}evisionGroupPat{b}\": 1")));
+    let near: Vec<String> = near.filter(|key| !key.contains("revisionGroupPath")).collect();
+    let (_, told) = read(&format!("{{\"data\": {{{}}}}}", near.join(",")));
+    let warnings = told.iter().filter(|line| line.contains("package-key ")).count();
+    assert_eq!(warnings, 1000);
 }
 
 #[test]

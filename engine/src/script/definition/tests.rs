@@ -1,0 +1,257 @@
+//! Mergers and handlers through the door of definitions: files, a schema and libraries in, what comes of them out.
+
+use std::rc::Rc;
+
+use crate::script::{Host, Limits};
+use crate::source::MemorySource;
+use crate::system::definition::{Definitions, Diagnostic, Load, Schema};
+
+const BASE: &str = r#"<Lamp><Mass>2</Mass><Name>base</Name>
+<Damage Material="Wood" Amount="5"/>
+<Damage Material="Flesh" Amount="10"/>
+<Spots><Spot Id="a"/></Spots></Lamp>"#;
+const MOD: &str = r#"<Lamp Merge="Append"><Mass>3</Mass>
+<Damage Material="Flesh" Amount="30"/>
+<Spots><Spot Id="b"/></Spots></Lamp>"#;
+
+fn file(lamp: &str) -> String {
+    let lamp = lamp.replacen("<Lamp", "<Definition xsi:type=\"LampDefinition\"", 1).replace("</Lamp>", "</Definition>");
+    let lamp = lamp.replacen('>', "><Id Type=\"Lamp\" Subtype=\"S\"/>", 1);
+    format!("<Definitions xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\n{lamp}\n</Definitions>")
+}
+
+fn load(fields: &str, words: &str, library: &str, limits: Limits) -> Definitions {
+    let source: MemorySource =
+        [("base/a.sbc", file(BASE).as_str()), ("mod/a.sbc", file(MOD).as_str()), ("game/lib/lamp.rhai", library)]
+            .into_iter()
+            .collect();
+    let schema = format!("types:\n  LampDefinition:\n    {words}\n    fields: {{{fields}}}\n");
+    let (schema, said) = Schema::read("game/schema.yaml", schema.as_bytes());
+    let host = Host::new(limits);
+    let mut load = Load::new(schema, said, Rc::new(source), Some(&host));
+    for context in ["base", "mod"] {
+        load.context(context);
+        load.read(&format!("{context}/a.sbc"));
+    }
+    load.finish()
+}
+
+fn told(set: &Definitions) -> Vec<String> {
+    let told = set.diagnostics().iter().map(|Diagnostic { level, problem }| {
+        let line = problem.region.map_or(0, |region| region.start.line);
+        format!("{level:?} {} {}:{line} {}", problem.code, problem.path.as_deref().unwrap_or_default(), problem.message)
+    });
+    told.collect()
+}
+
+fn content(set: &Definitions) -> String {
+    let xml: String = set.get(0).unwrap().xml(0, false).lines().map(str::trim).collect();
+    let start = xml.find("/>").unwrap() + 2;
+    xml[start..].trim_end_matches("</Definition>").to_owned()
+}
+
+/// The rest of the definition, as it is without scripts.
+const REST: &str = "<Name>base</Name>";
+const SPOTS: &str = r#"<Spots><Spot Id="a"/><Spot Id="b"/></Spots>"#;
+const FIELDS: &str = "Damage: {list: repeated}, Spots: {list: wrapped}, Mass: number";
+
+#[test]
+fn a_merger_makes_what_it_returns_of_a_field() {
+    let damage = |merger: &str| FIELDS.replace("repeated}", &format!("repeated, merger: {merger}}}"));
+    let mass = FIELDS.replace("Mass: number", "Mass: {is: number, merger: lamp.sum}");
+    let spots = FIELDS.replace("wrapped}", "wrapped, merger: lamp}");
+    for (fields, library, mass, damage, spots) in [
+        // A sum of numbers.
+        (
+            mass.as_str(),
+            "fn sum(base, delta, mode) { parse_int(base) + parse_int(delta) }",
+            "5",
+            r#"<Damage Material="Wood" Amount="5"/><Damage Material="Flesh" Amount="10"/><Damage Material="Flesh" Amount="30"/>"#,
+            SPOTS,
+        ),
+        // Entries of both, and one that is new.
+        (
+            damage("lamp").as_str(),
+            r#"fn merge(base, delta, mode) { [delta[0], base[0], #{"@Material": mode, "@Amount": 1}] }"#,
+            "3",
+            r#"<Damage Material="Flesh" Amount="30"/><Damage Material="Wood" Amount="5"/><Damage Amount="1" Material="Append"/>"#,
+            SPOTS,
+        ),
+        // A changed entry.
+        (
+            damage("lamp").as_str(),
+            r#"fn merge(base, delta, mode) { let it = delta[0]; it["@Amount"] = base[1]["@Amount"]; [it] }"#,
+            "3",
+            r#"<Damage Material="Flesh" Amount="10"/>"#,
+            SPOTS,
+        ),
+        // Nothing leaves it to the merging.
+        (
+            damage("lamp.none").as_str(),
+            "fn none(base, delta, mode) { }",
+            "3",
+            r#"<Damage Material="Wood" Amount="5"/><Damage Material="Flesh" Amount="10"/><Damage Material="Flesh" Amount="30"/>"#,
+            SPOTS,
+        ),
+        // A list in an element.
+        (
+            spots.as_str(),
+            r##"fn merge(base, delta, mode) { base + [#{"#name": "Spot", "@Id": "c"}] }"##,
+            "3",
+            r#"<Damage Material="Wood" Amount="5"/><Damage Material="Flesh" Amount="10"/><Damage Material="Flesh" Amount="30"/>"#,
+            r#"<Spots><Spot Id="a"/><Spot Id="c"/></Spots>"#,
+        ),
+    ] {
+        let set = load(fields, "strict: false", library, Limits::default());
+        assert_eq!(told(&set), [""; 0], "{library}");
+        assert_eq!(content(&set), format!("<Mass>{mass}</Mass>{REST}{damage}{spots}"), "{library}");
+        assert!(set.is_complete());
+    }
+}
+
+#[test]
+fn what_a_merger_takes_over_stays_where_it_was_set() {
+    let fields = FIELDS.replace("repeated}", "repeated, merger: lamp}");
+    let library = r#"fn merge(base, delta, mode) { [delta[0], base[0], #{"@Material": "New"}] }"#;
+    let set = load(&fields, "strict: false", library, Limits::default());
+    let explanation = set.explain(0).unwrap();
+    let field = explanation.fields.iter().find(|field| field.path == "Damage/@Material").unwrap();
+    let set: Vec<_> = field.set.iter().map(|it| (it.value.as_str(), it.path.as_str(), it.line)).collect();
+    // What it made itself is seen where the delta stands.
+    let expected = [("Flesh", "mod/a.sbc", Some(3)), ("Wood", "base/a.sbc", Some(3)), ("New", "mod/a.sbc", Some(3))];
+    assert_eq!(set, expected);
+}
+
+#[test]
+fn a_type_is_merged_as_a_whole() {
+    for (words, function) in
+        [("merger: lamp", "merge"), ("merger: lamp.whole", "whole"), ("handlers: lamp", "handle_override")]
+    {
+        let library = format!(
+            "fn {function}(base, delta, mode) {{ base.Mass = base.Mass + delta.Mass + mode; base.remove(\"Spots\"); base }}"
+        );
+        let set = load(FIELDS, words, &library, Limits::default());
+        let damage = r#"<Damage Material="Wood" Amount="5"/><Damage Material="Flesh" Amount="10"/>"#;
+        assert_eq!(told(&set), [""; 0], "{words}");
+        assert_eq!(content(&set), format!("<Mass>23Append</Mass>{REST}{damage}"), "{words}");
+    }
+}
+
+#[test]
+fn handlers_are_called_in_order_and_tell_what_they_find() {
+    let library = r#"
+fn before_load(type) { print(`before ${type}`); }
+fn after_load(type, definitions) {
+    print(`after ${definitions.len()}`);
+    definitions.filter(|it| it.values.Mass > 2).map(|it| finding(it, `weighs ${it.values.Mass}`)) + ["by itself"]
+}
+fn unload(type) { print(`unload ${type}`); }
+"#;
+    let set = load(FIELDS, "handlers: lamp", library, Limits::default());
+    let lib = "game/lib/lamp.rhai";
+    let expected = [
+        "Warning handler-finding mod/a.sbc:2 weighs 3".to_owned(),
+        "Warning handler-finding game/schema.yaml:3 by itself".to_owned(),
+        format!("Info script-print {lib}:2 before LampDefinition"),
+        format!("Info script-print {lib}:4 after 1"),
+        format!("Info script-print {lib}:7 unload LampDefinition"),
+    ];
+    assert_eq!(told(&set), expected);
+    assert!(set.is_complete());
+}
+
+#[test]
+fn what_is_wrong_with_a_function_is_told_where_it_stands() {
+    let limits = Limits { operations: 10_000, ..Limits::default() };
+    let lib = "game/lib/lamp.rhai";
+    let merger = "merger: lamp";
+    let mut wrong = Vec::new();
+    for (words, library, expected) in [
+        ("merger: lump", "", vec!["Error script-unknown-library game/schema.yaml:3 there is no library `lump`".to_owned()]),
+        ("merger: ''", "", vec!["Error schema-value game/schema.yaml:3 expected `library`, or `library.function`".to_owned()]),
+        ("handlers: {a: b}", "", vec!["Error schema-value game/schema.yaml:3 expected the name of a library".to_owned()]),
+        (
+            merger,
+            "fn other() {}",
+            vec!["Error script-unknown-function game/schema.yaml:3 the library `lamp` has no function `merge`".to_owned()],
+        ),
+        (
+            "handlers: lamp",
+            "fn other() {}",
+            vec!["Error script-unknown-function game/schema.yaml:3 the library `lamp` has no handler".to_owned()],
+        ),
+        (
+            merger,
+            "fn merge(base) { base }",
+            vec![
+                "Error script-parameters game/schema.yaml:3 the function `lamp.merge` takes 1 parameter, and a definition's \
+                 `merge` is called with 3"
+                    .to_owned(),
+            ],
+        ),
+        (
+            merger,
+            "fn merge(base, delta, mode) { d in definitions }",
+            vec![format!("Error script-unknown-variable {lib}:1 there is no variable `d`")],
+        ),
+        (
+            merger,
+            "fn merge(base, delta, mode) { base in definitions }",
+            vec![
+                "Error script-collection game/schema.yaml:3 `lamp.merge` looks into collections or for files, and sees none"
+                    .to_owned(),
+            ],
+        ),
+        (
+            merger,
+            "fn merge(base, delta, mode) {\n  throw \"no\" }",
+            vec![
+                format!("Error script-error {lib}:2 no"),
+                format!("Error merger-stopped mod/a.sbc:2 `lamp.merge` stopped, and this is merged without it: {lib}:2:3: no"),
+            ],
+        ),
+        (
+            merger,
+            "fn merge(base, delta, mode) {\n  loop { } }",
+            vec![
+                format!("Error script-operations {lib}:2 the script takes more than 10000 operations"),
+                format!(
+                    "Error merger-stopped mod/a.sbc:2 `lamp.merge` stopped, and this is merged without it: {lib}:2:8: the \
+                     script takes more than 10000 operations"
+                ),
+            ],
+        ),
+        (
+            merger,
+            "fn merge(base, delta, mode) { 1 }",
+            vec!["Error merger-return mod/a.sbc:2 expected a map of fields of `lamp.merge`, and it returned something else".to_owned()],
+        ),
+        (
+            "handlers: lamp",
+            "fn unload(type) { 1 }",
+            vec!["Error handler-return game/schema.yaml:3 expected a list of findings of `lamp.unload` for `LampDefinition`".to_owned()],
+        ),
+        (
+            "handlers: lamp",
+            "fn unload(type) { throw 1 }",
+            vec![
+                format!(
+                    "Error handler-stopped game/schema.yaml:3 `lamp.unload` stopped for the type `LampDefinition`: {lib}:1:19: the script threw a number"
+                ),
+                format!("Error script-error {lib}:1 the script threw a number"),
+            ],
+        ),
+    ] {
+        let set = load(FIELDS, words, library, limits);
+        let mut told = told(&set);
+        let mut expected = expected;
+        told.sort();
+        expected.sort();
+        // What the function does not do is done without it.
+        let is_merged = content(&set).starts_with("<Mass>3</Mass>");
+        if told != expected || set.is_complete() || !is_merged {
+            wrong.push((words, library, told, expected, content(&set)));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

@@ -1,0 +1,54 @@
+//! Conversion rules: what an asset pipeline makes of a file.
+
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+
+use rhai::{Dynamic, Engine, ImmutableString};
+
+use super::files::inside;
+use crate::script::callback::Outcome;
+use crate::script::definition::to_dynamic;
+use crate::script::state::State;
+use crate::source::MemorySource;
+use crate::store::Store;
+use crate::system::conversion::Pipeline;
+
+/// What a path costs of what a call may use up, for each rule file that there is.
+const COST: usize = 20;
+
+/// The conversion rules of the run at hand.
+#[derive(Default)]
+pub(in crate::script) struct KnownPipeline(RefCell<(Weak<Store>, Rc<Pipeline>)>);
+
+impl KnownPipeline {
+    /// The rules that were read for the collections of a run. What is wrong with them was told then.
+    fn of(&self, store: &Rc<Store>) -> Rc<Pipeline> {
+        let (run, known) = &mut *self.0.borrow_mut();
+        if !run.upgrade().is_some_and(|run| Rc::ptr_eq(&run, store)) {
+            let mut source = MemorySource::new();
+            let rules = &store.index().pipeline().rules;
+            for (path, bytes) in rules {
+                source.insert(path.as_str(), bytes.clone());
+            }
+            *run = Rc::downgrade(store);
+            *known = Rc::new(Pipeline::read(rules.iter().map(|(path, _)| path.as_str()), &source).0);
+        }
+        Rc::clone(known)
+    }
+}
+
+pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+    functions! { engine, state,
+        "pipeline" reads (state, path: ImmutableString) {
+            pipeline(&state, &path)
+        }
+    }
+}
+
+fn pipeline(state: &State, path: &str) -> Outcome<Dynamic> {
+    let path = inside(path)?;
+    let pipeline = state.pipeline.of(&state.seen()?.store);
+    state.meter.charge(COST * (1 + pipeline.files().len()));
+    let conversion = pipeline.resolver().resolve(&path);
+    Ok(serde_json::to_value(conversion.entry(&path)).map_or(Dynamic::UNIT, to_dynamic))
+}

@@ -1,0 +1,99 @@
+//! Handlers: functions of a schema that are called around the definitions of a type, and tell what is wrong with them.
+
+use serde_json::{Value, json};
+
+use super::note::{self, Diagnostic, Level, Note, of_fault};
+use super::script::Functions;
+use super::set::Definitions;
+use crate::text::Fault;
+
+/// Handlers by their places behind the first one.
+const BEFORE_LOAD: usize = 0;
+const AFTER_LOAD: usize = 1;
+const UNLOAD: usize = 2;
+
+impl Definitions {
+    /// The same after its types' handlers were called: of each type in load order `before_load` and `after_load`, then, the
+    /// other way round, `unload`.
+    pub(super) fn handled(mut self, mut functions: Functions) -> Self {
+        let handled: Vec<(String, usize)> = if self.schema.types.iter().any(|spec| spec.handlers.is_some()) {
+            let of_type = |name: String| Some((self.schema.named(&name, |spec| spec.handlers)?, name));
+            self.order().types.into_iter().filter_map(of_type).map(|(first, name)| (name, first)).collect()
+        } else {
+            Vec::new()
+        };
+        for (name, first) in &handled {
+            self.handle(&mut functions, first + BEFORE_LOAD, name, None);
+            if functions.has(Some(first + AFTER_LOAD)) {
+                let definitions = self.of_type(name);
+                self.handle(&mut functions, first + AFTER_LOAD, name, Some(definitions));
+            }
+        }
+        for (name, first) in handled.iter().rev() {
+            self.handle(&mut functions, first + UNLOAD, name, None);
+        }
+        self.is_complete &= functions.said.iter().all(|said| said.level != Level::Error);
+        self.diagnostics.append(&mut functions.said);
+        self
+    }
+
+    /// The definitions of a type as a handler sees them.
+    fn of_type(&self, name: &str) -> Value {
+        let row = |(at, definition): (usize, super::Definition<'_>)| {
+            json!({
+                "id": definition.id(),
+                "type": name,
+                "live": definition.is_live(),
+                "path": self.path(at),
+                "values": definition.values().0,
+            })
+        };
+        self.iter().enumerate().filter(|(_, definition)| definition.type_name() == name).map(row).collect()
+    }
+
+    fn handle(&mut self, functions: &mut Functions, function: usize, name: &str, definitions: Option<Value>) {
+        if !functions.has(Some(function)) {
+            return;
+        }
+        let arguments = std::iter::once(name.into()).chain(definitions).collect();
+        match functions.call(function, arguments) {
+            Ok(Value::Null) => {}
+            Ok(Value::Array(told)) => {
+                for item in told {
+                    self.found(function, name, &item);
+                }
+            }
+            Ok(_) => {
+                let message = format!("expected a list of findings of `{}` for `{name}`", functions.name(function));
+                self.of_schema(Level::Error, function, "handler-return", message);
+            }
+            // What stopped it has been told at its place.
+            Err(failed) => {
+                let message = format!("`{}` stopped for the type `{name}`: {}", failed.name, failed.why);
+                self.of_schema(Level::Error, function, "handler-stopped", message);
+            }
+        }
+    }
+
+    /// Tells what a handler has found, at the definition that it names by its id or as it was given.
+    fn found(&mut self, function: usize, name: &str, item: &Value) {
+        let subject = item.get("value").unwrap_or(item);
+        let id = subject.get("id").unwrap_or(subject).as_str().unwrap_or_default();
+        let message = item.get("message").and_then(Value::as_str).unwrap_or("this is found wanting");
+        let is_it = |at: &usize| self.get(*at).is_some_and(|definition| definition.type_name() == name);
+        let Some(at) = self.find(id).into_iter().find(is_it) else {
+            let message = if item.is_string() { id.to_owned() } else { message.to_owned() };
+            return self.of_schema(Level::Warning, function, "handler-finding", message);
+        };
+        let note = Note::new(Level::Warning, "handler-finding", self.resolved[at].node, message);
+        self.diagnostics.extend(note::place(vec![note], &self.arena, self.source.as_ref()));
+    }
+
+    /// Tells something where the schema names a function.
+    fn of_schema(&mut self, level: Level, function: usize, code: &'static str, message: String) {
+        let fault = Fault::new(code, message, self.schema.functions[function].span);
+        let told: Diagnostic = of_fault(level, fault, &self.schema.path, Some(&self.schema.text));
+        self.is_complete &= level != Level::Error;
+        self.diagnostics.push(told);
+    }
+}

@@ -1,0 +1,302 @@
+//! Merging by functions of a schema: what they see of definitions, and what becomes of what they return.
+//!
+//! A field is a text, a map of fields, or a list of either; an attribute is called `@Name`, the text beside attributes
+//! `#text`, and an entry whose element may have several names says its own as `#name`. What comes back as the base or the
+//! delta has it is theirs, place included; anything else is seen where the delta stands.
+
+use serde_json::{Map, Value};
+
+use super::arena::{Arena, Kind, Label, NodeId};
+use super::fields::{FieldKey, Fields};
+use super::infer::Guess;
+use super::keyed;
+use super::merge::{At, Merger, Mode, known};
+use super::note::{Level, Note};
+use super::shape::{Field, FieldKind};
+
+/// The text of an element that has attributes, too.
+const TEXT: &str = "#text";
+/// What an entry's element is called.
+const NAME: &str = "#name";
+
+/// What both sides give of something.
+#[derive(Clone, Copy)]
+struct Sides<'n> {
+    base: &'n [NodeId],
+    delta: &'n [NodeId],
+}
+
+impl Merger<'_> {
+    /// What a function makes of two definitions; `None` when it leaves that to the merging. What is `fixed` stays with the
+    /// delta.
+    pub(super) fn steered(
+        &mut self,
+        (base, delta): (NodeId, NodeId),
+        mode: Mode,
+        at: At,
+        fixed: impl Fn(Label) -> bool,
+    ) -> Option<NodeId> {
+        let function = at.whole.filter(|_| self.functions.has(at.whole))?;
+        let (mut base_parts, delta_parts) = (self.parts(base), self.parts(delta));
+        base_parts.retain(|&part| !fixed(self.arena.label(part)));
+        let view = |parts: &[NodeId]| self.view_of_parts(parts, at);
+        let arguments = vec![view(&base_parts), view(&delta_parts), mode.name().into()];
+        let returned = self.called(function, arguments, delta)?;
+        let Value::Object(mut fields) = returned else {
+            self.refused(function, delta);
+            return None;
+        };
+        let own: Vec<NodeId> = delta_parts.iter().copied().filter(|&part| fixed(self.arena.label(part))).collect();
+        for &part in &own {
+            fields.remove(&label_name(self.arena, self.arena.label(part)));
+        }
+        let rest: Vec<NodeId> = delta_parts.iter().copied().filter(|part| !own.contains(part)).collect();
+        let mut out = own;
+        let sides = Sides { base: &base_parts, delta: &rest };
+        self.put_fields(fields, sides, at, delta, &mut out);
+        Some(self.arena.make(delta, &out))
+    }
+
+    /// What the merger of a field makes of it; false when it leaves that to the merging.
+    pub(super) fn merged_by(
+        &mut self,
+        (key, field): (FieldKey, &Field),
+        (base, delta): (&[NodeId], &[NodeId]),
+        mode: Mode,
+        at: At,
+        out: &mut Vec<NodeId>,
+    ) -> bool {
+        let Some(function) = field.merger.filter(|_| self.functions.has(field.merger)) else { return false };
+        let arguments = vec![self.view(key, base, at), self.view(key, delta, at), mode.name().into()];
+        let Some(returned) = self.called(function, arguments, delta[0]) else { return false };
+        self.put(&field.name, key, &returned, Sides { base, delta }, at, delta[0], out);
+        true
+    }
+
+    /// Calls a function; nothing when it fails, which is told, or returns nothing.
+    fn called(&mut self, function: usize, arguments: Vec<Value>, at: NodeId) -> Option<Value> {
+        match self.functions.call(function, arguments) {
+            Ok(Value::Null) => None,
+            Ok(value) => Some(value),
+            Err(failed) => {
+                let message = format!("`{}` stopped, and this is merged without it: {}", failed.name, failed.why);
+                self.notes.push(Note::new(Level::Error, "merger-stopped", at, message));
+                None
+            }
+        }
+    }
+
+    fn refused(&mut self, function: usize, at: NodeId) {
+        let name = self.functions.name(function);
+        let message = format!("expected a map of fields of `{name}`, and it returned something else");
+        self.notes.push(Note::new(Level::Error, "merger-return", at, message));
+    }
+
+    // ---- what a function sees ----------------------------------------------------------------------------------
+
+    fn view_of_parts(&self, parts: &[NodeId], at: At) -> Value {
+        let fields = Fields::new(self.arena, self.shapes, at.shape, parts);
+        let entry = |(key, nodes)| (self.key_name(key, at), self.view(key, nodes, at));
+        Value::Object(fields.iter().map(entry).collect())
+    }
+
+    fn key_name(&self, key: FieldKey, at: At) -> String {
+        match (known(self.shapes, key, at), key) {
+            (Some(field), _) => field.name.clone(),
+            (None, FieldKey::Unknown(label)) => label_name(self.arena, label),
+            (None, FieldKey::Known(_)) => String::new(),
+        }
+    }
+
+    /// A field.
+    fn view(&self, key: FieldKey, nodes: &[NodeId], at: At) -> Value {
+        let Some(&first) = nodes.first() else { return Value::Null };
+        let inner = self.inside(key, first, at);
+        if !self.is_list(key, nodes, at) {
+            return self.view_of_element(first, inner);
+        }
+        let entries = self.entries(key, nodes, at);
+        let name = self.key_name(key, at);
+        entries.iter().map(|&entry| self.view_of_entry(entry, &name, inner)).collect()
+    }
+
+    fn view_of_entry(&self, entry: NodeId, name: &str, at: At) -> Value {
+        let own = self.arena.name_text(entry);
+        match self.view_of_element(entry, at) {
+            value if own == name => value,
+            Value::Object(mut fields) => {
+                fields.insert(NAME.to_owned(), own.into());
+                Value::Object(fields)
+            }
+            text => [(NAME.to_owned(), own.into()), (TEXT.to_owned(), text)].into_iter().collect::<Map<_, _>>().into(),
+        }
+    }
+
+    fn view_of_element(&self, node: NodeId, at: At) -> Value {
+        match self.arena.kind(node) {
+            Kind::Parent => self.view_of_parts(self.arena.parts(node), at),
+            _ => self.arena.value(node).into(),
+        }
+    }
+
+    fn is_list(&self, key: FieldKey, nodes: &[NodeId], at: At) -> bool {
+        let is_guessed = || {
+            let path = at.path.and_then(|path| self.paths.below(path, self.arena.name(nodes[0])));
+            self.arena.is_element(nodes[0])
+                && path.is_some_and(|path| self.paths.guess(path, self.arena) == Guess::List)
+        };
+        match known(self.shapes, key, at) {
+            Some(field) => matches!(field.kind, FieldKind::List(_)),
+            None => nodes.len() > 1 || is_guessed(),
+        }
+    }
+
+    /// The entries of a list: the elements themselves, or those in its wrapper.
+    fn entries(&self, key: FieldKey, nodes: &[NodeId], at: At) -> Vec<NodeId> {
+        match known(self.shapes, key, at).map(|field| &field.kind) {
+            Some(FieldKind::List(list)) if list.is_wrapped => {
+                nodes.first().map_or_else(Vec::new, |&wrapper| keyed::unwrap(self.arena, wrapper).0)
+            }
+            _ => nodes.to_vec(),
+        }
+    }
+
+    /// What is known of the fields of a field's element, or of its entries.
+    fn inside(&self, key: FieldKey, node: NodeId, at: At) -> At {
+        let path = at.path.and_then(|path| self.paths.below(path, self.arena.name(node)));
+        let shape = match known(self.shapes, key, at).map(|field| &field.kind) {
+            Some(FieldKind::Object(shape)) => *shape,
+            Some(FieldKind::List(list)) => list.item,
+            _ => None,
+        };
+        At { shape, path, whole: None }
+    }
+
+    // ---- what becomes of what it returns -----------------------------------------------------------------------
+
+    /// Puts the fields of a map behind `out`: those of the base in its order, then those of the delta, then new ones.
+    fn put_fields(
+        &mut self,
+        mut fields: Map<String, Value>,
+        sides: Sides<'_>,
+        at: At,
+        like: NodeId,
+        out: &mut Vec<NodeId>,
+    ) {
+        let base = Fields::new(self.arena, self.shapes, at.shape, sides.base);
+        let delta = Fields::new(self.arena, self.shapes, at.shape, sides.delta);
+        let new = delta.iter().filter(|(key, _)| base.get(*key).is_empty());
+        let keys: Vec<FieldKey> = base.iter().chain(new).map(|(key, _)| key).collect();
+        for key in keys {
+            let name = self.key_name(key, at);
+            if let Some(value) = fields.remove(&name) {
+                let sides = Sides { base: base.get(key), delta: delta.get(key) };
+                self.put(&name, key, &value, sides, at, like, out);
+            }
+        }
+        for (name, value) in fields {
+            let (is_attribute, own) = match name.strip_prefix('@') {
+                Some(own) => (true, own),
+                None => (false, if name == TEXT { "" } else { name.as_str() }),
+            };
+            let label = Label { name: self.arena.texts.intern(own), is_attribute };
+            let key =
+                self.shapes.field(at.shape, label).map_or(FieldKey::Unknown(label), |(at, _)| FieldKey::Known(at));
+            self.put(&name, key, &value, Sides { base: &[], delta: &[] }, at, like, out);
+        }
+    }
+
+    /// Puts a field behind `out`.
+    #[expect(clippy::too_many_arguments, reason = "a field, its value, where it comes from and where it goes")]
+    fn put(
+        &mut self,
+        name: &str,
+        key: FieldKey,
+        value: &Value,
+        sides: Sides<'_>,
+        at: At,
+        like: NodeId,
+        out: &mut Vec<NodeId>,
+    ) {
+        let of_side = [sides.delta, sides.base]
+            .into_iter()
+            .find(|nodes| !nodes.is_empty() && self.view(key, nodes, at) == *value);
+        if let Some(nodes) = of_side {
+            return out.extend_from_slice(nodes);
+        }
+        let like = sides.delta.first().copied().unwrap_or(like);
+        let first = sides.delta.first().or(sides.base.first()).copied();
+        let inner = first.map_or(At { shape: None, path: None, whole: None }, |node| self.inside(key, node, at));
+        let wrapped = match known(self.shapes, key, at).map(|field| &field.kind) {
+            Some(FieldKind::List(list)) => Some(list.is_wrapped),
+            _ => None,
+        };
+        match (value, wrapped) {
+            (Value::Null, _) => {}
+            (Value::Array(items), Some(true)) => {
+                let rest = first.map_or_else(Vec::new, |wrapper| keyed::unwrap(self.arena, wrapper).1);
+                let mut parts = rest;
+                self.put_entries(items, "Item", key, sides, at, inner, like, &mut parts);
+                out.push(self.arena.make_element(name, &parts, like));
+            }
+            (Value::Array(items), _) => self.put_entries(items, name, key, sides, at, inner, like, out),
+            (value, _) => out.push(self.made(name, value, sides, inner, like)),
+        }
+    }
+
+    /// Puts the entries of a list behind `out`, each as one of the sides has it, or made.
+    #[expect(clippy::too_many_arguments, reason = "a list, its value, where it comes from and where it goes")]
+    fn put_entries(
+        &mut self,
+        items: &[Value],
+        name: &str,
+        key: FieldKey,
+        sides: Sides<'_>,
+        at: At,
+        inner: At,
+        like: NodeId,
+        out: &mut Vec<NodeId>,
+    ) {
+        let field = self.key_name(key, at);
+        let mut there = self.entries(key, sides.delta, at);
+        there.extend(self.entries(key, sides.base, at));
+        let mut there: Vec<(NodeId, Value)> =
+            there.into_iter().map(|entry| (entry, self.view_of_entry(entry, &field, inner))).collect();
+        for item in items {
+            if let Some(found) = there.iter().position(|(_, view)| view == item) {
+                out.push(there.remove(found).0);
+                continue;
+            }
+            let own = item.get(NAME).and_then(Value::as_str).unwrap_or(name);
+            out.push(self.made(own, item, Sides { base: &[], delta: &[] }, inner, like));
+        }
+    }
+
+    /// An element or an attribute that a function made.
+    fn made(&mut self, name: &str, value: &Value, sides: Sides<'_>, at: At, like: NodeId) -> NodeId {
+        match value {
+            Value::Object(fields) => {
+                let mut fields = fields.clone();
+                fields.remove(NAME);
+                let parts =
+                    |nodes: &[NodeId]| nodes.first().map_or_else(Vec::new, |&node| self.arena.parts(node).to_vec());
+                let (base, delta) = (parts(sides.base), parts(sides.delta));
+                let mut out = Vec::new();
+                self.put_fields(fields, Sides { base: &base, delta: &delta }, at, like, &mut out);
+                self.arena.make_element(name, &out, like)
+            }
+            Value::String(text) => self.arena.make_value(name, text, like),
+            Value::Null => self.arena.make_value(name, "", like),
+            other => self.arena.make_value(name, &other.to_string(), like),
+        }
+    }
+}
+
+fn label_name(arena: &Arena, label: Label) -> String {
+    let name = arena.texts.get(label.name);
+    match (label.is_attribute, name) {
+        (true, name) => format!("@{name}"),
+        (false, "") => TEXT.to_owned(),
+        (false, name) => name.to_owned(),
+    }
+}

@@ -1,0 +1,94 @@
+//! Conversion rules as rules see them: `pipeline(path)`, and the collections of sources, roots and orphans.
+
+use crate::run::{check, finding_line, report_said, tree};
+
+const SHADERS: &str = r#"<rules>
+<rule pattern="\.fx$"><root>true</root><converter>EffectConverter</converter></rule>
+<rule pattern="\.fxo$"><sourcePattern>(\.[0-1]+)?(\.fxo)$</sourcePattern><sourceFormat>.fx</sourceFormat></rule>
+</rules>"#;
+
+const CUSTOM: &str = r#"<rules>
+<rule pattern="\.fx$"><root>false</root></rule>
+</rules>"#;
+
+/// A rule over a collection that finds everything.
+fn all_of(collection: &str) -> String {
+    format!(
+        "[{{name: r, rpath: artfunc_asset_pipeline.{collection}, xpath: '{{file.path}}', condition: [Null collection]}}]"
+    )
+}
+
+/// What a rule file finds in a game, and what is said.
+fn found(rules: &str, files: &[(&str, &str)]) -> (Vec<String>, Vec<String>) {
+    let report = check(&tree(files), "rules.yaml", rules);
+    (report.findings().iter().map(finding_line).collect(), report_said(&report))
+}
+
+fn game() -> Vec<(&'static str, &'static str)> {
+    vec![
+        ("asset_rules.xml", "<rules/>"),
+        ("shaders/asset_rules.xml", SHADERS),
+        ("shaders/a.fx", "x"),
+        ("shaders/a.01.fxo", "x"),
+        ("shaders/gone.fxo", "x"),
+        ("shaders/custom/asset_rules.xml", CUSTOM),
+        ("shaders/custom/b.fx", "x"),
+        ("b.fx", "x"),
+    ]
+}
+
+#[test]
+fn collections_are_lists_of_paths() {
+    for (collection, paths) in [
+        ("sources", &["shaders/a.fx", "shaders/custom/b.fx"][..]),
+        ("roots", &["shaders/a.fx"]),
+        ("orphans", &["shaders/gone.fxo"]),
+    ] {
+        let expected: Vec<String> = paths.iter().map(|path| format!("r {path}:1:1 {path:?}")).collect();
+        assert_eq!(found(&all_of(collection), &game()), (expected, vec![]), "{collection}");
+    }
+}
+
+#[test]
+fn a_function_asks_what_comes_of_any_path() {
+    let rule = |expression: &str| {
+        format!(
+            "[{{name: r, rpath: '^/b\\.fx$', xpath: '{{file.path}}', condition: [func_f], func_str: 'fn f(data, \
+             filepath, condition) {{ [finding(data[0], `${{{expression}}}`)] }}'}}]"
+        )
+    };
+    for (expression, expected) in [
+        (r#"pipeline("shaders/custom/new.fx").converter"#, "EffectConverter"),
+        (r#"pipeline("/shaders/x/../a.fx").root"#, "true"),
+        (r#"pipeline("shaders/custom/b.fx").root"#, "false"),
+        (r#"pipeline("shaders/custom/b.fx").said.root.path"#, "shaders/custom/asset_rules.xml"),
+        (r#"pipeline("shaders/custom/b.fx").said.converter.line"#, "2"),
+        (r#"pipeline("shaders/a.01.fxo").source"#, "shaders/a.fx"),
+        (r#"pipeline("b.fx").get("converter") == ()"#, "true"),
+        ("asset_pipeline.sources.len()", "2"),
+        (r#""shaders/gone.fxo" in asset_pipeline.orphans"#, "true"),
+    ] {
+        let report = check(&tree(&game()), "rules.yaml", &rule(expression));
+        let told: Vec<&str> = report.findings().iter().map(|finding| finding.message.as_str()).collect();
+        assert_eq!((told, report_said(&report)), (vec![expected], vec![]), "{expression}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_rule_files_is_told_once_and_the_others_count() {
+    let mut files = game();
+    files.push(("broken/asset_rules.xml", "<rules>"));
+    files.push(("c/asset_rules.xml", "<rules>\n<rule pattern=\"(\"><root>true</root></rule></rules>"));
+    let (findings, said) = found(&all_of("roots"), &files);
+    assert_eq!(findings, [r#"r shaders/a.fx:1:1 "shaders/a.fx""#]);
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(said[0].starts_with("problem broken/asset_rules.xml:1:"), "{said:?}");
+    assert!(said[1].starts_with("problem c/asset_rules.xml:2:16 "), "{said:?}");
+}
+
+#[test]
+fn rule_files_are_read_only_when_a_rule_asks() {
+    let rules = "[{name: r, rpath: '\\.fx$', xpath: '{file.path}', condition: [Exist]}]";
+    let report = check(&tree(&[("asset_rules.xml", "<rules>"), ("a.fx", "x")]), "rules.yaml", rules);
+    assert_eq!(report_said(&report), [""; 0]);
+}

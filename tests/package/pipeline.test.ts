@@ -1,0 +1,87 @@
+/** Conversion rules through the package: read, asked, checked, disposed of. */
+
+import { createEngine, memory, type Source } from "assay";
+import { expect, test } from "vitest";
+
+const RULES = `<rules>
+<rule pattern="\\.fx$"><root>true</root><converter>EffectConverter</converter></rule>
+<rule pattern="\\.fxo$"><sourcePattern>o$</sourcePattern></rule>
+<rule pattern="_test"><noConversion/></rule>
+</rules>`;
+
+const FILES = {
+  "asset_rules.xml": RULES,
+  "custom/asset_rules.xml": '<rules>\n<rule pattern="fx$">\n<root>false</root><banana/></rule></rules>',
+  "custom/glow.fx": "x",
+  "fire.fx": "x",
+  "fire.fxo": "x",
+  "gone.fxo": "x",
+  "notes.txt": "x",
+  "x_test.fx": "x",
+};
+
+async function read(source: Source = memory(FILES)) {
+  return (await createEngine()).readPipeline(source);
+}
+
+test("a file tells what comes of it, and who said so", async () => {
+  const pipeline = await read();
+  expect(pipeline.ruleFiles).toEqual(["asset_rules.xml", "custom/asset_rules.xml"]);
+  expect(pipeline.explain("/custom/../custom/glow.fx")).toEqual({
+    path: "custom/glow.fx",
+    asset: true,
+    root: false,
+    excluded: false,
+    converter: "EffectConverter",
+    said: {
+      root: { path: "custom/asset_rules.xml", line: 3, column: 7 },
+      converter: { path: "asset_rules.xml", line: 2, column: 51 },
+    },
+  });
+  expect(pipeline.explain("not/there.fxo")).toMatchObject({ asset: false, source: "not/there.fx" });
+  expect(() => pipeline.explain("../x.fx")).toThrow("the path `../x.fx` leaves the root");
+});
+
+test("all files are told in the order of their paths", async () => {
+  const pipeline = await read();
+  expect(pipeline.length).toBe(6);
+  const paths = ["custom/glow.fx", "fire.fx", "fire.fxo", "gone.fxo", "notes.txt", "x_test.fx"];
+  expect([...pipeline].map(({ path }) => path)).toEqual(paths);
+  expect(pipeline.rows(1, 3).map(({ path }) => path)).toEqual(["fire.fx", "fire.fxo"]);
+  expect(pipeline.rows(5, 99).map(({ excluded }) => excluded)).toEqual([true]);
+  expect([...pipeline.entries({ rootsOnly: true })].map(({ path }) => path)).toEqual(["fire.fx"]);
+});
+
+test("what is wrong is told with its place, and is a report of a check", async () => {
+  const engine = await createEngine();
+  const pipeline = engine.readPipeline(memory(FILES));
+  expect(pipeline.diagnostics.warnings).toMatchObject([
+    { code: "conversion-unknown-tag", path: "custom/asset_rules.xml", line: 3, column: 20 },
+  ]);
+  const report = pipeline.check();
+  expect(report.findings).toMatchObject([{ rule: "built-file-without-source", path: "gone.fxo", value: "gone.fx" }]);
+  expect(engine.render(report, "text")).toContain("its source `gone.fx` is not there");
+});
+
+test("what listing met is a problem, and what cannot be read, too", async () => {
+  const problem = { code: "link-cycle", message: "the link leads in a circle", path: "a" };
+  const source: Source = {
+    paths: () => ["asset_rules.xml", "b/asset_rules.xml"],
+    read: (path) => {
+      if (path === "b/asset_rules.xml") {
+        throw new Error("no permission");
+      }
+      return new TextEncoder().encode(RULES);
+    },
+    problems: () => [problem],
+  };
+  const pipeline = await read(source);
+  expect(pipeline.diagnostics.problems.map(({ code }) => code)).toEqual(["link-cycle", "file-unreadable"]);
+  expect(pipeline.explain("b/x.fx").asset).toBe(true);
+});
+
+test("what is disposed of says so", async () => {
+  const pipeline = await read();
+  pipeline.dispose();
+  expect(() => pipeline.explain("a")).toThrow("have been disposed of");
+});

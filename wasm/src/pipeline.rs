@@ -1,0 +1,103 @@
+//! Conversion rules. They stay here; what JavaScript sees of what they say is JSON, some files at a time.
+
+use assay_engine::report::{Diagnostics, Problem, render_remarks};
+use assay_engine::source::normalize;
+use assay_engine::system::conversion;
+use assay_engine::system::conversion::{Resolver, is_rule_file};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::error::Error;
+use crate::json::to_json;
+use crate::report::Report;
+use crate::shown::style;
+use crate::source::{Host, HostSource};
+
+/// The conversion rules of a root, with its files.
+#[wasm_bindgen]
+pub struct Pipeline {
+    inner: conversion::Pipeline,
+    /// All files, rule files first.
+    paths: Vec<String>,
+    /// How many of them are rule files.
+    rule_files: usize,
+    said: Diagnostics,
+}
+
+#[wasm_bindgen]
+impl Pipeline {
+    /// Reads the rule files among `paths`, between which stand NULs, from `source`.
+    #[must_use]
+    pub fn read(paths: &str, source: HostSource) -> Self {
+        let mut paths: Vec<String> = paths.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect();
+        paths.sort_unstable_by(|a, b| (!is_rule_file(a), a).cmp(&(!is_rule_file(b), b)));
+        paths.dedup();
+        let rule_files = paths.partition_point(|path| is_rule_file(path));
+        let (inner, said) = conversion::Pipeline::read(paths.iter().map(String::as_str), &Host::new(source));
+        Self { inner, paths, rule_files, said }
+    }
+
+    /// Takes in what the host could not use, or found worth a warning.
+    pub fn problem(&mut self, code: &str, message: &str, path: &str, help: Option<String>, warning: bool) {
+        let mut problem = Problem::new(code, message).in_file(path);
+        problem.help = help;
+        if warning { &mut self.said.warnings } else { &mut self.said.problems }.push(problem);
+    }
+
+    /// The paths of the rule files.
+    #[wasm_bindgen(js_name = ruleFiles)]
+    #[must_use]
+    pub fn rule_files(&self) -> Vec<String> {
+        self.paths[..self.rule_files].to_vec()
+    }
+
+    /// How many other files there are.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.paths.len() - self.rule_files
+    }
+
+    /// What is to be said of the rule files, as JSON.
+    #[must_use]
+    pub fn diagnostics(&self) -> String {
+        to_json(&self.settled())
+    }
+
+    /// Problems and warnings for people.
+    #[must_use]
+    pub fn remarks(&self, color: bool, width: Option<usize>) -> String {
+        render_remarks(&self.settled(), style(color, width, true))
+    }
+
+    /// What comes of a file, be it there or not, as JSON.
+    ///
+    /// # Errors
+    /// The path leaves the root.
+    pub fn explain(&self, path: &str) -> Result<String, Error> {
+        let outside = || Error::of("path-outside", &format!("the path `{path}` leaves the root"));
+        let path = normalize(path).ok_or_else(outside)?;
+        Ok(to_json(&self.inner.resolver().resolve(&path).entry(&path)))
+    }
+
+    /// What comes of the files from one place up to another, as JSON; with `roots_only` only of assets that are roots.
+    #[must_use]
+    pub fn rows(&self, from: usize, to: usize, roots_only: bool) -> String {
+        let mut resolver: Resolver<'_> = self.inner.resolver();
+        let files = &self.paths[self.rule_files..];
+        let told = files[from.min(files.len())..to.min(files.len())].iter().map(|path| (path, resolver.resolve(path)));
+        let told: Vec<_> = told.filter(|(_, conversion)| !roots_only || conversion.is_root()).collect();
+        to_json(&told.iter().map(|(path, conversion)| conversion.entry(path)).collect::<Vec<_>>())
+    }
+
+    /// What is wrong with the rules and the files together.
+    #[must_use]
+    pub fn check(&self) -> Report {
+        let paths: Vec<&str> = self.paths.iter().map(String::as_str).collect();
+        Report::new(self.inner.check(&paths, self.said.clone()))
+    }
+
+    fn settled(&self) -> Diagnostics {
+        let mut said = self.said.clone();
+        said.settle();
+        said
+    }
+}

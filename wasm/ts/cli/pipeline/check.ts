@@ -1,0 +1,15 @@
+/** `assay pipeline check`: what is wrong with conversion rules, and with files by them. */
+
+import type { Engine } from "../engine.js";
+import { conclude, deliver, refuseReports } from "../reports.js";
+import type { CheckOptions } from "./options.js";
+import { read } from "./read.js";
+
+/** Checks, writes the reports and returns the exit code. */
+export async function check(options: CheckOptions, engine: Engine): Promise<number> {
+  const { pipeline } = await read(options, engine, (core) => refuseReports(core, options.format));
+  return deliver(
+    options,
+    pipeline.checked((report) => conclude(report, options)),
+  );
+}

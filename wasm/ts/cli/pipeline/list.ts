@@ -1,0 +1,84 @@
+/** `assay pipeline list`: what comes of every file. */
+
+import { createColors } from "picocolors";
+import type { Pipeline } from "../../pipeline.js";
+import type { ConversionEntry, ConversionSite } from "../../types.js";
+import { joined, tableOf } from "../asset-list/table.js";
+import type { Engine } from "../engine.js";
+import { CANNOT_RUN } from "../exit.js";
+import { colorsOn, writeParts } from "../output.js";
+import type { ListOptions } from "./options.js";
+import { read, tellOf } from "./read.js";
+
+/** Shows what comes of the files, and returns the exit code. */
+export async function list(options: ListOptions, engine: Engine): Promise<number> {
+  const { pipeline } = await read(options, engine);
+  const code = tellOf(pipeline, options);
+  return (await writeParts(partsOf(pipeline, options))) ? code : CANNOT_RUN;
+}
+
+function partsOf(pipeline: Pipeline, { format, rootOnly, color }: ListOptions): Iterable<string> {
+  const entries = () => pipeline.entries({ rootsOnly: rootOnly });
+  switch (format) {
+    case "json":
+      return jsonOf(entries());
+    case "csv":
+      return csvOf(entries());
+    default: {
+      const titles = ["file", "what", "converter", "parameters or source"].map((title) => ({ title }));
+      const rows = [...entries()].map((entry) => cellsOf(entry));
+      return tableOf(titles, () => rows, createColors(colorsOn(process.stdout, color)).dim);
+    }
+  }
+}
+
+/** What a file is by the rules, in few words; nothing when none says anything that counts. */
+export function whatIs({ asset, root, excluded, source, said }: ConversionEntry): string {
+  if (source !== undefined) {
+    return "built";
+  }
+  if (excluded) {
+    return "excluded";
+  }
+  if (asset) {
+    return root ? "root asset" : "asset";
+  }
+  return Object.keys(said).length > 0 ? "no asset" : "";
+}
+
+function cellsOf(entry: ConversionEntry): string[] {
+  return [entry.path, whatIs(entry), entry.converter ?? "", entry.source ?? entry.params ?? ""];
+}
+
+function* jsonOf(entries: Iterable<ConversionEntry>): Iterable<string> {
+  let before = "[\n";
+  for (const part of joined(entries, (entry) => `  ${JSON.stringify(entry)},`)) {
+    // The comma behind the last one of a part waits until there is another part.
+    yield part === "" ? "" : `${before}${part.slice(0, -2)}`;
+    before = part === "" ? before : ",\n";
+  }
+  yield before === "[\n" ? "[]\n" : "\n]\n";
+}
+
+const HEAD = [
+  ...["path", "asset", "root", "excluded", "converter", "params", "source"],
+  ...["root_by", "converter_by", "params_by", "excluded_by", "source_by"],
+];
+
+function* csvOf(entries: Iterable<ConversionEntry>): Iterable<string> {
+  yield `${HEAD.join(",")}\n`;
+  yield* joined(entries, (entry) => {
+    const { path, asset, root, excluded, converter = "", params = "", source = "", said } = entry;
+    const by = [said.root, said.converter, said.params, said.noConversion, said.source].map(placeOf);
+    return `${[path, String(asset), String(root), String(excluded), converter, params, source, ...by].map(quoted).join(",")}`;
+  });
+}
+
+function placeOf(by: ConversionSite | undefined): string {
+  return by === undefined ? "" : `${by.path}:${by.line}:${by.column}`;
+}
+
+/** A cell, in quotation marks where it needs some. */
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,117 @@
+/** Reports: which are asked for, and where they go. */
+
+import { resolve } from "node:path";
+import { Option } from "commander";
+import { type Core, guarded } from "../core.js";
+import type { CoreReport } from "../report.js";
+import { CANNOT_RUN } from "./exit.js";
+import { colorsOn, type When, width, write, writeFile } from "./output.js";
+import { Refusal } from "./refusal.js";
+import { append, oneOf } from "./usage.js";
+
+/** A report to write: its format, and the file that it goes to instead of the standard output. */
+export interface Target {
+  /** Name of the format. */
+  format: string;
+  /** The file. */
+  file: string | undefined;
+}
+
+/** How a check is reported. */
+export interface Reporting {
+  /** The reports to write; a text when there is none. */
+  format: Target[];
+  /** The severity from which a finding fails the run. */
+  failOn: string;
+  /** Whether to use colours. */
+  color: When;
+  /** Whether to say nothing when all is well. */
+  quiet: boolean;
+}
+
+/** What a check ends with. */
+export interface Conclusion {
+  /** The process's exit code. */
+  code: number;
+  /** The reports, in the order in which they were asked for. */
+  texts: Uint8Array[];
+}
+
+/** The option that says which reports to write. */
+export function reports(): Option {
+  return new Option(
+    "--format <NAME[=FILE]>",
+    "the report to write, and where to: `text` (the default), `json`, `jsonl`, `sarif`, `junit`, `github`, `html` or " +
+      "`markdown`; may be repeated",
+  )
+    .default([])
+    .argParser(append(target));
+}
+
+/** The option that says what fails a check. */
+export function failOn(): Option {
+  return new Option(
+    "--fail-on <LEVEL>",
+    "what makes the exit code 1: `error` (the default), `warning`, `info` or `hint`",
+  )
+    .default("error")
+    .argParser(oneOf("--fail-on", ["error", "warning", "info", "hint"]));
+}
+
+/** The reports that are asked for: without any, a text. */
+export function targetsOf(format: Target[]): Target[] {
+  return format.length === 0 ? [{ format: "text", file: undefined }] : format;
+}
+
+/**
+ * Looks at the reports that are asked for, before anything is done for them.
+ *
+ * @throws {AssayError} When there is no such format.
+ * @throws {Refusal} When two of them would be mixed up.
+ */
+export function refuseReports(core: Core, targets: readonly Target[]): void {
+  for (const { format } of targets) {
+    guarded(core, () => core.requireFormat(format));
+  }
+  const places = targets.map(({ file }) => (file === undefined ? undefined : resolve(file)));
+  const double = places.find((place, index) => places.indexOf(place) !== index);
+  if (double !== undefined || places.filter((place) => place === undefined).length > 1) {
+    const where = double === undefined ? "the standard output" : "the same file";
+    throw new Refusal(`two reports cannot go to ${where}`, "name a file for each: --format json=FILE");
+  }
+}
+
+/** What a check ends with that came to this report; a run over no file is as bad as one that could not be done, unless allowed. */
+export function conclude(report: CoreReport, { format, failOn, color }: Reporting, allowEmpty = false): Conclusion {
+  const texts = format.map((target) => {
+    const colored = target.file === undefined && colorsOn(process.stdout, color);
+    return report.render(target.format, colored, width(), false);
+  });
+  return { code: report.exitCode(failOn, allowEmpty), texts };
+}
+
+/** Writes the reports to where they were asked for, and returns the exit code: one that is not written is missed. */
+export async function deliver({ format, quiet }: Reporting, { code, texts }: Conclusion): Promise<number> {
+  let missed = false;
+  for (const [place, { file, format: name }] of format.entries()) {
+    const text = texts[place] ?? new Uint8Array();
+    if (file !== undefined) {
+      missed = !writeFile(file, text) || missed;
+    } else if (!(quiet && code === 0 && name === "text")) {
+      missed = !(await write(text)) || missed;
+    }
+  }
+  return missed ? CANNOT_RUN : code;
+}
+
+function target(text: string): Target {
+  const at = text.indexOf("=");
+  if (at < 0) {
+    return { format: text, file: undefined };
+  }
+  const file = text.slice(at + 1);
+  if (file === "") {
+    throw new Refusal(`\`--format ${text}\` names no file behind the \`=\``);
+  }
+  return { format: text.slice(0, at), file };
+}

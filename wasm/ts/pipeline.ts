@@ -1,0 +1,112 @@
+/** Conversion rules: what the package promises of them, and how it keeps that with an instance of the engine. */
+
+import type { Diagnostics } from "./api.js";
+import { type Core, release, using } from "./core.js";
+import { AssayError } from "./errors.js";
+import type { Home } from "./home.js";
+import { type CoreReport, parse, toObject } from "./report.js";
+import type { Source } from "./source.js";
+import type { ConversionEntry, Report } from "./types.js";
+
+type CorePipeline = Core["Pipeline"]["prototype"];
+
+/** So many files are brought over at a time. */
+const ROWS = 4096;
+
+/** The conversion rules of a root, read, with the paths of its files: tells of each what an asset pipeline makes of it. */
+export class Pipeline {
+  /** The paths of the rule files, `asset_rules.xml`, in order. */
+  readonly ruleFiles: readonly string[];
+  /** How many other files there are. */
+  readonly length: number;
+  /** What is to be said of the rule files, by file and place. Rules that cannot be used are left out. */
+  readonly diagnostics: Diagnostics;
+  readonly #home: Home;
+  readonly #core: Core;
+  readonly #inner: CorePipeline;
+  #disposed = false;
+
+  /** @internal Made by {@link readPipeline}. */
+  constructor(home: Home, core: Core, inner: CorePipeline) {
+    [this.#home, this.#core, this.#inner] = [home, core, inner];
+    this.ruleFiles = inner.ruleFiles();
+    this.length = inner.length();
+    this.diagnostics = parse(inner.diagnostics()) as Diagnostics;
+  }
+
+  /**
+   * What comes of the file at `path`, source or built, be it there or not, with the rule behind each field.
+   *
+   * @throws {AssayError} `path-outside` when the path leaves the root.
+   */
+  explain(path: string): ConversionEntry {
+    return parse(this.#do((inner) => inner.explain(path))) as ConversionEntry;
+  }
+
+  /**
+   * What comes of the files from one place up to another, from 0, in the order of their paths; with `rootsOnly` only of
+   * those that are root assets.
+   */
+  rows(from = 0, to = this.length, { rootsOnly = false } = {}): ConversionEntry[] {
+    return parse(this.#do((inner) => inner.rows(from, to, rootsOnly))) as ConversionEntry[];
+  }
+
+  /** What comes of all files. */
+  *[Symbol.iterator](): IterableIterator<ConversionEntry> {
+    yield* this.entries();
+  }
+
+  /** What comes of all files; with `rootsOnly` only of those that are root assets. */
+  *entries(options: { rootsOnly?: boolean } = {}): IterableIterator<ConversionEntry> {
+    for (let from = 0; from < this.length; from += ROWS) {
+      yield* this.rows(from, from + ROWS, options);
+    }
+  }
+
+  /**
+   * What is wrong with the rules and the files together: rule files that cannot be read, built files without a source or with
+   * two, rules that match nothing or that others override wherever they match.
+   */
+  check(): Report {
+    return this.checked(toObject);
+  }
+
+  /** @internal What `conclude` makes of the report of a check. */
+  checked<T>(conclude: (report: CoreReport) => T): T {
+    return this.#do((inner) => using(this.#core, inner.check(), conclude));
+  }
+
+  /** @internal Problems and warnings for people. */
+  remarks(color: boolean, width: number): string {
+    return this.#do((inner) => inner.remarks(color, width));
+  }
+
+  /** Frees its memory at once, and it is of no use any more. */
+  dispose(): void {
+    if (!this.#disposed) {
+      this.#disposed = true;
+      release(this.#core, this.#inner);
+    }
+  }
+
+  #do<T>(work: (inner: CorePipeline) => T): T {
+    if (this.#core.retired()) {
+      throw new AssayError("crashed", "the engine ended, and the conversion rules with it: read them again");
+    }
+    if (this.#disposed) {
+      throw new AssayError("disposed", "these conversion rules have been disposed of");
+    }
+    return this.#home.run(this.#core, () => work(this.#inner));
+  }
+}
+
+/** @internal Reads the rule files of a source; what is wrong with them is told in {@link Pipeline.diagnostics}. */
+export function readPipeline(home: Home, core: Core, source: Source): Pipeline {
+  return home.run(core, () => {
+    const inner = core.Pipeline.read([...source.paths()].join("\0"), source);
+    for (const { code, message, path, help, warning } of source.problems?.() ?? []) {
+      inner.problem(code, message, path, help, warning ?? false);
+    }
+    return new Pipeline(home, core, inner);
+  });
+}
