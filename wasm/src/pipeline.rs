@@ -7,10 +7,10 @@ use assay_engine::system::conversion::{Resolver, is_rule_file};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
-use crate::json::to_json;
 use crate::report::Report;
 use crate::shown::style;
 use crate::source::{Host, HostSource};
+use assay_engine::text::json::for_javascript;
 
 /// The conversion rules of a root, with its files.
 #[wasm_bindgen]
@@ -59,7 +59,7 @@ impl Pipeline {
     /// What is to be said of the rule files, as JSON.
     #[must_use]
     pub fn diagnostics(&self) -> String {
-        to_json(&self.settled())
+        for_javascript(&self.settled())
     }
 
     /// Problems and warnings for people.
@@ -75,7 +75,7 @@ impl Pipeline {
     pub fn explain(&self, path: &str) -> Result<String, Error> {
         let outside = || Error::of("path-outside", &format!("the path `{path}` leaves the root"));
         let path = normalize(path).ok_or_else(outside)?;
-        Ok(to_json(&self.inner.resolver().resolve(&path).entry(&path)))
+        Ok(for_javascript(&self.inner.resolver().resolve(&path).entry(&path)))
     }
 
     /// What comes of the files from one place up to another, as JSON; with `roots_only` only of assets that are roots.
@@ -85,7 +85,7 @@ impl Pipeline {
         let files = &self.paths[self.rule_files..];
         let told = files[from.min(files.len())..to.min(files.len())].iter().map(|path| (path, resolver.resolve(path)));
         let told: Vec<_> = told.filter(|(_, conversion)| !roots_only || conversion.is_root()).collect();
-        to_json(&told.iter().map(|(path, conversion)| conversion.entry(path)).collect::<Vec<_>>())
+        for_javascript(&told.iter().map(|(path, conversion)| conversion.entry(path)).collect::<Vec<_>>())
     }
 
     /// What is wrong with the rules and the files together.
