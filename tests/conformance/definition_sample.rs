@@ -30,7 +30,7 @@ fn load(files: &BTreeMap<String, String>) -> Definitions {
     let source: MemorySource = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
     let paths = source.paths();
     let source: Rc<dyn Source> = Rc::new(source);
-    load_project(&source, &paths, &[], None)
+    load_project(&source, &paths, Vec::new(), None)
 }
 
 /// The text of a file with the value of a setting replaced, where the setting says that it stands.

@@ -79,7 +79,7 @@ impl Definitions {
     pub fn of_project(source: HostSource, mut files: Vec<String>, folders: Vec<String>) -> Self {
         files.retain(|path| is_of_definitions(path));
         let source: Rc<dyn Source> = Rc::new(Host::new(source));
-        Self { inner: load_project(&source, &files, &folders, Some(&script_host(script::Limits::default()))) }
+        Self { inner: load_project(&source, &files, folders, Some(&script_host(script::Limits::default()))) }
     }
 
     /// All of them at a glance, as JSON.

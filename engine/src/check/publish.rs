@@ -83,7 +83,7 @@ impl Work<'_> {
 
     /// Loads the definitions of a game.
     pub fn define(&mut self, files: &[String], asked: Rows) {
-        let set = load_project(&self.source, files, &[], Some(self.rules.host()));
+        let set = load_project(&self.source, files, Vec::new(), Some(self.rules.host()));
         for said in set.diagnostics() {
             match said.level {
                 Level::Error => self.problem(said.problem.clone()),

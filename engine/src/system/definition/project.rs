@@ -43,14 +43,17 @@ fn has_ending(path: &str) -> bool {
 pub fn load_project(
     source: &Rc<dyn Source>,
     files: &[String],
-    otherwise: &[String],
+    otherwise: Vec<String>,
     scripts: Option<&dyn Scripts>,
 ) -> Definitions {
     let config = CONFIGS.into_iter().find(|name| files.iter().any(|file| file == name));
     let project = config.map_or_else(Project::default, |path| Project::read(path, source.as_ref()));
     let Project { mut folders, schema, mut said } = project;
     if folders.is_empty() {
-        folders = if otherwise.is_empty() { vec![String::new()] } else { otherwise.to_vec() };
+        folders = otherwise;
+    }
+    if folders.is_empty() {
+        folders.push(String::new());
     }
     let schema = schema.map_or_else(Schema::default, |path| {
         let (schema, more) = match source.read(&path) {
