@@ -47,7 +47,8 @@ export async function create(options: CreateOptions): Promise<number> {
   const paths = filesOf(folder, meta, output);
   const text = readText(meta);
   const packages = await Packages.load();
-  const planned = paths.map((path) => ({ path, size: 0, md5: "" }));
+  // As long as it will be, so that it is known now whether it is too much.
+  const planned = paths.map((path) => ({ path, size: sizeOf(`${folder}/${path}`), md5: "0".repeat(32) }));
   if (metadataOf(packages, meta, text, planned, true) === undefined) {
     return FAULTY;
   }
@@ -107,9 +108,13 @@ function tellSkipped({ root, skipped, unlisted }: Catalog, told: string): void {
   }
 }
 
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
 /** Refuses a file for which an archive has no room, before hours are spent on it. What cannot be looked at is told when it is read. */
 function refuseLarge(path: string): void {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= TOO_LARGE) {
+  if (sizeOf(path) >= TOO_LARGE) {
     throw new Refusal(`\`${path}\` is too large for a package: expected less than 4 GiB`);
   }
 }
