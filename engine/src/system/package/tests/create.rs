@@ -103,7 +103,7 @@ fn what_others_refuse_unless_they_set_a_limit_is_told() {
     let file = Listed { path: "a.txt".to_owned(), size: 4 << 30, md5: String::new() };
     let created = prepare("meta.json", &format!("\u{feff}{META}"), &[file]);
     assert!(created.metadata.is_some());
-    let expected = "the package has 4294967650 bytes, and more than 4294967296 are refused unless a limit is set";
+    let expected = "the package has 4294967605 bytes, and more than 4294967296 are refused unless a limit is set";
     assert_eq!(told(&created.diagnostics), [format!("warning - package-limit {expected}")]);
 }
 
