@@ -190,7 +190,6 @@ mod escape {
         too_large_an_octal(r"\777") => "pattern-escape", 0..4;
         a_name(r"\N{BULLET}") => "pattern-escape", 0..2;
         no_property(r"\p{Nonsense}") => "pattern-escape", 0..12;
-        a_property_that_is_no_category(r"\p{Alphabetic}") => "pattern-escape", 0..14;
     }
 }
 
