@@ -115,18 +115,6 @@ fn what_is_wrong_is_told_at_its_place() {
         ),
         (files("{\"path\": \"a/\"}"), "error m:3:10 package-path `a/` is a folder, and files only are listed"),
         (
-            files("{\"path\": \"a\",\u{b}\"size\": 3}"),
-            "error m:3:14 package-json this is not JSON: there is U+000B between values: expected blanks, tabs and line ends",
-        ),
-        (
-            format!("{}\u{a0}", files("{\"path\": \"a\"}")),
-            "error m:3:16 package-json this is not JSON: there is U+00A0 between values: expected blanks, tabs and line ends",
-        ),
-        (
-            files("{\"path\": \"a\nb\"}"),
-            "error m:3:12 package-json this is not JSON: there is U+000A in a text: expected an escape",
-        ),
-        (
             files("{\"path\": \"metadata.json\"}"),
             "error m:3:10 package-path `metadata.json` describes the files, and is none of them",
         ),
@@ -142,6 +130,20 @@ fn what_is_wrong_is_told_at_its_place() {
         ),
     ] {
         assert_eq!(read(&text).1.join("|"), expected, "{text}");
+    }
+}
+
+/// What one reader takes and the next one does not would be two packages.
+#[test]
+fn what_is_json_elsewhere_alone_is_refused() {
+    let refused = |c: &str, place: &str| format!("error m:{place} package-json this is not JSON: there is {c}");
+    let between = "between values: expected blanks, tabs and line ends";
+    for (text, expected) in [
+        ("{\u{b}}", refused("U+000B", "1:2") + " " + between),
+        ("{}\u{a0}", refused("U+00A0", "1:3") + " " + between),
+        ("{\"a\": \"b\nc\"}", refused("U+000A", "1:9") + " in a text: expected an escape"),
+    ] {
+        assert_eq!(read(text).1, [expected], "{text:?}");
     }
 }
 
