@@ -150,7 +150,7 @@ export class Definitions {
   }
 }
 
-/** Loads definitions; what is wrong with their files is told in {@link Definitions.diagnostics}. */
+/** @internal Loads definitions; what is wrong with their files is told in {@link Definitions.diagnostics}. */
 export function loadDefinitions(home: Home, core: Core, options: DefinitionOptions): Definitions {
   const { contexts, source, schema, limits } = options;
   const content = schema?.content ?? "";
@@ -167,7 +167,7 @@ export function loadDefinitions(home: Home, core: Core, options: DefinitionOptio
   });
 }
 
-/** Loads the definitions of a project, as its `assay.yaml` says. */
+/** @internal Loads the definitions of a project, as its `assay.yaml` says. */
 export function projectDefinitions(home: Home, core: Core, options: ProjectDefinitionOptions): Definitions {
   const { files, source, folders = [] } = options;
   return home.run(core, () => {

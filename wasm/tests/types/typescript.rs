@@ -12,7 +12,7 @@ const WIDTH: usize = 120;
 ///
 /// # Panics
 /// Two schemas define one name in two ways.
-pub fn module<'s>(schemas: impl Iterator<Item = &'s Value> + Clone) -> String {
+pub fn module<'s>(schemas: &(impl Iterator<Item = &'s Value> + Clone)) -> String {
     let mut text = "// Generated from the engine's types (see tests/types in the crate): do not edit.\n".to_owned();
     for schema in schemas.clone() {
         let root = schema["title"].as_str().expect("the root has a name");
