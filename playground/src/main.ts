@@ -12,7 +12,7 @@ import { workOf } from "./state/drafting.ts";
 import { Page } from "./state.svelte.ts";
 
 /** So long, in milliseconds, the browser is waited for to say what the last visit left. */
-const PATIENCE = 1_500;
+const PATIENCE = 3_000;
 
 const page = new Page();
 

@@ -22,13 +22,15 @@ export function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore
 }
 
 /**
- * Writes something before this call returns: to a page that is about to go, no answer comes any more. Nothing is written
- * before the database was wanted once.
+ * Writes values, each at its key, all or none of them and before this call returns: to a page that is about to go, no answer
+ * comes any more. Nothing is written before the database was wanted once.
  */
-export function writeAtOnce(value: unknown, key: IDBValidKey): void {
+export function writeAtOnce(values: readonly { value: unknown; key: IDBValidKey }[]): void {
   try {
     const transaction = opened?.transaction(STORE, "readwrite");
-    transaction?.objectStore(STORE).put(value, key);
+    for (const { value, key } of values) {
+      transaction?.objectStore(STORE).put(value, key);
+    }
     transaction?.commit();
   } catch {
     // There is nobody left to be told.

@@ -65,8 +65,9 @@ export async function keepDraft(work: Work): Promise<Kept> {
  * of them the draft.
  */
 export function keepLate(works: readonly Work[]): void {
-  for (const [order, work] of works.entries()) {
-    writeAtOnce({ ...draftOf(work), at: Date.now() + order }, [LATE, work.id]);
+  const now = Date.now();
+  writeAtOnce(works.map((work, order) => ({ value: { ...draftOf(work), at: now + order }, key: [LATE, work.id] })));
+  if (works.length > 0) {
     keepChoice(IS_KEPT, "yes");
   }
 }

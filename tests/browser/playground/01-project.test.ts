@@ -335,6 +335,8 @@ describe.skipIf(!hasChromium)("a project from nothing", () => {
     const { page } = opened;
     await page.getByRole("complementary", { name: "About this example" }).waitFor();
     await page.getByRole("button", { name: "Open" }).click();
+    // The browser tells the menu a little later that it is open, and until then keys are the button's.
+    await page.locator("[role=menuitem]:focus").waitFor();
     await page.keyboard.type("new");
     await page.keyboard.press("Enter");
     await expect.poll(() => focusedEditor(page)).toBe("Rules: rules.yaml");
