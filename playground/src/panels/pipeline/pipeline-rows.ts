@@ -9,12 +9,12 @@ import type {
   PipelineSurvey,
 } from "../../engine.ts";
 import { nameOf } from "../../project.ts";
-import type { TreeRow } from "../tree-row.ts";
+import type { Look, LookingRow } from "../tree-row.ts";
 
 /** What a file is: by the rules, or one of these. */
 export type Kind = ConversionKind | "rules";
 
-/** How a kind looks: signs differ, not only colours. */
+/** How a kind looks. */
 export const KINDS = {
   "root asset": { sign: "◆", color: "passed" },
   asset: { sign: "◇", color: "passed" },
@@ -23,7 +23,7 @@ export const KINDS = {
   "no asset": { sign: "○", color: "muted" },
   "": { sign: "·", color: "muted" },
   rules: { sign: "§", color: "accent" },
-} as const satisfies Record<Kind, { sign: string; color: string }>;
+} as const satisfies Record<Kind, Look>;
 
 /** Which files are to see: the name of each choice, and the kinds that it takes; all, when it names none. */
 export const CHOICES: readonly (readonly [name: string, ...kinds: Kind[]])[] = [
@@ -37,7 +37,7 @@ export const CHOICES: readonly (readonly [name: string, ...kinds: Kind[]])[] = [
 ];
 
 /** A file as a row. */
-export interface FileRow extends TreeRow {
+export interface FileRow extends LookingRow {
   path: string;
   kind: Kind;
   /** What it is, in a few words. */
