@@ -6,11 +6,13 @@ import {
   type ClientCompareLists,
   type ClientResult,
   type ComparedLists,
+  type ConversionExplanation,
   createClient,
   type DefinitionExplanation,
   type DefinitionSurvey,
   type Outline,
   type PackagesData,
+  type PipelineSurvey,
   type Progress,
   type Rendering,
   type Report,
@@ -164,6 +166,21 @@ export function definitionAt(
   running: Running,
 ): Promise<DefinitionExplanation | undefined> {
   return aside.definition({ files: Object.fromEntries(files), load, folders, at, ...running });
+}
+
+/** What conversion rules make of the files of a project at a glance. Of one `load` all paths and rules are the same. */
+export function pipelineOf({ files }: Project, load: number, running: Running): Promise<PipelineSurvey> {
+  return aside.pipeline({ files: Object.fromEntries(files), load, ...running });
+}
+
+/** What they make of the file at a path, be it there or not, and which rule said so. */
+export function conversionOf(
+  { files }: Project,
+  load: number,
+  path: string,
+  running: Running,
+): Promise<ConversionExplanation> {
+  return aside.conversion({ files: Object.fromEntries(files), load, path, ...running });
 }
 
 /** What was read of archives that are still here, by the paths in them. */

@@ -8,6 +8,7 @@ import type {
   CheckResult,
   CheckTask,
   CompareListsTask,
+  ConversionTask,
   DefinitionsTask,
   DefinitionTask,
   Failure,
@@ -15,6 +16,7 @@ import type {
   OutlineTask,
   PackagesData,
   PackagesTask,
+  PipelineTask,
   Request,
   Results,
   Supply,
@@ -26,6 +28,7 @@ import type {
 } from "./messages.js";
 import { compile, type WasmInput } from "./module.js";
 import { ColumnOutline } from "./outline.js";
+import type { ConversionExplanation, PipelineSurvey } from "./pipeline-survey.js";
 import { type Portion, putBack } from "./portions.js";
 import { type Changes, type Content, type Contents, changesTo, portionsOf } from "./shelf.js";
 import type { DefinitionExplanation, DefinitionSurvey, TestReport, Trace, Word } from "./types.js";
@@ -46,6 +49,13 @@ export type { AssetComparison, AssetPatternType } from "./asset-lists.js";
 export { AssayError } from "./errors.js";
 export { type ComparedList, type ComparedLists, LIST_KINDS, type ListKind } from "./list-comparison.js";
 export type { CheckResult as ClientResult, ListFile, PackageFacts, PackagesData, Rendering } from "./messages.js";
+export type {
+  ConversionExplanation,
+  ConversionKind,
+  ConversionRemark,
+  ConversionRow,
+  PipelineSurvey,
+} from "./pipeline-survey.js";
 export type * from "./types.js";
 export type { Content, Contents, Progress };
 
@@ -100,6 +110,12 @@ export interface ClientDefinitions extends DefinitionsTask, Ending, Telling {}
 /** A look at one definition in a worker. */
 export interface ClientDefinition extends DefinitionTask, Ending, Telling {}
 
+/** A look at conversion rules in a worker. */
+export interface ClientPipeline extends PipelineTask, Ending, Telling {}
+
+/** A look at one file by them in a worker. */
+export interface ClientConversion extends ConversionTask, Ending, Telling {}
+
 /** A file of an archive, read in a worker. */
 export interface ClientMember extends MemberTask, Ending {}
 
@@ -141,6 +157,14 @@ export interface Client {
   definitions(definitions: ClientDefinitions): Promise<DefinitionSurvey>;
   /** Who set each field of one of them; undefined where there is none. */
   definition(definition: ClientDefinition): Promise<DefinitionExplanation | undefined>;
+  /** What the conversion rules of a project make of its files at a glance, and what is wrong with them. */
+  pipeline(pipeline: ClientPipeline): Promise<PipelineSurvey>;
+  /**
+   * What they make of one file, and which rule said so.
+   *
+   * @throws {AssayError} `path-outside` when the path leaves the root.
+   */
+  conversion(conversion: ClientConversion): Promise<ConversionExplanation>;
   /**
    * A file in an archive; undefined when it is not there, or is longer than is wanted.
    *
@@ -222,6 +246,14 @@ class OneClient implements Client {
 
   definition({ onProgress, signal, ...task }: ClientDefinition): Promise<DefinitionExplanation | undefined> {
     return this.#queue({ kind: "definition", task }, { signal, onProgress });
+  }
+
+  pipeline({ onProgress, signal, ...task }: ClientPipeline): Promise<PipelineSurvey> {
+    return this.#queue({ kind: "pipeline", task }, { signal, onProgress });
+  }
+
+  conversion({ onProgress, signal, ...task }: ClientConversion): Promise<ConversionExplanation> {
+    return this.#queue({ kind: "conversion", task }, { signal, onProgress });
   }
 
   member({ signal, ...task }: ClientMember): Promise<Uint8Array<ArrayBuffer> | undefined> {

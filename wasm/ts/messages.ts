@@ -15,6 +15,7 @@ import type { AssetPatternType } from "./asset-lists.js";
 import type { OperationName } from "./asset-operations.js";
 import type { ListsData } from "./list-comparison.js";
 import type { OutlineData } from "./outline.js";
+import type { ConversionExplanation, PipelineSurvey } from "./pipeline-survey.js";
 import type { Portion } from "./portions.js";
 import type { Changes, Content, Contents } from "./shelf.js";
 import type {
@@ -165,6 +166,20 @@ export interface DefinitionTask extends DefinitionsTask {
   at: number;
 }
 
+/** Conversion rules to look at. */
+export interface PipelineTask {
+  /** The files under check. */
+  files: Contents;
+  /** A number for the paths and the rule files, as they are: with the same one they are not read again. */
+  load: number;
+}
+
+/** A file to look at by them. */
+export interface ConversionTask extends PipelineTask {
+  /** Its path; it need not be there. */
+  path: string;
+}
+
 /** A file in an archive. */
 export interface MemberTask {
   /** The files under check. */
@@ -196,6 +211,8 @@ export interface Tasks {
   packages: PackagesTask;
   definitions: DefinitionsTask;
   definition: DefinitionTask;
+  pipeline: PipelineTask;
+  conversion: ConversionTask;
   member: MemberTask;
   formats: Record<never, never>;
   vocabulary: Record<never, never>;
@@ -212,6 +229,8 @@ export interface Results {
   packages: PackagesData;
   definitions: DefinitionSurvey;
   definition: DefinitionExplanation | undefined;
+  pipeline: PipelineSurvey;
+  conversion: ConversionExplanation;
   member: Uint8Array<ArrayBuffer> | undefined;
   formats: readonly ReportFormat[];
   vocabulary: readonly Word[];

@@ -47,5 +47,8 @@ function listsOf(result: Result): unknown[][] {
   if ("contexts" in result) {
     return [result.definitions, result.told];
   }
+  if ("ruleFiles" in result) {
+    return [result.rows, result.told];
+  }
   return "rule" in result ? result.steps.map(({ values }) => values) : [];
 }

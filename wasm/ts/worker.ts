@@ -9,6 +9,7 @@ import { compareLists } from "./compared.js";
 import type { Definitions } from "./definitions.js";
 import { engineOf } from "./engine.js";
 import { AssayError } from "./errors.js";
+import { Kept } from "./kept.js";
 import { hear } from "./life.js";
 import type {
   Answer,
@@ -16,6 +17,7 @@ import type {
   CheckTask,
   DefinitionsTask,
   Failure,
+  PipelineTask,
   Request,
   Results,
   Ruled,
@@ -24,6 +26,8 @@ import type {
 } from "./messages.js";
 import { dataOf } from "./outline.js";
 import { lookInto, memberOf } from "./packed.js";
+import type { Pipeline } from "./pipeline.js";
+import { explanationOf, surveyOf } from "./pipeline-survey.js";
 import { takeOut } from "./portions.js";
 import { Shelf } from "./shelf.js";
 import type { Trace } from "./types.js";
@@ -139,6 +143,12 @@ function perform(ready: Engine, request: Request): Promise<Results[keyof Results
       return inDefinitions(ready, request.task, (definitions) => definitions.survey());
     case "definition":
       return inDefinitions(ready, request.task, (definitions) => definitions.explainAt(request.task.at));
+    case "pipeline":
+      return inPipeline(ready, request.task, surveyOf);
+    case "conversion": {
+      const { path } = request.task;
+      return inPipeline(ready, request.task, (pipeline) => explanationOf(pipeline, path));
+    }
     case "member":
       return memberOf(ready.packages, request.task, shelf);
     case "formats":
@@ -172,23 +182,17 @@ function trace(ready: Engine, task: Unfiled<TraceTask>): Trace {
   }
 }
 
-/** The definitions that were looked at last. */
-let loaded: { by: string; definitions: Definitions } | undefined;
+const definitions = new Kept<Definitions>();
+const pipelines = new Kept<Pipeline>();
 
 function inDefinitions<T>(ready: Engine, task: Unfiled<DefinitionsTask>, work: (definitions: Definitions) => T): T {
   const { load, folders = [] } = task;
-  const by = JSON.stringify([load, folders]);
-  try {
-    if (loaded?.by !== by) {
-      loaded?.definitions.dispose();
-      loaded = { by, definitions: ready.projectDefinitions({ files: shelf.paths(), source: shelf, folders }) };
-    }
-    return work(loaded.definitions);
-  } catch (error) {
-    // The engine may have ended, and they with it.
-    loaded = undefined;
-    throw error;
-  }
+  const read = () => ready.projectDefinitions({ files: shelf.paths(), source: shelf, folders });
+  return definitions.use(JSON.stringify([load, folders]), read, work);
+}
+
+function inPipeline<T>(ready: Engine, { load }: Unfiled<PipelineTask>, work: (pipeline: Pipeline) => T): T {
+  return pipelines.use(String(load), () => ready.readPipeline(shelf), work);
 }
 
 /** What a rule file may name: the library, and other rule files. */

@@ -15,3 +15,19 @@ export interface TreeRow {
   /** What it says to those who hear it, where that is not what stands in it. */
   label?: string;
 }
+
+/** A row of two lines: what it is called, and what there is to say of it. */
+export interface LookingRow extends TreeRow {
+  /** What it is, of which there is a sign. */
+  kind: string;
+  /** What there is to say of it. */
+  said: string;
+  /** The gravest of what is told of it. */
+  weight: "error" | "warning" | "info" | "hint" | undefined;
+}
+
+/** How a kind looks: signs differ, not only colours. */
+export interface Look {
+  sign: string;
+  color: string;
+}

@@ -8,6 +8,8 @@ import Findings from "../panels/Findings.svelte";
 import Lists from "../panels/lists/Lists.svelte";
 import { isList } from "../panels/lists/list-rows.ts";
 import Packages from "../panels/packages/Packages.svelte";
+import Pipeline from "../panels/pipeline/Pipeline.svelte";
+import { isConversionRules } from "../panels/pipeline/pipeline-rows.ts";
 import Skipped from "../panels/Skipped.svelte";
 import Steps from "../panels/steps/Steps.svelte";
 import Tests from "../panels/tests/Tests.svelte";
@@ -49,6 +51,7 @@ export const VIEWS: readonly View[] = [
   { id: "lists", title: "Lists", badge: () => undefined, fits: hasLists, component: Lists },
   { id: "packages", title: "Packages", badge: () => undefined, fits: hasPackages, component: Packages },
   { id: "definitions", title: "Definitions", badge: () => undefined, fits: hasDefinitions, component: Definitions },
+  { id: "pipeline", title: "Pipeline", badge: () => undefined, fits: hasConversionRules, component: Pipeline },
   {
     id: "skipped",
     title: "Skipped",
@@ -74,6 +77,11 @@ function hasPackages(page: Page): boolean {
 /** Whether a file may hold definitions. */
 function hasDefinitions(page: Page): boolean {
   return hasSome(page, isDefinitions);
+}
+
+/** Whether a file holds conversion rules. */
+function hasConversionRules(page: Page): boolean {
+  return hasSome(page, isConversionRules);
 }
 
 /** Whether a file is called so. What is typed into files changes nothing about that. */

@@ -27,6 +27,8 @@ interface Expected {
   findings: Remark[];
   problems: Remark[];
   warnings: Remark[];
+  /** Left out where there are none. */
+  hints?: Remark[];
 }
 
 /** An example of the reference, as its file has it. */
@@ -42,17 +44,18 @@ async function resultOf(name: string): Promise<Expected> {
     const { rule, code, path, line, value, message } = remark;
     return JSON.parse(JSON.stringify({ rule, code, path, line, value, message }));
   };
-  const { findings, problems, warnings } = report;
-  return { code, findings: findings.map(kept), problems: problems.map(kept), warnings: warnings.map(kept) };
+  const { findings, problems, warnings, hints } = report;
+  const told = { findings: findings.map(kept), problems: problems.map(kept), warnings: warnings.map(kept) };
+  return { code, ...told, ...(hints.length > 0 && { hints: hints.map(kept) }) };
 }
 
 function expectedOf(name: string): Expected {
   return JSON.parse(readFileSync(join(EXAMPLES, name, "expected.json"), "utf8"));
 }
 
-/** What the page lists, in its order: what could not be used, findings by file, what is worth a look. */
-function listed({ findings, problems, warnings }: Expected): string[] {
-  return [...problems, ...findings, ...warnings].map(({ message }) => plain(String(message)));
+/** What the page lists, in its order: what could not be used, findings by file, what is worth a look, and hints. */
+function listed({ findings, problems, warnings, hints = [] }: Expected): string[] {
+  return [...problems, ...findings, ...warnings, ...hints].map(({ message }) => plain(String(message)));
 }
 
 /** As the page shows it: code is set in letters of its own. */

@@ -113,6 +113,16 @@ async function seeDefinitions(opened: Playground): Promise<void> {
   await page.locator(".definitions[data-current=true]").waitFor();
 }
 
+/** Opens the sample project with conversion rules, and shows a built file. */
+async function seePipeline(opened: Playground): Promise<void> {
+  const { page } = opened;
+  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("menuitem", { name: "Conversion rules" }).click();
+  await see("pipeline")(opened);
+  await page.getByRole("treeitem", { name: "shaders/custom/glow.fxo, " }).click();
+  await page.locator(".pipeline[data-current=true]").waitFor();
+}
+
 /** Opens the sample project with packages, and shows the one that was packed by hand. */
 async function seePackages(opened: Playground): Promise<void> {
   const { page } = opened;
@@ -219,6 +229,10 @@ const SHOTS: readonly Shot[] = [
   { name: "definitions-dark", context: { colorScheme: "dark" }, steps: seeDefinitions },
   { name: "definitions-narrow", context: NARROW, steps: seeDefinitions },
   { name: "definitions-narrow-dark", context: { ...NARROW, colorScheme: "dark" }, steps: seeDefinitions },
+  { name: "pipeline", steps: seePipeline },
+  { name: "pipeline-dark", context: { colorScheme: "dark" }, steps: seePipeline },
+  { name: "pipeline-narrow", context: NARROW, steps: seePipeline },
+  { name: "pipeline-narrow-dark", context: { ...NARROW, colorScheme: "dark" }, steps: seePipeline },
   { name: "packages", steps: seePackages },
   { name: "packages-dark", context: { colorScheme: "dark" }, steps: seePackages },
   { name: "packages-narrow", context: NARROW, steps: seePackages },

@@ -8,9 +8,9 @@ import type {
   DefinitionSetting,
   DefinitionSurvey,
 } from "../../engine.ts";
-import type { TreeRow } from "../tree-row.ts";
+import type { LookingRow } from "../tree-row.ts";
 
-/** How a kind looks: signs differ, not only colours. */
+/** How a kind looks. */
 export const KINDS = {
   added: { sign: "+", color: "passed" },
   changed: { sign: "≠", color: "warning" },
@@ -23,7 +23,7 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 
 /** A definition as a row. */
-export interface DefinitionRow extends TreeRow {
+export interface DefinitionRow extends LookingRow {
   /** Its place among all. */
   at: number;
   id: string;

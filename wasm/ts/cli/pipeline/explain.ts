@@ -1,13 +1,13 @@
 /** `assay pipeline explain`: what comes of a file, and who said so. */
 
 import { createColors } from "picocolors";
+import { whatIs } from "../../pipeline-survey.js";
 import type { ConversionEntry, ConversionSite } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { under } from "../files.js";
 import { colorsOn, warn, writeParts } from "../output.js";
 import { visible } from "../visible.js";
-import { whatIs } from "./list.js";
 import type { ExplainOptions } from "./options.js";
 import { read, tellOf } from "./read.js";
 

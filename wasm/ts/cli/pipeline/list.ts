@@ -2,6 +2,7 @@
 
 import { createColors } from "picocolors";
 import type { Pipeline } from "../../pipeline.js";
+import { whatIs } from "../../pipeline-survey.js";
 import type { ConversionEntry, ConversionSite } from "../../types.js";
 import { joined, tableOf } from "../asset-list/table.js";
 import type { Engine } from "../engine.js";
@@ -30,20 +31,6 @@ function partsOf(pipeline: Pipeline, { format, rootOnly, color }: ListOptions): 
       return tableOf(titles, () => rows, createColors(colorsOn(process.stdout, color)).dim);
     }
   }
-}
-
-/** What a file is by the rules, in few words; nothing when none says anything that counts. */
-export function whatIs({ asset, root, excluded, source, said }: ConversionEntry): string {
-  if (source !== undefined) {
-    return "built";
-  }
-  if (excluded) {
-    return "excluded";
-  }
-  if (asset) {
-    return root ? "root asset" : "asset";
-  }
-  return Object.keys(said).length > 0 ? "no asset" : "";
 }
 
 function cellsOf(entry: ConversionEntry): string[] {

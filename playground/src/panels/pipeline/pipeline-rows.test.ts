@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import type { ConversionEntry, PipelineSurvey } from "../../engine.ts";
+import { allRows, countsOf, fieldsOf, isConversionRules, wantedRows } from "./pipeline-rows.ts";
+
+const SURVEY: PipelineSurvey = {
+  ruleFiles: ["asset_rules.xml"],
+  rows: [
+    { path: "a.fx", kind: "root asset", converter: "Effect" },
+    { path: "a.fxo", kind: "built", converter: "Copy", source: "a.fx" },
+    { path: "b.fx", kind: "asset", converter: "Effect" },
+    { path: "c.fx", kind: "excluded", converter: "Effect" },
+    { path: "d.txt", kind: "no asset" },
+    { path: "e.txt", kind: "" },
+  ],
+  told: [
+    { severity: "error", message: "its source is gone", path: "a.fxo" },
+    { severity: "warning", message: "a tag", path: "asset_rules.xml" },
+    { severity: "warning", message: "so is its name", path: "a.fxo" },
+    { severity: "hint", message: "no file" },
+  ],
+};
+
+const seen = (...[text, choice, isTold]: [text?: string, choice?: number, isTold?: boolean]) =>
+  wantedRows(allRows(SURVEY), text ?? "", choice ?? 0, isTold ?? false).map(({ path }) => path);
+
+test("rows say what a file is, and the gravest of what is told of it", () => {
+  expect(allRows(SURVEY).map(({ path, said, weight }) => [path, said, weight])).toEqual([
+    ["asset_rules.xml", "conversion rules", "warning"],
+    ["a.fx", "root asset, Effect", undefined],
+    ["a.fxo", "built from a.fx", "error"],
+    ["b.fx", "asset, Effect", undefined],
+    ["c.fx", "excluded", undefined],
+    ["d.txt", "no asset", undefined],
+    ["e.txt", "no rule says anything of it", undefined],
+  ]);
+});
+
+test("files are found by their paths, by what they are, and by what is told of them", () => {
+  expect(seen(" A.F ")).toEqual(["a.fx", "a.fxo"]);
+  expect(seen("", 1)).toEqual(["a.fx", "b.fx"]);
+  expect(seen("", 5)).toEqual(["d.txt", "e.txt"]);
+  expect(seen("", 0, true)).toEqual(["asset_rules.xml", "a.fxo"]);
+  expect(seen("rules", 3)).toEqual([]);
+});
+
+test("what a choice is said to take is what it takes", () => {
+  const counts = countsOf(allRows(SURVEY));
+  expect(counts).toEqual([7, 2, 1, 1, 1, 2, 1]);
+  expect(counts.map((_, at) => seen("", at).length)).toEqual(counts);
+});
+
+describe("the fields of a file", () => {
+  const by = (line: number) => ({ path: "asset_rules.xml", line, column: 1 });
+  const NOTHING: ConversionEntry = { path: "x", asset: false, root: false, excluded: false, said: {} };
+  const CASES: [what: string, entry: ConversionEntry, fields: unknown[][]][] = [
+    [
+      "a source has those that a source can have, set or not",
+      { ...NOTHING, asset: true, converter: "Effect", said: { converter: by(4) } },
+      [
+        ["root", "false", undefined],
+        ["converter", "Effect", 4],
+        ["converterParams", "", undefined],
+        ["noConversion", "false", undefined],
+      ],
+    ],
+    [
+      "a converter that was taken back was set to nothing",
+      { ...NOTHING, root: true, said: { root: by(1), converter: by(4) } },
+      [
+        ["root", "true", 1],
+        ["converter", "", 4],
+        ["converterParams", "", undefined],
+        ["noConversion", "false", undefined],
+      ],
+    ],
+    [
+      "a built file has those that were set",
+      { ...NOTHING, source: "y", excluded: true, said: { source: by(7), noConversion: by(9) } },
+      [
+        ["noConversion", "true", 9],
+        ["source", "y", 7],
+      ],
+    ],
+  ];
+
+  test.each(CASES)("%s", (_, entry, fields) => {
+    expect(fieldsOf(entry).map(({ name, value, by }) => [name, value, by?.line])).toEqual(fields);
+  });
+});
+
+test("files of conversion rules are known by their whole names", () => {
+  const paths = [
+    "asset_rules.xml",
+    "a/b/asset_rules.xml",
+    "my_asset_rules.xml",
+    "asset_rules.xml/a",
+    "Asset_Rules.xml",
+  ];
+  expect(paths.filter(isConversionRules)).toEqual(["asset_rules.xml", "a/b/asset_rules.xml"]);
+});

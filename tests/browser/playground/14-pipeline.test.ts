@@ -1,0 +1,301 @@
+/** Conversion rules: what becomes of which file, and which rule set which field. */
+
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { filesIn, ROOT } from "../files.ts";
+import { serious } from "./axe.ts";
+import { close, type Given, type Playground, playground, settled } from "./page.ts";
+import { EXAMPLES } from "./samples.ts";
+import { longestTask } from "./tasks.ts";
+
+/** Conversion rules, a line for each. */
+function file(...rules: string[]): string {
+  return ["<rules>", ...rules, "</rules>\n"].join("\n");
+}
+
+const FX = '<rule pattern="\\.fx$"><root>true</root><converter>Effect</converter></rule>';
+const FXO =
+  '<rule pattern="\\.fxo$"><sourcePattern>(\\.[01])?\\.fxo$</sourcePattern><sourceFormat>.fx</sourceFormat></rule>';
+
+const FILES = {
+  "custom/asset_rules.xml": file('<rule pattern="fx$"><root>false</root><banana/></rule>'),
+  "asset_rules.xml": file(FX, FXO, '<rule pattern="_test"><noConversion/></rule>'),
+  "custom/glow.fx": "x",
+  "custom/glow.0.fxo": "x",
+  "custom/glow.1.fxo": "x",
+  "fire.fx": "x",
+  "fire_test.fx": "x",
+  "gone.fxo": "x",
+  "notes.txt": "x",
+};
+const RULES = "rules:\n  - { name: texts, rpath: '\\.txt$', xpath: '{file.size}', condition: ['>', 0] }\n";
+const GIVEN: Given = { rules: { "r.yaml": RULES }, files: FILES };
+
+/** Shows the view, and waits until it is of the files as they are. */
+async function see({ page }: Playground): Promise<void> {
+  await page.locator("#view-pipeline").click();
+  await current(page);
+}
+
+function current(page: Page): Promise<void> {
+  return page.locator(".pipeline[data-current=true]").waitFor();
+}
+
+/** What is listed: the sign, the path and what is said of it. */
+function listed(page: Page): Promise<string[]> {
+  return page
+    .getByRole("tree", { name: "Files of the pipeline" })
+    .getByRole("treeitem")
+    .evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll(".sign, .path, .about")].map((part) => part.textContent).join(" | ")),
+    );
+}
+
+/** The paths of those. */
+async function paths(page: Page): Promise<(string | undefined)[]> {
+  return (await listed(page)).map((row) => row.split(" | ")[1]);
+}
+
+/** What a table says, row by row. */
+function table(page: Page, name: string): Promise<string[]> {
+  return page
+    .getByRole("table", { name, exact: true })
+    .locator("tbody tr")
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll("th, td")].map((cell) => cell.textContent).join(" | ")),
+    );
+}
+
+async function choose(page: Page, path: string): Promise<void> {
+  await page
+    .getByRole("treeitem", { name: `${path}, ` })
+    .and(page.locator(".pipeline *"))
+    .click();
+  await current(page);
+  await expect.poll(() => detail(page).locator("h3").textContent()).toBe(path);
+}
+
+function detail(page: Page) {
+  return page.getByRole("region", { name: "The file" });
+}
+
+test("those of the example are those that the rules for conversion are tried on", () => {
+  const hex = (folder: string) => filesIn(folder).map(([path, bytes]) => [path, bytes.toString("hex")]);
+  expect(hex(join(EXAMPLES, "conversion/files"))).toEqual(hex(join(ROOT, "rules/samples/conversion")));
+});
+
+describe.skipIf(!hasChromium)("the pipeline", () => {
+  const open = playground();
+
+  test("lists all files with what they are, found by path, by what they are and by problems", async () => {
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await see(opened);
+    expect(await listed(page)).toEqual([
+      "§ | asset_rules.xml | conversion rules",
+      "§ | custom/asset_rules.xml | conversion rules",
+      "↳ | custom/glow.0.fxo | built from custom/glow.fx",
+      "↳ | custom/glow.1.fxo | built from custom/glow.fx",
+      "◇ | custom/glow.fx | asset, Effect",
+      "◆ | fire.fx | root asset, Effect",
+      "− | fire_test.fx | excluded",
+      "↳ | gone.fxo | built from gone.fx",
+      "· | notes.txt | no rule says anything of it",
+    ]);
+    const show = page.getByLabel("Show");
+    expect(await show.locator("option").allTextContents()).toEqual([
+      "all files (9)",
+      "assets (2)",
+      "root assets (1)",
+      "built files (3)",
+      "excluded files (1)",
+      "other files (1)",
+      "rule files (2)",
+    ]);
+    await show.selectOption("assets (2)");
+    await expect.poll(() => paths(page)).toEqual(["custom/glow.fx", "fire.fx"]);
+    await page.getByRole("searchbox", { name: "Find a path" }).fill("FIRE");
+    await expect.poll(() => paths(page)).toEqual(["fire.fx"]);
+    await expect.poll(() => page.locator(".pipeline [role=status]").textContent()).toBe("1 file of 9");
+    await show.selectOption("all files (9)");
+    await page.getByRole("searchbox", { name: "Find a path" }).fill("");
+    await page.getByRole("button", { name: "Problems 2" }).click();
+    await expect.poll(() => paths(page)).toEqual(["custom/asset_rules.xml", "gone.fxo"]);
+    await close(opened);
+  });
+
+  test("shows for a path which rule set which field, and leads to it", async () => {
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await see(opened);
+    await choose(page, "custom/glow.fx");
+    await expect
+      .poll(() => table(page, "Fields"))
+      .toEqual([
+        "root | false | custom/asset_rules.xml:2",
+        "converter | Effect | asset_rules.xml:2",
+        "converterParams | none | no rule says it",
+        "noConversion | false | no rule says it",
+      ]);
+    await page.getByRole("row", { name: "converter Effect" }).getByRole("button").click();
+    await expect.poll(() => opened.editor("files").textContent()).toContain("sourceFormat");
+    await expect
+      .poll(() => page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent())
+      .toContain("asset_rules.xml");
+    await detail(page).getByRole("button", { name: "custom/glow.1.fxo" }).click();
+    await expect.poll(() => table(page, "Fields")).toEqual(["source | custom/glow.fx | asset_rules.xml:3"]);
+    await expect
+      .poll(() => table(page, "Fields of its source"))
+      .toEqual([
+        "root | false | custom/asset_rules.xml:2",
+        "converter | Effect | asset_rules.xml:2",
+        "converterParams | none | no rule says it",
+        "noConversion | false | no rule says it",
+      ]);
+    await detail(page).getByRole("button", { name: "Open", exact: true }).click();
+    await expect.poll(() => opened.editor("files").textContent()).toBe("x");
+    await close(opened);
+  });
+
+  test("tells what is wrong with a file and with rules where they are chosen, with links", async () => {
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await see(opened);
+    await choose(page, "gone.fxo");
+    const said = detail(page).getByRole("region", { name: "What is said of it" });
+    expect(await said.textContent()).toContain("its source gone.fx is not there");
+    expect(await said.textContent()).toContain("Built from gone.fx, which is not there");
+    expect(await page.getByRole("table", { name: "Fields of its source" }).count()).toBe(0);
+    await choose(page, "custom/asset_rules.xml");
+    expect(await said.textContent()).toContain("banana");
+    expect(await said.textContent()).toContain("These rules count for custom/ and all below");
+    await said.getByRole("button", { name: "custom/asset_rules.xml:2" }).click();
+    await expect.poll(() => opened.editor("files").textContent()).toContain("<banana/>");
+    await close(opened);
+  });
+
+  test("shows for a path that is written what would come of a file there", async () => {
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await see(opened);
+    const find = page.getByRole("searchbox", { name: "Find a path" });
+    await find.fill(" custom\\new.fx ");
+    await current(page);
+    await expect.poll(() => detail(page).locator("header").textContent()).toContain("there is no such file");
+    expect((await table(page, "Fields")).slice(0, 2)).toEqual([
+      "root | false | custom/asset_rules.xml:2",
+      "converter | Effect | asset_rules.xml:2",
+    ]);
+    await find.fill("../new.fx");
+    await current(page);
+    expect(await detail(page).count(), "a path that leaves the project is none").toBe(0);
+    await close(opened);
+  });
+
+  test("follows what is typed into rules, and files that come and go", async () => {
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await see(opened);
+    await choose(page, "custom/glow.fx");
+    await opened.fill("files", file('<rule pattern="fx$">', "<converter>Glow</converter></rule>"));
+    await current(page);
+    expect(await table(page, "Fields")).toEqual([
+      "root | true | asset_rules.xml:2",
+      "converter | Glow | custom/asset_rules.xml:3",
+      "converterParams | none | no rule says it",
+      "noConversion | false | no rule says it",
+    ]);
+    expect(await listed(page)).toContain("◆ | custom/glow.fx | root asset, Glow");
+    await opened.fill("files", "<rules>");
+    await current(page);
+    expect(await table(page, "Fields")).toContain("converter | Effect | asset_rules.xml:2");
+    await choose(page, "custom/asset_rules.xml");
+    expect(await detail(page).locator(".box").textContent()).toContain("custom/asset_rules.xml:1");
+    await opened.file("fire_test.fx").click();
+    await page.keyboard.press("Delete");
+    await settled(page);
+    await current(page);
+    expect(await paths(page)).not.toContain("fire_test.fx");
+    await close(opened);
+  });
+
+  test("is there only where there are conversion rules", async () => {
+    const opened = await open({ rules: GIVEN.rules, files: { "notes.txt": "x" } });
+    expect(await opened.page.locator("#view-pipeline").count()).toBe(0);
+    await close(opened);
+  });
+
+  test("is gone through by keys", async () => {
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await see(opened);
+    await page.getByRole("searchbox", { name: "Find a path" }).focus();
+    const reached: string[] = [];
+    for (let count = 0; count < 9; count += 1) {
+      await page.keyboard.press("Tab");
+      const here = await page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+      reached.push(here ?? "");
+      if (here === "Files of the pipeline") {
+        await page.keyboard.press("End");
+        await page.keyboard.press("ArrowUp");
+        await current(page);
+      }
+    }
+    await expect.poll(() => detail(page).locator("h3").textContent()).toBe("gone.fxo");
+    expect(reached).toEqual(expect.arrayContaining(["Open", "What is said of it", "asset_rules.xml:3"]));
+    await close(opened);
+  });
+
+  test("of twenty thousand files is scrolled and read again without a halt", async () => {
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`fx/f${at + 10_000}.fx`, ""]));
+    const opened = await open({ rules: {}, files: { "asset_rules.xml": file(FX), ...many } });
+    const { page } = opened;
+    await see(opened);
+    const tree = page.getByRole("tree", { name: "Files of the pipeline" });
+    const longest = await longestTask(page, async () => {
+      for (const part of [0.2, 0.5, 0.9]) {
+        await tree.evaluate((box, to) => box.scrollTo(0, box.scrollHeight * to), part);
+        await expect
+          .poll(() => tree.getByRole("treeitem").nth(9).textContent())
+          .toMatch(new RegExp(`f${1 + Math.floor(part * 2)}`));
+      }
+    });
+    console.log(`the longest task while 20,000 files are scrolled: ${longest} ms`);
+    expect(longest).toBeLessThan(100);
+    const reading = await longestTask(page, async () => {
+      await opened.fill("files", file(FX.replace("true", "false")));
+      await expect.poll(() => page.getByLabel("Show").locator("option").nth(2).textContent()).toBe("root assets (0)");
+      await current(page);
+    });
+    console.log(`the longest task while the rules of 20,000 files are read again: ${reading} ms`);
+    expect(reading).toBeLessThan(200);
+    expect(await tree.getByRole("treeitem").count()).toBeLessThan(100);
+    await close(opened);
+  });
+
+  test.each(["light", "dark"] as const)("has nothing serious for axe: %s", async (colorScheme) => {
+    const opened = await open(GIVEN, { colorScheme });
+    const { page } = opened;
+    await see(opened);
+    expect(await serious(page)).toEqual([]);
+    await choose(page, "gone.fxo");
+    expect(await serious(page)).toEqual([]);
+    await close(opened);
+  });
+
+  test("fits on a narrow page", async () => {
+    const opened = await open(GIVEN, { viewport: { width: 360, height: 740 } });
+    const { page } = opened;
+    await page.getByRole("button", { name: /^Results/ }).click();
+    await see(opened);
+    await choose(page, "custom/glow.1.fxo");
+    for (const part of ["html", ".pipeline", ".pipeline .box"]) {
+      const over = await page.locator(part).evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect(over, part).toBeLessThanOrEqual(0);
+    }
+    expect(await serious(page)).toEqual([]);
+    await close(opened);
+  });
+});
