@@ -48,6 +48,9 @@ test("all files are told in the order of their paths", async () => {
   const paths = ["custom/glow.fx", "fire.fx", "fire.fxo", "gone.fxo", "notes.txt", "x_test.fx"];
   expect([...pipeline].map(({ path }) => path)).toEqual(paths);
   expect(pipeline.rows(1, 3).map(({ path }) => path)).toEqual(["fire.fx", "fire.fxo"]);
+  const nowhere = [pipeline.rows(2, 1), pipeline.rows(-1), pipeline.rows(99, 100), pipeline.rows(99)];
+  expect(nowhere).toEqual([[], [], [], []]);
+  expect(pipeline.rows(1, 99)).toEqual(pipeline.rows(1));
   expect(pipeline.rows(5, 99).map(({ excluded }) => excluded)).toEqual([true]);
   expect([...pipeline.entries({ rootsOnly: true })].map(({ path }) => path)).toEqual(["fire.fx"]);
 });

@@ -83,7 +83,8 @@ impl Pipeline {
     pub fn rows(&self, from: usize, to: usize, roots_only: bool) -> String {
         let mut resolver: Resolver<'_> = self.inner.resolver();
         let files = &self.paths[self.rule_files..];
-        let told = files[from.min(files.len())..to.min(files.len())].iter().map(|path| (path, resolver.resolve(path)));
+        let wanted = files.get(from..to.min(files.len())).unwrap_or_default();
+        let told = wanted.iter().map(|path| (path, resolver.resolve(path)));
         let told: Vec<_> = told.filter(|(_, conversion)| !roots_only || conversion.is_root()).collect();
         for_javascript(&told.iter().map(|(path, conversion)| conversion.entry(path)).collect::<Vec<_>>())
     }

@@ -98,6 +98,22 @@ function jobCount(text: string): number {
   return number;
 }
 
+/** The option that says how to show something: by the first of these words unless told otherwise. */
+export function format(names: readonly string[]): Option {
+  const [first, ...more] = names.map((name) => `\`${name}\``);
+  const words = [`${first} (the default)`, ...more];
+  return new Option("--format <NAME>", `how to show it: ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`)
+    .default(names[0])
+    .argParser(oneOf("--format", names));
+}
+
+/** Gives a command its options, in the order of its help. */
+export function withOptions(command: Commander, options: readonly Option[]): void {
+  for (const option of options) {
+    command.addOption(option);
+  }
+}
+
 /** Reads an option that can be repeated. */
 export function append<T>(read: (text: string) => T): (text: string, before: T[]) => T[] {
   return (text, before) => [...before, read(text)];

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use rhai::Dynamic;
 
+use super::view::{names, property};
 use super::{Look, View};
 use crate::system::asset_list::{AssetList, Entry};
 
@@ -93,12 +94,11 @@ impl Look for Asset {
     }
 
     fn get(&self, key: &Dynamic) -> Option<Dynamic> {
-        let key = key.as_immutable_string_ref().ok()?;
-        let (_, property) = PROPERTIES.iter().find(|(name, _)| *name == key.as_str())?;
+        let property = property(&PROPERTIES, key)?;
         self.list.get(self.at).map(|entry| property(&entry))
     }
 
     fn keys(&self) -> Vec<Dynamic> {
-        PROPERTIES.iter().map(|(name, _)| Dynamic::from(*name)).collect()
+        names(&PROPERTIES)
     }
 }

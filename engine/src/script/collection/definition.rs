@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use rhai::Dynamic;
 
+use super::view::{names, property};
 use super::{Look, View};
 use crate::script::definition::to_dynamic;
 use crate::store::{DefinitionRow, Entry, Store};
@@ -47,12 +48,11 @@ impl Look for Definition {
     }
 
     fn get(&self, key: &Dynamic) -> Option<Dynamic> {
-        let key = key.as_immutable_string_ref().ok()?;
-        let (_, property) = PROPERTIES.iter().find(|(name, _)| *name == key.as_str())?;
+        let property = property(&PROPERTIES, key)?;
         self.store.index().definition_of(self.entry).map(property)
     }
 
     fn keys(&self) -> Vec<Dynamic> {
-        PROPERTIES.iter().map(|(name, _)| Dynamic::from(*name)).collect()
+        names(&PROPERTIES)
     }
 }

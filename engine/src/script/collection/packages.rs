@@ -6,6 +6,7 @@ use rhai::{Array, Dynamic, ImmutableString, Map};
 
 use super::Look;
 use super::things::or_nothing;
+use super::view::{names, property};
 use crate::store::{Entry, PARTS, Packaged, PackedFile, Store, Triple};
 use crate::text::map_of;
 
@@ -83,16 +84,15 @@ impl Look for PackageView {
     }
 
     fn contains(&self, element: &Dynamic) -> bool {
-        element.as_immutable_string_ref().is_ok_and(|name| PROPERTIES.iter().any(|(known, _)| *known == name.as_str()))
+        property(&PROPERTIES, element).is_some()
     }
 
     fn get(&self, key: &Dynamic) -> Option<Dynamic> {
-        let key = key.as_immutable_string_ref().ok()?;
-        let (_, property) = PROPERTIES.iter().find(|(known, _)| *known == key.as_str())?;
+        let property = property(&PROPERTIES, key)?;
         self.store.index().package_of(self.entry).map(|(_, package)| property(package))
     }
 
     fn keys(&self) -> Vec<Dynamic> {
-        PROPERTIES.iter().map(|(name, _)| Dynamic::from(*name)).collect()
+        names(&PROPERTIES)
     }
 }

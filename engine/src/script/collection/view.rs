@@ -56,3 +56,14 @@ impl fmt::Debug for View {
         write!(f, "{}", self.0.name())
     }
 }
+
+/// The property of a thing that a key names.
+pub(super) fn property<T: Copy>(properties: &[(&str, T)], key: &Dynamic) -> Option<T> {
+    let key = key.as_immutable_string_ref().ok()?;
+    properties.iter().find(|(name, _)| *name == key.as_str()).map(|(_, property)| *property)
+}
+
+/// The names of a thing's properties.
+pub(super) fn names<T>(properties: &[(&'static str, T)]) -> Vec<Dynamic> {
+    properties.iter().map(|(name, _)| Dynamic::from(*name)).collect()
+}

@@ -4,7 +4,7 @@ import { Argument, type Command as Commander, Option } from "commander";
 import { OPERATIONS, type OperationName } from "../../asset-operations.js";
 import type { When } from "../output.js";
 import { Refusal } from "../refusal.js";
-import { append, color, configured, examples, jobs, oneOf } from "../usage.js";
+import { append, color, configured, examples, format, jobs, oneOf, withOptions } from "../usage.js";
 
 /** How two lists are compared: by asset id, by path, or by what both have. */
 export type Key = "auto" | "id" | "path";
@@ -328,12 +328,6 @@ function addDiff(group: Commander, choose: Choose): void {
   ]);
 }
 
-function withOptions(command: Commander, options: readonly Option[]): void {
-  for (const option of options) {
-    command.addOption(option);
-  }
-}
-
 function output(): Option {
   return new Option("-o, --output <FILE>", "the file to write").makeOptionMandatory();
 }
@@ -345,14 +339,6 @@ function key(): Option {
   )
     .default("auto")
     .argParser(oneOf("--key", ["auto", "id", "path"]));
-}
-
-function format(names: readonly string[]): Option {
-  const [first, ...more] = names.map((name) => `\`${name}\``);
-  const words = [`${first} (the default)`, ...more];
-  return new Option("--format <NAME>", `how to show it: ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`)
-    .default(names[0])
-    .argParser(oneOf("--format", names));
 }
 
 /** The options of what writes lists. */

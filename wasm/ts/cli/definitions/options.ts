@@ -1,7 +1,7 @@
 /** What can be said behind `assay definitions`, and its help. */
 
 import { Argument, type Command as Commander, Option } from "commander";
-import { append, configured, examples, oneOf } from "../usage.js";
+import { append, configured, examples, format, withOptions } from "../usage.js";
 
 /** What all commands load. */
 export interface LoadOptions {
@@ -174,12 +174,6 @@ function output(): Option {
   return new Option("-o, --output <FILE>", "the file to write, in place of the standard output");
 }
 
-function withOptions(command: Commander, options: readonly Option[]): void {
-  for (const option of options) {
-    command.addOption(option);
-  }
-}
-
 function loading(): Option[] {
   return [
     new Option("--base <DIR>", "the folder with the definitions of the base game"),
@@ -188,12 +182,4 @@ function loading(): Option[] {
       .argParser(append(String)),
     new Option("--schema <FILE>", "what is known of types and fields, in YAML or JSON"),
   ];
-}
-
-function format(names: readonly string[]): Option {
-  const [first, ...more] = names.map((name) => `\`${name}\``);
-  const words = [`${first} (the default)`, ...more];
-  return new Option("--format <NAME>", `how to show it: ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`)
-    .default(names[0])
-    .argParser(oneOf("--format", names));
 }

@@ -3,7 +3,7 @@
 import { Argument, type Command as Commander, Option } from "commander";
 import type { When } from "../output.js";
 import { Refusal } from "../refusal.js";
-import { append, color, configured, examples, jobs, oneOf } from "../usage.js";
+import { append, color, configured, examples, format, jobs, withOptions } from "../usage.js";
 
 /** What a package may use up, where that is not what it is without being told: numbers by the names of limits. */
 export type Limits = [string, number][];
@@ -260,19 +260,6 @@ function addExtract(group: Commander, choose: Choose): void {
     limit(),
     quiet("do not say what was written"),
   ]);
-}
-
-function withOptions(command: Commander, options: readonly Option[]): void {
-  for (const option of options) {
-    command.addOption(option);
-  }
-}
-
-function format(names: readonly string[]): Option {
-  const listed = names.map((name, place) => (place === 0 ? `\`${name}\` (the default)` : `\`${name}\``)).join(", ");
-  return new Option("--format <FORMAT>", `how to show it: ${listed}`)
-    .default(names[0])
-    .argParser(oneOf("--format", names));
 }
 
 function quiet(doc: string): Option {

@@ -3,7 +3,7 @@
 import { Argument, type Command as Commander, Option } from "commander";
 import type { When } from "../output.js";
 import { failOn, type Reporting, reports, targetsOf } from "../reports.js";
-import { color, configured, examples, oneOf } from "../usage.js";
+import { color, configured, examples, format, withOptions } from "../usage.js";
 
 /** Where conversion rules are. */
 export interface RootOptions {
@@ -127,22 +127,8 @@ function addCheck(group: Commander, choose: Choose): void {
   withOptions(command, [root(), reports(), failOn(), color(), quiet]);
 }
 
-function withOptions(command: Commander, options: readonly Option[]): void {
-  for (const option of options) {
-    command.addOption(option);
-  }
-}
-
 function root(): Option {
   return new Option("--root <DIR>", "the folder that paths start from; where you are unless told otherwise").default(
     ".",
   );
-}
-
-function format(names: readonly string[]): Option {
-  const [first, ...more] = names.map((name) => `\`${name}\``);
-  const words = [`${first} (the default)`, ...more];
-  return new Option("--format <NAME>", `how to show it: ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`)
-    .default(names[0])
-    .argParser(oneOf("--format", names));
 }
