@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   EMPTY,
   faultOf,
+  firstInWay,
   firstOf,
   freePath,
   isAtOrIn,
@@ -87,6 +88,13 @@ describe("a project", () => {
       ["z.xml", "5"],
     ]);
   });
+
+  test.each([
+    [["a/three.xml", "c.xml"], undefined],
+    [["c.xml", "ab.xml"], "ab.xml"],
+    [["a"], "a"],
+    [["ab.xml/in.xml"], "ab.xml"],
+  ])("has in the way of %j: %s", (paths, inWay) => expect(firstInWay(PROJECT.files, paths)).toBe(inWay));
 
   test("moves a file, or a folder with all that is in it", () => {
     expect(paths(rename(PROJECT, file("ab.xml"), "c/d.xml"))).toEqual(["a/one.xml", "a/two.xml", "c/d.xml"]);

@@ -67,6 +67,14 @@ export function joined(folder: Folder, others: Folder): Folder {
   return new Map([...[...folder].filter(([path]) => stays(path)), ...others]);
 }
 
+/** What stands in a folder where files are to come, at their paths or on the way there; nothing where nothing does. */
+export function firstInWay(folder: Folder, paths: readonly string[]): string | undefined {
+  const taken = new Set([...folder.keys()].flatMap((path) => [path, ...foldersOf(path)]));
+  return paths.flatMap((path) =>
+    [taken.has(path) ? path : [], ...foldersOf(path).filter((above) => folder.has(above))].flat(),
+  )[0];
+}
+
 /** The files with those that `before` has at `path` or in that folder, in the order that they had there. */
 export function restored(folder: Folder, before: Folder, path: string): Folder {
   const all = joined(folder, new Map([...before].filter(([file]) => isAtOrIn(file, path))));

@@ -8,6 +8,7 @@ import type { Part, Remark } from "./place.ts";
 import { EMPTY, originOf, type Project, type Spot, sharesPaths } from "./project.ts";
 import { Changes } from "./state/changes.svelte.ts";
 import { Checking } from "./state/checking.svelte.ts";
+import { Deletions } from "./state/deletions.svelte.ts";
 import { Drafting } from "./state/drafting.ts";
 import { OpenFiles, type Pane } from "./state/open-files.svelte.ts";
 import { Swapping } from "./state/swapping.ts";
@@ -38,6 +39,8 @@ export class Page {
   readonly checking = new Checking(this);
   /** The ways in which it is changed. */
   readonly changes = new Changes(this);
+  /** What was deleted from it, and can be had back. */
+  readonly deletions = new Deletions(this);
   /** The ways in which another one takes its place. */
   readonly swapping = new Swapping(this);
   /** The project as it is kept. */
@@ -57,7 +60,7 @@ export class Page {
     take: (files, whole, instead) => {
       const before = this.drafting.work();
       if (instead !== undefined) {
-        this.changes.remove({ side: "files", path: instead });
+        this.changes.discard({ side: "files", path: instead });
       }
       return { gaveWay: this.changes.take(files, whole), undo: () => this.swapping.open(before) };
     },

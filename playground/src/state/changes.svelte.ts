@@ -2,9 +2,10 @@
 
 import { type Taken, taken } from "../drop/taken.ts";
 import type { Example } from "../examples/example.ts";
-import { type Action, afterChange, type Telling } from "../notice.ts";
+import { afterChange, type Telling } from "../notice.ts";
 import {
   type Content,
+  firstInWay,
   isAtOrIn,
   moved,
   type Project,
@@ -16,6 +17,7 @@ import {
   type Spot,
 } from "../project.ts";
 import type { Checking } from "./checking.svelte.ts";
+import type { Deletions } from "./deletions.svelte.ts";
 import type { Drafting } from "./drafting.ts";
 import type { OpenFiles, Pane } from "./open-files.svelte.ts";
 
@@ -39,6 +41,8 @@ export interface Changed extends Telling {
   readonly checking: Pick<Checking, "forget" | "unselect">;
   /** What is kept of them. */
   readonly drafting: Drafting;
+  /** What was deleted of them. */
+  readonly deletions: Pick<Deletions, "add" | "forget">;
   /** What they are an example of, as long as they are one. */
   example: Pick<Example, "title" | "note"> | undefined;
   /** The part of a narrow page to see. */
@@ -55,8 +59,6 @@ export class Changes {
   move: (Spot & { to: string }) | undefined = $state.raw();
 
   readonly #page: Changed;
-  /** What takes the last deletion back. */
-  #takesBack: Action | undefined;
 
   constructor(page: Changed) {
     this.#page = page;
@@ -108,12 +110,13 @@ export class Changes {
    * Shows the first of each group, and returns how many files gave way.
    */
   take(files: Taken, whole: string | undefined): number {
-    const { open, checking, drafting } = this.#page;
+    const { open, checking, drafting, deletions } = this.#page;
     if (whole !== undefined) {
       drafting.putAside();
       drafting.beginNew(whole);
       this.#page.example = undefined;
       checking.forget();
+      deletions.forget();
     }
     const { shared, gaveWay } = taken(drafting.shared(), files, whole !== undefined);
     open.tabs = shared.tabs;
@@ -126,35 +129,31 @@ export class Changes {
 
   /** Takes away a file or a folder, and offers to take that back. */
   remove(spot: Spot): void {
-    const { project, open } = this.#page;
-    const { side } = spot;
-    const before = project[side];
-    const closed = open.tabs[side].filter((tab) => isAtOrIn(tab, spot.path));
-    const seen = open.active[side];
-    this.#change(remove(project, spot));
-    for (const path of closed) {
-      open.close({ side, path });
-    }
-    const undo = () => {
-      open.reopen(side, closed, seen);
-      // Nothing but this is taken back: something else may have changed since.
-      const { project } = this.#page;
-      this.#page.put({ ...project, [side]: restored(project[side], before, spot.path) }, "files");
-    };
-    this.#offerBack(`\`${spot.path}\` is deleted`, undo);
+    this.#page.deletions.add(spot, this.discard(spot));
   }
 
-  /** Offers to take a deletion back; after that, the one before is offered again, if it was when this one came. */
-  #offerBack(text: string, undo: () => void): void {
-    const page = this.#page;
-    const before = this.#takesBack && page.notice?.action === this.#takesBack ? page.notice : undefined;
-    const run = () => {
-      undo();
-      page.notice = before;
-      this.#takesBack = before?.action;
+  /** Takes away a file or a folder without a word, and returns what puts it back, or says what is in the way. */
+  discard(spot: Spot): () => string | undefined {
+    const { project, open } = this.#page;
+    const { side, path } = spot;
+    const before = project[side];
+    const gone = [...before.keys()].filter((file) => isAtOrIn(file, path));
+    const closed = open.tabs[side].filter((tab) => isAtOrIn(tab, path));
+    const seen = open.active[side];
+    this.#change(remove(project, spot));
+    for (const tab of closed) {
+      open.close({ side, path: tab });
+    }
+    return () => {
+      // Nothing but this is taken back: something else may have changed since, or stands there now.
+      const now = this.#page.project;
+      const inWay = firstInWay(now[side], gone);
+      if (inWay === undefined) {
+        open.reopen(side, closed, seen);
+        this.#page.put({ ...now, [side]: restored(now[side], before, path) }, "files");
+      }
+      return inWay;
     };
-    this.#takesBack = { label: "Undo", run, until: "project" };
-    page.notice = { text, action: this.#takesBack };
   }
 
   /** Moves a file or a folder. */

@@ -8,6 +8,7 @@ import { isOfProject, type Telling } from "../notice.ts";
 import { EMPTY, type Project, put } from "../project.ts";
 import type { Shared } from "../share.ts";
 import type { Checking } from "./checking.svelte.ts";
+import type { Deletions } from "./deletions.svelte.ts";
 import { type Drafting, workOf } from "./drafting.ts";
 import type { OpenFiles } from "./open-files.svelte.ts";
 
@@ -21,6 +22,8 @@ export interface Swapped extends Telling {
   readonly checking: Pick<Checking, "forget">;
   /** What is kept of them. */
   readonly drafting: Drafting;
+  /** What was deleted of them. */
+  readonly deletions: Pick<Deletions, "forget">;
   /** Who keeps the earlier ones. */
   readonly keeper: Pick<Keeper, "find" | "holds" | "putAside">;
   /** What the project is an example of, as long as it is one. */
@@ -45,6 +48,9 @@ export class Swapping {
     const { project, tabs, active, ...label } = work;
     if (page.notice !== undefined && isOfProject(page.notice)) {
       page.notice = undefined;
+    }
+    if (label.id !== page.drafting.work().id) {
+      page.deletions.forget();
     }
     page.drafting.begin(label);
     page.open.tabs = tabs;

@@ -118,6 +118,46 @@ describe.skipIf(!hasChromium)("a project", () => {
     expect(await opened.verdict()).toBe("No findings: all files hold");
   });
 
+  test("takes deletions back by a key in the tree, which undoes nothing that was typed elsewhere", async () => {
+    const { page, file } = opened;
+    const tree = page.getByRole("tree", { name: "Files" });
+    await opened.fill("rules", "# typed\n");
+    await file("models").click();
+    await page.keyboard.press("Control+z");
+    expect(await opened.editor("rules").textContent()).toContain("# typed");
+    await tree.focus();
+    await page.keyboard.press("Delete");
+    await page.keyboard.press("Delete");
+    await expect.poll(() => tree.getByRole("treeitem").count()).toBe(0);
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => file("bark.png").count()).toBe(1);
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => file("oak.xml").count()).toBe(1);
+    await page.keyboard.press("Control+z");
+    expect(await opened.editor("rules").textContent()).toContain("# typed");
+  });
+
+  test("has what was deleted under “Open”, and puts it where nothing else stands by now", async () => {
+    const { page, file } = opened;
+    const putBack = async () => {
+      await page.getByRole("button", { name: "Open", exact: true }).click();
+      await page.getByRole("menuitem", { name: "bark.png" }).click();
+    };
+    await file("bark.png").click();
+    await page.getByRole("tree", { name: "Files" }).focus();
+    await page.keyboard.press("Delete");
+    await page.locator(".notice").getByRole("button", { name: "Dismiss" }).click();
+    await opened.fill("rules", "# typed\n");
+    await rename("oak.xml", "pictures");
+    await putBack();
+    await expect.poll(() => page.locator(".notice").textContent()).toContain("stays deleted");
+    await rename("pictures", "oak.xml");
+    await putBack();
+    await expect.poll(() => file("bark.png").count()).toBe(1);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    expect(await page.getByRole("menuitem", { name: "bark.png" }).count()).toBe(0);
+  });
+
   test("adds a file, whose name can be typed at once", async () => {
     const { page, file } = opened;
     await page.getByRole("button", { name: "New file in Files" }).click();

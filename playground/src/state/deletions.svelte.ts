@@ -1,0 +1,77 @@
+/** What was deleted from the project at hand, and can be had back. */
+
+import type { Action, Telling } from "../notice.ts";
+import type { Spot } from "../project.ts";
+
+/** A file or a folder that was deleted. */
+export interface Deletion extends Spot {
+  /** When, in milliseconds since 1970. */
+  at: number;
+  /** Puts it back, unless something else stands there now, which is returned. */
+  putBack: () => string | undefined;
+  /** Whether the one before was still offered to be taken back, as it is again after this one. */
+  chained: boolean;
+}
+
+/** So many can be had back: each holds on to the files that were there. */
+const MOST = 10;
+
+/** The last deletions. They are of no use once another project is at hand. */
+export class Deletions {
+  /** The newest first. */
+  list: readonly Deletion[] = $state.raw([]);
+
+  readonly #page: Telling;
+  /** The one that is offered to be taken back, and what offers it. */
+  #offered: { deletion: Deletion; action: Action } | undefined;
+
+  constructor(page: Telling) {
+    this.#page = page;
+  }
+
+  /** Takes in a deletion, and offers to take it back; after that, the one before is offered again, if it was just now. */
+  add({ side, path }: Spot, putBack: Deletion["putBack"]): void {
+    const deletion = { side, path, at: Date.now(), putBack, chained: this.#isTold() };
+    this.list = [deletion, ...this.list].slice(0, MOST);
+    this.#offer(deletion);
+  }
+
+  #offer(deletion: Deletion): void {
+    const run = () => {
+      const next = this.list[this.list.indexOf(deletion) + 1];
+      this.takeBack(deletion);
+      if (deletion.chained && next !== undefined && this.#page.notice === undefined) {
+        this.#offer(next);
+      }
+    };
+    const action: Action = { label: "Undo", run, until: "project" };
+    this.#offered = { deletion, action };
+    this.#page.notice = { text: `\`${deletion.path}\` is deleted`, action };
+  }
+
+  /** Whether the notice at hand offers to take back a deletion. */
+  #isTold(): boolean {
+    return this.#offered !== undefined && this.#page.notice?.action === this.#offered.action;
+  }
+
+  /** Takes a deletion back, the last one if no other. One that cannot be stays, which is told. */
+  takeBack(deletion = this.list[0]): void {
+    if (deletion === undefined || !this.list.includes(deletion)) {
+      return;
+    }
+    const inWay = deletion.putBack();
+    if (inWay !== undefined) {
+      this.#page.notice = { text: `\`${deletion.path}\` stays deleted, as \`${inWay}\` is in its place now.` };
+      return;
+    }
+    this.list = this.list.filter((one) => one !== deletion);
+    if (this.#isTold() && this.#offered?.deletion === deletion) {
+      this.#page.notice = undefined;
+    }
+  }
+
+  /** Another project is at hand. */
+  forget(): void {
+    this.list = [];
+  }
+}
