@@ -24,13 +24,25 @@ function answer(rules: RuleStats[], { problems = 0, findings = 0, files = 1, war
 }
 
 const CASES: readonly [string, Answer<Report>, string, string][] = [
-  ["all is well", answer([rule("a", "passed")]), "passed", "No findings: all files hold"],
+  ["all is well", answer([rule("a", "passed")]), "passed", "No findings: 1 rule looked at 1 file"],
+  [
+    "nobody looked at some files",
+    answer([rule("a", "passed")], { files: 4 }),
+    "passed",
+    "No findings: 1 rule looked at 1 of 4 files",
+  ],
+  [
+    "several rules looked at some files",
+    answer([rule("a", "passed"), rule("b", "passed")], { files: 4 }),
+    "passed",
+    "No findings: 2 rules looked at 1 or more of 4 files",
+  ],
   ["something was found", answer([rule("a", "failed")], { findings: 1 }), "failed", "1 error"],
   [
     "something is to be looked at",
     answer([rule("a", "passed")], { warnings: 2 }),
     "passed",
-    "No findings: all files hold; 2 warnings",
+    "No findings: 1 rule looked at 1 file; 2 warnings",
   ],
   ["a rule could not run", answer([rule("a", "unchecked", "invalid")], { problems: 2 }), "unchecked", "2 problems"],
   [

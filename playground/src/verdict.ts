@@ -31,10 +31,20 @@ export function verdictOf({ result, failure }: Answer<Report>): Verdict {
   const told = countsText(countsOf(weighed(result)));
   const incomplete = problems.length > 0 || summary.rules_passed + summary.rules_failed === 0;
   const state = incomplete ? "unchecked" : findings.length > 0 ? "failed" : "passed";
-  const none = state === "passed" ? "No findings: all files hold" : "Nothing was checked";
+  const none = state === "passed" ? `No findings: ${lookedAt(result)}` : "Nothing was checked";
   const nothing = problems.length + findings.length === 0;
   const text = nothing && warnings.length + hints.length > 0 ? `${none}; ${told}` : told || none;
   return { state, text, notes: notesOf(result), parts: partsOf(result) };
+}
+
+/** How much was looked at. Which files a rule took is not told, so that of several rules the one with the most says how many at least. */
+function lookedAt({ stats }: Report): string {
+  const looking = stats.rules.filter(({ files }) => files > 0);
+  const most = Math.max(...looking.map(({ files }) => files));
+  const seen = counted(stats.files_seen, "file");
+  const part = looking.length === 1 ? `${formatCount(most)} of` : `${formatCount(most)} or more of`;
+  const which = most < stats.files_seen ? `${part} ` : stats.files_seen === 1 ? "" : "all ";
+  return `${counted(looking.length, "rule")} looked at ${which}${seen}`;
 }
 
 /** What rules found, and what is said of rules and files besides. */

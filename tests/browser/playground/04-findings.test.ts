@@ -289,7 +289,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").click();
     await expect.poll(() => opened.marked("files")).toEqual(["x"]);
     await opened.page.keyboard.type("y");
-    await expect.poll(opened.verdict).toBe("No findings: all files hold");
+    await expect.poll(opened.verdict).toContain("No findings");
     await expect.poll(() => opened.page.locator("[data-pane=files] .cm-activeLine").textContent()).toBe("<B>y</B></A>");
     await close(opened);
   });

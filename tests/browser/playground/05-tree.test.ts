@@ -174,7 +174,7 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await expect.poll(() => focusedEditor(page)).toBe("Rules: rules.yaml");
     await expect.poll(() => opened.editor("rules").textContent()).toContain("rpath: '\\.xml$'");
     await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe("[Exist]");
-    await expect.poll(opened.verdict).toBe("No findings: all files hold");
+    await expect.poll(opened.verdict).toContain("No findings");
     await expect.poll(() => tree.locator(".badge").allTextContents()).toEqual(["passed", "passed"]);
     await page.locator(".offers").getByRole("button", { name: "Use in rule" }).first().waitFor();
     await page.getByRole("button", { name: "Undo" }).click();

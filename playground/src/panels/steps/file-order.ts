@@ -2,7 +2,7 @@
 
 import type { Remark } from "../../place.ts";
 import { BY_NAME } from "../../project.ts";
-import type { WrittenRule } from "../../rule-text/outline.ts";
+import { type Patterns, patternOf } from "../../rule-text/pattern.ts";
 
 /** The files of which a rule tells that they fail. */
 export function failingOf(remarks: readonly Remark[], rule: string | undefined): Set<string> {
@@ -30,14 +30,4 @@ export function orderOf(paths: readonly string[], failing: ReadonlySet<string>, 
   const looked = rest.filter(isLooked);
   const seen = new Set(looked);
   return { first: fails[0] ?? looked[0], files: [...fails, ...looked, ...rest.filter((path) => !seen.has(path))] };
-}
-
-type Patterns = Pick<WrittenRule, "rpath" | "notRpath">;
-
-function patternOf(written: string | undefined): RegExp | undefined {
-  try {
-    return written === undefined || written.startsWith("artfunc_") ? undefined : new RegExp(written, "u");
-  } catch {
-    return undefined;
-  }
 }
