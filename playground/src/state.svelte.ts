@@ -103,6 +103,9 @@ export class Page {
   /** Takes in where the cursor of an editor went, and onto the place of which remark. */
   moved(spot: Spot, offset: number, remark: Remark | undefined): void {
     this.open.cursor = { ...spot, offset };
+    if (spot.side === "rules") {
+      this.open.writing = this.open.cursor;
+    }
     if (remark !== undefined) {
       this.checking.selected = remark;
     }

@@ -22,9 +22,10 @@ import {
 } from "@codemirror/view";
 import type { Part, Place, Remark } from "../place.ts";
 import { isAtOrIn, moved, type Spot } from "../project.ts";
+import { extracted, setExtracted } from "./extracted.ts";
 import { hanging } from "./hanging.ts";
 import { languageOf } from "./language.ts";
-import { difference } from "./later.ts";
+import { difference, later } from "./later.ts";
 import { leaving } from "./leaving.ts";
 import { lineEnds, lineEndsOf, textOf, withoutMark } from "./line-ends.ts";
 import { marksOf, visible } from "./marks.ts";
@@ -69,6 +70,7 @@ const COMMON: Extension = [
   searching,
   typingOver,
   passingTooltips,
+  extracted,
   EditorState.allowMultipleSelections.of(true),
   keymap.of([
     { key: "F8", run: nextDiagnostic, shift: previousDiagnostic },
@@ -177,6 +179,17 @@ export class FileEditor {
       mark.actions = [...mends(suggestion), ...this.#actions(remark)];
     }
     this.#view.dispatch(setDiagnostics(this.#view.state, [...this.#remarks.keys()]));
+  }
+
+  /** Colours values that were taken out of the file, in ascending order, whose text was `said`. */
+  colour(values: readonly { start: number; end: number }[], said: string): void {
+    const placeNow = later(said, this.#text);
+    const now = values.flatMap((value) => placeNow(value) ?? []);
+    const offsets = [...new Set(now.flatMap(({ start, end }) => [start, end]))].sort((one, other) => one - other);
+    const positions = positionsOf(this.#text, offsets);
+    const position = new Map(offsets.map((offset, index) => [offset, positions[index] ?? 0]));
+    const parts = now.map(({ start, end }) => ({ from: position.get(start) ?? 0, to: position.get(end) ?? 0 }));
+    this.#view.dispatch({ effects: setExtracted.of(parts) });
   }
 
   /** Selects a place, in the middle of the editor, and takes the focus there if it is to. */

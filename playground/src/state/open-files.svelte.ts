@@ -29,6 +29,8 @@ export class OpenFiles {
   passing: Record<Side, string | undefined> = $state.raw({ rules: undefined, files: undefined });
   /** Where the cursor of the editor is that had it last, in bytes of the file's text. */
   cursor: (Spot & { offset: number }) | undefined = $state.raw();
+  /** Where the cursor of the rules' editor was last. */
+  writing: { path: string; offset: number } | undefined = $state.raw();
   /** Where an editor is to go. */
   jump: Jump | undefined = $state.raw();
 

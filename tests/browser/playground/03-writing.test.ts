@@ -139,6 +139,26 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
     await close(opened);
   });
 
+  test("what the rule with the cursor takes out of the open file is coloured there, whatever comes of it", async () => {
+    const other = "- name: b\n  rpath: \\.xml$\n  xpath: A/C\n  condition: [Exist]\n";
+    const opened = await open({
+      rules: { "rules.yaml": RULE + other },
+      files: { "a.xml": "<A>\n<B>4</B>\n<B>5</B>\n<C><D/></C>\n</A>" },
+    });
+    const coloured = opened.editor("files").locator(".cm-extracted");
+    await opened.editor("rules").click();
+    await opened.page.keyboard.press("Control+Home");
+    await expect.poll(() => coloured.allTextContents()).toEqual(["4", "5"]);
+    await opened.page.keyboard.press("Control+End");
+    await opened.page.keyboard.press("ArrowUp");
+    await expect.poll(() => coloured.allTextContents()).toEqual(["<C>"]);
+    await opened.fill("rules", RULE.replace("A/B", "A/D"));
+    await expect.poll(() => coloured.count()).toBe(0);
+    await opened.fill("rules", RULE);
+    await expect.poll(() => coloured.allTextContents()).toEqual(["4", "5"]);
+    await close(opened);
+  });
+
   test("a word is explained where the pointer rests on it", async () => {
     const opened = await open({ rules: { "rules.yaml": RULE }, files: FILES });
     await settled(opened.page);
