@@ -36,7 +36,7 @@ import { signs } from "./signs.ts";
 import { theme } from "./theme.ts";
 import { passingTooltips } from "./tooltips.ts";
 import { typingOver } from "./typing.ts";
-import { helpFor } from "./words/help.ts";
+import { type Beside, helpFor } from "./words/help.ts";
 
 /** What an editor tells of. */
 export interface Listener {
@@ -46,8 +46,8 @@ export interface Listener {
   moved(spot: Spot, offset: number, remark: Remark | undefined): void;
   /** A place was asked for that belongs to a remark. */
   follow(place: Place): void;
-  /** The file under check that is open, if one is. */
-  beside(): string | undefined;
+  /** What is under check. */
+  beside(): Beside;
   /** Tab would leave the editor now, or would not any more. */
   leaving(on: boolean): void;
 }

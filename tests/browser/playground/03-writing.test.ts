@@ -117,6 +117,28 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
     await close(opened);
   });
 
+  test("nodes and attributes of the file that the rule looks at are offered in its xpath, and paths that there are in its rpath", async () => {
+    const files = { "b.json": "{}", "a.xml": '<A><B k="1">4</B><Bark/></A>' };
+    const opened = await open({ rules: { "rules.yaml": "- name: a\n  rpath: \\.xml$\n  xpath: '*" }, files });
+    await opened.editor("rules").click();
+    await opened.page.keyboard.press("Control+End");
+    await opened.page.keyboard.type("/");
+    await expect.poll(() => offered(opened).allTextContents()).toEqual(["B", "Bark"]);
+    await opened.page.keyboard.type("Ba");
+    await expect.poll(() => offered(opened).allTextContents()).toEqual(["Bark"]);
+    await take(opened);
+    await expect.poll(() => written(opened)).toContain("xpath: '*/Bark");
+    for (let count = 0; count < 4; count += 1) {
+      await opened.page.keyboard.press("Backspace");
+    }
+    await opened.page.keyboard.type("B:");
+    await expect.poll(() => offered(opened).allTextContents()).toEqual(["k"]);
+    await opened.fill("rules", "- name: a\n  rpath: ");
+    await ask(opened);
+    expect(await offered(opened).allTextContents()).toEqual(expect.arrayContaining(["\\.json$", "\\.xml$"]));
+    await close(opened);
+  });
+
   test("a whole rule is put there, with which something can be done at once", async () => {
     const opened = await open({ rules: { "rules.yaml": "" }, files: FILES });
     await opened.editor("rules").click();

@@ -5,9 +5,10 @@ import type { Extension } from "@codemirror/state";
 import { placeholder } from "@codemirror/view";
 import { vocabulary } from "../../engine.ts";
 import { REFERENCE } from "../../examples/table.ts";
-import type { Spot } from "../../project.ts";
+import type { Folder, Spot } from "../../project.ts";
 import { meanings } from "./hover.ts";
 import { enterOnWhole, optionsAt, type Placing } from "./options.ts";
+import { presentAt } from "./present.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { whereAt, whereInScript } from "./where.ts";
 
@@ -45,8 +46,16 @@ const PLACINGS: readonly [RegExp, Placing][] = [
 /** What stands in a rule file without a text, where nothing is read yet. */
 const GHOST = "Ctrl+Space offers a whole rule, and what may stand at the cursor";
 
-/** The help for a file; none for what is no rule file and no script. `like` tells which file under check is open. */
-export function helpFor({ side, path }: Spot, like: () => string | undefined): Extension {
+/** What is under check. */
+export interface Beside {
+  /** All files. */
+  files: Folder;
+  /** The one that is open, if one is. */
+  open: string | undefined;
+}
+
+/** The help for a file; none for what is no rule file and no script. `beside` tells of the files under check. */
+export function helpFor({ side, path }: Spot, beside: () => Beside): Extension {
   const place = PLACINGS.find(([name]) => side === "rules" && name.test(path))?.[1];
   if (place === undefined) {
     return [];
@@ -54,7 +63,9 @@ export function helpFor({ side, path }: Spot, like: () => string | undefined): E
   words();
   const source = (context: Parameters<typeof optionsAt>[0]) => {
     const all = words();
-    return all === undefined ? null : optionsAt(context, all, place, like());
+    const { files, open } = beside();
+    const known = all === undefined ? null : optionsAt(context, all, place, open);
+    return known === null && place === whereAt ? presentAt(context, files, open) : known;
   };
   const ghost = place === whereAt ? placeholder(GHOST) : [];
   return [enterOnWhole, autocompletion({ override: [source], icons: false }), meanings(words, place), ghost];

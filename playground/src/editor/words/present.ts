@@ -1,0 +1,154 @@
+/** What there is to be named by a rule: paths for `rpath`, nodes and attributes for `xpath`, from the files under check. */
+
+import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
+import { type Outline, outline } from "../../engine.ts";
+import { counted } from "../../format.ts";
+import { type Content, type Folder, foldersOf, nameOf, sizeOf } from "../../project.ts";
+import { patternFor, patternOf } from "../../rule-text/pattern.ts";
+import { ruleOn } from "../../rule-text/rule-at.ts";
+import { blockOver, lineOf } from "./lines.ts";
+
+/** So many nodes are looked at for those that may come next, and files longer than that, in bytes, have no nodes to offer. */
+const [MOST_NODES, MOST_BYTES] = [100_000, 4_000_000];
+/** What a pattern may be made of to stand in YAML as it is. */
+const PLAIN = /^[\w^/\\.$-]+$/;
+
+/** What is offered at the cursor of a rule file; nothing for what is neither of the two. `open` is the file that is seen. */
+export function presentAt(
+  context: CompletionContext,
+  files: Folder,
+  open: string | undefined,
+): Promise<CompletionResult | null> | CompletionResult | null {
+  const { state, pos } = context;
+  const text = state.doc.toString();
+  const above = text.slice(0, pos).split("\n");
+  const { key = "", value, indent } = lineOf(above.pop() ?? "");
+  const written = /^'?(?!")(.*)$/.exec(value)?.[1] ?? "";
+  if (!(written !== "" || context.explicit) || blockOver(above, indent) !== undefined) {
+    return null;
+  }
+  if (/^(?:not_)?rpath$/i.test(key)) {
+    return { from: pos - written.length, options: patternsFor([...files.keys()]), validFor: /^[\w^/\\.$-]*$/ };
+  }
+  const step = /^xpath$/i.test(key) ? stepIn(written) : undefined;
+  const path = step && fileFor(ruleOn(text, pos)?.rpath, files, open);
+  const content = path === undefined ? undefined : files.get(path);
+  if (step === undefined || path === undefined || content === undefined || sizeOf(content) > MOST_BYTES) {
+    return null;
+  }
+  const offered = (nodes: Outline) => {
+    const detail = `in ${nameOf(path)}`;
+    const options = namesAt(nodes, step).map((label, at) => ({ label, detail, sortText: String(at).padStart(4, "0") }));
+    return options.length === 0 ? null : { from: pos - step.typed.length, options, validFor: /^[\p{L}\p{N}_-]*$/u };
+  };
+  // What keeps the file from being read is told by the check.
+  return outlineOf(path, content).then(offered, () => null);
+}
+
+/** Patterns for the endings and the folders that there are, those of most files first. */
+export function patternsFor(paths: readonly string[]): Completion[] {
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    const name = nameOf(path);
+    const whole = name.replace(/^[^.]*/, "");
+    const ends = new Set([
+      patternFor(path),
+      patternFor(whole === "" ? path : whole),
+      ...(/\..*\./.test(whole) ? [`${whole.replaceAll(".", "\\.")}$`] : []),
+    ]);
+    for (const pattern of [...ends, ...foldersOf(path).map((folder) => `^/${folder}/`)]) {
+      counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .filter(([pattern]) => PLAIN.test(pattern))
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, 100)
+    .map(([label, count], at) => ({ label, detail: counted(count, "file"), sortText: String(at).padStart(4, "0") }));
+}
+
+/** The file by which an `xpath` is written: the one that is seen, if the rule looks at it, or the first that it looks at. */
+function fileFor(rpath: string | undefined, files: Folder, open: string | undefined): string | undefined {
+  const pattern = patternOf(rpath);
+  const isLooked = (path: string) => pattern?.test(`/${path}`) !== false;
+  return open !== undefined && isLooked(open) ? open : [...files.keys()].find(isLooked);
+}
+
+/** What was asked last. */
+let asked: { path: string; content: Content; nodes: Promise<Outline> } | undefined;
+
+function outlineOf(path: string, content: Content): Promise<Outline> {
+  if (asked?.path !== path || asked.content !== content) {
+    asked = { path, content, nodes: outline(path, content, new AbortController()) };
+  }
+  return asked.nodes;
+}
+
+/** A name that is being written in an `xpath`. */
+export interface Step {
+  /** The names down to the nodes in which it is, from the root. */
+  above: readonly string[];
+  /** Whether it is one of an attribute. */
+  attribute: boolean;
+  /** What is written of it. */
+  typed: string;
+}
+
+/** The name at the end of an `xpath`; nothing in what is compared, in facts, and where nobody can tell. */
+export function stepIn(written: string): Step | undefined {
+  const [, path = "", rest = ""] = /^([^.,:[]*)(.*)$/.exec(written) ?? [];
+  const names = path.replace(/^(?=\/)/, "*").split("/");
+  if (rest === "") {
+    const typed = names.pop() ?? "";
+    return /^[\p{L}\p{N}_-]*$/u.test(typed) && names.length > 0 ? { above: names, attribute: false, typed } : undefined;
+  }
+  const [, mark, typed = ""] = /([.,:@&|(])([\p{L}\p{N}_-]*)$/u.exec(rest) ?? [];
+  const isCompared = /(?:[=!]=)(?!.*[&|,\]]).*$/.test(rest);
+  return mark === undefined || isCompared
+    ? undefined
+    : { above: names, attribute: mark === ":" || rest.includes(`@${typed}`), typed };
+}
+
+/** How the names are spelled that may stand there, in the order of the document. */
+export function namesAt(nodes: Outline, { above, attribute }: Step): string[] {
+  let [left, here] = [MOST_NODES, [...nodes.roots()].filter((node) => isCalled(nodes.name(node), above[0] ?? "*"))];
+  const below = (of: readonly number[], fits: (node: number) => boolean) => {
+    const found: number[] = [];
+    for (const node of of) {
+      for (const child of nodes.children(node)) {
+        left -= 1;
+        if (left < 0) {
+          return found;
+        }
+        if (fits(child)) {
+          found.push(child);
+        }
+      }
+    }
+    return found;
+  };
+  const isElement = (node: number) => nodes.kind(node) !== "attribute";
+  for (const name of above.slice(1)) {
+    if (name === "**") {
+      for (let more = below(here, isElement); more.length > 0; more = below(more, isElement)) {
+        here = [...here, ...more];
+      }
+    } else {
+      here = below(here, (node) => isElement(node) && isCalled(nodes.name(node), name));
+    }
+  }
+  const spelled = new Map<string, string>();
+  for (const node of below(here, (one) => isElement(one) !== attribute)) {
+    const name = nodes.name(node);
+    if (!spelled.has(name)) {
+      spelled.set(name, nodes.xpath(node).slice(nodes.xpath(nodes.parent(node) ?? node).length + 1));
+    }
+  }
+  return [...spelled.values()];
+}
+
+/** Whether a node of that name is meant by a step; prefixes do not count. */
+function isCalled(name: string, step: string): boolean {
+  const parts = step.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${parts.join(".*")}$`, "u").test(name.slice(name.indexOf(":") + 1));
+}
