@@ -1,7 +1,8 @@
-/** Tooltips go when they are done with: by Escape, and when the focus leaves the editor for another part of the page. */
+/** Tooltips go when they are done with: when one types or moves, by Escape, and when the focus leaves the editor for another part of the page. */
 
 import type { Extension } from "@codemirror/state";
 import { closeHoverTooltips, EditorView, hasHoverTooltips } from "@codemirror/view";
+import { HELD } from "./leaving.ts";
 
 /** Closes those that are open. */
 function close(view: EditorView): void {
@@ -12,8 +13,9 @@ function close(view: EditorView): void {
 
 /** The rule. What a key means beside that is not its business. */
 export const passingTooltips: Extension = EditorView.domEventObservers({
-  keydown: ({ key }, view) => {
-    if (key === "Escape") {
+  keydown: ({ key, ctrlKey, metaKey }, view) => {
+    // What is told can be copied.
+    if (!(HELD.has(key) || ctrlKey || metaKey)) {
       close(view);
     }
   },

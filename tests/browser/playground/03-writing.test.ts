@@ -30,10 +30,10 @@ async function ask(opened: Playground): Promise<void> {
 /**
  * Takes by a key what is offered first. That is possible once it has been there for a moment, lest it be taken unawares.
  */
-async function take({ page }: Playground): Promise<void> {
+async function take({ page }: Playground, key = "Enter"): Promise<void> {
   const since = await page.evaluate(() => performance.now());
   await page.waitForFunction((seen) => performance.now() > seen + 75, since);
-  await page.keyboard.press("Enter");
+  await page.keyboard.press(key);
 }
 
 /** The text of the rule file. */
@@ -94,6 +94,40 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
       .toMatch(/^Exist$/);
     await take(opened);
     await expect.poll(() => written(opened)).toMatch(/\[Exist\n/);
+    await close(opened);
+  });
+
+  test("Tab takes what is offered, and goes on to the next field of a new rule where nothing is", async () => {
+    const opened = await open({ rules: { "rules.yaml": `${RULE}  ` }, files: FILES });
+    const { page } = opened;
+    await opened.editor("rules").click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("severity: err");
+    await expect.poll(() => offered(opened).allTextContents()).toEqual(["error"]);
+    await take(opened, "Tab");
+    await expect.poll(() => written(opened)).toBe(`${RULE}  severity: error`);
+    await opened.fill("rules", "");
+    await ask(opened);
+    await page.keyboard.type("new");
+    await take(opened, "Tab");
+    await expect.poll(() => written(opened)).toContain("name: my-rule");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("hint");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("so");
+    await expect.poll(() => written(opened)).toContain("severity: hint\n    why: so");
+    await close(opened);
+  });
+
+  test("what is told of a word goes when one types", async () => {
+    const opened = await open({ rules: { "rules.yaml": RULE }, files: FILES });
+    const { page } = opened;
+    await page.locator("[data-pane=rules] .cm-line", { hasText: "rpath" }).getByText("rpath", { exact: true }).click();
+    await page.mouse.move(0, 0);
+    await page.locator("[data-pane=rules] .cm-line", { hasText: "rpath" }).getByText("rpath", { exact: true }).hover();
+    await page.locator(".cm-meaning").waitFor();
+    await page.keyboard.press("x");
+    await expect.poll(() => page.locator(".cm-meaning").count()).toBe(0);
     await close(opened);
   });
 

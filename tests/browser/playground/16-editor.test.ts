@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)("an editor", () => {
     await page.keyboard.press("F8");
     await page.locator(".cm-diagnostic").waitFor();
     await page.keyboard.press("Escape");
-    await expect.poll(() => hint.textContent()).toBe("Tab leaves the editor now");
+    await expect.poll(() => hint.textContent()).toContain("Tab leaves the editor now");
     await page.keyboard.press("Shift");
     await page.keyboard.press("Tab");
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("separator");
@@ -50,6 +50,27 @@ describe.skipIf(!hasChromium)("an editor", () => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Shift+Tab");
     await expect.poll(() => focusedEditor(page)).toBeUndefined();
+    await close(opened);
+  });
+
+  test("is gone through by Tab alone, which changes nothing until another key is pressed, and says so", async () => {
+    const opened = await open();
+    const { page } = opened;
+    const hint = page.locator("[data-pane=rules] .leaving");
+    const text = await opened.editor("rules").innerText();
+    await page.locator("[data-pane=rules] [aria-label='Wrap long lines']").focus();
+    await page.keyboard.press("Tab");
+    await expect.poll(() => focusedEditor(page)).toMatch(/^Rules: /);
+    await expect.poll(() => hint.textContent()).toContain("Tab leaves the editor now");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => focusedEditor(page)).toBeUndefined();
+    expect(await hint.textContent()).toBe("");
+    expect(await opened.editor("rules").innerText()).toBe(text);
+    await page.keyboard.press("Shift+Tab");
+    await expect.poll(() => focusedEditor(page)).toMatch(/^Rules: /);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => focusedEditor(page)).toMatch(/^Rules: /);
     await close(opened);
   });
 

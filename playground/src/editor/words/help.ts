@@ -7,7 +7,7 @@ import { vocabulary } from "../../engine.ts";
 import { REFERENCE } from "../../examples/table.ts";
 import type { Folder, Spot } from "../../project.ts";
 import { meanings } from "./hover.ts";
-import { enterOnWhole, optionsAt, type Placing } from "./options.ts";
+import { optionsAt, type Placing, takingKeys } from "./options.ts";
 import { presentAt } from "./present.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { whereAt, whereInScript } from "./where.ts";
@@ -68,5 +68,5 @@ export function helpFor({ side, path }: Spot, beside: () => Beside): Extension {
     return known === null && place === whereAt ? presentAt(context, files, open) : known;
   };
   const ghost = place === whereAt ? placeholder(GHOST) : [];
-  return [enterOnWhole, autocompletion({ override: [source], icons: false }), meanings(words, place), ghost];
+  return [takingKeys, autocompletion({ override: [source], icons: false }), meanings(words, place), ghost];
 }

@@ -1,6 +1,7 @@
 /** What is offered to go on with, while one writes a rule file. */
 
 import {
+  acceptCompletion,
   type Completion,
   type CompletionContext,
   type CompletionResult,
@@ -56,21 +57,22 @@ export function isAllOffered(options: readonly Offer[], typed: string): boolean 
   return begins.length === 1 && begins[0]?.becomes === typed;
 }
 
-/** Enter on a word that stands there already takes nothing: it ends the line, as it would without help. */
-export const enterOnWhole: Extension = Prec.highest(
+/** Leaves the list where the word that it would take stands there already. */
+function leaveWhole(view: EditorView): false {
+  const { state } = view;
+  const { becomes }: Offer = selectedCompletion(state) ?? { label: "" };
+  const { head } = state.selection.main;
+  if (becomes !== undefined && state.sliceDoc(Math.max(0, head - becomes.length), head) === becomes) {
+    closeCompletion(view);
+  }
+  return false;
+}
+
+/** Enter and Tab on a word that stands there already take nothing: they do what they would without help. Else Tab takes it, too. */
+export const takingKeys: Extension = Prec.highest(
   keymap.of([
-    {
-      key: "Enter",
-      run: (view) => {
-        const { state } = view;
-        const { becomes }: Offer = selectedCompletion(state) ?? { label: "" };
-        const { head } = state.selection.main;
-        if (becomes !== undefined && state.sliceDoc(Math.max(0, head - becomes.length), head) === becomes) {
-          closeCompletion(view);
-        }
-        return false;
-      },
-    },
+    { key: "Enter", run: leaveWhole },
+    { key: "Tab", run: (view) => leaveWhole(view) || acceptCompletion(view) },
   ]),
 );
 
