@@ -24,7 +24,7 @@ import type { Part, Place, Remark } from "../place.ts";
 import { isAtOrIn, moved, type Spot } from "../project.ts";
 import { extracted, setExtracted } from "./extracted.ts";
 import { hanging } from "./hanging.ts";
-import { languageOf } from "./language.ts";
+import { languageOf, PLAIN } from "./language.ts";
 import { difference, later } from "./later.ts";
 import { leaving } from "./leaving.ts";
 import { lineEnds, lineEndsOf, textOf, withoutMark } from "./line-ends.ts";
@@ -92,6 +92,8 @@ export class FileEditor {
   readonly #leaving: Extension;
   /** Whether long lines are wrapped. */
   readonly #wrapping = new Compartment();
+  /** The colours, which what is typed first may decide. */
+  readonly #language = new Compartment();
   #wraps = false;
   #spot: Spot | undefined;
   #text = "";
@@ -233,7 +235,7 @@ export class FileEditor {
       this.#leaving,
       this.#wrapping.of(wrapping(this.#wraps)),
       lineEnds.init(() => lineEndsOf(text)),
-      languageOf(spot.path, text),
+      this.#language.of(languageOf(spot.path, text)),
       readOnly ? [] : helpFor(spot, () => this.#listener.beside()),
       EditorState.readOnly.of(readOnly),
       EditorView.contentAttributes.of({ "aria-label": labelOf(spot), tabindex: "0" }),
@@ -259,11 +261,25 @@ export class FileEditor {
     if (docChanged) {
       this.#text = textOf(state.doc, state.field(lineEnds));
       this.#listener.edited(spot, this.#text);
+      this.#recolour(spot, state);
     }
     if (docChanged || selectionSet) {
       const { head } = state.selection.main;
       // Who types chooses nothing.
       this.#listener.moved(spot, offsetAt(this.#text, head), docChanged ? undefined : this.#remarkAt(head));
+    }
+  }
+
+  /** Gives colours to a file that had none, once its text says what it is. */
+  #recolour({ path }: Spot, state: EditorState): void {
+    const found = this.#language.get(state) === PLAIN ? languageOf(path, this.#text) : PLAIN;
+    if (found !== PLAIN) {
+      // An editor takes in no change while it tells of one.
+      queueMicrotask(() => {
+        if (this.#spot?.path === path) {
+          this.#view.dispatch({ effects: this.#language.reconfigure(found) });
+        }
+      });
     }
   }
 

@@ -34,6 +34,9 @@ const BY_NAME: readonly [RegExp, () => Extension][] = [
   [/\.rhai$/i, () => rhaiLanguage],
 ];
 
+/** No colours, as nothing says what the file is. */
+export const PLAIN: Extension = [];
+
 /** The colours for a file. */
 export function languageOf(path: string, text: string): Extension {
   // A byte order mark is a blank here.
@@ -45,5 +48,5 @@ export function languageOf(path: string, text: string): Extension {
   if (named !== undefined) {
     return named[1]();
   }
-  return first === "{" || first === "[" ? json() : [];
+  return first === "{" || first === "[" ? json() : PLAIN;
 }

@@ -74,6 +74,15 @@ describe.skipIf(!hasChromium)("an editor", () => {
     await close(opened);
   });
 
+  test("colours a text as soon as it says what it is, where no name does", async () => {
+    const opened = await open({ rules: { "r.yaml": "a: b\n" }, files: { "pine.material": "" } });
+    const coloured = opened.editor("files").locator(".cm-line span[class*=ͼ]");
+    await opened.editor("files").click();
+    await opened.page.keyboard.type("<Pine>");
+    await expect.poll(() => coloured.allTextContents()).toContain("Pine");
+    await close(opened);
+  });
+
   test("closes what was looked up when the focus goes elsewhere", async () => {
     const opened = await open();
     const { page } = opened;
