@@ -30,6 +30,8 @@ export interface Swapped extends Telling {
   example: (Pick<Example, "title" | "note"> & { project: Project }) | undefined;
   /** The view of the results to see. */
   view: string;
+  /** The way in, with what it left out. */
+  readonly intake: { skipped: readonly unknown[] };
   /** Puts a project in place of the one at hand. */
   put(project: Project, other: "files"): void;
 }
@@ -52,6 +54,7 @@ export class Swapping {
     if (label.id !== page.drafting.work().id) {
       page.deletions.forget();
     }
+    page.intake.skipped = [];
     page.drafting.begin(label);
     page.open.tabs = tabs;
     page.open.active = active;

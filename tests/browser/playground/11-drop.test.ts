@@ -93,6 +93,18 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await close(opened);
   });
 
+  test("what was skipped is told of the project that it was of", async () => {
+    disk.write({ "assets/a.xml": "<A>4</A>", "assets/.git/config": "x" });
+    const opened = await open(GIVEN);
+    const skipped = opened.page.getByRole("tab", { name: "Skipped" });
+    await drop(opened.page, "files", at("assets"));
+    await skipped.waitFor();
+    await opened.page.getByRole("button", { name: "Open", exact: true }).click();
+    await opened.page.getByRole("menuitem", { name: "New project" }).click();
+    await expect.poll(() => skipped.count()).toBe(0);
+    await close(opened);
+  });
+
   test("files are not taken back with what was typed since", async () => {
     disk.write({ "typed/a.xml": "<A>4</A>" });
     const opened = await open(GIVEN);
