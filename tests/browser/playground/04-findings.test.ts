@@ -140,6 +140,19 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
+  test("stand below names that are in line with their counts, in folders or not", async () => {
+    const files = { "a.xml": "<A><B0>1</B0></A>", "in/b.xml": "<A><B0>1</B0></A>" };
+    const opened = await open({ rules: { "rules.yaml": RULES }, files });
+    const groups = opened.page.locator("[data-pane=results] [role=treeitem][aria-level='1']");
+    await expect.poll(() => groups.count()).toBe(3);
+    const off = await groups.evaluateAll((all) => {
+      const bottom = (group: Element, part: string) => group.querySelector(part)?.getBoundingClientRect().bottom ?? 0;
+      return all.map((group) => bottom(group, ".title .name") - bottom(group, ".title"));
+    });
+    expect(new Set(off).size).toBe(1);
+    await close(opened);
+  });
+
   test("are found by a part of what they say, and folded all at once", async () => {
     const file = "<A><B0>1</B0><B1>1</B1></A>";
     const files = { "a.xml": file, "deep/b.xml": file };
