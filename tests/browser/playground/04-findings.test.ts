@@ -115,13 +115,14 @@ describe.skipIf(!hasChromium)("findings", () => {
     await opened.editor("files").press("Control+Home");
     await page.keyboard.type("<");
     await expect.poll(() => opened.verdict()).toContain("1 problem");
-    expect([await selected.count(), await page.locator(".detail").count()]).toEqual([0, 0]);
+    const chosen = page.getByRole("region", { name: "The chosen" });
+    expect([await selected.count(), await chosen.count()]).toEqual([0, 0]);
     await page.keyboard.press("Control+z");
     await expect.poll(() => page.locator(".detail .rule").textContent()).toBe("unique");
     expect(await selected.locator(".place").textContent()).toBe("3:4");
     await opened.fill("files", "<A><B>y</B><B>y</B></A>");
     await opened.verdict();
-    expect(await selected.count()).toBe(await page.locator(".detail").count());
+    expect(await selected.count()).toBe(await chosen.count());
     await close(opened);
   });
 
