@@ -57,6 +57,30 @@ async function turnTo(page: Page, part: string): Promise<void> {
   }
 }
 
+describe.skipIf(!hasChromium)("the page", () => {
+  const open = playground();
+
+  test.each([360, 721, 760, 800, 830, 831, 1024])("cuts nothing off where it is %i pixels wide", async (width) => {
+    const opened = await open(undefined, { viewport: { width, height: 600 } });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Examples" }).click();
+    await page.getByRole("menuitem").nth(1).click();
+    await page.locator(".notice .link").waitFor();
+    const out = await page.evaluate((most) => {
+      const all = [...document.querySelectorAll("header > *, .notice .link, nav button")].filter((one) =>
+        one.checkVisibility(),
+      );
+      const ends = all.filter((one) => {
+        const box = one.closest(".notice")?.getBoundingClientRect().right ?? most;
+        return one.getBoundingClientRect().right > box;
+      });
+      return [document.documentElement.scrollWidth > most, ...ends.map(({ textContent }) => textContent)];
+    }, width);
+    expect(out).toEqual([false]);
+    await close(opened);
+  });
+});
+
 describe.skipIf(!hasChromium)("what is told", () => {
   const open = playground();
 
