@@ -75,6 +75,25 @@ describe("what is told", () => {
   });
 });
 
+test("what is dropped among the rules and can be none is under check, but not out of a folder", async () => {
+  const given = [
+    file("r.yaml", "- name: a"),
+    file("names.lst", "a"),
+    file("a.xml", "\ufeff\n<A/>"),
+    file("b.gltf", "{}"),
+    file("c.png", "\x89PNG\0"),
+    file("p.zip", "metadata.json a"),
+  ];
+  expect(await arranged(given, "rules")).toMatchObject({
+    rules: ["r.yaml", "names.lst"],
+    files: ["a.xml", "b.gltf", "c.png", "p.zip"],
+  });
+  expect(await arranged([file("top/r.yaml"), file("top/a.xml", "<A/>")], "rules")).toMatchObject({
+    rules: ["r.yaml", "a.xml"],
+    files: undefined,
+  });
+});
+
 describe("a project", () => {
   test("goes to both groups, wherever it is dropped", async () => {
     const given = ["p/README.md", "p/rules/a.yaml", "p/rules/lib/b.rhai", "p/assets/c.xml"];

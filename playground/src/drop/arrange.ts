@@ -17,6 +17,8 @@ export interface Arranged {
   whole: boolean;
   /** The asset packages among the files, which stay as they are. */
   packages: string[];
+  /** The files that were dropped among the rules and are none: they are under check. */
+  elsewhere: string[];
   /** The folder inside of which all paths begin, where a single one was dropped and is no project of its own. */
   inside: string | undefined;
 }
@@ -50,7 +52,37 @@ export async function arrange({ found, skipped, folders }: Listing, side: Side, 
   const what = calledOf(found, folders);
   const project = projectIn(files);
   const inside = alone && project === undefined ? folders[0] : undefined;
-  return { files: project ?? { [side]: files }, skipped: gathered.skipped, what, whole, packages, inside };
+  // A folder of rules may hold anything that they name.
+  const elsewhere = side === "rules" && !whole && files.size <= AT_ONCE ? await assetsIn(files, packages) : [];
+  return {
+    files: project ?? (elsewhere.length === 0 ? { [side]: files } : parted(files, elsewhere)),
+    skipped: gathered.skipped,
+    what,
+    whole,
+    packages,
+    elsewhere,
+    inside,
+  };
+}
+
+/** The files that can be no rules and nothing that rules name, as their first bytes tell: XML, and what is no text; and glTF. */
+async function assetsIn(files: ReadonlyMap<string, Content>, packages: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [path, content] of files) {
+    const beginning = await new Blob([content])
+      .slice(0, 256)
+      .text()
+      .catch(() => "");
+    if (/\.gltf$/i.test(path) || packages.includes(path) || /^\s*<|\0/.test(beginning)) {
+      found.push(path);
+    }
+  }
+  return found;
+}
+
+function parted(files: ReadonlyMap<string, Content>, assets: readonly string[]): Record<Side, Map<string, Content>> {
+  const those = (wanted: boolean) => new Map([...files].filter(([path]) => assets.includes(path) === wanted));
+  return { rules: those(false), files: those(true) };
 }
 
 /** Whether a file is opened: a zip that was dropped itself. */

@@ -116,7 +116,10 @@ export class Intake {
     });
   }
 
-  async #finish({ files, skipped, what, whole, packages, inside }: Arranged, signal: AbortSignal): Promise<void> {
+  async #finish(
+    { files, skipped, what, whole, packages, elsewhere, inside }: Arranged,
+    signal: AbortSignal,
+  ): Promise<void> {
     const rules = files.rules && (await asTexts(files.rules, skipped, signal));
     signal.throwIfAborted();
     const taken = { ...(rules && { rules }), ...(files.files && { files: files.files }) };
@@ -134,7 +137,7 @@ export class Intake {
       first?.[1] === undefined
         ? ""
         : ` ${more.length > 0 ? "Packages stay" : "A package stays"} whole; rules look inside.`;
-    const text = summary(count, what, gaveWay, whole) + stays + left(this.skipped);
+    const text = summary(count, what, gaveWay, whole) + underFiles(elsewhere) + stays + left(this.skipped);
     const name = inside === undefined ? [] : this.#offerName(inside, taken, undo);
     this.#page.tell({ text, ...this.#ways([...(gaveWay > 0 ? [this.#back(undo)] : []), ...open, ...name]) });
   }
@@ -180,6 +183,14 @@ function summary(count: number, what: string, replaced: number, whole: boolean):
   const the = replaced === 1 ? "the one" : `the ${replaced}`;
   const gaveWay = whole ? ` in place of ${the} that ${was} here` : `, ${replaced} of which ${was} here before`;
   return `${counted(count, "file")} from ${what}${replaced > 0 ? gaveWay : ""}.`;
+}
+
+function underFiles([first, ...more]: readonly string[]): string {
+  if (first === undefined) {
+    return "";
+  }
+  const are = more.length === 0 ? `\`${first}\` is` : `\`${first}\` and ${more.length} more are`;
+  return ` ${are} under Files, to be checked, not among the rules.`;
 }
 
 function left(skipped: readonly Skipped[]): string {

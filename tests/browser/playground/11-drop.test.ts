@@ -132,6 +132,16 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await close(opened);
   });
 
+  test("what can be no rule is checked, wherever it is dropped, and that is told", async () => {
+    disk.write({ "one.xml": "<A>4</A>" });
+    const opened = await open(GIVEN);
+    await drop(opened.page, "rules", at("one.xml"));
+    const told = "1 file from one.xml. one.xml is under Files, to be checked, not among the rules.";
+    await expect.poll(() => noticeOf(opened)).toBe(told);
+    await expect.poll(() => opened.verdict()).toBe("2 errors");
+    await close(opened);
+  });
+
   test("a zip is opened, and what is wrong in it is told", async () => {
     const packed = Buffer.from(
       zipSync({
