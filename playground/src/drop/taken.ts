@@ -1,6 +1,8 @@
 /** What a project becomes when files come in, and which of them are open then. */
 
 import { type Folder, firstOf, isRuleFile, joined, originOf, SIDES, type Side } from "../project.ts";
+import { unlooked } from "../rule-text/pattern.ts";
+import { WrittenRules } from "../rule-text/written.ts";
 import type { Shared } from "../share.ts";
 
 /** Files that come in, by their groups. */
@@ -15,7 +17,7 @@ export function taken(before: Shared, files: Taken, whole: boolean): { shared: S
       const was = before.project[side];
       const all = whole ? some : joined(was, some);
       gaveWay += was.size + some.size - all.size;
-      shared = showing(shared, side, all, firstIn(side, some, whole));
+      shared = showing(shared, side, all, firstIn(side, some, whole, shared.project.rules));
     }
   }
   return { shared, gaveWay };
@@ -31,9 +33,19 @@ function showing({ project, tabs, active }: Shared, side: Side, all: Folder, fir
   };
 }
 
-/** Of a whole, the first file is the first in the tree; of files that were dropped, the first of these. Rule files come first. */
-function firstIn(side: Side, files: Folder, whole: boolean): string | undefined {
+/**
+ * Of a whole, the first file is the first in the tree; of files that were dropped, the first of these. Rule files come first,
+ * and of files under check those that a rule looks at.
+ */
+function firstIn(side: Side, files: Folder, whole: boolean, rules: Folder): string | undefined {
   const listed = whole ? firstOf : (some: readonly string[]) => some[0];
   const paths = [...files.keys()];
-  return (side === "rules" ? listed(paths.filter(isRuleFile)) : undefined) ?? listed(paths);
+  const quiet =
+    side === "rules"
+      ? undefined
+      : unlooked(
+          paths,
+          new WrittenRules().of(rules).filter(({ off }) => !off),
+        );
+  return listed(paths.filter((path) => (quiet === undefined ? isRuleFile(path) : !quiet.has(path)))) ?? listed(paths);
 }

@@ -105,6 +105,23 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await close(opened);
   });
 
+  test("files are listed from their beginning, whatever was listed before", async () => {
+    const names = Array.from({ length: 80 }, (_, count) => `many/in/${count}.xml`);
+    disk.write(Object.fromEntries(names.map((name) => [name, "<A/>"])));
+    disk.write(Object.fromEntries(names.map((name) => [name.replace("many", "other"), "<A/>"])));
+    const opened = await open(GIVEN);
+    const tree = opened.page.getByRole("tree", { name: "Files" });
+    await drop(opened.page, "files", at("many"));
+    await expect.poll(() => noticeOf(opened)).toContain("80 files from many");
+    await tree.focus();
+    await opened.page.keyboard.press("End");
+    await expect.poll(() => tree.evaluate((box) => box.scrollTop)).toBeGreaterThan(500);
+    await drop(opened.page, "files", at("other"));
+    await expect.poll(() => noticeOf(opened)).toContain("80 files from other");
+    await expect.poll(() => tree.evaluate((box) => box.scrollTop)).toBe(0);
+    await close(opened);
+  });
+
   test("files are not taken back with what was typed since", async () => {
     disk.write({ "typed/a.xml": "<A>4</A>" });
     const opened = await open(GIVEN);

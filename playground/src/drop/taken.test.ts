@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { EMPTY } from "../project.ts";
+import { taken } from "./taken.ts";
+
+const RULES = new Map([["r.yaml", "- { name: a, rpath: 'c\\.xml$' }\n- { name: off, enabled: false, rpath: b }\n"]]);
+const FILES = new Map(["a.xml", "b.xml", "c.xml", "d/e.xml"].map((path) => [path, ""]));
+const NOTHING = {
+  tabs: { rules: [], files: [] },
+  active: { rules: undefined, files: undefined },
+};
+
+test.each([
+  ["that a rule looks at, which came before", { ...EMPTY, rules: RULES }, { files: FILES }, "c.xml"],
+  ["that a rule looks at, which comes along", EMPTY, { rules: RULES, files: FILES }, "c.xml"],
+  ["of all where there is no rule", EMPTY, { files: FILES }, "d/e.xml"],
+])("the file to see of a whole is the first %s", (_, project, files, first) => {
+  expect(taken({ project, ...NOTHING }, files, true).shared.active.files).toBe(first);
+});
