@@ -38,16 +38,31 @@ export interface Now {
   problems: readonly Problem[];
 }
 
-/** The rule file at `path` with a test of what it finds now; where its form has no place for tests, a file that extends it. */
-export async function propose(project: Project, path: string, now: Now, running: Running): Promise<Proposal> {
+/**
+ * The rule file at `path` with a test of what it finds now; where its form has no place for tests, a file that extends it. A
+ * test of `only` one finding holds what that one takes, and expects what else is found there.
+ */
+export async function propose(
+  project: Project,
+  path: string,
+  now: Now,
+  running: Running,
+  only?: Finding,
+): Promise<Proposal> {
   const place = placeFor(project, path);
   if (place === undefined) {
     return { fault: `\`${path}\` cannot carry tests: there are no rules in it.` };
   }
   const run = (tried: NewTest) => resultOf(project, place, tried, running);
-  const own = ownIn(now, project, path);
+  const all = ownIn(now, project, path);
+  const own = only === undefined ? all : { ...all, findings: [only] };
   const names = namesIn(place.text);
-  const wanted = project.files.size > MOST_FILES ? mentioned(now) : new Set(project.files.keys());
+  const wanted =
+    project.files.size > MOST_FILES
+      ? only === undefined
+        ? mentioned(now)
+        : new Set(pathsOf(only))
+      : new Set(project.files.keys());
   const { files, cut, leftOut } = await testFilesOf(project.files, wanted);
   const trial = { name: freeName(names, "found now"), expect: [] };
   if (weigh(files) > MOST_TRIED) {
@@ -60,7 +75,8 @@ export async function propose(project: Project, path: string, now: Now, running:
     files.delete(at);
     leftOut.push({ path: at, reason: `is no text and longer than ${formatCount(MOST_BYTES)} bytes` });
   }
-  const found = unlike.length === 0 ? tried : await run({ ...trial, files });
+  const whole = unlike.length === 0 ? tried : await run({ ...trial, files });
+  const found = whole && only ? await around(only, { ...trial, files }, whole, run) : whole;
   if (found === undefined) {
     return { fault: "The rule file has a fault that must be mended first." };
   }
@@ -81,6 +97,36 @@ export async function propose(project: Project, path: string, now: Now, running:
 
 function weigh(files: ReadonlyMap<string, TestFile>): number {
   return [...files.values()].reduce((sum, file) => sum + weightOf(file), 0);
+}
+
+/** What is found with no more files than one finding takes, and leaves `files` with these; nothing else may be found that was not. */
+async function around(
+  only: Finding,
+  { files, ...trial }: NewTest & { files: Map<string, TestFile> },
+  whole: TestResult,
+  run: (test: NewTest) => Promise<TestResult | undefined>,
+): Promise<TestResult> {
+  const [wanted, known, own] = [keyOf(only), new Set(whole.unexpected.map(keyOf)), new Set(pathsOf(only))];
+  const others = [...files.keys()].filter((path) => !own.has(path));
+  let found = whole;
+  // At best, none of the others is needed.
+  for (const some of [others, ...others.map((path) => [path])]) {
+    const fewer = new Map([...files].filter(([path]) => !some.includes(path)));
+    const left = fewer.size < files.size ? await run({ ...trial, files: fewer }) : undefined;
+    const keys = left?.unexpected.map(keyOf) ?? [];
+    if (
+      left &&
+      keys.includes(wanted) &&
+      keys.every((key) => known.has(key)) &&
+      left.problems.length <= found.problems.length
+    ) {
+      for (const path of some) {
+        files.delete(path);
+      }
+      found = left;
+    }
+  }
+  return found;
 }
 
 /** Where a test of the rule file at `path` goes: into it, or into one that extends it. */

@@ -101,6 +101,21 @@ describe.skipIf(!hasChromium)("tests", () => {
     await close(opened);
   });
 
+  test("are made of one finding, with no more than the files that it takes", async () => {
+    const files = { "a.xml": "<A><B>x</B><B>x</B></A>", "b.xml": "<A><B>y</B><B>y</B></A>" };
+    const opened = await open({ rules: { "r.yaml": RULE }, files });
+    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").last().click();
+    await opened.page
+      .getByRole("region", { name: "The chosen finding" })
+      .getByRole("button", { name: "Add as test" })
+      .click();
+    await expect.poll(() => opened.editor("rules").innerText()).toContain("1 finding in b.xml");
+    expect(await opened.editor("rules").innerText()).not.toContain("a.xml");
+    await show(opened);
+    await expect.poll(() => states(opened)).toEqual(["pass"]);
+    await close(opened);
+  });
+
   test("hold the files that a finding takes beside its own", async () => {
     const rules = `rules:
   - { name: there, rpath: \\.material$, xpath: M/T, condition: [Exist in, artfunc_textures] }

@@ -1,0 +1,39 @@
+/** Findings become tests: proposed by trial, and written into a rule file where it can be undone. */
+
+import { type Finding, Latest } from "../../engine.ts";
+import { type Proposal, propose } from "../../rule-text/propose.ts";
+import type { Page } from "../../state.svelte.ts";
+
+/** Writes tests of what is found. */
+export class Proposing {
+  /** Whether one is being tried. */
+  adding: boolean = $state(false);
+
+  readonly #page: Page;
+  readonly #proposals = new Latest<Proposal>(({ result, failure, revision }) => {
+    const page = this.#page;
+    this.adding = false;
+    const stale = revision !== page.revision ? "The project has changed meanwhile: nothing was added." : undefined;
+    const fault = failure?.message ?? stale ?? result?.fault;
+    if (fault !== undefined || result?.fault !== undefined || result === undefined) {
+      page.notice = { text: fault ?? "" };
+    } else {
+      const { path, text, name, left } = result;
+      page.changes.write({ side: "rules", path }, text, name, `The test \`${name}\` is in \`${path}\`.${left}`);
+    }
+  });
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Turns what is found now into a test of the rule file at `path`, or only one finding. */
+  add(path: string, only?: Finding): void {
+    const { project, revision, checking } = this.#page;
+    const now = checking.answer?.result;
+    if (now !== undefined) {
+      this.adding = true;
+      this.#proposals.ask(revision, (running) => propose(project, path, now, running, only));
+    }
+  }
+}
