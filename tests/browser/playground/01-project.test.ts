@@ -421,7 +421,7 @@ describe.skipIf(!hasChromium)("a project from nothing", () => {
   test("says of files with rules why none is read", async () => {
     const opened = await open({ rules: { "rules.txt": "- name: a\n" }, files: { "a.xml": "<A/>" } });
     await expect
-      .poll(() => opened.page.locator("[data-pane=results] .help").textContent())
+      .poll(() => opened.page.locator("[data-pane=results] .list .help").textContent())
       .toContain(".yaml, .yml or .json");
     await close(opened);
   });
