@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { parse } from "smol-toml";
 import { describe, expect, test } from "vitest";
+import { causeFirst } from "../../../playground/src/panels/remark-rows.ts";
 import { assay } from "../../cli/assay.ts";
 import { hasChromium } from "../chromium.ts";
 import { ROOT } from "../files.ts";
@@ -55,7 +56,7 @@ function expectedOf(name: string): Expected {
 
 /** What the page lists, in its order: what could not be used, findings by file, what is worth a look, and hints. */
 function listed({ findings, problems, warnings, hints = [] }: Expected): string[] {
-  return [...problems, ...findings, ...warnings, ...hints].map(({ message }) => plain(String(message)));
+  return [...problems, ...findings, ...warnings, ...hints].map(({ message }) => plain(causeFirst(String(message))));
 }
 
 /** As the page shows it: code is set in letters of its own. */
