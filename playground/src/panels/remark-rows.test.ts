@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Finding } from "../engine.ts";
 import { countsOf, countsText, type Remark, type Weight } from "../place.ts";
-import { causeFirst, remarkRows } from "./remark-rows.ts";
+import { remarkRows } from "./remark-rows.ts";
 
 function remark(weight: Weight, path: string | undefined, rule: string | undefined, message: string): Remark {
   const source = weight === "problem" ? "problem" : "finding";
@@ -97,9 +97,3 @@ describe("remarks", () => {
     expect(countsText(countsOf(REMARKS))).toBe("1 problem, 1 error, 1 warning, 1 hint");
   });
 });
-
-test.each([
-  ["`f` stopped over in/a.xml: 1: two", "1: two (`f` stopped over in/a.xml)"],
-  ["the expression stopped over `x` in a.xml: no integer", "no integer (the expression stopped over `x` in a.xml)"],
-  ["4 is not <= 3", "4 is not <= 3"],
-])("%j begins with its cause", (message, said) => expect(causeFirst(message)).toBe(said));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { parse } from "smol-toml";
 import { describe, expect, test } from "vitest";
-import { causeFirst } from "../../../playground/src/panels/remark-rows.ts";
+import { causeFirst } from "../../../playground/src/panels/cause.ts";
 import { assay } from "../../cli/assay.ts";
 import { hasChromium } from "../chromium.ts";
 import { ROOT } from "../files.ts";
