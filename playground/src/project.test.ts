@@ -7,7 +7,6 @@ import {
   freePath,
   isAtOrIn,
   isRuleFile,
-  joined,
   longest,
   memberAt,
   originOf,
@@ -17,6 +16,7 @@ import {
   rename,
   restored,
   tidy,
+  withFiles,
 } from "./project.ts";
 
 const PROJECT: Project = {
@@ -152,7 +152,7 @@ describe("files that come in", () => {
     ["push aside a file that is in the way", ["d/e"], ["a/b", "d/e"]],
   ])("%s", (_, others, after) => {
     const folder = new Map(["a/b", "d"].map((path) => [path, ""]));
-    expect([...joined(folder, new Map(others.map((path) => [path, "new"]))).keys()]).toEqual(after);
+    expect([...withFiles(folder, new Map(others.map((path) => [path, "new"]))).keys()]).toEqual(after);
   });
 });
 

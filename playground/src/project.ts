@@ -59,7 +59,7 @@ export function rename(project: Project, { side, path }: Spot, to: string): Proj
 }
 
 /** The files with `others` among them, which push aside what is at their paths or on the way there. */
-export function joined(folder: Folder, others: Folder): Folder {
+export function withFiles(folder: Folder, others: Folder): Folder {
   const folders = new Set([...others.keys()].flatMap(foldersOf));
   const stays = (path: string) => {
     return !others.has(path) && !folders.has(path) && !foldersOf(path).some((above) => others.has(above));
@@ -77,7 +77,7 @@ export function firstInWay(folder: Folder, paths: readonly string[]): string | u
 
 /** The files with those that `before` has at `path` or in that folder, in the order that they had there. */
 export function restored(folder: Folder, before: Folder, path: string): Folder {
-  const all = joined(folder, new Map([...before].filter(([file]) => isAtOrIn(file, path))));
+  const all = withFiles(folder, new Map([...before].filter(([file]) => isAtOrIn(file, path))));
   const inOrder = [...before].filter(([file]) => all.has(file));
   // A key that comes again keeps its place.
   return new Map([...inOrder, ...all]);

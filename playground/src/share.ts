@@ -140,10 +140,10 @@ function unfold(folded: Uint8Array): Uint8Array {
   if (!ended || length > MAX_UNFOLDED) {
     throw new ShareError("the link is damaged");
   }
-  return joined(parts, length);
+  return inOne(parts, length);
 }
 
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+function inOne(parts: readonly Uint8Array[], length: number): Uint8Array {
   const all = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {

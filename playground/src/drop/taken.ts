@@ -1,6 +1,6 @@
 /** What a project becomes when files come in, and which of them are open then. */
 
-import { type Folder, firstOf, isRuleFile, joined, originOf, SIDES, type Side } from "../project.ts";
+import { type Folder, firstOf, isRuleFile, originOf, SIDES, type Side, withFiles } from "../project.ts";
 import { unlooked } from "../rule-text/pattern.ts";
 import { WrittenRules } from "../rule-text/written.ts";
 import type { Shared } from "../share.ts";
@@ -15,7 +15,7 @@ export function taken(before: Shared, files: Taken, whole: boolean): { shared: S
     const some = files[side];
     if (some !== undefined && some.size > 0) {
       const was = before.project[side];
-      const all = whole ? some : joined(was, some);
+      const all = whole ? some : withFiles(was, some);
       gaveWay += was.size + some.size - all.size;
       shared = showing(shared, side, all, firstIn(side, some, whole, shared.project.rules));
     }
