@@ -1,18 +1,21 @@
 /** Small choices of the last visit, such as a theme. */
 
+/** Where they are kept: for all pages of the browser, or for the tab, which has them when it is loaded again. */
+type Keeper = "localStorage" | "sessionStorage";
+
 /** A choice of the last visit, or nothing. */
-export function choice(name: string): string | undefined {
+export function choice(name: string, keeper: Keeper = "localStorage"): string | undefined {
   try {
-    return localStorage.getItem(`assay-${name}`) ?? undefined;
+    return window[keeper].getItem(`assay-${name}`) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Keeps a choice, where the browser allows it. */
-export function keepChoice(name: string, value: string): void {
+export function keepChoice(name: string, value: string, keeper: Keeper = "localStorage"): void {
   try {
-    localStorage.setItem(`assay-${name}`, value);
+    window[keeper].setItem(`assay-${name}`, value);
   } catch {
     // The page works without, too.
   }

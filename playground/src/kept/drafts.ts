@@ -13,6 +13,9 @@ const LATE = "late";
 /** The choice that says that there is a draft: on a first visit, opening the database would only cost time. */
 const IS_KEPT = "draft";
 
+/** The choice that says at which project the tab is: it goes on with that one, whatever others have kept since. */
+const AT = ["project", "sessionStorage"] as const;
+
 /** Of larger projects, in bytes, only the rules are kept: the files lie on the disk anyway. */
 const MAX_DRAFT = 8 * 1024 * 1024;
 /** The same for many files, as each costs time. */
@@ -55,6 +58,7 @@ export interface Kept {
  * @throws When the browser keeps nothing, or has no room.
  */
 export async function keepDraft(work: Work): Promise<Kept> {
+  noteAt(work);
   const kept = await within("readwrite", (store) => place(store, draftOf(work)));
   keepChoice(IS_KEPT, "yes");
   return kept;
@@ -66,6 +70,7 @@ export async function keepDraft(work: Work): Promise<Kept> {
  */
 export function keepLate(works: readonly Work[]): void {
   const now = Date.now();
+  works.forEach(noteAt);
   writeAtOnce(works.map((work, order) => ({ value: { ...draftOf(work), at: now + order }, key: [LATE, work.id] })));
   if (works.length > 0) {
     keepChoice(IS_KEPT, "yes");
@@ -85,6 +90,10 @@ export async function keepAllLate(): Promise<readonly Earlier[]> {
     }
     return dropped;
   }).catch(() => []);
+}
+
+function noteAt({ id }: Work): void {
+  keepChoice(AT[0], id, AT[1]);
 }
 
 /** Makes a project the draft. Another one that was changed becomes an earlier one. */
@@ -149,9 +158,13 @@ function lengthOf({ rules, files }: Project): number {
   return [...rules.values(), ...files.values()].reduce((sum, content) => sum + sizeOf(content), 0);
 }
 
-/** The project of the last visit, or nothing. */
+/** The project that this tab was at, or else that of the last visit, or nothing. */
 export async function loadDraft(): Promise<Draft | undefined> {
-  return choice(IS_KEPT) === undefined ? undefined : (await found(DRAFT, upToDate)) || undefined;
+  if (choice(IS_KEPT) === undefined) {
+    return undefined;
+  }
+  const [id, draft] = [choice(...AT), await found(DRAFT, upToDate)];
+  return id === undefined || draft?.id === id ? draft : ((await loadOne(id)) ?? draft);
 }
 
 /** What is told of the earlier projects that are kept. */

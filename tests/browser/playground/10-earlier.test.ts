@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
     await close(opened);
   });
 
-  test("hold what another page did with the same project", async () => {
+  test("hold what another page did with the same project, and each page goes on with its own when it is loaded again", async () => {
     const opened = await open();
     const { page } = opened;
     await opened.fill("files", "<One/>");
@@ -132,9 +132,13 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
     await kept(page, path, "<Three/>");
     await other.page.reload();
     await settled(other.page);
-    await expect.poll(() => other.editor("files").textContent()).toBe("<Three/>");
-    await bringBack(other, "Textures and materials");
     await expect.poll(() => other.editor("files").textContent()).toBe("<Two/>");
+    await page.reload();
+    await settled(page);
+    await expect.poll(() => opened.editor("files").textContent()).toBe("<Three/>");
+    await other.page.close();
+    await bringBack(opened, "Textures and materials");
+    await expect.poll(() => opened.editor("files").textContent()).toBe("<Two/>");
     expect(other.complaints).toEqual([]);
     await close(opened);
   });
