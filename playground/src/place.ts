@@ -27,10 +27,12 @@ export type Weight = "problem" | Severity;
 export const WEIGHTS = ["problem", "error", "warning", "info", "hint"] as const satisfies readonly Weight[];
 
 /** How many there are of each weight. */
-export function countsOf(weighed: Iterable<{ readonly weight: Weight }>): Record<Weight, number> {
+export function countsOf(
+  weighed: Iterable<{ readonly weight: Weight; readonly times?: number }>,
+): Record<Weight, number> {
   const counts = { problem: 0, error: 0, warning: 0, info: 0, hint: 0 };
-  for (const { weight } of weighed) {
-    counts[weight] += 1;
+  for (const { weight, times = 1 } of weighed) {
+    counts[weight] += times;
   }
   return counts;
 }
@@ -65,6 +67,10 @@ export interface Remark {
   excerpt: Excerpt | undefined;
   /** Other places that belong to it. */
   related: readonly Linked[];
+  /** The files under check of which a rule says the same: those over which its script stopped. */
+  over: readonly string[];
+  /** How often it is counted: once for each of them. */
+  times: number;
   /** The engine's own words, for those who want all of them. */
   item: Finding | Problem;
 }
@@ -101,9 +107,11 @@ const HELP: Record<string, string> = {
 export function remarksOf(report: Report, { rules }: Project): Remark[] {
   const areBlank = [...rules].every(([path, text]) => !isRuleFile(path) || isBlank(text));
   const ofProblems = (list: readonly Problem[], weight: Weight, source: Remark["source"]) => {
-    return list
-      .filter(({ code }) => !(areBlank && OF_BLANKS.has(code)))
-      .map((item) => ofItem(item, weight, source, sideOf(item), linkedTo(item)));
+    const told = list.filter(({ code }) => !(areBlank && OF_BLANKS.has(code)));
+    return alike(told).map(([item, over]) => {
+      const remark = ofItem(item, weight, source, sideOf(item), linkedTo(item));
+      return { ...remark, message: messageOver(item, over), over, times: Math.max(1, over.length) };
+    });
   };
   return [
     ...ofProblems(report.problems, "problem", "problem"),
@@ -111,6 +119,28 @@ export function remarksOf(report: Report, { rules }: Project): Remark[] {
     ...ofProblems(report.warnings, "warning", "warning"),
     ...ofProblems(report.hints, "hint", "hint"),
   ];
+}
+
+/** Problems with the files that they are about: those that differ in nothing else are one. */
+function alike(problems: readonly Problem[]): (readonly [Problem, string[]])[] {
+  const known = new Map<string, readonly [Problem, string[]]>();
+  for (const item of problems) {
+    const { code, rule, path, offset, document, message } = item;
+    const key = JSON.stringify(
+      document === undefined ? known.size : [code, rule, path, offset, message.replaceAll(document, "\0")],
+    );
+    const one = known.get(key) ?? [item, []];
+    known.set(key, one);
+    if (document !== undefined) {
+      one[1].push(document);
+    }
+  }
+  return [...known.values()];
+}
+
+/** What a problem says, of the first of several files with how many more there are. */
+function messageOver({ message, document = "" }: Problem, { length }: readonly string[]): string {
+  return length < 2 ? message : message.replace(document, () => `${document} and ${counted(length - 1, "more file")}`);
 }
 
 function ofItem(
@@ -134,6 +164,8 @@ function ofItem(
     suggestion,
     excerpt,
     related,
+    over: [],
+    times: 1,
     item,
   };
 }

@@ -14,6 +14,8 @@ function remark(weight: Remark["weight"], side: Side, path: string | undefined, 
     help: undefined,
     suggestion: undefined,
     excerpt: undefined,
+    over: [],
+    times: 1,
     item: {} as Finding,
   };
   return { weight, source, message: "", side, path, related, ...nothing };

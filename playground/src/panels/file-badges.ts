@@ -39,20 +39,21 @@ export function badgesOf(
 /** How much is said of each file. Of a problem, those files count, too, in which more of it is underlined. */
 function remarksByFile(remarks: readonly Remark[], side: Side): Map<string, Counts> {
   const files = new Map<string, Counts>();
-  const count = (path: string, weight: Weight) => {
+  const count = (path: string, { weight, times }: Remark) => {
     const counts = files.get(path) ?? countsOf([]);
-    counts[weight] += 1;
+    counts[weight] += times;
     files.set(path, counts);
   };
-  for (const { source, side: own, path, related, weight } of remarks) {
+  for (const remark of remarks) {
+    const { source, side: own, path, related } = remark;
     if (path !== undefined && own === side) {
-      count(path, weight);
+      count(path, remark);
     }
     // Findings come by the ten thousands, and their other places are no faults.
     const others = source === "finding" ? [] : related.filter(({ place }) => place.side === side);
     for (const other of new Set(others.map(({ place }) => place.path))) {
       if (other !== path || own !== side) {
-        count(other, weight);
+        count(other, remark);
       }
     }
   }

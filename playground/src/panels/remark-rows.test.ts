@@ -11,6 +11,8 @@ function remark(weight: Weight, path: string | undefined, rule: string | undefin
     suggestion: undefined,
     excerpt: undefined,
     related: [],
+    over: [],
+    times: 1,
     item: {} as Finding,
   };
   return { weight, source, message, rule, path, side: "files", ...nothing };

@@ -67,7 +67,7 @@ function rowsOf(
   siblings: number,
   closed: ReadonlySet<string>,
 ): RemarkRow[] {
-  const count = group.length;
+  const count = group.reduce((sum, { times }) => sum + times, 0);
   const key = `group ${title}`;
   const open = !closed.has(key);
   const head: RemarkRow = { key, level: 1, open, position, siblings, title, count };
@@ -76,7 +76,7 @@ function rowsOf(
   }
   const sorted = [...group].sort((one, two) => rank(one) - rank(two));
   const rows = sorted.map((remark, index): RemarkRow => {
-    const place = { position: index + 1, siblings: count };
+    const place = { position: index + 1, siblings: group.length };
     return { key: `remark ${index} ${title}`, level: 2, title, count: 0, remark, ...place };
   });
   return [head, ...rows];
