@@ -22,6 +22,7 @@ import {
 } from "@codemirror/view";
 import type { Part, Place, Remark } from "../place.ts";
 import { isAtOrIn, moved, type Spot } from "../project.ts";
+import { closing } from "./closing.ts";
 import { extracted, setExtracted } from "./extracted.ts";
 import { hanging } from "./hanging.ts";
 import { languageOf, PLAIN } from "./language.ts";
@@ -236,6 +237,7 @@ export class FileEditor {
       this.#wrapping.of(wrapping(this.#wraps)),
       lineEnds.init(() => lineEndsOf(text)),
       this.#language.of(languageOf(spot.path, text)),
+      spot.side === "rules" ? closing : [],
       readOnly ? [] : helpFor(spot, () => this.#listener.beside()),
       EditorState.readOnly.of(readOnly),
       EditorView.contentAttributes.of({ "aria-label": labelOf(spot), tabindex: "0" }),

@@ -140,6 +140,28 @@ describe.skipIf(!hasChromium)("an editor", () => {
     });
   }
 
+  test("of rules closes brackets and quotes at the end of a line, which may be typed all the same", async () => {
+    const opened = await open({ rules: { "rules.yaml": "a: b\n" }, files: {} });
+    const { page } = opened;
+    const line = async (typed: string) => {
+      await opened.editor("rules").click();
+      await page.keyboard.press("Control+Home");
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.type(typed);
+      const text = await opened.editor("rules").innerText();
+      return text.split("\n")[0];
+    };
+    expect(await line("c: [")).toBe("c: []");
+    expect(await line("c: ['Exist in', {a: 1}]")).toBe("c: ['Exist in', {a: 1}]");
+    expect(await line("x: '*/")).toBe("x: '*/'");
+    expect(await line("d: it's don't")).toBe("d: it's don't");
+    await line("e: [");
+    await page.keyboard.press("Backspace");
+    expect((await opened.editor("rules").innerText()).split("\n")[0]).toBe("e: ");
+    await close(opened);
+  });
+
   test("wraps long lines when it is asked to, and on the next visit", async () => {
     const opened = await open({ rules: {}, files: { "a.xml": LONG } });
     const { page } = opened;
