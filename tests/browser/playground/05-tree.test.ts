@@ -226,17 +226,21 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
-  test("finds nodes by name and value", async () => {
+  test("finds nodes by name and value as one types", async () => {
     const opened = await open(PROJECT);
     const { show, current } = words(opened);
     await show();
     const field = opened.page.getByRole("searchbox", { name: "Find a name or value" });
     await field.fill("NAME");
-    await expect.poll(() => opened.page.locator(".search .count").textContent()).toContain("2");
-    await field.press("Enter");
+    await expect.poll(() => opened.page.locator(".search .count").textContent()).toBe("1 of 2");
+    await expect.poll(current).toMatch(/Name.*é😀/);
     await field.press("Enter");
     await expect.poll(current).toMatch(/Name.*last/);
     await field.press("Shift+Enter");
+    await expect.poll(current).toMatch(/Name.*é😀/);
+    await field.press("ArrowDown");
+    await expect.poll(current).toMatch(/Name.*last/);
+    await field.press("ArrowUp");
     await expect.poll(current).toMatch(/Name.*é😀/);
     await close(opened);
   });
