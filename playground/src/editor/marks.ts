@@ -55,6 +55,10 @@ export function marksOf(remarks: readonly Remark[], { side, path }: Spot, { said
   const position = new Map(offsets.map((offset, index) => [offset, positions[index] ?? 0]));
   return shown.map(({ remark, place, suggestion }) => {
     const range = visible(position.get(place.start) ?? 0, position.get(place.end) ?? 0, doc);
+    if (remark.source === "finding") {
+      // A record may be as long as its file, of which nothing could be read any more.
+      range.to = Math.min(range.to, Math.max(range.from + 1, doc.lineAt(range.from).to));
+    }
     return { mark: { ...range, ...told(remark) }, remark, suggestion };
   });
 }

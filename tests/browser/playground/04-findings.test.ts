@@ -14,6 +14,47 @@ const UNIQUE = "- { name: unique, rpath: \\.xml$, xpath: A/B, condition: [Unique
 describe.skipIf(!hasChromium)("findings", () => {
   const open = playground();
 
+  test("of a script that stops over many files are one row, counted for each, which leads to the files", async () => {
+    const rules = `- name: low
+  rpath: \\.xml$
+  xpath: A
+  condition: [func_low]
+  func_str: |
+    fn low(data, filepath, condition) { data.filter(|x| x.to_int() > 3) }
+`;
+    const names = Array.from({ length: 7 }, (_, at) => `${at + 1}.xml`);
+    const files = Object.fromEntries(names.map((name) => [name, "<A>many</A>"]));
+    const opened = await open({ rules: { "rules.yaml": rules }, files });
+    const { page } = opened;
+    expect(await opened.verdict()).toBe("7 problems");
+    expect(await opened.findings()).toEqual([expect.stringContaining("(low stopped over 1.xml and 6 more files)")]);
+    const over = page.locator(".detail .over");
+    await expect.poll(() => over.textContent()).toContain("1.xml, 2.xml, 3.xml, 4.xml, 5.xml and 2 more");
+    await over.getByRole("button", { name: "3.xml" }).click();
+    await expect
+      .poll(() => page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent())
+      .toContain("3.xml");
+    await close(opened);
+  });
+
+  test("of a record are underlined on its first line", async () => {
+    const rules = `- { name: b, rpath: \\.xml$, xpath: "A,B,C", condition: [Satisfy the expression, 'd["B"] == d["C"]'] }\n`;
+    const opened = await open({
+      rules: { "rules.yaml": rules },
+      files: { "a.xml": "<A>\n<B>1</B>\n<C>2</C>\n</A>\n" },
+    });
+    expect(await opened.findings()).toHaveLength(1);
+    expect(await opened.marked("files")).toEqual(["<A>"]);
+    await close(opened);
+  });
+
+  test("leads from the names of rules below a file to the rules", async () => {
+    const opened = await open();
+    await opened.page.locator("[data-pane=files] .status .names button").first().click();
+    await expect.poll(() => focusedEditor(opened.page)).toMatch(/^Rules: /);
+    await close(opened);
+  });
+
   test("are of the group that the engine says, where a path is in both", async () => {
     const rule = '[{ "name": "any", "rpath": "\\\\.json$", "xpath": "a", "condition": ["Exist"] }]';
     for (const { rules, files, editor } of [
