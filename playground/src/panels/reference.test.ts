@@ -27,6 +27,7 @@ test.each([
   ["PATH", ["exists(path)", "size(path)"]],
   ["such  file", ["exists(path)"]],
   ["library", ["condfunc.rigidbody_deps"]],
+  ["required PATH", ["exists(path)"]],
   ["lists reads", ["condfunc.rigidbody_deps"]],
   ["path bodies", []],
 ])("`%s` finds the entries with all its words", (typed, names) => {
