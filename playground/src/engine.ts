@@ -18,6 +18,7 @@ import {
   type Report,
   type ReportFormat,
   type TestReport,
+  type TestResult,
   type Trace,
   type Word,
   type XPaths,
@@ -208,6 +209,24 @@ async function textOrBytes(content: Content): Promise<string | Uint8Array> {
 export function test(project: Project, running: Running): Promise<TestReport> {
   const { rules, library, limits } = taskOf(project);
   return aside.test({ rules, library, limits, ...running });
+}
+
+/** The files that a test holds. */
+export async function filesOfTest(
+  project: Project,
+  { path, offset, name }: TestResult,
+  running: Running,
+): Promise<Folder> {
+  const { rules, library, limits } = taskOf(project);
+  const { tests } = await aside.test({ rules, library, limits, filter: name, withFiles: true, ...running });
+  const files = tests.find((one) => one.path === path && one.offset === offset)?.files ?? [];
+  return new Map(files.map(({ path, text, hex = "", size }) => [path, text ?? unpacked(hex, size)]));
+}
+
+/** The bytes that hexadecimal digits name, with zeros behind them. */
+function unpacked(hex: string, size: number): Blob {
+  const start = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return new Blob([start, new Uint8Array(size - start.length)]);
 }
 
 /** Who looks at a file. */

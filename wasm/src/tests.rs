@@ -12,7 +12,7 @@ use crate::limits::limits_of;
 
 /// Runs the tests of the rule files `rules`, each a `{ path, text }`. `read` gives the text of a further file by its
 /// path, or nothing. `limits` are numbers by the names of limits of scripts. With a `filter` only those are run whose
-/// name, or a rule of theirs, holds that text; with `coverage` a rule without a test is as bad as a test that fails.
+/// name, or a rule of theirs, holds that text; with `coverage` a rule without a test is as bad as a test that fails; with `files` each test tells the files that it holds.
 ///
 /// # Errors
 /// `rules` is not such a list, or a limit cannot be set so.
@@ -24,11 +24,13 @@ pub fn run_tests(
     limits: Option<Object>,
     filter: Option<String>,
     coverage: bool,
+    files: bool,
 ) -> Result<TestReport, Error> {
     let limits = limits_of(limits.as_ref())?;
     let options = TestOptions {
         filter: filter.as_deref(),
         coverage,
+        files,
         clock: Some(clock),
         gauge: Some(memory),
         limits,

@@ -44,6 +44,8 @@ export interface TestOptions extends Pick<CheckerOptions, "rules" | "read" | "li
   filter?: string | undefined;
   /** Whether a rule without a test is as bad as a test that fails; not unless asked for. */
   coverage?: boolean;
+  /** Whether each test tells the files that it holds; not unless asked for. */
+  withFiles?: boolean;
 }
 
 /** A format that reports are rendered in. */

@@ -67,7 +67,7 @@ export interface TraceTask extends Ruled, Pick<CheckerOptions, "timings"> {
 }
 
 /** Rule files whose tests are to be run. */
-export interface TestTask extends Ruled, Pick<TestOptions, "filter" | "coverage"> {}
+export interface TestTask extends Ruled, Pick<TestOptions, "filter" | "coverage" | "withFiles"> {}
 
 /** A document to look at. */
 export interface OutlineTask {

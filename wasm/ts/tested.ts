@@ -14,10 +14,10 @@ export type CoreTestReport = Core["TestReport"]["prototype"];
  * @throws {AssayError} When a limit cannot be set so. What the caller's `read` throws.
  */
 export function runTests<T>(core: Core, options: TestOptions, conclude: (report: CoreTestReport) => T): T {
-  const { rules, read, limits, filter, coverage = false } = options;
+  const { rules, read, limits, filter, coverage = false, withFiles = false } = options;
   return passingOn(read, (reading) => {
     const tested = naming(core, () => {
-      return guarded(core, () => core.runTests([...rules], reading, limits, filter, coverage));
+      return guarded(core, () => core.runTests([...rules], reading, limits, filter, coverage, withFiles));
     });
     return using(core, tested, conclude);
   });

@@ -618,6 +618,8 @@ export interface TestResult {
   end_line: number;
   /** Byte offset of the end. */
   end_offset: number;
+  /** The files that it holds, where they were asked for. */
+  files?: TestedFile[];
   /** Line, from 1. */
   line: number;
   /** What it expects and the run did not find. */
@@ -651,6 +653,18 @@ export interface TestSummary {
   pass: number;
   /** All rules. */
   rules: number;
+}
+
+/** A file that a test holds: a text, or bytes that are none. */
+export interface TestedFile {
+  /** Its bytes in hexadecimal digits, but for zeros at its end. */
+  hex?: string;
+  /** Its path. */
+  path: string;
+  /** How many bytes it has with those. */
+  size: number;
+  /** Its text. */
+  text?: string;
 }
 
 /** How long one step or one rule took, over all workers. */

@@ -4,7 +4,7 @@ use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
 
 use super::{Checker, Clock, Gauge};
-use crate::report::{ExpectedFinding, Finding, Problem, Report, TestReport, TestResult, Untested, Value};
+use crate::report::{ExpectedFinding, Finding, Problem, Report, TestReport, TestResult, TestedFile, Untested, Value};
 use crate::rule::{Expected, ExpectedProblem, RuleFile, RuleTest, Site};
 use crate::script::Limits;
 use crate::source::MemorySource;
@@ -17,6 +17,8 @@ pub struct TestOptions<'o> {
     pub filter: Option<&'o str>,
     /// Whether a rule without a test is as bad as a test that fails.
     pub coverage: bool,
+    /// Whether to tell the files that each test holds.
+    pub files: bool,
     /// The clock by which scripts are ended that take too long.
     pub clock: Option<Clock>,
     /// The gauge by which scripts are ended that take too much memory.
@@ -48,7 +50,8 @@ pub struct AtTest<'t> {
 #[must_use]
 pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, options: TestOptions<'_>) -> TestReport {
     let report = TestReport { coverage: options.coverage, ..TestReport::default() };
-    let mut run = TestRun { filter: options.filter, at: options.at, report, ..TestRun::default() };
+    let mut run =
+        TestRun { filter: options.filter, files: options.files, at: options.at, report, ..TestRun::default() };
     let mut waiting: VecDeque<RuleFile> = files.iter().cloned().collect();
     let mut met: HashSet<String> = HashSet::new();
     while let Some(file) = waiting.pop_front() {
@@ -75,6 +78,7 @@ pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, opti
 #[derive(Default)]
 struct TestRun<'r> {
     filter: Option<&'r str>,
+    files: bool,
     at: Option<fn(&AtTest<'_>)>,
     /// How many tests there are to run.
     total: usize,
@@ -96,7 +100,8 @@ impl TestRun<'_> {
         self.total += tests.len();
         for test in tests {
             self.tell(path, Some(&test.name));
-            self.report.tests.push(checker.run_test(test));
+            let files = if self.files { files_of(test) } else { Vec::new() };
+            self.report.tests.push(TestResult { files, ..checker.run_test(test) });
         }
         for rule in rules.rules() {
             let Site { path: file, region, .. } = rules.site(rule, "name");
@@ -136,7 +141,8 @@ impl Checker {
         let (missing, unexpected) = compare(&test.expect, report.findings().to_vec());
         let Site { path, region, .. } = test.site.clone();
         let name = test.name.clone();
-        TestResult { name, path, region, missing, unexpected, problems: self.problems_of(test, &report) }
+        let problems = self.problems_of(test, &report);
+        TestResult { name, path, region, missing, unexpected, problems, files: Vec::new() }
     }
 
     /// What kept the run of a test from being complete, and what it expects to do so and did not. Rules that could not be
@@ -155,6 +161,15 @@ impl Checker {
         kept.extend(&unmet);
         kept.into_iter().cloned().collect()
     }
+}
+
+/// The files that a test holds.
+fn files_of(test: &RuleTest) -> Vec<TestedFile> {
+    let files = test.files.iter().map(|(path, file)| {
+        let (start, size) = file.written();
+        TestedFile { path: path.clone(), start: start.to_vec(), size }
+    });
+    files.collect()
 }
 
 /// Whether a problem is the one that a test expects.

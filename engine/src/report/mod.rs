@@ -39,6 +39,6 @@ use report::gravest;
 pub use report::{Damaged, Report};
 pub use stats::{Reason, RuleState, RuleStats, Stats, Timing, Timings};
 pub use summary::Summary;
-pub use tested::{ExpectedFinding, TestReport, TestResult, TestState, Untested};
+pub use tested::{ExpectedFinding, TestReport, TestResult, TestState, TestedFile, Untested};
 pub use text::{Style, render_diagnostics, render_remarks};
 pub use trace::{Fate, StepKind, Trace, TracePrint, TraceState, TraceStep, TracedValue};

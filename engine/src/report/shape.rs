@@ -417,7 +417,7 @@ two_forms!(Report, Finding, Via, Related, Problem, Stats, RuleStats);
 mod tested;
 mod trace;
 
-pub use tested::{ExpectedFinding, TestReport, TestResult, TestSummary, Untested};
+pub use tested::{ExpectedFinding, TestReport, TestResult, TestSummary, TestedFile, Untested};
 pub use trace::{Trace, TracePrint, TraceStep, TracedValue};
 
 #[cfg(all(test, feature = "schema"))]

@@ -33,6 +33,19 @@ pub struct TestResult {
     pub unexpected: Vec<Finding>,
     /// What kept the run from being complete.
     pub problems: Vec<Problem>,
+    /// The files that it holds, where they were asked for.
+    pub files: Vec<TestedFile>,
+}
+
+/// A file that a test holds.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct TestedFile {
+    /// Its path.
+    pub path: String,
+    /// Its bytes, but for zeros at its end.
+    pub start: Vec<u8>,
+    /// How many bytes it has with those.
+    pub size: usize,
 }
 
 /// A finding that a test expects. What is `None` may be anything.
@@ -123,6 +136,7 @@ mod tests {
             missing: vec![expected; missing],
             unexpected: Vec::new(),
             problems: vec![Problem::new("x", "y"); problems],
+            files: Vec::new(),
         }
     }
 

@@ -70,6 +70,25 @@ describe.skipIf(!hasChromium)("tests", () => {
     await close(opened);
   });
 
+  test("that fail have their files put under check by a button, which is undone", async () => {
+    const picture = "{ hex: 00 00 02 00 00 00 00 00 00 00 00 00 02 00 02 00 08 20, size: 22 }";
+    const text = RULE + TESTS.replace("value: x", "value: y").replace("</A> }", `</A>, p.tga: ${picture} }`);
+    const opened = await open({ rules: { "r.yaml": text }, files: FILES });
+    const { page } = opened;
+    await show(opened);
+    await expect.poll(() => states(opened)).toEqual(["fail"]);
+    await page.getByRole("button", { name: "Open its files" }).click();
+    await expect.poll(() => page.locator(".notice").textContent()).toContain("2 files of the test twice");
+    expect(await opened.findings()).toEqual(["x occurs more than once in this file"]);
+    expect(await opened.editor("files").innerText()).toBe("<A><B>x</B><B>x</B></A>");
+    await opened.file("p.tga").click();
+    await expect.poll(() => page.locator("[data-pane=files] .facts").textContent()).toContain("22 bytes");
+    await page.locator(".notice").getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => opened.file("b.xml").count()).toBe(1);
+    await expect.poll(() => states(opened)).toEqual(["fail"]);
+    await close(opened);
+  });
+
   test("lead to their places", async () => {
     const opened = await open({ rules: { "r.yaml": RULE + TESTS }, files: FILES });
     await show(opened);

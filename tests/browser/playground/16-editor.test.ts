@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)("an editor", () => {
     await expect.poll(() => hint.textContent()).toContain("Tab leaves the editor now");
     await page.keyboard.press("Shift");
     await page.keyboard.press("Tab");
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("separator");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".status")?.tagName)).toBe("P");
     expect(await hint.textContent()).toBe("");
     expect(await page.locator(".cm-diagnostic").count()).toBe(0);
     expect(await opened.editor("files").innerText()).toBe(text);

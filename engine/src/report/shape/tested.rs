@@ -58,6 +58,27 @@ pub struct TestResult<'t> {
     pub unexpected: &'t [Finding],
     /// What kept the run from being complete.
     pub problems: &'t [Problem],
+    /// The files that it holds, where they were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<TestedFile<'t>>,
+}
+
+/// A file that a test holds: a text, or bytes that are none.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TestedFile<'t> {
+    /// Its path.
+    pub path: &'t str,
+    /// Its text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "&'t str"))]
+    pub text: Option<&'t str>,
+    /// Its bytes in hexadecimal digits, but for zeros at its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub hex: Option<String>,
+    /// How many bytes it has with those.
+    pub size: usize,
 }
 
 /// A finding that a test expects. What is left out may be anything.
@@ -124,7 +145,16 @@ impl<'t> From<&'t report::TestResult> for TestResult<'t> {
             missing: test.missing.iter().map(ExpectedFinding::from).collect(),
             unexpected: &test.unexpected,
             problems: &test.problems,
+            files: test.files.iter().map(TestedFile::from).collect(),
         }
+    }
+}
+
+impl<'t> From<&'t report::TestedFile> for TestedFile<'t> {
+    fn from(report::TestedFile { path, start, size }: &'t report::TestedFile) -> Self {
+        let text = std::str::from_utf8(start).ok().filter(|text| text.len() == *size);
+        let hex = text.is_none().then(|| start.iter().map(|byte| format!("{byte:02x}")).collect());
+        Self { path, text, hex, size: *size }
     }
 }
 

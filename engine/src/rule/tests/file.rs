@@ -28,6 +28,12 @@ impl TestFile {
         bytes.resize(self.size, 0);
         Cow::Owned(bytes)
     }
+
+    /// The bytes that are written, and how many there are with the zeros behind them.
+    #[must_use]
+    pub fn written(&self) -> (&[u8], usize) {
+        (&self.start, self.size)
+    }
 }
 
 impl From<Vec<u8>> for TestFile {
