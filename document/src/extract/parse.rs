@@ -12,6 +12,9 @@ use crate::text::{Fault, Span, nearest};
 
 /// Characters that an unquoted tag does not hold, blanks aside; the curly quotes count as straight ones.
 pub(super) const NOT_IN_TAG: &str = "/.,:[](){}&|=!?@\"'`\u{201c}\u{201d}";
+/// What XPath writes `/@id`.
+const OF_ATTRIBUTES: &str = "an attribute stands behind a colon: `*/Tag:id`";
+
 /// What came of parsing an `xpath`.
 #[derive(Clone, Debug, Default)]
 pub struct Parsed {
@@ -149,6 +152,10 @@ impl<'x> Parser<'x> {
         self.blanks();
         if self.peek().is_none() || self.peek() == Some('/') {
             let fault = self.fault_here("xpath-empty-step", "a tag is missing here");
+            if self.rest().trim_end().len() > 1 {
+                let fault = fault.help("`**` stands for any number of levels: `*/**/Tag`");
+                return Err(Fault { meant: Some("**/".into()), ..fault });
+            }
             return Err(fault.help("write a tag, `*` for any one level or `**` for any number of levels"));
         }
         let start = self.at;
@@ -167,7 +174,12 @@ impl<'x> Parser<'x> {
         self.blanks();
         if !self.eat('@') {
             let fault = self.fault_here("xpath-not-attribute", "`[` is followed by `@` and a test of attributes");
-            return Err(fault.help("a test of nodes stands behind a dot: `.Type==Mesh`"));
+            let is_place = self.rest().starts_with(|c: char| c.is_ascii_digit()) || self.rest().contains("()");
+            return Err(fault.help(if is_place {
+                "nodes have no numbers: a path takes all that have its names"
+            } else {
+                "a test of attributes is `[@id==1]`; one of nodes stands behind a dot: `.Type==Mesh`"
+            }));
         }
         let test = self.any(0)?;
         self.blanks();
@@ -319,7 +331,10 @@ impl<'x> Parser<'x> {
             Some(c @ ('\'' | '{' | '}' | '"' | '`' | '@')) => {
                 let span = Span::of(self.at, self.at + length + c.len_utf8());
                 let fault = Fault::new("xpath-bad-tag", format!("an unquoted tag holds no `{c}`"), span);
-                return Err(fault.help("put the tag into double quotes"));
+                return Err(match c {
+                    '@' => fault.help(OF_ATTRIBUTES),
+                    _ => fault.help("put the tag into double quotes"),
+                });
             }
             _ => {}
         }
@@ -389,6 +404,11 @@ impl<'x> Parser<'x> {
             Span::of(self.at, self.at + c.len_utf8()),
         );
         match c {
+            '@' => fault.help(OF_ATTRIBUTES),
+            '.' => fault.help("a path leads from the root down, which any tag `*` stands for: `*/Tag`"),
+            '(' if self.text[..self.at].ends_with(char::is_alphanumeric) => {
+                fault.help("there are no functions: a path yields texts, which `condition` judges")
+            }
             '(' | ')' => fault.help("parentheses group tests, behind a dot or inside `[@…]`"),
             '=' | '!' => fault.help("a test stands behind a dot: `.Type==Mesh`"),
             '\'' | '`' => fault.help("a tag with special characters stands in double quotes"),

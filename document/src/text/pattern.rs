@@ -106,6 +106,12 @@ impl Pattern {
         &self.0.source
     }
 
+    /// What to write instead, where it may be meant as a glob.
+    #[must_use]
+    pub fn instead_of_glob(&self) -> Option<String> {
+        translate::instead_of_glob(self.source())
+    }
+
     /// The pattern in the syntax of the `regex` crate, when that one runs it: for a `RegexSet`.
     #[must_use]
     pub fn linear(&self) -> Option<&str> {

@@ -557,7 +557,11 @@ impl Run {
                 continue;
             };
             let warning = Problem::new(code, message).of_rule(rule.name());
-            let help = if counts.values == 0 && counts.files > 0 { self.instead_of_xml(rule) } else { None };
+            let help = match rule.rpath() {
+                Files::Pattern(pattern) if is_idle => pattern.instead_of_glob(),
+                _ if counts.values == 0 && counts.files > 0 => self.instead_of_xml(rule),
+                _ => None,
+            };
             let warning = Problem { help, ..warning };
             self.diagnostics.warnings.push(checker.rules().site(rule, field).mark(warning));
         }

@@ -76,8 +76,7 @@ impl Outline {
 const NOT_READ: &str = "the file is not well formed: nothing is extracted from it";
 const TOO_MUCH: &str = "the nodes hold too much to be extracted at once";
 const NOT_TRIED: &str = "the nodes hold too much for all to be tried that may tell it from others";
-const NOTHING_TELLS: &str =
-    "no attribute, and no value below it or beside it, tells it from the other nodes of its names";
+const NOTHING_TELLS: &str = "other nodes of its names have the same attributes, and the same values in and beside them";
 
 /// What nodes hold is too much to be extracted at once.
 struct TooMuch;

@@ -13,9 +13,12 @@ const WORDS: &[(&str, &str)] = &[
     ("None", "write `()`"),
     ("True", "write `true`"),
     ("and", "write `&&`"),
+    ("def", "write `fn`"),
     ("elif", "write `else if`"),
     ("except", "write `try { … } catch { … }`"),
     ("for", "write `list.filter(|x| …)` or `list.map(|x| …)`, or a loop: `for x in list { … }`"),
+    ("func", "write `fn`"),
+    ("function", "write `fn`"),
     ("if", "write `if … { … } else { … }`, which yields a value too"),
     ("is", "write `==`; nothing is `()`"),
     ("lambda", "write `|x| …`"),
@@ -25,6 +28,7 @@ const WORDS: &[(&str, &str)] = &[
     ("or", "write `||`"),
     ("raise", "write `throw`"),
     ("try", "write `try { … } catch { … }`"),
+    ("var", "write `let`"),
 ];
 
 /// Functions and methods of Python.

@@ -84,7 +84,9 @@ impl Parser<'_> {
         let first = self.peek();
         if !self.eat('=') && !self.eat('!') {
             let fault = self.fault_here("xpath-no-operator", "a test needs `==` or `!=` behind its name");
-            return Err(fault.help("write `Name==value`"));
+            // What was said of a `>` in the name tells more.
+            let said = self.warnings.pop().filter(|warning| warning.code == "xpath-ordering");
+            return Err(fault.help(said.and_then(|warning| warning.help).unwrap_or("write `Name==value`".to_owned())));
         }
         self.blanks();
         if !self.eat('=') {

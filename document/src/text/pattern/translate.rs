@@ -173,7 +173,7 @@ impl<'p> Translator<'p> {
     fn finish(mut self) -> Result<Translation, Fault> {
         if let [_, .., frame] = &self.frames[..] {
             return Err(fault("pattern-group", "the `(` is not closed", frame.start, frame.start + 1)
-                .help("write `\\(` for a parenthesis"));
+                .help("close it by `)`, or write `\\(` for a parenthesis"));
         }
         for &(number, span) in &self.conditions {
             if number > self.groups.len() {
@@ -279,7 +279,7 @@ impl<'p> Translator<'p> {
                     end,
                 )
                 .help(match regex {
-                    Some(regex) => format!("this is no glob; as a regular expression it is `{regex}`"),
+                    Some(regex) => no_glob(&regex),
                     None if sign == "*" => "write `.*` for any text, `\\*` for the sign itself".to_owned(),
                     None => format!("write `\\{sign}` for the sign itself"),
                 }));
@@ -323,6 +323,16 @@ impl<'p> Translator<'p> {
             Some(most) => format!("{{{least},{most}}}"),
         }))
     }
+}
+
+/// What is said of a glob that was taken for the expression `regex`.
+fn no_glob(regex: &str) -> String {
+    format!("this is no glob; as a regular expression it is `{regex}`")
+}
+
+/// What to write instead of a pattern that may be meant as a glob, as one of `props/*.xml` is, although it is an expression.
+pub(super) fn instead_of_glob(source: &str) -> Option<String> {
+    source.contains("/*").then(|| glob(source)).flatten().map(|regex| no_glob(&regex))
 }
 
 /// The expression that finds what a glob of one star and `rest` names; `None` when it is none, or not a simple one.

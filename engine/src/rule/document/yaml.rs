@@ -239,6 +239,18 @@ impl<'t> Reader<'t> {
         })
     }
 
+    /// The `:` of a key on the last line before `at`, if its value follows without a blank: the parser took both for one word.
+    fn unspaced(&self, at: usize) -> Option<Span> {
+        let before = self.text[..at].trim_end();
+        let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let line = &before[start..];
+        let colon = line.find(':')?;
+        let key = line[..colon].trim_start_matches(['-', ' ']);
+        let is_key = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        let is_spaced = line[colon + 1..].starts_with(WHITE) || line.len() == colon + 1;
+        (is_key && !is_spaced).then(|| Span::of(start + colon, start + colon + 1))
+    }
+
     /// The parser's error, in our words where it is a frequent one.
     fn syntax(&self, error: &ScanError) -> Fault {
         let at = self.offsets.byte(*error.marker());
@@ -250,6 +262,9 @@ impl<'t> Reader<'t> {
         }
         if info == "recursion limit exceeded" {
             return super::too_deep(place);
+        }
+        if let Some(colon) = info.contains("simple key").then(|| self.unspaced(at)).flatten() {
+            return Fault::new("rule-file-yaml", "this is not YAML: a blank is missing behind this `:`", colon);
         }
         let place = match info {
             _ if info.contains("unknown escape") => self.unknown_escape(at).unwrap_or(place),
