@@ -32,6 +32,17 @@ tests:
     });
   });
 
+  test("tell the files that they hold where that is asked for", () => {
+    const held = "{ a.xml: <A>é</A>, b.tga: { hex: 00 FF, size: 5 } }";
+    const holding = [{ path: "rules.yaml", text: text.replaceAll("{ a.xml: <A>4</A> }", held) }];
+    const [first] = engine.test({ rules: holding, withFiles: true }).tests;
+    expect(first?.files).toEqual([
+      { path: "a.xml", text: "<A>é</A>", size: 9 },
+      { path: "b.tga", hex: "00ff", size: 5 },
+    ]);
+    expect(engine.test({ rules: holding }).tests[0]).not.toHaveProperty("files");
+  });
+
   test("pass on what `read` throws", () => {
     const read = () => {
       throw new Error("no network");
