@@ -126,9 +126,8 @@ function alike(problems: readonly Problem[]): (readonly [Problem, string[]])[] {
   const known = new Map<string, readonly [Problem, string[]]>();
   for (const item of problems) {
     const { code, rule, path, offset, document, message } = item;
-    const key = JSON.stringify(
-      document === undefined ? known.size : [code, rule, path, offset, message.replaceAll(document, "\0")],
-    );
+    const said = document === undefined ? known.size : message.replaceAll(document, "");
+    const key = [code, rule, path, offset, said].join("\0");
     const one = known.get(key) ?? [item, []];
     known.set(key, one);
     if (document !== undefined) {

@@ -1,6 +1,6 @@
 /** Brackets and quotes close themselves at the end of a line: what stands open there makes the whole rule file unreadable. */
 
-import { EditorSelection, type Extension, Prec } from "@codemirror/state";
+import { type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 
 const CLOSED_BY: Record<string, string> = { "[": "]", "{": "}", "(": ")", "'": "'", '"': '"' };
@@ -14,19 +14,15 @@ const typed = EditorView.inputHandler.of((view, from, to, text) => {
   if (readOnly || from !== to || view.composing || !ONLY_CLOSING.test(behind)) {
     return false;
   }
-  const isQuote = text === CLOSED_BY[text];
   // What closes it stands there already.
-  if (behind.startsWith(text) && Object.values(CLOSED_BY).includes(text)) {
-    view.dispatch({ selection: EditorSelection.cursor(from + 1), userEvent: "input.type" });
-    return true;
-  }
+  const isThere = /[\])}'"]/.test(text) && behind.startsWith(text);
   const closing = CLOSED_BY[text];
-  if (closing === undefined || (isQuote && !/[\s[{(,:]$/.test(before))) {
+  if (!isThere && (closing === undefined || (text === closing && !/[\s[{(,:]$/.test(before)))) {
     return false;
   }
   view.dispatch({
-    changes: { from, insert: text + closing },
-    selection: EditorSelection.cursor(from + 1),
+    changes: { from, insert: isThere ? "" : text + closing },
+    selection: { anchor: from + 1 },
     userEvent: "input.type",
   });
   return true;

@@ -2,6 +2,7 @@
 
 import { yamlLanguage } from "@codemirror/lang-yaml";
 import type { SyntaxNode } from "@lezer/common";
+import type { Folder } from "../project.ts";
 
 /** A rule in the text of its file, in UTF-16 units. */
 export interface WrittenRule {
@@ -71,6 +72,20 @@ export function ruleFileOf(text: string): RuleFile | undefined {
     ruleList: rules,
     tests: pairOf(text, top, "tests"),
   };
+}
+
+/** The first rule of that name, and the file in which it stands. */
+export function ruleNamed(
+  rules: Folder,
+  name: string | undefined,
+): (WrittenRule & { path: string; text: string }) | undefined {
+  for (const [path, text] of rules) {
+    const rule = typeof text === "string" ? rulesIn(text).find((one) => one.name === name) : undefined;
+    if (rule !== undefined) {
+      return { ...rule, path, text: text as string };
+    }
+  }
+  return undefined;
 }
 
 /** The rules that have a name, in their order. */
