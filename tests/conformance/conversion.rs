@@ -26,7 +26,7 @@ fn found(rules: &str, files: &[(&str, &str)]) -> (Vec<String>, Vec<String>) {
 
 fn game() -> Vec<(&'static str, &'static str)> {
     vec![
-        ("asset_rules.xml", "<rules/>"),
+        ("asset_rules.xml", "<rules><rule pattern='^$'/></rules>"),
         ("shaders/asset_rules.xml", SHADERS),
         ("shaders/a.fx", "x"),
         ("shaders/a.01.fxo", "x"),
@@ -91,4 +91,59 @@ fn rule_files_are_read_only_when_a_rule_asks() {
     let rules = "[{name: r, rpath: '\\.fx$', xpath: '{file.path}', condition: [Exist]}]";
     let report = check(&tree(&[("asset_rules.xml", "<rules>"), ("a.fx", "x")]), "rules.yaml", rules);
     assert_eq!(report_said(&report), [""; 0]);
+}
+
+/// Takes too long on many `a` with anything but `c` behind them.
+const SLOW: &str = "<rules>\n<rule pattern='(a|aa)+(?=c)$'><root>true</root><converter>C</converter></rule></rules>";
+
+#[test]
+fn a_rule_that_takes_too_long_is_told_wherever_rules_are_asked() {
+    let path = "a".repeat(60);
+    let files = [("asset_rules.xml", SLOW), (&*path, "x")];
+    let (findings, mut told) = found(&all_of("sources"), &files);
+    assert_eq!(findings, [""; 0]);
+    told.retain(|said| said.starts_with("problem"));
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].starts_with("problem asset_rules.xml:2:1"), "{told:?}");
+    let asking = "[{name: r, rpath: 'a$', xpath: '{file.path}', condition: [func_f], func_str: 'fn f(data, filepath, \
+                  condition) { [finding(filepath, `${pipeline(filepath).asset}`)] }'}]";
+    let (findings, told) = found(asking, &files);
+    assert_eq!(findings, [""; 0]);
+    assert!(told.iter().any(|said| said.contains("takes too long on")), "{told:?}");
+    assert_eq!(told.len(), 2, "{told:?}");
+}
+
+/// The documentation of conversion rules.
+fn documentation() -> String {
+    std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/conversion-rules.md")).unwrap()
+}
+
+#[test]
+fn what_a_check_finds_is_documented_with_its_severity() {
+    let text = documentation();
+    for check in assay_engine::system::conversion::CHECKS {
+        let row = format!("| `{}` | {} | ", check.name, check.severity.name());
+        assert!(text.contains(&row), "{row}");
+    }
+}
+
+#[test]
+fn what_is_told_of_rule_files_is_documented() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/system/conversion");
+    let code = regex::Regex::new("\"(conversion-[a-z-]+|pattern-limit)\"").unwrap();
+    let mut codes = std::collections::BTreeSet::new();
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "rs")
+            && !path.ends_with("mod.rs")
+            && !path.ends_with("tests.rs")
+        {
+            let text = std::fs::read_to_string(path).unwrap();
+            codes.extend(code.captures_iter(&text).map(|found| found[1].to_owned()));
+        }
+    }
+    assert!(codes.len() > 8, "{codes:?}");
+    let text = documentation();
+    let missing: Vec<_> = codes.iter().filter(|code| !text.contains(&format!("`{code}`"))).collect();
+    assert_eq!(missing, [""; 0]);
 }

@@ -127,6 +127,36 @@ fn simple(files: &[(&str, Vec<Rule>)], path: &str) -> Told {
     told
 }
 
+/// What the result is, of what every rule tells: asset, root, excluded, converter, source.
+fn result(told: &Told) -> (bool, bool, bool, Option<&str>, Option<&str>) {
+    let is = |field: &Field<bool>| field.as_ref().is_some_and(|(is, ..)| *is);
+    let converter = told.1.as_ref().map(|(name, ..)| name.as_str()).filter(|name| !name.is_empty());
+    let source = told.4.last().map(|(source, ..)| source.as_str());
+    (converter.is_some() && !is(&told.3), is(&told.0), is(&told.3), converter, source)
+}
+
+/// What is overridden, by asking every rule: each thing that one says of a field of which another one says something later.
+fn overridden(files: &[(&str, Vec<Rule>)], path: &str) -> Vec<(&'static str, String, String, u32)> {
+    let mut all = Vec::new();
+    let mut above: Vec<&(&str, Vec<Rule>)> = files.iter().filter(|(folder, _)| path.starts_with(folder)).collect();
+    above.sort_by_key(|(folder, _)| folder.len());
+    for (folder, rules) in above {
+        for (rule, line) in rules.iter().zip(2..) {
+            let alone = simple(&[(folder, vec![rule.clone()])], path);
+            let mut add = |field, value: Option<String>| {
+                all.extend(value.map(|value| (field, value, format!("{folder}asset_rules.xml"), line)));
+            };
+            add("root", alone.0.map(|(is, ..)| is.to_string()));
+            add("converter", alone.1.map(|(name, ..)| name));
+            add("params", alone.2.map(|(text, ..)| text));
+            add("noConversion", alone.3.map(|(is, ..)| is.to_string()));
+            add("source", alone.4.into_iter().next().map(|(source, ..)| source));
+        }
+    }
+    let is_last = |at: usize| all[at + 1..].iter().all(|(field, ..)| *field != all[at].0);
+    (0..all.len()).filter(|&at| !is_last(at)).map(|at| all[at].clone()).collect()
+}
+
 /// Whether a pattern is found; the one with look-around by hand.
 fn is_found(pattern: &str, below: &str) -> bool {
     match pattern {
@@ -140,7 +170,7 @@ proptest! {
 
     #[test]
     fn a_pipeline_tells_what_asking_every_rule_tells(
-        files in proptest::collection::btree_map(select(FOLDERS.to_vec()), vec(rules(), 0..9), 0..6),
+        files in proptest::collection::btree_map(select(FOLDERS.to_vec()), vec(rules(), 1..9), 0..6),
         paths in vec((select(FOLDERS.to_vec()), select(vec!["x", "x.fx", "X.o", "b", "y.fx", "x.o", "é"])), 1..12),
     ) {
         let files: Vec<(&str, Vec<Rule>)> = files.into_iter().collect();
@@ -154,9 +184,32 @@ proptest! {
         let (pipeline, said) = Pipeline::read(names.iter().map(String::as_str), &source);
         prop_assert_eq!(said, assay_engine::report::Diagnostics::default());
         let mut resolver = pipeline.resolver();
+        let all: Vec<String> = paths.iter().map(|(folder, name)| format!("{folder}{name}")).collect();
+        let of = |is: fn((bool, bool, bool, Option<&str>, Option<&str>)) -> bool| {
+            all.iter().filter(|path| is(result(&simple(&files, path)))).cloned().collect::<Vec<_>>()
+        };
+        let gathered = pipeline.gather(&all);
+        prop_assert_eq!(gathered.sources, of(|(asset, ..)| asset));
+        prop_assert_eq!(gathered.roots, of(|(asset, root, ..)| asset && root));
+        let has_none = |path: &&String| {
+            let sources = simple(&files, path).4;
+            !sources.is_empty() && !sources.iter().any(|(source, ..)| all.contains(source))
+        };
+        prop_assert_eq!(gathered.orphans, all.iter().filter(has_none).cloned().collect::<Vec<_>>());
         for (folder, name) in paths {
             let path = format!("{folder}{name}");
-            prop_assert_eq!(told(&resolver.resolve(&path)), simple(&files, &path), "{}", path);
+            let (conversion, expected) = (resolver.resolve(&path), simple(&files, &path));
+            prop_assert_eq!(&told(&conversion), &expected, "{}", path);
+            let explanation = pipeline.explain(&path, &conversion);
+            let cascade: Vec<_> = explanation
+                .overridden
+                .iter()
+                .map(|one| (one.field, one.value.to_owned(), one.site.path.to_owned(), one.site.line))
+                .collect();
+            prop_assert_eq!(cascade, overridden(&files, &path), "{}", path);
+            let entry = &explanation.entry;
+            let found = (entry.asset, entry.root, entry.excluded, entry.converter, entry.source);
+            prop_assert_eq!(found, result(&expected), "{}", path);
         }
     }
 }

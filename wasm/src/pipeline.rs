@@ -20,7 +20,7 @@ pub struct Pipeline {
     paths: Vec<String>,
     /// How many of them are rule files.
     rule_files: usize,
-    said: Diagnostics,
+    told: Diagnostics,
 }
 
 #[wasm_bindgen]
@@ -32,15 +32,16 @@ impl Pipeline {
         paths.sort_unstable_by(|a, b| (!is_rule_file(a), a).cmp(&(!is_rule_file(b), b)));
         paths.dedup();
         let rule_files = paths.partition_point(|path| is_rule_file(path));
-        let (inner, said) = conversion::Pipeline::read(paths.iter().map(String::as_str), &Host::new(source));
-        Self { inner, paths, rule_files, said }
+        let (mut inner, mut told) = conversion::Pipeline::read(paths.iter().map(String::as_str), &Host::new(source));
+        told.problems.extend(inner.limit(&paths));
+        Self { inner, paths, rule_files, told }
     }
 
     /// Takes in what the host could not use, or found worth a warning.
     pub fn problem(&mut self, code: &str, message: &str, path: &str, help: Option<String>, warning: bool) {
         let mut problem = Problem::new(code, message).in_file(path);
         problem.help = help;
-        if warning { &mut self.said.warnings } else { &mut self.said.problems }.push(problem);
+        if warning { &mut self.told.warnings } else { &mut self.told.problems }.push(problem);
     }
 
     /// The paths of the rule files.
@@ -68,24 +69,29 @@ impl Pipeline {
         render_remarks(&self.settled(), style(color, width, true))
     }
 
-    /// What comes of a file, be it there or not, as JSON.
+    /// What comes of a file, be it there or not, as JSON, with what was overridden on the way.
     ///
     /// # Errors
-    /// The path leaves the root.
+    /// The path leaves the root, or is that of the root.
     pub fn explain(&self, path: &str) -> Result<String, Error> {
-        let outside = || Error::of("path-outside", &format!("the path `{path}` leaves the root"));
-        let path = normalize(path).ok_or_else(outside)?;
-        Ok(for_javascript(&self.inner.resolver().resolve(&path).entry(&path)))
+        let none = || {
+            let is_outside = path.split(['/', '\\']).any(|part| part == "..");
+            let why = if is_outside { "leaves the root" } else { "names the root, not a file" };
+            Error::of("path-outside", &format!("the path `{path}` {why}"))
+        };
+        let path = normalize(path).ok_or_else(none)?;
+        let conversion = self.inner.resolver().resolve(&path);
+        Ok(for_javascript(&self.inner.explain(&path, &conversion)))
     }
 
-    /// What comes of the files from one place up to another, as JSON; with `roots_only` only of assets that are roots.
+    /// What comes of the files from one place up to another, as JSON; with `root_only` only of assets that are roots.
     #[must_use]
-    pub fn rows(&self, from: usize, to: usize, roots_only: bool) -> String {
+    pub fn rows(&self, from: usize, to: usize, root_only: bool) -> String {
         let mut resolver: Resolver<'_> = self.inner.resolver();
         let files = &self.paths[self.rule_files..];
         let wanted = files.get(from..to.min(files.len())).unwrap_or_default();
         let told = wanted.iter().map(|path| (path, resolver.resolve(path)));
-        let told: Vec<_> = told.filter(|(_, conversion)| !roots_only || conversion.is_root()).collect();
+        let told: Vec<_> = told.filter(|(_, conversion)| !root_only || conversion.is_root()).collect();
         for_javascript(&told.iter().map(|(path, conversion)| conversion.entry(path)).collect::<Vec<_>>())
     }
 
@@ -93,12 +99,12 @@ impl Pipeline {
     #[must_use]
     pub fn check(&self) -> Report {
         let paths: Vec<&str> = self.paths.iter().map(String::as_str).collect();
-        Report::new(self.inner.check(&paths, self.said.clone()))
+        Report::new(self.inner.check(&paths, self.told.clone()))
     }
 
     fn settled(&self) -> Diagnostics {
-        let mut said = self.said.clone();
-        said.settle();
-        said
+        let mut told = self.told.clone();
+        told.settle();
+        told
     }
 }

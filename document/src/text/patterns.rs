@@ -5,7 +5,10 @@ use regex::{RegexSet, RegexSetBuilder};
 use super::{BacktrackLimit, Pattern};
 
 /// A pattern that hits its limit on so many texts is given up; each costs milliseconds.
-const MAX_LIMITS: usize = 8;
+pub const MAX_LIMITS: usize = 8;
+/// What to do about a pattern that hits its limit.
+pub const LIMIT_HELP: &str =
+    "repetitions inside repetitions, such as `(a+)+`, make it slow; patterns without look-around have no limit";
 /// Up to so many patterns are searched for one by one: a machine for all would take longer to build than theirs.
 const FEW: usize = 4;
 /// Up to so many that are only compared are, too; more are quicker searched for all at once.
@@ -52,6 +55,14 @@ impl Patterns {
     pub fn search(&self) -> Search<'_> {
         let count = self.all.len();
         Search { patterns: self, found: vec![false; count], hit: Vec::new(), limits: vec![0; count] }
+    }
+
+    /// The same when some patterns have been given up before.
+    #[must_use]
+    pub fn search_without(&self, given_up: &[usize]) -> Search<'_> {
+        let mut search = self.search();
+        given_up.iter().for_each(|&at| search.limits[at] = MAX_LIMITS);
+        search
     }
 
     /// Whether one of the patterns is found in a text.

@@ -151,9 +151,7 @@ pub(super) fn limit_problem(rule: &str, path: &str, count: usize) -> Problem {
     let message =
         format!("`rpath` or `not_rpath` takes too long on this path{others}: they are not checked by the rule");
     let problem = Problem::new("pattern-limit", message).of_rule(rule).in_file(path);
-    problem.help(
-        "repetitions inside repetitions, such as `(a+)+`, make it slow; patterns without look-around have no limit",
-    )
+    problem.help(patterns::LIMIT_HELP)
 }
 
 /// The problem of an own collection of which a pattern hit its limit on `path`.

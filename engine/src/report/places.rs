@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use super::{Excerpt, Problem};
 use crate::format::Document;
-use crate::text::{Fault, LineIndex, Place, Region};
+use crate::text::{Fault, LineIndex, Place, Region, Span};
 
 /// The file at hand.
 pub struct Places<'f> {
@@ -43,11 +43,18 @@ impl<'f> Places<'f> {
     /// What is said of a place, as a problem of the file.
     #[must_use]
     pub fn problem(&self, fault: Fault) -> Box<Problem> {
-        let region = Region { start: self.place(fault.span.start()), end: self.place(fault.span.end()) };
-        let has_text = self.text.is_none_or(|text| !text.is_empty());
-        let excerpt = has_text.then(|| self.look(fault.span.start(), |lines| Excerpt::new(lines, region))).flatten();
+        let (region, excerpt) = self.shown(fault.span);
         let problem = Problem::new(fault.code, fault.message).in_file(self.path).at(region, excerpt);
         Box::new(Problem { help: fault.help, ..problem })
+    }
+
+    /// Where a part of the file stands, and its line.
+    #[must_use]
+    pub fn shown(&self, span: Span) -> (Region, Option<Excerpt>) {
+        let region = Region { start: self.place(span.start()), end: self.place(span.end()) };
+        let has_text = self.text.is_none_or(|text| !text.is_empty());
+        let excerpt = has_text.then(|| self.look(span.start(), |lines| Excerpt::new(lines, region))).flatten();
+        (region, excerpt)
     }
 
     fn look<T>(&self, offset: u32, look: impl FnOnce(&LineIndex<'_>) -> T) -> Option<T> {

@@ -9,6 +9,8 @@ use super::Builtin;
 pub struct PipelineFiles {
     /// The rule files by their paths, for scripts that ask about any path.
     pub rules: Vec<(String, Vec<u8>)>,
+    /// Rules that take too long on too many files, each by its file's path and its place in that: nobody asks them.
+    pub given_up: Vec<(String, usize)>,
     /// Assets.
     pub sources: Vec<String>,
     /// Those of them that are converted for their own sake.
@@ -21,6 +23,7 @@ impl PipelineFiles {
     /// Takes over what another part tells.
     pub(super) fn merge(&mut self, other: Self) {
         self.rules.extend(other.rules);
+        self.given_up.extend(other.given_up);
         self.sources.extend(other.sources);
         self.roots.extend(other.roots);
         self.orphans.extend(other.orphans);

@@ -5,7 +5,7 @@ use crate::check::Checker;
 use crate::report::Problem;
 use crate::rule::{Collection, Files, Origin, Rule};
 use crate::source::MemorySource;
-use crate::store::{IndexPart, ListId, Store};
+use crate::store::{IndexPart, ListId, PipelineFiles, Store};
 use crate::system::conversion::Pipeline;
 use crate::text::sort_by;
 
@@ -43,13 +43,12 @@ impl Run {
             source.insert(path.as_str(), bytes.clone());
         }
         let paths = self.knowledge.part.pipeline().rules.iter().map(|(path, _)| path.as_str());
-        let (pipeline, said) = Pipeline::read(paths, &source);
-        self.diagnostics.extend(said);
-        if with_files {
-            let (files, problems) = pipeline.gather(&self.paths);
-            self.diagnostics.problems.extend(problems);
-            self.knowledge.part.merge(IndexPart::of_pipeline(files));
-        }
+        let (mut pipeline, told) = Pipeline::read(paths, &source);
+        self.diagnostics.extend(told);
+        self.diagnostics.problems.extend(pipeline.limit(&self.paths));
+        let files = if with_files { pipeline.gather(&self.paths) } else { PipelineFiles::default() };
+        let given_up = pipeline.given_up().collect();
+        self.knowledge.part.merge(IndexPart::of_pipeline(PipelineFiles { given_up, ..files }));
     }
 
     /// Names own collections that lack something, or came out empty: a rule that looks for what is in one may not find

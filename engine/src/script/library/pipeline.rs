@@ -8,13 +8,17 @@ use rhai::{Dynamic, Engine, ImmutableString};
 use super::files::inside;
 use crate::script::callback::Outcome;
 use crate::script::definition::to_dynamic;
+use crate::script::explain::Complaint;
 use crate::script::state::State;
 use crate::source::MemorySource;
 use crate::store::Store;
 use crate::system::conversion::Pipeline;
+use crate::text::patterns::LIMIT_HELP;
 
 /// What a path costs of what a call may use up, for each rule file that there is.
 const COST: usize = 20;
+/// What a rule costs that takes too long: milliseconds.
+const LIMIT_COST: usize = 100_000;
 
 /// The conversion rules of the run at hand.
 #[derive(Default)]
@@ -31,7 +35,9 @@ impl KnownPipeline {
                 source.insert(path.as_str(), bytes.clone());
             }
             *run = Rc::downgrade(store);
-            *known = Rc::new(Pipeline::read(rules.iter().map(|(path, _)| path.as_str()), &source).0);
+            let (mut pipeline, _) = Pipeline::read(rules.iter().map(|(path, _)| path.as_str()), &source);
+            pipeline.give_up(&store.index().pipeline().given_up);
+            *known = Rc::new(pipeline);
         }
         Rc::clone(known)
     }
@@ -50,5 +56,13 @@ fn pipeline(state: &State, path: &str) -> Outcome<Dynamic> {
     let pipeline = state.pipeline.of(&state.seen()?.store);
     state.meter.charge(COST * (1 + pipeline.files().len()));
     let conversion = pipeline.resolver().resolve(&path);
+    if let Some(rule) = conversion.limited.first() {
+        state.meter.charge(LIMIT_COST * conversion.limited.len());
+        let place = format!("{}:{}:{}", rule.path, rule.place.line, rule.place.column);
+        return Err(Complaint::raise(
+            format!("the conversion rule at `{place}` takes too long on `{path}`"),
+            LIMIT_HELP,
+        ));
+    }
     Ok(serde_json::to_value(conversion.entry(&path)).map_or(Dynamic::UNIT, to_dynamic))
 }

@@ -2,95 +2,65 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::checks::{
+    CHECKS, NO_SOURCE_TOLD, OF_ITSELF, OVERRIDDEN, TWO_SOURCES, WITHOUT_FIELD, WITHOUT_FILE, WITHOUT_SOURCE, stats,
+};
 use super::outcome::{Conversion, Said, Setter};
 use super::pipeline::Pipeline;
-use super::rule::ConversionRule;
-use crate::report::{About, Diagnostics, Finding, Related, Report, RuleStats, Severity, Stats, Value};
+use super::rule::{ConversionRule, Fields, Says};
+use crate::report::{Diagnostics, Excerpt, Finding, Problem, Related, Report, RuleStats, Stats, Value};
 use crate::store::is_rule_file;
 use crate::text::Region;
-
-/// Something that is looked for in a pipeline as a whole.
-pub struct Check {
-    /// Its name, as that of a rule in reports.
-    pub name: &'static str,
-    /// How much what it finds matters.
-    pub severity: Severity,
-    /// What it looks for, in one sentence.
-    pub description: &'static str,
-    /// Why that matters.
-    pub why: &'static str,
-}
-
-/// What is looked for.
-pub const CHECKS: &[Check] = &[
-    Check {
-        name: "built-file-without-source",
-        severity: Severity::Error,
-        description: "The source of every built file is there.",
-        why: "A built file that outlived its source is shipped, and nobody can build it again.",
-    },
-    Check {
-        name: "built-file-with-two-sources",
-        severity: Severity::Error,
-        description: "No built file comes from two sources that are both there.",
-        why: "Whichever source is converted last wins, and that differs from one build to the next.",
-    },
-    Check {
-        name: "rule-without-file",
-        severity: Severity::Warning,
-        description: "Every rule matches some file.",
-        why: "A rule that matches nothing is misspelt, or left from files that have gone.",
-    },
-    Check {
-        name: "rule-overridden",
-        severity: Severity::Warning,
-        description: "Something that a rule says counts for some file.",
-        why: "A rule that others override wherever it matches says what does not happen.",
-    },
-];
-
-const WITHOUT_SOURCE: usize = 0;
-const TWO_SOURCES: usize = 1;
-const WITHOUT_FILE: usize = 2;
-const OVERRIDDEN: usize = 3;
 
 /// What a rule did over all files.
 #[derive(Clone, Default)]
 struct Use<'p> {
     matched: u64,
+    /// Of how many files it told a source.
+    told: u64,
     /// Of how many files a field is as it says, or the source.
     counted: u64,
-    /// One of the rules that had the last word where this one matched.
+    /// One of the rules that had the last word on a field of this one.
     under: Option<Setter<'p>>,
+    /// Whether it takes too long on a file, so that nothing is known of what it does.
+    is_limited: bool,
 }
 
 /// What has been found so far.
 struct Found {
     findings: Vec<Finding>,
-    run: Diagnostics,
     rules: Vec<RuleStats>,
 }
 
+/// Where something is found: the file, the place, and its line.
+type Site<'f> = (&'f str, Region, Option<&'f Excerpt>);
+
 impl Pipeline {
-    /// Looks at all files of a root by [`CHECKS`]; `read` is what reading the rule files had to say.
+    /// Looks at all files of a root by [`CHECKS`]; `told` is what reading the rule files had to say, and
+    /// [finding their limits](Self::limit).
     #[must_use]
-    pub fn check(&self, paths: &[&str], read: Diagnostics) -> Report {
+    pub fn check(&self, paths: &[&str], told: Diagnostics) -> Report {
         let there: FxHashSet<&str> = paths.iter().copied().collect();
         let mut uses: FxHashMap<(usize, usize), Use<'_>> = FxHashMap::default();
-        let mut found = Found { findings: Vec::new(), run: Diagnostics::default(), rules: stats() };
+        let mut found = Found { findings: Vec::new(), rules: stats() };
         let mut resolver = self.resolver();
         for &path in paths.iter().filter(|path| !is_rule_file(path)) {
             let conversion = resolver.resolve(path);
             found.built(path, &conversion, &there);
-            count(&conversion, &mut uses);
+            self.count(&conversion, &there, &mut uses);
         }
         for (file, of_file) in self.files().iter().enumerate() {
             for (number, rule) in of_file.rules().iter().enumerate() {
                 found.used(&of_file.path, rule, uses.get(&(file, number)).unwrap_or(&Use::default()));
             }
         }
+        let mut run = Diagnostics::default();
+        if told.problems.is_empty() && self.files().iter().all(|file| file.rules().is_empty()) {
+            run.problems
+                .push(Problem::new("conversion-no-rules", "there is no rule in any rule file, so nothing was checked"));
+        }
         let rule_files = paths.iter().filter(|path| is_rule_file(path)).count() as u64;
-        let Found { findings, run, mut rules } = found;
+        let Found { findings, mut rules } = found;
         for (at, rule) in rules.iter_mut().enumerate() {
             rule.files = if at < WITHOUT_FILE { paths.len() as u64 - rule_files } else { rule_files };
         }
@@ -101,81 +71,113 @@ impl Pipeline {
             rules,
             ..Stats::default()
         };
-        Report::new(findings, read, run, stats)
+        Report::new(findings, told, run, stats)
+    }
+
+    /// Notes which rules matched a file, and which of them had the last word.
+    fn count<'p>(
+        &'p self,
+        conversion: &Conversion<'p>,
+        there: &FxHashSet<&str>,
+        uses: &mut FxHashMap<(usize, usize), Use<'p>>,
+    ) {
+        for setter in &conversion.limited {
+            uses.entry(setter.rule).or_default().is_limited = true;
+        }
+        let last = conversion.last();
+        for setter in &conversion.matched {
+            let of_rule = uses.entry(setter.rule).or_default();
+            of_rule.matched += 1;
+            let is_of_rule = |by: &Setter<'_>| by.rule == setter.rule;
+            let own = conversion.sources.iter().find(|said| is_of_rule(&said.by));
+            of_rule.told += u64::from(own.is_some());
+            if last.iter().flatten().any(is_of_rule) || own.is_some_and(|said| there.contains(said.value.as_str())) {
+                of_rule.counted += 1;
+            } else if of_rule.under.is_none() {
+                of_rule.under = self.rule(setter.rule).fields().zip(last).find_map(|(says, by)| by.filter(|_| says));
+            }
+        }
     }
 }
 
-fn stats() -> Vec<RuleStats> {
-    let stats = CHECKS.iter().map(|check| RuleStats {
-        about: About {
-            description: Some(check.description.to_owned()),
-            why: Some(check.why.to_owned()),
-            ..About::default()
-        },
-        ..RuleStats::new(check.name, check.severity)
-    });
-    stats.collect()
-}
-
-/// Notes which rules matched a file, and which of them had the last word.
-fn count<'p>(conversion: &Conversion<'p>, uses: &mut FxHashMap<(usize, usize), Use<'p>>) {
-    let Conversion { root, converter, params, no_conversion, .. } = conversion;
-    let last = [
-        root.as_ref().map(|said| said.by),
-        converter.as_ref().map(|said| said.by),
-        params.as_ref().map(|said| said.by),
-        no_conversion.as_ref().map(|said| said.by),
-        conversion.source().map(|said| said.by),
-    ];
-    for setter in &conversion.matched {
-        let of_rule = uses.entry(setter.rule).or_default();
-        of_rule.matched += 1;
-        if last.iter().flatten().any(|by| by.rule == setter.rule) {
-            of_rule.counted += 1;
-        } else if of_rule.under.is_none() {
-            of_rule.under = last.iter().flatten().max_by_key(|by| by.rule).copied();
-        }
+impl ConversionRule {
+    /// Whether it says something of each field, in the order of [`Conversion::last`].
+    fn fields(&self) -> impl Iterator<Item = bool> {
+        let says = match &self.says {
+            Says::Source(Fields { root, converter, params, no_conversion }) => {
+                [root.is_some(), converter.is_some(), params.is_some(), no_conversion.is_some(), false]
+            }
+            Says::Built(_) => [false, false, false, false, true],
+        };
+        says.into_iter()
     }
 }
 
 impl Found {
     /// Tells what is wrong with a file that may be a built one.
     fn built(&mut self, path: &str, conversion: &Conversion<'_>, there: &FxHashSet<&str>) {
-        self.run.problems.extend(conversion.problems(path));
-        let Some(source) = conversion.source() else { return };
-        self.rules[WITHOUT_SOURCE].values += 1;
-        self.rules[TWO_SOURCES].values += conversion.sources.len() as u64;
-        if !there.contains(source.value.as_str()) {
-            let message = format!("its source `{}` is not there", source.value);
-            let related = vec![site("its source is told here", source.by)];
-            return self.find(WITHOUT_SOURCE, message, (path, Region::START), &source.value, related);
+        let Some(source) = conversion.source().filter(|_| conversion.limited.is_empty()) else { return };
+        for check in [WITHOUT_SOURCE, OF_ITSELF] {
+            self.rules[check].values += 1;
         }
-        let is_there = |other: &&Said<'_, String>| other.value != source.value && there.contains(other.value.as_str());
-        if let Some(other) = conversion.sources.iter().rev().find(is_there) {
-            let message = format!("both `{}` and `{}` build this file", other.value, source.value);
-            let related = vec![site("the one is told here", other.by), site("the other here", source.by)];
-            self.find(TWO_SOURCES, message, (path, Region::START), &other.value, related);
+        self.rules[TWO_SOURCES].values += conversion.sources.len() as u64;
+        let site = (path, Region::START, None);
+        if conversion.is_orphan(|source| there.contains(source)) {
+            let sites = conversion.sources.iter().map(|said| related("its source is told here", said.by));
+            return self.find(WITHOUT_SOURCE, missing(&conversion.sources), site, &source.value, sites.collect());
+        }
+        if let Some(own) = conversion.sources.iter().find(|said| said.value == path) {
+            let message = "a rule tells this file to be its own source".to_owned();
+            self.find(OF_ITSELF, message, site, path, vec![related("that is told here", own.by)]);
+        }
+        let is_another = |said: &&Said<'_, String>| said.value != path && there.contains(said.value.as_str());
+        let mut sources = conversion.sources.iter().rev().filter(is_another);
+        let Some(one) = sources.next() else { return };
+        if let Some(other) = sources.find(|other| other.value != one.value) {
+            let message = format!("both `{}` and `{}` build this file", other.value, one.value);
+            let sites = vec![related("the one is told here", other.by), related("the other here", one.by)];
+            self.find(TWO_SOURCES, message, site, &other.value, sites);
         }
     }
 
     /// Tells of a rule that no file needs.
     fn used(&mut self, path: &str, rule: &ConversionRule, used: &Use<'_>) {
-        let Use { matched, counted, under } = used;
+        let &Use { matched, told, counted, under, is_limited } = used;
+        if is_limited {
+            return;
+        }
         self.rules[WITHOUT_FILE].values += 1;
-        self.rules[OVERRIDDEN].values += u64::from(*matched > 0);
-        let pattern = rule.pattern.source();
-        if *matched == 0 {
+        self.rules[WITHOUT_FIELD].values += 1;
+        self.rules[NO_SOURCE_TOLD].values += u64::from(matched > 0 && rule.is_of_built());
+        self.rules[OVERRIDDEN].values += u64::from(matched > 0);
+        let site = (path, rule.region, rule.excerpt.as_ref());
+        let files = if matched == 1 { "the one file".to_owned() } else { format!("all {matched} files") };
+        if matched == 0 {
             let message = "no file below this folder matches the rule".to_owned();
-            self.find(WITHOUT_FILE, message, (path, rule.region), pattern, Vec::new());
-        } else if *counted == 0 {
-            let files = if *matched == 1 { "the one file".to_owned() } else { format!("all {matched} files") };
-            let (message, under) = if rule.is_silent() {
-                ("the rule says nothing".to_owned(), &None)
-            } else {
-                (format!("nothing that this rule says counts: of {files} it matches, others have the last word"), under)
-            };
-            let related = under.iter().map(|by| site("for one, here", *by)).collect();
-            self.find(OVERRIDDEN, message, (path, rule.region), pattern, related);
+            self.find(WITHOUT_FILE, message, site, &rule.written, Vec::new());
+        } else if rule.is_silent() {
+            // What is told of its parts says as much.
+            if !rule.is_told {
+                self.find(WITHOUT_FIELD, "the rule says nothing".to_owned(), site, &rule.written, Vec::new());
+            }
+        } else if let Says::Built(built) = &rule.says
+            && told == 0
+        {
+            let message = format!(
+                "`sourcePattern` is not found in {}",
+                if matched == 1 {
+                    "the one file that the rule matches".to_owned()
+                } else {
+                    format!("any of the {matched} files that the rule matches")
+                }
+            );
+            let site = (path, built.region, built.excerpt.as_ref());
+            self.find(NO_SOURCE_TOLD, message, site, built.replacement.pattern().source(), Vec::new());
+        } else if counted == 0 {
+            let message =
+                format!("nothing that this rule says counts: of {files} it matches, others have the last word");
+            let sites = under.map(|by| related("for one, here", by));
+            self.find(OVERRIDDEN, message, site, &rule.written, sites.into_iter().collect());
         }
     }
 
@@ -183,7 +185,7 @@ impl Found {
         &mut self,
         check: usize,
         message: String,
-        (path, region): (&str, Region),
+        (path, region, excerpt): Site<'_>,
         value: &str,
         related: Vec<Related>,
     ) {
@@ -196,12 +198,24 @@ impl Found {
             value: Value::Text(value.to_owned()),
             via: None,
             related,
-            excerpt: None,
+            excerpt: excerpt.cloned(),
         });
     }
 }
 
-fn site(message: &str, by: Setter<'_>) -> Related {
+/// What is wrong with a built file of which no source is there.
+fn missing(sources: &[Said<'_, String>]) -> String {
+    let outside = |source: &str| source.is_empty() || source.split('/').any(|part| part == "..");
+    let mut names: Vec<String> = sources.iter().map(|said| format!("`{}`", said.value)).collect();
+    names.dedup();
+    match (&names[..], sources) {
+        ([name], [said, ..]) if outside(&said.value) => format!("its source {name} leaves the root"),
+        ([name], _) => format!("its source {name} is not there"),
+        _ => format!("none of its sources is there: {}", names.join(", ")),
+    }
+}
+
+fn related(message: &str, by: Setter<'_>) -> Related {
     let region = Region { start: by.place, end: by.place };
     Related { message: message.to_owned(), path: by.path.to_owned(), region }
 }

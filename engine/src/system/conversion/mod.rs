@@ -7,28 +7,36 @@
 //! Nothing here lists folders: the host hands in the paths that there are.
 
 mod check;
+mod checks;
+mod explain;
 mod field;
 mod gather;
+mod limits;
 mod mend;
 mod outcome;
 mod pipeline;
 mod read;
 mod replacement;
 mod rule;
+mod written;
 
-pub use check::{CHECKS, Check};
-pub use field::{FIELDS, Field};
+pub use checks::{CHECKS, Check};
+pub use explain::{ConversionExplanation, ConversionOverridden};
 pub use outcome::{Conversion, ConversionEntry, ConversionSetters, ConversionSite, Said, Setter};
 pub use pipeline::{Pipeline, Resolver};
 pub use rule::{ConversionRule, RuleFile};
 
 pub use crate::store::{ASSET_RULES, is_rule_file};
 
-/// The JSON Schema of what is told of a path, with the name of its file.
+/// The JSON Schemas of what is told of a path, each with the name of its file.
 #[cfg(feature = "schema")]
 #[must_use]
-pub fn schemas() -> [(&'static str, schemars::Schema); 1] {
-    [("conversion-entry", crate::report::shape::schema_of::<ConversionEntry<'static>>())]
+pub fn schemas() -> [(&'static str, schemars::Schema); 2] {
+    use crate::report::shape::schema_of;
+    [
+        ("conversion-entry", schema_of::<ConversionEntry<'static>>()),
+        ("conversion-explanation", schema_of::<ConversionExplanation<'static>>()),
+    ]
 }
 
 #[cfg(test)]

@@ -69,9 +69,28 @@ impl<'p> Conversion<'p> {
         self.sources.last()
     }
 
+    /// Whether it is a built file, and none of the sources that are told for it is there. Not known, and so false, while a rule
+    /// cannot say.
+    #[must_use]
+    pub fn is_orphan(&self, is_there: impl Fn(&str) -> bool) -> bool {
+        !self.sources.is_empty() && self.limited.is_empty() && !self.sources.iter().any(|said| is_there(&said.value))
+    }
+
+    /// Who had the last word: on `root`, `converter`, `params`, `no_conversion` and the source.
+    pub(super) fn last(&self) -> [Option<Setter<'p>>; 5] {
+        [
+            self.root.as_ref().map(|said| said.by),
+            self.converter.as_ref().map(|said| said.by),
+            self.params.as_ref().map(|said| said.by),
+            self.no_conversion.as_ref().map(|said| said.by),
+            self.source().map(|said| said.by),
+        ]
+    }
+
     /// What is told of the file at `path`.
     #[must_use]
     pub fn entry<'e>(&'e self, path: &'e str) -> ConversionEntry<'e> {
+        let [root, converter, params, no_conversion, source] = self.last().map(|by| by.map(ConversionSite::from));
         ConversionEntry {
             path,
             asset: self.is_asset(),
@@ -80,13 +99,8 @@ impl<'p> Conversion<'p> {
             converter: self.converter.as_ref().map(|said| said.value).filter(|name| !name.is_empty()),
             params: self.params.as_ref().map(|said| said.value),
             source: self.source().map(|said| said.value.as_str()),
-            said: ConversionSetters {
-                root: self.root.as_ref().map(|said| said.by.into()),
-                converter: self.converter.as_ref().map(|said| said.by.into()),
-                params: self.params.as_ref().map(|said| said.by.into()),
-                no_conversion: self.no_conversion.as_ref().map(|said| said.by.into()),
-                source: self.source().map(|said| said.by.into()),
-            },
+            undecided: self.limited.iter().map(|&setter| setter.into()).collect(),
+            said: ConversionSetters { root, converter, params, no_conversion, source },
         }
     }
 }
@@ -99,7 +113,7 @@ pub struct ConversionEntry<'e> {
     pub path: &'e str,
     /// Whether something builds it and nothing excludes it.
     pub asset: bool,
-    /// Whether it is converted for its own sake, if it is an asset at all.
+    /// Whether rules say that it is converted for its own sake. It is a root asset if it is an asset, too.
     pub root: bool,
     /// Whether a rule keeps it from being converted.
     pub excluded: bool,
@@ -115,6 +129,9 @@ pub struct ConversionEntry<'e> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub source: Option<&'e str>,
+    /// The rules that take too long on the path: what they say of it is not known, and may be something else.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub undecided: Vec<ConversionSite<'e>>,
     /// Who said so.
     pub said: ConversionSetters<'e>,
 }

@@ -6,7 +6,7 @@ use super::outcome::{Conversion, Said, Setter};
 use super::read::read;
 use super::rule::{ConversionRule, Fields, RuleFile, Says};
 use crate::report::{Diagnostics, Problem};
-use crate::source::Source;
+use crate::source::{Source, normalize};
 use crate::store::is_rule_file;
 use crate::text::{Place, patterns};
 
@@ -27,7 +27,7 @@ impl Pipeline {
     pub fn read<'p>(paths: impl IntoIterator<Item = &'p str>, source: &dyn Source) -> (Self, Diagnostics) {
         let mut paths: Vec<&str> = paths.into_iter().filter(|path| is_rule_file(path)).collect();
         paths.sort_unstable();
-        let (mut pipeline, mut said) = (Self::default(), Diagnostics::default());
+        let (mut pipeline, mut told) = (Self::default(), Diagnostics::default());
         for path in paths {
             let (file, more) = match source.read(path) {
                 Ok(bytes) => {
@@ -35,23 +35,33 @@ impl Pipeline {
                     read(path, bytes)
                 }
                 Err(error) => {
-                    said.problems.push(Problem::new("file-unreadable", error.to_string()).in_file(path));
+                    told.problems.push(Problem::new("file-unreadable", error.to_string()).in_file(path));
                     continue;
                 }
             };
-            said.extend(more);
+            told.extend(more);
             if let Some(file) = file {
                 pipeline.by_folder.insert(file.folder().to_owned(), pipeline.files.len());
                 pipeline.files.push(file);
             }
         }
-        (pipeline, said)
+        (pipeline, told)
     }
 
     /// The rule files, in the order of their paths.
     #[must_use]
     pub fn files(&self) -> &[RuleFile] {
         &self.files
+    }
+
+    /// A rule, by its file and its place in that.
+    pub(super) fn rule(&self, (file, rule): (usize, usize)) -> &ConversionRule {
+        &self.files[file].rules()[rule]
+    }
+
+    /// The rule files, in the order of their paths, to be told what was found out about them.
+    pub(super) fn files_mut(&mut self) -> &mut [RuleFile] {
+        &mut self.files
     }
 
     /// What tells of paths, one after the other.
@@ -81,19 +91,23 @@ pub struct Resolver<'p> {
 }
 
 impl<'p> Resolver<'p> {
-    /// What comes of the path.
+    /// What comes of the path; of a rule file nothing, as no rule is about one.
     pub fn resolve(&mut self, path: &str) -> Conversion<'p> {
         let mut conversion = Conversion::default();
         let pipeline = self.pipeline;
-        for file in pipeline.files_of(path) {
-            let (folder, below) = path.split_at(pipeline.files[file].folder().len());
-            let search = self.searches[file].get_or_insert_with(|| pipeline.files[file].patterns.search());
+        if is_rule_file(path) {
+            return conversion;
+        }
+        for number in pipeline.files_of(path) {
+            let file = &pipeline.files[number];
+            let (folder, below) = path.split_at(file.folder().len());
+            let search = self.searches[number].get_or_insert_with(|| file.search());
             search.look(below);
-            for (number, rule) in pipeline.files[file].rules().iter().enumerate() {
-                let setter = pipeline.setter((file, number));
-                if search.is_hit(number) {
+            for (at, rule) in file.rules().iter().enumerate() {
+                let setter = pipeline.setter((number, at));
+                if search.is_hit(at) || file.is_given_up(at) {
                     conversion.limited.push(setter);
-                } else if search.is_found(number) {
+                } else if search.is_found(at) {
                     conversion.matched.push(setter);
                     conversion.lay(rule, setter, folder, below);
                 }
@@ -113,14 +127,23 @@ impl<'p> Conversion<'p> {
                 lay(&mut self.params, params.as_ref().map(|(text, place)| (text.as_str(), *place)), by);
                 lay(&mut self.no_conversion, no_conversion.as_ref().map(|(is, place)| (*is, *place)), by);
             }
-            Says::Built(replacement) => match replacement.apply(below) {
-                Ok(Some(source)) => self.sources.push(Said { value: format!("{folder}{source}"), by }),
+            Says::Built(built) => match built.replacement.apply(below) {
+                Ok(Some(source)) => {
+                    let by = Setter { place: built.place, ..by };
+                    self.sources.push(Said { value: straight(format!("{folder}{source}")), by });
+                }
                 // Nothing to replace: the rule says nothing of this path.
                 Ok(None) => {}
                 Err(_) => self.limited.push(by),
             },
         }
     }
+}
+
+/// A path without `.` and `..` in it; as it is, when it leaves the root.
+fn straight(path: String) -> String {
+    let is_odd = path.split('/').any(|part| matches!(part, "" | "." | ".."));
+    if is_odd { normalize(&path).unwrap_or(path) } else { path }
 }
 
 fn lay<'p, T>(field: &mut Option<Said<'p, T>>, said: Option<(T, Place)>, by: Setter<'p>) {

@@ -5,30 +5,34 @@ use std::borrow::Cow;
 use super::field::{FIELDS, Field, Slot};
 use super::mend::{Moved, without_blanks};
 use super::replacement::Replacement;
-use super::rule::{ConversionRule, Fields, RuleFile, Says};
-use crate::format::{Document, Scalar, Sink, Tag, Unusable};
+use super::rule::{Built, ConversionRule, Fields, RuleFile, Says};
+use super::written::{PATTERN, RULE, RuleWritten, RulesSink, Stray, Written};
+use crate::format::{Document, Unusable};
 use crate::report::{Diagnostics, Places};
-use crate::text::{Fault, Pattern, Place, Region, Span, nearest};
+use crate::text::{Fault, Pattern, Place, Span, nearest};
 
-/// The tag of a rule.
-const RULE: &str = "rule";
-/// Its one attribute.
-const PATTERN: &str = "pattern";
+/// The kind of what is told of a tag or an attribute that nobody knows.
+const UNKNOWN: &str = "conversion-unknown-tag";
+/// The kind of what is told of something that says nothing where it stands.
+const NO_EFFECT: &str = "conversion-no-effect";
+
+/// The kind of what is told of a rule without a pattern, or one that finds nothing to replace.
+const NO_PATTERN: &str = "conversion-no-pattern";
 
 /// Reads the file at `path`. Rules that cannot be used are told and left out, the others count. There is no file when it
 /// is no XML that can be read.
 pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<RuleFile>, Diagnostics) {
-    let mut said = Diagnostics::default();
+    let mut told = Diagnostics::default();
     let document = match Document::decode(path, bytes) {
         Ok(document) => document,
         Err(Unusable::Undecodable(undecodable)) => {
-            said.problems.push(*Places::of(&undecodable.text, path).problem(undecodable.malformed));
-            return (None, said);
+            told.problems.push(*Places::of(&undecodable.text, path).problem(undecodable.malformed));
+            return (None, told);
         }
         Err(unusable) => {
-            let fault = Fault::new("conversion-no-xml", unusable.to_string(), Span::at(0));
-            said.problems.push(*Places::of("", path).problem(fault));
-            return (None, said);
+            let fault = Fault::new("file-unreadable", unusable.to_string(), Span::at(0));
+            told.problems.push(*Places::of("", path).problem(fault));
+            return (None, told);
         }
     };
     let (mut moved, mut written) = (Vec::new(), None);
@@ -38,34 +42,37 @@ pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<RuleFile>, Diagnostics
         written = made.is_some().then(|| text.to_owned());
         made
     });
-    let mut sink = RulesSink { moved, ..RulesSink::default() };
+    let mut sink = RulesSink::new(moved);
     let read = document.read(&mut sink);
     // People are shown what is written, not what was made of it.
     let written = written.as_deref().or(document.text()).unwrap_or_default();
     let places = Places::of(written, path);
     if let Err(fault) = read {
-        said.problems.push(*places.problem(fault));
-        return (None, said);
+        let is_no_tag = fault.code == "xml-tag-name";
+        let fault = if is_no_tag { fault.help("for a `<` that begins no tag, write `&lt;`") } else { fault };
+        told.problems.push(*places.problem(fault));
+        return (None, told);
     }
-    said.warnings.extend(sink.moved.iter().map(|name| *places.problem(blank(*name))));
-    let mut reader = Reader { places: &places, text: written, said };
-    sink.strangers.iter().for_each(|tag| reader.warn(unknown(&tag.text, tag.span, [RULE].into_iter())));
+    let mut reader = Reader { places: &places, text: written, told };
+    reader.whole(&sink);
     let rules = sink.rules.into_iter().filter_map(|written| reader.rule(written)).collect();
-    (Some(RuleFile::new(path.to_owned(), rules)), reader.said)
+    (Some(RuleFile::new(path.to_owned(), rules)), reader.told)
 }
 
-fn blank(Moved { now, written }: Moved) -> Fault {
-    let blanks = Span::of(now.range().start, written.range().start);
-    Fault::new("conversion-blank", "a tag begins right behind `<`: the blanks there are passed over", blanks)
-        .help("take them out: other programs that read XML refuse the file")
+/// What is told of the first of these names, for all of them.
+fn blank(moved: &[Moved]) -> Option<Fault> {
+    let (Moved { now, written }, others) = moved.split_first()?;
+    let others = match others.len() {
+        0 => String::new(),
+        count => format!(", and in {count} other tags"),
+    };
+    let message = format!("a tag begins right behind `<`: the blanks there are passed over{others}");
+    let fault = Fault::new("conversion-blank", message, Span::of(now.range().start, written.range().start));
+    Some(fault.help("take them out: other programs that read XML refuse the file"))
 }
 
 fn unknown(tag: &str, span: Span, known: impl Iterator<Item = &'static str> + Clone) -> Fault {
-    let fault = Fault::new(
-        "conversion-unknown-tag",
-        format!("`{tag}` is nothing that a rule says, so it is passed over"),
-        span,
-    );
+    let fault = Fault::new(UNKNOWN, format!("`{tag}` is nothing that a rule says, so it is passed over"), span);
     if let Some(near) = nearest(tag, known.clone()) {
         return fault.help(format!("did you mean `{near}`?"));
     }
@@ -73,130 +80,112 @@ fn unknown(tag: &str, span: Span, known: impl Iterator<Item = &'static str> + Cl
     fault.help(format!("known here: {}", known.join(", ")))
 }
 
-/// A text of the file.
-#[derive(Debug, Default)]
-struct Written {
-    text: String,
-    span: Span,
-}
-
-/// A rule as it is written.
-#[derive(Debug, Default)]
-struct RuleWritten {
-    start_tag: Span,
-    pattern: Option<Written>,
-    /// Attributes that no rule has.
-    strangers: Vec<Written>,
-    /// Each with its tag.
-    fields: Vec<(Written, Written)>,
-}
-
-/// Gathers the rules: children of the root, whatever that is called, and their children.
-#[derive(Default)]
-struct RulesSink {
-    depth: usize,
-    rules: Vec<RuleWritten>,
-    /// Other children of the root.
-    strangers: Vec<Written>,
-    /// Whether a rule is open.
-    in_rule: bool,
-    /// Names that are written elsewhere.
-    moved: Vec<Moved>,
-}
-
-impl Sink for RulesSink {
-    fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
-        let name = tag.map_or("", |tag| tag.full);
-        let place = tag.map_or(span, |tag| tag.place(span));
-        let place = self.moved.iter().find(|name| name.now == place).map_or(place, |name| name.written);
-        let written = Written { text: name.to_owned(), span: place };
-        match self.depth {
-            1 if name == RULE => {
-                self.in_rule = true;
-                self.rules.push(RuleWritten { start_tag: span, ..RuleWritten::default() });
-            }
-            1 => self.strangers.push(written),
-            2 if self.in_rule => {
-                if let Some(rule) = self.rules.last_mut() {
-                    rule.fields.push((written, Written { text: String::new(), span: place }));
-                }
-            }
-            _ => {}
-        }
-        self.depth += 1;
-    }
-
-    fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span) {
-        let Some(rule) = self.rules.last_mut().filter(|_| self.in_rule && self.depth == 2) else { return };
-        if name.full == PATTERN {
-            rule.pattern = Some(Written { text: value.into_owned(), span });
-        } else {
-            rule.strangers.push(Written { text: name.full.to_owned(), span });
-        }
-    }
-
-    fn text(&mut self, text: Cow<'_, str>, span: Span) {
-        let field = self.rules.last_mut().and_then(|rule| rule.fields.last_mut());
-        if let Some((_, value)) = field.filter(|_| self.in_rule && self.depth >= 3) {
-            if value.text.is_empty() {
-                value.span = span;
-            }
-            value.text.push_str(&text);
-        }
-    }
-
-    fn scalar(&mut self, _scalar: Scalar<'_>, _span: Span) {}
-
-    fn close(&mut self, _end: u32) {
-        self.depth -= 1;
-        if self.depth == 1 {
-            self.in_rule = false;
-        }
-    }
-}
-
 /// Turns what is written into rules, and says what is wrong with it.
 struct Reader<'r> {
     places: &'r Places<'r>,
     text: &'r str,
-    said: Diagnostics,
+    told: Diagnostics,
 }
 
 impl Reader<'_> {
     fn warn(&mut self, fault: Fault) {
-        self.said.warnings.push(*self.places.problem(fault));
+        self.told.warnings.push(*self.places.problem(fault));
     }
 
     fn refuse(&mut self, fault: Fault) {
-        self.said.problems.push(*self.places.problem(fault));
+        self.told.problems.push(*self.places.problem(fault));
+    }
+
+    /// How much has been told that is graver than a hint.
+    fn count(&self) -> usize {
+        self.told.problems.len() + self.told.warnings.len()
     }
 
     fn place(&self, span: Span) -> Place {
         self.places.place(span.start())
     }
 
+    /// Says what is to be said of the file around its rules.
+    fn whole(&mut self, sink: &RulesSink) {
+        if let Some(fault) = blank(&sink.moved) {
+            self.warn(fault);
+        }
+        if let Some(root) = sink.bare {
+            let fault =
+                Fault::new("conversion-no-root", "a rule stands inside a root element, and this one is the root", root);
+            self.warn(fault.help("wrap it in `<rules>`: other programs take it for a file without rules"));
+        }
+        if sink.rules.is_empty() {
+            let message = "there is no rule in the file";
+            self.warn(
+                Fault::new("conversion-no-rule", message, sink.root).help("write `<rule pattern=…>` in its root"),
+            );
+        }
+        self.strays(&sink.strays);
+    }
+
+    fn strays(&mut self, strays: &[(Stray, Written)]) {
+        let mut has_text = false;
+        for (stray, Written { text, span }) in strays {
+            let fault = match stray {
+                Stray::Tag => unknown(text, *span, [RULE].into_iter()),
+                Stray::InField => {
+                    let message = format!("`{text}` stands in a field, which holds text alone, so it is passed over");
+                    Fault::new(UNKNOWN, message, *span)
+                }
+                Stray::OfField => {
+                    let message = format!("`{text}` is nothing that a field says, so it is passed over");
+                    Fault::new(UNKNOWN, message, self.name(text, *span))
+                        .help("what a field says stands between its tags")
+                }
+                Stray::Text if has_text => continue,
+                Stray::Text => {
+                    has_text = true;
+                    Fault::new(NO_EFFECT, "text outside of fields says nothing", *span)
+                }
+            };
+            self.warn(fault);
+        }
+    }
+
+    /// Where the name of an attribute stands, given its value's place.
+    fn name(&self, name: &str, value: Span) -> Span {
+        let before = self.text.get(..value.range().start).unwrap_or_default();
+        before.rfind(name).map_or(value, |at| Span::of(at, at + name.len()))
+    }
+
     /// A rule; `None` for one that cannot be used, of which everything is said that is wrong with it.
     fn rule(&mut self, written: RuleWritten) -> Option<ConversionRule> {
-        let RuleWritten { start_tag, pattern, strangers, fields } = written;
-        for stranger in strangers {
-            self.warn(unknown(&stranger.text, stranger.span, [PATTERN].into_iter()));
+        let before = self.count();
+        let RuleWritten { start_tag, pattern, attributes, fields, strays } = written;
+        for Written { text, span } in attributes {
+            let fault = unknown(&text, self.name(&text, span), [PATTERN].into_iter());
+            // A rule that cannot be used is no mere warning.
+            if pattern.is_none() && nearest(&text, [PATTERN].into_iter()).is_some() {
+                self.refuse(Fault { code: NO_PATTERN, ..fault });
+                return None;
+            }
+            self.warn(fault);
         }
-        let pattern = if let Some(written) = &pattern {
+        self.strays(&strays);
+        let compiled = if let Some(written) = &pattern {
             self.pattern(written)
         } else {
             let message = "a rule needs a `pattern`: which paths it is about";
-            let fault = Fault::new("conversion-no-pattern", message, start_tag);
+            let fault = Fault::new(NO_PATTERN, message, start_tag);
             self.refuse(fault.help("write `<rule pattern=\"\\.fx$\">`; an empty pattern matches every path"));
             None
         };
         let fields = self.known(fields);
-        let region = Region { start: self.place(start_tag), end: self.places.place(start_tag.end()) };
         let says = if fields.iter().any(|(field, _)| field.slot == Slot::SourcePattern) {
-            self.built(fields)
+            self.built(fields).map(Says::Built)
         } else {
             Some(Says::Source(self.source(fields)))
         };
-        Some(ConversionRule { region, pattern: pattern?, says: says? })
+        let (region, excerpt) = self.places.shown(start_tag);
+        let is_told = self.count() > before;
+        let written = pattern?.text.into_boxed_str();
+        Some(ConversionRule { region, excerpt, pattern: compiled?, written, is_told, says: says? })
     }
 
     /// The fields that a rule may have, each once.
@@ -211,54 +200,65 @@ impl Reader<'_> {
                 let message = format!("`{}` is said twice: the first one counts", field.name);
                 self.warn(Fault::new("conversion-repeated", message, tag.span));
             } else {
-                known.push((field, value));
+                known.push((field, value.trimmed()));
             }
         }
         known
     }
 
     fn source(&mut self, fields: Vec<(&'static Field, Written)>) -> Fields {
-        let mut said = Fields::default();
+        let mut says = Fields::default();
         for (field, value) in fields {
             let place = self.place(value.span);
-            let text = value.text.trim();
             match field.slot {
-                Slot::Root => said.root = self.truth(field, &value).map(|root| (root, place)),
-                Slot::NoConversion if text.is_empty() => said.no_conversion = Some((true, place)),
-                Slot::NoConversion => said.no_conversion = self.truth(field, &value).map(|is| (is, place)),
-                Slot::Converter => said.converter = Some((text.to_owned(), place)),
-                Slot::Params => said.params = Some((text.to_owned(), place)),
+                Slot::Root => says.root = self.truth(field, &value).map(|root| (root, place)),
+                Slot::NoConversion if value.text.is_empty() => says.no_conversion = Some((true, place)),
+                Slot::NoConversion => says.no_conversion = self.truth(field, &value).map(|is| (is, place)),
+                Slot::Converter => says.converter = Some((value.text, place)),
+                Slot::Params => says.params = Some((value.text, place)),
                 Slot::SourceFormat | Slot::SourcePattern => {
                     let message = "`sourceFormat` says nothing without a `sourcePattern`";
-                    self.warn(Fault::new("conversion-no-effect", message, value.span));
+                    self.warn(Fault::new(NO_EFFECT, message, value.span));
                 }
             }
         }
-        said
+        says
     }
 
-    fn built(&mut self, fields: Vec<(&'static Field, Written)>) -> Option<Says> {
-        let (mut pattern, mut format) = (None, None);
+    fn built(&mut self, fields: Vec<(&'static Field, Written)>) -> Option<Box<Built>> {
+        let (mut pattern, mut format) = (Written::default(), None);
         for (field, value) in fields {
             match field.slot {
-                Slot::SourcePattern => pattern = self.pattern(&value),
+                Slot::SourcePattern => pattern = value,
                 Slot::SourceFormat => format = Some(value),
                 _ => {
                     let message = format!(
                         "`{}` says nothing in a rule with a `sourcePattern`, which is about built files",
                         field.name
                     );
-                    let fault = Fault::new("conversion-no-effect", message, value.span);
+                    let fault = Fault::new(NO_EFFECT, message, value.span);
                     self.warn(fault.help("say it of the source, in a rule of its own"));
                 }
             }
         }
+        if pattern.text.is_empty() {
+            let fault =
+                Fault::new(NO_PATTERN, "an empty `sourcePattern` is found between all characters", pattern.span);
+            self.refuse(fault.help("write what is replaced, such as `\\.fxo$`"));
+            return None;
+        }
+        let (region, excerpt) = self.places.shown(pattern.span);
+        let compiled = self.pattern(&pattern)?;
+        let place = self.place(format.as_ref().map_or(pattern.span, |format| format.span));
         let format = format.unwrap_or_default();
-        let text = single_backslashes(format.text.trim());
-        match Replacement::new(pattern?, &text) {
-            Ok(replacement) => Some(Says::Built(replacement)),
+        let single = single_backslashes(&format.text);
+        match Replacement::new(compiled, &single) {
+            Ok(replacement) => {
+                self.doubled(&single, format.span);
+                Some(Box::new(Built { replacement, place, region, excerpt }))
+            }
             Err(fault) => {
-                self.refuse(Fault { span: format.span, ..fault });
+                self.refuse_in(fault, &single, &format);
                 None
             }
         }
@@ -266,7 +266,7 @@ impl Reader<'_> {
 
     /// What a text says that is to be `true` or `false`.
     fn truth(&mut self, field: &Field, value: &Written) -> Option<bool> {
-        let text = value.text.trim();
+        let text = &*value.text;
         if let Some(is) =
             [("true", true), ("false", false)].into_iter().find(|(word, _)| text.eq_ignore_ascii_case(word))
         {
@@ -280,20 +280,40 @@ impl Reader<'_> {
 
     /// A regular expression, in which doubled backslashes stand for single ones: no path holds a backslash.
     fn pattern(&mut self, value: &Written) -> Option<Pattern> {
-        let single = single_backslashes(value.text.trim());
-        if let Cow::Owned(single) = &single {
-            let fault = Fault::new("conversion-backslashes", "doubled backslashes are read as single ones", value.span);
-            self.said.hints.push(*self.places.problem(fault.help(format!("write `{single}`"))));
-        }
+        let single = single_backslashes(&value.text);
         match Pattern::new(&single) {
-            Ok(pattern) => Some(pattern),
+            Ok(pattern) => {
+                self.doubled(&single, value.span);
+                Some(pattern)
+            }
             Err(fault) => {
-                let as_written = self.text.get(value.span.range()) == Some(&*single);
-                let span = if as_written { fault.span.shifted(value.span.start()) } else { value.span };
-                self.refuse(Fault { span, ..fault });
+                self.refuse_in(fault, &single, value);
                 None
             }
         }
+    }
+
+    /// Gives a hint when backslashes were doubled.
+    fn doubled(&mut self, single: &Cow<'_, str>, span: Span) {
+        if let Cow::Owned(single) = single {
+            let fault = Fault::new("conversion-backslashes", "doubled backslashes are read as single ones", span);
+            self.told.hints.push(*self.places.problem(fault.help(format!("write `{single}`"))));
+        }
+    }
+
+    /// Refuses what is wrong with a text after its backslashes were made single, where that is in the file.
+    fn refuse_in(&mut self, fault: Fault, single: &Cow<'_, str>, value: &Written) {
+        let fault = match single {
+            Cow::Owned(single) => {
+                let read = format!("doubled backslashes are read as single ones, so this is `{single}`");
+                Fault { span: value.span, ..fault.help(read) }
+            }
+            Cow::Borrowed(_) if value.is_as_written(self.text) => {
+                Fault { span: fault.span.shifted(value.span.start()), ..fault }
+            }
+            Cow::Borrowed(_) => Fault { span: value.span, ..fault },
+        };
+        self.refuse(fault);
     }
 }
 

@@ -24,15 +24,23 @@ impl Replacement {
     /// for a dollar sign.
     ///
     /// # Errors
-    /// A group that the pattern does not have, at its place in `format`.
+    /// A group that the pattern does not have, or what looks like one and is none, at its place in `format`; a pattern that
+    /// is too large with its groups.
     pub fn new(pattern: Pattern, format: &str) -> Result<Self, Fault> {
+        if pattern.captures("", &PACE).is_err() {
+            return Err(Fault::new(
+                "pattern-too-large",
+                "the `sourcePattern` is too large with its groups",
+                Span::at(0),
+            ));
+        }
         let mut parts = Vec::new();
         let mut text = String::new();
         let mut rest = format;
         while let Some(at) = rest.find(['$', '\\']) {
             text.push_str(&rest[..at]);
             rest = &rest[at..];
-            let (part, length) = part(rest);
+            let (part, length) = part(rest).ok_or_else(|| stray(rest, format.len() - rest.len(), pattern.groups()))?;
             if let Part::Group(group) = part
                 && group > pattern.groups()
             {
@@ -54,6 +62,11 @@ impl Replacement {
             parts.push(Part::Text(text));
         }
         Ok(Self { pattern, parts })
+    }
+
+    /// What is replaced.
+    pub const fn pattern(&self) -> &Pattern {
+        &self.pattern
     }
 
     /// The path with each place of the pattern replaced; `None` when there is none.
@@ -83,40 +96,67 @@ impl Part {
     }
 }
 
-/// What stands at the start of `format`, which begins with `$` or `\`, and how many bytes it is.
-fn part(format: &str) -> (Part, usize) {
+/// What stands at the start of `format`, which begins with `$` or `\`, and how many bytes it is; `None` for what looks as if
+/// it stood for something, and does not.
+fn part(format: &str) -> Option<(Part, usize)> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let number = |text: &str| text.parse().map_or(Part::Group(usize::MAX), Part::Group);
     if let Some(name) = format.strip_prefix("${") {
         let count = digits(name);
-        if count > 0 && name[count..].starts_with('}') {
-            return (number(&name[..count]), count + 3);
-        }
+        return (count > 0 && name[count..].starts_with('}')).then(|| (number(&name[..count]), count + 3));
     }
     // As in Perl, two digits at most: `$100` is group 10 with a 0 behind it.
     let count = digits(&format[1..]).min(2);
     if count > 0 {
-        return (number(&format[1..=count]), count + 1);
+        return Some((number(&format[1..=count]), count + 1));
     }
     match format.as_bytes() {
-        [b'$', b'&', ..] => (Part::Group(0), 2),
-        [b'$', b'$', ..] => (Part::Text("$".to_owned()), 2),
-        _ => (Part::Text(format[..1].to_owned()), 1),
+        [b'$', b'&', ..] => Some((Part::Group(0), 2)),
+        [b'$', b'$', ..] => Some((Part::Text("$".to_owned()), 2)),
+        [b'$', ..] if !format[1..].starts_with(|c: char| c.is_alphabetic() || "_`'".contains(c)) => {
+            Some((Part::Text("$".to_owned()), 1))
+        }
+        _ => None,
+    }
+}
+
+/// What is wrong with the start of `rest`, which stands at `start` of the format.
+fn stray(rest: &str, start: usize, groups: usize) -> Fault {
+    let end = if rest.starts_with("${") {
+        rest.find('}').map_or(rest.len(), |end| end + 1)
+    } else {
+        1 + rest[1..].chars().next().map_or(0, char::len_utf8)
+    };
+    let fault =
+        |message, help: &str| Fault::new("conversion-no-group", message, Span::of(start, start + end)).help(help);
+    let written = &rest[..end];
+    if rest.starts_with('\\') {
+        return fault(
+            format!("`{written}` stands for nothing, and no path holds a backslash"),
+            "write it without the backslash",
+        );
+    }
+    fault(format!("`{written}` is no group: the `sourcePattern` {}", there_are(groups)), HELP)
+}
+
+/// What is written where groups are meant.
+const HELP: &str = "groups are what stands in round brackets, counted from 1, as in `$1`; for a dollar sign write `$$`";
+
+fn there_are(groups: usize) -> String {
+    match groups {
+        0 => "has no groups".to_owned(),
+        1 => "has one group".to_owned(),
+        count => format!("has {count} groups"),
     }
 }
 
 fn no_group(group: usize, groups: usize, format: &str, start: usize, length: usize) -> Fault {
-    let there = match groups {
-        0 => "has no groups".to_owned(),
-        1 => "has one group".to_owned(),
-        count => format!("has {count} groups"),
-    };
+    let there = there_are(groups);
     let written = &format[start..start + length];
     let message = if group == usize::MAX {
         format!("`{written}` is no group: the `sourcePattern` {there}")
     } else {
         format!("`{written}` stands for group {group}, and the `sourcePattern` {there}")
     };
-    Fault::new("conversion-no-group", message, Span::of(start, start + length))
-        .help("groups are what stands in round brackets, counted from 1; for a dollar sign write `$$`")
+    Fault::new("conversion-no-group", message, Span::of(start, start + length)).help(HELP)
 }

@@ -1,7 +1,8 @@
 //! A file of conversion rules, ready to be asked.
 
 use super::replacement::Replacement;
-use crate::text::{Pattern, Patterns, Place, Region};
+use crate::report::Excerpt;
+use crate::text::{Pattern, Patterns, Place, Region, patterns};
 
 /// The rules of one folder.
 pub struct RuleFile {
@@ -9,7 +10,9 @@ pub struct RuleFile {
     pub path: String,
     rules: Vec<ConversionRule>,
     /// Those of the rules, in their order.
-    pub(super) patterns: Patterns,
+    patterns: Patterns,
+    /// The rules that take too long on too many paths, by their places.
+    given_up: Vec<usize>,
 }
 
 /// One rule.
@@ -17,8 +20,14 @@ pub struct RuleFile {
 pub struct ConversionRule {
     /// Where its start tag stands.
     pub region: Region,
+    /// That line.
+    pub(super) excerpt: Option<Excerpt>,
     /// What is searched for in paths.
     pub pattern: Pattern,
+    /// The pattern as it is written.
+    pub(super) written: Box<str>,
+    /// Whether a warning or a problem was told of a part of it.
+    pub(super) is_told: bool,
     pub(super) says: Says,
 }
 
@@ -28,10 +37,22 @@ pub(super) enum Says {
     /// Of sources.
     Source(Fields),
     /// Of a built file: its source.
-    Built(Replacement),
+    Built(Box<Built>),
 }
 
-/// What is said of a source, field by field; `None` where nothing is.
+/// How a built file tells its source.
+#[derive(Clone, Debug)]
+pub(super) struct Built {
+    pub replacement: Replacement,
+    /// Where that is said.
+    pub place: Place,
+    /// Where the pattern stands whose places are replaced.
+    pub region: Region,
+    /// That line.
+    pub excerpt: Option<Excerpt>,
+}
+
+/// What a rule says of a source, field by field; `None` where it says nothing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fields {
     pub root: Option<(bool, Place)>,
@@ -44,7 +65,7 @@ impl RuleFile {
     /// The file at `path`.
     pub(super) fn new(path: String, rules: Vec<ConversionRule>) -> Self {
         let patterns = Patterns::new(rules.iter().map(|rule| rule.pattern.clone()).collect());
-        Self { path, rules, patterns }
+        Self { path, rules, patterns, given_up: Vec::new() }
     }
 
     /// The folder that its rules count for: empty for the root, else with a slash behind it.
@@ -58,6 +79,20 @@ impl RuleFile {
     pub fn rules(&self) -> &[ConversionRule] {
         &self.rules
     }
+
+    /// A search for the patterns of the rules that have not been given up.
+    pub(super) fn search(&self) -> patterns::Search<'_> {
+        self.patterns.search_without(&self.given_up)
+    }
+
+    /// Asks a rule no more.
+    pub(super) fn give_up(&mut self, rule: usize) {
+        self.given_up.push(rule);
+    }
+
+    pub(super) fn is_given_up(&self, rule: usize) -> bool {
+        self.given_up.contains(&rule)
+    }
 }
 
 impl ConversionRule {
@@ -70,5 +105,23 @@ impl ConversionRule {
     #[must_use]
     pub const fn is_of_built(&self) -> bool {
         matches!(self.says, Says::Built(_))
+    }
+
+    /// Whether it may hit a limit on some path.
+    pub(super) fn is_limited(&self) -> bool {
+        let replaced = match &self.says {
+            Says::Source(_) => None,
+            Says::Built(built) => Some(built.replacement.pattern()),
+        };
+        [Some(&self.pattern), replaced].into_iter().flatten().any(|pattern| pattern.linear().is_none())
+    }
+
+    /// Whether it hits a limit on a path below its folder.
+    pub(super) fn hits_limit(&self, below: &str) -> bool {
+        match (self.pattern.is_match(below), &self.says) {
+            (Err(_), _) => true,
+            (Ok(true), Says::Built(built)) => built.replacement.apply(below).is_err(),
+            (Ok(_), _) => false,
+        }
     }
 }

@@ -1,5 +1,9 @@
 //! Conversion rules: what is read, what comes of paths, what is wrong with a whole.
 
+mod limits;
+mod whole;
+mod written;
+
 use super::{Conversion, Pipeline, Setter};
 use crate::report::{Diagnostics, Problem};
 use crate::source::MemorySource;
@@ -106,7 +110,7 @@ mod the_samples_of_the_documentation {
         </rule></rules>"#;
         let (pipeline, _) = pipeline(&[("shaders/asset_rules.xml", rules)]);
         for (built, source) in [("myshader.01.fxo", "myshader.fx"), ("a.fxo", "a.fx"), ("a.23.fxo", "a.23.fx")] {
-            let expected = format!("no asset; source=shaders/{source} shaders/asset_rules.xml:1");
+            let expected = format!("no asset; source=shaders/{source} shaders/asset_rules.xml:3");
             assert_eq!(of(&pipeline, &format!("shaders/{built}")), expected);
         }
     }
@@ -200,7 +204,9 @@ mod replacements {
             (r"\.out", "$&s", "a.out", "a.outs"),
             (r"\.out", "$$1", "a.out", "a$1"),
             (r"\.out", "$", "a.out", "a$"),
-            (r"\.out", "$é", "a.out", "a$é"),
+            (r"\.out", "$.x", "a.out", "a$.x"),
+            ("^", "../", "g/a.out", "g/a.out"),
+            (r"^g/", "./h//", "g/a.out", "h/a.out"),
             (r"\.out", "", "a.out", "a"),
             ("a", "b", "a/a.out", "b/b.out"),
             ("(a)|(b)", "[$1$2]", "ab", "[a][b]"),
@@ -214,7 +220,8 @@ mod replacements {
             let pipeline = sound(&[("f/asset_rules.xml", &rules)]);
             let conversion = pipeline.resolver().resolve(&format!("f/{built}"));
             let told = conversion.source().map(|said| said.value.clone());
-            assert_eq!(told, Some(format!("f/{source}")), "{pattern} {format}");
+            let source = if format == "../" { source.to_owned() } else { format!("f/{source}") };
+            assert_eq!(told, Some(source), "{pattern} {format}");
         }
     }
 
@@ -230,6 +237,42 @@ mod replacements {
             let (_, said) = pipeline(&[("asset_rules.xml", &rules)]);
             assert_eq!(codes(&said.problems), ["conversion-no-group 2:15"], "{pattern} {format}");
         }
+    }
+
+    #[test]
+    fn what_looks_like_a_group_and_is_none_is_refused_at_its_place() {
+        for (format, expected) in [
+            ("a${n}.b", "conversion-no-group 2:16"),
+            ("${", "conversion-no-group 2:15"),
+            ("a$n", "conversion-no-group 2:16"),
+            ("a$é", "conversion-no-group 2:16"),
+            (r".x\.b", "conversion-no-group 2:17"),
+            (r"x\", "conversion-no-group 2:16"),
+        ] {
+            let rules = format!(
+                "<r><rule pattern=''><sourcePattern>(?P&lt;n>a)</sourcePattern>\n<sourceFormat>{format}</sourceFormat></rule></r>"
+            );
+            let (_, told) = pipeline(&[("asset_rules.xml", &rules)]);
+            assert_eq!(codes(&told.problems), [expected], "{format}");
+        }
+    }
+
+    #[test]
+    fn an_empty_source_pattern_is_refused() {
+        let rules = "<r>\n<rule pattern=''><sourcePattern/><sourceFormat>.b</sourceFormat></rule></r>";
+        let (_, told) = pipeline(&[("asset_rules.xml", rules)]);
+        assert_eq!(codes(&told.problems), ["conversion-no-pattern 2:19"]);
+    }
+
+    #[test]
+    fn doubled_backslashes_of_a_format_are_a_hint() {
+        let rules =
+            "<r><rule pattern=''><sourcePattern>(a)</sourcePattern>\n<sourceFormat>\\\\1</sourceFormat></rule></r>";
+        let (_, told) = pipeline(&[("asset_rules.xml", rules)]);
+        assert_eq!(
+            (codes(&told.problems), codes(&told.hints)),
+            (vec![], vec!["conversion-backslashes 2:15".to_owned()])
+        );
     }
 
     #[test]
@@ -266,7 +309,7 @@ mod refusals {
         for (says, expected, help) in [
             ("<rules pattern='a'/>", "conversion-unknown-tag 2:2", Some("did you mean `rule`?")),
             ("<banana/>", "conversion-unknown-tag 2:2", Some("known here: `rule`")),
-            ("<rule pattern='a' patern='b'/>", "conversion-unknown-tag 2:27", Some("did you mean `pattern`?")),
+            ("<rule pattern='a' patern='b'/>", "conversion-unknown-tag 2:19", Some("did you mean `pattern`?")),
             ("<rule pattern='a'><Root>true</Root></rule>", "conversion-unknown-tag 2:20", Some("did you mean `root`?")),
             ("<rule pattern='a'><root>true</root><root>false</root></rule>", "conversion-repeated 2:37", None),
             ("<rule pattern='a'><sourceFormat>b</sourceFormat></rule>", "conversion-no-effect 2:33", None),
@@ -276,7 +319,7 @@ mod refusals {
                 Some("say it of the source, in a rule of its own"),
             ),
         ] {
-            let (_, said) = pipeline(&[("asset_rules.xml", &format!("<r>\n{says}</r>"))]);
+            let (_, said) = pipeline(&[("asset_rules.xml", &format!("<r>\n{says}<rule pattern='z'/></r>"))]);
             assert_eq!((codes(&said.problems), codes(&said.warnings)), (vec![], vec![expected.to_owned()]), "{says}");
             assert_eq!(said.warnings[0].help.as_deref(), help, "{says}");
         }
@@ -293,88 +336,5 @@ mod refusals {
             assert_eq!(codes(&said.problems), [expected], "{text}");
             assert_eq!(of(&pipeline, "a/b"), "no asset; root=true asset_rules.xml:1");
         }
-    }
-}
-
-mod the_whole {
-    use super::{codes, pipeline, sound};
-    use crate::report::{Diagnostics, Report};
-    use crate::system::conversion::CHECKS;
-
-    fn check(files: &[(&str, &str)], paths: &[&str]) -> Report {
-        sound(files).check(paths, Diagnostics::default())
-    }
-
-    /// Findings as `rule path:line: message`.
-    fn found(report: &Report) -> Vec<String> {
-        let line = |finding: &crate::report::Finding| {
-            format!("{} {}:{}: {}", finding.rule, finding.path, finding.region.start.line, finding.message)
-        };
-        report.findings().iter().map(line).collect()
-    }
-
-    const BUILT: &str =
-        "<r><rule pattern='o$'><sourcePattern>o$</sourcePattern><sourceFormat>c</sourceFormat></rule></r>";
-
-    #[test]
-    fn a_built_file_needs_its_source() {
-        let report = check(&[("asset_rules.xml", BUILT)], &["a.o", "b.o", "b.c"]);
-        assert_eq!(found(&report), ["built-file-without-source a.o:1: its source `a.c` is not there"]);
-        assert_eq!(report.findings()[0].related[0].path, "asset_rules.xml");
-    }
-
-    #[test]
-    fn two_sources_of_one_file_are_told() {
-        let other = "<r><rule pattern='o$'><sourcePattern>o$</sourcePattern><sourceFormat>d</sourceFormat></rule></r>";
-        let files = [("asset_rules.xml", BUILT), ("f/asset_rules.xml", other)];
-        let report = check(&files, &["f/a.o", "f/a.c", "f/a.d", "f/b.o", "f/b.d", "c.o", "c.c"]);
-        assert_eq!(found(&report), ["built-file-with-two-sources f/a.o:1: both `f/a.c` and `f/a.d` build this file"]);
-    }
-
-    #[test]
-    fn rules_that_no_file_needs_are_told() {
-        let root = "<r>\n<rule pattern='x'><root>true</root></rule>\n<rule pattern='y'><root>true</root></rule></r>";
-        let below = "<r><rule pattern='x'><root>false</root></rule></r>";
-        let report = check(&[("asset_rules.xml", root), ("a/asset_rules.xml", below)], &["a/x", "a/xx"]);
-        assert_eq!(
-            found(&report),
-            [
-                "rule-overridden asset_rules.xml:2: nothing that this rule says counts: of all 2 files it matches, others \
-                 have the last word",
-                "rule-without-file asset_rules.xml:3: no file below this folder matches the rule"
-            ]
-        );
-        assert_eq!(report.findings()[0].related[0].path, "a/asset_rules.xml");
-    }
-
-    #[test]
-    fn a_rule_that_says_nothing_is_told_as_such() {
-        let report = check(&[("asset_rules.xml", "<r><rule pattern='x'/></r>")], &["x"]);
-        assert_eq!(found(&report), ["rule-overridden asset_rules.xml:1: the rule says nothing"]);
-    }
-
-    #[test]
-    fn rule_files_are_no_files_of_theirs() {
-        let rules = "<r><rule pattern='xml$'><root>true</root></rule></r>";
-        let report = check(&[("asset_rules.xml", rules)], &["asset_rules.xml"]);
-        assert_eq!(found(&report).len(), 1);
-        assert_eq!(report.findings()[0].rule, "rule-without-file");
-    }
-
-    #[test]
-    fn what_could_not_be_read_is_no_clean_report() {
-        let (pipeline, said) = pipeline(&[("asset_rules.xml", "<r>")]);
-        let report = pipeline.check(&["asset_rules.xml", "a"], said);
-        assert_eq!(codes(report.problems()).len(), 1);
-        assert_eq!(report.summary().exit_code(crate::report::Severity::Error, false), 2);
-    }
-
-    #[test]
-    fn checks_are_documented_and_names_unique() {
-        let mut names: Vec<&str> = CHECKS.iter().map(|check| check.name).collect();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), CHECKS.len());
-        assert!(CHECKS.iter().all(|check| check.description.ends_with('.') && check.why.ends_with('.')));
     }
 }

@@ -1,0 +1,83 @@
+//! What is looked for in a pipeline as a whole.
+
+use crate::report::{About, RuleStats, Severity};
+
+/// Something that is looked for in a pipeline as a whole.
+pub struct Check {
+    /// Its name, as that of a rule in reports.
+    pub name: &'static str,
+    /// How much what it finds matters.
+    pub severity: Severity,
+    /// What it looks for, in one sentence.
+    pub description: &'static str,
+    /// Why that matters.
+    pub why: &'static str,
+}
+
+/// What is looked for: of files first, then of rules.
+pub const CHECKS: &[Check] = &[
+    Check {
+        name: "built-file-without-source",
+        severity: Severity::Error,
+        description: "The source of every built file is there.",
+        why: "A built file that outlived its source is shipped, and nobody can build it again.",
+    },
+    Check {
+        name: "built-file-with-two-sources",
+        severity: Severity::Error,
+        description: "No built file comes from two sources that are both there.",
+        why: "Whichever source is converted last wins, and that differs from one build to the next.",
+    },
+    Check {
+        name: "built-file-of-itself",
+        severity: Severity::Warning,
+        description: "No built file is its own source.",
+        why: "Such a file is never missed, and whoever looks for its source finds nothing.",
+    },
+    Check {
+        name: "rule-without-file",
+        severity: Severity::Warning,
+        description: "Every rule matches some file.",
+        why: "A rule that matches nothing is misspelt, or left from files that have gone.",
+    },
+    Check {
+        name: "rule-without-source",
+        severity: Severity::Warning,
+        description: "Every rule of built files tells the source of one.",
+        why: "Where the `sourcePattern` is not found, the rule says nothing, and nobody misses the source.",
+    },
+    Check {
+        name: "rule-without-field",
+        severity: Severity::Warning,
+        description: "Every rule says something of the files that it matches.",
+        why: "A rule without a field changes nothing: somebody began it, or took out its last line.",
+    },
+    Check {
+        name: "rule-overridden",
+        severity: Severity::Warning,
+        description: "Something that a rule says counts for some file.",
+        why: "A rule that others override wherever it matches says what does not happen.",
+    },
+];
+
+/// The places of checks in [`CHECKS`].
+pub(super) const WITHOUT_SOURCE: usize = 0;
+pub(super) const TWO_SOURCES: usize = 1;
+pub(super) const OF_ITSELF: usize = 2;
+pub(super) const WITHOUT_FILE: usize = 3;
+pub(super) const NO_SOURCE_TOLD: usize = 4;
+pub(super) const WITHOUT_FIELD: usize = 5;
+pub(super) const OVERRIDDEN: usize = 6;
+
+/// What a report says of the checks before anything was looked at.
+pub(super) fn stats() -> Vec<RuleStats> {
+    let stats = CHECKS.iter().map(|check| RuleStats {
+        about: About {
+            description: Some(check.description.to_owned()),
+            why: Some(check.why.to_owned()),
+            ..About::default()
+        },
+        ..RuleStats::new(check.name, check.severity)
+    });
+    stats.collect()
+}

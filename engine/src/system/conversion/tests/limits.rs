@@ -1,0 +1,85 @@
+//! Patterns that take too long.
+
+use super::super::Pipeline;
+use super::{codes, sound};
+use crate::report::{Diagnostics, Problem};
+
+/// Takes too long on many `a` with anything but `c` behind them.
+const SLOW: &str = "(a|aa)+(?=c)$";
+
+/// A pipeline of one rule file that knows its limits on these paths.
+fn limited(rules: &str, paths: &[String]) -> (Pipeline, Vec<Problem>) {
+    let mut pipeline = sound(&[("asset_rules.xml", rules)]);
+    let problems = pipeline.limit(paths);
+    (pipeline, problems)
+}
+
+fn slow_paths(count: usize) -> Vec<String> {
+    (0..count).map(|at| format!("{}{at}", "a".repeat(60))).chain(["z.fx".to_owned()]).collect()
+}
+
+fn rules(attributes: &str, says: &str) -> String {
+    format!("<r>\n<rule {attributes}>{says}</rule></r>")
+}
+
+#[test]
+fn what_is_not_known_of_a_file_is_one_problem_at_the_rule() {
+    let paths = slow_paths(2);
+    let by_pattern = rules(&format!("pattern='{SLOW}|z\\.fx$'"), "<root>true</root>");
+    let by_source = rules("pattern=''", &format!("<sourcePattern>{SLOW}</sourcePattern>"));
+    for rules in [by_pattern, by_source] {
+        let (pipeline, problems) = limited(&rules, &paths);
+        assert_eq!(codes(&problems), ["pattern-limit 2:1"], "{rules}");
+        assert!(problems[0].message.contains("on 2 files, such as `aaaa"), "{}", problems[0].message);
+        let mut resolver = pipeline.resolver();
+        let limited: Vec<usize> = paths.iter().map(|path| resolver.resolve(path).limited.len()).collect();
+        assert_eq!(limited, [1, 1, 0], "{rules}");
+    }
+}
+
+#[test]
+fn a_rule_that_is_given_up_is_given_up_for_every_file_whatever_was_asked_before() {
+    let paths = slow_paths(9);
+    let (pipeline, problems) = limited(&rules(&format!("pattern='{SLOW}|z\\.fx$'"), "<root>true</root>"), &paths);
+    assert_eq!(codes(&problems), ["pattern-limit 2:1"]);
+    assert!(problems[0].message.contains("was given up"), "{}", problems[0].message);
+    let mut resolver = pipeline.resolver();
+    for path in paths.iter().chain(paths.iter().rev()) {
+        let (one, alone) = (resolver.resolve(path), pipeline.resolver().resolve(path));
+        assert_eq!((one.limited.len(), alone.limited.len()), (1, 1), "{path}");
+    }
+    assert_eq!(pipeline.given_up().collect::<Vec<_>>(), [("asset_rules.xml".to_owned(), 0)]);
+    let entry = pipeline.resolver().resolve("z.fx");
+    assert_eq!(entry.entry("z.fx").undecided.len(), 1);
+}
+
+#[test]
+fn another_pipeline_of_the_same_files_can_be_told_what_was_given_up() {
+    let mut other = sound(&[("asset_rules.xml", &rules("pattern='fx$'", "<root>true</root>"))]);
+    other.give_up(&[("asset_rules.xml".to_owned(), 0)]);
+    assert_eq!(other.resolver().resolve("z.fx").limited.len(), 1);
+}
+
+#[test]
+fn a_rule_of_which_nothing_is_known_is_not_judged() {
+    for rules in [
+        rules(&format!("pattern='{SLOW}'"), "<root>true</root>"),
+        rules("pattern='a'", &format!("<sourcePattern>{SLOW}</sourcePattern>")),
+    ] {
+        let paths = slow_paths(1);
+        let (pipeline, problems) = limited(&rules, &paths);
+        let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+        let report = pipeline.check(&paths, Diagnostics { problems, ..Diagnostics::default() });
+        assert_eq!((report.findings().len(), report.problems().len()), (0, 1), "{rules}");
+    }
+}
+
+#[test]
+fn built_files_of_which_something_is_not_known_are_no_orphans() {
+    let rules = format!(
+        "<r><rule pattern=''><sourcePattern>a</sourcePattern></rule><rule pattern='{SLOW}'><root>true</root></rule></r>"
+    );
+    let paths = slow_paths(1);
+    let (pipeline, _) = limited(&rules, &paths);
+    assert_eq!(pipeline.gather(&paths).orphans, [""; 0]);
+}

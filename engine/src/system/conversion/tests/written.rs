@@ -1,0 +1,95 @@
+//! What is told of what stands in a rule file.
+
+use super::super::field::FIELDS;
+use super::{codes, of, pipeline};
+
+#[test]
+fn what_says_nothing_where_it_stands_is_a_warning_at_its_place() {
+    for (says, expected) in [
+        ("<rule pattern='a'><noConversion value='false'/></rule>", &["conversion-unknown-tag 2:33"][..]),
+        (
+            "<rule pattern='a'><converter><name>X</name><args><b>Y</b></args></converter></rule>",
+            &["conversion-unknown-tag 2:31", "conversion-unknown-tag 2:45"],
+        ),
+        ("<rule pattern='a'>x<root>true</root> y</rule>", &["conversion-no-effect 2:19"]),
+        ("<rule pattern='a'/> x", &["conversion-no-effect 2:21"]),
+        ("<rule id = \"1\" pattern='a'/>", &["conversion-unknown-tag 2:7"]),
+        ("<group><rule pattern='a'><x y='z'/></rule></group><rule pattern='a'/>", &["conversion-unknown-tag 2:2"]),
+    ] {
+        let (_, told) = pipeline(&[("asset_rules.xml", &format!("<r>\n{says}</r>"))]);
+        assert_eq!(
+            (codes(&told.problems), codes(&told.warnings)),
+            (vec![], expected.iter().map(|one| (*one).to_owned()).collect()),
+            "{says}"
+        );
+    }
+}
+
+#[test]
+fn what_stands_inside_of_a_field_is_no_part_of_it() {
+    let rules = "<r><rule pattern=''><converter>A<b>B</b>C<!-- D --><![CDATA[E]]></converter></rule></r>";
+    let (pipeline, _) = pipeline(&[("asset_rules.xml", rules)]);
+    assert_eq!(of(&pipeline, "a"), "asset; converter=ACE asset_rules.xml:1");
+}
+
+#[test]
+fn a_pattern_is_taken_as_it_is_and_the_text_of_a_field_without_the_blanks_around_it() {
+    let rules = "<r><rule pattern=' copy'><converter>\n  C\n</converter></rule></r>";
+    let (pipeline, told) = pipeline(&[("asset_rules.xml", rules)]);
+    assert_eq!((told.problems, told.warnings), (vec![], vec![]));
+    assert_eq!(of(&pipeline, "mycopy"), "no asset");
+    assert_eq!(of(&pipeline, "my copy"), "asset; converter=C asset_rules.xml:2");
+}
+
+#[test]
+fn a_rule_that_is_the_root_counts_and_is_told() {
+    let (pipeline, told) = pipeline(&[("asset_rules.xml", "<rule pattern='a'><root>true</root></rule>")]);
+    assert_eq!((codes(&told.problems), codes(&told.warnings)), (vec![], vec!["conversion-no-root 1:1".to_owned()]));
+    assert_eq!(of(&pipeline, "a"), "no asset; root=true asset_rules.xml:1");
+}
+
+#[test]
+fn a_root_may_be_called_as_rules_are() {
+    let rules = "<rule><rule pattern='a'><root>true</root></rule></rule>";
+    assert_eq!(of(&super::sound(&[("asset_rules.xml", rules)]), "a"), "no asset; root=true asset_rules.xml:1");
+}
+
+#[test]
+fn a_misspelt_pattern_is_one_problem() {
+    let (_, told) = pipeline(&[("asset_rules.xml", "<r><rule Pattern='x$'><root>true</root></rule></r>")]);
+    assert_eq!((codes(&told.problems), codes(&told.warnings)), (vec!["conversion-no-pattern 1:10".to_owned()], vec![]));
+    assert_eq!(told.problems[0].help.as_deref(), Some("did you mean `pattern`?"));
+}
+
+#[test]
+fn what_becomes_of_doubled_backslashes_is_told_where_it_cannot_be_read() {
+    let (_, told) = pipeline(&[("asset_rules.xml", r"<r><rule pattern='^[^\\]*\.fx$'><root>true</root></rule></r>")]);
+    assert_eq!((codes(&told.problems), codes(&told.hints)), (vec!["pattern-class 1:19".to_owned()], vec![]));
+    let help = r"doubled backslashes are read as single ones, so this is `^[^\]*\.fx$`";
+    assert_eq!(told.problems[0].help.as_deref(), Some(help));
+}
+
+#[test]
+fn blanks_in_many_tags_are_one_warning() {
+    let rules = format!("<r>{}</r>", "< rule pattern='a'>< root >true</root></rule>".repeat(50));
+    let (pipeline, told) = pipeline(&[("asset_rules.xml", &rules)]);
+    assert_eq!(codes(&told.warnings), ["conversion-blank 1:5"]);
+    assert!(told.warnings[0].message.ends_with("and in 99 other tags"), "{}", told.warnings[0].message);
+    assert_eq!(pipeline.files()[0].rules().len(), 50);
+}
+
+#[test]
+fn a_smaller_sign_in_a_text_is_told_as_what_it_is() {
+    let rules = "<r><rule pattern='a'><converterParams>a < b</converterParams></rule></r>";
+    let (_, told) = pipeline(&[("asset_rules.xml", rules)]);
+    assert_eq!(codes(&told.problems), ["xml-tag-name 1:42"]);
+    assert!(told.problems[0].help.as_deref().is_some_and(|help| help.contains("&lt;")), "{:?}", told.problems[0].help);
+}
+
+#[test]
+fn fields_are_documented() {
+    let text = include_str!("../../../../../docs/conversion-rules.md");
+    for field in FIELDS {
+        assert!(text.contains(&format!("| `{}` | ", field.name)), "{}", field.name);
+    }
+}

@@ -1,0 +1,188 @@
+//! A rule file as it is written: its rules, and what stands in it besides.
+
+use std::borrow::Cow;
+
+use super::mend::Moved;
+use crate::format::{Scalar, Sink, Tag};
+use crate::text::Span;
+
+/// The tag of a rule.
+pub(super) const RULE: &str = "rule";
+/// Its one attribute.
+pub(super) const PATTERN: &str = "pattern";
+
+/// A text of the file.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    pub text: String,
+    pub span: Span,
+}
+
+/// A rule as it is written.
+#[derive(Debug, Default)]
+pub(super) struct RuleWritten {
+    pub start_tag: Span,
+    pub pattern: Option<Written>,
+    /// Attributes that no rule has, each at its value.
+    pub attributes: Vec<Written>,
+    /// Each with its tag.
+    pub fields: Vec<(Written, Written)>,
+    /// What else stands in it.
+    pub strays: Vec<(Stray, Written)>,
+}
+
+/// Something that says nothing where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Stray {
+    /// Another child of the root than a rule.
+    Tag,
+    /// An element in a field.
+    InField,
+    /// An attribute of a field, at its value.
+    OfField,
+    /// Text outside of fields.
+    Text,
+}
+
+/// Gathers the rules: children of the root, whatever that is called, and their children. A root that has a pattern is a
+/// rule itself.
+#[derive(Default)]
+pub(super) struct RulesSink {
+    depth: usize,
+    pub rules: Vec<RuleWritten>,
+    /// What else stands in the root.
+    pub strays: Vec<(Stray, Written)>,
+    /// Where the root is a rule.
+    pub bare: Option<Span>,
+    /// The start tag of the root.
+    pub root: Span,
+    /// Whether the root is called as rules are.
+    may_be_bare: bool,
+    /// Whether a rule is open.
+    in_rule: bool,
+    /// Names that are written elsewhere, in the order of their places.
+    pub moved: Vec<Moved>,
+}
+
+impl RulesSink {
+    /// Nothing yet of a file in which these names are written elsewhere, in the order of their places.
+    pub fn new(moved: Vec<Moved>) -> Self {
+        Self { moved, ..Self::default() }
+    }
+
+    fn rule(&mut self) -> Option<&mut RuleWritten> {
+        self.rules.last_mut().filter(|_| self.in_rule)
+    }
+
+    fn open_rule(&mut self, start_tag: Span) {
+        self.in_rule = true;
+        self.rules.push(RuleWritten { start_tag, ..RuleWritten::default() });
+    }
+
+    /// Where a name is written that is read at `place`.
+    fn written(&self, place: Span) -> Span {
+        let found = self.moved.binary_search_by_key(&place.start(), |name| name.now.start());
+        found.map_or(place, |at| self.moved[at].written)
+    }
+}
+
+impl Sink for RulesSink {
+    fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
+        let name = tag.map_or("", |tag| tag.full);
+        let place = self.written(tag.map_or(span, |tag| tag.place(span)));
+        let written = Written { text: name.to_owned(), span: place };
+        match self.depth {
+            0 => (self.root, self.may_be_bare) = (span, name == RULE),
+            1 if name == RULE => self.open_rule(span),
+            1 => self.strays.push((Stray::Tag, written)),
+            2 => {
+                if let Some(rule) = self.rule() {
+                    rule.fields.push((written, Written { text: String::new(), span: place }));
+                }
+            }
+            3 => {
+                if let Some(rule) = self.rule() {
+                    rule.strays.push((Stray::InField, written));
+                }
+            }
+            _ => {}
+        }
+        self.depth += 1;
+    }
+
+    fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span) {
+        if self.depth == 1 && self.may_be_bare && name.full == PATTERN {
+            // From here on as if it stood in a root.
+            self.bare = Some(self.root);
+            self.open_rule(self.root);
+            self.depth += 1;
+        }
+        let depth = self.depth;
+        let Some(rule) = self.rule() else { return };
+        let written = || Written { text: name.full.to_owned(), span };
+        match depth {
+            2 if name.full == PATTERN => rule.pattern = Some(Written { text: value.into_owned(), span }),
+            2 => rule.attributes.push(written()),
+            3 => rule.strays.push((Stray::OfField, written())),
+            _ => {}
+        }
+    }
+
+    fn text(&mut self, text: Cow<'_, str>, span: Span) {
+        let depth = self.depth;
+        let is_blank = text.trim().is_empty();
+        let strays = match self.rule() {
+            Some(rule) if depth == 3 => {
+                if let Some((_, value)) = rule.fields.last_mut() {
+                    if value.text.is_empty() {
+                        value.span = span;
+                    }
+                    value.text.push_str(&text);
+                }
+                return;
+            }
+            Some(rule) if depth == 2 => &mut rule.strays,
+            None if depth == 1 => &mut self.strays,
+            _ => return,
+        };
+        if !is_blank {
+            strays.push((
+                Stray::Text,
+                Written { span: Span::at(span.start() + blanks_before(&text)), text: String::new() },
+            ));
+        }
+    }
+
+    fn scalar(&mut self, _scalar: Scalar<'_>, _span: Span) {}
+
+    fn close(&mut self, _end: u32) {
+        self.depth -= 1;
+        if self.depth == 1 {
+            self.in_rule = false;
+        }
+    }
+}
+
+impl Written {
+    /// The same without the blanks around it, which authors put there for their eyes.
+    pub fn trimmed(self) -> Self {
+        let Self { text, span } = self;
+        let trimmed = text.trim().to_owned();
+        // With entities in it, nothing is known of places inside.
+        if span.len() as usize != text.len() || trimmed.is_empty() {
+            return Self { text: trimmed, span };
+        }
+        let start = (span.start() + blanks_before(&text)) as usize;
+        Self { span: Span::of(start, start + trimmed.len()), text: trimmed }
+    }
+
+    /// Whether it stands in the file as it is.
+    pub fn is_as_written(&self, file: &str) -> bool {
+        file.get(self.span.range()) == Some(&*self.text)
+    }
+}
+
+/// How many bytes of blanks a text begins with.
+fn blanks_before(text: &str) -> u32 {
+    u32::try_from(text.len() - text.trim_start().len()).unwrap_or_default()
+}
