@@ -6,7 +6,7 @@ import {
   type ClientCompareLists,
   type ClientResult,
   type ComparedLists,
-  type ConversionExplanation,
+  type ConversionDetail,
   createClient,
   type DefinitionExplanation,
   type DefinitionSurvey,
@@ -31,7 +31,7 @@ import { type Content, type Folder, isRuleFile, longest, type Member, memberAt, 
 import EngineWorker from "./worker.ts?worker&inline";
 
 export type * from "assay/client";
-export { AssayError } from "assay/client";
+export { AssayError, isConversionRules } from "assay/client";
 export type { Answer, Failure, Running } from "./latest.ts";
 
 /**
@@ -180,7 +180,7 @@ export function conversionOf(
   load: number,
   path: string,
   running: Running,
-): Promise<ConversionExplanation> {
+): Promise<ConversionDetail> {
   return aside.conversion({ files: Object.fromEntries(files), load, path, ...running });
 }
 

@@ -48,3 +48,19 @@ for (const [name, bytes, said] of NAMES) {
     }
   });
 }
+
+test.runIf(process.platform === "linux")("no conversion rule is about a file without a name", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "assay-names-"));
+  try {
+    writeFileSync(join(folder, "asset_rules.xml"), "<r><rule pattern=''><root>true</root></rule></r>");
+    for (const byte of ["\xff", "\xfe"]) {
+      writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(`${byte}.fx`, "latin1")]), "");
+    }
+    const { code, stdout, stderr } = await assay(["pipeline", "list"], { cwd: folder });
+    expect(stdout).not.toContain("\ufffd");
+    expect(stderr).toContain("its name is not UTF-8; give it another one  [misnamed-file]");
+    expect(code).toBe(2);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -37,9 +37,12 @@ test("a file tells what comes of it, and who said so", async () => {
       root: { path: "custom/asset_rules.xml", line: 3, column: 7 },
       converter: { path: "asset_rules.xml", line: 2, column: 51 },
     },
+    overridden: [{ field: "root", value: "true", path: "asset_rules.xml", line: 2, column: 29 }],
   });
   expect(pipeline.explain("not/there.fxo")).toMatchObject({ asset: false, source: "not/there.fx" });
   expect(() => pipeline.explain("../x.fx")).toThrow("the path `../x.fx` leaves the root");
+  expect(() => pipeline.explain("")).toThrow("the path `` names the root, not a file");
+  expect(pipeline.explain("asset_rules.xml")).toMatchObject({ asset: false, root: false, said: {}, overridden: [] });
 });
 
 test("all files are told in the order of their paths", async () => {
@@ -52,7 +55,7 @@ test("all files are told in the order of their paths", async () => {
   expect(nowhere).toEqual([[], [], [], []]);
   expect(pipeline.rows(1, 99)).toEqual(pipeline.rows(1));
   expect(pipeline.rows(5, 99).map(({ excluded }) => excluded)).toEqual([true]);
-  expect([...pipeline.entries({ rootsOnly: true })].map(({ path }) => path)).toEqual(["fire.fx"]);
+  expect([...pipeline.entries({ rootOnly: true })].map(({ path }) => path)).toEqual(["fire.fx"]);
 });
 
 test("what is wrong is told with its place, and is a report of a check", async () => {
@@ -81,6 +84,17 @@ test("what listing met is a problem, and what cannot be read, too", async () => 
   const pipeline = await read(source);
   expect(pipeline.diagnostics.problems.map(({ code }) => code)).toEqual(["link-cycle", "file-unreadable"]);
   expect(pipeline.explain("b/x.fx").asset).toBe(true);
+});
+
+test("what is not known of a file is the same whatever else was asked", async () => {
+  const rules = "<r><rule pattern='(a|aa)+(?=c)$|z$'><root>true</root><converter>C</converter></rule></r>";
+  const slow = Array.from({ length: 9 }, (_, at) => ["a".repeat(60) + at, ""]);
+  const pipeline = await read(memory({ "asset_rules.xml": rules, z: "", ...Object.fromEntries(slow) }));
+  const undecided = [{ path: "asset_rules.xml", line: 1, column: 4 }];
+  expect(pipeline.diagnostics.problems.map(({ code }) => code)).toEqual(["pattern-limit"]);
+  expect([...pipeline].map((entry) => entry.undecided)).toEqual(Array.from({ length: 10 }, () => undecided));
+  expect(pipeline.explain("z")).toMatchObject({ asset: false, undecided });
+  expect(pipeline.check().findings).toEqual([]);
 });
 
 test("what is disposed of says so", async () => {

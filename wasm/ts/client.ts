@@ -28,7 +28,7 @@ import type {
 } from "./messages.js";
 import { compile, type WasmInput } from "./module.js";
 import { ColumnOutline } from "./outline.js";
-import type { ConversionExplanation, PipelineSurvey } from "./pipeline-survey.js";
+import type { ConversionDetail, PipelineSurvey } from "./pipeline-survey.js";
 import { type Portion, putBack } from "./portions.js";
 import { type Changes, type Content, type Contents, changesTo, portionsOf } from "./shelf.js";
 import type { DefinitionExplanation, DefinitionSurvey, TestReport, Trace, Word } from "./types.js";
@@ -50,12 +50,13 @@ export { AssayError } from "./errors.js";
 export { type ComparedList, type ComparedLists, LIST_KINDS, type ListKind } from "./list-comparison.js";
 export type { CheckResult as ClientResult, ListFile, PackageFacts, PackagesData, Rendering } from "./messages.js";
 export type {
-  ConversionExplanation,
+  ConversionDetail,
   ConversionKind,
   ConversionRemark,
   ConversionRow,
   PipelineSurvey,
 } from "./pipeline-survey.js";
+export { isConversionRules } from "./pipeline-survey.js";
 export type * from "./types.js";
 export type { Content, Contents, Progress };
 
@@ -164,7 +165,7 @@ export interface Client {
    *
    * @throws {AssayError} `path-outside` when the path leaves the root.
    */
-  conversion(conversion: ClientConversion): Promise<ConversionExplanation>;
+  conversion(conversion: ClientConversion): Promise<ConversionDetail>;
   /**
    * A file in an archive; undefined when it is not there, or is longer than is wanted.
    *
@@ -252,7 +253,7 @@ class OneClient implements Client {
     return this.#queue({ kind: "pipeline", task }, { signal, onProgress });
   }
 
-  conversion({ onProgress, signal, ...task }: ClientConversion): Promise<ConversionExplanation> {
+  conversion({ onProgress, signal, ...task }: ClientConversion): Promise<ConversionDetail> {
     return this.#queue({ kind: "conversion", task }, { signal, onProgress });
   }
 

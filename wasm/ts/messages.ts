@@ -15,7 +15,7 @@ import type { AssetPatternType } from "./asset-lists.js";
 import type { OperationName } from "./asset-operations.js";
 import type { ListsData } from "./list-comparison.js";
 import type { OutlineData } from "./outline.js";
-import type { ConversionExplanation, PipelineSurvey } from "./pipeline-survey.js";
+import type { ConversionDetail, PipelineSurvey } from "./pipeline-survey.js";
 import type { Portion } from "./portions.js";
 import type { Changes, Content, Contents } from "./shelf.js";
 import type {
@@ -230,7 +230,7 @@ export interface Results {
   definitions: DefinitionSurvey;
   definition: DefinitionExplanation | undefined;
   pipeline: PipelineSurvey;
-  conversion: ConversionExplanation;
+  conversion: ConversionDetail;
   member: Uint8Array<ArrayBuffer> | undefined;
   formats: readonly ReportFormat[];
   vocabulary: readonly Word[];

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Pipeline } from "./pipeline.js";
-import { explanationOf, surveyOf } from "./pipeline-survey.js";
-import type { ConversionEntry, Report } from "./types.js";
+import { explanationOf, surveyOf, whatIs } from "./pipeline-survey.js";
+import type { ConversionExplanation, Report } from "./types.js";
 
-const NOTHING = { asset: false, root: false, excluded: false, said: {} };
-const ENTRIES: ConversionEntry[] = [
+const NOTHING = { asset: false, root: false, excluded: false, said: {}, overridden: [] };
+const ENTRIES: ConversionExplanation[] = [
   { ...NOTHING, path: "a.fx", asset: true, converter: "Effect" },
   { ...NOTHING, path: "a.fxo", source: "a.fx" },
 ];
@@ -49,4 +49,22 @@ test("a survey has each file in short", () => {
 test("a built file is explained with its source", () => {
   expect(explanationOf(PIPELINE, "a.fxo")).toEqual({ entry: ENTRIES[1], source: ENTRIES[0] });
   expect(explanationOf(PIPELINE, "a.fx")).toEqual({ entry: ENTRIES[0] });
+});
+
+test("of a source that is out of the root, or the file itself, nothing is asked", () => {
+  for (const source of ["../a.fx", "x/../../a.fx", "", "a.fx"]) {
+    const entry = { ...NOTHING, path: "a.fx", source };
+    const pipeline = { explain: (path: string) => (path === "a.fx" ? entry : undefined) } as unknown as Pipeline;
+    expect(explanationOf(pipeline, "a.fx"), source).toEqual({ entry });
+  }
+});
+
+test("a file is what counts most of it", () => {
+  const by = { path: "asset_rules.xml", line: 1, column: 1 };
+  const built = { ...NOTHING, path: "a", source: "b" };
+  expect(whatIs(built)).toBe("built");
+  expect(whatIs({ ...built, asset: true })).toBe("built, asset");
+  expect(whatIs({ ...built, asset: true, root: true })).toBe("built, root asset");
+  expect(whatIs({ ...built, undecided: [by] })).toBe("undecided");
+  expect(whatIs({ ...NOTHING, path: "f/asset_rules.xml" })).toBe("rules");
 });

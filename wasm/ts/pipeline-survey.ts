@@ -1,10 +1,20 @@
 /** Conversion rules for those who look at them: what they make of all files at a glance, and of one to the last rule. */
 
 import type { Pipeline } from "./pipeline.js";
-import type { ConversionEntry, Report, Severity } from "./types.js";
+import type { ConversionEntry, ConversionExplanation, Report, Severity } from "./types.js";
 
 /** What a file is by the rules, in few words; nothing when none says anything that counts. */
-export type ConversionKind = "built" | "excluded" | "root asset" | "asset" | "no asset" | "";
+export type ConversionKind =
+  | "rules"
+  | "undecided"
+  | "built"
+  | "built, asset"
+  | "built, root asset"
+  | "excluded"
+  | "root asset"
+  | "asset"
+  | "no asset"
+  | "";
 
 /** A file at a glance. */
 export interface ConversionRow {
@@ -44,23 +54,32 @@ export interface PipelineSurvey {
 }
 
 /** A file, and of a built one its source. */
-export interface ConversionExplanation {
+export interface ConversionDetail {
   /** What comes of the file. */
-  entry: ConversionEntry;
-  /** What comes of its source. */
-  source?: ConversionEntry;
+  entry: ConversionExplanation;
+  /** What comes of its source, be it there or not; nothing when that is the file itself, or lies out of the root. */
+  source?: ConversionExplanation;
+}
+
+/** Whether a file holds conversion rules. */
+export function isConversionRules(path: string): boolean {
+  return /(?:^|\/)asset_rules\.xml$/.test(path);
 }
 
 /** What a file is. */
-export function whatIs({ asset, root, excluded, source, said }: ConversionEntry): ConversionKind {
+export function whatIs({ path, asset, root, excluded, source, undecided, said }: ConversionEntry): ConversionKind {
+  if (isConversionRules(path)) {
+    return "rules";
+  }
+  if (undecided !== undefined) {
+    return "undecided";
+  }
+  const own = root ? "root asset" : "asset";
   if (source !== undefined) {
-    return "built";
+    return asset ? `built, ${own}` : "built";
   }
-  if (excluded) {
-    return "excluded";
-  }
-  if (asset) {
-    return root ? "root asset" : "asset";
+  if (excluded || asset) {
+    return excluded ? "excluded" : own;
   }
   return Object.keys(said).length > 0 ? "no asset" : "";
 }
@@ -75,9 +94,16 @@ export function surveyOf(pipeline: Pipeline): PipelineSurvey {
 }
 
 /** The file at `path`, be it there or not. */
-export function explanationOf(pipeline: Pipeline, path: string): ConversionExplanation {
+export function explanationOf(pipeline: Pipeline, path: string): ConversionDetail {
   const entry = pipeline.explain(path);
-  return entry.source === undefined ? { entry } : { entry, source: pipeline.explain(entry.source) };
+  const { source } = entry;
+  const hasNone = source === undefined || source === entry.path || leavesRoot(source);
+  return hasNone ? { entry } : { entry, source: pipeline.explain(source) };
+}
+
+/** Whether the source that a rule tells for a built file is no file of the root. */
+export function leavesRoot(source: string): boolean {
+  return source === "" || source.split("/").includes("..");
 }
 
 const SEVERITIES = ["error", "warning", "info", "hint"] as const satisfies readonly Severity[];

@@ -6,7 +6,7 @@ import { AssayError } from "./errors.js";
 import type { Home } from "./home.js";
 import { type CoreReport, parse, toObject } from "./report.js";
 import type { Source } from "./source.js";
-import type { ConversionEntry, Report } from "./types.js";
+import type { ConversionEntry, ConversionExplanation, Report } from "./types.js";
 
 type CorePipeline = Core["Pipeline"]["prototype"];
 
@@ -35,20 +35,21 @@ export class Pipeline {
   }
 
   /**
-   * What comes of the file at `path`, source or built, be it there or not, with the rule behind each field.
+   * What comes of the file at `path`, source or built, be it there or not, with the rule behind each field and those that it
+   * overrides.
    *
-   * @throws {AssayError} `path-outside` when the path leaves the root.
+   * @throws {AssayError} `path-outside` when the path leaves the root, or names it.
    */
-  explain(path: string): ConversionEntry {
-    return parse(this.#do((inner) => inner.explain(path))) as ConversionEntry;
+  explain(path: string): ConversionExplanation {
+    return parse(this.#do((inner) => inner.explain(path))) as ConversionExplanation;
   }
 
   /**
-   * What comes of the files from one place up to another, from 0, in the order of their paths; with `rootsOnly` only of
+   * What comes of the files from one place up to another, from 0, in the order of their paths; with `rootOnly` only of
    * those that are root assets.
    */
-  rows(from = 0, to = this.length, { rootsOnly = false } = {}): ConversionEntry[] {
-    return parse(this.#do((inner) => inner.rows(from, to, rootsOnly))) as ConversionEntry[];
+  rows(from = 0, to = this.length, { rootOnly = false } = {}): ConversionEntry[] {
+    return parse(this.#do((inner) => inner.rows(from, to, rootOnly))) as ConversionEntry[];
   }
 
   /** What comes of all files. */
@@ -56,8 +57,8 @@ export class Pipeline {
     yield* this.entries();
   }
 
-  /** What comes of all files; with `rootsOnly` only of those that are root assets. */
-  *entries(options: { rootsOnly?: boolean } = {}): IterableIterator<ConversionEntry> {
+  /** What comes of all files; with `rootOnly` only of those that are root assets. */
+  *entries(options: { rootOnly?: boolean } = {}): IterableIterator<ConversionEntry> {
     for (let from = 0; from < this.length; from += ROWS) {
       yield* this.rows(from, from + ROWS, options);
     }
@@ -65,7 +66,7 @@ export class Pipeline {
 
   /**
    * What is wrong with the rules and the files together: rule files that cannot be read, built files without a source or with
-   * two, rules that match nothing or that others override wherever they match.
+   * two, rules that match nothing, say nothing, or that others override wherever they match.
    */
   check(): Report {
     return this.checked(toObject);

@@ -122,12 +122,28 @@ export interface ConversionEntry {
   params?: string;
   /** The path, from the root. */
   path: string;
-  /** Whether it is converted for its own sake, if it is an asset at all. */
+  /** Whether rules say that it is converted for its own sake. It is a root asset if it is an asset, too. */
   root: boolean;
   /** Who said so. */
   said: ConversionSetters;
   /** For a built file, the path of the source that it comes from. */
   source?: string;
+  /** The rules that take too long on the path: what they say of it is not known, and may be something else. */
+  undecided?: ConversionSite[];
+}
+
+/** What comes of one path, and what rules said that others overrode. */
+export interface ConversionExplanation extends ConversionEntry {
+  /** What others overrode, in the order of the rules. */
+  overridden: ConversionOverridden[];
+}
+
+/** Something that a rule says, and another one overrides. */
+export interface ConversionOverridden extends ConversionSite {
+  /** The field, by its name in `said`. */
+  field: string;
+  /** What the rule says. */
+  value: string;
 }
 
 /** One definition. */

@@ -1,6 +1,7 @@
 /** The views of the results, one below the other here and beside each other on the page. A new one is a new row. */
 
 import { type Component, untrack } from "svelte";
+import { isConversionRules } from "../engine.ts";
 import { formatCount } from "../format.ts";
 import Definitions from "../panels/definitions/Definitions.svelte";
 import { isDefinitions } from "../panels/definitions/definition-files.ts";
@@ -9,7 +10,6 @@ import Lists from "../panels/lists/Lists.svelte";
 import { isList } from "../panels/lists/list-rows.ts";
 import Packages from "../panels/packages/Packages.svelte";
 import Pipeline from "../panels/pipeline/Pipeline.svelte";
-import { isConversionRules } from "../panels/pipeline/pipeline-rows.ts";
 import Skipped from "../panels/Skipped.svelte";
 import Steps from "../panels/steps/Steps.svelte";
 import Tests from "../panels/tests/Tests.svelte";

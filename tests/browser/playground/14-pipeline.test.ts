@@ -135,6 +135,7 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
       .poll(() => table(page, "Fields"))
       .toEqual([
         "root | false | custom/asset_rules.xml:2",
+        "overridden | true | asset_rules.xml:2",
         "converter | Effect | asset_rules.xml:2",
         "converterParams | none | no rule says it",
         "noConversion | false | no rule says it",
@@ -150,6 +151,7 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
       .poll(() => table(page, "Fields of its source"))
       .toEqual([
         "root | false | custom/asset_rules.xml:2",
+        "overridden | true | asset_rules.xml:2",
         "converter | Effect | asset_rules.xml:2",
         "converterParams | none | no rule says it",
         "noConversion | false | no rule says it",
@@ -184,7 +186,7 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
     await find.fill(" custom\\new.fx ");
     await current(page);
     await expect.poll(() => detail(page).locator("header").textContent()).toContain("there is no such file");
-    expect((await table(page, "Fields")).slice(0, 2)).toEqual([
+    expect((await table(page, "Fields")).slice(0, 3)).toEqual([
       "root | false | custom/asset_rules.xml:2",
       "converter | Effect | asset_rules.xml:2",
     ]);

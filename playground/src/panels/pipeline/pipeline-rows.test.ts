@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ConversionEntry, PipelineSurvey } from "../../engine.ts";
-import { allRows, countsOf, fieldsOf, isConversionRules, wantedRows } from "./pipeline-rows.ts";
+import { type ConversionExplanation, isConversionRules, type PipelineSurvey } from "../../engine.ts";
+import { allRows, countsOf, fieldsOf, wantedRows } from "./pipeline-rows.ts";
 
 const SURVEY: PipelineSurvey = {
   ruleFiles: ["asset_rules.xml"],
@@ -51,8 +51,15 @@ test("what a choice is said to take is what it takes", () => {
 
 describe("the fields of a file", () => {
   const by = (line: number) => ({ path: "asset_rules.xml", line, column: 1 });
-  const NOTHING: ConversionEntry = { path: "x", asset: false, root: false, excluded: false, said: {} };
-  const CASES: [what: string, entry: ConversionEntry, fields: unknown[][]][] = [
+  const NOTHING: ConversionExplanation = {
+    path: "x",
+    asset: false,
+    root: false,
+    excluded: false,
+    said: {},
+    overridden: [],
+  };
+  const CASES: [what: string, entry: ConversionExplanation, fields: unknown[][]][] = [
     [
       "a source has those that a source can have, set or not",
       { ...NOTHING, asset: true, converter: "Effect", said: { converter: by(4) } },
@@ -86,6 +93,31 @@ describe("the fields of a file", () => {
   test.each(CASES)("%s", (_, entry, fields) => {
     expect(fieldsOf(entry).map(({ name, value, by }) => [name, value, by?.line])).toEqual(fields);
   });
+});
+
+test("what a rule overrode stands at its field", () => {
+  const by = { path: "asset_rules.xml", line: 1, column: 2 };
+  const overridden = ["A", "B"].map((value) => ({ ...by, field: "converter", value }));
+  const said = { root: by, converter: by };
+  const fields = fieldsOf({ path: "x", asset: true, root: true, excluded: false, converter: "C", said, overridden });
+  expect(fields.map(({ name, over }) => [name, over.map(({ value }) => value)])).toEqual([
+    ["root", []],
+    ["converter", ["A", "B"]],
+    ["converterParams", []],
+    ["noConversion", []],
+  ]);
+});
+
+test("a built file that is converted again is an asset, too, and one of which a rule cannot say is another one", () => {
+  const rows = allRows({
+    ...SURVEY,
+    rows: [
+      { path: "a.fxo", kind: "built, root asset", source: "a.fx" },
+      { path: "b.fx", kind: "undecided" },
+    ],
+  });
+  expect(rows.map(({ said }) => said)).toEqual(["conversion rules", "built from a.fx, root asset", "undecided"]);
+  expect(countsOf(rows)).toEqual([3, 1, 1, 1, 0, 1, 1]);
 });
 
 test("files of conversion rules are known by their whole names", () => {

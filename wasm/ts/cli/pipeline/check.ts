@@ -8,8 +8,10 @@ import { read } from "./read.js";
 /** Checks, writes the reports and returns the exit code. */
 export async function check(options: CheckOptions, engine: Engine): Promise<number> {
   const { pipeline } = await read(options, engine, (core) => refuseReports(core, options.format));
+  // What was passed over is told, even when nothing that is left is wrong.
+  const quiet = options.quiet && pipeline.diagnostics.warnings.length === 0;
   return deliver(
-    options,
+    { ...options, quiet },
     pipeline.checked((report) => conclude(report, options)),
   );
 }

@@ -1,54 +1,102 @@
 /** `assay pipeline explain`: what comes of a file, and who said so. */
 
 import { createColors } from "picocolors";
-import { whatIs } from "../../pipeline-survey.js";
-import type { ConversionEntry, ConversionSite } from "../../types.js";
+import { type ConversionDetail, explanationOf, leavesRoot, whatIs } from "../../pipeline-survey.js";
+import type { ConversionExplanation, ConversionSite } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { under } from "../files.js";
-import { colorsOn, warn, writeParts } from "../output.js";
+import { colorsOn, complain, warn, writeParts } from "../output.js";
+import { Refusal } from "../refusal.js";
 import { visible } from "../visible.js";
 import type { ExplainOptions } from "./options.js";
 import { read, tellOf } from "./read.js";
 
-/** Shows what comes of the file, and returns the exit code. */
+/**
+ * Shows what comes of the file, and returns the exit code.
+ *
+ * @throws {Refusal} When the path is not that of a file, be it there or not, below the root.
+ */
 export async function explain(options: ExplainOptions, engine: Engine): Promise<number> {
   const { pipeline, tree } = await read(options, engine);
   const files = new Set(tree.files);
-  const entry = pipeline.explain(under(options.root, options.path, files));
+  const path = fileOf(under(options.root, options.path, files), files);
+  const detail = explanationOf(pipeline, path);
   const code = tellOf(pipeline, options);
-  if (!files.has(entry.path)) {
-    warn(`there is no file \`${entry.path}\`: this is what would come of one`);
+  const isThere = files.has(path);
+  if (!isThere) {
+    warn(`there is no file \`${path}\`: this is what would come of one`);
   }
-  let text = `${JSON.stringify(entry, undefined, 2)}\n`;
-  if (options.format === "text") {
-    const dim = createColors(colorsOn(process.stdout, options.color)).dim;
-    const source = entry.source === undefined ? "" : `\n${sourceOf(pipeline.explain(entry.source), files, dim)}`;
-    text = `${textOf(entry, dim)}${source}`;
+  // Of files that are there this has been told with all the rest.
+  const undecided = isThere ? [] : (detail.entry.undecided ?? []);
+  for (const by of undecided) {
+    complain(`the rule at \`${placeOf(by)}\` takes too long on this path: what it says is not known`);
   }
-  return (await writeParts([text])) ? code : CANNOT_RUN;
+  const text = options.format === "text" ? textsOf(detail, files, options) : jsonOf(detail, files);
+  return (await writeParts([text])) && undecided.length === 0 ? code : CANNOT_RUN;
+}
+
+function fileOf(path: string, files: ReadonlySet<string>): string {
+  if (path === ".." || path.startsWith("../")) {
+    throw new Refusal(`the path \`${path}\` leaves the root`, "name the folder that paths start from: --root DIR");
+  }
+  const folder = path === "" ? "" : `${path}/`;
+  if (!files.has(path) && [...files].some((file) => file.startsWith(folder))) {
+    const name = path === "" ? "the root" : `\`${path}\``;
+    throw new Refusal(`${name} is a folder, and rules are about files`, "for all files: assay pipeline list");
+  }
+  return path;
+}
+
+function jsonOf({ entry, source }: ConversionDetail, files: ReadonlySet<string>): string {
+  const told = source !== undefined && files.has(source.path) ? { ...entry, from: source } : entry;
+  return `${JSON.stringify(told, undefined, 2)}\n`;
 }
 
 type Ink = (text: string) => string;
 
-function sourceOf(entry: ConversionEntry, files: ReadonlySet<string>, dim: Ink): string {
-  return files.has(entry.path) ? textOf(entry, dim) : `${visible(entry.path)}: there is no such file\n`;
+function textsOf({ entry, source }: ConversionDetail, files: ReadonlySet<string>, { color }: ExplainOptions): string {
+  const dim = createColors(colorsOn(process.stdout, color)).dim;
+  const text = textOf(entry, dim);
+  if (entry.source === undefined) {
+    return text;
+  }
+  if (source === undefined) {
+    const what = leavesRoot(entry.source) ? "leaves the root" : "is the file itself";
+    return `${text}\nthe source \`${visible(entry.source)}\` ${what}\n`;
+  }
+  const there = files.has(source.path);
+  return `${text}\n${there ? textOf(source, dim) : `${visible(source.path)}: there is no such file\n`}`;
 }
 
-function textOf(entry: ConversionEntry, dim: Ink): string {
-  const { path, root, converter = "", params = "", excluded, source = "", said } = entry;
-  const fields: [name: string, value: string | boolean, by: ConversionSite | undefined][] = [
-    ["root", root, said.root],
-    ["converter", converter || "(none)", said.converter],
-    ["converterParams", params, said.params],
-    ["noConversion", excluded, said.noConversion],
-    ["source", source, said.source],
-  ];
-  const told = fields.flatMap(([name, value, by]) => (by === undefined ? [] : [[name, String(value), by] as const]));
+type Line = [name: string, value: string, by: ConversionSite];
+
+function textOf(entry: ConversionExplanation, dim: Ink): string {
+  const { path, root, converter, params = "", excluded, source = "", undecided = [], said, overridden } = entry;
+  const fields = [
+    ["root", "root", String(root)],
+    ["converter", "converter", converter ?? NONE],
+    ["converterParams", "params", params],
+    ["noConversion", "noConversion", String(excluded)],
+    ["source", "source", source],
+  ] as const;
+  const told = fields.flatMap(([name, key, value]): Line[] => {
+    const by = said[key];
+    const over = overridden.filter(({ field }) => field === key);
+    const lines = over.map((site): Line => ["  over", site.value || NONE, site]);
+    return by === undefined ? [] : [[name, value, by], ...lines];
+  });
+  told.push(...undecided.map((by): Line => ["not known", "a rule takes too long", by]));
   const widest = Math.max(...told.map(([name]) => name.length));
   const lines = told.map(
-    ([name, value, by]) =>
-      `  ${name.padEnd(widest)}  ${visible(value)}  ${dim(`${visible(by.path)}:${by.line}:${by.column}`)}\n`,
+    ([name, value, by]) => `  ${name.padEnd(widest)}  ${visible(value)}  ${dim(visible(placeOf(by)))}\n`,
   );
-  return `${visible(path)}: ${whatIs(entry) || "no rule says anything of it"}\n${lines.join("")}`;
+  const what = whatIs(entry);
+  return `${visible(path)}: ${what === "rules" ? "conversion rules, of which no rule speaks" : what || "no rule says anything of it"}\n${lines.join("")}`;
+}
+
+const NONE = "(none)";
+
+function placeOf({ path, line, column }: ConversionSite): string {
+  return `${path}:${line}:${column}`;
 }

@@ -19,7 +19,7 @@ export async function list(options: ListOptions, engine: Engine): Promise<number
 }
 
 function partsOf(pipeline: Pipeline, { format, rootOnly, color }: ListOptions): Iterable<string> {
-  const entries = () => pipeline.entries({ rootsOnly: rootOnly });
+  const entries = () => pipeline.entries({ rootOnly });
   switch (format) {
     case "json":
       return jsonOf(entries());
@@ -34,7 +34,8 @@ function partsOf(pipeline: Pipeline, { format, rootOnly, color }: ListOptions): 
 }
 
 function cellsOf(entry: ConversionEntry): string[] {
-  return [entry.path, whatIs(entry), entry.converter ?? "", entry.source ?? entry.params ?? ""];
+  const { path, converter = "", params, source } = entry;
+  return [path, whatIs(entry), converter, [params, source].filter(Boolean).join("; ")];
 }
 
 function* jsonOf(entries: Iterable<ConversionEntry>): Iterable<string> {
@@ -50,14 +51,16 @@ function* jsonOf(entries: Iterable<ConversionEntry>): Iterable<string> {
 const HEAD = [
   ...["path", "asset", "root", "excluded", "converter", "params", "source"],
   ...["root_by", "converter_by", "params_by", "excluded_by", "source_by"],
+  "undecided_by",
 ];
 
 function* csvOf(entries: Iterable<ConversionEntry>): Iterable<string> {
   yield `${HEAD.join(",")}\n`;
   yield* joined(entries, (entry) => {
-    const { path, asset, root, excluded, converter = "", params = "", source = "", said } = entry;
+    const { path, asset, root, excluded, converter = "", params = "", source = "", undecided = [], said } = entry;
     const by = [said.root, said.converter, said.params, said.noConversion, said.source].map(placeOf);
-    return `${[path, String(asset), String(root), String(excluded), converter, params, source, ...by].map(quoted).join(",")}`;
+    const cells = [path, String(asset), String(root), String(excluded), converter, params, source, ...by];
+    return [...cells, undecided.map(placeOf).join(" ")].map(quoted).join(",");
   });
 }
 

@@ -1,14 +1,17 @@
 /** The conversion rules of a folder. */
 
+import { existsSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import { type Core, guarded, instantiate } from "../../core.js";
 import { homeOf } from "../../home.js";
 import { reader } from "../../node/folder.js";
+import { isMisnamed, MISNAMED } from "../../node/misnamed.js";
 import type { Tree } from "../../node/walk.js";
 import { type Pipeline, readPipeline } from "../../pipeline.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { list } from "../files.js";
-import { colorsOn, width } from "../output.js";
+import { colorsOn, warn, width } from "../output.js";
 import { Refusal } from "../refusal.js";
 import type { RootOptions } from "./options.js";
 
@@ -27,7 +30,7 @@ export interface Read {
  */
 export async function read({ root }: RootOptions, engine: Engine, prepare?: (core: Core) => void): Promise<Read> {
   const compiling = engine();
-  const tree = list(root);
+  const tree = named(list(root), root);
   const core = instantiate(await compiling);
   prepare?.(core);
   const source = { paths: () => tree.files, problems: () => tree.problems, ...reader(root, tree.outside) };
@@ -36,13 +39,40 @@ export async function read({ root }: RootOptions, engine: Engine, prepare?: (cor
     core,
     source,
   );
+  const above = rulesAbove(root);
   if (pipeline.ruleFiles.length === 0) {
     throw new Refusal(
-      `there is no \`asset_rules.xml\` in \`${root}\` or below`,
-      "name the folder that paths start from: --root DIR",
+      `there is no \`${RULES}\` in \`${root}\` or below`,
+      `name the folder that paths start from: --root ${above ?? "DIR"}`,
     );
   }
+  if (above !== undefined) {
+    warn(`there is an \`${RULES}\` above \`${root}\`, and its rules do not count here; with them: --root ${above}`);
+  }
   return { pipeline, tree };
+}
+
+const RULES = "asset_rules.xml";
+
+/** The files whose names can be told; the others are problems, as rules are about names. */
+function named(tree: Tree, root: string): Tree {
+  const misnamed = new Set(tree.files.filter((path) => isMisnamed(`${root}/${path}`)));
+  const message = `no rule can be about the file: ${MISNAMED}`;
+  const problems = [...misnamed].map((path) => ({ code: "misnamed-file", message, path }));
+  return {
+    ...tree,
+    files: tree.files.filter((path) => !misnamed.has(path)),
+    problems: [...tree.problems, ...problems],
+  };
+}
+
+/** The uppermost folder above the root that holds conversion rules, as seen from here. */
+function rulesAbove(root: string): string | undefined {
+  let found: string | undefined;
+  for (let folder = resolve(root), up = dirname(folder); up !== folder; folder = up, up = dirname(folder)) {
+    found = existsSync(join(up, RULES)) ? up : found;
+  }
+  return found && (relative("", found) || ".");
 }
 
 /** Tells problems and warnings on the standard error; the exit code that follows. */
