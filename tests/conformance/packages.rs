@@ -1,17 +1,26 @@
 //! Archives and portable asset packages as rules see them.
 
+use std::rc::Rc;
+
+use assay_engine::check::Checker;
+use assay_engine::format::Algorithm;
+use assay_engine::rule::RuleFile;
 use assay_engine::source::MemorySource;
 use assay_engine::source::zip::Method;
-use assay_engine::system::package::{Packer, ZipWriter};
+use assay_engine::system::package::{PackageLimits, Packer, ZipWriter};
 
 use crate::run::{check, finding_line, report_said};
 
 /// An archive of these members.
 fn zip(members: &[(&str, &str)]) -> Vec<u8> {
+    zip_of(&members.iter().map(|(name, content)| (*name, content.as_bytes())).collect::<Vec<_>>())
+}
+
+fn zip_of(members: &[(&str, &[u8])]) -> Vec<u8> {
     let (mut writer, mut bytes) = (ZipWriter::default(), Vec::new());
     for (name, content) in members {
-        let mut packer = Packer::new(Method::Deflated);
-        let mut data = packer.push(content.as_bytes());
+        let mut packer = Packer::new(Method::Deflated, Algorithm::Md5);
+        let mut data = packer.push(content);
         let (rest, entry) = packer.finish();
         data.extend(rest);
         bytes.extend(writer.add(name, entry).expect("it is small"));
@@ -142,6 +151,48 @@ fn collections_of_an_engine_are_not_in_archives() {
     .collect();
     let lines = found(&files, "rpath: '/v', xpath: '*/A', condition: [Exist in, artfunc_res_store.res_in_repo]");
     assert_eq!(lines.first().map(String::as_str), Some("r v.xml:1:7 \"914fa3a0-62cd-4b5a-83df-92fdf494534a\""));
+}
+
+#[test]
+fn archives_are_held_to_limits_that_can_be_set() {
+    let bytes = zip(&[("metadata.json", &metadata("assets/a", 1, &[])), ("a.ma", "abc")]);
+    let files: MemorySource = [("a.zip", bytes)].into_iter().collect();
+    let rules = [RuleFile {
+        path: "rules.yaml".to_owned(),
+        text: "r: {rpath: '\\.ma$', xpath: '{file.path}', condition: [Exist in, artfunc_asset_packages]}\n".to_owned(),
+    }];
+    for (name, limit, expected) in [
+        ("members", 2, None),
+        ("members", 1, Some("zip-limit-members")),
+        ("unpacked", 3, Some("zip-limit-unpacked")),
+        ("directory", 40, Some("zip-limit-directory")),
+        ("metadata", 40, Some("package-limit-metadata")),
+    ] {
+        let checker = Checker::new(&rules, &|_| None);
+        let mut limits = PackageLimits::default();
+        assert!(limits.set(name, limit));
+        checker.limit_packages(limits);
+        let report = checker.check(vec!["a.zip".to_owned()], Rc::new(files.clone()));
+        assert_eq!(report.problems().first().map(|problem| &*problem.code), expected, "{name}={limit}");
+    }
+}
+
+#[test]
+fn packages_whose_metadata_are_not_utf_8_are_told_and_not_in_the_collection() {
+    let text = metadata("assets/a", 1, &[]);
+    let utf_16: Vec<u8> = [0xfeff].into_iter().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    for (bytes, expected) in [
+        (utf_16, vec!["problem a.zip!/metadata.json:1:1 `metadata.json` is not UTF-8: it is UTF-16"]),
+        (format!("\u{feff}{text}").into_bytes(), vec![]),
+    ] {
+        let files: MemorySource =
+            [("a.zip", zip_of(&[("metadata.json", &bytes)])), ("b.txt", Vec::new())].into_iter().collect();
+        let condition = if expected.is_empty() { 1 } else { 0 };
+        let rule = format!(
+            "rpath: b.txt, xpath: '{{file.path}}', condition: [Satisfy the expression, 'len(asset_packages) == {condition}']"
+        );
+        assert_eq!(found(&files, &rule), expected);
+    }
 }
 
 #[test]

@@ -43,6 +43,16 @@ impl Checker {
         self.inner.measure();
     }
 
+    /// Has archives, and what packages say of themselves, held to the limits of a JSON object of numbers by their names.
+    ///
+    /// # Errors
+    /// There is no such limit.
+    #[wasm_bindgen(js_name = limitPackages)]
+    pub fn limit_packages(&self, limits: &str) -> Result<(), Error> {
+        self.inner.limit_packages(crate::package::limits_of(limits)?);
+        Ok(())
+    }
+
     /// What is wrong with the rules, as JSON.
     #[must_use]
     pub fn diagnostics(&self) -> String {

@@ -26,6 +26,7 @@ mod trace;
 use assay_engine::check::Batch;
 use assay_engine::report::{FORMATS, Format};
 use assay_engine::rule;
+use assay_engine::text::decompose_with;
 use assay_engine::text::json::for_javascript;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -39,7 +40,7 @@ pub use error::Error;
 pub use life::{HostListener, set_listener};
 pub use migration::{Migration, migrate};
 pub use outline::{Outline, XPaths, node_kinds, value_kinds};
-pub use package::{Package, PackageCreation, PackageSet, PackageWriter, package_limits, verify_package};
+pub use package::{Package, PackageCreation, PackageSet, PackageWriter, verify_package};
 pub use pipeline::Pipeline;
 pub use report::Report;
 pub use run::Run;
@@ -47,10 +48,22 @@ pub use source::HostSource;
 pub use tests::{TestReport, run_tests};
 pub use trace::Trace;
 
+#[wasm_bindgen]
+extern "C" {
+    /// Every host has what the text's method does.
+    #[wasm_bindgen(js_namespace = ["String", "prototype", "normalize"], js_name = call)]
+    fn normalize(text: &str, form: &str) -> String;
+}
+
+fn decompose(text: &str) -> String {
+    normalize(text, "NFD")
+}
+
 /// Called once for every instance, before anything else.
 #[wasm_bindgen(start)]
 pub fn start() {
     panics::keep();
+    decompose_with(decompose);
 }
 
 /// The version of the engine, as in `Cargo.toml`.

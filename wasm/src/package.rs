@@ -1,10 +1,11 @@
 //! Packages: opened, checked part by part, made and taken apart.
 
+use assay_engine::format::Algorithm;
 use assay_engine::report::{Diagnostics, render_remarks};
 use assay_engine::source::zip::Method;
 use assay_engine::system::package as packages;
 use assay_engine::system::package::{
-    Batch, Facts, Graph, Listed, Outcome, PackageLimits, Remap, Remapped, Repacked, Unpacking, Withheld,
+    Batch, Facts, Graph, NewFile, Outcome, PackageLimits, PackedMember, Remap, Remapped, Unpacking, Withheld,
 };
 use js_sys::Uint8Array;
 use serde::Deserialize;
@@ -134,16 +135,20 @@ impl PackageRemap {
         let bytes = whole.unwrap_or_default();
         let made = self.inner.rewrite(&member.name, &bytes);
         let made = made.map_err(|_| Error::of("not-text", &format!("`{}` is not UTF-8", member.name)))?;
-        Ok(made.map(|made| {
-            self.made = made;
-            self.made.bytes.as_slice().into()
-        }))
+        self.made = made.unwrap_or_default();
+        Ok((!self.made.rewrites.is_empty()).then(|| self.made.bytes.as_slice().into()))
     }
 
-    /// What is different in the last member that did not stay as it is, as JSON.
+    /// What is different in the last member that was asked for, as JSON.
     #[must_use]
     pub fn rewrites(&self) -> String {
         for_javascript(&self.made.rewrites)
+    }
+
+    /// The lines of that member's further paths, which stay.
+    #[must_use]
+    pub fn left(&self) -> Vec<u32> {
+        self.made.left.clone()
     }
 }
 
@@ -155,14 +160,6 @@ impl PackageRemap {
 pub fn verify_package(batch: &[u8], source: HostSource) -> Result<Vec<u8>, Error> {
     let batch = Batch::from_bytes(batch)?;
     Ok(Outcome::to_bytes(&packages::verify(&batch, &Host::new(source))))
-}
-
-/// The limits of packages as JSON: a list of `{ name, doc }`.
-#[wasm_bindgen(js_name = packageLimits)]
-#[must_use]
-pub fn package_limits() -> String {
-    let list = PackageLimits::NAMES.map(|(name, doc)| serde_json::json!({ "name": name, "doc": doc }));
-    serde_json::Value::from(list.to_vec()).to_string()
 }
 
 /// Packages together: what is wrong with them, and which needs which.
@@ -216,10 +213,10 @@ impl PackageSet {
 
 /// A file for a new package.
 #[derive(Deserialize)]
-struct ListedShape {
+struct NewFileShape {
     path: String,
     size: u64,
-    md5: String,
+    hash: Option<String>,
 }
 
 /// The metadata of a new package.
@@ -230,15 +227,16 @@ pub struct PackageCreation {
 
 #[wasm_bindgen]
 impl PackageCreation {
-    /// Lists files, which are JSON, in the metadata `text` from `path`.
+    /// Lists files, which are JSON, in the metadata `text` from `path`. With `digits` all hashes have so many of them, else as
+    /// many as are given there.
     ///
     /// # Errors
     /// The list cannot be read.
-    pub fn prepare(path: &str, text: &str, files: &str) -> Result<Self, Error> {
-        let files: Vec<ListedShape> = serde_json::from_str(files).map_err(|error| Error::of("misuse", &error))?;
-        let listed = |ListedShape { path, size, md5 }| Listed { path, size, md5 };
-        let files: Vec<Listed> = files.into_iter().map(listed).collect();
-        Ok(Self { inner: packages::prepare(path, text, &files) })
+    pub fn prepare(path: &str, text: &str, files: &str, digits: Option<usize>) -> Result<Self, Error> {
+        let files: Vec<NewFileShape> = serde_json::from_str(files).map_err(|error| Error::of("misuse", &error))?;
+        let listed = |NewFileShape { path, size, hash }| NewFile { path, size, hash };
+        let files: Vec<NewFile> = files.into_iter().map(listed).collect();
+        Ok(Self { inner: packages::prepare(path, text, &files, digits.and_then(Algorithm::of_digits)) })
     }
 
     /// The text of the metadata; nothing when there are problems.
@@ -247,16 +245,27 @@ impl PackageCreation {
         self.inner.metadata.clone()
     }
 
-    /// What there is to say of the metadata that was given, as JSON.
+    /// How many digits the hash of each file is to have.
     #[must_use]
-    pub fn diagnostics(&self) -> String {
-        for_javascript(&self.inner.diagnostics)
+    pub fn digits(&self) -> Vec<usize> {
+        self.inner.algorithms.iter().map(|algorithm| algorithm.digits()).collect()
+    }
+
+    /// What there is to say of the metadata that was given, as JSON: of sizes and hashes that were not those of the files, or
+    /// of all else.
+    #[must_use]
+    pub fn diagnostics(&self, replaced: bool) -> String {
+        for_javascript(self.told(replaced))
     }
 
     /// The same for people.
     #[must_use]
-    pub fn render(&self, color: bool, width: Option<usize>) -> String {
-        render_remarks(&self.inner.diagnostics, style(color, width, true))
+    pub fn render(&self, replaced: bool, color: bool, width: Option<usize>) -> String {
+        render_remarks(self.told(replaced), style(color, width, true))
+    }
+
+    const fn told(&self, replaced: bool) -> &Diagnostics {
+        if replaced { &self.inner.replaced } else { &self.inner.diagnostics }
     }
 }
 
@@ -266,7 +275,7 @@ impl PackageCreation {
 pub struct PackageWriter {
     writer: packages::ZipWriter,
     packer: Option<packages::Packer>,
-    packed: Option<Repacked>,
+    packed: Option<PackedMember>,
 }
 
 #[wasm_bindgen]
@@ -278,9 +287,11 @@ impl PackageWriter {
         Self::default()
     }
 
-    /// Begins with a member, deflated or stored.
-    pub fn begin(&mut self, deflated: bool) {
-        self.packer = Some(packages::Packer::new(if deflated { Method::Deflated } else { Method::Stored }));
+    /// Begins with a member, deflated or stored, of which the hash with so many digits is wanted: an MD5 where there is none.
+    pub fn begin(&mut self, deflated: bool, digits: usize) {
+        let method = if deflated { Method::Deflated } else { Method::Stored };
+        let algorithm = Algorithm::of_digits(digits).unwrap_or(Algorithm::Md5);
+        self.packer = Some(packages::Packer::new(method, algorithm));
     }
 
     /// Packs more of it, and returns what is ready.
@@ -300,13 +311,13 @@ impl PackageWriter {
     #[wasm_bindgen(js_name = isInVain)]
     #[must_use]
     pub fn is_in_vain(&self) -> bool {
-        self.packed.as_ref().is_some_and(Repacked::is_in_vain)
+        self.packed.as_ref().is_some_and(PackedMember::is_in_vain)
     }
 
-    /// The MD5 of the member.
+    /// The digits of the member's hash.
     #[must_use]
-    pub fn md5(&self) -> Option<String> {
-        self.packed.as_ref().map(|packed| packed.md5.clone())
+    pub fn hash(&self) -> Option<String> {
+        self.packed.as_ref().map(|packed| packed.hash.clone())
     }
 
     /// What is known of the member that has ended, for a writer in another instance.
@@ -324,7 +335,7 @@ impl PackageWriter {
     /// # Errors
     /// The bytes are nothing that a writer hands over.
     pub fn take(&mut self, packed: &[u8]) -> Result<(), Error> {
-        self.packed = Some(Repacked::from_bytes(packed)?);
+        self.packed = Some(PackedMember::from_bytes(packed)?);
         Ok(())
     }
 
@@ -350,7 +361,7 @@ fn withheld(why: Withheld) -> Error {
 }
 
 /// The limits, of which those in `json` are set.
-fn limits_of(json: &str) -> Result<PackageLimits, Error> {
+pub(crate) fn limits_of(json: &str) -> Result<PackageLimits, Error> {
     let given: serde_json::Value = serde_json::from_str(json).map_err(|error| Error::of("misuse", &error))?;
     let mut limits = PackageLimits::default();
     for (name, value) in given.as_object().into_iter().flatten() {

@@ -3,7 +3,7 @@
 import type { AssetLists } from "./asset-lists.js";
 import type { DefinitionOptions, Definitions, ProjectDefinitionOptions } from "./definitions.js";
 import type { WasmInput } from "./module.js";
-import type { AssetPackages } from "./package.js";
+import type { AssetPackages, PackageLimits } from "./package.js";
 import type { Pipeline } from "./pipeline.js";
 import type { AsyncSource, Source } from "./source.js";
 import type { Problem, Report, ScriptLimits, TestReport, Trace, Word } from "./types.js";
@@ -34,6 +34,11 @@ export interface CheckerOptions {
    * take.
    */
   limits?: ScriptLimits | undefined;
+  /**
+   * What archives under check may use up, where it is not to be what it is without being set. {@link Engine.checker} throws an
+   * {@link AssayError} `unknown-limit` for a name that is none.
+   */
+  packageLimits?: PackageLimits | undefined;
   /** Whether reports say how long each step and each rule took; not unless asked for, so that equal runs stay equal. */
   timings?: boolean;
 }

@@ -16,12 +16,20 @@ export interface Compiled {
  *
  * @throws {AssayError} When a limit cannot be set so. What the caller's `read` throws.
  */
-export function compileRules(core: Core, { rules, read, limits, timings }: CheckerOptions): Compiled {
+export function compileRules(core: Core, { rules, read, limits, packageLimits, timings }: CheckerOptions): Compiled {
   const checker = passingOn(
     read,
     (reading) => guarded(core, () => new core.Checker([...rules], reading, limits)),
     (unused) => release(core, unused),
   );
+  if (packageLimits !== undefined) {
+    try {
+      guarded(core, () => checker.limitPackages(JSON.stringify(packageLimits)));
+    } catch (error) {
+      release(core, checker);
+      throw error;
+    }
+  }
   if (timings === true) {
     checker.measure();
   }

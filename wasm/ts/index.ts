@@ -21,7 +21,7 @@ export type {
 } from "./definitions.js";
 export { AssayError, type ErrorPlace } from "./errors.js";
 export type { WasmInput } from "./module.js";
-export type { AssetPackage, AssetPackages, MadePackage, PackageLimits } from "./package.js";
+export type { AssetPackage, AssetPackages, MadePackage, PackageHash, PackageLimits } from "./package.js";
 export type { Pipeline } from "./pipeline.js";
 export type { SeedList } from "./seed-list.js";
 export { type AsyncSource, type Files, memory, type Source, type SourceProblem } from "./source.js";

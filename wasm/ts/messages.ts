@@ -39,7 +39,7 @@ export interface Rendering {
 }
 
 /** Rules to work by. */
-export interface Ruled extends Pick<CheckerOptions, "limits"> {
+export interface Ruled extends Pick<CheckerOptions, "limits" | "packageLimits"> {
   /** The rule files. One may name another. */
   rules: readonly RuleFile[];
   /** Further files that rule files name (libraries, lists of names), by path. */

@@ -30,6 +30,12 @@ export interface MadePackage {
   diagnostics: Diagnostics;
 }
 
+/** A kind of hash. */
+export type PackageHash = "md5" | "sha1" | "sha256";
+
+/** How many digits hashes have. */
+const DIGITS = { md5: 32, sha1: 40, sha256: 64 } as const satisfies Record<PackageHash, number>;
+
 type CorePackage = Core["Package"]["prototype"];
 
 /** So many members are brought over at a time. */
@@ -155,14 +161,19 @@ export class AssetPackages {
   }
 
   /**
-   * Makes a package of files by their paths. `metadata` is the text of its `metadata.json`, in which the files are then listed.
-   * Equal files make equal bytes.
+   * Makes a package of files by their paths. `metadata` is the text of its `metadata.json`, in which the files are then listed,
+   * with hashes of the kind that is given there, else `md5`, or of the one that is named. Equal files make equal bytes.
    *
    * @throws {AssayError} `package-too-large`.
    */
-  create(metadata: string, files: Readonly<Record<string, string | Uint8Array>>): MadePackage {
+  create(
+    metadata: string,
+    files: Readonly<Record<string, string | Uint8Array>>,
+    options: { hash?: PackageHash } = {},
+  ): MadePackage {
     const core = this.#core();
-    return this.#home.run(core, () => archive(core, new core.PackageWriter(), metadata, contentsOf(files)));
+    const digits = options.hash === undefined ? undefined : DIGITS[options.hash];
+    return this.#home.run(core, () => archive(core, { metadata, digits }, contentsOf(files)));
   }
 
   #withSet<T>(
@@ -203,38 +214,53 @@ function compare(a: Uint8Array, b: Uint8Array): number {
 
 function archive(
   core: Core,
-  writer: Core["PackageWriter"]["prototype"],
-  metadata: string,
+  { metadata, digits }: { metadata: string; digits: number | undefined },
   files: readonly Content[],
 ): MadePackage {
+  const prepared = <T>(listed: readonly object[], work: (creation: Core["PackageCreation"]["prototype"]) => T): T =>
+    using(core, core.PackageCreation.prepare("metadata.json", metadata, JSON.stringify(listed), digits), work);
+  const kinds = prepared(
+    files.map(([path, bytes]) => ({ path, size: bytes.length })),
+    (creation) => creation.digits(),
+  );
+  const writer = new core.PackageWriter();
   const parts: Uint8Array[] = [];
-  const listed = files.map(([path, bytes]) => ({ path, size: bytes.length, md5: pack(writer, path, bytes, parts) }));
-  return using(core, core.PackageCreation.prepare("metadata.json", metadata, JSON.stringify(listed)), (creation) => {
-    const diagnostics = parse(creation.diagnostics()) as Diagnostics;
+  const listed = files.map(([path, bytes], at) => ({
+    path,
+    size: bytes.length,
+    hash: pack(writer, path, bytes, kinds[at] ?? DIGITS.md5, parts),
+  }));
+  return prepared(listed, (creation) => {
+    const [said, replaced] = [false, true].map((which) => parse(creation.diagnostics(which)) as Diagnostics);
+    const diagnostics = {
+      ...said,
+      warnings: [...(said?.warnings ?? []), ...(replaced?.warnings ?? [])],
+    } as Diagnostics;
     const text = creation.metadata();
     if (text === undefined) {
       release(core, writer);
       return { bytes: undefined, diagnostics };
     }
-    pack(writer, "metadata.json", new TextEncoder().encode(text), parts);
+    pack(writer, "metadata.json", new TextEncoder().encode(text), DIGITS.md5, parts);
     return { bytes: joined([...parts, writer.close()]), diagnostics };
   });
 }
 
-/** Packs a file, and returns its MD5. */
+/** Packs a file, and returns its hash, which has so many digits. */
 function pack(
   writer: Core["PackageWriter"]["prototype"],
   path: string,
   bytes: Uint8Array,
+  digits: number,
   parts: Uint8Array[],
 ): string {
   for (const deflated of [true, false]) {
-    writer.begin(deflated);
+    writer.begin(deflated, digits);
     const packed = [writer.push(bytes), writer.end()];
     if (!deflated || !writer.isInVain()) {
-      const md5 = writer.md5() ?? "";
+      const hash = writer.hash() ?? "";
       parts.push(writer.add(path), ...packed);
-      return md5;
+      return hash;
     }
   }
   return "";

@@ -159,8 +159,8 @@ function perform(ready: Engine, request: Request): Promise<Results[keyof Results
 }
 
 async function check(ready: Engine, task: Unfiled<CheckTask>): Promise<CheckResult> {
-  const { rules, limits, only, formats = [] } = task;
-  const checker = ready.checker({ rules, limits, read: among(task) });
+  const { rules, limits, packageLimits, only, formats = [] } = task;
+  const checker = ready.checker({ rules, limits, packageLimits, read: among(task) });
   try {
     const report = await checker.check(only === undefined ? shelf : shelf.part(only), {
       onProgress: tellProgress,
@@ -173,8 +173,8 @@ async function check(ready: Engine, task: Unfiled<CheckTask>): Promise<CheckResu
 }
 
 function trace(ready: Engine, task: Unfiled<TraceTask>): Trace {
-  const { rules, limits, timings = false, rule, path } = task;
-  const checker = ready.checker({ rules, limits, timings, read: among(task) });
+  const { rules, limits, packageLimits, timings = false, rule, path } = task;
+  const checker = ready.checker({ rules, limits, packageLimits, timings, read: among(task) });
   try {
     return checker.trace(rule, path, shelf);
   } finally {

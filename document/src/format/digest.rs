@@ -30,6 +30,16 @@ impl Algorithm {
         }
     }
 
+    /// How many hexadecimal digits its hashes have.
+    #[must_use]
+    pub const fn digits(self) -> usize {
+        match self {
+            Self::Md5 => 32,
+            Self::Sha1 => 40,
+            Self::Sha256 => 64,
+        }
+    }
+
     /// What people call it.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -105,7 +115,7 @@ mod tests {
             hasher.update(b"a");
             hasher.update(b"bc");
             assert_eq!(hasher.finish(), hash);
-            assert_eq!(Algorithm::of_digits(hash.len()), Some(algorithm));
+            assert_eq!((Algorithm::of_digits(hash.len()), algorithm.digits()), (Some(algorithm), hash.len()));
         }
         assert_eq!(Algorithm::of_digits(8), None);
     }

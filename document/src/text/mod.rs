@@ -1,5 +1,6 @@
 //! Nouns that every room may use: ranges, places, names alike, numbers, values, GUIDs, patterns.
 
+mod accents;
 mod fault;
 mod gather;
 mod guid;
@@ -18,6 +19,7 @@ mod span;
 mod suggestion;
 mod value;
 
+pub use accents::{Decompose, decompose_with, decomposed};
 pub use fault::Fault;
 pub use gather::map_of;
 pub use guid::Guid;

@@ -22,12 +22,12 @@ impl Work<'_> {
                 // A link that leads nowhere, or a file that went away, is told when a rule wants it.
                 (_, ZipFault::Source(SourceError::NotFound)) => continue,
                 (_, ZipFault::Source(error)) => super::file::unreadable(path, &error),
-                (None, fault) => {
-                    Problem::new(fault.code(), format!("the archive is refused: {fault}")).in_file(path).help(HELP)
-                }
+                (None, fault) => Problem::new(fault.code(), format!("the archive is refused: {fault}"))
+                    .in_file(path)
+                    .help(help(&fault)),
                 (Some(name), fault) => {
                     let message = format!("the archive is refused for `{}`: {fault}", name.escape_debug());
-                    Problem::new(fault.code(), message).in_file(format!("{path}{INSIDE}{name}")).help(HELP)
+                    Problem::new(fault.code(), message).in_file(format!("{path}{INSIDE}{name}")).help(help(&fault))
                 }
             });
         }
@@ -39,3 +39,10 @@ impl Work<'_> {
 }
 
 const HELP: &str = "rules look into archives as into folders, and none has seen the files of this one";
+const HELP_LIMIT: &str =
+    "no rule has seen the files of this archive; a limit of your own can be set for it: `--limit NAME=N`";
+
+/// What to do about an archive that is refused.
+fn help(fault: &ZipFault) -> &'static str {
+    if fault.code().starts_with("zip-limit") { HELP_LIMIT } else { HELP }
+}

@@ -14,7 +14,7 @@ use crate::rule::{Assets, Origin};
 use crate::source::{SourceError, zip};
 use crate::store::{IndexPart, List, PipelineFiles, is_metadata, is_rule_file};
 use crate::system::asset_list::{AssetList, ListFile, Plan, Reading, RunOptions, read_list};
-use crate::system::package::{PackageLimits, packaged};
+use crate::system::package::packaged;
 
 impl Work<'_> {
     /// Reads a file for the built-in collections, for own ones that are extracted from it, and for those that are its
@@ -70,8 +70,8 @@ impl Work<'_> {
     fn index_package(&mut self, path: &str) {
         let since = self.now();
         match self.source.size(path) {
-            Ok(size) if size > PackageLimits::default().metadata => {
-                return self.problem(PackageLimits::default().refuse_metadata(size).in_file(path));
+            Ok(size) if size > self.packages.metadata => {
+                return self.problem(self.packages.refuse_metadata(size).in_file(path));
             }
             _ => {}
         }
@@ -79,12 +79,8 @@ impl Work<'_> {
             Ok(bytes) => bytes,
             Err(error) => return self.problem(unreadable(path, &error)),
         };
-        let text = match decode_text(bytes) {
-            Ok(text) => text,
-            Err(undecodable) => return self.problem(undecodable_problem(path, undecodable)),
-        };
         let archive = zip::split(path).map_or(path, |(archive, _)| archive);
-        match packaged(archive, &text) {
+        match packaged(archive, bytes) {
             Ok(package) => self.outcome.part.merge(package.map(IndexPart::of_package).unwrap_or_default()),
             Err(told) => self.outcome.diagnostics.extend(told),
         }

@@ -37,6 +37,7 @@ use crate::report::{Diagnostics, Report};
 use crate::rule::{RuleFile, RuleSet};
 use crate::script::Limits;
 use crate::source::Source;
+use crate::system::package::PackageLimits;
 
 /// What a host tells by how many bytes of memory are in use.
 pub type Gauge = fn() -> usize;
@@ -51,6 +52,7 @@ pub struct Checker {
     plans: Plans,
     clock: Cell<Option<Clock>>,
     measures: Cell<bool>,
+    packages: Cell<PackageLimits>,
 }
 
 impl Checker {
@@ -75,6 +77,7 @@ impl Checker {
             plans: Plans::default(),
             clock: Cell::default(),
             measures: Cell::default(),
+            packages: Cell::default(),
         }
     }
 
@@ -94,6 +97,11 @@ impl Checker {
     /// Two reports of the same files are no longer the same then, so nobody measures unless asked to.
     pub fn measure(&self) {
         self.measures.set(true);
+    }
+
+    /// Has archives, and what packages say of themselves, held to these limits from now on.
+    pub fn limit_packages(&self, limits: PackageLimits) {
+        self.packages.set(limits);
     }
 
     /// The clock, when runs are measured.

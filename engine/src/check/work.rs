@@ -21,6 +21,7 @@ use crate::report::{Problem, StepKind, Via};
 use crate::rule::{Rule, RuleSet};
 use crate::source::zip::Inside;
 use crate::source::{Counted, Source, SourceError};
+use crate::system::package::PackageLimits;
 use crate::text::Span;
 
 /// One batch at work.
@@ -29,6 +30,7 @@ pub(super) struct Work<'w> {
     pub plans: &'w Plans,
     pub worker: &'w mut Worker,
     pub source: Rc<dyn Source>,
+    pub packages: PackageLimits,
     pub outcome: Outcome,
     pub selector: &'w Selector,
     /// Where the parts of the file at hand are from, when it stands in no folder.
@@ -43,8 +45,11 @@ pub(super) struct Work<'w> {
 
 impl<'w> Work<'w> {
     pub fn new(checker: &'w Checker, worker: &'w mut Worker, source: Rc<dyn Source>) -> Self {
+        let packages = checker.packages.get();
+        worker.archives.limit(packages.zip);
         let source: Rc<dyn Source> = Rc::new(Inside::new(source, Rc::clone(&worker.archives)));
         Self {
+            packages,
             rules: &checker.rules,
             plans: &checker.plans,
             worker,

@@ -67,9 +67,9 @@ function run({ options, rules, tree, progress }: Job, compiled: Compiled, crew: 
 }
 
 /** The rules in a fresh instance, from which a run is led. */
-function lead({ module, rules, options: { scriptLimit: limits, timings } }: Job): Compiled {
+function lead({ module, rules, options: { scriptLimit: limits, limit: packageLimits, timings } }: Job): Compiled {
   const read = (path: string) => readFurther(rules, path);
-  return compileRules(instantiate(module), { rules: rules.files, read, limits, timings });
+  return compileRules(instantiate(module), { rules: rules.files, read, limits, packageLimits, timings });
 }
 
 /** A pool of workers, which leaves this thread free to hear of an interruption. */
@@ -79,6 +79,7 @@ function hirePool({ options, module, rules, tree, progress }: Job): Pool {
     process.exit(INTERRUPTED);
   });
   const { files, further } = rules;
-  const { root, scriptLimit: limits, timings } = options;
-  return new Pool(options.jobs, { module, rules: files, further, root, limits, timings, outside: tree.outside });
+  const { root, scriptLimit: limits, limit: packageLimits, timings } = options;
+  const limited = { limits, packageLimits };
+  return new Pool(options.jobs, { module, rules: files, further, root, ...limited, timings, outside: tree.outside });
 }

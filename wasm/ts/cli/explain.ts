@@ -17,10 +17,11 @@ import { readFurther, readRules, tellUnread } from "./rules.js";
 export async function explain(options: ExplainOptions, engine: Engine): Promise<number> {
   const compiling = engine();
   const rules = readRules(options.rules);
-  const { root, rule, scriptLimit: limits, timings } = options;
+  const { root, rule, scriptLimit: limits, limit: packageLimits, timings } = options;
   const tree = list(root);
   const module = await compiling;
-  const ruled = { rules: rules.files, read: (path: string) => readFurther(rules, path), limits, timings };
+  const read = (path: string) => readFurther(rules, path);
+  const ruled = { rules: rules.files, read, limits, packageLimits, timings };
   const compiled = compileRules(instantiate(module), ruled);
   const paths = without(tree.files, compiled.checker.ruleFiles(), root);
   const path = under(root, options.path, new Set(paths));

@@ -1,6 +1,7 @@
 /** What can be said on the command line, and its help. */
 
 import { Argument, Command as Commander, CommanderError, Option } from "commander";
+import type { PackageLimits } from "../package.js";
 import type { ScriptLimits } from "../types.js";
 import { version } from "../version.js";
 import { addAssetList, type Task } from "./asset-list/options.js";
@@ -8,7 +9,7 @@ import { helpOf, SUMMARY } from "./bundler/help.js";
 import { addDefinitions, type DefinitionTask } from "./definitions/options.js";
 import { CANNOT_RUN } from "./exit.js";
 import type { When } from "./output.js";
-import { addPackage, type PackageTask } from "./package/options.js";
+import { addPackage, type PackageTask, packageLimit } from "./package/options.js";
 import { addPipeline, type PipelineTask } from "./pipeline/options.js";
 import { Refusal } from "./refusal.js";
 import { failOn, type Reporting, reports, targetsOf } from "./reports.js";
@@ -40,6 +41,8 @@ interface Running {
 export interface CheckOptions extends Running, Reporting {
   /** The folder under check. */
   root: string;
+  /** What archives may use up. */
+  limit: PackageLimits;
   /** Rule files, and folders of them. */
   rules: string[];
   /** How many files are checked at once. */
@@ -84,6 +87,8 @@ export interface ExplainOptions extends Showing, Running {
   rules: string[];
   /** The folder that the paths in rules start from. */
   root: string;
+  /** What archives may use up. */
+  limit: PackageLimits;
   /** Whether to say how long each step took. */
   timings: boolean;
 }
@@ -184,7 +189,7 @@ function addExplain(program: Commander, choose: Choose): void {
     .action((rule: string, path: string, options: Omit<ExplainOptions, "rule" | "path">) => {
       choose({ name: "explain", options: { ...options, rule, path } });
     });
-  for (const option of [rules(), ...EXPLAIN_OPTIONS, scriptLimit(), ...showing(), timings()]) {
+  for (const option of [rules(), ...EXPLAIN_OPTIONS, scriptLimit(), archiveLimit(), ...showing(), timings()]) {
     explain.addOption(option);
   }
 }
@@ -273,6 +278,10 @@ function scriptLimit(): Option {
     .argParser((text: string, before: ScriptLimits) => ({ ...before, ...limit(text) }));
 }
 
+function archiveLimit(): Option {
+  return packageLimit("an archive under check");
+}
+
 function timings(): Option {
   return new Option("--timings", "measure, and say how long each step took").default(false);
 }
@@ -297,6 +306,7 @@ const CHECK_OPTIONS: readonly Option[] = [
   failOn(),
   new Option("--allow-empty", "accept that no rule matches any file").default(false),
   scriptLimit(),
+  archiveLimit(),
   color(),
   new Option("--timings", "measure, and have the report say how long each step and each rule took").default(false),
   new Option("-q, --quiet", "no progress, and no text at all when nothing is wrong").default(false),

@@ -6,6 +6,7 @@ import { compileRules } from "../compiled.js";
 import { instantiate } from "../core.js";
 import { Hand } from "../crew.js";
 import { reader } from "../node/folder.js";
+import type { PackageLimits } from "../package.js";
 import type { ScriptLimits } from "../types.js";
 import { usePackagedEncodings } from "./engine.js";
 
@@ -21,6 +22,8 @@ export interface WorkerData {
   root: string;
   /** What scripts may use up. */
   limits: ScriptLimits;
+  /** What archives may use up. */
+  packageLimits: PackageLimits;
   /** Whether to measure. */
   timings: boolean;
   /** Links out of it. */
@@ -35,9 +38,10 @@ export type Question = { knowledge: Uint8Array } | { batch: Uint8Array };
 /** What came of a batch. After a crash the worker is of no more use. */
 export type Answer = { outcome: Uint8Array; crash?: undefined } | { outcome?: undefined; crash: string };
 
-const { module, rules, further, root, limits, timings, outside, knowledge }: WorkerData = workerData;
+const { module, rules, further, root, limits, packageLimits, timings, outside, knowledge }: WorkerData = workerData;
 usePackagedEncodings();
-const compiled = compileRules(instantiate(module), { rules, read: (path) => further.get(path), limits, timings });
+const read = (path: string) => further.get(path);
+const compiled = compileRules(instantiate(module), { rules, read, limits, packageLimits, timings });
 const source = reader(root, outside);
 const hand = new Hand(compiled, knowledge);
 

@@ -116,6 +116,11 @@ pub enum ZipFault {
     /// Another member's name differs in letter case only.
     #[error("its name differs from `{0}` in letter case only")]
     Twin(String),
+    /// Another member's name looks the same: letters and their accents are put together otherwise.
+    #[error(
+        "its name looks like `{0}`: in one of the two a letter and its accent are two characters, and on macOS they are one file"
+    )]
+    Lookalike(String),
     /// Another member lies in a folder of this name.
     #[error("`{0}` is a file, and a folder with files in it")]
     FileAsFolder(String),
@@ -241,6 +246,7 @@ impl ZipFault {
             Self::NameUnportable(_) => "zip-name-unportable",
             Self::Duplicate => "zip-duplicate",
             Self::Twin(_) => "zip-twin",
+            Self::Lookalike(_) => "zip-lookalike",
             Self::FileAsFolder(_) => "zip-file-as-folder",
             Self::Link => "zip-link",
             Self::Special => "zip-special",

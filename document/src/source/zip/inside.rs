@@ -1,6 +1,6 @@
 //! Archives as folders: the members of `NAME.zip` are files at `NAME.zip!/path`.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -44,7 +44,7 @@ pub fn split(path: &str) -> Option<(&str, &str)> {
 /// Archives that are open, for one worker.
 #[derive(Default)]
 pub struct Archives {
-    limits: Limits,
+    limits: Cell<Limits>,
     /// Those that were asked for last, the last one at the end.
     open: RefCell<Vec<(String, Rc<Opened>)>>,
     unpacker: RefCell<Unpacker>,
@@ -75,12 +75,17 @@ struct Stream {
 pub type Refusals = Vec<(Option<String>, ZipFault)>;
 
 impl Archives {
+    /// Holds archives that are opened from now on to these limits.
+    pub fn limit(&self, limits: Limits) {
+        self.limits.set(limits);
+    }
+
     /// The paths of the files in the archive at `path`, in the order of its directory.
     ///
     /// # Errors
     /// It cannot be read, or is refused as a whole, be it for a single member.
     pub fn list(&self, path: &str, source: &dyn Source) -> Result<Vec<String>, Refusals> {
-        let archive = Archive::open(path, source, &self.limits).map_err(|fault| vec![(None, fault)])?;
+        let archive = Archive::open(path, source, &self.limits.get()).map_err(|fault| vec![(None, fault)])?;
         if !archive.faults().is_empty() {
             let told = archive.faults().iter().map(|(at, fault)| (&*archive.members()[*at].name, fault));
             return Err(told.map(|(name, fault)| (Some(name.to_owned()), fault.clone())).collect());
@@ -96,7 +101,7 @@ impl Archives {
             open[at..].rotate_left(1);
             return Rc::clone(&open[last].1);
         }
-        let opened = Rc::new(match Archive::open(path, source, &self.limits) {
+        let opened = Rc::new(match Archive::open(path, source, &self.limits.get()) {
             Ok(archive) => {
                 let (members, faults) = archive.into_parts();
                 let by_name = members.into_iter().map(|member| (member.name.clone(), member));

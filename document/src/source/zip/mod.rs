@@ -29,5 +29,5 @@ pub use inside::{Archives, INSIDE, Inside, Refusals, is_archive, split};
 pub use limits::Limits;
 pub use member::{Member, Method};
 pub use name::check as check_name;
-pub use twins::twins;
+pub use twins::{folded, twins};
 pub use unpack::Unpacker;

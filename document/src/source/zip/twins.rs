@@ -1,6 +1,7 @@
 //! Members that would be one file on some system, or a file where others have a folder.
 
 use super::ZipFault;
+use crate::text::decomposed;
 
 /// What is wrong with `names` when they are unpacked together, each with its place among them; in no order.
 ///
@@ -33,7 +34,7 @@ pub fn twins<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<(usize, ZipFau
 
 /// A name among others.
 struct Named<'n> {
-    /// What it is on a system that does not tell letter cases apart, with a mark between parts that comes before all letters.
+    /// What it is on a system that tells neither letter cases apart nor letters from those that have their accents behind them.
     key: String,
     at: usize,
     /// The path, of a folder without the slash at its end.
@@ -44,8 +45,7 @@ struct Named<'n> {
 impl<'n> Named<'n> {
     fn new(at: usize, path: &'n str) -> Self {
         let name = path.strip_suffix('/').unwrap_or(path);
-        let key = name.chars().flat_map(folded).collect();
-        Self { key, at, name, is_file: name.len() == path.len() }
+        Self { key: folded(name), at, name, is_file: name.len() == path.len() }
     }
 
     fn is_below(&self, other: &Self) -> bool {
@@ -58,13 +58,27 @@ impl<'n> Named<'n> {
         if self.is_file != other.is_file {
             return Some(ZipFault::FileAsFolder(self.name.to_owned()));
         }
-        let twin = if self.name == other.name { ZipFault::Duplicate } else { ZipFault::Twin(other.name.to_owned()) };
+        let name = other.name.to_owned();
+        let twin = if self.name == other.name {
+            ZipFault::Duplicate
+        } else if capitals(self.name) == capitals(other.name) {
+            ZipFault::Twin(name)
+        } else {
+            ZipFault::Lookalike(name)
+        };
         self.is_file.then_some(twin)
     }
 }
 
-/// A character as systems compare it that do not tell letter cases apart: alone, whatever stands around it.
-fn folded(c: char) -> impl Iterator<Item = char> {
-    let c = if c == '/' { '\0' } else { c };
-    c.to_uppercase().flat_map(char::to_lowercase).flat_map(char::to_uppercase)
+/// What is the same of two paths that are one on some system: it tells neither letter cases apart nor letters from those that
+/// have their accents behind them. Between parts is a mark that comes before all letters.
+#[must_use]
+pub fn folded(path: &str) -> String {
+    capitals(&decomposed(path))
+}
+
+/// A path as systems compare it that do not tell letter cases apart: each character alone, whatever stands around it.
+fn capitals(path: &str) -> String {
+    let plain = path.chars().map(|c| if c == '/' { '\0' } else { c });
+    plain.flat_map(char::to_uppercase).flat_map(char::to_lowercase).flat_map(char::to_uppercase).collect()
 }

@@ -4,22 +4,24 @@ use jsonc_parser::ast::{Object, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::json::{get, parse, write, write_list, write_map, write_text};
+use super::listed::FileEntry;
 use super::metadata::Metadata;
 use super::remarks::Remarks;
 use super::{METADATA, PackageLimits};
+use crate::format::Algorithm;
 use crate::report::{Diagnostics, Problem};
 use crate::source::zip::{ZipFault, check_name, twins};
 use crate::text::sort_by_key;
 
 /// A file for a new package.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Listed {
+pub struct NewFile {
     /// Its path in the package.
     pub path: String,
     /// Its size in bytes.
     pub size: u64,
-    /// Its MD5 in hexadecimal digits.
-    pub md5: String,
+    /// Its hash in hexadecimal digits; `None` while it is not known.
+    pub hash: Option<String>,
 }
 
 /// What a package is made of, besides its files.
@@ -29,33 +31,74 @@ pub struct Creation {
     pub metadata: Option<String>,
     /// What there is to say of the metadata that was given.
     pub diagnostics: Diagnostics,
+    /// The sizes and hashes in it that were not those of the files, once these are known.
+    pub replaced: Diagnostics,
+    /// Which hash each file is to have: one of the kind that was given.
+    pub algorithms: Vec<Algorithm>,
 }
 
 /// The key of the list of files.
 const FILES: &str = "revisionFiles";
 
 /// Lists `files` in the metadata `text`, which was read from `path`. What it says besides stays as it is, but for comments:
-/// a path of its list keeps what else is said there.
+/// a path of its list keeps what else is said there. Hashes are of the kind that is given there, else MD5; all of one kind
+/// with `algorithm`.
 #[must_use]
-pub fn prepare(path: &str, text: &str, files: &[Listed]) -> Creation {
-    let mut remarks = Remarks::default();
+pub fn prepare(path: &str, text: &str, files: &[NewFile], algorithm: Option<Algorithm>) -> Creation {
+    let (mut remarks, mut replaced) = (Remarks::default(), Remarks::default());
+    let mut algorithms = vec![algorithm.unwrap_or(Algorithm::Md5); files.len()];
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let metadata = if let Ok(Value::Object(root)) = parse(text) {
-        filled(&root, files, &mut remarks)
+        let read = Metadata::of(&root, &mut remarks);
+        let mut given: FxHashMap<&str, usize> = FxHashMap::default();
+        for (at, entry) in read.files.iter().enumerate() {
+            given.insert(&entry.path, at);
+        }
+        for (file, kind) in files.iter().zip(&mut algorithms) {
+            let Some(entry) = given.get(&*file.path).map(|at| &read.files[*at]) else { continue };
+            if algorithm.is_none() {
+                *kind = entry.hash.as_ref().map_or(*kind, |(hash, _)| hash.algorithm);
+            }
+            tell_replaced(file, entry, &mut replaced);
+        }
+        filled(&root, files, &algorithms, &read, &mut remarks)
     } else {
         Metadata::read(text, &mut remarks);
         None
     };
     let mut diagnostics = remarks.placed(text, path);
+    let replaced = replaced.placed(text, path);
     diagnostics.problems.extend(impossible(files));
     diagnostics.warnings.extend(beyond_limits(files, metadata.as_deref().unwrap_or_default()));
-    Creation { metadata: metadata.filter(|_| diagnostics.problems.is_empty()), diagnostics }
+    Creation { metadata: metadata.filter(|_| diagnostics.problems.is_empty()), diagnostics, replaced, algorithms }
 }
 
-fn filled(root: &Object<'_>, files: &[Listed], remarks: &mut Remarks) -> Option<String> {
-    let read = Metadata::of(root, remarks);
-    let mut sorted: Vec<&Listed> = files.iter().collect();
-    sort_by_key(&mut sorted, |file| &*file.path);
+/// Tells of a size and a hash that are not those of the file: whoever gave them meant another one.
+fn tell_replaced(NewFile { path, size, hash: found }: &NewFile, entry: &FileEntry, replaced: &mut Remarks) {
+    let Some(found) = found else { return };
+    let FileEntry { size: said, hash, .. } = entry;
+    let sizes = said.iter().copied().chain(hash.iter().filter_map(|(hash, span)| Some((hash.size?, *span))));
+    for (said, span) in sizes.filter(|(said, _)| said != size) {
+        replaced.warn("package-size", format!("`{path}` has {size} bytes, and {said} are replaced by that"), span);
+    }
+    if let Some((hash, span)) = hash
+        && hash.digits.len() == found.len()
+        && hash.digits != *found
+    {
+        let kind = hash.algorithm.name();
+        replaced.warn("package-hash", format!("`{path}` has the {kind} {found}, which replaces another one"), *span);
+    }
+}
+
+fn filled(
+    root: &Object<'_>,
+    files: &[NewFile],
+    algorithms: &[Algorithm],
+    read: &Metadata,
+    remarks: &mut Remarks,
+) -> Option<String> {
+    let mut sorted: Vec<(&NewFile, Algorithm)> = files.iter().zip(algorithms.iter().copied()).collect();
+    sort_by_key(&mut sorted, |(file, _)| &*file.path);
     let paths: FxHashSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
     for entry in read.files.iter().filter(|entry| !paths.contains(entry.path.as_str())) {
         let message = format!("`{}` is listed, and there is no such file", entry.path);
@@ -63,12 +106,12 @@ fn filled(root: &Object<'_>, files: &[Listed], remarks: &mut Remarks) -> Option<
     }
     get(root, "data")?;
     let known = entries_of(root);
-    let listed: Vec<_> = sorted.into_iter().map(|file| (file, known.get(file.path.as_str()).copied())).collect();
+    let listed: Vec<_> = sorted.into_iter().map(|file| (file, known.get(file.0.path.as_str()).copied())).collect();
     let mut out = String::new();
     let keys = root.properties.iter().map(|member| (member.name.as_str(), Some(&member.value)));
     let added = get(root, FILES).is_none().then_some((FILES, None));
     let write_files =
-        |out: &mut String| write_list(out, &listed, 1, |out, (file, entry)| write_entry(out, file, *entry));
+        |out: &mut String| write_list(out, &listed, 1, |out, (file, entry)| write_entry(out, *file, *entry));
     write_map(
         &mut out,
         0,
@@ -84,7 +127,7 @@ fn filled(root: &Object<'_>, files: &[Listed], remarks: &mut Remarks) -> Option<
 }
 
 /// Files that no package may have, as nobody could unpack it.
-fn impossible(files: &[Listed]) -> Vec<Problem> {
+fn impossible(files: &[NewFile]) -> Vec<Problem> {
     let problem = |at: usize, fault: &ZipFault| {
         let path = &files[at].path;
         let message = format!("`{}` cannot be in a package: {fault}", path.escape_debug());
@@ -97,7 +140,7 @@ fn impossible(files: &[Listed]) -> Vec<Problem> {
 }
 
 /// What a package has too much of to be taken by whoever sets no limits of his own.
-fn beyond_limits(files: &[Listed], metadata: &str) -> Vec<Problem> {
+fn beyond_limits(files: &[NewFile], metadata: &str) -> Vec<Problem> {
     let limits = PackageLimits::default();
     let (count, length) = (files.len() as u64 + 1, metadata.len() as u64);
     let size = files.iter().fold(length, |sum, file| sum.saturating_add(file.size));
@@ -130,8 +173,10 @@ fn entries_of<'o, 't>(root: &'o Object<'t>) -> FxHashMap<&'o str, &'o Object<'t>
 }
 
 /// Writes what is said of a file: first what there was in its order, then what is new.
-fn write_entry(out: &mut String, file: &Listed, entry: Option<&Object<'_>>) {
-    let hash = format!("{} {}", file.size, file.md5);
+fn write_entry(out: &mut String, (file, algorithm): (&NewFile, Algorithm), entry: Option<&Object<'_>>) {
+    // As long as it will be, until it is known.
+    let digits = file.hash.clone().unwrap_or_else(|| "0".repeat(algorithm.digits()));
+    let hash = if algorithm == Algorithm::Md5 { format!("{} {digits}", file.size) } else { digits };
     let known = |key: &str| match key {
         "path" => Some((true, file.path.clone())),
         "size" => Some((false, file.size.to_string())),

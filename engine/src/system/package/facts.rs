@@ -7,6 +7,8 @@ use super::metadata::Dependency;
 use super::{METADATA, Package, Triple, json};
 use crate::format::{Algorithm, Hasher};
 use crate::report::{Diagnostics, Problem};
+use crate::source::twin_difference;
+use crate::source::zip::folded;
 use crate::text::sort_by;
 
 /// What a project has to know of a package.
@@ -66,10 +68,10 @@ pub fn conflicts(packages: &[Facts]) -> Diagnostics {
         let triple = &package.triple;
         let Some(other) = first.get(triple) else {
             first.insert(triple, package);
-            let near = places.entry(triple.place().to_lowercase()).or_insert(package);
+            let near = places.entry(folded(&triple.place())).or_insert(package);
             if near.triple != *triple {
-                let message =
-                    format!("this is {triple}, and its place differs from that of `{}` in letter case only", near.path);
+                let difference = twin_difference(&triple.place(), &near.triple.place());
+                let message = format!("this is {triple}, and `{}` has nearly its place, {difference}", near.path);
                 told.problems.push(Problem::new("package-place", message).in_file(&package.path));
             }
             continue;

@@ -58,6 +58,33 @@ const REVISION: &str = "revision";
 /// Groups that all assets and shots lie in.
 const GROUPS: [&str; 2] = ["assets", "shots"];
 
+/// The codes of faults for which nothing is known of the file.
+pub(super) const UNREADABLE: [&str; 2] = ["package-encoding", "package-json"];
+
+/// The text of the file, and what it says; that is nothing where the file is no JSON in UTF-8, which is told.
+pub(super) fn read(bytes: Vec<u8>, remarks: &mut Remarks) -> (String, Option<Metadata>) {
+    // Writers of Windows put a mark of the encoding in front, which says nothing here.
+    let bytes = match bytes.strip_prefix("\u{feff}".as_bytes()) {
+        Some(rest) => rest.to_vec(),
+        None => bytes,
+    };
+    match String::from_utf8(bytes) {
+        Ok(text) => {
+            let metadata = Metadata::read(&text, remarks);
+            let is_read = !remarks.has(UNREADABLE[1]);
+            (text, is_read.then_some(metadata))
+        }
+        Err(error) => {
+            let end = error.utf8_error().valid_up_to();
+            let (bytes, message) = (error.as_bytes(), format!("`{METADATA}` is not UTF-8"));
+            let is_utf16 = matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]);
+            let message = if is_utf16 { format!("{message}: it is UTF-16") } else { message };
+            remarks.fault(UNREADABLE[0], message, Span::of(end, end));
+            (String::from_utf8_lossy(&bytes[..end]).into_owned(), None)
+        }
+    }
+}
+
 impl Metadata {
     /// Reads the file. What cannot be read is told, and left out.
     pub(super) fn read(text: &str, remarks: &mut Remarks) -> Self {

@@ -23,7 +23,7 @@ mod verify;
 mod write;
 
 pub use crate::store::{METADATA, Triple};
-pub use create::{Creation, Listed, prepare};
+pub use create::{Creation, NewFile, prepare};
 pub use facts::{Facts, conflicts};
 pub use graph::{Graph, Need, Node};
 pub use listed::{FileEntry, Hash};
@@ -34,7 +34,7 @@ pub use remap::{NoText, Remap, Remapped, Rewrite};
 pub use shape::{PackageAbout, PackageMember};
 pub use unpack::{Unpacking, Withheld};
 pub use verify::{Batch, Outcome, verify};
-pub use write::{Packer, Repacked, ZipWriter};
+pub use write::{PackedMember, Packer, ZipWriter};
 
 #[cfg(feature = "schema")]
 pub use shape::schemas;

@@ -4,14 +4,13 @@ use std::collections::BTreeMap;
 
 use super::METADATA;
 use super::compare::compare;
-use super::metadata::Metadata;
+use super::metadata::{Metadata, read};
 use super::remarks::Remarks;
 use super::verify::{Batch, Outcome, Task};
 use crate::format::Algorithm;
 use crate::report::{Diagnostics, Problem};
 use crate::source::zip::{Archive, INSIDE, Limits, Member, Unpacker, ZipFault};
 use crate::source::{Source, SourceError};
-use crate::text::Span;
 
 /// What a package may use up.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -139,25 +138,12 @@ impl Package {
             Err(_) => return Ok(false),
         };
         let mut remarks = Remarks::default();
-        // Writers of Windows put a mark of the encoding in front, which says nothing here.
-        let bytes = match bytes.strip_prefix("\u{feff}".as_bytes()) {
-            Some(rest) => rest.to_vec(),
-            None => bytes,
-        };
-        self.text = String::from_utf8(bytes).unwrap_or_else(|error| {
-            let end = error.utf8_error().valid_up_to();
-            let message = format!("`{METADATA}` is not UTF-8");
-            remarks.fault("package-encoding", message, Span::of(end, end));
-            String::from_utf8_lossy(&error.as_bytes()[..end]).into_owned()
-        });
-        let is_text = remarks.is_clean();
-        if is_text {
-            self.metadata = Metadata::read(&self.text, &mut remarks);
-        }
-        let told = remarks.placed(&self.text, &path);
+        let (text, metadata) = read(bytes, &mut remarks);
+        self.told.extend(remarks.placed(&text, &path));
+        self.text = text;
         // Where the file itself cannot be read, nothing can be said of what it lists.
-        let is_read = is_text && !told.problems.iter().any(|problem| problem.code == "package-json");
-        self.told.extend(told);
+        let is_read = metadata.is_some();
+        self.metadata = metadata.unwrap_or_default();
         Ok(is_read)
     }
 
@@ -175,7 +161,11 @@ impl Package {
         let mut remarks = Remarks::default();
         let compared = compare(&self.members, &self.metadata, &mut remarks);
         self.told.extend(remarks.placed(&self.text, &self.inside(METADATA)));
+        // One that is refused is told already, and cannot be listed.
         for at in compared.unlisted {
+            if self.fault(at).is_some() {
+                continue;
+            }
             let name = &self.members[at].name;
             let message = format!("`{name}` is in the package, and `revisionFiles` does not list it");
             self.told.warnings.push(Problem::new("package-unlisted", message).in_file(self.inside(name)));

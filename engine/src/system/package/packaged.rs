@@ -1,6 +1,6 @@
 //! What a package says of itself → an element of the collection of packages.
 
-use super::metadata::{Dependency, Metadata};
+use super::metadata::{Dependency, Metadata, UNREADABLE, read};
 use super::remarks::Remarks;
 use super::{FileEntry, METADATA};
 use crate::report::Diagnostics;
@@ -12,11 +12,12 @@ use crate::store::{Needed, Packaged, PackedFile};
 ///
 /// # Errors
 /// The metadata cannot be read.
-pub fn packaged(archive: &str, text: &str) -> Result<Option<Packaged>, Diagnostics> {
+pub fn packaged(archive: &str, bytes: Vec<u8>) -> Result<Option<Packaged>, Diagnostics> {
     let mut remarks = Remarks::default();
-    let Metadata { data, dependencies, files } = Metadata::read(text, &mut remarks);
-    let mut told = remarks.placed(text, &format!("{archive}{INSIDE}{METADATA}"));
-    told.problems.retain(|problem| problem.code == "package-json");
+    let (text, metadata) = read(bytes, &mut remarks);
+    let Metadata { data, dependencies, files } = metadata.unwrap_or_default();
+    let mut told = remarks.placed(&text, &format!("{archive}{INSIDE}{METADATA}"));
+    told.problems.retain(|problem| UNREADABLE.contains(&&*problem.code));
     if !told.problems.is_empty() {
         told.warnings.clear();
         return Err(told);

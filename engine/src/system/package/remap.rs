@@ -1,7 +1,8 @@
 //! Paths of the studio that made a package, in its text files → paths in the project that it is put into.
 //!
 //! A path is one that a `srcPath` says, and nothing longer or shorter: `D:/game/lamp.ma` is not in `D:/game/lamp.ma.bak`. It is
-//! known with slashes or backslashes, alone or escaped as its format escapes; on Windows in any letter case.
+//! known with slashes or backslashes, one or several, alone or escaped as its format escapes; on Windows in any letter case.
+//! Other paths of that studio stay, and are counted: `D:/game/x/../lamp.ma`, `D:/game/shade.<UDIM>.png`.
 
 use super::METADATA;
 use super::metadata::Metadata;
@@ -40,9 +41,18 @@ struct Move {
     /// The same in its own letters where these count. Moves are in the order of both.
     exact: Option<String>,
     to: String,
+    /// So many bytes of the key are the folder in which all that were published from its disk lie; `usize::MAX` where nothing
+    /// can be said of that.
+    root: usize,
 }
 
 impl Move {
+    /// Whether a path that begins like the old one is in its root, too.
+    fn is_beside(&self, path: &str) -> bool {
+        let root = path.get(..self.root);
+        root.is_some_and(|root| self.exact.as_ref().is_none_or(|exact| exact.starts_with(root)))
+    }
+
     /// The key but for so many bytes.
     fn rest(&self, from: usize) -> &[u8] {
         self.key.as_bytes().get(from..).unwrap_or_default()
@@ -67,6 +77,8 @@ pub struct Remapped {
     pub bytes: Vec<u8>,
     /// What is different, in order.
     pub rewrites: Vec<Rewrite>,
+    /// The lines of further paths in the folders that files were published from. No `srcPath` says them, so they stay.
+    pub left: Vec<u32>,
 }
 
 impl Remap {
@@ -75,16 +87,18 @@ impl Remap {
     pub fn new(metadata: &Metadata, place: &str) -> Self {
         let place = place.trim_end_matches('/');
         let to_move = |entry: &super::FileEntry| {
-            let exact = entry.src_path.as_ref()?.replace('\\', "/");
+            let exact = with_single_slashes(entry.src_path.as_ref()?);
             // A bare name may be any text, and so may a part of a path.
             (exact.len() <= MOST && is_absolute(&exact)).then(|| Move {
                 key: exact.to_ascii_lowercase(),
                 to: format!("{place}/{}", entry.path),
                 exact: (!is_of_windows(&exact)).then_some(exact),
+                root: usize::MAX,
             })
         };
         let mut moves: Vec<Move> = metadata.files.iter().filter_map(to_move).collect();
         sort_by(&mut moves, |a, b| (&a.key, &a.exact).cmp(&(&b.key, &b.exact)));
+        find_roots(&mut moves);
         Self { moves }
     }
 
@@ -94,7 +108,7 @@ impl Remap {
         path != METADATA && escapes_of(path).is_some()
     }
 
-    /// The text of the file at `path` with the new paths; `None` when there is nothing to be changed.
+    /// The text of the file at `path` with the new paths; `None` when it names no path of that studio.
     ///
     /// # Errors
     /// It has the name of a text file, and is none.
@@ -115,6 +129,14 @@ impl Remap {
             };
             line += memchr::memchr_iter(b'\n', &text[counted..at]).count();
             counted = at;
+            let Some(to) = to else {
+                made.left.push(u32::try_from(line).unwrap_or(u32::MAX));
+                at = end;
+                continue;
+            };
+            // A disk of Windows follows the root of such an address, and is none of Unix.
+            let is_rooted = text[..at].ends_with(b"file:///");
+            let to = to.strip_prefix('/').filter(|_| is_rooted).unwrap_or(to);
             made.bytes.extend_from_slice(&text[kept..at]);
             made.bytes.extend_from_slice(escaped(to, escapes).as_bytes());
             let from = String::from_utf8_lossy(&text[at..end]).into_owned();
@@ -122,16 +144,23 @@ impl Remap {
             (at, kept) = (end, end);
         }
         made.bytes.extend_from_slice(&text[kept..]);
-        Ok((!made.rewrites.is_empty()).then_some(made))
+        Ok((made.rewrites.len() + made.left.len() > 0).then_some(made))
     }
 
-    /// The path that begins at `at`: where it ends, and the new one.
-    fn find(&self, text: &[u8], at: usize, escapes: Escapes) -> Option<(usize, &str)> {
+    /// The path that begins at `at`: where it ends, and the new one; of another one in the folders of these, as far as it is
+    /// known, `None`.
+    fn find(&self, text: &[u8], at: usize, escapes: Escapes) -> Option<(usize, Option<&str>)> {
         let (mut read, mut end, mut left) = (String::new(), at, &self.moves[..]);
-        while let Some((c, length)) = decode(&text[end..], escapes) {
-            let from = read.len();
-            read.push(c);
+        loop {
+            let (from, begun) = (read.len(), left);
+            let stays = |read: &str, end| begun.first().filter(|it| it.is_beside(&read[..from])).map(|_| (end, None));
+            let Some((c, length)) = decode(&text[end..], escapes) else { return stays(&read, end) };
             end += length;
+            // Two slashes begin a server's name, and are one elsewhere.
+            if c == '/' && from > 1 && read.ends_with('/') {
+                continue;
+            }
+            read.push(c);
             let lower = read[from..].to_ascii_lowercase();
             let begin = left.partition_point(|it| it.rest(from) < lower.as_bytes());
             let behind = left[begin..].partition_point(|it| it.rest(from).starts_with(lower.as_bytes()));
@@ -140,14 +169,46 @@ impl Remap {
                 && ends_at(text, end, escapes)
                 && let Some(it) = exactly(left, &read)
             {
-                return Some((end, &it.to));
+                return Some((end, Some(&it.to)));
             }
             if left.is_empty() {
-                return None;
+                return stays(&read, end - length);
             }
         }
-        None
     }
+}
+
+/// Finds the folders that all files of one disk, or one server, were published from.
+fn find_roots(moves: &mut [Move]) {
+    for alike in moves.chunk_by_mut(|a, b| disk_of(&a.key) == disk_of(&b.key)) {
+        let (Some(first), Some(last)) = (alike.first(), alike.last()) else { continue };
+        // They are sorted, so what these two have in common all have.
+        let common = first.key.bytes().zip(last.key.bytes()).take_while(|(a, b)| a == b).count();
+        let root = first.key.as_bytes()[..common].iter().rposition(|byte| *byte == b'/').map_or(0, |at| at + 1);
+        let is_told = disk_of(&first.key).is_some_and(|disk| disk.len() <= root);
+        for it in alike {
+            it.root = if is_told { root } else { usize::MAX };
+        }
+    }
+}
+
+/// What a path begins with up to a slash: a drive, a server, a folder at the root.
+fn disk_of(path: &str) -> Option<&str> {
+    let skipped = path.len() - path.trim_start_matches('/').len();
+    let end = path[skipped..].find('/')?;
+    Some(&path[..=skipped + end])
+}
+
+/// A path with one `/` wherever it has slashes or backslashes, but for the two in front of a server's name.
+fn with_single_slashes(path: &str) -> String {
+    let mut single = String::new();
+    for c in path.chars() {
+        let c = if c == '\\' { '/' } else { c };
+        if c != '/' || single.len() < 2 || !single.ends_with('/') {
+            single.push(c);
+        }
+    }
+    single
 }
 
 /// Among moves of which the first have the same key as `read`, the one that it is: in any letter case, or in its own.
@@ -268,19 +329,21 @@ mod tests {
             ("a.ma", r#"file "d:\\Game\\LAMP.ma";"#, Some(r#"file "/p/r/x/lamp.ma";"#)),
             ("a.ma", r"D:\game\lamp.ma", Some("/p/r/x/lamp.ma")),
             ("A.MA", "D:/game/lamp.ma. D:/game/lamp.ma\n", Some("/p/r/x/lamp.ma. /p/r/x/lamp.ma\n")),
-            ("a.ma", "file:///D:/game/lamp.ma", Some("file:////p/r/x/lamp.ma")),
+            ("a.ma", "file:///D:/game/lamp.ma", Some("file:///p/r/x/lamp.ma")),
             ("a.usda", "@/home/jo/影.exr@", Some("@/p/r/x/影.exr@")),
             ("a.json", r#"["\/home\/jo\/\u5f71.exr"]"#, Some(r#"["/p/r/x/影.exr"]"#)),
             ("a.json", r#"["say \"D:\\game\\lamp.ma\""]"#, Some(r#"["say \"/p/r/x/lamp.ma\""]"#)),
             ("a.xml", "<t p='D:/game/tex/a &amp; b.jpg'/>", Some("<t p='/p/r/x/tex/a &amp; b.jpg'/>")),
             ("a.ma", "D:/game/lamp.mab D:/game/lamp.ma.bak D:/game/lamp.ma/x xD:/game/lamp.ma D:/game/lam", None),
             ("a.ma", "/x/home/jo/影.exr /HOME/jo/影.exr bare.jpg 影D:/game/lamp.ma", None),
+            ("a.ma", r"D://game///lamp.ma D:\\\\game\\/lamp.ma", Some("/p/r/x/lamp.ma /p/r/x/lamp.ma")),
             ("a.ma", "", None),
             ("a.txt", "D:/game/lamp.ma", None),
             ("metadata.json", "D:/game/lamp.ma", None),
             ("below/metadata.json", "D:/game/lamp.ma", Some("/p/r/x/lamp.ma")),
         ] {
-            let made = remap().rewrite(path, text.as_bytes()).unwrap().map(|made| made.bytes);
+            let made = remap().rewrite(path, text.as_bytes()).unwrap().filter(|made| !made.rewrites.is_empty());
+            let made = made.map(|made| made.bytes);
             assert_eq!(made.map(|bytes| String::from_utf8(bytes).unwrap()).as_deref(), expected, "{path}: {text}");
         }
     }
@@ -307,7 +370,8 @@ mod tests {
             ("/ c/d C:/ C:/x", None),
             (&format!("/{}", "l".repeat(1024)), None),
         ] {
-            let made = remap.rewrite("a.ma", text.as_bytes()).unwrap().map(|made| made.bytes);
+            let made = remap.rewrite("a.ma", text.as_bytes()).unwrap().filter(|made| !made.rewrites.is_empty());
+            let made = made.map(|made| made.bytes);
             assert_eq!(made.map(|bytes| String::from_utf8(bytes).unwrap()).as_deref(), expected, "{text}");
         }
     }
@@ -319,6 +383,20 @@ mod tests {
         let told: Vec<_> = rewrites.iter().map(|it| (it.line, it.from.as_str(), it.to.as_str())).collect();
         let (from, to) = ("D:/game/lamp.ma", "/p/r/x/lamp.ma");
         assert_eq!(told, [(1, from, to), (3, "D:\\game\\lamp.ma", to), (3, from, to)]);
+    }
+
+    #[test]
+    fn other_paths_of_the_folders_that_files_were_published_from_stay_and_are_counted() {
+        for (text, expected) in [
+            ("D:/game/tex/../lamp.ma", vec![1]),
+            ("x\n\"d:\\\\game\\\\tex\\\\shade.<UDIM>.png\" D:/game/lamp.ma.bak", vec![2, 2]),
+            ("/home/jo/other.exr /home/jo/影.exr/x D:/game/", vec![1, 1, 1]),
+            ("D:/gam D:/game D:/other/lamp.ma /home/jim/a /home/JO/a", vec![]),
+            ("D:/game/lamp.ma /home/jo/影.exr", vec![]),
+        ] {
+            let made = remap().rewrite("a.ma", text.as_bytes()).unwrap().unwrap_or_default();
+            assert_eq!(made.left, expected, "{text}");
+        }
     }
 
     #[test]

@@ -48,9 +48,9 @@ impl Remarks {
         self.warnings.push(Fault::new(code, message, span));
     }
 
-    /// Whether nothing is wrong so far.
-    pub const fn is_clean(&self) -> bool {
-        self.faults.list.is_empty()
+    /// Whether a fault with that code is told.
+    pub fn has(&self, code: &str) -> bool {
+        self.faults.list.iter().any(|fault| fault.code == code)
     }
 
     /// The same with their lines and columns in `text`, which is that of the file at `path`.

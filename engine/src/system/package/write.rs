@@ -25,20 +25,20 @@ const WIDE_SHORT: usize = 0xffff;
 
 /// A member that has been packed.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-pub struct Repacked {
+pub struct PackedMember {
     /// Its bytes in the archive.
     pub packed: u64,
     /// Its bytes.
     pub size: u64,
     /// Its CRC-32.
     pub crc: u32,
-    /// Its MD5.
-    pub md5: String,
+    /// The digits of its hash.
+    pub hash: String,
     /// How it was packed.
     pub method: Method,
 }
 
-impl Repacked {
+impl PackedMember {
     /// It as bytes, for a writer elsewhere.
     ///
     /// # Panics
@@ -48,7 +48,7 @@ impl Repacked {
         postcard::to_allocvec(self).expect("memory takes every byte")
     }
 
-    /// What [`Repacked::to_bytes`] made.
+    /// What [`PackedMember::to_bytes`] made.
     ///
     /// # Errors
     /// The bytes are no such member.
@@ -77,11 +77,11 @@ pub struct Packer {
 impl Packer {
     /// Begins with a member.
     #[must_use]
-    pub fn new(method: Method) -> Self {
+    pub fn new(method: Method, algorithm: Algorithm) -> Self {
         // Bare deflated data, as archives have it.
         let flags = create_comp_flags_from_zip_params(LEVEL, 0, 0);
         let deflate = (method == Method::Deflated).then(|| Box::new(CompressorOxide::new(flags)));
-        Self { deflate, packed: 0, size: 0, crc: Crc::default(), hasher: Hasher::new(Algorithm::Md5) }
+        Self { deflate, packed: 0, size: 0, crc: Crc::default(), hasher: Hasher::new(algorithm) }
     }
 
     /// Takes more bytes, and returns what of the packed ones is ready.
@@ -94,11 +94,11 @@ impl Packer {
 
     /// The last packed bytes, and what there is to tell of the member.
     #[must_use]
-    pub fn finish(mut self) -> (Vec<u8>, Repacked) {
+    pub fn finish(mut self) -> (Vec<u8>, PackedMember) {
         let rest = self.pack(&[], TDEFLFlush::Finish);
         let method = if self.deflate.is_some() { Method::Deflated } else { Method::Stored };
         let Self { packed, size, crc, hasher, .. } = self;
-        (rest, Repacked { packed, size, crc: crc.value(), md5: hasher.finish(), method })
+        (rest, PackedMember { packed, size, crc: crc.value(), hash: hasher.finish(), method })
     }
 
     fn pack(&mut self, bytes: &[u8], flush: TDEFLFlush) -> Vec<u8> {
@@ -128,7 +128,7 @@ impl Packer {
 /// Puts packed members into an archive: what goes in front of each, and what goes behind all of them.
 #[derive(Clone, Debug, Default)]
 pub struct ZipWriter {
-    members: Vec<(String, Repacked, u64)>,
+    members: Vec<(String, PackedMember, u64)>,
     written: u64,
 }
 
@@ -137,7 +137,7 @@ impl ZipWriter {
     ///
     /// # Errors
     /// It has a size or a name that an archive has no room for.
-    pub fn add(&mut self, name: &str, member: Repacked) -> Result<Vec<u8>, String> {
+    pub fn add(&mut self, name: &str, member: PackedMember) -> Result<Vec<u8>, String> {
         if member.size >= WIDE || member.packed >= WIDE || name.len() > WIDE_SHORT {
             return Err(format!("`{name}` is too large for a package: expected less than 4 GiB"));
         }
@@ -177,14 +177,14 @@ impl ZipWriter {
 }
 
 /// What header and entry have in common, up to the length of the name.
-fn describe(out: &mut Vec<u8>, name: &str, member: &Repacked) {
+fn describe(out: &mut Vec<u8>, name: &str, member: &PackedMember) {
     let method = if member.method == Method::Deflated { 8 } else { 0 };
     put16(out, &[FLAGS, method, 0, DAY]);
     put32(out, &[member.crc, narrow(member.packed), narrow(member.size)]);
     put16(out, &[u16::try_from(name.len()).unwrap_or(u16::MAX)]);
 }
 
-fn write_entry(out: &mut Vec<u8>, name: &str, member: &Repacked, at: u64) {
+fn write_entry(out: &mut Vec<u8>, name: &str, member: &PackedMember, at: u64) {
     let mut extra = Vec::new();
     if at >= WIDE {
         put16(&mut extra, &[1, 8]);

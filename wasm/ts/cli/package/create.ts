@@ -32,7 +32,15 @@ const ADVICE = "delete it, unless a run is under way";
 interface Listed {
   path: string;
   size: number;
-  md5: string;
+  /** The digits of its hash; nothing while that is not known. */
+  hash?: string;
+}
+
+/** The metadata of the new package. */
+interface NewMetadata {
+  text: string;
+  /** How many digits the hash of each file has. */
+  digits: Uint32Array;
 }
 
 /** Makes the package, and returns the exit code. */
@@ -48,14 +56,16 @@ export async function create(options: CreateOptions): Promise<number> {
   const text = readText(meta);
   const packages = await Packages.load();
   // As long as it will be, so that it is known now whether it is too much.
-  const planned = paths.map((path) => ({ path, size: sizeOf(`${folder}/${path}`), md5: "0".repeat(32) }));
-  if (metadataOf(packages, meta, text, planned, true) === undefined) {
+  const planned = paths.map((path) => ({ path, size: sizeOf(`${folder}/${path}`) }));
+  const given = { meta, text, kind: options.hash };
+  const digits = metadataOf(packages, given, planned)?.digits;
+  if (digits === undefined) {
     return FAULTY;
   }
-  const full = paths.map((path) => `${folder}/${path}`);
-  const packers = new Packers(full, options.jobs, { module: packages.module });
+  const files = paths.map((path, at) => ({ path, full: `${folder}/${path}`, digits: digits[at] ?? 0 }));
+  const packers = new Packers(files, options.jobs, { module: packages.module });
   try {
-    await writeAll([{ path: output, parts: archive(packages, packers, folder, paths, { meta, text }) }]);
+    await writeAll([{ path: output, parts: archive(packages, packers, files, given) }]);
   } finally {
     packers.dispose();
   }
@@ -128,53 +138,68 @@ function readText(path: string): string {
   }
 }
 
+/** The metadata that were given. */
+interface Given {
+  /** Their file. */
+  meta: string;
+  text: string;
+  /** How many digits hashes have; as many as those that are given when that is not told. */
+  kind: number | undefined;
+}
+
 /**
- * The text of the new metadata; nothing when that which was given is wrong, which has been said then. What should be looked
- * at is said the first time.
+ * The new metadata; nothing when those which were given are wrong, which has been said then. What should be looked at is said
+ * when hashes are not known yet, and what was not true of the files when they are.
  */
-function metadataOf(
-  { core }: Packages,
-  meta: string,
-  text: string,
-  files: readonly Listed[],
-  isFirst = false,
-): string | undefined {
-  return using(core, core.PackageCreation.prepare(meta, text, JSON.stringify(files)), (creation) => {
-    const metadata = creation.metadata();
-    const { warnings } = parse(creation.diagnostics()) as Diagnostics;
-    if (metadata === undefined || (isFirst && warnings.length > 0)) {
-      process.stderr.write(`${creation.render(colorsOn(process.stderr), width()).trimEnd()}\n`);
+function metadataOf({ core }: Packages, given: Given, files: readonly Listed[]): NewMetadata | undefined {
+  const creating = core.PackageCreation.prepare(given.meta, given.text, JSON.stringify(files), given.kind);
+  return using(core, creating, (creation) => {
+    const text = creation.metadata();
+    const isKnown = files.some(({ hash }) => hash !== undefined);
+    const { warnings } = parse(creation.diagnostics(isKnown)) as Diagnostics;
+    if (text === undefined || warnings.length > 0) {
+      const told = creation.render(text !== undefined && isKnown, colorsOn(process.stderr), width());
+      process.stderr.write(`${told.trimEnd()}\n`);
     }
-    return metadata;
+    return text === undefined ? undefined : { text, digits: creation.digits() };
   });
+}
+
+/** A file to pack. */
+interface Planned {
+  /** Its path in the package. */
+  path: string;
+  /** Where it is. */
+  full: string;
+  /** How many digits its hash has. */
+  digits: number;
 }
 
 /** All bytes of the archive. */
 async function* archive(
   packages: Packages,
   packers: Packers,
-  folder: string,
-  paths: readonly string[],
-  { meta, text }: { meta: string; text: string },
+  planned: readonly Planned[],
+  given: Given,
 ): AsyncIterable<Uint8Array> {
   const { core } = packages;
   const writer = new core.PackageWriter();
   const files: Listed[] = [];
-  for (const [place, path] of paths.entries()) {
+  for (const [place, { path, full, digits }] of planned.entries()) {
     const handed = await packers.packed(place);
     if (handed !== undefined) {
       packages.do(() => writer.take(handed.known));
     }
-    const content = () => contentOf(`${folder}/${path}`);
-    const packed = handed?.packed ?? pack(core, writer, content);
+    const content = () => contentOf(full);
+    const packed = handed?.packed ?? pack(core, writer, content, digits);
     yield* member(packages, writer, path, packed, content);
-    files.push({ path, size: packed.size, md5: packed.md5 });
+    files.push({ path, size: packed.size, hash: packed.hash });
   }
-  const metadata = metadataOf(packages, meta, text, files);
-  if (metadata === undefined) {
-    throw new Refusal(`the metadata \`${meta}\` cannot be completed`);
+  const made = metadataOf(packages, given, files);
+  if (made === undefined) {
+    throw new Refusal(`the metadata \`${given.meta}\` cannot be completed`);
   }
-  const content = () => [new TextEncoder().encode(metadata)];
+  const content = () => [new TextEncoder().encode(made.text)];
   yield* member(packages, writer, METADATA, pack(core, writer, content), content);
   yield packages.do(() => writer.close());
 }
@@ -184,7 +209,7 @@ function* member(
   packages: Packages,
   writer: Writer,
   path: string,
-  { parts, deflated, md5 }: Packed,
+  { parts, deflated, hash }: Packed,
   content: () => Iterable<Uint8Array>,
 ): Iterable<Uint8Array> {
   yield packages.do(() => writer.add(path));
@@ -193,8 +218,8 @@ function* member(
     return;
   }
   // It was too long to be kept, and is packed once more.
-  yield* packedParts(packages.core, writer, content(), deflated);
-  if (writer.md5() !== md5) {
+  yield* packedParts(packages.core, writer, content(), { deflated, digits: hash.length });
+  if (writer.hash() !== hash) {
     throw new Refusal(`\`${path}\` changed while it was packed`);
   }
 }

@@ -1,12 +1,10 @@
 /** What can be said behind `assay package`, and its help. */
 
 import { Argument, type Command as Commander, Option } from "commander";
+import type { PackageLimits } from "../../package.js";
 import type { When } from "../output.js";
 import { Refusal } from "../refusal.js";
-import { append, color, configured, examples, format, jobs, withOptions } from "../usage.js";
-
-/** What a package may use up, where that is not what it is without being told: numbers by the names of limits. */
-export type Limits = [string, number][];
+import { color, configured, examples, format, jobs, oneOf, withOptions } from "../usage.js";
 
 /** Packages to check. */
 export interface CheckOptions {
@@ -19,7 +17,7 @@ export interface CheckOptions {
   /** Threads, at most. */
   jobs: number;
   /** What each may use up. */
-  limit: Limits;
+  limit: PackageLimits;
   /** Whether to say nothing when all is well. */
   quiet: boolean;
   /** Whether to use colours. */
@@ -33,7 +31,7 @@ export interface ListOptions {
   /** How to show it: `table` or `json`. */
   format: string;
   /** What it may use up. */
-  limit: Limits;
+  limit: PackageLimits;
   /** Whether to use colours. */
   color: When;
 }
@@ -45,7 +43,7 @@ export interface DepsOptions {
   /** How to show them: `table`, `json`, `dot` or `mermaid`. */
   format: string;
   /** What each may use up. */
-  limit: Limits;
+  limit: PackageLimits;
   /** Whether to use colours. */
   color: When;
 }
@@ -60,6 +58,8 @@ export interface CreateOptions {
   output: string;
   /** Whether that file may be written over. */
   force: boolean;
+  /** How many digits the hashes have; as many as those that are given when it is not named. */
+  hash: number | undefined;
   /** Threads, at most. */
   jobs: number;
   /** Whether to leave out what was written. */
@@ -81,7 +81,7 @@ export interface ExtractOptions {
   /** Threads, at most. */
   jobs: number;
   /** What it may use up. */
-  limit: Limits;
+  limit: PackageLimits;
   /** Whether to leave out what was written. */
   quiet: boolean;
 }
@@ -226,6 +226,7 @@ function addCreate(group: Commander, choose: Choose): void {
     new Option("--meta <FILE>", "what the package is and needs; metadata.json of the folder unless it is named"),
     new Option("-o, --output <FILE>", "the package to write").makeOptionMandatory(),
     new Option("--force", "write over a file that is there").default(false),
+    hash(),
     jobs(),
     quiet("do not say what was written"),
   ]);
@@ -267,15 +268,33 @@ function quiet(doc: string): Option {
 }
 
 function limit(): Option {
-  return new Option("--limit <NAME=N>", "what a package may use up: members, unpacked, ratio, directory, metadata")
-    .default([])
-    .argParser(append(limitOf));
+  return packageLimit("a package");
 }
 
-function limitOf(text: string): [string, number] {
+/** The option that says what a package, or any archive, may use up. */
+export function packageLimit(what: string): Option {
+  const names = "members, unpacked, ratio, directory, metadata";
+  return new Option("--limit <NAME=N>", `what ${what} may use up: ${names}; may be repeated`)
+    .default({})
+    .argParser((text: string, before: PackageLimits) => ({ ...before, ...limitOf(text) }));
+}
+
+function limitOf(text: string): PackageLimits {
   const [, name, number] = /^([a-z]+)=(\d{1,15})$/.exec(text) ?? [];
   if (name === undefined || number === undefined) {
     throw new Refusal(`\`--limit\` takes a name and a whole number, such as \`members=1000\`, not \`${text}\``);
   }
-  return [name, Number(number)];
+  return { [name]: Number(number) };
+}
+
+/** Kinds of hashes, each with how many digits it has. */
+const HASHES: Readonly<Record<string, number>> = { md5: 32, sha1: 40, sha256: 64 };
+
+function hash(): Option {
+  const names = Object.keys(HASHES);
+  const choose = oneOf("--hash", names);
+  return new Option(
+    "--hash <KIND>",
+    "which hashes files are listed with: `md5`, `sha1` or `sha256`; unless told otherwise those of the kind that is there, else `md5`",
+  ).argParser((text: string) => HASHES[choose(text)]);
 }

@@ -11,6 +11,14 @@ export interface Setting {
   module: WebAssembly.Module;
 }
 
+/** A file to pack. */
+export interface Question {
+  /** Where it is. */
+  path: string;
+  /** How many digits its hash has. */
+  digits: number;
+}
+
 /** What came of a file: a member with what a writer has to know of it, or the reason why there is none. */
 export type Answer = { packed: Packed; known: Uint8Array; refusal?: undefined } | { refusal: string };
 
@@ -18,8 +26,8 @@ const { module } = workerData as Setting;
 const core = instantiate(module);
 const writer = new core.PackageWriter();
 
-parentPort?.on("message", (path: string) => {
-  const made = answer(path);
+parentPort?.on("message", (question: Question) => {
+  const made = answer(question);
   const parts = made.refusal === undefined ? (made.packed.parts ?? []) : [];
   parentPort?.postMessage(
     made,
@@ -27,9 +35,9 @@ parentPort?.on("message", (path: string) => {
   );
 });
 
-function answer(path: string): Answer {
+function answer({ path, digits }: Question): Answer {
   try {
-    const packed = pack(core, writer, () => contentOf(path));
+    const packed = pack(core, writer, () => contentOf(path), digits);
     return { packed, known: guarded(core, () => writer.handOver()) };
   } catch (error) {
     if (error instanceof Refusal) {

@@ -21,14 +21,17 @@ export interface Packed {
   parts: Uint8Array[] | undefined;
   /** Bytes of its content. */
   size: number;
-  /** Its MD5. */
-  md5: string;
+  /** The digits of its hash. */
+  hash: string;
   /** Whether it is deflated. */
   deflated: boolean;
 }
 
-/** Packs a member. Its content may be asked for twice. */
-export function pack(core: Core, writer: Writer, content: () => Iterable<Uint8Array>): Packed {
+/** How many digits an MD5 has. */
+const MD5 = 32;
+
+/** Packs a member, whose hash has so many digits. Its content may be asked for twice. */
+export function pack(core: Core, writer: Writer, content: () => Iterable<Uint8Array>, digits = MD5): Packed {
   for (const deflated of [true, false]) {
     let parts: Uint8Array[] | undefined = [];
     let length = 0;
@@ -36,7 +39,7 @@ export function pack(core: Core, writer: Writer, content: () => Iterable<Uint8Ar
     const count = (read: number) => {
       size += read;
     };
-    for (const part of packedParts(core, writer, content(), deflated, count)) {
+    for (const part of packedParts(core, writer, content(), { deflated, digits }, count)) {
       length += part.length;
       if (length > KEPT) {
         parts = undefined;
@@ -44,7 +47,7 @@ export function pack(core: Core, writer: Writer, content: () => Iterable<Uint8Ar
       parts?.push(part);
     }
     if (!deflated || !guarded(core, () => writer.isInVain())) {
-      return { parts, size, md5: writer.md5() ?? "", deflated };
+      return { parts, size, hash: writer.hash() ?? "", deflated };
     }
   }
   throw new Refusal("a member cannot be packed");
@@ -55,10 +58,10 @@ export function* packedParts(
   core: Core,
   writer: Writer,
   content: Iterable<Uint8Array>,
-  deflated: boolean,
+  { deflated, digits }: { deflated: boolean; digits: number },
   onRead: (bytes: number) => void = () => {},
 ): Iterable<Uint8Array> {
-  guarded(core, () => writer.begin(deflated));
+  guarded(core, () => writer.begin(deflated, digits));
   for (const part of content) {
     onRead(part.length);
     const packed = guarded(core, () => writer.push(part));

@@ -6,11 +6,11 @@ import { AssayError } from "../../errors.js";
 import { compile } from "../../module.js";
 import { explain } from "../../node/explain.js";
 import { readModule } from "../../node/read-module.js";
+import type { PackageLimits } from "../../package.js";
 import { parse } from "../../report.js";
 import { colorsOn, complain, width } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
 import { OpenFile } from "./open-file.js";
-import type { Limits } from "./options.js";
 
 /** A package of the engine's memory. */
 export type CorePackage = Core["Package"]["prototype"];
@@ -91,7 +91,7 @@ export class Packages {
    */
   async opened<T>(
     path: string,
-    limits: Limits,
+    limits: PackageLimits,
     work: (opened: CorePackage, file: OpenFile) => T | Promise<T>,
   ): Promise<T> {
     if (!stat(path, "there is no package at").isFile()) {
@@ -99,10 +99,7 @@ export class Packages {
     }
     const file = openOrRefuse(path);
     try {
-      const opened = this.do(
-        () => this.core.Package.open(path, file, JSON.stringify(Object.fromEntries(limits))),
-        path,
-      );
+      const opened = this.do(() => this.core.Package.open(path, file, JSON.stringify(limits)), path);
       try {
         return await work(opened, file);
       } finally {
@@ -121,7 +118,7 @@ export class Packages {
    */
   async each(
     paths: readonly string[],
-    limits: Limits,
+    limits: PackageLimits,
     work: (opened: CorePackage, file: OpenFile, path: string) => void | Promise<void>,
   ): Promise<number> {
     let done = 0;

@@ -4,7 +4,7 @@ import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { Refusal } from "../refusal.js";
 import { KEPT, type Packed } from "./pack.js";
-import type { Answer, Setting } from "./pack-worker.js";
+import type { Answer, Question, Setting } from "./pack-worker.js";
 
 /** Bytes of files that are packed ahead of the one that is written: what is packed waits in memory. */
 const AHEAD = 2 * KEPT;
@@ -16,8 +16,7 @@ const FILES_AHEAD = 256;
 const FEW = 4 << 20;
 
 /** A file to pack. */
-interface Task {
-  path: string;
+interface Task extends Question {
   size: number;
 }
 
@@ -38,15 +37,15 @@ export class Packers {
   readonly #all: Worker[] = [];
   /** What is packed, or will be. */
   readonly #results: (Promise<Handed> | undefined)[] = [];
-  readonly #waiting: { path: string; give: (answer: Answer) => void; fail: (error: Refusal) => void }[] = [];
+  readonly #waiting: { question: Question; give: (answer: Answer) => void; fail: (error: Refusal) => void }[] = [];
   #ahead = 0;
 
-  /** Threads for the files at `paths`, none of which has been started yet. */
-  constructor(paths: readonly string[], jobs: number, setting: Setting) {
-    this.#tasks = paths.map((path) => ({ path, size: sizeOf(path) }));
+  /** Threads for files, none of which has been started yet. */
+  constructor(files: readonly { full: string; digits: number }[], jobs: number, setting: Setting) {
+    this.#tasks = files.map(({ full, digits }) => ({ path: full, digits, size: sizeOf(full) }));
     this.#setting = setting;
     const isLittle = this.#tasks.reduce((sum, { size }) => sum + size, 0) <= FEW;
-    this.#jobs = isLittle ? 1 : Math.min(jobs, paths.length);
+    this.#jobs = isLittle ? 1 : Math.min(jobs, files.length);
   }
 
   /** The file at a place, packed; nothing of one that whoever asks has to pack himself. Files are asked for in their order. */
@@ -70,7 +69,7 @@ export class Packers {
       at < Math.min(this.#tasks.length, place + FILES_AHEAD);
       at += 1
     ) {
-      const { path, size } = this.#tasks[at] as Task;
+      const { path, digits, size } = this.#tasks[at] as Task;
       if (size > KEPT) {
         this.#results[at] = undefined;
         continue;
@@ -79,18 +78,18 @@ export class Packers {
         return;
       }
       this.#ahead += size;
-      const result = this.#pack(path);
+      const result = this.#pack({ path, digits });
       // It is told when the file is asked for.
       result.catch(() => {});
       this.#results[at] = result;
     }
   }
 
-  #pack(path: string): Promise<Handed> {
+  #pack(question: Question): Promise<Handed> {
     return new Promise((resolve, fail) => {
       const give = (answer: Answer) =>
         answer.refusal === undefined ? resolve(answer) : fail(new Refusal(answer.refusal));
-      this.#waiting.push({ path, give, fail });
+      this.#waiting.push({ question, give, fail });
       const worker = this.#idle.pop() ?? (this.#all.length < this.#jobs ? this.#hire() : undefined);
       if (worker !== undefined) {
         this.#next(worker);
@@ -118,7 +117,7 @@ export class Packers {
     });
     worker.on("error", (error) => task.fail(new Refusal(`a thread that packs broke down: ${error.message}`)));
     worker.on("exit", (code) => task.fail(new Refusal(`a thread that packs ended with code ${code}`)));
-    worker.postMessage(task.path);
+    worker.postMessage(task.question);
   }
 
   /** Ends the threads. */

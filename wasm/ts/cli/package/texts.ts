@@ -50,6 +50,14 @@ export class Texts {
       warn(`\`${path}\` is not UTF-8, and its paths stay as they are`);
       return undefined;
     }
+    const left = this.#remap.left();
+    if (left.length > 0) {
+      const paths =
+        left.length === 1 ? "a further path stays" : `${left.length.toLocaleString("en")} further paths stay`;
+      warn(
+        `\`${path}:${left[0]}\`: ${paths} in the folders that files were published from, as no \`srcPath\` says them`,
+      );
+    }
     if (bytes !== undefined) {
       const rewrites: Rewrite[] = JSON.parse(this.#remap.rewrites());
       this.#told.push(rewrites.map(({ line, from, to }) => `${path}:${line}: \`${from}\` is now \`${to}\`\n`).join(""));

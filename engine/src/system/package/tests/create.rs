@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::made::{LAMP, check, create, extract, metadata_of, told};
-use crate::system::package::{Listed, prepare};
+use crate::format::Algorithm;
+use crate::system::package::{NewFile, prepare};
 
 const META: &str = r#"{"data": {"assetGroupPath": "assets/a", "revisionGroupPath": "model", "revision": "007", "x": [1.50, {}]},
   // files are added
@@ -100,11 +101,49 @@ fn files_that_nobody_could_unpack_make_no_package() {
 
 #[test]
 fn what_others_refuse_unless_they_set_a_limit_is_told() {
-    let file = Listed { path: "a.txt".to_owned(), size: 4 << 30, md5: String::new() };
-    let created = prepare("meta.json", &format!("\u{feff}{META}"), &[file]);
+    let file = NewFile { path: "a.txt".to_owned(), size: 4 << 30, hash: None };
+    let created = prepare("meta.json", &format!("\u{feff}{META}"), &[file], None);
     assert!(created.metadata.is_some());
-    let expected = "the package has 4294967605 bytes, and more than 4294967296 are refused unless a limit is set";
+    let expected = "the package has 4294967637 bytes, and more than 4294967296 are refused unless a limit is set";
     assert_eq!(told(&created.diagnostics), [format!("warning - package-limit {expected}")]);
+}
+
+#[test]
+fn hashes_stay_of_the_kind_that_was_given_and_what_was_not_true_is_told() {
+    const META: &str = r#"{"data": {"assetGroupPath": "assets/a", "revisionGroupPath": "m", "revision": 1}, "revisionFiles": [
+      {"path": "a", "hash": "3 DA39A3EE5E6B4B0D3255BFEF95601890AFD80709", "size": 3},
+      {"path": "b", "hash": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
+      {"path": "c", "size": "77"}, {"path": "d", "hash": ""}]}"#;
+    const ABC: [&str; 3] = [
+        "a9993e364706816aba3e25717850c26c9cd0d89d",
+        "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+        "900150983cd24fb0d6963f7d28e17f72",
+    ];
+    let of =
+        |(path, hash): (&str, Option<&str>)| NewFile { path: path.to_owned(), size: 3, hash: hash.map(str::to_owned) };
+    let make = |hashes: [Option<&str>; 4], kind| {
+        let files: Vec<NewFile> = ["a", "b", "c", "d"].into_iter().zip(hashes).map(of).collect();
+        prepare("meta.json", META, &files, kind)
+    };
+    let digits = |kind| make([None; 4], kind).algorithms.iter().map(|kind| kind.digits()).collect::<Vec<_>>();
+    assert_eq!((digits(None), digits(Some(Algorithm::Sha1))), (vec![40, 64, 32, 32], vec![40; 4]));
+
+    let planned = make([None; 4], None);
+    let made = make([Some(ABC[0]), Some(ABC[1]), Some(ABC[2]), Some(ABC[2])], None);
+    let [text, length] = [made.metadata.as_deref(), planned.metadata.as_deref()].map(Option::unwrap_or_default);
+    assert_eq!(text.len(), length.len());
+    assert!(planned.replaced.warnings.is_empty());
+    for hash in [ABC[0], ABC[1], &format!("3 {}", ABC[2])] {
+        assert!(text.contains(&format!("\"hash\": \"{hash}\"")), "{text}");
+    }
+    assert_eq!(
+        told(&made.replaced),
+        [
+            format!("warning meta.json:2:29 package-hash `a` has the SHA-1 {}, which replaces another one", ABC[0]),
+            format!("warning meta.json:3:29 package-hash `b` has the SHA-256 {}, which replaces another one", ABC[1]),
+            "warning meta.json:4:29 package-size `c` has 3 bytes, and 77 are replaced by that".to_owned(),
+        ]
+    );
 }
 
 /// Random trees: names in several scripts, contents that deflate well, badly and not at all.
@@ -150,7 +189,7 @@ proptest! {
 /// packages by their hashes have to be told of.
 #[test]
 fn the_bytes_of_a_package_do_not_change() {
-    let mut hasher = crate::format::Hasher::new(crate::format::Algorithm::Sha256);
+    let mut hasher = crate::format::Hasher::new(Algorithm::Sha256);
     hasher.update(&create(META, &files(&[("a.txt", &"abc".repeat(1000)), ("b.bin", "x")])).unwrap());
     assert_eq!(hasher.finish(), "f66387a75ab443ff586f682d907f2f17e179b52591e27e34bc2515b66b5fc52d");
 }

@@ -1,10 +1,11 @@
 //! Packages made for tests.
 
+use crate::format::Algorithm;
 use crate::report::{Diagnostics, Problem};
 use crate::source::MemorySource;
 use crate::source::zip::{Method, Unpacker};
 use crate::system::package::{
-    Listed, METADATA, Outcome, Package, PackageLimits, Packer, Repacked, ZipWriter, prepare, verify,
+    METADATA, NewFile, Outcome, Package, PackageLimits, PackedMember, Packer, ZipWriter, prepare, verify,
 };
 
 /// The metadata that an exporter writes, comments and a trailing comma included; no tool takes it for JSON by its name.
@@ -23,9 +24,9 @@ pub fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
     bytes
 }
 
-fn packed(content: &[u8]) -> (Vec<u8>, Repacked) {
+fn packed(content: &[u8]) -> (Vec<u8>, PackedMember) {
     for method in [Method::Deflated, Method::Stored] {
-        let mut packing = Packer::new(method);
+        let mut packing = Packer::new(method, Algorithm::Md5);
         let mut data: Vec<u8> = content.chunks(1000).flat_map(|part| packing.push(part)).collect();
         let (rest, packed) = packing.finish();
         data.extend(rest);
@@ -38,14 +39,14 @@ fn packed(content: &[u8]) -> (Vec<u8>, Repacked) {
 
 /// A package of these files with this metadata, as the command makes it.
 pub fn create(metadata: &str, files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Diagnostics> {
-    let listed: Vec<Listed> = files
+    let listed: Vec<NewFile> = files
         .iter()
         .map(|(path, content)| {
             let (_, packed) = packed(content);
-            Listed { path: path.clone(), size: packed.size, md5: packed.md5 }
+            NewFile { path: path.clone(), size: packed.size, hash: Some(packed.hash) }
         })
         .collect();
-    let creation = prepare("meta.json", metadata, &listed);
+    let creation = prepare("meta.json", metadata, &listed, None);
     let Some(text) = creation.metadata else { return Err(creation.diagnostics) };
     let mut sorted: Vec<(&str, &[u8])> = files.iter().map(|(path, content)| (path.as_str(), &content[..])).collect();
     sorted.sort_unstable();
