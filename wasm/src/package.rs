@@ -128,6 +128,7 @@ impl PackageRemap {
     /// It is damaged; or it has the name of a text file and is none, which has the code `not-text`.
     pub fn rewrite(&mut self, package: &Package, at: usize) -> Result<Option<Uint8Array>, Error> {
         let member = package.inner.members().get(at).ok_or_else(|| Error::misuse("there is no such member"))?;
+        self.made = Remapped::default();
         if !Remap::is_text(&member.name) {
             return Ok(None);
         }

@@ -136,9 +136,9 @@ impl Remap {
             };
             // A disk of Windows follows the root of such an address, and is none of Unix.
             let is_rooted = text[..at].ends_with(b"file:///");
-            let to = to.strip_prefix('/').filter(|_| is_rooted).unwrap_or(to);
+            let written = to.strip_prefix('/').filter(|_| is_rooted).unwrap_or(to);
             made.bytes.extend_from_slice(&text[kept..at]);
-            made.bytes.extend_from_slice(escaped(to, escapes).as_bytes());
+            made.bytes.extend_from_slice(escaped(written, escapes).as_bytes());
             let from = String::from_utf8_lossy(&text[at..end]).into_owned();
             made.rewrites.push(Rewrite { line, from, to: to.to_owned() });
             (at, kept) = (end, end);
