@@ -52,11 +52,12 @@ export class Texts {
     }
     const left = this.#remap.left();
     if (left.length > 0) {
-      const paths =
-        left.length === 1 ? "a further path stays" : `${left.length.toLocaleString("en")} further paths stay`;
-      warn(
-        `\`${path}:${left[0]}\`: ${paths} in the folders that files were published from, as no \`srcPath\` says them`,
-      );
+      const [paths, them] =
+        left.length === 1
+          ? ["a further path stays", "it"]
+          : [`${left.length.toLocaleString("en")} further paths stay`, "them"];
+      const where = "in the folders that files were published from";
+      warn(`\`${path}:${left[0]}\`: ${paths} ${where}, as no \`srcPath\` says ${them}`);
     }
     if (bytes !== undefined) {
       const rewrites: Rewrite[] = JSON.parse(this.#remap.rewrites());
