@@ -130,7 +130,7 @@ export async function parse(args: readonly string[]): Promise<Command> {
     if (args[0] === BUNDLER) {
       return { name: "bundler", line: args.slice(1) };
     }
-    await program.parseAsync(args, { from: "user" });
+    await program.parseAsync(helpOfGroup(args, program), { from: "user" });
     return command;
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -138,6 +138,14 @@ export async function parse(args: readonly string[]): Promise<Command> {
     }
     throw error;
   }
+}
+
+/** `help GROUP COMMAND` as the group itself takes it: `GROUP help COMMAND`. */
+function helpOfGroup(args: readonly string[], program: Commander): readonly string[] {
+  const [first, name, ...rest] = args;
+  const group = program.commands.find((command) => command.name() === name);
+  const isOfGroup = first === "help" && rest.length > 0 && (group?.commands.length ?? 0) > 0;
+  return isOfGroup ? [group?.name() ?? "", first, ...rest] : args;
 }
 
 function commands(choose: (command: Command) => void): Commander {

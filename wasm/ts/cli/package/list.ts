@@ -24,7 +24,7 @@ export async function list({ file, format, limit, color }: ListOptions): Promise
       set.push(opened);
       return tellFound(set);
     });
-    if (about.revision === null) {
+    if (about.revision === null && problems.length === 0) {
       complain(`\`${file}\` does not say which revision it is`);
     }
     return isWritten && about.revision !== null ? (problems.length > 0 ? FAULTY : 0) : CANNOT_RUN;

@@ -280,12 +280,17 @@ export function packageLimit(what: string): Option {
 }
 
 function limitOf(text: string): PackageLimits {
-  const [, name, number] = /^([a-z]+)=(\d{1,15})$/.exec(text) ?? [];
-  if (name === undefined || number === undefined) {
-    throw new Refusal(`\`--limit\` takes a name and a whole number, such as \`members=1000\`, not \`${text}\``);
+  const [, name, number, unit] = /^([a-z]+)=(\d{1,15})([KMG]iB)?$/.exec(text) ?? [];
+  if (name === undefined) {
+    throw new Refusal(
+      `\`--limit\` takes a name and a whole number, such as \`members=1000\` or \`unpacked=8GiB\`, not \`${text}\``,
+    );
   }
-  return { [name]: Number(number) };
+  return { [name]: Number(number) * (UNITS[unit ?? ""] ?? 1) };
 }
+
+/** Bytes of units. */
+const UNITS: Readonly<Record<string, number>> = { KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };
 
 /** Kinds of hashes, each with how many digits it has. */
 const HASHES: Readonly<Record<string, number>> = { md5: 32, sha1: 40, sha256: 64 };
