@@ -1,38 +1,14 @@
 /** `assay package deps`: which packages need which. */
 
 import { createColors } from "picocolors";
+import { parse } from "../../report.js";
+import type { PackageGraph, PackageNeed, PackageRevision } from "../../types.js";
 import { tableOf } from "../asset-list/table.js";
 import { CANNOT_RUN } from "../exit.js";
 import { colorsOn, writeParts } from "../output.js";
 import { Refusal } from "../refusal.js";
 import type { DepsOptions } from "./options.js";
-import { aboutOf, nameOf, Packages, type Revision, revisionOf, tellFound } from "./packages.js";
-
-/** A package that is there, or is needed. */
-interface Node extends Revision {
-  /** Where it is; nothing when it is missing. */
-  path: string | null;
-  /** The circle that it is a part of, from 1. */
-  circle: number | null;
-}
-
-/** That one package needs another. */
-interface Need {
-  /** Who, as a place in the list of packages. */
-  from: number;
-  /** What. */
-  to: number;
-  /** Whether it is in use. */
-  active: boolean;
-  /** Whether both belong to one circle. */
-  inCircle: boolean;
-}
-
-/** Packages and their needs. */
-interface Graph {
-  packages: Node[];
-  needs: Need[];
-}
+import { aboutOf, nameOf, Packages, revisionOf, tellFound } from "./packages.js";
 
 /** Something that is in use is missing, packages go in circles, or something is wrong with one. */
 const UNMET = 1;
@@ -48,10 +24,10 @@ export async function deps({ files, format, limit, color }: DepsOptions): Promis
     }
   });
   const { problems } = tellFound(set);
-  const graph: Graph = JSON.parse(packages.do(() => set.graph()));
+  const graph = parse(packages.do(() => set.graph())) as PackageGraph;
   const isWhole = readable === files.length && problems.length === 0;
   const isWritten = await writeParts(shown(graph, isWhole, format, createColors(colorsOn(process.stdout, color)).dim));
-  const isUnmet = ({ to, active, inCircle }: Need) => active && (inCircle || graph.packages[to]?.path === null);
+  const isUnmet = ({ to, active, inCircle }: PackageNeed) => active && (inCircle || graph.packages[to]?.path === null);
   if (!isWritten || readable < files.length) {
     return CANNOT_RUN;
   }
@@ -59,7 +35,7 @@ export async function deps({ files, format, limit, color }: DepsOptions): Promis
 }
 
 /** The graph in a format; `isWhole` says whether it has the needs of all packages. */
-function shown(graph: Graph, isWhole: boolean, format: string, dim: (text: string) => string): Iterable<string> {
+function shown(graph: PackageGraph, isWhole: boolean, format: string, dim: (text: string) => string): Iterable<string> {
   switch (format) {
     case "json":
       return [`${JSON.stringify(graph, null, 2)}\n`];
@@ -76,13 +52,13 @@ function shown(graph: Graph, isWhole: boolean, format: string, dim: (text: strin
   }
 }
 
-function named({ packages }: Graph, at: number): string {
+function named({ packages }: PackageGraph, at: number): string {
   const found = packages[at];
   return found === undefined ? "" : nameOf(found);
 }
 
 /** What there is to say of a need; nothing when all is well. */
-function stateOf({ packages }: Graph, { to, active, inCircle }: Need): string {
+function stateOf({ packages }: PackageGraph, { to, active, inCircle }: PackageNeed): string {
   const states = [
     ...(packages[to]?.path === null ? ["missing"] : []),
     ...(active ? [] : ["not in use"]),
@@ -92,22 +68,22 @@ function stateOf({ packages }: Graph, { to, active, inCircle }: Need): string {
 }
 
 /** Whether anybody who needs the package at a place has that in use. */
-function isWanted({ needs }: Graph, at: number): boolean {
+function isWanted({ needs }: PackageGraph, at: number): boolean {
   return needs.some(({ to, active }) => to === at && active);
 }
 
 /** The name of a package, in lines. */
-function linesOf({ assetGroupPath, revisionGroupPath, revision }: Revision): string[] {
+function linesOf({ assetGroupPath, revisionGroupPath, revision }: PackageRevision): string[] {
   return [assetGroupPath, revisionGroupPath, revisionOf(revision)];
 }
 
-function looksOf(graph: Graph, at: number): string {
+function looksOf(graph: PackageGraph, at: number): string {
   const isMissing = graph.packages[at]?.path === null;
   return isMissing ? `, style=dashed${isWanted(graph, at) ? ", color=red" : ""}` : "";
 }
 
 /** The graph for Graphviz. */
-function* dotOf(graph: Graph): Iterable<string> {
+function* dotOf(graph: PackageGraph): Iterable<string> {
   yield "digraph packages {\n  rankdir=LR;\n  node [shape=box];\n";
   for (const [at, node] of graph.packages.entries()) {
     // A backslash begins an escape there, and a quote ends the text.
@@ -122,7 +98,7 @@ function* dotOf(graph: Graph): Iterable<string> {
 }
 
 /** The graph for Mermaid. */
-function* mermaidOf(graph: Graph): Iterable<string> {
+function* mermaidOf(graph: PackageGraph): Iterable<string> {
   yield "flowchart LR\n";
   for (const [at, node] of graph.packages.entries()) {
     const label = linesOf(node).map((line) =>

@@ -1,11 +1,12 @@
 /** `assay package list`: which revision a package is, what is in it, and what it needs. */
 
 import { createColors } from "picocolors";
+import type { PackageAbout } from "../../types.js";
 import { tableOf } from "../asset-list/table.js";
 import { CANNOT_RUN } from "../exit.js";
 import { colorsOn, complain, writeParts } from "../output.js";
 import type { ListOptions } from "./options.js";
-import { type About, aboutOf, type CorePackage, membersOf, nameOf, Packages, tellFound } from "./packages.js";
+import { aboutOf, type CorePackage, membersOf, nameOf, Packages, tellFound } from "./packages.js";
 
 /** What describes a package, and is none of its files. */
 const METADATA = "metadata.json";
@@ -31,12 +32,14 @@ export async function list({ file, format, limit, color }: ListOptions): Promise
   });
 }
 
-function jsonOf(about: About, opened: CorePackage): string {
+function jsonOf(about: PackageAbout, opened: CorePackage): string {
   const files = [...membersOf(opened)].filter(({ path }) => path !== METADATA && !path.endsWith("/"));
-  return `${JSON.stringify({ ...about.revision, place: about.place, files, dependencies: about.dependencies }, null, 2)}\n`;
+  const shown = { ...about.revision, place: about.place, files, dependencies: about.dependencies };
+  // An archive may say any size.
+  return `${JSON.stringify(shown, (_, value) => (typeof value === "bigint" ? Number(value) : value), 2)}\n`;
 }
 
-function* textOf({ revision, place, dependencies }: About, opened: CorePackage, dim: (text: string) => string) {
+function* textOf({ revision, place, dependencies }: PackageAbout, opened: CorePackage, dim: (text: string) => string) {
   if (revision !== null) {
     yield `${nameOf(revision)}\n${dim("belongs at")} ${place}\n\n`;
   }

@@ -8,6 +8,7 @@ import { explain } from "../../node/explain.js";
 import { readModule } from "../../node/read-module.js";
 import type { PackageLimits } from "../../package.js";
 import { parse } from "../../report.js";
+import type { PackageAbout, PackageMember, PackageRevision } from "../../types.js";
 import { colorsOn, complain, width } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
 import { OpenFile } from "./open-file.js";
@@ -17,52 +18,6 @@ export type CorePackage = Core["Package"]["prototype"];
 
 /** Several of them, together. */
 export type CoreSet = Core["PackageSet"]["prototype"];
-
-/** What names a revision. */
-export interface Revision {
-  /** The asset or the shot. */
-  assetGroupPath: string;
-  /** The step of the pipeline and its variant. */
-  revisionGroupPath: string;
-  /** The revision, from 1. */
-  revision: number;
-}
-
-/** A package that is needed. */
-export interface Dependency extends Revision {
-  /** Whether it is in use. */
-  active: boolean;
-  /** Whether it was there when the package was made, as its maker put it. */
-  online: string | null;
-  /** What its maker said of it. */
-  comment: string | null;
-}
-
-/** What a package says of itself. */
-export interface About {
-  /** Which revision it is; nothing when it does not say so. */
-  revision: Revision | null;
-  /** Where its files lie below the root of a project. */
-  place: string | null;
-  /** What it needs. */
-  dependencies: Dependency[];
-}
-
-/** A member of a package. */
-export interface Member {
-  /** Its path. */
-  path: string;
-  /** Its bytes. */
-  size: number;
-  /** Its bytes in the archive. */
-  packed: number;
-  /** Whether the metadata lists it. */
-  listed: boolean;
-  /** Its hash, as listed. */
-  hash: string | null;
-  /** Where it was published from. */
-  srcPath: string | null;
-}
 
 /** Members that come over from the engine at once. */
 const ROWS = 4096;
@@ -159,14 +114,14 @@ export class Packages {
 }
 
 /** What a package says of itself. */
-export function aboutOf(opened: CorePackage): About {
-  return JSON.parse(opened.about());
+export function aboutOf(opened: CorePackage): PackageAbout {
+  return parse(opened.about()) as PackageAbout;
 }
 
 /** The members of a package, some at a time. */
-export function* membersOf(opened: CorePackage): Iterable<Member> {
+export function* membersOf(opened: CorePackage): Iterable<PackageMember> {
   for (let from = 0; from < opened.length(); from += ROWS) {
-    yield* JSON.parse(opened.members(from, from + ROWS)) as Member[];
+    yield* parse(opened.members(from, from + ROWS)) as PackageMember[];
   }
 }
 
@@ -180,7 +135,7 @@ export function tellFound(set: CoreSet): Diagnostics {
 }
 
 /** As people call a revision. */
-export function nameOf({ assetGroupPath, revisionGroupPath, revision }: Revision): string {
+export function nameOf({ assetGroupPath, revisionGroupPath, revision }: PackageRevision): string {
   return `${assetGroupPath} ${revisionGroupPath} ${revisionOf(revision)}`;
 }
 
