@@ -110,7 +110,7 @@ fn fault(case: &Value, expected: &Value, definitions: &Definitions) -> Option<St
             return Some(format!("found {ours:#?}, expected {theirs:#?}"));
         }
     }
-    let values = found.values().0;
+    let values = found.values();
     let wrong = expected["values"].as_object()?.iter().find(|(key, value)| !is_same(&values[key.as_str()], value));
     wrong.map(|(key, value)| format!("`{key}` is {}, expected {value}", values[key.as_str()]))
 }

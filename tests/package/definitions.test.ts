@@ -1,6 +1,6 @@
 /** Definitions through the package: loaded, looked at, explained, disposed of. */
 
-import { createEngine, memory } from "assay";
+import { createEngine, memory, type ScriptLimits } from "assay";
 import { expect, test } from "vitest";
 
 const NAMESPACE = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
@@ -54,6 +54,9 @@ test("what is wrong is told with its place", async () => {
   ]);
   expect(definitions.lint()).toMatchObject([{ code: "bad-value", path: "mod/a.sbc", line: 3, column: 1 }]);
   expect(definitions.rows(0, 1, { values: true })[0]?.values).toMatchObject({ Speed: null });
+  expect(definitions.badValues()).toMatchObject([{ code: "bad-value", line: 3 }]);
+  expect(definitions.nearest("Lamp/Smal")).toBe("Lamp/Small");
+  expect(definitions.nearest("Other/Id")).toBeUndefined();
 });
 
 test("a field says who set it and what was overridden", async () => {
@@ -104,10 +107,12 @@ test("those of a project are loaded as its assay.yaml says, or of the folders th
   const survey = of(said, ["mod", "base"]).survey();
   expect(survey).toEqual({
     contexts: ["base", "mod"],
+    configured: true,
     definitions: [{ id: "Lamp/Small", type: "LampDefinition", live: true, copied: false, contexts: [0, 1], told: [] }],
     told: [],
   });
   expect(of(FILES, ["mod", "base"]).survey().contexts).toEqual(["mod", "base"]);
+  expect(of(FILES, ["mod", "base"]).survey().configured).toBe(false);
   expect(of(FILES).survey().contexts).toEqual(["."]);
   const [field] =
     of(said)
@@ -115,6 +120,7 @@ test("those of a project are loaded as its assay.yaml says, or of the folders th
       ?.fields.filter(({ path }) => path === "Speed") ?? [];
   expect(field?.set).toMatchObject([{ value: "x", context: "mod" }]);
   expect(of(said).explainAt(1)).toBeUndefined();
+  expect(of(said).explainAt(-1)).toBeUndefined();
 });
 
 test("what is told of one is told of it at a glance", async () => {
@@ -125,4 +131,21 @@ test("what is told of one is told of it at a glance", async () => {
   const { definitions, told } = engine.projectDefinitions({ files: Object.keys(files), source }).survey();
   expect(told).toMatchObject([{ code: "bad-value", severity: "warning", path: "a.sbc", line: 3 }]);
   expect(definitions.map((one) => one.told)).toEqual([[0]]);
+});
+
+test("a schema without a name is used, and functions of a project have their limits", async () => {
+  const engine = await createEngine();
+  const contexts = [{ name: "mod", files: ["mod/a.sbc"] }];
+  const schema = { path: "", content: "types: {LampDefinition: {fields: {Speed: number}}}" };
+  expect(engine.loadDefinitions({ contexts, source: memory(FILES), schema }).badValues()).toHaveLength(1);
+  const files = {
+    "base/a.sbc": file("", ""),
+    "assay.yaml": "definitions: {schema: s.yaml}",
+    "s.yaml": "types: {LampDefinition: {handlers: lamp}}",
+    "lib/lamp.rhai": "fn before_load(type) { for i in 0..1000 { } }",
+  };
+  const of = (limits?: ScriptLimits) =>
+    engine.projectDefinitions({ files: Object.keys(files), source: memory(files), limits }).diagnostics;
+  expect(of()).toEqual([]);
+  expect(of({ operations: 1000 })).toMatchObject([{ code: "handler-stopped" }, {}]);
 });

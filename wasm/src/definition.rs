@@ -5,7 +5,7 @@ use std::rc::Rc;
 use assay_engine::script;
 use assay_engine::source::Source;
 use assay_engine::system::definition as definitions;
-use assay_engine::system::definition::{DefinitionEntry, Load, Schema, is_of_definitions, load_project};
+use assay_engine::system::definition::{DefinitionEntry, Load, Schema, home, is_of_definitions, load_project};
 use js_sys::Object;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -24,18 +24,21 @@ pub struct DefinitionLoad {
 
 #[wasm_bindgen]
 impl DefinitionLoad {
-    /// A load of files of `source`, by the schema with that path and content, whose functions run within `limits`.
+    /// A load of files of `source`, by the schema with that path and content where there is one, whose functions run within
+    /// `limits`.
     ///
     /// # Errors
     /// There is no such limit, or it does not take that value.
     #[wasm_bindgen(constructor)]
     #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
-    pub fn new(schema_path: &str, schema: &[u8], source: HostSource, limits: Option<Object>) -> Result<Self, Error> {
+    pub fn new(
+        schema_path: Option<String>,
+        schema: &[u8],
+        source: HostSource,
+        limits: Option<Object>,
+    ) -> Result<Self, Error> {
         let scripts = script_host(limits_of(limits.as_ref())?);
-        let (schema, said) = match schema_path {
-            "" => (Schema::default(), Vec::new()),
-            path => Schema::read(path, schema),
-        };
+        let (schema, said) = schema_path.map_or_else(Default::default, |path| Schema::read(&path, schema));
         Ok(Self { inner: Load::new(schema, said, Rc::new(Host::new(source)), Some(&scripts)) })
     }
 
@@ -73,13 +76,42 @@ pub struct Definitions {
 #[wasm_bindgen]
 impl Definitions {
     /// Those of a project in `source`, of which these are the files, in load order as its `assay.yaml` says; where that does
-    /// not say which folders are loaded, these are `folders`.
+    /// not say which folders are loaded, these are `folders`. Functions run within `limits`.
+    ///
+    /// # Errors
+    /// There is no such limit, or it does not take that value.
     #[wasm_bindgen(js_name = ofProject)]
-    #[must_use]
-    pub fn of_project(source: HostSource, mut files: Vec<String>, folders: Vec<String>) -> Self {
+    #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
+    pub fn of_project(
+        source: HostSource,
+        mut files: Vec<String>,
+        folders: Vec<String>,
+        limits: Option<Object>,
+    ) -> Result<Self, Error> {
+        let scripts = script_host(limits_of(limits.as_ref())?);
         files.retain(|path| is_of_definitions(path));
         let source: Rc<dyn Source> = Rc::new(Host::new(source));
-        Self { inner: load_project(&source, &files, folders, Some(&script_host(script::Limits::default()))) }
+        Ok(Self { inner: load_project(&source, &files, folders, Some(&scripts)) })
+    }
+
+    /// Which of the folders, by its place, each of the files belongs to; the number of folders for one that is in none.
+    #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in lists by value only")]
+    pub fn homes(folders: Vec<String>, files: Vec<String>) -> Vec<usize> {
+        files.iter().map(|file| home(&folders, file).unwrap_or(folders.len())).collect()
+    }
+
+    /// The id that is nearest to one that is not there.
+    #[must_use]
+    pub fn nearest(&self, id: &str) -> Option<String> {
+        self.inner.nearest(id)
+    }
+
+    /// Values that are none of their kind, as JSON.
+    #[wasm_bindgen(js_name = badValues)]
+    #[must_use]
+    pub fn bad_values(&self) -> String {
+        for_javascript(&self.inner.bad_values())
     }
 
     /// All of them at a glance, as JSON.

@@ -42,6 +42,8 @@ export interface ProjectDefinitionOptions {
   source: Reader;
   /** The folders that are loaded where its `assay.yaml` does not say which, in load order; all is one context without them. */
   folders?: Iterable<string> | undefined;
+  /** What the functions that the schema names may use up, a call. */
+  limits?: ScriptLimits | undefined;
 }
 
 type CoreDefinitions = Core["Definitions"]["prototype"];
@@ -111,6 +113,16 @@ export class Definitions {
     return parse(this.#do((inner) => inner.lint())) as DefinitionDiagnostic[];
   }
 
+  /** Values that are none of their kind: those that are null in {@link rows}. */
+  badValues(): DefinitionDiagnostic[] {
+    return parse(this.#do((inner) => inner.badValues())) as DefinitionDiagnostic[];
+  }
+
+  /** The id that is nearest to one that is not there. */
+  nearest(id: string): string | undefined {
+    return this.#do((inner) => inner.nearest(id));
+  }
+
   /** All definitions at a glance: which contexts give each, and what is told of it, what {@link lint} tells included. */
   survey(): DefinitionSurvey {
     return parse(this.#do((inner) => inner.survey())) as DefinitionSurvey;
@@ -118,7 +130,9 @@ export class Definitions {
 
   /** Who set each field of the definition at a place, from 0; undefined where there is none. */
   explainAt(at: number): DefinitionExplanation | undefined {
-    return at < this.length ? (parse(this.#do((inner) => inner.explain(at))) as DefinitionExplanation) : undefined;
+    return at >= 0 && at < this.length
+      ? (parse(this.#do((inner) => inner.explain(at))) as DefinitionExplanation)
+      : undefined;
   }
 
   /** Who set each field of the definitions with that id, `Type/Subtype`; several where builder types share it. */
@@ -156,7 +170,7 @@ export function loadDefinitions(home: Home, core: Core, options: DefinitionOptio
   const content = schema?.content ?? "";
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   return home.run(core, () => {
-    const load = new core.DefinitionLoad(schema?.path ?? "", bytes, source, limits);
+    const load = new core.DefinitionLoad(schema?.path, bytes, source, limits);
     for (const { name, files } of contexts) {
       load.context(name);
       for (const file of files) {
@@ -169,8 +183,8 @@ export function loadDefinitions(home: Home, core: Core, options: DefinitionOptio
 
 /** @internal Loads the definitions of a project, as its `assay.yaml` says. */
 export function projectDefinitions(home: Home, core: Core, options: ProjectDefinitionOptions): Definitions {
-  const { files, source, folders = [] } = options;
+  const { files, source, folders = [], limits } = options;
   return home.run(core, () => {
-    return new Definitions(home, core, core.Definitions.ofProject(source, [...files], [...folders]));
+    return new Definitions(home, core, core.Definitions.ofProject(source, [...files], [...folders], limits));
   });
 }

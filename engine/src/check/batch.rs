@@ -34,10 +34,10 @@ impl Task {
     /// The paths of the files that it reads.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         let (many, one) = match &self.job {
-            Job::Define { files, .. } => (&files[..], None),
-            _ => (&[][..], self.published.is_none().then_some(&self.path)),
+            Job::Define { files, beside, .. } => ([&files[..], beside], None),
+            _ => ([&[][..]; 2], self.published.is_none().then_some(&self.path)),
         };
-        many.iter().chain(one).map(String::as_str)
+        many.into_iter().flatten().chain(one).map(String::as_str)
     }
 }
 
@@ -63,6 +63,8 @@ pub(super) enum Job {
     Define {
         /// From these files.
         files: Vec<String>,
+        /// Those that may be the schema, and libraries that it names: which are is not known before.
+        beside: Vec<String>,
         /// What of the collection is asked for: nothing, what is in it, or its values, too.
         rows: Rows,
     },

@@ -102,6 +102,10 @@ impl Work<'_> {
                 || wanted.rules.iter().chain(&unsure.rules).any(|&rule| rule_looks(rules, rule))
                 || wanted.lists.iter().chain(&unsure.lists).any(|&list| list_looks(rules, list))
         });
+        if asked == Rows::WithValues {
+            let told = set.bad_values().into_iter().map(|said| said.problem);
+            self.outcome.diagnostics.warnings.extend(told);
+        }
         if asked != Rows::Unasked {
             self.outcome.part.merge(IndexPart::of_definitions(rows(&set, asked == Rows::WithValues)));
         }
@@ -114,7 +118,7 @@ fn rows(set: &Definitions, with_values: bool) -> Vec<DefinitionRow> {
         type_name: definition.type_name().to_owned(),
         is_live: definition.is_live(),
         path: set.path(at),
-        values: if with_values { definition.values().0.to_string() } else { String::new() },
+        values: if with_values { definition.values().to_string() } else { String::new() },
     };
     set.iter().enumerate().map(row).collect()
 }

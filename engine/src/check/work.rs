@@ -71,7 +71,7 @@ impl<'w> Work<'w> {
             self.publish(published.as_ref());
             match job {
                 Job::Open => self.look_into(path),
-                Job::Define { files, rows } => self.define(files, *rows),
+                Job::Define { files, rows, .. } => self.define(files, *rows),
                 Job::Index { index, extracted, lines } => self.index(path, *index, extracted, lines),
                 Job::Check(rules) => {
                     let wants: Vec<(u32, Option<&Via>)> = rules.iter().map(|&rule| (rule, None)).collect();

@@ -176,6 +176,15 @@ describe.skipIf(!hasChromium)("definitions", () => {
     await close(opened);
   });
 
+  test("of which assay.yaml says other things are loaded by a guess, and the page says that it is one", async () => {
+    const files = { ...FILES, "assay.yaml": "rules: rules/definitions\n" };
+    const opened = await open({ rules: GIVEN.rules, files });
+    await see(opened);
+    const order = opened.page.locator(".definitions .order");
+    await expect.poll(() => order.textContent()).toMatch(/game → mods\/dark\s+a guess/);
+    await close(opened);
+  });
+
   test("of which no file says how they are loaded are loaded by a guess, which can be changed and written down", async () => {
     const { "assay.yaml": _, ...files } = FILES;
     const opened = await open({ rules: GIVEN.rules, files: { ...files, "other/c.sbc": file(lamp("Desk", "", "")) } });

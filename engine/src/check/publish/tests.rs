@@ -123,6 +123,21 @@ fn what_is_wrong_with_definitions_or_the_project_is_a_problem_of_the_run() {
     assert_eq!(told("definitions: {base: ../game}", good()), ["config-path assay.yaml:1"]);
     assert_eq!(told("definitions: {base: game, schema: s.yaml}", good()), ["schema-unreadable s.yaml:0"]);
     assert_eq!(told("definitions: [", good()).len(), 1);
+    for (config, code) in [
+        ("definitions: game", "config-value"),
+        ("definitions:\n", "config-value"),
+        ("definitions:\n  base:", "config-value"),
+        ("definitions: {base: [game, mods/a]}", "config-value"),
+        ("definitions: [{base: game}, {mods: [a]}]", "config-value"),
+        ("definitions: {base: gaem}", "config-path"),
+        ("definitions: {base: game/a.sbc}", "config-path"),
+        ("definitions: {base: game, mods: [mods/typo]}", "config-path"),
+        ("definitions: {base: game, mods: [game/]}", "config-path"),
+    ] {
+        let line = if config.contains("\n ") { 2 } else { 1 };
+        assert_eq!(told(config, good()), [format!("{code} assay.yaml:{line}")], "{config}");
+    }
+    assert_eq!(told("definitions: {base: game, mods: []}", good()), [""; 0]);
     let cycle = file(&lamp("", "Small", "<CopyFrom Type='Lamp' Subtype='Small'/>"));
     assert_eq!(told("definitions: {base: game}", cycle), ["copy-cycle game/a.sbc:4"]);
 }
@@ -210,4 +225,40 @@ fn a_definition_is_explained_and_one_that_is_none_is_told() {
     assert!(steps.iter().any(|step| step.values.iter().any(|value| value.value.display() == "-1")), "{steps:?}");
     let problems = trace("@definitions/Lamp/Bug.sbc").diagnostics.problems;
     assert_eq!(problems.iter().map(|problem| problem.code.as_str()).collect::<Vec<_>>(), ["file-missing"]);
+}
+
+#[test]
+fn a_folder_that_is_misspelt_names_the_one_that_is_there() {
+    let files = [("assay.yaml", "definitions: {base: gaem}".to_owned()), ("game/a.sbc", file(&lamp("", "Small", "")))];
+    let report = check(MASS, &files);
+    assert_eq!(report.problems()[0].help.as_deref(), Some("did you mean `game`?"));
+}
+
+#[test]
+fn a_batch_names_what_the_schema_may_be_and_the_libraries_beside_it() {
+    let mut files = project();
+    files.push(("game/s.yaml", "types: {}".to_owned()));
+    files.push(("game/lib/a.rhai", String::new()));
+    files.push(("game/readme.txt", String::new()));
+    let source: MemorySource = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
+    let checker = checker(MASS);
+    let batches = checker.run(source.paths()).batches(&checker, 1).unwrap();
+    let mut paths: Vec<&str> = batches.iter().flat_map(Batch::paths).collect();
+    paths.sort_unstable();
+    assert_eq!(paths, ["assay.yaml", "game/a.sbc", "game/lib/a.rhai", "game/s.yaml", "mods/one/a.sbc"]);
+}
+
+#[test]
+fn values_that_a_rule_asks_for_and_that_are_none_are_told() {
+    let files = [
+        ("names.xml", "<R><N>Lamp/Small</N></R>".to_owned()),
+        ("assay.yaml", "definitions: {schema: s.yaml}".to_owned()),
+        ("s.yaml", "types: {LampDefinition: {fields: {Mass: number}}}".to_owned()),
+        ("a.sbc", file(&lamp("", "Small", "<Mass>heavy</Mass>"))),
+    ];
+    let rule = "m:\n  rpath: names\n  xpath: '*/N'\n  condition: [func_light]\n  func_str: |\n    fn light(data, path, c) {\n      \
+        data.filter(|d| definitions[d][0].values.Mass == ())\n    }";
+    let report = check(rule, &files);
+    assert_eq!(found(&report), ["names.xml:1 Lamp/Small []"]);
+    assert_eq!(report.warnings().iter().map(|told| told.code.as_str()).collect::<Vec<_>>(), ["bad-value"]);
 }

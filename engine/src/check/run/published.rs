@@ -8,7 +8,7 @@ use crate::check::select::{Wanted, limit_problem, list_limit_problem};
 use crate::check::trace::Traced;
 use crate::report::{Finding, Problem};
 use crate::store::Demand;
-use crate::system::definition::{FOLDER, Published, is_of_definitions};
+use crate::system::definition::{FOLDER, Published, is_beside_definitions, is_of_definitions};
 use crate::text::sort_by_key;
 
 /// So many definitions are named with a finding that all of them have.
@@ -33,7 +33,8 @@ impl Run {
             Demand { definitions: true, .. } => Rows::Plain,
             _ => Rows::Unasked,
         };
-        let job = Job::Define { files, rows };
+        let beside = self.paths.iter().filter(|path| is_beside_definitions(path)).cloned().collect();
+        let job = Job::Define { files, beside, rows };
         vec![Task { path: format!("{FOLDER}/all.sbc"), job, published: None }]
     }
 

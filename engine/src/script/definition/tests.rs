@@ -255,3 +255,48 @@ fn what_is_wrong_with_a_function_is_told_where_it_stands() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+#[test]
+fn what_is_copied_goes_through_the_handler_of_its_type() {
+    let definition = |subtype: &str, content: &str| {
+        format!("<Definition xsi:type='LampDefinition'><Id Type='Lamp' Subtype='{subtype}'/>{content}</Definition>\n")
+    };
+    let files = [
+        definition("S", "<Mass>2</Mass><Name>base</Name>"),
+        definition("Copy", "<CopyFrom Type='Lamp' Subtype='S'/><Mass>3</Mass>"),
+        definition("Last", "<CopyFrom Type='Lamp' Subtype='Copy'/><Mass>4</Mass>"),
+    ];
+    let text = format!(
+        "<Definitions xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\n{}</Definitions>",
+        files.concat()
+    );
+    let library = "fn handle_override(base, delta, mode) { base.Mass = base.Mass + delta.Mass + mode; base }";
+    let source: MemorySource = [("base/a.sbc", text.as_str()), ("lib/lamp.rhai", library)].into_iter().collect();
+    let (schema, said) = Schema::read("schema.yaml", b"types: {LampDefinition: {handlers: lamp}}");
+    let mut load = Load::new(schema, said, Rc::new(source), Some(&Host::new(Limits::default())));
+    load.read("base/a.sbc");
+    let set = load.finish();
+    assert_eq!(told(&set), [""; 0]);
+    let masses: Vec<String> =
+        set.iter().map(|definition| definition.values()["Mass"].as_str().unwrap_or_default().to_owned()).collect();
+    assert_eq!(masses, ["2", "23Merge", "23Merge4Merge"]);
+    let ids: Vec<String> = set.iter().map(|definition| definition.id()).collect();
+    assert_eq!(ids, ["Lamp/S", "Lamp/Copy", "Lamp/Last"]);
+    assert!(set.iter().all(|definition| definition.values()["Name"] == "base"));
+}
+
+#[test]
+fn a_handler_that_finds_much_is_placed_at_once() {
+    let one =
+        |at: usize| format!("<Definition xsi:type='LampDefinition'><Id Type='Lamp' Subtype='{at}'/></Definition>\n");
+    let text = format!(
+        "<Definitions xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\n{}</Definitions>",
+        (0..10_000).map(one).collect::<String>()
+    );
+    let library = "fn after_load(type, definitions) { definitions.map(|it| finding(it, \"dark\")) }";
+    let source: MemorySource = [("base/a.sbc", text.as_str()), ("lib/lamp.rhai", library)].into_iter().collect();
+    let (schema, said) = Schema::read("schema.yaml", b"types: {LampDefinition: {handlers: lamp}}");
+    let mut load = Load::new(schema, said, Rc::new(source), Some(&Host::new(Limits::default())));
+    load.read("base/a.sbc");
+    assert_eq!(told(&load.finish()).last().map(String::as_str), Some("Warning handler-finding base/a.sbc:10001 dark"));
+}

@@ -226,9 +226,9 @@ impl Arena {
         &self.files[file as usize]
     }
 
-    /// How many nodes there are, and how many bytes their texts have.
+    /// How many nodes there are, or ways to them, whatever is more; and how many bytes their texts have.
     pub fn size(&self) -> (usize, usize) {
-        (self.nodes.len(), self.texts.bytes())
+        (self.nodes.len().max(self.links.len()), self.texts.bytes())
     }
 }
 
@@ -239,7 +239,7 @@ pub(super) struct Label {
     pub is_attribute: bool,
 }
 
-/// A count in 32 bits. The files of a load hold fewer nodes: they are refused before (`read::MOST_BYTES`).
+/// A count in 32 bits. The files of a load hold fewer nodes: what is more is refused before (`load::MOST`).
 pub(super) fn narrow(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }

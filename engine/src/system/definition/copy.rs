@@ -5,9 +5,11 @@ use rustc_hash::FxHashMap;
 use super::arena::NodeId;
 use super::merge::{Merger, Mode};
 use super::note::{Level, Note};
+use super::order::State;
 use super::set::Resolved;
 use super::words::Id;
 use crate::store::TextId;
+use crate::text::nearest;
 
 /// Definitions by builder type and id.
 pub(super) type ByKey = FxHashMap<(TextId, Id), usize>;
@@ -17,14 +19,8 @@ pub(super) struct Copier<'a, 'm> {
     pub merger: &'a mut Merger<'m>,
     pub by_key: &'a ByKey,
     pub definitions: &'a mut [Resolved],
-}
-
-/// How far a definition has come.
-#[derive(Clone, Copy, Eq, PartialEq)]
-enum State {
-    New,
-    Open,
-    Done,
+    /// For so many that are missing a near one is looked for.
+    pub searches: usize,
 }
 
 impl Copier<'_, '_> {
@@ -71,13 +67,24 @@ impl Copier<'_, '_> {
         let mut types = std::iter::once(&type_name).chain(ancestors);
         let found = id.and_then(|id| types.find_map(|&name| self.by_key.get(&(name, id)).copied()));
         if found.is_none() {
+            let near = id.and_then(|id| self.near(type_name, id));
             let shown = id.map_or("no id".to_owned(), |id| format!("`{}`", id.display(&self.merger.arena.texts)));
             let type_name = self.merger.arena.texts.get(type_name);
             let message = format!("expected the id of a `{type_name}` that is loaded, and this is {shown}");
             let missing = Note::new(Level::Error, "copy-source-missing", node, message);
-            self.merger.notes.push(missing.help("nothing is copied"));
+            let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            self.merger.notes.push(missing.help(format!("nothing is copied{near}")));
         }
         found
+    }
+
+    /// The id of a type that is nearest to one that is not there. Of many that are missing, only the first are looked for.
+    fn near(&mut self, type_name: TextId, id: Id) -> Option<String> {
+        self.searches = self.searches.checked_sub(1)?;
+        let texts = &self.merger.arena.texts;
+        let own = self.definitions.iter().filter(|definition| definition.type_name == type_name && definition.id != id);
+        let ids: Vec<String> = own.map(|definition| definition.id.display(texts)).collect();
+        nearest(&id.display(texts), ids.iter().map(String::as_str)).map(str::to_owned)
     }
 
     #[cold]

@@ -1,6 +1,6 @@
 //! Lists whose reader refuses entries with equal keys.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 use super::arena::{Arena, NodeId};
 use super::fields::{FieldKey, Fields};
@@ -35,14 +35,15 @@ fn check_list(arena: &mut Arena, field: &Field, list: &List, entries: &[NodeId],
     if list.duplicates != Duplicates::Error || list.key.is_empty() {
         return;
     }
-    let mut seen = FxHashSet::default();
+    let mut seen = FxHashMap::default();
     for &entry in entries {
         let key = keyed::key_of(arena, entry, &list.key);
-        if !seen.insert(key) {
+        let first = *seen.entry(key).or_insert(entry);
+        if first != entry {
             let shown = keyed::shown(arena, key);
             let message = format!("`{}` has an entry of the key `{shown}` already", field.name);
             let note = Note::new(Level::Error, "duplicate-key", entry, message);
-            notes.push(note.help("the game refuses the second one"));
+            notes.push(note.help("the game refuses the second one").first(first));
         }
     }
 }

@@ -33,7 +33,7 @@ impl<'d> DefinitionEntry<'d> {
             type_name: definition.type_name(),
             live: definition.is_live(),
             xml: definition.xml(0, true),
-            values: with_values.then(|| definition.values().0),
+            values: with_values.then(|| definition.values()),
         }
     }
 }

@@ -1,10 +1,12 @@
 //! Handlers: functions of a schema that are called around the definitions of a type, and tell what is wrong with them.
 
+use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
 use super::note::{self, Diagnostic, Level, Note, of_fault};
 use super::script::Functions;
 use super::set::Definitions;
+use super::words::short;
 use crate::text::Fault;
 
 /// Handlers by their places behind the first one.
@@ -45,7 +47,7 @@ impl Definitions {
                 "type": name,
                 "live": definition.is_live(),
                 "path": self.path(at),
-                "values": definition.values().0,
+                "values": definition.values(),
             })
         };
         self.iter().enumerate().filter(|(_, definition)| definition.type_name() == name).map(row).collect()
@@ -59,9 +61,7 @@ impl Definitions {
         match functions.call(function, arguments) {
             Ok(Value::Null) => {}
             Ok(Value::Array(told)) => {
-                for item in told {
-                    self.found(function, name, &item);
-                }
+                self.found(function, name, &told);
             }
             Ok(_) => {
                 let message = format!("expected a list of findings of `{}` for `{name}`", functions.name(function));
@@ -75,18 +75,29 @@ impl Definitions {
         }
     }
 
-    /// Tells what a handler has found, at the definition that it names by its id or as it was given.
-    fn found(&mut self, function: usize, name: &str, item: &Value) {
-        let subject = item.get("value").unwrap_or(item);
-        let id = subject.get("id").unwrap_or(subject).as_str().unwrap_or_default();
-        let message = item.get("message").and_then(Value::as_str).unwrap_or("this is found wanting");
-        let is_it = |at: &usize| self.get(*at).is_some_and(|definition| definition.type_name() == name);
-        let Some(at) = self.find(id).into_iter().find(is_it) else {
-            let message = if item.is_string() { id.to_owned() } else { message.to_owned() };
-            return self.of_schema(Level::Warning, function, "handler-finding", message);
-        };
-        let note = Note::new(Level::Warning, "handler-finding", self.resolved[at].node, message);
-        self.diagnostics.extend(note::place(vec![note], &self.arena, self.source.as_ref()));
+    /// Tells what a handler has found, each at the definition that it names by its id or as it was given.
+    fn found(&mut self, function: usize, name: &str, told: &[Value]) {
+        let of_type = |&at: &usize| self.arena.texts.get(self.resolved[at].type_name) == name;
+        let by_id: FxHashMap<String, usize> =
+            (0..self.len()).filter(of_type).map(|at| (self.resolved[at].id.display(&self.arena.texts), at)).collect();
+        let (mut notes, mut others) = (Vec::new(), Vec::new());
+        for item in told {
+            let subject = item.get("value").unwrap_or(item);
+            let id = subject.get("id").unwrap_or(subject).as_str().unwrap_or_default();
+            let message = item.get("message").and_then(Value::as_str).unwrap_or("this is found wanting");
+            let id = short(id);
+            let known = by_id.get(id).or_else(|| by_id.get(&format!("{id}/")));
+            if let Some(&at) = known {
+                notes.push(Note::new(Level::Warning, "handler-finding", self.resolved[at].node, message));
+            } else {
+                let message = if item.is_string() { id.to_owned() } else { message.to_owned() };
+                others.push(message);
+            }
+        }
+        self.diagnostics.extend(note::place(notes, &self.arena, self.source.as_ref()));
+        for message in others {
+            self.of_schema(Level::Warning, function, "handler-finding", message);
+        }
     }
 
     /// Tells something where the schema names a function.

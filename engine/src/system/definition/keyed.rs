@@ -40,23 +40,23 @@ pub(super) enum Placed {
 }
 
 /// The entries of `base`, those of equal keys replaced by the ones of `delta`, and behind them those that are new. `twice`
-/// is told of entries whose key an entry of `delta` before has had.
+/// is told of the first of several entries of `delta` with one key, and of each of the others.
 pub(super) fn append(
     arena: &mut Arena,
     key: &[KeyPart],
     base: &[NodeId],
     delta: &[NodeId],
-    mut twice: impl FnMut(NodeId, TextId),
+    mut twice: impl FnMut(NodeId, NodeId, TextId),
 ) -> Vec<Placed> {
     let delta_keys: Vec<TextId> = delta.iter().map(|&entry| key_of(arena, entry, key)).collect();
     // Where each key's first entry is, and from each entry the way to the next one with its key.
     let mut first: FxHashMap<TextId, (usize, usize)> = FxHashMap::default();
     let mut next: Vec<Option<usize>> = vec![None; delta.len()];
     for (at, &key) in delta_keys.iter().enumerate() {
-        if let Some((_, last)) = first.get_mut(&key) {
+        if let Some((start, last)) = first.get_mut(&key) {
             next[*last] = Some(at);
             *last = at;
-            twice(delta[at], key);
+            twice(delta[*start], delta[at], key);
         } else {
             first.insert(key, (at, at));
         }

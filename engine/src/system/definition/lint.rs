@@ -1,6 +1,6 @@
 //! Lints: what is legal, and is hardly ever meant.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::arena::{Arena, Kind, NodeId};
 use super::fields::Fields;
@@ -8,8 +8,11 @@ use super::note::{Diagnostic, Level, Note, of_fault};
 use super::order::TypeOrder;
 use super::schema::{FieldSpec, Schema};
 use super::set::{Definitions, Resolved};
-use crate::store::TextId;
-use crate::text::Fault;
+use super::words::short;
+use crate::text::{Fault, nearest};
+
+/// The type that all definitions extend, described or not.
+const BASE: &str = "DefinitionBase";
 
 /// Tells of entries that stand in a list of a definition twice, from two contexts.
 pub(super) fn entries(set: &Definitions, definition: &Resolved, notes: &mut Vec<Note>) {
@@ -24,7 +27,7 @@ pub(super) fn entries(set: &Definitions, definition: &Resolved, notes: &mut Vec<
             if parts.len() == 1 {
                 continue;
             }
-            let mut seen: FxHashMap<Vec<(TextId, TextId)>, NodeId> = FxHashMap::default();
+            let mut seen: FxHashMap<Vec<(&str, &str)>, NodeId> = FxHashMap::default();
             for &part in parts {
                 let first = *seen.entry(content(arena, part)).or_insert(part);
                 if context(first) != context(part) {
@@ -41,23 +44,53 @@ pub(super) fn entries(set: &Definitions, definition: &Resolved, notes: &mut Vec<
     }
 }
 
-/// All that an element holds, with its names, depth first.
-fn content(arena: &Arena, node: NodeId) -> Vec<(TextId, TextId)> {
+/// All that an element holds, with its names, depth first. A type has no prefix, and no subtype is an empty one.
+fn content(arena: &Arena, node: NodeId) -> Vec<(&str, &str)> {
     let mut content = Vec::new();
     let mut open = vec![node];
     while let Some(node) = open.pop() {
-        let name = arena.name(node);
-        content.push((name, arena.text(node).unwrap_or(name)));
+        let name = arena.name_text(node);
+        match (name, arena.text(node).map_or(name, |text| arena.texts.get(text))) {
+            ("Subtype" | "SubtypeId", "") => {}
+            ("Type" | "TypeId", text) => content.push((name, short(text))),
+            (_, text) => content.push((name, text)),
+        }
         open.extend(arena.parts(node));
     }
     content
 }
 
-/// Tells of dependencies that types lack.
-pub(super) fn of_schema(schema: &Schema) -> Vec<Diagnostic> {
+/// Tells of types that are named and are nowhere, of those that files give neither, and of dependencies that types lack.
+pub(super) fn of_schema(schema: &Schema, given: &FxHashSet<&str>) -> Vec<Diagnostic> {
     let order = TypeOrder::new(schema, []);
+    let mut needs = vec![Vec::new(); order.types.len()];
+    for &(from, to) in &order.needs {
+        needs[from].push(to);
+    }
+    let places: FxHashMap<&str, usize> = order.types.iter().map(String::as_str).zip(0..).collect();
     let mut faults = Vec::new();
     for spec in &schema.types {
+        let named = spec.depends.iter().map(|depends| (depends.type_name.as_str(), false));
+        for (name, is_parent) in named.chain(spec.extends.as_deref().map(|name| (name, true))) {
+            if name == BASE || given.contains(name) || schema.type_spec(name).is_some() {
+                continue;
+            }
+            let others = schema.types.iter().map(|spec| spec.name.as_str()).filter(|near| *near != spec.name);
+            // An ending that all have makes none of them nearer.
+            let stem = |name: &str| name.strip_suffix("Definition").unwrap_or(name).to_owned();
+            let stems: Vec<String> = others.clone().map(stem).collect();
+            let near = nearest(&stem(name), stems.iter().map(String::as_str));
+            let near = near.and_then(|near| others.zip(&stems).find(|(_, stem)| *stem == near)).map(|(near, _)| near);
+            // Who describes a mod need not describe all that its types wait for.
+            if is_parent || near.is_some() {
+                let message = format!("`{}` names the type `{name}`, which is neither described nor loaded", spec.name);
+                let fault = Fault::new("unknown-type", message, spec.span);
+                faults.push(match near {
+                    Some(near) => fault.help(format!("did you mean `{near}`?")),
+                    None => fault,
+                });
+            }
+        }
         for depends in spec.depends.iter().filter(|depends| !depends.recursive) {
             if schema.type_spec(&depends.type_name).is_some_and(|on| on.is_abstract) {
                 let message = format!(
@@ -68,11 +101,15 @@ pub(super) fn of_schema(schema: &Schema) -> Vec<Diagnostic> {
                 faults.push(Fault::new("dependency-not-recursive", message, spec.span).help(help));
             }
         }
-        let loaded = loaded_before(&order, &spec.name);
         let own = std::iter::once(spec.name.as_str()).chain(schema.ancestors(&spec.name));
         let fields = own.filter_map(|name| schema.type_spec(name)).flat_map(|spec| &spec.fields);
+        let mut loaded = None;
         for FieldSpec { name, to, .. } in fields {
-            let Some(to) = to.as_deref().filter(|to| *to != spec.name && !loaded.contains(to)) else { continue };
+            let Some(to) = to.as_deref().filter(|to| *to != spec.name) else { continue };
+            let loaded = loaded.get_or_insert_with(|| loaded_before(places[spec.name.as_str()], &needs));
+            if places.get(to).is_some_and(|&to| loaded[to]) {
+                continue;
+            }
             let message = format!("`{}` refers to `{to}` by `{name}` and does not depend on it", spec.name);
             let fault = Fault::new("missing-dependency", message, spec.span);
             faults.push(fault.help(format!("add `{to}` to its `depends`")));
@@ -82,19 +119,12 @@ pub(super) fn of_schema(schema: &Schema) -> Vec<Diagnostic> {
     told.collect()
 }
 
-/// The types that a type needs, and those that these need.
-fn loaded_before<'o>(order: &'o TypeOrder, name: &str) -> Vec<&'o str> {
-    let Some(start) = order.types.iter().position(|known| known == name) else { return Vec::new() };
-    let mut loaded = Vec::new();
+/// Which types a type needs, those included that these need.
+fn loaded_before(start: usize, needs: &[Vec<usize>]) -> Vec<bool> {
+    let mut loaded = vec![false; needs.len()];
     let mut open = vec![start];
     while let Some(at) = open.pop() {
-        let needed = order.needs.iter().filter(|(from, _)| *from == at).map(|(_, to)| *to);
-        for to in needed {
-            if !loaded.contains(&order.types[to].as_str()) {
-                loaded.push(&order.types[to]);
-                open.push(to);
-            }
-        }
+        open.extend(needs[at].iter().filter(|&&to| !std::mem::replace(&mut loaded[to], true)));
     }
     loaded
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::arena::{Arena, narrow};
+use super::arena::{Arena, NodeId, narrow};
 use super::copy::{ByKey, Copier};
 use super::duplicates;
 use super::infer::Paths;
@@ -28,7 +28,7 @@ use crate::text::{called_again, sort_by};
 const MOST: usize = 1 << 30;
 
 /// What is said of definitions that are left out, or are not what the schema makes of them.
-const LEFT_OUT: [&str; 4] = ["missing-id", "missing-type", "merger-stopped", "merger-return"];
+const LEFT_OUT: [&str; 5] = ["missing-id", "missing-type", "not-a-definition", "merger-stopped", "merger-return"];
 
 /// Definitions that are merged in one call, see [`called_again`].
 const PORTION: usize = 4096;
@@ -100,7 +100,9 @@ impl Load {
         let (nodes, bytes) = self.arena.size();
         if nodes.max(bytes) > MOST {
             let message = "these are more definitions than fit into the memory";
-            return Err(Box::new(of_file(path, "definitions-too-many", message)));
+            let mut told = of_file(path, "definitions-too-many", message);
+            told.problem.help = Some("load fewer folders: the file is left out".to_owned());
+            return Err(Box::new(told));
         }
         let document =
             Document::open_as(Format::Xml, path, &self.source).map_err(|fault| Box::new(unusable(path, fault)))?;
@@ -142,6 +144,7 @@ impl Load {
             diagnostics,
             is_complete,
             read: self.read,
+            is_configured: false,
         };
         set.handled(self.functions)
     }
@@ -196,15 +199,15 @@ impl Load {
         for portion in definitions.chunks_mut(PORTION) {
             merge_some(&mut merger, portion, written);
         }
-        Copier { merger: &mut merger, by_key, definitions }.run();
+        Copier { merger: &mut merger, by_key, definitions, searches: 8 }.run();
     }
 
     /// Tells of ids that stand twice in a group.
     fn check_groups(&mut self, definitions: &[Resolved]) {
-        let mut first: FxHashMap<(TextId, Id), TextId> = FxHashMap::default();
+        let mut first: FxHashMap<(TextId, Id), (TextId, NodeId)> = FxHashMap::default();
         for &Resolved { type_name, id, node, .. } in definitions {
             let group = self.shapes.group(type_name);
-            let other = *first.entry((group, id)).or_insert(type_name);
+            let (other, place) = *first.entry((group, id)).or_insert((type_name, node));
             if other != type_name {
                 let texts = &self.arena.texts;
                 let message = format!(
@@ -213,7 +216,7 @@ impl Load {
                     texts.get(group),
                     id.display(texts)
                 );
-                self.notes.push(Note::new(Level::Error, "group-collision", node, message));
+                self.notes.push(Note::new(Level::Error, "group-collision", node, message).first(place));
             }
         }
     }
@@ -240,8 +243,9 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
         for (before, delta) in written.iter().zip(&written[1..]) {
             let context = |written: &Written| merger.arena.file(written.file).context;
             if context(before) == context(delta) {
-                let message = format!("`{}` stands here twice", definition.id.display(&merger.arena.texts));
-                let note = Note::new(Level::Warning, "duplicate-id", delta.node, message);
+                let id = definition.id.display(&merger.arena.texts);
+                let message = format!("`{id}` is given by this context already");
+                let note = Note::new(Level::Warning, "duplicate-id", delta.node, message).first(first.node);
                 merger.notes.push(note.help("they are applied in the order of paths and lines"));
             }
             definition.merged = merger.merge(definition.merged, delta.node, delta.mode, at);
@@ -259,7 +263,12 @@ fn unusable(path: &str, fault: NoDocument) -> Diagnostic {
         NoDocument::Source(error) => of_file(path, "file-unreadable", &error.to_string()),
         NoDocument::Unusable { reason: Unusable::NoReader(reason), .. } => of_file(path, "no-reader", &reason.message),
         NoDocument::Unusable { reason: Unusable::Undecodable(undecodable), .. } => {
-            of_fault(Level::Error, undecodable.malformed, path, Some(&undecodable.text))
+            let mut fault = undecodable.malformed;
+            if fault.code == "file-binary" {
+                // Its own help speaks of rules.
+                fault = fault.help("the file is left out: give it another ending, or write it as text");
+            }
+            of_fault(Level::Error, fault, path, Some(&undecodable.text))
         }
     }
 }

@@ -132,10 +132,13 @@ impl Merger<'_> {
         match known(self.shapes, key, at) {
             Some(field) if field.nomerge => {}
             Some(field) if !field.nullable => {
+                let lost = match base.first().map_or("", |&node| self.arena.value(node)) {
+                    "" => "what it held".to_owned(),
+                    value => format!("`{value}`"),
+                };
                 let message = format!(
-                    "`{}` cannot be absent in the game and is reset to its default: `{}` is lost",
-                    field.name,
-                    base.first().map_or("", |&node| self.arena.value(node))
+                    "`{}` cannot be absent in the game and is reset to its default: {lost} is lost",
+                    field.name
                 );
                 let help = format!("write `{}` here, too", field.name);
                 self.notes.push(Note::new(Level::Warning, "not-nullable-reset", delta, message).help(help));
@@ -208,7 +211,7 @@ impl Merger<'_> {
             quoted(now),
             quoted(before)
         );
-        self.notes.push(Note::new(Level::Warning, "type-replaced", delta, message));
+        self.notes.push(Note::new(Level::Warning, "type-replaced", delta, message).first(base));
         delta
     }
 
@@ -233,10 +236,12 @@ impl Merger<'_> {
             return out.extend_from_slice(delta);
         }
         let mut twice = Vec::new();
-        let placed = keyed::append(self.arena, &list.key, base, delta, |entry, key| twice.push((entry, key)));
-        for (entry, key) in twice {
+        let placed =
+            keyed::append(self.arena, &list.key, base, delta, |first, entry, key| twice.push((first, entry, key)));
+        for (first, entry, key) in twice {
             let message = format!("an entry before has the same key: `{}`", keyed::shown(self.arena, key));
-            self.notes.push(Note::new(Level::Warning, "duplicate-key", entry, message).help("both are kept"));
+            self.notes
+                .push(Note::new(Level::Warning, "duplicate-key", entry, message).help("both are kept").first(first));
         }
         for entry in placed {
             out.push(match entry {

@@ -1,5 +1,7 @@
 //! The normalised view: values as rules want them, numbers for texts, one unit for each kind.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value};
 
 use super::arena::{Arena, Kind, NodeId};
@@ -7,10 +9,11 @@ use super::fields::{FieldKey, Fields};
 use super::infer::{Guess, PathId, Paths};
 use super::keyed;
 use super::note::{Level, Note};
-use super::schema::ValueKind;
+use super::schema::{ValueKind, json, number};
 use super::shape::{Field, FieldKind, ShapeId, Shapes};
 use super::words::{Words, short};
 use crate::store::TextId;
+use crate::text::nearest;
 
 /// Seconds of the parts of a time.
 const SECONDS: [(&str, f64); 5] =
@@ -50,6 +53,15 @@ impl Normaliser<'_> {
                 None => (self.label(parts[0]), self.guessed(parts, below)),
             };
             record.insert(name, value);
+        }
+        // What cannot be absent has its default.
+        for field in shape.into_iter().flat_map(|shape| &shapes.get(shape).fields) {
+            if let (Some(default), FieldKind::Value(kind)) = (&field.default, &field.kind)
+                && !record.contains_key(&field.name)
+                && let Some(Ok(value)) = kind.read(default, field.degrees, &field.values)
+            {
+                record.insert(field.name.clone(), value);
+            }
         }
         Value::Object(record)
     }
@@ -98,37 +110,30 @@ impl Normaliser<'_> {
 
     /// A value of a kind; null when it is none.
     fn value(&mut self, node: NodeId, kind: ValueKind, field: &Field) -> Value {
-        self.read(node, kind, field.degrees).unwrap_or_else(|expected| {
+        self.read(node, kind, field).unwrap_or_else(|expected| {
             let shown = self.arena.value(node);
             let found = if shown.is_empty() { String::new() } else { format!(", and this is `{shown}`") };
             let message = format!("expected {expected} as `{}`{found}", field.name);
-            self.notes.push(Note::new(Level::Warning, "bad-value", node, message));
+            let help = nearest(shown, field.values.iter().map(String::as_str))
+                .map_or_else(|| "rules see no value here".to_owned(), |near| format!("did you mean `{near}`?"));
+            self.notes.push(Note::new(Level::Warning, "bad-value", node, message).help(help));
             Value::Null
         })
     }
 
-    fn read(&self, node: NodeId, kind: ValueKind, degrees: bool) -> Result<Value, &'static str> {
+    fn read(&self, node: NodeId, kind: ValueKind, field: &Field) -> Result<Value, Cow<'static, str>> {
         let text = self.arena.value(node).trim();
-        let unit = |number: f64| if degrees { number.to_radians() } else { number };
+        let is_text = kind != ValueKind::Ref || self.arena.parts(node).is_empty();
+        if let Some(read) = kind.read(text, field.degrees, &field.values).filter(|_| is_text) {
+            return read;
+        }
         Ok(match kind {
-            ValueKind::Text => text.into(),
-            ValueKind::Number => json(unit(number(text).ok_or("a number")?)),
-            ValueKind::Int => text.parse::<i64>().map_err(|_| "an integer")?.into(),
-            ValueKind::Bool => match text {
-                "true" | "1" => true.into(),
-                "false" | "0" => false.into(),
-                _ => return Err("`true` or `false`"),
-            },
-            ValueKind::Flags => text.split([',', '|', ' ', '\t', '\n']).filter(|flag| !flag.is_empty()).collect(),
-            ValueKind::Path => text.replace('\\', "/").into(),
-            ValueKind::TypeName => short(text).into(),
-            ValueKind::Ref if self.arena.parts(node).is_empty() => text.into(),
-            ValueKind::Ref | ValueKind::Id => self.id(node).ok_or("an id")?.into(),
             ValueKind::Time => self.time(node)?,
             ValueKind::Color => self.color(node)?,
             ValueKind::Hsv => self.numbers(node, &["H", "S", "V"]).ok_or("numbers as H, S and V")?,
             ValueKind::Range => self.numbers(node, &["Min", "Max"]).ok_or("numbers as Min and Max")?,
             ValueKind::Vector(size) => {
+                let unit = |number: f64| if field.degrees { number.to_radians() } else { number };
                 let of = |names: [&'static str; 4]| self.numbers_by(node, &names[..usize::from(size)], unit);
                 let found = if self.has(node, "X") || self.has(node, "Y") || self.has(node, "Z") || self.has(node, "W")
                 {
@@ -138,6 +143,7 @@ impl Normaliser<'_> {
                 };
                 found.ok_or("numbers as x, y and z")?
             }
+            _ => self.id(node).ok_or("an id")?.into(),
         })
     }
 
@@ -195,17 +201,4 @@ impl Normaliser<'_> {
         let parts = parts.map(|(text, default)| text.map_or(Ok(default), |text| text.parse().map_err(|_| EXPECTED)));
         parts.collect::<Result<Vec<u8>, _>>().map(|parts| parts.into_iter().collect())
     }
-}
-
-/// A number as the game reads it: with or without digits before the point.
-fn number(text: &str) -> Option<f64> {
-    text.parse().ok().filter(|number: &f64| number.is_finite())
-}
-
-/// A number of JSON: without a point where it needs none.
-fn json(number: f64) -> Value {
-    /// Up to here every whole number is one of 64 bits, too.
-    const EXACT: f64 = 9_007_199_254_740_992.0;
-    #[expect(clippy::cast_possible_truncation, reason = "it is whole and small enough")]
-    if number.fract() == 0.0 && number.abs() < EXACT { Value::from(number as i64) } else { Value::from(number) }
 }

@@ -78,11 +78,17 @@ pub(super) struct Note {
     pub help: Option<String>,
     /// Where.
     pub node: NodeId,
+    /// The other one of two, which came first.
+    pub first: Option<NodeId>,
 }
 
 impl Note {
     pub fn new(level: Level, code: &'static str, node: NodeId, message: impl Into<String>) -> Self {
-        Self { code, level, message: message.into(), help: None, node }
+        Self { code, level, message: message.into(), help: None, node, first: None }
+    }
+
+    pub fn first(self, node: NodeId) -> Self {
+        Self { first: Some(node), ..self }
     }
 
     pub fn help(mut self, help: impl Into<String>) -> Self {
@@ -97,6 +103,7 @@ pub(super) fn place(mut notes: Vec<Note>, arena: &Arena, source: &dyn Source) ->
     sort_by(&mut notes, |a, b| key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message)));
     notes.dedup_by(|a, b| key(a) == key(b) && a.message == b.message);
     let places: Vec<_> = notes.iter().map(|note| arena.place(note.node)).collect();
+    add_firsts(&mut notes, arena, source);
     let regions = regions(&places, arena, source);
     let told = notes.into_iter().zip(places).zip(regions).map(|((note, (file, _)), found)| {
         let problem = Problem::new(note.code, note.message).in_file(&arena.file(file).path);
@@ -107,6 +114,18 @@ pub(super) fn place(mut notes: Vec<Note>, arena: &Arena, source: &dyn Source) ->
         Diagnostic { level: note.level, problem: Problem { help: note.help, ..problem } }
     });
     told.collect()
+}
+
+/// Says in the help of each note where the first one of two is.
+fn add_firsts(notes: &mut [Note], arena: &Arena, source: &dyn Source) {
+    let (at, places): (Vec<usize>, Vec<_>) =
+        notes.iter().enumerate().filter_map(|(at, note)| Some((at, arena.place(note.first?)))).unzip();
+    for ((at, place), region) in at.into_iter().zip(&places).zip(regions(&places, arena, source)) {
+        let line = region.map_or_else(String::new, |(region, _)| format!(":{}", region.start.line));
+        let first = format!("the first one is at {}{line}", arena.file(place.0).path);
+        let help = &mut notes[at].help;
+        *help = Some(help.take().map_or_else(|| first.clone(), |help| format!("{help}; {first}")));
+    }
 }
 
 /// Where places of files stand, with their lines; `None` for those of a file that is not to be had any more. Each file is

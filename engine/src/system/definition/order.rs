@@ -1,11 +1,11 @@
 //! The order in which builder types are loaded: parents and dependencies first.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
 use super::note::{Diagnostic, Level, of_fault};
-use super::schema::{Depends, Schema};
+use super::schema::{Depends, Schema, TypeSpec};
 use crate::text::{Fault, map_of};
 
 /// Builder types in load order, and what stands in its way.
@@ -35,9 +35,9 @@ struct Graph<'n> {
     needs: Vec<Vec<usize>>,
 }
 
-/// How far a type has come.
+/// How far a walk has come with something: with a type here.
 #[derive(Clone, Copy, Eq, PartialEq)]
-enum State {
+pub(super) enum State {
     New,
     Open,
     Done,
@@ -54,8 +54,14 @@ impl<'n> Graph<'n> {
         let names: Vec<&str> = numbers.keys().copied().collect();
         numbers.values_mut().zip(0..).for_each(|(number, at)| *number = at);
         let mut needs = vec![Vec::new(); names.len()];
+        let mut children: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for spec in &schema.types {
-            let needed = needed(schema, &spec.name);
+            if let Some(parent) = spec.extends.as_deref() {
+                children.entry(parent).or_default().push(&spec.name);
+            }
+        }
+        for spec in &schema.types {
+            let needed = needed(spec, &children);
             needs[numbers[spec.name.as_str()]] = needed.into_iter().map(|name| numbers[name]).collect();
         }
         Self { names, needs }
@@ -106,20 +112,19 @@ impl<'n> Graph<'n> {
 }
 
 /// The types that a type needs: its parent, and what it depends on.
-fn needed<'s>(schema: &'s Schema, name: &'s str) -> Vec<&'s str> {
-    let Some(spec) = schema.type_spec(name) else { return Vec::new() };
-    let mut needed: Vec<&str> = spec.extends.as_deref().into_iter().collect();
+fn needed<'s>(spec: &'s TypeSpec, children: &BTreeMap<&'s str, Vec<&'s str>>) -> Vec<&'s str> {
+    let mut needed: BTreeSet<&str> = spec.extends.as_deref().into_iter().collect();
+    let mut seen = BTreeSet::new();
     for Depends { type_name, recursive } in &spec.depends {
-        needed.push(type_name);
-        if *recursive {
+        needed.insert(type_name);
+        let mut open: Vec<&str> = recursive.then_some(type_name.as_str()).into_iter().collect();
+        while let Some(name) = open.pop() {
+            let below = children.get(name).into_iter().flatten().copied().filter(|below| seen.insert(*below));
             // A type that extends what it depends on does not wait for itself.
-            let descends = |other: &&str| *other != name && schema.ancestors(other).contains(&type_name.as_str());
-            needed.extend(schema.types.iter().map(|spec| spec.name.as_str()).filter(descends));
+            open.extend(below.inspect(|below| needed.extend(Some(*below).filter(|below| *below != spec.name))));
         }
     }
-    needed.sort_unstable();
-    needed.dedup();
-    needed
+    needed.into_iter().collect()
 }
 
 /// Tells of cycles.

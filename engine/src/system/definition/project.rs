@@ -2,6 +2,7 @@
 //!
 //! A project without one, or with none that speaks of definitions, is one context: all of its definitions.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::load::Load;
@@ -11,12 +12,12 @@ use super::script::Scripts;
 use super::set::Definitions;
 use crate::report::Problem;
 use crate::source::{Source, normalize};
-use crate::text::{Fault, nearest};
+use crate::text::{Fault, Span, nearest};
 
 /// What the file is called that says so, at the root.
 const CONFIGS: [&str; 3] = ["assay.yaml", "assay.yml", "assay.json"];
 
-/// What it may say of definitions.
+/// What it may say of definitions. There may be several mods.
 const KEYS: [&str; 3] = ["base", "mods", "schema"];
 
 /// Which folders are loaded, in load order, and by what.
@@ -33,6 +34,13 @@ pub fn is_of_definitions(path: &str) -> bool {
     CONFIGS.contains(&path) || has_ending(path)
 }
 
+/// Whether the file at `path` may be the schema of a project's definitions, or a library that it names.
+#[must_use]
+pub fn is_beside_definitions(path: &str) -> bool {
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+    ["yaml", "yml", "json", "rhai"].contains(&ending) && !CONFIGS.contains(&path)
+}
+
 fn has_ending(path: &str) -> bool {
     path.len() > 4 && path.as_bytes()[path.len() - 4..].eq_ignore_ascii_case(b".sbc")
 }
@@ -47,9 +55,10 @@ pub fn load_project(
     scripts: Option<&dyn Scripts>,
 ) -> Definitions {
     let config = CONFIGS.into_iter().find(|name| files.iter().any(|file| file == name));
-    let project = config.map_or_else(Project::default, |path| Project::read(path, source.as_ref()));
+    let project = config.map_or_else(Project::default, |path| Project::read(path, source.as_ref(), files));
     let Project { mut folders, schema, mut said } = project;
-    if folders.is_empty() {
+    let is_configured = !folders.is_empty();
+    if !is_configured {
         folders = otherwise;
     }
     if folders.is_empty() {
@@ -67,26 +76,31 @@ pub fn load_project(
         schema
     });
     let mut load = Load::new(schema, said, Rc::clone(source), scripts);
-    for folder in &folders {
+    for (at, folder) in folders.iter().enumerate() {
         load.context(if folder.is_empty() { "." } else { folder });
-        for path in files.iter().filter(|path| has_ending(path) && home(&folders, path) == Some(folder)) {
+        for path in files.iter().filter(|path| has_ending(path) && home(&folders, path) == Some(at)) {
             load.read(path);
         }
     }
-    load.finish()
+    Definitions { is_configured, ..load.finish() }
 }
 
-/// The folder that a file belongs to: a mod may lie in the folder of the base game.
-fn home<'f>(folders: &'f [String], path: &str) -> Option<&'f String> {
-    let holds = |folder: &&String| {
-        folder.is_empty() || path.strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/'))
+/// Which of the folders, by its place, a file belongs to: a mod may lie in the folder of the base game.
+#[must_use]
+pub fn home(folders: &[String], path: &str) -> Option<usize> {
+    let holds = |folder: &str| {
+        folder.is_empty()
+            || path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/') || folder.ends_with('/'))
     };
-    folders.iter().filter(holds).max_by_key(|folder| folder.len())
+    (0..folders.len()).filter(|&at| holds(&folders[at])).max_by_key(|&at| folders[at].len())
 }
+
+/// A path that the file names, with where it does.
+type Named = (String, Span);
 
 impl Project {
-    /// What the file at `path` says.
-    fn read(path: &str, source: &dyn Source) -> Self {
+    /// What the file at `path` says of the `files` of the project.
+    fn read(path: &str, source: &dyn Source, files: &[String]) -> Self {
         let mut project = Self::default();
         let bytes = match source.read(path) {
             Ok(bytes) => bytes,
@@ -98,9 +112,11 @@ impl Project {
         };
         let (faults, text) = match read_tree(path, &bytes) {
             Ok((root, mut faults, text)) => {
-                for section in root.all("definitions") {
-                    project.section(section, &mut faults);
+                let mut sections = root.all("definitions");
+                if let Some(section) = sections.next() {
+                    project.section(section, files, &mut faults);
                 }
+                faults.extend(sections.map(|section| expected(MAPPING, section.span)));
                 (faults, text)
             }
             Err((fault, text)) => (vec![fault], text),
@@ -109,30 +125,81 @@ impl Project {
         project
     }
 
-    fn section(&mut self, section: &Node, faults: &mut Vec<Fault>) {
+    fn section(&mut self, section: &Node, files: &[String], faults: &mut Vec<Fault>) {
+        if section.members.is_empty() {
+            return faults.push(expected(MAPPING, section.text_span));
+        }
         for key in section.members.iter().filter(|member| !KEYS.contains(&member.key.as_str())) {
             let message = format!("expected a key of `definitions`, and this is `{}`", key.key);
             let help = nearest(&key.key, KEYS)
                 .map_or_else(|| format!("there are {}", KEYS.join(", ")), |near| format!("did you mean `{near}`?"));
             faults.push(Fault::new("config-key", message, key.span).help(help));
         }
-        let mut paths = |name: &str, is_root_good: bool| {
-            let mut paths = Vec::new();
-            for node in section.all(name) {
-                let text = node.text.as_deref().unwrap_or_default();
-                match normalize(text) {
-                    Some(path) => paths.push(path),
-                    None if is_root_good && ["", ".", "./", "/"].contains(&text) => paths.push(String::new()),
-                    None => {
-                        let message = format!("expected a path within the root as `{name}`, and this is `{text}`");
-                        faults.push(Fault::new("config-path", message, node.text_span));
-                    }
-                }
+        let [base, mods, schema] = KEYS.map(|key| paths(section, key, faults));
+        let named: Vec<Named> = base.into_iter().chain(mods).collect();
+        for (at, (folder, span)) in named.iter().enumerate() {
+            if named[..at].iter().any(|(known, _)| known == folder) {
+                faults.push(Fault::new("config-path", format!("`{folder}` is named twice"), *span));
+            } else {
+                self.folders.push(folder.clone());
             }
-            paths
-        };
-        self.folders.extend(paths("base", true));
-        self.folders.extend(paths("mods", false));
-        self.schema = paths("schema", false).pop();
+        }
+        let mut is_used = vec![false; self.folders.len()];
+        for at in files.iter().filter(|path| has_ending(path)).filter_map(|path| home(&self.folders, path)) {
+            is_used[at] = true;
+        }
+        for (folder, _) in self.folders.iter().zip(is_used).filter(|(_, is_used)| !is_used) {
+            let message = format!("expected a folder with definitions (.sbc), and `{folder}` holds none of its own");
+            let span = named.iter().find(|(named, _)| named == folder).map(|(_, span)| *span).unwrap_or_default();
+            let fault = Fault::new("config-path", message, span);
+            let others = folders_of(files).into_iter().filter(|near| !self.folders.iter().any(|known| known == near));
+            faults.push(match nearest(folder, others) {
+                Some(near) => fault.help(format!("did you mean `{near}`?")),
+                None => fault,
+            });
+        }
+        self.schema = schema.into_iter().map(|(path, _)| path).next();
     }
+}
+
+const MAPPING: &str = "one mapping of `base`, `mods` and `schema`";
+
+fn expected(what: &str, span: Span) -> Fault {
+    Fault::new("config-value", format!("expected {what}"), span)
+}
+
+/// The folders that definitions lie in.
+fn folders_of<'f>(files: &'f [String]) -> BTreeSet<&'f str> {
+    let files = files.iter().filter(|path| has_ending(path));
+    let above = |path: &'f String| std::iter::successors(path.rsplit_once('/'), |(folder, _)| folder.rsplit_once('/'));
+    files.flat_map(above).map(|(folder, _)| folder).collect()
+}
+
+/// The paths that a key of the section names: one, but of mods.
+fn paths(section: &Node, key: &str, faults: &mut Vec<Fault>) -> Vec<Named> {
+    let nodes: Vec<&Node> = section.all(key).collect();
+    let mut paths = Vec::new();
+    for (at, node) in nodes.iter().enumerate() {
+        let Some(text) = &node.text else {
+            // An empty list of mods says that there are none.
+            if key != "mods" || nodes.len() > 1 || !node.members.is_empty() {
+                faults.push(expected(&format!("a path as `{key}`"), node.text_span));
+            }
+            continue;
+        };
+        match normalize(text) {
+            _ if at > 0 && key != "mods" => {
+                faults.push(expected(&format!("one path as `{key}`, and this is another one"), node.text_span));
+            }
+            Some(path) => paths.push((path, node.text_span)),
+            None if key == "base" && ["", ".", "./", "/"].contains(&text.as_str()) => {
+                paths.push((String::new(), node.text_span));
+            }
+            None => {
+                let message = format!("expected a path within the root as `{key}`, and this is `{text}`");
+                faults.push(Fault::new("config-path", message, node.text_span));
+            }
+        }
+    }
+    paths
 }

@@ -39,13 +39,26 @@ impl Published {
     }
 }
 
+/// A part of an id as a part of a path, which leads nowhere else: `%` and digits for what would.
+fn named(part: &str) -> String {
+    let is_dots = part.bytes().all(|byte| byte == b'.');
+    let letter = |letter: char| match letter {
+        '%' | '/' | '\\' => format!("%{:02x}", u32::from(letter)),
+        '.' if is_dots => "%2e".to_owned(),
+        _ => letter.to_string(),
+    };
+    if part.is_empty() { "%".to_owned() } else { part.chars().map(letter).collect() }
+}
+
 impl Definitions {
     /// The path of a definition as a file: `@definitions/Type/Subtype.sbc`.
     #[must_use]
     pub fn path(&self, at: usize) -> String {
         self.get(at).map_or_else(String::new, |definition| {
             let folder = if definition.is_live() { FOLDER } else { NOT_LIVE };
-            format!("{folder}/{}.sbc", definition.id())
+            let id = definition.id();
+            let (type_name, subtype) = id.split_once('/').unwrap_or((&id, ""));
+            format!("{folder}/{}/{}.sbc", named(type_name), named(subtype))
         })
     }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::arena::{Arena, Kind, Mark, NodeId};
 use super::merge::Mode;
 use super::note::{Level, Note};
-use super::words::{Id, Words, short_id};
+use super::words::{Id, Words, flag, short_id};
 use crate::extract::OwnText;
 use crate::format::{Leaf, Scalar, Sink, Tag};
 use crate::store::TextId;
@@ -95,7 +95,9 @@ impl<'a> Reader<'a> {
     fn define(&mut self, node: NodeId) {
         let words = self.words;
         let arena = &mut *self.arena;
-        let Some(type_name) = arena.part(node, words.xsi_type).and_then(|part| arena.text(part)) else {
+        let type_name = arena.part(node, words.xsi_type).and_then(|part| arena.text(part));
+        let type_name = type_name.map(|name| short_id(arena, name)).filter(|&name| name != words.empty);
+        let Some(type_name) = type_name else {
             let message = "expected the attribute `xsi:type`, which names the type of a definition";
             self.notes.push(Note::new(Level::Error, "missing-type", node, message).help("the definition is left out"));
             return;
@@ -113,7 +115,6 @@ impl<'a> Reader<'a> {
         if let Some(part) = self.arena.part(node, words.copy) {
             self.mode(part, "Copy", Mode::Merge);
         }
-        let type_name = (self.alias)(type_name).unwrap_or_else(|| short_id(self.arena, type_name));
         let type_name = (self.alias)(type_name).unwrap_or(type_name);
         self.written.push(Written { node, type_name, id, mode, file: self.file });
     }
@@ -134,7 +135,7 @@ impl<'a> Reader<'a> {
         // Readers tell nothing of namespaces. Of the attributes of definitions these two alone have one, by any prefix.
         let name = match name.local_name() {
             "nil" if name.local > 0 => {
-                open.is_nil = matches!(value, "true" | "1");
+                open.is_nil = flag(value) == Some(true);
                 return;
             }
             "type" if name.local > 0 => self.words.xsi_type.name,
@@ -216,15 +217,18 @@ impl Sink for Reader<'_> {
             self.arena.fill(node, &self.parts[parts..]);
             self.parts.truncate(parts);
         }
-        if is_nil {
-            self.arena.go_back(mark);
-        } else if !self.open.is_empty() {
-            self.parts.push(node);
-        } else if self.arena.texts.get(name) == "Definition" {
+        if !self.open.is_empty() {
+            if is_nil {
+                self.arena.go_back(mark);
+            } else {
+                self.parts.push(node);
+            }
+        } else if !is_nil && self.arena.texts.get(name) == "Definition" {
             self.define(node);
         } else {
-            let message = format!("expected `<Definition>`, and this is `<{}>`", self.arena.texts.get(name));
-            let note = Note::new(Level::Warning, "not-a-definition", node, message);
+            let nil = if is_nil { "a nil " } else { "" };
+            let message = format!("expected `<Definition>`, and this is {nil}`<{}>`", self.arena.texts.get(name));
+            let note = Note::new(Level::Error, "not-a-definition", node, message);
             self.notes.push(note.help("the element is left out"));
         }
     }

@@ -7,16 +7,17 @@ use super::explain::{self, Explanation};
 use super::infer::Paths;
 use super::lint;
 use super::normalise::Normaliser;
-use super::note::{self, Diagnostic, Note};
+use super::note::{self, Diagnostic};
 use super::order::TypeOrder;
 use super::read::Written;
 use super::schema::Schema;
 use super::shape::Shapes;
 use super::survey::{self, Survey};
-use super::words::{Id, Words};
+use super::words::{Id, Words, flag};
 use super::write;
 use crate::source::Source;
 use crate::store::TextId;
+use crate::text::nearest;
 
 /// The definitions of a load, merged and copied.
 pub struct Definitions {
@@ -33,6 +34,8 @@ pub struct Definitions {
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) is_complete: bool,
     pub(super) read: Vec<(String, u64)>,
+    /// Whether the project says which folders are loaded.
+    pub(super) is_configured: bool,
 }
 
 /// One definition.
@@ -85,6 +88,13 @@ impl Definitions {
         let (Some(type_name), Some(subtype)) = (texts.find(type_name), texts.find(subtype)) else { return Vec::new() };
         let id = Id { type_name, subtype };
         (0..self.len()).filter(|&at| self.resolved[at].id == id).collect()
+    }
+
+    /// The id that is nearest to one that is not there.
+    #[must_use]
+    pub fn nearest(&self, id: &str) -> Option<String> {
+        let ids: Vec<String> = self.iter().map(|definition| definition.id()).collect();
+        nearest(super::words::short(id), ids.iter().map(String::as_str)).map(str::to_owned)
     }
 
     /// What is to be said of them, by file and place.
@@ -161,9 +171,9 @@ impl<'s> Definition<'s> {
     #[must_use]
     pub fn is_live(&self) -> bool {
         let arena = &self.set.arena;
-        let flag = |label| arena.part(self.resolved.node, label).map_or("", |part| arena.value(part));
+        let flag = |label| arena.part(self.resolved.node, label).and_then(|part| flag(arena.value(part)));
         let words = &self.set.words;
-        !matches!(flag(words.is_abstract), "true" | "1") && !matches!(flag(words.enabled), "false" | "0")
+        flag(words.is_abstract) != Some(true) && flag(words.enabled) != Some(false)
     }
 
     /// It in canonical XML, as an element of a file of definitions; indented by so many levels. `is_alone` declares the
@@ -181,22 +191,11 @@ impl<'s> Definition<'s> {
         writer.definition(out, node, self.set.arena.texts.get(type_name), id, level, is_alone);
     }
 
-    /// Its values as rules see them: numbers, lists, records, units made one. What is no value of its kind is null, and a
-    /// diagnostic.
+    /// Its values as rules see them: numbers, lists, records, units made one. What is no value of its kind is null; of that
+    /// [`Definitions::bad_values`] tells.
     #[must_use]
-    pub fn values(&self) -> (serde_json::Value, Vec<Diagnostic>) {
-        let set = self.set;
-        let mut normaliser = Normaliser {
-            arena: &set.arena,
-            shapes: &set.shapes,
-            paths: &set.paths,
-            words: &set.words,
-            notes: Vec::new(),
-        };
-        let values = normaliser.definition(self.resolved.node, self.resolved.type_name);
-        let notes = normaliser.notes;
-        let said = if notes.is_empty() { Vec::new() } else { note::place(notes, &set.arena, set.source.as_ref()) };
-        (values, said)
+    pub fn values(&self) -> serde_json::Value {
+        self.set.normaliser().definition(self.resolved.node, self.resolved.type_name)
     }
 }
 
@@ -205,23 +204,31 @@ impl Definitions {
     /// the schema lacks.
     #[must_use]
     pub fn lint(&self) -> Vec<Diagnostic> {
-        let mut said = lint::of_schema(&self.schema);
+        let mut said = {
+            let given = self.resolved.iter().map(|definition| self.arena.texts.get(definition.type_name));
+            lint::of_schema(&self.schema, &given.collect())
+        };
         let mut notes = Vec::new();
         for definition in &self.resolved {
             lint::entries(self, definition, &mut notes);
         }
         said.extend(note::place(notes, &self.arena, self.source.as_ref()));
-        said.extend(self.check_values());
+        said.extend(self.bad_values());
         said
     }
 
-    /// All that [`Definition::values`] would tell of them.
-    fn check_values(&self) -> Vec<Diagnostic> {
-        let (arena, shapes, paths, words) = (&self.arena, &self.shapes, &self.paths, &self.words);
-        let mut normaliser = Normaliser { arena, shapes, paths, words, notes: Vec::<Note>::new() };
+    /// Values that are none of their kind.
+    #[must_use]
+    pub fn bad_values(&self) -> Vec<Diagnostic> {
+        let mut normaliser = self.normaliser();
         for definition in &self.resolved {
             normaliser.definition(definition.node, definition.type_name);
         }
-        note::place(normaliser.notes, arena, self.source.as_ref())
+        note::place(normaliser.notes, &self.arena, self.source.as_ref())
+    }
+
+    fn normaliser(&self) -> Normaliser<'_> {
+        let Self { arena, shapes, paths, words, .. } = self;
+        Normaliser { arena, shapes, paths, words, notes: Vec::new() }
     }
 }

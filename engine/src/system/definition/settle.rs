@@ -5,6 +5,7 @@ use super::fields::FieldKey;
 use super::note::{Level, Note};
 use super::schema::ValueKind;
 use super::shape::{FieldKind, ShapeId, Shapes};
+use crate::store::TextId;
 use crate::text::nearest;
 
 /// Puts definitions right by a schema.
@@ -53,11 +54,16 @@ impl Settler<'_> {
     fn field(&mut self, part: NodeId, kind: &FieldKind, is_strict: bool) -> NodeId {
         match kind {
             FieldKind::Object(Some(shape)) => self.element(part, *shape, is_strict),
-            FieldKind::List(list) => match list.item {
-                None => part,
-                Some(item) if list.is_wrapped => self.entries(part, item, is_strict),
-                Some(item) => self.element(part, item, is_strict),
-            },
+            FieldKind::List(list) => {
+                if is_strict && !list.items.is_empty() {
+                    self.items(part, &list.items);
+                }
+                match list.item {
+                    None => part,
+                    Some(item) if list.is_wrapped => self.entries(part, item, is_strict),
+                    Some(item) => self.element(part, item, is_strict),
+                }
+            }
             FieldKind::Value(kind) if is_strict => {
                 self.value(part, *kind);
                 part
@@ -72,6 +78,19 @@ impl Settler<'_> {
             |&part: &NodeId| if self.arena.is_element(part) { self.element(part, item, is_strict) } else { part };
         let kept: Vec<NodeId> = parts.iter().map(settled).collect();
         if kept == parts { wrapper } else { self.arena.make(wrapper, &kept) }
+    }
+
+    /// Tells of entries of a wrapped list that are called otherwise than its schema says.
+    fn items(&mut self, wrapper: NodeId, known: &[TextId]) {
+        let is_other = |part: &NodeId| self.arena.is_element(*part) && !known.contains(&self.arena.name(*part));
+        let others: Vec<NodeId> = self.arena.parts(wrapper).iter().copied().filter(is_other).collect();
+        for part in others {
+            let message =
+                format!("`{}` is no entry of `{}`", self.arena.name_text(part), self.arena.name_text(wrapper));
+            let known: Vec<&str> = known.iter().map(|&name| self.arena.texts.get(name)).collect();
+            let help = format!("known are {}", known.join(", "));
+            self.notes.push(Note::new(Level::Warning, "unknown-field", part, message).help(help));
+        }
     }
 
     /// Tells of parts that a value does not have.

@@ -31,6 +31,10 @@ pub(super) struct Field {
     pub nullable: bool,
     pub replace: bool,
     pub degrees: bool,
+    /// The words that it can be; any when there is none.
+    pub values: Vec<String>,
+    /// What it is when it is absent.
+    pub default: Option<String>,
     /// The function that merges it.
     pub merger: Option<usize>,
 }
@@ -46,6 +50,8 @@ pub(super) enum FieldKind {
 #[derive(Clone, Debug)]
 pub(super) struct List {
     pub is_wrapped: bool,
+    /// What entries in a wrapper are called; anything when it is empty.
+    pub items: Vec<TextId>,
     /// What tells entries apart; empty when nothing does.
     pub key: Vec<KeyPart>,
     pub concat: bool,
@@ -114,7 +120,7 @@ impl Shapes {
             let merger = schema.named(&spec.name, |spec| spec.merger);
             let handler = schema.named(&spec.name, |spec| spec.handlers).map(|first| first + HANDLERS.len() - 1);
             types.insert(name, TypeShape { shape, ancestors, group, whole: [merger, handler] });
-            for alias in &spec.names {
+            for (alias, _) in &spec.names {
                 aliases.insert(binder.texts.intern(alias), name);
             }
         }
@@ -162,6 +168,8 @@ fn base_fields() -> Vec<FieldSpec> {
         nullable: true,
         replace: false,
         to: None,
+        values: Vec::new(),
+        default: None,
         degrees: false,
         merger: None,
     };
@@ -217,7 +225,8 @@ impl Binder<'_> {
             KindSpec::List(list) => FieldKind::List(self.list(list)),
         };
         let FieldSpec { nomerge, nullable, replace, degrees, merger, .. } = *spec;
-        Field { name: spec.name.clone(), kind, nomerge, nullable, replace, degrees, merger }
+        let (name, values, default) = (spec.name.clone(), spec.values.clone(), spec.default.clone());
+        Field { name, kind, nomerge, nullable, replace, degrees, values, default, merger }
     }
 
     fn list(&mut self, spec: &ListSpec) -> List {
@@ -227,6 +236,10 @@ impl Binder<'_> {
         };
         List {
             is_wrapped: spec.form == ListForm::Wrapped,
+            items: match spec.form {
+                ListForm::Wrapped => spec.elements.iter().map(|name| self.texts.intern(name)).collect(),
+                _ => Vec::new(),
+            },
             key: spec.key.iter().map(|name| part(name, self.label(name))).collect(),
             concat: spec.concat,
             duplicates: spec.duplicates,

@@ -17,6 +17,8 @@ use crate::text::{Region, sort_by};
 pub struct Survey<'s> {
     /// The base game and its mods, in load order.
     pub contexts: &'s [String],
+    /// Whether the project itself says which folders these are.
+    pub configured: bool,
     /// The definitions, in the order in which their ids came first.
     pub definitions: Vec<Surveyed<'s>>,
     /// What is told of all of them: what went wrong, and behind it what somebody should look at.
@@ -67,7 +69,7 @@ pub(super) fn survey(set: &Definitions) -> Survey<'_> {
             definitions[owner].told.push(narrow(at));
         }
     }
-    Survey { contexts: &set.contexts, definitions, told }
+    Survey { contexts: &set.contexts, configured: set.is_configured, definitions, told }
 }
 
 /// Which definition each diagnostic is about, by where it stands: the one that begins last before it in its file.

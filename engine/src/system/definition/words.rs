@@ -11,12 +11,21 @@ pub(super) fn short(name: &str) -> &str {
     name.strip_prefix(PREFIX).unwrap_or(name)
 }
 
+/// Whether a flag is set, as the game reads it; `None` when it is neither of its words.
+pub(super) fn flag(text: &str) -> Option<bool> {
+    match text.trim() {
+        "true" | "1" => Some(true),
+        "false" | "0" => Some(false),
+        _ => None,
+    }
+}
+
 /// The words of the format, as names of an arena.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Words {
     /// No text at all.
     pub empty: TextId,
-    /// The attribute that names the builder type of an element; in every file called so, whatever its prefix is.
+    /// The attribute that names the builder type of an element; here called so, whatever its prefix is in a file.
     pub xsi_type: Label,
     pub id: Label,
     pub copy_from: Label,

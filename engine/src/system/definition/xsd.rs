@@ -45,20 +45,26 @@ pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Box<Diagnostic>
         let message = format!("expected `<xs:schema>`, and this is `<{}>`", root.name);
         return Err(told(Fault::new("xsd-root", message, Span::at(0)), text));
     }
-    let mut maker = Maker { root: &root, wanted: Vec::new() };
+    let mut maker = Maker { root: &root, wanted: Vec::new(), left_out: Vec::new() };
+    for part in root.children.iter().filter(|part| ["include", "import", "redefine"].contains(&part.name.as_str())) {
+        maker.left_out.push(format!("`{}`, which it takes in", part.get("schemaLocation").unwrap_or("another XSD")));
+    }
     let types = maker.types();
     if types.is_empty() {
         let message = format!("expected a complex type that extends `MyObjectBuilder_{BASE}`, and there is none");
         return Err(told(Fault::new("xsd-no-definitions", message, Span::at(0)), text));
     }
     let structs = maker.structs();
-    Ok(written(ABOUT, &types, &structs))
+    let about = maker.left_out.iter().fold(ABOUT.to_owned(), |about, left| format!("{about}\n# left out: {left}"));
+    Ok(written(&about, &types, &structs))
 }
 
 struct Maker<'x> {
     root: &'x Element,
     /// The structs that fields refer to.
     wanted: Vec<&'x str>,
+    /// What the schema lacks.
+    left_out: Vec<String>,
 }
 
 impl<'x> Maker<'x> {
@@ -67,7 +73,7 @@ impl<'x> Maker<'x> {
         let root = self.root;
         let complex = root.all("complexType").filter_map(|of| Some((of.get("name")?, of)));
         let of_definitions =
-            |name: &str| short(name) != BASE && self.chain(name).last().is_some_and(|last| short(last) == BASE);
+            |name: &str| short(name) != BASE && self.chain(name).iter().any(|base| short(base) == BASE);
         let own: Vec<_> = complex.filter(|(name, _)| of_definitions(name)).collect();
         own.into_iter().map(|(name, of)| self.row_of_type(name, of)).collect()
     }
@@ -113,7 +119,7 @@ impl<'x> Maker<'x> {
     /// The fields that a type has itself.
     fn fields(&mut self, of: &'x Element, depth: usize) -> Vec<Row> {
         let mut rows = Vec::new();
-        for (part, is_many) in particles(of) {
+        for (part, is_many) in self.particles(of) {
             rows.push(match part.name.as_str() {
                 "attribute" => self.attribute(part),
                 "choice" => choice(part),
@@ -149,7 +155,7 @@ impl<'x> Maker<'x> {
             let words = if is_many { vec![("list", "repeated".to_owned())] } else { row.words };
             return Row { name, words, ..Row::default() };
         };
-        let parts = particles(complex);
+        let parts = self.particles(complex);
         let names: Vec<&str> = parts.iter().filter_map(|(part, _)| part.get("name")).collect();
         if let ([(entry, true)], false) = (parts.as_slice(), is_many)
             && entry.name == "element"
@@ -199,25 +205,47 @@ impl<'x> Maker<'x> {
         }
         Row::value("", "text", "")
     }
-}
 
-/// The attributes and elements of a type, and the choices among several lists; each with whether there may be many of it.
-fn particles(of: &Element) -> Vec<(&Element, bool)> {
-    let mut found = Vec::new();
-    let mut open: Vec<(&Element, bool)> = of.children.iter().rev().map(|child| (child, false)).collect();
-    while let Some((at, is_many)) = open.pop() {
-        let many = is_many || at.get("maxOccurs").is_some_and(|most| !matches!(most, "0" | "1"));
-        let elements = || at.children.iter().filter(|child| child.name == "element").count();
-        match at.name.as_str() {
-            "element" | "attribute" => found.push((at, many)),
-            "choice" if many && elements() > 1 => found.push((at, true)),
-            "sequence" | "all" | "choice" | "complexContent" | "simpleContent" | "extension" | "restriction" => {
-                open.extend(at.children.iter().rev().map(|child| (child, many)));
+    /// The attributes and elements of a type, those of groups that it names included, and the choices among several lists;
+    /// each with whether there may be many of it.
+    fn particles(&mut self, of: &'x Element) -> Vec<(&'x Element, bool)> {
+        let root = self.root;
+        let mut found = Vec::new();
+        let mut groups = Vec::new();
+        let mut open: Vec<(&Element, bool)> = of.children.iter().rev().map(|child| (child, false)).collect();
+        while let Some((at, is_many)) = open.pop() {
+            let many = is_many || at.get("maxOccurs").is_some_and(|most| !matches!(most, "0" | "1"));
+            let elements = || at.children.iter().filter(|child| child.name == "element").count();
+            match at.name.as_str() {
+                "element" | "attribute" => found.push((at, many)),
+                "choice" if many && elements() > 1 => found.push((at, true)),
+                "sequence" | "all" | "choice" | "complexContent" | "simpleContent" | "extension" | "restriction" => {
+                    open.extend(at.children.iter().rev().map(|child| (child, many)));
+                }
+                "group" | "attributeGroup" => {
+                    let name = at.get("ref").map(local);
+                    match root.all(&at.name).find(|group| name.is_some() && group.get("name") == name) {
+                        // A group that holds itself is taken once.
+                        Some(group) if !groups.contains(&(&at.name, name)) => {
+                            groups.push((&at.name, name));
+                            open.extend(group.children.iter().rev().map(|child| (child, many)));
+                        }
+                        Some(_) => {}
+                        None => self.leave_out(format!("the group `{}`, which is not there", name.unwrap_or_default())),
+                    }
+                }
+                "any" | "anyAttribute" => self.leave_out("what any element or attribute may be".to_owned()),
+                _ => {}
             }
-            _ => {}
+        }
+        found
+    }
+
+    fn leave_out(&mut self, what: String) {
+        if !self.left_out.contains(&what) {
+            self.left_out.push(what);
         }
     }
-    found
 }
 
 /// One list with elements of several names. What it is called is nowhere said.

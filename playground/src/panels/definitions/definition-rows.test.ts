@@ -72,8 +72,17 @@ describe("a field", () => {
   });
 });
 
+test("entries of several files stay with their file, and go by lines there", () => {
+  const entry = (value: string, path: string, line: number) => ({ ...setting(`${value} game`), path, line });
+  const set = [entry("1", "a.sbc", 3), entry("2", "b.sbc", 1), entry("3", "a.sbc", 2), entry("4", "b.sbc", 4)];
+  const fields = [{ path: "Light", set, overridden: [entry("5", "a.sbc", 1)] }];
+  const { rows } = tableOf({ id: "Lamp/B", type: "LampDefinition", sources: [], fields }, CONTEXTS);
+  expect(rows[0]?.given[0]?.map(({ value }) => value)).toEqual(["5", "3", "1", "2", "4"]);
+});
+
 const SURVEY: DefinitionSurvey = {
   contexts: CONTEXTS,
+  configured: false,
   definitions: [
     { id: "Lamp/A", type: "LampDefinition", live: true, copied: false, contexts: [0], told: [] },
     { id: "Lamp/B", type: "LampDefinition", live: false, copied: true, contexts: [0], told: [1] },

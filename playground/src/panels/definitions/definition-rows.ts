@@ -125,9 +125,11 @@ export function tableOf({ fields, sources }: DefinitionExplanation, contexts: re
 
 function givenOf({ set, overridden }: DefinitionField): Given[] {
   const lost = overridden.map((setting) => ({ ...setting, isLost: true }));
-  return [...lost, ...set.map((setting) => ({ ...setting, isLost: false }))].sort(
-    (one, other) => Number(one.path === other.path) && (one.line ?? 0) - (other.line ?? 0),
-  );
+  const all = [...lost, ...set.map((setting) => ({ ...setting, isLost: false }))];
+  // By files as they come up, and in each by lines.
+  const ranks = new Map([...new Set(all.map(({ path }) => path))].map((path, rank) => [path, rank]));
+  const rank = ({ path }: Given) => ranks.get(path) ?? 0;
+  return all.sort((one, other) => rank(one) - rank(other) || (one.line ?? 0) - (other.line ?? 0));
 }
 
 function isOf(title: string): (setting: DefinitionSetting) => boolean {

@@ -15,7 +15,7 @@ export async function check(options: ShowOptions, engine: Engine): Promise<numbe
   const sum = found.length === 0 ? "nothing to be told" : `${found.length} to be looked at`;
   const text =
     options.format === "json"
-      ? `${JSON.stringify(all, undefined, 2)}\n`
+      ? `${JSON.stringify({ definitions: definitions.length, complete: definitions.complete, diagnostics: all }, undefined, 2)}\n`
       : `${found.map(told).join("")}${count}: ${sum}\n`;
   const isWritten = await writeParts([text]);
   return isWritten ? codeOf(definitions, found.length > 0) : CANNOT_RUN;

@@ -18,7 +18,9 @@ export async function explain(options: ExplainOptions, engine: Engine): Promise<
   const code = tellOf(definitions);
   const explanations = definitions.explain(options.id);
   if (explanations.length === 0) {
-    throw new Refusal(`there is no definition \`${options.id}\``, "name it as `Type/Subtype`, in its own letter case");
+    const near = definitions.nearest(options.id);
+    const help = near === undefined ? "name it as `Type/Subtype`, in its own letter case" : `did you mean \`${near}\`?`;
+    throw new Refusal(`there is no definition \`${options.id}\``, help);
   }
   const text =
     options.format === "json" ? `${JSON.stringify(explanations, undefined, 2)}\n` : explanations.map(textOf).join("\n");

@@ -1,11 +1,14 @@
 /** Definitions of folders: the base game first, then mods in their order. */
 
-import { readFileSync } from "node:fs";
-import type { DefinitionContext, Definitions } from "../../definitions.js";
-import { engineOf } from "../../engine.js";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve, sep } from "node:path";
+import { type Core, guarded, instantiate } from "../../core.js";
+import { type DefinitionContext, type Definitions, loadDefinitions, projectDefinitions } from "../../definitions.js";
+import { homeOf } from "../../home.js";
 import { DISK } from "../../node/disk.js";
 import { explain } from "../../node/explain.js";
-import { walk } from "../../node/walk.js";
+import { reader } from "../../node/folder.js";
+import { type Tree, walk } from "../../node/walk.js";
 import type { DefinitionDiagnostic } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
@@ -16,45 +19,87 @@ import type { LoadOptions } from "./options.js";
 /** What files of definitions are called. */
 const ENDING = /\.sbc$/i;
 
+/** What a project calls the file that says which folders are loaded. */
+const CONFIGS = ["assay.yaml", "assay.yml", "assay.json"];
+
 /**
- * Loads what the options name.
+ * Loads what the options name, or what the project says whose folder this is.
  *
- * @throws {Refusal} When a folder or the schema cannot be read.
+ * @throws {Refusal} When a folder or the schema cannot be read, or there are no definitions in a folder.
  */
 export async function load({ base, mod, schema }: LoadOptions, engine: Engine): Promise<Definitions> {
   const folders = [...(base === undefined ? [] : [base]), ...mod];
-  if (folders.length === 0 && schema === undefined) {
-    throw new Refusal("there is nothing to load", "name the folder of the base game: --base DIR");
+  const root = folders.length === 0 && schema === undefined ? projectRoot() : undefined;
+  const home = homeOf((of, work) => guarded(of, work));
+  if (root !== undefined) {
+    const { files, outside } = filesOf(root);
+    return projectDefinitions(home, instantiate(await engine()), { files, source: reader(root, outside) });
   }
-  const contexts = folders.map(contextOf);
-  return (await engineOf(await engine())).loadDefinitions({
-    contexts,
-    source: DISK,
-    schema: schema === undefined ? undefined : { path: schema, content: readNamed(schema, "schema") },
+  const trees = folders.map(filesOf);
+  const named = schema === undefined ? undefined : { path: schema, content: readNamed(schema, "schema") };
+  const core = instantiate(await engine());
+  return loadDefinitions(home, core, { contexts: contextsOf(core, folders, trees), source: DISK, schema: named });
+}
+
+/**
+ * The folder of the project that this folder is in.
+ *
+ * @throws {Refusal} When there is none.
+ */
+function projectRoot(): string {
+  for (let [at, above] = [".", resolve(".")]; ; [at, above] = [join("..", at), dirname(above)]) {
+    if (CONFIGS.some((name) => existsSync(join(at, name)))) {
+      return at;
+    }
+    if (above === dirname(above)) {
+      throw new Refusal("there is nothing to load", "name the folder of the base game: --base DIR, or in `assay.yaml`");
+    }
+  }
+}
+
+/** The definitions of each folder, as the engine shares them out: a mod may lie in the folder of the base game. */
+function contextsOf(core: Core, folders: readonly string[], trees: readonly Tree[]): DefinitionContext[] {
+  const roots = folders.map((folder) => resolve(folder).split(sep).join("/").replace(/\/$/, ""));
+  return folders.map((folder, at) => {
+    if (roots.indexOf(roots[at] ?? "") < at) {
+      throw new Refusal(`the folder \`${folder}\` is named twice`);
+    }
+    const name = folder.replace(/(?<=.)[/\\]+$/, "");
+    const files = trees[at]?.files.filter((path) => ENDING.test(path)) ?? [];
+    const homes = guarded(core, () =>
+      core.Definitions.homes(
+        roots,
+        files.map((path) => `${roots[at]}/${path}`),
+      ),
+    );
+    const own = files.filter((_, index) => homes[index] === at).map((path) => `${name}/${path}`);
+    if (own.length === 0) {
+      throw new Refusal(`\`${folder}\` holds no definitions (.sbc) of its own`, "name the folder that they are in");
+    }
+    return { name, files: own };
   });
 }
 
-/** The files of definitions in a folder. */
-function contextOf(folder: string): DefinitionContext {
+/** The files in a folder; what is to be said of it is told. */
+function filesOf(folder: string): Tree {
   if (!stat(folder, "there are no definitions at").isDirectory()) {
     throw new Refusal(`\`${folder}\` is a file, not a folder`, "name the folder that holds the definitions");
   }
-  const { files, problems } = listed(folder);
+  const tree = listed(folder);
+  const { files, problems } = tree;
   for (const { path, message, warning } of problems) {
     if (!warning) {
       throw new Refusal(`\`${folder}/${path}\`: ${message}`);
     }
     warn(`\`${folder}/${path}\`: ${message.replace(" under check", "")}`);
   }
-  const root = folder.replace(/(?<=.)[/\\]+$/, "");
-  const found = files.filter((path) => ENDING.test(path)).map((path) => `${root}/${path}`);
-  if (found.length === 0) {
-    warn(`\`${folder}\` holds no definitions (.sbc)`);
+  if (!files.some((path) => ENDING.test(path))) {
+    throw new Refusal(`\`${folder}\` holds no definitions (.sbc)`, "name the folder that they are in");
   }
-  return { name: root, files: found };
+  return tree;
 }
 
-function listed(folder: string): ReturnType<typeof walk> {
+function listed(folder: string): Tree {
   try {
     return walk(folder);
   } catch (error) {
@@ -85,9 +130,9 @@ export function told({ severity, code, path, line, column, message, help }: Defi
   return `${place === "" ? "" : `${place}: `}${severity} ${code}: ${message}${advice}\n`;
 }
 
-/** Tells errors and warnings on the standard error; the exit code that follows. */
-export function tellOf(definitions: Definitions): number {
-  const grave = definitions.diagnostics.filter(({ severity }) => severity !== "info");
+/** Tells errors and warnings, `more` among them, on the standard error; the exit code that follows. */
+export function tellOf(definitions: Definitions, more: readonly DefinitionDiagnostic[] = []): number {
+  const grave = [...definitions.diagnostics, ...more].filter(({ severity }) => severity !== "info");
   process.stderr.write(grave.map(told).join(""));
   return codeOf(
     definitions,

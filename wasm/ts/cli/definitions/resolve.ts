@@ -4,6 +4,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Definitions } from "../../definitions.js";
 import { explain } from "../../node/explain.js";
+import type { DefinitionDiagnostic } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { writeFile, writeParts } from "../output.js";
@@ -26,12 +27,16 @@ export async function resolve(options: ResolveOptions, engine: Engine): Promise<
   if (options.split && (options.output === undefined || options.format !== "xml")) {
     throw new Refusal("`--split` writes XML into a folder", "name the folder: --split -o DIR");
   }
+  if (options.values && options.format !== "json") {
+    throw new Refusal("`--values` are of JSON", "write it: --format json --values");
+  }
   const definitions = await load(options, engine);
-  const code = tellOf(definitions);
+  const bad = options.values ? definitions.badValues() : [];
+  const code = tellOf(definitions, bad);
   if (options.split) {
     return split(definitions, options.output ?? "") ? code : CANNOT_RUN;
   }
-  const parts = options.format === "json" ? jsonParts(definitions, options.values) : definitions.write();
+  const parts = options.format === "json" ? jsonParts(definitions, options.values, bad) : definitions.write();
   const isWritten =
     options.output === undefined
       ? await writeParts(parts)
@@ -71,13 +76,13 @@ function safe(name: string): string {
   );
 }
 
-function* jsonParts(definitions: Definitions, values: boolean): Iterable<string> {
+function* jsonParts(definitions: Definitions, values: boolean, bad: readonly DefinitionDiagnostic[]): Iterable<string> {
   yield '{"definitions": [';
   for (let from = 0; from < definitions.length; from += ROWS) {
     const rows = definitions.rows(from, from + ROWS, { values });
     const before = from === 0 ? "\n" : ",\n";
     yield `${before}${rows.map((row) => JSON.stringify(row)).join(",\n")}`;
   }
-  const diagnostics = definitions.diagnostics.map((diagnostic) => JSON.stringify(diagnostic));
+  const diagnostics = [...definitions.diagnostics, ...bad].map((diagnostic) => JSON.stringify(diagnostic));
   yield `\n], "diagnostics": [${diagnostics.length === 0 ? "" : `\n${diagnostics.join(",\n")}\n`}]}\n`;
 }

@@ -20,6 +20,9 @@ export async function schema(options: SchemaOptions, engine: Engine): Promise<nu
   if ((from === undefined) !== draft) {
     throw new Refusal("it takes either `--from FILE` or `--draft`", "an XSD with --from, definitions with --draft");
   }
+  if (from !== undefined && (options.base ?? options.schema ?? options.mod[0]) !== undefined) {
+    throw new Refusal("`--from` takes an XSD alone", "leave out `--base`, `--mod` and `--schema`");
+  }
   const [text, code] = from === undefined ? await drafted(options, engine) : [await ofXsd(from, engine), 0];
   const isWritten = output === undefined ? await writeParts([text]) : writeFile(output, Buffer.from(text));
   return isWritten ? code : CANNOT_RUN;

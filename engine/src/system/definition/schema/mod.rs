@@ -10,8 +10,10 @@ pub use spec::Schema;
 
 pub(super) use spec::{Depends, Duplicates, FieldSpec, KindSpec, ListForm, ListSpec, Of, TypeSpec};
 pub(super) use tree::{Node, read as read_tree};
-pub(super) use value::ValueKind;
+pub(super) use value::{ValueKind, json, number};
 pub(super) use written::{Row, kind_of, list, quoted, written};
+
+use rustc_hash::FxHashSet;
 
 use super::note::{Diagnostic, Level, of_fault};
 
@@ -36,21 +38,15 @@ impl Schema {
 
     /// The type of that name, without prefix.
     pub(super) fn type_spec(&self, name: &str) -> Option<&TypeSpec> {
-        self.types.iter().find(|spec| spec.name == name)
+        self.by_name.get(name).map(|&at| &self.types[at])
     }
 
     /// The types that a type extends, nearest first; of types that extend each other, each once.
     pub(super) fn ancestors<'s>(&'s self, name: &str) -> Vec<&'s str> {
-        let mut ancestors: Vec<&str> = Vec::new();
-        let mut at = name;
-        while let Some(parent) = self.type_spec(at).and_then(|spec| spec.extends.as_deref()) {
-            if parent == name || ancestors.contains(&parent) {
-                break;
-            }
-            ancestors.push(parent);
-            at = parent;
-        }
-        ancestors
+        let mut seen = FxHashSet::from_iter([name]);
+        let parent = |name: &&str| self.type_spec(name)?.extends.as_deref();
+        let parents = std::iter::successors(parent(&name), parent);
+        parents.take_while(|&parent| seen.insert(parent)).collect()
     }
 
     /// What a type, or the nearest one that it extends, names.

@@ -8,6 +8,7 @@ use super::value::ValueKind;
 use crate::system::definition::script::HANDLERS;
 use crate::system::definition::words::short;
 use crate::text::{Fault, Span, nearest};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The version of the format.
 const VERSION: &str = "1";
@@ -20,7 +21,12 @@ const DEPENDS_KEYS: &[&str] = &["type", "recursive"];
 const FIELD_KEYS: &[&str] = &["is", "list", "also", "nomerge", "nullable", "default", "merge", "merger"];
 const VALUE_KEYS: &[&str] = &["unit", "to", "size", "values"];
 const OBJECT_KEYS: &[&str] = &["of", "fields"];
-const LIST_KEYS: &[&str] = &["items", "elements", "key", "append", "duplicates", "item", "fields", "of"];
+const LIST_KEYS: &[&str] = &["items", "elements", "key", "append", "duplicates", "item", "fields"];
+/// What numbers are in. Degrees alone are turned into something else.
+const UNITS: &[&str] = &["deg", "rad", "m", "s", "kg", "m/s"];
+
+/// The kinds of values that have words.
+const WORDS: [&str; 2] = ["enum", "flags"];
 
 /// Reads the tree of a schema.
 pub(super) fn read(root: &Node) -> (Schema, Vec<Fault>) {
@@ -41,6 +47,9 @@ impl Reader {
     }
 
     fn schema(&mut self, root: &Node) -> Schema {
+        if root.members.is_empty() {
+            self.fault("schema-value", "expected a mapping with `types`", root.text_span);
+        }
         self.keys(root, &[ROOT_KEYS], "a schema");
         if let Some(version) = root.get("schema")
             && version.text.as_deref() != Some(VERSION)
@@ -50,34 +59,70 @@ impl Reader {
         }
         let mut schema = Schema::default();
         for group in root.all("structs") {
-            for node in &group.members {
+            for node in self.members(group) {
                 schema.structs.push(StructSpec { name: node.key.clone(), fields: self.fields(node) });
             }
         }
         for group in root.all("types") {
-            for node in &group.members {
+            for node in self.members(group) {
                 let spec = self.type_spec(node);
-                if schema.types.iter().any(|known| known.name == spec.name) {
+                if schema.by_name.contains_key(&spec.name) {
                     self.fault("schema-twice", format!("the type `{}` is described already", spec.name), node.span);
                 } else {
+                    schema.by_name.insert(spec.name.clone(), schema.types.len());
                     schema.types.push(spec);
                 }
             }
         }
+        self.check_names(&mut schema);
         self.check_structs(root, &schema);
-        self.check_parents(root, &schema);
+        self.check_parents(&schema);
         schema
     }
 
+    /// The members of a mapping, which nothing else can stand for.
+    fn members<'n>(&mut self, node: &'n Node) -> &'n [Node] {
+        if node.text.is_some() {
+            self.fault("schema-value", format!("expected a mapping as `{}`", node.key), node.text_span);
+        }
+        &node.members
+    }
+
+    /// The one text under a key.
+    fn text<'n>(&mut self, node: &'n Node, key: &'n str) -> Option<&'n str> {
+        let texts = self.texts(node, key);
+        if texts.len() > 1 {
+            self.fault("schema-value", format!("expected one text as `{key}`"), texts[1].text_span);
+        }
+        texts.first()?.text.as_deref()
+    }
+
+    /// The texts under a key, with their places.
+    fn texts<'n>(&mut self, node: &'n Node, key: &'n str) -> Vec<&'n Node> {
+        let (texts, others): (Vec<_>, Vec<_>) = node.all(key).partition(|node| node.text.is_some());
+        for other in others.iter().filter(|other| !texts.is_empty() || !other.members.is_empty()) {
+            self.fault("schema-value", format!("expected a text as `{key}`"), other.text_span);
+        }
+        texts
+    }
+
+    fn strings(&mut self, node: &Node, key: &str) -> Vec<String> {
+        self.texts(node, key).into_iter().filter_map(|node| node.text.clone()).collect()
+    }
+
     fn type_spec(&mut self, node: &Node) -> TypeSpec {
+        self.members(node);
         self.keys(node, &[TYPE_KEYS], "a type");
-        let name = |node: &Node| node.text.as_deref().map(|text| short(text).to_owned());
         TypeSpec {
             name: short(&node.key).to_owned(),
             span: node.span,
-            extends: node.get("extends").and_then(name),
-            names: node.all("names").filter_map(|node| node.text.clone()).collect(),
-            group: node.get("group").and_then(|node| node.text.clone()),
+            extends: self.text(node, "extends").map(|name| short(name).to_owned()),
+            names: self
+                .texts(node, "names")
+                .into_iter()
+                .filter_map(|node| Some((short(node.text.as_deref()?).to_owned(), node.text_span)))
+                .collect(),
+            group: self.text(node, "group").map(str::to_owned),
             depends: node.all("depends").filter_map(|node| self.depends(node)).collect(),
             is_abstract: self.flag(node, "abstract", false),
             strict: self.flag(node, "strict", false),
@@ -136,7 +181,7 @@ impl Reader {
 
     fn fields(&mut self, node: &Node) -> Vec<FieldSpec> {
         let mut fields: Vec<FieldSpec> = Vec::with_capacity(node.members.len());
-        for member in &node.members {
+        for member in self.members(node) {
             let field = self.field(member);
             if fields.iter().any(|known| known.name == field.name) {
                 self.fault("schema-twice", format!("the field `{}` is described already", field.name), member.span);
@@ -171,14 +216,33 @@ impl Reader {
         };
         let is_list = matches!(kind, KindSpec::List(_));
         let merger = node.get("merger").filter(|merger| !is_list || !is_deep(merger));
-        let unit = self.word(node, "unit", &["deg", "rad", "m", "s", "kg", "m/s"], false);
+        let unit = self.word(node, "unit", UNITS);
+        let values = self.strings(node, "values");
+        if !values.is_empty() && !WORDS.contains(&node.get("is").and_then(|is| is.text.as_deref()).unwrap_or("")) {
+            self.fault("schema-value", format!("`values` are for `{}`", WORDS.join("` and `")), node.span);
+        }
+        let default = self.text(node, "default").map(str::to_owned);
+        let nullable = self.flag(node, "nullable", true);
+        if let Some(default) = &default {
+            let read = match &kind {
+                KindSpec::Value(kind) if !nullable => kind.read(default, unit == Some("deg"), &values),
+                _ => None,
+            };
+            if !matches!(read, Some(Ok(_))) {
+                let expected =
+                    read.and_then(Result::err).unwrap_or("one text that cannot be absent (`nullable: false`)".into());
+                self.fault("schema-value", format!("`default` is for {expected}, and this is `{default}`"), node.span);
+            }
+        }
         FieldSpec {
             name: node.key.clone(),
-            also: node.get("also").and_then(|node| node.text.clone()),
+            also: self.text(node, "also").map(str::to_owned),
             nomerge: self.flag(node, "nomerge", false),
-            nullable: self.flag(node, "nullable", true),
-            replace: self.word(node, "merge", &["replace", "walk"], true) == Some("replace"),
-            to: node.get("to").and_then(|node| node.text.as_deref()).map(|text| short(text).to_owned()),
+            nullable,
+            replace: self.word(node, "merge", &["replace", "walk"]) == Some("replace"),
+            to: self.text(node, "to").map(|text| short(text).to_owned()),
+            values,
+            default,
             degrees: unit == Some("deg"),
             merger: merger.and_then(|merger| self.field_merger(merger)),
             kind,
@@ -212,10 +276,9 @@ impl Reader {
     }
 
     fn list(&mut self, node: &Node, form: &Node) -> ListSpec {
-        let form_word = self.word_at(form, &["repeated", "wrapped", "choice"], true);
-        let texts = |key| node.all(key).filter_map(|node| node.text.clone()).collect::<Vec<_>>();
+        let form_word = self.word_at(form, &["repeated", "wrapped", "choice"]);
         let deep = node.get("merger").is_some_and(is_deep);
-        let key = texts("key");
+        let key = self.strings(node, "key");
         if deep && key.is_empty() {
             self.fault("schema-value", "`keyed-deep` needs a `key`", node.span);
         }
@@ -224,7 +287,12 @@ impl Reader {
             Some("choice") => ListForm::Choice,
             _ => ListForm::Repeated,
         };
-        let mut elements = texts(if form == ListForm::Choice { "elements" } else { "items" });
+        let [own, other] = if form == ListForm::Choice { ["elements", "items"] } else { ["items", "elements"] };
+        let mut elements = self.strings(node, own);
+        let is_own = form != ListForm::Repeated && node.get(other).is_none();
+        if !is_own && (node.get(other).is_some() || !elements.is_empty()) {
+            self.fault("schema-value", "`items` are for `wrapped`, `elements` for `choice`", node.span);
+        }
         if form == ListForm::Choice && elements.is_empty() {
             self.fault("schema-value", "expected the names of a choice's elements as `elements`", node.span);
             elements.push(node.key.clone());
@@ -232,9 +300,9 @@ impl Reader {
         ListSpec {
             form,
             elements,
-            concat: key.is_empty() || self.word(node, "append", &["replace", "concat"], true) == Some("concat"),
+            concat: key.is_empty() || self.word(node, "append", &["replace", "concat"]) == Some("concat"),
             key,
-            duplicates: match self.word(node, "duplicates", &["ok", "last", "error"], true) {
+            duplicates: match self.word(node, "duplicates", &["ok", "last", "error"]) {
                 Some("last") => Duplicates::Last,
                 Some("error") => Duplicates::Error,
                 _ => Duplicates::Ok,
@@ -248,7 +316,7 @@ impl Reader {
         if let Some(fields) = node.get("fields") {
             return Some(Of::Fields(self.fields(fields)));
         }
-        node.get(key)?.text.clone().map(Of::Struct)
+        self.text(node, key).map(|name| Of::Struct(name.to_owned()))
     }
 
     fn flag(&mut self, node: &Node, key: &str, default: bool) -> bool {
@@ -263,15 +331,16 @@ impl Reader {
         }
     }
 
-    fn word(&mut self, node: &Node, key: &str, known: &'static [&'static str], closed: bool) -> Option<&'static str> {
-        self.word_at(node.get(key)?, known, closed)
+    fn word(&mut self, node: &Node, key: &str, known: &'static [&'static str]) -> Option<&'static str> {
+        self.text(node, key);
+        self.word_at(node.get(key)?, known)
     }
 
-    /// The word of a value; a `closed` set has no others.
-    fn word_at(&mut self, node: &Node, known: &'static [&'static str], closed: bool) -> Option<&'static str> {
+    /// The word of a value; there are no others.
+    fn word_at(&mut self, node: &Node, known: &'static [&'static str]) -> Option<&'static str> {
         let text = node.text.as_deref().unwrap_or_default();
         let word = known.iter().copied().find(|word| *word == text);
-        if closed && word.is_none() {
+        if word.is_none() {
             let what = format!("a word for `{}`", node.key);
             self.unknown("schema-value", &what, text, known.iter().copied(), node.text_span);
         }
@@ -332,22 +401,42 @@ impl Reader {
         }
     }
 
-    /// Tells of types that extend themselves.
-    fn check_parents(&mut self, root: &Node, schema: &Schema) {
+    /// Tells of further names that are those of other types, and takes them out.
+    fn check_names(&mut self, schema: &mut Schema) {
+        let Schema { types, by_name, .. } = schema;
+        let mut taken: FxHashSet<String> = by_name.keys().cloned().collect();
+        for spec in types {
+            spec.names.retain(|(name, span)| {
+                let is_new = taken.insert(name.clone());
+                if !is_new {
+                    self.fault("schema-twice", format!("a type is called `{name}` already"), *span);
+                }
+                is_new
+            });
+        }
+    }
+
+    /// Tells of types that extend themselves, once for each cycle.
+    fn check_parents(&mut self, schema: &Schema) {
+        let mut seen: FxHashMap<&str, usize> = FxHashMap::default();
         for (at, spec) in schema.types.iter().enumerate() {
-            let parent = |name: &str| schema.types.iter().find(|known| known.name == name)?.extends.as_deref();
-            let chain: Vec<&str> = std::iter::successors(spec.extends.as_deref(), |name| parent(name))
-                .take(schema.types.len() + 1)
-                .collect();
-            let is_cycle = chain.iter().position(|name| *name == spec.name);
-            let first_of_cycle = |end: usize| {
-                chain[..end].iter().all(|name| schema.types.iter().position(|known| known.name == *name) > Some(at))
-            };
-            if let Some(end) = is_cycle.filter(|&end| first_of_cycle(end)) {
-                let way = [&[spec.name.as_str()], &chain[..=end]].concat().join(" → ");
-                let span = root.all("types").flat_map(|group| &group.members);
-                let span = span.filter(|node| short(&node.key) == spec.name).map(|node| node.span).next();
-                self.fault("schema-extends", format!("types extend each other: {way}"), span.unwrap_or_default());
+            if seen.contains_key(spec.name.as_str()) {
+                continue;
+            }
+            seen.insert(&spec.name, at);
+            let mut way = vec![spec];
+            while let Some(parent) = way.last().and_then(|spec| schema.type_spec(spec.extends.as_deref()?)) {
+                match seen.insert(&parent.name, at) {
+                    None => way.push(parent),
+                    Some(before) if before != at => break,
+                    Some(_) => {
+                        let start = way.iter().position(|spec| spec.name == parent.name).unwrap_or_default();
+                        let names = way[start..].iter().chain([&parent]).map(|spec| spec.name.as_str());
+                        let way = names.collect::<Vec<_>>().join(" → ");
+                        self.fault("schema-extends", format!("types extend each other: {way}"), parent.span);
+                        break;
+                    }
+                }
             }
         }
     }

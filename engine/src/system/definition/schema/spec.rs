@@ -1,5 +1,7 @@
 //! A schema as its author wrote it, checked: types, their fields, and structs.
 
+use rustc_hash::FxHashMap;
+
 use super::value::ValueKind;
 use crate::text::Span;
 
@@ -10,6 +12,8 @@ pub struct Schema {
     pub(in crate::system::definition) path: String,
     pub(in crate::system::definition) text: String,
     pub(in crate::system::definition) types: Vec<TypeSpec>,
+    /// Where each of them is, by its name.
+    pub(in crate::system::definition) by_name: FxHashMap<String, usize>,
     pub(in crate::system::definition) structs: Vec<StructSpec>,
     /// The functions of libraries that it names.
     pub(in crate::system::definition) functions: Vec<FunctionSpec>,
@@ -37,8 +41,8 @@ pub(in crate::system::definition) struct TypeSpec {
     pub span: Span,
     /// The type whose fields it has, too.
     pub extends: Option<String>,
-    /// Further spellings of `xsi:type`.
-    pub names: Vec<String>,
+    /// Further spellings of `xsi:type`, without prefix, and where they stand.
+    pub names: Vec<(String, Span)>,
     /// Among whose definitions an id stands once.
     pub group: Option<String>,
     pub depends: Vec<Depends>,
@@ -84,6 +88,10 @@ pub(in crate::system::definition) struct FieldSpec {
     pub replace: bool,
     /// The type that it refers to.
     pub to: Option<String>,
+    /// The words that it can be; any when there is none.
+    pub values: Vec<String>,
+    /// What it is when it is absent and cannot be.
+    pub default: Option<String>,
     /// Given in degrees.
     pub degrees: bool,
     /// The function that merges it.

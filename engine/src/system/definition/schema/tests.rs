@@ -55,6 +55,38 @@ fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
             "1:23 schema-value expected the name of a type, or `{type: …, recursive: true}`",
         ),
         ("types:\n  A: {extends: B}\n  B: {extends: A}", "2:3 schema-extends types extend each other: A → B → A"),
+        ("hello", "1:1 schema-value expected a mapping with `types`"),
+        ("types: L", "1:8 schema-value expected a mapping as `types`"),
+        ("types: {L: text}", "1:12 schema-value expected a mapping as `L`"),
+        ("types: {L: {fields: Mass}}", "1:21 schema-value expected a mapping as `fields`"),
+        ("structs: {E: text}\ntypes: {}", "1:14 schema-value expected a mapping as `E`"),
+        ("types: {L: {extends: [A, B]}}", "1:26 schema-value expected one text as `extends`"),
+        ("types: {L: {group: {a: b}}}", "1:13 schema-value expected a text as `group`"),
+        ("types: {L: {}, K: {names: [M, MyObjectBuilder_L]}}", "1:31 schema-twice a type is called `L` already"),
+        (
+            "types: {A: {fields: {B: {is: number, unit: Deg}}}}",
+            "1:44 schema-value expected a word for `unit`, and this is `Deg`; did you mean `deg`?",
+        ),
+        (
+            "types: {A: {fields: {B: {is: number, values: [a]}}}}",
+            "1:22 schema-value `values` are for `enum` and `flags`",
+        ),
+        (
+            "types: {A: {fields: {B: {is: number, nullable: false, default: x}}}}",
+            "1:22 schema-value `default` is for a number, and this is `x`",
+        ),
+        (
+            "types: {A: {fields: {B: {is: number, default: 1}}}}",
+            "1:22 schema-value `default` is for one text that cannot be absent (`nullable: false`), and this is `1`",
+        ),
+        (
+            "types: {A: {fields: {B: {list: repeated, items: [C]}}}}",
+            "1:22 schema-value `items` are for `wrapped`, `elements` for `choice`",
+        ),
+        (
+            "types: {A: {fields: {B: {list: repeated, of: C}}}}\nstructs: {C: {}}",
+            "1:42 schema-key expected a key of a list, and this is `of`; known are is, list, also, nomerge, nullable, default, merge, merger, items, elements, key, append, duplicates, item, fields",
+        ),
     ] {
         assert_eq!(told("s.yaml", text), [expected], "{text}");
     }
@@ -67,7 +99,7 @@ fn both_forms_tell_the_same_and_their_syntax_errors() {
     assert!(json[0].contains("json-unfinished"), "{json:?}");
     let yaml = told("s.yaml", "types: [");
     assert!(yaml[0].contains("yaml-"), "{yaml:?}");
-    assert_eq!(told("s.yaml", ""), [""; 0]);
+    assert_eq!(told("s.yaml", ""), ["1:1 schema-value expected a mapping with `types`"]);
     let deep = told("s.json", &["{\"a\": ".repeat(70), "1".into(), "}".repeat(70)].concat());
     assert!(deep[0].contains("schema-depth"), "{deep:?}");
 }

@@ -1,5 +1,11 @@
 //! Kinds of values: what a field with one value holds.
 
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use crate::system::definition::words::{flag, short};
+
 /// What one value is. None of them is merged part by part.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(in crate::system::definition) enum ValueKind {
@@ -48,6 +54,33 @@ impl ValueKind {
         Self::NAMES.into_iter().find(|(known, _)| *known == name).map(|(_, kind)| kind)
     }
 
+    /// What a text is as a value of this kind; one of the `words` when there are any. `None` of a kind that takes more than a
+    /// text.
+    ///
+    /// # Errors
+    /// What was expected in its place.
+    pub fn read(self, text: &str, degrees: bool, words: &[String]) -> Option<Result<Value, Cow<'static, str>>> {
+        let is_word = |word: &&str| words.is_empty() || words.iter().any(|known| known == word);
+        let not_one = || Cow::from(format!("one of {}", words.join(", ")));
+        Some(match self {
+            Self::Text => Some(text).filter(is_word).map(Value::from).ok_or_else(not_one),
+            Self::Number => {
+                let unit = |number: f64| if degrees { number.to_radians() } else { number };
+                number(text).map(|number| json(unit(number))).ok_or("a number".into())
+            }
+            Self::Int => text.parse::<i64>().map(Value::from).map_err(|_| "an integer".into()),
+            Self::Bool => flag(text).map(Value::from).ok_or("`true` or `false`".into()),
+            Self::Flags => {
+                let flags = text.split([',', '|', ' ', '\t', '\n']).filter(|flag| !flag.is_empty());
+                if flags.clone().all(|flag| is_word(&flag)) { Ok(flags.collect()) } else { Err(not_one()) }
+            }
+            Self::Path => Ok(text.replace('\\', "/").into()),
+            Self::TypeName => Ok(short(text).into()),
+            Self::Ref => Ok(text.into()),
+            _ => return None,
+        })
+    }
+
     /// The names of its parts, attributes and elements alike; none when it is one text.
     pub const fn parts(self) -> &'static [&'static str] {
         match self {
@@ -60,4 +93,17 @@ impl ValueKind {
             _ => &[],
         }
     }
+}
+
+/// A number as the game reads it: with or without digits before the point.
+pub(in crate::system::definition) fn number(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+/// A number of JSON: without a point where it needs none.
+pub(in crate::system::definition) fn json(number: f64) -> Value {
+    /// Up to here every whole number is one of 64 bits, too.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    #[expect(clippy::cast_possible_truncation, reason = "it is whole and small enough")]
+    if number.fract() == 0.0 && number.abs() < EXACT { Value::from(number as i64) } else { Value::from(number) }
 }

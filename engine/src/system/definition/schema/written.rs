@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use super::value::ValueKind;
+
 /// A type, a struct or a field.
 #[derive(Clone, Debug, Default)]
 pub(in crate::system::definition) struct Row {
@@ -84,16 +86,8 @@ pub(in crate::system::definition) fn quoted(word: &str) -> String {
 
 /// The kind of value that has these parts, attributes and elements alike.
 pub(in crate::system::definition) fn kind_of(parts: &[&str]) -> Option<String> {
-    const KINDS: [(&str, &[&str]); 6] = [
-        ("color", &["R", "G", "B", "A", "Hex"]),
-        ("hsv", &["H", "S", "V"]),
-        ("id", &["Type", "Subtype", "TypeId", "SubtypeId"]),
-        ("time", &["Days", "Hours", "Minutes", "Seconds", "Milliseconds"]),
-        ("range", &["Min", "Max"]),
-        ("vector", &["x", "y", "z", "w", "X", "Y", "Z", "W"]),
-    ];
-    let (kind, _) =
-        KINDS.into_iter().find(|(_, known)| !parts.is_empty() && parts.iter().all(|part| known.contains(part)))?;
+    let is_it = |known: &[&str]| !parts.is_empty() && parts.iter().all(|part| known.contains(part));
+    let (kind, _) = ValueKind::NAMES.into_iter().find(|(_, kind)| is_it(kind.parts()))?;
     if kind != "vector" {
         return Some(kind.to_owned());
     }

@@ -16,6 +16,7 @@ types:
       Kept: {is: number, nullable: false}
       Inner: {is: object, fields: {Deep: text, Lights: {list: repeated, key: '@Id', append: concat, duplicates: error}}}
       Tint: hsv
+      Named: {list: wrapped, items: [I]}
   B: {extends: A}
 ";
 
@@ -48,7 +49,13 @@ fn each_is_told_where_it_is_and_leaves_the_rest() {
     let rows: &[Row<'_>] = &[
         (&[base("<One>1"), ("base/b.sbc", file(&a("", "")))], &["Error xml-mismatched-end base/a.sbc:2"]),
         (&[("base/a.sbc", "<Other/>".into())], &["Error not-definitions base/a.sbc:1"]),
-        (&[("base/a.sbc", file("<Other/>"))], &["Warning not-a-definition base/a.sbc:2"]),
+        (&[("base/a.sbc", file("<Other/>"))], &["Error not-a-definition base/a.sbc:2"]),
+        (&[("base/a.sbc", file(&a("xsi:nil='true'", "")))], &["Error not-a-definition base/a.sbc:2"]),
+        (&[("base/a.sbc", file(&a("", "").replace("\"A\"", "\"\"")))], &["Error missing-type base/a.sbc:2"]),
+        (
+            &[("base/a.sbc", file(&a("", "").replace("\"A\"", "\"MyObjectBuilder_\"")))],
+            &["Error missing-type base/a.sbc:2"],
+        ),
         (
             &[("base/a.sbc", file(&a("", &["<b>".repeat(300), "</b>".repeat(300)].concat())))],
             &["Error definition-depth base/a.sbc:2"],
@@ -99,6 +106,7 @@ fn each_is_told_where_it_is_and_leaves_the_rest() {
         (&[base("<Inner><Deep>1</Deep>\n<Deep>2</Deep></Inner>")], &["Warning repeated-scalar base/a.sbc:3"]),
         (&[base("\n<Oen>1</Oen>")], &["Warning unknown-field base/a.sbc:3"]),
         (&[base("\n<Tint x='1'/>")], &["Warning unknown-field base/a.sbc:3"]),
+        (&[base("<Named><I/>\n<J/></Named>")], &["Warning unknown-field base/a.sbc:3"]),
     ];
     for (files, expected) in rows {
         let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
@@ -203,4 +211,82 @@ fn without_scripts_a_schema_that_names_functions_is_not_used_in_full() {
     let set = resolve(&[("base/a.sbc", &file(&a("", ""))), ("mod/a.sbc", &file(&a("", "")))], schema);
     assert_eq!(told(set.diagnostics()), ["Error schema-script schema.yaml:1"]);
     assert!(!set.is_complete());
+}
+
+#[test]
+fn what_is_left_out_leaves_the_set_incomplete() {
+    for content in
+        ["<Defintion/>", "<Definition xsi:nil='true'/>", "<Definition xsi:type=''><Id Type='T'/></Definition>"]
+    {
+        assert!(!resolve(&[("base/a.sbc", &file(content))], "").is_complete(), "{content}");
+    }
+}
+
+#[test]
+fn what_stands_twice_says_where_the_first_one_is() {
+    let schema = "types: {A: {group: G, fields: {L: {list: wrapped, key: '@I', duplicates: error}}}, B: {group: G}}";
+    let entries = file(&a("", "<L><E I='1'/>\n<E I='1'/></L>"));
+    let other = file("\n<Definition xsi:type=\"B\"><Id Type=\"T\" Subtype=\"S\"/></Definition>");
+    let twice = file(&a("", ""));
+    for (files, expected) in [
+        (vec![("base/a.sbc", &entries)], "the game refuses the second one; the first one is at base/a.sbc:2"),
+        (vec![("base/a.sbc", &twice), ("base/b.sbc", &other)], "the first one is at base/a.sbc:2"),
+        (
+            vec![("base/a.sbc", &twice), ("base/b.sbc", &twice)],
+            "they are applied in the order of paths and lines; the first one is at base/a.sbc:2",
+        ),
+    ] {
+        let files: Vec<(&str, &str)> = files.into_iter().map(|(path, text)| (path, text.as_str())).collect();
+        let set = resolve(&files, schema);
+        let help = set.diagnostics().first().and_then(|told| told.problem.help.as_deref());
+        assert_eq!(help, Some(expected), "{files:?}");
+    }
+}
+
+#[test]
+fn types_that_are_nowhere_are_told_with_what_is_near() {
+    let schema = "types:\n  Lamp: {extends: Nope}\n  Street: {extends: DefinitionBase, depends: [Lmap, Other]}\n  Own: {extends: Given}";
+    let given = file("<Definition xsi:type='Given'><Id Type='G'/></Definition>");
+    let lint = resolve(&[("base/a.sbc", &given)], schema).lint();
+    assert_eq!(told(&lint), ["Warning unknown-type schema.yaml:2", "Warning unknown-type schema.yaml:3"]);
+    assert_eq!(lint[1].problem.help.as_deref(), Some("did you mean `Lamp`?"));
+}
+
+#[test]
+fn one_component_is_one_however_its_id_is_written() {
+    let base = file("<Definition xsi:type='A'><Id Type='T'/><C Type='Inv' Subtype=''/><C Type='x'/></Definition>");
+    let delta =
+        file("<Definition xsi:type='A' Merge='Append'><Id Type='T'/>\n<C Type='MyObjectBuilder_Inv'/></Definition>");
+    let set = resolve(&[("base/a.sbc", &base), ("mod/a.sbc", &delta)], "");
+    assert_eq!(told(&set.lint()), ["Warning repeated-entry mod/a.sbc:3"]);
+}
+
+#[test]
+fn a_source_that_is_missing_names_what_is_near() {
+    let text = "<Definition xsi:type='A'><Id Type='T' Subtype='Small'/></Definition>\n\
+        <Definition xsi:type='A'><Id Type='T' Subtype='Big'/><CopyFrom Type='T' Subtype='Smal'/></Definition>";
+    let set = resolve(&[("base/a.sbc", &file(text))], "");
+    let help = set.diagnostics()[0].problem.help.as_deref();
+    assert_eq!(help, Some("nothing is copied; did you mean `T/Small`?"));
+    assert_eq!(set.nearest("T/smal").as_deref(), Some("T/Small"));
+}
+
+#[test]
+fn deep_schemas_and_long_lists_are_read_and_explained() {
+    // A walk over all for each of so many would take minutes.
+    let types: String = (1..1500).map(|at| format!("  T{at}: {{extends: T{}, group: T0}}\n", at - 1)).collect();
+    let schema = format!("types:\n  T0: {{}}\n{types}  W: {{depends: [{{type: T0, recursive: true}}]}}\n");
+    let entries: String = (0..40_000).map(|at| format!("<E n='{at}'/>")).collect();
+    let definition = format!("<Definition xsi:type='W'><Id Type='W'/>{entries}</Definition>");
+    let set = resolve(&[("base/a.sbc", &file(&definition))], &schema);
+    assert_eq!(set.order().types.last().map(String::as_str), Some("W"));
+    assert_eq!(set.explain(0).unwrap().fields.iter().map(|field| field.set.len()).max(), Some(40_000));
+}
+
+#[test]
+fn a_binary_file_is_left_out_and_its_help_speaks_of_definitions() {
+    let set = resolve(&[("base/a.sbc", "MESH\u{2}\0\0\0\u{10}\0\0\0name\0")], "");
+    assert_eq!(told(set.diagnostics()), ["Error file-binary base/a.sbc:1"]);
+    let help = set.diagnostics()[0].problem.help.as_deref();
+    assert_eq!(help, Some("the file is left out: give it another ending, or write it as text"));
 }

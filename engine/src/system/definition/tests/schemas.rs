@@ -91,6 +91,28 @@ fn what_is_no_xsd_of_definitions_is_refused_with_its_place() {
 }
 
 #[test]
+fn an_xsd_of_a_game_has_a_base_below_its_base_and_groups() {
+    let xsd = "<s:schema xmlns:s='x'><s:include schemaLocation='more.xsd'/>\
+        <s:complexType name='MyObjectBuilder_Base'/>\
+        <s:complexType name='MyObjectBuilder_DefinitionBase'><s:complexContent><s:extension base='MyObjectBuilder_Base'/></s:complexContent></s:complexType>\
+        <s:group name='G'><s:sequence><s:element name='Mass' type='s:float'/></s:sequence></s:group>\
+        <s:attributeGroup name='G'><s:attribute name='On' type='s:boolean'/></s:attributeGroup>\
+        <s:complexType name='Lamp'><s:complexContent><s:extension base='MyObjectBuilder_DefinitionBase'>\
+        <s:sequence><s:group ref='G'/><s:group ref='H'/></s:sequence><s:attributeGroup ref='G'/></s:extension></s:complexContent></s:complexType>\
+        </s:schema>";
+    let text = schema_of_xsd("a.xsd", xsd.as_bytes()).unwrap();
+    assert!(
+        text.ends_with("  Lamp:\n    extends: DefinitionBase\n    fields:\n      Mass: number\n      '@On': bool\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("# left out: `more.xsd`, which it takes in\n# left out: the group `H`, which is not there\n"),
+        "{text}"
+    );
+    read_again(&text);
+}
+
+#[test]
 fn types_and_structs_that_contain_each_other_end() {
     let xsd = "<s:schema xmlns:s='x'>\
         <s:complexType name='MyObjectBuilder_DefinitionBase'/>\

@@ -59,7 +59,7 @@ fn a_mod_changes_what_an_arrow_does_to_flesh_and_nothing_else() {
 #[test]
 fn the_arrow_has_the_values_that_the_game_makes_of_it() {
     let set = resolve(&[("base/a.sbc", &file(ARROW))], SCHEMA);
-    let (values, said) = set.iter().next().unwrap().values();
+    let (values, said) = (set.get(0).unwrap().values(), set.bad_values());
     assert_eq!(said, []);
     let expected = serde_json::json!({
         "Id": "ProjectileDefinition/Arrow", "Deviation": 5f64.to_radians(), "Speed": 53,

@@ -28,6 +28,11 @@ fn values_have_one_unit_for_each_kind() {
         ("color", "<F Hex='#FFCC0080'/>", nothing.clone()),
         ("color", "<F R='1' B='3'/>", json!([1, 0, 3, 255])),
         ("color", "<F R='256'/>", nothing.clone()),
+        ("{is: enum, values: [a, b]}", "<F>a</F>", json!("a")),
+        ("{is: enum, values: [a, b]}", "<F>7</F>", nothing.clone()),
+        ("{is: flags, values: [a, b]}", "<F>a,b</F>", json!(["a", "b"])),
+        ("{is: flags, values: [a, b]}", "<F>a, c</F>", nothing.clone()),
+        ("{is: number, nullable: false, default: 180, unit: deg}", "", json!(std::f64::consts::PI)),
         ("hsv", "<F H='.5' V='1'/>", json!([0.5, 0, 1])),
         ("vector", "<F x='1' z='3'/>", json!([1, 0, 3])),
         ("{is: vector, size: 2}", "<F><X>1</X><Y>.2</Y></F>", json!([1, 0.2])),
@@ -40,7 +45,7 @@ fn values_have_one_unit_for_each_kind() {
         let text = file(&format!("<Definition xsi:type='A'><Id Type='T'/>{element}</Definition>"));
         let set = resolve(&[("base/a.sbc", &text)], &format!("types: {{A: {{fields: {{F: {kind}}}}}}}"));
         assert_eq!(set.diagnostics(), [], "{kind}");
-        let (values, said) = set.iter().next().unwrap().values();
+        let (values, said) = (set.get(0).unwrap().values(), set.bad_values());
         assert_eq!(values["F"], expected, "{kind} {element}");
         let codes: Vec<&str> = said.iter().map(|diagnostic| diagnostic.problem.code.as_str()).collect();
         assert_eq!(codes, if expected.is_null() { &["bad-value"][..] } else { &[] }, "{kind} {element}");
@@ -53,7 +58,7 @@ fn what_no_schema_names_is_text_records_and_lists() {
         <Three X='1'><Four>5</Four></Three></Definition>";
     let set = resolve(&[("base/a.sbc", &file(definition))], "");
     let expected = json!({"Id": "T/", "One": "1", "Two": ["a", "b"], "Three": {"@X": "1", "Four": "5"}});
-    assert_eq!(set.iter().next().unwrap().values().0, expected);
+    assert_eq!(set.iter().next().unwrap().values(), expected);
 }
 
 #[test]
@@ -69,4 +74,40 @@ fn canonical_xml_keeps_what_was_written_and_nothing_that_steers() {
     let again = resolve(&[("base/a.sbc", &written(&set))], "");
     assert_eq!(xml(&again, "T"), expected);
     assert!(!again.iter().next().unwrap().is_live());
+}
+
+#[test]
+fn flags_are_read_in_one_way() {
+    for (attributes, is_live, told) in [
+        ("Abstract=' true '", false, 0),
+        ("Abstract='1'", false, 0),
+        ("Enabled='0'", false, 0),
+        ("Enabled=' false'", false, 0),
+        ("Enabled='no'", true, 1),
+        ("Abstract='TRUE'", true, 1),
+    ] {
+        let text = file(&format!("<Definition xsi:type='A' {attributes}><Id Type='T'/></Definition>"));
+        let set = resolve(&[("base/a.sbc", &text)], "");
+        assert_eq!((set.get(0).unwrap().is_live(), set.bad_values().len()), (is_live, told), "{attributes}");
+    }
+}
+
+#[test]
+fn an_id_never_leads_out_of_its_folder() {
+    for (subtype, path) in
+        [("../../x", "..%2f..%2fx"), ("..", "%2e%2e"), ("", "%"), ("a%b", "a%25b"), ("Street Lamp.2", "Street Lamp.2")]
+    {
+        let text = file(&format!("<Definition xsi:type='A'><Id Type='T' Subtype='{subtype}'/></Definition>"));
+        let path = format!("@definitions/T/{path}.sbc");
+        assert_eq!(resolve(&[("base/a.sbc", &text)], "").path(0), path);
+    }
+}
+
+#[test]
+fn what_is_bad_in_many_definitions_is_placed_at_once() {
+    let one = |at: usize| format!("<Definition xsi:type='A'><Id Type='T' Subtype='{at}'/><F>x</F></Definition>\n");
+    let text = file(&(0..20_000).map(one).collect::<String>());
+    let set = resolve(&[("base/a.sbc", &text)], "types: {A: {fields: {F: number}}}");
+    assert!(set.iter().all(|definition| definition.values()["F"].is_null()));
+    assert_eq!(set.bad_values().len(), 20_000);
 }
