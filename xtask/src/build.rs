@@ -41,7 +41,16 @@ const ENCODINGS: Module = Module {
     files: &["encodings_bg.wasm", "encodings.js", "encodings.d.ts"],
 };
 
-const MODULES: &[Module] = &[CORE, ENCODINGS];
+/// Apart from the engine, as it is for rule files of the past, and for the command line alone.
+const MIGRATION: Module = Module {
+    name: "migration",
+    what: "compiles what brings old rule files to today's form to WebAssembly",
+    folder: "migration",
+    sources: &["document", "engine", "migration"],
+    files: &["migration_bg.wasm", "migration.js", "migration.d.ts"],
+};
+
+const MODULES: &[Module] = &[CORE, ENCODINGS, MIGRATION];
 
 /// How hard it tries. It must not merge functions: an engine makes good code of one function at a time while the quick
 /// first code of it still runs, and the larger the function, the longer that takes. Checking one long file is over

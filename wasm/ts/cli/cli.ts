@@ -37,7 +37,7 @@ async function perform(command: Command, engine: Engine): Promise<number> {
     case "check":
       return check(command.options, engine);
     case "migrate":
-      return migrate(command.options, engine);
+      return migrate(command.options);
     case "explain":
       return explain(command.options, engine);
     case "test":

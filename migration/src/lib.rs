@@ -1,13 +1,15 @@
-//! Rule files of version 1, brought to today's form.
+//! Rule files of version 1, brought to today's form, for JavaScript.
+//!
+//! Who needs it needs it once for each rule file, and only on a command line: so it is no part of the engine's module, which every
+//! page loads, and a module of its own.
 
 use assay_engine::report::Problem;
 use assay_engine::rule;
+use assay_engine::text::json::for_javascript;
 use js_sys::Function;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-
-use assay_engine::text::json::for_javascript;
 
 /// What came of a rule file: a new one with notes, or the reasons why it cannot be read.
 #[wasm_bindgen]
