@@ -4,9 +4,7 @@ import type { Section } from "../examples/table.ts";
 
 /** What some call things otherwise, by the words that the reference has for them. */
 const OTHERWISE: Record<string, string> = {
-  dictionary: "map",
   duplicate: "unique",
-  loop: "for",
   lowercase: "lower",
   required: "exist",
   uppercase: "upper",
@@ -18,7 +16,7 @@ export function found(sections: readonly Section[], typed: string): Section[] {
   return sections.flatMap((section) => {
     const entries = section.entries.filter(({ names, doc, more }) => {
       const text = [section.title, ...names, doc, ...more.flat()].join(" ").toLowerCase();
-      return words.every((word) => text.includes(word) || text.includes(OTHERWISE[word] ?? word));
+      return words.every((word) => [word, OTHERWISE[word] ?? word].some((one) => text.includes(one)));
     });
     return entries.length === 0 ? [] : [{ ...section, entries }];
   });

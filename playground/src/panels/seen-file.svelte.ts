@@ -12,91 +12,64 @@ interface Seeing {
   readonly open: Pick<OpenFiles, "active">;
 }
 
-/** The file to see; it is made, and follows what is opened, with a part of the page. */
-export class SeenFile {
-  readonly #page: Seeing;
-  readonly #side: Side;
-  /** What was read last of an archive. */
-  #member: { archive: Content; path: string; content: Blob | undefined } | undefined = $state.raw();
-  /** What was read last of a file that lies on the disk, or is no UTF-8: its text, if it is one. */
-  #read: { of: Blob; text: Decoded | undefined } | undefined = $state.raw();
-
+/** The file to see of a group. */
+export interface SeenFile {
   /** Its path. */
-  readonly path: string | undefined = $derived.by(() => this.#page.open.active[this.#side]);
-  readonly #own = $derived.by(() => (this.path === undefined ? undefined : this.#folder.get(this.path)));
+  readonly path: string | undefined;
   /** The archive that the file lies in, when it is none of its own. */
-  readonly archive: Content | undefined = $derived.by(() => {
-    return this.path === undefined || this.#own !== undefined ? undefined : originOf(this.#folder, this.path);
-  });
+  readonly archive: Content | undefined;
   /** What was read of that archive, once it is of this file. */
-  readonly packed: { content: Blob | undefined } | undefined = $derived.by(() => {
-    const member = this.#member;
-    return member?.path === this.path && member?.archive === this.archive ? member : undefined;
-  });
+  readonly packed: { content: Blob | undefined } | undefined;
   /** What is in it, once that is known. */
-  readonly content: Content | undefined = $derived.by(() => this.#own ?? this.packed?.content);
+  readonly content: Content | undefined;
   /** What was read of it, when it lies on the disk. */
-  readonly read: { text: Decoded | undefined } | undefined = $derived.by(() => {
-    return this.#read?.of === this.content ? this.#read : undefined;
-  });
+  readonly read: { text: Decoded | undefined } | undefined;
   /** The text to show, and whether it cannot be edited, as it would be saved as UTF-8; nothing for what is no text. */
-  readonly shown: { text: string; readOnly: boolean } | undefined = $derived.by(() => {
-    if (typeof this.content === "string") {
-      return { text: this.content, readOnly: false };
+  readonly shown: { text: string; readOnly: boolean } | undefined;
+  /** The text of the file, as it was in this folder. */
+  textIn(folder: Folder): string | undefined;
+  /** The same, as it was with that content. */
+  textOf(was: Content | undefined): string | undefined;
+}
+
+/** Follows what is opened in a group, for a part of the page while that is there. */
+export function seenFile(page: Seeing, side: Side): SeenFile {
+  const path = $derived(page.open.active[side]);
+  const own = $derived(path === undefined ? undefined : page.project[side].get(path));
+  const archive = $derived(path === undefined || own !== undefined ? undefined : originOf(page.project[side], path));
+  /** What was read last of an archive. */
+  let member: { archive: Content; path: string; content: Blob | undefined } | undefined = $state.raw();
+  const packed = $derived(member?.path === path && member?.archive === archive ? member : undefined);
+  const content = $derived(own ?? packed?.content);
+  /** What was read last of a file that lies on the disk, or is no UTF-8: its text, if it is one. */
+  let read: { of: Blob; text: Decoded | undefined } | undefined = $state.raw();
+  const seen = $derived(read?.of === content ? read : undefined);
+  const shown = $derived.by(() => {
+    if (typeof content === "string") {
+      return { text: content, readOnly: false };
     }
-    const text = this.read?.text;
-    return text && { text: text.text, readOnly: this.packed !== undefined || text.encoding !== "UTF-8" };
+    return seen?.text && { text: seen.text.text, readOnly: packed !== undefined || seen.text.encoding !== "UTF-8" };
   });
 
-  constructor(page: Seeing, side: Side) {
-    this.#page = page;
-    this.#side = side;
-    $effect(() => this.#readArchive());
-    $effect(() => this.#readText());
-  }
-
-  /** The text of the file, as it was in this folder. */
-  textIn(folder: Folder): string | undefined {
-    const { path } = this;
-    const was = path === undefined ? undefined : folder.get(path);
-    return this.textOf(
-      was ?? (path !== undefined && originOf(folder, path) === this.archive ? this.packed?.content : undefined),
-    );
-  }
-
-  /** The same, as it was with that content. */
-  textOf(was: Content | undefined): string | undefined {
-    return typeof was === "string" || was === undefined
-      ? was
-      : this.#read?.of === was
-        ? this.#read.text?.text
-        : undefined;
-  }
-
-  get #folder(): Folder {
-    return this.#page.project[this.#side];
-  }
-
-  #readArchive(): void {
-    const { archive, path } = this;
-    const project = untrack(() => this.#page.project);
-    const there = archive && path && memberAt(project[this.#side], path);
+  $effect(() => {
+    const [of, at] = [archive, path];
+    const project = untrack(() => page.project);
+    const there = of && at && memberAt(project[side], at);
     if (there) {
       void readMember(project, there)
         .catch(() => undefined)
         .then((content) => {
-          if (archive === this.archive && path === this.path) {
-            this.#member = { archive, path, content };
+          if (of === archive && at === path) {
+            member = { archive: of, path: at, content };
           }
         });
     }
-  }
+  });
 
-  /** Returns what ends it. */
-  #readText(): (() => void) | undefined {
-    const of = this.content;
+  $effect(() => {
+    const of = content;
     if (!(of instanceof Blob)) {
-      return undefined;
+      return;
     }
     let wanted = true;
     // What cannot be read any more is told by the check.
@@ -104,10 +77,39 @@ export class SeenFile {
       .catch(() => undefined)
       .then((text) => {
         // A long file may be read when another one has been opened and read since.
-        this.#read = wanted ? { of, text } : this.#read;
+        read = wanted ? { of, text } : read;
       });
     return () => {
       wanted = false;
     };
-  }
+  });
+
+  const textOf = (was: Content | undefined) => {
+    return typeof was === "string" || was === undefined ? was : read?.of === was ? read.text?.text : undefined;
+  };
+  const contentIn = (folder: Folder, at: string) => {
+    return folder.get(at) ?? (originOf(folder, at) === archive ? packed?.content : undefined);
+  };
+  return {
+    get path() {
+      return path;
+    },
+    get archive() {
+      return archive;
+    },
+    get packed() {
+      return packed;
+    },
+    get content() {
+      return content;
+    },
+    get read() {
+      return seen;
+    },
+    get shown() {
+      return shown;
+    },
+    textOf,
+    textIn: (folder) => (path === undefined ? undefined : textOf(contentIn(folder, path))),
+  };
 }

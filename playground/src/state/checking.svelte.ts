@@ -70,6 +70,11 @@ export class Checking {
     this.#page = page;
   }
 
+  /** How much is said. */
+  get count(): number {
+    return this.remarks.reduce((sum, { times }) => sum + times, 0);
+  }
+
   /** Whether the results are those of the project as it is. */
   get current(): boolean {
     return this.answer?.revision === this.#page.revision;

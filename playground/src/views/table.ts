@@ -43,7 +43,7 @@ export const VIEWS: readonly View[] = [
   {
     id: "findings",
     title: "Findings",
-    badge: ({ checking: { answer, remarks } }) => answer && countBadge(remarks.length),
+    badge: ({ checking: { answer, count } }) => answer && countBadge(count),
     component: Findings,
   },
   { id: "steps", title: "Steps", badge: () => undefined, component: Steps },

@@ -27,6 +27,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     const opened = await open({ rules: { "rules.yaml": rules }, files });
     const { page } = opened;
     expect(await opened.verdict()).toBe("7 problems");
+    expect(await page.locator("#view-findings .badge").textContent()).toBe("7");
     expect(await opened.findings()).toEqual([expect.stringContaining("(low stopped over 1.xml and 6 more files)")]);
     const over = page.locator(".detail .over");
     await expect.poll(() => over.textContent()).toContain("1.xml, 2.xml, 3.xml, 4.xml, 5.xml and 2 more");
