@@ -4,12 +4,13 @@ import { meantIn } from "./meant.ts";
 const HELP = "`*` has no `param`; did you mean `params`?";
 
 test.each([
-  ["*/param/value", "*/params/value"],
-  ["'*/param[@x]/parameter'", "'*/params[@x]/parameter'"],
+  ["*/param/value", 2],
+  ["'*/param[@x]/parameter'", 3],
   ["*/param/param", undefined],
   ["*/parameter", undefined],
-])("in %s what was meant is %s", (written, meant) => {
-  expect(meantIn(written, HELP)?.text).toBe(meant);
+  ["*/param\n", undefined],
+])("in %j what was not meant begins at %s", (written, at) => {
+  expect(meantIn(written, HELP)?.at).toBe(at);
 });
 
 test("nothing is put in place of what only a sentence tells", () => {

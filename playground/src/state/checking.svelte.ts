@@ -5,6 +5,7 @@ import { type Answer, check, Latest, type Progress, type Report, type TestReport
 import { likeIt, type Part, type Remark, remarksOf } from "../place.ts";
 import { EMPTY, originOf, type Project } from "../project.ts";
 import { type Read, readOn } from "../reading.ts";
+import { hinted, isMute } from "../rule-text/hinted.ts";
 
 /** A run that was quicker, in milliseconds, can follow every key press. */
 const QUICK = 100;
@@ -61,6 +62,12 @@ export class Checking {
       this.testing = progress;
     },
   );
+  readonly #hints = new Latest<readonly Remark[]>(({ revision, result }) => {
+    if (result !== undefined && revision === this.#page.revision) {
+      this.selected &&= likeIt(this.selected, result);
+      this.remarks = result;
+    }
+  });
   /** What was selected and is not said any more: it is selected again when it is, and nothing else was selected. */
   #gone: Remark | undefined;
   #pause = 0;
@@ -163,5 +170,9 @@ export class Checking {
     this.selected = wanted && likeIt(wanted, remarks);
     this.#gone = this.selected === undefined ? wanted : undefined;
     this.remarks = remarks;
+    if (remarks.some(isMute)) {
+      const { of } = this;
+      this.#hints.ask(answer.revision, (running) => hinted(remarks, of, running));
+    }
   }
 }

@@ -323,8 +323,13 @@ describe.skipIf(!hasChromium)("findings", () => {
     const opened = await open({ rules: { "r.yaml": rules }, files });
     await opened.page.locator("[data-pane=results] [role=treeitem]", { hasText: "extracted no value" }).click();
     const help = opened.page.locator(".detail .help");
-    await expect.poll(() => help.textContent()).toContain("In b.xml, * has no param; did you mean params?");
+    await expect.poll(() => help.textContent()).toContain("in b.xml, * has no param; did you mean params?");
     await help.getByRole("button", { name: "Replace" }).click();
+    await expect.poll(() => opened.editor("rules").innerText()).toContain("xpath: '*/params/value'");
+    await opened.fill("rules", rules);
+    await expect.poll(() => opened.marked("rules")).toEqual(["param"]);
+    await opened.page.keyboard.press("Control+Home");
+    await opened.page.keyboard.press("Control+.");
     await expect.poll(() => opened.editor("rules").innerText()).toContain("xpath: '*/params/value'");
     await close(opened);
   });
