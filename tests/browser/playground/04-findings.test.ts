@@ -341,6 +341,8 @@ describe.skipIf(!hasChromium)("findings", () => {
     await expect
       .poll(() => status.textContent())
       .toMatch(/1 rule looks at this file:\s+unique\s+1 rule cannot run:\s+broken/);
+    await opened.fill("rules", "a: [");
+    await expect.poll(() => status.textContent()).toContain("No rule looks at this file: a rule file cannot be read.");
     await close(opened);
   });
 
