@@ -133,17 +133,27 @@ export interface ConversionEntry {
 }
 
 /** What comes of one path, and what rules said that others overrode. */
-export interface ConversionExplanation extends ConversionEntry {
+export interface ConversionExplanation {
+  /** Whether something builds it and nothing excludes it. */
+  asset: boolean;
+  /** What builds it. */
+  converter?: string;
+  /** Whether a rule keeps it from being converted. */
+  excluded: boolean;
   /** What others overrode, in the order of the rules. */
   overridden: ConversionOverridden[];
-}
-
-/** Something that a rule says, and another one overrides. */
-export interface ConversionOverridden extends ConversionSite {
-  /** The field, by its name in `said`. */
-  field: string;
-  /** What the rule says. */
-  value: string;
+  /** What the converter is called with. */
+  params?: string;
+  /** The path, from the root. */
+  path: string;
+  /** Whether rules say that it is converted for its own sake. It is a root asset if it is an asset, too. */
+  root: boolean;
+  /** Who said so. */
+  said: ConversionSetters;
+  /** For a built file, the path of the source that it comes from. */
+  source?: string;
+  /** The rules that take too long on the path: what they say of it is not known, and may be something else. */
+  undecided?: ConversionSite[];
 }
 
 /** One definition. */
@@ -202,6 +212,8 @@ export interface DefinitionTypeOrder {
 
 /** All definitions at a glance. */
 export interface DefinitionSurvey {
+  /** Whether the project itself says which folders these are. */
+  configured: boolean;
   /** The base game and its mods, in load order. */
   contexts: string[];
   /** The definitions, in the order in which their ids came first. */
@@ -274,6 +286,20 @@ export interface ScriptLimits {
   overruns?: number;
   /** Bytes of a text. */
   text?: number;
+}
+
+/** Something that a rule says, and another one overrides. */
+export interface ConversionOverridden {
+  /** The column, from 1, in UTF-16 units. */
+  column: number;
+  /** The field, by its name in `said`. */
+  field: string;
+  /** The line, from 1. */
+  line: number;
+  /** The rule file. */
+  path: string;
+  /** What the rule says. */
+  value: string;
 }
 
 /** For each field the rule that had the last word. */
