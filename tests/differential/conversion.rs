@@ -200,14 +200,13 @@ proptest! {
             let path = format!("{folder}{name}");
             let (conversion, expected) = (resolver.resolve(&path), simple(&files, &path));
             prop_assert_eq!(&told(&conversion), &expected, "{}", path);
-            let explanation = pipeline.explain(&path, &conversion);
-            let cascade: Vec<_> = explanation
+            let entry = pipeline.explain(&path, &conversion);
+            let cascade: Vec<_> = entry
                 .overridden
                 .iter()
-                .map(|one| (one.field, one.value.to_owned(), one.site.path.to_owned(), one.site.line))
+                .map(|one| (one.field, one.value.to_owned(), one.path.to_owned(), one.line))
                 .collect();
             prop_assert_eq!(cascade, overridden(&files, &path), "{}", path);
-            let entry = &explanation.entry;
             let found = (entry.asset, entry.root, entry.excluded, entry.converter, entry.source);
             prop_assert_eq!(found, result(&expected), "{}", path);
         }

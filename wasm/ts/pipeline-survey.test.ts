@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Pipeline } from "./pipeline.js";
 import { explanationOf, surveyOf, whatIs } from "./pipeline-survey.js";
-import type { ConversionExplanation, Report } from "./types.js";
+import type { ConversionEntry, Report } from "./types.js";
 
-const NOTHING = { asset: false, root: false, excluded: false, said: {}, overridden: [] };
-const ENTRIES: ConversionExplanation[] = [
+const NOTHING = { asset: false, root: false, excluded: false, said: {} };
+const ENTRIES: ConversionEntry[] = [
   { ...NOTHING, path: "a.fx", asset: true, converter: "Effect" },
   { ...NOTHING, path: "a.fxo", source: "a.fx" },
 ];

@@ -1,7 +1,7 @@
 /** Conversion rules for those who look at them: what they make of all files at a glance, and of one to the last rule. */
 
 import type { Pipeline } from "./pipeline.js";
-import type { ConversionEntry, ConversionExplanation, Report, Severity } from "./types.js";
+import type { ConversionEntry, Report, Severity } from "./types.js";
 
 /** What a file is by the rules, in few words; nothing when none says anything that counts. */
 export type ConversionKind =
@@ -56,9 +56,9 @@ export interface PipelineSurvey {
 /** A file, and of a built one its source. */
 export interface ConversionDetail {
   /** What comes of the file. */
-  entry: ConversionExplanation;
+  entry: ConversionEntry;
   /** What comes of its source, be it there or not; nothing when that is the file itself, or lies out of the root. */
-  source?: ConversionExplanation;
+  source?: ConversionEntry;
 }
 
 /** Whether a file holds conversion rules. */

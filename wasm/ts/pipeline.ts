@@ -6,7 +6,7 @@ import { AssayError } from "./errors.js";
 import type { Home } from "./home.js";
 import { type CoreReport, parse, toObject } from "./report.js";
 import type { Source } from "./source.js";
-import type { ConversionEntry, ConversionExplanation, Report } from "./types.js";
+import type { ConversionEntry, Report } from "./types.js";
 
 type CorePipeline = Core["Pipeline"]["prototype"];
 
@@ -40,8 +40,8 @@ export class Pipeline {
    *
    * @throws {AssayError} `path-outside` when the path leaves the root, or names it.
    */
-  explain(path: string): ConversionExplanation {
-    return parse(this.#do((inner) => inner.explain(path))) as ConversionExplanation;
+  explain(path: string): ConversionEntry {
+    return parse(this.#do((inner) => inner.explain(path))) as ConversionEntry;
   }
 
   /**

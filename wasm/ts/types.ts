@@ -118,30 +118,8 @@ export interface ConversionEntry {
   converter?: string;
   /** Whether a rule keeps it from being converted. */
   excluded: boolean;
-  /** What the converter is called with. */
-  params?: string;
-  /** The path, from the root. */
-  path: string;
-  /** Whether rules say that it is converted for its own sake. It is a root asset if it is an asset, too. */
-  root: boolean;
-  /** Who said so. */
-  said: ConversionSetters;
-  /** For a built file, the path of the source that it comes from. */
-  source?: string;
-  /** The rules that take too long on the path: what they say of it is not known, and may be something else. */
-  undecided?: ConversionSite[];
-}
-
-/** What comes of one path, and what rules said that others overrode. */
-export interface ConversionExplanation {
-  /** Whether something builds it and nothing excludes it. */
-  asset: boolean;
-  /** What builds it. */
-  converter?: string;
-  /** Whether a rule keeps it from being converted. */
-  excluded: boolean;
-  /** What others overrode, in the order of the rules. */
-  overridden: ConversionOverridden[];
+  /** When the path is explained: what rules say of it and others override, in the order of the rules. */
+  overridden?: ConversionOverridden[];
   /** What the converter is called with. */
   params?: string;
   /** The path, from the root. */
@@ -212,8 +190,6 @@ export interface DefinitionTypeOrder {
 
 /** All definitions at a glance. */
 export interface DefinitionSurvey {
-  /** Whether the project itself says which folders these are. */
-  configured: boolean;
   /** The base game and its mods, in load order. */
   contexts: string[];
   /** The definitions, in the order in which their ids came first. */

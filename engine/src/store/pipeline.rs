@@ -9,8 +9,8 @@ use super::Builtin;
 pub struct PipelineFiles {
     /// The rule files by their paths, for scripts that ask about any path.
     pub rules: Vec<(String, Vec<u8>)>,
-    /// Rules that take too long on too many files, each by its file's path and its place in that: nobody asks them.
-    pub given_up: Vec<(String, usize)>,
+    /// Rules that take too long on too many files, as conversion rules know them: nobody asks them.
+    pub given_up: Vec<String>,
     /// Assets.
     pub sources: Vec<String>,
     /// Those of them that are converted for their own sake.

@@ -47,7 +47,7 @@ impl Run {
         self.diagnostics.extend(told);
         self.diagnostics.problems.extend(pipeline.limit(&self.paths));
         let files = if with_files { pipeline.gather(&self.paths) } else { PipelineFiles::default() };
-        let given_up = pipeline.given_up().collect();
+        let given_up = pipeline.given_up();
         self.knowledge.part.merge(IndexPart::of_pipeline(PipelineFiles { given_up, ..files }));
     }
 

@@ -7,7 +7,7 @@ use super::checks::{
 };
 use super::outcome::{Conversion, Said, Setter};
 use super::pipeline::Pipeline;
-use super::rule::{ConversionRule, Fields, Says};
+use super::rule::{ConversionRule, Says};
 use crate::report::{Diagnostics, Excerpt, Finding, Problem, Related, Report, RuleStats, Stats, Value};
 use crate::store::is_rule_file;
 use crate::text::Region;
@@ -56,8 +56,7 @@ impl Pipeline {
         }
         let mut run = Diagnostics::default();
         if told.problems.is_empty() && self.files().iter().all(|file| file.rules().is_empty()) {
-            run.problems
-                .push(Problem::new("conversion-no-rules", "there is no rule in any rule file, so nothing was checked"));
+            run.problems.push(Problem::new("conversion-no-rules", "there is no rule to check"));
         }
         let rule_files = paths.iter().filter(|path| is_rule_file(path)).count() as u64;
         let Found { findings, mut rules } = found;
@@ -94,22 +93,9 @@ impl Pipeline {
             if last.iter().flatten().any(is_of_rule) || own.is_some_and(|said| there.contains(said.value.as_str())) {
                 of_rule.counted += 1;
             } else if of_rule.under.is_none() {
-                of_rule.under = self.rule(setter.rule).fields().zip(last).find_map(|(says, by)| by.filter(|_| says));
+                of_rule.under = self.rule(setter.rule).says().into_iter().zip(last).find_map(|(says, by)| says.and(by));
             }
         }
-    }
-}
-
-impl ConversionRule {
-    /// Whether it says something of each field, in the order of [`Conversion::last`].
-    fn fields(&self) -> impl Iterator<Item = bool> {
-        let says = match &self.says {
-            Says::Source(Fields { root, converter, params, no_conversion }) => {
-                [root.is_some(), converter.is_some(), params.is_some(), no_conversion.is_some(), false]
-            }
-            Says::Built(_) => [false, false, false, false, true],
-        };
-        says.into_iter()
     }
 }
 
@@ -205,14 +191,10 @@ impl Found {
 
 /// What is wrong with a built file of which no source is there.
 fn missing(sources: &[Said<'_, String>]) -> String {
-    let outside = |source: &str| source.is_empty() || source.split('/').any(|part| part == "..");
-    let mut names: Vec<String> = sources.iter().map(|said| format!("`{}`", said.value)).collect();
-    names.dedup();
-    match (&names[..], sources) {
-        ([name], [said, ..]) if outside(&said.value) => format!("its source {name} leaves the root"),
-        ([name], _) => format!("its source {name} is not there"),
-        _ => format!("none of its sources is there: {}", names.join(", ")),
-    }
+    let is_outside = |source: &str| source.is_empty() || source.split('/').any(|part| part == "..");
+    let names: Vec<String> = sources.iter().map(|said| format!("`{}`", said.value)).collect();
+    let all_outside = sources.iter().all(|said| is_outside(&said.value));
+    format!("its source {} {}", names.join(" or "), if all_outside { "leaves the root" } else { "is not there" })
 }
 
 fn related(message: &str, by: Setter<'_>) -> Related {

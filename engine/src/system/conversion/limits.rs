@@ -2,7 +2,6 @@
 //! asked before.
 
 use super::pipeline::Pipeline;
-use super::rule::ConversionRule;
 use crate::report::Problem;
 use crate::store::is_rule_file;
 use crate::text::patterns::{LIMIT_HELP, MAX_LIMITS};
@@ -13,12 +12,29 @@ impl Pipeline {
     pub fn limit(&mut self, paths: &[String]) -> Vec<Problem> {
         let mut problems = Vec::new();
         for file in self.files_mut() {
-            let slow = (0..).zip(file.rules()).filter(|(_, rule)| rule.is_limited());
-            let hits = slow.map(|(at, rule)| (at, hits(rule, file.folder(), paths)));
-            let hits: Vec<(usize, Vec<&str>)> = hits.filter(|(_, hits)| !hits.is_empty()).collect();
-            for (at, hits) in hits {
-                problems.push(problem(&file.rules()[at], &file.path, &hits));
-                if hits.len() >= MAX_LIMITS {
+            for at in 0..file.rules().len() {
+                let rule = &file.rules()[at];
+                if !rule.is_limited() {
+                    continue;
+                }
+                let mut hits: Vec<&str> = Vec::new();
+                for path in paths.iter().filter(|path| !is_rule_file(path)) {
+                    if path.strip_prefix(file.folder()).is_some_and(|below| rule.hits_limit(below)) {
+                        hits.push(path);
+                    }
+                    if hits.len() >= MAX_LIMITS {
+                        break;
+                    }
+                }
+                let Some((first, others)) = hits.split_first() else { continue };
+                let is_given_up = hits.len() >= MAX_LIMITS;
+                let others = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
+                let files = if is_given_up { "any file" } else { "such files" };
+                let message =
+                    format!("the rule takes too long on `{first}`{others}: what it says of {files} is not known");
+                let problem = Problem::new("pattern-limit", message).in_file(&file.path);
+                problems.push(problem.at(rule.region, rule.excerpt.clone()).help(LIMIT_HELP));
+                if is_given_up {
                     file.give_up(at);
                 }
             }
@@ -26,42 +42,30 @@ impl Pipeline {
         problems
     }
 
-    /// The rules that have been given up, each by its file's path and its place in that.
-    pub fn given_up(&self) -> impl Iterator<Item = (String, usize)> + '_ {
-        let of_file =
-            |file: &super::RuleFile| (0..file.rules().len()).filter(|&at| file.is_given_up(at)).collect::<Vec<_>>();
-        self.files().iter().flat_map(move |file| of_file(file).into_iter().map(|at| (file.path.clone(), at)))
+    /// The rules that have been given up, each by its file and its place in that.
+    #[must_use]
+    pub fn given_up(&self) -> Vec<String> {
+        let mut all = Vec::new();
+        for file in self.files() {
+            let of_file = (0..file.rules().len()).filter(|&at| file.is_given_up(at));
+            all.extend(of_file.map(|at| known_as(&file.path, at)));
+        }
+        all
     }
 
     /// Gives up rules that another one of the same files gave up.
-    pub fn give_up(&mut self, rules: &[(String, usize)]) {
+    pub fn give_up(&mut self, rules: &[String]) {
         for file in self.files_mut() {
-            for (path, at) in rules {
-                if *path == file.path {
-                    file.give_up(*at);
+            for at in 0..file.rules().len() {
+                if !rules.is_empty() && rules.contains(&known_as(&file.path, at)) {
+                    file.give_up(at);
                 }
             }
         }
     }
 }
 
-/// The first of the paths on which a rule takes too long.
-fn hits<'s>(rule: &ConversionRule, folder: &str, paths: &'s [String]) -> Vec<&'s str> {
-    let paths = paths.iter().map(String::as_str).filter(|path| !is_rule_file(path));
-    let hits = paths.filter(|path| path.strip_prefix(folder).is_some_and(|below| rule.hits_limit(below)));
-    hits.take(MAX_LIMITS).collect()
-}
-
-fn problem(rule: &ConversionRule, path: &str, hits: &[&str]) -> Problem {
-    let first = hits[0];
-    let message = match hits.len() {
-        1 => format!("the rule takes too long on `{first}`: what it says of that file is not known"),
-        count if count < MAX_LIMITS => {
-            format!("the rule takes too long on {count} files, such as `{first}`: what it says of them is not known")
-        }
-        count => format!(
-            "the rule takes too long on {count} files, such as `{first}`, and was given up: what it says is not known of any file"
-        ),
-    };
-    Problem::new("pattern-limit", message).in_file(path).at(rule.region, rule.excerpt.clone()).help(LIMIT_HELP)
+/// What a rule is known as, by its file and its place in that.
+fn known_as(path: &str, at: usize) -> String {
+    format!("{path}:{at}")
 }

@@ -21,22 +21,18 @@ mod rule;
 mod written;
 
 pub use checks::{CHECKS, Check};
-pub use explain::{ConversionExplanation, ConversionOverridden};
+pub use explain::ConversionOverridden;
 pub use outcome::{Conversion, ConversionEntry, ConversionSetters, ConversionSite, Said, Setter};
 pub use pipeline::{Pipeline, Resolver};
 pub use rule::{ConversionRule, RuleFile};
 
 pub use crate::store::{ASSET_RULES, is_rule_file};
 
-/// The JSON Schemas of what is told of a path, each with the name of its file.
+/// The JSON Schema of what is told of a path, with the name of its file.
 #[cfg(feature = "schema")]
 #[must_use]
-pub fn schemas() -> [(&'static str, schemars::Schema); 2] {
-    use crate::report::shape::schema_of;
-    [
-        ("conversion-entry", schema_of::<ConversionEntry<'static>>()),
-        ("conversion-explanation", schema_of::<ConversionExplanation<'static>>()),
-    ]
+pub fn schemas() -> [(&'static str, schemars::Schema); 1] {
+    [("conversion-entry", crate::report::shape::schema_of::<ConversionEntry<'static>>())]
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::explain::ConversionOverridden;
 use crate::text::Place;
 
 /// What comes of one path, and who said so.
@@ -100,6 +101,7 @@ impl<'p> Conversion<'p> {
             params: self.params.as_ref().map(|said| said.value),
             source: self.source().map(|said| said.value.as_str()),
             undecided: self.limited.iter().map(|&setter| setter.into()).collect(),
+            overridden: Vec::new(),
             said: ConversionSetters { root, converter, params, no_conversion, source },
         }
     }
@@ -132,6 +134,9 @@ pub struct ConversionEntry<'e> {
     /// The rules that take too long on the path: what they say of it is not known, and may be something else.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub undecided: Vec<ConversionSite<'e>>,
+    /// When the path is explained: what rules say of it and others override, in the order of the rules.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub overridden: Vec<ConversionOverridden<'e>>,
     /// Who said so.
     pub said: ConversionSetters<'e>,
 }

@@ -16,6 +16,8 @@ const UNKNOWN: &str = "conversion-unknown-tag";
 /// The kind of what is told of something that says nothing where it stands.
 const NO_EFFECT: &str = "conversion-no-effect";
 
+/// Where fields say something.
+const FIELD_HELP: &str = "what a field says is the text between its tags";
 /// The kind of what is told of a rule without a pattern, or one that finds nothing to replace.
 const NO_PATTERN: &str = "conversion-no-pattern";
 
@@ -71,8 +73,13 @@ fn blank(moved: &[Moved]) -> Option<Fault> {
     Some(fault.help("take them out: other programs that read XML refuse the file"))
 }
 
+/// What is told of something that nobody knows in a `place`, which is a rule or a field.
+fn nothing(tag: &str, place: &str, span: Span) -> Fault {
+    Fault::new(UNKNOWN, format!("`{tag}` is nothing that a {place} says, so it is passed over"), span)
+}
+
 fn unknown(tag: &str, span: Span, known: impl Iterator<Item = &'static str> + Clone) -> Fault {
-    let fault = Fault::new(UNKNOWN, format!("`{tag}` is nothing that a rule says, so it is passed over"), span);
+    let fault = nothing(tag, RULE, span);
     if let Some(near) = nearest(tag, known.clone()) {
         return fault.help(format!("did you mean `{near}`?"));
     }
@@ -111,15 +118,10 @@ impl Reader<'_> {
             self.warn(fault);
         }
         if let Some(root) = sink.bare {
-            let fault =
-                Fault::new("conversion-no-root", "a rule stands inside a root element, and this one is the root", root);
-            self.warn(fault.help("wrap it in `<rules>`: other programs take it for a file without rules"));
+            self.warn(Fault::new("conversion-no-root", "the root is a rule: wrap it in `<rules>`", root));
         }
         if sink.rules.is_empty() {
-            let message = "there is no rule in the file";
-            self.warn(
-                Fault::new("conversion-no-rule", message, sink.root).help("write `<rule pattern=…>` in its root"),
-            );
+            self.warn(Fault::new("conversion-no-rule", "there is no rule in the file", sink.root));
         }
         self.strays(&sink.strays);
     }
@@ -129,15 +131,8 @@ impl Reader<'_> {
         for (stray, Written { text, span }) in strays {
             let fault = match stray {
                 Stray::Tag => unknown(text, *span, [RULE].into_iter()),
-                Stray::InField => {
-                    let message = format!("`{text}` stands in a field, which holds text alone, so it is passed over");
-                    Fault::new(UNKNOWN, message, *span)
-                }
-                Stray::OfField => {
-                    let message = format!("`{text}` is nothing that a field says, so it is passed over");
-                    Fault::new(UNKNOWN, message, self.name(text, *span))
-                        .help("what a field says stands between its tags")
-                }
+                Stray::InField => nothing(text, "field", *span).help(FIELD_HELP),
+                Stray::OfField => nothing(text, "field", self.name(text, *span)).help(FIELD_HELP),
                 Stray::Text if has_text => continue,
                 Stray::Text => {
                     has_text = true;

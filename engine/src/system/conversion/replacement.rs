@@ -40,11 +40,14 @@ impl Replacement {
         while let Some(at) = rest.find(['$', '\\']) {
             text.push_str(&rest[..at]);
             rest = &rest[at..];
-            let (part, length) = part(rest).ok_or_else(|| stray(rest, format.len() - rest.len(), pattern.groups()))?;
+            let (part, length) = part(rest);
             if let Part::Group(group) = part
                 && group > pattern.groups()
             {
-                return Err(no_group(group, pattern.groups(), format, format.len() - rest.len(), length));
+                let start = format.len() - rest.len();
+                let written = &rest[..length];
+                let message = format!("`{written}` is no group of the `sourcePattern`, which has {}", pattern.groups());
+                return Err(Fault::new("conversion-no-group", message, Span::of(start, start + length)).help(HELP));
             }
             match part {
                 Part::Text(more) => text.push_str(&more),
@@ -96,67 +99,31 @@ impl Part {
     }
 }
 
-/// What stands at the start of `format`, which begins with `$` or `\`, and how many bytes it is; `None` for what looks as if
-/// it stood for something, and does not.
-fn part(format: &str) -> Option<(Part, usize)> {
+/// What to write where groups are meant, and where not.
+const HELP: &str = "groups are what stands in round brackets, counted from 1, as in `$1`; for a dollar sign write `$$`; no \
+                    path holds a backslash";
+
+/// What stands at the start of `format`, which begins with `$` or `\`, and how many bytes it is. What looks as if it stood for
+/// something and does not is a group that no pattern has.
+fn part(format: &str) -> (Part, usize) {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let number = |text: &str| text.parse().map_or(Part::Group(usize::MAX), Part::Group);
     if let Some(name) = format.strip_prefix("${") {
-        let count = digits(name);
-        return (count > 0 && name[count..].starts_with('}')).then(|| (number(&name[..count]), count + 3));
+        let end = name.find('}').unwrap_or(name.len());
+        return (number(&name[..end]), (end + 3).min(format.len()));
     }
     // As in Perl, two digits at most: `$100` is group 10 with a 0 behind it.
     let count = digits(&format[1..]).min(2);
     if count > 0 {
-        return Some((number(&format[1..=count]), count + 1));
+        return (number(&format[1..=count]), count + 1);
     }
-    match format.as_bytes() {
-        [b'$', b'&', ..] => Some((Part::Group(0), 2)),
-        [b'$', b'$', ..] => Some((Part::Text("$".to_owned()), 2)),
-        [b'$', ..] if !format[1..].starts_with(|c: char| c.is_alphabetic() || "_`'".contains(c)) => {
-            Some((Part::Text("$".to_owned()), 1))
+    let next = format[1..].chars().next();
+    match (format.as_bytes()[0], next) {
+        (b'$', Some('&')) => (Part::Group(0), 2),
+        (b'$', Some('$')) => (Part::Text("$".to_owned()), 2),
+        (b'$', next) if !next.is_some_and(|c| c.is_alphabetic() || "_`'".contains(c)) => {
+            (Part::Text("$".to_owned()), 1)
         }
-        _ => None,
+        _ => (Part::Group(usize::MAX), 1 + next.map_or(0, char::len_utf8)),
     }
-}
-
-/// What is wrong with the start of `rest`, which stands at `start` of the format.
-fn stray(rest: &str, start: usize, groups: usize) -> Fault {
-    let end = if rest.starts_with("${") {
-        rest.find('}').map_or(rest.len(), |end| end + 1)
-    } else {
-        1 + rest[1..].chars().next().map_or(0, char::len_utf8)
-    };
-    let fault =
-        |message, help: &str| Fault::new("conversion-no-group", message, Span::of(start, start + end)).help(help);
-    let written = &rest[..end];
-    if rest.starts_with('\\') {
-        return fault(
-            format!("`{written}` stands for nothing, and no path holds a backslash"),
-            "write it without the backslash",
-        );
-    }
-    fault(format!("`{written}` is no group: the `sourcePattern` {}", there_are(groups)), HELP)
-}
-
-/// What is written where groups are meant.
-const HELP: &str = "groups are what stands in round brackets, counted from 1, as in `$1`; for a dollar sign write `$$`";
-
-fn there_are(groups: usize) -> String {
-    match groups {
-        0 => "has no groups".to_owned(),
-        1 => "has one group".to_owned(),
-        count => format!("has {count} groups"),
-    }
-}
-
-fn no_group(group: usize, groups: usize, format: &str, start: usize, length: usize) -> Fault {
-    let there = there_are(groups);
-    let written = &format[start..start + length];
-    let message = if group == usize::MAX {
-        format!("`{written}` is no group: the `sourcePattern` {there}")
-    } else {
-        format!("`{written}` stands for group {group}, and the `sourcePattern` {there}")
-    };
-    Fault::new("conversion-no-group", message, Span::of(start, start + length)).help(HELP)
 }

@@ -96,9 +96,20 @@ impl RuleFile {
 }
 
 impl ConversionRule {
+    /// What it says of each field, in the order of [`Conversion::last`](super::Conversion::last), as text, and where. What it
+    /// says of the source differs from file to file: only where it is said.
+    pub(super) fn says(&self) -> [Option<(&str, Place)>; 5] {
+        match &self.says {
+            Says::Source(Fields { root, converter, params, no_conversion }) => {
+                [truth(*root), text(converter.as_ref()), text(params.as_ref()), truth(*no_conversion), None]
+            }
+            Says::Built(built) => [None, None, None, None, Some(("", built.place))],
+        }
+    }
+
     /// Whether it says nothing of any file.
-    pub(super) const fn is_silent(&self) -> bool {
-        matches!(self.says, Says::Source(Fields { root: None, converter: None, params: None, no_conversion: None }))
+    pub(super) fn is_silent(&self) -> bool {
+        self.says().iter().all(Option::is_none)
     }
 
     /// Whether it tells the source of built files.
@@ -124,4 +135,12 @@ impl ConversionRule {
             (Ok(_), _) => false,
         }
     }
+}
+
+fn truth(said: Option<(bool, Place)>) -> Option<(&'static str, Place)> {
+    said.map(|(is, place)| (if is { "true" } else { "false" }, place))
+}
+
+fn text(said: Option<&(String, Place)>) -> Option<(&str, Place)> {
+    said.map(|(text, place)| (text.as_str(), *place))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ConversionExplanation, isConversionRules, type PipelineSurvey } from "../../engine.ts";
+import { type ConversionEntry, isConversionRules, type PipelineSurvey } from "../../engine.ts";
 import { allRows, countsOf, fieldsOf, wantedRows } from "./pipeline-rows.ts";
 
 const SURVEY: PipelineSurvey = {
@@ -51,15 +51,8 @@ test("what a choice is said to take is what it takes", () => {
 
 describe("the fields of a file", () => {
   const by = (line: number) => ({ path: "asset_rules.xml", line, column: 1 });
-  const NOTHING: ConversionExplanation = {
-    path: "x",
-    asset: false,
-    root: false,
-    excluded: false,
-    said: {},
-    overridden: [],
-  };
-  const CASES: [what: string, entry: ConversionExplanation, fields: unknown[][]][] = [
+  const NOTHING: ConversionEntry = { path: "x", asset: false, root: false, excluded: false, said: {} };
+  const CASES: [what: string, entry: ConversionEntry, fields: unknown[][]][] = [
     [
       "a source has those that a source can have, set or not",
       { ...NOTHING, asset: true, converter: "Effect", said: { converter: by(4) } },

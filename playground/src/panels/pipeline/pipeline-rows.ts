@@ -1,7 +1,7 @@
 /** Files as conversion rules see them, each as a row; and what the rules say of one of them, field by field. */
 
 import type {
-  ConversionExplanation,
+  ConversionEntry,
   ConversionKind,
   ConversionOverridden,
   ConversionRemark,
@@ -104,8 +104,8 @@ export interface FieldRow {
 }
 
 /** The fields of a file; of a built one only those of which something is said. */
-export function fieldsOf(entry: ConversionExplanation): FieldRow[] {
-  const { root, converter, params, excluded, source, said, overridden } = entry;
+export function fieldsOf(entry: ConversionEntry): FieldRow[] {
+  const { root, converter, params, excluded, source, said, overridden = [] } = entry;
   const all: [name: string, value: string | undefined, field: keyof typeof said][] = [
     ["root", String(root), "root"],
     ["converter", converter, "converter"],

@@ -2,7 +2,7 @@
 
 import { createColors } from "picocolors";
 import { type ConversionDetail, explanationOf, leavesRoot, whatIs } from "../../pipeline-survey.js";
-import type { ConversionExplanation, ConversionSite } from "../../types.js";
+import type { ConversionEntry, ConversionSite } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { under } from "../files.js";
@@ -71,8 +71,8 @@ function textsOf({ entry, source }: ConversionDetail, files: ReadonlySet<string>
 
 type Line = [name: string, value: string, by: ConversionSite];
 
-function textOf(entry: ConversionExplanation, dim: Ink): string {
-  const { path, root, converter, params = "", excluded, source = "", undecided = [], said, overridden } = entry;
+function textOf(entry: ConversionEntry, dim: Ink): string {
+  const { path, root, converter, params = "", excluded, source = "", undecided = [], said, overridden = [] } = entry;
   const fields = [
     ["root", "root", String(root)],
     ["converter", "converter", converter ?? NONE],

@@ -107,7 +107,7 @@ fn one_of_several_sources_is_enough() {
     let other = "<r><rule pattern='o$'><sourcePattern>o$</sourcePattern><sourceFormat>d</sourceFormat></rule></r>";
     let files = [("asset_rules.xml", BUILT), ("f/asset_rules.xml", other)];
     let report = check(&files, &["f/a.o", "f/a.c", "f/b.o", "c.o", "c.c"]);
-    assert_eq!(found(&report), ["built-file-without-source f/b.o:1: none of its sources is there: `f/b.c`, `f/b.d`"]);
+    assert_eq!(found(&report), ["built-file-without-source f/b.o:1: its source `f/b.c` or `f/b.d` is not there"]);
 }
 
 #[test]
