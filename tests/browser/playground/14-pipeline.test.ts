@@ -188,6 +188,7 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
     await expect.poll(() => detail(page).locator("header").textContent()).toContain("there is no such file");
     expect((await table(page, "Fields")).slice(0, 3)).toEqual([
       "root | false | custom/asset_rules.xml:2",
+      "overridden | true | asset_rules.xml:2",
       "converter | Effect | asset_rules.xml:2",
     ]);
     await find.fill("../new.fx");
@@ -206,6 +207,7 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
     expect(await table(page, "Fields")).toEqual([
       "root | true | asset_rules.xml:2",
       "converter | Glow | custom/asset_rules.xml:3",
+      "overridden | Effect | asset_rules.xml:2",
       "converterParams | none | no rule says it",
       "noConversion | false | no rule says it",
     ]);
