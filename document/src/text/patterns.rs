@@ -120,6 +120,12 @@ impl Search<'_> {
         self.found[at]
     }
 
+    /// Whether some pattern cannot say.
+    #[must_use]
+    pub const fn has_hits(&self) -> bool {
+        !self.hit.is_empty()
+    }
+
     /// Whether a pattern cannot say, because it hit its limit.
     #[must_use]
     pub fn is_hit(&self, at: usize) -> bool {

@@ -103,11 +103,12 @@ impl<'p> Resolver<'p> {
             let (folder, below) = path.split_at(file.folder().len());
             let search = self.searches[number].get_or_insert_with(|| file.search());
             search.look(below);
+            let is_limited = search.has_hits() || file.has_given_up();
             for (at, rule) in file.rules().iter().enumerate() {
-                let setter = pipeline.setter((number, at));
-                if search.is_hit(at) || file.is_given_up(at) {
-                    conversion.limited.push(setter);
+                if is_limited && (search.is_hit(at) || file.is_given_up(at)) {
+                    conversion.limited.push(pipeline.setter((number, at)));
                 } else if search.is_found(at) {
+                    let setter = pipeline.setter((number, at));
                     conversion.matched.push(setter);
                     conversion.lay(rule, setter, folder, below);
                 }

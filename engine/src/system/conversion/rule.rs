@@ -90,6 +90,11 @@ impl RuleFile {
         self.given_up.push(rule);
     }
 
+    /// Whether some rule is asked no more.
+    pub(super) const fn has_given_up(&self) -> bool {
+        !self.given_up.is_empty()
+    }
+
     pub(super) fn is_given_up(&self, rule: usize) -> bool {
         self.given_up.contains(&rule)
     }

@@ -59,8 +59,10 @@ function* csvOf(entries: Iterable<ConversionEntry>): Iterable<string> {
   yield* joined(entries, (entry) => {
     const { path, asset, root, excluded, converter = "", params = "", source = "", undecided = [], said } = entry;
     const by = [said.root, said.converter, said.params, said.noConversion, said.source].map(placeOf);
-    const cells = [path, String(asset), String(root), String(excluded), converter, params, source, ...by];
-    return [...cells, undecided.map(placeOf).join(" ")].map(quoted).join(",");
+    by.push(undecided.map(placeOf).join(" "));
+    return [path, String(asset), String(root), String(excluded), converter, params, source, ...by]
+      .map(quoted)
+      .join(",");
   });
 }
 
