@@ -98,6 +98,33 @@ test("limits are named when they are hit", () => {
   expect(thrown(() => packages.open("lamp.zip", bytes, { membres: 2 } as object)).code).toBe("unknown-limit");
 });
 
+test("archives under check are held to limits that can be set", async () => {
+  const rules = [{ path: "r.yaml", text: "r: {rpath: '\\.ma$', xpath: '{file.path}', condition: [Exist]}" }];
+  const found = async (packageLimits: object) => {
+    const checker = engine.checker({ rules, packageLimits });
+    const { problems } = await checker.check(memory({ "lamp.zip": made("assets/lamp") }));
+    return codes(problems);
+  };
+  expect(await found({ members: 4 })).toEqual([]);
+  expect(await found({ members: 3 })).toEqual(["zip-limit-members"]);
+  expect(thrown(() => engine.checker({ rules, packageLimits: { membres: 2 } as object })).code).toBe("unknown-limit");
+});
+
+test("hashes are of the kind that is asked for, and stay of the one that is given", () => {
+  const listed = { "a.txt": { hash: "0".repeat(40) }, "b.txt": { size: 7 } };
+  const revisionFiles = Object.entries(listed).map(([path, said]) => ({ path, ...said }));
+  const text = JSON.stringify({ ...JSON.parse(metadata("assets/lamp")), revisionFiles });
+  const hashesOf = (hash?: "md5" | "sha1" | "sha256") => {
+    const { bytes, diagnostics } = packages.create(text, { "a.txt": "a", "b.txt": "b" }, hash && { hash });
+    const lamp = packages.open("lamp.zip", bytes ?? new Uint8Array());
+    expect(packages.check([lamp]).problems).toEqual([]);
+    const digits = [...lamp].flatMap((member) => member.hash?.length ?? []);
+    return { digits, told: codes(diagnostics.warnings).sort() };
+  };
+  expect(hashesOf()).toEqual({ digits: [40, 32], told: ["package-hash", "package-size"] });
+  expect(hashesOf("sha256")).toEqual({ digits: [64, 64], told: ["package-size"] });
+});
+
 test("a graph tells what is missing", () => {
   const lamp = packages.open("lamp.zip", made("assets/lamp", ["assets/bulb"]));
   const graph = packages.graph([lamp]);
