@@ -8,6 +8,9 @@ import type { Home } from "./home.js";
 import { parse } from "./report.js";
 import type { PackageAbout, PackageGraph, PackageMember } from "./types.js";
 
+/** The file that describes a package. */
+export const METADATA = "metadata.json";
+
 /** What a package may use up, where that is not to be what it is without being set. */
 export interface PackageLimits {
   /** Members of the archive. */
@@ -218,7 +221,7 @@ function archive(
   files: readonly Content[],
 ): MadePackage {
   const prepared = <T>(listed: readonly object[], work: (creation: Core["PackageCreation"]["prototype"]) => T): T =>
-    using(core, core.PackageCreation.prepare("metadata.json", metadata, JSON.stringify(listed), digits), work);
+    using(core, core.PackageCreation.prepare(METADATA, metadata, JSON.stringify(listed), digits), work);
   const kinds = prepared(
     files.map(([path, bytes]) => ({ path, size: bytes.length })),
     (creation) => creation.digits(),
@@ -241,7 +244,7 @@ function archive(
       release(core, writer);
       return { bytes: undefined, diagnostics };
     }
-    pack(writer, "metadata.json", new TextEncoder().encode(text), DIGITS.md5, parts);
+    pack(writer, METADATA, new TextEncoder().encode(text), DIGITS.md5, parts);
     return { bytes: joined([...parts, writer.close()]), diagnostics };
   });
 }

@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Diagnostics } from "../../api.js";
 import { using } from "../../core.js";
 import { explain } from "../../node/explain.js";
+import { METADATA } from "../../package.js";
 import { parse } from "../../report.js";
 import { Catalog } from "../asset-list/catalog.js";
 import { colorsOn, note, warn, width } from "../output.js";
@@ -15,9 +16,6 @@ import type { CreateOptions } from "./options.js";
 import { contentOf, type Packed, pack, packedParts, type Writer } from "./pack.js";
 import { Packages } from "./packages.js";
 import { Packers } from "./packers.js";
-
-/** What describes a package. */
-const METADATA = "metadata.json";
 
 /** From so many bytes on, an archive has no room for a file. */
 const TOO_LARGE = 0xffff_ffff;

@@ -1,15 +1,13 @@
 /** `assay package list`: which revision a package is, what is in it, and what it needs. */
 
 import { createColors } from "picocolors";
+import { METADATA } from "../../package.js";
 import type { PackageAbout } from "../../types.js";
 import { tableOf } from "../asset-list/table.js";
 import { CANNOT_RUN } from "../exit.js";
 import { colorsOn, complain, writeParts } from "../output.js";
 import type { ListOptions } from "./options.js";
 import { aboutOf, type CorePackage, membersOf, nameOf, Packages, tellFound } from "./packages.js";
-
-/** What describes a package, and is none of its files. */
-const METADATA = "metadata.json";
 
 /** Something is wrong with the package, as far as that is seen without its files. */
 const FAULTY = 1;
