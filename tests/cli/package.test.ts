@@ -144,6 +144,51 @@ test(
   120_000,
 );
 
+/** Numbers that look random and are the same each time. */
+function* dice(seed: number): Generator<number, never> {
+  for (let state = seed; ; ) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield state >>> 8;
+  }
+}
+
+/** A revision like no other: files in folders, named in several scripts, of noise, of words and of nothing. */
+function revisionOf(seed: number): Record<string, string> {
+  const numbers = dice(seed);
+  const below = (end: number) => numbers.next().value % end;
+  const part = () => ["tex", "影", "ランプ", "a b", "é", "x-1", "v1.2", "lamp"][below(8)] ?? "";
+  const content = () =>
+    ["", "word ".repeat(below(4000)), String.fromCharCode(...Array.from({ length: below(3000) }, () => below(0xd800)))][
+      below(3)
+    ] ?? "";
+  const paths = Array.from({ length: below(12) }, (_, n) =>
+    [...Array.from({ length: below(4) }, part), `${part()}${n}.txt`].join("/"),
+  );
+  return Object.fromEntries(paths.map((path) => [path, content()]));
+}
+
+test("whatever revision a package is made of, it is right, and comes out as it went in", async () => {
+  for (let seed = 1; seed <= 12; seed += 1) {
+    const revision = revisionOf(seed);
+    await withRevision(async (cwd) => {
+      await assay("package create -q rev -o lamp.zip".split(" "), { cwd });
+      await run(cwd, "package check -q --strict lamp.zip");
+      await run(cwd, "package extract -q --jobs=1 lamp.zip --root .");
+      expect({ seed, files: filesWithin(join(cwd, PLACE)) }).toEqual({ seed, files: revision });
+    }, revision);
+  }
+}, 60_000);
+
+test.skipIf(process.platform !== "linux")("a file whose name is no text is refused by that", () =>
+  withRevision(async (cwd) => {
+    writeFileSync(Buffer.concat([Buffer.from(`${cwd}/rev/`), Buffer.from([0xff]), Buffer.from(".txt")]), "x");
+    const { code, stderr } = await assay("package create rev -o lamp.zip".split(" "), { cwd });
+    const told =
+      "error: the name of `rev/\ufffd.txt` is not UTF-8\nhelp: rename it: a package has names that mean the same on every system\n";
+    expect({ code, stderr, left: readdirSync(cwd) }).toEqual({ code: 2, stderr: told, left: ["rev"] });
+  }, FEW),
+);
+
 test("threads find what one finds", () =>
   withRevision(async (cwd) => {
     await run(cwd, "package create -q rev -o good.zip");

@@ -1,6 +1,6 @@
 /** `assay package create`: a package from a folder. */
 
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Diagnostics } from "../../api.js";
 import { using } from "../../core.js";
@@ -97,6 +97,7 @@ function filesOf(folder: string, meta: string, output: string): string[] {
   const isWanted = (path: string) => !skipped.has(path) && !path.split("/").some(isDraft);
   const wanted = catalog.paths.filter(isWanted).map((path) => ({ path, bytes: encoder.encode(path) }));
   for (const { path } of wanted) {
+    refuseUnnamed(`${folder}/${path}`);
     refuseLarge(`${folder}/${path}`);
   }
   if (wanted.length === 0) {
@@ -118,6 +119,16 @@ function tellSkipped({ root, skipped, unlisted }: Catalog, told: string): void {
 
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Refuses a file whose name is no text: whatever is none in it reads as U+FFFD, and there is no such file. */
+function refuseUnnamed(path: string): void {
+  if (path.includes("\ufffd") && !existsSync(path)) {
+    throw new Refusal(
+      `the name of \`${path}\` is not UTF-8`,
+      "rename it: a package has names that mean the same on every system",
+    );
+  }
 }
 
 /** Refuses a file for which an archive has no room, before hours are spent on it. What cannot be looked at is told when it is read. */

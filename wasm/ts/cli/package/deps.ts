@@ -44,7 +44,9 @@ function shown(graph: PackageGraph, isWhole: boolean, format: string, dim: (text
     case "mermaid":
       return mermaidOf(graph);
     default: {
-      const rows = graph.needs.map((need) => [named(graph, need.from), named(graph, need.to), stateOf(graph, need)]);
+      const near = nearOf(graph);
+      const state = (need: PackageNeed) => [stateOf(graph, need), ...near(need)].filter(Boolean).join(", ");
+      const rows = graph.needs.map((need) => [named(graph, need.from), named(graph, need.to), state(need)]);
       return rows.length === 0
         ? [isWhole ? "nothing is needed\n" : ""]
         : tableOf([{ title: "package" }, { title: "needs" }, { title: "" }], () => rows, dim);
@@ -65,6 +67,17 @@ function stateOf({ packages }: PackageGraph, { to, active, inCircle }: PackageNe
     ...(inCircle ? ["in a circle"] : []),
   ];
   return states.join(", ");
+}
+
+/** Tells of a package that is missing which one is here whose name differs in letter case or accents alone. */
+function nearOf({ packages }: PackageGraph): (need: PackageNeed) => string[] {
+  const shape = (node: PackageRevision) => nameOf(node).normalize("NFD").toUpperCase();
+  const here = new Map(packages.filter(({ path }) => path !== null).map((node) => [shape(node), node]));
+  return ({ to }) => {
+    const needed = packages[to];
+    const near = needed?.path === null ? here.get(shape(needed)) : undefined;
+    return near === undefined ? [] : [`and ${nameOf(near)} is here`];
+  };
 }
 
 /** Whether anybody who needs the package at a place has that in use. */
