@@ -187,7 +187,7 @@ fn packages_whose_metadata_are_not_utf_8_are_told_and_not_in_the_collection() {
     ] {
         let files: MemorySource =
             [("a.zip", zip_of(&[("metadata.json", &bytes)])), ("b.txt", Vec::new())].into_iter().collect();
-        let condition = if expected.is_empty() { 1 } else { 0 };
+        let condition = usize::from(expected.is_empty());
         let rule = format!(
             "rpath: b.txt, xpath: '{{file.path}}', condition: [Satisfy the expression, 'len(asset_packages) == {condition}']"
         );

@@ -5,7 +5,7 @@ use super::bytes::{u16_at, u32_at, u64_at};
 use super::crc::Crc;
 
 /// The field that holds numbers of 64 bits.
-const WIDE: u16 = 0x0001;
+const WIDE_NUMBERS: u16 = 0x0001;
 /// The field that holds a name in UTF-8, beside one in the encoding of the machine.
 const UNICODE_PATH: u16 = 0x7075;
 
@@ -31,7 +31,7 @@ fn field(extra: &[u8], kind: u16) -> Result<Option<&[u8]>, ZipFault> {
 /// # Errors
 /// One is not there.
 pub fn widen(extra: &[u8], places: &mut [&mut u64]) -> Result<(), ZipFault> {
-    let field = field(extra, WIDE)?;
+    let field = field(extra, WIDE_NUMBERS)?;
     let mut at = 0;
     for place in places {
         if **place == super::bytes::WIDE {

@@ -152,8 +152,8 @@ impl Remap {
     fn find(&self, text: &[u8], at: usize, escapes: Escapes) -> Option<(usize, Option<&str>)> {
         let (mut read, mut end, mut left) = (String::new(), at, &self.moves[..]);
         loop {
-            let (from, begun) = (read.len(), left);
-            let stays = |read: &str, end| begun.first().filter(|it| it.is_beside(&read[..from])).map(|_| (end, None));
+            let (from, before) = (read.len(), left);
+            let stays = |read: &str, end| before.first().filter(|it| it.is_beside(&read[..from])).map(|_| (end, None));
             let Some((c, length)) = decode(&text[end..], escapes) else { return stays(&read, end) };
             end += length;
             // Two slashes begin a server's name, and are one elsewhere.

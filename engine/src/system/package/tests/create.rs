@@ -121,15 +121,15 @@ fn hashes_stay_of_the_kind_that_was_given_and_what_was_not_true_is_told() {
     ];
     let of =
         |(path, hash): (&str, Option<&str>)| NewFile { path: path.to_owned(), size: 3, hash: hash.map(str::to_owned) };
-    let make = |hashes: [Option<&str>; 4], kind| {
+    let prepared = |hashes: [Option<&str>; 4], kind| {
         let files: Vec<NewFile> = ["a", "b", "c", "d"].into_iter().zip(hashes).map(of).collect();
         prepare("meta.json", META, &files, kind)
     };
-    let digits = |kind| make([None; 4], kind).algorithms.iter().map(|kind| kind.digits()).collect::<Vec<_>>();
+    let digits = |kind| prepared([None; 4], kind).algorithms.iter().map(|kind| kind.digits()).collect::<Vec<_>>();
     assert_eq!((digits(None), digits(Some(Algorithm::Sha1))), (vec![40, 64, 32, 32], vec![40; 4]));
 
-    let planned = make([None; 4], None);
-    let made = make([Some(ABC[0]), Some(ABC[1]), Some(ABC[2]), Some(ABC[2])], None);
+    let planned = prepared([None; 4], None);
+    let made = prepared([Some(ABC[0]), Some(ABC[1]), Some(ABC[2]), Some(ABC[2])], None);
     let [text, length] = [made.metadata.as_deref(), planned.metadata.as_deref()].map(Option::unwrap_or_default);
     assert_eq!(text.len(), length.len());
     assert!(planned.replaced.warnings.is_empty());
