@@ -198,7 +198,7 @@ describe.skipIf(!hasChromium)("a package", () => {
       .toEqual([
         "assets/bomb | model/high rev001 | 1 error | 1 file, 30.0 MB",
         "assets/lamp | model/high rev001 | fine | 1 file, 5 bytes",
-        "assets/out | model/high rev001 | 2 errors, 1 warning | 1 file, 1 bytes",
+        "assets/out | model/high rev001 | 2 errors | 1 file, 1 bytes",
       ]);
     await expect.poll(() => page.locator(".packages .told").textContent()).toContain("unpack to");
     await page.getByRole("tree", { name: "Files in the package" }).getByRole("treeitem", { name: "b.bin" }).click();
