@@ -142,7 +142,7 @@ test("a schema without a name is used, and functions of a project have their lim
     "base/a.sbc": file("", ""),
     "assay.yaml": "definitions: {schema: s.yaml}",
     "s.yaml": "types: {LampDefinition: {handlers: lamp}}",
-    "lib/lamp.rhai": "fn before_load(type) { for i in 0..1000 { } }",
+    "lib/lamp.rhai": "fn before_load(type) { let sum = 0; for i in 0..100000 { sum += i; } }",
   };
   const of = (limits?: ScriptLimits) =>
     engine.projectDefinitions({ files: Object.keys(files), source: memory(files), limits }).diagnostics;

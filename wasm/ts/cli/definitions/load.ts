@@ -60,10 +60,11 @@ function projectRoot(): string {
 /** The definitions of each folder, as the engine shares them out: a mod may lie in the folder of the base game. */
 function contextsOf(core: Core, folders: readonly string[], trees: readonly Tree[]): DefinitionContext[] {
   const roots = folders.map((folder) => resolve(folder).split(sep).join("/").replace(/\/$/, ""));
+  const twice = folders.find((_, at) => roots.indexOf(roots[at] ?? "") < at);
+  if (twice !== undefined) {
+    throw new Refusal(`the folder \`${twice}\` is named twice`);
+  }
   return folders.map((folder, at) => {
-    if (roots.indexOf(roots[at] ?? "") < at) {
-      throw new Refusal(`the folder \`${folder}\` is named twice`);
-    }
     const name = folder.replace(/(?<=.)[/\\]+$/, "");
     const files = trees[at]?.files.filter((path) => ENDING.test(path)) ?? [];
     const homes = guarded(core, () =>
