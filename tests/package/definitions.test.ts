@@ -55,8 +55,8 @@ test("what is wrong is told with its place", async () => {
   expect(definitions.lint()).toMatchObject([{ code: "bad-value", path: "mod/a.sbc", line: 3, column: 1 }]);
   expect(definitions.rows(0, 1, { values: true })[0]?.values).toMatchObject({ Speed: null });
   expect(definitions.badValues()).toMatchObject([{ code: "bad-value", line: 3 }]);
-  expect(definitions.nearest("Lamp/Smal")).toBe("Lamp/Small");
-  expect(definitions.nearest("Other/Id")).toBeUndefined();
+  expect(definitions.meant("Lamp/Smal")).toBe("did you mean `Lamp/Small`?");
+  expect(definitions.meant("Other/Id")).toBeUndefined();
 });
 
 test("a field says who set it and what was overridden", async () => {

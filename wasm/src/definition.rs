@@ -101,10 +101,10 @@ impl Definitions {
         files.iter().map(|file| home(&folders, file).unwrap_or(folders.len())).collect()
     }
 
-    /// The id that is nearest to one that is not there.
+    /// What to say of an id that is not there, when one that is there is like it.
     #[must_use]
-    pub fn nearest(&self, id: &str) -> Option<String> {
-        self.inner.nearest(id)
+    pub fn meant(&self, id: &str) -> Option<String> {
+        self.inner.meant(id)
     }
 
     /// Values that are none of their kind, as JSON.

@@ -118,9 +118,9 @@ export class Definitions {
     return parse(this.#do((inner) => inner.badValues())) as DefinitionDiagnostic[];
   }
 
-  /** The id that is nearest to one that is not there. */
-  nearest(id: string): string | undefined {
-    return this.#do((inner) => inner.nearest(id));
+  /** What to say of an id that is not there, when one that is there is like it. */
+  meant(id: string): string | undefined {
+    return this.#do((inner) => inner.meant(id));
   }
 
   /** All definitions at a glance: which contexts give each, and what is told of it, what {@link lint} tells included. */

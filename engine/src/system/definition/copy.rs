@@ -7,9 +7,8 @@ use super::merge::{Merger, Mode};
 use super::note::{Level, Note};
 use super::order::State;
 use super::set::Resolved;
-use super::words::Id;
+use super::words::{Id, meant};
 use crate::store::TextId;
-use crate::text::nearest;
 
 /// Definitions by builder type and id.
 pub(super) type ByKey = FxHashMap<(TextId, Id), usize>;
@@ -72,19 +71,19 @@ impl Copier<'_, '_> {
             let type_name = self.merger.arena.texts.get(type_name);
             let message = format!("expected the id of a `{type_name}` that is loaded, and this is {shown}");
             let missing = Note::new(Level::Error, "copy-source-missing", node, message);
-            let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            let near = near.map_or_else(String::new, |near| format!("; {near}"));
             self.merger.notes.push(missing.help(format!("nothing is copied{near}")));
         }
         found
     }
 
-    /// The id of a type that is nearest to one that is not there. Of many that are missing, only the first are looked for.
+    /// What to say of an id of a type that is not there. Of many that are missing, only the first are looked for.
     fn near(&mut self, type_name: TextId, id: Id) -> Option<String> {
         self.searches = self.searches.checked_sub(1)?;
         let texts = &self.merger.arena.texts;
         let own = self.definitions.iter().filter(|definition| definition.type_name == type_name && definition.id != id);
         let ids: Vec<String> = own.map(|definition| definition.id.display(texts)).collect();
-        nearest(&id.display(texts), ids.iter().map(String::as_str)).map(str::to_owned)
+        meant(&id.display(texts), &ids.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     #[cold]

@@ -1,6 +1,6 @@
 //! Where a definition has its fields from: for each the file and line that set it, and what was overridden on the way.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::arena::{Arena, Kind, NodeId};
@@ -77,15 +77,18 @@ pub(super) fn explain(set: &Definitions, at: usize) -> Explanation {
         owners.entry(given.node).or_insert(given.definition);
     }
     let owner = |node: NodeId| owners.get(&node).copied().unwrap_or(at);
-    let left: FxHashSet<NodeId> = result.iter().map(|(_, node)| *node).collect();
-    let lost = given.iter().filter(|given| !left.contains(&given.node) && is_mergeable(set, given, at));
+    let mut left: FxHashMap<NodeId, usize> = FxHashMap::default();
+    for (_, node) in &result {
+        left.insert(*node, at);
+    }
+    let lost = given.iter().filter(|given| !left.contains_key(&given.node) && is_mergeable(set, given, at));
     let mut rows: Vec<(&str, NodeId, usize, bool)> =
         result.iter().map(|(path, node)| (path.as_str(), *node, owner(*node), true)).collect();
     rows.extend(lost.map(|given| (given.path.as_str(), given.node, given.definition, false)));
     let places: Vec<_> = rows.iter().map(|(_, node, ..)| set.arena.place(*node)).collect();
     let regions = note::regions(&places, &set.arena, set.source.as_ref());
     let mut fields: Vec<ExplainedField> = Vec::new();
-    let mut by_path: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut by_path: FxHashMap<String, usize> = FxHashMap::default();
     for (((path, node, definition, is_set), (file, _)), region) in rows.into_iter().zip(places).zip(regions) {
         let file = set.arena.file(file);
         let start = region.map(|(region, _)| region.start);
@@ -97,7 +100,7 @@ pub(super) fn explain(set: &Definitions, at: usize) -> Explanation {
             column: start.map(|start| start.column),
             copied_from: (definition != at).then(|| set.resolved[definition].id.display(&set.arena.texts)),
         };
-        let known = *by_path.entry(path).or_insert_with(|| {
+        let known = *by_path.entry(path.to_owned()).or_insert_with(|| {
             fields.push(ExplainedField { path: path.to_owned(), set: Vec::new(), overridden: Vec::new() });
             fields.len() - 1
         });

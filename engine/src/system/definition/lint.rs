@@ -1,18 +1,20 @@
 //! Lints: what is legal, and is hardly ever meant.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::arena::{Arena, Kind, NodeId};
 use super::fields::Fields;
 use super::note::{Diagnostic, Level, Note, of_fault};
 use super::order::TypeOrder;
-use super::schema::{FieldSpec, Schema};
+use super::schema::FieldSpec;
 use super::set::{Definitions, Resolved};
-use super::words::short;
-use crate::text::{Fault, nearest};
+use super::words::{meant, short};
+use crate::text::Fault;
 
 /// The type that all definitions extend, described or not.
 const BASE: &str = "DefinitionBase";
+/// What names of types mostly end with.
+const ENDING: &str = "Definition";
 
 /// Tells of entries that stand in a list of a definition twice, from two contexts.
 pub(super) fn entries(set: &Definitions, definition: &Resolved, notes: &mut Vec<Note>) {
@@ -61,34 +63,38 @@ fn content(arena: &Arena, node: NodeId) -> Vec<(&str, &str)> {
 }
 
 /// Tells of types that are named and are nowhere, of those that files give neither, and of dependencies that types lack.
-pub(super) fn of_schema(schema: &Schema, given: &FxHashSet<&str>) -> Vec<Diagnostic> {
+pub(super) fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
+    let schema = &set.schema;
     let order = TypeOrder::new(schema, []);
     let mut needs = vec![Vec::new(); order.types.len()];
     for &(from, to) in &order.needs {
         needs[from].push(to);
     }
-    let places: FxHashMap<&str, usize> = order.types.iter().map(String::as_str).zip(0..).collect();
+    let mut places: FxHashMap<String, usize> = FxHashMap::default();
+    for (at, name) in order.types.iter().enumerate() {
+        places.insert(name.clone(), at);
+    }
+    let is_given = |name: &str| {
+        let name = set.arena.texts.find(name);
+        set.resolved.iter().any(|definition| Some(definition.type_name) == name)
+    };
     let mut faults = Vec::new();
     for spec in &schema.types {
         let named = spec.depends.iter().map(|depends| (depends.type_name.as_str(), false));
         for (name, is_parent) in named.chain(spec.extends.as_deref().map(|name| (name, true))) {
-            if name == BASE || given.contains(name) || schema.type_spec(name).is_some() {
+            if name == BASE || schema.type_spec(name).is_some() || is_given(name) {
                 continue;
             }
-            let others = schema.types.iter().map(|spec| spec.name.as_str()).filter(|near| *near != spec.name);
             // An ending that all have makes none of them nearer.
-            let stem = |name: &str| name.strip_suffix("Definition").unwrap_or(name).to_owned();
-            let stems: Vec<String> = others.clone().map(stem).collect();
-            let near = nearest(&stem(name), stems.iter().map(String::as_str));
-            let near = near.and_then(|near| others.zip(&stems).find(|(_, stem)| *stem == near)).map(|(near, _)| near);
+            let stem = |name: &'_ str| name.len() - if name.ends_with(ENDING) { ENDING.len() } else { 0 };
+            let others = schema.types.iter().map(|spec| spec.name.as_str()).filter(|near| *near != spec.name);
+            let stems: Vec<&str> = others.map(|name| &name[..stem(name)]).collect();
+            let near = meant(&name[..stem(name)], &stems);
             // Who describes a mod need not describe all that its types wait for.
             if is_parent || near.is_some() {
                 let message = format!("`{}` names the type `{name}`, which is neither described nor loaded", spec.name);
                 let fault = Fault::new("unknown-type", message, spec.span);
-                faults.push(match near {
-                    Some(near) => fault.help(format!("did you mean `{near}`?")),
-                    None => fault,
-                });
+                faults.push(Fault { help: near, ..fault });
             }
         }
         for depends in spec.depends.iter().filter(|depends| !depends.recursive) {

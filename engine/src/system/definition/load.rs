@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::arena::{Arena, NodeId, narrow};
+use super::arena::{Arena, narrow};
 use super::copy::{ByKey, Copier};
 use super::duplicates;
 use super::infer::Paths;
@@ -17,11 +17,10 @@ use super::script::{Functions, Scripts};
 use super::set::{Definitions, Resolved};
 use super::settle::Settler;
 use super::shape::Shapes;
-use super::words::{Id, Words};
+use super::words::Words;
 use crate::format::{Document, Format, NoDocument, Unusable};
 use crate::report::Problem;
 use crate::source::Source;
-use crate::store::TextId;
 use crate::text::{called_again, sort_by};
 
 /// So many nodes and bytes of text are held at most: both are counted in 32 bits, and merging needs some of them.
@@ -204,10 +203,10 @@ impl Load {
 
     /// Tells of ids that stand twice in a group.
     fn check_groups(&mut self, definitions: &[Resolved]) {
-        let mut first: FxHashMap<(TextId, Id), (TextId, NodeId)> = FxHashMap::default();
-        for &Resolved { type_name, id, node, .. } in definitions {
+        let mut first: ByKey = FxHashMap::default();
+        for (at, &Resolved { type_name, id, node, .. }) in definitions.iter().enumerate() {
             let group = self.shapes.group(type_name);
-            let (other, place) = *first.entry((group, id)).or_insert((type_name, node));
+            let Resolved { type_name: other, node: place, .. } = definitions[*first.entry((group, id)).or_insert(at)];
             if other != type_name {
                 let texts = &self.arena.texts;
                 let message = format!(

@@ -11,9 +11,8 @@ use super::keyed;
 use super::note::{Level, Note};
 use super::schema::{ValueKind, json, number};
 use super::shape::{Field, FieldKind, ShapeId, Shapes};
-use super::words::{Words, short};
+use super::words::{Words, meant, short};
 use crate::store::TextId;
-use crate::text::nearest;
 
 /// Seconds of the parts of a time.
 const SECONDS: [(&str, f64); 5] =
@@ -114,8 +113,8 @@ impl Normaliser<'_> {
             let shown = self.arena.value(node);
             let found = if shown.is_empty() { String::new() } else { format!(", and this is `{shown}`") };
             let message = format!("expected {expected} as `{}`{found}", field.name);
-            let help = nearest(shown, field.values.iter().map(String::as_str))
-                .map_or_else(|| "rules see no value here".to_owned(), |near| format!("did you mean `{near}`?"));
+            let words: Vec<&str> = field.values.iter().map(String::as_str).collect();
+            let help = meant(shown, &words).unwrap_or_else(|| "rules see no value here".to_owned());
             self.notes.push(Note::new(Level::Warning, "bad-value", node, message).help(help));
             Value::Null
         })

@@ -118,8 +118,8 @@ pub(super) fn place(mut notes: Vec<Note>, arena: &Arena, source: &dyn Source) ->
 
 /// Says in the help of each note where the first one of two is.
 fn add_firsts(notes: &mut [Note], arena: &Arena, source: &dyn Source) {
-    let (at, places): (Vec<usize>, Vec<_>) =
-        notes.iter().enumerate().filter_map(|(at, note)| Some((at, arena.place(note.first?)))).unzip();
+    let at: Vec<usize> = (0..notes.len()).filter(|&at| notes[at].first.is_some()).collect();
+    let places: Vec<_> = at.iter().filter_map(|&at| Some(arena.place(notes[at].first?))).collect();
     for ((at, place), region) in at.into_iter().zip(&places).zip(regions(&places, arena, source)) {
         let line = region.map_or_else(String::new, |(region, _)| format!(":{}", region.start.line));
         let first = format!("the first one is at {}{line}", arena.file(place.0).path);

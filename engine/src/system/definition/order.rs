@@ -1,11 +1,11 @@
 //! The order in which builder types are loaded: parents and dependencies first.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use super::note::{Diagnostic, Level, of_fault};
-use super::schema::{Depends, Schema, TypeSpec};
+use super::schema::{Depends, Schema};
 use crate::text::{Fault, map_of};
 
 /// Builder types in load order, and what stands in its way.
@@ -54,15 +54,26 @@ impl<'n> Graph<'n> {
         let names: Vec<&str> = numbers.keys().copied().collect();
         numbers.values_mut().zip(0..).for_each(|(number, at)| *number = at);
         let mut needs = vec![Vec::new(); names.len()];
-        let mut children: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut children = vec![Vec::new(); names.len()];
         for spec in &schema.types {
             if let Some(parent) = spec.extends.as_deref() {
-                children.entry(parent).or_default().push(&spec.name);
+                children[numbers[parent]].push(numbers[spec.name.as_str()]);
             }
         }
         for spec in &schema.types {
-            let needed = needed(spec, &children);
-            needs[numbers[spec.name.as_str()]] = needed.into_iter().map(|name| numbers[name]).collect();
+            let at = numbers[spec.name.as_str()];
+            let mut is_needed = vec![false; names.len()];
+            if let Some(parent) = spec.extends.as_deref() {
+                is_needed[numbers[parent]] = true;
+            }
+            for Depends { type_name, recursive } in &spec.depends {
+                let on = numbers[type_name.as_str()];
+                is_needed[on] = true;
+                if *recursive {
+                    need_below(on, at, &children, &mut is_needed);
+                }
+            }
+            needs[at] = (0..names.len()).filter(|&other| is_needed[other]).collect();
         }
         Self { names, needs }
     }
@@ -111,20 +122,18 @@ impl<'n> Graph<'n> {
     }
 }
 
-/// The types that a type needs: its parent, and what it depends on.
-fn needed<'s>(spec: &'s TypeSpec, children: &BTreeMap<&'s str, Vec<&'s str>>) -> Vec<&'s str> {
-    let mut needed: BTreeSet<&str> = spec.extends.as_deref().into_iter().collect();
-    let mut seen = BTreeSet::new();
-    for Depends { type_name, recursive } in &spec.depends {
-        needed.insert(type_name);
-        let mut open: Vec<&str> = recursive.then_some(type_name.as_str()).into_iter().collect();
-        while let Some(name) = open.pop() {
-            let below = children.get(name).into_iter().flatten().copied().filter(|below| seen.insert(*below));
-            // A type that extends what it depends on does not wait for itself.
-            open.extend(below.inspect(|below| needed.extend(Some(*below).filter(|below| *below != spec.name))));
+/// Marks all that extend the type `on`, but for the one at `own`: that does not wait for itself.
+fn need_below(on: usize, own: usize, children: &[Vec<usize>], is_needed: &mut [bool]) {
+    let mut is_seen = vec![false; children.len()];
+    let mut open = vec![on];
+    while let Some(at) = open.pop() {
+        for &below in &children[at] {
+            if !std::mem::replace(&mut is_seen[below], true) {
+                is_needed[below] |= below != own;
+                open.push(below);
+            }
         }
     }
-    needed.into_iter().collect()
 }
 
 /// Tells of cycles.

@@ -2,7 +2,6 @@
 //!
 //! A project without one, or with none that speaks of definitions, is one context: all of its definitions.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::load::Load;
@@ -10,9 +9,10 @@ use super::note::{Diagnostic, Level, of_fault};
 use super::schema::{Node, Schema, read_tree};
 use super::script::Scripts;
 use super::set::Definitions;
+use super::words::meant;
 use crate::report::Problem;
 use crate::source::{Source, normalize};
-use crate::text::{Fault, Span, nearest};
+use crate::text::{Fault, Span};
 
 /// What the file is called that says so, at the root.
 const CONFIGS: [&str; 3] = ["assay.yaml", "assay.yml", "assay.json"];
@@ -131,8 +131,7 @@ impl Project {
         }
         for key in section.members.iter().filter(|member| !KEYS.contains(&member.key.as_str())) {
             let message = format!("expected a key of `definitions`, and this is `{}`", key.key);
-            let help = nearest(&key.key, KEYS)
-                .map_or_else(|| format!("there are {}", KEYS.join(", ")), |near| format!("did you mean `{near}`?"));
+            let help = meant(&key.key, &KEYS).unwrap_or_else(|| format!("there are {}", KEYS.join(", ")));
             faults.push(Fault::new("config-key", message, key.span).help(help));
         }
         let [base, mods, schema] = KEYS.map(|key| paths(section, key, faults));
@@ -152,11 +151,7 @@ impl Project {
             let message = format!("expected a folder with definitions (.sbc), and `{folder}` holds none of its own");
             let span = named.iter().find(|(named, _)| named == folder).map(|(_, span)| *span).unwrap_or_default();
             let fault = Fault::new("config-path", message, span);
-            let others = folders_of(files).into_iter().filter(|near| !self.folders.iter().any(|known| known == near));
-            faults.push(match nearest(folder, others) {
-                Some(near) => fault.help(format!("did you mean `{near}`?")),
-                None => fault,
-            });
+            faults.push(Fault { help: meant(folder, &folders_of(files, &self.folders)), ..fault });
         }
         self.schema = schema.into_iter().map(|(path, _)| path).next();
     }
@@ -168,11 +163,19 @@ fn expected(what: &str, span: Span) -> Fault {
     Fault::new("config-value", format!("expected {what}"), span)
 }
 
-/// The folders that definitions lie in.
-fn folders_of<'f>(files: &'f [String]) -> BTreeSet<&'f str> {
-    let files = files.iter().filter(|path| has_ending(path));
-    let above = |path: &'f String| std::iter::successors(path.rsplit_once('/'), |(folder, _)| folder.rsplit_once('/'));
-    files.flat_map(above).map(|(folder, _)| folder).collect()
+/// The folders that definitions lie in, but for those that are named.
+fn folders_of<'f>(files: &'f [String], named: &[String]) -> Vec<&'f str> {
+    let mut folders: Vec<&str> = Vec::new();
+    for path in files.iter().filter(|path| has_ending(path)) {
+        let mut rest = path.as_str();
+        while let Some((folder, _)) = rest.rsplit_once('/') {
+            rest = folder;
+            if folders.last() != Some(&folder) && named.iter().all(|named| named != folder) {
+                folders.push(folder);
+            }
+        }
+    }
+    folders
 }
 
 /// The paths that a key of the section names: one, but of mods.

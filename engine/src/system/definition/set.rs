@@ -17,7 +17,6 @@ use super::words::{Id, Words, flag};
 use super::write;
 use crate::source::Source;
 use crate::store::TextId;
-use crate::text::nearest;
 
 /// The definitions of a load, merged and copied.
 pub struct Definitions {
@@ -90,11 +89,11 @@ impl Definitions {
         (0..self.len()).filter(|&at| self.resolved[at].id == id).collect()
     }
 
-    /// The id that is nearest to one that is not there.
+    /// What to say of an id that is not there, when one that is there is like it.
     #[must_use]
-    pub fn nearest(&self, id: &str) -> Option<String> {
+    pub fn meant(&self, id: &str) -> Option<String> {
         let ids: Vec<String> = self.iter().map(|definition| definition.id()).collect();
-        nearest(super::words::short(id), ids.iter().map(String::as_str)).map(str::to_owned)
+        super::words::meant(id, &ids.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     /// What is to be said of them, by file and place.
@@ -204,10 +203,7 @@ impl Definitions {
     /// the schema lacks.
     #[must_use]
     pub fn lint(&self) -> Vec<Diagnostic> {
-        let mut said = {
-            let given = self.resolved.iter().map(|definition| self.arena.texts.get(definition.type_name));
-            lint::of_schema(&self.schema, &given.collect())
-        };
+        let mut said = lint::of_schema(self);
         let mut notes = Vec::new();
         for definition in &self.resolved {
             lint::entries(self, definition, &mut notes);

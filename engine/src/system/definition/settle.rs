@@ -5,8 +5,8 @@ use super::fields::FieldKey;
 use super::note::{Level, Note};
 use super::schema::ValueKind;
 use super::shape::{FieldKind, ShapeId, Shapes};
+use super::words::meant;
 use crate::store::TextId;
-use crate::text::nearest;
 
 /// Puts definitions right by a schema.
 pub(super) struct Settler<'a> {
@@ -118,10 +118,7 @@ impl Settler<'_> {
         }
         let name = format!("{}{name}", if label.is_attribute { "@" } else { "" });
         let note = Note::new(Level::Warning, "unknown-field", part, format!("the schema has no field `{name}`"));
-        let known = self.shapes.get(shape).fields.iter().map(|field| field.name.as_str());
-        self.notes.push(match nearest(&name, known) {
-            Some(near) => note.help(format!("did you mean `{near}`?")),
-            None => note,
-        });
+        let known: Vec<&str> = self.shapes.get(shape).fields.iter().map(|field| field.name.as_str()).collect();
+        self.notes.push(Note { help: meant(&name, &known), ..note });
     }
 }

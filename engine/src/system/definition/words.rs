@@ -2,6 +2,7 @@
 
 use super::arena::{Arena, Label, NodeId};
 use crate::store::{Interner, TextId};
+use crate::text::nearest;
 
 /// What names of builder types may begin with.
 const PREFIX: &str = "MyObjectBuilder_";
@@ -9,6 +10,11 @@ const PREFIX: &str = "MyObjectBuilder_";
 /// The name of a builder type without the prefix that it may have.
 pub(super) fn short(name: &str) -> &str {
     name.strip_prefix(PREFIX).unwrap_or(name)
+}
+
+/// What to say of a name that nobody knows, when one that is known is like it.
+pub(super) fn meant(name: &str, known: &[&str]) -> Option<String> {
+    nearest(name, known.iter().copied()).map(|near| format!("did you mean `{near}`?"))
 }
 
 /// Whether a flag is set, as the game reads it; `None` when it is neither of its words.

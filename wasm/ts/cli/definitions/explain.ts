@@ -18,8 +18,7 @@ export async function explain(options: ExplainOptions, engine: Engine): Promise<
   const code = tellOf(definitions);
   const explanations = definitions.explain(options.id);
   if (explanations.length === 0) {
-    const near = definitions.nearest(options.id);
-    const help = near === undefined ? "name it as `Type/Subtype`, in its own letter case" : `did you mean \`${near}\`?`;
+    const help = definitions.meant(options.id) ?? "name it as `Type/Subtype`, in its own letter case";
     throw new Refusal(`there is no definition \`${options.id}\``, help);
   }
   const text =

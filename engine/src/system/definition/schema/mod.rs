@@ -13,8 +13,6 @@ pub(super) use tree::{Node, read as read_tree};
 pub(super) use value::{ValueKind, json, number};
 pub(super) use written::{Row, kind_of, list, quoted, written};
 
-use rustc_hash::FxHashSet;
-
 use super::note::{Diagnostic, Level, of_fault};
 
 impl Schema {
@@ -43,10 +41,17 @@ impl Schema {
 
     /// The types that a type extends, nearest first; of types that extend each other, each once.
     pub(super) fn ancestors<'s>(&'s self, name: &str) -> Vec<&'s str> {
-        let mut seen = FxHashSet::from_iter([name]);
-        let parent = |name: &&str| self.type_spec(name)?.extends.as_deref();
-        let parents = std::iter::successors(parent(&name), parent);
-        parents.take_while(|&parent| seen.insert(parent)).collect()
+        let mut is_seen = vec![false; self.types.len()];
+        let mut ancestors = Vec::new();
+        let mut at = self.by_name.get(name).copied();
+        while let Some(own) = at.filter(|&at| !std::mem::replace(&mut is_seen[at], true)) {
+            let Some(parent) = self.types[own].extends.as_deref() else { break };
+            at = self.by_name.get(parent).copied();
+            if at.is_none_or(|at| !is_seen[at]) {
+                ancestors.push(parent);
+            }
+        }
+        ancestors
     }
 
     /// What a type, or the nearest one that it extends, names.

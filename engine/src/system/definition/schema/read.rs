@@ -6,9 +6,8 @@ use super::spec::{
 use super::tree::Node;
 use super::value::ValueKind;
 use crate::system::definition::script::HANDLERS;
-use crate::system::definition::words::short;
-use crate::text::{Fault, Span, nearest};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::system::definition::words::{meant, short};
+use crate::text::{Fault, Span};
 
 /// The version of the format.
 const VERSION: &str = "1";
@@ -362,14 +361,13 @@ impl Reader {
         code: &'static str,
         what: &str,
         found: &str,
-        known: impl Iterator<Item = &'k str> + Clone,
+        known: impl Iterator<Item = &'k str>,
         span: Span,
     ) {
         let fault = Fault::new(code, format!("expected {what}, and this is `{found}`"), span);
-        self.faults.push(match nearest(found, known.clone()) {
-            Some(near) => fault.help(format!("did you mean `{near}`?")),
-            None => fault.help(format!("known are {}", known.collect::<Vec<_>>().join(", "))),
-        });
+        let known: Vec<&str> = known.collect();
+        let help = meant(found, &known).unwrap_or_else(|| format!("known are {}", known.join(", ")));
+        self.faults.push(fault.help(help));
     }
 
     /// Tells of structs that are named and not there.
@@ -403,11 +401,10 @@ impl Reader {
 
     /// Tells of further names that are those of other types, and takes them out.
     fn check_names(&mut self, schema: &mut Schema) {
-        let Schema { types, by_name, .. } = schema;
-        let mut taken: FxHashSet<String> = by_name.keys().cloned().collect();
-        for spec in types {
+        let mut taken = schema.by_name.clone();
+        for spec in &mut schema.types {
             spec.names.retain(|(name, span)| {
-                let is_new = taken.insert(name.clone());
+                let is_new = taken.insert(name.clone(), 0).is_none();
                 if !is_new {
                     self.fault("schema-twice", format!("a type is called `{name}` already"), *span);
                 }
@@ -418,25 +415,22 @@ impl Reader {
 
     /// Tells of types that extend themselves, once for each cycle.
     fn check_parents(&mut self, schema: &Schema) {
-        let mut seen: FxHashMap<&str, usize> = FxHashMap::default();
-        for (at, spec) in schema.types.iter().enumerate() {
-            if seen.contains_key(spec.name.as_str()) {
-                continue;
+        // In whose walk each type has been met.
+        let mut walks: Vec<Option<usize>> = vec![None; schema.types.len()];
+        let name = |at: usize| schema.types[at].name.as_str();
+        for start in 0..schema.types.len() {
+            let mut way = Vec::new();
+            let mut next = Some(start);
+            while let Some(at) = next.filter(|&at| walks[at].is_none()) {
+                walks[at] = Some(start);
+                way.push(at);
+                next = schema.types[at].extends.as_ref().and_then(|parent| schema.by_name.get(parent).copied());
             }
-            seen.insert(&spec.name, at);
-            let mut way = vec![spec];
-            while let Some(parent) = way.last().and_then(|spec| schema.type_spec(spec.extends.as_deref()?)) {
-                match seen.insert(&parent.name, at) {
-                    None => way.push(parent),
-                    Some(before) if before != at => break,
-                    Some(_) => {
-                        let start = way.iter().position(|spec| spec.name == parent.name).unwrap_or_default();
-                        let names = way[start..].iter().chain([&parent]).map(|spec| spec.name.as_str());
-                        let way = names.collect::<Vec<_>>().join(" → ");
-                        self.fault("schema-extends", format!("types extend each other: {way}"), parent.span);
-                        break;
-                    }
-                }
+            if let Some(at) = next.filter(|&at| walks[at] == Some(start) && !way.is_empty()) {
+                let from = way.iter().position(|&other| other == at).unwrap_or_default();
+                let names: Vec<&str> = way[from..].iter().chain([&at]).map(|&at| name(at)).collect();
+                let message = format!("types extend each other: {}", names.join(" → "));
+                self.fault("schema-extends", message, schema.types[at].span);
             }
         }
     }

@@ -268,7 +268,7 @@ fn a_source_that_is_missing_names_what_is_near() {
     let set = resolve(&[("base/a.sbc", &file(text))], "");
     let help = set.diagnostics()[0].problem.help.as_deref();
     assert_eq!(help, Some("nothing is copied; did you mean `T/Small`?"));
-    assert_eq!(set.nearest("T/smal").as_deref(), Some("T/Small"));
+    assert_eq!(set.meant("T/smal").as_deref(), Some("did you mean `T/Small`?"));
 }
 
 #[test]
