@@ -14,6 +14,9 @@ const ABOUT: &str = "made of an XSD: keys, units, groups, dependencies and what 
 /// The type that all definitions extend.
 const BASE: &str = "DefinitionBase";
 
+/// What it has in any schema.
+const BUILT_IN: [&str; 6] = ["Id", "CopyFrom", "@Merge", "@Copy", "@Abstract", "@Enabled"];
+
 /// Elements and types nest at most this deep.
 const MAX_DEPTH: usize = 100;
 
@@ -74,8 +77,16 @@ impl<'x> Maker<'x> {
         let complex = root.all("complexType").filter_map(|of| Some((of.get("name")?, of)));
         let of_definitions =
             |name: &str| short(name) != BASE && self.chain(name).iter().any(|base| short(base) == BASE);
-        let own: Vec<_> = complex.filter(|(name, _)| of_definitions(name)).collect();
-        own.into_iter().map(|(name, of)| self.row_of_type(name, of)).collect()
+        let own: Vec<_> = complex.clone().filter(|(name, _)| of_definitions(name)).collect();
+        let mut rows = Vec::new();
+        if let Some((name, of)) = complex.clone().find(|(name, _)| short(name) == BASE).filter(|_| !own.is_empty()) {
+            let mut base = self.row_of_type(name, of);
+            base.words.clear();
+            base.fields.retain(|field| !BUILT_IN.contains(&field.name.as_str()));
+            rows.extend(Some(base).filter(|base| !base.fields.is_empty()));
+        }
+        rows.extend(own.into_iter().map(|(name, of)| self.row_of_type(name, of)));
+        rows
     }
 
     fn row_of_type(&mut self, name: &str, of: &'x Element) -> Row {

@@ -94,7 +94,8 @@ fn what_is_no_xsd_of_definitions_is_refused_with_its_place() {
 fn an_xsd_of_a_game_has_a_base_below_its_base_and_groups() {
     let xsd = "<s:schema xmlns:s='x'><s:include schemaLocation='more.xsd'/>\
         <s:complexType name='MyObjectBuilder_Base'/>\
-        <s:complexType name='MyObjectBuilder_DefinitionBase'><s:complexContent><s:extension base='MyObjectBuilder_Base'/></s:complexContent></s:complexType>\
+        <s:complexType name='MyObjectBuilder_DefinitionBase'><s:complexContent><s:extension base='MyObjectBuilder_Base'>\
+        <s:sequence><s:element name='Id'/><s:element name='Icon' type='s:string'/></s:sequence></s:extension></s:complexContent></s:complexType>\
         <s:group name='G'><s:sequence><s:element name='Mass' type='s:float'/></s:sequence></s:group>\
         <s:attributeGroup name='G'><s:attribute name='On' type='s:boolean'/></s:attributeGroup>\
         <s:complexType name='Lamp'><s:complexContent><s:extension base='MyObjectBuilder_DefinitionBase'>\
@@ -109,6 +110,7 @@ fn an_xsd_of_a_game_has_a_base_below_its_base_and_groups() {
         text.contains("# left out: `more.xsd`, which it takes in\n# left out: the group `H`, which is not there\n"),
         "{text}"
     );
+    assert!(text.contains("types:\n  DefinitionBase:\n    fields:\n      Icon: text\n  Lamp:"), "{text}");
     read_again(&text);
 }
 
