@@ -192,6 +192,8 @@ export interface DefinitionTypeOrder {
 export interface DefinitionSurvey {
   /** The base game and its mods, in load order. */
   contexts: string[];
+  /** Whether the project itself says which folders these are. */
+  configured: boolean;
   /** The definitions, in the order in which their ids came first. */
   definitions: SurveyedDefinition[];
   /** What is told of all of them: what went wrong, and behind it what somebody should look at. */

@@ -74,12 +74,12 @@ impl<'x> Maker<'x> {
     /// The types of definitions, in their order.
     fn types(&mut self) -> Vec<Row> {
         let root = self.root;
-        let complex = root.all("complexType").filter_map(|of| Some((of.get("name")?, of)));
+        let complex: Vec<_> = root.all("complexType").filter_map(|of| Some((of.get("name")?, of))).collect();
         let of_definitions =
             |name: &str| short(name) != BASE && self.chain(name).iter().any(|base| short(base) == BASE);
-        let own: Vec<_> = complex.clone().filter(|(name, _)| of_definitions(name)).collect();
+        let own: Vec<_> = complex.iter().filter(|(name, _)| of_definitions(name)).collect();
         let mut rows = Vec::new();
-        if let Some((name, of)) = complex.clone().find(|(name, _)| short(name) == BASE).filter(|_| !own.is_empty()) {
+        if let Some((name, of)) = complex.iter().find(|(name, _)| short(name) == BASE).filter(|_| !own.is_empty()) {
             let mut base = self.row_of_type(name, of);
             base.words.clear();
             base.fields.retain(|field| !BUILT_IN.contains(&field.name.as_str()));
