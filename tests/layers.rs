@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 /// The rooms of the engine, from the top down: each uses only those behind it. The last five are those of `document`.
 const ROOMS: &[&str] = &[
     "check",
+    "config",
     "rule",
     "step",
     "script",

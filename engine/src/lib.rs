@@ -5,6 +5,7 @@
 pub use assay_document::{asset_list, extract, format, source, text};
 
 pub mod check;
+pub mod config;
 pub mod outline;
 pub mod report;
 pub mod rule;

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use assay_engine::check;
+use assay_engine::config::Config;
 use assay_engine::rule::RuleFile;
 use assay_engine::text::json::for_javascript;
 use js_sys::{Array, Function, Object, Reflect};
@@ -11,7 +12,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
 use crate::life::clock;
-use crate::limits::limits_of;
+use crate::limits::limits_over;
 use crate::run::Run;
 use crate::source::{Host, HostSource};
 
@@ -24,15 +25,25 @@ pub struct Checker {
 #[wasm_bindgen]
 impl Checker {
     /// Compiles the rule files `rules`, each a `{ path, text }`. `read` gives the text of a further file by its path,
-    /// or nothing. `limits` are numbers by the names of limits of scripts.
+    /// or nothing. `limits` are numbers by the names of limits of scripts, which count over those of `config`, a `{ path, text }`
+    /// that may be missing.
     ///
     /// # Errors
-    /// `rules` is not such a list, or a limit cannot be set so.
+    /// `rules` is not such a list, `config` is no such file, or a limit cannot be set so.
     #[wasm_bindgen(constructor)]
     #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
-    pub fn new(rules: &Array, read: Option<Function>, limits: Option<Object>) -> Result<Self, Error> {
-        let limits = limits_of(limits.as_ref())?;
-        let inner = check::Checker::within(limits, &rule_files(rules)?, &|path| further(read.as_ref(), path));
+    pub fn new(
+        rules: &Array,
+        read: Option<Function>,
+        limits: Option<Object>,
+        config: Option<Object>,
+    ) -> Result<Self, Error> {
+        let config = config.map(|config| rule_file(&config)).transpose()?;
+        let config = config.map_or_else(Config::default, |config| Config::read(&config));
+        let limits = limits_over(config.limits(), limits.as_ref())?;
+        let read = |path: &str| further(read.as_ref(), path);
+        let mut inner = check::Checker::within(limits, &config.severities(), &rule_files(rules)?, &read);
+        inner.add(config.diagnostics().clone());
         inner.lend_clock(clock);
         inner.lend_gauge(memory);
         Ok(Self { inner: Rc::new(inner) })

@@ -23,11 +23,14 @@ mod tests;
 mod trace;
 
 use assay_engine::check::Batch;
-use assay_engine::report::{FORMATS, Format};
+use assay_engine::config::Config;
+use assay_engine::report::{FORMATS, Format, render_remarks};
 use assay_engine::rule;
 use assay_engine::text::decompose_with;
 use assay_engine::text::json::for_javascript;
 use wasm_bindgen::prelude::wasm_bindgen;
+
+use self::shown::style;
 
 pub use asset_list::{
     AssetList, AssetListWriter, AssetLists, AssetPlan, SeedList, asset_list_tables, compared_by, in_at_least,
@@ -99,6 +102,20 @@ pub fn formats() -> String {
 #[must_use]
 pub fn vocabulary() -> String {
     for_javascript(&rule::vocabulary())
+}
+
+/// What a configuration file says and what is wrong with it, as JSON.
+#[wasm_bindgen(js_name = readConfig)]
+#[must_use]
+pub fn read_config(path: String, text: String) -> String {
+    for_javascript(&Config::read(&rule::RuleFile { path, text }).shown())
+}
+
+/// What is wrong with a configuration file, for people; empty when nothing is.
+#[wasm_bindgen(js_name = renderConfigMistakes)]
+#[must_use]
+pub fn render_config_mistakes(path: String, text: String, color: bool, width: Option<usize>) -> String {
+    render_remarks(Config::read(&rule::RuleFile { path, text }).diagnostics(), style(color, width, true))
 }
 
 /// Refuses what is no format of reports.

@@ -10,7 +10,14 @@ use crate::error::Error;
 /// # Errors
 /// There is no such limit, or it does not take that value.
 pub fn limits_of(object: Option<&Object>) -> Result<Limits, Error> {
-    let mut limits = Limits::default();
+    limits_over(Limits::default(), object)
+}
+
+/// The same with those of an object in place of `limits`.
+///
+/// # Errors
+/// There is no such limit, or it does not take that value.
+pub fn limits_over(mut limits: Limits, object: Option<&Object>) -> Result<Limits, Error> {
     for entry in object.iter().flat_map(|object| Object::entries(object).to_vec()) {
         let entry = Array::from(&entry);
         let (name, value) = (entry.get(0).as_string().unwrap_or_default(), entry.get(1));

@@ -39,6 +39,11 @@ export interface CheckerOptions {
    * {@link AssayError} `unknown-limit` for a name that is none.
    */
   packageLimits?: PackageLimits | undefined;
+  /**
+   * The configuration of the project, `assay.yaml`: its `severity` and its `limits` are in force, those of
+   * {@link CheckerOptions.limits} over the latter. What is wrong with it is a problem in {@link Checker.diagnostics}.
+   */
+  config?: RuleFile | undefined;
   /** Whether reports say how long each step and each rule took; not unless asked for, so that equal runs stay equal. */
   timings?: boolean;
 }

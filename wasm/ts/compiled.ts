@@ -16,10 +16,11 @@ export interface Compiled {
  *
  * @throws {AssayError} When a limit cannot be set so. What the caller's `read` throws.
  */
-export function compileRules(core: Core, { rules, read, limits, packageLimits, timings }: CheckerOptions): Compiled {
+export function compileRules(core: Core, options: CheckerOptions): Compiled {
+  const { rules, read, limits, packageLimits, config, timings } = options;
   const checker = passingOn(
     read,
-    (reading) => guarded(core, () => new core.Checker([...rules], reading, limits)),
+    (reading) => guarded(core, () => new core.Checker([...rules], reading, limits, config)),
     (unused) => release(core, unused),
   );
   if (packageLimits !== undefined) {

@@ -190,10 +190,10 @@ export interface DefinitionTypeOrder {
 
 /** All definitions at a glance. */
 export interface DefinitionSurvey {
-  /** The base game and its mods, in load order. */
-  contexts: string[];
   /** Whether the project itself says which folders these are. */
   configured: boolean;
+  /** The base game and its mods, in load order. */
+  contexts: string[];
   /** The definitions, in the order in which their ids came first. */
   definitions: SurveyedDefinition[];
   /** What is told of all of them: what went wrong, and behind it what somebody should look at. */
@@ -244,6 +244,14 @@ export interface Word {
   name: string;
   /** What stands behind it: of a field what it holds, of a function its parameters and what it returns. */
   takes?: string;
+}
+
+/** What a configuration file says, for hosts. */
+export interface ConfigFile {
+  /** What is wrong with it: nothing is to be done by a configuration with problems. */
+  diagnostics: Diagnostics;
+  /** What it says, in its order. */
+  settings: Setting[];
 }
 
 /** How much one call of a script may use up; what is left out keeps its default. */
@@ -331,6 +339,16 @@ export interface DefinitionSetting {
   path: string;
   /** The text. */
   value: string;
+}
+
+/** Problems, warnings and hints, gathered while something is loaded or checked. */
+export interface Diagnostics {
+  /** What was read forgivingly. */
+  hints: Problem[];
+  /** What could not be used: the run is incomplete. */
+  problems: Problem[];
+  /** What was used, and whose author should look at it. */
+  warnings: Problem[];
 }
 
 /** A line, or the part of it around a place, with the columns to underline. */
@@ -544,6 +562,20 @@ export interface RuleStats {
   values: number;
   /** Why that matters. */
   why?: string;
+}
+
+/** One thing that a configuration file says. A list has a setting for each of its texts, a mapping for each of its names. */
+export interface Setting {
+  /** Column of the value, from 1, in UTF-16 units. */
+  column: number;
+  /** The key; of one in a section with that before it: `definitions.base`. */
+  key: string;
+  /** Line of the value, from 1. */
+  line: number;
+  /** Of a mapping, the name that it is said of: the rule of a severity, the limit of a number. */
+  of?: string;
+  /** What is said, as it is written. */
+  value: string;
 }
 
 /** How much a finding matters, worst first. */

@@ -86,14 +86,16 @@ impl Hasher {
     #[must_use]
     pub fn finish(self) -> String {
         match self {
-            Self::Md5(hash) => hex(&hash.finalize()),
-            Self::Sha1(hash) => hex(&hash.finalize()),
-            Self::Sha256(hash) => hex(&hash.finalize()),
+            Self::Md5(hash) => hexadecimal(&hash.finalize()),
+            Self::Sha1(hash) => hexadecimal(&hash.finalize()),
+            Self::Sha256(hash) => hexadecimal(&hash.finalize()),
         }
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// Bytes in hexadecimal digits, in small letters.
+#[must_use]
+pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
         text

@@ -21,7 +21,7 @@ mod stand_in;
 mod xml;
 mod yaml;
 
-pub use digest::{Algorithm, Hasher};
+pub use digest::{Algorithm, Hasher, hexadecimal};
 pub use document::{Document, NoDocument, Notes, Unusable};
 pub use encoding::{Decode, Reading, Unavailable, Undecodable, decode_text, decode_with};
 pub use facts::{EntryFact, Fact, FactError, Needs, SPECIALS, Special, SpecialSpec, fact};

@@ -61,7 +61,9 @@ impl Patterns {
     #[must_use]
     pub fn search_without(&self, given_up: &[usize]) -> Search<'_> {
         let mut search = self.search();
-        given_up.iter().for_each(|&at| search.limits[at] = MAX_LIMITS);
+        for &at in given_up {
+            search.limits[at] = MAX_LIMITS;
+        }
         search
     }
 

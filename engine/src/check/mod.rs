@@ -34,7 +34,7 @@ use self::plans::Plans;
 use self::select::Selector;
 use self::work::Work;
 use crate::report::{Diagnostics, Report};
-use crate::rule::{RuleFile, RuleSet};
+use crate::rule::{Override, RuleFile, RuleSet};
 use crate::script::Limits;
 use crate::source::Source;
 use crate::system::package::PackageLimits;
@@ -62,13 +62,18 @@ impl Checker {
     /// What is wrong with the rules is found in [`Checker::diagnostics`], and in every report.
     #[must_use]
     pub fn new(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> Self {
-        Self::within(Limits::default(), files, read)
+        Self::within(Limits::default(), &[], files, read)
     }
 
-    /// The same for rules whose scripts have these limits.
+    /// The same for rules whose scripts have these limits, and of which some matter more or less than they say.
     #[must_use]
-    pub fn within(limits: Limits, files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> Self {
-        let (rules, diagnostics) = RuleSet::load_within(limits, files, read);
+    pub fn within(
+        limits: Limits,
+        overrides: &[Override],
+        files: &[RuleFile],
+        read: &dyn Fn(&str) -> Option<String>,
+    ) -> Self {
+        let (rules, diagnostics) = RuleSet::load_within(limits, overrides, files, read);
         let selector = Selector::new(&rules);
         Self {
             rules,
@@ -79,6 +84,11 @@ impl Checker {
             measures: Cell::default(),
             packages: Cell::default(),
         }
+    }
+
+    /// Adds what was said before the rules were read, such as of the project's configuration.
+    pub fn add(&mut self, diagnostics: Diagnostics) {
+        self.diagnostics.extend(diagnostics);
     }
 
     /// Lends the clock by which scripts are ended that take too long, and runs measured that are to be.

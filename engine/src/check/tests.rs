@@ -56,7 +56,7 @@ pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, opti
     let mut met: HashSet<String> = HashSet::new();
     while let Some(file) = waiting.pop_front() {
         run.tell(&file.path, None);
-        let checker = Checker::within(options.limits, std::slice::from_ref(&file), read);
+        let checker = Checker::within(options.limits, &[], std::slice::from_ref(&file), read);
         // The file itself, with its path as the rules know it, comes behind those that it extends.
         let Some(path) = checker.rules().files().last().map(|file| file.path.clone()) else { continue };
         if met.insert(path.clone()) {

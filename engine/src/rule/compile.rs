@@ -142,6 +142,9 @@ impl Compiler<'_> {
     }
 
     fn severity(&mut self) -> Severity {
+        if let Some(severity) = self.spec.overridden {
+            return severity;
+        }
         let Some(written) = &self.spec.severity else { return Severity::default() };
         if let Some(severity) = Severity::named(written.text.trim()) {
             return severity;

@@ -5,7 +5,7 @@ use crate::report::{Excerpt, Problem};
 use crate::text::{Fault, LineIndex, Region, Span};
 
 /// A rule file with its lines.
-pub(super) struct FileText<'t> {
+pub(crate) struct FileText<'t> {
     /// Its path, as the host names it.
     pub path: &'t str,
     /// What it holds.
@@ -36,7 +36,7 @@ impl Site {
     }
 
     /// Says `fault` of this place, whatever its span.
-    pub(super) fn say(self, fault: Fault) -> Problem {
+    pub(crate) fn say(self, fault: Fault) -> Problem {
         let suggestion = fault.meant.map(|meant| self.spelled(&meant));
         let problem = Problem { help: fault.help, suggestion, ..Problem::new(fault.code, fault.message) };
         self.mark(problem)

@@ -7,7 +7,7 @@
 mod calls;
 mod collection;
 mod compile;
-mod document;
+pub(crate) mod document;
 mod fields;
 mod file;
 mod file_text;
@@ -17,6 +17,7 @@ mod message;
 mod migrate;
 #[cfg(test)]
 mod mistakes;
+mod overrides;
 mod path;
 mod read;
 mod scripts;
@@ -31,9 +32,11 @@ mod written;
 pub use collection::{Assets, Collection, Origin};
 pub use fields::{FIELDS, Field, Kind, Need};
 pub use file::{KEYS, Key};
+pub(crate) use file_text::FileText;
 pub use file_text::Site;
 pub use message::{Facts, Message, PLACEHOLDERS};
 pub use migrate::{Migration, Note, NoteKind, migrate, refusal};
+pub use overrides::Override;
 pub use set::{RuleFile, RuleSet};
 pub use tests::{Expected, ExpectedProblem, RuleTest, TestFile};
 #[cfg(feature = "schema")]

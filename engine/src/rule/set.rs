@@ -14,6 +14,7 @@ use super::file::FileSpec;
 use super::file_text::{FileText, Site};
 use super::functions::Functions;
 use super::loader::{Loaded, Loader};
+use super::overrides::{Override, apply};
 use super::path::{beside, slashed};
 use super::scripts::Scripts;
 use super::spec::RuleSpec;
@@ -57,13 +58,14 @@ impl RuleSet {
     /// A rule that cannot be used is left out, and why is among the problems; so are files that cannot be read.
     #[must_use]
     pub fn load(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> (Self, Diagnostics) {
-        Self::load_within(Limits::default(), files, read)
+        Self::load_within(Limits::default(), &[], files, read)
     }
 
-    /// The same for rules whose scripts have these limits.
+    /// The same for rules whose scripts have these limits, and of which some matter more or less than they say.
     #[must_use]
     pub fn load_within(
         limits: Limits,
+        overrides: &[Override],
         files: &[RuleFile],
         read: &dyn Fn(&str) -> Option<String>,
     ) -> (Self, Diagnostics) {
@@ -82,8 +84,10 @@ impl RuleSet {
             switched_off: Vec::new(),
         };
         let mut out = loader.out;
+        let unknown = apply(overrides, &mut loader.loaded);
         set.compile(loader.loaded, read, &mut out);
         out.in_rules();
+        out.problems.extend(unknown);
         (set, out)
     }
 

@@ -1,6 +1,7 @@
 //! A rule as its author wrote it.
 
 use super::document::{Node, Scalar};
+use crate::report::Severity;
 use crate::text::Span;
 
 /// One rule of a rule file, field by field; `None` for one that is left out, null or empty.
@@ -16,6 +17,8 @@ pub(super) struct RuleSpec {
     pub spoiled: bool,
     pub name: Option<Scalar>,
     pub severity: Option<Scalar>,
+    /// How much its findings matter, whatever `severity` says.
+    pub overridden: Option<Severity>,
     pub message: Option<Scalar>,
     pub rpath: Option<Scalar>,
     pub not_rpath: Option<Scalar>,

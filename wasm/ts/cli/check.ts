@@ -7,11 +7,14 @@ import { type Crew, checking, runWith } from "../drive.js";
 import { reader } from "../node/folder.js";
 import type { Tree } from "../node/walk.js";
 import type { SourceProblem } from "../source.js";
+import { inForce } from "./config/in-force.js";
+import { checkOptions } from "./config/options.js";
 import type { Engine } from "./engine.js";
-import { INTERRUPTED } from "./exit.js";
+import { CANNOT_RUN, INTERRUPTED } from "./exit.js";
 import { list, without } from "./files.js";
 import { Frugal } from "./frugal.js";
-import type { CheckOptions } from "./options.js";
+import type { CheckOptions, CheckRequest } from "./options.js";
+import { note } from "./output.js";
 import { Pool } from "./pool.js";
 import { ProgressLine } from "./progress.js";
 import { type Conclusion, conclude, deliver, refuseReports } from "./reports.js";
@@ -27,16 +30,28 @@ interface Job {
 }
 
 /** Checks, writes the reports and returns the exit code. */
-export async function check(options: CheckOptions, engine: Engine): Promise<number> {
+export async function check(asked: CheckRequest, engine: Engine): Promise<number> {
   // Compiles on other threads while this one reads and lists.
   const compiling = engine();
+  const options = checkOptions(asked, await inForce(asked.given, async () => instantiate(await compiling)));
   const rules = readRules(options.rules);
-  const tree = list(options.root);
+  const tree = list(options.root, options.ignoring);
   const job = { options, rules, tree, module: await compiling, progress: new ProgressLine(!options.quiet) };
   const conclusion = await perform(job);
   const code = await deliver(options, conclusion);
+  tellIgnored(tree, code);
   job.progress.tellTime();
   return code;
+}
+
+/** Says what was left out where that may be why nothing was checked. */
+function tellIgnored({ ignored }: Tree, code: number): void {
+  const [first] = ignored;
+  if (first !== undefined && code === CANNOT_RUN) {
+    const [path, { pattern, from }] = first;
+    const more = ignored.size > 1 ? `, and ${ignored.size - 1} more` : "";
+    note(`not looked at: \`${path}\`, by \`${pattern}\` (${from})${more}; \`--no-ignore\` checks all`);
+  }
 }
 
 /** Checks; once more, and then on other threads only, when the engine died on this one. */
@@ -67,9 +82,10 @@ function run({ options, rules, tree, progress }: Job, compiled: Compiled, crew: 
 }
 
 /** The rules in a fresh instance, from which a run is led. */
-function lead({ module, rules, options: { scriptLimit: limits, limit: packageLimits, timings } }: Job): Compiled {
+function lead({ module, rules, options }: Job): Compiled {
   const read = (path: string) => readFurther(rules, path);
-  return compileRules(instantiate(module), { rules: rules.files, read, limits, packageLimits, timings });
+  const { scriptLimit: limits, limit: packageLimits, config, timings } = options;
+  return compileRules(instantiate(module), { rules: rules.files, read, limits, packageLimits, config, timings });
 }
 
 /** A pool of workers, which leaves this thread free to hear of an interruption. */
@@ -79,7 +95,7 @@ function hirePool({ options, module, rules, tree, progress }: Job): Pool {
     process.exit(INTERRUPTED);
   });
   const { files, further } = rules;
-  const { root, scriptLimit: limits, limit: packageLimits, timings } = options;
-  const limited = { limits, packageLimits };
-  return new Pool(options.jobs, { module, rules: files, further, root, ...limited, timings, outside: tree.outside });
+  const { root, scriptLimit: limits, limit: packageLimits, config, timings } = options;
+  const ruled = { rules: files, further, limits, packageLimits, config, timings };
+  return new Pool(options.jobs, { module, root, outside: tree.outside, ...ruled });
 }

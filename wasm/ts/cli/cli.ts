@@ -36,6 +36,8 @@ async function perform(command: Command, engine: Engine): Promise<number> {
   switch (command.name) {
     case "check":
       return check(command.options, engine);
+    case "config":
+      return (await import("./config/config.js")).config(command.options, engine);
     case "migrate":
       return migrate(command.options);
     case "explain":

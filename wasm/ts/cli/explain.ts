@@ -3,32 +3,57 @@
 import { compileRules } from "../compiled.js";
 import { instantiate } from "../core.js";
 import { tracing } from "../drive.js";
+import type { IgnorePattern } from "../ignored.js";
 import { reader } from "../node/folder.js";
+import type { Tree } from "../node/walk.js";
 import { runNow } from "../now.js";
 import type { CoreTrace } from "../report.js";
+import { inForce } from "./config/in-force.js";
+import { explainOptions } from "./config/options.js";
 import type { Engine } from "./engine.js";
 import { CANNOT_RUN } from "./exit.js";
 import { list, under, without } from "./files.js";
-import type { ExplainOptions } from "./options.js";
+import type { ExplainOptions, ExplainRequest } from "./options.js";
 import { colorsOn, width, write } from "./output.js";
+import { Refusal } from "./refusal.js";
 import { readFurther, readRules, tellUnread } from "./rules.js";
 
 /** Explains, and returns the exit code. */
-export async function explain(options: ExplainOptions, engine: Engine): Promise<number> {
+export async function explain(asked: ExplainRequest, engine: Engine): Promise<number> {
   const compiling = engine();
+  const options = explainOptions(asked, await inForce(asked.given, async () => instantiate(await compiling)));
   const rules = readRules(options.rules);
-  const { root, rule, scriptLimit: limits, limit: packageLimits, timings } = options;
-  const tree = list(root);
+  const { root, rule, scriptLimit: limits, limit: packageLimits, config, timings } = options;
+  const tree = list(root, options.ignoring);
   const module = await compiling;
   const read = (path: string) => readFurther(rules, path);
-  const ruled = { rules: rules.files, read, limits, packageLimits, timings };
+  const ruled = { rules: rules.files, read, limits, packageLimits, config, timings };
   const compiled = compileRules(instantiate(module), ruled);
   const paths = without(tree.files, compiled.checker.ruleFiles(), root);
-  const path = under(root, options.path, new Set(paths));
+  const known = new Set(paths);
+  const path = under(root, options.path, (path) => known.has(path) || leftOut(path, tree) !== undefined);
+  refuseIgnored(path, tree);
   const goal = tracing(rule, path, { paths, problems: tree.problems }, (trace) => conclude(trace, options));
   const { code, text } = runNow(compiled, { module, options: ruled }, reader(root, tree.outside), goal);
   const isWritten = await write(text);
   return tellUnread(rules) && isWritten ? code : CANNOT_RUN;
+}
+
+/** Refuses a file that is left out, in words that say by what. */
+function refuseIgnored(path: string, tree: Tree): void {
+  const verdict = leftOut(path, tree);
+  if (verdict !== undefined) {
+    throw new Refusal(
+      `\`${path}\` is left out by \`${verdict.pattern}\` (${verdict.from})`,
+      "`--no-ignore` has it looked at all the same",
+    );
+  }
+}
+
+/** What leaves a file out, if anything does. */
+function leftOut(path: string, { ignored }: Tree): IgnorePattern | undefined {
+  const isOf = (known: string) => (known.endsWith("/") ? path.startsWith(known) : path === known);
+  return [...ignored].find(([known]) => isOf(known))?.[1];
 }
 
 function conclude(trace: CoreTrace, { format, color, all }: ExplainOptions): { code: number; text: Uint8Array } {

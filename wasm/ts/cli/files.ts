@@ -2,24 +2,38 @@
 
 import { realpathSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
+import type { IgnorePattern } from "../ignored.js";
+import { ignoredAround, ignoredBy } from "../node/around.js";
 import { explain } from "../node/explain.js";
-import { type Tree, walk } from "../node/walk.js";
+import { type Ignoring, type Tree, walk } from "../node/walk.js";
 import { Refusal, stat } from "./refusal.js";
 
 /**
- * Lists the files under check.
+ * Lists the files under check: all of them, or without what ignore files and the project leave out.
  *
  * @throws {Refusal} When the folder is none, or cannot be read.
  */
-export function list(root: string): Tree {
+export function list(root: string, ignoring?: Leaving): Tree {
   if (!stat(root, "there is nothing to check at").isDirectory()) {
     throw new Refusal(`\`${root}\` is a file, not a folder`, "name the folder that the paths in rules start from");
   }
   try {
-    return walk(root);
+    return walk(root, { ignored: ignoring === undefined ? undefined : ignoringOf(root, ignoring) });
   } catch (error) {
     throw new Refusal(`the folder \`${root}\` cannot be read: ${explain(error)}`);
   }
+}
+
+/** What a project leaves out. */
+export interface Leaving {
+  /** Its patterns. */
+  patterns: readonly IgnorePattern[];
+  /** The folder that they start from. */
+  base: string;
+}
+
+function ignoringOf(root: string, { patterns, base }: Leaving): Ignoring {
+  return { around: ignoredAround(root), own: patterns.length === 0 ? undefined : ignoredBy(patterns, base, root) };
 }
 
 /** The files that are no rule files in use: those say what is right, and are not under check. */
@@ -38,9 +52,9 @@ function realPath(file: string): string {
   }
 }
 
-/** A file as the rules see it: as it was given, or, where that is none of `known`, as seen from here. */
-export function under(root: string, path: string, known: ReadonlySet<string>): string {
+/** A file as the rules see it: as it was given, or, where that is not known, as seen from here. */
+export function under(root: string, path: string, isKnown: (path: string) => boolean): string {
   const inside = relative(resolve(root), resolve(root, path)).split(sep).join("/");
   const fromHere = relative(resolve(root), resolve(path)).split(sep).join("/");
-  return [inside, fromHere].find((candidate) => known.has(candidate)) ?? inside;
+  return [inside, fromHere].find(isKnown) ?? inside;
 }

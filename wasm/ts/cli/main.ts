@@ -3,7 +3,7 @@
 import { packagedEngine, usePackagedEncodings } from "./engine.js";
 
 /** The commands that cannot do without the engine. */
-const WITH_ENGINE = new Set(["assetlist", "bundler", "check", "definitions", "explain", "pipeline", "test"]);
+const WITH_ENGINE = new Set(["assetlist", "bundler", "check", "config", "definitions", "explain", "pipeline", "test"]);
 
 /** Runs the command that the arguments name, and returns the process's exit code. */
 export async function main(args: readonly string[]): Promise<number> {

@@ -1,6 +1,7 @@
 /** What can be said on the command line, and its help. */
 
 import { Argument, Command as Commander, CommanderError, Option } from "commander";
+import type { RuleFile } from "../api.js";
 import type { PackageLimits } from "../package.js";
 import type { ScriptLimits } from "../types.js";
 import { version } from "../version.js";
@@ -8,19 +9,22 @@ import { addAssetList, type Task } from "./asset-list/options.js";
 import { helpOf, SUMMARY } from "./bundler/help.js";
 import { addDefinitions, type DefinitionTask } from "./definitions/options.js";
 import { CANNOT_RUN } from "./exit.js";
+import type { Leaving } from "./files.js";
+import { type Given, givenTo } from "./given.js";
 import type { When } from "./output.js";
 import { addPackage, type PackageTask, packageLimit } from "./package/options.js";
 import { addPipeline, type PipelineTask } from "./pipeline/options.js";
 import { Refusal } from "./refusal.js";
-import { failOn, type Reporting, reports, targetsOf } from "./reports.js";
-import { append, color, configured, examples, jobs, oneOf } from "./usage.js";
+import { failOn, type Reporting, reports } from "./reports.js";
+import { append, color, config, configured, examples, jobs, oneOf, withOptions } from "./usage.js";
 
 /** A command with its options. */
 export type Command =
-  | { name: "check"; options: CheckOptions }
+  | { name: "check"; options: CheckRequest }
+  | { name: "config"; options: ConfigRequest }
   | { name: "migrate"; options: MigrateOptions }
-  | { name: "explain"; options: ExplainOptions }
-  | { name: "test"; options: TestOptions }
+  | { name: "explain"; options: ExplainRequest }
+  | { name: "test"; options: TestRequest }
   | { name: "playground"; options: PlaygroundOptions }
   | { name: "assetlist"; task: Task }
   | { name: "definitions"; task: DefinitionTask }
@@ -31,6 +35,28 @@ export type Command =
   /** Help, or a mistake that has been told already. */
   | { name: "nothing"; code: number };
 
+/** What the command line says, before a configuration is looked at. */
+interface Asked {
+  /** Which of it was said, and which is only what it is without being said. */
+  given: Given;
+}
+
+/** The same of files that are looked at. */
+interface AskedFiles {
+  /** The folder that they lie in. */
+  root: string | undefined;
+  /** Whether ignore files count. */
+  ignore: boolean;
+}
+
+/** What commands have in common that look at the configuration of the project. */
+interface Configured {
+  /** Its file. */
+  config: RuleFile | undefined;
+  /** What is left out; nothing when all files are looked at. */
+  ignoring: Leaving | undefined;
+}
+
 /** What commands have in common that run the scripts of rules. */
 interface Running {
   /** What scripts may use up, where that is not what it is without being told. */
@@ -38,7 +64,7 @@ interface Running {
 }
 
 /** The options of `assay check`. */
-export interface CheckOptions extends Running, Reporting {
+export interface CheckOptions extends Running, Reporting, Configured {
   /** The folder under check. */
   root: string;
   /** What archives may use up. */
@@ -52,6 +78,15 @@ export interface CheckOptions extends Running, Reporting {
   /** Whether it is right that no rule wants any file. */
   allowEmpty: boolean;
 }
+
+/** What `assay check` is asked for. */
+export type CheckRequest = Asked & Omit<CheckOptions, "root" | "config" | "ignoring"> & AskedFiles;
+
+/** What `assay config` is asked for. */
+export type ConfigRequest = CheckRequest & {
+  /** Whether it is shown as JSON. */
+  json: boolean;
+};
 
 /** The options of `assay migrate`. */
 export interface MigrateOptions {
@@ -78,7 +113,7 @@ interface Showing {
 }
 
 /** The options of `assay explain`. */
-export interface ExplainOptions extends Showing, Running {
+export interface ExplainOptions extends Showing, Running, Configured {
   /** Name of the rule. */
   rule: string;
   /** The file. */
@@ -93,6 +128,9 @@ export interface ExplainOptions extends Showing, Running {
   timings: boolean;
 }
 
+/** What `assay explain` is asked for. */
+export type ExplainRequest = Asked & Omit<ExplainOptions, "root" | "config" | "ignoring"> & AskedFiles;
+
 /** The options of `assay test`. */
 export interface TestOptions extends Showing, Running {
   /** Rule files, and folders of them. */
@@ -102,6 +140,9 @@ export interface TestOptions extends Showing, Running {
   /** Whether every rule needs a test. */
   coverage: boolean;
 }
+
+/** What `assay test` is asked for. */
+export type TestRequest = Asked & TestOptions;
 
 /** The options of `assay playground`. */
 export interface PlaygroundOptions {
@@ -158,6 +199,7 @@ function commands(choose: (command: Command) => void): Commander {
   addCheck(program, choose);
   addExplain(program, choose);
   addTest(program, choose);
+  addConfig(program, choose);
   addMigrate(program, choose);
   addPlayground(program, choose);
   addAssetList(program, (task) => choose({ name: "assetlist", task }));
@@ -168,22 +210,42 @@ function commands(choose: (command: Command) => void): Commander {
   return program;
 }
 
+/** The folder of `check`. */
+const ROOT = new Argument("[ROOT]", "the folder to check; that of the configuration unless told otherwise");
+
 /** Takes the command that the arguments name. */
 type Choose = (command: Command) => void;
 
 function addCheck(program: Commander, choose: Choose): void {
   const check = configured(program.command("check"))
-    .usage("[OPTIONS] --rules PATH ROOT")
+    .usage("[OPTIONS] --rules PATH ROOT\n       assay check [OPTIONS]")
     .summary("check the files of a folder against rules")
-    .description("Checks the files of a folder against rules, and reports what breaks them.")
-    .addArgument(new Argument("<ROOT>", "the folder to check"))
+    .description(
+      "Checks the files of a folder against rules, and reports what breaks them. What is not said here is what the " +
+        "project's configuration says, `assay.yaml`.",
+    )
+    .addArgument(ROOT)
     .addHelpText("after", CHECK_HELP)
-    .action((root: string, options: Omit<CheckOptions, "root">) => {
-      choose({ name: "check", options: { ...options, root, format: targetsOf(options.format) } });
+    .action((root: string | undefined, options: Omit<CheckRequest, "root" | "given">, command: Commander) => {
+      choose({ name: "check", options: { ...options, root, given: givenTo(command, { root }) } });
     });
-  CHECK_OPTIONS.forEach((option) => {
-    check.addOption(option);
-  });
+  withOptions(check, CHECK_OPTIONS);
+}
+
+function addConfig(program: Commander, choose: Choose): void {
+  const command = configured(program.command("config"))
+    .usage("[OPTIONS] [ROOT]")
+    .summary("show what is in force, and who says so")
+    .description(
+      "Shows what `assay check` would do: each setting with the place in `assay.yaml` or the option that it is from. " +
+        "It takes the same options.",
+    )
+    .addArgument(ROOT)
+    .addHelpText("after", CONFIG_HELP)
+    .action((root: string | undefined, options: Omit<ConfigRequest, "root" | "given">, command: Commander) => {
+      choose({ name: "config", options: { ...options, root, given: givenTo(command, { root }) } });
+    });
+  withOptions(command, [...CHECK_OPTIONS, new Option("--json", "as JSON").default(false)]);
 }
 
 function addExplain(program: Commander, choose: Choose): void {
@@ -194,12 +256,21 @@ function addExplain(program: Commander, choose: Choose): void {
     .addArgument(new Argument("<RULE>", "the name of the rule"))
     .addArgument(new Argument("<FILE>", "the file, as the rules see it or as seen from here"))
     .addHelpText("after", EXPLAIN_HELP)
-    .action((rule: string, path: string, options: Omit<ExplainOptions, "rule" | "path">) => {
-      choose({ name: "explain", options: { ...options, rule, path } });
-    });
-  for (const option of [rules(), ...EXPLAIN_OPTIONS, scriptLimit(), archiveLimit(), ...showing(), timings()]) {
-    explain.addOption(option);
-  }
+    .action(
+      (rule: string, path: string, options: Omit<ExplainRequest, "rule" | "path" | "given">, command: Commander) => {
+        choose({ name: "explain", options: { ...options, rule, path, given: givenTo(command) } });
+      },
+    );
+  withOptions(explain, [
+    rules(),
+    ...EXPLAIN_OPTIONS,
+    config(),
+    noIgnore(),
+    scriptLimit(),
+    archiveLimit(),
+    ...showing(),
+    timings(),
+  ]);
 }
 
 function addTest(program: Commander, choose: Choose): void {
@@ -207,14 +278,17 @@ function addTest(program: Commander, choose: Choose): void {
     .usage("[OPTIONS] [PATH]...")
     .summary("run the tests that rule files carry")
     .description("Runs the tests that rule files carry, and shows how those differ that fail.")
-    .addArgument(new Argument("[PATH...]", "a rule file, or a folder of them; `rules` unless told otherwise"))
+    .addArgument(
+      new Argument(
+        "[PATH...]",
+        "a rule file, or a folder of them; those of the configuration unless told otherwise, or else `rules`",
+      ),
+    )
     .addHelpText("after", TEST_HELP)
-    .action((paths: string[], options: Omit<TestOptions, "paths">) => {
-      choose({ name: "test", options: { ...options, paths: paths.length === 0 ? ["rules"] : paths } });
+    .action((paths: string[], options: Omit<TestRequest, "paths" | "given">, command: Commander) => {
+      choose({ name: "test", options: { ...options, paths, given: givenTo(command, { rules: paths }) } });
     });
-  for (const option of [...TEST_OPTIONS, scriptLimit(), ...showing()]) {
-    test.addOption(option);
-  }
+  withOptions(test, [...TEST_OPTIONS, config(), scriptLimit(), ...showing()]);
 }
 
 function addMigrate(program: Commander, choose: Choose): void {
@@ -231,9 +305,7 @@ function addMigrate(program: Commander, choose: Choose): void {
     .action((file: string, options: Omit<MigrateOptions, "file">) => {
       choose({ name: "migrate", options: { ...options, file } });
     });
-  for (const option of MIGRATE_OPTIONS) {
-    migrate.addOption(option);
-  }
+  withOptions(migrate, MIGRATE_OPTIONS);
 }
 
 function addPlayground(program: Commander, choose: Choose): void {
@@ -263,6 +335,11 @@ function rules(): Option {
   return new Option("--rules <PATH>", "a rule file, or a folder of them (.yaml, .yml, .json); may be repeated")
     .default([])
     .argParser(append(String));
+}
+
+/** The option that has ignore files not count. */
+function noIgnore(): Option {
+  return new Option("--no-ignore", "look also at what .gitignore, .assayignore and the configuration leave out");
 }
 
 /** The options of what goes to the standard output only. */
@@ -297,8 +374,8 @@ function timings(): Option {
 const EXPLAIN_OPTIONS: readonly Option[] = [
   new Option(
     "--root <DIR>",
-    "the folder that the paths in rules start from; where you are unless told otherwise",
-  ).default("."),
+    "the folder that the paths in rules start from; that of the configuration unless told otherwise, or else where you are",
+  ),
 ];
 
 const TEST_OPTIONS: readonly Option[] = [
@@ -309,6 +386,8 @@ const TEST_OPTIONS: readonly Option[] = [
 /** The options of `check`: their names and values, what the help says of them, and what they are without being named. */
 const CHECK_OPTIONS: readonly Option[] = [
   rules(),
+  config(),
+  noIgnore(),
   reports(),
   jobs(),
   failOn(),
@@ -327,11 +406,18 @@ Exit codes:
   2  not everything could be checked: wrong usage, an invalid rule, an unreadable file, no file
      that any rule wants
 ${examples([
+  "assay check",
   "assay check --rules rules assets",
   "assay check --rules rules/naming.yaml --rules rules/textures --fail-on warning assets",
   "assay check --rules rules --format text --format html=report.html assets",
   "assay check --rules rules --script-limit operations=50000000 assets",
 ])}`;
+
+const CONFIG_HELP = `
+Exit codes:
+  0  done
+  2  the configuration cannot be used
+${examples(["assay config", "assay config --fail-on warning", "assay config --config ci/assay.yaml --json"])}`;
 
 /** The options of `migrate`. */
 const MIGRATE_OPTIONS: readonly Option[] = [

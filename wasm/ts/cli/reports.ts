@@ -37,6 +37,9 @@ export interface Conclusion {
   texts: Uint8Array[];
 }
 
+/** The severities, worst first. */
+const SEVERITIES = ["error", "warning", "info", "hint"];
+
 /** The option that says which reports to write. */
 export function reports(): Option {
   return new Option(
@@ -45,7 +48,7 @@ export function reports(): Option {
       "`markdown`; may be repeated",
   )
     .default([])
-    .argParser(append(target));
+    .argParser(append(targetOf));
 }
 
 /** The option that says what fails a check. */
@@ -55,7 +58,7 @@ export function failOn(): Option {
     "what makes the exit code 1: `error` (the default), `warning`, `info` or `hint`",
   )
     .default("error")
-    .argParser(oneOf("--fail-on", ["error", "warning", "info", "hint"]));
+    .argParser(oneOf("--fail-on", SEVERITIES));
 }
 
 /** The reports that are asked for: without any, a text. */
@@ -104,7 +107,8 @@ export async function deliver({ format, quiet }: Reporting, { code, texts }: Con
   return missed ? CANNOT_RUN : code;
 }
 
-function target(text: string): Target {
+/** Reads `NAME` or `NAME=FILE`. */
+export function targetOf(text: string): Target {
   const at = text.indexOf("=");
   if (at < 0) {
     return { format: text, file: undefined };

@@ -137,7 +137,7 @@ export function readRuleFile(path: string): string {
 }
 
 /** Keeps a byte order mark, so that positions stay those of the file; it tells UTF-16, which some shells write. */
-function decode(bytes: Uint8Array): string {
+export function decode(bytes: Uint8Array): string {
   const encoding = UTF_16.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))?.encoding ?? "utf-8";
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);

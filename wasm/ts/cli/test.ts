@@ -2,15 +2,18 @@
 
 import { instantiate } from "../core.js";
 import { runTests } from "../tested.js";
+import { inForce } from "./config/in-force.js";
+import { testOptions } from "./config/options.js";
 import type { Engine } from "./engine.js";
 import { CANNOT_RUN } from "./exit.js";
-import type { TestOptions } from "./options.js";
+import type { TestRequest } from "./options.js";
 import { colorsOn, width, write } from "./output.js";
 import { readFurther, readRules, tellUnread } from "./rules.js";
 
 /** Runs the tests, shows what came of them, and returns the exit code. */
-export async function test(options: TestOptions, engine: Engine): Promise<number> {
+export async function test(asked: TestRequest, engine: Engine): Promise<number> {
   const compiling = engine();
+  const options = testOptions(asked, await inForce(asked.given, async () => instantiate(await compiling)));
   const rules = readRules(options.paths);
   const core = instantiate(await compiling);
   const { scriptLimit: limits, filter, coverage, format, color, all } = options;

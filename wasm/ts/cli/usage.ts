@@ -90,12 +90,20 @@ export function jobs(): Option {
     .argParser(jobCount);
 }
 
-function jobCount(text: string): number {
+export function jobCount(text: string): number {
   const number = /^\d+$/.test(text) ? Number(text) : 0;
   if (number < 1 || number > MAX_JOBS) {
     throw new Refusal(`\`--jobs\` takes a whole number from 1 to ${MAX_JOBS}, not \`${text}\``);
   }
   return number;
+}
+
+/** The option that names the configuration. */
+export function config(): Option {
+  return new Option(
+    "--config <FILE>",
+    "the configuration; the `assay.yaml` of this folder or of one above unless told otherwise",
+  );
 }
 
 /** The option that says how to show something: by the first of these words unless told otherwise. */

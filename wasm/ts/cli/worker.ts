@@ -20,6 +20,8 @@ export interface WorkerData {
   further: ReadonlyMap<string, string | null>;
   /** The folder under check. */
   root: string;
+  /** The configuration of the project. */
+  config: RuleFile | undefined;
   /** What scripts may use up. */
   limits: ScriptLimits;
   /** What archives may use up. */
@@ -38,10 +40,9 @@ export type Question = { knowledge: Uint8Array } | { batch: Uint8Array };
 /** What came of a batch. After a crash the worker is of no more use. */
 export type Answer = { outcome: Uint8Array; crash?: undefined } | { outcome?: undefined; crash: string };
 
-const { module, rules, further, root, limits, packageLimits, timings, outside, knowledge }: WorkerData = workerData;
+const { module, root, outside, knowledge, further, ...ruled }: WorkerData = workerData;
 usePackagedEncodings();
-const read = (path: string) => further.get(path);
-const compiled = compileRules(instantiate(module), { rules, read, limits, packageLimits, timings });
+const compiled = compileRules(instantiate(module), { ...ruled, read: (path) => further.get(path) });
 const source = reader(root, outside);
 const hand = new Hand(compiled, knowledge);
 

@@ -5,8 +5,9 @@
  * a link that leads astray must become a problem of its own while the walk goes on.
  */
 
-import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { type Dirent, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { sep } from "node:path";
+import { IGNORE_FILES, Ignored, patternsOf, type Verdict } from "../ignored.js";
 import type { SourceProblem } from "../source.js";
 import { codeOf, explain } from "./explain.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
@@ -29,6 +30,22 @@ export interface Tree {
   others: string[];
   /** Folders that belong to tools, which were not looked into. */
   skipped: string[];
+  /** What ignore files leave out: files, and folders that were not looked into, with a `/` at their end. */
+  ignored: Map<string, Verdict>;
+}
+
+/** What is looked for while a folder is listed. */
+export interface WalkOptions {
+  /** What is left out, what the ignore files that are met say counted in; nothing without it. */
+  ignored?: Ignoring | undefined;
+}
+
+/** What is left out of a tree. */
+export interface Ignoring {
+  /** What the project says, which counts over all ignore files. */
+  own?: Ignored | undefined;
+  /** What ignore files around the tree say. */
+  around: Ignored;
 }
 
 /** A folder on the way: its path below the root, its real path, and the folder it was come from. */
@@ -36,6 +53,8 @@ interface Folder {
   path: string;
   real: string;
   up: Folder | undefined;
+  /** What is left out in it. */
+  ignored: Ignored | undefined;
 }
 
 /**
@@ -43,23 +62,25 @@ interface Folder {
  *
  * @throws The file system's error when `root` itself cannot be listed.
  */
-export function walk(root: string): Tree {
+export function walk(root: string, { ignored }: WalkOptions = {}): Tree {
   const real = realpathSync(root);
-  const walker = new Walker(root, real);
-  walker.enter({ path: "", real, up: undefined });
+  const walker = new Walker(root, real, ignored?.own);
+  walker.enter({ path: "", real, up: undefined, ignored: ignored?.around });
   return walker.run();
 }
 
 class Walker {
   readonly #root: string;
   readonly #real: string;
-  readonly #tree: Tree = { files: [], problems: [], outside: [], others: [], skipped: [] };
+  readonly #own: Ignored | undefined;
+  readonly #tree: Tree = { files: [], problems: [], outside: [], others: [], skipped: [], ignored: new Map() };
   readonly #waiting: Folder[] = [];
   #links = 0;
 
-  constructor(root: string, real: string) {
+  constructor(root: string, real: string, own: Ignored | undefined) {
     this.#root = root;
     this.#real = real;
+    this.#own = own;
   }
 
   run(): Tree {
@@ -76,22 +97,48 @@ class Walker {
 
   /** Takes in what lies directly in a folder. */
   enter(folder: Folder): void {
-    for (const entry of readdirSync(this.#full(folder.path), { withFileTypes: true })) {
+    const entries = readdirSync(this.#full(folder.path), { withFileTypes: true });
+    const ignored = this.#learn(folder, entries);
+    for (const entry of entries) {
       const path = folder.path === "" ? entry.name : `${folder.path}/${entry.name}`;
+      const isFolder = entry.isDirectory();
+      const verdict = this.#own?.of(path, isFolder) ?? ignored?.of(path, isFolder);
+      if (verdict?.isIgnored) {
+        this.#tree.ignored.set(isFolder ? `${path}/` : path, verdict);
+        continue;
+      }
       if (entry.isFile()) {
         this.#tree.files.push(path);
       } else if (entry.isDirectory()) {
         if (SKIPPED.has(entry.name)) {
           this.#tree.skipped.push(path);
         } else {
-          this.#waiting.push({ path, real: `${folder.real}${sep}${entry.name}`, up: folder });
+          this.#waiting.push({ path, real: `${folder.real}${sep}${entry.name}`, up: folder, ignored });
         }
       } else if (entry.isSymbolicLink()) {
-        this.#follow(path, folder);
+        this.#follow(path, { ...folder, ignored });
       } else {
         this.#tree.others.push(path);
       }
     }
+  }
+
+  /** What is left out in a folder that holds `entries`: what was so above, and what its own ignore files say. */
+  #learn(folder: Folder, entries: readonly Dirent[]): Ignored | undefined {
+    if (folder.ignored === undefined) {
+      return undefined;
+    }
+    const files = IGNORE_FILES.filter((name) => entries.some((entry) => entry.name === name && !entry.isDirectory()));
+    const patterns = files.flatMap((name) => {
+      const path = folder.path === "" ? name : `${folder.path}/${name}`;
+      try {
+        return patternsOf(readFileSync(this.#full(path), "utf8"), path);
+      } catch (error) {
+        this.#problem("unreadable-ignore-file", path, `what is left out is not known: ${explain(error)}`);
+        return [];
+      }
+    });
+    return patterns.length === 0 ? folder.ignored : new Ignored(patterns, { folder: folder.path }, folder.ignored);
   }
 
   #follow(path: string, from: Folder): void {
@@ -115,7 +162,7 @@ class Walker {
     } else if (target.isFile()) {
       this.#tree.files.push(path);
     } else if (target.isDirectory()) {
-      this.#followToFolder({ path, real, up: from });
+      this.#followToFolder({ path, real, up: from, ignored: from.ignored });
     } else {
       this.#tree.others.push(path);
     }

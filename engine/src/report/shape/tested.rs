@@ -3,6 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::Region;
+use crate::format::hexadecimal;
 use crate::report::{self, Finding, Problem, TestState, Value};
 
 /// What came of the tests of some rule files.
@@ -153,7 +154,7 @@ impl<'t> From<&'t report::TestResult> for TestResult<'t> {
 impl<'t> From<&'t report::TestedFile> for TestedFile<'t> {
     fn from(report::TestedFile { path, start, size }: &'t report::TestedFile) -> Self {
         let text = std::str::from_utf8(start).ok().filter(|text| text.len() == *size);
-        let hex = text.is_none().then(|| start.iter().map(|byte| format!("{byte:02x}")).collect());
+        let hex = text.is_none().then(|| hexadecimal(start));
         Self { path, text, hex, size: *size }
     }
 }

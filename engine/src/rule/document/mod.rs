@@ -1,12 +1,12 @@
-//! A rule file as a tree of values with places: what YAML and JSON have in common.
+//! A rule file, or a configuration, as a tree of values with places: what YAML and JSON have in common.
 
 mod forgiving;
 mod json;
 mod scalar;
 mod yaml;
 
-pub(super) use forgiving::Lenience;
-pub(super) use scalar::{Scalar, Style};
+pub(crate) use forgiving::Lenience;
+pub(crate) use scalar::{Scalar, Style};
 
 use crate::source::file_name;
 use crate::text::{Fault, Span};
@@ -16,7 +16,7 @@ const MAX_DEPTH: usize = 64;
 
 /// A rule file, read as YAML or JSON.
 #[derive(Debug, Default)]
-pub(super) struct Document {
+pub(crate) struct Document {
     /// What the file holds; `None` when it is empty, or could not be read to its end (then `faults` say why).
     pub root: Option<Node>,
     /// What cannot be used, with spans in bytes of the file: a syntax error, an alias, a key that is no text.
@@ -27,7 +27,7 @@ pub(super) struct Document {
 
 /// One value with its place.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Node {
+pub(crate) struct Node {
     /// What it is.
     pub value: Value,
     /// Where it stands in the file.
@@ -36,7 +36,7 @@ pub(super) struct Node {
 
 /// What stands in a rule file. Lists and mappings keep their order, mappings their repeated keys.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Value {
+pub(crate) enum Value {
     Null,
     Bool(bool),
     /// A number, as spelled.

@@ -1,7 +1,5 @@
 //! Bytes → the rules of one file, and all that is to be said of them.
 
-use std::borrow::Cow;
-
 use super::field::{FIELDS, Field, Slot};
 use super::mend::{Moved, without_blanks};
 use super::replacement::Replacement;
@@ -156,7 +154,7 @@ impl Reader<'_> {
         for Written { text, span } in attributes {
             let fault = unknown(&text, self.name(&text, span), [PATTERN].into_iter());
             // A rule that cannot be used is no mere warning.
-            if pattern.is_none() && nearest(&text, [PATTERN].into_iter()).is_some() {
+            if pattern.is_none() && nearest(&text, [PATTERN]).is_some() {
                 self.refuse(Fault { code: NO_PATTERN, ..fault });
                 return None;
             }
@@ -247,13 +245,13 @@ impl Reader<'_> {
         let place = self.place(format.as_ref().map_or(pattern.span, |format| format.span));
         let format = format.unwrap_or_default();
         let single = single_backslashes(&format.text);
-        match Replacement::new(compiled, &single) {
+        match Replacement::new(compiled, single.as_deref().unwrap_or(&format.text)) {
             Ok(replacement) => {
-                self.doubled(&single, format.span);
+                self.doubled(single.as_deref(), format.span);
                 Some(Box::new(Built { replacement, place, region, excerpt }))
             }
             Err(fault) => {
-                self.refuse_in(fault, &single, &format);
+                self.refuse_in(fault, single.as_deref(), &format);
                 None
             }
         }
@@ -276,42 +274,41 @@ impl Reader<'_> {
     /// A regular expression, in which doubled backslashes stand for single ones: no path holds a backslash.
     fn pattern(&mut self, value: &Written) -> Option<Pattern> {
         let single = single_backslashes(&value.text);
-        match Pattern::new(&single) {
+        match Pattern::new(single.as_deref().unwrap_or(&value.text)) {
             Ok(pattern) => {
-                self.doubled(&single, value.span);
+                self.doubled(single.as_deref(), value.span);
                 Some(pattern)
             }
             Err(fault) => {
-                self.refuse_in(fault, &single, value);
+                self.refuse_in(fault, single.as_deref(), value);
                 None
             }
         }
     }
 
-    /// Gives a hint when backslashes were doubled.
-    fn doubled(&mut self, single: &Cow<'_, str>, span: Span) {
-        if let Cow::Owned(single) = single {
+    /// Gives a hint when backslashes were doubled, and became `single`.
+    fn doubled(&mut self, single: Option<&str>, span: Span) {
+        if let Some(single) = single {
             let fault = Fault::new("conversion-backslashes", "doubled backslashes are read as single ones", span);
             self.told.hints.push(*self.places.problem(fault.help(format!("write `{single}`"))));
         }
     }
 
-    /// Refuses what is wrong with a text after its backslashes were made single, where that is in the file.
-    fn refuse_in(&mut self, fault: Fault, single: &Cow<'_, str>, value: &Written) {
+    /// Refuses what is wrong with a text, where that is in the file, or where its backslashes were doubled and became `single`.
+    fn refuse_in(&mut self, fault: Fault, single: Option<&str>, value: &Written) {
         let fault = match single {
-            Cow::Owned(single) => {
+            Some(single) => {
                 let read = format!("doubled backslashes are read as single ones, so this is `{single}`");
                 Fault { span: value.span, ..fault.help(read) }
             }
-            Cow::Borrowed(_) if value.is_as_written(self.text) => {
-                Fault { span: fault.span.shifted(value.span.start()), ..fault }
-            }
-            Cow::Borrowed(_) => Fault { span: value.span, ..fault },
+            None if value.is_as_written(self.text) => Fault { span: fault.span.shifted(value.span.start()), ..fault },
+            None => Fault { span: value.span, ..fault },
         };
         self.refuse(fault);
     }
 }
 
-fn single_backslashes(text: &str) -> Cow<'_, str> {
-    if text.contains(r"\\") { text.replace(r"\\", r"\").into() } else { text.into() }
+/// A text with single backslashes in place of doubled ones, if it has any.
+fn single_backslashes(text: &str) -> Option<String> {
+    text.contains(r"\\").then(|| text.replace(r"\\", r"\"))
 }

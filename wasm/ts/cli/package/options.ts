@@ -279,7 +279,12 @@ export function packageLimit(what: string): Option {
     .argParser((text: string, before: PackageLimits) => ({ ...before, ...limitOf(text) }));
 }
 
-function limitOf(text: string): PackageLimits {
+/**
+ * Reads `NAME=N`, where a unit may follow the number.
+ *
+ * @throws {Refusal} When it is something else.
+ */
+export function limitOf(text: string): PackageLimits {
   const [, name, number, unit] = /^([a-z]+)=(\d{1,15})([KMG]iB)?$/.exec(text) ?? [];
   if (name === undefined) {
     throw new Refusal(

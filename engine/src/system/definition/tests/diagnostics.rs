@@ -274,10 +274,10 @@ fn a_source_that_is_missing_names_what_is_near() {
 #[test]
 fn deep_schemas_and_long_lists_are_read_and_explained() {
     // A walk over all for each of so many would take minutes.
-    let types: String = (1..1500).map(|at| format!("  T{at}: {{extends: T{}, group: T0}}\n", at - 1)).collect();
-    let schema = format!("types:\n  T0: {{}}\n{types}  W: {{depends: [{{type: T0, recursive: true}}]}}\n");
-    let entries: String = (0..40_000).map(|at| format!("<E n='{at}'/>")).collect();
-    let definition = format!("<Definition xsi:type='W'><Id Type='W'/>{entries}</Definition>");
+    let types: Vec<_> = (1..1500).map(|at| format!("  T{at}: {{extends: T{}, group: T0}}\n", at - 1)).collect();
+    let schema = format!("types:\n  T0: {{}}\n{}  W: {{depends: [{{type: T0, recursive: true}}]}}\n", types.concat());
+    let entries: Vec<_> = (0..40_000).map(|at| format!("<E n='{at}'/>")).collect();
+    let definition = format!("<Definition xsi:type='W'><Id Type='W'/>{}</Definition>", entries.concat());
     let set = resolve(&[("base/a.sbc", &file(&definition))], &schema);
     assert_eq!(set.order().types.last().map(String::as_str), Some("W"));
     assert_eq!(set.explain(0).unwrap().fields.iter().map(|field| field.set.len()).max(), Some(40_000));

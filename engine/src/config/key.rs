@@ -1,0 +1,102 @@
+//! The keys of a configuration file: one table that its reader, its messages, its schema and its documentation share.
+
+/// The word that switches a rule off, in the place of a severity.
+pub const LEVEL_OFF: &str = "off";
+
+/// Something that a configuration file may say.
+#[derive(Debug)]
+pub struct Key {
+    /// Its name.
+    pub name: &'static str,
+    /// What stands behind it.
+    pub takes: Takes,
+    /// What it says, in one sentence.
+    pub doc: &'static str,
+}
+
+/// What stands behind a key.
+#[derive(Clone, Copy, Debug)]
+pub enum Takes {
+    /// One text.
+    Text,
+    /// A text, or a list of texts.
+    Texts,
+    /// A whole number from 1.
+    Count,
+    /// A text, `true` or `false`.
+    Switch,
+    /// The name of a severity.
+    Severity,
+    /// Names of rules, each with a severity or `off`.
+    Severities,
+    /// Names of limits of scripts, each with a number.
+    Limits,
+    /// Names of limits of archives, each with a number, or one with a unit: `8GiB`.
+    ArchiveLimits,
+    /// Keys of its own.
+    Section(&'static [Key]),
+}
+
+impl Takes {
+    /// What stands there, for messages: `a text`.
+    #[must_use]
+    pub const fn expected(self) -> &'static str {
+        match self {
+            Self::Text => "a text",
+            Self::Texts => "a text or a list of texts",
+            Self::Count => "a whole number from 1",
+            Self::Switch => "`true`, `false` or a path",
+            Self::Severity => "`error`, `warning`, `info` or `hint`",
+            Self::Severities => "names of rules, each with `error`, `warning`, `info`, `hint` or `off`",
+            Self::Limits => "names of limits, each with a number",
+            Self::ArchiveLimits => "names of limits, each with a number or one such as `8GiB`",
+            Self::Section(_) => "a mapping",
+        }
+    }
+}
+
+/// Every key, in the order in which a configuration is commonly written.
+pub const KEYS: &[Key] = &[
+    key("root", Takes::Text, "the folder that is checked; the one of this file when left out"),
+    key("rules", Takes::Texts, "the rule files to check with, and folders of them"),
+    key("ignore", Takes::Texts, "what is not checked, as patterns of `.gitignore`"),
+    key("severity", Takes::Severities, "how much findings of a rule matter, in place of what the rule says"),
+    key("fail_on", Takes::Severity, "the severity from which a finding makes the exit code 1"),
+    key("format", Takes::Texts, "the reports to write, each as `NAME` or `NAME=FILE`"),
+    key("limits", Takes::Limits, "what a call of a script may use up"),
+    key("jobs", Takes::Count, "how many cores to use"),
+    key("packages", Takes::Section(PACKAGES), "what archives under check may be"),
+    key("definitions", Takes::Section(DEFINITIONS), "which definitions are loaded, and how"),
+];
+
+const PACKAGES: &[Key] = &[key("limits", Takes::ArchiveLimits, "what an archive may use up")];
+
+const DEFINITIONS: &[Key] = &[
+    key("base", Takes::Text, "the folder of the base game"),
+    key("mods", Takes::Texts, "the folders of mods, in load order"),
+    key("schema", Takes::Text, "the file that describes types"),
+];
+
+const fn key(name: &'static str, takes: Takes, doc: &'static str) -> Key {
+    Key { name, takes, doc }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KEYS, Key, Takes};
+
+    fn check(keys: &[Key]) {
+        for (at, key) in keys.iter().enumerate() {
+            assert!(keys[..at].iter().all(|other| other.name != key.name), "{} is there once", key.name);
+            assert!(key.doc.len() > 10 && !key.doc.ends_with('.'), "{} is documented", key.name);
+            if let Takes::Section(keys) = key.takes {
+                check(keys);
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_unique_and_documented() {
+        check(KEYS);
+    }
+}

@@ -1,0 +1,183 @@
+//! A configuration file → its settings, with everything wrong in it said at its place.
+
+use super::key::{KEYS, Key, LEVEL_OFF, Takes};
+use super::{Config, Setting};
+use crate::report::{Problem, Severity};
+use crate::rule::document::{Document, Node, Scalar, Value};
+use crate::rule::{FileText, RuleFile};
+use crate::system::package::PackageLimits;
+use crate::text::{Fault, Span, nearest};
+
+/// Reads `file`.
+pub(super) fn read(file: &RuleFile) -> Config {
+    let document = Document::read(&file.path, &file.text, |_| None);
+    let mut reader = Reader { file: FileText::new(&file.path, &file.text), config: Config::default() };
+    for fault in document.faults {
+        reader.fault(fault);
+    }
+    let hints = document.hints.into_iter().map(|hint| of_config(reader.file.say(hint))).collect();
+    reader.config.diagnostics.hints = hints;
+    match document.root {
+        Some(Node { value: Value::Map(entries), .. }) => reader.section("", KEYS, &entries),
+        Some(root) if !root.is_empty() => {
+            let message = format!("expected keys with their values, and this is {}", root.kind());
+            reader.fault(Fault::new("config-root", message, root.span).help("for example: `rules: rules`"));
+        }
+        _ => {}
+    }
+    reader.config
+}
+
+struct Reader<'r> {
+    file: FileText<'r>,
+    config: Config,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, fault: Fault) {
+        let problem = of_config(self.file.say(fault));
+        self.config.diagnostics.problems.push(problem);
+    }
+
+    fn section(&mut self, section: &str, keys: &'static [Key], entries: &[(Scalar, Node)]) {
+        for (at, (name, node)) in entries.iter().enumerate() {
+            let Some(key) = keys.iter().find(|key| key.name == name.text) else {
+                self.unknown(section, name, keys);
+                continue;
+            };
+            if self.is_repeated(name, &entries[..at]) || matches!(node.value, Value::Unusable) {
+                continue;
+            }
+            let path = if section.is_empty() { key.name.to_owned() } else { format!("{section}.{}", key.name) };
+            match (key.takes, &node.value) {
+                (Takes::Section(keys), Value::Map(entries)) => self.section(&path, keys, entries),
+                (Takes::Severities | Takes::Limits | Takes::ArchiveLimits, Value::Map(entries)) => {
+                    self.named(&path, key.takes, entries);
+                }
+                (Takes::Section(_) | Takes::Severities | Takes::Limits | Takes::ArchiveLimits, Value::Null) => {}
+                (Takes::Texts, Value::Null | Value::List(_)) => {
+                    for item in node.items().iter().filter(|_| node.value != Value::Null) {
+                        self.value(&path, None, Takes::Text, item);
+                    }
+                }
+                (takes, _) => self.value(&path, None, takes, node),
+            }
+        }
+    }
+
+    /// Reads a mapping whose keys are names of the project's own.
+    fn named(&mut self, key: &str, takes: Takes, entries: &[(Scalar, Node)]) {
+        for (at, (name, node)) in entries.iter().enumerate() {
+            if !self.is_repeated(name, &entries[..at]) && !matches!(node.value, Value::Unusable) {
+                self.value(key, Some(name), takes, node);
+            }
+        }
+    }
+
+    fn value(&mut self, key: &str, name: Option<&Scalar>, takes: Takes, node: &Node) {
+        let Some(text) = node.as_text().filter(|text| !text.text.is_empty()) else {
+            return self.unexpected(key, takes, node.kind(), node.span);
+        };
+        let value = text.text.clone();
+        let is_right = match takes {
+            Takes::Text | Takes::Texts => matches!(node.value, Value::Text(_) | Value::Number(_)),
+            Takes::Switch => true,
+            Takes::Count => value.parse::<u32>().is_ok_and(|count| count > 0),
+            Takes::Severity => Severity::named(&value).is_some(),
+            Takes::Severities => Severity::named(&value).is_some() || is_off(&value),
+            Takes::Limits => return self.limit(key, name, &text, node),
+            Takes::ArchiveLimits => match name {
+                Some(name) if !self.is_archive_limit(name) => return,
+                name => name.is_some() && is_size(&value),
+            },
+            Takes::Section(_) => false,
+        };
+        if is_right {
+            self.set(key, name, value, node.span);
+        } else {
+            let words = Severity::ALL.map(|(name, _)| name).into_iter().chain([LEVEL_OFF]);
+            let meant = match takes {
+                Takes::Severity | Takes::Severities => nearest(&value, words),
+                _ => None,
+            };
+            let fault = Fault::new("config-value", unexpected(key, takes, &format!("`{value}`")), node.span);
+            self.fault(match meant {
+                Some(meant) => fault.meant(meant),
+                None => fault,
+            });
+        }
+    }
+
+    fn limit(&mut self, key: &str, name: Option<&Scalar>, text: &Scalar, node: &Node) {
+        let Some(name) = name else { return self.unexpected(key, Takes::Limits, node.kind(), node.span) };
+        match self.config.limits.set(&name.text, text.text.parse().unwrap_or(f64::NAN)) {
+            Ok(()) => self.set(key, Some(name), text.text.clone(), node.span),
+            Err(error) => self.fault(Fault::new("config-limit", error.to_string(), name.span)),
+        }
+    }
+
+    /// Whether archives have a limit of that name; one that they have not is told.
+    fn is_archive_limit(&mut self, name: &Scalar) -> bool {
+        let names = || PackageLimits::NAMES.into_iter().map(|(name, _)| name);
+        let is_known = names().any(|known| known == name.text);
+        if !is_known {
+            let message =
+                format!("archives have no limit `{}`, only {}", name.text, names().collect::<Vec<_>>().join(", "));
+            let fault = Fault::new("config-limit", message, name.span);
+            self.fault(match nearest(&name.text, names()) {
+                Some(near) => fault.meant(near),
+                None => fault,
+            });
+        }
+        is_known
+    }
+
+    fn set(&mut self, key: &str, of: Option<&Scalar>, value: String, span: Span) {
+        let site = self.file.site(span);
+        let start = site.region.start;
+        let of = of.map(|name| name.text.clone());
+        let setting = Setting { key: key.to_owned(), of, value, line: start.line, column: start.column };
+        self.config.settings.push((setting, site));
+    }
+
+    fn unexpected(&mut self, key: &str, takes: Takes, found: &str, span: Span) {
+        self.fault(Fault::new("config-value", unexpected(key, takes, found), span));
+    }
+
+    fn unknown(&mut self, section: &str, name: &Scalar, keys: &'static [Key]) {
+        let whose = if section.is_empty() { "a configuration".to_owned() } else { format!("`{section}`") };
+        let fault = Fault::new("config-key", format!("{whose} has no key `{}`", name.text), name.span);
+        let names = || keys.iter().map(|key| key.name);
+        self.fault(match nearest(&name.text, names()) {
+            Some(name) => fault.meant(name),
+            None => fault.help(format!("there are {}", names().collect::<Vec<_>>().join(", "))),
+        });
+    }
+
+    fn is_repeated(&mut self, name: &Scalar, before: &[(Scalar, Node)]) -> bool {
+        let is_repeated = before.iter().any(|(other, _)| other.text == name.text);
+        if is_repeated {
+            self.fault(Fault::new("config-repeated", format!("`{}` stands here already", name.text), name.span));
+        }
+        is_repeated
+    }
+}
+
+fn unexpected(key: &str, takes: Takes, found: &str) -> String {
+    format!("`{key}` takes {}, not {found}", takes.expected())
+}
+
+/// Whether `value` is a whole number, which a unit may follow.
+fn is_size(value: &str) -> bool {
+    let number = ["KiB", "MiB", "GiB"].iter().find_map(|unit| value.strip_suffix(unit)).unwrap_or(value);
+    (1..=15).contains(&number.len()) && number.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+fn is_off(value: &str) -> bool {
+    value.eq_ignore_ascii_case(LEVEL_OFF)
+}
+
+/// A configuration is no rule file: it may lie among the files under check.
+fn of_config(problem: Problem) -> Problem {
+    Problem { in_rules: false, ..problem }
+}

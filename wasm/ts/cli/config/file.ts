@@ -1,0 +1,111 @@
+/** The configuration of a project: the file `assay.yaml`, found where one is or above it. */
+
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import type { RuleFile } from "../../api.js";
+import { type Core, guarded } from "../../core.js";
+import { explain } from "../../node/explain.js";
+import type { ConfigFile, Setting } from "../../types.js";
+import { colorsOn, width } from "../output.js";
+import { Refusal, stat } from "../refusal.js";
+import { decode } from "../rules.js";
+
+/** What the file may be called. */
+const NAMES = ["assay.yaml", "assay.yml", "assay.json"];
+
+/** A configuration file that has been read, and in which nothing is wrong. */
+export class Configuration {
+  /** Its path as seen from here, and what it holds. */
+  readonly file: RuleFile;
+  /** The folder that its paths start from, as seen from here; `.` for where you are. */
+  readonly folder: string;
+  /** What it says, in its order. */
+  readonly settings: readonly Setting[];
+
+  /** The configuration of `file`, which says `settings`. */
+  constructor(file: RuleFile, settings: readonly Setting[]) {
+    this.file = file;
+    this.folder = slashed(dirname(file.path));
+    this.settings = settings;
+  }
+
+  /** What is said of a key: of a list each text. */
+  of(key: string): readonly Setting[] {
+    return this.settings.filter((setting) => setting.key === key);
+  }
+
+  /** What is said of a key that takes one value. */
+  one(key: string): string | undefined {
+    return this.of(key)[0]?.value;
+  }
+
+  /** A path of the file, as seen from here. */
+  path(value: string): string {
+    return slashed(join(this.folder, value));
+  }
+
+  /** Where a setting stands. */
+  place({ line, column }: Setting): string {
+    return `${this.file.path}:${line}:${column}`;
+  }
+}
+
+/**
+ * The configuration file at `named`; without a name the one that is found here or in the folders above, if there is one.
+ *
+ * @throws {Refusal} When it cannot be read, or there are two in one folder.
+ */
+export function findConfiguration(named: string | undefined): RuleFile | undefined {
+  const path = named ?? search(process.cwd());
+  if (path === undefined) {
+    return undefined;
+  }
+  if (stat(path, "there is no configuration at").isDirectory()) {
+    throw new Refusal(
+      `\`${path}\` is a folder, not a configuration`,
+      `name the file: --config ${join(path, "assay.yaml")}`,
+    );
+  }
+  try {
+    return { path: slashed(path), text: decode(readFileSync(path)) };
+  } catch (error) {
+    throw new Refusal(`the configuration \`${path}\` cannot be read: ${explain(error)}`);
+  }
+}
+
+/**
+ * What a configuration file says.
+ *
+ * @throws {Refusal} When something is wrong with it. All mistakes have been told then.
+ */
+export function readConfiguration(core: Core, file: RuleFile): Configuration {
+  const { path, text } = file;
+  const { settings, diagnostics } = JSON.parse(guarded(core, () => core.readConfig(path, text))) as ConfigFile;
+  if (diagnostics.problems.length > 0) {
+    const isColored = colorsOn(process.stderr);
+    process.stderr.write(guarded(core, () => core.renderConfigMistakes(path, text, isColored, width())));
+    throw new Refusal(`the configuration \`${path}\` cannot be used`, "nothing is done before it is right");
+  }
+  return new Configuration(file, settings);
+}
+
+/** The first configuration from `folder` upwards. */
+function search(folder: string): string | undefined {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    const found = NAMES.map((name) => join(at, name)).filter((path) => existsSync(path));
+    if (found.length > 1) {
+      const names = found.map((path) => `\`${relative(folder, path)}\``).join(" and ");
+      throw new Refusal(`there are two configurations: ${names}`, "keep one, or name one: --config FILE");
+    }
+    if (found[0] !== undefined) {
+      return relative(folder, found[0]);
+    }
+    if (dirname(at) === at) {
+      return undefined;
+    }
+  }
+}
+
+function slashed(path: string): string {
+  return process.platform === "win32" ? path.replaceAll("\\", "/") : path;
+}

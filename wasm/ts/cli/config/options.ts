@@ -1,0 +1,85 @@
+/** The options of commands as they are in force, the configuration counted in. */
+
+import type { PackageLimits } from "../../package.js";
+import type { Leaving } from "../files.js";
+import type {
+  CheckOptions,
+  CheckRequest,
+  ExplainOptions,
+  ExplainRequest,
+  TestOptions,
+  TestRequest,
+} from "../options.js";
+import { limitOf } from "../package/options.js";
+import { Refusal } from "../refusal.js";
+import { targetsOf } from "../reports.js";
+import { jobCount } from "../usage.js";
+import { type Chosen, type InForce, told } from "./in-force.js";
+
+/**
+ * How to check.
+ *
+ * @throws {Refusal} When nobody says what.
+ */
+export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions {
+  return {
+    ...asked,
+    root: rootOf(asked.root, force),
+    rules: values(force.rules(asked.rules)),
+    jobs: force.one("jobs", "jobs", asked.jobs, jobCount).value,
+    failOn: force.one("fail_on", "failOn", asked.failOn, (text) => text.toLowerCase()).value,
+    format: targetsOf(values(force.format(asked.format))),
+    config: force.file,
+    ignoring: leaving(asked.ignore, force),
+    limit: archiveLimits(asked.limit, force),
+  };
+}
+
+/** How to explain. */
+export function explainOptions(asked: ExplainRequest, force: InForce): ExplainOptions {
+  const root = force.root(asked.root).value ?? ".";
+  return {
+    ...asked,
+    root,
+    rules: values(force.rules(asked.rules)),
+    config: force.file,
+    ignoring: leaving(asked.ignore, force),
+    limit: archiveLimits(asked.limit, force),
+  };
+}
+
+/** How to test: the rule files of the configuration, or those in `rules`, where none are named. */
+export function testOptions(asked: TestRequest, force: InForce): TestOptions {
+  const paths = values(force.rules(asked.paths));
+  const limits = force.only("limits").map(({ setting: { of = "", value } }) => [of, Number(value)]);
+  return {
+    ...asked,
+    paths: paths.length === 0 ? ["rules"] : paths,
+    scriptLimit: { ...Object.fromEntries(limits), ...asked.scriptLimit },
+  };
+}
+
+/** What archives may use up: what the command line says of a limit, else what the configuration does. */
+function archiveLimits(given: PackageLimits, force: InForce): PackageLimits {
+  const said = force.only("packages.limits").map(({ setting: { of = "", value } }) => limitOf(`${of}=${value}`));
+  return Object.assign({}, ...said, given);
+}
+
+/** What is left out of the files that are looked at. */
+function leaving(isAsked: boolean, force: InForce): Leaving | undefined {
+  const patterns = force.only("ignore").map(({ setting: { value: pattern }, from }) => ({ pattern, from: told(from) }));
+  return isAsked ? { patterns, base: force.configuration?.folder ?? "." } : undefined;
+}
+
+function rootOf(given: string | undefined, force: InForce): string {
+  const { value } = force.root(given);
+  if (value === undefined) {
+    throw new Refusal("there is nothing to check", "name the folder: `assay check --rules rules assets`");
+  }
+  return value;
+}
+
+/** The values alone. */
+export function values<T>(chosen: readonly Chosen<T>[]): T[] {
+  return chosen.map(({ value }) => value);
+}

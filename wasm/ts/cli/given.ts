@@ -1,0 +1,41 @@
+/** Which options the command line names, and which are only what they are without being named. */
+
+import type { Command as Commander } from "commander";
+
+/** What was named on a command line. */
+export class Given {
+  /** The configuration file that it names. */
+  readonly config: string | undefined;
+  readonly #flags: ReadonlyMap<string, string>;
+
+  /** A command line with these arguments and options, by their names in code, as they are written there. */
+  constructor(flags: ReadonlyMap<string, string>, config: string | undefined) {
+    this.#flags = flags;
+    this.config = config;
+  }
+
+  /** Whether an option or argument is named. */
+  has(name: string): boolean {
+    return this.#flags.has(name);
+  }
+
+  /** An option as it is written: `--fail-on`. */
+  flag(name: string): string {
+    return this.#flags.get(name) ?? name;
+  }
+}
+
+/**
+ * What stood on the command line of `command`; `positional` are its arguments that may be missing, by the name of the option
+ * that they stand for.
+ */
+export function givenTo(command: Commander, positional: Readonly<Record<string, unknown>> = {}): Given {
+  const named = command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === "cli");
+  const flags = new Map(named.map((option) => [option.attributeName(), option.long ?? option.flags]));
+  for (const [name, value] of Object.entries(positional)) {
+    if (value !== undefined && !(Array.isArray(value) && value.length === 0)) {
+      flags.set(name, name.toUpperCase());
+    }
+  }
+  return new Given(flags, command.opts<{ config?: string }>().config);
+}
