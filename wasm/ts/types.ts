@@ -248,8 +248,10 @@ export interface Word {
 
 /** What a configuration file says, for hosts. */
 export interface ConfigFile {
+  /** What was read forgivingly. */
+  hints: Problem[];
   /** What is wrong with it: nothing is to be done by a configuration with problems. */
-  diagnostics: Diagnostics;
+  problems: Problem[];
   /** What it says, in its order. */
   settings: Setting[];
 }
@@ -339,16 +341,6 @@ export interface DefinitionSetting {
   path: string;
   /** The text. */
   value: string;
-}
-
-/** Problems, warnings and hints, gathered while something is loaded or checked. */
-export interface Diagnostics {
-  /** What was read forgivingly. */
-  hints: Problem[];
-  /** What could not be used: the run is incomplete. */
-  problems: Problem[];
-  /** What was used, and whose author should look at it. */
-  warnings: Problem[];
 }
 
 /** A line, or the part of it around a place, with the columns to underline. */

@@ -12,7 +12,7 @@ pub use key::{KEYS, Key, LEVEL_OFF};
 
 use serde::Serialize;
 
-use crate::report::{Diagnostics, Severity};
+use crate::report::{Diagnostics, Problem, Severity};
 use crate::rule::{Override, RuleFile, Site};
 use crate::script::Limits;
 
@@ -53,7 +53,9 @@ pub struct Shown<'c> {
     /// What it says, in its order.
     pub settings: Vec<&'c Setting>,
     /// What is wrong with it: nothing is to be done by a configuration with problems.
-    pub diagnostics: &'c Diagnostics,
+    pub problems: &'c [Problem],
+    /// What was read forgivingly.
+    pub hints: &'c [Problem],
 }
 
 impl Config {
@@ -95,7 +97,8 @@ impl Config {
     /// It as hosts are shown it.
     #[must_use]
     pub fn shown(&self) -> Shown<'_> {
-        Shown { settings: self.settings().collect(), diagnostics: &self.diagnostics }
+        let Diagnostics { problems, hints, .. } = &self.diagnostics;
+        Shown { settings: self.settings().collect(), problems, hints }
     }
 }
 

@@ -1,7 +1,6 @@
 //! What a configuration says, and what is wrong with one, at its place.
 
 use super::Config;
-use crate::check::Checker;
 use crate::rule::RuleFile;
 
 fn read(text: &str) -> Config {
@@ -145,43 +144,41 @@ fn what_is_no_yaml_is_a_problem() {
 }
 
 mod severities {
-    use super::{Checker, RuleFile, read};
-    use crate::report::Severity;
+    use super::read;
+    use crate::report::{Diagnostics, Severity};
+    use crate::rule::{Rule, RuleFile, RuleSet};
 
     const RULES: &str = "- {name: a, rpath: x, xpath: '*/A', condition: [Exist]}\n\
                          - {name: b, severity: hint, rpath: x, xpath: '*/A', condition: [Exist]}\n";
 
-    fn checker(config: &str) -> Checker {
+    fn loaded(config: &str) -> (RuleSet, Diagnostics) {
         let config = read(config);
         assert!(config.diagnostics().problems.is_empty());
         let file = RuleFile { path: "r.yaml".to_owned(), text: RULES.to_owned() };
-        Checker::within(config.limits(), &config.severities(), &[file], &|_| None)
+        RuleSet::load_within(config.limits(), &config.severities(), &[file], &|_| None)
     }
 
     #[test]
     fn a_rule_matters_as_the_project_says() {
-        let checker = checker("severity: {a: Info, b: error}\n");
-        let severities: Vec<_> = checker.rules().rules().iter().map(|rule| (rule.name(), rule.severity())).collect();
+        let (set, said) = loaded("severity: {a: Info, b: error}\n");
+        let severities: Vec<_> = set.rules().iter().map(|rule| (rule.name(), rule.severity())).collect();
         assert_eq!(severities, [("a", Severity::Info), ("b", Severity::Error)]);
-        assert!(checker.diagnostics().problems.is_empty());
+        assert!(said.problems.is_empty());
     }
 
     #[test]
     fn a_rule_that_is_off_is_not_run() {
-        let checker = checker("severity: {a: off}\n");
-        let names: Vec<_> = checker.rules().rules().iter().map(crate::rule::Rule::name).collect();
-        assert_eq!(names, ["b"]);
-        assert!(checker.rules().is_switched_off("a"));
+        let (set, _) = loaded("severity: {a: off}\n");
+        assert_eq!(set.rules().iter().map(Rule::name).collect::<Vec<_>>(), ["b"]);
+        assert!(set.is_switched_off("a"));
     }
 
     #[test]
     fn a_rule_that_is_not_there_is_a_problem_at_its_place() {
-        let checker = checker("severity: {lower: off, aa: error}\n");
-        let problems = &checker.diagnostics().problems;
-        let told: Vec<_> =
-            problems.iter().map(|problem| (problem.message.as_str(), problem.region.unwrap().start.column)).collect();
-        assert_eq!(told, [("there is no rule `lower`", 19), ("there is no rule `aa`", 28)]);
-        assert!(problems.iter().all(|problem| problem.path.as_deref() == Some("assay.yaml") && !problem.in_rules));
-        assert_eq!(problems[1].help.as_deref(), Some("did you mean `a`?"));
+        let (_, said) = loaded("severity: {lower: off, aa: error}\n");
+        let told = said.problems.iter().map(|problem| (problem.message.as_str(), problem.region.unwrap().start.column));
+        assert_eq!(told.collect::<Vec<_>>(), [("there is no rule `lower`", 19), ("there is no rule `aa`", 28)]);
+        assert!(said.problems.iter().all(|problem| problem.path.as_deref() == Some("assay.yaml") && !problem.in_rules));
+        assert_eq!(said.problems[1].help.as_deref(), Some("did you mean `a`?"));
     }
 }

@@ -80,8 +80,8 @@ export function findConfiguration(named: string | undefined): RuleFile | undefin
  */
 export function readConfiguration(core: Core, file: RuleFile): Configuration {
   const { path, text } = file;
-  const { settings, diagnostics } = JSON.parse(guarded(core, () => core.readConfig(path, text))) as ConfigFile;
-  if (diagnostics.problems.length > 0) {
+  const { settings, problems } = JSON.parse(guarded(core, () => core.readConfig(path, text))) as ConfigFile;
+  if (problems.length > 0) {
     const isColored = colorsOn(process.stderr);
     process.stderr.write(guarded(core, () => core.renderConfigMistakes(path, text, isColored, width())));
     throw new Refusal(`the configuration \`${path}\` cannot be used`, "nothing is done before it is right");
