@@ -57,9 +57,9 @@ const HEAD = [
 function* csvOf(entries: Iterable<ConversionEntry>): Iterable<string> {
   yield `${HEAD.join(",")}\n`;
   yield* joined(entries, (entry) => {
-    const { path, asset, root, excluded, converter = "", params = "", source = "", undecided = [], said } = entry;
+    const { path, asset, root, excluded, converter = "", params = "", source = "", undecided, said } = entry;
     const by = [said.root, said.converter, said.params, said.noConversion, said.source].map(placeOf);
-    by.push(undecided.map(placeOf).join(" "));
+    by.push(undecided === undefined ? "" : undecided.map(placeOf).join(" "));
     return [path, String(asset), String(root), String(excluded), converter, params, source, ...by]
       .map(quoted)
       .join(",");
