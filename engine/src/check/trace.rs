@@ -36,7 +36,7 @@ pub enum Unexplained {
         nearest: Option<String>,
     },
     /// Its author has switched it off.
-    #[error("the rule `{0}` is switched off by `enabled: false`")]
+    #[error("the rule `{0}` is switched off, by its `enabled: false` or by the configuration")]
     SwitchedOff(String),
     /// The source has no such file.
     #[error("there is no file `{path}`{}", suggestion(.nearest.as_deref()))]

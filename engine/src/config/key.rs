@@ -23,8 +23,8 @@ pub enum Takes {
     Texts,
     /// A whole number from 1.
     Count,
-    /// A text, `true` or `false`.
-    Switch,
+    /// A format of reports, or a list of them, each of which may name its file: `NAME=FILE`.
+    Formats,
     /// The name of a severity.
     Severity,
     /// Names of rules, each with a severity or `off`.
@@ -45,13 +45,23 @@ impl Takes {
             Self::Text => "a text",
             Self::Texts => "a text or a list of texts",
             Self::Count => "a whole number from 1",
-            Self::Switch => "`true`, `false` or a path",
+            Self::Formats => "a format of reports, as `NAME` or `NAME=FILE`, or a list of them",
             Self::Severity => "`error`, `warning`, `info` or `hint`",
             Self::Severities => "names of rules, each with `error`, `warning`, `info`, `hint` or `off`",
             Self::Limits => "names of limits, each with a number",
             Self::ArchiveLimits => "names of limits, each with a number or one such as `8GiB`",
             Self::Section(_) => "a mapping",
         }
+    }
+
+    /// Whether there may be nothing behind the key yet.
+    pub(super) const fn may_be_empty(self) -> bool {
+        !matches!(self, Self::Text | Self::Count | Self::Severity)
+    }
+
+    /// What each of a list is.
+    pub(super) const fn of_each(self) -> Self {
+        if matches!(self, Self::Texts) { Self::Text } else { self }
     }
 }
 
@@ -62,7 +72,7 @@ pub const KEYS: &[Key] = &[
     key("ignore", Takes::Texts, "what is not checked, as patterns of `.gitignore`"),
     key("severity", Takes::Severities, "how much findings of a rule matter, in place of what the rule says"),
     key("fail_on", Takes::Severity, "the severity from which a finding makes the exit code 1"),
-    key("format", Takes::Texts, "the reports to write, each as `NAME` or `NAME=FILE`"),
+    key("format", Takes::Formats, "the reports to write, each as `NAME` or `NAME=FILE`"),
     key("limits", Takes::Limits, "what a call of a script may use up"),
     key("jobs", Takes::Count, "how many cores to use"),
     key("packages", Takes::Section(PACKAGES), "what archives under check may be"),

@@ -2,7 +2,7 @@
 
 use super::key::{KEYS, Key, LEVEL_OFF, Takes};
 use super::{Config, Setting};
-use crate::report::{Problem, Severity};
+use crate::report::{FORMATS, Problem, Severity};
 use crate::rule::document::{Document, Node, Scalar, Value};
 use crate::rule::{FileText, RuleFile};
 use crate::system::package::PackageLimits;
@@ -54,10 +54,10 @@ impl Reader<'_> {
                 (Takes::Severities | Takes::Limits | Takes::ArchiveLimits, Value::Map(entries)) => {
                     self.named(&path, key.takes, entries);
                 }
-                (Takes::Section(_) | Takes::Severities | Takes::Limits | Takes::ArchiveLimits, Value::Null) => {}
-                (Takes::Texts, Value::Null | Value::List(_)) => {
-                    for item in node.items().iter().filter(|_| node.value != Value::Null) {
-                        self.value(&path, None, Takes::Text, item);
+                (takes, Value::Null) if takes.may_be_empty() => {}
+                (takes @ (Takes::Texts | Takes::Formats), Value::List(items)) => {
+                    for item in items {
+                        self.value(&path, None, takes.of_each(), item);
                     }
                 }
                 (takes, _) => self.value(&path, None, takes, node),
@@ -81,10 +81,10 @@ impl Reader<'_> {
         let value = text.text.clone();
         let is_right = match takes {
             Takes::Text | Takes::Texts => matches!(node.value, Value::Text(_) | Value::Number(_)),
-            Takes::Switch => true,
+            Takes::Formats => FORMATS.iter().any(|format| format.name == format_of(&value)),
             Takes::Count => value.parse::<u32>().is_ok_and(|count| count > 0),
             Takes::Severity => Severity::named(&value).is_some(),
-            Takes::Severities => Severity::named(&value).is_some() || is_off(&value),
+            Takes::Severities => name.is_some() && (Severity::named(&value).is_some() || is_off(&value)),
             Takes::Limits => return self.limit(key, name, &text, node),
             Takes::ArchiveLimits => match name {
                 Some(name) if !self.is_archive_limit(name) => return,
@@ -95,9 +95,11 @@ impl Reader<'_> {
         if is_right {
             self.set(key, name, value, node.span);
         } else {
-            let words = Severity::ALL.map(|(name, _)| name).into_iter().chain([LEVEL_OFF]);
+            let severities = Severity::ALL.map(|(name, _)| name);
             let meant = match takes {
-                Takes::Severity | Takes::Severities => nearest(&value, words),
+                Takes::Severity => nearest(&value, severities),
+                Takes::Severities if name.is_some() => nearest(&value, severities.into_iter().chain([LEVEL_OFF])),
+                Takes::Formats => nearest(format_of(&value), FORMATS.iter().map(|format| format.name)),
                 _ => None,
             };
             let fault = Fault::new("config-value", unexpected(key, takes, &format!("`{value}`")), node.span);
@@ -133,8 +135,9 @@ impl Reader<'_> {
     }
 
     fn set(&mut self, key: &str, of: Option<&Scalar>, value: String, span: Span) {
-        let site = self.file.site(span);
-        let start = site.region.start;
+        let start = self.file.site(span).region.start;
+        // What turns out wrong later is that there is nothing of that name.
+        let site = self.file.site(of.map_or(span, |name| name.span));
         let of = of.map(|name| name.text.clone());
         let setting = Setting { key: key.to_owned(), of, value, line: start.line, column: start.column };
         self.config.settings.push((setting, site));
@@ -171,6 +174,11 @@ fn unexpected(key: &str, takes: Takes, found: &str) -> String {
 fn is_size(value: &str) -> bool {
     let number = ["KiB", "MiB", "GiB"].iter().find_map(|unit| value.strip_suffix(unit)).unwrap_or(value);
     (1..=15).contains(&number.len()) && number.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+/// The name of the format in `NAME` or `NAME=FILE`.
+fn format_of(value: &str) -> &str {
+    value.split_once('=').map_or(value, |(name, _)| name)
 }
 
 fn is_off(value: &str) -> bool {

@@ -55,7 +55,7 @@ fn every_key_is_read_with_its_place() {
             "limits operations = 5 9:22",
             "limits depth = 8 9:32",
             "jobs = 2 10:7",
-            "packages.limits unpacked = 8GiB 11:30",
+            "packages.limits unpacked = 8GiB 11:31",
             "definitions.base = game 13:9",
             "definitions.mods = mods/a 14:10",
             "definitions.mods = mods/b 14:18",
@@ -109,7 +109,7 @@ fn mistakes_are_told_at_their_place() {
         ("limits: 5\n", "1:9 config-value `limits` takes names of limits, each with a number, not a number"),
         (
             "limits: {depth: many}\n",
-            "1:10 config-limit the limit `depth` of scripts is a whole number from 1 to 64, not NaN",
+            "1:10 config-limit the limit `depth` of scripts is a whole number from 1 to 1000, not NaN",
         ),
         (
             "packages: {limits: {member: 5}}\n",
@@ -118,6 +118,11 @@ fn mistakes_are_told_at_their_place() {
         (
             "packages: {limits: {members: 5 GB}}\n",
             "1:30 config-value `packages.limits` takes names of limits, each with a number or one such as `8GiB`, not `5 GB`",
+        ),
+        (
+            "format: [text, sariff=a]\n",
+            "1:16 config-value `format` takes a format of reports, as `NAME` or `NAME=FILE`, or a list of them, not `sariff=a` \
+             [did you mean `sarif`?]",
         ),
         ("root: a\nroot: b\n", "2:1 config-repeated `root` stands here already"),
         ("severity: {a: off, a: error}\n", "1:20 config-repeated `a` stands here already"),
@@ -177,7 +182,7 @@ mod severities {
     fn a_rule_that_is_not_there_is_a_problem_at_its_place() {
         let (_, said) = loaded("severity: {lower: off, aa: error}\n");
         let told = said.problems.iter().map(|problem| (problem.message.as_str(), problem.region.unwrap().start.column));
-        assert_eq!(told.collect::<Vec<_>>(), [("there is no rule `lower`", 19), ("there is no rule `aa`", 28)]);
+        assert_eq!(told.collect::<Vec<_>>(), [("there is no rule `lower`", 12), ("there is no rule `aa`", 24)]);
         assert!(said.problems.iter().all(|problem| problem.path.as_deref() == Some("assay.yaml") && !problem.in_rules));
         assert_eq!(said.problems[1].help.as_deref(), Some("did you mean `a`?"));
     }

@@ -10,7 +10,7 @@ import type { SourceProblem } from "../source.js";
 import { inForce } from "./config/in-force.js";
 import { checkOptions } from "./config/options.js";
 import type { Engine } from "./engine.js";
-import { CANNOT_RUN, INTERRUPTED } from "./exit.js";
+import { INTERRUPTED } from "./exit.js";
 import { list, without } from "./files.js";
 import { Frugal } from "./frugal.js";
 import type { CheckOptions, CheckRequest } from "./options.js";
@@ -39,15 +39,17 @@ export async function check(asked: CheckRequest, engine: Engine): Promise<number
   const job = { options, rules, tree, module: await compiling, progress: new ProgressLine(!options.quiet) };
   const conclusion = await perform(job);
   const code = await deliver(options, conclusion);
-  tellIgnored(tree, code);
+  if (conclusion.isEmpty) {
+    tellIgnored(tree);
+  }
   job.progress.tellTime();
   return code;
 }
 
-/** Says what was left out where that may be why nothing was checked. */
-function tellIgnored({ ignored }: Tree, code: number): void {
+/** Says what was left out, which may be why nothing was checked. */
+function tellIgnored({ ignored }: Tree): void {
   const [first] = ignored;
-  if (first !== undefined && code === CANNOT_RUN) {
+  if (first !== undefined) {
     const [path, { pattern, from }] = first;
     const more = ignored.size > 1 ? `, and ${ignored.size - 1} more` : "";
     note(`not looked at: \`${path}\`, by \`${pattern}\` (${from})${more}; \`--no-ignore\` checks all`);

@@ -33,6 +33,8 @@ export interface Reporting {
 export interface Conclusion {
   /** The process's exit code. */
   code: number;
+  /** Whether there was no file that any rule wants. */
+  isEmpty: boolean;
   /** The reports, in the order in which they were asked for. */
   texts: Uint8Array[];
 }
@@ -90,7 +92,8 @@ export function conclude(report: CoreReport, { format, failOn, color }: Reportin
     const colored = target.file === undefined && colorsOn(process.stdout, color);
     return report.render(target.format, colored, width(), false);
   });
-  return { code: report.exitCode(failOn, allowEmpty), texts };
+  const isEmpty = report.exitCode(failOn, true) !== report.exitCode(failOn, false);
+  return { code: report.exitCode(failOn, allowEmpty), isEmpty, texts };
 }
 
 /** Writes the reports to where they were asked for, and returns the exit code: one that is not written is missed. */

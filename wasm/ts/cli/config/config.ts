@@ -31,6 +31,11 @@ export async function config(asked: ConfigRequest, engine: Engine): Promise<numb
   return (await writeParts([text])) ? 0 : CANNOT_RUN;
 }
 
+/** The rows of a key; one that says so where there are none. */
+function orNone(key: string, rows: Row[]): Row[] {
+  return rows.length > 0 ? rows : [{ key, value: null, from: { kind: "default" } }];
+}
+
 /** Every setting, in the order of the documentation. */
 function rowsOf(asked: ConfigRequest, force: InForce): Row[] {
   const one = <T extends string | number>(key: string, { value, from }: Chosen<T | undefined>): Row => {
@@ -58,7 +63,7 @@ function rowsOf(asked: ConfigRequest, force: InForce): Row[] {
   });
   return [
     one("root", force.root(asked.root)),
-    ...some("rules", force.rules(asked.rules)),
+    ...orNone("rules", some("rules", force.rules(asked.rules))),
     ...(asked.ignore ? only("ignore") : [{ key: "ignore", value: null, from: NO_IGNORE }]),
     ...only("severity"),
     one(

@@ -20,7 +20,10 @@ import { read, tellOf } from "./read.js";
 export async function explain(options: ExplainOptions, engine: Engine): Promise<number> {
   const { pipeline, tree } = await read(options, engine);
   const files = new Set(tree.files);
-  const path = fileOf(under(options.root, options.path, files), files);
+  const path = fileOf(
+    under(options.root, options.path, (path) => files.has(path)),
+    files,
+  );
   const detail = explanationOf(pipeline, path);
   const code = tellOf(pipeline, options);
   const isThere = files.has(path);

@@ -284,7 +284,7 @@ const FAULTS: &[Fault] = &[
     fault(
         WAR,
         "definition-damage-not-negative",
-        Value("-15"),
+        Element,
         row("ProjectileDefinition", "Projectile/Bandage", &["<DamageEntry Material=\"Flesh\" Amount=\"-15\"/>"]),
     ),
     fault(
@@ -320,7 +320,7 @@ const FAULTS: &[Fault] = &[
     fault(
         BEARS,
         "definition-flag-form",
-        Value("yes"),
+        Seen::Definition,
         row("ItemDefinition\" Enabled=\"yes", "Item/Fur", &["<Mass>3</Mass>"]),
     ),
     fault(
