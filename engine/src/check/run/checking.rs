@@ -1,0 +1,115 @@
+//! The stage in which files are checked: which rules want which of them.
+
+use super::Run;
+use super::published::Made;
+use crate::check::Checker;
+use crate::check::batch::{Counts, Job, Task};
+use crate::check::select::limit_problem;
+use crate::report::Problem;
+use crate::rule::{Collection, Files, Rule};
+use crate::source::normalize;
+use crate::store::{ListId, Store};
+
+impl Run {
+    pub(super) fn check_tasks(&mut self, checker: &Checker, store: Option<&Store>) -> Vec<Task> {
+        let mut wanted: Vec<Vec<u32>> = self.wanted.drain(..).map(|wanted| wanted.rules).collect();
+        if let Some(store) = store {
+            self.add_collected(checker, store, &mut wanted);
+        }
+        if let Some(traced) = &mut self.traced {
+            traced.narrow(&self.paths, &mut wanted);
+            traced.select(checker.rules(), &checker.selector().search(), store, &self.diagnostics.problems);
+        }
+        let broken: Vec<bool> = checker.rules().rules().iter().map(|rule| self.is_broken(rule)).collect();
+        let mut tasks = Vec::new();
+        for (path, mut numbers) in std::mem::take(&mut self.paths).into_iter().zip(wanted) {
+            numbers.sort_unstable();
+            numbers.dedup();
+            self.leave_broken(&mut numbers, &broken);
+            if !numbers.is_empty() {
+                tasks.push(Task { path: path.clone(), job: Job::Check(numbers), published: None });
+            }
+            self.paths.push(path);
+        }
+        tasks.extend(self.published_tasks(&broken));
+        tasks
+    }
+
+    /// Adds the files that collections name to those that each rule wants, by their places among the paths.
+    fn add_collected(&mut self, checker: &Checker, store: &Store, wanted: &mut [Vec<u32>]) {
+        let search = checker.selector().search();
+        for (number, rule) in (0..).zip(checker.rules().rules()) {
+            let Files::Collection(collection) = rule.rpath() else { continue };
+            for element in store.paths(*collection).unwrap_or_default() {
+                // Elements of own collections are spelled as their authors liked.
+                let path = &normalize(element).unwrap_or_else(|| element.clone());
+                let is_elsewhere = self.traced.as_ref().is_some_and(|traced| !traced.is_about(number, path));
+                match search.excludes(number as usize, path) {
+                    Ok(false) => {}
+                    Ok(true) => continue,
+                    Err(_) if is_elsewhere => continue,
+                    Err(_) => {
+                        self.diagnostics.problems.push(limit_problem(rule.name(), path, 1));
+                        self.count_unchecked(number);
+                        continue;
+                    }
+                }
+                if let Ok(at) = self.paths.binary_search(path) {
+                    wanted[at].push(number);
+                    continue;
+                }
+                if is_elsewhere {
+                    continue;
+                }
+                let message = format!("`{path}` is no file; the collection of `rpath` names it");
+                let problem = Problem::new("file-missing", message).of_rule(rule.name()).in_file(path.as_str());
+                self.diagnostics.problems.push(problem);
+                self.count_unchecked(number);
+            }
+        }
+    }
+
+    /// The files that stand in no folder.
+    fn published_tasks(&mut self, broken: &[bool]) -> Vec<Task> {
+        let mut tasks = Vec::new();
+        for Made { published, wanted } in std::mem::take(&mut self.made) {
+            let mut numbers = wanted.rules.clone();
+            self.leave_broken(&mut numbers, broken);
+            if let Some(traced) = &self.traced {
+                numbers.retain(|&number| traced.is_about(number, &published.path));
+            }
+            if !numbers.is_empty() {
+                let (path, published) = (published.path.clone(), Some(published.clone()));
+                tasks.push(Task { path, job: Job::Check(numbers), published });
+            }
+            self.made.push(Made { published, wanted });
+        }
+        tasks
+    }
+
+    /// Leaves the rules out that ask a collection which could not be had: of them one file more is not checked.
+    fn leave_broken(&mut self, numbers: &mut Vec<u32>, broken: &[bool]) {
+        numbers.retain(|&number| {
+            let is_broken = broken[number as usize];
+            if is_broken {
+                self.count_unchecked(number);
+            }
+            !is_broken
+        });
+    }
+
+    fn count_unchecked(&mut self, number: u32) {
+        self.counts[number as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
+    }
+
+    /// Whether a rule asks a collection that could not be had.
+    pub(super) fn is_broken(&self, rule: &Rule) -> bool {
+        rule.lists().any(|ListId(number)| self.broken_lists.contains(&number))
+    }
+
+    /// The name of the first collection that a rule asks and that could not be had.
+    pub(super) fn broken_list<'c>(&self, checker: &'c Checker, rule: &Rule) -> Option<&'c str> {
+        let ListId(number) = rule.lists().find(|ListId(number)| self.broken_lists.contains(number))?;
+        checker.rules().collections().get(number as usize).map(Collection::name)
+    }
+}

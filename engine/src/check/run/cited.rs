@@ -1,0 +1,70 @@
+//! The stage in which files are checked that values of rules with `subxpath` name.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashSet;
+
+use super::Run;
+use crate::check::Checker;
+use crate::check::batch::{Citation, Job, Target, Task};
+use crate::report::{Problem, Value, Via};
+use crate::text::sort_by;
+
+impl Run {
+    /// Each file that a rule's values name, once for the rule; the first value that named it is remembered.
+    pub(super) fn cited_tasks(&mut self, checker: &Checker) -> Vec<Task> {
+        let mut citations = std::mem::take(&mut self.citations);
+        // Stable: the values of one file are in the order in which its rule yielded them.
+        sort_by(&mut citations, |a, b| (a.rule, &a.via.path).cmp(&(b.rule, &b.via.path)));
+        let mut known: FxHashSet<(u32, Target)> = FxHashSet::default();
+        let mut wants: BTreeMap<String, Vec<(u32, Via)>> = BTreeMap::new();
+        for Citation { rule, target, via } in citations {
+            let is_first = known.insert((rule, target.clone()));
+            if let Some(traced) = &mut self.traced {
+                traced.cited(&target, &via, is_first);
+            }
+            if !is_first {
+                continue;
+            }
+            let name = checker.rules().rules()[rule as usize].name();
+            match target {
+                Target::File(path) => wants.entry(path).or_default().push((rule, via)),
+                Target::Outside(path) => {
+                    let message = format!(
+                        "the path `{path}`, named in `{}` on line {}, leaves the root",
+                        via.path, via.region.start.line
+                    );
+                    self.refuse(rule, Problem::new("path-outside", message).of_rule(name).in_file(path));
+                }
+                Target::NoPath(_) => {
+                    let message = format!("{} is no path, so `subxpath` has no file to read", describe(&via));
+                    self.refuse(
+                        rule,
+                        Problem::new("path-expected", message).of_rule(name).in_file(via.path).at(via.region, None),
+                    );
+                }
+            }
+        }
+        let task = |(path, wants): (String, _)| {
+            let published = self.made(&path).map(|made| made.published.clone());
+            Task { path, job: Job::Cited(wants), published }
+        };
+        wants.into_iter().map(task).collect()
+    }
+
+    pub(super) fn refuse(&mut self, rule: u32, problem: Problem) {
+        self.counts[rule as usize].unchecked += 1;
+        if let Some(traced) = &mut self.traced {
+            traced.refused(&problem);
+        }
+        self.diagnostics.problems.push(problem);
+    }
+}
+
+fn describe(via: &Via) -> String {
+    match &via.value {
+        Value::Null => "nothing".to_owned(),
+        Value::Text(text) if text.trim().is_empty() => "an empty text".to_owned(),
+        value => format!("`{}`", value.display()),
+    }
+}

@@ -1,0 +1,51 @@
+//! The stage in which collections are built: which files say something for them.
+
+use std::collections::BTreeMap;
+
+use super::Run;
+use super::published::Made;
+use crate::check::Checker;
+use crate::check::batch::{Job, Task};
+use crate::rule::Origin;
+use crate::store::Demand;
+
+impl Run {
+    pub(super) fn index_tasks(&self, checker: &Checker) -> Vec<Task> {
+        let demand = self.demand(checker);
+        let mut jobs: BTreeMap<&str, (bool, Vec<u32>, Vec<u32>)> = BTreeMap::new();
+        for (path, wanted) in self.paths.iter().zip(&self.wanted) {
+            let index = demand.wants(path);
+            if index || !wanted.lists.is_empty() {
+                jobs.insert(path, (index, wanted.lists.clone(), Vec::new()));
+            }
+        }
+        for (number, list) in (0..).zip(checker.rules().collections()) {
+            let is_needed = self.traced.as_ref().is_none_or(|traced| traced.needs_list(checker.rules(), number));
+            let path = match list.origin() {
+                Origin::Pending { path } => path,
+                Origin::AssetList(assets) => &assets.path,
+                Origin::Values(_) | Origin::Extracted { .. } => continue,
+            };
+            if is_needed {
+                jobs.entry(path).or_default().2.push(number);
+            }
+        }
+        for Made { published, wanted } in &self.made {
+            if !wanted.lists.is_empty() {
+                jobs.insert(&published.path, (false, wanted.lists.clone(), Vec::new()));
+            }
+        }
+        let task = |(path, (index, extracted, lines)): (&str, _)| Task {
+            path: path.to_owned(),
+            job: Job::Index { index, extracted, lines },
+            published: self.made(path).map(|made| made.published.clone()),
+        };
+        jobs.into_iter().map(task).collect()
+    }
+
+    /// What has to be known before files are checked.
+    pub(super) fn demand(&self, checker: &Checker) -> Demand {
+        let rules = checker.rules();
+        self.traced.as_ref().map_or_else(|| rules.demand(), |traced| traced.demand(rules))
+    }
+}

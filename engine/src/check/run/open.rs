@@ -1,0 +1,68 @@
+//! What a run begins with: archives are opened, and all paths searched for the patterns of all rules.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Run;
+use crate::check::Checker;
+use crate::check::batch::{Job, Task};
+use crate::check::select::{limit_problem, list_limit_problem};
+use crate::source::zip;
+
+impl Run {
+    /// Searches all paths for the patterns of all rules.
+    pub(super) fn select(&mut self, checker: &Checker) {
+        let mut search = checker.selector().search();
+        let mut limited: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
+        let mut limited_lists: BTreeMap<u32, usize> = BTreeMap::new();
+        for (number, path) in self.paths.iter().enumerate() {
+            let (mut wanted, mut unsure) = search.wanted(path);
+            if let Some(traced) = &self.traced {
+                traced.restrict(checker.rules(), path, &mut wanted, &mut unsure);
+            }
+            self.wanted.push(wanted);
+            for rule in unsure.rules {
+                limited.entry(rule).or_insert((number, 0)).1 += 1;
+            }
+            for list in unsure.lists {
+                limited_lists.entry(list).or_insert(number);
+            }
+        }
+        for (rule, (first, count)) in limited {
+            let name = checker.rules().rules()[rule as usize].name();
+            self.diagnostics.problems.push(limit_problem(name, &self.paths[first], count));
+            self.counts[rule as usize].files += count as u64;
+            self.counts[rule as usize].unchecked += count as u64;
+        }
+        for (list, first) in limited_lists {
+            self.broken_lists.insert(list);
+            let of = &checker.rules().collections()[list as usize];
+            let problem = list_limit_problem(of.name(), "rpath", &self.paths[first]);
+            self.diagnostics.problems.push(checker.rules().collection_site(of).mark(problem));
+        }
+    }
+
+    pub(super) fn open_tasks(&self) -> Vec<Task> {
+        let archives = self.paths.iter().filter(|path| zip::is_archive(path));
+        archives.map(|path| Task { path: path.clone(), job: Job::Open, published: None }).collect()
+    }
+
+    /// The archives that files lie in.
+    pub(super) fn archives_of(&self, tasks: &[Task]) -> BTreeSet<String> {
+        let archives = tasks.iter().flat_map(Task::files).filter_map(|path| Some(zip::split(path)?.0));
+        archives
+            .filter(|path| self.paths.binary_search_by(|known| known.as_str().cmp(path)).is_ok())
+            .map(str::to_owned)
+            .collect()
+    }
+
+    /// Puts the files of archives among the others.
+    pub(super) fn take_members(&mut self, checker: &Checker) {
+        if self.wanted.len() == self.paths.len() && self.members.is_empty() {
+            return;
+        }
+        self.paths.append(&mut self.members);
+        self.paths.sort_unstable();
+        self.paths.dedup();
+        self.select(checker);
+    }
+}
