@@ -4,7 +4,7 @@ import { mount } from "svelte";
 import "./style.css";
 import App from "./App.svelte";
 import { EXAMPLES } from "./examples/table.ts";
-import { type Draft, loadDraft } from "./kept/drafts.ts";
+import { type Draft, loadDraft, wasHere } from "./kept/drafts.ts";
 import { keepOffline } from "./offline.ts";
 import { holdSame } from "./project.ts";
 import { decode, type Shared } from "./share.ts";
@@ -55,8 +55,13 @@ async function begin(): Promise<void> {
   if (draft !== undefined && (linked === undefined || holdSame(linked.project, draft.project))) {
     // Where another page is at it, this one begins with a copy.
     const isFree = await page.keeper.holds(draft.id);
-    page.swapping.open(isFree ? { ...draft, beside: false } : { ...workOf(draft.name, draft), beside: true });
+    const work = isFree ? { ...draft, beside: false } : { ...workOf(draft.name, draft), beside: true };
+    page.swapping.open(work);
     page.swapping.tellLeft(draft.left);
+    if (isFree && draft.left === 0 && wasHere(draft.id)) {
+      // Another page may have put it among the earlier ones, where what is at hand is not to be found.
+      void page.keeper.keep(work);
+    }
   } else if (linked !== undefined) {
     page.swapping.openLink(linked, draft?.changed ? { ...draft, beside: false } : undefined);
   } else {

@@ -92,6 +92,11 @@ export async function keepAllLate(): Promise<readonly Earlier[]> {
   }).catch(() => []);
 }
 
+/** Whether a project is the one that this tab was at before it was loaded again. */
+export function wasHere(id: string): boolean {
+  return choice(...AT) === id;
+}
+
 function noteAt({ id }: Work): void {
   keepChoice(AT[0], id, AT[1]);
 }

@@ -1,8 +1,11 @@
 /** Keeps the project at hand as the draft, and those that it took the place of. */
 
 import { formatWhen } from "../format.ts";
-import { draftOf, keepAllLate, keepDraft, keepLate, loadEarlier, loadOne, told, type Work } from "./drafts.ts";
+import { draftOf, keepAllLate, keepDraft, keepLate, loadEarlier, loadOne, told, type Work, wasHere } from "./drafts.ts";
 import { type Earlier, titleOf, withEarlier } from "./earlier.ts";
+
+/** A page that is loaded again may come before the browser has let go of what it held, in milliseconds. */
+const PATIENCE = 1000;
 
 /** What the page does about it. */
 export interface Keeping {
@@ -42,7 +45,7 @@ export class Keeper {
   /** Whether this page is the only one that goes on with a project: what two changed at once, one of them would lose. */
   async holds(id: string): Promise<boolean> {
     if (!this.#held.has(id)) {
-      this.#held.set(id, hold(id));
+      this.#held.set(id, hold(id, wasHere(id)));
     }
     return this.#held.get(id) ?? true;
   }
@@ -146,16 +149,21 @@ export class Keeper {
   }
 }
 
-/** Locks a project for as long as this page is open; no other page can then. Where there are no locks, all can. */
-async function hold(id: string): Promise<boolean> {
+/**
+ * Locks a project for as long as this page is open; no other page can then. Where there are no locks, all can. Who is `patient`
+ * waits a moment for one who is about to let go of it.
+ */
+async function hold(id: string, patient: boolean): Promise<boolean> {
   if (navigator.locks === undefined) {
     return true;
   }
+  const options = patient ? { signal: AbortSignal.timeout(PATIENCE) } : { ifAvailable: true };
   return new Promise((resolve) => {
-    void navigator.locks.request(`assay-${id}`, { ifAvailable: true }, (lock) => {
+    const held = navigator.locks.request(`assay-${id}`, options, (lock) => {
       resolve(lock !== null);
       return lock && new Promise(() => {});
     });
+    held.catch(() => resolve(false));
   });
 }
 

@@ -232,7 +232,7 @@ describe.skipIf(!hasChromium)("the reference", () => {
     await page.getByLabel("Search the reference").fill("quaternion");
     await expect.poll(() => page.locator("dialog .none").textContent()).toContain("quaternion");
     expect(await names.count()).toBe(0);
-    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "Reference" }).click();
     expect(await page.getByLabel("Search the reference").inputValue(), "one goes on there").toBe("quaternion");
     await close(opened);
