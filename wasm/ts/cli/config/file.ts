@@ -1,7 +1,7 @@
 /** The configuration of a project: the file `assay.yaml`, found where one is or above it. */
 
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { RuleFile } from "../../api.js";
 import { type Core, guarded } from "../../core.js";
 import { explain } from "../../node/explain.js";
@@ -41,7 +41,7 @@ export class Configuration {
 
   /** A path of the file, as seen from here. */
   path(value: string): string {
-    return slashed(join(this.folder, value));
+    return slashed(isAbsolute(value) ? value : join(this.folder, value));
   }
 
   /** Where a setting stands. */
