@@ -43,14 +43,11 @@ export class Ignored {
     this.#folder = "folder" in place ? slashed(place.folder) : "";
     this.#inside = "inside" in place ? slashed(place.inside) : "";
     this.#above = above;
-    // Letter case counts, as it does for git: what a pattern means must not depend on the machine.
-    this.#rules = ignore({ ignorecase: false });
-    this.#rules.add(patterns.map(({ pattern, from }) => ({ pattern, mark: from })));
-  }
-
-  /** Whether the root of the tree itself is left out: a folder that somebody names is looked at all the same. */
-  get isOfAll(): boolean {
-    return this.#inside !== "" && this.#rules.ignores(this.#inside);
+    this.#rules = rules();
+    // A folder that somebody names is looked at, whatever is said of itself.
+    const isOfRoot = (pattern: string) => this.#inside !== "" && rules().add(pattern).ignores(this.#inside);
+    const kept = patterns.filter(({ pattern }) => !isOfRoot(pattern));
+    this.#rules.add(kept.map(({ pattern, from }) => ({ pattern, mark: from })));
   }
 
   /** What is said of a path of the tree, if anything is; the folders that it lies in are not left out. */
@@ -64,6 +61,11 @@ export class Ignored {
     }
     return this.#above?.of(path, isFolder);
   }
+}
+
+/** No rules yet. Letter case counts, as it does for git: what a pattern means must not depend on the machine. */
+function rules(): Ignore {
+  return ignore({ ignorecase: false });
 }
 
 function slashed(folder: string): string {

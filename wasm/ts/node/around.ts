@@ -15,18 +15,20 @@ export function ignoredAround(root: string): Ignored {
   for (const folder of repositoryAround(real)) {
     const files = IGNORE_FILES.map((name) => join(folder, name)).filter((file) => existsSync(file));
     const patterns = files.flatMap((file) => patternsOf(readFileSync(file, "utf8"), slashed(relative(real, file))));
-    const said = new Ignored(patterns, { inside: slashed(relative(folder, real)) }, ignored);
-    ignored = said.isOfAll ? ignored : said;
+    ignored = new Ignored(patterns, { inside: slashed(relative(folder, real)) }, ignored);
   }
   return ignored;
 }
 
-/** What the project's configuration in the folder `base` says of the files of `root`; nothing where one is not in the other. */
-export function ignoredBy(own: readonly IgnorePattern[], base: string, root: string): Ignored | undefined {
+/**
+ * What the project's configuration in the folder `base` says of the files of `root`. Its patterns start from its folder; where
+ * neither lies in the other, from the root.
+ */
+export function ignoredBy(own: readonly IgnorePattern[], base: string, root: string): Ignored {
   const [folder, real] = [realpathSync(base), realpathSync(root)];
   const [down, up] = [slashed(relative(folder, real)), slashed(relative(real, folder))];
   if (leadsOut(down) && leadsOut(up)) {
-    return undefined;
+    return new Ignored(own, { folder: "" });
   }
   return new Ignored(own, leadsOut(down) ? { folder: up } : { inside: down });
 }

@@ -67,7 +67,10 @@ function archiveLimits(given: PackageLimits, force: InForce): PackageLimits {
 
 /** What is left out of the files that are looked at. */
 function leaving(isAsked: boolean, force: InForce): Leaving | undefined {
-  const patterns = force.only("ignore").map(({ setting: { value: pattern }, from }) => ({ pattern, from: told(from) }));
+  const patterns = force.only("ignore").flatMap(({ setting: { value }, from }) => {
+    // A block of YAML has a pattern on each line, as an ignore file does.
+    return value.split("\n").map((pattern) => ({ pattern, from: told(from) }));
+  });
   return isAsked ? { patterns, base: force.configuration?.folder ?? "." } : undefined;
 }
 
