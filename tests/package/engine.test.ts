@@ -27,6 +27,24 @@ describe("an engine", () => {
     expect(engine.render(report, "text", { color: true })).toContain("\u001b");
   });
 
+  test("takes known findings out of a report, and says what no longer occurs", async () => {
+    const report = await check(memory({ "a.xml": "<A>4</A>" }));
+    const baseline = { path: "known.json", text: engine.baselineOf(report) };
+    const rest = engine.hideKnown(report, baseline);
+    expect(rest.findings).toEqual([]);
+    expect(rest.summary.hidden).toEqual({ by_baseline: 1, by_comments: 0 });
+    expect(engine.render(rest, "text")).toContain("hidden by the baseline");
+    const clean = engine.hideKnown(await check(memory({ "a.xml": "<A>1</A>" })), baseline);
+    expect(clean.warnings.map(({ code, path, line }) => ({ code, path, line }))).toContainEqual({
+      code: "baseline-gone",
+      path: "known.json",
+      line: 4,
+    });
+    expect(() => engine.hideKnown(report, { path: "known.json", text: '{"version": 1,\n"findings": 5}' })).toThrow(
+      expect.objectContaining({ code: "baseline-form", path: "known.json", line: 2, column: 13 }),
+    );
+  });
+
   test("refuses other formats and other reports", async () => {
     const report = await check(memory({}));
     expect(() => engine.render(report, "jsn")).toThrow(expect.objectContaining({ code: "unknown-format" }));

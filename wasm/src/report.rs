@@ -1,9 +1,12 @@
 //! A finished report.
 
-use assay_engine::report::{self, Severity};
+use assay_engine::config::{Baseline, baseline_of};
+use assay_engine::report::{self, Diagnostics, Severity, render_remarks};
+use assay_engine::rule::RuleFile;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
+use crate::shown::style;
 
 /// What a run found.
 #[wasm_bindgen]
@@ -36,6 +39,25 @@ impl Report {
         self.inner.to_bytes()
     }
 
+    /// A baseline that lists all its findings.
+    #[must_use]
+    pub fn baseline(&self) -> String {
+        baseline_of(&self.inner)
+    }
+
+    /// Takes out the findings that a baseline lists, says what no longer occurs of it, and returns how many findings it
+    /// lists.
+    ///
+    /// # Errors
+    /// The text is no baseline; the first mistake is told.
+    #[expect(clippy::cast_precision_loss, reason = "JavaScript has no other numbers")]
+    pub fn hide(&mut self, path: String, text: String) -> Result<f64, Error> {
+        let file = RuleFile { path, text };
+        let baseline = Baseline::read(&file).map_err(first)?;
+        baseline.hide(&mut self.inner);
+        Ok(baseline.size() as f64)
+    }
+
     /// What a process ends with: 0, 1 or 2. Findings count from the severity `fail_on`.
     ///
     /// # Errors
@@ -45,4 +67,21 @@ impl Report {
         let fail_on = Severity::named(fail_on).ok_or_else(|| Error::misuse("there is no such severity"))?;
         Ok(self.inner.summary().exit_code(fail_on, allow_empty))
     }
+}
+
+/// The first mistake of several.
+fn first(mistakes: Diagnostics) -> Error {
+    mistakes
+        .problems
+        .into_iter()
+        .next()
+        .map_or_else(|| Error::misuse("this is no baseline"), |first| Box::new(first).into())
+}
+
+/// What is wrong with a baseline, for people; empty when nothing is.
+#[wasm_bindgen(js_name = renderBaselineMistakes)]
+#[must_use]
+pub fn render_baseline_mistakes(path: String, text: String, color: bool, width: Option<usize>) -> String {
+    let mistakes = Baseline::read(&RuleFile { path, text }).err();
+    mistakes.map(|mistakes| render_remarks(&mistakes, style(color, width, true))).unwrap_or_default()
 }

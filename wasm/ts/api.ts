@@ -120,6 +120,19 @@ export interface Engine {
    */
   xpaths(path: string, content: string | Uint8Array, node: number): XPaths | undefined;
   /**
+   * A baseline that lists all findings of a report of {@link Checker.check}: the text of a file for {@link Engine.hideKnown}.
+   *
+   * @throws {AssayError} `unknown-report` for an object that no check returned.
+   */
+  baselineOf(report: Report): string;
+  /**
+   * A report without the findings that a baseline lists; `summary.hidden` says how many these are, and a warning each what no
+   * longer occurs of it.
+   *
+   * @throws {AssayError} What is wrong with the baseline, with its place; `unknown-report` for an object that no check returned.
+   */
+  hideKnown(report: Report, baseline: RuleFile): Report;
+  /**
    * Renders a report of {@link Checker.check}.
    *
    * @throws {AssayError} `unknown-format`, or `unknown-report` for an object that no check returned.

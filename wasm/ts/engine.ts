@@ -8,6 +8,7 @@ import type {
   Listener,
   Outline,
   ReportFormat,
+  RuleFile,
   Style,
   TestOptions,
   XPaths,
@@ -32,7 +33,7 @@ import { ColumnOutline } from "./outline.js";
 import { outlineOf, xpathsOf } from "./outlined.js";
 import { AssetPackages } from "./package.js";
 import { type Pipeline, readPipeline } from "./pipeline.js";
-import { bytesOf, type CoreTrace, parse, toObject } from "./report.js";
+import { bytesOf, type CoreReport, type CoreTrace, parse, toObject } from "./report.js";
 import { type AsyncSource, AtOnce, listed, type Paths, type Source } from "./source.js";
 import { runTests } from "./tested.js";
 import type { Report, TestReport, Trace, Word } from "./types.js";
@@ -149,14 +150,26 @@ class OneEngine implements Engine {
   }
 
   render(report: Report, format: string, style: Style = {}): string {
-    const bytes = bytesOf(report);
     const { color = false, width, all = false } = style;
-    const text = this.reviving((core) =>
-      guarded(core, () => {
-        return using(core, core.Report.unpack(bytes), (packed) => packed.render(format, color, width, all));
-      }),
-    );
+    const text = this.#unpacking(report, (packed) => packed.render(format, color, width, all));
     return new TextDecoder().decode(text);
+  }
+
+  baselineOf(report: Report): string {
+    return this.#unpacking(report, (packed) => packed.baseline());
+  }
+
+  hideKnown(report: Report, { path, text }: RuleFile): Report {
+    return this.#unpacking(report, (packed) => {
+      packed.hide(path, text);
+      return toObject(packed);
+    });
+  }
+
+  /** What `work` makes of the engine's own form of a report. */
+  #unpacking<T>(report: Report, work: (packed: CoreReport) => T): T {
+    const bytes = bytesOf(report);
+    return this.reviving((core) => guarded(core, () => using(core, core.Report.unpack(bytes), work)));
   }
 }
 

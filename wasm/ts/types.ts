@@ -616,6 +616,8 @@ export interface Summary {
   files_failed: number;
   /** Files that were wanted and could not be read, parsed or judged in full. */
   files_unchecked: number;
+  /** Findings that are known and not counted here; left out when there are none. */
+  hidden?: Hidden;
   /** Findings of severity `hint`. */
   hints: number;
   /** Findings of severity `info`. */

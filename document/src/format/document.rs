@@ -45,6 +45,8 @@ pub struct Notes {
     pub lenient: Option<Fault>,
     /// Keys that their mappings or objects have already: warnings, in bytes of the text.
     pub repeated: Repeats,
+    /// Whether it has comments that are meant for the checker: they begin with [`REMARK`](super::REMARK).
+    pub has_remarks: bool,
 }
 
 impl Notes {
@@ -247,15 +249,16 @@ impl Document {
         sink.comes(text);
         match self.format {
             Format::Xml => {
-                xml::Document::default().read(Part::whole(text), sink)?;
-                Ok(Notes::default())
+                let mut document = xml::Document::default();
+                document.read(Part::whole(text), sink)?;
+                Ok(Notes { has_remarks: document.has_remarks(), ..Notes::default() })
             }
             Format::Json | Format::Glb => {
                 let mut document = json::Document::new(self.dialect());
                 document.read(Part::whole(text), sink)?;
                 Ok(self.notes(document))
             }
-            Format::Yaml => Ok(Notes { lenient: None, repeated: yaml::read(text, sink)? }),
+            Format::Yaml => Ok(Notes { repeated: yaml::read(text, sink)?, ..Notes::default() }),
         }
     }
 
@@ -264,7 +267,7 @@ impl Document {
             Format::Xml => {
                 let mut document = xml::Document::default();
                 long.read(sink, |part, sink| document.read(part, sink))?;
-                Ok(Notes::default())
+                Ok(Notes { has_remarks: document.has_remarks(), ..Notes::default() })
             }
             Format::Json => {
                 let mut document = json::Document::new(self.dialect());
@@ -277,8 +280,9 @@ impl Document {
     }
 
     fn notes(&self, document: json::Document) -> Notes {
-        let Notes { lenient, repeated } = document.into_notes();
-        Notes { lenient: lenient.zip(self.promise).map(|(fault, promise)| fault.help(promise.help)), repeated }
+        let notes = document.into_notes();
+        let lenient = notes.lenient.zip(self.promise).map(|(fault, promise)| fault.help(promise.help));
+        Notes { lenient, ..notes }
     }
 
     fn dialect(&self) -> Dialect {

@@ -56,6 +56,10 @@ impl<S: Sink> Sink for Placed<'_, S> {
         self.sink.close(end + self.base);
     }
 
+    fn comment(&mut self, text: &str, span: Span) {
+        self.sink.comment(text, span.shifted(self.base));
+    }
+
     fn comes(&mut self, part: &str) {
         self.sink.comes(part);
     }

@@ -99,6 +99,9 @@ pub trait Sink {
     /// An array without elements, which is no node; `tag` is the name that its elements would have had.
     fn empty(&mut self, _tag: Option<Tag<'_>>, _span: Span) {}
 
+    /// A comment of XML: what stands between `<!--` and `-->`, and where both stand with it.
+    fn comment(&mut self, _text: &str, _span: Span) {}
+
     /// Text of the document that has come into memory and will be read next, each part once. For who counts lines.
     fn comes(&mut self, _part: &str) {}
 
@@ -146,6 +149,10 @@ impl Sink for &mut dyn Sink {
 
     fn empty(&mut self, tag: Option<Tag<'_>>, span: Span) {
         (**self).empty(tag, span);
+    }
+
+    fn comment(&mut self, text: &str, span: Span) {
+        (**self).comment(text, span);
     }
 
     fn comes(&mut self, part: &str) {

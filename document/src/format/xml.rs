@@ -32,9 +32,18 @@ pub(super) struct Document {
     /// Names of the elements that are open.
     open: Names,
     root: Root,
+    has_remarks: bool,
 }
 
+/// What a comment begins with that is meant for the checker.
+pub const REMARK: &str = "assay-";
+
 impl Document {
+    /// Whether a comment of what has been read is meant for the checker.
+    pub const fn has_remarks(&self) -> bool {
+        self.has_remarks
+    }
+
     /// Reads the next part, and returns how much of it is read: all of the last one, and of any other one what stands
     /// before the first piece of markup or text that may go on in the next.
     ///
@@ -403,6 +412,9 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
             return Err(fault.help("a comment ends with `-->` and holds no other `--`"));
         }
         self.at = end + "-->".len();
+        let comment = &self.text[content..end];
+        self.document.has_remarks |= comment.trim_start().starts_with(REMARK);
+        self.sink.comment(comment, Span::of(start, self.at));
         Ok(())
     }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::overrun::Untried;
+use super::remark::Remark;
 use super::times::Times;
 use crate::report::{Diagnostics, Finding, TraceStep, Via};
 use crate::source::zip;
@@ -98,6 +99,8 @@ pub struct Outcome {
     /// The files whose bytes were read, with their size.
     pub(super) read: Vec<(String, u64)>,
     pub(super) counts: Vec<(u32, Counts)>,
+    /// What comments in documents say to the checker.
+    pub(super) remarks: Vec<Remark>,
     /// What rules that were given up left out.
     pub(super) untried: Vec<Untried>,
     /// How long it took, when that is measured.

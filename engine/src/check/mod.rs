@@ -10,6 +10,7 @@ mod knowledge;
 mod overrun;
 mod plans;
 mod publish;
+mod remark;
 mod run;
 mod scene;
 mod select;

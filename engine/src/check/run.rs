@@ -12,6 +12,7 @@ mod index;
 mod learn;
 mod open;
 mod published;
+mod remarks;
 
 use std::cell::OnceCell;
 
@@ -21,6 +22,7 @@ use self::published::Made;
 use super::batch::{Batch, Citation, Counts, Job, Outcome, Task};
 use super::knowledge::Knowledge;
 use super::overrun::GivenUp;
+use super::remark::Remark;
 use super::times::Times;
 use super::trace::Traced;
 use super::{Checker, Worker};
@@ -54,6 +56,7 @@ pub struct Run {
     findings: Vec<Finding>,
     diagnostics: Diagnostics,
     counts: Vec<Counts>,
+    remarks: Vec<Remark>,
     given_up: GivenUp,
     read: FxHashMap<String, u64>,
     progress: Progress,
@@ -105,6 +108,7 @@ impl Run {
             findings: Vec::new(),
             diagnostics: Diagnostics::default(),
             counts: vec![Counts::default(); checker.rules().rules().len()],
+            remarks: Vec::new(),
             given_up: GivenUp::default(),
             read: FxHashMap::default(),
             progress: Progress::default(),
@@ -189,6 +193,7 @@ impl Run {
         for (rule, counts) in outcome.counts {
             self.counts[rule as usize].add(counts);
         }
+        self.remarks.extend(outcome.remarks);
         self.given_up.add(outcome.untried);
     }
 

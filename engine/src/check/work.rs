@@ -4,6 +4,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use rustc_hash::FxHashSet;
+
 use super::Checker;
 use super::batch::{Batch, Counts, Job, Outcome, Task};
 use super::file::{File, fact_problem, unreadable, unusable_problem};
@@ -37,6 +39,8 @@ pub(super) struct Work<'w> {
     pub parts: Option<Parts>,
     /// The file that a part was from last.
     pub last_origin: Rc<RefCell<Option<(String, String)>>>,
+    /// Documents whose comments were looked at for their own sake.
+    pub heeded: FxHashSet<String>,
     clock: Option<Clock>,
     counts: BTreeMap<u32, Counts>,
     /// How many of the problems the steps that were noted have told; `None` when none is noted.
@@ -58,6 +62,7 @@ impl<'w> Work<'w> {
             parts: None,
             last_origin: Rc::default(),
             outcome: Outcome::default(),
+            heeded: FxHashSet::default(),
             clock: checker.measured(),
             counts: BTreeMap::new(),
             said: None,
@@ -157,6 +162,7 @@ impl<'w> Work<'w> {
 
     /// Checks one file by the rules that want it, or were led to it.
     fn check(&mut self, path: &str, wants: &[(u32, Option<&Via>)]) {
+        let before = self.outcome.findings.len();
         let special = |number: u32, via: Option<&Via>| extraction_of(self.rule(number), via).special();
         let (facts, trees): (Vec<_>, Vec<_>) = wants.iter().partition(|(number, via)| special(*number, *via).is_some());
         let of_entries = |(number, via): &(u32, Option<&Via>)| special(*number, *via).and_then(Special::of_entries);
@@ -168,6 +174,7 @@ impl<'w> Work<'w> {
         if !trees.is_empty() {
             self.check_tree(path, &trees);
         }
+        self.take_remarks_from(before, (!trees.is_empty()).then_some(path));
     }
 
     fn check_facts(&mut self, path: &str, wants: &[(u32, Option<&Via>)]) {
@@ -241,6 +248,9 @@ impl<'w> Work<'w> {
         self.spent(Step::Extract, None, since);
         self.took(Step::Extract, None, -sifted.iter().flatten().map(Sifted::spent).sum::<f64>());
         let notes = std::mem::take(&mut extraction.notes);
+        if notes.has_remarks {
+            self.take_remarks(&file, &document);
+        }
         self.outcome.diagnostics.warnings.extend(notes.warnings().map(|fault| file.noted(fault)));
         let view = View::of(&document);
         for ((&(number, via), yielded), sifted) in wants.iter().zip(&extraction.yields).zip(sifted) {

@@ -73,6 +73,7 @@ pub const KEYS: &[Key] = &[
     key("severity", Takes::Severities, "how much findings of a rule matter, in place of what the rule says"),
     key("fail_on", Takes::Severity, "the severity from which a finding makes the exit code 1"),
     key("format", Takes::Formats, "the reports to write, each as `NAME` or `NAME=FILE`"),
+    key("baseline", Takes::Text, "the file that lists known findings, which are not told again"),
     key("limits", Takes::Limits, "what a call of a script may use up"),
     key("jobs", Takes::Count, "how many cores to use"),
     key("packages", Takes::Section(PACKAGES), "what archives under check may be"),

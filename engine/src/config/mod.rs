@@ -3,11 +3,13 @@
 //! One table of keys ([`KEYS`]) says what there is; reading a file yields its settings one by one, each with its place, and
 //! everything wrong with the file. What hosts do with paths is their business: here they are texts.
 
+mod baseline;
 mod key;
 mod read;
 #[cfg(test)]
 mod tests;
 
+pub use baseline::{Baseline, baseline_of};
 pub use key::{KEYS, Key, LEVEL_OFF};
 
 use serde::Serialize;

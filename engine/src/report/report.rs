@@ -46,6 +46,29 @@ impl Report {
         Self { findings, diagnostics, stats }
     }
 
+    /// Takes out the findings that a baseline lists: those of which `is_listed` is true, asked in their order.
+    /// A rule that has no finding left counts as one that found nothing.
+    pub fn hide(&mut self, mut is_listed: impl FnMut(&Finding) -> bool) {
+        let before = self.findings.len();
+        self.findings.retain(|finding| !is_listed(finding));
+        self.stats.hidden.by_baseline += (before - self.findings.len()) as u64;
+        let counts = count(&self.findings);
+        let blamed: FxHashSet<&str> = self.problems().iter().filter_map(|problem| problem.rule.as_deref()).collect();
+        let has_problem: Vec<bool> = self.stats.rules.iter().map(|rule| blamed.contains(&*rule.name)).collect();
+        for (rule, has_problem) in self.stats.rules.iter_mut().zip(has_problem) {
+            let found = counts.get(rule.name.as_str()).copied().unwrap_or(0);
+            if found < std::mem::replace(&mut rule.findings, found) {
+                rule.state = rule.settled(has_problem);
+            }
+        }
+    }
+
+    /// Adds what is used and should be looked at, each in its place.
+    pub fn warn(&mut self, warnings: Vec<Problem>) {
+        self.diagnostics.warnings.extend(warnings);
+        self.diagnostics.settle();
+    }
+
     /// The values that conditions rejected: by path, position, rule, order of values.
     #[must_use]
     pub fn findings(&self) -> &[Finding] {
@@ -120,12 +143,18 @@ fn order(a: &Finding, b: &Finding) -> Ordering {
     a.path.cmp(&b.path).then_with(|| a.region.cmp(&b.region)).then_with(|| a.rule.cmp(&b.rule))
 }
 
+/// How many findings each rule has that has any.
+fn count(findings: &[Finding]) -> FxHashMap<&str, u64> {
+    let mut counts = FxHashMap::default();
+    for finding in findings {
+        *counts.entry(finding.rule.as_str()).or_default() += 1;
+    }
+    counts
+}
+
 /// Counts each rule's findings and says what became of it.
 fn settle_rules(rules: &mut Vec<RuleStats>, findings: &[Finding], problems: &[Problem]) {
-    let mut counts = FxHashMap::<&str, u64>::default();
-    for finding in findings {
-        *counts.entry(&finding.rule).or_default() += 1;
-    }
+    let counts = count(findings);
     let mut blamed: FxHashSet<&str> = problems.iter().filter_map(|problem| problem.rule.as_deref()).collect();
     for rule in &mut *rules {
         rule.findings = counts.get(rule.name.as_str()).copied().unwrap_or(0);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{About, Severity};
+use super::{About, Hidden, Severity};
 
 /// Counts of one run; the host measures times or leaves them out, so that two runs print the same bytes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -18,6 +18,8 @@ pub struct Stats {
     pub bytes: u64,
     /// Values extracted.
     pub values: u64,
+    /// How many findings are left out, as they are known.
+    pub hidden: Hidden,
     /// Each rule, in the order of the rule files.
     pub rules: Vec<RuleStats>,
     /// How long it took, when the host measured it.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Report, RuleState, Severity};
+use super::{Hidden, Report, RuleState, Severity};
 
 /// The counts that the last lines of a report, and the exit code, are made of.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize)]
@@ -30,6 +30,10 @@ pub struct Summary {
     pub rules_unchecked: u64,
     /// Whether no rule selected any file: nothing at all was checked.
     pub empty: bool,
+    /// Findings that are known and not counted here; left out when there are none.
+    #[serde(skip_serializing_if = "Hidden::is_none")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    pub hidden: Hidden,
 }
 
 impl Summary {
@@ -39,6 +43,7 @@ impl Summary {
             problems: report.problems().len() as u64,
             files_failed: report.findings().chunk_by(|a, b| a.path == b.path).count() as u64,
             files_unchecked: report.stats().files_unchecked,
+            hidden: report.stats().hidden,
             empty: report.stats().rules.iter().all(|rule| rule.files == 0),
             ..Self::default()
         };
@@ -109,6 +114,7 @@ impl Summary {
 #[cfg(test)]
 mod tests {
     use super::Summary;
+    use crate::report::Hidden;
     use crate::report::Severity::{self, Error, Hint, Info, Warning};
     use crate::report::fixture::everything;
 
@@ -126,6 +132,7 @@ mod tests {
             rules_failed: 5,
             rules_unchecked: 2,
             empty: false,
+            hidden: Hidden::default(),
         };
         assert_eq!(everything().summary(), expected);
     }

@@ -147,6 +147,11 @@ impl RuleSet {
         self.switched_off.iter().any(|known| known == name)
     }
 
+    /// The names of rules that are switched off.
+    pub fn switched_off(&self) -> impl Iterator<Item = &str> {
+        self.switched_off.iter().map(String::as_str)
+    }
+
     /// Where a field of a rule stands; the rule's name or first field when it has none of that name.
     #[must_use]
     pub fn site(&self, rule: &Rule, field: &str) -> Site {

@@ -7,10 +7,11 @@ import { type Crew, checking, runWith } from "../drive.js";
 import { reader } from "../node/folder.js";
 import type { Tree } from "../node/walk.js";
 import type { SourceProblem } from "../source.js";
+import { Baseline } from "./baseline.js";
 import { inForce } from "./config/in-force.js";
 import { checkOptions } from "./config/options.js";
 import type { Engine } from "./engine.js";
-import { INTERRUPTED } from "./exit.js";
+import { CANNOT_RUN, INTERRUPTED } from "./exit.js";
 import { list, without } from "./files.js";
 import { Frugal } from "./frugal.js";
 import type { CheckOptions, CheckRequest } from "./options.js";
@@ -27,6 +28,7 @@ interface Job {
   rules: Rules;
   tree: Tree;
   progress: ProgressLine;
+  baseline: Baseline | undefined;
 }
 
 /** Checks, writes the reports and returns the exit code. */
@@ -35,15 +37,17 @@ export async function check(asked: CheckRequest, engine: Engine): Promise<number
   const compiling = engine();
   const options = checkOptions(asked, await inForce(asked.given, async () => instantiate(await compiling)));
   const rules = readRules(options.rules);
+  const baseline = Baseline.of(options);
   const tree = list(options.root, options.ignoring);
-  const job = { options, rules, tree, module: await compiling, progress: new ProgressLine(!options.quiet) };
+  const job = { options, baseline, rules, tree, module: await compiling, progress: new ProgressLine(!options.quiet) };
   const conclusion = await perform(job);
-  const code = await deliver(options, conclusion);
+  const delivered = await deliver(options, conclusion);
+  const saved = (await baseline?.save(options.quiet)) ?? true;
   if (conclusion.isEmpty) {
     tellIgnored(tree);
   }
   job.progress.tellTime();
-  return code;
+  return saved ? delivered : CANNOT_RUN;
 }
 
 /** Says what was left out, which may be why nothing was checked. */
@@ -61,6 +65,7 @@ async function perform(job: Job): Promise<Conclusion> {
   const { options, tree } = job;
   const compiled = lead(job);
   refuseReports(compiled.core, options.format);
+  job.baseline?.refuse(compiled.core);
   const hire = () => hirePool(job);
   const source = reader(options.root, tree.outside);
   try {
@@ -75,11 +80,15 @@ async function perform(job: Job): Promise<Conclusion> {
   }
 }
 
-function run({ options, rules, tree, progress }: Job, compiled: Compiled, crew: Crew): Promise<Conclusion> {
-  const paths = without(tree.files, compiled.checker.ruleFiles(), options.root);
+function run({ options, rules, tree, progress, baseline }: Job, compiled: Compiled, crew: Crew): Promise<Conclusion> {
+  const apart = options.baseline === undefined ? [] : [options.baseline];
+  const paths = without(tree.files, [...compiled.checker.ruleFiles(), ...apart], options.root);
   const problems: SourceProblem[] = [...rules.problems, ...tree.problems];
   const listener: Listener = { onProgress: (state) => progress.update(state) };
-  const goal = checking({ paths, problems }, (report) => conclude(report, options, options.allowEmpty));
+  const goal = checking({ paths, problems }, (report) => {
+    baseline?.settle(report, options.allowEmpty);
+    return conclude(report, options, options.allowEmpty);
+  });
   return runWith(compiled, crew, goal, listener);
 }
 

@@ -6,6 +6,7 @@ import type { PackageLimits } from "../package.js";
 import type { ScriptLimits } from "../types.js";
 import { version } from "../version.js";
 import { addAssetList, type Task } from "./asset-list/options.js";
+import { type BaselineOptions, baselineOptions } from "./baseline.js";
 import { helpOf, SUMMARY } from "./bundler/help.js";
 import { addDefinitions, type DefinitionTask } from "./definitions/options.js";
 import { CANNOT_RUN } from "./exit.js";
@@ -64,7 +65,7 @@ interface Running {
 }
 
 /** The options of `assay check`. */
-export interface CheckOptions extends Running, Reporting, Configured {
+export interface CheckOptions extends Running, Reporting, Configured, BaselineOptions {
   /** The folder under check. */
   root: string;
   /** What archives may use up. */
@@ -391,6 +392,7 @@ const CHECK_OPTIONS: readonly Option[] = [
   reports(),
   jobs(),
   failOn(),
+  ...baselineOptions(),
   new Option("--allow-empty", "accept that no rule matches any file").default(false),
   scriptLimit(),
   archiveLimit(),
@@ -410,6 +412,7 @@ ${examples([
   "assay check --rules rules assets",
   "assay check --rules rules/naming.yaml --rules rules/textures --fail-on warning assets",
   "assay check --rules rules --format text --format html=report.html assets",
+  "assay check --rules rules --baseline known.json --update-baseline assets",
   "assay check --rules rules --script-limit operations=50000000 assets",
 ])}`;
 

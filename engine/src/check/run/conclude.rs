@@ -3,7 +3,7 @@
 use super::Run;
 use crate::check::Checker;
 use crate::format::Format;
-use crate::report::{About, Problem, RULE_NO_FILE, Report, RuleStats, Severity, Stats, Trace};
+use crate::report::{About, Hidden, Problem, RULE_NO_FILE, Report, RuleStats, Severity, Stats, Trace};
 use crate::rule::{Files, Rule};
 use crate::source::{Twins, twin_difference};
 
@@ -15,6 +15,7 @@ impl Run {
         self.unite_findings();
         self.warn_of_nothing(checker);
         self.name_twins();
+        let hidden = Hidden { by_comments: self.heed_remarks(checker), ..Hidden::default() };
         let rules = checker.rules().rules().iter().zip(&self.counts).map(|(rule, counts)| RuleStats {
             files: counts.files,
             unchecked: counts.unchecked,
@@ -28,6 +29,7 @@ impl Run {
             files_read: self.read.len() as u64,
             bytes: self.read.values().sum(),
             values: self.counts.iter().map(|counts| counts.values + counts.sub_values).sum(),
+            hidden,
             rules: rules.collect(),
             timings: self.began.zip(checker.measured()).map(|(began, clock)| {
                 let times = std::mem::take(&mut self.times);
@@ -39,7 +41,8 @@ impl Run {
 
     /// The trace of a run that [`Checker::explain`] began; one of nothing for any other.
     #[must_use]
-    pub fn finish_trace(self, checker: &Checker) -> Trace {
+    pub fn finish_trace(mut self, checker: &Checker) -> Trace {
+        self.heed_remarks(checker);
         let nothing = || Trace::new("", Severity::default(), "");
         self.traced.map_or_else(nothing, |traced| traced.finish(checker, self.diagnostics))
     }

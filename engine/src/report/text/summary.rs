@@ -131,6 +131,10 @@ fn write_result(page: &mut Page, summary: &Summary) {
     } else {
         page.put(if summary.is_complete() { Ink::Good } else { Ink::Plain }, "no findings");
     }
+    for (at, (number, whose)) in summary.hidden.parts().enumerate() {
+        let (comma, word) = if at > 0 { (", ", "") } else { ("; ", "hidden ") };
+        page.plain(comma).put(Ink::Faint, &format!("{} {word}{whose}", grouped(number)));
+    }
     if summary.problems > 0 {
         let problems = count(summary.problems, "problem");
         page.plain("; ").put(Ink::Bad, &format!("{problems}, so the run is incomplete"));

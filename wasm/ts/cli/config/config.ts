@@ -71,6 +71,7 @@ function rowsOf(asked: ConfigRequest, force: InForce): Row[] {
       force.one("fail_on", "failOn", asked.failOn, (text) => text.toLowerCase()),
     ),
     ...some("format", shown),
+    one("baseline", force.baseline(asked.baseline)),
     ...only("limits", asked.scriptLimit),
     ...limits,
     one("jobs", force.one("jobs", "jobs", asked.jobs, jobCount)),

@@ -92,6 +92,11 @@ export class InForce {
     return isItsOwn ? { ...chosen, from: { kind: "config", place: configuration.file.path } } : chosen;
   }
 
+  /** The file of known findings. */
+  baseline(given: string | undefined): Chosen<string | undefined> {
+    return this.one<string | undefined>("baseline", "baseline", given, (path) => this.#path(path));
+  }
+
   /** The reports to write. */
   format(given: readonly Target[]): Chosen<Target>[] {
     return this.all("format", "format", given, (text) => {

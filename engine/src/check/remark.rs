@@ -1,0 +1,117 @@
+//! Comments in documents that are meant for the checker: `<!-- assay-ignore RULE reason -->` before an element.
+//!
+//! They are rare, so the pass that extracts values only notes that there are some; a second one finds out what they are
+//! about. What they say is understood where the names of all rules are known.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use super::file::File;
+use super::work::Work;
+use crate::format::{Document, Format, REMARK, Scalar, Sink, Tag};
+use crate::report::Excerpt;
+use crate::text::{Region, Span};
+
+/// A comment for the checker.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(super) struct Remark {
+    /// The document that holds it.
+    pub path: String,
+    /// What it says, behind `assay-`.
+    pub text: String,
+    /// Where it stands.
+    pub region: Region,
+    pub excerpt: Option<Excerpt>,
+    /// From where to where the element reaches that follows it, in bytes; the whole document when that is its root, nothing
+    /// when none follows.
+    pub scope: Option<Range<u32>>,
+}
+
+/// Gathers them.
+#[derive(Default)]
+struct Remarks {
+    found: Vec<Found>,
+    depth: usize,
+    /// Those that wait for their element, and those that stand before one which is open; each with the depth of the element.
+    waiting: Vec<(usize, usize)>,
+    open: Vec<(usize, usize)>,
+}
+
+struct Found {
+    text: String,
+    span: Span,
+    scope: Option<Range<u32>>,
+}
+
+impl Sink for Remarks {
+    fn comment(&mut self, text: &str, span: Span) {
+        if let Some(text) = text.trim().strip_prefix(REMARK) {
+            self.waiting.push((self.depth, self.found.len()));
+            self.found.push(Found { text: text.to_owned(), span, scope: None });
+        }
+    }
+
+    fn open(&mut self, _tag: Option<Tag<'_>>, span: Span) {
+        let start = if self.depth == 0 { 0 } else { span.start() };
+        while let Some(&(depth, at)) = self.waiting.last().filter(|(depth, _)| *depth == self.depth) {
+            self.waiting.pop();
+            self.found[at].scope = Some(start..u32::MAX);
+            self.open.push((depth, at));
+        }
+        self.depth += 1;
+    }
+
+    fn close(&mut self, end: u32) {
+        // No element follows those that stand inside this one, behind its last.
+        self.waiting.retain(|(depth, _)| *depth < self.depth);
+        self.depth -= 1;
+        while let Some(&(_, at)) = self.open.last().filter(|(depth, _)| *depth == self.depth) {
+            self.open.pop();
+            if let Some(scope) = self.found[at].scope.as_mut().filter(|_| self.depth > 0) {
+                scope.end = end;
+            }
+        }
+    }
+
+    fn attribute(&mut self, _name: Tag<'_>, _value: Cow<'_, str>, _span: Span) {}
+    fn wants_text(&self) -> bool {
+        false
+    }
+    fn text(&mut self, _text: Cow<'_, str>, _span: Span) {}
+    fn scalar(&mut self, _scalar: Scalar<'_>, _span: Span) {}
+}
+
+impl Work<'_> {
+    /// Takes down what comments of a document say to the checker.
+    pub fn take_remarks(&mut self, file: &File<'_>, document: &Document) {
+        let mut remarks = Remarks::default();
+        // That it can be read is known, and what is said of it has been.
+        let _ = document.read(&mut remarks);
+        self.outcome.remarks.extend(remarks.found.into_iter().map(|Found { text, span, scope }| {
+            let region = file.region(span);
+            Remark { path: file.path.to_owned(), text, region, excerpt: file.excerpt(region), scope }
+        }));
+    }
+
+    /// The same of the documents of all findings from that number on, but for the one at `read`, of which it has been done.
+    /// They are documents whose entries or facts rules looked at, and those that set a definition.
+    pub fn take_remarks_from(&mut self, first: usize, read: Option<&str>) {
+        let paths = self.outcome.findings[first..].iter().map(|finding| &finding.path);
+        let mut paths: Vec<String> = paths.filter(|path| Some(path.as_str()) != read).cloned().collect();
+        paths.dedup();
+        for path in paths {
+            let may_be_xml = Format::of_extension(&path).is_none_or(|format| format == Format::Xml);
+            if !may_be_xml || self.heeded.contains(&path) {
+                continue;
+            }
+            if let Ok(document) = Document::open(&path, &self.source)
+                && document.format() == Format::Xml
+            {
+                self.take_remarks(&File::of(&path, &document), &document);
+            }
+            self.heeded.insert(path);
+        }
+    }
+}

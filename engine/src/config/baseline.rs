@@ -1,0 +1,167 @@
+//! The baseline of a project: the findings that it has had for long, and does not want to be told again.
+//!
+//! A baseline is a JSON file, one finding a line, so that two versions of it compare and merge line by line:
+//!
+//! ```json
+//! {
+//!   "version": 1,
+//!   "findings": [
+//!     {"path": "meshes/crate.xml", "rule": "face-budget", "value": "6000"},
+//!     {"path": "meshes/crate.xml", "rule": "has-lod", "count": 2}
+//!   ]
+//! }
+//! ```
+//!
+//! A finding is known again by its rule, its path and its value: lines move. A finding about a whole file has no `value`.
+
+mod read;
+#[cfg(test)]
+mod tests;
+mod write;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use sha2::{Digest, Sha256};
+
+pub use self::write::baseline_of;
+use crate::format::hexadecimal;
+use crate::report::{Diagnostics, Finding, Problem, Reason, Report, RuleState, Value};
+use crate::rule::{FileText, RuleFile};
+use crate::text::json::one_line;
+use crate::text::{Fault, Span};
+
+/// The form of the file that this version reads and writes.
+const VERSION: u64 = 1;
+
+/// Entries that hide less than they might, of which each is told with its place.
+const TOLD: usize = 20;
+
+/// Findings that are not to be told again.
+pub struct Baseline<'f> {
+    file: FileText<'f>,
+    /// What each entry is about, and its number.
+    known: FxHashMap<Known, usize>,
+    entries: Vec<Entry>,
+}
+
+/// What findings have in common that are the same one for a baseline.
+#[derive(Clone, Debug, Eq, Hash, PartialEq, PartialOrd, Ord)]
+struct Known {
+    path: String,
+    rule: String,
+    /// The value as JSON on one line; nothing where the finding is about the file as a whole.
+    value: Option<String>,
+}
+
+/// So many equal findings.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    count: u64,
+    /// Where it stands in the file.
+    span: Span,
+}
+
+impl Known {
+    fn of(finding: &Finding) -> Self {
+        /// Bytes of a value up to which it stands in the file as it is.
+        const LONGEST: usize = 240;
+        let Finding { path, rule, value, .. } = finding;
+        let value = match value {
+            Value::Null => None,
+            value => Some(value.to_string()),
+        };
+        let short = |value: String| {
+            if value.len() <= LONGEST {
+                return value;
+            }
+            let hash = hexadecimal(&Sha256::digest(&value)[..16]);
+            let start: String = value.chars().take(LONGEST / 4).collect();
+            one_line(&format!("{start}\u{2026} {hash}"))
+        };
+        Self { path: path.clone(), rule: rule.clone(), value: value.map(short) }
+    }
+}
+
+impl<'f> Baseline<'f> {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, each with its place: a file that is misread must hide nothing.
+    pub fn read(file: &'f RuleFile) -> Result<Self, Diagnostics> {
+        read::read(file)
+    }
+
+    /// How many findings it lists.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.entries.iter().map(|entry| entry.count).sum()
+    }
+
+    /// Takes the findings that are listed out of `report`. Entries of which fewer were found are told by warnings, as far as
+    /// their rule was run and their file could be checked: the file can shrink.
+    pub fn hide(&self, report: &mut Report) {
+        let mut left: Vec<u64> = self.entries.iter().map(|entry| entry.count).collect();
+        report.hide(|finding| match self.known.get(&Known::of(finding)) {
+            Some(&at) if left[at] > 0 => {
+                left[at] -= 1;
+                true
+            }
+            _ => false,
+        });
+        let warnings = self.warnings(report, &left);
+        report.warn(warnings);
+    }
+
+    /// What is to be said of entries; `left` is how many findings of each there were not.
+    fn warnings(&self, report: &Report, left: &[u64]) -> Vec<Problem> {
+        let is_whole = |state| !matches!(state, RuleState::Unchecked(Reason::Invalid | Reason::Incomplete));
+        let rules: FxHashMap<&str, bool> =
+            report.stats().rules.iter().map(|rule| (rule.name.as_str(), is_whole(rule.state))).collect();
+        let unchecked: FxHashSet<&str> = report.problems().iter().filter_map(Problem::concerned).collect();
+        let mut in_order: Vec<(&Known, usize)> = self.known.iter().map(|(known, &at)| (known, at)).collect();
+        in_order.sort_unstable_by_key(|&(_, at)| at);
+        let mut warnings = Vec::new();
+        let (mut gone, mut of_no_rule) = (0, FxHashSet::default());
+        for (known, at) in in_order {
+            match rules.get(known.rule.as_str()) {
+                None if of_no_rule.insert(&known.rule) => warnings.push(self.no_rule(known, at)),
+                Some(true) if left[at] > 0 && !unchecked.contains(known.path.as_str()) => {
+                    gone += 1;
+                    if gone <= TOLD {
+                        warnings.push(self.gone(known, at, left[at]));
+                    }
+                }
+                _ => {}
+            }
+        }
+        if gone > TOLD {
+            let message = format!("{} more entries list what no longer occurs", gone - TOLD);
+            warnings.push(Problem::new(GONE, message).help(SHRINK).in_file(self.file.path));
+        }
+        warnings
+    }
+
+    /// That an entry lists so many findings which no longer occur.
+    fn gone(&self, known: &Known, at: usize, left: u64) -> Problem {
+        let Known { path, rule, value } = known;
+        let what = value.as_ref().map_or_else(|| "anything".to_owned(), |value| format!("`{value}`"));
+        let times = match (left, self.entries[at].count) {
+            (_, 1) => String::new(),
+            (left, count) if left == count => format!("{left} times "),
+            (left, count) => format!("{left} of {count} times "),
+        };
+        self.say(at, GONE, format!("`{rule}` {times}no longer finds {what} in `{path}`"), SHRINK)
+    }
+
+    fn no_rule(&self, known: &Known, at: usize) -> Problem {
+        let help = "take out what is listed of it, if the rule is gone";
+        self.say(at, "baseline-unknown-rule", format!("no rule `{}` is run: this hides nothing", known.rule), help)
+    }
+
+    fn say(&self, at: usize, code: &'static str, message: String, help: &str) -> Problem {
+        let problem = self.file.say(Fault::new(code, message, self.entries[at].span).help(help));
+        Problem { in_rules: false, ..problem }
+    }
+}
+
+const GONE: &str = "baseline-gone";
+const SHRINK: &str = "take the entry out, or write the baseline anew with `--update-baseline`";

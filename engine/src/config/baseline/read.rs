@@ -1,0 +1,140 @@
+//! The file → a baseline, with everything wrong in it said at its place.
+
+use rustc_hash::FxHashMap;
+
+use super::{Baseline, Entry, Known, VERSION};
+use crate::report::{Diagnostics, Problem};
+use crate::rule::document::{Document, Node, Scalar, Value};
+use crate::rule::{FileText, RuleFile};
+use crate::text::json::one_line;
+use crate::text::{Fault, Span, nearest};
+
+/// What to do about a file that was not written here.
+const ANEW: &str = "write it with `assay check --baseline FILE --update-baseline`";
+/// What is said of a finding.
+const MEMBERS: [&str; 4] = ["path", "rule", "value", "count"];
+
+/// Reads `file`.
+pub(super) fn read(file: &RuleFile) -> Result<Baseline<'_>, Diagnostics> {
+    let document = Document::read(&file.path, &file.text, |_| None);
+    let (known, entries) = (FxHashMap::default(), Vec::new());
+    let baseline = Baseline { file: FileText::new(&file.path, &file.text), known, entries };
+    let mut reader = Reader { baseline, problems: Vec::new() };
+    for fault in document.faults {
+        reader.fault(fault);
+    }
+    match document.root {
+        Some(root) => reader.root(&root),
+        None if reader.problems.is_empty() => reader.form("the file is empty", Span::at(0)),
+        None => {}
+    }
+    let Reader { baseline, problems } = reader;
+    if problems.is_empty() { Ok(baseline) } else { Err(Diagnostics { problems, ..Diagnostics::default() }) }
+}
+
+struct Reader<'r> {
+    baseline: Baseline<'r>,
+    problems: Vec<Problem>,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, fault: Fault) {
+        let problem = self.baseline.file.say(fault);
+        self.problems.push(Problem { in_rules: false, ..problem });
+    }
+
+    fn form(&mut self, message: impl Into<String>, span: Span) {
+        self.fault(Fault::new("baseline-form", message, span).help(ANEW));
+    }
+
+    fn root(&mut self, root: &Node) {
+        let Value::Map(members) = &root.value else {
+            return self.form(
+                format!("expected an object with `version` and `findings`, and this is {}", root.kind()),
+                root.span,
+            );
+        };
+        let member = |name: &str| members.iter().find(|(key, _)| key.text == name).map(|(_, node)| node);
+        let Some(version) = member("version") else { return self.form("a baseline has a `version`", root.span) };
+        if version.as_text().is_none_or(|text| text.text != VERSION.to_string()) {
+            let message = format!("expected version {VERSION} of the form, which is what this version of Assay reads");
+            return self.form(message, version.span);
+        }
+        match member("findings") {
+            Some(Node { value: Value::List(findings), .. }) => {
+                findings.iter().for_each(|finding| self.finding(finding))
+            }
+            Some(other) => self.form(format!("`findings` is a list, not {}", other.kind()), other.span),
+            None => self.form("a baseline has `findings`", root.span),
+        }
+    }
+
+    fn finding(&mut self, node: &Node) {
+        let Value::Map(members) = &node.value else {
+            return self
+                .form(format!("expected an object with `path` and `rule`, and this is {}", node.kind()), node.span);
+        };
+        if let Some((name, _)) = members.iter().find(|(name, _)| !MEMBERS.contains(&&*name.text)) {
+            return self.unknown(name);
+        }
+        let member = |name: &str| members.iter().find(|(key, _)| key.text == name).map(|(_, node)| node);
+        let text = |name: &str| match &member(name)?.value {
+            Value::Text(text) => Some(text.text.clone()),
+            _ => None,
+        };
+        let (Some(path), Some(rule)) = (text("path"), text("rule")) else {
+            return self.form("a finding has a `path` and a `rule`, which are texts", node.span);
+        };
+        let count = match member("count") {
+            None => 1,
+            Some(count) => match count.as_text().and_then(|text| text.text.parse().ok()) {
+                Some(number @ 1..) => number,
+                _ => return self.form("`count` is a whole number from 1", count.span),
+            },
+        };
+        let value = member("value").and_then(written);
+        self.add(Known { path, rule, value }, Entry { count, span: node.span });
+    }
+
+    /// Adds an entry; what is listed twice, as after a merge, is listed once with both counts.
+    fn add(&mut self, known: Known, entry: Entry) {
+        let Baseline { known: numbers, entries, .. } = &mut self.baseline;
+        let at = *numbers.entry(known).or_insert(entries.len());
+        match entries.get_mut(at) {
+            Some(there) => there.count = there.count.saturating_add(entry.count),
+            None => entries.push(entry),
+        }
+    }
+
+    fn unknown(&mut self, name: &Scalar) {
+        let fault = Fault::new("baseline-form", format!("a finding has no `{}`", name.text), name.span);
+        self.fault(match nearest(&name.text, MEMBERS) {
+            Some(near) => fault.meant(near),
+            None => fault.help(ANEW),
+        });
+    }
+}
+
+/// A value as it is written on one line; nothing for null.
+fn written(node: &Node) -> Option<String> {
+    Some(match &node.value {
+        Value::Null | Value::Unusable => return None,
+        Value::Bool(value) => value.to_string(),
+        Value::Number(number) => number.text.to_string(),
+        Value::Text(text) => one_line(&text.text),
+        Value::List(items) => format!("[{}]", joined(items.iter().map(of_list))),
+        Value::Map(members) => {
+            let member = |(name, node): &(Scalar, Node)| format!("{}:{}", one_line(&name.text), of_list(node));
+            format!("{{{}}}", joined(members.iter().map(member)))
+        }
+    })
+}
+
+/// The same of one of several.
+fn of_list(node: &Node) -> String {
+    written(node).unwrap_or_else(|| "null".to_owned())
+}
+
+fn joined(parts: impl Iterator<Item = String>) -> String {
+    parts.collect::<Vec<_>>().join(",")
+}

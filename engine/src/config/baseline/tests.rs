@@ -1,0 +1,201 @@
+//! What a baseline hides, what it says, and which files are none.
+
+use super::{Baseline, baseline_of};
+use crate::report::{Diagnostics, Finding, Problem, Report, RuleState, RuleStats, Severity, Stats, Value};
+use crate::rule::RuleFile;
+use crate::text::Region;
+
+fn finding(path: &str, rule: &str, value: Value) -> Finding {
+    Finding {
+        rule: rule.to_owned(),
+        severity: Severity::Error,
+        message: "wrong".to_owned(),
+        path: path.to_owned(),
+        region: Region::START,
+        value,
+        via: None,
+        related: Vec::new(),
+        excerpt: None,
+    }
+}
+
+fn text(value: &str) -> Value {
+    Value::Text(value.to_owned())
+}
+
+/// A run of the rules `a` and `b` over two files.
+fn report(findings: Vec<Finding>, problems: Vec<Problem>) -> Report {
+    let rule = |name: &str| RuleStats { files: 2, values: 2, ..RuleStats::new(name, Severity::Error) };
+    let stats = Stats { rules: vec![rule("a"), rule("b")], ..Stats::default() };
+    Report::new(findings, Diagnostics::default(), Diagnostics { problems, ..Diagnostics::default() }, stats)
+}
+
+fn file(text: &str) -> RuleFile {
+    RuleFile { path: "known.json".to_owned(), text: text.to_owned() }
+}
+
+/// `report` behind a baseline with these entries.
+fn behind(entries: &str, mut report: Report) -> Report {
+    let file = file(&format!("{{\"version\": 1, \"findings\": [{entries}]}}"));
+    Baseline::read(&file).expect("it can be read").hide(&mut report);
+    report
+}
+
+fn warnings(report: &Report) -> Vec<String> {
+    report.warnings().iter().map(|warning| format!("{} {}", warning.code, warning.message)).collect()
+}
+
+#[test]
+fn what_is_written_hides_all_that_was_found() {
+    let found = || {
+        vec![
+            finding("x.xml", "a", text("6000")),
+            finding("x.xml", "a", text("6000")),
+            finding("x.xml", "b", Value::Number("5".into())),
+            finding("y.xml", "b", Value::Null),
+            finding("y.xml", "b", text("\u{e4} \"\\ \u{1}\n")),
+            finding("y.xml", "b", text(&"long ".repeat(100))),
+            finding(
+                "y.xml",
+                "b",
+                Value::Record(vec![("n".to_owned(), vec![text("1"), Value::Bool(true), Value::Null])]),
+            ),
+        ]
+    };
+    let file = file(&baseline_of(&report(found(), Vec::new())));
+    let baseline = Baseline::read(&file).expect("what is written can be read");
+    let mut hidden = report(found(), Vec::new());
+    baseline.hide(&mut hidden);
+    assert_eq!(
+        (baseline.size(), hidden.findings().len(), hidden.stats().hidden.by_baseline),
+        (7, 0, 7),
+        "{}",
+        file.text
+    );
+    assert_eq!(warnings(&hidden), [""; 0]);
+    assert!(hidden.stats().rules.iter().all(|rule| rule.state == RuleState::Passed && rule.findings == 0));
+}
+
+#[test]
+fn it_is_one_line_a_finding_in_a_fixed_order() {
+    let written = baseline_of(&report(
+        vec![finding("x.xml", "b", Value::Null), finding("x.xml", "a", text("2")), finding("x.xml", "a", text("2"))],
+        Vec::new(),
+    ));
+    insta::assert_snapshot!(written, @r#"
+    {
+      "version": 1,
+      "findings": [
+        {"path": "x.xml", "rule": "a", "value": "2", "count": 2},
+        {"path": "x.xml", "rule": "b"}
+      ]
+    }
+    "#);
+    assert_eq!(baseline_of(&report(Vec::new(), Vec::new())), "{\n  \"version\": 1,\n  \"findings\": []\n}\n");
+}
+
+#[test]
+fn one_more_of_the_same_is_told() {
+    let found = vec![finding("x.xml", "a", text("1")), finding("x.xml", "a", text("1"))];
+    let report = behind(r#"{"path": "x.xml", "rule": "a", "value": "1"}"#, report(found, Vec::new()));
+    assert_eq!((report.findings().len(), report.summary().errors, report.summary().hidden.by_baseline), (1, 1, 1));
+    assert_eq!(report.stats().rules[0].state, RuleState::Failed);
+}
+
+#[test]
+fn other_paths_rules_and_values_are_told() {
+    for other in [
+        r#"{"path": "y.xml", "rule": "a", "value": "1"}"#,
+        r#"{"path": "x.xml", "rule": "b", "value": "1"}"#,
+        r#"{"path": "x.xml", "rule": "a", "value": 1}"#,
+        r#"{"path": "x.xml", "rule": "a"}"#,
+    ] {
+        let report = behind(other, report(vec![finding("x.xml", "a", text("1"))], Vec::new()));
+        assert_eq!((report.findings().len(), report.stats().hidden.total()), (1, 0), "{other}");
+    }
+}
+
+#[test]
+fn what_no_longer_occurs_is_told() {
+    let gone = r#"{"path": "x.xml", "rule": "a", "value": "1", "count": 3}, {"path": "x.xml", "rule": "b"}"#;
+    let report = behind(gone, report(vec![finding("x.xml", "a", text("1"))], Vec::new()));
+    let expected = [
+        "baseline-gone `a` 2 of 3 times no longer finds `\"1\"` in `x.xml`",
+        "baseline-gone `b` no longer finds anything in `x.xml`",
+    ];
+    assert_eq!(warnings(&report), expected);
+    assert_eq!(report.summary().exit_code(Severity::Error, false), 0);
+}
+
+#[test]
+fn many_that_are_gone_are_counted() {
+    let gone: Vec<String> =
+        (0..50).map(|at| format!("{{\"path\": \"x.xml\", \"rule\": \"a\", \"value\": \"{at}\"}}")).collect();
+    let said = warnings(&behind(&gone.join(","), report(Vec::new(), Vec::new())));
+    assert_eq!(said.len(), 21);
+    assert_eq!(said[0], "baseline-gone 30 more entries list what no longer occurs");
+}
+
+#[test]
+fn what_was_not_checked_is_not_gone() {
+    let entries = r#"{"path": "x.xml", "rule": "a"}, {"path": "y.xml", "rule": "a"}"#;
+    let broken = Problem::new("xml-unclosed", "never closed").in_file("x.xml");
+    let said = warnings(&behind(entries, report(Vec::new(), vec![broken])));
+    assert_eq!(said, ["baseline-gone `a` no longer finds anything in `y.xml`"]);
+    let stopped = Problem::new("script-error", "it stopped").of_rule("a").in_file("rules.yaml");
+    assert_eq!(warnings(&behind(entries, report(Vec::new(), vec![stopped]))), [""; 0]);
+}
+
+#[test]
+fn a_rule_that_is_not_run_is_told_once() {
+    let entries = r#"{"path": "x.xml", "rule": "c"}, {"path": "y.xml", "rule": "c"}"#;
+    let said = warnings(&behind(entries, report(Vec::new(), Vec::new())));
+    assert_eq!(said, ["baseline-unknown-rule no rule `c` is run: this hides nothing"]);
+}
+
+#[test]
+fn the_same_entry_twice_counts_twice() {
+    let entry = r#"{"path": "x.xml", "rule": "a", "value": {"n": [ "1", true, null ]}}"#;
+    let record = || Value::Record(vec![("n".to_owned(), vec![text("1"), Value::Bool(true), Value::Null])]);
+    let found = vec![finding("x.xml", "a", record()), finding("x.xml", "a", record())];
+    assert_eq!(behind(&format!("{entry}, {entry}"), report(found, Vec::new())).findings(), []);
+}
+
+#[test]
+fn what_is_no_baseline_is_refused_with_its_place() {
+    for (text, expected) in [
+        ("", "baseline-form 1:1 the file is empty"),
+        ("[]", "baseline-form 1:1 expected an object with `version` and `findings`, and this is a list"),
+        ("{\"findings\": []}", "baseline-form 1:1 a baseline has a `version`"),
+        (
+            "{\"version\": 2}",
+            "baseline-form 1:13 expected version 1 of the form, which is what this version of Assay reads",
+        ),
+        ("{\"version\": 1}", "baseline-form 1:1 a baseline has `findings`"),
+        ("{\"version\": 1,\n \"findings\": {}}", "baseline-form 2:14 `findings` is a list, not a mapping"),
+        (
+            "{\"version\": 1, \"findings\": [5]}",
+            "baseline-form 1:29 expected an object with `path` and `rule`, and this is a number",
+        ),
+        (
+            "{\"version\": 1, \"findings\": [{\"path\": \"x\"}]}",
+            "baseline-form 1:29 a finding has a `path` and a `rule`, which are texts",
+        ),
+        (
+            "{\"version\": 1, \"findings\": [{\"path\": \"x\", \"rule\": \"a\", \"count\": 0}]}",
+            "baseline-form 1:65 `count` is a whole number from 1",
+        ),
+        (
+            "{\"version\": 1, \"findings\": [{\"path\": \"x\", \"rule\": \"a\", \"valeu\": 0}]}",
+            "baseline-form 1:56 a finding has no `valeu`",
+        ),
+    ] {
+        let file = file(text);
+        let Err(Diagnostics { problems, .. }) = Baseline::read(&file) else { panic!("read: {text}") };
+        let start = problems[0].region.expect("a place").start;
+        let said = format!("{} {}:{} {}", problems[0].code, start.line, start.column, problems[0].message);
+        assert_eq!((said.as_str(), problems.len()), (expected, 1));
+    }
+    let conflict = "{\n  \"version\": 1,\n  \"findings\": [\n<<<<<<< HEAD\n";
+    assert!(Baseline::read(&file(conflict)).is_err_and(|said| said.problems[0].region.is_some()));
+}

@@ -1,0 +1,30 @@
+//! A report → a baseline that lists all its findings.
+
+use std::collections::BTreeMap;
+
+use super::{Known, VERSION};
+use crate::report::Report;
+use crate::text::json::one_line;
+
+/// A baseline of all findings of `report`, by path, rule and value. Those that are hidden already are not in it.
+#[must_use]
+pub fn baseline_of(report: &Report) -> String {
+    let mut counts = BTreeMap::<Known, u64>::new();
+    for finding in report.findings() {
+        *counts.entry(Known::of(finding)).or_default() += 1;
+    }
+    let mut text = format!("{{\n  \"version\": {VERSION},\n  \"findings\": [");
+    for (at, (Known { path, rule, value }, count)) in counts.iter().enumerate() {
+        text.push_str(if at > 0 { ",\n    " } else { "\n    " });
+        text.extend(["{\"path\": ", &one_line(path), ", \"rule\": ", &one_line(rule)]);
+        if let Some(value) = value {
+            text.extend([", \"value\": ", value]);
+        }
+        if *count > 1 {
+            text.extend([", \"count\": ", &count.to_string()]);
+        }
+        text.push('}');
+    }
+    text.push_str(if counts.is_empty() { "]\n}\n" } else { "\n  ]\n}\n" });
+    text
+}

@@ -1,0 +1,121 @@
+/** The baseline of a check: findings that are known already, and are not told again. */
+
+import { readFileSync } from "node:fs";
+import { Option } from "commander";
+import type { RuleFile } from "../api.js";
+import { type Core, guarded } from "../core.js";
+import { codeOf, explain } from "../node/explain.js";
+import type { CoreReport } from "../report.js";
+import { CANNOT_RUN } from "./exit.js";
+import { colorsOn, complain, note, width } from "./output.js";
+import { writeAll } from "./outputs.js";
+import { Refusal } from "./refusal.js";
+import { decode } from "./rules.js";
+
+/** What is asked for. */
+export interface BaselineOptions {
+  /** The file; no finding is known without one. */
+  baseline: string | undefined;
+  /** Whether the file is written anew: what is found now is known from then on. */
+  updateBaseline: boolean;
+}
+
+/** The options that say so. */
+export function baselineOptions(): Option[] {
+  return [
+    new Option("--baseline <FILE>", "the file that lists known findings, which are not told again"),
+    new Option("--update-baseline", "write that file anew: all that is found now is known from then on").default(false),
+  ];
+}
+
+/** The known findings of one check. */
+export class Baseline {
+  readonly #path: string;
+  readonly #updates: boolean;
+  #known: RuleFile | undefined;
+  /** What is to be written: the text, and how many findings it lists. */
+  #made: { text: string; count: number } | undefined;
+
+  /**
+   * The baseline that `options` ask for; nothing when they ask for none.
+   *
+   * @throws {Refusal} When it cannot be read, or no file is named that could be written.
+   */
+  static of({ baseline: path, updateBaseline }: BaselineOptions): Baseline | undefined {
+    if (path !== undefined) {
+      return new Baseline(path, updateBaseline);
+    }
+    if (updateBaseline) {
+      throw new Refusal(
+        "there is no baseline to write",
+        "name its file: --baseline assay-baseline.json --update-baseline, or `baseline:` in the configuration",
+      );
+    }
+    return undefined;
+  }
+
+  private constructor(path: string, updates: boolean) {
+    this.#path = path;
+    this.#updates = updates;
+    this.#known = updates ? undefined : readBaseline(path);
+  }
+
+  /**
+   * Looks at what was read, before anything is checked.
+   *
+   * @throws {Refusal} When it is no baseline. All mistakes have been told then.
+   */
+  refuse(core: Core): void {
+    if (this.#known === undefined) {
+      return;
+    }
+    const { path, text } = this.#known;
+    const mistakes = guarded(core, () => core.renderBaselineMistakes(path, text, colorsOn(process.stderr), width()));
+    if (mistakes !== "") {
+      process.stderr.write(mistakes);
+      throw new Refusal(`the baseline \`${path}\` cannot be used`, "nothing is checked before it is right");
+    }
+  }
+
+  /** Takes known findings out of a report. Of one that is incomplete no baseline is made. */
+  settle(report: CoreReport, allowEmpty: boolean): void {
+    this.#made = undefined;
+    if (this.#updates && report.exitCode("error", allowEmpty) !== CANNOT_RUN) {
+      const text = report.baseline();
+      this.#made = { text, count: report.hide(this.#path, text) };
+    }
+    if (this.#known !== undefined) {
+      report.hide(this.#known.path, this.#known.text);
+    }
+  }
+
+  /**
+   * Writes the file, where that is asked for, and tells whether that went well.
+   *
+   * @throws {Refusal} When it cannot be written; then the old one is there still.
+   */
+  async save(quiet: boolean): Promise<boolean> {
+    if (!this.#updates) {
+      return true;
+    }
+    if (this.#made === undefined) {
+      complain(`the baseline \`${this.#path}\` is not written, as not everything was checked`);
+      return false;
+    }
+    const { text, count } = this.#made;
+    await writeAll([{ path: this.#path, parts: [new TextEncoder().encode(text)] }]);
+    if (!quiet) {
+      note(`baseline: ${count} finding${count === 1 ? " is" : "s are"} listed in \`${this.#path}\``);
+    }
+    return true;
+  }
+}
+
+function readBaseline(path: string): RuleFile {
+  try {
+    return { path, text: decode(readFileSync(path)) };
+  } catch (error) {
+    const help = codeOf(error) === "ENOENT" ? "write it: --update-baseline" : undefined;
+    throw new Refusal(`the baseline \`${path}\` cannot be read: ${explain(error)}`, help);
+  }
+}
