@@ -139,12 +139,13 @@ fn rule_file(rule: &JsValue) -> Result<RuleFile, Error> {
 pub struct Worker {
     checker: Rc<check::Checker>,
     inner: check::Worker,
+    is_lasting: bool,
 }
 
 impl Worker {
     /// A worker of the engine's, with the rules to work by.
     pub(crate) const fn new(checker: Rc<check::Checker>, inner: check::Worker) -> Self {
-        Self { checker, inner }
+        Self { checker, inner, is_lasting: false }
     }
 }
 
@@ -156,6 +157,15 @@ impl Worker {
     /// The bytes are no batch.
     pub fn work(&mut self, batch: &[u8], source: &HostSource) -> Result<Vec<u8>, Error> {
         let batch = check::Batch::from_bytes(batch)?;
-        Ok(self.checker.work(&mut self.inner, &batch, Rc::new(Host::new(source.clone()))).to_bytes())
+        let outcome = self.checker.work(&mut self.inner, &batch, Rc::new(Host::new(source.clone())));
+        self.is_lasting = outcome.is_lasting();
+        Ok(outcome.to_bytes())
+    }
+
+    /// Whether the last outcome would be the same another time, if the files are.
+    #[wasm_bindgen(getter, js_name = isLasting)]
+    #[must_use]
+    pub fn is_lasting(&self) -> bool {
+        self.is_lasting
     }
 }

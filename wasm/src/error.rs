@@ -1,7 +1,7 @@
 //! Errors as JavaScript gets them.
 
-use assay_engine::check::Unexplained;
-use assay_engine::report::{Damaged, Problem, UnknownFormat};
+use assay_engine::check::{Unexplained, Unmergeable};
+use assay_engine::report::{Damaged, Problem, UnknownFormat, Unread};
 use assay_engine::script::Unsettable;
 use assay_engine::system::asset_list::{Duplicate, Incomparable, RunError, Unwritable};
 use assay_engine::text::Fault;
@@ -29,6 +29,18 @@ impl From<postcard::Error> for Error {
 impl From<Damaged> for Error {
     fn from(error: Damaged) -> Self {
         Self::of("unknown-bytes", &error)
+    }
+}
+
+impl From<Unread> for Error {
+    fn from(error: Unread) -> Self {
+        Self::of("unknown-report", &error)
+    }
+}
+
+impl From<Unmergeable> for Error {
+    fn from(error: Unmergeable) -> Self {
+        Self::of("unmergeable", &error)
     }
 }
 

@@ -1,5 +1,6 @@
 //! A finished report.
 
+use assay_engine::check;
 use assay_engine::config::{Baseline, baseline_of};
 use assay_engine::report::{self, Diagnostics, Severity, render_remarks};
 use assay_engine::rule::RuleFile;
@@ -33,6 +34,15 @@ impl Report {
         Ok(Self::new(report::Report::from_bytes(bytes)?))
     }
 
+    /// A report from the JSON that it was written in.
+    ///
+    /// # Errors
+    /// The text is something else, of another version, or not whole.
+    #[wasm_bindgen(js_name = fromJson)]
+    pub fn from_json(text: &str) -> Result<Self, Error> {
+        Ok(Self::new(report::Report::from_json(text)?))
+    }
+
     /// The report as bytes, from which it can be had back exactly.
     #[must_use]
     pub fn pack(&self) -> Vec<u8> {
@@ -56,6 +66,11 @@ impl Report {
         let baseline = Baseline::read(&file).map_err(first)?;
         baseline.hide(&mut self.inner);
         Ok(baseline.size() as f64)
+    /// Whether it is of a part of a run.
+    #[wasm_bindgen(getter, js_name = isPart)]
+    #[must_use]
+    pub fn is_part(&self) -> bool {
+        self.inner.shard().is_some()
     }
 
     /// What a process ends with: 0, 1 or 2. Findings count from the severity `fail_on`.
@@ -84,4 +99,32 @@ fn first(mistakes: Diagnostics) -> Error {
 pub fn render_baseline_mistakes(path: String, text: String, color: bool, width: Option<usize>) -> String {
     let mistakes = Baseline::read(&RuleFile { path, text }).err();
     mistakes.map(|mistakes| render_remarks(&mistakes, style(color, width, true))).unwrap_or_default()
+/// Reports of the parts of a run, which become one.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Merging {
+    parts: Vec<(String, report::Report)>,
+}
+
+#[wasm_bindgen]
+impl Merging {
+    /// No report yet.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes in the report that is called `name`.
+    pub fn add(&mut self, name: String, part: Report) {
+        self.parts.push((name, part.inner));
+    }
+
+    /// The report of the whole run.
+    ///
+    /// # Errors
+    /// The reports are not those of all parts of one run.
+    pub fn finish(&mut self) -> Result<Report, Error> {
+        Ok(Report::new(check::merge(std::mem::take(&mut self.parts))?))
+    }
 }

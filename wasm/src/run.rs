@@ -37,6 +37,24 @@ impl Run {
 
 #[wasm_bindgen]
 impl Run {
+    /// Has the run check only the part `number` of `of`, as far as files go. Parts of one run share the texts `rules` and `files`.
+    ///
+    /// # Errors
+    /// The run is finished.
+    pub fn share(&mut self, number: u32, of: u32, rules: String, files: String) -> Result<(), Error> {
+        self.inner()?.share(check::Share { number, of, rules, files });
+        Ok(())
+    }
+
+    /// Has outcomes kept for later runs.
+    ///
+    /// # Errors
+    /// The run is finished.
+    pub fn remember(&mut self) -> Result<(), Error> {
+        self.inner()?.remember();
+        Ok(())
+    }
+
     /// The batches of the next stage, in about `parts` parts; nothing after the last one. Those of the stage before
     /// must have been absorbed.
     ///

@@ -134,6 +134,13 @@ export interface Engine {
   hideKnown(report: Report, baseline: RuleFile): Report;
   /**
    * Renders a report of {@link Checker.check}.
+   * Reads a report from the JSON that it was rendered in; it can be rendered again.
+   *
+   * @throws {AssayError} `unknown-report` when the text is something else, of another version, or not whole.
+   */
+  readReport(json: string): Report;
+  /**
+   * Renders a report of {@link Checker.check} or {@link Engine.readReport}.
    *
    * @throws {AssayError} `unknown-format`, or `unknown-report` for an object that no check returned.
    */

@@ -60,10 +60,23 @@ export class Hand {
     return guarded(this.#compiled.core, () => this.#worker.work(batch, source));
   }
 
+  /** Whether the last outcome would be the same another time, if the files are. */
+  get isLasting(): boolean {
+    return this.#worker.isLasting;
+  }
+
   /** Frees what the worker holds. */
   dispose(): void {
     release(this.#compiled.core, this.#worker);
   }
+}
+
+/** Who keeps outcomes for later runs. */
+export interface Keeper {
+  /** A batch is begun. */
+  begin(): void;
+  /** It is done. */
+  keep(batch: Uint8Array, outcome: Uint8Array): void;
 }
 
 /** Works in the instance that leads the run: nothing is there twice, and a crash ends both. */
@@ -72,10 +85,15 @@ export class SameInstance implements Crew {
   readonly parts: number;
   readonly #source: PatientSource;
   readonly #hand: Hand;
+  readonly #keeper: Keeper | undefined;
   #turn = performance.now();
 
-  /** A crew that checks files of `source` by the rules of the instance; `alone`, or while others do other stages. */
-  constructor(compiled: Compiled, source: Reader | AsyncReader, alone = true) {
+  /**
+   * A crew that checks files of `source` by the rules of the instance; `alone`, or while others do other stages. What comes of
+   * it is told a `keeper`.
+   */
+  constructor(compiled: Compiled, source: Reader | AsyncReader, alone = true, keeper?: Keeper) {
+    this.#keeper = keeper;
     this.parts = alone ? 1 : 2;
     this.#source = new PatientSource(source);
     this.#hand = new Hand(compiled);
@@ -91,7 +109,12 @@ export class SameInstance implements Crew {
 
   async work(batch: Uint8Array): Promise<Uint8Array> {
     await this.#rest();
-    return this.#source.serve(this.#hand.paths(batch), (source) => this.#hand.work(batch, source));
+    this.#keeper?.begin();
+    const outcome = await this.#source.serve(this.#hand.paths(batch), (source) => this.#hand.work(batch, source));
+    if (this.#hand.isLasting) {
+      this.#keeper?.keep(batch, outcome);
+    }
+    return outcome;
   }
 
   dispose(): void {

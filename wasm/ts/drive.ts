@@ -46,10 +46,18 @@ export interface Goal<T> {
   end(run: Run, core: Core): T;
 }
 
-/** All rules over all files: what `conclude` makes of the report. */
-export function checking<T>({ paths, problems }: Listed, conclude: (report: CoreReport) => T): Goal<T> {
+/** All rules over all files: what `conclude` makes of the report of the run, which `begun` may set up. */
+export function checking<T>(
+  { paths, problems }: Listed,
+  conclude: (report: CoreReport) => T,
+  begun?: (run: Run) => void,
+): Goal<T> {
   return {
-    begin: (checker) => told(checker.run(paths.join("\0")), problems),
+    begin: (checker) => {
+      const run = told(checker.run(paths.join("\0")), problems);
+      begun?.(run);
+      return run;
+    },
     end: (run, core) => using(core, run.finish(), conclude),
   };
 }

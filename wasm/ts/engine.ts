@@ -149,6 +149,12 @@ class OneEngine implements Engine {
     return this.reviving((core) => xpathsOf(core, path, content, node));
   }
 
+  readReport(json: string): Report {
+    return this.reviving((core) => {
+      return guarded(core, () => using(core, core.Report.fromJson(json), (report) => toObject(report)));
+    });
+  }
+
   render(report: Report, format: string, style: Style = {}): string {
     const { color = false, width, all = false } = style;
     const text = this.#unpacking(report, (packed) => packed.render(format, color, width, all));

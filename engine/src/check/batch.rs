@@ -20,6 +20,9 @@ pub struct Batch {
     pub(super) archives: BTreeSet<String>,
     /// Whether every step is noted.
     pub(super) traced: bool,
+    /// What of the run's knowledge it may look up, as a hash, when its outcome is kept for later runs: it must follow from
+    /// this, from the batch and from the files that are read.
+    pub(super) remembered: Option<Vec<u8>>,
 }
 
 /// One file with what is to be done with it.
@@ -58,6 +61,8 @@ pub(super) enum Job {
     },
     /// Check it by these rules.
     Check(Vec<u32>),
+    /// See only which files the values of these rules name: another part of the run checks it.
+    Lead(Vec<u32>),
     /// Check it by these rules, which other files led to.
     Cited(Vec<(u32, Via)>),
     /// Load the definitions of a game.
@@ -167,8 +172,12 @@ impl Batch {
     /// The same work, a batch for each file.
     #[must_use]
     pub fn split(&self) -> Vec<Self> {
-        let one =
-            |task: &Task| Self { tasks: vec![task.clone()], archives: self.archives.clone(), traced: self.traced };
+        let one = |task: &Task| Self {
+            tasks: vec![task.clone()],
+            archives: self.archives.clone(),
+            traced: self.traced,
+            remembered: self.remembered.clone(),
+        };
         self.tasks.iter().map(one).collect()
     }
 
@@ -188,6 +197,13 @@ impl Batch {
 }
 
 impl Outcome {
+    /// Whether the same would come of the same files another time. Limits of scripts may depend on the time, on the memory, and
+    /// on what a script was tried on before.
+    #[must_use]
+    pub fn is_lasting(&self) -> bool {
+        self.untried.is_empty() && !self.diagnostics.problems.iter().any(|problem| problem.code.starts_with("script-"))
+    }
+
     /// The outcome as bytes, for the coordinator.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {

@@ -14,6 +14,7 @@ mod remark;
 mod run;
 mod scene;
 mod select;
+mod shard;
 mod sieve;
 mod tests;
 mod times;
@@ -23,6 +24,7 @@ mod worker;
 
 pub use batch::{Batch, Outcome};
 pub use run::{Progress, Run};
+pub use shard::{Share, Unmergeable, merge};
 pub use tests::{AtTest, TestOptions, run_tests};
 pub use times::Clock;
 pub use trace::Unexplained;

@@ -74,6 +74,11 @@ impl GivenUp {
         }
     }
 
+    /// What was left out, by rule.
+    pub fn into_untried(self) -> Vec<Untried> {
+        self.by_rule.into_values().collect()
+    }
+
     /// Adds a problem for each rule, and returns how many files were left out that no problem is about.
     pub fn tell(self, problems: &mut Vec<Problem>) -> u64 {
         let mut paths: BTreeSet<String> = BTreeSet::new();

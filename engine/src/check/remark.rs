@@ -27,6 +27,8 @@ pub(super) struct Remark {
     /// From where to where the element reaches that follows it, in bytes; the whole document when that is its root, nothing
     /// when none follows.
     pub scope: Option<Range<u32>>,
+    /// Whether it has taken a finding back.
+    pub is_used: bool,
 }
 
 /// Gathers them.
@@ -91,7 +93,7 @@ impl Work<'_> {
         let _ = document.read(&mut remarks);
         self.outcome.remarks.extend(remarks.found.into_iter().map(|Found { text, span, scope }| {
             let region = file.region(span);
-            Remark { path: file.path.to_owned(), text, region, excerpt: file.excerpt(region), scope }
+            Remark { path: file.path.to_owned(), text, region, excerpt: file.excerpt(region), scope, is_used: false }
         }));
     }
 

@@ -17,12 +17,14 @@ mod remarks;
 use std::cell::OnceCell;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use sha2::{Digest, Sha256};
 
 use self::published::Made;
 use super::batch::{Batch, Citation, Counts, Job, Outcome, Task};
 use super::knowledge::Knowledge;
 use super::overrun::GivenUp;
 use super::remark::Remark;
+use super::shard::{Share, hash};
 use super::times::Times;
 use super::trace::Traced;
 use super::{Checker, Worker};
@@ -49,6 +51,8 @@ pub struct Run {
     informed: bool,
     /// Made when a host asks for them: a run on one thread hands the knowledge itself to its worker.
     knowledge_bytes: OnceCell<Vec<u8>>,
+    /// A hash of it, for runs that remember.
+    knowledge_hash: Vec<u8>,
     /// Parts of own collections, by file.
     lists: Vec<(u32, String, List)>,
     broken_lists: FxHashSet<u32>,
@@ -65,9 +69,20 @@ pub struct Run {
     began: Option<f64>,
     /// What it is restricted to, when it is traced.
     traced: Option<Traced>,
+    /// The part of the files that it checks; nothing when it is all of them.
+    pub(super) share: Option<Share>,
+    /// Whether outcomes are kept for later runs.
+    remembers: bool,
     /// Files that stand in no folder: as they came, and by path.
     published: Vec<Published>,
     made: Vec<Made>,
+}
+
+/// Cuts tasks where their paths say: one file more or less changes the batch that it is in, and no other.
+fn cut_by_paths(tasks: &[Task]) -> impl Iterator<Item = &[Task]> {
+    /// Of so many paths one ends a batch.
+    const EVERY: u64 = 32;
+    tasks.chunk_by(|task, _| hash(&task.path) % EVERY != 0)
 }
 
 /// How far a run is.
@@ -102,6 +117,7 @@ impl Run {
             knowledge: Knowledge::default(),
             informed: false,
             knowledge_bytes: OnceCell::new(),
+            knowledge_hash: Vec::new(),
             lists: Vec::new(),
             broken_lists: FxHashSet::default(),
             citations: Vec::new(),
@@ -114,12 +130,13 @@ impl Run {
             progress: Progress::default(),
             times: Times::default(),
             began: checker.measured().map(|clock| clock()),
+            share: None,
+            remembers: false,
             paths,
             traced,
         };
         if !run.paths.iter().any(|path| zip::is_archive(path)) {
             run.next = Stage::Define;
-            run.select(checker);
         }
         run
     }
@@ -147,6 +164,9 @@ impl Run {
                 Stage::Check => {
                     self.next = Stage::Cited;
                     let store = self.learn(checker);
+                    if self.remembers {
+                        self.knowledge_hash = Sha256::digest(self.knowledge()).to_vec();
+                    }
                     self.check_tasks(checker, store.as_ref())
                 }
                 Stage::Cited => {
@@ -162,8 +182,13 @@ impl Run {
                     tasks: tasks.to_vec(),
                     archives: self.archives_of(tasks),
                     traced: self.traced.is_some(),
+                    remembered: self.remembers.then(|| self.looked_up(checker, tasks)),
                 };
-                return Some(tasks.chunks(size).map(batch).collect());
+                return Some(if self.remembers {
+                    cut_by_paths(&tasks).map(batch).collect()
+                } else {
+                    tasks.chunks(size).map(batch).collect()
+                });
             }
         }
     }
@@ -207,7 +232,7 @@ impl Run {
             let problem = problem.in_file(task.path.as_str()).help("please report it, with the file and the rules");
             self.diagnostics.problems.push(problem);
             match &task.job {
-                Job::Open | Job::Define { .. } | Job::Index { .. } => {}
+                Job::Open | Job::Define { .. } | Job::Index { .. } | Job::Lead(_) => {}
                 Job::Check(rules) => {
                     for &rule in rules {
                         self.counts[rule as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
@@ -226,6 +251,23 @@ impl Run {
     #[must_use]
     pub fn knowledge(&self) -> &[u8] {
         if self.informed { self.knowledge_bytes.get_or_init(|| self.knowledge.to_bytes()) } else { &[] }
+    }
+
+    /// Has outcomes kept for later runs: batches follow from the files alone then, and no worker brings to one what it
+    /// knows of another.
+    pub fn remember(&mut self) {
+        self.remembers = true;
+    }
+
+    /// What of the run's knowledge a batch may look up: a hash of it.
+    fn looked_up(&self, checker: &Checker, tasks: &[Task]) -> Vec<u8> {
+        let looks = |&rule: &u32| checker.rules().rules()[rule as usize].looks_up();
+        let is_looking = tasks.iter().any(|task| match &task.job {
+            Job::Check(rules) | Job::Lead(rules) => rules.iter().any(looks),
+            Job::Cited(wants) => wants.iter().any(|(rule, _)| looks(rule)),
+            Job::Open | Job::Define { .. } | Job::Index { .. } => false,
+        });
+        if is_looking { self.knowledge_hash.clone() } else { Vec::new() }
     }
 
     /// How far the stage at hand is.

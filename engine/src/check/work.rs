@@ -32,6 +32,8 @@ pub(super) struct Work<'w> {
     pub plans: &'w Plans,
     pub worker: &'w mut Worker,
     pub source: Rc<dyn Source>,
+    /// The same without what is in archives.
+    files: Rc<dyn Source>,
     pub packages: PackageLimits,
     pub outcome: Outcome,
     pub selector: &'w Selector,
@@ -51,9 +53,11 @@ impl<'w> Work<'w> {
     pub fn new(checker: &'w Checker, worker: &'w mut Worker, source: Rc<dyn Source>) -> Self {
         let packages = checker.packages.get();
         worker.archives.limit(packages.zip);
-        let source: Rc<dyn Source> = Rc::new(Inside::new(source, Rc::clone(&worker.archives)));
+        let files = source;
+        let source: Rc<dyn Source> = Rc::new(Inside::new(Rc::clone(&files), Rc::clone(&worker.archives)));
         Self {
             packages,
+            files,
             rules: &checker.rules,
             plans: &checker.plans,
             worker,
@@ -72,6 +76,11 @@ impl<'w> Work<'w> {
     pub fn run(mut self, batch: &Batch) -> Outcome {
         self.said = batch.traced.then_some(0);
         self.worker.citations.forget_unread();
+        if batch.remembered.is_some() {
+            self.worker.forget();
+            self.worker.archives.limit(self.packages.zip);
+            self.source = Rc::new(Inside::new(Rc::clone(&self.files), Rc::clone(&self.worker.archives)));
+        }
         for Task { path, job, published } in &batch.tasks {
             self.publish(published.as_ref());
             match job {
@@ -85,6 +94,7 @@ impl<'w> Work<'w> {
                     }
                     self.check(path, &wants);
                 }
+                Job::Lead(rules) => self.lead(path, rules),
                 Job::Cited(wants) => {
                     let wants: Vec<(u32, Option<&Via>)> = wants.iter().map(|(rule, via)| (*rule, Some(via))).collect();
                     self.check(path, &wants);
@@ -98,6 +108,16 @@ impl<'w> Work<'w> {
         self.outcome.counts = self.counts.into_iter().collect();
         self.outcome.untried = self.worker.overruns.take_untried();
         self.outcome
+    }
+
+    /// Follows the values of rules to the files that they name. All else that comes of it is another part's to tell.
+    fn lead(&mut self, path: &str, rules: &[u32]) {
+        let wants: Vec<(u32, Option<&Via>)> = rules.iter().map(|&rule| (rule, None)).collect();
+        let (outcome, counts) = (std::mem::take(&mut self.outcome), std::mem::take(&mut self.counts));
+        self.check(path, &wants);
+        let citations = std::mem::replace(&mut self.outcome, outcome).citations;
+        self.outcome.citations.extend(citations);
+        self.counts = counts;
     }
 
     pub fn count(&mut self, rule: u32) -> &mut Counts {

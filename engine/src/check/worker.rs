@@ -29,6 +29,12 @@ impl Worker {
         }
         Ok(Knowledge::from_bytes(knowledge)?.into())
     }
+
+    /// Forgets what it has learned of files, which spared it to look again.
+    pub(super) fn forget(&mut self) {
+        self.citations = Citations::default();
+        self.archives = Rc::default();
+    }
 }
 
 /// Knows nothing, as all workers do until the collections are built.

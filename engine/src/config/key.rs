@@ -76,6 +76,7 @@ pub const KEYS: &[Key] = &[
     key("baseline", Takes::Text, "the file that lists known findings, which are not told again"),
     key("limits", Takes::Limits, "what a call of a script may use up"),
     key("jobs", Takes::Count, "how many cores to use"),
+    key("cache", Takes::Text, "where results are kept between checks: a file, or a folder for it"),
     key("packages", Takes::Section(PACKAGES), "what archives under check may be"),
     key("definitions", Takes::Section(DEFINITIONS), "which definitions are loaded, and how"),
 ];

@@ -3,16 +3,20 @@
 
 use serde::Serialize;
 
-use super::{Report, Severity, Summary, TestReport, Timings, Trace, TraceState, TraceStep, shape};
+use super::{Hidden, Report, Severity, Summary, TestReport, Timings, Trace, TraceState, TraceStep, shape};
 use crate::text::json::one_line;
 
 /// Writes `report`; the same as its serialised form, but for line ends and indentation.
 pub(super) fn report(report: &Report) -> String {
-    let shape::Report { findings, problems, warnings, hints, summary, stats } = report.into();
-    let shape::Stats { files_seen, files_read, files_unchecked, bytes, values, rules, timings } = stats;
+    let shape::Report { version, shard, findings, problems, warnings, hints, summary, stats } = report.into();
+    let shape::Stats { files_seen, files_read, files_unchecked, bytes, values, hidden, rules, timings } = stats;
     let numbers = Numbers { files_seen, files_read, files_unchecked, bytes, values };
 
     let mut text = String::from("{\n");
+    write_field(&mut text, "  ", "version", &version);
+    if let Some(shard) = &shard {
+        write_field(&mut text, "  ", "shard", shard);
+    }
     write_list(&mut text, "  ", "findings", findings);
     write_list(&mut text, "  ", "problems", problems);
     write_list(&mut text, "  ", "warnings", warnings);
@@ -20,6 +24,9 @@ pub(super) fn report(report: &Report) -> String {
     write_field::<Summary>(&mut text, "  ", "summary", &summary);
     text.push_str("  \"stats\": {\n");
     write_members(&mut text, "    ", &numbers);
+    if !hidden.is_none() {
+        write_field::<Hidden>(&mut text, "    ", "hidden", &hidden);
+    }
     write_list(&mut text, "    ", "rules", rules);
     if let Some(timings) = timings {
         write_field::<Timings>(&mut text, "    ", "timings", timings);
@@ -144,6 +151,7 @@ mod tests {
     fn one_line_is_one_finding() {
         assert_snapshot!(json(&everything()), @r#"
         {
+          "version": 1,
           "findings": [
             {"rule":"prop-faces","severity":"info","message":"too many faces for a prop","path":"Package/Tree/e5/resource.xml","line":2,"column":26,"end_line":2,"end_column":30,"char_column":26,"end_char_column":30,"offset":38,"end_offset":42,"value":"6000","via":{"path":"Package/Tree/resource.repository","line":6,"column":19,"end_line":6,"end_column":55,"char_column":19,"end_char_column":55,"offset":127,"end_offset":163,"value":"e5ce0940-f689-404d-968f-775317804069"},"related":[],"excerpt":{"text":" <Root><Entity><NumFaces>6000</NumFaces></Entity></Root>","start":25,"end":29}},
             {"rule":"guid-spelling","severity":"warning","message":"`E5CE0940-f689-404d-968f-775317804069` is not what it should be","path":"Package/Tree/resource.repository","line":12,"column":19,"end_line":12,"end_column":55,"char_column":19,"end_char_column":55,"offset":318,"end_offset":354,"value":"E5CE0940-f689-404d-968f-775317804069","related":[],"excerpt":{"text":"            <GUID>E5CE0940-f689-404d-968f-775317804069</GUID>","start":18,"end":54}},
@@ -185,6 +193,7 @@ mod tests {
     fn nothing_found_is_empty_lists() {
         assert_snapshot!(json(&report(Vec::new())), @r#"
         {
+          "version": 1,
           "findings": [],
           "problems": [],
           "warnings": [],

@@ -6,7 +6,7 @@ use crate::text::json::one_line;
 /// Writes `report`: findings, problems, warnings, hints, the rules, and last what it all comes to.
 pub(super) fn report(report: &Report) -> String {
     use shape::Line;
-    let shape::Report { findings, problems, warnings, hints, summary, stats } = report.into();
+    let shape::Report { findings, problems, warnings, hints, summary, stats, .. } = report.into();
     let mut lines: Vec<Line<'_>> = findings.iter().map(Line::Finding).collect();
     lines.extend(problems.iter().map(Line::Problem));
     lines.extend(warnings.iter().map(Line::Warning));
@@ -29,6 +29,7 @@ mod tests {
     fn joined(lines: &str) -> Json {
         let mut whole = Map::new();
         let mut rules = Vec::new();
+        whole.insert("version".to_owned(), json!(1));
         for list in ["findings", "problems", "warnings", "hints"] {
             whole.insert(list.to_owned(), json!([]));
         }

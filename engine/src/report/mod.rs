@@ -15,12 +15,15 @@ mod jsonl;
 mod junit;
 mod markdown;
 mod markup;
+mod packed;
 mod places;
 mod problem;
+mod read;
 #[expect(clippy::module_inception, reason = "a room's main file carries the room's noun")]
 mod report;
 mod sarif;
 pub mod shape;
+mod shard;
 mod stats;
 mod summary;
 mod tested;
@@ -37,8 +40,10 @@ pub use format::{FORMATS, Format, Shown, TEST_FORMATS, TRACE_FORMATS, UnknownFor
 pub use hidden::Hidden;
 pub use places::Places;
 pub use problem::{Diagnostics, Problem, RULE_NO_FILE};
+pub use read::Unread;
 use report::gravest;
 pub use report::{Damaged, Report};
+pub use shard::Shard;
 pub use stats::{Reason, RuleState, RuleStats, Stats, Timing, Timings};
 pub use summary::Summary;
 pub use tested::{ExpectedFinding, TestReport, TestResult, TestState, TestedFile, Untested};

@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Diagnostics, Finding, Problem, Reason, RuleState, RuleStats, Severity, Stats, Summary};
+use super::{Diagnostics, Finding, Problem, Reason, RuleState, RuleStats, Severity, Shard, Stats, Summary};
 use crate::text::{sort_by, sort_by_key};
 
 /// What a run returns. Every report format is a pure function of it.
@@ -18,9 +18,10 @@ use crate::text::{sort_by, sort_by_key};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Report {
-    findings: Vec<Finding>,
-    diagnostics: Diagnostics,
-    stats: Stats,
+    pub(super) findings: Vec<Finding>,
+    pub(super) diagnostics: Diagnostics,
+    pub(super) stats: Stats,
+    pub(super) shard: Option<Shard>,
 }
 
 /// The bytes are not those of a report, or of one that another version wrote.
@@ -43,7 +44,7 @@ impl Report {
         diagnostics.extend(run);
         diagnostics.settle();
         settle_rules(&mut stats.rules, &findings, &diagnostics.problems);
-        Self { findings, diagnostics, stats }
+        Self { findings, diagnostics, stats, shard: None }
     }
 
     /// Takes out the findings that a baseline lists: those of which `is_listed` is true, asked in their order.
@@ -103,6 +104,24 @@ impl Report {
     #[must_use]
     pub const fn stats(&self) -> &Stats {
         &self.stats
+    }
+
+    /// The part of a run that it is of; nothing when it is of a whole one.
+    #[must_use]
+    pub const fn shard(&self) -> Option<&Shard> {
+        self.shard.as_ref()
+    }
+
+    /// The same as the report of a part of a run.
+    #[must_use]
+    pub fn of_shard(self, shard: Shard) -> Self {
+        Self { shard: Some(shard), ..self }
+    }
+
+    /// Its findings alone, to be united with those of other parts.
+    #[must_use]
+    pub fn into_findings(self) -> Vec<Finding> {
+        self.findings
     }
 
     /// The counts that the last lines of a report, and the exit code, are made of.

@@ -6,12 +6,23 @@
 
 use serde::{Serialize, Serializer};
 
-use super::{Excerpt, Reason, RuleState, Severity, Summary, Timings, Value};
+use super::packed::{encode, pack};
+use super::{Excerpt, Hidden, Reason, RuleState, Severity, Summary, Timings, Value};
+use crate::text::json::one_line;
+
+/// The version of this shape. A report of another one is not read back.
+pub const VERSION: u32 = 1;
 
 /// What a run returns.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Report<'r> {
+    /// The version of this form of reports.
+    pub version: u32,
+    /// The part of a run that it is of; left out when it is of a whole one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Shard"))]
+    pub shard: Option<Shard>,
     /// The values that conditions rejected: by path, position, rule, order of values.
     pub findings: &'r [super::Finding],
     /// What could not be used: the run is incomplete when there is one.
@@ -24,6 +35,18 @@ pub struct Report<'r> {
     pub summary: Summary,
     /// What was looked at, and what became of each rule.
     pub stats: Stats<'r>,
+}
+
+/// The part of a run that a report is of.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Shard {
+    /// The number of the part, from 1.
+    pub number: u32,
+    /// How many parts there are.
+    pub of: u32,
+    /// What `assay report --merge` needs, in a form that only this version reads.
+    pub state: String,
 }
 
 /// One value that a rule's condition rejected.
@@ -44,6 +67,10 @@ pub struct Finding<'r> {
     /// The value itself: a text, a number, a boolean, null (also of a finding about the document as a whole), or a
     /// record as an object of lists.
     pub value: &'r Value,
+    /// The value in a form that only this version reads; left out where JSON tells it exactly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub packed: Option<String>,
     /// The value that led to this document, for rules with `subxpath`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Via<'r>"))]
@@ -67,6 +94,10 @@ pub struct Via<'r> {
     pub region: Region,
     /// The value.
     pub value: &'r Value,
+    /// The value in a form that only this version reads; left out where JSON tells it exactly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub packed: Option<String>,
 }
 
 /// Another place that belongs to a finding.
@@ -163,6 +194,10 @@ pub struct Stats<'r> {
     pub bytes: u64,
     /// Values extracted.
     pub values: u64,
+    /// How many findings are left out, as they are known; left out itself when there are none.
+    #[serde(skip_serializing_if = "Hidden::is_none")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    pub hidden: Hidden,
     /// Each rule, in the order of the rule files; those that could not be used at the end.
     pub rules: &'r [super::RuleStats],
     /// How long it took, in milliseconds, when the host measured it.
@@ -247,7 +282,11 @@ pub enum Line<'r> {
 
 impl<'r> From<&'r super::Report> for Report<'r> {
     fn from(report: &'r super::Report) -> Self {
+        let shard =
+            report.shard().map(|shard| Shard { number: shard.number, of: shard.of, state: encode(&shard.state) });
         Self {
+            version: VERSION,
+            shard,
             findings: report.findings(),
             problems: report.problems(),
             warnings: report.warnings(),
@@ -255,6 +294,20 @@ impl<'r> From<&'r super::Report> for Report<'r> {
             summary: report.summary(),
             stats: report.stats().into(),
         }
+    }
+}
+
+/// What JSON leaves out of a value: how a number was spelled, and what was a node. Most values are texts.
+fn packed(value: &Value) -> Option<String> {
+    (!is_told_by_json(value)).then(|| pack(value))
+}
+
+fn is_told_by_json(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(_) | Value::Text(_) => true,
+        Value::Number(text) => one_line(value) == *text,
+        Value::Element(_) => false,
+        Value::Record(lists) => lists.iter().flat_map(|(_, values)| values).all(is_told_by_json),
     }
 }
 
@@ -267,6 +320,7 @@ impl<'r> From<&'r super::Finding> for Finding<'r> {
             path: &finding.path,
             region: finding.region.into(),
             value: &finding.value,
+            packed: packed(&finding.value),
             via: finding.via.as_ref(),
             related: &finding.related,
             excerpt: finding.excerpt.as_ref(),
@@ -276,7 +330,7 @@ impl<'r> From<&'r super::Finding> for Finding<'r> {
 
 impl<'r> From<&'r super::Via> for Via<'r> {
     fn from(via: &'r super::Via) -> Self {
-        Self { path: &via.path, region: via.region.into(), value: &via.value }
+        Self { path: &via.path, region: via.region.into(), value: &via.value, packed: packed(&via.value) }
     }
 }
 
@@ -328,6 +382,7 @@ impl<'r> From<&'r super::Stats> for Stats<'r> {
             files_unchecked: stats.files_unchecked,
             bytes: stats.bytes,
             values: stats.values,
+            hidden: stats.hidden,
             rules: &stats.rules,
             timings: stats.timings.as_ref(),
         }

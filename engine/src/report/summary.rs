@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Hidden, Report, RuleState, Severity};
+use super::{Report, RuleState, Severity};
 
 /// The counts that the last lines of a report, and the exit code, are made of.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize)]
@@ -31,9 +31,14 @@ pub struct Summary {
     /// Whether no rule selected any file: nothing at all was checked.
     pub empty: bool,
     /// Findings that are known and not counted here; left out when there are none.
-    #[serde(skip_serializing_if = "Hidden::is_none")]
+    #[serde(skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "schema", schemars(default))]
-    pub hidden: Hidden,
+    pub hidden: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl Summary {
@@ -43,7 +48,7 @@ impl Summary {
             problems: report.problems().len() as u64,
             files_failed: report.findings().chunk_by(|a, b| a.path == b.path).count() as u64,
             files_unchecked: report.stats().files_unchecked,
-            hidden: report.stats().hidden,
+            hidden: report.stats().hidden.total(),
             empty: report.stats().rules.iter().all(|rule| rule.files == 0),
             ..Self::default()
         };
@@ -114,7 +119,6 @@ impl Summary {
 #[cfg(test)]
 mod tests {
     use super::Summary;
-    use crate::report::Hidden;
     use crate::report::Severity::{self, Error, Hint, Info, Warning};
     use crate::report::fixture::everything;
 
@@ -132,7 +136,7 @@ mod tests {
             rules_failed: 5,
             rules_unchecked: 2,
             empty: false,
-            hidden: Hidden::default(),
+            hidden: 0,
         };
         assert_eq!(everything().summary(), expected);
     }

@@ -193,6 +193,12 @@ impl Rule {
             && filters.into_iter().flatten().all(|filter| filter.choice().is_some())
     }
 
+    /// Whether what comes of it may depend on collections, or on which files there are.
+    #[must_use]
+    pub fn looks_up(&self) -> bool {
+        self.has_scripts() || !self.demand().is_nothing() || self.lists().next().is_some()
+    }
+
     /// Whether any of its steps runs a script.
     #[must_use]
     pub fn has_scripts(&self) -> bool {

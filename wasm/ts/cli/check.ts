@@ -8,16 +8,22 @@ import { reader } from "../node/folder.js";
 import type { Tree } from "../node/walk.js";
 import type { SourceProblem } from "../source.js";
 import { Baseline } from "./baseline.js";
+import { Recorder } from "./cache/recorder.js";
+import { Remembering } from "./cache/remembering.js";
+import { Session } from "./cache/session.js";
 import { inForce } from "./config/in-force.js";
 import { checkOptions } from "./config/options.js";
 import type { Engine } from "./engine.js";
 import { CANNOT_RUN, INTERRUPTED } from "./exit.js";
 import { list, without } from "./files.js";
 import { Frugal } from "./frugal.js";
+import { hashOfPaths, identityOf } from "./identity.js";
 import type { CheckOptions, CheckRequest } from "./options.js";
 import { note } from "./output.js";
-import { Pool } from "./pool.js";
+import { isDraft } from "./outputs.js";
+import { type Keep, Pool } from "./pool.js";
 import { ProgressLine } from "./progress.js";
+import { Refusal } from "./refusal.js";
 import { type Conclusion, conclude, deliver, refuseReports } from "./reports.js";
 import { type Rules, readFurther, readRules } from "./rules.js";
 
@@ -29,25 +35,69 @@ interface Job {
   tree: Tree;
   progress: ProgressLine;
   baseline: Baseline | undefined;
+  session: Session;
 }
 
 /** Checks, writes the reports and returns the exit code. */
 export async function check(asked: CheckRequest, engine: Engine): Promise<number> {
   // Compiles on other threads while this one reads and lists.
   const compiling = engine();
+  if (asked.watch) {
+    return (await import("./watch/watch.js")).watch(asked, engine);
+  }
   const options = checkOptions(asked, await inForce(asked.given, async () => instantiate(await compiling)));
+  const session = sessionOf(options, false);
+  const { code } = await checkOnce(options, compiling, session, (all) => list(all.root, all.ignoring));
+  session.save();
+  return code;
+}
+
+/** Where results of checks are kept. What is measured is done, so that nothing is taken from there then. */
+export function sessionOf({ cache, timings }: CheckOptions, keeps: boolean): Session {
+  return new Session(timings ? undefined : cache, keeps && !timings);
+}
+
+/** What a check was made of, and what it ended with. */
+export interface Checked {
+  /** The process's exit code. */
+  code: number;
+  /** The rule files, and what they name. */
+  rules: Rules;
+}
+
+/** Checks the files that `look` lists, and writes the reports. */
+export async function checkOnce(
+  options: CheckOptions,
+  compiling: Promise<WebAssembly.Module>,
+  session: Session,
+  look: (options: CheckOptions, rules: Rules) => Tree,
+): Promise<Checked> {
   const rules = readRules(options.rules);
-  const baseline = Baseline.of(options);
-  const tree = list(options.root, options.ignoring);
-  const job = { options, baseline, rules, tree, module: await compiling, progress: new ProgressLine(!options.quiet) };
-  const conclusion = await perform(job);
+  const baseline = baselineOf(options);
+  const tree = look(options, rules);
+  const progress = new ProgressLine(!options.quiet);
+  const conclusion = await perform({ options, rules, tree, module: await compiling, progress, session, baseline });
   const delivered = await deliver(options, conclusion);
   const saved = (await baseline?.save(options.quiet)) ?? true;
   if (conclusion.isEmpty) {
     tellIgnored(tree);
   }
-  job.progress.tellTime();
-  return saved ? delivered : CANNOT_RUN;
+  progress.tellTime();
+  return { code: saved ? delivered : CANNOT_RUN, rules };
+}
+
+/** The known findings; those of a part of a check are left out when the parts are made one. */
+function baselineOf(options: CheckOptions): Baseline | undefined {
+  if (options.shard === undefined) {
+    return Baseline.of(options);
+  }
+  if (options.updateBaseline) {
+    throw new Refusal(
+      "a part of a check makes no baseline",
+      "make one of all parts: assay report --merge --baseline FILE --update-baseline",
+    );
+  }
+  return undefined;
 }
 
 /** Says what was left out, which may be why nothing was checked. */
@@ -62,33 +112,62 @@ function tellIgnored({ ignored }: Tree): void {
 
 /** Checks; once more, and then on other threads only, when the engine died on this one. */
 async function perform(job: Job): Promise<Conclusion> {
-  const { options, tree } = job;
+  const { options, tree, session, rules } = job;
   const compiled = lead(job);
   refuseReports(compiled.core, options.format);
-  job.baseline?.refuse(compiled.core);
-  const hire = () => hirePool(job);
-  const source = reader(options.root, tree.outside);
+  const folder = reader(options.root, tree.outside);
+  const memory = session.memory(`${identityOf(options, rules)} ${hashOfPaths(tree.outside)}`);
   try {
-    return await run(job, compiled, new Frugal(options.jobs, compiled, source, hire));
+    if (memory === undefined) {
+      return await run(job, compiled, new Frugal(options.jobs, compiled, folder, () => hirePool(job)));
+    }
+    const recorder = new Recorder(folder);
+    const keep = memory.keep.bind(memory);
+    const crew = new Frugal(options.jobs, compiled, recorder, () => hirePool(job, keep), {
+      begin: () => recorder.begin(),
+      keep: (batch, outcome) => {
+        const seen = recorder.take();
+        if (seen !== undefined) {
+          keep(batch, outcome, seen);
+        }
+      },
+    });
+    return await run(job, compiled, new Remembering(crew, memory, folder), true);
   } catch (error) {
     if (!(error instanceof Crash)) {
       throw error;
     }
-    return await run(job, lead(job), hire());
+    return await run(job, lead(job), hirePool(job));
   } finally {
     job.progress.erase();
   }
 }
 
-function run({ options, rules, tree, progress, baseline }: Job, compiled: Compiled, crew: Crew): Promise<Conclusion> {
-  const apart = options.baseline === undefined ? [] : [options.baseline];
-  const paths = without(tree.files, [...compiled.checker.ruleFiles(), ...apart], options.root);
+function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promise<Conclusion> {
+  const { options, rules, tree, progress, session, baseline } = job;
+  const own = [session.path, options.baseline].filter((path) => path !== undefined);
+  const files = own.length === 0 ? tree.files : tree.files.filter((path) => !isDraft(path));
+  const paths = without(files, [...compiled.checker.ruleFiles(), ...own], options.root);
   const problems: SourceProblem[] = [...rules.problems, ...tree.problems];
   const listener: Listener = { onProgress: (state) => progress.update(state) };
-  const goal = checking({ paths, problems }, (report) => {
-    baseline?.settle(report, options.allowEmpty);
-    return conclude(report, options, options.allowEmpty);
-  });
+  const { shard } = options;
+  // A part may have nothing to check: another one has.
+  const allowEmpty = options.allowEmpty || shard !== undefined;
+  const goal = checking(
+    { paths, problems },
+    (report) => {
+      baseline?.settle(report, allowEmpty);
+      return conclude(report, options, allowEmpty);
+    },
+    (begun) => {
+      if (shard !== undefined) {
+        begun.share(shard.number, shard.of, identityOf(options, rules), hashOfPaths(paths));
+      }
+      if (remembers) {
+        begun.remember();
+      }
+    },
+  );
   return runWith(compiled, crew, goal, listener);
 }
 
@@ -100,13 +179,15 @@ function lead({ module, rules, options }: Job): Compiled {
 }
 
 /** A pool of workers, which leaves this thread free to hear of an interruption. */
-function hirePool({ options, module, rules, tree, progress }: Job): Pool {
-  process.once("SIGINT", () => {
-    progress.erase();
-    process.exit(INTERRUPTED);
-  });
+function hirePool({ options, module, rules, tree, progress }: Job, keep?: Keep): Pool {
+  if (!options.watch) {
+    process.once("SIGINT", () => {
+      progress.erase();
+      process.exit(INTERRUPTED);
+    });
+  }
   const { files, further } = rules;
   const { root, scriptLimit: limits, limit: packageLimits, config, timings } = options;
   const ruled = { rules: files, further, limits, packageLimits, config, timings };
-  return new Pool(options.jobs, { module, root, outside: tree.outside, ...ruled });
+  return new Pool(options.jobs, { module, root, outside: tree.outside, ...ruled }, keep);
 }

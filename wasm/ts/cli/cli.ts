@@ -38,6 +38,8 @@ async function perform(command: Command, engine: Engine): Promise<number> {
       return check(command.options, engine);
     case "config":
       return (await import("./config/config.js")).config(command.options, engine);
+    case "report":
+      return (await import("./report/report.js")).report(command.request, engine);
     case "migrate":
       return migrate(command.options);
     case "explain":

@@ -1,7 +1,7 @@
 /** A crew that starts workers only when there is enough for them to do. */
 
 import type { Compiled } from "../compiled.js";
-import { SameInstance } from "../crew.js";
+import { type Keeper, SameInstance } from "../crew.js";
 import type { Crew, Run } from "../drive.js";
 import type { Reader } from "../source.js";
 import type { Pool } from "./pool.js";
@@ -22,13 +22,13 @@ export class Frugal implements Crew {
   #crew: Crew;
 
   /** A crew for up to `hands` batches at once, of which the instance of `compiled` works on one at a time. */
-  constructor(hands: number, compiled: Compiled, source: Reader, hire: () => Pool) {
+  constructor(hands: number, compiled: Compiled, source: Reader, hire: () => Pool, keeper?: Keeper) {
     this.hands = hands;
     this.parts = hands;
     this.#compiled = compiled;
     this.#source = source;
     this.#hire = hire;
-    this.#here = new SameInstance(compiled, source, hands === 1);
+    this.#here = new SameInstance(compiled, source, hands === 1, keeper);
     this.#crew = this.#here;
   }
 

@@ -16,6 +16,7 @@ import type { When } from "./output.js";
 import { addPackage, type PackageTask, packageLimit } from "./package/options.js";
 import { addPipeline, type PipelineTask } from "./pipeline/options.js";
 import { Refusal } from "./refusal.js";
+import { addReport, type ReportRequest } from "./report/options.js";
 import { failOn, type Reporting, reports } from "./reports.js";
 import { append, color, config, configured, examples, jobs, oneOf, withOptions } from "./usage.js";
 
@@ -23,6 +24,7 @@ import { append, color, config, configured, examples, jobs, oneOf, withOptions }
 export type Command =
   | { name: "check"; options: CheckRequest }
   | { name: "config"; options: ConfigRequest }
+  | { name: "report"; request: ReportRequest }
   | { name: "migrate"; options: MigrateOptions }
   | { name: "explain"; options: ExplainRequest }
   | { name: "test"; options: TestRequest }
@@ -78,6 +80,20 @@ export interface CheckOptions extends Running, Reporting, Configured, BaselineOp
   timings: boolean;
   /** Whether it is right that no rule wants any file. */
   allowEmpty: boolean;
+  /** The part of the files that is checked; all of them without it. */
+  shard: ShardOption | undefined;
+  /** Where results are kept for later checks: a file, or a folder that it lies in. */
+  cache: string | undefined;
+  /** Whether to check again when something changes. */
+  watch: boolean;
+}
+
+/** A part of the files. */
+export interface ShardOption {
+  /** Its number, from 1. */
+  number: number;
+  /** How many there are. */
+  of: number;
 }
 
 /** What `assay check` is asked for. */
@@ -200,6 +216,7 @@ function commands(choose: (command: Command) => void): Commander {
   addCheck(program, choose);
   addExplain(program, choose);
   addTest(program, choose);
+  addReport(program, (request) => choose({ name: "report", request }));
   addConfig(program, choose);
   addMigrate(program, choose);
   addPlayground(program, choose);
@@ -397,6 +414,14 @@ const CHECK_OPTIONS: readonly Option[] = [
   scriptLimit(),
   archiveLimit(),
   color(),
+  new Option(
+    "--shard <I/N>",
+    "check only the I-th of N parts of the files; `assay report --merge` makes one report of all",
+  ).argParser(shardOf),
+  new Option("--cache <FILE>", "keep results here, and check only what has changed since; a file, or a folder for it"),
+  new Option("--watch", "check again whenever a file, a rule or the configuration changes, until interrupted").default(
+    false,
+  ),
   new Option("--timings", "measure, and have the report say how long each step and each rule took").default(false),
   new Option("-q, --quiet", "no progress, and no text at all when nothing is wrong").default(false),
 ];
@@ -414,6 +439,9 @@ ${examples([
   "assay check --rules rules --format text --format html=report.html assets",
   "assay check --rules rules --baseline known.json --update-baseline assets",
   "assay check --rules rules --script-limit operations=50000000 assets",
+  "assay check --cache .cache/assay",
+  "assay check --shard 1/4 --format json=part-1.json",
+  "assay check --watch",
 ])}`;
 
 const CONFIG_HELP = `
@@ -474,6 +502,20 @@ function limit(text: string): ScriptLimits {
     );
   }
   return { [name]: Number(value) };
+}
+
+/** More parts than this are a slip of the fingers. */
+const MAX_SHARDS = 10_000;
+
+function shardOf(text: string): ShardOption {
+  const [, number = 0, of = 0] = /^(\d{1,9})\/(\d{1,9})$/.exec(text)?.map(Number) ?? [];
+  if (number < 1 || number > of || of > MAX_SHARDS) {
+    throw new Refusal(
+      `\`--shard\` takes the number of a part and that of all parts, not \`${text}\``,
+      "for example, for the second of four: --shard 2/4",
+    );
+  }
+  return { number, of };
 }
 
 function port(text: string): number {

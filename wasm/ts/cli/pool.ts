@@ -3,22 +3,28 @@
 import { Worker } from "node:worker_threads";
 import { Crash } from "../core.js";
 import type { Crew, Run } from "../drive.js";
+import type { Seen } from "./cache/recorder.js";
 import type { Answer, Question, WorkerData } from "./worker.js";
 
 /** What all workers of a pool are started with. */
-export type Setting = Omit<WorkerData, "knowledge">;
+export type Setting = Omit<WorkerData, "knowledge" | "remembers">;
+
+/** Hears of outcomes that would be the same another time, and of what was looked at for them. */
+export type Keep = (batch: Uint8Array, outcome: Uint8Array, seen: Seen) => void;
 
 /** Up to so many workers, each started when there is work for it. One that dies is replaced by a fresh one. */
 export class Pool implements Crew {
   readonly hands: number;
   readonly parts: number;
   readonly #setting: Setting;
+  readonly #keep: Keep | undefined;
   readonly #all = new Set<Thread>();
   readonly #idle: Thread[] = [];
   #knowledge = share(new Uint8Array());
 
-  /** A pool of up to `hands` workers. */
-  constructor(hands: number, setting: Setting) {
+  /** A pool of up to `hands` workers; `keep` hears of what they do. */
+  constructor(hands: number, setting: Setting, keep?: Keep) {
+    this.#keep = keep;
     this.hands = hands;
     this.parts = Math.max(hands, 2);
     this.#setting = setting;
@@ -34,8 +40,11 @@ export class Pool implements Crew {
   async work(batch: Uint8Array): Promise<Uint8Array> {
     const thread = this.#idle.pop() ?? this.#hire();
     try {
-      const outcome = await thread.work(batch);
+      const { outcome, seen } = await thread.work(batch);
       this.#idle.push(thread);
+      if (seen !== undefined) {
+        this.#keep?.(batch, outcome, seen);
+      }
       return outcome;
     } catch (error) {
       this.#all.delete(thread);
@@ -52,17 +61,24 @@ export class Pool implements Crew {
   }
 
   #hire(): Thread {
-    const thread = new Thread({ ...this.#setting, knowledge: this.#knowledge });
+    const thread = new Thread({
+      ...this.#setting,
+      knowledge: this.#knowledge,
+      remembers: this.#keep !== undefined,
+    });
     this.#all.add(thread);
     return thread;
   }
 }
 
+/** A batch that was worked on. */
+type Done = Extract<Answer, { outcome: Uint8Array }>;
+
 /** One worker, who does one batch after the other. */
 class Thread {
   readonly #worker: Worker;
   /** Whom the outcome of the batch at work is told. */
-  #waiting: { resolve: (outcome: Uint8Array) => void; reject: (error: Error) => void } | undefined;
+  #waiting: { resolve: (done: Done) => void; reject: (error: Error) => void } | undefined;
   /** Why it does not work any more. */
   #ended: Crash | undefined;
 
@@ -72,7 +88,7 @@ class Thread {
       if (answer.outcome === undefined) {
         this.#fail(answer.crash);
       } else {
-        this.#waiting?.resolve(answer.outcome);
+        this.#waiting?.resolve(answer);
         this.#waiting = undefined;
       }
     });
@@ -84,7 +100,7 @@ class Thread {
     this.#ask({ knowledge });
   }
 
-  work(batch: Uint8Array): Promise<Uint8Array> {
+  work(batch: Uint8Array): Promise<Done> {
     if (this.#ended !== undefined) {
       return Promise.reject(this.#ended);
     }

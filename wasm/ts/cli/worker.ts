@@ -8,6 +8,7 @@ import { Hand } from "../crew.js";
 import { reader } from "../node/folder.js";
 import type { PackageLimits } from "../package.js";
 import type { ScriptLimits } from "../types.js";
+import { Recorder, type Seen } from "./cache/recorder.js";
 import { usePackagedEncodings } from "./engine.js";
 
 /** What a worker is started with. */
@@ -32,18 +33,26 @@ export interface WorkerData {
   outside: string[];
   /** What to know in the stage at hand. */
   knowledge: Uint8Array;
+  /** Whether to tell what was looked at. */
+  remembers: boolean;
 }
 
 /** What a worker is told and asked. */
 export type Question = { knowledge: Uint8Array } | { batch: Uint8Array };
 
-/** What came of a batch. After a crash the worker is of no more use. */
-export type Answer = { outcome: Uint8Array; crash?: undefined } | { outcome?: undefined; crash: string };
+/**
+ * What came of a batch, with what was looked at for it, if that is asked for and would give the same another time. After a
+ * crash the worker is of no more use.
+ */
+export type Answer =
+  | { outcome: Uint8Array; seen: Seen | undefined; crash?: undefined }
+  | { outcome?: undefined; crash: string };
 
-const { module, root, outside, knowledge, further, ...ruled }: WorkerData = workerData;
+const { module, root, outside, knowledge, remembers, further, ...ruled }: WorkerData = workerData;
 usePackagedEncodings();
 const compiled = compileRules(instantiate(module), { ...ruled, read: (path) => further.get(path) });
-const source = reader(root, outside);
+const folder = reader(root, outside);
+const recorder = remembers ? new Recorder(folder) : undefined;
 const hand = new Hand(compiled, knowledge);
 
 parentPort?.on("message", (question: Question) => {
@@ -56,7 +65,9 @@ parentPort?.on("message", (question: Question) => {
 
 function work(batch: Uint8Array): Answer {
   try {
-    return { outcome: hand.work(batch, source) };
+    recorder?.begin();
+    const outcome = hand.work(batch, recorder ?? folder);
+    return { outcome, seen: hand.isLasting ? recorder?.take() : undefined };
   } catch (error) {
     return { crash: error instanceof Error ? error.message : String(error) };
   }

@@ -1,6 +1,6 @@
 /** A folder of the file system as a source. */
 
-import { closeSync, lstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { closeSync, lstatSync, openSync, readFileSync, readSync, type Stats, statSync } from "node:fs";
 import type { Reader, Source } from "../source.js";
 import { codeOf, explain } from "./explain.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
@@ -28,8 +28,14 @@ export function folder(path: string): Source {
   };
 }
 
+/** A folder as a source, which also tells all that there is to know of a file without reading it. */
+export interface FolderReader extends Required<Reader> {
+  /** What is known of the file at `path`, or null when there is none. */
+  stat(path: string): Stats | null;
+}
+
 /** Reads the files under `root`, but nothing through the links `outside`, which lead out of it. */
-export function reader(root: string, outside: readonly string[]): Required<Reader> {
+export function reader(root: string, outside: readonly string[]): FolderReader {
   const full = (path: string) => {
     const hidden = outside.some((link) => path === link || path.startsWith(`${link}/`));
     return hidden ? null : `${root}/${path}`;
@@ -58,6 +64,7 @@ export function reader(root: string, outside: readonly string[]): Required<Reade
   return {
     read: (path) => asking(path, null, (name) => readFileSync(name)),
     size: (path) => asking(path, null, (name) => statSync(name).size),
+    stat: (path) => asking(path, null, (name) => statSync(name)),
     fill: (path, view, offset) => asking(path, -1, (name) => fillFrom(name, view, offset)),
   };
 }

@@ -20,6 +20,8 @@ const MAX_LINKS = 10_000;
 
 /** What lies under a folder. */
 export interface Tree {
+  /** The folders that were looked into, likewise; the empty path is the folder itself. */
+  folders: string[];
   /** The paths of all files, relative to the folder, with `/` between parts, in no order. */
   files: string[];
   /** What could not be listed, and what was left out. */
@@ -73,7 +75,15 @@ class Walker {
   readonly #root: string;
   readonly #real: string;
   readonly #own: Ignored | undefined;
-  readonly #tree: Tree = { files: [], problems: [], outside: [], others: [], skipped: [], ignored: new Map() };
+  readonly #tree: Tree = {
+    folders: [],
+    files: [],
+    problems: [],
+    outside: [],
+    others: [],
+    skipped: [],
+    ignored: new Map(),
+  };
   readonly #waiting: Folder[] = [];
   #links = 0;
 
@@ -99,6 +109,7 @@ class Walker {
   enter(folder: Folder): void {
     const entries = readdirSync(this.#full(folder.path), { withFileTypes: true });
     const ignored = this.#learn(folder, entries);
+    this.#tree.folders.push(folder.path);
     for (const entry of entries) {
       const path = folder.path === "" ? entry.name : `${folder.path}/${entry.name}`;
       const isFolder = entry.isDirectory();

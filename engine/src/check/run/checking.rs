@@ -25,13 +25,19 @@ impl Run {
         for (path, mut numbers) in std::mem::take(&mut self.paths).into_iter().zip(wanted) {
             numbers.sort_unstable();
             numbers.dedup();
-            self.leave_broken(&mut numbers, &broken);
+            let owns = self.owns(&path);
+            if !owns {
+                // Where their values lead, each part has to know.
+                numbers.retain(|&number| checker.rules().rules()[number as usize].sub().is_some());
+            }
+            self.leave_broken(&path, &mut numbers, &broken);
             if !numbers.is_empty() {
-                tasks.push(Task { path: path.clone(), job: Job::Check(numbers), published: None });
+                let job = if owns { Job::Check(numbers) } else { Job::Lead(numbers) };
+                tasks.push(Task { path: path.clone(), job, published: None });
             }
             self.paths.push(path);
         }
-        tasks.extend(self.published_tasks(&broken));
+        tasks.extend(self.published_tasks(checker, &broken));
         tasks
     }
 
@@ -50,7 +56,7 @@ impl Run {
                     Err(_) if is_elsewhere => continue,
                     Err(_) => {
                         self.diagnostics.problems.push(limit_problem(rule.name(), path, 1));
-                        self.count_unchecked(number);
+                        self.count_unchecked(path, number);
                         continue;
                     }
                 }
@@ -64,23 +70,28 @@ impl Run {
                 let message = format!("`{path}` is no file; the collection of `rpath` names it");
                 let problem = Problem::new("file-missing", message).of_rule(rule.name()).in_file(path.as_str());
                 self.diagnostics.problems.push(problem);
-                self.count_unchecked(number);
+                self.count_unchecked(path, number);
             }
         }
     }
 
     /// The files that stand in no folder.
-    fn published_tasks(&mut self, broken: &[bool]) -> Vec<Task> {
+    fn published_tasks(&mut self, checker: &Checker, broken: &[bool]) -> Vec<Task> {
         let mut tasks = Vec::new();
         for Made { published, wanted } in std::mem::take(&mut self.made) {
             let mut numbers = wanted.rules.clone();
-            self.leave_broken(&mut numbers, broken);
+            let owns = self.owns(&published.path);
+            if !owns {
+                numbers.retain(|&number| checker.rules().rules()[number as usize].sub().is_some());
+            }
+            self.leave_broken(&published.path, &mut numbers, broken);
             if let Some(traced) = &self.traced {
                 numbers.retain(|&number| traced.is_about(number, &published.path));
             }
             if !numbers.is_empty() {
                 let (path, published) = (published.path.clone(), Some(published.clone()));
-                tasks.push(Task { path, job: Job::Check(numbers), published });
+                let job = if owns { Job::Check(numbers) } else { Job::Lead(numbers) };
+                tasks.push(Task { path, job, published });
             }
             self.made.push(Made { published, wanted });
         }
@@ -88,18 +99,20 @@ impl Run {
     }
 
     /// Leaves the rules out that ask a collection which could not be had: of them one file more is not checked.
-    fn leave_broken(&mut self, numbers: &mut Vec<u32>, broken: &[bool]) {
+    fn leave_broken(&mut self, path: &str, numbers: &mut Vec<u32>, broken: &[bool]) {
         numbers.retain(|&number| {
             let is_broken = broken[number as usize];
             if is_broken {
-                self.count_unchecked(number);
+                self.count_unchecked(path, number);
             }
             !is_broken
         });
     }
 
-    fn count_unchecked(&mut self, number: u32) {
-        self.counts[number as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
+    fn count_unchecked(&mut self, path: &str, number: u32) {
+        if self.owns(path) {
+            self.counts[number as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
+        }
     }
 
     /// Whether a rule asks a collection that could not be had.

@@ -34,12 +34,15 @@ impl Run {
                         "the path `{path}`, named in `{}` on line {}, leaves the root",
                         via.path, via.region.start.line
                     );
-                    self.refuse(rule, Problem::new("path-outside", message).of_rule(name).in_file(path));
+                    let owns = self.owns(&via.path);
+                    self.refuse(rule, owns, Problem::new("path-outside", message).of_rule(name).in_file(path));
                 }
                 Target::NoPath(_) => {
                     let message = format!("{} is no path, so `subxpath` has no file to read", describe(&via));
+                    let owns = self.owns(&via.path);
                     self.refuse(
                         rule,
+                        owns,
                         Problem::new("path-expected", message).of_rule(name).in_file(via.path).at(via.region, None),
                     );
                 }
@@ -49,11 +52,12 @@ impl Run {
             let published = self.made(&path).map(|made| made.published.clone());
             Task { path, job: Job::Cited(wants), published }
         };
-        wants.into_iter().map(task).collect()
+        wants.into_iter().filter(|(path, _)| self.owns(path)).map(task).collect()
     }
 
-    pub(super) fn refuse(&mut self, rule: u32, problem: Problem) {
-        self.counts[rule as usize].unchecked += 1;
+    /// Tells of a value that leads nowhere; it is counted where the file is checked that holds it.
+    fn refuse(&mut self, rule: u32, owns: bool, problem: Problem) {
+        self.counts[rule as usize].unchecked += u64::from(owns);
         if let Some(traced) = &mut self.traced {
             traced.refused(&problem);
         }

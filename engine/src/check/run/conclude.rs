@@ -1,9 +1,11 @@
 //! The end of a run: its report, or its trace.
 
 use super::Run;
+use super::remarks::idle_names;
 use crate::check::Checker;
+use crate::check::shard::{Gathered, GatheredRule, Nothing};
 use crate::format::Format;
-use crate::report::{About, Hidden, Problem, RULE_NO_FILE, Report, RuleStats, Severity, Stats, Trace};
+use crate::report::{About, Problem, RULE_NO_FILE, Report, RuleStats, Severity, Trace};
 use crate::rule::{Files, Rule};
 use crate::source::{Twins, twin_difference};
 
@@ -11,38 +13,49 @@ impl Run {
     /// The report.
     #[must_use]
     pub fn finish(mut self, checker: &Checker) -> Report {
-        let files_unchecked = std::mem::take(&mut self.given_up).tell(&mut self.diagnostics.problems);
         self.unite_findings();
-        self.warn_of_nothing(checker);
         self.name_twins();
-        let hidden = Hidden { by_comments: self.heed_remarks(checker), ..Hidden::default() };
-        let rules = checker.rules().rules().iter().zip(&self.counts).map(|(rule, counts)| RuleStats {
-            files: counts.files,
-            unchecked: counts.unchecked,
-            values: if rule.sub().is_some() { counts.sub_values } else { counts.values },
-            about: about(rule),
-            ..RuleStats::new(rule.name().to_owned(), rule.severity())
+        let hidden = self.hide_remarked(checker);
+        let rules = (0..).zip(checker.rules().rules()).map(|(number, rule)| self.gathered(checker, number, rule));
+        let rules = rules.collect();
+        let timings = self.began.zip(checker.measured()).map(|(began, clock)| {
+            let times = std::mem::take(&mut self.times);
+            times.into_timings(clock() - began, checker.rules())
         });
-        let stats = Stats {
+        let gathered = Gathered {
+            rules,
+            share: self.share,
+            loading: checker.diagnostics().clone(),
+            met: self.diagnostics,
+            given_up: self.given_up.into_untried(),
+            read: self.read.into_iter().collect(),
             files_seen: self.paths.len() as u64,
-            files_unchecked,
-            files_read: self.read.len() as u64,
-            bytes: self.read.values().sum(),
-            values: self.counts.iter().map(|counts| counts.values + counts.sub_values).sum(),
+            remarks: self.remarks,
             hidden,
-            rules: rules.collect(),
-            timings: self.began.zip(checker.measured()).map(|(began, clock)| {
-                let times = std::mem::take(&mut self.times);
-                times.into_timings(clock() - began, checker.rules())
-            }),
+            idle: idle_names(checker),
         };
-        Report::new(self.findings, checker.diagnostics().clone(), self.diagnostics, stats)
+        gathered.into_part(self.findings, timings)
+    }
+
+    /// What came of a rule, with what is said of it should it have seen nothing.
+    fn gathered(&self, checker: &Checker, number: u32, rule: &Rule) -> GatheredRule {
+        let mut gathered = GatheredRule {
+            stats: RuleStats { about: about(rule), ..RuleStats::new(rule.name().to_owned(), rule.severity()) },
+            has_sub: rule.sub().is_some(),
+            is_broken: self.is_broken(rule),
+            by_pattern: matches!(rule.rpath(), Files::Pattern(_)),
+            counts: self.counts[number as usize],
+            said: Vec::new(),
+        };
+        let may_come_to = gathered.may_come_to();
+        gathered.said = may_come_to.into_iter().map(|nothing| (nothing, self.told(checker, rule, nothing))).collect();
+        gathered
     }
 
     /// The trace of a run that [`Checker::explain`] began; one of nothing for any other.
     #[must_use]
     pub fn finish_trace(mut self, checker: &Checker) -> Trace {
-        self.heed_remarks(checker);
+        self.tell_hidden(checker);
         let nothing = || Trace::new("", Severity::default(), "");
         self.traced.map_or_else(nothing, |traced| traced.finish(checker, self.diagnostics))
     }
@@ -61,36 +74,29 @@ impl Run {
         }
     }
 
-    /// Names rules that matched no file or extracted no value: a slip of the fingers must not look like a pass.
-    pub(super) fn warn_of_nothing(&mut self, checker: &Checker) {
-        for (rule, counts) in checker.rules().rules().iter().zip(&self.counts) {
-            let is_idle = counts.files == 0 && matches!(rule.rpath(), Files::Pattern(_));
-            if let Some(name) = self.broken_list(checker, rule).filter(|_| !is_idle) {
+    /// What is said of a rule that has seen nothing: a slip of the fingers must not look like a pass.
+    fn told(&self, checker: &Checker, rule: &Rule, nothing: Nothing) -> Problem {
+        let (code, field, message) = match nothing {
+            Nothing::Broken => {
+                let name = self.broken_list(checker, rule).unwrap_or_default();
                 let message = format!("not checked: the collection `{name}` could not be built, as a problem says");
                 let warning = Problem::new("rule-not-checked", message).of_rule(rule.name());
-                self.diagnostics.warnings.push(checker.rules().site(rule, "name").mark(warning));
-                continue;
+                return checker.rules().site(rule, "name").mark(warning);
             }
-            let (code, field, message) = if counts.files == 0 {
-                (RULE_NO_FILE, "rpath", "`rpath` matched no file")
-            } else if counts.values == 0 && counts.unchecked >= counts.files {
+            Nothing::NoFile => (RULE_NO_FILE, "rpath", "`rpath` matched no file"),
+            Nothing::Unchecked => {
                 ("rule-not-checked", "rpath", "not checked: no file that `rpath` matched could be, as the problems say")
-            } else if counts.values == 0 {
-                ("rule-no-value", "xpath", "`xpath` extracted no value from any file")
-            } else if rule.sub().is_some() && counts.sub_values == 0 {
-                ("rule-no-value", "subxpath", "`subxpath` extracted no value from any file")
-            } else {
-                continue;
-            };
-            let warning = Problem::new(code, message).of_rule(rule.name());
-            let help = match rule.rpath() {
-                Files::Pattern(pattern) if is_idle => pattern.instead_of_glob(),
-                _ if counts.values == 0 && counts.files > 0 => self.instead_of_xml(rule),
-                _ => None,
-            };
-            let warning = Problem { help, ..warning };
-            self.diagnostics.warnings.push(checker.rules().site(rule, field).mark(warning));
-        }
+            }
+            Nothing::NoValue => ("rule-no-value", "xpath", "`xpath` extracted no value from any file"),
+            Nothing::NoSubValue => ("rule-no-value", "subxpath", "`subxpath` extracted no value from any file"),
+        };
+        let warning = Problem::new(code, message).of_rule(rule.name());
+        let help = match (nothing, rule.rpath()) {
+            (Nothing::NoFile, Files::Pattern(pattern)) => pattern.instead_of_glob(),
+            (Nothing::Unchecked | Nothing::NoValue, _) => self.instead_of_xml(rule),
+            _ => None,
+        };
+        checker.rules().site(rule, field).mark(Problem { help, ..warning })
     }
 
     /// What to write instead of an `xpath` that asks files of another format for what only XML has.

@@ -12,7 +12,7 @@ impl Run {
     /// Searches all paths for the patterns of all rules.
     pub(super) fn select(&mut self, checker: &Checker) {
         let mut search = checker.selector().search();
-        let mut limited: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
+        let mut limited: BTreeMap<u32, (usize, usize, u64)> = BTreeMap::new();
         let mut limited_lists: BTreeMap<u32, usize> = BTreeMap::new();
         for (number, path) in self.paths.iter().enumerate() {
             let (mut wanted, mut unsure) = search.wanted(path);
@@ -21,17 +21,19 @@ impl Run {
             }
             self.wanted.push(wanted);
             for rule in unsure.rules {
-                limited.entry(rule).or_insert((number, 0)).1 += 1;
+                let (_, count, own) = limited.entry(rule).or_insert((number, 0, 0));
+                *count += 1;
+                *own += u64::from(self.share.as_ref().is_none_or(|share| share.owns(path)));
             }
             for list in unsure.lists {
                 limited_lists.entry(list).or_insert(number);
             }
         }
-        for (rule, (first, count)) in limited {
+        for (rule, (first, count, own)) in limited {
             let name = checker.rules().rules()[rule as usize].name();
             self.diagnostics.problems.push(limit_problem(name, &self.paths[first], count));
-            self.counts[rule as usize].files += count as u64;
-            self.counts[rule as usize].unchecked += count as u64;
+            self.counts[rule as usize].files += own;
+            self.counts[rule as usize].unchecked += own;
         }
         for (list, first) in limited_lists {
             self.broken_lists.insert(list);

@@ -55,8 +55,9 @@ impl Run {
             for rule in unsure.rules {
                 let name = checker.rules().rules()[rule as usize].name();
                 self.diagnostics.problems.push(limit_problem(name, &published.path, 1));
-                self.counts[rule as usize].files += 1;
-                self.counts[rule as usize].unchecked += 1;
+                let own = u64::from(self.owns(&published.path));
+                self.counts[rule as usize].files += own;
+                self.counts[rule as usize].unchecked += own;
             }
             for list in unsure.lists {
                 self.broken_lists.insert(list);
@@ -85,7 +86,9 @@ impl Run {
         if self.made.is_empty() {
             return;
         }
-        let findings = std::mem::take(&mut self.findings);
+        let mut findings = std::mem::take(&mut self.findings);
+        // Whoever checked what when: the first to find it is the first by its path.
+        sort_by_key(&mut findings, |finding| finding.related.last().map(|related| related.path.clone()));
         let mut united: Vec<Finding> = Vec::with_capacity(findings.len());
         let mut known: rustc_hash::FxHashMap<(String, String, u32), Vec<usize>> = rustc_hash::FxHashMap::default();
         for mut finding in findings {

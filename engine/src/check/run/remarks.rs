@@ -4,7 +4,9 @@ use rustc_hash::FxHashMap;
 
 use super::Run;
 use crate::check::Checker;
-use crate::report::Problem;
+use crate::check::remark::Remark;
+use crate::check::shard::Gathered;
+use crate::report::{Diagnostics, Problem};
 use crate::rule::Rule;
 use crate::text::nearest;
 
@@ -29,73 +31,28 @@ enum Said {
 }
 
 impl Run {
-    /// Takes back the findings that comments name, says what is to be said of the comments, and returns how many
-    /// findings it took.
-    pub(super) fn heed_remarks(&mut self, checker: &Checker) -> u64 {
-        let mut remarks = std::mem::take(&mut self.remarks);
-        if remarks.is_empty() {
+    /// Takes back the findings that comments name, notes which comments did so, and returns how many findings they took.
+    pub(super) fn hide_remarked(&mut self, checker: &Checker) -> u64 {
+        if self.remarks.is_empty() {
             return 0;
         }
-        // The file of a definition may have been looked at by several workers.
-        remarks.sort_unstable_by(|a, b| (&a.path, a.region.start.offset).cmp(&(&b.path, b.region.start.offset)));
-        remarks.dedup_by(|a, b| a.path == b.path && a.region == b.region);
-        let names = Names::of(checker);
+        unite(&mut self.remarks);
+        let idle = idle_names(checker);
+        let names = Names::of(checker.rules().rules().iter().map(Rule::name), &idle);
         let mut by_path = FxHashMap::<&str, Vec<usize>>::default();
         for (at, finding) in self.findings.iter().enumerate() {
             by_path.entry(&finding.path).or_default().push(at);
         }
         let mut is_hidden = vec![false; self.findings.len()];
-        let mut said = Vec::new();
-        for remark in &remarks {
-            let (rule, reason) = match names.read(&remark.text) {
-                Ok(ignored) => ignored,
-                // A trace is about one rule, and not about all comments.
-                Err(_) if self.traced.is_some() => continue,
-                Err(wrong) => {
-                    said.push((remark, wrong));
-                    continue;
+        for remark in &mut self.remarks {
+            let (Ok((rule, _)), Some(scope)) = (names.read(&remark.text), &remark.scope) else { continue };
+            for &at in by_path.get(remark.path.as_str()).map_or(&[][..], Vec::as_slice) {
+                let finding = &self.findings[at];
+                if finding.rule == rule && scope.contains(&finding.region.start.offset) {
+                    is_hidden[at] = true;
+                    remark.is_used = true;
                 }
-            };
-            let of_file = by_path.get(remark.path.as_str()).map_or(&[][..], Vec::as_slice);
-            let hides = |at: &&usize| {
-                let finding = &self.findings[**at];
-                finding.rule == rule
-                    && remark.scope.as_ref().is_some_and(|scope| scope.contains(&finding.region.start.offset))
-            };
-            let hidden: Vec<usize> = of_file.iter().filter(hides).copied().collect();
-            hidden.iter().for_each(|&at| is_hidden[at] = true);
-            if self.traced.is_some() {
-                if !hidden.is_empty() {
-                    let message =
-                        format!("a check does not tell what `{rule}` finds in the element behind this comment");
-                    let help = "take the comment out to be told".to_owned();
-                    said.push((remark, Said::Idle("ignored", message, help)));
-                }
-            } else if remark.scope.is_none() {
-                let message = "no element follows this comment, so it hides nothing".to_owned();
-                said.push((
-                    remark,
-                    Said::Idle("ignore-nothing", message, "put it before the element that it is about".to_owned()),
-                ));
-            } else if hidden.is_empty() && names.run.contains(&rule) && !self.is_in_doubt(rule, &remark.path) {
-                let message = format!("this hides nothing: `{rule}` finds nothing in the element behind it");
-                said.push((remark, Said::Idle("ignore-unused", message, "take the comment out".to_owned())));
-            } else if reason.is_empty() {
-                let message = "this comment does not say why".to_owned();
-                let help = format!("write the reason behind the rule: `assay-ignore {rule} REASON`");
-                said.push((remark, Said::Doubtful("ignore-no-reason", message, help)));
             }
-        }
-        for (remark, said) in said {
-            let (list, problem) = match said {
-                Said::Idle(code, message, help) => {
-                    (&mut self.diagnostics.warnings, Problem::new(code, message).help(help))
-                }
-                Said::Doubtful(code, message, help) => {
-                    (&mut self.diagnostics.hints, Problem::new(code, message).help(help))
-                }
-            };
-            list.push(problem.in_file(remark.path.as_str()).at(remark.region, remark.excerpt.clone()));
         }
         let before = self.findings.len();
         let mut hidden = is_hidden.into_iter();
@@ -103,18 +60,86 @@ impl Run {
         (before - self.findings.len()) as u64
     }
 
-    /// Whether a rule may have found less in a file than there is, as a problem says.
-    fn is_in_doubt(&self, rule: &str, path: &str) -> bool {
-        let is_of = |problem: &Problem| problem.rule.as_deref().is_none_or(|other| other == rule);
-        self.diagnostics.problems.iter().any(|problem| problem.concerned() == Some(path) && is_of(problem))
+    /// Says of a trace which comments keep a check from telling what it shows.
+    pub(super) fn tell_hidden(&mut self, checker: &Checker) {
+        self.hide_remarked(checker);
+        for remark in self.remarks.iter().filter(|remark| remark.is_used) {
+            let message = "a check does not tell what is found in the element behind this comment";
+            let warning = Problem::new("ignored", message).help("take the comment out to be told");
+            self.diagnostics.warnings.push(placed(warning, remark));
+        }
     }
 }
 
+impl Gathered {
+    /// Says what is to be said of the comments of a whole run.
+    pub(in crate::check) fn tell_remarks(&mut self) {
+        unite(&mut self.remarks);
+        let names = Names::of(self.rules.iter().map(|rule| rule.stats.name.as_str()), &self.idle);
+        let mut said = Diagnostics::default();
+        for remark in &self.remarks {
+            let (list, code, message, help) = match self.said_of(remark, &names) {
+                None => continue,
+                Some(Said::Idle(code, message, help)) => (&mut said.warnings, code, message, help),
+                Some(Said::Doubtful(code, message, help)) => (&mut said.hints, code, message, help),
+            };
+            list.push(placed(Problem::new(code, message).help(help), remark));
+        }
+        self.met.extend(said);
+    }
+
+    fn said_of(&self, remark: &Remark, names: &Names<'_>) -> Option<Said> {
+        let (rule, reason) = match names.read(&remark.text) {
+            Ok(ignored) => ignored,
+            Err(wrong) => return Some(wrong),
+        };
+        if remark.scope.is_none() {
+            let message = "no element follows this comment, so it hides nothing".to_owned();
+            let help = "put it before the element that it is about".to_owned();
+            Some(Said::Idle("ignore-nothing", message, help))
+        } else if !remark.is_used && names.run.contains(&rule) && !self.is_in_doubt(rule, &remark.path) {
+            let message = format!("this hides nothing: `{rule}` finds nothing in the element behind it");
+            Some(Said::Idle("ignore-unused", message, "take the comment out".to_owned()))
+        } else if reason.is_empty() {
+            let message = "this comment does not say why".to_owned();
+            let help = format!("write the reason behind the rule: `assay-ignore {rule} REASON`");
+            Some(Said::Doubtful("ignore-no-reason", message, help))
+        } else {
+            None
+        }
+    }
+
+    /// Whether a rule may have found less in a file than there is, as a problem says.
+    fn is_in_doubt(&self, rule: &str, path: &str) -> bool {
+        let is_of = |problem: &Problem| problem.rule.as_deref().is_none_or(|other| other == rule);
+        self.met.problems.iter().any(|problem| problem.concerned() == Some(path) && is_of(problem))
+    }
+}
+
+/// The names of rules that are known and not run: switched off, or of no use.
+pub(super) fn idle_names(checker: &Checker) -> Vec<String> {
+    let blamed = checker.diagnostics().problems.iter().filter_map(|problem| problem.rule.as_deref());
+    checker.rules().switched_off().chain(blamed).map(str::to_owned).collect()
+}
+
+/// Each comment once: the file of a definition may have been looked at by several workers, or in several parts of a run.
+fn unite(remarks: &mut Vec<Remark>) {
+    remarks.sort_unstable_by(|a, b| (&a.path, a.region.start.offset).cmp(&(&b.path, b.region.start.offset)));
+    remarks.dedup_by(|again, first| {
+        let is_same = again.path == first.path && again.region == first.region;
+        first.is_used |= is_same && again.is_used;
+        is_same
+    });
+}
+
+/// What is said, at the place of the comment.
+fn placed(said: Problem, remark: &Remark) -> Problem {
+    said.in_file(remark.path.as_str()).at(remark.region, remark.excerpt.clone())
+}
+
 impl<'c> Names<'c> {
-    fn of(checker: &'c Checker) -> Self {
-        let run: Vec<&str> = checker.rules().rules().iter().map(Rule::name).collect();
-        let blamed = checker.diagnostics().problems.iter().filter_map(|problem| problem.rule.as_deref());
-        Self { run, idle: checker.rules().switched_off().chain(blamed).collect() }
+    fn of(run: impl Iterator<Item = &'c str>, idle: &'c [String]) -> Self {
+        Self { run: run.collect(), idle: idle.iter().map(String::as_str).collect() }
     }
 
     /// The rule that a remark is about, and the reason that it gives.

@@ -10,8 +10,8 @@ import { colorsOn, width } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
 import { decode } from "../rules.js";
 
-/** What the file may be called. */
-const NAMES = ["assay.yaml", "assay.yml", "assay.json"];
+/** What the file may be called, as it is looked for. */
+export const NAMES = ["assay.yaml", "assay.yml", "assay.json"];
 
 /** A configuration file that has been read, and in which nothing is wrong. */
 export class Configuration {

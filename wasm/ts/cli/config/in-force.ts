@@ -92,9 +92,9 @@ export class InForce {
     return isItsOwn ? { ...chosen, from: { kind: "config", place: configuration.file.path } } : chosen;
   }
 
-  /** The file of known findings. */
-  baseline(given: string | undefined): Chosen<string | undefined> {
-    return this.one<string | undefined>("baseline", "baseline", given, (path) => this.#path(path));
+  /** A path that a key may name. */
+  path(key: string, option: string, given: string | undefined): Chosen<string | undefined> {
+    return this.one<string | undefined>(key, option, given, (path) => this.#path(path));
   }
 
   /** The reports to write. */

@@ -29,10 +29,11 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
     jobs: force.one("jobs", "jobs", asked.jobs, jobCount).value,
     failOn: force.one("fail_on", "failOn", asked.failOn, (text) => text.toLowerCase()).value,
     format: targetsOf(values(force.format(asked.format))),
-    baseline: force.baseline(asked.baseline).value,
+    baseline: force.path("baseline", "baseline", asked.baseline).value,
     config: force.file,
     ignoring: leaving(asked.ignore, force),
     limit: archiveLimits(asked.limit, force),
+    cache: force.path("cache", "cache", asked.cache).value,
   };
 }
 

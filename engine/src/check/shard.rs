@@ -1,0 +1,281 @@
+//! Runs in parts: which files a part checks, what it leaves for the others, and how the parts become one report.
+//!
+//! Every part builds the collections of all files, and follows the values of rules with `subxpath` in all files: so each knows
+//! just what a whole run knows. It checks, and counts, only its own files.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::Run;
+use super::batch::{Counts, to_bytes};
+use super::overrun::{GivenUp, Untried};
+use super::remark::Remark;
+use crate::report::{Diagnostics, Finding, Hidden, Problem, Report, RuleStats, Shard, Stats, Timings};
+use crate::system::definition::FOLDER;
+
+/// The part of a run that is done here.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub struct Share {
+    /// Its number, from 1.
+    pub number: u32,
+    /// How many there are.
+    pub of: u32,
+    /// What rules, options and version are the same for all parts, in the host's words.
+    pub rules: String,
+    /// The same of the files.
+    pub files: String,
+}
+
+impl Share {
+    /// Whether the file at `path` is one of this part.
+    pub(super) fn owns(&self, path: &str) -> bool {
+        // What definitions found is united in one place.
+        let key = if path.starts_with(FOLDER) { FOLDER } else { path };
+        hash(key) % u64::from(self.of.max(1)) + 1 == u64::from(self.number)
+    }
+}
+
+/// A number that follows from a text, the same everywhere and for ever (FNV-1a).
+pub(super) fn hash(text: &str) -> u64 {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325, step);
+    // The low bits alone know little of the text.
+    hash ^ hash >> 32
+}
+
+impl Run {
+    /// Has the run check only a part of the files.
+    pub fn share(&mut self, share: Share) {
+        self.share = Some(share);
+    }
+
+    /// Whether the file at `path` is checked, and counted, here.
+    pub(super) fn owns(&self, path: &str) -> bool {
+        self.share.as_ref().is_none_or(|share| share.owns(path))
+    }
+}
+
+/// All that a run gathered, findings aside; a part's as it travels.
+#[derive(Deserialize, Serialize)]
+pub(super) struct Gathered {
+    pub share: Option<Share>,
+    /// What loading the rules said.
+    pub loading: Diagnostics,
+    /// What was met while checking.
+    pub met: Diagnostics,
+    pub given_up: Vec<Untried>,
+    /// What comments in documents say to the checker, how many findings they took, and the names of rules that are not run.
+    pub remarks: Vec<Remark>,
+    pub hidden: u64,
+    pub idle: Vec<String>,
+    pub rules: Vec<GatheredRule>,
+    pub read: BTreeMap<String, u64>,
+    pub files_seen: u64,
+}
+
+/// What came of one rule.
+#[derive(Deserialize, Serialize)]
+pub(super) struct GatheredRule {
+    /// Its name, its severity, and what it says of itself.
+    pub stats: RuleStats,
+    pub has_sub: bool,
+    /// Whether a collection that it asks could not be had.
+    pub is_broken: bool,
+    /// Whether its `rpath` is a pattern.
+    pub by_pattern: bool,
+    pub counts: Counts,
+    /// What is said of it should it have seen nothing.
+    pub said: Vec<(Nothing, Problem)>,
+}
+
+/// Why a rule that found nothing proves nothing.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub(super) enum Nothing {
+    Broken,
+    NoFile,
+    Unchecked,
+    NoValue,
+    NoSubValue,
+}
+
+impl GatheredRule {
+    /// Why it proves nothing, if so.
+    fn nothing(&self) -> Option<Nothing> {
+        let Counts { files, unchecked, values, sub_values } = self.counts;
+        let is_idle = files == 0 && self.by_pattern;
+        Some(match (files, values) {
+            _ if self.is_broken && !is_idle => Nothing::Broken,
+            (0, _) => Nothing::NoFile,
+            (_, 0) if unchecked >= files => Nothing::Unchecked,
+            (_, 0) => Nothing::NoValue,
+            _ if self.has_sub && sub_values == 0 => Nothing::NoSubValue,
+            _ => return None,
+        })
+    }
+
+    /// Which of these it can come to, whatever other parts of the run add to its counts and its own suggest.
+    pub fn may_come_to(&self) -> Vec<Nothing> {
+        let Counts { files, values, sub_values, .. } = self.counts;
+        let own: &[Nothing] = match (files, values) {
+            (0, _) => &[Nothing::NoFile],
+            (_, 0) => &[Nothing::Unchecked, Nothing::NoValue],
+            _ if self.has_sub && sub_values == 0 => &[Nothing::NoSubValue],
+            _ => &[],
+        };
+        own.iter().copied().chain(self.is_broken.then_some(Nothing::Broken)).collect()
+    }
+}
+
+impl Gathered {
+    /// The report of a whole run.
+    pub fn into_report(mut self, findings: Vec<Finding>, timings: Option<Timings>) -> Report {
+        for rule in &self.rules {
+            let Some(nothing) = rule.nothing() else { continue };
+            let said = rule.said.iter().find(|(of, _)| *of == nothing);
+            self.met.warnings.extend(said.map(|(_, warning)| warning.clone()));
+        }
+        self.tell_remarks();
+        self.settled(findings, timings)
+    }
+
+    /// The report of a part of a run.
+    pub fn into_part(self, findings: Vec<Finding>, timings: Option<Timings>) -> Report {
+        let Some(Share { number, of, .. }) = self.share else { return self.into_report(findings, timings) };
+        let shard = Shard { number, of, state: to_bytes(&self) };
+        let mut part = self;
+        let warning =
+            Problem::new("part-of-run", format!("this is part {number} of {of}: other files are not checked here"));
+        part.met.warnings.push(warning.help("`assay report --merge` makes one report of all parts"));
+        part.settled(findings, timings).of_shard(shard)
+    }
+
+    fn settled(mut self, findings: Vec<Finding>, timings: Option<Timings>) -> Report {
+        let mut given_up = GivenUp::default();
+        given_up.add(self.given_up);
+        let files_unchecked = given_up.tell(&mut self.met.problems);
+        let rules = self.rules.iter().map(|GatheredRule { stats, has_sub, counts, .. }| RuleStats {
+            files: counts.files,
+            unchecked: counts.unchecked,
+            values: if *has_sub { counts.sub_values } else { counts.values },
+            ..stats.clone()
+        });
+        let stats = Stats {
+            files_seen: self.files_seen,
+            files_unchecked,
+            files_read: self.read.len() as u64,
+            bytes: self.read.values().sum(),
+            values: self.rules.iter().map(|rule| rule.counts.values + rule.counts.sub_values).sum(),
+            hidden: Hidden { by_comments: self.hidden, ..Hidden::default() },
+            rules: rules.collect(),
+            timings,
+        };
+        Report::new(findings, self.loading, self.met, stats)
+    }
+
+    /// Takes over what another part gathered.
+    fn absorb(&mut self, other: Self) {
+        self.met.extend(other.met);
+        self.given_up.extend(other.given_up);
+        self.remarks.extend(other.remarks);
+        self.hidden += other.hidden;
+        for (rule, more) in self.rules.iter_mut().zip(other.rules) {
+            rule.counts.add(more.counts);
+            rule.said.extend(more.said);
+        }
+        for (path, bytes) in other.read {
+            let most = self.read.entry(path).or_default();
+            *most = bytes.max(*most);
+        }
+    }
+}
+
+/// Why reports are not those of all parts of one run. Reports are named as their host names them.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+pub enum Unmergeable {
+    /// One is of a whole run.
+    #[error("`{0}` is the report of a whole run, not of a part")]
+    Whole(String),
+    /// What merging needs cannot be read.
+    #[error("`{0}` is a damaged report, or one of another version: what is needed to merge it cannot be read")]
+    Damaged(String),
+    /// Two are of runs that were cut differently.
+    #[error("`{0}` is a part of {1} and `{2}` a part of {3}")]
+    Cut(String, u32, String, u32),
+    /// Two are of runs by other rules or options, or of another version.
+    #[error("`{0}` and `{1}` are of different rules, options or versions")]
+    Rules(String, String),
+    /// Two are of runs over other files.
+    #[error("`{0}` and `{1}` are of different files: the parts of a run list the same ones")]
+    Files(String, String),
+    /// Two are of the same part.
+    #[error("`{0}` and `{1}` are both part {2}")]
+    Twice(String, String, u32),
+    /// There is none of a part.
+    #[error("part {0} of {1} is missing")]
+    Missing(String, u32),
+    /// There is none at all.
+    #[error("there is no report to merge")]
+    Nothing,
+}
+
+/// Makes one report of those of all parts of a run, each with its name: the one that the whole run would have given, times aside.
+///
+/// # Errors
+/// [`Unmergeable`] when they are not that.
+pub fn merge(reports: Vec<(String, Report)>) -> Result<Report, Unmergeable> {
+    let mut parts: BTreeMap<u32, (String, Share)> = BTreeMap::new();
+    let mut whole: Option<Gathered> = None;
+    let mut findings = Vec::new();
+    for (name, report) in reports {
+        let Some(shard) = report.shard() else { return Err(Unmergeable::Whole(name)) };
+        let (number, of) = (shard.number, shard.of);
+        let Some((gathered, share)) = read(shard) else { return Err(Unmergeable::Damaged(name)) };
+        if let Some((first, its)) = parts.values().next() {
+            if its.of != of {
+                return Err(Unmergeable::Cut(first.clone(), its.of, name, of));
+            }
+            if its.rules != share.rules {
+                return Err(Unmergeable::Rules(first.clone(), name));
+            }
+            if its.files != share.files {
+                return Err(Unmergeable::Files(first.clone(), name));
+            }
+        }
+        if let Some((other, _)) = parts.get(&number) {
+            return Err(Unmergeable::Twice(other.clone(), name, number));
+        }
+        parts.insert(number, (name, share));
+        findings.extend(report.into_findings());
+        match &mut whole {
+            None => whole = Some(gathered),
+            Some(whole) => whole.absorb(gathered),
+        }
+    }
+    let Some(whole) = whole else { return Err(Unmergeable::Nothing) };
+    let of = parts.values().next().map_or(0, |(_, share)| share.of);
+    let missing: Vec<String> = (1..=of)
+        .filter(|number| !parts.contains_key(number))
+        .take(MOST_MISSING)
+        .map(|number| number.to_string())
+        .collect();
+    if missing.is_empty() {
+        Ok(whole.into_report(findings, None))
+    } else {
+        Err(Unmergeable::Missing(missing.join(", "), of))
+    }
+}
+
+/// So many parts that are missing are named.
+const MOST_MISSING: usize = 10;
+
+fn read(shard: &Shard) -> Option<(Gathered, Share)> {
+    let mut gathered: Gathered = postcard::from_bytes(&shard.state).ok()?;
+    let share = gathered.share.take()?;
+    let is_its_own = (share.number, share.of) == (shard.number, shard.of) && (1..=share.of).contains(&share.number);
+    is_its_own.then_some((gathered, share))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,238 @@
+/** `--cache`: whatever is edited between two checks, the second says what one without a cache says. */
+
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { assay } from "./assay.ts";
+
+const RULES = `collections:
+  names: { rpath: names/, xpath: List/Name }
+rules:
+  - { name: small, rpath: \\.xml$, xpath: Model/Faces, condition: ["<=", 50] }
+  - { name: named, rpath: models/, xpath: Model/Name, condition: [Exist in, artfunc_names] }
+  - { name: cited, rpath: models/, xpath: Model/Uses, subxpath: Model/Faces, condition: ["<", 80] }
+  - { name: there, rpath: models/, xpath: Model/Uses, condition: [func_str, there] }
+  - { name: counted, rpath: models/, xpath: Model/Name, condition: [func_str, counted] }
+script: functions.rhai
+`;
+
+/** A function that asks whether a file is there and how long it is, and one that lists files. */
+const FUNCTIONS = `fn there(values) { values.filter(|value| !exists(value) || size(value) > 90) }
+fn counted(values) { if files("models/").len() > 5 { values } else { [] } }
+`;
+
+/** Something that somebody does to a project. */
+type Edit =
+  | { do: "write"; path: string; faces: number; name: string; uses: string }
+  | { do: "break" | "delete" | "touch"; path: string }
+  | { do: "rename"; path: string; to: string }
+  | { do: "rules"; most: number }
+  | { do: "functions"; most: number };
+
+/** Edits that follow from a number, the same each time. */
+class Editor {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed;
+  }
+
+  edit(): Edit {
+    switch (
+      this.#pick(["write", "write", "write", "write", "break", "delete", "touch", "rename", "rules", "functions"])
+    ) {
+      case "write":
+        return {
+          do: "write",
+          path: this.#path(),
+          faces: this.#below(100),
+          name: this.#pick(["x", "y"]),
+          uses: this.#path().replace("assets/", ""),
+        };
+      case "break":
+        return { do: "break", path: this.#path() };
+      case "delete":
+        return { do: "delete", path: this.#path() };
+      case "touch":
+        return { do: "touch", path: this.#path() };
+      case "rename":
+        return { do: "rename", path: this.#path(), to: this.#path() };
+      case "rules":
+        return { do: "rules", most: 40 + this.#below(20) };
+      default:
+        return { do: "functions", most: 40 + this.#below(20) };
+    }
+  }
+
+  #path(): string {
+    const name = this.#pick([..."abcdefgh", ""]);
+    return name === "" ? "assets/names/n.xml" : `assets/models/${name}.xml`;
+  }
+
+  #pick<T>(from: readonly [T, ...T[]] | readonly T[]): T {
+    return from[this.#below(from.length)] as T;
+  }
+
+  #below(most: number): number {
+    this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((this.#state / 2 ** 32) * most);
+  }
+}
+
+function perform(cwd: string, step: Edit): void {
+  const put = (file: string, text: string) => {
+    mkdirSync(dirname(join(cwd, file)), { recursive: true });
+    writeFileSync(join(cwd, file), text);
+  };
+  switch (step.do) {
+    case "write": {
+      const { faces, name, uses } = step;
+      const model = `<Model><Faces>${faces}</Faces><Name>${name}</Name><Uses>${uses}</Uses></Model>`;
+      put(step.path, step.path.includes("names/") ? `<List><Name>${name}</Name></List>` : model);
+      break;
+    }
+    case "break":
+      put(step.path, "<Model>");
+      break;
+    case "delete":
+      rmSync(join(cwd, step.path), { force: true });
+      break;
+    case "touch":
+      if (existsSync(join(cwd, step.path))) {
+        utimesSync(join(cwd, step.path), 1, 1);
+      }
+      break;
+    case "rename":
+      if (existsSync(join(cwd, step.path))) {
+        mkdirSync(dirname(join(cwd, step.to)), { recursive: true });
+        renameSync(join(cwd, step.path), join(cwd, step.to));
+      }
+      break;
+    case "rules":
+      put("rules/rules.yaml", RULES.replace("50", String(step.most)));
+      break;
+    case "functions":
+      put("rules/functions.rhai", FUNCTIONS.replace("90", String(step.most)));
+  }
+}
+
+const CHECK = ["check", "--rules", "rules", "--format", "json", "--jobs", "2", "assets"];
+
+async function inProject<T>(work: (cwd: string) => Promise<T>): Promise<T> {
+  const cwd = mkdtempSync(join(tmpdir(), "assay-cache-"));
+  try {
+    mkdirSync(join(cwd, "rules"));
+    mkdirSync(join(cwd, "assets/models"), { recursive: true });
+    writeFileSync(join(cwd, "rules/rules.yaml"), RULES);
+    writeFileSync(join(cwd, "rules/functions.rhai"), FUNCTIONS);
+    for (const name of "abcdef") {
+      perform(cwd, { do: "write", path: `assets/models/${name}.xml`, faces: 45, name: "x", uses: "models/a.xml" });
+    }
+    perform(cwd, { do: "write", path: "assets/names/n.xml", faces: 0, name: "x", uses: "" });
+    return await work(cwd);
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
+}
+
+describe("a check with a cache says what one without says", () => {
+  test("whatever is edited in between", { timeout: 600_000 }, async () => {
+    for (const seed of [1, 2, 3]) {
+      const editor = new Editor(seed);
+      await inProject(async (cwd) => {
+        for (let round = 0; round < 8; round += 1) {
+          const steps = Array.from({ length: round === 0 ? 0 : 1 + (round % 3) }, () => editor.edit());
+          for (const step of steps) {
+            perform(cwd, step);
+          }
+          const without = await assay(CHECK, { cwd });
+          expect(without.code === 1 || round > 0, without.stdout).toBe(true);
+          expect(await assay([...CHECK, "--cache", "kept"], { cwd }), JSON.stringify(steps)).toEqual(without);
+        }
+      });
+    }
+  });
+
+  test("when other options are in force", async () => {
+    await inProject(async (cwd) => {
+      for (const options of [[], ["--script-limit", "operations=50"], ["--fail-on", "hint"], ["--shard", "1/2"], []]) {
+        const without = await assay([...CHECK, ...options], { cwd });
+        expect(await assay([...CHECK, ...options, "--cache", "kept"], { cwd })).toEqual(without);
+      }
+    });
+  });
+
+  test("when two write it at once", async () => {
+    await inProject(async (cwd) => {
+      const without = await assay(CHECK, { cwd });
+      const all = await Promise.all([1, 2, 3].map(() => assay([...CHECK, "--cache", "kept"], { cwd })));
+      expect(all).toEqual([without, without, without]);
+      expect(await assay([...CHECK, "--cache", "kept"], { cwd })).toEqual(without);
+      expect(readdirSync(cwd).sort()).toEqual(["assets", "kept", "rules"]);
+    });
+  });
+});
+
+describe("a cache that is damaged is told, and made anew", () => {
+  const damages: [string, (bytes: Buffer) => Buffer][] = [
+    ["cut off", (bytes) => bytes.subarray(0, bytes.length / 2)],
+    ["empty", () => Buffer.alloc(0)],
+    ["a bit turned", (bytes) => Buffer.from(bytes.map((byte, at) => (at === bytes.length - 50 ? byte ^ 4 : byte)))],
+    ["of another version", (bytes) => Buffer.from(bytes.toString("latin1").replace("cache 1", "cache 0"), "latin1")],
+  ];
+  test.for(damages)("%s", async ([, damage]) => {
+    await inProject(async (cwd) => {
+      const without = await assay([...CHECK, "--cache", "kept"], { cwd });
+      writeFileSync(join(cwd, "kept"), damage(readFileSync(join(cwd, "kept"))));
+      const { stderr, ...told } = await assay([...CHECK, "--cache", "kept"], { cwd });
+      expect(told).toEqual({ code: without.code, stdout: without.stdout });
+      expect(stderr).toBe("the cache `kept` is damaged or of another version, and everything is checked\n");
+      expect(await assay([...CHECK, "--cache", "kept"], { cwd })).toEqual(without);
+    });
+  });
+});
+
+describe("files that did not change", () => {
+  const HOUR = 3_600_000;
+  const NODE_OPTIONS = `--import=${new URL("preload/opened.mjs", import.meta.url)}`;
+  for (const [name, clock, again] of [
+    ["are not read again", HOUR, 0],
+    ["are compared by their bytes when they may have changed unseen", -HOUR, 6],
+  ] as const) {
+    test(name, async () => {
+      await inProject(async (cwd) => {
+        const opened = async () => {
+          const env = { NODE_OPTIONS, CLOCK: String(clock) };
+          const { stderr } = await assay([...CHECK, "--cache", "kept"], { cwd, env });
+          return new Set(stderr.split("\n").filter((line) => line.includes("assets/models/"))).size;
+        };
+        expect(await opened()).toBe(6);
+        expect(await opened()).toBe(again);
+      });
+    });
+  }
+
+  test("are known by their bytes when they were written anew", async () => {
+    await inProject(async (cwd) => {
+      const before = await assay([...CHECK, "--cache", "kept"], { cwd });
+      for (const name of "abcdef") {
+        const path = join(cwd, `assets/models/${name}.xml`);
+        const bytes = readFileSync(path);
+        rmSync(path);
+        writeFileSync(path, bytes);
+      }
+      expect(await assay([...CHECK, "--cache", "kept"], { cwd })).toEqual(before);
+    });
+  });
+});

@@ -1,0 +1,19 @@
+// Loaded into `assay` and its workers before their own code: files that are opened are named on the standard error, and the
+// clock is wrong by as many milliseconds as `CLOCK` says.
+
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+
+const { openSync, readFileSync } = fs;
+fs.openSync = (path, ...rest) => {
+  fs.writeSync(2, `${path}\n`);
+  return openSync(path, ...rest);
+};
+fs.readFileSync = (path, ...rest) => {
+  fs.writeSync(2, `${path}\n`);
+  return readFileSync(path, ...rest);
+};
+syncBuiltinESMExports();
+
+const { now } = Date;
+Date.now = () => now() + Number(process.env.CLOCK ?? 0);

@@ -1,0 +1,111 @@
+/** The file that results are kept in between checks. */
+
+import { hash } from "node:crypto";
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { deserialize, serialize } from "node:v8";
+import { codeOf, explain } from "../../node/explain.js";
+import { note } from "../output.js";
+import { nameBeside, writeWhole } from "../outputs.js";
+import { Refusal } from "../refusal.js";
+import type { Stored } from "./memory.js";
+
+/** What the file is called in a folder that is named. */
+const NAME = "assay.cache";
+/** What it begins with: what it is, and the version of its form. */
+const MARK = "assay cache 1\n";
+/** Characters of the hash behind that. */
+const DIGITS = 64;
+
+/** A file of results. */
+export class CacheFile {
+  /** Its path. */
+  readonly path: string;
+
+  /** The file at `named`, or in the folder there. */
+  constructor(named: string) {
+    const isFolder = statSync(named, { throwIfNoEntry: false })?.isDirectory() ?? /[/\\]$/.test(named);
+    this.path = isFolder ? join(named, NAME) : named;
+  }
+
+  /**
+   * Sees to it that results can be kept, before any work is done for them.
+   *
+   * @throws {Refusal} When they cannot.
+   */
+  prepare(): void {
+    const draft = nameBeside(resolve(this.path));
+    this.#orRefuse(() => {
+      mkdirSync(dirname(resolve(this.path)), { recursive: true });
+      const found = statSync(this.path, { throwIfNoEntry: false });
+      if (found !== undefined && !found.isFile()) {
+        throw new Refusal(`the cache \`${this.path}\` cannot be used: it is no file`);
+      }
+      closeSync(openSync(draft, "wx"));
+      rmSync(draft);
+    });
+  }
+
+  /** What is kept; nothing when there is no such file. A damaged one counts as none, which is said. */
+  read(): Stored | undefined {
+    let bytes: Buffer;
+    try {
+      bytes = readFileSync(this.path);
+    } catch (error) {
+      if (codeOf(error) !== "ENOENT") {
+        note(`the cache \`${this.path}\` cannot be read, and everything is checked: ${explain(error)}`);
+      }
+      return undefined;
+    }
+    const body = bytes.subarray(MARK.length + DIGITS);
+    const said = bytes.subarray(0, MARK.length + DIGITS).toString("latin1");
+    if (said === MARK + hash("sha256", body, "hex")) {
+      try {
+        return deserialize(body) as Stored;
+      } catch {
+        // Written by another version of Node.
+      }
+    }
+    note(`the cache \`${this.path}\` is damaged or of another version, and everything is checked`);
+    return undefined;
+  }
+
+  /**
+   * Puts results into the place of those that were kept. Whoever reads meanwhile finds the old ones or the new ones.
+   *
+   * @throws {Refusal} When they cannot be written.
+   */
+  write(stored: Stored): void {
+    const draft = nameBeside(resolve(this.path));
+    this.#orRefuse(() => {
+      try {
+        const body = serialize(stored);
+        const file = openSync(draft, "wx");
+        try {
+          writeWhole(file, Buffer.from(MARK + hash("sha256", body, "hex"), "latin1"));
+          writeWhole(file, body);
+        } finally {
+          closeSync(file);
+        }
+        renameSync(draft, this.path);
+      } catch (error) {
+        rmSync(draft, { force: true });
+        throw error;
+      }
+    });
+  }
+
+  #orRefuse(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (error instanceof Refusal) {
+        throw error;
+      }
+      throw new Refusal(
+        `the cache \`${this.path}\` cannot be written: ${explain(error)}`,
+        "name another file: --cache FILE",
+      );
+    }
+  }
+}

@@ -1,0 +1,230 @@
+/**
+ * What earlier checks found: the outcome of each batch, with the files that were looked at for it.
+ *
+ * An outcome is taken again when the batch is the same, to the byte, and every file that was looked at is what it was: by its
+ * size, its times and its number, as git does it, or else by what is in it.
+ */
+
+import { hash } from "node:crypto";
+import type { FolderReader } from "../../node/folder.js";
+import { FIELDS, GONE, HASH, hashInParts, isRacy, isSame, type Seen, stateOf } from "./recorder.js";
+
+/** What is known of files and batches, as it is written. */
+export interface Stored {
+  /** What all of it depends on: rules, options, version. */
+  identity: string;
+  /** Paths of files, with a NUL between each two. */
+  paths: string;
+  /** As in {@link Seen}. */
+  states: Float64Array;
+  /** As in {@link Seen}. */
+  hashes: Uint8Array;
+  /** Hashes of batches, one behind the other. */
+  keys: Uint8Array;
+  /** For each batch and one more: where its files begin in `files`. */
+  filesFrom: Uint32Array;
+  /** Numbers of files. */
+  files: Uint32Array;
+  /** For each batch and one more: where its outcome begins in `outcomes`. */
+  outcomesFrom: Float64Array;
+  /** Outcomes, one behind the other. */
+  outcomes: Uint8Array;
+}
+
+/** Bytes of the hash of a batch. */
+const KEY = 32;
+
+/** A file as it was when it was looked at. One that was seen in two states is two of these. */
+interface Known {
+  readonly path: string;
+  state: Float64Array | number[];
+  readonly hash: Uint8Array;
+  /** The check in which it was compared with what is there. */
+  round: number;
+  /** Whether it was the same then. */
+  holds: boolean;
+}
+
+/** An outcome, and what was looked at for it. */
+interface Kept {
+  readonly files: readonly Known[];
+  readonly outcome: Uint8Array;
+}
+
+/** What is known from earlier checks, and what this one adds. */
+export class Memory {
+  readonly identity: string;
+  /** By path what was seen last. */
+  readonly #latest = new Map<string, Known>();
+  #batches = new Map<string, Kept>();
+  /** The batches of the check at hand. */
+  #used = new Map<string, Kept>();
+  #round = 0;
+  #isChanged = true;
+
+  /** What `stored` says, if it is of the same rules, options and version. */
+  constructor(identity: string, stored?: Stored) {
+    this.identity = identity;
+    if (stored?.identity === identity) {
+      this.#restore(stored);
+      this.#isChanged = false;
+    }
+  }
+
+  /** Whether something is known now that was not stored. */
+  get isChanged(): boolean {
+    return this.#isChanged;
+  }
+
+  /** What is known was stored. */
+  isStored(): void {
+    this.#isChanged = false;
+  }
+
+  /** A check begins: what is known of files is to be compared again. */
+  begin(): void {
+    this.#round += 1;
+    this.#used = new Map();
+  }
+
+  /** The outcome of a batch, if all that it was made of is as it was in `folder`. */
+  recall(batch: Uint8Array, folder: FolderReader): Uint8Array | undefined {
+    const key = keyOf(batch);
+    const kept = this.#batches.get(key);
+    if (kept === undefined || !kept.files.every((known) => this.#holds(known, folder))) {
+      return undefined;
+    }
+    this.#used.set(key, kept);
+    return kept.outcome;
+  }
+
+  /** Notes the outcome of a batch, and what was looked at for it. */
+  keep(batch: Uint8Array, outcome: Uint8Array, { paths, states, hashes }: Seen): void {
+    this.#isChanged = true;
+    const files = paths.map((path, at) => {
+      const state = states.slice(at * FIELDS, (at + 1) * FIELDS);
+      return this.#known(path, state, hashes.slice(at * HASH, (at + 1) * HASH));
+    });
+    this.#used.set(keyOf(batch), { files, outcome });
+  }
+
+  /** The check is done: what it did not need is forgotten. */
+  settle(): void {
+    this.#isChanged ||= this.#used.size !== this.#batches.size;
+    this.#batches = this.#used;
+    this.#latest.clear();
+    for (const { files } of this.#batches.values()) {
+      for (const known of files) {
+        this.#latest.set(known.path, known);
+      }
+    }
+  }
+
+  /** All of it, to be written. */
+  store(): Stored {
+    const batches = [...this.#batches.values()];
+    const numbers = new Map<Known, number>();
+    const files: number[] = [];
+    for (const known of batches.flatMap((batch) => batch.files)) {
+      const number = numbers.get(known) ?? numbers.size;
+      numbers.set(known, number);
+      files.push(number);
+    }
+    const states = new Float64Array(numbers.size * FIELDS);
+    const hashes = new Uint8Array(numbers.size * HASH);
+    for (const [known, at] of numbers) {
+      states.set(known.state, at * FIELDS);
+      hashes.set(known.hash, at * HASH);
+    }
+    return {
+      identity: this.identity,
+      paths: [...numbers.keys()].map(({ path }) => path).join("\0"),
+      states,
+      hashes,
+      keys: Buffer.from([...this.#batches.keys()].join(""), "hex"),
+      filesFrom: Uint32Array.from(sums(batches.map((batch) => batch.files.length))),
+      files: Uint32Array.from(files),
+      outcomesFrom: Float64Array.from(sums(batches.map((batch) => batch.outcome.length))),
+      outcomes: Buffer.concat(batches.map((batch) => batch.outcome)),
+    };
+  }
+
+  #restore({ paths, states, hashes, keys, filesFrom, files, outcomesFrom, outcomes }: Stored): void {
+    const names = states.length === 0 ? [] : paths.split("\0");
+    const all = names.map((path, at): Known => {
+      const state = states.subarray(at * FIELDS, (at + 1) * FIELDS);
+      return { path, state, hash: hashes.subarray(at * HASH, (at + 1) * HASH), round: 0, holds: false };
+    });
+    const hex = Buffer.from(keys.buffer, keys.byteOffset, keys.length).toString("hex");
+    for (let at = 0; at < keys.length / KEY; at += 1) {
+      const its: Known[] = [];
+      for (const number of files.subarray(filesFrom[at], filesFrom[at + 1])) {
+        its.push(all[number] as Known);
+      }
+      const outcome = outcomes.subarray(outcomesFrom[at], outcomesFrom[at + 1]);
+      this.#batches.set(hex.slice(at * KEY * 2, (at + 1) * KEY * 2), { files: its, outcome });
+    }
+    for (const known of all) {
+      this.#latest.set(known.path, known);
+    }
+  }
+
+  /** A file in a state that a batch has just seen. */
+  #known(path: string, state: Float64Array, content: Uint8Array): Known {
+    const latest = this.#latest.get(path);
+    if (latest?.round === this.#round && latest.holds && latest.state[0] === state[0] && isSame(latest.hash, content)) {
+      return latest;
+    }
+    const known = { path, state, hash: content, round: this.#round, holds: true };
+    this.#latest.set(path, known);
+    return known;
+  }
+
+  /** Whether a file is as it was; looked at once in a check. */
+  #holds(known: Known, folder: FolderReader): boolean {
+    if (known.round !== this.#round) {
+      known.round = this.#round;
+      known.holds = this.#compare(known, folder);
+    }
+    return known.holds;
+  }
+
+  #compare(known: Known, folder: FolderReader): boolean {
+    try {
+      const state = stateOf(folder.stat(known.path), Date.now());
+      const [size, mtime, ctime, number] = known.state;
+      if (state[0] !== size) {
+        return false;
+      }
+      if (size === GONE || isNothing(known.hash)) {
+        return true;
+      }
+      if (state[1] === mtime && state[2] === ctime && state[3] === number && !isRacy(known.state)) {
+        return true;
+      }
+      const content = hashInParts(folder, known.path);
+      if (content === undefined || !isSame(content, known.hash)) {
+        return false;
+      }
+      known.state = state;
+      this.#isChanged = true;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+function keyOf(batch: Uint8Array): string {
+  return hash("sha256", batch, "hex");
+}
+
+function isNothing(content: Uint8Array): boolean {
+  return content.every((byte) => byte === 0);
+}
+
+/** The sums of the first none, one, two … numbers. */
+function sums(numbers: readonly number[]): number[] {
+  let sum = 0;
+  return [0, ...numbers.map((number) => (sum += number))];
+}

@@ -1,0 +1,47 @@
+/** A crew that does only the work of which the outcome is not known. */
+
+import type { Crew, Run } from "../../drive.js";
+import type { FolderReader } from "../../node/folder.js";
+import type { Memory } from "./memory.js";
+
+/** Takes outcomes from memory, and has others work on what is not in it. */
+export class Remembering implements Crew {
+  readonly hands: number;
+  readonly parts: number;
+  readonly #crew: Crew;
+  readonly #memory: Memory;
+  readonly #folder: FolderReader;
+  readonly #known = new Map<Uint8Array, Uint8Array>();
+
+  /** What `memory` knows of `folder`; the rest is done by `crew`, which tells the memory of it. */
+  constructor(crew: Crew, memory: Memory, folder: FolderReader) {
+    this.hands = crew.hands;
+    this.parts = crew.parts;
+    this.#crew = crew;
+    this.#memory = memory;
+    this.#folder = folder;
+  }
+
+  prepare(run: Run, batches: readonly Uint8Array[]): void {
+    this.#known.clear();
+    for (const batch of batches) {
+      const outcome = this.#memory.recall(batch, this.#folder);
+      if (outcome !== undefined) {
+        this.#known.set(batch, outcome);
+      }
+    }
+    this.#crew.prepare(
+      run,
+      batches.filter((batch) => !this.#known.has(batch)),
+    );
+  }
+
+  work(batch: Uint8Array): Promise<Uint8Array> {
+    const outcome = this.#known.get(batch);
+    return outcome === undefined ? this.#crew.work(batch) : Promise.resolve(outcome);
+  }
+
+  dispose(): void {
+    this.#crew.dispose();
+  }
+}

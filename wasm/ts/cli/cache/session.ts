@@ -1,0 +1,52 @@
+/** What is kept from check to check: in a file, in memory while files are watched, or not at all. */
+
+import { CacheFile } from "./file.js";
+import { Memory } from "./memory.js";
+
+/** Checks that know of each other. */
+export class Session {
+  readonly #file: CacheFile | undefined;
+  readonly #keeps: boolean;
+  #memory: Memory | undefined;
+
+  /**
+   * Keeps results in the file that is named, and in memory if `keeps` says so.
+   *
+   * @throws {Refusal} When the file cannot be written.
+   */
+  constructor(named: string | undefined, keeps: boolean) {
+    this.#file = named === undefined ? undefined : new CacheFile(named);
+    this.#keeps = keeps;
+    this.#file?.prepare();
+  }
+
+  /** The file, if there is one. */
+  get path(): string | undefined {
+    return this.#file?.path;
+  }
+
+  /** What is known, should all that it depends on be called so; nothing where nothing is kept. */
+  memory(identity: string): Memory | undefined {
+    if (this.#file === undefined && !this.#keeps) {
+      return undefined;
+    }
+    if (this.#memory?.identity !== identity) {
+      this.#memory = new Memory(identity, this.#file?.read());
+    }
+    this.#memory.begin();
+    return this.#memory;
+  }
+
+  /**
+   * A check is done: what it found is kept.
+   *
+   * @throws {Refusal} When it cannot be written.
+   */
+  save(): void {
+    this.#memory?.settle();
+    if (this.#memory?.isChanged) {
+      this.#file?.write(this.#memory.store());
+      this.#memory.isStored();
+    }
+  }
+}

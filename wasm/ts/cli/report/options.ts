@@ -1,0 +1,57 @@
+/** What can be said to `assay report`, and its help. */
+
+import { Argument, type Command as Commander, Option } from "commander";
+import { type BaselineOptions, baselineOptions } from "../baseline.js";
+import { type Given, givenTo } from "../given.js";
+import { failOn, type Reporting, reports } from "../reports.js";
+import { color, config, configured, examples, withOptions } from "../usage.js";
+
+/** What `assay report` is asked for. */
+export interface ReportRequest extends Reporting, BaselineOptions {
+  /** Which of it was said. */
+  given: Given;
+  /** The saved reports; `-` is the standard input. */
+  files: string[];
+  /** Whether they are parts of one run. */
+  merge: boolean;
+  /** Whether it is right that no rule wanted any file. */
+  allowEmpty: boolean;
+}
+
+const HELP = `
+Exit codes: those of the check that the report is of
+  0  everything was checked, and nothing was found at or above --fail-on
+  1  something was found
+  2  not everything was checked; or the file is no report, or a part is missing
+${examples([
+  "assay report report.json",
+  "assay report report.json --format html=report.html --format markdown",
+  "assay report --merge part-*.json --format sarif=assay.sarif",
+  "assay report --merge part-*.json --baseline known.json",
+])}`;
+
+/** Adds the command; `choose` takes what it is asked for. */
+export function addReport(program: Commander, choose: (request: ReportRequest) => void): void {
+  const report = configured(program.command("report"))
+    .usage("[OPTIONS] FILE\n       assay report [OPTIONS] --merge FILE...")
+    .summary("show a saved report again, or make one of several")
+    .description(
+      "Shows a report again that `assay check --format json=FILE` has saved, in any format, or makes one report of those " +
+        "that the parts of a check have saved (`assay check --shard`).",
+    )
+    .addArgument(new Argument("<FILE...>", "the saved report, in JSON; `-` for the standard input"))
+    .addHelpText("after", HELP)
+    .action((files: string[], options: Omit<ReportRequest, "files" | "given">, command: Commander) => {
+      choose({ ...options, files, given: givenTo(command) });
+    });
+  withOptions(report, [
+    new Option("--merge", "make one report of those of all parts of a check").default(false),
+    reports(),
+    failOn(),
+    ...baselineOptions(),
+    new Option("--allow-empty", "accept that no rule matched any file").default(false),
+    config(),
+    color(),
+    new Option("-q, --quiet", "no text at all when nothing is wrong").default(false),
+  ]);
+}

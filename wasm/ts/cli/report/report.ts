@@ -1,0 +1,83 @@
+/** `assay report`: saved reports, shown again or made one. */
+
+import { readFileSync } from "node:fs";
+import { type Core, guarded, instantiate, using } from "../../core.js";
+import { AssayError } from "../../errors.js";
+import { explain } from "../../node/explain.js";
+import type { CoreReport } from "../../report.js";
+import { Baseline } from "../baseline.js";
+import { inForce } from "../config/in-force.js";
+import type { Engine } from "../engine.js";
+import { CANNOT_RUN } from "../exit.js";
+import { Refusal, stat } from "../refusal.js";
+import { conclude, deliver, type Reporting, refuseReports, targetsOf } from "../reports.js";
+import { decode } from "../rules.js";
+import type { ReportRequest } from "./options.js";
+
+/** Shows the reports, and returns the exit code of the check that they are of. */
+export async function report(asked: ReportRequest, engine: Engine): Promise<number> {
+  const core = instantiate(await engine());
+  const force = await inForce(asked.given, async () => core);
+  const failOn = force.one("fail_on", "failOn", asked.failOn, (text) => text.toLowerCase()).value;
+  const options: Reporting = { ...asked, failOn, format: targetsOf(asked.format) };
+  refuseReports(core, options.format);
+  // What a saved report was to leave out, it does: only parts have not been asked.
+  const named = asked.merge ? force.path("baseline", "baseline", asked.baseline).value : asked.baseline;
+  const baseline = Baseline.of({ ...asked, baseline: named });
+  baseline?.refuse(core);
+  const [file, second] = asked.files;
+  if (!asked.merge && second !== undefined) {
+    throw new Refusal("there is more than one report", "parts of one check are made one: --merge");
+  }
+  const made = asked.merge ? merged(core, asked.files) : readSaved(core, file ?? "-");
+  const conclusion = using(core, made, (whole) => {
+    // A part may have nothing to check: another one has.
+    const allowEmpty = asked.allowEmpty || whole.isPart;
+    baseline?.settle(whole, allowEmpty);
+    return conclude(whole, options, allowEmpty);
+  });
+  const delivered = await deliver(options, conclusion);
+  const saved = (await baseline?.save(asked.quiet)) ?? true;
+  return saved ? delivered : CANNOT_RUN;
+}
+
+/** The report that the parts at `files` are of. */
+function merged(core: Core, files: readonly string[]): CoreReport {
+  const merging = guarded(core, () => new core.Merging());
+  for (const file of files) {
+    const part = readSaved(core, file);
+    guarded(core, () => merging.add(file, part));
+  }
+  return using(core, merging, () => {
+    try {
+      return guarded(core, () => merging.finish());
+    } catch (error) {
+      throw refused(error, "merge the reports of all parts of one check: assay check --shard 1/N --format json=FILE");
+    }
+  });
+}
+
+/** @throws {Refusal} When the file cannot be read, or is no report. */
+function readSaved(core: Core, file: string): CoreReport {
+  const text = textOf(file);
+  try {
+    return guarded(core, () => core.Report.fromJson(text));
+  } catch (error) {
+    throw refused(error, "save one with `assay check --format json=FILE`", `\`${file}\`: `);
+  }
+}
+
+function textOf(file: string): string {
+  if (file !== "-" && stat(file, "there is no report at").isDirectory()) {
+    throw new Refusal(`\`${file}\` is a folder, not a report`);
+  }
+  try {
+    return decode(readFileSync(file === "-" ? 0 : file));
+  } catch (error) {
+    throw new Refusal(`the report \`${file}\` cannot be read: ${explain(error)}`);
+  }
+}
+
+function refused(error: unknown, help: string, before = ""): unknown {
+  return error instanceof AssayError ? new Refusal(`${before}${error.message}`, help) : error;
+}

@@ -1,0 +1,118 @@
+/** `assay check --watch`: checks again what a change touches, until it is interrupted. */
+
+import { statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { instantiate } from "../../core.js";
+import { walk } from "../../node/walk.js";
+import type { Session } from "../cache/session.js";
+import { checkOnce, sessionOf } from "../check.js";
+import { NAMES } from "../config/file.js";
+import { inForce } from "../config/in-force.js";
+import { checkOptions } from "../config/options.js";
+import type { Engine } from "../engine.js";
+import { INTERRUPTED } from "../exit.js";
+import { list } from "../files.js";
+import type { CheckOptions, CheckRequest } from "../options.js";
+import { complain, note } from "../output.js";
+import { Refusal } from "../refusal.js";
+import type { Rules } from "../rules.js";
+import { Eyes } from "./eyes.js";
+
+/** So many files that changed are named. */
+const MOST_NAMED = 3;
+
+/** Checks, and checks again; ends with the process. */
+export async function watch(asked: CheckRequest, engine: Engine): Promise<number> {
+  process.once("SIGINT", () => process.exit(INTERRUPTED));
+  const watcher = new Watch(asked, engine);
+  await watcher.check([]);
+  for (;;) {
+    await watcher.check(await watcher.eyes().next());
+  }
+}
+
+class Watch {
+  readonly #asked: CheckRequest;
+  readonly #engine: Engine;
+  #eyes: Eyes | undefined;
+  #session: { session: Session; cache: string | undefined } | undefined;
+  /** What the rules of the last check named, which may be mended when this one cannot begin. */
+  #further: readonly string[] = [];
+  /** What is watched. */
+  #folders: readonly string[] = [];
+  #files: readonly string[] = [];
+
+  constructor(asked: CheckRequest, engine: Engine) {
+    this.#asked = asked;
+    this.#engine = engine;
+  }
+
+  /** @throws {Refusal} When not even the first check could begin: there is nothing to watch. */
+  eyes(): Eyes {
+    if (this.#eyes === undefined) {
+      throw new Refusal("nothing is watched");
+    }
+    return this.#eyes;
+  }
+
+  /** Checks after these files changed. */
+  async check(changed: readonly string[]): Promise<void> {
+    const began = performance.now();
+    try {
+      const options = await this.#options();
+      const { rules } = await checkOnce(options, this.#engine(), this.#open(options), (all, read) => {
+        return this.#look(all, read);
+      });
+      this.#further = [...rules.further.keys()];
+      this.#eyes?.watch(this.#folders, [...this.#files, ...this.#further]);
+      this.#session?.session.save();
+    } catch (error) {
+      // Wrong rules or options may be mended while they are watched; without eyes there is nothing to wait for.
+      if (!(error instanceof Refusal) || this.#eyes === undefined) {
+        throw error;
+      }
+      complain(error.message, error.help);
+    }
+    const spent = Math.round(performance.now() - began);
+    note(`${changed.length === 0 ? "" : `${namesOf(changed)} changed: `}checked in ${spent} ms; waiting for changes`);
+  }
+
+  async #options(): Promise<CheckOptions> {
+    const force = await inForce(this.#asked.given, async () => instantiate(await this.#engine()));
+    return checkOptions(this.#asked, force);
+  }
+
+  /** What earlier checks found. */
+  #open(options: CheckOptions): Session {
+    if (this.#session?.cache !== options.cache || this.#session === undefined) {
+      this.#session = { session: sessionOf(options, true), cache: options.cache };
+    }
+    return this.#session.session;
+  }
+
+  /** Lists the files under check, watched from before they are listed. */
+  #look(options: CheckOptions, rules: Rules) {
+    const written = options.format.flatMap(({ file }) => file ?? []);
+    const cache = this.#session?.session.path;
+    this.#eyes ??= new Eyes(cache === undefined ? written : [...written, cache]);
+    const folders = options.rules.filter((path) => statSync(path).isDirectory());
+    const config = options.config === undefined ? NAMES : [options.config.path];
+    const files = [...rules.files.map(({ path }) => path), ...this.#further, ...config];
+    this.#files = files;
+    for (;;) {
+      const tree = list(options.root, options.ignoring);
+      const ruled = folders.flatMap((folder) => walk(folder).folders.map((path) => join(folder, path)));
+      const looked = tree.folders.map((path) => join(options.root, path));
+      this.#folders = [...looked, ...ruled];
+      if (!this.#eyes.watch(this.#folders, files)) {
+        return tree;
+      }
+    }
+  }
+}
+
+function namesOf(paths: readonly string[]): string {
+  const names = paths.slice(0, MOST_NAMED).map((path) => `\`${relative("", path) || "."}\``);
+  const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : "";
+  return names.join(", ") + more;
+}
