@@ -41,6 +41,7 @@ test("a file tells what comes of it, and who said so", async () => {
   });
   expect(pipeline.explain("not/there.fxo")).toMatchObject({ asset: false, source: "not/there.fx" });
   expect(() => pipeline.explain("../x.fx")).toThrow("the path `../x.fx` leaves the root");
+  expect(() => pipeline.explain(undefined as never)).toThrow("a path is a text, and this is undefined");
   expect(() => pipeline.explain("")).toThrow("the path `` names the root, not a file");
   expect(pipeline.explain("asset_rules.xml")).toMatchObject({ asset: false, root: false, said: {} });
 });
@@ -51,9 +52,11 @@ test("all files are told in the order of their paths", async () => {
   const paths = ["custom/glow.fx", "fire.fx", "fire.fxo", "gone.fxo", "notes.txt", "x_test.fx"];
   expect([...pipeline].map(({ path }) => path)).toEqual(paths);
   expect(pipeline.rows(1, 3).map(({ path }) => path)).toEqual(["fire.fx", "fire.fxo"]);
-  const nowhere = [pipeline.rows(2, 1), pipeline.rows(-1), pipeline.rows(99, 100), pipeline.rows(99)];
+  const nowhere = [pipeline.rows(2, 1), pipeline.rows(0, -1), pipeline.rows(99, 100), pipeline.rows(99)];
   expect(nowhere).toEqual([[], [], [], []]);
   expect(pipeline.rows(1, 99)).toEqual(pipeline.rows(1));
+  const all = [pipeline.rows(-5), pipeline.rows(0, Infinity), pipeline.rows(0, 2 ** 32 + 1), pipeline.rows(NaN)];
+  expect(all.map(({ length }) => length)).toEqual([6, 6, 6, 6]);
   expect(pipeline.rows(5, 99).map(({ excluded }) => excluded)).toEqual([true]);
   expect([...pipeline.entries({ rootOnly: true })].map(({ path }) => path)).toEqual(["fire.fx"]);
 });

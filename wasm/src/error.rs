@@ -54,7 +54,7 @@ impl From<Unexplained> for Error {
     fn from(error: Unexplained) -> Self {
         let code = match error {
             Unexplained::UnknownRule { .. } => "unknown-rule",
-            Unexplained::SwitchedOff(_) => "switched-off",
+            Unexplained::SwitchedOff(..) => "switched-off",
             Unexplained::UnknownPath { .. } => "unknown-path",
         };
         Self::of(code, &error)

@@ -66,6 +66,8 @@ impl Report {
         let baseline = Baseline::read(&file).map_err(first)?;
         baseline.hide(&mut self.inner);
         Ok(baseline.size() as f64)
+    }
+
     /// Whether it is of a part of a run.
     #[wasm_bindgen(getter, js_name = isPart)]
     #[must_use]
@@ -99,6 +101,8 @@ fn first(mistakes: Diagnostics) -> Error {
 pub fn render_baseline_mistakes(path: String, text: String, color: bool, width: Option<usize>) -> String {
     let mistakes = Baseline::read(&RuleFile { path, text }).err();
     mistakes.map(|mistakes| render_remarks(&mistakes, style(color, width, true))).unwrap_or_default()
+}
+
 /// Reports of the parts of a run, which become one.
 #[wasm_bindgen]
 #[derive(Default)]

@@ -64,6 +64,7 @@ test("a file is what counts most of it", () => {
   const built = { ...NOTHING, path: "a", source: "b" };
   expect(whatIs(built)).toBe("built");
   expect(whatIs({ ...built, asset: true })).toBe("built, asset");
+  expect(whatIs({ ...built, excluded: true })).toBe("built, excluded");
   expect(whatIs({ ...built, asset: true, root: true })).toBe("built, root asset");
   expect(whatIs({ ...built, undecided: [by] })).toBe("undecided");
   expect(whatIs({ ...NOTHING, path: "f/asset_rules.xml" })).toBe("rules");

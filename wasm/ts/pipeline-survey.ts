@@ -8,6 +8,7 @@ export type ConversionKind =
   | "rules"
   | "undecided"
   | "built"
+  | "built, excluded"
   | "built, asset"
   | "built, root asset"
   | "excluded"
@@ -76,6 +77,9 @@ export function whatIs({ path, asset, root, excluded, source, undecided, said }:
   }
   const own = root ? "root asset" : "asset";
   if (source !== undefined) {
+    if (excluded) {
+      return "built, excluded";
+    }
     return asset ? `built, ${own}` : "built";
   }
   if (excluded || asset) {

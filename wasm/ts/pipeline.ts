@@ -38,18 +38,23 @@ export class Pipeline {
    * What comes of the file at `path`, source or built, be it there or not, with the rule behind each field and those that it
    * overrides.
    *
-   * @throws {AssayError} `path-outside` when the path leaves the root, or names it.
+   * @throws {AssayError} `path-outside` when the path leaves the root, or names it; `no-path` when it is no text.
    */
   explain(path: string): ConversionEntry {
+    if (typeof path !== "string") {
+      throw new AssayError("no-path", `a path is a text, and this is ${typeof path}`);
+    }
     return parse(this.#do((inner) => inner.explain(path))) as ConversionEntry;
   }
 
   /**
    * What comes of the files from one place up to another, from 0, in the order of their paths; with `rootOnly` only of
-   * those that are root assets.
+   * those that are root assets. Places that there are not are those next to them.
    */
   rows(from = 0, to = this.length, { rootOnly = false } = {}): ConversionEntry[] {
-    return parse(this.#do((inner) => inner.rows(from, to, rootOnly))) as ConversionEntry[];
+    // The engine would take numbers beyond its own range for others.
+    const place = (number: number) => Math.min(Math.max(Math.trunc(number) || 0, 0), this.length);
+    return parse(this.#do((inner) => inner.rows(place(from), place(to), rootOnly))) as ConversionEntry[];
   }
 
   /** What comes of all files. */

@@ -17,7 +17,7 @@ use super::work::Work;
 use super::{Checker, Run};
 use crate::extract::{ValueId, Values};
 use crate::report::{Diagnostics, Problem, Severity, StepKind, Trace, TracePrint, TraceStep, Via};
-use crate::rule::Rule;
+use crate::rule::{Rule, SwitchedOff};
 use crate::script::Print;
 use crate::source::{Source, zip};
 use crate::store::{CollectionId, ListId};
@@ -35,9 +35,9 @@ pub enum Unexplained {
         /// The rule that was probably meant.
         nearest: Option<String>,
     },
-    /// Its author has switched it off.
-    #[error("the rule `{0}` is switched off, by its `enabled: false` or by the configuration")]
-    SwitchedOff(String),
+    /// It is switched off.
+    #[error("the rule `{0}` is switched off, {1}")]
+    SwitchedOff(String, SwitchedOff),
     /// The source has no such file.
     #[error("there is no file `{path}`{}", suggestion(.nearest.as_deref()))]
     UnknownPath {
@@ -71,8 +71,8 @@ impl Traced {
         let number = (0..).zip(rules).find(|(_, known)| known.name() == rule).map(|(number, _)| number);
         let blamed = || checker.diagnostics().problems.iter().filter_map(|problem| problem.rule.as_deref());
         if number.is_none() && blamed().all(|known| known != rule) {
-            if checker.rules().is_switched_off(rule) {
-                return Err(Unexplained::SwitchedOff(rule.to_owned()));
+            if let Some(by) = checker.rules().switched_off(rule) {
+                return Err(Unexplained::SwitchedOff(rule.to_owned(), by.clone()));
             }
             let known = rules.iter().map(Rule::name).chain(blamed());
             let nearest = nearest(rule, known).map(str::to_owned);

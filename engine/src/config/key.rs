@@ -3,6 +3,9 @@
 /// The word that switches a rule off, in the place of a severity.
 pub const LEVEL_OFF: &str = "off";
 
+/// More workers than this only cost memory.
+pub const MAX_COUNT: u32 = 256;
+
 /// Something that a configuration file may say.
 #[derive(Debug)]
 pub struct Key {
@@ -21,7 +24,7 @@ pub enum Takes {
     Text,
     /// A text, or a list of texts.
     Texts,
-    /// A whole number from 1.
+    /// A whole number from 1 to [`MAX_COUNT`].
     Count,
     /// A format of reports, or a list of them, each of which may name its file: `NAME=FILE`.
     Formats,
@@ -44,7 +47,7 @@ impl Takes {
         match self {
             Self::Text => "a text",
             Self::Texts => "a text or a list of texts",
-            Self::Count => "a whole number from 1",
+            Self::Count => "a whole number from 1 to 256",
             Self::Formats => "a format of reports, as `NAME` or `NAME=FILE`, or a list of them",
             Self::Severity => "`error`, `warning`, `info` or `hint`",
             Self::Severities => "names of rules, each with `error`, `warning`, `info`, `hint` or `off`",

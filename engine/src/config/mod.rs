@@ -10,7 +10,7 @@ mod read;
 mod tests;
 
 pub use baseline::{Baseline, baseline_of};
-pub use key::{KEYS, Key, LEVEL_OFF};
+pub use key::{KEYS, Key, LEVEL_OFF, MAX_COUNT, Takes};
 
 use serde::Serialize;
 

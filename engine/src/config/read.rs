@@ -1,6 +1,6 @@
 //! A configuration file → its settings, with everything wrong in it said at its place.
 
-use super::key::{KEYS, Key, LEVEL_OFF, Takes};
+use super::key::{KEYS, Key, LEVEL_OFF, MAX_COUNT, Takes};
 use super::{Config, Setting};
 use crate::report::{FORMATS, Problem, Severity};
 use crate::rule::document::{Document, Node, Scalar, Value};
@@ -82,7 +82,7 @@ impl Reader<'_> {
         let is_right = match takes {
             Takes::Text | Takes::Texts => matches!(node.value, Value::Text(_) | Value::Number(_)),
             Takes::Formats => FORMATS.iter().any(|format| format.name == format_of(&value)),
-            Takes::Count => value.parse::<u32>().is_ok_and(|count| count > 0),
+            Takes::Count => is_count(&value),
             Takes::Severity => Severity::named(&value).is_some(),
             Takes::Severities => name.is_some() && (Severity::named(&value).is_some() || is_off(&value)),
             Takes::Limits => return self.limit(key, name, &text, node),
@@ -149,7 +149,8 @@ impl Reader<'_> {
 
     fn unknown(&mut self, section: &str, name: &Scalar, keys: &'static [Key]) {
         let whose = if section.is_empty() { "a configuration".to_owned() } else { format!("`{section}`") };
-        let fault = Fault::new("config-key", format!("{whose} has no key `{}`", name.text), name.span);
+        let called = if name.text.is_empty() { "without a name".to_owned() } else { format!("`{}`", name.text) };
+        let fault = Fault::new("config-key", format!("{whose} has no key {called}"), name.span);
         let names = || keys.iter().map(|key| key.name);
         self.fault(match nearest(&name.text, names()) {
             Some(name) => fault.meant(name),
@@ -168,6 +169,11 @@ impl Reader<'_> {
 
 fn unexpected(key: &str, takes: Takes, found: &str) -> String {
     format!("`{key}` takes {}, not {found}", takes.expected())
+}
+
+fn is_count(value: &str) -> bool {
+    value.bytes().all(|digit| digit.is_ascii_digit())
+        && value.parse().is_ok_and(|count| (1..=MAX_COUNT).contains(&count))
 }
 
 /// Whether `value` is a whole number, which a unit may follow.

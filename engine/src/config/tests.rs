@@ -94,8 +94,14 @@ fn mistakes_are_told_at_their_place() {
         ("root: true\n", "1:7 config-value `root` takes a text, not `true`"),
         ("rules: {a: b}\n", "1:8 config-value `rules` takes a text or a list of texts, not a mapping"),
         ("rules: [[a]]\n", "1:9 config-value `rules` takes a text, not a list"),
-        ("jobs: 0\n", "1:7 config-value `jobs` takes a whole number from 1, not `0`"),
-        ("jobs: two\n", "1:7 config-value `jobs` takes a whole number from 1, not `two`"),
+        ("jobs: 0\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `0`"),
+        ("jobs: 300\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `300`"),
+        ("jobs: '+4'\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `+4`"),
+        (
+            "null: 1\n",
+            "1:1 config-key a configuration has no key without a name [there are root, rules, ignore, severity, fail_on, format, limits, jobs, packages, definitions]",
+        ),
+        ("jobs: two\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `two`"),
         ("fail_on: off\n", "1:10 config-value `fail_on` takes `error`, `warning`, `info` or `hint`, not `off`"),
         (
             "severity: {a: eror}\n",
@@ -175,7 +181,7 @@ mod severities {
     fn a_rule_that_is_off_is_not_run() {
         let (set, _) = loaded("severity: {a: off}\n");
         assert_eq!(set.rules().iter().map(Rule::name).collect::<Vec<_>>(), ["b"]);
-        assert!(set.is_switched_off("a"));
+        assert_eq!(set.switched_off("a").map(ToString::to_string).as_deref(), Some("at assay.yaml:1"));
     }
 
     #[test]

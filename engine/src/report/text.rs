@@ -64,10 +64,13 @@ pub fn render_diagnostics(diagnostics: &Diagnostics, style: Style) -> String {
 #[must_use]
 pub fn render_remarks(diagnostics: &Diagnostics, style: Style) -> String {
     let mut page = Page::new(style);
+    hint_lines(&mut page, &diagnostics.hints);
     for (list, noun, ink) in
         [(&diagnostics.warnings, "warning", Ink::Doubtful), (&diagnostics.problems, "error", Ink::Bad)]
     {
-        page.gap();
+        if !list.is_empty() {
+            page.gap();
+        }
         write_problems(&mut page, &list.iter().collect::<Vec<_>>(), noun, ink);
     }
     page.finish()
@@ -130,10 +133,13 @@ fn write_heading(page: &mut Page, ink: Ink, length: usize, noun: &str, meaning: 
 
 /// Hints on one line each: their rules work as they are.
 fn write_hints(page: &mut Page, hints: &[Problem]) {
-    if hints.is_empty() {
-        return;
+    if !hints.is_empty() {
+        write_heading(page, Ink::Notable, hints.len(), "hint", "accepted as written");
+        hint_lines(page, hints);
     }
-    write_heading(page, Ink::Notable, hints.len(), "hint", "accepted as written");
+}
+
+fn hint_lines(page: &mut Page, hints: &[Problem]) {
     let shown = if page.style.all { hints.len() } else { SHOWN.min(hints.len()) };
     for hint in &hints[..shown] {
         block::write_hint(page, hint);

@@ -190,7 +190,7 @@ rules:
   xpath: '*/A'
   condition: [!=, 5]
 " => [
-            "problem 4:15 rule-file-tag rule files have no tags <!=>",
+            "problem 4:15 rule-file-tag there are no tags here <!=>",
         ];
         an_anchor: "
 - name: r
@@ -198,7 +198,7 @@ rules:
   xpath: '*'
   condition: [Exist]
 " => [
-            "problem 2:10 rule-file-anchor rule files have no anchors <&x>",
+            "problem 2:10 rule-file-anchor there are no anchors here <&x>",
         ];
         an_alias: "
 - name: r
@@ -208,7 +208,7 @@ rules:
 - name: s
   able: *r
 " => [
-            "problem 6:9 rule-file-alias rule files have no aliases <*r>",
+            "problem 6:9 rule-file-alias there are no aliases here <*r>",
         ];
         a_merge: "
 - name: r
@@ -236,7 +236,7 @@ rules:
 ---
 - name: s
 " => [
-            "problem 5:1 rule-file-documents a rule file holds one document; what follows is not read <--->",
+            "problem 5:1 rule-file-documents a file holds one document here; what follows is not read <--->",
         ];
         a_control_character: "
 - name: \0

@@ -36,7 +36,7 @@ pub(crate) use file_text::FileText;
 pub use file_text::Site;
 pub use message::{Facts, Message, PLACEHOLDERS};
 pub use migrate::{Migration, Note, NoteKind, migrate, refusal};
-pub use overrides::Override;
+pub use overrides::{Override, SwitchedOff};
 pub use set::{RuleFile, RuleSet};
 pub use tests::{Expected, ExpectedProblem, RuleTest, TestFile};
 #[cfg(feature = "schema")]

@@ -1,5 +1,7 @@
 //! What a project says of rules that are not its own: how much their findings matter, or that they are not run.
 
+use std::fmt;
+
 use super::file_text::Site;
 use super::loader::Loaded;
 use crate::report::{Problem, Severity};
@@ -16,6 +18,30 @@ pub struct Override {
     pub site: Site,
 }
 
+/// Who has switched a rule off.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub enum SwitchedOff {
+    /// Its author, by `enabled: false`.
+    #[default]
+    Itself,
+    /// The project.
+    By {
+        /// Its configuration.
+        path: String,
+        /// The line there.
+        line: u32,
+    },
+}
+
+impl fmt::Display for SwitchedOff {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Itself => f.write_str("by its `enabled: false`"),
+            Self::By { path, line } => write!(f, "at {path}:{line}"),
+        }
+    }
+}
+
 /// Applies `overrides` to the rules of files, and says which of them are of no rule: a rule that was meant would go on as before.
 pub(super) fn apply(overrides: &[Override], files: &mut [Loaded]) -> Vec<Problem> {
     let mut unknown = Vec::new();
@@ -23,7 +49,10 @@ pub(super) fn apply(overrides: &[Override], files: &mut [Loaded]) -> Vec<Problem
         let mut is_known = false;
         for spec in files.iter_mut().flat_map(|file| &mut file.spec.rules).filter(|spec| spec.called == *rule) {
             is_known = true;
-            spec.enabled &= severity.is_some();
+            if spec.enabled && severity.is_none() {
+                spec.enabled = false;
+                spec.off = SwitchedOff::By { path: site.path.clone(), line: site.region.start.line };
+            }
             spec.overridden = *severity;
         }
         if !is_known {

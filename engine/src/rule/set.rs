@@ -14,7 +14,7 @@ use super::file::FileSpec;
 use super::file_text::{FileText, Site};
 use super::functions::Functions;
 use super::loader::{Loaded, Loader};
-use super::overrides::{Override, apply};
+use super::overrides::{Override, SwitchedOff, apply};
 use super::path::{beside, slashed};
 use super::scripts::Scripts;
 use super::spec::RuleSpec;
@@ -45,8 +45,8 @@ pub struct RuleSet {
     collections: Vec<Collection>,
     names: CollectionNames,
     tests: Vec<RuleTest>,
-    /// Names of the rules that are switched off.
-    switched_off: Vec<String>,
+    /// The rules that are switched off, each by its name and who did that.
+    switched_off: Vec<(String, SwitchedOff)>,
     units: Units,
     host: Host,
 }
@@ -141,15 +141,15 @@ impl RuleSet {
         self.rules.iter().map(Rule::name).filter(|name| !tested.contains(name)).collect()
     }
 
-    /// Whether there is a rule of that name that its author has switched off.
+    /// Who has switched off the rule of that name, if there is one that is.
     #[must_use]
-    pub fn is_switched_off(&self, name: &str) -> bool {
-        self.switched_off.iter().any(|known| known == name)
+    pub fn switched_off(&self, name: &str) -> Option<&SwitchedOff> {
+        self.switched_off.iter().find(|(known, _)| known == name).map(|(_, by)| by)
     }
 
     /// The names of rules that are switched off.
-    pub fn switched_off(&self) -> impl Iterator<Item = &str> {
-        self.switched_off.iter().map(String::as_str)
+    pub fn idle(&self) -> impl Iterator<Item = &str> {
+        self.switched_off.iter().map(|(name, _)| name.as_str())
     }
 
     /// Where a field of a rule stands; the rule's name or first field when it has none of that name.
@@ -230,7 +230,8 @@ impl RuleSet {
         self.tests = specs.iter().flat_map(|spec| &spec.tests).cloned().collect();
         self.check_tests(&specs, out);
         let rules = specs.iter().flat_map(|spec| &spec.rules);
-        self.switched_off = rules.filter(|rule| !rule.enabled).map(|rule| rule.called.clone()).collect();
+        self.switched_off =
+            rules.filter(|rule| !rule.enabled).map(|rule| (rule.called.clone(), rule.off.clone())).collect();
         say_nothing_there(&specs, &texts, out);
         self.files = files;
     }

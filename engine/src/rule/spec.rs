@@ -1,6 +1,7 @@
 //! A rule as its author wrote it.
 
 use super::document::{Node, Scalar};
+use super::overrides::SwitchedOff;
 use crate::report::Severity;
 use crate::text::Span;
 
@@ -13,6 +14,8 @@ pub(super) struct RuleSpec {
     pub place: Span,
     /// What `enabled` says; nothing else of a rule that is switched off has been read.
     pub enabled: bool,
+    /// Who switched it off, where it is.
+    pub off: SwitchedOff,
     /// Whether something was wrong with the fields themselves: the rule cannot run, whatever they hold.
     pub spoiled: bool,
     pub name: Option<Scalar>,

@@ -119,7 +119,7 @@ impl Gathered {
 /// The names of rules that are known and not run: switched off, or of no use.
 pub(super) fn idle_names(checker: &Checker) -> Vec<String> {
     let blamed = checker.diagnostics().problems.iter().filter_map(|problem| problem.rule.as_deref());
-    checker.rules().switched_off().chain(blamed).map(str::to_owned).collect()
+    checker.rules().idle().chain(blamed).map(str::to_owned).collect()
 }
 
 /// Each comment once: the file of a definition may have been looked at by several workers, or in several parts of a run.

@@ -60,7 +60,8 @@ pub(super) fn write_documents(page: &mut Page, problems: &[&Problem]) {
 /// One hint, on one line.
 pub(super) fn write_hint(page: &mut Page, hint: &Problem) {
     let place = hint.path.as_deref().map(|path| format!("{}: ", place(path, hint.region))).unwrap_or_default();
-    write_entry(page, Ink::Notable, "hint", &format!("{place}{}", hint.message), &tag(hint));
+    let help = hint.help.as_deref().map(|help| format!("; {help}")).unwrap_or_default();
+    write_entry(page, Ink::Notable, "hint", &format!("{place}{}{help}", hint.message), &tag(hint));
 }
 
 /// The kind of a problem, and the rule it is about unless the message names it.

@@ -197,10 +197,10 @@ impl<'t> Reader<'t> {
             let length = rest.find([' ', '\t', '\n', '\r', ',', ']', '}']).unwrap_or(rest.len());
             let place = Span::of(at, at + length);
             self.document.faults.push(if rest.starts_with('&') {
-                Fault::new("rule-file-anchor", "rule files have no anchors", place)
+                Fault::new("rule-file-anchor", "there are no anchors here", place)
                     .help("put a text that begins with `&` in quotes")
             } else {
-                Fault::new("rule-file-tag", "rule files have no tags", place)
+                Fault::new("rule-file-tag", "there are no tags here", place)
                     .help("put a text that begins with `!` in quotes")
             });
             at += length + blank(&self.text[at + length..]);
@@ -296,12 +296,12 @@ impl<'t> Reader<'t> {
 const ESCAPES: &str = "0abt\tnvfre \"/\\N_LPxuU\n\r";
 
 fn second_document(span: Span) -> Fault {
-    Fault::new("rule-file-documents", "a rule file holds one document; what follows is not read", span)
-        .help("put the rules behind `---` into a file of their own")
+    Fault::new("rule-file-documents", "a file holds one document here; what follows is not read", span)
+        .help("put what stands behind `---` into a file of its own")
 }
 
 fn alias(span: Span) -> Fault {
-    Fault::new("rule-file-alias", "rule files have no aliases", span).help("put a text that begins with `*` in quotes")
+    Fault::new("rule-file-alias", "there are no aliases here", span).help("put a text that begins with `*` in quotes")
 }
 
 /// White space as YAML knows it.

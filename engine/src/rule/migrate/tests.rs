@@ -126,7 +126,7 @@ tests:
             ("r.yaml", "rules", "a rule file holds a list or a mapping, this is a text"),
             ("r.json", "[{]", "this is not JSON: unexpected token in object"),
             ("r.json", "[{'name': 'r'}]", "this is not JSON: single-quoted strings are not allowed"),
-            ("r.yaml", "- &x a", "rule files have no anchors"),
+            ("r.yaml", "- &x a", "there are no anchors here"),
         ] {
             let problems = migrate(path, text, &|_| None).unwrap_err();
             assert_eq!(problems[0].message, said, "{text}");

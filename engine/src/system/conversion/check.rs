@@ -191,6 +191,9 @@ impl Found {
 
 /// What is wrong with a built file of which no source is there.
 fn missing(sources: &[Said<'_, String>]) -> String {
+    if sources.iter().all(|said| said.value.is_empty()) {
+        return "nothing is left of its path, so it has no source".to_owned();
+    }
     let is_outside = |source: &str| source.is_empty() || source.split('/').any(|part| part == "..");
     let names: Vec<String> = sources.iter().map(|said| format!("`{}`", said.value)).collect();
     let all_outside = sources.iter().all(|said| is_outside(&said.value));

@@ -6,15 +6,31 @@ use crate::report::Problem;
 use crate::store::is_rule_file;
 use crate::text::patterns::{LIMIT_HELP, MAX_LIMITS};
 
+/// So often rules may hit their limits on paths, all rules together; each time costs some forty milliseconds.
+const MAX_HITS: usize = 8 * MAX_LIMITS;
+
 impl Pipeline {
     /// Finds the rules that take too long on some of the paths, and gives up those that do on too many. A problem for each.
+    /// When all together have been slow for long, those that may be slow, too, are given up without being asked.
     #[must_use]
     pub fn limit(&mut self, paths: &[String]) -> Vec<Problem> {
         let mut problems = Vec::new();
+        let (mut spent, mut unasked) = (0, 0);
         for file in self.files_mut() {
             for at in 0..file.rules().len() {
                 let rule = &file.rules()[at];
                 if !rule.is_limited() {
+                    continue;
+                }
+                if spent >= MAX_HITS {
+                    unasked += 1;
+                    if unasked == 1 {
+                        let message = "rules take too long: what this one and others with look-around or references say is \
+                                       not known, as they are not asked";
+                        let problem = Problem::new("pattern-limit", message).in_file(&file.path);
+                        problems.push(problem.at(rule.region, rule.excerpt.clone()).help(LIMIT_HELP));
+                    }
+                    file.give_up(at);
                     continue;
                 }
                 let mut hits: Vec<&str> = Vec::new();
@@ -26,6 +42,7 @@ impl Pipeline {
                         break;
                     }
                 }
+                spent += hits.len();
                 let Some((first, others)) = hits.split_first() else { continue };
                 let is_given_up = hits.len() >= MAX_LIMITS;
                 let others = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };

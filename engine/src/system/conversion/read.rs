@@ -118,6 +118,12 @@ impl Reader<'_> {
         if let Some(root) = sink.bare {
             self.warn(Fault::new("conversion-no-root", "the root is a rule: wrap it in `<rules>`", root));
         }
+        for Written { text, span } in &sink.attributes {
+            let span = self.name(text, *span);
+            let fault =
+                if sink.may_be_bare { unknown(text, span, [PATTERN].into_iter()) } else { nothing(text, "root", span) };
+            self.warn(fault);
+        }
         if sink.rules.is_empty() {
             self.warn(Fault::new("conversion-no-rule", "there is no rule in the file", sink.root));
         }

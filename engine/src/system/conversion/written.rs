@@ -12,7 +12,7 @@ pub(super) const RULE: &str = "rule";
 pub(super) const PATTERN: &str = "pattern";
 
 /// A text of the file.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Written {
     pub text: String,
     pub span: Span,
@@ -52,12 +52,14 @@ pub(super) struct RulesSink {
     pub rules: Vec<RuleWritten>,
     /// What else stands in the root.
     pub strays: Vec<(Stray, Written)>,
+    /// Attributes of the root, each at its value.
+    pub attributes: Vec<Written>,
     /// Where the root is a rule.
     pub bare: Option<Span>,
     /// The start tag of the root.
     pub root: Span,
     /// Whether the root is called as rules are.
-    may_be_bare: bool,
+    pub may_be_bare: bool,
     /// Whether a rule is open.
     in_rule: bool,
     /// Names that are written elsewhere, in the order of their places.
@@ -116,10 +118,17 @@ impl Sink for RulesSink {
             self.bare = Some(self.root);
             self.open_rule(self.root);
             self.depth += 1;
+            // What stood before its pattern is its own, too.
+            let before = std::mem::take(&mut self.attributes);
+            self.rule().into_iter().for_each(|rule| rule.attributes.extend_from_slice(&before));
         }
         let depth = self.depth;
-        let Some(rule) = self.rule() else { return };
         let written = || Written { text: name.full.to_owned(), span };
+        // Others are about the form of the file: name spaces and schemas.
+        if depth == 1 && !name.full.starts_with("xml") && !name.full.contains(':') {
+            self.attributes.push(written());
+        }
+        let Some(rule) = self.rule() else { return };
         match depth {
             2 if name.full == PATTERN => rule.pattern = Some(Written { text: value.into_owned(), span }),
             2 => rule.attributes.push(written()),

@@ -16,6 +16,7 @@ export const KINDS = {
   "root asset": { sign: "◆", color: "passed" },
   asset: { sign: "◇", color: "passed" },
   built: { sign: "↳", color: "info" },
+  "built, excluded": { sign: "↳", color: "warning" },
   "built, asset": { sign: "↳", color: "passed" },
   "built, root asset": { sign: "↳", color: "passed" },
   undecided: { sign: "?", color: "problem" },
@@ -30,8 +31,8 @@ export const CHOICES: readonly (readonly [name: string, ...kinds: ConversionKind
   ["all files"],
   ["assets", "root asset", "asset", "built, root asset", "built, asset"],
   ["root assets", "root asset", "built, root asset"],
-  ["built files", "built", "built, root asset", "built, asset"],
-  ["excluded files", "excluded"],
+  ["built files", "built", "built, root asset", "built, asset", "built, excluded"],
+  ["excluded files", "excluded", "built, excluded"],
   ["other files", "no asset", "", "undecided"],
   ["rule files", "rules"],
 ];

@@ -100,7 +100,7 @@ fn what_is_not_there_is_no_trace() {
     for (rule, path, expected) in [
         ("face", "city.xml", Err("there is no rule `face`; did you mean `faces`?")),
         ("x", "city.xml", Err("there is no rule `x`")),
-        ("off", "city.xml", Err("the rule `off` is switched off, by its `enabled: false` or by the configuration")),
+        ("off", "city.xml", Err("the rule `off` is switched off, by its `enabled: false`")),
         ("faces", "cty.xml", Err("there is no file `cty.xml`; did you mean `city.xml`?")),
         ("faces", "x", Err("there is no file `x`")),
         ("faces", "city.xml", Ok(())),

@@ -121,16 +121,16 @@ fn faults(yaml: &str) -> Vec<String> {
 #[test]
 fn what_yaml_has_and_rule_files_have_not_is_a_fault() {
     for (yaml, said) in [
-        ("a: &x b\n", "1:4 rule-file-anchor rule files have no anchors <&x>"),
-        ("a: &x\n  b: c\n", "1:4 rule-file-anchor rule files have no anchors <&x>"),
-        ("a: !t b\n", "1:4 rule-file-tag rule files have no tags <!t>"),
-        ("a: !!str 5\n", "1:4 rule-file-tag rule files have no tags <!!str>"),
-        ("a: ! b\n", "1:4 rule-file-tag rule files have no tags <!>"),
-        ("a: [! =, 5]\n", "1:5 rule-file-tag rule files have no tags <!>"),
-        ("able: *x\n", "1:7 rule-file-alias rule files have no aliases <*x>"),
+        ("a: &x b\n", "1:4 rule-file-anchor there are no anchors here <&x>"),
+        ("a: &x\n  b: c\n", "1:4 rule-file-anchor there are no anchors here <&x>"),
+        ("a: !t b\n", "1:4 rule-file-tag there are no tags here <!t>"),
+        ("a: !!str 5\n", "1:4 rule-file-tag there are no tags here <!!str>"),
+        ("a: ! b\n", "1:4 rule-file-tag there are no tags here <!>"),
+        ("a: [! =, 5]\n", "1:5 rule-file-tag there are no tags here <!>"),
+        ("able: *x\n", "1:7 rule-file-alias there are no aliases here <*x>"),
         ("[a, b]: c\n", "1:1 rule-file-key a key must be a text, this is a list <[a, b]>"),
         ("{a: b}: c\n", "1:1 rule-file-key a key must be a text, this is a mapping <{a: b}>"),
-        ("a: b\n---\nc: d\n", "2:1 rule-file-documents a rule file holds one document; what follows is not read <--->"),
+        ("a: b\n---\nc: d\n", "2:1 rule-file-documents a file holds one document here; what follows is not read <--->"),
     ] {
         assert_eq!(faults(yaml), [said], "{yaml:?}");
     }
@@ -172,7 +172,7 @@ fn a_broken_file_is_one_fault_at_its_place() {
         ("a: [^/]+$\n", "1:8 rule-file-yaml this is not YAML: a key was expected here <+>"),
         ("- a: 1\n -b\n", "2:2 rule-file-yaml this is not YAML: a `-` was expected here <->"),
         ("a: b\n\tc: d\n", "2:1 rule-file-yaml this is not YAML: a tab cannot stand here <\t>"),
-        ("able: *nope\n", "1:7 rule-file-alias rule files have no aliases <*nope>"),
+        ("able: *nope\n", "1:7 rule-file-alias there are no aliases here <*nope>"),
         ("a: \u{0}\n", "1:4 rule-file-yaml this is not YAML: found unprintable character <\u{0}>"),
         (
             "- >= 5\n",

@@ -58,6 +58,15 @@ fn a_rule_that_is_given_up_is_given_up_for_every_file_whatever_was_asked_before(
 }
 
 #[test]
+fn many_slow_rules_are_given_up_before_all_have_been_asked() {
+    let slow = format!("<rule pattern='{SLOW}'><root>true</root></rule>").repeat(40);
+    let (pipeline, problems) = limited(&format!("<r>{slow}<rule pattern='(?=z)'/></r>"), &slow_paths(8));
+    assert_eq!(problems.len(), 9, "eight are asked of eight paths each, and the others are told together");
+    assert!(problems[8].message.contains("as they are not asked"), "{}", problems[8].message);
+    assert_eq!((pipeline.given_up().len(), pipeline.resolver().resolve("z.fx").limited.len()), (41, 41));
+}
+
+#[test]
 fn another_pipeline_of_the_same_files_can_be_told_what_was_given_up() {
     let mut other = sound(&[("asset_rules.xml", &rules("pattern='fx$'", "<root>true</root>"))]);
     other.give_up(&["asset_rules.xml:0".to_owned()]);

@@ -124,6 +124,13 @@ fn a_source_that_leaves_the_root_is_told_as_such() {
 }
 
 #[test]
+fn a_source_without_a_name_is_told_as_none() {
+    let rules = "<r><rule pattern='o$'><sourcePattern>.+</sourcePattern></rule></r>";
+    let report = check(&[("asset_rules.xml", rules)], &["a.o"]);
+    assert_eq!(found(&report), ["built-file-without-source a.o:1: nothing is left of its path, so it has no source"]);
+}
+
+#[test]
 fn a_check_without_a_rule_is_no_clean_report() {
     let (pipeline, told) = pipeline(&[("asset_rules.xml", "<r><group><rule pattern='x'/></group></r>")]);
     assert_eq!(codes(&told.warnings), ["conversion-no-rule 1:1", "conversion-unknown-tag 1:5"]);

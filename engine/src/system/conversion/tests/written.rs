@@ -49,6 +49,27 @@ fn a_rule_that_is_the_root_counts_and_is_told() {
 }
 
 #[test]
+fn attributes_of_the_root_are_told() {
+    for (rules, expected) in [
+        (
+            "<rules version='2' patern='x'><rule pattern='a'/></rules>",
+            &["conversion-unknown-tag 1:8", "conversion-unknown-tag 1:20"][..],
+        ),
+        ("<rules xmlns:xsi='urn:x' xsi:schemaLocation='y'><rule pattern='a'/></rules>", &[]),
+        (
+            "<rule id='1' pattern='a' foo='2'><root>true</root></rule>",
+            &["conversion-no-root 1:1", "conversion-unknown-tag 1:7", "conversion-unknown-tag 1:26"],
+        ),
+        ("<rule patern='a'/>", &["conversion-no-rule 1:1", "conversion-unknown-tag 1:7"]),
+    ] {
+        let (_, mut told) = pipeline(&[("asset_rules.xml", rules)]);
+        told.settle();
+        let expected: Vec<String> = expected.iter().map(|one| (*one).to_owned()).collect();
+        assert_eq!((codes(&told.problems), codes(&told.warnings)), (vec![], expected), "{rules}");
+    }
+}
+
+#[test]
 fn a_root_may_be_called_as_rules_are() {
     let rules = "<rule><rule pattern='a'><root>true</root></rule></rule>";
     assert_eq!(of(&super::sound(&[("asset_rules.xml", rules)]), "a"), "no asset; root=true asset_rules.xml:1");
