@@ -19,6 +19,10 @@ const HELPS = [
   ["test"],
   ["migrate"],
   ["playground"],
+  ["config"],
+  ["init"],
+  ["schema"],
+  ["completion"],
   ["assetlist"],
   ...["delta", "union", "intersection", "complement", "pattern", "count", "create", "run", "show", "diff"].map(
     (name) => {

@@ -617,7 +617,7 @@ export interface Summary {
   /** Files that were wanted and could not be read, parsed or judged in full. */
   files_unchecked: number;
   /** Findings that are known and not counted here; left out when there are none. */
-  hidden?: Hidden;
+  hidden?: number;
   /** Findings of severity `hint`. */
   hints: number;
   /** Findings of severity `info`. */

@@ -15,11 +15,10 @@ import { inForce } from "./config/in-force.js";
 import { checkOptions } from "./config/options.js";
 import type { Engine } from "./engine.js";
 import { CANNOT_RUN, INTERRUPTED } from "./exit.js";
-import { list, without } from "./files.js";
+import { list, tellIgnored, without } from "./files.js";
 import { Frugal } from "./frugal.js";
 import { hashOfPaths, identityOf } from "./identity.js";
-import type { CheckOptions, CheckRequest } from "./options.js";
-import { note } from "./output.js";
+import type { CheckOptions, CheckRequest } from "./options/check.js";
 import { isDraft } from "./outputs.js";
 import { type Keep, Pool } from "./pool.js";
 import { ProgressLine } from "./progress.js";
@@ -98,16 +97,6 @@ function baselineOf(options: CheckOptions): Baseline | undefined {
     );
   }
   return undefined;
-}
-
-/** Says what was left out, which may be why nothing was checked. */
-function tellIgnored({ ignored }: Tree): void {
-  const [first] = ignored;
-  if (first !== undefined) {
-    const [path, { pattern, from }] = first;
-    const more = ignored.size > 1 ? `, and ${ignored.size - 1} more` : "";
-    note(`not looked at: \`${path}\`, by \`${pattern}\` (${from})${more}; \`--no-ignore\` checks all`);
-  }
 }
 
 /** Checks; once more, and then on other threads only, when the engine died on this one. */

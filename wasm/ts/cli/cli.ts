@@ -7,7 +7,7 @@ import type { Engine } from "./engine.js";
 import { CANNOT_RUN } from "./exit.js";
 import { explain } from "./explain.js";
 import { migrate } from "./migrate.js";
-import { type Command, parse } from "./options.js";
+import { type Command, parse } from "./options/program.js";
 import { complain, keepStreamErrors } from "./output.js";
 import { Refusal } from "./refusal.js";
 import { test } from "./test.js";
@@ -40,6 +40,12 @@ async function perform(command: Command, engine: Engine): Promise<number> {
       return (await import("./config/config.js")).config(command.options, engine);
     case "report":
       return (await import("./report/report.js")).report(command.request, engine);
+    case "init":
+      return (await import("./init/init.js")).init(command.options);
+    case "schema":
+      return (await import("./schema.js")).schema(command.options);
+    case "completion":
+      return (await import("./completion/completion.js")).completion(command.options);
     case "migrate":
       return migrate(command.options);
     case "explain":

@@ -3,7 +3,6 @@
 import { compileRules } from "../compiled.js";
 import { instantiate } from "../core.js";
 import { tracing } from "../drive.js";
-import type { IgnorePattern } from "../ignored.js";
 import { reader } from "../node/folder.js";
 import type { Tree } from "../node/walk.js";
 import { runNow } from "../now.js";
@@ -12,8 +11,8 @@ import { inForce } from "./config/in-force.js";
 import { explainOptions } from "./config/options.js";
 import type { Engine } from "./engine.js";
 import { CANNOT_RUN } from "./exit.js";
-import { list, under, without } from "./files.js";
-import type { ExplainOptions, ExplainRequest } from "./options.js";
+import { leftOut, list, under, without } from "./files.js";
+import type { ExplainOptions, ExplainRequest } from "./options/explain.js";
 import { colorsOn, width, write } from "./output.js";
 import { Refusal } from "./refusal.js";
 import { readFurther, readRules, tellUnread } from "./rules.js";
@@ -48,12 +47,6 @@ function refuseIgnored(path: string, tree: Tree): void {
       "`--no-ignore` has it looked at all the same",
     );
   }
-}
-
-/** What leaves a file out, if anything does. */
-function leftOut(path: string, { ignored }: Tree): IgnorePattern | undefined {
-  const isOf = (known: string) => (known.endsWith("/") ? path.startsWith(known) : path === known);
-  return [...ignored].find(([known]) => isOf(known))?.[1];
 }
 
 function conclude(trace: CoreTrace, { format, color, all }: ExplainOptions): { code: number; text: Uint8Array } {

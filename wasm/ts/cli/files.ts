@@ -6,6 +6,7 @@ import type { IgnorePattern } from "../ignored.js";
 import { ignoredAround, ignoredBy } from "../node/around.js";
 import { explain } from "../node/explain.js";
 import { type Ignoring, type Tree, walk } from "../node/walk.js";
+import { note } from "./output.js";
 import { Refusal, stat } from "./refusal.js";
 
 /**
@@ -28,12 +29,29 @@ export function list(root: string, ignoring?: Leaving): Tree {
 export interface Leaving {
   /** Its patterns. */
   patterns: readonly IgnorePattern[];
-  /** The folder that they start from. */
-  base: string;
+  /** The folder of its configuration, which they start from; without one there are no patterns. */
+  base: string | undefined;
 }
 
 function ignoringOf(root: string, { patterns, base }: Leaving): Ignoring {
-  return { around: ignoredAround(root), own: patterns.length === 0 ? undefined : ignoredBy(patterns, base, root) };
+  const own = patterns.length === 0 ? undefined : ignoredBy(patterns, base ?? ".", root);
+  return { around: ignoredAround(root, base), own };
+}
+
+/** What leaves a file out, if anything does. */
+export function leftOut(path: string, { ignored }: Tree): IgnorePattern | undefined {
+  const isOf = (known: string) => (known.endsWith("/") ? path.startsWith(known) : path === known);
+  return [...ignored].find(([known]) => isOf(known))?.[1];
+}
+
+/** Says what was left out, as far as anything was. */
+export function tellIgnored({ ignored }: Tree): void {
+  const [first] = ignored;
+  if (first !== undefined) {
+    const [path, { pattern, from }] = first;
+    const more = ignored.size > 1 ? `, and ${ignored.size - 1} more` : "";
+    note(`not looked at: \`${path}\`, by \`${pattern}\` (${from})${more}; \`--no-ignore\` has all looked at`);
+  }
 }
 
 /** The files that are no rule files in use: those say what is right, and are not under check. */

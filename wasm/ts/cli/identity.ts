@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { CheckOptions } from "./options.js";
+import type { CheckOptions } from "./options/check.js";
 import type { Rules } from "./rules.js";
 
 /** The modules that do the work. */

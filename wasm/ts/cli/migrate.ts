@@ -6,7 +6,7 @@ import { Crash } from "../core.js";
 import { AssayError } from "../errors.js";
 import { explain } from "../node/explain.js";
 import { CANNOT_RUN, UNFINISHED } from "./exit.js";
-import type { MigrateOptions } from "./options.js";
+import type { MigrateOptions } from "./options/migrate.js";
 import { write, writeFile } from "./output.js";
 import { Refusal } from "./refusal.js";
 import { type Rules, readFurther, readRuleFile } from "./rules.js";

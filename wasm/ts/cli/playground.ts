@@ -7,7 +7,7 @@ import { extname, join, normalize, sep } from "node:path";
 import { pipeline } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { codeOf, explain } from "../node/explain.js";
-import type { PlaygroundOptions } from "./options.js";
+import type { PlaygroundOptions } from "./options/playground.js";
 import { Refusal } from "./refusal.js";
 
 const HOST = "127.0.0.1";

@@ -7,7 +7,7 @@ import type { CoreReport } from "../report.js";
 import { CANNOT_RUN } from "./exit.js";
 import { colorsOn, type When, width, write, writeFile } from "./output.js";
 import { Refusal } from "./refusal.js";
-import { append, oneOf } from "./usage.js";
+import { append, oneOf, taking } from "./usage.js";
 
 /** A report to write: its format, and the file that it goes to instead of the standard output. */
 export interface Target {
@@ -42,25 +42,30 @@ export interface Conclusion {
 /** The severities, worst first. */
 const SEVERITIES = ["error", "warning", "info", "hint"];
 
+/** The formats, for shells: which there are, the engine says. */
+const FORMATS = ["text", "json", "jsonl", "sarif", "junit", "github", "html", "markdown"];
+
 /** The option that says which reports to write. */
 export function reports(): Option {
-  return new Option(
+  const option = new Option(
     "--format <NAME[=FILE]>",
     "the report to write, and where to: `text` (the default), `json`, `jsonl`, `sarif`, `junit`, `github`, `html` or " +
       "`markdown`; may be repeated",
-  )
-    .default([])
-    .argParser(append(targetOf));
+  );
+  option.argChoices = [...FORMATS];
+  return option.default([]).argParser(append(targetOf));
 }
 
 /** The option that says what fails a check. */
 export function failOn(): Option {
-  return new Option(
+  const option = new Option(
     "--fail-on <LEVEL>",
     "what makes the exit code 1: `error` (the default), `warning`, `info` or `hint`",
-  )
+  );
+  const word = oneOf("--fail-on", SEVERITIES);
+  return taking(option, SEVERITIES)
     .default("error")
-    .argParser(oneOf("--fail-on", SEVERITIES));
+    .argParser((text) => word(text.toLowerCase()));
 }
 
 /** The reports that are asked for: without any, a text. */
@@ -78,6 +83,15 @@ export function refuseReports(core: Core, targets: readonly Target[]): void {
   for (const { format } of targets) {
     guarded(core, () => core.requireFormat(format));
   }
+  refuseDouble(targets);
+}
+
+/**
+ * Looks whether reports go to places of their own.
+ *
+ * @throws {Refusal} When two of them would be mixed up.
+ */
+export function refuseDouble(targets: readonly Target[]): void {
   const places = targets.map(({ file }) => (file === undefined ? undefined : resolve(file)));
   const double = places.find((place, index) => places.indexOf(place) !== index);
   if (double !== undefined || places.filter((place) => place === undefined).length > 1) {

@@ -6,7 +6,7 @@ import { inForce } from "./config/in-force.js";
 import { testOptions } from "./config/options.js";
 import type { Engine } from "./engine.js";
 import { CANNOT_RUN } from "./exit.js";
-import type { TestRequest } from "./options.js";
+import type { TestRequest } from "./options/test.js";
 import { colorsOn, width, write } from "./output.js";
 import { readFurther, readRules, tellUnread } from "./rules.js";
 

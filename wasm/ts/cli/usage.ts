@@ -78,9 +78,8 @@ function whereToLook(command: Commander): string {
 
 /** The option that says when to use colours. */
 export function color(): Option {
-  return new Option("--color <WHEN>", "use colours: `auto` (the default), `always` or `never`")
-    .default("auto")
-    .argParser(oneOf("--color", ["auto", "always", "never"]));
+  const option = new Option("--color <WHEN>", "use colours: `auto` (the default), `always` or `never`");
+  return taking(option, ["auto", "always", "never"]).default("auto");
 }
 
 /** The option that says how many cores to use. */
@@ -110,9 +109,15 @@ export function config(): Option {
 export function format(names: readonly string[]): Option {
   const [first, ...more] = names.map((name) => `\`${name}\``);
   const words = [`${first} (the default)`, ...more];
-  return new Option("--format <NAME>", `how to show it: ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`)
-    .default(names[0])
-    .argParser(oneOf("--format", names));
+  const option = new Option("--format <NAME>", `how to show it: ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`);
+  return taking(option, names).default(names[0]);
+}
+
+/** An option that takes one of some words, which shells complete. */
+export function taking(option: Option, words: readonly string[]): Option {
+  option.argParser(oneOf(option.long ?? "", words));
+  option.argChoices = [...words];
+  return option;
 }
 
 /** Gives a command its options, in the order of its help. */

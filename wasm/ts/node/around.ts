@@ -1,23 +1,44 @@
 /** What ignore files around a folder leave out in it: those of the repository that it lies in. */
 
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { IGNORE_FILES, Ignored, type IgnorePattern, patternsOf } from "../ignored.js";
+import type { SourceProblem } from "../source.js";
+import { explain } from "./explain.js";
+
+/** What ignore files around a folder say, and which of them cannot be read. */
+export interface Around {
+  ignored: Ignored;
+  problems: SourceProblem[];
+}
 
 /**
- * What the ignore files of the folders above `root` say, up to the one that holds a `.git`.
- *
- * @throws The file system's error when one of them cannot be read.
+ * What the ignore files of the folders above `root` say, up to the one that holds a `.git` or, if that is further up, to
+ * `base`, where the project's configuration lies.
  */
-export function ignoredAround(root: string): Ignored {
+export function ignoredAround(root: string, base?: string): Around {
   const real = realpathSync(root);
-  let ignored = new Ignored([], { folder: "" });
-  for (const folder of repositoryAround(real)) {
-    const files = IGNORE_FILES.map((name) => join(folder, name)).filter((file) => existsSync(file));
-    const patterns = files.flatMap((file) => patternsOf(readFileSync(file, "utf8"), slashed(relative(real, file))));
-    ignored = new Ignored(patterns, { inside: slashed(relative(folder, real)) }, ignored);
+  const around: Around = { ignored: new Ignored([], { folder: "" }), problems: [] };
+  for (const folder of projectAround(real, base === undefined ? undefined : realpathSync(base))) {
+    const patterns = IGNORE_FILES.flatMap((name) => {
+      const path = slashed(relative(real, join(folder, name)));
+      try {
+        return patternsIn(join(folder, name), path);
+      } catch (error) {
+        const message = `what is left out is not known: ${explain(error)}`;
+        around.problems.push({ code: "unreadable-ignore-file", message, path });
+        return [];
+      }
+    });
+    around.ignored = new Ignored(patterns, { inside: slashed(relative(folder, real)) }, around.ignored);
   }
-  return ignored;
+  return around;
+}
+
+/** The patterns of an ignore file; none where there is no such file. */
+function patternsIn(file: string, path: string): IgnorePattern[] {
+  const isFolderOrNothing = statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? true;
+  return isFolderOrNothing ? [] : patternsOf(readFileSync(file, "utf8"), path);
 }
 
 /**
@@ -33,17 +54,20 @@ export function ignoredBy(own: readonly IgnorePattern[], base: string, root: str
   return new Ignored(own, leadsOut(down) ? { folder: up } : { inside: down });
 }
 
-/** The folders above `root` up to the one that holds a `.git`, that one first; none without such a one. */
-function repositoryAround(root: string): string[] {
-  const folders: string[] = [];
-  for (let at = root; ; at = dirname(at)) {
-    if (existsSync(join(at, ".git"))) {
-      return folders.reverse();
+/** The folders above `root` up to the last one that holds a `.git` of its repository or is `base`, that one first. */
+function projectAround(root: string, base: string | undefined): string[] {
+  const above: string[] = [];
+  let count = 0;
+  for (let at = root, isInRepository = false; ; at = dirname(at)) {
+    const isRepository: boolean = !isInRepository && existsSync(join(at, ".git"));
+    isInRepository ||= isRepository;
+    if (isRepository || at === base) {
+      count = above.length;
     }
     if (dirname(at) === at) {
-      return [];
+      return above.slice(0, count).reverse();
     }
-    folders.push(dirname(at));
+    above.push(dirname(at));
   }
 }
 

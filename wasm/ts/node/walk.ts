@@ -6,9 +6,10 @@
  */
 
 import { type Dirent, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
-import { sep } from "node:path";
+import { dirname, sep } from "node:path";
 import { IGNORE_FILES, Ignored, patternsOf, type Verdict } from "../ignored.js";
 import type { SourceProblem } from "../source.js";
+import type { Around } from "./around.js";
 import { codeOf, explain } from "./explain.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
 
@@ -46,8 +47,8 @@ export interface WalkOptions {
 export interface Ignoring {
   /** What the project says, which counts over all ignore files. */
   own?: Ignored | undefined;
-  /** What ignore files around the tree say. */
-  around: Ignored;
+  /** What ignore files around the tree say, and which of them cannot be read. */
+  around: Around;
 }
 
 /** A folder on the way: its path below the root, its real path, and the folder it was come from. */
@@ -67,7 +68,7 @@ interface Folder {
 export function walk(root: string, { ignored }: WalkOptions = {}): Tree {
   const real = realpathSync(root);
   const walker = new Walker(root, real, ignored?.own);
-  walker.enter({ path: "", real, up: undefined, ignored: ignored?.around });
+  walker.enter({ path: "", real, up: undefined, ignored: ignored?.around.ignored }, ignored?.around.problems);
   return walker.run();
 }
 
@@ -85,6 +86,8 @@ class Walker {
     ignored: new Map(),
   };
   readonly #waiting: Folder[] = [];
+  /** Links that are followed when all folders are known, and with them what is left out: paths, and where they lie. */
+  readonly #unfollowed: [path: string, from: Folder][] = [];
   #links = 0;
 
   constructor(root: string, real: string, own: Ignored | undefined) {
@@ -94,26 +97,36 @@ class Walker {
   }
 
   run(): Tree {
-    for (let folder = this.#waiting.pop(); folder !== undefined; folder = this.#waiting.pop()) {
-      try {
-        this.enter(folder);
-      } catch (error) {
-        const reason = isMisnamed(this.#full(folder.path)) ? MISNAMED : explain(error);
-        this.#problem("unreadable-folder", folder.path, `the folder cannot be read: ${reason}`);
+    do {
+      for (let folder = this.#waiting.pop(); folder !== undefined; folder = this.#waiting.pop()) {
+        this.#enterOrTell(folder);
       }
-    }
+      for (const [path, from] of this.#unfollowed.splice(0)) {
+        this.#follow(path, from);
+      }
+    } while (this.#waiting.length > 0);
     return this.#tree;
   }
 
-  /** Takes in what lies directly in a folder. */
-  enter(folder: Folder): void {
+  #enterOrTell(folder: Folder): void {
+    try {
+      this.enter(folder);
+    } catch (error) {
+      const reason = isMisnamed(this.#full(folder.path)) ? MISNAMED : explain(error);
+      this.#problem("unreadable-folder", folder.path, `the folder cannot be read: ${reason}`);
+    }
+  }
+
+  /** Takes in what lies directly in a folder; `problems` are some that were met before. */
+  enter(folder: Folder, problems: readonly SourceProblem[] = []): void {
+    this.#tree.problems.push(...problems);
     const entries = readdirSync(this.#full(folder.path), { withFileTypes: true });
     const ignored = this.#learn(folder, entries);
     this.#tree.folders.push(folder.path);
     for (const entry of entries) {
       const path = folder.path === "" ? entry.name : `${folder.path}/${entry.name}`;
       const isFolder = entry.isDirectory();
-      const verdict = this.#own?.of(path, isFolder) ?? ignored?.of(path, isFolder);
+      const verdict = this.#verdict(path, isFolder, ignored, folder, entry.name);
       if (verdict?.isIgnored) {
         this.#tree.ignored.set(isFolder ? `${path}/` : path, verdict);
         continue;
@@ -127,11 +140,37 @@ class Walker {
           this.#waiting.push({ path, real: `${folder.real}${sep}${entry.name}`, up: folder, ignored });
         }
       } else if (entry.isSymbolicLink()) {
-        this.#follow(path, { ...folder, ignored });
+        this.#unfollowed.push([path, { ...folder, ignored }]);
       } else {
         this.#tree.others.push(path);
       }
     }
+  }
+
+  /** What is said of what lies in `folder` as `name`, by its path or, where that leads through a link, by where it is. */
+  #verdict(path: string, isFolder: boolean, ignored: Ignored | undefined, folder: Folder, name: string) {
+    const verdict = this.#own?.of(path, isFolder) ?? ignored?.of(path, isFolder);
+    return verdict?.isIgnored ? verdict : (this.#leftOut(`${folder.real}${sep}${name}`, isFolder) ?? verdict);
+  }
+
+  /** What leaves out the file or folder at a real path in the root, the folders that it lies in not counted in. */
+  #leftOut(real: string, isFolder: boolean): Verdict | undefined {
+    if (this.#tree.ignored.size === 0) {
+      return undefined;
+    }
+    const path = real.slice(this.#real.length).replaceAll(sep, "/").replace(/^\//, "");
+    return this.#tree.ignored.get(isFolder ? `${path}/` : path);
+  }
+
+  /** What leaves out where a link leads: the file or folder itself, or a folder that it lies in. */
+  #targetLeftOut(real: string, isFolder: boolean): Verdict | undefined {
+    for (let at = real, is = isFolder; at.length > this.#real.length; at = dirname(at), is = true) {
+      const verdict = this.#leftOut(at, is);
+      if (verdict !== undefined) {
+        return verdict;
+      }
+    }
+    return undefined;
   }
 
   /** What is left out in a folder that holds `entries`: what was so above, and what its own ignore files say. */
@@ -170,6 +209,14 @@ class Walker {
     if (!isInside(real, this.#real)) {
       this.#tree.outside.push(path);
       this.#problem("link-outside", path, "the link leads out of the folder under check and is not followed", true);
+      return;
+    }
+    const isFolder = target.isDirectory();
+    // A pattern for folders is for links to folders, too: they are looked into.
+    const own = isFolder ? (this.#own?.of(path, true) ?? from.ignored?.of(path, true)) : undefined;
+    const verdict = own?.isIgnored ? own : this.#targetLeftOut(real, isFolder);
+    if (verdict !== undefined) {
+      this.#tree.ignored.set(isFolder ? `${path}/` : path, verdict);
     } else if (target.isFile()) {
       this.#tree.files.push(path);
     } else if (target.isDirectory()) {

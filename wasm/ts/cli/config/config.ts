@@ -1,14 +1,16 @@
 /** `assay config`: what is in force, and who says so. */
 
+import { compileRules } from "../../compiled.js";
 import { instantiate } from "../../core.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import type { ConfigRequest } from "../options.js";
+import type { ConfigRequest } from "../options/check.js";
 import { writeParts } from "../output.js";
-import { targetsOf } from "../reports.js";
+import { refuseReports, targetsOf } from "../reports.js";
 import { jobCount } from "../usage.js";
 import { visible } from "../visible.js";
 import { type Chosen, type InForce, inForce, type Origin, told } from "./in-force.js";
+import { values } from "./options.js";
 
 const NO_IGNORE: Origin = { kind: "option", name: "--no-ignore" };
 
@@ -24,7 +26,11 @@ interface Row {
 
 /** Shows the settings, and returns the exit code. */
 export async function config(asked: ConfigRequest, engine: Engine): Promise<number> {
-  const force = await inForce(asked.given, async () => instantiate(await engine()));
+  const core = instantiate(await engine());
+  const force = await inForce(asked.given, async () => core);
+  // What no command would take is not shown as in force.
+  refuseReports(core, targetsOf(values(force.format(asked.format))));
+  compileRules(core, { rules: [], limits: asked.scriptLimit });
   const rows = rowsOf(asked, force);
   const file = force.file?.path ?? null;
   const text = asked.json ? `${JSON.stringify({ file, settings: rows }, undefined, 2)}\n` : table(file, rows);

@@ -1,16 +1,16 @@
 /** The configuration of a project: the file `assay.yaml`, found where one is or above it. */
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { RuleFile } from "../../api.js";
 import { type Core, guarded } from "../../core.js";
 import { explain } from "../../node/explain.js";
 import type { ConfigFile, Setting } from "../../types.js";
-import { colorsOn, width } from "../output.js";
+import { colorsOn, warn, width } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
 import { decode } from "../rules.js";
 
-/** What the file may be called, as it is looked for. */
+/** What the file may be called. */
 export const NAMES = ["assay.yaml", "assay.yml", "assay.json"];
 
 /** A configuration file that has been read, and in which nothing is wrong. */
@@ -89,10 +89,22 @@ export function readConfiguration(core: Core, file: RuleFile): Configuration {
   return new Configuration(file, settings);
 }
 
+/** Says that a folder under check has a configuration of its own that does not count, where nobody named another. */
+export function tellOther(root: string, given: string | undefined, counting: RuleFile | undefined): void {
+  const other = NAMES.map((name) => join(root, name)).find((path) => existsSync(path));
+  if (given === undefined && other !== undefined && resolve(other) !== resolve(counting?.path ?? "")) {
+    warn(
+      `\`${slashed(other)}\` does not count, as it lies neither here nor above; with it: --config ${slashed(other)}`,
+    );
+  }
+}
+
 /** The first configuration from `folder` upwards. */
 function search(folder: string): string | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {
-    const found = NAMES.map((name) => join(at, name)).filter((path) => existsSync(path));
+    const found = NAMES.map((name) => join(at, name)).filter(
+      (path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined,
+    );
     if (found.length > 1) {
       const names = found.map((path) => `\`${relative(folder, path)}\``).join(" and ");
       throw new Refusal(`there are two configurations: ${names}`, "keep one, or name one: --config FILE");

@@ -1,7 +1,7 @@
 /**
  * What is in force: what the command line says, else the configuration, else what a command does without being told.
  *
- * One table says of each key where its value comes from, so that `assay config` shows just what the other commands do.
+ * `assay config` asks as the other commands do, so that it shows just what they take.
  */
 
 import type { RuleFile } from "../../api.js";
@@ -9,8 +9,7 @@ import type { Core } from "../../core.js";
 import type { Setting } from "../../types.js";
 import type { Given } from "../given.js";
 import { Refusal } from "../refusal.js";
-import type { Target } from "../reports.js";
-import { targetOf } from "../reports.js";
+import { refuseDouble, type Target, targetOf } from "../reports.js";
 import { type Configuration, findConfiguration, readConfiguration } from "./file.js";
 
 /** Where a value comes from: a place in the configuration, an option, or nobody said anything. */
@@ -51,7 +50,7 @@ export class InForce {
     return this.configuration?.file;
   }
 
-  /** The value of a key that takes one text, read by `read`; `otherwise` when nobody says anything. */
+  /** The value of a key that takes one text, read by `read`; `given` when only that, or nobody, says anything. */
   one<T>(key: string, option: string, given: T, read: (text: string) => T): Chosen<T> {
     const [setting] = this.configuration?.of(key) ?? [];
     if (this.#given.has(option)) {
@@ -99,9 +98,12 @@ export class InForce {
 
   /** The reports to write. */
   format(given: readonly Target[]): Chosen<Target>[] {
+    const before: Target[] = [];
     return this.all("format", "format", given, (text) => {
       const { format, file } = targetOf(text);
-      return { format, file: file === undefined ? undefined : this.#path(file) };
+      before.push({ format, file: file === undefined ? undefined : this.#path(file) });
+      refuseDouble(before);
+      return before.at(-1) as Target;
     });
   }
 

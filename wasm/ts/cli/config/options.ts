@@ -2,18 +2,15 @@
 
 import type { PackageLimits } from "../../package.js";
 import type { Leaving } from "../files.js";
-import type {
-  CheckOptions,
-  CheckRequest,
-  ExplainOptions,
-  ExplainRequest,
-  TestOptions,
-  TestRequest,
-} from "../options.js";
+import type { CheckOptions, CheckRequest } from "../options/check.js";
+import type { Asked, AskedFiles } from "../options/common.js";
+import type { ExplainOptions, ExplainRequest } from "../options/explain.js";
+import type { TestOptions, TestRequest } from "../options/test.js";
 import { limitOf } from "../package/options.js";
 import { Refusal } from "../refusal.js";
 import { targetsOf } from "../reports.js";
 import { jobCount } from "../usage.js";
+import { tellOther } from "./file.js";
 import { type Chosen, type InForce, told } from "./in-force.js";
 
 /**
@@ -22,9 +19,11 @@ import { type Chosen, type InForce, told } from "./in-force.js";
  * @throws {Refusal} When nobody says what.
  */
 export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions {
+  const root = rootOf(asked.root, force);
+  tellOther(root, asked.given.config, force.file);
   return {
     ...asked,
-    root: rootOf(asked.root, force),
+    root,
     rules: values(force.rules(asked.rules)),
     jobs: force.one("jobs", "jobs", asked.jobs, jobCount).value,
     failOn: force.one("fail_on", "failOn", asked.failOn, (text) => text.toLowerCase()).value,
@@ -39,13 +38,11 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
 
 /** How to explain. */
 export function explainOptions(asked: ExplainRequest, force: InForce): ExplainOptions {
-  const root = force.root(asked.root).value ?? ".";
   return {
     ...asked,
-    root,
+    ...lookedAt(asked, force),
     rules: values(force.rules(asked.rules)),
     config: force.file,
-    ignoring: leaving(asked.ignore, force),
     limit: archiveLimits(asked.limit, force),
   };
 }
@@ -61,6 +58,13 @@ export function testOptions(asked: TestRequest, force: InForce): TestOptions {
   };
 }
 
+/** The folder that a command looks at besides `check`, and what is left out of it: as `check` has it. */
+export function lookedAt(asked: Asked & AskedFiles, force: InForce): { root: string; ignoring: Leaving | undefined } {
+  const root = force.root(asked.root).value ?? ".";
+  tellOther(root, asked.given.config, force.file);
+  return { root, ignoring: leaving(asked.ignore, force) };
+}
+
 /** What archives may use up: what the command line says of a limit, else what the configuration does. */
 function archiveLimits(given: PackageLimits, force: InForce): PackageLimits {
   const said = force.only("packages.limits").map(({ setting: { of = "", value } }) => limitOf(`${of}=${value}`));
@@ -73,7 +77,7 @@ function leaving(isAsked: boolean, force: InForce): Leaving | undefined {
     // A block of YAML has a pattern on each line, as an ignore file does.
     return value.split("\n").map((pattern) => ({ pattern, from: told(from) }));
   });
-  return isAsked ? { patterns, base: force.configuration?.folder ?? "." } : undefined;
+  return isAsked ? { patterns, base: force.configuration?.folder } : undefined;
 }
 
 function rootOf(given: string | undefined, force: InForce): string {

@@ -1,17 +1,23 @@
 /** `assay pipeline check`: what is wrong with conversion rules, and with files by them. */
 
 import type { Engine } from "../engine.js";
+import { tellIgnored } from "../files.js";
 import { conclude, deliver, refuseReports } from "../reports.js";
 import type { CheckOptions } from "./options.js";
 import { read } from "./read.js";
 
 /** Checks, writes the reports and returns the exit code. */
 export async function check(options: CheckOptions, engine: Engine): Promise<number> {
-  const { pipeline } = await read(options, engine, (core) => refuseReports(core, options.format));
+  const { pipeline, tree, force } = await read(options, engine, (core) => refuseReports(core, options.format));
+  const failOn = force.one("fail_on", "failOn", options.failOn, (text) => text.toLowerCase()).value;
   // What was passed over is told, even when nothing that is left is wrong.
   const quiet = options.quiet && pipeline.diagnostics.warnings.length === 0;
-  return deliver(
+  const code = await deliver(
     { ...options, quiet },
-    pipeline.checked((report) => conclude(report, options)),
+    pipeline.checked((report) => conclude(report, { ...options, failOn })),
   );
+  if (!options.quiet) {
+    tellIgnored(tree);
+  }
+  return code;
 }

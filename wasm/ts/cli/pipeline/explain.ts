@@ -1,11 +1,12 @@
 /** `assay pipeline explain`: what comes of a file, and who said so. */
 
 import { createColors } from "picocolors";
+import type { Tree } from "../../node/walk.js";
 import { type ConversionDetail, explanationOf, leavesRoot, whatIs } from "../../pipeline-survey.js";
 import type { ConversionEntry, ConversionSite } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { under } from "../files.js";
+import { leftOut, under } from "../files.js";
 import { colorsOn, complain, warn, writeParts } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { visible } from "../visible.js";
@@ -18,16 +19,19 @@ import { read, tellOf } from "./read.js";
  * @throws {Refusal} When the path is not that of a file, be it there or not, below the root.
  */
 export async function explain(options: ExplainOptions, engine: Engine): Promise<number> {
-  const { pipeline, tree } = await read(options, engine);
+  const { pipeline, tree, root } = await read(options, engine);
   const files = new Set(tree.files);
   const path = fileOf(
-    under(options.root, options.path, (path) => files.has(path)),
+    under(root, options.path, (path) => files.has(path) || leftOut(path, tree) !== undefined),
     files,
   );
   const detail = explanationOf(pipeline, path);
   const code = tellOf(pipeline, options);
   const isThere = files.has(path);
-  if (!isThere) {
+  const ignored = leftOut(path, tree);
+  if (ignored !== undefined) {
+    warn(`\`${path}\` is left out by \`${ignored.pattern}\` (${ignored.from}), and no other command looks at it`);
+  } else if (!isThere) {
     warn(`there is no file \`${path}\`: this is what would come of one`);
   }
   // Of files that are there this has been told with all the rest.
@@ -35,7 +39,7 @@ export async function explain(options: ExplainOptions, engine: Engine): Promise<
   for (const by of undecided) {
     complain(`the rule at \`${placeOf(by)}\` takes too long on this path: what it says is not known`);
   }
-  const text = options.format === "text" ? textsOf(detail, files, options) : jsonOf(detail, files);
+  const text = options.format === "text" ? textsOf(detail, tree, options) : jsonOf(detail, files);
   return (await writeParts([text])) && undecided.length === 0 ? code : CANNOT_RUN;
 }
 
@@ -58,7 +62,7 @@ function jsonOf({ entry, source }: ConversionDetail, files: ReadonlySet<string>)
 
 type Ink = (text: string) => string;
 
-function textsOf({ entry, source }: ConversionDetail, files: ReadonlySet<string>, { color }: ExplainOptions): string {
+function textsOf({ entry, source }: ConversionDetail, tree: Tree, { color }: ExplainOptions): string {
   const dim = createColors(colorsOn(process.stdout, color)).dim;
   const text = textOf(entry, dim);
   if (entry.source === undefined) {
@@ -66,10 +70,15 @@ function textsOf({ entry, source }: ConversionDetail, files: ReadonlySet<string>
   }
   if (source === undefined) {
     const what = leavesRoot(entry.source) ? "leaves the root" : "is the file itself";
-    return `${text}\nthe source \`${visible(entry.source)}\` ${what}\n`;
+    const told = entry.source === "" ? "nothing is left of the path, so there is no source" : undefined;
+    return `${text}\n${told ?? `the source \`${visible(entry.source)}\` ${what}`}\n`;
   }
-  const there = files.has(source.path);
-  return `${text}\n${there ? textOf(source, dim) : `${visible(source.path)}: there is no such file\n`}`;
+  if (tree.files.includes(source.path)) {
+    return `${text}\n${textOf(source, dim)}`;
+  }
+  const ignored = leftOut(source.path, tree);
+  const why = ignored === undefined ? "there is no such file" : `left out by \`${ignored.pattern}\` (${ignored.from})`;
+  return `${text}\n${visible(source.path)}: ${why}\n`;
 }
 
 type Line = [name: string, value: string, by: ConversionSite];

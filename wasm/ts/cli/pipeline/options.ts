@@ -1,14 +1,14 @@
 /** What can be said behind `assay pipeline`, and its help. */
 
 import { Argument, type Command as Commander, Option } from "commander";
+import { givenTo } from "../given.js";
+import { type Asked, type AskedFiles, noIgnore } from "../options/common.js";
 import type { When } from "../output.js";
 import { failOn, type Reporting, reports, targetsOf } from "../reports.js";
-import { color, configured, examples, format, withOptions } from "../usage.js";
+import { color, config, configured, examples, format, withOptions } from "../usage.js";
 
 /** Where conversion rules are. */
-export interface RootOptions {
-  /** The folder that paths start from. */
-  root: string;
+export interface RootOptions extends Asked, AskedFiles {
   /** Whether to use colours. */
   color: When;
 }
@@ -86,10 +86,10 @@ function addExplain(group: Commander, choose: Choose): void {
     )
     .addArgument(new Argument("<PATH>", "the file, from the root on or as seen from here"))
     .addHelpText("after", `${CODES}\n${examples(shown)}`)
-    .action((path: string, options: Omit<ExplainOptions, "path">) => {
-      choose({ name: "explain", options: { ...options, path } });
+    .action((path: string, options: Omit<ExplainOptions, "path" | "given">, command: Commander) => {
+      choose({ name: "explain", options: { ...options, path, given: givenTo(command) } });
     });
-  withOptions(command, [root(), format(["text", "json"]), color()]);
+  withOptions(command, [...where(), format(["text", "json"]), color()]);
 }
 
 function addList(group: Commander, choose: Choose): void {
@@ -99,9 +99,11 @@ function addList(group: Commander, choose: Choose): void {
     .summary("show what comes of every file")
     .description("Shows what comes of every file below the root.")
     .addHelpText("after", `${CODES}\n${examples(shown)}`)
-    .action((options: ListOptions) => choose({ name: "list", options }));
+    .action((options: Omit<ListOptions, "given">, command: Commander) => {
+      choose({ name: "list", options: { ...options, given: givenTo(command) } });
+    });
   withOptions(command, [
-    root(),
+    ...where(),
     new Option("--root-only", "show root assets only").default(false),
     format(["table", "json", "csv"]),
     color(),
@@ -120,15 +122,16 @@ function addCheck(group: Commander, choose: Choose): void {
       "Tells which rules cannot be used, match nothing or never count, and which built files have no source, or two.",
     )
     .addHelpText("after", `${CHECK_CODES}\n${examples(shown)}`)
-    .action((options: CheckOptions) => {
-      choose({ name: "check", options: { ...options, format: targetsOf(options.format) } });
+    .action((options: Omit<CheckOptions, "given">, command: Commander) => {
+      choose({ name: "check", options: { ...options, format: targetsOf(options.format), given: givenTo(command) } });
     });
   const quiet = new Option("-q, --quiet", "no text when nothing is wrong").default(false);
-  withOptions(command, [root(), reports(), failOn(), color(), quiet]);
+  withOptions(command, [...where(), reports(), failOn(), color(), quiet]);
 }
 
-function root(): Option {
-  return new Option("--root <DIR>", "the folder that paths start from; where you are unless told otherwise").default(
-    ".",
-  );
+/** The options that say which files are looked at. */
+function where(): Option[] {
+  const told =
+    "the folder that paths start from; that of the configuration unless told otherwise, or else where you are";
+  return [new Option("--root <DIR>", told), config(), noIgnore()];
 }

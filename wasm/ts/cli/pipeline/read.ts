@@ -8,9 +8,11 @@ import { reader } from "../../node/folder.js";
 import { isMisnamed, MISNAMED } from "../../node/misnamed.js";
 import type { Tree } from "../../node/walk.js";
 import { type Pipeline, readPipeline } from "../../pipeline.js";
+import { type InForce, inForce } from "../config/in-force.js";
+import { lookedAt } from "../config/options.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { list } from "../files.js";
+import { list, tellIgnored } from "../files.js";
 import { colorsOn, warn, width } from "../output.js";
 import { Refusal } from "../refusal.js";
 import type { RootOptions } from "./options.js";
@@ -21,17 +23,22 @@ export interface Read {
   pipeline: Pipeline;
   /** What lies below the root. */
   tree: Tree;
+  /** The root. */
+  root: string;
+  /** What the project says. */
+  force: InForce;
 }
 
 /**
- * Reads the rule files below the root; `prepare` is called before.
+ * Reads the rule files below the root; `prepare` is called before. What `check` leaves out is left out here, too.
  *
- * @throws {Refusal} When the folder cannot be read, or there is no rule file in it.
+ * @throws {Refusal} When the configuration or the folder cannot be read, or there is no rule file.
  */
-export async function read({ root }: RootOptions, engine: Engine, prepare?: (core: Core) => void): Promise<Read> {
-  const compiling = engine();
-  const tree = named(list(root), root);
-  const core = instantiate(await compiling);
+export async function read(asked: RootOptions, engine: Engine, prepare?: (core: Core) => void): Promise<Read> {
+  const core = instantiate(await engine());
+  const force = await inForce(asked.given, async () => core);
+  const { root, ignoring } = lookedAt(asked, force);
+  const tree = named(list(root, ignoring), root);
   prepare?.(core);
   const source = { paths: () => tree.files, problems: () => tree.problems, ...reader(root, tree.outside) };
   const pipeline = readPipeline(
@@ -41,6 +48,8 @@ export async function read({ root }: RootOptions, engine: Engine, prepare?: (cor
   );
   const above = rulesAbove(root);
   if (pipeline.ruleFiles.length === 0) {
+    tellOf(pipeline, asked);
+    tellIgnored(tree);
     throw new Refusal(
       `there is no \`${RULES}\` in \`${root}\` or below`,
       `name the folder that paths start from: --root ${above ?? "DIR"}`,
@@ -49,7 +58,7 @@ export async function read({ root }: RootOptions, engine: Engine, prepare?: (cor
   if (above !== undefined) {
     warn(`there is an \`${RULES}\` above \`${root}\`, and its rules do not count here; with them: --root ${above}`);
   }
-  return { pipeline, tree };
+  return { pipeline, tree, root, force };
 }
 
 const RULES = "asset_rules.xml";

@@ -12,7 +12,7 @@ import { checkOptions } from "../config/options.js";
 import type { Engine } from "../engine.js";
 import { INTERRUPTED } from "../exit.js";
 import { list } from "../files.js";
-import type { CheckOptions, CheckRequest } from "../options.js";
+import type { CheckOptions, CheckRequest } from "../options/check.js";
 import { complain, note } from "../output.js";
 import { Refusal } from "../refusal.js";
 import type { Rules } from "../rules.js";

@@ -1,0 +1,86 @@
+/** The schemas of what people write, against what the commands take. */
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, test } from "vitest";
+import { assay } from "./assay.ts";
+
+async function schemaOf(name: string) {
+  const { code, stdout } = await assay(["schema", name]);
+  expect(code).toBe(0);
+  return new Ajv2020({ strict: false }).compile(JSON.parse(stdout));
+}
+
+/** Whether a command takes a file of this name that holds this, and says nothing against it. */
+async function takes(args: readonly string[], name: string, document: unknown): Promise<boolean> {
+  const cwd = mkdtempSync(join(tmpdir(), "assay-schema-"));
+  try {
+    writeFileSync(join(cwd, name), JSON.stringify(document));
+    writeFileSync(join(cwd, "a.txt"), "x");
+    const { stdout, stderr } = await assay(args, { cwd });
+    return !/^error|^ {2}(?:problem|warning) /m.test(stdout + stderr);
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
+}
+
+const CONFIGURATIONS: readonly [document: unknown, isRight: boolean][] = [
+  [{}, true],
+  [
+    { root: "a", rules: ["r", "s"], ignore: "*.bak", severity: { x: "off", y: "error" }, fail_on: "hint", jobs: 256 },
+    true,
+  ],
+  [{ format: ["text", "json=out.json"], limits: { operations: 5 }, packages: { limits: { unpacked: "8GiB" } } }, true],
+  [{ definitions: { base: "game", mods: ["a"], schema: "s.yaml" } }, true],
+  [{ rule: "r" }, false],
+  [{ root: ["a"] }, false],
+  [{ jobs: 257 }, false],
+  [{ jobs: 0 }, false],
+  [{ fail_on: "eror" }, false],
+  [{ severity: { x: "fatal" } }, false],
+  [{ format: "pdf" }, false],
+  [{ limits: { nope: 3 } }, false],
+  [{ packages: { limits: { unpacked: "8 GB" } } }, false],
+  [{ definitions: { mod: "a" } }, false],
+];
+
+const RULE = { name: "r", rpath: ".", xpath: "{file.size}", condition: [">", 0] };
+const { xpath: _, ...WITHOUT_XPATH } = RULE;
+
+const RULE_FILES: readonly [document: unknown, isRight: boolean][] = [
+  [{ rules: [RULE] }, true],
+  [[RULE], true],
+  [{ rules: { r: RULE } }, true],
+  [{ rules: [{ ...RULE, enabled: true }] }, true],
+  [{ rules: [RULE, { name: "off", enabled: false }] }, true],
+  [{ rules: [{ ...RULE, severity: "hint", tags: ["a"], why: "b" }], collections: { c: ["a"] } }, true],
+  [{ rules: [{ ...RULE, severity: "bad" }] }, false],
+  [{ rules: [{ ...RULE, conditions: [">", 0] }] }, false],
+  [{ rules: [WITHOUT_XPATH] }, false],
+  [{ rules: [{ ...RULE, enabled: "perhaps" }] }, false],
+];
+
+describe("the schema of", () => {
+  test("a configuration takes what the commands do", async () => {
+    const isValid = await schemaOf("config");
+    for (const [document, isRight] of CONFIGURATIONS) {
+      expect([isValid(document), await takes(["config"], "assay.json", document)], JSON.stringify(document)).toEqual([
+        isRight,
+        isRight,
+      ]);
+    }
+  });
+
+  test("rule files takes what the commands do", async () => {
+    const isValid = await schemaOf("rules");
+    for (const [document, isRight] of RULE_FILES) {
+      const args = ["check", "--rules", "r.json", "--allow-empty", "."];
+      expect([isValid(document), await takes(args, "r.json", document)], JSON.stringify(document)).toEqual([
+        isRight,
+        isRight,
+      ]);
+    }
+  });
+});

@@ -1,0 +1,113 @@
+//! The schemas of what people write: configurations and rule files, from the tables that their readers read.
+
+use assay_engine::config::{self, LEVEL_OFF, MAX_COUNT, Takes};
+use assay_engine::report::{FORMATS, Severity};
+use assay_engine::rule::{self, FIELDS, Field, Kind, Need};
+use assay_engine::script::SETTINGS;
+use assay_engine::system::package::PackageLimits;
+use serde_json::{Map, Value, json};
+
+/// Each with the name of its file.
+pub fn schemas() -> Vec<(&'static str, Value)> {
+    vec![("config", configuration()), ("rules", rules())]
+}
+
+fn titled(title: &str, description: &str, mut schema: Value) -> Value {
+    schema["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
+    schema["title"] = json!(title);
+    schema["description"] = json!(description);
+    schema
+}
+
+/// Keys with what stands behind them.
+fn object(properties: impl Iterator<Item = (&'static str, &'static str, Value)>) -> Value {
+    let properties: Map<_, _> = properties
+        .map(|(name, doc, mut schema)| {
+            schema["description"] = json!(doc);
+            (name.to_owned(), schema)
+        })
+        .collect();
+    json!({ "type": "object", "properties": properties, "additionalProperties": false })
+}
+
+fn configuration() -> Value {
+    titled("assay.yaml", "What a project checks, by which rules and how it is reported.", section(config::KEYS))
+}
+
+fn section(keys: &'static [config::Key]) -> Value {
+    object(keys.iter().map(|key| (key.name, key.doc, taken(key.takes))))
+}
+
+fn taken(takes: Takes) -> Value {
+    let severities = || Severity::ALL.iter().map(|(name, _)| *name);
+    match takes {
+        Takes::Text => json!({ "type": "string" }),
+        Takes::Texts => some(&json!({ "type": "string" })),
+        Takes::Count => json!({ "type": "integer", "minimum": 1, "maximum": MAX_COUNT }),
+        Takes::Formats => {
+            let names: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
+            some(&json!({ "type": "string", "pattern": format!("^({})(=.+)?$", names.join("|")) }))
+        }
+        Takes::Severity => json!({ "enum": severities().collect::<Vec<_>>() }),
+        Takes::Severities => {
+            let levels: Vec<_> = severities().chain([LEVEL_OFF]).collect();
+            json!({ "type": ["object", "null"], "additionalProperties": { "enum": levels } })
+        }
+        Takes::Limits => object(SETTINGS.iter().map(|setting| {
+            let number = json!({ "type": "integer", "minimum": setting.least, "maximum": setting.most });
+            (setting.name, setting.doc, number)
+        })),
+        Takes::ArchiveLimits => {
+            let size = json!({ "type": ["integer", "string"], "minimum": 0, "pattern": "^[0-9]{1,15}([KMG]iB)?$" });
+            let names: Map<_, _> =
+                PackageLimits::NAMES.iter().map(|(name, _)| ((*name).to_owned(), size.clone())).collect();
+            json!({ "type": ["object", "null"], "properties": names, "additionalProperties": false })
+        }
+        Takes::Section(keys) => section(keys),
+    }
+}
+
+/// One of them, or a list of them, or none yet.
+fn some(one: &Value) -> Value {
+    json!({ "anyOf": [one, { "type": "array", "items": one }, { "type": "null" }] })
+}
+
+fn rules() -> Value {
+    let rule = json!({ "$ref": "#/$defs/rule" });
+    let list = json!({ "type": "array", "items": rule });
+    let by_name = json!({ "type": "object", "additionalProperties": rule });
+    let keys = object(rule::KEYS.iter().map(|key| {
+        let schema = match key.name {
+            "rules" => json!({ "anyOf": [list, by_name] }),
+            "extends" => some(&json!({ "type": "string" })),
+            "script" => json!({ "type": "string" }),
+            "collections" => json!({ "type": "object" }),
+            "tests" => json!({ "type": "array", "items": { "type": "object", "required": ["files"] } }),
+            name => panic!("nobody has said what stands behind `{name}`"),
+        };
+        (key.name, key.doc, schema)
+    }));
+    let schema = json!({
+        "anyOf": [keys, list, rule, by_name],
+        "$defs": { "rule": { "anyOf": [runs(), { "type": "object", "properties": { "enabled": { "const": false } }, "required": ["enabled"] }] } },
+    });
+    titled("RuleFile", "A file of rules.", schema)
+}
+
+/// A rule that is not switched off.
+fn runs() -> Value {
+    let mut rule = object(FIELDS.iter().map(|field| (field.name, field.doc, held(field))));
+    let needed: Vec<_> = FIELDS.iter().filter(|field| field.need == Need::Required).map(|field| field.name).collect();
+    rule["required"] = json!(needed);
+    rule
+}
+
+fn held(field: &Field) -> Value {
+    match field.kind {
+        Kind::Text if field.name == "severity" => taken(Takes::Severity),
+        Kind::Text => json!({ "type": "string" }),
+        Kind::List => json!({ "type": "array", "minItems": 1 }),
+        Kind::Flag => json!({ "type": "boolean" }),
+        Kind::Shown => json!({}),
+    }
+}

@@ -1,0 +1,18 @@
+/** `assay completion`: a script for a shell, made of the program's own commands and options. */
+
+import { CANNOT_RUN } from "../exit.js";
+import type { CompletionOptions } from "../options/completion.js";
+import { commands } from "../options/program.js";
+import { write } from "../output.js";
+import { bash } from "./bash.js";
+import { completedBy } from "./commands.js";
+import { fish } from "./fish.js";
+import { zsh } from "./zsh.js";
+
+const SCRIPTS = { bash, zsh, fish };
+
+/** Prints the script, and returns the exit code. */
+export async function completion({ shell }: CompletionOptions): Promise<number> {
+  const script = SCRIPTS[shell](completedBy(commands(() => {})));
+  return (await write(new TextEncoder().encode(script))) ? 0 : CANNOT_RUN;
+}

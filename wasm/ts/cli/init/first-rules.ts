@@ -1,0 +1,168 @@
+/** The rules that a project begins with: one or two for each kind of file that was seen, with tests. */
+
+import type { Seen } from "./seen.js";
+
+/** A rule with its tests, as they stand in a rule file. */
+interface FirstRule {
+  /** Whether there is something for it to look at. */
+  isFor: (seen: Seen) => boolean;
+  /** The rule. */
+  rule: (seen: Seen) => string;
+  /** Its tests. */
+  tests: string;
+}
+
+/** More tags than these are no list that anybody keeps. */
+const MAX_ROOTS = 20;
+
+const FIRST: readonly FirstRule[] = [
+  {
+    isFor: () => true,
+    rule: () => `  - name: file-not-empty
+    severity: warning
+    description: No file is empty.
+    why: An empty file comes from an export that broke off.
+    message: '{path} is empty'
+    rpath: '.'
+    xpath: '{file.size}'
+    condition: ['>', 0]
+`,
+    tests: `  - name: an empty file
+    files: {a/empty.dds: '', a/full.dds: x}
+    expect: [{rule: file-not-empty, path: a/empty.dds}]
+`,
+  },
+  {
+    isFor: ({ roots }) => roots.length > 0 && roots.length <= MAX_ROOTS,
+    rule: ({ roots }) => `  - name: xml-root-known
+    severity: warning
+    description: The root of every XML document is one that this project has.
+    why: A document of another kind lies in the wrong place, or nobody reads it.
+    message: 'no document of this project begins with {value}'
+    rpath: '\\.(?i:xml)$'
+    not_rpath: '/asset_rules\\.xml$'
+    xpath: '*,{tag}'
+    condition: [Exist in, [${roots.map((tag) => `'${tag}'`).join(", ")}]]
+`,
+    tests: `  - name: a document of another kind
+    files: {a.xml: <FromSomewhereElse/>}
+    expect: [{rule: xml-root-known, path: a.xml, value: FromSomewhereElse}]
+`,
+  },
+  {
+    isFor: ({ json }) => json.length > 0,
+    rule: () => `  - name: json-not-empty
+    severity: warning
+    description: Every JSON document holds something.
+    why: An empty list comes from a tool that found nothing where there should be something.
+    message: '{path} holds an empty list'
+    rpath: '\\.(?i:json)$'
+    xpath: '*'
+    condition: [Not null collection]
+`,
+    tests: `  - name: an empty list, and an object
+    files: {a.json: '[]', b.json: '{"name": "lamp"}'}
+    expect: [{rule: json-not-empty, path: a.json}]
+`,
+  },
+  {
+    isFor: ({ lists }) => lists.length > 0,
+    rule: () => `  - name: list-no-source-file
+    severity: warning
+    description: No asset list names a file that artists work in.
+    why: Such files are large, and no game can read them.
+    message: '{value} is a file that artists work in'
+    rpath: '\\.(?i:assetlist)$'
+    xpath: '{asset.path}'
+    filter: '\\.(?i:psd|psb|kra|xcf|blend|max|ma|mb|spp|ztl)$'
+    condition: [Null collection]
+`,
+    tests: `  - name: a picture with its layers, and one that was exported
+    files:
+      a.assetlist: |
+        {"assets": [
+          {"path": "ui/logo.psd", "hash": "1111111111111111111111111111111111111111"},
+          {"path": "ui/logo.dds", "hash": "2222222222222222222222222222222222222222"}
+        ]}
+    expect: [{rule: list-no-source-file, path: a.assetlist, value: ui/logo.psd}]
+`,
+  },
+  {
+    isFor: ({ packages }) => packages.length > 0,
+    rule: () => `  - name: package-dependency-here
+    severity: warning
+    description: What a package needs is here, too.
+    why: Who unpacks it finds out only when something is missing on the screen.
+    message: 'a package that this one needs is not here'
+    rpath: '\\.(?i:zip)!/metadata\\.json$'
+    xpath: '*/dependency.active!=false,assetGroupPath,revisionGroupPath,revision'
+    condition: [Exist in, artfunc_asset_packages]
+`,
+    tests: `  - name: a package that needs another one
+    files:
+      lamp.zip!/metadata.json: |
+        {
+          "data": {"assetGroupPath": "props/lamp", "revisionGroupPath": "model", "revision": "1"},
+          "dependency": [{"assetGroupPath": "props/bulb", "revisionGroupPath": "model", "revision": "1"}],
+          "revisionFiles": []
+        }
+    expect: [{rule: package-dependency-here, path: lamp.zip!/metadata.json}]
+`,
+  },
+  {
+    isFor: ({ definitions }) => definitions.length > 0,
+    rule: () => `  - name: definition-id-plain
+    severity: warning
+    description: The id of a definition has no blanks.
+    why: Whoever names it in a script or on a command line has to put it in quotes, and forgets to.
+    message: 'the id {value} has blanks in it'
+    rpath: '^/@definitions/[^/]+/'
+    xpath: '*/Definition/Id:Subtype'
+    filter: '\\s'
+    condition: [Null collection]
+`,
+    tests: `  - name: an id with a blank
+    files:
+      a.sbc: |
+        <Definitions xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+          <Definition xsi:type="ItemDefinition">
+            <Id Type="Item" Subtype="Long Rope"/>
+          </Definition>
+        </Definitions>
+    expect: [{rule: definition-id-plain, path: a.sbc, value: Long Rope}]
+`,
+  },
+  {
+    isFor: ({ conversion }) => conversion.length > 0,
+    rule: () => `  - name: built-file-has-source
+    severity: error
+    description: Every built file has its source.
+    why: A built file that outlived its source is shipped, and nobody can build it again.
+    message: 'the source of {value} is not there'
+    rpath: '.'
+    xpath: '{file.path}'
+    condition: [Not exist in, artfunc_asset_pipeline.orphans]
+`,
+    tests: `  - name: a built file without its source, and one with it
+    files:
+      asset_rules.xml: |
+        <rules>
+          <rule pattern="\\.fxo$"><sourcePattern>\\.fxo$</sourcePattern><sourceFormat>.fx</sourceFormat></rule>
+        </rules>
+      old.fxo: x
+      new.fxo: x
+      new.fx: x
+    expect: [{rule: built-file-has-source, path: old.fxo, value: old.fxo}]
+`,
+  },
+];
+
+/** A rule file for what was seen, and how many rules it has. */
+export function firstRules(seen: Seen): { text: string; count: number } {
+  const first = FIRST.filter(({ isFor }) => isFor(seen));
+  const rules = first.map(({ rule }) => rule(seen)).join("\n");
+  const tests = first.map((one) => one.tests).join("\n");
+  const about =
+    "# Rules to begin with. Each is one thing that must hold of files, and the tests below say what it finds.";
+  return { text: `${about}\n\nrules:\n${rules}\ntests:\n${tests}`, count: first.length };
+}

@@ -1,0 +1,88 @@
+/** `assay init`: a configuration and the first rules of a project, for what lies in its folder. */
+
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { codeOf, explain } from "../../node/explain.js";
+import { NAMES } from "../config/file.js";
+import { CANNOT_RUN } from "../exit.js";
+import { list } from "../files.js";
+import type { InitOptions } from "../options/init.js";
+import { complain, write } from "../output.js";
+import { Refusal } from "../refusal.js";
+import { visible } from "../visible.js";
+import { firstConfiguration } from "./first-configuration.js";
+import { firstRules } from "./first-rules.js";
+import { look, seenInWords } from "./seen.js";
+
+/** The folder of rules, and the file of the first ones. */
+const RULES = "rules";
+const FIRST = `${RULES}/first.yaml`;
+
+/** Rule files, and the configuration that names them. */
+const RULE_FILE = new RegExp(`^${RULES}/.*\\.(?:ya?ml|json)$`, "i");
+
+/**
+ * Looks at the folder, writes what is missing and says what to do next; the exit code.
+ *
+ * @throws {Refusal} When the folder cannot be read, or has a configuration.
+ */
+export async function init({ folder }: InitOptions): Promise<number> {
+  const there = NAMES.find((name) => existsSync(join(folder, name)));
+  if (there !== undefined) {
+    throw new Refusal(`\`${join(folder, there)}\` exists already`, "`assay config` shows what it says");
+  }
+  const tree = list(folder, { patterns: [], base: undefined });
+  const ruleFiles = tree.files.filter((path) => RULE_FILE.test(path));
+  const seen = look(
+    folder,
+    tree.files.filter((path) => !ruleFiles.includes(path)),
+  );
+  const rules = firstRules(seen);
+  const files: [string, string, string][] = [
+    ["assay.yaml", firstConfiguration(RULES, seen), "what is checked, by which rules"],
+  ];
+  if (ruleFiles.length === 0) {
+    files.unshift([
+      FIRST,
+      rules.text,
+      `${rules.count} ${rules.count === 1 ? "rule" : "rules"} to begin with, with tests`,
+    ]);
+  }
+  const lines = [`seen     ${seenInWords(seen)}`];
+  for (const [name, text, what] of files) {
+    if (!writeNew(join(folder, name), text)) {
+      return CANNOT_RUN;
+    }
+    lines.push(`written  ${join(folder, name)}: ${what}`);
+  }
+  if (ruleFiles.length > 0) {
+    lines.push(`kept     the rules in \`${join(folder, RULES)}\`, which the configuration names`);
+  }
+  const isWritten = await write(new TextEncoder().encode(`${lines.map(visible).join("\n")}\n${next(folder)}`));
+  return isWritten ? 0 : CANNOT_RUN;
+}
+
+/** What to do next. */
+function next(folder: string): string {
+  const there = join(folder) === "." ? "" : `  cd ${visible(join(folder))}\n`;
+  return `
+next:
+${there}  assay test     run the tests of the rules
+  assay check    check the files
+  assay config   see what is in force, and who says so
+`;
+}
+
+/** Writes a file where there is none, and tells whether that worked; if not, it has said why. */
+function writeNew(path: string, text: string): boolean {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { flag: "wx" });
+    return true;
+  } catch (error) {
+    complain(
+      codeOf(error) === "EEXIST" ? `\`${path}\` exists already` : `\`${path}\` cannot be written: ${explain(error)}`,
+    );
+    return false;
+  }
+}

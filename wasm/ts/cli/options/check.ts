@@ -1,0 +1,158 @@
+/** The options of `assay check`, which `assay config` takes, too. */
+
+import { Argument, type Command as Commander, Option } from "commander";
+import type { PackageLimits } from "../../package.js";
+import { type BaselineOptions, baselineOptions } from "../baseline.js";
+import { givenTo } from "../given.js";
+import { Refusal } from "../refusal.js";
+import { failOn, type Reporting, reports } from "../reports.js";
+import { color, config, configured, examples, jobs, withOptions } from "../usage.js";
+import {
+  type Asked,
+  type AskedFiles,
+  archiveLimit,
+  type Configured,
+  noIgnore,
+  type Running,
+  rules,
+  scriptLimit,
+} from "./common.js";
+
+/** The options of `assay check`. */
+export interface CheckOptions extends Running, Reporting, Configured, BaselineOptions {
+  /** The folder under check. */
+  root: string;
+  /** What archives may use up. */
+  limit: PackageLimits;
+  /** Rule files, and folders of them. */
+  rules: string[];
+  /** How many files are checked at once. */
+  jobs: number;
+  /** Whether the report says how long things took. */
+  timings: boolean;
+  /** Whether it is right that no rule wants any file. */
+  allowEmpty: boolean;
+  /** The part of the files that is checked; all of them without it. */
+  shard: ShardOption | undefined;
+  /** Where results are kept for later checks: a file, or a folder that it lies in. */
+  cache: string | undefined;
+  /** Whether to check again when something changes. */
+  watch: boolean;
+}
+
+/** A part of the files. */
+export interface ShardOption {
+  /** Its number, from 1. */
+  number: number;
+  /** How many there are. */
+  of: number;
+}
+
+/** What `assay check` is asked for. */
+export type CheckRequest = Asked & Omit<CheckOptions, "root" | "config" | "ignoring"> & AskedFiles;
+
+/** What `assay config` is asked for. */
+export type ConfigRequest = CheckRequest & {
+  /** Whether it is shown as JSON. */
+  json: boolean;
+};
+
+/** The folder of `check`. */
+const ROOT = new Argument("[ROOT]", "the folder to check; that of the configuration unless told otherwise");
+
+/** Adds `assay check`. */
+export function addCheck(program: Commander, choose: (options: CheckRequest) => void): void {
+  const check = configured(program.command("check"))
+    .usage("[OPTIONS] --rules PATH ROOT\n       assay check [OPTIONS]")
+    .summary("check the files of a folder against rules")
+    .description(
+      "Checks the files of a folder against rules, and reports what breaks them. What is not said here is what the " +
+        "project's configuration says, `assay.yaml`.",
+    )
+    .addArgument(ROOT)
+    .addHelpText("after", CHECK_HELP)
+    .action((root: string | undefined, options: Omit<CheckRequest, "root" | "given">, command: Commander) => {
+      choose({ ...options, root, given: givenTo(command, { root }) });
+    });
+  withOptions(check, CHECK_OPTIONS);
+}
+
+/** Adds `assay config`. */
+export function addConfig(program: Commander, choose: (options: ConfigRequest) => void): void {
+  const command = configured(program.command("config"))
+    .usage("[OPTIONS] [ROOT]")
+    .summary("show what is in force, and who says so")
+    .description(
+      "Shows what `assay check` would do: each setting with the place in `assay.yaml` or the option that it is from. " +
+        "It takes the same options.",
+    )
+    .addArgument(ROOT)
+    .addHelpText("after", CONFIG_HELP)
+    .action((root: string | undefined, options: Omit<ConfigRequest, "root" | "given">, command: Commander) => {
+      choose({ ...options, root, given: givenTo(command, { root }) });
+    });
+  withOptions(command, [...CHECK_OPTIONS, new Option("--json", "as JSON").default(false)]);
+}
+
+/** The options of `check`: their names and values, what the help says of them, and what they are without being named. */
+const CHECK_OPTIONS: readonly Option[] = [
+  rules(),
+  config(),
+  noIgnore(),
+  reports(),
+  jobs(),
+  failOn(),
+  ...baselineOptions(),
+  new Option("--allow-empty", "accept that no rule matches any file").default(false),
+  scriptLimit(),
+  archiveLimit(),
+  color(),
+  new Option(
+    "--shard <I/N>",
+    "check only the I-th of N parts of the files; `assay report --merge` makes one report of all",
+  ).argParser(shardOf),
+  new Option("--cache <FILE>", "keep results here, and check only what has changed since; a file, or a folder for it"),
+  new Option("--watch", "check again whenever a file, a rule or the configuration changes, until interrupted").default(
+    false,
+  ),
+  new Option("--timings", "measure, and have the report say how long each step and each rule took").default(false),
+  new Option("-q, --quiet", "no progress, and no text at all when nothing is wrong").default(false),
+];
+
+const CHECK_HELP = `
+Exit codes:
+  0  everything was checked, and nothing was found at or above --fail-on
+  1  something was found
+  2  not everything could be checked: wrong usage, an invalid rule, an unreadable file, no file
+     that any rule wants
+${examples([
+  "assay check",
+  "assay check --rules rules assets",
+  "assay check --rules rules/naming.yaml --rules rules/textures --fail-on warning assets",
+  "assay check --rules rules --format text --format html=report.html assets",
+  "assay check --rules rules --baseline known.json --update-baseline assets",
+  "assay check --rules rules --script-limit operations=50000000 assets",
+  "assay check --cache .cache/assay",
+  "assay check --shard 1/4 --format json=part-1.json",
+  "assay check --watch",
+])}`;
+
+const CONFIG_HELP = `
+Exit codes:
+  0  done
+  2  the configuration cannot be used
+${examples(["assay config", "assay config --fail-on warning", "assay config --config ci/assay.yaml --json"])}`;
+
+/** More parts than this are a slip of the fingers. */
+const MAX_SHARDS = 10_000;
+
+function shardOf(text: string): ShardOption {
+  const [, number = 0, of = 0] = /^(\d{1,9})\/(\d{1,9})$/.exec(text)?.map(Number) ?? [];
+  if (number < 1 || number > of || of > MAX_SHARDS) {
+    throw new Refusal(
+      `\`--shard\` takes the number of a part and that of all parts, not \`${text}\``,
+      "for example, for the second of four: --shard 2/4",
+    );
+  }
+  return { number, of };
+}

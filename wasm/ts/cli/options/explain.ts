@@ -1,0 +1,82 @@
+/** The options of `assay explain`. */
+
+import { Argument, type Command as Commander, Option } from "commander";
+import type { PackageLimits } from "../../package.js";
+import { givenTo } from "../given.js";
+import { config, configured, examples, withOptions } from "../usage.js";
+import {
+  type Asked,
+  type AskedFiles,
+  archiveLimit,
+  type Configured,
+  noIgnore,
+  type Running,
+  rules,
+  type Showing,
+  scriptLimit,
+  showing,
+  timings,
+} from "./common.js";
+
+/** The options of `assay explain`. */
+export interface ExplainOptions extends Showing, Running, Configured {
+  /** Name of the rule. */
+  rule: string;
+  /** The file. */
+  path: string;
+  /** Rule files, and folders of them. */
+  rules: string[];
+  /** The folder that the paths in rules start from. */
+  root: string;
+  /** What archives may use up. */
+  limit: PackageLimits;
+  /** Whether to say how long each step took. */
+  timings: boolean;
+}
+
+/** What `assay explain` is asked for. */
+export type ExplainRequest = Asked & Omit<ExplainOptions, "root" | "config" | "ignoring"> & AskedFiles;
+
+/** Adds `assay explain`. */
+export function addExplain(program: Commander, choose: (options: ExplainRequest) => void): void {
+  const explain = configured(program.command("explain"))
+    .usage("[OPTIONS] --rules PATH RULE FILE")
+    .summary("show what a rule does with a file, step by step")
+    .description("Shows what one rule does with one file: each step, with what became of every value.")
+    .addArgument(new Argument("<RULE>", "the name of the rule"))
+    .addArgument(new Argument("<FILE>", "the file, as the rules see it or as seen from here"))
+    .addHelpText("after", EXPLAIN_HELP)
+    .action(
+      (rule: string, path: string, options: Omit<ExplainRequest, "rule" | "path" | "given">, command: Commander) => {
+        choose({ ...options, rule, path, given: givenTo(command) });
+      },
+    );
+  withOptions(explain, [
+    rules(),
+    ...EXPLAIN_OPTIONS,
+    config(),
+    noIgnore(),
+    scriptLimit(),
+    archiveLimit(),
+    ...showing(),
+    timings(),
+  ]);
+}
+
+const EXPLAIN_OPTIONS: readonly Option[] = [
+  new Option(
+    "--root <DIR>",
+    "the folder that the paths in rules start from; that of the configuration unless told otherwise, or else where you are",
+  ),
+];
+
+const EXPLAIN_HELP = `
+Exit codes:
+  0  the rule passes on that file
+  1  it has findings, in the file or in one that the file names
+  2  it could not be checked, or the rule does not look at that file
+${examples([
+  "assay explain --rules rules faces-at-most-5000 assets/city.xml --root assets",
+  "assay explain --rules rules/naming.yaml --format json lower-case Textures/Wall.dds",
+  "assay explain --rules rules --script-limit milliseconds=20000 no-gaps assets/city.xml",
+])}`;

@@ -1,0 +1,108 @@
+/** What can be said on the command line: all commands, with their options and their help. */
+
+import { Command as Commander, CommanderError } from "commander";
+import { version } from "../../version.js";
+import { addAssetList, type Task } from "../asset-list/options.js";
+import { helpOf, SUMMARY } from "../bundler/help.js";
+import { addDefinitions, type DefinitionTask } from "../definitions/options.js";
+import { CANNOT_RUN } from "../exit.js";
+import { addPackage, type PackageTask } from "../package/options.js";
+import { addPipeline, type PipelineTask } from "../pipeline/options.js";
+import { addReport, type ReportRequest } from "../report/options.js";
+import { configured, examples } from "../usage.js";
+import { addCheck, addConfig, type CheckRequest, type ConfigRequest } from "./check.js";
+import { addCompletion, type CompletionOptions } from "./completion.js";
+import { addExplain, type ExplainRequest } from "./explain.js";
+import { addInit, type InitOptions } from "./init.js";
+import { addMigrate, type MigrateOptions } from "./migrate.js";
+import { addPlayground, type PlaygroundOptions } from "./playground.js";
+import { addSchema, type SchemaOptions } from "./schema.js";
+import { addTest, type TestRequest } from "./test.js";
+
+/** A command with its options. */
+export type Command =
+  | { name: "check"; options: CheckRequest }
+  | { name: "config"; options: ConfigRequest }
+  | { name: "report"; request: ReportRequest }
+  | { name: "init"; options: InitOptions }
+  | { name: "schema"; options: SchemaOptions }
+  | { name: "completion"; options: CompletionOptions }
+  | { name: "migrate"; options: MigrateOptions }
+  | { name: "explain"; options: ExplainRequest }
+  | { name: "test"; options: TestRequest }
+  | { name: "playground"; options: PlaygroundOptions }
+  | { name: "assetlist"; task: Task }
+  | { name: "definitions"; task: DefinitionTask }
+  | { name: "pipeline"; task: PipelineTask }
+  | { name: "package"; task: PackageTask }
+  /** Its arguments have a grammar of their own. */
+  | { name: "bundler"; line: readonly string[] }
+  /** Help, or a mistake that has been told already. */
+  | { name: "nothing"; code: number };
+
+/** The command that is a program of its own. */
+const BUNDLER = "bundler";
+
+/** Reads the arguments that follow the program's name. Help is printed, and mistakes are told, before it returns. */
+export async function parse(args: readonly string[]): Promise<Command> {
+  let command: Command = { name: "nothing", code: 0 };
+  const program = commands((chosen) => {
+    command = chosen;
+  });
+  try {
+    if (args.length === 0) {
+      program.outputHelp({ error: true });
+      return { name: "nothing", code: CANNOT_RUN };
+    }
+    if (args[0] === BUNDLER) {
+      return { name: "bundler", line: args.slice(1) };
+    }
+    await program.parseAsync(helpOfGroup(args, program), { from: "user" });
+    return command;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      return { name: "nothing", code: error.exitCode === 0 ? 0 : CANNOT_RUN };
+    }
+    throw error;
+  }
+}
+
+/** `help GROUP COMMAND` as the group itself takes it: `GROUP help COMMAND`. */
+function helpOfGroup(args: readonly string[], program: Commander): readonly string[] {
+  const [first, name, ...rest] = args;
+  const group = program.commands.find((command) => command.name() === name);
+  const isOfGroup = first === "help" && rest.length > 0 && (group?.commands.length ?? 0) > 0;
+  return isOfGroup ? [group?.name() ?? "", first, ...rest] : args;
+}
+
+/** All commands, with their options; `choose` is told which one is run. */
+export function commands(choose: (command: Command) => void): Commander {
+  const program = configured(new Commander("assay"))
+    .description("Checks game-art assets against rules.")
+    .usage("COMMAND [OPTIONS]")
+    .version(version, "-V, --version", "print the version")
+    .helpCommand("help [COMMAND]", "print this, or the help of a command")
+    .addHelpText("after", examples(["assay check --rules rules assets", "assay test rules", "assay help check"]));
+  addCheck(program, (options) => choose({ name: "check", options }));
+  addExplain(program, (options) => choose({ name: "explain", options }));
+  addTest(program, (options) => choose({ name: "test", options }));
+  addReport(program, (request) => choose({ name: "report", request }));
+  addInit(program, (options) => choose({ name: "init", options }));
+  addConfig(program, (options) => choose({ name: "config", options }));
+  addMigrate(program, (options) => choose({ name: "migrate", options }));
+  addSchema(program, (options) => choose({ name: "schema", options }));
+  addCompletion(program, (options) => choose({ name: "completion", options }));
+  addPlayground(program, (options) => choose({ name: "playground", options }));
+  addAssetList(program, (task) => choose({ name: "assetlist", task }));
+  addDefinitions(program, (task) => choose({ name: "definitions", task }));
+  addPackage(program, (task) => choose({ name: "package", task }));
+  addPipeline(program, (task) => choose({ name: "pipeline", task }));
+  addBundler(program);
+  return program;
+}
+
+/** For the help only: {@link parse} hands everything behind the name on as it is. */
+function addBundler(program: Commander): void {
+  const command = configured(program.command(BUNDLER)).summary(SUMMARY);
+  command.helpInformation = () => helpOf(undefined);
+}

@@ -1,0 +1,54 @@
+/** The options of `assay test`. */
+
+import { Argument, type Command as Commander, Option } from "commander";
+import { givenTo } from "../given.js";
+import { config, configured, examples, withOptions } from "../usage.js";
+import { type Asked, type Running, type Showing, scriptLimit, showing } from "./common.js";
+
+/** The options of `assay test`. */
+export interface TestOptions extends Showing, Running {
+  /** Rule files, and folders of them. */
+  paths: string[];
+  /** Which tests are run; all of them without it. */
+  filter: string | undefined;
+  /** Whether every rule needs a test. */
+  coverage: boolean;
+}
+
+/** What `assay test` is asked for. */
+export type TestRequest = Asked & TestOptions;
+
+/** Adds `assay test`. */
+export function addTest(program: Commander, choose: (options: TestRequest) => void): void {
+  const test = configured(program.command("test"))
+    .usage("[OPTIONS] [PATH]...")
+    .summary("run the tests that rule files carry")
+    .description("Runs the tests that rule files carry, and shows how those differ that fail.")
+    .addArgument(
+      new Argument(
+        "[PATH...]",
+        "a rule file, or a folder of them; those of the configuration unless told otherwise, or else `rules`",
+      ),
+    )
+    .addHelpText("after", TEST_HELP)
+    .action((paths: string[], options: Omit<TestRequest, "paths" | "given">, command: Commander) => {
+      choose({ ...options, paths, given: givenTo(command, { rules: paths }) });
+    });
+  withOptions(test, [...TEST_OPTIONS, config(), scriptLimit(), ...showing()]);
+}
+
+const TEST_OPTIONS: readonly Option[] = [
+  new Option("--filter <TEXT>", "run only tests with this text in their name, or in that of a rule they expect"),
+  new Option("--coverage", "name the rules that no test expects anything of, and fail if there are any").default(false),
+];
+
+const TEST_HELP = `
+Exit codes:
+  0  every test found just what it expects
+  1  a test failed, or with --coverage a rule has none
+  2  a test could not be run, there is none, or something is wrong with the rules
+${examples([
+  "assay test rules",
+  "assay test --coverage rules/naming.yaml rules/textures",
+  "assay test --filter lower-case --script-limit depth=32",
+])}`;

@@ -1,0 +1,35 @@
+/** `assay schema`: the JSON Schemas that lie in the package. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { CANNOT_RUN } from "./exit.js";
+import type { SchemaOptions } from "./options/schema.js";
+import { write } from "./output.js";
+import { Refusal } from "./refusal.js";
+
+/** Where they lie, as seen from the program. */
+const FOLDER = new URL("../schema/", import.meta.url);
+
+/** Prints a schema, or which there are; the exit code. */
+export async function schema({ name }: SchemaOptions): Promise<number> {
+  const names = readdirSync(FOLDER)
+    .map((file) => file.replace(/\.json$/, ""))
+    .sort();
+  const text = name === undefined ? listOf(names) : named(name, names);
+  return (await write(new TextEncoder().encode(text))) ? 0 : CANNOT_RUN;
+}
+
+function named(name: string, names: readonly string[]): string {
+  if (!names.includes(name)) {
+    throw new Refusal(`there is no schema \`${name}\``, `there are ${names.join(", ")}`);
+  }
+  return readFileSync(new URL(`${name}.json`, FOLDER), "utf8");
+}
+
+function listOf(names: readonly string[]): string {
+  const widest = Math.max(...names.map((name) => name.length));
+  const lines = names.map((name) => {
+    const { description = "" } = JSON.parse(named(name, names)) as { description?: string };
+    return `${name.padEnd(widest)}  ${description.split(/(?<=\.)\s|\n\n/)[0]?.replaceAll("\n", " ") ?? ""}`;
+  });
+  return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
+}
