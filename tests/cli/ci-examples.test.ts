@@ -1,0 +1,81 @@
+/** The examples for continuous integration: the commands in them do what they are there for. */
+
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { ASSAY, assay } from "./assay.ts";
+
+function example(name: string): string {
+  return readFileSync(fileURLToPath(new URL(`../../examples/ci/${name}`, import.meta.url)), "utf8");
+}
+
+/** What stands behind a key, in order. */
+function allOf(key: string, text: string): string[] {
+  return [...text.matchAll(new RegExp(`^ +${key}: (.*)$`, "gm"))].map(([, value]) => value ?? "");
+}
+
+/** Runs `work` in a project that `assay init` has set up, with a folder on the search path in which `assay` lies. */
+async function inProject(
+  files: Record<string, string>,
+  work: (run: Run, folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "assay-ci-"));
+  try {
+    mkdirSync(join(folder, "bin"));
+    symlinkSync(ASSAY, join(folder, "bin/assay"));
+    mkdirSync(join(folder, "game"));
+    for (const [name, text] of Object.entries(files)) {
+      writeFileSync(join(folder, "game", name), text);
+    }
+    expect(await assay(["init"], { cwd: join(folder, "game") })).toMatchObject({ code: 0 });
+    await work((command, env = {}) => runIn(join(folder, "game"), command, `${folder}/bin`, env), join(folder, "game"));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+type Run = (command: string, env?: Record<string, string>) => Promise<{ code: number; stdout: string }>;
+
+function runIn(cwd: string, command: string, bin: string, env: Record<string, string>): ReturnType<Run> {
+  const setting = { cwd, env: { ...env, PATH: `${bin}:${process.env.PATH}` } };
+  return new Promise((resolve) => {
+    execFile("bash", ["-c", command], setting, (error, stdout) => resolve({ code: Number(error?.code ?? 0), stdout }));
+  });
+}
+
+const GOOD = { "a.xml": "<Model/>\n" };
+const BAD = { ...GOOD, "empty.dds": "" };
+
+test("the hooks for pre-commit pass where all is well, and fail where something is wrong", async () => {
+  const [check = "", tests = ""] = allOf("entry", example(".pre-commit-hooks.yaml"));
+  await inProject(GOOD, async (run) => {
+    expect(await run(check)).toEqual({ code: 0, stdout: "" });
+    expect(await run(tests)).toMatchObject({ code: 0, stdout: expect.stringContaining("all tests passed") });
+  });
+  await inProject(BAD, async (run, folder) => {
+    writeFileSync(
+      join(folder, "assay.yaml"),
+      `${readFileSync(join(folder, "assay.yaml"), "utf8")}severity: {file-not-empty: error}\n`,
+    );
+    expect(await run(check)).toMatchObject({ code: 1, stdout: expect.stringContaining("empty.dds is empty") });
+  });
+});
+
+test("the steps of the action mark what is found, and leave a report", async () => {
+  const text = example("github/action.yml");
+  const [tests = "", check = ""] = allOf("run", text);
+  const [failOn = "", sarif = ""] = allOf("default", text);
+  await inProject(BAD, async (run, folder) => {
+    expect(await run(tests)).toMatchObject({ code: 0 });
+    const setting = { FAIL_ON: failOn, SARIF: sarif };
+    expect(await run(check, setting)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^::warning file=empty\.dds/m),
+    });
+    expect(JSON.parse(readFileSync(join(folder, sarif), "utf8"))).toMatchObject({ version: "2.1.0" });
+    expect(await run(check, { ...setting, FAIL_ON: "warning" })).toMatchObject({ code: 1 });
+  });
+});
