@@ -73,10 +73,17 @@ ${there}  assay test     run the tests of the rules
 `;
 }
 
+/** Makes a folder where there is none. */
+function makeFolder(path: string): void {
+  if (!existsSync(path)) {
+    mkdirSync(path, { recursive: true });
+  }
+}
+
 /** Writes a file where there is none, and tells whether that worked; if not, it has said why. */
 function writeNew(path: string, text: string): boolean {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     writeFileSync(path, text, { flag: "wx" });
     return true;
   } catch (error) {

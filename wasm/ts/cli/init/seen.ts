@@ -6,8 +6,9 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 export interface Seen {
   /** How many files there are. */
   files: number;
-  /** Documents in XML of no kind that is named below, and the tags of their roots. */
+  /** Documents in XML of no kind that is named below. */
   xml: string[];
+  /** The tags of their roots; none when there are too many documents to look into. */
   roots: string[];
   /** The same in JSON. */
   json: string[];
@@ -21,8 +22,8 @@ export interface Seen {
   conversion: string[];
 }
 
-/** So many documents are looked into for the tags of their roots. */
-const LOOKED_INTO = 200;
+/** Up to so many documents are looked into for the tags of their roots. */
+const LOOKED_INTO = 5000;
 
 /** The bytes of a document in which its root is looked for. */
 const HEAD = 4096;
@@ -34,7 +35,7 @@ const TAIL = 1 << 20;
 export function look(folder: string, files: readonly string[]): Seen {
   const of = (pattern: RegExp) => files.filter((path) => pattern.test(path)).sort();
   const xml = of(/\.xml$/i).filter((path) => !/(?:^|\/)asset_rules\.xml$/.test(path));
-  const roots = xml.slice(0, LOOKED_INTO).map((path) => rootOf(part(`${folder}/${path}`, "head", HEAD)));
+  const roots = (xml.length > LOOKED_INTO ? [] : xml).map((path) => rootOf(part(`${folder}/${path}`, "head", HEAD)));
   return {
     files: files.length,
     xml,
@@ -53,14 +54,17 @@ function rootOf(head: string): string | undefined {
   return /<([A-Za-z_][\w.-]*)[\s/>]/.exec(plain)?.[1];
 }
 
-/** The first or the last bytes of a file, one character each; nothing of a file that cannot be read: a check says so. */
+/** The first or the last bytes of a file, one character each unless they say that they are UTF-16; nothing of a file that cannot be read: a check says so. */
 function part(path: string, which: "head" | "tail", length: number): string {
   try {
     const file = openSync(path, "r");
     try {
       const from = which === "head" ? 0 : Math.max(0, fstatSync(file).size - length);
       const bytes = Buffer.alloc(length);
-      return bytes.toString("latin1", 0, readSync(file, bytes, 0, length, from));
+      const read = bytes.subarray(0, readSync(file, bytes, 0, length, from));
+      const mark = read.readUInt16BE(0);
+      const isWide = mark === 0xfffe || mark === 0xfeff;
+      return isWide ? new TextDecoder(mark === 0xfffe ? "utf-16le" : "utf-16be").decode(read) : read.toString("latin1");
     } finally {
       closeSync(file);
     }
