@@ -44,6 +44,12 @@ impl Pipeline {
         if warning { &mut self.told.warnings } else { &mut self.told.problems }.push(problem);
     }
 
+    /// Says which files are not looked at, between whose paths stand NULs.
+    #[wasm_bindgen(js_name = leaveOut)]
+    pub fn leave_out(&mut self, paths: &str) {
+        self.inner.leave_out(paths.split('\0').map(str::to_owned).collect());
+    }
+
     /// The paths of the rule files.
     #[wasm_bindgen(js_name = ruleFiles)]
     #[must_use]

@@ -77,6 +77,11 @@ export class Pipeline {
     return this.checked(toObject);
   }
 
+  /** @internal Says which files are not looked at: rules that are about them are not told to be about none. */
+  leaveOut(paths: readonly string[]): void {
+    this.#do((inner) => inner.leaveOut(paths.join("\0")));
+  }
+
   /** @internal What `conclude` makes of the report of a check. */
   checked<T>(conclude: (report: CoreReport) => T): T {
     return this.#do((inner) => using(this.#core, inner.check(), conclude));

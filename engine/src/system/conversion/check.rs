@@ -22,8 +22,8 @@ struct Use<'p> {
     counted: u64,
     /// One of the rules that had the last word on a field of this one.
     under: Option<Setter<'p>>,
-    /// Whether it takes too long on a file, so that nothing is known of what it does.
-    is_limited: bool,
+    /// Whether nothing is known of what it does: it takes too long on a file, or matches one that is not looked at.
+    is_unknown: bool,
 }
 
 /// What has been found so far.
@@ -48,6 +48,12 @@ impl Pipeline {
             let conversion = resolver.resolve(path);
             found.built(path, &conversion, &there);
             self.count(&conversion, &there, &mut uses);
+        }
+        for path in &self.left_out {
+            for setter in resolver.resolve(path).matched {
+                let of_rule = uses.entry(setter.rule).or_default();
+                of_rule.is_unknown |= of_rule.matched == 0;
+            }
         }
         for (file, of_file) in self.files().iter().enumerate() {
             for (number, rule) in of_file.rules().iter().enumerate() {
@@ -81,7 +87,7 @@ impl Pipeline {
         uses: &mut FxHashMap<(usize, usize), Use<'p>>,
     ) {
         for setter in &conversion.limited {
-            uses.entry(setter.rule).or_default().is_limited = true;
+            uses.entry(setter.rule).or_default().is_unknown = true;
         }
         let last = conversion.last();
         for setter in &conversion.matched {
@@ -128,8 +134,8 @@ impl Found {
 
     /// Tells of a rule that no file needs.
     fn used(&mut self, path: &str, rule: &ConversionRule, used: &Use<'_>) {
-        let &Use { matched, told, counted, under, is_limited } = used;
-        if is_limited {
+        let &Use { matched, told, counted, under, is_unknown } = used;
+        if is_unknown {
             return;
         }
         self.rules[WITHOUT_FILE].values += 1;

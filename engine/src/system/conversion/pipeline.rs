@@ -19,6 +19,8 @@ pub struct Pipeline {
     by_folder: FxHashMap<String, usize>,
     /// How many bytes of rule files were read.
     pub(super) bytes: u64,
+    /// Files that are not looked at.
+    pub(super) left_out: Vec<String>,
 }
 
 impl Pipeline {
@@ -62,6 +64,11 @@ impl Pipeline {
     /// The rule files, in the order of their paths, to be told what was found out about them.
     pub(super) fn files_mut(&mut self) -> &mut [RuleFile] {
         &mut self.files
+    }
+
+    /// Says which files there are that are not looked at: a rule that is about one of them is not left from files that have gone.
+    pub fn leave_out(&mut self, paths: Vec<String>) {
+        self.left_out = paths;
     }
 
     /// What tells of paths, one after the other.

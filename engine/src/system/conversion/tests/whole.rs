@@ -1,6 +1,6 @@
 //! What is wrong with files and rules together.
 
-use super::{codes, pipeline, sound};
+use super::{Pipeline, codes, pipeline, sound};
 use crate::report::{Diagnostics, Report};
 use crate::system::conversion::CHECKS;
 
@@ -100,6 +100,15 @@ fn a_file_that_is_its_own_source_is_told() {
     let rules = "<r><rule pattern='o$'><sourcePattern>o$</sourcePattern><sourceFormat>o</sourceFormat></rule></r>";
     let report = check(&[("asset_rules.xml", rules)], &["a.o"]);
     assert_eq!(found(&report), ["built-file-of-itself a.o:1: a rule tells this file to be its own source"]);
+}
+
+#[test]
+fn a_rule_about_files_that_are_not_looked_at_is_not_judged() {
+    let mut pipeline = sound(&[("asset_rules.xml", BUILT)]);
+    let told = |pipeline: &Pipeline| found(&pipeline.check(&["asset_rules.xml", "a.c"], Diagnostics::default()));
+    assert_eq!(told(&pipeline).len(), 1);
+    pipeline.leave_out(vec!["a.o".to_owned()]);
+    assert_eq!(told(&pipeline), [""; 0]);
 }
 
 #[test]
