@@ -1,6 +1,7 @@
 /** Begins: with what a link holds, or what was there on the last visit, or the first example. */
 
 import { mount } from "svelte";
+import "./palette.css";
 import "./style.css";
 import App from "./App.svelte";
 import { EXAMPLES } from "./examples/table.ts";

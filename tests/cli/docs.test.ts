@@ -15,7 +15,7 @@ import { ASSAY } from "./assay.ts";
 const DOCS = fileURLToPath(new URL("../../docs", import.meta.url));
 
 /** Documents with sessions. */
-const TOLD = ["asset-lists.md", "configuration.md", "conversion-rules.md", "known-findings.md"];
+const TOLD = ["asset-lists.md", "configuration.md", "conversion-rules.md", "index.md", "known-findings.md"];
 
 /** A command, and what it prints to both streams. */
 interface Exchange {

@@ -71,7 +71,7 @@ const FEATURES: &[&str] = &[
 ];
 
 /// What is made by building or installing, so that a change of it is none.
-const MADE: &[&str] = &["dist", "pkg", "target", "node_modules"];
+const MADE: &[&str] = &["dist", "pkg", "target", "node_modules", ".vitepress"];
 
 /// Builds what has changed since the last build, and everything on the first one.
 ///
@@ -214,7 +214,7 @@ fn playground(progress: &Progress) -> Result<()> {
         return Ok(());
     }
     let inputs =
-        of_package(&folder)?.path(&dist(), &["playground"])?.path(&places::in_root("docs"), &[])?.text(&commit());
+        of_package(&folder)?.path(&dist(), &["playground"])?.path(&places::in_root("docs"), MADE)?.text(&commit());
     let stage = Stage {
         name: "playground",
         what: "builds the playground",

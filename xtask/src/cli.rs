@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use lexopt::{Arg, Parser, ValueExt};
 
-use crate::{bench, build, demo, lint, playground, setup, test};
+use crate::{bench, build, demo, docs, lint, playground, setup, test};
 
 /// A command: how it is called, what the help says of it, and what it does.
 struct Command {
@@ -112,6 +112,20 @@ Options:
         about: "Build the playground and serve it on 127.0.0.1",
         details: "",
         run: |_| playground::run(),
+    },
+    Command {
+        name: "docs",
+        flags: &[],
+        words: "[BASE]",
+        about: "Build the documentation as a site into docs/.vitepress/dist",
+        details: "\
+The documents of `docs/`, a page for each command, word of rules, format and rule, and the playground at `play/`: files
+that any server serves. BASE is the path at which it does so, with a slash at both ends; `/` unless told otherwise.",
+        run: |options| match options.words().as_slice() {
+            [] => docs::run(None),
+            [base] => docs::run(Some(base)),
+            other => bail!("`docs` takes one path, not `{}`", other.join(" ")),
+        },
     },
     Command {
         name: "sample",

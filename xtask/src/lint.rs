@@ -9,7 +9,8 @@ use crate::run::Run;
 use crate::{build, places};
 
 /// The projects whose types are checked, where they exist.
-const TYPESCRIPT: &[&str] = &["tsconfig.json", "wasm/tsconfig.json", "tests/tsconfig.json", "playground/tsconfig.json"];
+const TYPESCRIPT: &[&str] =
+    &["tsconfig.json", "wasm/tsconfig.json", "tests/tsconfig.json", "playground/tsconfig.json", "docs/tsconfig.json"];
 
 /// Runs all lints, and mends what can be mended when `fix` says so.
 ///

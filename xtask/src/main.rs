@@ -4,6 +4,7 @@ mod bench;
 mod build;
 mod cli;
 mod demo;
+mod docs;
 mod failures;
 mod lint;
 mod lock;

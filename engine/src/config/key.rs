@@ -110,6 +110,22 @@ mod tests {
         }
     }
 
+    /// The table of the documentation has a row for each, and names those of a section in it.
+    fn is_told(keys: &[Key]) {
+        let docs = include_str!("../../../docs/configuration.md");
+        for key in keys {
+            assert!(docs.contains(&format!("`{}`", key.name)), "docs/configuration.md lacks `{}`", key.name);
+            if let Takes::Section(keys) = key.takes {
+                is_told(keys);
+            }
+        }
+    }
+
+    #[test]
+    fn the_documentation_tells_of_each() {
+        is_told(KEYS);
+    }
+
     #[test]
     fn names_are_unique_and_documented() {
         check(KEYS);

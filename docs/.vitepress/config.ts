@@ -1,0 +1,45 @@
+/** The site, as VitePress builds it of the pages that `site/` has put into `pages/`. */
+
+import { readFileSync } from "node:fs";
+import { defineConfig } from "vitepress";
+import { languageAlias, theme } from "./colours.ts";
+
+const sidebar = JSON.parse(readFileSync(new URL("pages/sidebar.json", import.meta.url), "utf8"));
+
+/** The letters that an anchor is made of are those that GitHub takes, so that links in the documents hold in both places. */
+function slugify(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}\p{Mark}\s_-]/gu, "")
+    .trim()
+    .replace(/\s/g, "-");
+}
+
+export default defineConfig({
+  srcDir: ".vitepress/pages",
+  title: "Assay",
+  description: "Checks game-art assets against rules.",
+  lang: "en",
+  // What is copied beside the pages is no page.
+  ignoreDeadLinks: [/^\/play\//, /^\/samples\//],
+  metaChunk: true,
+  head: [["meta", { name: "referrer", content: "no-referrer" }]],
+  transformHead: ({ siteData }) => [["link", { rel: "icon", type: "image/svg+xml", href: `${siteData.base}icon.svg` }]],
+  // Texts of rules are full of `{…}`, which says nothing about links and headings.
+  markdown: { theme, languageAlias, anchor: { slugify }, attrs: { leftDelimiter: "{:" } },
+  // The index that the search looks in is one file, which is fetched when somebody searches.
+  vite: { build: { chunkSizeWarningLimit: 4_000 } },
+  themeConfig: {
+    logo: "/icon.svg",
+    nav: [
+      { text: "Rules", link: "/rules" },
+      { text: "Packs", link: "/packs/" },
+      { text: "Reference", link: "/reference/commands/" },
+      { text: "Playground", link: "/play/", target: "_self" },
+    ],
+    sidebar,
+    outline: [2, 3],
+    search: { provider: "local" },
+    docFooter: { prev: false, next: false },
+  },
+});

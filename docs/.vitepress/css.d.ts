@@ -1,0 +1,2 @@
+/** Style sheets, which VitePress puts in where they are named. */
+declare module "*.css";

@@ -1,0 +1,7 @@
+/** VitePress's own theme, without its fonts, in the colours of the playground. */
+
+import Theme from "vitepress/theme-without-fonts";
+import "../../../playground/src/palette.css";
+import "./style.css";
+
+export default Theme;

@@ -1,0 +1,71 @@
+/** The sidebar: what a newcomer reads first stands first, and the section of the page at hand is open. */
+
+import type { DefaultTheme } from "vitepress";
+import { hrefOf, type Page, type Section } from "./page.ts";
+
+/** All pages, and how they belong together. */
+export interface Made {
+  /** Each page once. */
+  pages: readonly Page[];
+  /** Those that people write, by path. */
+  written: ReadonlyMap<string, Page>;
+  /** The sections of the reference. */
+  sections: readonly Section[];
+  /** Those of rule packs. */
+  packs: readonly Section[];
+  /** Pages of the reference that are no section. */
+  single: readonly Page[];
+}
+
+type Item = DefaultTheme.SidebarItem;
+
+/** The documents, by the headings that they stand under. What is under none stands under the last one. */
+const HEADINGS = [
+  { text: "Start", documents: ["index", "configuration", "command-line", "playground"] },
+  { text: "Rules", documents: ["rules", "expressions", "elements", "library", "migrating"] },
+  { text: "Systems", documents: ["asset-lists", "packages", "definitions", "conversion-rules"] },
+  { text: "In CI", documents: ["reports"] },
+  { text: "Inside", documents: ["npm-package", "design", "speed"] },
+];
+
+/** A sidebar for each section, by the address that its pages begin with, and one for all other pages. */
+export function sidebars(made: Made): Record<string, Item[]> {
+  const open = [...made.sections, ...made.packs].map((section) => {
+    return [hrefOf(section.page), sidebar(made, section)] as const;
+  });
+  return Object.fromEntries([...open, ["/", sidebar(made)]]);
+}
+
+/** With a section open, the heading that it stands under is the first one. */
+function sidebar(made: Made, open?: Section): Item[] {
+  const groups = headings(made);
+  const packs = made.packs.map((section) => sectionItem(section, open));
+  const reference = [...made.sections.map((section) => sectionItem(section, open)), ...made.single.map(pageItem)];
+  const after = groups.findIndex(({ text }) => text === "Rules") + 1;
+  const generated = [
+    { text: "Rule packs", items: [{ text: "All packs", link: "/packs/" }, ...packs] },
+    { text: "Reference", items: reference },
+  ];
+  const all: Item[] = [...groups.slice(0, after), ...generated, ...groups.slice(after)];
+  const first = all.filter(({ items = [] }) => items.some((item) => "items" in item));
+  return [...first, ...all.filter((group) => !first.includes(group))];
+}
+
+/** The headings with their documents. */
+function headings({ written }: Made): Item[] {
+  const placed = new Set(HEADINGS.flatMap(({ documents }) => documents));
+  const left = [...written.keys()].filter((path) => !placed.has(path) && !path.includes("/"));
+  return HEADINGS.map(({ text, documents }, at) => {
+    const paths = at === HEADINGS.length - 1 ? [...documents, ...left] : documents;
+    return { text, items: paths.flatMap((path) => (written.get(path) ? [pageItem(written.get(path) as Page)] : [])) };
+  });
+}
+
+function sectionItem(section: Section, open?: Section): Item {
+  const item = pageItem({ ...section.page, title: section.title });
+  return section === open ? { ...item, items: section.pages.map(pageItem) } : item;
+}
+
+function pageItem(page: Page): Item {
+  return { text: page.path === "index" ? "What it is" : page.title, link: hrefOf(page) };
+}

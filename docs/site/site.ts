@@ -1,0 +1,102 @@
+/** The site: pages that are written and pages that are made, put into a folder, built, and the playground beside them. */
+
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createEngine } from "assay";
+import { build } from "vitepress";
+import { readReference } from "../../playground/build/reference.mjs";
+import { commandSection, exitCodePage } from "./commands.ts";
+import { formatSection, SAMPLE } from "./formats.ts";
+import { readHelps } from "./help.ts";
+import { limitsPage } from "./limits.ts";
+import type { Page, Section } from "./page.ts";
+import { packSections, packsPage } from "./rules.ts";
+import { settingsPage } from "./settings.ts";
+import { type Made, sidebars } from "./sidebar.ts";
+import { entriesPage, type Referred, smallWordsPage, wordSections } from "./words.ts";
+import { readWritten } from "./written.ts";
+
+/** What a site is built of, and where to. */
+export interface Place {
+  /** The checkout. */
+  root: string;
+  /** The path at which the site is served, with a slash at both ends. */
+  base: string;
+  /** The folder to write, in place of what is in it. */
+  out: string;
+}
+
+/**
+ * Builds the site of a checkout that is built.
+ *
+ * @throws When a document links to what is not there, or the checkout is not built.
+ */
+export async function buildSite({ root, base, out }: Place): Promise<void> {
+  const pages = join(root, "docs/.vitepress/pages");
+  const { made, sample } = await makePages(root);
+  rmSync(pages, { recursive: true, force: true });
+  for (const page of made.pages) {
+    const head = `---\ntitle: ${JSON.stringify(page.title)}\n---`;
+    write(join(pages, `${page.path}.md`), `${head}\n\n${beside(page.text, base)}\n`);
+  }
+  write(join(pages, "sidebar.json"), JSON.stringify(sidebars(made)));
+  write(join(pages, "public", SAMPLE), sample);
+  cpSync(join(root, "playground/icon.svg"), join(pages, "public/icon.svg"));
+  await build(join(root, "docs"), { base, outDir: out });
+  cpSync(join(root, "playground/dist"), join(out, "play"), {
+    recursive: true,
+    filter: (name) => !name.endsWith(".map"),
+  });
+}
+
+/** Links to what is copied beside the pages: VitePress puts the base only before those to pages. */
+function beside(text: string, base: string): string {
+  return text.replace(/\]\(\/(?=(?:play|samples)\/)/g, `](${base}`);
+}
+
+/** All pages, and the report that one of them shows. */
+async function makePages(root: string): Promise<{ made: Made; sample: string }> {
+  const engine = await createEngine();
+  const written = readWritten(root);
+  const reference: Referred[] = readReference(join(root, "docs"), join(root, "playground/reference"));
+  const helps = await readHelps(join(root, "wasm/dist/bin/assay.js"));
+  const { section: formats, sample } = await formatSection(engine);
+  const packs = await packSections(root, written, engine);
+  const sections = [commandSection(helps), ...(await wordSections(engine, reference)), formats];
+  const single = [
+    ...(await Promise.all(ENTRIES.map(({ title, path, more }) => entriesPage(of(title), path, more, engine)))),
+    smallWordsPage(engine),
+    settingsPage(root),
+    limitsPage(root),
+    exitCodePage(helps),
+  ];
+  const all = [...written.values(), packsPage(packs, written), ...single, ...[...sections, ...packs].flatMap(pagesOf)];
+  // The page of a pack is the document with links in it.
+  const pages = [...new Map(all.map((page) => [page.path, page])).values()];
+  return { made: { pages, written, sections, packs, single }, sample };
+
+  function of(title: string): Referred {
+    const found = reference.find((section) => section.title === title);
+    if (!found) {
+      throw new Error(`the reference has no section \`${title}\``);
+    }
+    return found;
+  }
+}
+
+/** Sections of the reference whose entries are no words of the engine's table. */
+const ENTRIES = [
+  { title: "Extraction", path: "reference/extraction", more: "/rules#extraction-xpath" },
+  { title: "Expressions", path: "reference/expressions", more: "/expressions" },
+  { title: "Library", path: "reference/library", more: "/library" },
+  { title: "Elements", path: "reference/elements", more: "/elements" },
+];
+
+function pagesOf({ page, pages }: Section): Page[] {
+  return [page, ...pages];
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

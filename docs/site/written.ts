@@ -1,0 +1,72 @@
+/** Pages that people write: the documents in `docs/`, and what stands beside packs and packages. */
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { hrefOf, type Page } from "./page.ts";
+
+/** A document of the checkout, and where the site has it. */
+interface Document {
+  /** Where it lies, from the root of the checkout. */
+  from: string;
+  /** The path of its page. */
+  path: string;
+}
+
+/** All documents: those of `docs/` keep their names, packs stand with their rules. */
+function documents(root: string): Document[] {
+  const written = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
+  return [
+    ...written.sort().map((name) => ({ from: `docs/${name}`, path: name.slice(0, -3) })),
+    { from: "wasm/README.md", path: "npm-package" },
+    { from: "rules/samples/README.md", path: "packs/samples" },
+    ...packs(root).map((pack) => ({ from: `rules/${pack}/README.md`, path: `packs/${pack}/index` })),
+  ];
+}
+
+/** The folders of rule packs, in order. */
+export function packs(root: string): string[] {
+  const folders = readdirSync(join(root, "rules"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const names = folders.map(({ name }) => name).filter((name) => name !== "samples");
+  return names.filter((name) => existsSync(join(root, "rules", name, "README.md"))).sort();
+}
+
+/**
+ * The documents as pages, by their paths.
+ *
+ * @throws When one links to what the site does not have.
+ */
+export function readWritten(root: string): Map<string, Page> {
+  const all = documents(root);
+  const targets = new Map(all.map(({ from, path }) => [from, path]));
+  return new Map(
+    all.map(({ from, path }) => {
+      const text = relinked(readFileSync(join(root, from), "utf8"), from, (target) => pathOf(target, targets));
+      const title = /^# (.*)$/m.exec(text)?.[1]?.replaceAll("`", "") ?? path;
+      return [path, { path, title, text }];
+    }),
+  );
+}
+
+/** The page of a file or a folder of the checkout. */
+function pathOf(target: string, targets: ReadonlyMap<string, string>): string | undefined {
+  const rule = /^rules\/([^/]+)\/([^/]+)\.yaml$/.exec(target);
+  const sample = target.startsWith("rules/samples/") ? targets.get("rules/samples/README.md") : undefined;
+  return targets.get(target) ?? targets.get(`${target}/README.md`) ?? (rule ? `packs/${rule[1]}/${rule[2]}` : sample);
+}
+
+/** A document whose links to files lead to their pages. Code stays as it is. */
+function relinked(text: string, from: string, pathOf: (target: string) => string | undefined): string {
+  const parts = text.split(/(^```[\s\S]*?^```$|`[^`\n]+`)/m);
+  return parts
+    .map((part, at) => (at % 2 === 1 ? part : part.replace(/\]\((?!https?:|#)([^)#\s]+)(#[^)\s]*)?\)/g, link)))
+    .join("");
+
+  function link(_: string, href: string, fragment = ""): string {
+    const target = posix.join(posix.dirname(from), href).replace(/\/$/, "");
+    const path = pathOf(target);
+    if (path === undefined) {
+      throw new Error(`${from} links to \`${href}\`, which has no page`);
+    }
+    return `](${hrefOf({ path })}${fragment})`;
+  }
+}

@@ -1,0 +1,23 @@
+//! The documentation as a site: what is written in `docs/`, and a reference made of the tables of the built package.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+use crate::build;
+use crate::run::Run;
+
+/// Builds what has changed, and the site into `docs/.vitepress/dist`, to be served at `base`: `/` unless told otherwise.
+///
+/// # Errors
+/// Fails when the build does, when a document links to what is not there, and on a base without a slash at both ends.
+pub fn run(base: Option<&str>) -> Result<ExitCode> {
+    let base = base.unwrap_or("/");
+    if !base.starts_with('/') || !base.ends_with('/') {
+        bail!("`docs` takes the path at which the site is served, such as `/assay/`, not `{base}`");
+    }
+    build::run()?;
+    Run::node("docs/build.mjs").args(["--base", base]).stream()?;
+    println!("the site is in docs/.vitepress/dist; `npx vitepress preview docs` shows it");
+    Ok(ExitCode::SUCCESS)
+}
