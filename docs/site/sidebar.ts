@@ -43,7 +43,10 @@ function sidebar(made: Made, open?: Section): Item[] {
   const reference = [...made.sections.map((section) => sectionItem(section, open)), ...made.single.map(pageItem)];
   const after = groups.findIndex(({ text }) => text === "Rules") + 1;
   const generated = [
-    { text: "Rule packs", items: [{ text: "All packs", link: "/packs/" }, ...packs] },
+    {
+      text: "Rule packs",
+      items: [{ text: "All packs", link: "/packs/" }, ...packs, { text: "samples", link: "/packs/samples" }],
+    },
     { text: "Reference", items: reference },
   ];
   const all: Item[] = [...groups.slice(0, after), ...generated, ...groups.slice(after)];

@@ -10,6 +10,8 @@ interface Document {
   from: string;
   /** The path of its page. */
   path: string;
+  /** What lists call it, where its heading says too little there. */
+  title?: string;
 }
 
 /** All documents: those of `docs/` keep their names, packs stand with their rules. */
@@ -17,7 +19,7 @@ function documents(root: string): Document[] {
   const written = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
   return [
     ...written.sort().map((name) => ({ from: `docs/${name}`, path: name.slice(0, -3) })),
-    { from: "wasm/README.md", path: "npm-package" },
+    { from: "wasm/README.md", path: "npm-package", title: "The npm package" },
     { from: "rules/samples/README.md", path: "packs/samples" },
     ...packs(root).map((pack) => ({ from: `rules/${pack}/README.md`, path: `packs/${pack}/index` })),
   ];
@@ -39,10 +41,10 @@ export function readWritten(root: string): Map<string, Page> {
   const all = documents(root);
   const targets = new Map(all.map(({ from, path }) => [from, path]));
   return new Map(
-    all.map(({ from, path }) => {
-      const text = relinked(readFileSync(join(root, from), "utf8"), from, (target) => pathOf(target, targets));
-      const title = /^# (.*)$/m.exec(text)?.[1]?.replaceAll("`", "") ?? path;
-      return [path, { path, title, text }];
+    all.map(({ from, path, title }) => {
+      const text = relinked(readFileSync(join(root, from), "utf8"), root, from, targets);
+      const heading = /^# (.*)$/m.exec(text)?.[1]?.replaceAll("`", "");
+      return [path, { path, title: title ?? heading ?? path, text }];
     }),
   );
 }
@@ -54,19 +56,21 @@ function pathOf(target: string, targets: ReadonlyMap<string, string>): string | 
   return targets.get(target) ?? targets.get(`${target}/README.md`) ?? (rule ? `packs/${rule[1]}/${rule[2]}` : sample);
 }
 
-/** A document whose links to files lead to their pages. Code stays as it is. */
-function relinked(text: string, from: string, pathOf: (target: string) => string | undefined): string {
-  const parts = text.split(/(^```[\s\S]*?^```$|`[^`\n]+`)/m);
+/** A document whose links to files lead to their pages; of a file without one its name is left. Code stays as it is. */
+function relinked(text: string, root: string, from: string, targets: ReadonlyMap<string, string>): string {
+  const parts = text.split(/(^```[\s\S]*?^```$)/m);
   return parts
-    .map((part, at) => (at % 2 === 1 ? part : part.replace(/\]\((?!https?:|#)([^)#\s]+)(#[^)\s]*)?\)/g, link)))
+    .map((part, at) =>
+      at % 2 === 1 ? part : part.replace(/\[([^\]]*)\]\((?!https?:|#)([^)#\s]+)(#[^)\s]*)?\)/g, link),
+    )
     .join("");
 
-  function link(_: string, href: string, fragment = ""): string {
+  function link(_: string, shown: string, href: string, fragment = ""): string {
     const target = posix.join(posix.dirname(from), href).replace(/\/$/, "");
-    const path = pathOf(target);
-    if (path === undefined) {
-      throw new Error(`${from} links to \`${href}\`, which has no page`);
+    const path = pathOf(target, targets);
+    if (path === undefined && !existsSync(join(root, target))) {
+      throw new Error(`${from} links to \`${href}\`, which is not there`);
     }
-    return `](${hrefOf({ path })}${fragment})`;
+    return path === undefined ? shown : `[${shown}](${hrefOf({ path })}${fragment})`;
   }
 }
