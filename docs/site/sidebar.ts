@@ -19,12 +19,12 @@ export interface Made {
 
 type Item = DefaultTheme.SidebarItem;
 
-/** The documents, by the headings that they stand under. What is under none stands under the last one. */
+/** What people read, by the headings that it stands under. A document that is under none stands under the last one. */
 const HEADINGS = [
   { text: "Start", documents: ["index", "configuration", "command-line", "playground"] },
   { text: "Rules", documents: ["rules", "expressions", "elements", "library", "migrating"] },
   { text: "Systems", documents: ["asset-lists", "packages", "definitions", "conversion-rules"] },
-  { text: "In CI", documents: ["reports"] },
+  { text: "In CI", documents: ["reports", "reference/exit-codes"] },
   { text: "Inside", documents: ["npm-package", "design", "speed"] },
 ];
 
@@ -40,7 +40,10 @@ export function sidebars(made: Made): Record<string, Item[]> {
 function sidebar(made: Made, open?: Section): Item[] {
   const groups = headings(made);
   const packs = made.packs.map((section) => sectionItem(section, open));
-  const reference = [...made.sections.map((section) => sectionItem(section, open)), ...made.single.map(pageItem)];
+  const reference = [
+    ...made.sections.map((section) => sectionItem(section, open)),
+    ...made.single.filter(isNowhere).map(pageItem),
+  ];
   const after = groups.findIndex(({ text }) => text === "Rules") + 1;
   const generated = [
     {
@@ -55,13 +58,17 @@ function sidebar(made: Made, open?: Section): Item[] {
 }
 
 /** The headings with their documents. */
-function headings({ written }: Made): Item[] {
-  const placed = new Set(HEADINGS.flatMap(({ documents }) => documents));
-  const left = [...written.keys()].filter((path) => !placed.has(path) && !path.includes("/"));
+function headings({ pages, written }: Made): Item[] {
+  const left = [...written.values()].filter((page) => isNowhere(page) && !page.path.includes("/"));
   return HEADINGS.map(({ text, documents }, at) => {
-    const paths = at === HEADINGS.length - 1 ? [...documents, ...left] : documents;
-    return { text, items: paths.flatMap((path) => (written.get(path) ? [pageItem(written.get(path) as Page)] : [])) };
+    const named = documents.flatMap((path) => pages.filter((page) => page.path === path));
+    return { text, items: [...named, ...(at === HEADINGS.length - 1 ? left : [])].map(pageItem) };
   });
+}
+
+/** Whether a page stands under none of the headings. */
+function isNowhere({ path }: Page): boolean {
+  return !HEADINGS.some(({ documents }) => documents.includes(path));
 }
 
 function sectionItem(section: Section, open?: Section): Item {

@@ -141,7 +141,9 @@ async function pageOf(
 /** How a word is written with what stands behind it. */
 function writtenAs({ kind, name, takes }: Word): string {
   if (kind === "condition") {
-    return `[${[name, takes].filter((part) => part !== undefined).join(", ")}]`;
+    // Signs mean something to YAML.
+    const quoted = /^\w/.test(name) ? name : `'${name}'`;
+    return `[${[quoted, takes].filter((part) => part !== undefined).join(", ")}]`;
   }
   if (kind === "filter") {
     return `artfunc_${name}`;
