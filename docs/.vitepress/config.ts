@@ -40,6 +40,12 @@ export default defineConfig({
     sidebar,
     outline: [2, 3],
     search: { provider: "local" },
+    notFound: {
+      title: "There is no such page",
+      quote: "The address may be misspelt, or the page is called something else now: the search finds it.",
+      linkLabel: "To the start page",
+      linkText: "To the start page",
+    },
     docFooter: { prev: false, next: false },
   },
 });
