@@ -1,26 +1,80 @@
-/** The keys of a configuration, by the table of their document; a test of the engine holds that it names each. */
+/** The keys of a configuration, by the schema that the engine makes of its table. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { anchored, table } from "./markdown.ts";
+import { anchored, code, sentence, table } from "./markdown.ts";
 import type { Page } from "./page.ts";
+
+/** What the schema says of a key: as much of JSON Schema as it takes. */
+interface Schema {
+  description?: string;
+  type?: string | readonly string[];
+  enum?: readonly string[];
+  anyOf?: readonly Schema[];
+  properties?: Readonly<Record<string, Schema>>;
+  additionalProperties?: Schema | boolean;
+  minimum?: number;
+  maximum?: number;
+}
+
+/** A key, with those of its section before it: `definitions.base`. */
+export interface Setting {
+  name: string;
+  schema: Schema;
+}
 
 /** The page of keys, with an anchor for each. */
 export function settingsPage(root: string): Page {
-  const document = readFileSync(join(root, "docs/configuration.md"), "utf8");
-  const rows = [...document.matchAll(/^\| `(\w+)` \| (.+?) \| (.*?) ?\|$/gm)];
+  const rows = readSettings(root).map(({ name, schema }) => [
+    anchored(name, name),
+    schema.description ? sentence(schema.description) : "",
+    holds(schema),
+  ]);
   const text = [
     "# Keys of `assay.yaml`",
-    "What a project says of itself. [Configuration](/configuration) tells where the file lies, and what counts over it.",
-    table(
-      ["key", "what it says", "on the command line"],
-      rows.map(([, key = "", says = "", option = ""]) => [anchored(key, key), relinked(says), option]),
-    ),
+    "What a project says of itself. [Configuration](/configuration) tells where the file lies, and what counts over it; " +
+      "[limits](/reference/limits) what scripts may use up.",
+    table(["key", "what it says", "what it holds"], rows),
   ];
   return { path: "reference/configuration", title: "Configuration", text: text.join("\n\n") };
 }
 
-/** A cell of a document in `docs/`, whose links begin there. */
-function relinked(cell: string): string {
-  return cell.replace(/\]\((\w[\w-]*)\.md(#[^)]*)?\)/g, (_, name, fragment = "") => `](/${name}${fragment})`);
+/** All keys, each followed by those below it. */
+export function readSettings(root: string): Setting[] {
+  return settingsOf(JSON.parse(readFileSync(join(root, "wasm/dist/schema/config.json"), "utf8")), "");
+}
+
+function settingsOf({ properties = {} }: Schema, section: string): Setting[] {
+  return Object.entries(properties).flatMap(([key, schema]) => {
+    const name = `${section}${key}`;
+    return [{ name, schema }, ...settingsOf(schema, `${name}.`)];
+  });
+}
+
+/** What stands behind a key, in words. */
+function holds(schema: Schema): string {
+  const { enum: words, anyOf, properties, additionalProperties: more, minimum, maximum } = schema;
+  if (words) {
+    return words.map(code).join(", ");
+  }
+  if (anyOf) {
+    return "a text or a list of texts";
+  }
+  if (properties) {
+    return "a mapping";
+  }
+  if (typeof more === "object") {
+    return `names, each with ${holds(more)}`;
+  }
+  const types = [schema.type ?? []].flat().filter((type) => type !== "null");
+  const range =
+    minimum !== undefined && maximum !== undefined ? ` from ${grouped(minimum)} to ${grouped(maximum)}` : "";
+  return `${types.map((type) => TYPES[type] ?? type).join(", or ")}${range}`;
+}
+
+/** What JSON Schema calls types, in words. */
+const TYPES: Record<string, string> = { string: "a text", integer: "a whole number", boolean: "`true` or `false`" };
+
+function grouped(value: number): string {
+  return value.toLocaleString("en");
 }

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { createEngine } from "assay";
 import { build } from "vitepress";
 import { readReference } from "../../playground/build/reference.mjs";
+import { ciPage } from "./ci.ts";
 import { commandSection, exitCodePage } from "./commands.ts";
 import { formatSection, SAMPLE } from "./formats.ts";
 import { readHelps } from "./help.ts";
@@ -66,6 +67,7 @@ async function makePages(root: string): Promise<{ made: Made; sample: string }> 
   const single = [
     ...(await Promise.all(ENTRIES.map(({ title, path, more }) => entriesPage(of(title), path, more, engine)))),
     smallWordsPage(engine),
+    ciPage(root),
     settingsPage(root),
     limitsPage(root),
     exitCodePage(helps),

@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
+import { EXAMPLES } from "./ci.ts";
 import { hrefOf, type Page } from "./page.ts";
 
 /** A document of the checkout, and where the site has it. */
@@ -53,7 +54,10 @@ export function readWritten(root: string): Map<string, Page> {
 function pathOf(target: string, targets: ReadonlyMap<string, string>): string | undefined {
   const rule = /^rules\/([^/]+)\/([^/]+)\.yaml$/.exec(target);
   const sample = target.startsWith("rules/samples/") ? targets.get("rules/samples/README.md") : undefined;
-  return targets.get(target) ?? targets.get(`${target}/README.md`) ?? (rule ? `packs/${rule[1]}/${rule[2]}` : sample);
+  const ci = target === EXAMPLES ? "ci" : undefined;
+  return (
+    ci ?? targets.get(target) ?? targets.get(`${target}/README.md`) ?? (rule ? `packs/${rule[1]}/${rule[2]}` : sample)
+  );
 }
 
 /** A document whose links to files lead to their pages; of a file without one its name is left. Code stays as it is. */

@@ -1,0 +1,28 @@
+/** The page of what a project takes for continuous integration: the files of `examples/ci/`, as they are. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { block, code, languageOf } from "./markdown.ts";
+import type { Page } from "./page.ts";
+
+/** Where the files lie, from the root of the checkout. */
+export const EXAMPLES = "examples/ci";
+
+/** The page, with each file. */
+export function ciPage(root: string): Page {
+  const files = readdirSync(join(root, EXAMPLES), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .sort();
+  const text = [
+    "# Hooks and actions",
+    "`assay check` does in CI what it does at home: [the start page](/#ten-minutes-to-ci) has the few lines that it takes, [reports](/reports) " +
+      "the formats that services understand. To take as they are, from a checkout:",
+    ...files.map((file) => `## ${code(file.slice(EXAMPLES.length + 1))}\n\n${fileBlock(root, file)}`),
+  ];
+  return { path: "ci", title: "Hooks and actions", text: text.join("\n\n") };
+}
+
+function fileBlock(root: string, file: string): string {
+  return block(readFileSync(join(root, file), "utf8"), languageOf(file), file);
+}
