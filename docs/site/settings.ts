@@ -27,14 +27,14 @@ export interface Setting {
 export function settingsPage(root: string): Page {
   const rows = readSettings(root).map(({ name, schema }) => [
     anchored(name, name),
-    schema.description ? sentence(schema.description) : "",
     holds(schema),
+    schema.description ? sentence(schema.description) : "",
   ]);
   const text = [
     "# Keys of `assay.yaml`",
     "What a project says of itself. [Configuration](/configuration) tells where the file lies, and what counts over it; " +
       "[limits](/reference/limits) what scripts may use up.",
-    table(["key", "what it says", "what it holds"], rows),
+    table(["key", "what it holds", "what it says"], rows),
   ];
   return { path: "reference/configuration", title: "Configuration", text: text.join("\n\n") };
 }
