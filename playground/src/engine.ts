@@ -1,4 +1,4 @@
-/** The only file that knows the engine: three workers, of whose tasks the newest wins. */
+/** The only file that knows the engine: workers, of whose tasks the newest wins. */
 
 import {
   AssayError,
@@ -46,6 +46,8 @@ const front = clientOfItsOwn();
 const aside = clientOfItsOwn();
 /** Who unpacks and hashes whole packages, for which nobody else is to wait. It begins with the first of them. */
 const apart = clientOfItsOwn();
+/** The same for the other systems, which packages are not to keep waiting. */
+const beside = clientOfItsOwn();
 
 function clientOfItsOwn(): Client {
   return createClient({ worker: () => new EngineWorker(), silenceLimit: SILENCE });
@@ -140,7 +142,7 @@ export function compareLists(
   lists: Omit<ClientCompareLists, "signal">,
   { signal }: Pick<Running, "signal">,
 ): Promise<ComparedLists> {
-  return aside.compareLists({ ...lists, signal });
+  return beside.compareLists({ ...lists, signal });
 }
 
 /** What packages are and which need which; and what is wrong with them, when they are to be checked. */
@@ -155,7 +157,7 @@ export function definitionsOf(
   folders: readonly string[],
   running: Running,
 ): Promise<DefinitionSurvey> {
-  return aside.definitions({ files: Object.fromEntries(files), load, folders, ...running });
+  return beside.definitions({ files: Object.fromEntries(files), load, folders, ...running });
 }
 
 /** Who set each field of the definition at a place. */
@@ -166,12 +168,12 @@ export function definitionAt(
   at: number,
   running: Running,
 ): Promise<DefinitionExplanation | undefined> {
-  return aside.definition({ files: Object.fromEntries(files), load, folders, at, ...running });
+  return beside.definition({ files: Object.fromEntries(files), load, folders, at, ...running });
 }
 
 /** What conversion rules make of the files of a project at a glance. Of one `load` all paths and rules are the same. */
 export function pipelineOf({ files }: Project, load: number, running: Running): Promise<PipelineSurvey> {
-  return aside.pipeline({ files: Object.fromEntries(files), load, ...running });
+  return beside.pipeline({ files: Object.fromEntries(files), load, ...running });
 }
 
 /** What they make of the file at a path, be it there or not, and which rule said so. */
@@ -181,7 +183,7 @@ export function conversionOf(
   path: string,
   running: Running,
 ): Promise<ConversionDetail> {
-  return aside.conversion({ files: Object.fromEntries(files), load, path, ...running });
+  return beside.conversion({ files: Object.fromEntries(files), load, path, ...running });
 }
 
 /** What was read of archives that are still here, by the paths in them. */

@@ -4,6 +4,8 @@
 export interface Notice {
   /** What there is to say. */
   text: string;
+  /** The packages that it tells of, as long as nobody knows how they are. */
+  packages?: readonly string[];
   /** A way to take it back or to go on. */
   action?: Action;
   /** Something else that can be done. */
@@ -27,7 +29,7 @@ export interface Telling {
 }
 
 /** What is left of a notice after a change: without what it offered until then. What there is to tell stays. */
-export function afterChange({ text, ...actions }: Notice): Notice {
+export function afterChange({ text, packages: _, ...actions }: Notice): Notice {
   return { text, ...Object.fromEntries(Object.entries(actions).filter(([, action]) => action.until !== "change")) };
 }
 

@@ -27,12 +27,10 @@ export type Weight = "problem" | Severity;
 export const WEIGHTS = ["problem", "error", "warning", "info", "hint"] as const satisfies readonly Weight[];
 
 /** How many there are of each weight. */
-export function countsOf(
-  weighed: Iterable<{ readonly weight: Weight; readonly times?: number }>,
-): Record<Weight, number> {
+export function countsOf(weighed: Iterable<{ readonly weight: Weight }>): Record<Weight, number> {
   const counts = { problem: 0, error: 0, warning: 0, info: 0, hint: 0 };
-  for (const { weight, times = 1 } of weighed) {
-    counts[weight] += times;
+  for (const { weight } of weighed) {
+    counts[weight] += 1;
   }
   return counts;
 }
@@ -69,8 +67,6 @@ export interface Remark {
   related: readonly Linked[];
   /** The files under check of which a rule says the same: those over which its script stopped. */
   over: readonly string[];
-  /** How often it is counted: once for each of them. */
-  times: number;
   /** The engine's own words, for those who want all of them. */
   item: Finding | Problem;
 }
@@ -110,7 +106,7 @@ export function remarksOf(report: Report, { rules }: Project): Remark[] {
     const told = list.filter(({ code }) => !(areBlank && OF_BLANKS.has(code)));
     return alike(told).map(([item, over]) => {
       const remark = ofItem(item, weight, source, sideOf(item), linkedTo(item));
-      return { ...remark, message: messageOver(item, over), over, times: Math.max(1, over.length) };
+      return { ...remark, message: messageOver(item, over), over };
     });
   };
   return [
@@ -164,7 +160,6 @@ function ofItem(
     excerpt,
     related,
     over: [],
-    times: 1,
     item,
   };
 }

@@ -10,9 +10,13 @@ import { Changes } from "./state/changes.svelte.ts";
 import { Checking } from "./state/checking.svelte.ts";
 import { Deletions } from "./state/deletions.svelte.ts";
 import { Drafting } from "./state/drafting.ts";
+import { Looking } from "./state/looking.svelte.ts";
 import { OpenFiles, type Pane } from "./state/open-files.svelte.ts";
 import { Swapping } from "./state/swapping.ts";
+import { saidOfPackages } from "./systems/faults.ts";
+import { Systems } from "./systems/systems.svelte.ts";
 import { TakeAway } from "./takeaway/takeaway.svelte.ts";
+import { type Verdict, verdictOf } from "./verdict.ts";
 
 /** The state of the page. Everything that is shown is derived from it. */
 export class Page {
@@ -36,7 +40,26 @@ export class Page {
   /** Which files are open, and where one is in them. */
   readonly open: OpenFiles = new OpenFiles(this);
   /** What comes of the project. */
-  readonly checking = new Checking(this);
+  readonly checking: Checking = new Checking(this, () => this.systems.begin());
+  /** Which files its rules look at. */
+  readonly looking: Looking = new Looking(this);
+  /** What systems say of its files. */
+  readonly systems: Systems = new Systems(this, (data) => {
+    // The way in told of packages before anyone knew how they are.
+    if (this.notice?.packages !== undefined) {
+      const { packages, text, ...actions } = this.notice;
+      this.notice = { text: `${text} ${saidOfPackages(data, packages)}.`, ...actions };
+    }
+  });
+  /** What came of all that, once there is something. */
+  readonly verdict: Verdict | undefined = $derived(
+    this.checking.answer &&
+      verdictOf(this.checking.answer, {
+        remarks: this.checking.remarks,
+        said: this.systems.said,
+        looked: this.looking.count,
+      }),
+  );
   /** The ways in which it is changed. */
   readonly changes = new Changes(this);
   /** What was deleted from it, and can be had back. */
@@ -86,6 +109,7 @@ export class Page {
     }
     this.project = project;
     this.revision += 1;
+    this.systems.look();
     this.checking.start(other === "text");
     this.drafting.keep();
   }

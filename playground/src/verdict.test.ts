@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { Answer, Report, RuleStats } from "./engine.ts";
-import { verdictOf } from "./verdict.ts";
+import type { Weight } from "./place.ts";
+import { type Known, verdictOf as ofKnown } from "./verdict.ts";
+
+/** The verdict, with all in the list that the report says. */
+function verdictOf(given: Answer<Report>, known: Partial<Known> = {}) {
+  const { problems = [], findings = [], warnings = [] }: Partial<Report> = given.result ?? {};
+  const lists = { problem: problems, error: findings, warning: warnings };
+  const remarks = Object.entries(lists).flatMap(([weight, list]) => list.map(() => ({ weight: weight as Weight })));
+  return ofKnown(given, { remarks, ...known });
+}
 
 /** A rule's outcome, in a word. */
 function rule(name: string, state: RuleStats["state"], reason?: RuleStats["reason"]): RuleStats {
@@ -41,8 +50,8 @@ const CASES: readonly [string, Answer<Report>, string, string][] = [
   [
     "something is to be looked at",
     answer([rule("a", "passed")], { warnings: 2 }),
-    "passed",
-    "No findings: 1 rule looked at 1 file; 2 warnings",
+    "warned",
+    "2 warnings: 1 rule looked at 1 file",
   ],
   ["a rule could not run", answer([rule("a", "unchecked", "invalid")], { problems: 2 }), "unchecked", "2 problems"],
   [
@@ -79,6 +88,39 @@ describe("the verdict", () => {
     const { notes } = verdictOf(answer([rule("a", "passed"), ...idle, rule("g", "unchecked", "no-value")]));
     expect(notes).toEqual(["matched no file: `b`, `c`, `d`, `e` and 1 more", "found no value in any file: `g`"]);
   });
+});
+
+test("says how many files several rules looked at, where that is known", () => {
+  const two = answer([rule("a", "passed"), rule("b", "passed")], { files: 4 });
+  expect(verdictOf(two, { looked: 2 }).text).toBe("No findings: 2 rules looked at 2 of 4 files");
+});
+
+const SYSTEMS: readonly [string, Answer<Report>, Weight, string, string][] = [
+  ["no rule is there", answer([]), "error", "failed", "Packages: 2; there are no rules"],
+  [
+    "no rule checked",
+    answer([rule("a", "unchecked", "no-file")]),
+    "error",
+    "unchecked",
+    "Packages: 2; no rule checked anything",
+  ],
+  [
+    "rules are content",
+    answer([rule("a", "passed")]),
+    "warning",
+    "warned",
+    "No findings: 1 rule looked at 1 file; Packages: 2",
+  ],
+  [
+    "rules found something",
+    answer([rule("a", "failed")], { findings: 1 }),
+    "warning",
+    "failed",
+    "1 error; Packages: 2",
+  ],
+];
+test.each(SYSTEMS)("what systems say is told, and is not green, when %s", (_, given, weight, state, text) => {
+  expect(verdictOf(given, { said: [{ weight, text: "Packages: 2" }] })).toMatchObject({ state, text });
 });
 
 test("what rules found is told apart from what is said besides", () => {

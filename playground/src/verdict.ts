@@ -3,11 +3,15 @@
 import type { Answer, Reason, Report, TestReport } from "./engine.ts";
 import { counted, formatCount } from "./format.ts";
 import { countsOf, countsText, type Weight } from "./place.ts";
+import type { Said } from "./systems/faults.ts";
 
 /** What there is to say. */
 export interface Verdict {
-  /** How it ended: `unchecked` when something could not be checked, or nothing was; `idle` when there is nothing to check with yet. */
-  state: "passed" | "failed" | "unchecked" | "idle";
+  /**
+   * How it ended: `unchecked` when something could not be checked, or nothing was; `idle` when there is nothing to check with
+   * yet, or no more than a hint; `warned` when no rule is broken, and there is something to look at.
+   */
+  state: "passed" | "failed" | "warned" | "unchecked" | "idle";
   /** The counts, or what kept the run from being one. */
   text: string;
   /** What else the reader should know, such as rules that looked at nothing. */
@@ -16,8 +20,37 @@ export interface Verdict {
   parts?: string | undefined;
 }
 
-/** The verdict of an answer. */
-export function verdictOf({ result, failure }: Answer<Report>): Verdict {
+/** What else is known when the verdict is given. */
+export interface Known {
+  /** What stands in the list of findings. */
+  remarks: readonly { readonly weight: Weight }[];
+  /** What systems say. */
+  said?: readonly Pick<Said, "weight" | "text">[];
+  /** How many files rules look at, where that is known. */
+  looked?: number | undefined;
+}
+
+/** The verdict of an answer. What systems say stands behind what rules say. */
+export function verdictOf(answer: Answer<Report>, known: Known): Verdict {
+  const { said = [] } = known;
+  const own = ofRules(answer, known);
+  const words = said.map((one) => one.text);
+  // Where rules checked nothing, others did.
+  const [, why] = /^Nothing was checked(?:: |$)(.*)/.exec(own.text) ?? [];
+  const text =
+    why === undefined || words.length === 0 ? [own.text, ...words] : [...words, why || "no rule checked anything"];
+  return { ...own, text: text.join("; "), state: graver(own.state, said) };
+}
+
+function graver(state: Verdict["state"], said: Known["said"] = []): Verdict["state"] {
+  if (state !== "passed" && state !== "idle" && state !== "warned") {
+    return state;
+  }
+  const has = (weight: Weight) => said.some((one) => one.weight === weight);
+  return has("error") ? "failed" : has("warning") ? "warned" : said.length > 0 && state === "passed" ? "idle" : state;
+}
+
+function ofRules({ result, failure }: Answer<Report>, { remarks, looked }: Known): Verdict {
   if (failure !== undefined) {
     return { state: "unchecked", text: `Not checked: ${failure.message}`, notes: [] };
   }
@@ -28,22 +61,29 @@ export function verdictOf({ result, failure }: Answer<Report>): Verdict {
   if (stats.files_seen === 0 && problems.length === 0) {
     return { state: "unchecked", text: "Nothing was checked: there are no files", notes: notesOf(result) };
   }
-  const told = countsText(countsOf(weighed(result)));
-  const incomplete = problems.length > 0 || summary.rules_passed + summary.rules_failed === 0;
-  const state = incomplete ? "unchecked" : findings.length > 0 ? "failed" : "passed";
-  const none = state === "passed" ? `No findings: ${lookedAt(result)}` : "Nothing was checked";
-  const nothing = problems.length + findings.length === 0;
-  const text = nothing && warnings.length + hints.length > 0 ? `${none}; ${told}` : told || none;
-  return { state, text, notes: notesOf(result), parts: partsOf(result) };
+  const counts = countsText(countsOf(remarks));
+  const verdict = { notes: notesOf(result), parts: partsOf(result) };
+  if (problems.length > 0 || summary.rules_passed + summary.rules_failed === 0) {
+    const text = problems.length + findings.length === 0 ? `Nothing was checked; ${counts}` : counts;
+    return { ...verdict, state: "unchecked", text: counts === "" ? "Nothing was checked" : text };
+  }
+  if (findings.length > 0) {
+    return { ...verdict, state: "failed", text: counts };
+  }
+  const state = warnings.length > 0 ? "warned" : hints.length > 0 ? "idle" : "passed";
+  return { ...verdict, state, text: `${counts || "No findings"}: ${lookedAt(result, looked)}` };
 }
 
-/** How much was looked at. Which files a rule took is not told, so that of several rules the one with the most says how many at least. */
-function lookedAt({ stats }: Report): string {
+/** How much was looked at. Where nobody knows which files rules took, the rule with the most says how many at least. */
+function lookedAt({ stats }: Report, known: number | undefined): string {
   const looking = stats.rules.filter(({ files }) => files > 0);
   const most = Math.max(...looking.map(({ files }) => files));
+  const isKnown = looking.length === 1 || (known !== undefined && known >= most && known <= stats.files_seen);
+  const exact = looking.length === 1 ? most : (known ?? most);
   const seen = counted(stats.files_seen, "file");
-  const part = looking.length === 1 ? `${formatCount(most)} of` : `${formatCount(most)} or more of`;
-  const which = most < stats.files_seen ? `${part} ` : stats.files_seen === 1 ? "" : "all ";
+  const part = isKnown ? `${formatCount(exact)} of` : `${formatCount(most)} or more of`;
+  const all = (isKnown ? exact : most) >= stats.files_seen;
+  const which = !all ? `${part} ` : stats.files_seen === 1 ? "" : "all ";
   return `${counted(looking.length, "rule")} looked at ${which}${seen}`;
 }
 
@@ -58,17 +98,6 @@ function partsOf({ findings, warnings, hints }: Report): string | undefined {
 export function failingText({ tests, summary }: TestReport): string | undefined {
   const failing = tests.length - summary.pass;
   return failing === 0 ? undefined : `${formatCount(failing)} of ${counted(tests.length, "test fails", "tests fail")}`;
-}
-
-/** All that a report says, by its weight: what stands in the list of findings. */
-function weighed({ problems, findings, warnings, hints }: Report): { weight: Weight }[] {
-  const all = (list: readonly unknown[], weight: Weight) => list.map(() => ({ weight }));
-  return [
-    ...all(problems, "problem"),
-    ...findings.map(({ severity }) => ({ weight: severity })),
-    ...all(warnings, "warning"),
-    ...all(hints, "hint"),
-  ];
 }
 
 /** Why a rule says nothing, in words for a list of rules. */

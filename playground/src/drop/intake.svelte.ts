@@ -139,7 +139,11 @@ export class Intake {
         : ` ${more.length > 0 ? "Packages stay" : "A package stays"} whole; rules look inside.`;
     const text = summary(count, what, gaveWay, whole) + underFiles(elsewhere) + stays + left(this.skipped);
     const name = inside === undefined ? [] : this.#offerName(inside, taken, undo);
-    this.#page.tell({ text, ...this.#ways([...(gaveWay > 0 ? [this.#back(undo)] : []), ...open, ...name]) });
+    this.#page.tell({
+      text,
+      ...(packages.length > 0 && { packages }),
+      ...this.#ways([...(gaveWay > 0 ? [this.#back(undo)] : []), ...open, ...name]),
+    });
   }
 
   #offerName(folder: string, files: Taken, undo: () => void): Action[] {

@@ -43,9 +43,9 @@ function firstIn(side: Side, files: Folder, whole: boolean, rules: Folder): stri
   const quiet =
     side === "rules"
       ? undefined
-      : unlooked(
+      : (unlooked(
           paths,
           new WrittenRules().of(rules).filter(({ off }) => !off),
-        );
+        ) ?? new Set());
   return listed(paths.filter((path) => (quiet === undefined ? isRuleFile(path) : !quiet.has(path)))) ?? listed(paths);
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Finding, TestReport } from "../engine.ts";
 import type { Remark } from "../place.ts";
 import type { Side } from "../project.ts";
+import { saidBy } from "../systems/faults.ts";
 import { badgesOf } from "./file-badges.ts";
 
 function remark(weight: Remark["weight"], side: Side, path: string | undefined, elsewhere?: string): Remark {
@@ -15,7 +16,6 @@ function remark(weight: Remark["weight"], side: Side, path: string | undefined, 
     suggestion: undefined,
     excerpt: undefined,
     over: [],
-    times: 1,
     item: {} as Finding,
   };
   return { weight, source, message: "", side, path, related, ...nothing };
@@ -60,7 +60,24 @@ describe("a badge", () => {
     expect([...badgesOf(inside, [], "files").keys()]).toEqual(["in/a.zip!/b.xml", "in", "in/a.zip!", "in/a.zip"]);
   });
 
-  test("has the weight of the worst, and how often so much is said", () => {
-    expect(badgesOf(REMARKS, [], "files").get("a")).toMatchObject({ count: 2, weight: "error", failing: 0 });
+  test("has the weight of the worst, and how much is said", () => {
+    expect(badgesOf(REMARKS, [], "files").get("a")).toMatchObject({ count: 3, weight: "error", failing: 0 });
+  });
+
+  test("is of each file over which a script stopped, and of those of which a system says something", () => {
+    const stopped = [{ ...remark("problem", "rules", "r.yaml"), over: ["a.xml", "b.xml"] }];
+    const said = saidBy("packages", [
+      { weight: "error", path: "p.zip!/b.xml" },
+      { weight: "hint", path: undefined },
+    ]);
+    const badges = [...badgesOf(stopped, [], "files", said)].map(([path, { title }]) => `${path}: ${title}`);
+    expect(badges).toEqual([
+      "p.zip!/b.xml: 1 error",
+      "a.xml: 1 problem",
+      "b.xml: 1 problem",
+      "p.zip!: 1 error",
+      "p.zip: 1 error",
+    ]);
+    expect([...badgesOf(stopped, [], "rules", said).keys()]).toEqual(["r.yaml"]);
   });
 });

@@ -4,12 +4,13 @@ import type { TestReport } from "../engine.ts";
 import { counted } from "../format.ts";
 import { countsOf, countsText, type Remark, WEIGHTS, type Weight } from "../place.ts";
 import { foldersOf, type Side } from "../project.ts";
+import type { Fault, Said } from "../systems/faults.ts";
 
 /** What stands beside one name. */
 export interface FileBadge {
   /** The worst that is said of the file, or of those in the folder. */
   weight: Weight | undefined;
-  /** How often so much is said. */
+  /** How much is said of it. */
   count: number;
   /** How many tests do not pass. */
   failing: number;
@@ -24,8 +25,10 @@ export function badgesOf(
   remarks: readonly Remark[],
   tests: TestReport["tests"],
   side: Side,
+  systems: readonly Said[] = [],
 ): ReadonlyMap<string, FileBadge> {
-  const said = withFolders(remarksByFile(remarks, side));
+  const faults = side === "files" ? systems.flatMap((one) => one.faults) : [];
+  const said = withFolders(remarksByFile(remarks, side, faults));
   const failing = new Map<string, number>();
   for (const { path, state } of side === "rules" ? tests : []) {
     for (const place of state === "pass" ? [] : [path, ...foldersOf(path)]) {
@@ -36,16 +39,25 @@ export function badgesOf(
   return new Map([...paths].map((path) => [path, badge(said.get(path) ?? countsOf([]), failing.get(path) ?? 0)]));
 }
 
-/** How much is said of each file. Of a problem, those files count, too, in which more of it is underlined. */
-function remarksByFile(remarks: readonly Remark[], side: Side): Map<string, Counts> {
+/** How much is said of each file. Of a problem, those files count, too, in which more of it is underlined, or over which it came. */
+function remarksByFile(remarks: readonly Remark[], side: Side, faults: readonly Fault[]): Map<string, Counts> {
   const files = new Map<string, Counts>();
-  const count = (path: string, { weight, times }: Remark) => {
+  const count = (path: string, { weight }: Pick<Remark, "weight">) => {
     const counts = files.get(path) ?? countsOf([]);
-    counts[weight] += times;
+    counts[weight] += 1;
     files.set(path, counts);
   };
+  for (const fault of faults) {
+    if (fault.path !== undefined) {
+      count(fault.path, fault);
+    }
+  }
   for (const remark of remarks) {
-    const { source, side: own, path, related } = remark;
+    const { source, side: own, path, related, over } = remark;
+    // Of a file over which a script stopped something is said, too.
+    for (const stopped of side === "files" ? over : []) {
+      count(stopped, remark);
+    }
     if (path !== undefined && own === side) {
       count(path, remark);
     }
@@ -83,5 +95,5 @@ function badge(counts: Counts, failing: number): FileBadge {
   const tests = failing === 0 ? [] : [counted(failing, "test fails", "tests fail")];
   const title = [countsText(counts), ...tests].filter((part) => part !== "").join("; ");
   const weight = WEIGHTS.find((one) => counts[one] > 0);
-  return { weight, count: weight === undefined ? 0 : counts[weight], failing, title };
+  return { weight, count: WEIGHTS.reduce((sum, one) => sum + counts[one], 0), failing, title };
 }

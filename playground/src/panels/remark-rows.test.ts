@@ -12,7 +12,6 @@ function remark(weight: Weight, path: string | undefined, rule: string | undefin
     excerpt: undefined,
     related: [],
     over: [],
-    times: 1,
     item: {} as Finding,
   };
   return { weight, source, message, rule, path, side: "files", ...nothing };

@@ -67,7 +67,7 @@ function rowsOf(
   siblings: number,
   closed: ReadonlySet<string>,
 ): RemarkRow[] {
-  const count = group.reduce((sum, { times }) => sum + times, 0);
+  const count = group.length;
   const key = `group ${title}`;
   const open = !closed.has(key);
   const head: RemarkRow = { key, level: 1, open, position, siblings, title, count };
@@ -82,7 +82,7 @@ function rowsOf(
   return [head, ...rows];
 }
 
-/** Remarks stay in the order of the report, but for problems, which come first. */
-function rank({ weight }: Remark): number {
-  return weight === "problem" ? 0 : 1;
+/** Remarks stay in the order of the report, but for problems, which come first, and what came of them behind them. */
+function rank({ weight, item }: Remark): number {
+  return weight !== "problem" ? 2 : "code" in item && item.code === "script-given-up" ? 1 : 0;
 }

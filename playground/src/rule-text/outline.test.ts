@@ -26,6 +26,7 @@ const CASES: readonly (readonly [text: string, rules: readonly [name: string, of
     ],
   ],
   ["a:\n  rpath: x\nscript: |\n  fn f() {}\ncollections:\n  ids: { file: b }\n", [["a", false]]],
+  ["name: a\nrpath: x\n", [["a", false]]],
   ["", []],
   ["hello", []],
 ];

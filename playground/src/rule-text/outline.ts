@@ -90,12 +90,18 @@ export function ruleNamed(
 
 /** The rules that have a name, in their order. */
 export function rulesIn(text: string): WrittenRule[] {
-  return (ruleFileOf(text)?.rules ?? []).flatMap(({ name, whole, fields }) => {
+  const file = ruleFileOf(text);
+  return (file?.rules ?? (file?.isRule ? ruleAlone(text, file.top) : [])).flatMap(({ name, whole, fields }) => {
     const said = (key: string) => scalarOf(text, entryValue(pairOf(text, fields, key)));
     const { from, to } = whole;
     const off = said("enabled")?.toLowerCase() === "false";
     return name ? [{ name, from, to, off, rpath: said("rpath"), notRpath: said("not_rpath") }] : [];
   });
+}
+
+/** The rule that all of a file is. */
+function ruleAlone(text: string, top: SyntaxNode): RuleNode[] {
+  return [{ name: scalarOf(text, entryValue(pairOf(text, top, "name"))), whole: top, fields: top }];
 }
 
 /** The rules of a list, or of a mapping from their names. */

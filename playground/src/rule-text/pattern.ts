@@ -18,20 +18,19 @@ export function patternOf(written: string | undefined): RegExp | undefined {
 /** Repetitions of what is in parentheses, over which browsers may take for ever. */
 const REPEATED = /\)[*+{]/;
 
-/** Of these files, those that none of the rules seems to look at: none where a rule's pattern cannot be read here. */
-export function unlooked(paths: readonly string[], rules: readonly Patterns[]): ReadonlySet<string> {
-  const none = new Set<string>();
+/** Of these files, those that none of the rules seems to look at; nothing where a rule's pattern cannot be read here, or there are no rules. */
+export function unlooked(paths: readonly string[], rules: readonly Patterns[]): ReadonlySet<string> | undefined {
   const looks: ((path: string) => boolean)[] = [];
   for (const { rpath, notRpath } of rules) {
     const [wanted, unwanted] = [patternOf(rpath), patternOf(notRpath)];
     if (!wanted || (notRpath !== undefined && !unwanted) || REPEATED.test(`${rpath} ${notRpath}`)) {
-      return none;
+      return undefined;
     }
     looks.push((path) => wanted.test(path) && !unwanted?.test(path));
   }
   // An archive is looked into.
   return looks.length === 0
-    ? none
+    ? undefined
     : new Set(paths.filter((path) => !isArchive(path) && !looks.some((look) => look(`/${path}`))));
 }
 

@@ -73,13 +73,17 @@ export class Checking {
   #pause = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(page: Checked) {
+  readonly #checked: () => void;
+
+  /** `checked` is called when a check is over, so that what may wait can begin. */
+  constructor(page: Checked, checked: () => void) {
     this.#page = page;
+    this.#checked = checked;
   }
 
   /** How much is said. */
   get count(): number {
-    return this.remarks.reduce((sum, { times }) => sum + times, 0);
+    return this.remarks.length;
   }
 
   /** Whether the results are those of the project as it is. */
@@ -160,6 +164,7 @@ export class Checking {
     this.answer = answer;
     this.of = this.#page.project;
     this.test();
+    this.#checked();
     if (answer.result === undefined) {
       // What was said of an earlier text may not be so of this one.
       this.remarks = [];

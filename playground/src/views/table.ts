@@ -1,27 +1,24 @@
 /** The views of the results, one below the other here and beside each other on the page. A new one is a new row. */
 
-import { type Component, untrack } from "svelte";
-import { isConversionRules } from "../engine.ts";
+import type { Component } from "svelte";
 import { formatCount } from "../format.ts";
 import Definitions from "../panels/definitions/Definitions.svelte";
-import { isDefinitions } from "../panels/definitions/definition-files.ts";
 import Findings from "../panels/Findings.svelte";
 import Lists from "../panels/lists/Lists.svelte";
-import { isList } from "../panels/lists/list-rows.ts";
 import Packages from "../panels/packages/Packages.svelte";
 import Pipeline from "../panels/pipeline/Pipeline.svelte";
 import Skipped from "../panels/Skipped.svelte";
 import Steps from "../panels/steps/Steps.svelte";
 import Tests from "../panels/tests/Tests.svelte";
-import { isArchive } from "../project.ts";
 import type { Page } from "../state.svelte.ts";
+import { SYSTEMS, type SystemId } from "../systems/faults.ts";
 
 /** A count behind the title of a view. */
 export interface Badge {
   /** The count, and a word where it is not of what the title says. */
   text: string;
   /** How that is. */
-  state?: "passed" | "error";
+  state?: "passed" | "error" | "warning";
 }
 
 /** One view of the results. */
@@ -48,10 +45,10 @@ export const VIEWS: readonly View[] = [
   },
   { id: "steps", title: "Steps", badge: () => undefined, component: Steps },
   { id: "tests", title: "Tests", badge: badgeOfTests, component: Tests },
-  { id: "lists", title: "Lists", badge: () => undefined, fits: hasLists, component: Lists },
-  { id: "packages", title: "Packages", badge: () => undefined, fits: hasPackages, component: Packages },
-  { id: "definitions", title: "Definitions", badge: () => undefined, fits: hasDefinitions, component: Definitions },
-  { id: "pipeline", title: "Pipeline", badge: () => undefined, fits: hasConversionRules, component: Pipeline },
+  ofSystem("lists", Lists),
+  ofSystem("packages", Packages),
+  ofSystem("definitions", Definitions),
+  ofSystem("pipeline", Pipeline),
   {
     id: "skipped",
     title: "Skipped",
@@ -64,30 +61,15 @@ export const VIEWS: readonly View[] = [
   },
 ];
 
-/** Whether a file is an asset list. */
-function hasLists(page: Page): boolean {
-  return hasSome(page, isList);
-}
-
-/** Whether a file may be a package. */
-function hasPackages(page: Page): boolean {
-  return hasSome(page, isArchive);
-}
-
-/** Whether a file may hold definitions. */
-function hasDefinitions(page: Page): boolean {
-  return hasSome(page, isDefinitions);
-}
-
-/** Whether a file holds conversion rules. */
-function hasConversionRules(page: Page): boolean {
-  return hasSome(page, isConversionRules);
-}
-
-/** Whether a file is called so. What is typed into files changes nothing about that. */
-function hasSome(page: Page, isCalledSo: (path: string) => boolean): boolean {
-  void page.structure;
-  return untrack(() => [...page.project.files.keys()].some(isCalledSo));
+/** The view of a system, which is there as soon as one of its files is, and tells how much is wrong with these. */
+function ofSystem(id: SystemId, component: View["component"]): View {
+  const badge = ({ systems }: Page): Badge | undefined => {
+    const said = systems.said.find(({ system }) => system === id);
+    const { weight } = said ?? {};
+    const state = weight === "error" || weight === "warning" ? { state: weight } : {};
+    return said && { ...countBadge(said.faults.length), ...state };
+  };
+  return { id, title: SYSTEMS[id], badge, fits: ({ systems }) => systems[id].load !== undefined, component };
 }
 
 function countBadge(count: number): Badge {

@@ -99,7 +99,9 @@ describe.skipIf(!hasChromium)("a package", () => {
     const opened = await open(GIVEN);
     const { page } = opened;
     await drop(page, "files", at("lamp.zip"));
-    await expect.poll(() => noticeOf(opened)).toBe("1 file from lamp.zip. A package stays whole; rules look inside.");
+    await expect
+      .poll(() => noticeOf(opened))
+      .toBe("1 file from lamp.zip. A package stays whole; rules look inside. No errors in it.");
     await expect.poll(opened.verdict).toBe("1 error");
     expect(await opened.file("old.xml").count()).toBe(1);
     await expect.poll(() => opened.file("lamp.zip").locator(".count, .badge").first().textContent()).toContain("1");
@@ -191,7 +193,7 @@ describe.skipIf(!hasChromium)("a package", () => {
       .poll(() => page.locator("[data-pane=results] [role=treeitem]").allTextContents())
       .toEqual([expect.stringContaining("it is no zip, or its end is missing")]);
     // Rules see nothing of an archive that is refused.
-    await expect.poll(opened.verdict).toBe("2 problems, 1 error");
+    await expect.poll(opened.verdict).toBe("2 problems, 1 error; Packages: 3 errors");
     await see(opened);
     await expect
       .poll(() => rows(page))

@@ -272,7 +272,7 @@ describe.skipIf(!hasChromium)("the page", () => {
 
   test("tells the count of findings to those who cannot see it", async () => {
     const opened = await open();
-    const told = () => opened.page.locator("p.unseen[role=status]").textContent();
+    const told = () => opened.page.locator(".page ~ p.heard[role=status]").textContent();
     await expect.poll(told).toBe("2 errors");
     await opened.fill("files", "<Texture/>");
     await expect.poll(told).toBe("1 error");

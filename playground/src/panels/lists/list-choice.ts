@@ -2,7 +2,8 @@
 
 import type { ClientCompareLists } from "../../engine.ts";
 import type { Content } from "../../project.ts";
-import { isList, isPlan, type OPERATIONS } from "./list-rows.ts";
+import { isList, isPlan } from "../../systems/list-files.ts";
+import type { OPERATIONS } from "./list-rows.ts";
 
 /** What is done with the lists. */
 export type Operation = keyof typeof OPERATIONS;

@@ -1,6 +1,7 @@
 import type { ComparedList, ComparedLists, ListKind } from "assay/client";
 import { expect, test } from "vitest";
-import { type Column, isList, isPlan, rowsOf } from "./list-rows.ts";
+import { isList, isPlan } from "../../systems/list-files.ts";
+import { type Column, rowsOf } from "./list-rows.ts";
 
 type Entry = readonly [path: string, kind: ListKind, other?: number];
 

@@ -130,13 +130,3 @@ function entryAt(lists: ComparedLists, side: Side, place: number): ListRow {
 function keyOf(side: Side, place: number, twin: number | undefined): string {
   return side !== "first" || twin === undefined ? `${side} ${place}` : `second ${twin}`;
 }
-
-/** Whether a file is an asset list, as far as its name tells. */
-export function isList(path: string): boolean {
-  return /\.assetlist(?:\.json)?$/i.test(path);
-}
-
-/** Whether a file is a plan, as far as its name tells. */
-export function isPlan(path: string): boolean {
-  return /\.rules(?:\.json)?$|(?:^|[./_-])plan\.json$/i.test(path);
-}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { orderOf } from "./file-order.ts";
+import type { Remark } from "../../place.ts";
+import { failingOf, orderOf } from "./file-order.ts";
 
 const PATHS = ["b.tga", "a.xml", "10.tga", "9.tga", "old/c.tga", "bad.tga"];
 
@@ -23,4 +24,10 @@ test.each([
 test("the first of a rule that nothing fails is one that it looks at", () => {
   expect(orderOf(PATHS, new Set(), { rpath: "\\.xml$", notRpath: undefined }).first).toBe("a.xml");
   expect(orderOf(PATHS, new Set(), undefined).first).toBeUndefined();
+});
+
+test("of a rule those fail over which its script stopped", () => {
+  const stopped = { source: "problem", rule: "a", path: "rules.yaml", over: ["b.xml", "c.xml"] } as unknown as Remark;
+  expect([...failingOf([stopped], "a")]).toEqual(["b.xml", "c.xml"]);
+  expect([...failingOf([stopped], "b")]).toEqual([]);
 });

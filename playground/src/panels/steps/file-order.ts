@@ -4,10 +4,13 @@ import type { Remark } from "../../place.ts";
 import { BY_NAME } from "../../project.ts";
 import { type Patterns, patternOf } from "../../rule-text/pattern.ts";
 
-/** The files of which a rule tells that they fail. */
+/** The files of which a rule tells that they fail, or over which its script stopped. */
 export function failingOf(remarks: readonly Remark[], rule: string | undefined): Set<string> {
   const paths = new Set<string>();
-  for (const { source, rule: of, item, path } of remarks) {
+  for (const { source, rule: of, item, path, over } of remarks) {
+    for (const stopped of of === rule ? over : []) {
+      paths.add(stopped);
+    }
     if (source === "finding" && of === rule && path !== undefined) {
       // Of a file that another one led to, the steps begin there.
       paths.add("via" in item && item.via ? item.via.path : path);

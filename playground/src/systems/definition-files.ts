@@ -1,6 +1,6 @@
 /** The files that definitions are loaded of, and the folders that they are loaded from where no file says so. */
 
-import { BY_NAME } from "../../project.ts";
+import { BY_NAME } from "../project.ts";
 
 /** What may say which folders are loaded. */
 const CONFIGS = ["assay.yaml", "assay.yml", "assay.json"];

@@ -1,0 +1,63 @@
+/** What systems say of the files under check, in one form for those who count it or lead to it. */
+
+import type { Diagnostics, PackagesData } from "../engine.ts";
+import { countsOf, countsText, type Weight } from "../place.ts";
+
+/** The systems, by the views that show them, and what these are called. */
+export const SYSTEMS = {
+  lists: "Lists",
+  packages: "Packages",
+  definitions: "Definitions",
+  pipeline: "Pipeline",
+} as const;
+
+/** A system. */
+export type SystemId = keyof typeof SYSTEMS;
+
+/** Something that a system says. */
+export interface Fault {
+  /** How much it matters. */
+  weight: Weight;
+  /** The file that it is about, if it is about one. */
+  path: string | undefined;
+}
+
+/** All that is said by one system. */
+export interface Said {
+  /** Which one. */
+  system: SystemId;
+  /** What. */
+  faults: readonly Fault[];
+  /** The gravest. */
+  weight: Weight;
+  /** The counts in words, behind its name: `Packages: 4 errors`. */
+  text: string;
+}
+
+/** What a system says, when it says something. */
+export function saidBy(system: SystemId, faults: readonly Fault[]): Said[] {
+  const counts = countsOf(faults);
+  const weight = (Object.keys(counts) as Weight[]).find((one) => counts[one] > 0);
+  return weight === undefined ? [] : [{ system, faults, weight, text: `${SYSTEMS[system]}: ${countsText(counts)}` }];
+}
+
+/** What is wrong with packages: with those that cannot be read, too. */
+export function faultsOfPackages({ failed, told }: PackagesData): Fault[] {
+  return [...failed.map(({ path }): Fault => ({ weight: "error", path })), ...faultsOfAll(told)];
+}
+
+/** What a check of packages comes to for those of them that are at `paths`: `4 errors in it`. */
+export function saidOfPackages(data: PackagesData, paths: readonly string[]): string {
+  const own = faultsOfPackages(data).filter(({ path }) =>
+    paths.some((one) => path === one || path?.startsWith(`${one}!/`)),
+  );
+  return `${countsText(countsOf(own)) || "No errors"} in ${paths.length === 1 ? "it" : "them"}`;
+}
+
+function faultsOfAll(told: Diagnostics | undefined): Fault[] {
+  const { problems = [], warnings = [], hints = [] } = told ?? {};
+  const all = { error: problems, warning: warnings, hint: hints };
+  return Object.entries(all).flatMap(([weight, list]) => {
+    return list.map(({ path }): Fault => ({ weight: weight as Weight, path }));
+  });
+}

@@ -1,0 +1,47 @@
+/** Asset lists among the files under check, and what is wrong with each of them. */
+
+import { AssayError, compareLists, type Problem, type Running } from "../engine.ts";
+import { type Place, placeOf } from "../place.ts";
+import type { Content, Folder } from "../project.ts";
+import { placeOfFault, toldOf } from "./fault-place.ts";
+
+/** Something that is wrong with a list. */
+export interface ListFault extends Pick<Problem, "message" | "help"> {
+  weight: "error" | "warning";
+  /** The path of the list. */
+  path: string;
+  place: Place | undefined;
+}
+
+/** What is wrong with lists. Of those that are as they were nothing is asked again. */
+export class ListFaults {
+  #known: ReadonlyMap<string, { content: Content; faults: readonly ListFault[] }> = new Map();
+
+  /** All that is wrong with these lists, by their order. */
+  async of(lists: Folder, running: Running): Promise<readonly ListFault[]> {
+    const known = new Map<string, { content: Content; faults: readonly ListFault[] }>();
+    for (const [path, content] of lists) {
+      const before = this.#known.get(path);
+      known.set(
+        path,
+        before?.content === content ? before : { content, faults: await faultsOf(path, content, running) },
+      );
+    }
+    this.#known = known;
+    return [...known.values()].flatMap(({ faults }) => faults);
+  }
+}
+
+async function faultsOf(path: string, content: Content, running: Running): Promise<ListFault[]> {
+  const list = { path, content };
+  try {
+    const { first } = await compareLists({ first: list, second: list, operation: "union" }, running);
+    return first.warnings.map((warning) => ({ ...warning, weight: "warning", path, place: placeOf(warning, "files") }));
+  } catch (error) {
+    if (!(error instanceof AssayError) || error.path === undefined || running.signal.aborted) {
+      throw error;
+    }
+    const place = await placeOfFault(error, new Map([[path, content]]));
+    return [{ weight: "error", message: toldOf(error, place), path, place }];
+  }
+}

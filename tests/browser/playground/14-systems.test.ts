@@ -1,0 +1,89 @@
+/** What systems say of the files is told without their views being opened: beside tabs and files, and in the sentence. */
+
+import { join } from "node:path";
+import { zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { drop, folder } from "./drop.ts";
+import { close, type Given, playground } from "./page.ts";
+
+/** What is no list, definitions with an element that is none, conversion rules that do not say which files they are about. */
+const FAULTY: Record<string, string> = {
+  "one.assetlist": "a/b.txt\n",
+  "two.assetlist": "a/b.txt\n",
+  "game/blocks.sbc": "<Definitions>\n  <CubeBlocks/>\n  <Ships/>\n</Definitions>\n",
+  "asset_rules.xml": "<rules>\n  <rule>\n</rules>\n",
+};
+const RULES = "rules:\n  - { name: lit, rpath: '/a\\.xml$', xpath: '*/A', condition: [Exist] }\n";
+/** A package whose file is not as long as it says. */
+const LAMP = new Uint8Array(
+  zipSync({
+    "metadata.json": new TextEncoder().encode(
+      JSON.stringify({
+        data: { assetGroupPath: "assets/lamp", revisionGroupPath: "model", revision: 1 },
+        dependency: [],
+        revisionFiles: [{ path: "lamp.ma", size: 99 }],
+      }),
+    ),
+    "lamp.ma": new TextEncoder().encode("scene"),
+  }),
+);
+
+describe.skipIf(!hasChromium)("what systems say", () => {
+  const open = playground();
+  const disk = folder();
+  const project = (files: Given["files"], rules: Given["rules"] = { "rules.yaml": "" }): Given => ({ rules, files });
+
+  test("stands beside tabs and files and in the sentence, where there is no rule", async () => {
+    const opened = await open(project(FAULTY));
+    const { page } = opened;
+    const badge = (view: string) => page.locator(`#view-${view} .badge.error`);
+    for (const [view, count] of [
+      ["lists", "2"],
+      ["definitions", "2"],
+      ["pipeline", "1"],
+    ] as const) {
+      await expect.poll(() => badge(view).textContent(), { message: view }).toBe(count);
+    }
+    const words = "Lists: 2 errors; Definitions: 2 errors; Pipeline: 1 error; there are no rules";
+    await expect.poll(opened.verdict).toBe(words);
+    await expect.poll(() => page.locator(".page ~ p.heard[role=status]").textContent()).toContain("Lists: 2 errors");
+    const signs = page.locator("#tree-files [role=treeitem] .badges");
+    expect(await signs.evaluateAll((all) => all.map((one) => one.getAttribute("title")))).toEqual([
+      "2 errors",
+      "1 error",
+      "1 error",
+      "1 error",
+    ]);
+    await close(opened);
+  });
+
+  test("goes with what is mended, and says all of the lists", async () => {
+    const opened = await open(project({ "one.assetlist": "x", "two.assetlist": "x" }));
+    const { page } = opened;
+    await page.locator("#view-lists").click();
+    await expect
+      .poll(() => page.locator(".lists .problem .link").allTextContents())
+      .toEqual(["one.assetlist:1:1", "two.assetlist:1:1"]);
+    await page.locator(".lists .problem").first().getByRole("button").click();
+    await opened.fill("files", `{"assets": [{"path": "a.txt", "hash": "${"0".repeat(40)}"}]}`);
+    await expect.poll(() => page.locator("#view-lists .badge").textContent()).toBe("1");
+    await close(opened);
+  });
+
+  test("of a package is told where it was dropped, below its name, and is not green", async () => {
+    const opened = await open(project({ "a.xml": "<A><A>1</A></A>" }, { "rules.yaml": RULES }));
+    const { page } = opened;
+    disk.write({ "lamp.zip": LAMP });
+    await drop(page, "files", [join(disk.path(), "lamp.zip")]);
+    await expect
+      .poll(() => page.locator(".notice span").first().textContent())
+      .toMatch(/look inside\. \d errors? in it\.$/);
+    await expect.poll(opened.verdict).toMatch(/^No findings: .*; Packages: \d error/);
+    expect(await page.locator(".status .verdict").getAttribute("class")).toContain("failed");
+    await opened.file("lamp.zip").click();
+    await page.locator("[data-pane=files] .status").getByRole("button", { name: "Packages" }).click();
+    expect(await page.locator("#view-packages").getAttribute("aria-selected")).toBe("true");
+    await close(opened);
+  });
+});
