@@ -1,4 +1,4 @@
-/** Brackets and quotes close themselves at the end of a line: what stands open there makes the whole rule file unreadable. */
+/** Brackets and quotes close themselves at the end of a line, also in place of what was selected there: what stands open there makes the whole rule file unreadable. */
 
 import { type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
@@ -11,17 +11,17 @@ const typed = EditorView.inputHandler.of((view, from, to, text) => {
   const { doc, readOnly } = view.state;
   const line = doc.lineAt(from);
   const [before, behind] = [doc.sliceString(line.from, from), doc.sliceString(to, line.to)];
-  if (readOnly || from !== to || view.composing || !ONLY_CLOSING.test(behind)) {
+  if (readOnly || view.composing || doc.lineAt(to).from !== line.from || !ONLY_CLOSING.test(behind)) {
     return false;
   }
   // What closes it stands there already.
-  const isThere = /[\])}'"]/.test(text) && behind.startsWith(text);
+  const isThere = from === to && /[\])}'"]/.test(text) && behind.startsWith(text);
   const closing = CLOSED_BY[text];
   if (!isThere && (closing === undefined || (text === closing && !/[\s[{(,:]$/.test(before)))) {
     return false;
   }
   view.dispatch({
-    changes: { from, insert: isThere ? "" : text + closing },
+    changes: { from, to, insert: isThere ? "" : text + closing },
     selection: { anchor: from + 1 },
     userEvent: "input.type",
   });

@@ -1,6 +1,6 @@
 /** Help while one writes rule files and scripts: what may stand at the cursor, and what a word means. */
 
-import { autocompletion } from "@codemirror/autocomplete";
+import { autocompletion, type CompletionContext as Context } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
 import { placeholder } from "@codemirror/view";
 import { vocabulary } from "../../engine.ts";
@@ -8,7 +8,8 @@ import { REFERENCE } from "../../examples/table.ts";
 import type { Folder, Spot } from "../../project.ts";
 import { meanings } from "./hover.ts";
 import { optionsAt, type Placing, takingKeys } from "./options.ts";
-import { presentAt } from "./present.ts";
+import { firstXPath, presentAt } from "./present.ts";
+import type { Like } from "./template.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { whereAt, whereInScript } from "./where.ts";
 
@@ -61,11 +62,15 @@ export function helpFor({ side, path }: Spot, beside: () => Beside): Extension {
     return [];
   }
   words();
-  const source = (context: Parameters<typeof optionsAt>[0]) => {
+  const source = (context: Context) => {
     const all = words();
     const { files, open } = beside();
-    const known = all === undefined ? null : optionsAt(context, all, place, open);
-    return known === null && place === whereAt ? presentAt(context, files, open) : known;
+    const content = open === undefined ? undefined : files.get(open);
+    const offer = (like?: Like) => (all === undefined ? null : optionsAt(context, all, place, like));
+    if (open !== undefined && content !== undefined && place(context.state.doc.toString(), context.pos)?.rule) {
+      return firstXPath(open, content).then((xpath) => offer({ path: open, xpath }));
+    }
+    return offer() ?? (place === whereAt ? presentAt(context, files, open) : null);
   };
   const ghost = place === whereAt ? placeholder(GHOST) : [];
   return [takingKeys, autocompletion({ override: [source], icons: false }), meanings(words, place), ghost];

@@ -14,7 +14,7 @@ import { type Extension, Prec } from "@codemirror/state";
 import { type EditorView, keymap } from "@codemirror/view";
 import type { Word, WordKind } from "../../engine.ts";
 import { sentences } from "../sentence.ts";
-import { templateFor } from "./template.ts";
+import { type Like, templateFor } from "./template.ts";
 import { collectionsIn, functionsIn, type Vocabulary } from "./vocabulary.ts";
 import { SCRIPTS, type Where } from "./where.ts";
 
@@ -22,7 +22,7 @@ import { SCRIPTS, type Where } from "./where.ts";
 const FIELD = "$" + "{}";
 
 /** A word that is offered. */
-interface Offer extends Completion {
+export interface Offer extends Completion {
   /** What stands there once it was taken, as far as it is plain text. */
   becomes?: string;
 }
@@ -35,7 +35,7 @@ export function optionsAt(
   context: CompletionContext,
   words: Vocabulary,
   place: Placing,
-  like?: string,
+  like?: Like,
 ): CompletionResult | null {
   const text = context.state.doc.toString();
   const where = place(text, context.pos);
@@ -77,7 +77,7 @@ export const takingKeys: Extension = Prec.highest(
 );
 
 /** What is offered at such a place of such a text; a new rule is one for files that end as `like`. */
-export function optionsFor(where: Where, text: string, words: Vocabulary, like?: string): Offer[] {
+export function optionsFor(where: Where, text: string, words: Vocabulary, like?: Like): Offer[] {
   const { kinds, prefix = "", used, own, form } = where;
   const known = words.of(kinds).filter(({ name }) => !used?.has(name.toLowerCase()));
   const names = own === "collections" ? collectionsIn(text) : own === "functions" ? functionsIn(text) : [];
@@ -93,7 +93,7 @@ export function optionsFor(where: Where, text: string, words: Vocabulary, like?:
   ];
 }
 
-function ruleOption(rule: NonNullable<Where["rule"]>, like: string | undefined): Completion {
+function ruleOption(rule: NonNullable<Where["rule"]>, like: Like | undefined): Completion {
   return {
     label: "new rule",
     detail: "all that a rule needs",

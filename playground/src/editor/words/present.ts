@@ -1,12 +1,13 @@
 /** What there is to be named by a rule: paths for `rpath`, nodes and attributes for `xpath`, from the files under check. */
 
-import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
+import type { CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { type Outline, outline } from "../../engine.ts";
 import { counted } from "../../format.ts";
 import { type Content, type Folder, foldersOf, nameOf, sizeOf } from "../../project.ts";
 import { patternFor, patternOf } from "../../rule-text/pattern.ts";
 import { ruleOn } from "../../rule-text/rule-at.ts";
 import { blockOver, lineOf } from "./lines.ts";
+import type { Offer } from "./options.ts";
 
 /** So many nodes are looked at for those that may come next, and files longer than that, in bytes, have no nodes to offer. */
 const [MOST_NODES, MOST_BYTES] = [100_000, 4_000_000];
@@ -38,7 +39,7 @@ export function presentAt(
   }
   const offered = (nodes: Outline) => {
     const detail = `in ${nameOf(path)}`;
-    const options = namesAt(nodes, step).map((label, at) => ({ label, detail, sortText: String(at).padStart(4, "0") }));
+    const options = namesAt(nodes, step).map((label, at) => offer(label, detail, at));
     return options.length === 0 ? null : { from: pos - step.typed.length, options, validFor: /^[\p{L}\p{N}_-]*$/u };
   };
   // What keeps the file from being read is told by the check.
@@ -46,7 +47,7 @@ export function presentAt(
 }
 
 /** Patterns for the endings and the folders that there are, those of most files first. */
-export function patternsFor(paths: readonly string[]): Completion[] {
+export function patternsFor(paths: readonly string[]): Offer[] {
   const counts = new Map<string, number>();
   for (const path of paths) {
     const name = nameOf(path);
@@ -64,7 +65,25 @@ export function patternsFor(paths: readonly string[]): Completion[] {
     .filter(([pattern]) => PLAIN.test(pattern))
     .sort(([, one], [, other]) => other - one)
     .slice(0, 100)
-    .map(([label, count], at) => ({ label, detail: counted(count, "file"), sortText: String(at).padStart(4, "0") }));
+    .map(([label, count], at) => offer(label, counted(count, "file"), at));
+}
+
+/** What is put there as it is offered, at its place in the list. */
+function offer(label: string, detail: string, at: number): Offer {
+  return { label, detail, becomes: label, sortText: String(at).padStart(4, "0") };
+}
+
+/** An `xpath` for a rule that begins with a file: the first of its nodes below the root; nothing where there is none, or nobody can tell soon. */
+export async function firstXPath(path: string, content: Content): Promise<string | undefined> {
+  if (sizeOf(content) > MOST_BYTES) {
+    return undefined;
+  }
+  try {
+    const [first] = namesAt(await outlineOf(path, content), { above: ["*"], attribute: false });
+    return first && `*/${first}`;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The file by which an `xpath` is written: the one that is seen, if the rule looks at it, or the first that it looks at. */
@@ -110,7 +129,7 @@ export function stepIn(written: string): Step | undefined {
 }
 
 /** How the names are spelled that may stand there, in the order of the document. */
-export function namesAt(nodes: Outline, { above, attribute }: Step): string[] {
+export function namesAt(nodes: Outline, { above, attribute }: Omit<Step, "typed">): string[] {
   let [left, here] = [MOST_NODES, [...nodes.roots()].filter((node) => isCalled(nodes.name(node), above[0] ?? "*"))];
   const below = (of: readonly number[], fits: (node: number) => boolean) => {
     const found: number[] = [];

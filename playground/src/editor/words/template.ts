@@ -13,14 +13,22 @@ export const FIELDS = [
   ["condition", "[Exist]"],
 ] as const;
 
+/** A file that a new rule is to look at. */
+export interface Like {
+  /** Its path. */
+  path: string;
+  /** What reaches something in it, if that is known. */
+  xpath?: string | undefined;
+}
+
 /** The template of a rule as a snippet, for a place where one may begin. It looks at files that end as `like`, if that is known. */
-export function templateFor(rule: NonNullable<Where["rule"]>, like?: string): string {
+export function templateFor(rule: NonNullable<Where["rule"]>, like?: Like): string {
   const indent = { file: "    ", item: "  ", fields: "  " }[rule];
   const before = { file: "rules:\n  - ", item: "- ", fields: "" }[rule];
   const written = (name: string, value: string) => {
+    const own = { rpath: like && patternFor(like.path), xpath: like?.xpath }[name];
     // A brace would end the field.
-    const pattern = name === "rpath" && like !== undefined ? `'${patternFor(like).replaceAll("'", "''")}'` : value;
-    return /[{}]/.test(pattern) ? value : pattern;
+    return own === undefined || /[{}]/.test(own) ? value : `'${own.replaceAll("'", "''")}'`;
   };
   const fields = FIELDS.map(([name, value]) => `${name}: \${${written(name, value)}}`);
   return `${before}${fields.join(`\n${indent}`)}\n`;
