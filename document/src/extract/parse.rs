@@ -153,7 +153,8 @@ impl<'x> Parser<'x> {
         if self.peek().is_none() || self.peek() == Some('/') {
             let fault = self.fault_here("xpath-empty-step", "a tag is missing here");
             if self.rest().trim_end().len() > 1 {
-                let fault = fault.help("`**` stands for any number of levels: `*/**/Tag`");
+                let (before, rest) = self.text.split_at(self.at);
+                let fault = fault.help(format!("`**` stands for any number of levels: `{before}**{rest}`"));
                 return Err(Fault { meant: Some("**/".into()), ..fault });
             }
             return Err(fault.help("write a tag, `*` for any one level or `**` for any number of levels"));

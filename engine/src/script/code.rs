@@ -331,7 +331,7 @@ impl Scripted {
         }
         let fault = Fault::new("script-unknown-variable", format!("there is no variable `{name}`"), span);
         if let Some(help) = habit::word(name) {
-            return fault.help(help);
+            return habit::told(fault, help, Some(span));
         }
         if Libraries::aliases(text).contains(&name.as_str()) {
             return fault.help(format!("functions of a library are called with two colons: `{name}::…(…)`"));

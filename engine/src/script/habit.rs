@@ -1,6 +1,6 @@
 //! What people who know Python write in functions, and what Rhai has for it.
 
-use crate::text::{Span, nearest};
+use crate::text::{Fault, Span, nearest};
 
 use super::element;
 use super::library::LIBRARY;
@@ -60,6 +60,15 @@ pub(super) fn word(name: &str) -> Option<&'static str> {
     instead(WORDS, name)
 }
 
+/// What to write instead of the word at `place`: said there, where the one can be put in place of the other.
+pub(super) fn told(fault: Fault, help: &'static str, place: Option<Span>) -> Fault {
+    let meant = help.strip_prefix("write `").and_then(|rest| rest.strip_suffix('`'));
+    match (meant.filter(|meant| !meant.contains(['`', '\u{2026}'])), place) {
+        (Some(meant), Some(span)) => Fault { meant: Some(meant.into()), span, ..fault.help(help) },
+        _ => fault.help(help),
+    }
+}
+
 /// What to write instead of a function that is not there for some values: Rhai's for one of Python, or the one that was
 /// probably meant.
 pub(super) fn function(name: &str) -> Option<String> {
@@ -82,16 +91,18 @@ fn functions() -> impl Iterator<Item = &'static str> {
     library.chain(RHAI_METHODS.iter().copied()).chain(changing).chain(element::NAMES)
 }
 
-/// What to write instead of what does not parse at `span`.
-pub(super) fn syntax(text: &str, span: Span) -> Option<&'static str> {
+/// What to write instead of what does not parse at `span`; of a word, also where that is.
+pub(super) fn syntax(text: &str, span: Span) -> Option<(&'static str, Option<Span>)> {
     let tokens = tokens(text);
     let at = tokens.iter().position(|token| place(token).end() > span.start())?;
     let before = at.checked_sub(1).map(|before| &tokens[before]);
-    match (before, &tokens[at]) {
+    let help = match (before, &tokens[at]) {
+        (_, Token::Word(name, place)) | (Some(Token::Word(name, place)), _) if word(name).is_some() => {
+            return Some((word(name)?, Some(*place)));
+        }
         (Some(Token::Word("f", _)), Token::Quoted(..)) => {
             Some("a text with values in it stands in backticks, with `${…}` around each value")
         }
-        (_, Token::Word(name, _)) | (Some(Token::Word(name, _)), _) if word(name).is_some() => word(name),
         (_, Token::Word(name, _)) if !name.is_ascii() => {
             Some("names are made of `a` to `z`, `A` to `Z`, digits and `_`")
         }
@@ -100,7 +111,8 @@ pub(super) fn syntax(text: &str, span: Span) -> Option<&'static str> {
         }
         (_, Token::Mark('#', _)) => Some("a comment begins with `//`"),
         _ => None,
-    }
+    };
+    Some((help?, None))
 }
 
 fn place(token: &Token<'_>) -> Span {
@@ -122,6 +134,19 @@ mod tests {
     fn tables_are_in_order() {
         for table in [WORDS, FUNCTIONS] {
             assert!(table.windows(2).all(|pair| pair[0].0 < pair[1].0));
+        }
+    }
+
+    #[test]
+    fn a_word_that_has_one_in_its_place_is_replaced_by_it() {
+        let fixture = Fixture::new();
+        for (code, meant) in [
+            ("function f(data, filepath) { data }", Some("fn")),
+            ("fn f(data, filepath) { if data == None { [] } }", Some("()")),
+            ("fn f(data, filepath) { data.filter(|d| d not in []) }", None),
+        ] {
+            let faults = fixture.program(code).expect_err(code);
+            assert_eq!(faults[0].fault.meant.as_deref(), meant, "{code}: {:?}", faults[0].fault);
         }
     }
 

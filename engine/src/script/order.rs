@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use rhai::{Dynamic, Engine, EvalAltResult, ImmutableString, Position, Token};
+use rhai::{Dynamic, Engine, EvalAltResult, Expression, ImmutableString, Position, Token};
 
 use super::checked::float;
 use super::explain::Complaint;
@@ -53,7 +53,12 @@ pub(super) fn register(engine: &mut Engine) {
         let a = context.eval_expression_tree(&inputs[0])?.flatten();
         let b = context.eval_expression_tree(&inputs[1])?.flatten();
         let answer = holds(OPERATORS[at].holds, &a, &b);
-        answer.map(Dynamic::from).ok_or_else(|| not_ordered(OPERATORS[at].sign, &a, &b, position))
+        answer.map(Dynamic::from).ok_or_else(|| {
+            let written = &inputs[usize::from(text(&a).is_none())];
+            let mut error = not_ordered(OPERATORS[at].sign, &a, &b, variable(written));
+            error.set_position(position);
+            error
+        })
     });
 }
 
@@ -77,13 +82,21 @@ fn text(value: &Dynamic) -> Option<ImmutableString> {
     value.as_immutable_string_ref().ok().map(|text| text.clone()).or_else(character)
 }
 
-fn not_ordered(sign: &str, a: &Dynamic, b: &Dynamic, position: Position) -> Box<EvalAltResult> {
+/// The name of a variable that stands by itself.
+fn variable<'e>(expression: &'e Expression<'_>) -> Option<&'e str> {
+    let is_text = expression.get_literal_value::<ImmutableString>().is_some();
+    expression.get_string_value().filter(|_| !is_text)
+}
+
+/// `name` is that of the text, if it has one.
+fn not_ordered(sign: &str, a: &Dynamic, b: &Dynamic, name: Option<&str>) -> Box<EvalAltResult> {
     let message = format!("`{sign}` does not order {} and {}", kind::of(a), kind::of(b));
     let is_text_and_number = [(a, b), (b, a)].iter().any(|(a, b)| text(a).is_some() && float(b).is_some());
-    let help = if is_text_and_number { "make the text a number: `d.to_int()` or `d.to_float()`" } else { "" };
-    let mut error = Complaint::raise(message, help);
-    error.set_position(position);
-    error
+    let help = match name.unwrap_or_default() {
+        name if is_text_and_number => format!("make the text a number: `{name}.to_int()` or `{name}.to_float()`"),
+        _ => String::new(),
+    };
+    Complaint::raise(message, help)
 }
 
 #[cfg(test)]

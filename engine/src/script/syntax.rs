@@ -11,7 +11,7 @@ use crate::text::{Fault, Span};
 pub(super) fn fault(text: &str, error: &ParseError, limits: &Limits) -> Fault {
     let fault = told(text, error, limits);
     match habit::syntax(text, fault.span) {
-        Some(help) if fault.help.is_none() => fault.help(help),
+        Some((help, place)) if fault.help.is_none() => habit::told(fault, help, place),
         _ => fault,
     }
 }

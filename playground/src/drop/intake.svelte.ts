@@ -32,7 +32,7 @@ export interface Receiving {
 export class Intake {
   /** How far it is, while it is at work. */
   stage: Stage | undefined = $state.raw();
-  /** What was not taken of what came in last. */
+  /** What was not taken of what came in, since a whole took the place of all that there was. */
   skipped: readonly Skipped[] = $state.raw([]);
 
   readonly #page: Receiving;
@@ -123,7 +123,11 @@ export class Intake {
     const rules = files.rules && (await asTexts(files.rules, skipped, signal));
     signal.throwIfAborted();
     const taken = { ...(rules && { rules }), ...(files.files && { files: files.files }) };
-    this.skipped = skipped.sort((one, two) => Number(one.taken ?? false) - Number(two.taken ?? false));
+    const before = this.skipped;
+    // What was left out of files that are still here is still left out.
+    const earlier = whole ? [] : before.filter(({ path }) => !skipped.some((one) => one.path === path));
+    const all = [...skipped, ...earlier];
+    this.skipped = all.sort((one, two) => Number(one.taken ?? false) - Number(two.taken ?? false));
     const count = (taken.rules?.size ?? 0) + (taken.files?.size ?? 0);
     if (count === 0) {
       this.#page.tell({ text: `Nothing of ${what} could be taken in.`, ...this.#ways([]) });
@@ -137,7 +141,7 @@ export class Intake {
       first?.[1] === undefined
         ? ""
         : ` ${more.length > 0 ? "Packages stay" : "A package stays"} whole; rules look inside.`;
-    const text = summary(count, what, gaveWay, whole) + underFiles(elsewhere) + stays + left(this.skipped);
+    const text = summary(count, what, gaveWay, whole) + underFiles(elsewhere) + stays + left(skipped);
     const name = inside === undefined ? [] : this.#offerName(inside, taken, undo);
     this.#page.tell({
       text,
@@ -158,17 +162,17 @@ export class Intake {
     return [{ label: "Unpack it", run: () => void this.openPackage(path, file), until: "change" }];
   }
 
-  #back(undo: () => void): Action {
+  #back(undo: () => void, before: readonly Skipped[] = []): Action {
     const run = () => {
-      this.skipped = [];
       undo();
+      this.skipped = before;
     };
     return { label: "Undo", run, until: "change" };
   }
 
   /** What can be done about it: the first two of what there may be. */
-  #ways(ways: readonly Action[]) {
-    const show = this.skipped.length > 0 ? [{ label: "Show skipped", run: () => this.#page.showSkipped() }] : [];
+  #ways(ways: readonly Action[], skipped = this.skipped) {
+    const show = skipped.length > 0 ? [{ label: "Show skipped", run: () => this.#page.showSkipped() }] : [];
     const [action, other] = [...show, ...ways];
     return { ...(action && { action }), ...(other && { other }) };
   }

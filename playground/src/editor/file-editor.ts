@@ -67,7 +67,7 @@ const COMMON: Extension = [
   indentOnInput(),
   indentUnit.of("  "),
   bracketMatching(),
-  highlightSelectionMatches(),
+  highlightSelectionMatches({ minSelectionLength: 2 }),
   searching,
   typingOver,
   passingTooltips,

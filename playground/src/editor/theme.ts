@@ -49,7 +49,8 @@ const look = EditorView.theme({
   },
   ".cm-matchingBracket": { backgroundColor: "transparent" },
   "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--selection)", outline: "none" },
-  ".cm-selectionMatch": { backgroundColor: "var(--chosen)" },
+  // A frame: a colour would say that a rule takes it out.
+  ".cm-selectionMatch": { backgroundColor: "transparent", outline: "1px solid var(--line)" },
   ".cm-searchMatch": { backgroundColor: "color-mix(in srgb, var(--warning) 30%, transparent)" },
   ".cm-foldGutter .cm-gutterElement": { paddingInline: "2px", color: "var(--faint)" },
   ".cm-foldPlaceholder": {

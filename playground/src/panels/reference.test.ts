@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Section } from "../examples/table.ts";
-import { found } from "./reference.ts";
+import { found, foundExamples } from "./reference.ts";
 
 const entry = (name: string, doc: string, more: [string, string][] = []) => ({
   names: [name],
@@ -34,4 +34,11 @@ test.each([
   const sections = found(SECTIONS, typed);
   expect(sections.flatMap(({ entries }) => entries.flatMap((entry) => entry.names))).toEqual(names);
   expect(sections.every(({ entries }) => entries.length > 0)).toBe(true);
+});
+
+test("examples are found by what they show, once something is typed", () => {
+  const example = { title: "glTF", shows: "budgets of triangles", note: "A lantern.", open: () => ({}) as never };
+  expect(foundExamples([example], "Triangles lantern")).toEqual([example]);
+  expect(foundExamples([example], " ")).toEqual([]);
+  expect(foundExamples([example], "loop")).toEqual([]);
 });

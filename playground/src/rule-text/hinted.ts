@@ -1,21 +1,25 @@
 /** What was probably meant where a rule extracts nothing: its steps say so of the first file that it looks at. */
 
 import { bytesIn } from "../editor/positions.ts";
+import { namesIn, patternsFor } from "../editor/words/present.ts";
 import { type Running, trace } from "../engine.ts";
 import type { Remark } from "../place.ts";
-import { BY_NAME, type Project } from "../project.ts";
+import { BY_NAME, type Content, type Project } from "../project.ts";
 import { meantIn } from "./meant.ts";
 import { writtenAt } from "./mend.ts";
+import { nearest } from "./nearest.ts";
 import { ruleNamed } from "./outline.ts";
 import { unlooked } from "./pattern.ts";
 
 /** Of so many rules it is asked: where more extract nothing, it is not for want of a letter. */
 const MOST = 5;
 
-/** Whether a remark is that a rule extracts nothing, and does not say yet what to do about it. */
+/** Whether a remark is that a rule extracts nothing, or matches no file, and does not say yet what to do about it. */
 export function isMute({ item, help }: Remark): boolean {
-  return "code" in item && item.code === "rule-no-value" && help === undefined;
+  return "code" in item && (item.code === "rule-no-value" || item.code === NO_FILE) && help === undefined;
 }
+
+const NO_FILE = "rule-no-file";
 
 /** The remarks of a project with what is known to do about them. */
 export async function hinted(
@@ -27,8 +31,33 @@ export async function hinted(
   return Promise.all(remarks.map((remark) => (asked.has(remark) ? hintedOne(remark, project, running) : remark)));
 }
 
+/** Which attribute was probably meant by one that nodes do not have. */
+async function attributeMeant(help: string, path: string, content: Content): Promise<string> {
+  const [, above, wrong = ""] = /^`([^`]+)` has no attribute `([^`]+)`$/.exec(help) ?? [];
+  const names = above === undefined ? [] : await namesIn(path, content, { above: above.split("/"), attribute: true });
+  const meant = nearest(wrong, names);
+  return meant === undefined ? "" : `; did you mean \`${meant}\`?`;
+}
+
+/** The same with the pattern that was probably meant by one that matches no file. */
+function withPattern(remark: Remark, project: Project): Remark {
+  const written = (remark.place && writtenAt(project, remark.place)) ?? "";
+  const [, quote = "", pattern = ""] = /^(['"]?)(.*)\1$/.exec(written) ?? [];
+  const meant = nearest(
+    pattern,
+    patternsFor([...project.files.keys()]).map(({ label }) => label),
+  );
+  const isKept = quote === '"' && meant?.includes("\\");
+  return meant === undefined || isKept
+    ? remark
+    : { ...remark, help: `did you mean \`${meant}\`?`, suggestion: quote + meant + quote };
+}
+
 async function hintedOne(remark: Remark, project: Project, running: Running): Promise<Remark> {
-  const { rule: name = "", place } = remark;
+  const { rule: name = "", place, item } = remark;
+  if ("code" in item && item.code === NO_FILE) {
+    return withPattern(remark, project);
+  }
   const rule = ruleNamed(project.rules, name);
   const paths = [...project.files.keys()].sort(BY_NAME.compare);
   const quiet = rule && unlooked(paths, [rule]);
@@ -37,7 +66,8 @@ async function hintedOne(remark: Remark, project: Project, running: Running): Pr
     return remark;
   }
   const { steps } = await trace(project, name, path, running);
-  const help = steps.find((step) => step.help !== undefined)?.help;
+  const told = steps.find((step) => step.help !== undefined)?.help;
+  const help = told && told + (await attributeMeant(told, path, project.files.get(path) ?? ""));
   const written = writtenAt(project, place) ?? "";
   const meant = help && meantIn(written, help);
   if (!meant) {

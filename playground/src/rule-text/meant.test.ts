@@ -13,6 +13,11 @@ test.each([
   expect(meantIn(written, HELP)?.at).toBe(at);
 });
 
+test("an attribute stands behind a colon", () => {
+  const help = "`Prop/Mesh` has no attribute `lodz`; did you mean `lods`?";
+  expect(meantIn("'Prop/Mesh:lodz'", help)).toEqual({ at: 11, wrong: "lodz", name: "lods" });
+});
+
 test("nothing is put in place of what only a sentence tells", () => {
   expect(meantIn("A/param", "`*` has no `param`")).toBeUndefined();
 });

@@ -2,11 +2,12 @@
 
 /** The name in an extraction as it is written, on one line, in place of which `help` says that another was meant. */
 export function meantIn(written: string, help: string): { at: number; wrong: string; name: string } | undefined {
-  const [, wrong, name] = /has no `([^`]+)`; did you mean `([^`]+)`\?/.exec(help) ?? [];
+  const [, attribute, wrong, name] = /has no (attribute )?`([^`]+)`; did you mean `([^`]+)`\?/.exec(help) ?? [];
   if (wrong === undefined || name === undefined || written.includes("\n")) {
     return undefined;
   }
-  const found = [...written.matchAll(/[\p{L}\p{N}_.:-]+/gu)].filter(([word]) => word === wrong);
+  const words = attribute === undefined ? /[\p{L}\p{N}_.:-]+/gu : /[\p{L}\p{N}_.-]+/gu;
+  const found = [...written.matchAll(words)].filter(([word]) => word === wrong);
   const at = found[0]?.index;
   return found.length === 1 && at !== undefined ? { at, wrong, name } : undefined;
 }

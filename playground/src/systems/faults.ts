@@ -1,6 +1,6 @@
 /** What systems say of the files under check, in one form for those who count it or lead to it. */
 
-import type { Diagnostics, PackagesData } from "../engine.ts";
+import type { Diagnostics, PackagesData, Problem } from "../engine.ts";
 import { countsOf, countsText, type Weight } from "../place.ts";
 
 /** The systems, by the views that show them, and what these are called. */
@@ -41,6 +41,12 @@ export function saidBy(system: SystemId, faults: readonly Fault[]): Said[] {
   return weight === undefined ? [] : [{ system, faults, weight, text: `${SYSTEMS[system]}: ${countsText(counts)}` }];
 }
 
+/** Whether what is said of an archive is that it is no package. That is no fault: rules look into any zip. */
+export function isNoPackage({ code, message }: Pick<Problem, "code" | "message">): boolean {
+  // One that has it elsewhere was meant to be one.
+  return code === "package-no-metadata" && !message.includes("; it has ");
+}
+
 /** What is wrong with packages: with those that cannot be read, too. */
 export function faultsOfPackages({ failed, told }: PackagesData): Fault[] {
   return [...failed.map(({ path }): Fault => ({ weight: "error", path })), ...faultsOfAll(told)];
@@ -58,6 +64,7 @@ function faultsOfAll(told: Diagnostics | undefined): Fault[] {
   const { problems = [], warnings = [], hints = [] } = told ?? {};
   const all = { error: problems, warning: warnings, hint: hints };
   return Object.entries(all).flatMap(([weight, list]) => {
-    return list.map(({ path }): Fault => ({ weight: weight as Weight, path }));
+    const faults = list.filter((problem) => !isNoPackage(problem));
+    return faults.map(({ path }): Fault => ({ weight: weight as Weight, path }));
   });
 }

@@ -14,7 +14,7 @@ const UNIQUE = "- { name: unique, rpath: \\.xml$, xpath: A/B, condition: [Unique
 describe.skipIf(!hasChromium)("findings", () => {
   const open = playground();
 
-  test("of a script that stops over many files are one row, counted for each, which leads to the files", async () => {
+  test("of a script that stops over many files are one row, counted as one, which leads to the files", async () => {
     const rules = `- name: low
   rpath: \\.xml$
   xpath: A
@@ -26,8 +26,12 @@ describe.skipIf(!hasChromium)("findings", () => {
     const files = Object.fromEntries(names.map((name) => [name, "<A>many</A>"]));
     const opened = await open({ rules: { "rules.yaml": rules }, files });
     const { page } = opened;
-    expect(await opened.verdict()).toBe("7 problems");
-    expect(await page.locator("#view-findings .badge").textContent()).toBe("7");
+    expect(await opened.verdict()).toBe("1 problem");
+    expect(await page.locator("#view-findings .badge").textContent()).toBe("1");
+    const signs = page.locator("#tree-files [role=treeitem] .badge");
+    expect(await signs.allTextContents()).toEqual(names.map(() => "1"));
+    const foot = page.locator("[data-pane=files] .status");
+    await expect.poll(() => foot.textContent()).toContain("1 rule stopped here: low");
     expect(await opened.findings()).toEqual([expect.stringContaining("(low stopped over 1.xml and 6 more files)")]);
     const over = page.locator(".detail .over");
     await expect.poll(() => over.textContent()).toContain("1.xml, 2.xml, 3.xml, 4.xml, 5.xml and 2 more");
@@ -35,6 +39,28 @@ describe.skipIf(!hasChromium)("findings", () => {
     await expect
       .poll(() => page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent())
       .toContain("3.xml");
+    await page.locator("#view-steps").click();
+    await expect.poll(() => page.getByLabel("File", { exact: true }).inputValue()).toBe("3.xml");
+    await close(opened);
+  });
+
+  test("name the attribute and the pattern that were probably meant, and tell what a line is then", async () => {
+    const rules =
+      "- { name: a, rpath: 'prop.xml$', xpath: 'Prop/Mesh:lodz', condition: [Exist] }\n- { name: b, rpath: \\.prp\\.xml$, xpath: A, condition: [Exist] }\n";
+    const opened = await open({
+      rules: { "rules.yaml": rules },
+      files: { "a.prop.xml": "<Prop><Mesh lods='1'/></Prop>" },
+    });
+    const { page } = opened;
+    await expect.poll(() => opened.marked("rules")).toEqual(["lodz", "\\.prp\\.xml$"]);
+    const help = page.locator("[data-pane=results] [role=treeitem] .help");
+    await expect
+      .poll(() => help.allTextContents())
+      .toEqual([expect.stringContaining("did you mean lods?"), "did you mean \\.prop\\.xml$?"]);
+    await page.locator("[data-pane=results] [role=treeitem]", { hasText: "lods" }).click();
+    await page.locator(".detail").getByRole("button", { name: "Replace" }).click();
+    await expect.poll(() => opened.editor("rules").textContent()).toContain("Prop/Mesh:lods");
+    await expect.poll(() => page.locator(".notice").textContent()).toMatch(/Line 1 is now .*Prop\/Mesh:lods/);
     await close(opened);
   });
 

@@ -99,6 +99,10 @@ describe.skipIf(!hasChromium)("dropped", () => {
     const skipped = opened.page.getByRole("tab", { name: "Skipped" });
     await drop(opened.page, "files", at("assets"));
     await skipped.waitFor();
+    disk.write({ "more.xml": "<A>5</A>" });
+    await drop(opened.page, "files", at("more.xml"));
+    await expect.poll(() => noticeOf(opened)).toBe("1 file from more.xml.");
+    expect(await skipped.textContent(), "what is added leaves it").toContain("1");
     await opened.page.getByRole("button", { name: "Open", exact: true }).click();
     await opened.page.getByRole("menuitem", { name: "New project" }).click();
     await expect.poll(() => skipped.count()).toBe(0);

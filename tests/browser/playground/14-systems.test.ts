@@ -48,6 +48,15 @@ describe.skipIf(!hasChromium)("what systems say", () => {
     const words = "Lists: 2 errors; Definitions: 2 errors; Pipeline: 1 error; there are no rules";
     await expect.poll(opened.verdict).toBe(words);
     await expect.poll(() => page.locator(".page ~ p.heard[role=status]").textContent()).toContain("Lists: 2 errors");
+    await page.locator("#view-definitions").click();
+    await page
+      .locator(".definitions")
+      .getByRole("button", { name: /^Problems\s+2$/ })
+      .waitFor();
+    await page
+      .locator(".definitions")
+      .getByRole("button", { name: /^the example/ })
+      .waitFor();
     const signs = page.locator("#tree-files [role=treeitem] .badges");
     expect(await signs.evaluateAll((all) => all.map((one) => one.getAttribute("title")))).toEqual([
       "2 errors",

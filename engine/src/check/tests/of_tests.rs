@@ -184,7 +184,7 @@ tests:
       problem  a tag is missing here  [small: xpath-empty-step]
            2 | - { name: small, rpath: xml$, xpath: A//B, condition: ['<=', 5] }
              |                                        ^
-      help     `**` stands for any number of levels: `*/**/Tag`
+      help     `**` stands for any number of levels: `A/**/B`
 
       tests    1 passed, 1 could not be run
       rules    0 tested, 1 without a test

@@ -347,7 +347,7 @@ mod functions {
         import res_filter
         return True, []
 ") => [
-            "problem 6:9 script-syntax expected `;` to terminate this statement <f>",
+            "problem 6:5 script-syntax expected `;` to terminate this statement <def>",
         ];
         a_filter_without_its_mark: "r.yaml" = rule!("
   filter: func_keep
@@ -645,8 +645,10 @@ fn helps() {
             "this looks like Python; functions are written in Rhai, and `assay migrate` turns them into it",
         ),
         ("condition: [Satisfy the expression, larg(d)]", LIBRARY, "did you mean `large`?"),
-        ("condition: [no_gaps()]", LIBRARY, "write `func_no_gaps`, and parameters behind a comma of their own"),
-        ("condition: [artfunc_large]", LIBRARY, "write `func_large`, and parameters behind a comma of their own"),
+        ("condition: [no_gaps]", LIBRARY, "did you mean `func_no_gaps`?"),
+        ("condition: [no_gaps()]", LIBRARY, "did you mean `func_no_gaps`?"),
+        ("condition: [no_gaps(2)]", LIBRARY, "write `func_no_gaps`, and parameters behind a comma of their own"),
+        ("condition: [artfunc_large]", LIBRARY, "did you mean `func_large`?"),
         (
             "condition: [Exist]",
             "keep.rhai",

@@ -282,6 +282,11 @@ fn unknown(name: &str, written: &str, scope: &Scope<'_>) -> Fault {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let fault = Fault::new("condition-unknown-method", format!("there is no method `{name}`"), whole(written));
     if let Some(function) = meant(&name, scope) {
+        // What stands behind its name would be a parameter.
+        let is_bare = name.trim_end_matches("()").ends_with(function);
+        if is_bare {
+            return fault.meant(format!("func_{function}"));
+        }
         return fault.help(format!("write `func_{function}`, and parameters behind a comma of their own"));
     }
     let slip = SLIPS.iter().find(|(slip, _)| key(slip) == key(&name)).map(|&(_, meant)| meant);

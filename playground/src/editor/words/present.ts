@@ -75,15 +75,19 @@ function offer(label: string, detail: string, at: number): Offer {
 
 /** An `xpath` for a rule that begins with a file: the first of its nodes below the root; nothing where there is none, or nobody can tell soon. */
 export async function firstXPath(path: string, content: Content): Promise<string | undefined> {
-  if (sizeOf(content) > MOST_BYTES) {
-    return undefined;
-  }
-  try {
-    const [first] = namesAt(await outlineOf(path, content), { above: ["*"], attribute: false });
-    return first && `*/${first}`;
-  } catch {
-    return undefined;
-  }
+  const [first] = await namesIn(path, content, { above: ["*"], attribute: false });
+  return first && `*/${first}`;
+}
+
+/** The names that may stand at a step in a file; none where nobody can tell soon. */
+export function namesIn(path: string, content: Content, step: Omit<Step, "typed">): Promise<string[]> {
+  // What keeps a file from being read is told by the check.
+  return sizeOf(content) > MOST_BYTES
+    ? Promise.resolve([])
+    : outlineOf(path, content).then(
+        (nodes) => namesAt(nodes, step),
+        () => [],
+      );
 }
 
 /** The file by which an `xpath` is written: the one that is seen, if the rule looks at it, or the first that it looks at. */

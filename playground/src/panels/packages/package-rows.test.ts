@@ -14,12 +14,12 @@ function member(path: string, size = 1): PackageMember {
   return { path, size, packed: size, listed: true, hash: null, srcPath: null };
 }
 
-const PATHS = ["fine.zip", "in/bad.zip", "far.zip"];
+const PATHS = ["fine.zip", "in/bad.zip", "far.zip", "any.zip"];
 const DATA: PackagesData = {
   packages: PATHS.map((path, at) => ({
     path,
     place: null,
-    revision: at === 2 ? null : { assetGroupPath: "assets/a", revisionGroupPath: "model", revision: 12 },
+    revision: at > 1 ? null : { assetGroupPath: "assets/a", revisionGroupPath: "model", revision: 12 },
     dependencies: [],
     members: [member("a/"), member("a/b.ma", 1_500), member("metadata.json", 9)],
   })),
@@ -27,7 +27,10 @@ const DATA: PackagesData = {
   graph: { packages: [], needs: [] },
 };
 const TOLD = {
-  problems: [{ code: "x", message: "m", path: "in/bad.zip!/metadata.json" }],
+  problems: [
+    { code: "x", message: "m", path: "in/bad.zip!/metadata.json" },
+    { code: "package-no-metadata", message: "the package has no `metadata.json` at its top", path: "any.zip" },
+  ],
   warnings: [{ code: "y", message: "m", path: "in/bad.zip" }],
   hints: [],
 };
@@ -38,10 +41,12 @@ test("packages say how they are, and those that were not checked yet that they w
     ["assets/a", "model rev012", "passed", "fine", "1 file, 1.5 kB"],
     ["assets/a", "model rev012", "error", "1 error, 1 warning", "1 file, 1.5 kB"],
     ["far.zip", "", "passed", "fine", "1 file, 1.5 kB"],
+    ["any.zip", "", "waiting", "no package", "1 file, 1.5 kB"],
     ["gone.zip", "", "error", "cannot be read", "it is gone"],
   ]);
   const before = packageRows(DATA, saidOf(undefined, DATA.packages), "not checked");
   expect(before.map(({ state, said }) => `${state}: ${said}`)).toEqual([
+    "waiting: not checked",
     "waiting: not checked",
     "waiting: not checked",
     "waiting: not checked",

@@ -3,6 +3,7 @@
 import type { Diagnostics, PackageFacts, PackageMember, PackageNode, PackagesData, Problem } from "../../engine.ts";
 import { counted, formatBytes } from "../../format.ts";
 import { INSIDE } from "../../project.ts";
+import { isNoPackage } from "../../systems/faults.ts";
 import type { TreeRow } from "../tree-row.ts";
 
 /** Something that the check of a package found. */
@@ -21,7 +22,7 @@ export interface PackageRow extends TreeRow {
   step: string;
   /** What is in it, in a few words. */
   holds: string;
-  /** How it is; `waiting` until it was checked. */
+  /** How it is; `waiting` until it was checked, and where it is no package. */
   state: "passed" | "error" | "warning" | "waiting";
   /** The same in words. */
   said: string;
@@ -60,7 +61,8 @@ export function saidOf(told: Diagnostics | undefined, packages: readonly { path:
   const all = { error: told?.problems ?? [], warning: told?.warnings ?? [], hint: told?.hints ?? [] };
   for (const [weight, problems] of Object.entries(all)) {
     for (const problem of problems) {
-      said.get(archiveOf(problem.path ?? ""))?.push({ weight: weight as Said["weight"], problem });
+      const own = isNoPackage(problem) ? "hint" : (weight as Said["weight"]);
+      said.get(archiveOf(problem.path ?? ""))?.push({ weight: own, problem });
     }
   }
   return said;
@@ -93,7 +95,8 @@ export function packageRows(
 function rowOf({ path, revision, members }: PackageFacts, said: readonly Said[]): Omit<PackageRow, keyof TreeRow> {
   const files = filesOf(members);
   const size = files.reduce((sum, one) => sum + one.size, 0);
-  const count = (weight: Said["weight"]) => said.filter((one) => one.weight === weight).length;
+  const isNone = said.some(({ problem }) => isNoPackage(problem));
+  const count = (weight: Said["weight"]) => said.filter((one) => one.weight === weight && !isNone).length;
   const [errors, warnings] = [count("error"), count("warning")];
   const words = [errors > 0 ? [counted(errors, "error")] : [], warnings > 0 ? [counted(warnings, "warning")] : []];
   return {
@@ -101,8 +104,8 @@ function rowOf({ path, revision, members }: PackageFacts, said: readonly Said[])
     name: revision?.assetGroupPath ?? path,
     step: revision === null ? "" : stepOf(revision),
     holds: `${counted(files.length, "file")}, ${formatBytes(size)}`,
-    state: errors > 0 ? "error" : warnings > 0 ? "warning" : "passed",
-    said: words.flat().join(", ") || "fine",
+    state: isNone ? "waiting" : errors > 0 ? "error" : warnings > 0 ? "warning" : "passed",
+    said: isNone ? "no package" : words.flat().join(", ") || "fine",
   };
 }
 

@@ -66,7 +66,7 @@ fn a_rule_that_cannot_be_used_says_why() {
       problem  a tag is missing here  [r: xpath-empty-step]
            1 | r: {rpath: ., xpath: A//B, condition: [Exist]}
              |                        ^
-      help     `**` stands for any number of levels: `*/**/Tag`
+      help     `**` stands for any number of levels: `A/**/B`
 
       result   not checked; 1 problem, so the check is incomplete
     ");

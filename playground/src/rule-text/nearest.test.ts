@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { nearest } from "./nearest.ts";
+
+test.each([
+  ["lodz", ["path", "lods"], "lods"],
+  ["Pth", ["lods", "Path"], "Path"],
+  ["\\.prp\\.xml$", ["\\.xml$", "\\.prop\\.xml$"], "\\.prop\\.xml$"],
+  ["a", ["b"], "b"],
+  ["size", ["height", "width"], undefined],
+  ["size", [], undefined],
+])("by %s of %j is meant %s", (name, names, meant) => expect(nearest(name, names)).toBe(meant));
