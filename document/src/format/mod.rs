@@ -31,7 +31,7 @@ pub use repeats::Repeats;
 pub use sink::{Leaf, Scalar, Single, Sink, Tag};
 pub use sniff::{Extension, FORMATS, Format, NoReader, extension};
 pub use stand_in::StandIn;
-pub use xml::REMARK;
+pub use xml::{REMARK, is_char, is_name};
 
 /// Nodes nest at most this deep, in every format: far beyond any asset, and it turns a hostile one into an error.
 pub const MAX_DEPTH: usize = 10_000;

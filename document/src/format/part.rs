@@ -40,6 +40,10 @@ impl<S: Sink> Sink for Placed<'_, S> {
         self.sink.attribute(name, value, span.shifted(self.base));
     }
 
+    fn namespace(&mut self, prefix: &str, name: Cow<'_, str>, span: Span) {
+        self.sink.namespace(prefix, name, span.shifted(self.base));
+    }
+
     fn wants_text(&self) -> bool {
         self.sink.wants_text()
     }

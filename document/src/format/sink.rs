@@ -75,6 +75,9 @@ pub trait Sink {
     /// An attribute of the node that has just opened, decoded; `span` is that of the value between its quotes.
     fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span);
 
+    /// The node that has just opened declares that `prefix` stands for a namespace of XML; `span` as that of an attribute.
+    fn namespace(&mut self, _prefix: &str, _name: Cow<'_, str>, _span: Span) {}
+
     /// Whether anything is looked at before the innermost node closes. A reader that is told `false` may leave
     /// [`Sink::single`] uncalled; all other calls it makes, as they are balanced.
     fn wants_nodes(&self) -> bool {
@@ -125,6 +128,10 @@ impl Sink for &mut dyn Sink {
 
     fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span) {
         (**self).attribute(name, value, span);
+    }
+
+    fn namespace(&mut self, prefix: &str, name: Cow<'_, str>, span: Span) {
+        (**self).namespace(prefix, name, span);
     }
 
     fn wants_nodes(&self) -> bool {

@@ -10,11 +10,12 @@ mod name;
 mod names;
 mod survey;
 
+pub use self::name::{is_char, is_name};
+
 use std::borrow::Cow;
 
 use memchr::{memchr, memmem};
 
-use self::name::is_name;
 use self::names::Names;
 use self::survey::Survey;
 use super::part::{Part, Placed};

@@ -82,7 +82,9 @@ pub(super) fn read<'t>(
         }
         let decoded = decode(text, value)?;
         at = value.end() as usize + 1;
-        if name != "xmlns" && !name.starts_with("xmlns:") {
+        if let Some(prefix) = name.strip_prefix("xmlns:") {
+            sink.namespace(prefix, decoded, value);
+        } else if name != "xmlns" {
             sink.attribute(Tag::xml(name), decoded, value);
         }
     }

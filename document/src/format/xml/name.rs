@@ -5,7 +5,8 @@ use crate::format::named::shown;
 use crate::text::Span;
 
 /// Whether `name` is a name of XML, colons included.
-pub(super) fn is_name(name: &str) -> bool {
+#[must_use]
+pub fn is_name(name: &str) -> bool {
     let bytes = name.as_bytes();
     let Some(&first) = bytes.first() else { return false };
     if bytes.is_ascii() {
@@ -48,7 +49,8 @@ const fn is_name_part(c: char) -> bool {
 }
 
 /// Whether XML has the character at all.
-pub(super) const fn is_char(c: char) -> bool {
+#[must_use]
+pub const fn is_char(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | '\u{20}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
 }
 

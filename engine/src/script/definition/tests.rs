@@ -300,3 +300,54 @@ fn a_handler_that_finds_much_is_placed_at_once() {
     load.read("base/a.sbc");
     assert_eq!(told(&load.finish()).last().map(String::as_str), Some("Warning handler-finding base/a.sbc:10001 dark"));
 }
+
+#[test]
+fn what_xml_cannot_hold_is_not_merged_in() {
+    for (made, what) in [
+        (r##"[#{"#name": "Evil<", "x": "1"}]"##, "the name \"Evil<\""),
+        (r##"[#{"@a b": "x"}]"##, "the name \"a b\""),
+        (r##"[#{"": "x"}]"##, "the name \"\""),
+        (r##"[#{"new:Name": "x"}]"##, "the name \"new:Name\""),
+        (r##"["\x01"]"##, "a character that XML has not"),
+    ] {
+        let fields = FIELDS.replace("repeated}", "repeated, merger: lamp}");
+        let library = format!("fn merge(base, delta, mode) {{ {made} }}");
+        let set = load(&fields, "", &library, Limits::default());
+        let plain = load(FIELDS, "", "", Limits::default());
+        let told = told(&set);
+        assert!(
+            told.len() == 1 && told[0].contains("merger-return mod/a.sbc:") && told[0].contains(what),
+            "{made}: {told:?}"
+        );
+        assert!(told[0].contains("`lamp.merge`") && !set.is_complete(), "{told:?}");
+        assert_eq!(content(&set), content(&plain), "{made}");
+    }
+}
+
+#[test]
+fn entries_come_back_in_any_order_and_any_number() {
+    let fields = FIELDS.replace("repeated}", "repeated, merger: lamp}");
+    let library = "fn merge(base, delta, mode) { base.reverse(); [base[1], base[0], delta[0], base[1]] }";
+    let set = load(&fields, "", library, Limits::default());
+    let (wood, flesh) = (r#"<Damage Material="Wood" Amount="5"/>"#, r#"<Damage Material="Flesh" Amount="10"/>"#);
+    let new = r#"<Damage Material="Flesh" Amount="30"/>"#;
+    assert!(content(&set).contains(&[wood, flesh, new, wood].concat()), "{}", content(&set));
+}
+
+#[test]
+fn findings_that_are_none_are_told() {
+    for (returned, expected) in [
+        ("[5]", "Error handler-return game/schema.yaml:3"),
+        ("[finding(definitions[0], \"\")]", "Error handler-return game/schema.yaml:3"),
+        (
+            "let it = definitions[0]; it.id = \"Lamp/Other\"; [finding(it, \"dark\")]",
+            "Error handler-return game/schema.yaml:3",
+        ),
+        ("[finding(type, \"dark\")]", "Warning handler-finding game/schema.yaml:3 dark"),
+        ("[finding(definitions[0], \"dark\")]", "Warning handler-finding mod/a.sbc:2 dark"),
+    ] {
+        let library = format!("fn after_load(type, definitions) {{ {returned} }}");
+        let told = told(&load(FIELDS, "handlers: lamp", &library, Limits::default()));
+        assert!(told.len() == 1 && told[0].starts_with(expected), "{returned}: {told:?}");
+    }
+}

@@ -1,16 +1,44 @@
-//! Lists whose reader refuses entries with equal keys.
+//! What stands twice where its reader refuses that: ids of a group, and entries with equal keys of some lists.
 
 use rustc_hash::FxHashMap;
 
 use super::arena::{Arena, NodeId};
+use super::copy::ByKey;
 use super::fields::{FieldKey, Fields};
 use super::keyed;
 use super::note::{Level, Note};
 use super::schema::Duplicates;
+use super::set::Resolved;
 use super::shape::{Field, FieldKind, List, ShapeId, Shapes};
 
+/// Tells of ids that stand twice in a group.
+pub(super) fn of_groups(arena: &Arena, shapes: &Shapes, definitions: &[Resolved], notes: &mut Vec<Note>) {
+    let mut first: ByKey = FxHashMap::default();
+    for (at, &Resolved { type_name, id, node, .. }) in definitions.iter().enumerate() {
+        let group = shapes.group(type_name);
+        let Resolved { type_name: other, node: place, .. } = definitions[*first.entry((group, id)).or_insert(at)];
+        if other != type_name {
+            let texts = &arena.texts;
+            let message = format!(
+                "expected another id: a `{}` of the same group `{}` has `{}`, too",
+                texts.get(other),
+                texts.get(group),
+                id.display(texts)
+            );
+            notes.push(Note::new(Level::Error, "group-collision", node, message).first(place));
+        }
+    }
+}
+
+/// Tells of entries with equal keys in lists whose reader refuses them.
+pub(super) fn of_lists(arena: &mut Arena, shapes: &Shapes, definitions: &[Resolved], notes: &mut Vec<Note>) {
+    for &Resolved { type_name, node, .. } in definitions {
+        of_element(arena, shapes, shapes.of_type(type_name), node, notes);
+    }
+}
+
 /// Tells of entries with equal keys in an element and all that is in it.
-pub(super) fn check(arena: &mut Arena, shapes: &Shapes, shape: ShapeId, node: NodeId, notes: &mut Vec<Note>) {
+fn of_element(arena: &mut Arena, shapes: &Shapes, shape: ShapeId, node: NodeId, notes: &mut Vec<Note>) {
     let mut open = vec![(node, shape)];
     while let Some((node, shape)) = open.pop() {
         let parts = arena.parts(node).to_vec();

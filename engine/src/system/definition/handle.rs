@@ -14,6 +14,9 @@ const BEFORE_LOAD: usize = 0;
 const AFTER_LOAD: usize = 1;
 const UNLOAD: usize = 2;
 
+/// So many letters of what a handler returned are shown.
+const SHOWN: usize = 80;
+
 impl Definitions {
     /// The same after its types' handlers were called: of each type in load order `before_load` and `after_load`, then, the
     /// other way round, `unload`.
@@ -61,7 +64,7 @@ impl Definitions {
         match functions.call(function, arguments) {
             Ok(Value::Null) => {}
             Ok(Value::Array(told)) => {
-                self.found(function, name, &told);
+                self.found(functions, function, name, &told);
             }
             Ok(_) => {
                 let message = format!("expected a list of findings of `{}` for `{name}`", functions.name(function));
@@ -76,7 +79,7 @@ impl Definitions {
     }
 
     /// Tells what a handler has found, each at the definition that it names by its id or as it was given.
-    fn found(&mut self, function: usize, name: &str, told: &[Value]) {
+    fn found(&mut self, functions: &Functions, function: usize, name: &str, told: &[Value]) {
         let of_type = |&at: &usize| self.arena.texts.get(self.resolved[at].type_name) == name;
         let by_id: FxHashMap<String, usize> =
             (0..self.len()).filter(of_type).map(|at| (self.resolved[at].id.display(&self.arena.texts), at)).collect();
@@ -84,19 +87,35 @@ impl Definitions {
         for item in told {
             let subject = item.get("value").unwrap_or(item);
             let id = subject.get("id").unwrap_or(subject).as_str().unwrap_or_default();
-            let message = item.get("message").and_then(Value::as_str).unwrap_or("this is found wanting");
+            let message = item.get("message").and_then(Value::as_str);
             let id = short(id);
             let known = by_id.get(id).or_else(|| by_id.get(&format!("{id}/")));
-            if let Some(&at) = known {
-                notes.push(Note::new(Level::Warning, "handler-finding", self.resolved[at].node, message));
-            } else {
-                let message = if item.is_string() { id.to_owned() } else { message.to_owned() };
-                others.push(message);
+            match (known, message) {
+                (Some(&at), Some(message)) if !message.trim().is_empty() => {
+                    notes.push(Note::new(Level::Warning, "handler-finding", self.resolved[at].node, message));
+                }
+                (None, Some(message)) if subject.as_str() == Some(name) && !message.trim().is_empty() => {
+                    others.push((Level::Warning, "handler-finding", message.to_owned()));
+                }
+                // A text is a finding of the type.
+                (None, None) if item.as_str().is_some_and(|text| !text.trim().is_empty()) => {
+                    others.push((Level::Warning, "handler-finding", id.to_owned()));
+                }
+                _ => {
+                    let text = item.to_string();
+                    let shown: String = text.chars().take(SHOWN).collect();
+                    let more = if shown.len() < text.len() { "…" } else { "" };
+                    let function = functions.name(function);
+                    let message = format!(
+                        "expected findings of definitions of `{name}` of `{function}`, each with a message, and this is none: {shown}{more}"
+                    );
+                    others.push((Level::Error, "handler-return", message));
+                }
             }
         }
         self.diagnostics.extend(note::place(notes, &self.arena, self.source.as_ref()));
-        for message in others {
-            self.of_schema(Level::Warning, function, "handler-finding", message);
+        for (level, code, message) in others {
+            self.of_schema(level, function, code, message);
         }
     }
 

@@ -4,15 +4,17 @@ use rustc_hash::FxHashMap;
 
 use super::arena::{Arena, Kind, NodeId};
 use super::fields::Fields;
-use super::note::{Diagnostic, Level, Note, of_fault};
+use super::note::{self, Diagnostic, Level, Note, of_fault};
 use super::order::TypeOrder;
 use super::schema::FieldSpec;
 use super::set::{Definitions, Resolved};
-use super::words::{meant, short};
-use crate::text::Fault;
+use super::words::short;
+use crate::text::{Fault, nearest};
 
 /// The type that all definitions extend, described or not.
 const BASE: &str = "DefinitionBase";
+/// So many names have one searched that is near: a search looks at all types.
+const SEARCHES: usize = 8;
 /// What names of types mostly end with.
 const ENDING: &str = "Definition";
 
@@ -74,28 +76,37 @@ pub(super) fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
     for (at, name) in order.types.iter().enumerate() {
         places.insert(name.clone(), at);
     }
-    let is_given = |name: &str| {
-        let name = set.arena.texts.find(name);
-        set.resolved.iter().any(|definition| Some(definition.type_name) == name)
-    };
-    let mut faults = Vec::new();
+    let mut given: FxHashMap<&str, NodeId> = FxHashMap::default();
+    for definition in &set.resolved {
+        given.entry(set.arena.texts.get(definition.type_name)).or_insert(definition.node);
+    }
+    // An ending that all have makes none of them nearer.
+    let stem = |name: &'_ str| name.len() - if name.ends_with(ENDING) { ENDING.len() } else { 0 };
+    let stems: Vec<(&str, &str)> =
+        schema.types.iter().map(|spec| (&spec.name[..stem(&spec.name)], spec.name.as_str())).collect();
+    let mut searches = SEARCHES;
+    let (mut faults, mut notes) = (Vec::new(), Vec::new());
     for spec in &schema.types {
-        let named = spec.depends.iter().map(|depends| (depends.type_name.as_str(), false));
-        for (name, is_parent) in named.chain(spec.extends.as_deref().map(|name| (name, true))) {
-            if name == BASE || schema.type_spec(name).is_some() || is_given(name) {
+        if let Some(&node) = given.get(spec.name.as_str()).filter(|_| spec.is_abstract) {
+            let message = format!("the schema says that `{}` is abstract, and here is a definition of it", spec.name);
+            notes.push(Note::new(Level::Warning, "abstract-type", node, message));
+        }
+        let named = spec.depends.iter().map(|depends| depends.type_name.as_str()).chain(spec.extends.as_deref());
+        let mut named: Vec<&str> = named.chain(spec.fields.iter().filter_map(|field| field.to.as_deref())).collect();
+        named.sort_unstable();
+        named.dedup();
+        for name in named {
+            if name == BASE || schema.type_spec(name).is_some() || given.contains_key(name) {
                 continue;
             }
-            // An ending that all have makes none of them nearer.
-            let stem = |name: &'_ str| name.len() - if name.ends_with(ENDING) { ENDING.len() } else { 0 };
-            let others = schema.types.iter().map(|spec| spec.name.as_str()).filter(|near| *near != spec.name);
-            let stems: Vec<&str> = others.map(|name| &name[..stem(name)]).collect();
-            let near = meant(&name[..stem(name)], &stems);
-            // Who describes a mod need not describe all that its types wait for.
-            if is_parent || near.is_some() {
-                let message = format!("`{}` names the type `{name}`, which is neither described nor loaded", spec.name);
-                let fault = Fault::new("unknown-type", message, spec.span);
-                faults.push(Fault { help: near, ..fault });
-            }
+            let others = || stems.iter().filter(|(_, full)| *full != spec.name);
+            let is_searched = searches > 0;
+            searches = searches.saturating_sub(1);
+            let near = nearest(&name[..stem(name)], others().map(|(stem, _)| *stem).filter(|_| is_searched));
+            let near = near.and_then(|near| others().find(|(stem, _)| *stem == near));
+            let message = format!("`{}` names the type `{name}`, which is neither described nor loaded", spec.name);
+            let fault = Fault::new("unknown-type", message, spec.span);
+            faults.push(Fault { help: near.map(|(_, full)| format!("did you mean `{full}`?")), ..fault });
         }
         for depends in spec.depends.iter().filter(|depends| !depends.recursive) {
             if schema.type_spec(&depends.type_name).is_some_and(|on| on.is_abstract) {
@@ -122,7 +133,7 @@ pub(super) fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
         }
     }
     let told = faults.into_iter().map(|fault| of_fault(Level::Warning, fault, &schema.path, Some(&schema.text)));
-    told.collect()
+    told.chain(note::place(notes, &set.arena, set.source.as_ref())).collect()
 }
 
 /// Which types a type needs, those included that these need.

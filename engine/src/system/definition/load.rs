@@ -48,6 +48,8 @@ pub struct Load {
     is_complete: bool,
     /// The files that were read, with their sizes.
     read: Vec<(String, u64)>,
+    /// The contexts that have files.
+    given: FxHashSet<u32>,
 }
 
 impl Load {
@@ -68,8 +70,22 @@ impl Load {
         let is_complete = said.iter().all(|said| said.level != Level::Error);
         said.extend(order::check(&schema));
         let (contexts, written, notes) = (Vec::new(), Vec::new(), Vec::new());
-        let read = Vec::new();
-        Self { schema, source, arena, words, shapes, functions, contexts, written, notes, said, is_complete, read }
+        let (read, given) = (Vec::new(), FxHashSet::default());
+        Self {
+            schema,
+            source,
+            arena,
+            words,
+            shapes,
+            functions,
+            contexts,
+            written,
+            notes,
+            said,
+            is_complete,
+            read,
+            given,
+        }
     }
 
     /// Adds a context, the base game or a mod, behind those that there are. Files are read into it from here on.
@@ -85,6 +101,7 @@ impl Load {
         }
         let mark = (self.arena.mark(), self.written.len(), self.notes.len());
         let context = narrow(self.contexts.len() - 1);
+        self.given.insert(context);
         let file = self.arena.begin_file(context, path);
         if let Err(fault) = self.read_file(path, file) {
             self.arena.go_back(mark.0);
@@ -115,6 +132,18 @@ impl Load {
         fault.map_or(Ok(()), |fault| Err(Box::new(of_fault(Level::Error, fault, path, text().as_deref()))))
     }
 
+    /// Tells of contexts that have no files.
+    pub fn check_contexts(&mut self) {
+        for (at, name) in self.contexts.iter().enumerate() {
+            if !self.given.contains(&narrow(at)) {
+                let message = format!("expected files of the context `{name}`, and it has none");
+                let problem = Problem::new("context-empty", message);
+                self.said.push(Diagnostic { level: Level::Error, problem });
+                self.is_complete = false;
+            }
+        }
+    }
+
     /// Merges and copies what was read.
     #[must_use]
     pub fn finish(mut self) -> Definitions {
@@ -125,8 +154,9 @@ impl Load {
         let paths = Paths::new(&self.arena, &self.words, written);
         let (mut definitions, by_key) = self.group();
         self.merge(&mut definitions, &by_key, &paths);
-        self.check_groups(&definitions);
-        self.check_duplicates(&definitions);
+        let Self { arena, shapes, notes, .. } = &mut self;
+        duplicates::of_groups(arena, shapes, &definitions, notes);
+        duplicates::of_lists(arena, shapes, &definitions, notes);
         let is_complete = self.is_complete && !self.notes.iter().any(|note| LEFT_OUT.contains(&note.code));
         let mut diagnostics = self.said;
         diagnostics.extend(note::place(self.notes, &self.arena, self.source.as_ref()));
@@ -200,33 +230,6 @@ impl Load {
         }
         Copier { merger: &mut merger, by_key, definitions, searches: 8 }.run();
     }
-
-    /// Tells of ids that stand twice in a group.
-    fn check_groups(&mut self, definitions: &[Resolved]) {
-        let mut first: ByKey = FxHashMap::default();
-        for (at, &Resolved { type_name, id, node, .. }) in definitions.iter().enumerate() {
-            let group = self.shapes.group(type_name);
-            let Resolved { type_name: other, node: place, .. } = definitions[*first.entry((group, id)).or_insert(at)];
-            if other != type_name {
-                let texts = &self.arena.texts;
-                let message = format!(
-                    "expected another id: a `{}` of the same group `{}` has `{}`, too",
-                    texts.get(other),
-                    texts.get(group),
-                    id.display(texts)
-                );
-                self.notes.push(Note::new(Level::Error, "group-collision", node, message).first(place));
-            }
-        }
-    }
-
-    /// Tells of entries with equal keys in lists whose reader refuses them.
-    fn check_duplicates(&mut self, definitions: &[Resolved]) {
-        for &Resolved { type_name, node, .. } in definitions {
-            let shape = self.shapes.of_type(type_name);
-            duplicates::check(&mut self.arena, &self.shapes, shape, node, &mut self.notes);
-        }
-    }
 }
 
 fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[Written]) {
@@ -239,12 +242,15 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
             let message = format!("there is nothing to {} with: this is the first of its id", first.mode.name());
             merger.notes.push(Note::new(Level::Info, "merge-without-base", first.node, message));
         }
-        for (before, delta) in written.iter().zip(&written[1..]) {
+        let mut of_context = first;
+        for delta in &written[1..] {
             let context = |written: &Written| merger.arena.file(written.file).context;
-            if context(before) == context(delta) {
+            if context(of_context) != context(delta) {
+                of_context = delta;
+            } else {
                 let id = definition.id.display(&merger.arena.texts);
                 let message = format!("`{id}` is given by this context already");
-                let note = Note::new(Level::Warning, "duplicate-id", delta.node, message).first(first.node);
+                let note = Note::new(Level::Warning, "duplicate-id", delta.node, message).first(of_context.node);
                 merger.notes.push(note.help("they are applied in the order of paths and lines"));
             }
             definition.merged = merger.merge(definition.merged, delta.node, delta.mode, at);

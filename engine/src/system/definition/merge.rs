@@ -7,6 +7,7 @@ use super::fields::{FieldKey, Fields};
 use super::infer::{Guess, PathId, Paths};
 use super::keyed::{self, Placed};
 use super::note::{Level, Note};
+use super::schema::Duplicates;
 use super::script::Functions;
 use super::shape::{Field, FieldKind, List, ShapeId, Shapes};
 use super::words::{Words, short};
@@ -238,7 +239,9 @@ impl Merger<'_> {
         let mut twice = Vec::new();
         let placed =
             keyed::append(self.arena, &list.key, base, delta, |first, entry, key| twice.push((first, entry, key)));
-        for (first, entry, key) in twice {
+        // Of lists whose reader refuses them that is told when all is merged.
+        let is_told = list.duplicates == Duplicates::Error;
+        for (first, entry, key) in twice.into_iter().filter(|_| !is_told) {
             let message = format!("an entry before has the same key: `{}`", keyed::shown(self.arena, key));
             self.notes
                 .push(Note::new(Level::Warning, "duplicate-key", entry, message).help("both are kept").first(first));

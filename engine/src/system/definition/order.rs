@@ -1,7 +1,8 @@
 //! The order in which builder types are loaded: parents and dependencies first.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
 use super::note::{Diagnostic, Level, of_fault};
@@ -17,7 +18,7 @@ pub struct TypeOrder {
     /// Which type needs which: pairs of places in `types`, the needing one first.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<[usize; 2]>"))]
     pub needs: Vec<(usize, usize)>,
-    /// Types that need each other, or themselves, each cycle as a way from type to type.
+    /// Types that need each other, or themselves: of all that do so together one cycle, as a way from type to type.
     pub cycles: Vec<Vec<String>>,
 }
 
@@ -28,6 +29,9 @@ impl TypeOrder {
         Graph::new(schema, others).order()
     }
 }
+
+/// So many types of a cycle are named.
+const MOST_NAMED: usize = 8;
 
 /// Types by name, each with those that it needs, by their numbers.
 struct Graph<'n> {
@@ -81,6 +85,9 @@ impl<'n> Graph<'n> {
     fn order(&self) -> TypeOrder {
         let mut states = vec![State::New; self.names.len()];
         let mut order = Vec::with_capacity(self.names.len());
+        // Tarjan's: when each was met, the earliest that it leads back to, and those whose knot is not known yet.
+        let (mut met, mut low, mut knot) = (vec![0; self.names.len()], vec![0; self.names.len()], Vec::new());
+        let mut next_met = 0;
         let mut cycles = Vec::new();
         for start in 0..self.names.len() {
             if states[start] != State::New {
@@ -89,12 +96,23 @@ impl<'n> Graph<'n> {
             // The way down, with the place of what each type needs next.
             let mut way = vec![(start, 0)];
             states[start] = State::Open;
+            (met[start], low[start]) = (next_met, next_met);
+            next_met += 1;
+            knot.push(start);
             while let Some((at, next)) = way.last_mut() {
                 let at = *at;
                 let Some(&needed) = self.needs[at].get(*next) else {
-                    states[at] = State::Done;
                     order.push(at);
                     way.pop();
+                    if let Some(&(above, _)) = way.last() {
+                        low[above] = low[above].min(low[at]);
+                    }
+                    if low[at] == met[at] {
+                        let from = knot.iter().rposition(|&other| other == at).unwrap_or_default();
+                        let members = knot.split_off(from);
+                        members.iter().for_each(|&member| states[member] = State::Done);
+                        cycles.extend(self.cycle_of(&members));
+                    }
                     continue;
                 };
                 *next += 1;
@@ -102,12 +120,12 @@ impl<'n> Graph<'n> {
                     State::Done => {}
                     State::New => {
                         states[needed] = State::Open;
+                        (met[needed], low[needed]) = (next_met, next_met);
+                        next_met += 1;
+                        knot.push(needed);
                         way.push((needed, 0));
                     }
-                    State::Open => {
-                        let from = way.iter().position(|(open, _)| *open == needed).unwrap_or_default();
-                        cycles.push(way[from..].iter().map(|(open, _)| self.names[*open].to_owned()).collect());
-                    }
+                    State::Open => low[at] = low[at].min(met[needed]),
                 }
             }
         }
@@ -119,6 +137,32 @@ impl<'n> Graph<'n> {
             types: order.into_iter().map(|at| self.names[at].to_owned()).collect(),
             cycles,
         }
+    }
+}
+
+impl Graph<'_> {
+    /// The shortest way from the first of types that all lead to each other back to it; `None` of one that does not need
+    /// itself.
+    fn cycle_of(&self, members: &[usize]) -> Option<Vec<String>> {
+        let first = *members.iter().min()?;
+        let mut before: FxHashMap<usize, usize> = FxHashMap::default();
+        let is_member: FxHashSet<usize> = members.iter().copied().collect();
+        let mut open = VecDeque::from([first]);
+        while let Some(at) = open.pop_front() {
+            if self.needs[at].contains(&first) {
+                let way = std::iter::successors(Some(at), |at| before.get(at).copied());
+                let mut names: Vec<String> = way.map(|at| self.names[at].to_owned()).collect();
+                names.reverse();
+                return Some(names);
+            }
+            for &needed in self.needs[at].iter().filter(|needed| is_member.contains(needed)) {
+                before.entry(needed).or_insert_with(|| {
+                    open.push_back(needed);
+                    at
+                });
+            }
+        }
+        None
     }
 }
 
@@ -141,7 +185,11 @@ pub(super) fn check(schema: &Schema) -> Vec<Diagnostic> {
     let cycles = TypeOrder::new(schema, []).cycles;
     let told = cycles.into_iter().map(|cycle| {
         let span = schema.type_spec(&cycle[0]).map(|spec| spec.span).unwrap_or_default();
-        let way = [cycle.as_slice(), &cycle[..1]].concat().join(" → ");
+        let way = if cycle.len() > MOST_NAMED {
+            format!("{} → … → {}", cycle[..MOST_NAMED].join(" → "), cycle[0])
+        } else {
+            [cycle.as_slice(), &cycle[..1]].concat().join(" → ")
+        };
         let message = if cycle.len() == 1 {
             format!("`{}` depends on itself", cycle[0])
         } else {

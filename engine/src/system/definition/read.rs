@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use rustc_hash::FxHashMap;
+
 use super::arena::{Arena, Kind, Mark, NodeId};
 use super::merge::Mode;
 use super::note::{Level, Note};
@@ -13,6 +15,9 @@ use crate::text::{Fault, Span};
 
 /// Elements nest at most this deep: far beyond any definition, and everything behind may follow them by calling itself.
 const MAX_DEPTH: usize = 200;
+
+/// What `xsi:type` and `xsi:nil` are in.
+const NAMESPACE: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
 /// One definition as a file gives it.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +49,20 @@ pub(super) struct Reader<'a> {
     parts: Vec<NodeId>,
     /// The texts of the open elements, by depth; those of closed ones are kept for their memory.
     texts: Vec<OwnText>,
+    /// The prefixes of this file that stand for the namespace of `xsi:type`.
+    xsi: Vec<String>,
+    /// What else this file declares, by prefix, and which of it the open definition has used.
+    declared: FxHashMap<String, Declared>,
+    used: Vec<String>,
     fault: Option<Fault>,
+}
+
+/// What a prefix stands for. What is written has another root, so each definition declares there what it uses.
+struct Declared {
+    namespace: TextId,
+    place: u32,
+    /// Whether the definition that is open has used it.
+    is_used: bool,
 }
 
 struct Open {
@@ -77,6 +95,9 @@ impl<'a> Reader<'a> {
             depth: 0,
             parts: Vec::new(),
             texts: Vec::new(),
+            xsi: vec!["xsi".to_owned()],
+            declared: FxHashMap::default(),
+            used: Vec::new(),
             fault: None,
         }
     }
@@ -98,7 +119,10 @@ impl<'a> Reader<'a> {
         let type_name = arena.part(node, words.xsi_type).and_then(|part| arena.text(part));
         let type_name = type_name.map(|name| short_id(arena, name)).filter(|&name| name != words.empty);
         let Some(type_name) = type_name else {
-            let message = "expected the attribute `xsi:type`, which names the type of a definition";
+            let message = match arena.part(node, words.xsi_type) {
+                None => "expected the attribute `xsi:type`, which names the type of a definition",
+                Some(_) => "expected the name of a type as `xsi:type`, and this is none",
+            };
             self.notes.push(Note::new(Level::Error, "missing-type", node, message).help("the definition is left out"));
             return;
         };
@@ -130,16 +154,39 @@ impl<'a> Reader<'a> {
         })
     }
 
+    /// A name stands in the open definition.
+    fn uses(&mut self, name: Tag<'_>) {
+        if name.local > 0
+            && let Some(declared) = self.declared.get_mut(&name.full[..name.local - 1])
+            && !std::mem::replace(&mut declared.is_used, true)
+        {
+            self.used.push(name.full[..name.local - 1].to_owned());
+        }
+    }
+
+    /// Puts the declarations that the open definition has used among its parts.
+    fn declare(&mut self) {
+        for prefix in std::mem::take(&mut self.used) {
+            let Some(declared) = self.declared.get_mut(&prefix) else { continue };
+            declared.is_used = false;
+            let name = self.arena.texts.intern(&format!("xmlns:{prefix}"));
+            self.parts.push(self.arena.add(Kind::Attribute, name, declared.namespace, declared.place));
+        }
+    }
+
     fn attribute_of_open(&mut self, name: Tag<'_>, value: &str, span: Span) {
         let Some(open) = self.open.last_mut() else { return };
-        // Readers tell nothing of namespaces. Of the attributes of definitions these two alone have one, by any prefix.
+        let is_xsi = name.local > 0 && self.xsi.iter().any(|prefix| *prefix == name.full[..name.local - 1]);
         let name = match name.local_name() {
-            "nil" if name.local > 0 => {
+            "nil" if is_xsi => {
                 open.is_nil = flag(value) == Some(true);
                 return;
             }
-            "type" if name.local > 0 => self.words.xsi_type.name,
-            _ => self.arena.texts.intern(name.full),
+            "type" if is_xsi => self.words.xsi_type.name,
+            _ => {
+                self.uses(name);
+                self.arena.texts.intern(name.full)
+            }
         };
         let text = self.arena.texts.intern(value);
         let part = self.arena.add(Kind::Attribute, name, text, span.start());
@@ -162,6 +209,9 @@ impl Sink for Reader<'_> {
         if self.depth == 1 || self.fault.is_some() {
             return;
         }
+        if let Some(tag) = tag {
+            self.uses(tag);
+        }
         let mark = self.arena.mark();
         let name = self.arena.texts.intern(name);
         let node = self.arena.add(Kind::Leaf, name, self.words.empty, span.start());
@@ -178,6 +228,17 @@ impl Sink for Reader<'_> {
         }
     }
 
+    fn namespace(&mut self, prefix: &str, name: Cow<'_, str>, span: Span) {
+        if name == NAMESPACE {
+            if !self.xsi.iter().any(|known| known == prefix) {
+                self.xsi.push(prefix.to_owned());
+            }
+        } else if self.declared.get(prefix).is_none_or(|declared| !declared.is_used) {
+            let namespace = self.arena.texts.intern(&name);
+            self.declared.insert(prefix.to_owned(), Declared { namespace, place: span.start(), is_used: false });
+        }
+    }
+
     fn text(&mut self, text: Cow<'_, str>, span: Span) {
         if self.fault.is_none() && self.depth > 1 {
             self.texts[self.depth - 1].push(&text, span);
@@ -190,6 +251,7 @@ impl Sink for Reader<'_> {
         if self.open.is_empty() || self.fault.is_some() {
             return leaf.part_by_part(self);
         }
+        self.uses(leaf.tag);
         let name = self.arena.texts.intern(leaf.tag.full);
         let text = self.arena.texts.intern(leaf.text.trim_matches([' ', '\t', '\r', '\n']));
         let part = self.arena.add(Kind::Leaf, name, text, leaf.start_tag.start());
@@ -212,6 +274,9 @@ impl Sink for Reader<'_> {
                 let part = self.arena.add(Kind::Text, self.words.empty, text, place.start());
                 self.parts.push(part);
             }
+        }
+        if self.open.is_empty() {
+            self.declare();
         }
         if self.parts.len() > parts {
             self.arena.fill(node, &self.parts[parts..]);

@@ -4,6 +4,7 @@
 //! `#text`, and an entry whose element may have several names says its own as `#name`. What comes back as the base or the
 //! delta has it is theirs, place included; anything else is seen where the delta stands.
 
+use rustc_hash::FxHashMap;
 use serde_json::{Map, Value};
 
 use super::arena::{Arena, Kind, Label, NodeId};
@@ -13,6 +14,7 @@ use super::keyed;
 use super::merge::{At, Merger, Mode, known};
 use super::note::{Level, Note};
 use super::shape::{Field, FieldKind};
+use crate::format::{is_char, is_name};
 
 /// The text of an element that has attributes, too.
 const TEXT: &str = "#text";
@@ -77,12 +79,42 @@ impl Merger<'_> {
     fn called(&mut self, function: usize, arguments: Vec<Value>, at: NodeId) -> Option<Value> {
         match self.functions.call(function, arguments) {
             Ok(Value::Null) => None,
-            Ok(value) => Some(value),
+            Ok(value) => match self.unwritable(&value) {
+                None => Some(value),
+                Some(what) => {
+                    let name = self.functions.name(function);
+                    let message = format!("`{name}` returned {what}; this is merged without it");
+                    self.notes.push(Note::new(Level::Error, "merger-return", at, message));
+                    None
+                }
+            },
             Err(failed) => {
                 let message = format!("`{}` stopped, and this is merged without it: {}", failed.name, failed.why);
                 self.notes.push(Note::new(Level::Error, "merger-stopped", at, message));
                 None
             }
+        }
+    }
+
+    /// What of a value cannot be written as XML.
+    fn unwritable(&self, value: &Value) -> Option<String> {
+        let is_known = |name: &str| !name.contains(':') || self.arena.texts.find(name).is_some();
+        let is_name = |name: &str| is_name(name) && is_known(name);
+        match value {
+            Value::String(text) if text.chars().all(is_char) => None,
+            Value::String(_) => Some("a character that XML has not".to_owned()),
+            Value::Array(items) => items.iter().find_map(|item| self.unwritable(item)),
+            Value::Object(fields) => fields.iter().find_map(|(key, value)| {
+                let name =
+                    if key == NAME { value.as_str().unwrap_or_default() } else { key.strip_prefix('@').unwrap_or(key) };
+                let is_right = key == TEXT || is_name(name);
+                if is_right {
+                    self.unwritable(value)
+                } else {
+                    Some(format!("the name {}, which XML has not", Value::from(name)))
+                }
+            }),
+            _ => None,
         }
     }
 
@@ -258,13 +290,16 @@ impl Merger<'_> {
         out: &mut Vec<NodeId>,
     ) {
         let field = self.key_name(key, at);
-        let mut there = self.entries(key, sides.delta, at);
-        there.extend(self.entries(key, sides.base, at));
-        let mut there: Vec<(NodeId, Value)> =
-            there.into_iter().map(|entry| (entry, self.view_of_entry(entry, &field, inner))).collect();
+        // By what they look like; the first ones last, and the last one stays: it may be returned several times.
+        let mut there: FxHashMap<String, Vec<NodeId>> = FxHashMap::default();
+        let of_sides = [sides.base, sides.delta].map(|nodes| self.entries(key, nodes, at));
+        for &entry in of_sides.iter().flat_map(|entries| entries.iter().rev()) {
+            there.entry(self.view_of_entry(entry, &field, inner).to_string()).or_default().push(entry);
+        }
         for item in items {
-            if let Some(found) = there.iter().position(|(_, view)| view == item) {
-                out.push(there.remove(found).0);
+            if let Some(alike) = there.get_mut(&item.to_string()) {
+                let found = if alike.len() > 1 { alike.pop() } else { alike.last().copied() };
+                out.extend(found);
                 continue;
             }
             let own = item.get(NAME).and_then(Value::as_str).unwrap_or(name);

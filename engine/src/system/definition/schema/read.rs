@@ -1,10 +1,13 @@
 //! A tree → a schema, with everything wrong in it said at its place.
 
+use rustc_hash::FxHashSet;
+
 use super::spec::{
     Depends, Duplicates, FieldSpec, FunctionSpec, KindSpec, ListForm, ListSpec, Of, Schema, StructSpec, TypeSpec,
 };
 use super::tree::Node;
 use super::value::ValueKind;
+use crate::format::is_name;
 use crate::system::definition::script::HANDLERS;
 use crate::system::definition::words::{meant, short};
 use crate::text::{Fault, Span};
@@ -17,10 +20,10 @@ const TYPE_KEYS: &[&str] =
     &["extends", "names", "group", "depends", "abstract", "strict", "fields", "merger", "handlers"];
 const DEPENDS_KEYS: &[&str] = &["type", "recursive"];
 /// Keys of every field, of one with one value, of an object, of a list.
-const FIELD_KEYS: &[&str] = &["is", "list", "also", "nomerge", "nullable", "default", "merge", "merger"];
-const VALUE_KEYS: &[&str] = &["unit", "to", "size", "values"];
-const OBJECT_KEYS: &[&str] = &["of", "fields"];
-const LIST_KEYS: &[&str] = &["items", "elements", "key", "append", "duplicates", "item", "fields"];
+const FIELD_KEYS: &[&str] = &["also", "nomerge", "nullable", "default", "merger"];
+const VALUE_KEYS: &[&str] = &["is", "list", "unit", "to", "size", "values"];
+const OBJECT_KEYS: &[&str] = &["is", "list", "of", "fields", "merge"];
+const LIST_KEYS: &[&str] = &["list", "merge", "items", "elements", "key", "append", "duplicates", "item", "fields"];
 /// What numbers are in. Degrees alone are turned into something else.
 const UNITS: &[&str] = &["deg", "rad", "m", "s", "kg", "m/s"];
 
@@ -138,6 +141,12 @@ impl Reader {
             return None;
         };
         let (library, name) = text.split_once('.').unwrap_or((text, "merge"));
+        let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-".contains(c));
+        if !is_name(library) || !is_name(name) {
+            let message = format!("expected `library`, or `library.function`, and this is `{text}`");
+            self.fault("schema-value", message, node.text_span);
+            return None;
+        }
         Some(self.add_function(library, name, 3, node.text_span, false))
     }
 
@@ -188,6 +197,13 @@ impl Reader {
                 fields.push(field);
             }
         }
+        let mut taken: FxHashSet<String> = fields.iter().map(|field| field.name.clone()).collect();
+        for at in 0..fields.len() {
+            let Some(also) = fields[at].also.take_if(|also| !taken.insert(also.clone())) else { continue };
+            let message = format!("a field is called `{also}` already, and `{}` cannot be so, too", fields[at].name);
+            let span = node.get(&fields[at].name).map_or(node.span, |member| member.span);
+            self.fault("schema-twice", message, span);
+        }
         fields
     }
 
@@ -216,6 +232,12 @@ impl Reader {
         let is_list = matches!(kind, KindSpec::List(_));
         let merger = node.get("merger").filter(|merger| !is_list || !is_deep(merger));
         let unit = self.word(node, "unit", UNITS);
+        if unit == Some("deg") && !matches!(kind, KindSpec::Value(ValueKind::Number)) {
+            self.fault("schema-value", "`unit: deg` is for `number`", node.span);
+        }
+        if let Some(size) = node.get("size").filter(|_| !matches!(kind, KindSpec::Value(ValueKind::Vector(_)))) {
+            self.fault("schema-value", "`size` is for `vector`", size.span);
+        }
         let values = self.strings(node, "values");
         if !values.is_empty() && !WORDS.contains(&node.get("is").and_then(|is| is.text.as_deref()).unwrap_or("")) {
             self.fault("schema-value", format!("`values` are for `{}`", WORDS.join("` and `")), node.span);
@@ -277,7 +299,14 @@ impl Reader {
     fn list(&mut self, node: &Node, form: &Node) -> ListSpec {
         let form_word = self.word_at(form, &["repeated", "wrapped", "choice"]);
         let deep = node.get("merger").is_some_and(is_deep);
-        let key = self.strings(node, "key");
+        let mut key = self.strings(node, "key");
+        for part in node.all("key").filter(|part| part.text.as_deref().is_some_and(|text| !is_key(text))) {
+            self.fault("schema-value", "expected `@Attribute`, `Element` or `#text` as `key`", part.text_span);
+        }
+        key.retain(|part| is_key(part));
+        for word in ["append", "duplicates"].into_iter().filter_map(|word| node.get(word)).filter(|_| key.is_empty()) {
+            self.fault("schema-value", format!("`{}` needs a `key`", word.key), word.span);
+        }
         if deep && key.is_empty() {
             self.fault("schema-value", "`keyed-deep` needs a `key`", node.span);
         }
@@ -366,8 +395,9 @@ impl Reader {
     ) {
         let fault = Fault::new(code, format!("expected {what}, and this is `{found}`"), span);
         let known: Vec<&str> = known.collect();
-        let help = meant(found, &known).unwrap_or_else(|| format!("known are {}", known.join(", ")));
-        self.faults.push(fault.help(help));
+        let all = || (!known.is_empty()).then(|| format!("known are {}", known.join(", ")));
+        let help = meant(found, &known).or_else(all);
+        self.faults.push(Fault { help, ..fault });
     }
 
     /// Tells of structs that are named and not there.
@@ -434,6 +464,11 @@ impl Reader {
             }
         }
     }
+}
+
+/// Whether entries of a list can be told apart by that part.
+fn is_key(part: &str) -> bool {
+    part == "#text" || is_name(part.strip_prefix('@').unwrap_or(part))
 }
 
 /// Whether a merger is the one that merges entries field by field.

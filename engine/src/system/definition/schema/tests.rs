@@ -85,11 +85,34 @@ fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
         ),
         (
             "types: {A: {fields: {B: {list: repeated, of: C}}}}\nstructs: {C: {}}",
-            "1:42 schema-key expected a key of a list, and this is `of`; known are is, list, also, nomerge, nullable, default, merge, merger, items, elements, key, append, duplicates, item, fields",
+            "1:42 schema-key expected a key of a list, and this is `of`; known are also, nomerge, nullable, default, merger, list, merge, items, elements, key, append, duplicates, item, fields",
         ),
     ] {
         assert_eq!(told("s.yaml", text), [expected], "{text}");
     }
+}
+
+#[test]
+fn what_would_do_nothing_is_refused() {
+    for (field, expected) in [
+        ("{list: repeated, is: vector}", "schema-key expected a key of a list, and this is `is`"),
+        ("{is: int, unit: deg}", "schema-value `unit: deg` is for `number`"),
+        ("{is: time, unit: deg}", "schema-value `unit: deg` is for `number`"),
+        ("{is: number, size: 2}", "schema-value `size` is for `vector`"),
+        ("{list: repeated, append: replace}", "schema-value `append` needs a `key`"),
+        ("{list: repeated, duplicates: error}", "schema-value `duplicates` needs a `key`"),
+        ("{list: repeated, key: ''}", "schema-value expected `@Attribute`, `Element` or `#text` as `key`"),
+        ("{list: repeated, key: ['@Id', '@']}", "schema-value expected `@Attribute`, `Element` or `#text` as `key`"),
+        ("{is: number, merge: replace}", "schema-key expected a key of a field, and this is `merge`"),
+        ("{is: number, also: Mass}", "schema-twice a field is called `Mass` already, and `B` cannot be so, too"),
+        ("{is: number, also: B}", "schema-twice a field is called `B` already, and `B` cannot be so, too"),
+        ("{is: number, merger: ../x}", "schema-value expected `library`, or `library.function`, and this is `../x`"),
+        ("{list: repeated, item: Nope}", "schema-struct expected the name of a struct, and this is `Nope`"),
+    ] {
+        let told = told("s.yaml", &format!("types: {{A: {{fields: {{Mass: number, B: {field}}}}}}}"));
+        assert!(told.len() == 1 && told[0].contains(expected) && !told[0].ends_with("known are "), "{field}: {told:?}");
+    }
+    assert_eq!(told("s.yaml", "types: {A: {fields: {'@Min': number, B: {is: number, also: '@Max'}}}}"), [""; 0]);
 }
 
 #[test]

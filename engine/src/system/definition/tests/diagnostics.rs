@@ -80,6 +80,10 @@ fn each_is_told_where_it_is_and_leaves_the_rest() {
         ),
         (&[base("<Refused><L Id='k'/>\n<L Id='k'/></Refused>")], &["Error duplicate-key base/a.sbc:3"]),
         (
+            &[base(""), delta("Merge='Append'", "<Refused><L Id='k'/>\n<L Id='k'/></Refused>")],
+            &["Error duplicate-key mod/a.sbc:3"],
+        ),
+        (
             &[base("<Inner><Lights Id='k'/></Inner>"), delta("Merge='Append'", "<Inner><Lights Id='k'/></Inner>")],
             &["Error duplicate-key mod/a.sbc:2"],
         ),
@@ -127,6 +131,88 @@ fn one_malformed_file_leaves_all_others() {
 }
 
 #[test]
+fn the_first_of_an_id_is_that_of_its_context() {
+    let three = file(&[a("", ""), a("", ""), a("", "")].join("\n"));
+    let set = resolve(&[("base/a.sbc", &file(&a("", ""))), ("mod/a.sbc", &three)], SCHEMA);
+    let help = |said: &Diagnostic| said.problem.help.clone().unwrap_or_default();
+    assert_eq!(told(set.diagnostics()), ["Warning duplicate-id mod/a.sbc:3", "Warning duplicate-id mod/a.sbc:4"]);
+    assert!(set.diagnostics().iter().all(|said| help(said).ends_with("the first one is at mod/a.sbc:2")));
+}
+
+#[test]
+fn an_empty_type_is_told_otherwise_than_a_missing_one() {
+    let message =
+        |definition: &str| resolve(&[("base/a.sbc", &file(definition))], "").diagnostics()[0].problem.message.clone();
+    assert!(message("<Definition/>").starts_with("expected the attribute"));
+    assert!(message("<Definition xsi:type=''/>").starts_with("expected the name of a type"));
+}
+
+#[test]
+fn a_context_without_files_is_told() {
+    let mut load = super::super::Load::new(
+        super::super::Schema::default(),
+        Vec::new(),
+        std::rc::Rc::new(crate::source::MemorySource::new()),
+        None,
+    );
+    load.context("mods/none");
+    load.check_contexts();
+    let set = load.finish();
+    assert_eq!((told(set.diagnostics()), set.is_complete()), (vec!["Error context-empty :0".to_owned()], false));
+}
+
+#[test]
+fn prefixes_are_those_of_their_namespaces() {
+    let root = "<Definitions xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xmlns:o='urn:o' xmlns:i='http://www.w3.org/2001/XMLSchema-instance'>";
+    let lamp = |kind: &str, content: &str| {
+        format!("{root}<Definition {kind}><Id Type='T' Subtype='S'/>{content}</Definition></Definitions>")
+    };
+    for (kind, content, expected) in [
+        ("o:type='A' xsi:type='B'", "", "<Definition xsi:type=\"B\" o:type=\"A\" xmlns:o=\"urn:o\">"),
+        (
+            "i:type='B'",
+            "<Mass i:nil='true'/>",
+            "<Definition xsi:type=\"B\"><Id Type=\"T\" Subtype=\"S\"/></Definition>",
+        ),
+        (
+            "xsi:type='B'",
+            "<M o:nil='true'>3</M>",
+            "xmlns:o=\"urn:o\"><Id Type=\"T\" Subtype=\"S\"/><M o:nil=\"true\">3</M>",
+        ),
+        ("xsi:type='B'", "<o:M>3</o:M>", "xmlns:o=\"urn:o\"><Id Type=\"T\" Subtype=\"S\"/><o:M>3</o:M>"),
+        (
+            "xsi:type='B'",
+            "<M xmlns:u='urn:u'><u:N/></M>",
+            "xmlns:u=\"urn:u\"><Id Type=\"T\" Subtype=\"S\"/><M><u:N/></M>",
+        ),
+        ("xsi:type='B'", "<M/>", "<Definition xsi:type=\"B\"><Id"),
+    ] {
+        let set = resolve(&[("base/a.sbc", &lamp(kind, content))], "");
+        let found = super::xml(&set, "T/S");
+        assert!(found.contains(expected), "{kind} {content}: {found}");
+    }
+    let none = resolve(&[("base/a.sbc", &lamp("o:type='A'", ""))], "");
+    assert_eq!(told(none.diagnostics()), ["Error missing-type base/a.sbc:1"]);
+}
+
+#[test]
+fn types_that_all_wait_for_each_other_are_one_cycle() {
+    let siblings: String =
+        (0..400).map(|at| format!("  T{at}: {{extends: P, depends: [{{type: P, recursive: true}}]}}\n")).collect();
+    let set = resolve(
+        &[],
+        &format!("types:\n  P: {{}}\n{siblings}  Q: {{depends: [R]}}\n  R: {{depends: [Q]}}\n  S: {{depends: [S]}}\n"),
+    );
+    let messages: Vec<&str> = set.diagnostics().iter().map(|said| said.problem.message.as_str()).collect();
+    let expected =
+        ["types depend on each other: Q → R → Q", "`S` depends on itself", "types depend on each other: T0 → T1 → T0"];
+    assert_eq!(messages, expected);
+    let ring: String = (0..20).map(|at| format!("  A{at:02}: {{depends: [A{:02}]}}\n", (at + 1) % 20)).collect();
+    let message = resolve(&[], &format!("types:\n{ring}")).diagnostics()[0].problem.message.clone();
+    assert!(message.ends_with("A06 → A07 → … → A00"), "{message}");
+}
+
+#[test]
 fn a_file_that_is_not_there_is_told() {
     let mut load = super::super::Load::new(
         super::super::Schema::default(),
@@ -164,7 +250,7 @@ fn lints_tell_what_is_hardly_meant() {
     let schema = "
 types:
   Base: {abstract: true}
-  Own: {extends: Base}
+  Own: {extends: Base, abstract: true}
   A:
     depends: [Base]
     fields:
@@ -175,11 +261,15 @@ types:
     let base = file("<Definition xsi:type='A'><Id Type='T'/><C Type='t'/><C Type='u'/></Definition>");
     let delta =
         "<Definition xsi:type='A' Merge='Append'><Id Type='T'/>\n<C Type='t'/>\n<Tint Hex='#11223344'/></Definition>";
-    let set = resolve(&[("base/a.sbc", &base), ("mod/a.sbc", &file(delta))], schema);
+    let own = file("<Definition xsi:type='Own'><Id Type='Own'/></Definition>");
+    let files = [("base/a.sbc", base.as_str()), ("base/b.sbc", &own), ("mod/a.sbc", &file(delta))];
+    let set = resolve(&files, schema);
     assert_eq!(set.diagnostics(), []);
     let expected = [
+        "Warning unknown-type schema.yaml:5",
         "Warning dependency-not-recursive schema.yaml:5",
         "Warning missing-dependency schema.yaml:5",
+        "Warning abstract-type base/b.sbc:2",
         "Warning repeated-entry mod/a.sbc:3",
         "Warning bad-value mod/a.sbc:4",
     ];
@@ -248,7 +338,10 @@ fn types_that_are_nowhere_are_told_with_what_is_near() {
     let schema = "types:\n  Lamp: {extends: Nope}\n  Street: {extends: DefinitionBase, depends: [Lmap, Other]}\n  Own: {extends: Given}";
     let given = file("<Definition xsi:type='Given'><Id Type='G'/></Definition>");
     let lint = resolve(&[("base/a.sbc", &given)], schema).lint();
-    assert_eq!(told(&lint), ["Warning unknown-type schema.yaml:2", "Warning unknown-type schema.yaml:3"]);
+    let of_three =
+        ["schema.yaml:2", "schema.yaml:3", "schema.yaml:3"].map(|place| format!("Warning unknown-type {place}"));
+    assert_eq!(told(&lint), of_three);
+    assert_eq!(lint[2].problem.help, None);
     assert_eq!(lint[1].problem.help.as_deref(), Some("did you mean `Lamp`?"));
 }
 
