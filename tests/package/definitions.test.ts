@@ -149,3 +149,29 @@ test("a schema without a name is used, and functions of a project have their lim
   expect(of()).toEqual([]);
   expect(of({ operations: 1000 })).toMatchObject([{ code: "handler-stopped" }, {}]);
 });
+
+test("what a caller names that is not there is no success", async () => {
+  const engine = await createEngine();
+  const source = memory(FILES);
+  const empty = engine.loadDefinitions({ contexts: [{ name: "mods/none", files: [] }], source });
+  expect([empty.complete, empty.diagnostics[0]?.code]).toEqual([false, "context-empty"]);
+  const lent = engine.projectDefinitions({ files: Object.keys(FILES), folders: ["base", "nope"], source });
+  expect([lent.complete, lent.length, lent.diagnostics[0]?.code]).toEqual([false, 1, "context-empty"]);
+  const missing = { source } as unknown as Parameters<typeof engine.loadDefinitions>[0];
+  expect(() => engine.loadDefinitions(missing)).toThrow(expect.objectContaining({ code: "misuse" }));
+  expect(lent.explainAt(0.5)).toBeUndefined();
+});
+
+test("a project's configuration is given, with where it is, or stands at the root", async () => {
+  const engine = await createEngine();
+  const text = "limits: {operations: 5000}\ndefinitions: {base: art/base, mods: [art/mod]}";
+  const project = { files: Object.keys(FILES), source: memory(FILES) };
+  const at = { folder: "/p", root: "/p/art" };
+  const given = engine.projectDefinitions({ ...project, config: { path: "assay.yaml", text, at } });
+  expect(given.diagnostics).toEqual([]);
+  expect(given.explain("Lamp/Small")[0]?.fields.some(({ set }) => set[0]?.context === "mod")).toBe(true);
+  const root = { ...FILES, "assay.yaml": "definitions: {base: base, mods: [mod]}\nfail_onn: error" };
+  const mistaken = engine.projectDefinitions({ files: Object.keys(root), source: memory(root) });
+  expect([mistaken.length, mistaken.complete]).toEqual([0, false]);
+  expect(mistaken.diagnostics).toMatchObject([{ code: "config-key", path: "assay.yaml", line: 2, column: 1 }]);
+});

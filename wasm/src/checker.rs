@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use assay_engine::check;
-use assay_engine::config::Config;
+use assay_engine::config::{Config, Place};
 use assay_engine::rule::RuleFile;
+use assay_engine::script::Limits;
 use assay_engine::text::json::for_javascript;
 use js_sys::{Array, Function, Object, Reflect};
 use wasm_bindgen::JsValue;
@@ -25,8 +26,8 @@ pub struct Checker {
 #[wasm_bindgen]
 impl Checker {
     /// Compiles the rule files `rules`, each a `{ path, text }`. `read` gives the text of a further file by its path,
-    /// or nothing. `limits` are numbers by the names of limits of scripts, which count over those of `config`, a `{ path, text }`
-    /// that may be missing.
+    /// or nothing. `limits` are numbers by the names of limits of scripts, which count over those of `config`, which may be
+    /// missing: see [`config_of`].
     ///
     /// # Errors
     /// `rules` is not such a list, `config` is no such file, or a limit cannot be set so.
@@ -38,12 +39,16 @@ impl Checker {
         limits: Option<Object>,
         config: Option<Object>,
     ) -> Result<Self, Error> {
-        let config = config.map(|config| rule_file(&config)).transpose()?;
-        let config = config.map_or_else(Config::default, |config| Config::read(&config));
-        let limits = limits_over(config.limits(), limits.as_ref())?;
+        let config = config.map(|config| config_of(&config)).transpose()?;
+        let said = config.as_ref();
+        let limits = limits_over(said.map_or_else(Limits::default, Config::limits), limits.as_ref())?;
+        let severities = said.map_or_else(Vec::new, Config::severities);
         let read = |path: &str| further(read.as_ref(), path);
-        let mut inner = check::Checker::within(limits, &config.severities(), &rule_files(rules)?, &read);
-        inner.add(config.diagnostics().clone());
+        let inner = check::Checker::within(limits, &severities, &rule_files(rules)?, &read);
+        let inner = match config {
+            Some(config) => inner.configured(config),
+            None => inner,
+        };
         inner.lend_clock(clock);
         inner.lend_gauge(memory);
         Ok(Self { inner: Rc::new(inner) })
@@ -126,9 +131,23 @@ pub(crate) fn further(read: Option<&Function>, path: &str) -> Option<String> {
     read?.call1(&JsValue::NULL, &path.into()).ok()?.as_string()
 }
 
+/// A configuration: `{ path, text }`, and in `at` the texts `folder` and `root`, where the host has it elsewhere than among
+/// the files under check, at its path.
+///
+/// # Errors
+/// It is none.
+pub(crate) fn config_of(config: &JsValue) -> Result<Config, Error> {
+    let at = Reflect::get(config, &"at".into()).unwrap_or_default();
+    let place = text_of(&at, "folder").zip(text_of(&at, "root")).map(|(folder, root)| Place { folder, root });
+    Ok(Config::read(&rule_file(config)?).at(place))
+}
+
+fn text_of(object: &JsValue, name: &str) -> Option<String> {
+    Reflect::get(object, &name.into()).ok()?.as_string()
+}
+
 fn rule_file(rule: &JsValue) -> Result<RuleFile, Error> {
-    let field = |name: &str| Reflect::get(rule, &name.into()).ok().and_then(|value| value.as_string());
-    match (field("path"), field("text")) {
+    match (text_of(rule, "path"), text_of(rule, "text")) {
         (Some(path), Some(text)) => Ok(RuleFile { path, text }),
         _ => Err(Error::misuse("a rule file is an object with the texts `path` and `text`")),
     }

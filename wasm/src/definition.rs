@@ -2,17 +2,18 @@
 
 use std::rc::Rc;
 
+use assay_engine::config::{Config, is_of_definitions, project_of};
 use assay_engine::script;
 use assay_engine::source::Source;
 use assay_engine::system::definition as definitions;
-use assay_engine::system::definition::{DefinitionEntry, Load, Schema, home, is_of_definitions, load_project};
+use assay_engine::system::definition::{DefinitionEntry, Load, Schema, home, load_project};
 use js_sys::Object;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::checker::memory;
+use crate::checker::{config_of, memory};
 use crate::error::Error;
 use crate::life::clock;
-use crate::limits::limits_of;
+use crate::limits::{limits_of, limits_over};
 use crate::source::{Host, HostSource};
 use assay_engine::text::json::for_javascript;
 
@@ -54,7 +55,8 @@ impl DefinitionLoad {
 
     /// Merges and copies what was read.
     #[must_use]
-    pub fn finish(self) -> Definitions {
+    pub fn finish(mut self) -> Definitions {
+        self.inner.check_contexts();
         Definitions { inner: self.inner.finish() }
     }
 }
@@ -75,11 +77,13 @@ pub struct Definitions {
 
 #[wasm_bindgen]
 impl Definitions {
-    /// Those of a project in `source`, of which these are the files, in load order as its `assay.yaml` says; where that does
-    /// not say which folders are loaded, these are `folders`. Functions run within `limits`.
+    /// Those of a project in `source`, of which these are the files, in load order as `config` says, or without it the
+    /// `assay.yaml` at the root; where that does not say which folders are loaded, these are `folders`. By the schema at
+    /// `schema` where there is one, in place of the project's. Functions run within `limits`, which count over those of
+    /// `config`.
     ///
     /// # Errors
-    /// There is no such limit, or it does not take that value.
+    /// There is no such limit, or it does not take that value, or `config` is no configuration.
     #[wasm_bindgen(js_name = ofProject)]
     #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
     pub fn of_project(
@@ -87,11 +91,23 @@ impl Definitions {
         mut files: Vec<String>,
         folders: Vec<String>,
         limits: Option<Object>,
+        config: Option<Object>,
+        schema: Option<String>,
     ) -> Result<Self, Error> {
-        let scripts = script_host(limits_of(limits.as_ref())?);
+        let config = config.map(|config| config_of(&config)).transpose()?;
+        let own = config.as_ref().map_or_else(script::Limits::default, Config::limits);
+        let scripts = script_host(limits_over(own, limits.as_ref())?);
         files.retain(|path| is_of_definitions(path));
         let source: Rc<dyn Source> = Rc::new(Host::new(source));
-        Ok(Self { inner: load_project(&source, &files, folders, Some(&scripts)) })
+        let mut project = project_of(config.as_ref(), source.as_ref(), &files);
+        if let Some(config) = config {
+            project.said.splice(0..0, config.diagnostics().problems.iter().cloned());
+        }
+        if !project.is_configured {
+            project.folders = folders;
+        }
+        project.schema = schema.or(project.schema);
+        Ok(Self { inner: load_project(&source, &files, project, Some(&scripts)) })
     }
 
     /// Which of the folders, by its place, each of the files belongs to; the number of folders for one that is in none.

@@ -22,6 +22,15 @@ export interface RuleFile {
   text: string;
 }
 
+/** The configuration of a project, and where it is. */
+export interface ProjectConfig extends RuleFile {
+  /**
+   * The folder that its paths start from, and the one under check, both seen from one place; when left out, it lies among the
+   * files under check, at its `path`.
+   */
+  at?: { folder: string; root: string } | undefined;
+}
+
 /** The rules of a checker. */
 export interface CheckerOptions {
   /** The rule files. */
@@ -40,10 +49,11 @@ export interface CheckerOptions {
    */
   packageLimits?: PackageLimits | undefined;
   /**
-   * The configuration of the project, `assay.yaml`: its `severity` and its `limits` are in force, those of
-   * {@link CheckerOptions.limits} over the latter. What is wrong with it is a problem in {@link Checker.diagnostics}.
+   * The configuration of the project, `assay.yaml`: its `severity`, its `limits` and its `definitions` are in force, those of
+   * {@link CheckerOptions.limits} over its limits. What is wrong with it is a problem in {@link Checker.diagnostics}. Without
+   * one, a file of that name at the root of what is checked says which definitions are loaded.
    */
-  config?: RuleFile | undefined;
+  config?: ProjectConfig | undefined;
   /** Whether reports say how long each step and each rule took; not unless asked for, so that equal runs stay equal. */
   timings?: boolean;
 }

@@ -1,5 +1,6 @@
 /** Definitions: what the package promises of them, and how it keeps that with an instance of the engine. */
 
+import type { ProjectConfig } from "./api.js";
 import { type Core, release } from "./core.js";
 import { AssayError } from "./errors.js";
 import type { Home } from "./home.js";
@@ -42,6 +43,10 @@ export interface ProjectDefinitionOptions {
   source: Reader;
   /** The folders that are loaded where its `assay.yaml` does not say which, in load order; all is one context without them. */
   folders?: Iterable<string> | undefined;
+  /** Its `assay.yaml`; without one, the file of that name at the root counts. */
+  config?: ProjectConfig | undefined;
+  /** The path of the file that describes types, in place of the one that `assay.yaml` names. */
+  schema?: string | undefined;
   /** What the functions that the schema names may use up, a call. */
   limits?: ScriptLimits | undefined;
 }
@@ -130,7 +135,7 @@ export class Definitions {
 
   /** Who set each field of the definition at a place, from 0; undefined where there is none. */
   explainAt(at: number): DefinitionExplanation | undefined {
-    return at >= 0 && at < this.length
+    return Number.isInteger(at) && at >= 0 && at < this.length
       ? (parse(this.#do((inner) => inner.explain(at))) as DefinitionExplanation)
       : undefined;
   }
@@ -167,6 +172,9 @@ export class Definitions {
 /** @internal Loads definitions; what is wrong with their files is told in {@link Definitions.diagnostics}. */
 export function loadDefinitions(home: Home, core: Core, options: DefinitionOptions): Definitions {
   const { contexts, source, schema, limits } = options;
+  if (typeof contexts?.[Symbol.iterator] !== "function") {
+    throw new AssayError("misuse", "`contexts` is a list of contexts, each with its `name` and `files`");
+  }
   const content = schema?.content ?? "";
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   return home.run(core, () => {
@@ -183,8 +191,9 @@ export function loadDefinitions(home: Home, core: Core, options: DefinitionOptio
 
 /** @internal Loads the definitions of a project, as its `assay.yaml` says. */
 export function projectDefinitions(home: Home, core: Core, options: ProjectDefinitionOptions): Definitions {
-  const { files, source, folders = [], limits } = options;
+  const { files, source, folders = [], limits, config, schema } = options;
   return home.run(core, () => {
-    return new Definitions(home, core, core.Definitions.ofProject(source, [...files], [...folders], limits));
+    const inner = core.Definitions.ofProject(source, [...files], [...folders], limits, config, schema);
+    return new Definitions(home, core, inner);
   });
 }

@@ -36,6 +36,7 @@ use std::rc::Rc;
 use self::plans::Plans;
 use self::select::Selector;
 use self::work::Work;
+use crate::config::Config;
 use crate::report::{Diagnostics, Report};
 use crate::rule::{Override, RuleFile, RuleSet};
 use crate::script::Limits;
@@ -56,6 +57,7 @@ pub struct Checker {
     clock: Cell<Option<Clock>>,
     measures: Cell<bool>,
     packages: Cell<PackageLimits>,
+    config: Option<Config>,
 }
 
 impl Checker {
@@ -86,12 +88,17 @@ impl Checker {
             clock: Cell::default(),
             measures: Cell::default(),
             packages: Cell::default(),
+            config: None,
         }
     }
 
-    /// Adds what was said before the rules were read, such as of the project's configuration.
-    pub fn add(&mut self, diagnostics: Diagnostics) {
-        self.diagnostics.extend(diagnostics);
+    /// Takes what the project's configuration says besides limits and severities: what is wrong with it, and which
+    /// definitions are loaded. Without one that is looked for at the root of what is checked.
+    #[must_use]
+    pub fn configured(mut self, config: Config) -> Self {
+        self.diagnostics.extend(config.diagnostics().clone());
+        self.config = Some(config);
+        self
     }
 
     /// Lends the clock by which scripts are ended that take too long, and runs measured that are to be.

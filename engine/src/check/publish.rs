@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::batch::Rows;
 use super::work::Work;
+use crate::config::project_of;
 use crate::report::Excerpt;
 use crate::rule::{Files, Origin, RuleSet};
 use crate::source::{Source, SourceError};
@@ -83,7 +84,8 @@ impl Work<'_> {
 
     /// Loads the definitions of a game.
     pub fn define(&mut self, files: &[String], asked: Rows) {
-        let set = load_project(&self.source, files, Vec::new(), Some(self.rules.host()));
+        let project = project_of(self.config, self.source.as_ref(), files);
+        let set = load_project(&self.source, files, project, Some(self.rules.host()));
         for said in set.diagnostics() {
             match said.level {
                 Level::Error => self.problem(said.problem.clone()),

@@ -17,6 +17,7 @@ use super::select::Selector;
 use super::sieve::{Sieve, Sifted};
 use super::times::{Clock, Step};
 use super::worker::Worker;
+use crate::config::Config;
 use crate::extract::{Values, XPath, Yield};
 use crate::format::{Document, Fact, FactError, Needs, NoDocument, Special, Unusable, fact};
 use crate::report::{Problem, StepKind, Via};
@@ -29,6 +30,7 @@ use crate::text::Span;
 /// One batch at work.
 pub(super) struct Work<'w> {
     pub rules: &'w RuleSet,
+    pub config: Option<&'w Config>,
     pub plans: &'w Plans,
     pub worker: &'w mut Worker,
     pub source: Rc<dyn Source>,
@@ -59,6 +61,7 @@ impl<'w> Work<'w> {
             packages,
             files,
             rules: &checker.rules,
+            config: checker.config.as_ref(),
             plans: &checker.plans,
             worker,
             source,

@@ -5,12 +5,14 @@
 
 mod baseline;
 mod key;
+mod project;
 mod read;
 #[cfg(test)]
 mod tests;
 
 pub use baseline::{Baseline, baseline_of};
 pub use key::{KEYS, Key, LEVEL_OFF, MAX_COUNT, Takes};
+pub use project::{Place, is_beside_definitions, is_of_definitions, project_of};
 
 use serde::Serialize;
 
@@ -18,7 +20,7 @@ use crate::report::{Diagnostics, Problem, Severity};
 use crate::rule::{Override, RuleFile, Site};
 use crate::script::Limits;
 
-/// The names of the file, the first that is there counts.
+/// The names of the file, of which a folder has one at most.
 pub const NAMES: [&str; 3] = ["assay.yaml", "assay.yml", "assay.json"];
 
 /// What a configuration file says.
@@ -27,6 +29,8 @@ pub struct Config {
     settings: Vec<(Setting, Site)>,
     limits: Limits,
     diagnostics: Diagnostics,
+    /// Where the host has it.
+    place: Option<Place>,
 }
 
 /// One thing that a configuration file says. A list has a setting for each of its texts, a mapping for each of its names.

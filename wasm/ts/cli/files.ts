@@ -33,7 +33,8 @@ export interface Leaving {
   base: string | undefined;
 }
 
-function ignoringOf(root: string, { patterns, base }: Leaving): Ignoring {
+/** What is left out of `root`. */
+export function ignoringOf(root: string, { patterns, base }: Leaving): Ignoring {
   const own = patterns.length === 0 ? undefined : ignoredBy(patterns, base ?? ".", root);
   return { around: ignoredAround(root, base), own };
 }

@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
 import type { CheckOptions } from "./options/check.js";
 import type { Rules } from "./rules.js";
 
@@ -14,7 +15,9 @@ export function identityOf({ scriptLimit, limit, config }: CheckOptions, { files
   for (const name of MODULES) {
     sum.update(readFileSync(new URL(`../${name}`, import.meta.url)));
   }
-  const said = [files, [...further].sort(), problems, config?.path, config?.text, sorted(scriptLimit), sorted(limit)];
+  const place = config?.at === undefined ? undefined : relative(config.at.root, config.at.folder);
+  const configured = [config?.path, config?.text, place];
+  const said = [files, [...further].sort(), problems, configured, sorted(scriptLimit), sorted(limit)];
   return sum.update(JSON.stringify(said)).digest("hex");
 }
 

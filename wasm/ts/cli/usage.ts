@@ -105,6 +105,11 @@ export function config(): Option {
   );
 }
 
+/** The option that has ignore files not count. */
+export function noIgnore(): Option {
+  return new Option("--no-ignore", "look also at what .gitignore, .assayignore and the configuration leave out");
+}
+
 /** The option that says how to show something: by the first of these words unless told otherwise. */
 export function format(names: readonly string[]): Option {
   const [first, ...more] = names.map((name) => `\`${name}\``);

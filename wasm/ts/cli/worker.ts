@@ -1,7 +1,7 @@
 /** A thread that works on batches: the engine's module and the rules come with its start, everything else by message. */
 
 import { parentPort, workerData } from "node:worker_threads";
-import type { RuleFile } from "../api.js";
+import type { ProjectConfig, RuleFile } from "../api.js";
 import { compileRules } from "../compiled.js";
 import { instantiate } from "../core.js";
 import { Hand } from "../crew.js";
@@ -22,7 +22,7 @@ export interface WorkerData {
   /** The folder under check. */
   root: string;
   /** The configuration of the project. */
-  config: RuleFile | undefined;
+  config: ProjectConfig | undefined;
   /** What scripts may use up. */
   limits: ScriptLimits;
   /** What archives may use up. */

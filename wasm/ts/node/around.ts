@@ -71,10 +71,12 @@ function projectAround(root: string, base: string | undefined): string[] {
   }
 }
 
-function slashed(path: string): string {
+/** A path with `/` between its parts. */
+export function slashed(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");
 }
 
-function leadsOut(path: string): boolean {
+/** Whether a relative path leads out of the folder that it starts from. */
+export function leadsOut(path: string): boolean {
   return path === ".." || path.startsWith("../");
 }

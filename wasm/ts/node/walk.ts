@@ -5,7 +5,7 @@
  * a link that leads astray must become a problem of its own while the walk goes on.
  */
 
-import { type Dirent, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, sep } from "node:path";
 import { IGNORE_FILES, Ignored, patternsOf, type Verdict } from "../ignored.js";
 import type { SourceProblem } from "../source.js";
@@ -70,6 +70,21 @@ export function walk(root: string, { ignored }: WalkOptions = {}): Tree {
   const walker = new Walker(root, real, ignored?.own);
   walker.enter({ path: "", real, up: undefined, ignored: ignored?.around.ignored }, ignored?.around.problems);
   return walker.run();
+}
+
+/** Whether a file at `path` of `root`, be it there or not yet, is left out of what {@link walk} lists. */
+export function isLeftOut(root: string, path: string, { own, around }: Ignoring): boolean {
+  const parts = path.split("/");
+  let ignored = around.ignored;
+  return parts.some((_, at) => {
+    const folder = parts.slice(0, at).join("/");
+    const files = IGNORE_FILES.map((name) => (at === 0 ? name : `${folder}/${name}`));
+    const there = files.filter((file) => existsSync(`${root}/${file}`));
+    const patterns = there.flatMap((file) => patternsOf(readFileSync(`${root}/${file}`, "utf8"), file));
+    ignored = patterns.length === 0 ? ignored : new Ignored(patterns, { folder }, ignored);
+    const [name, isFolder] = [parts.slice(0, at + 1).join("/"), at < parts.length - 1];
+    return (own?.of(name, isFolder) ?? ignored.of(name, isFolder))?.isIgnored === true;
+  });
 }
 
 class Walker {

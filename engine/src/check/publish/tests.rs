@@ -3,8 +3,10 @@
 use std::rc::Rc;
 
 use crate::check::{Batch, Checker, Outcome, Worker};
+use crate::config::{Config, Place};
 use crate::report::Report;
 use crate::rule::RuleFile;
+use crate::script::Limits;
 use crate::source::{MemorySource, Source};
 
 fn checker(rules: &str) -> Checker {
@@ -125,7 +127,6 @@ fn what_is_wrong_with_definitions_or_the_project_is_a_problem_of_the_run() {
     assert_eq!(told("definitions: [", good()).len(), 1);
     for (config, code) in [
         ("definitions: game", "config-value"),
-        ("definitions:\n", "config-value"),
         ("definitions:\n  base:", "config-value"),
         ("definitions: {base: [game, mods/a]}", "config-value"),
         ("definitions: [{base: game}, {mods: [a]}]", "config-value"),
@@ -137,7 +138,11 @@ fn what_is_wrong_with_definitions_or_the_project_is_a_problem_of_the_run() {
         let line = if config.contains("\n ") { 2 } else { 1 };
         assert_eq!(told(config, good()), [format!("{code} assay.yaml:{line}")], "{config}");
     }
-    assert_eq!(told("definitions: {base: game, mods: []}", good()), [""; 0]);
+    for config in ["definitions: {base: game, mods: []}", "definitions: {}", "definitions:\n"] {
+        assert_eq!(told(config, good()), [""; 0], "{config}");
+    }
+    let twice = [("assay.yaml", String::new()), ("assay.json", String::new()), ("game/a.sbc", good())];
+    assert_eq!(check(MASS, &twice).problems()[0].code, "config-twice");
     let cycle = file(&lamp("", "Small", "<CopyFrom Type='Lamp' Subtype='Small'/>"));
     assert_eq!(told("definitions: {base: game}", cycle), ["copy-cycle game/a.sbc:4"]);
 }
@@ -261,4 +266,43 @@ fn values_that_a_rule_asks_for_and_that_are_none_are_told() {
     let report = check(rule, &files);
     assert_eq!(found(&report), ["names.xml:1 Lamp/Small []"]);
     assert_eq!(report.warnings().iter().map(|told| told.code.as_str()).collect::<Vec<_>>(), ["bad-value"]);
+}
+
+#[test]
+fn the_configuration_that_a_host_has_counts_and_its_paths_start_from_its_folder() {
+    let place = |folder: &str, root: &str| Place { folder: folder.to_owned(), root: root.to_owned() };
+    let files = [
+        ("assay.yaml", "definitions: {base: nothing}".to_owned()),
+        ("zgame/a.sbc", file(&lamp("", "Small", "<Mass>1</Mass>"))),
+        ("mods/a/a.sbc", file(&lamp("", "Small", "<Mass>-1</Mass>"))),
+    ];
+    for (section, place, expected) in [
+        ("base: assets/zgame, mods: [assets/mods/a]", Some(place("/p", "/p/assets")), Ok("mods/a/a.sbc:4 -1")),
+        ("base: ../zgame, mods: [../mods/a/]", Some(place("/p/assets/sub", "/p/assets")), Ok("mods/a/a.sbc:4 -1")),
+        (
+            "base: /p/assets/zgame, mods: ['C:/x/..', ./assets/mods/a]",
+            Some(place("/p", "/p/assets")),
+            Err("`C:/x/..` is outside"),
+        ),
+        ("base: zgame, mods: [mods/a]", None, Ok("mods/a/a.sbc:4 -1")),
+        ("base: zgame, mods: [mods/a]", Some(place("/p", "/p/assets")), Err("`zgame` is outside")),
+        ("base: assets/zgame", Some(place("/p", "/p/assets/zgame/sub")), Err("`assets/zgame` is outside")),
+        ("base: assets/zgam", Some(place("/p", "/p/assets")), Err("`assets/zgam` holds none of its own")),
+        ("base: assets, mods: [assets/]", Some(place("/p", "/p/assets")), Err("`assets/` is named twice")),
+    ] {
+        let text = format!("definitions: {{{section}}}");
+        let config = Config::read(&RuleFile { path: "own.yaml".to_owned(), text }).at(place);
+        let rules = [RuleFile { path: "rules.yaml".to_owned(), text: MASS.to_owned() }];
+        let checker = Checker::within(Limits::default(), &[], &rules, &|_| None).configured(config);
+        let source: MemorySource = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
+        let report = checker.check(source.paths(), Rc::new(source));
+        match expected {
+            Ok(line) => {
+                assert!(found(&report)[0].starts_with(line) && report.problems().is_empty(), "{section}: {report:?}")
+            }
+            Err(message) => {
+                assert!(report.problems()[0].message.contains(message), "{section}: {:?}", report.problems())
+            }
+        }
+    }
 }

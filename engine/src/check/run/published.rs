@@ -6,9 +6,10 @@ use crate::check::batch::{Job, Rows, Task};
 use crate::check::publish::{anyone_looks, list_looks, rule_looks};
 use crate::check::select::{Wanted, limit_problem, list_limit_problem};
 use crate::check::trace::Traced;
+use crate::config::{Config, is_beside_definitions, is_of_definitions};
 use crate::report::{Finding, Problem};
 use crate::store::Demand;
-use crate::system::definition::{FOLDER, Published, is_beside_definitions, is_of_definitions};
+use crate::system::definition::{FOLDER, Published};
 use crate::text::sort_by_key;
 
 /// So many definitions are named with a finding that all of them have.
@@ -25,7 +26,8 @@ impl Run {
         let demand = self.demand(checker);
         let files: Vec<String> = self.paths.iter().filter(|path| is_of_definitions(path)).cloned().collect();
         let is_wanted = demand.definitions || anyone_looks(checker.rules());
-        if !is_wanted || files.is_empty() {
+        let is_named = checker.config.as_ref().is_some_and(Config::is_of_definitions);
+        if !is_wanted || files.is_empty() && !is_named {
             return Vec::new();
         }
         let rows = match demand {

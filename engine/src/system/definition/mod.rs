@@ -43,7 +43,7 @@ pub use explain::{ExplainedField, Explanation, Setting};
 pub use load::Load;
 pub use note::{DefinitionDiagnostic, Diagnostic, Level, text as source_text};
 pub use order::TypeOrder;
-pub use project::{home, is_beside_definitions, is_of_definitions, load_project};
+pub use project::{Project, home, is_definitions, load_project};
 pub use publish::{FOLDER, Published};
 pub use schema::Schema;
 pub use script::{Call, Scripts, Stopped, Unfit, Wanted};

@@ -32,7 +32,7 @@ export async function config(asked: ConfigRequest, engine: Engine): Promise<numb
   refuseReports(core, targetsOf(values(force.format(asked.format))));
   compileRules(core, { rules: [], limits: asked.scriptLimit });
   const rows = rowsOf(asked, force);
-  const file = force.file?.path ?? null;
+  const file = force.configuration?.file.path ?? null;
   const text = asked.json ? `${JSON.stringify({ file, settings: rows }, undefined, 2)}\n` : table(file, rows);
   return (await writeParts([text])) ? 0 : CANNOT_RUN;
 }

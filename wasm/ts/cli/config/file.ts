@@ -2,7 +2,7 @@
 
 import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
-import type { RuleFile } from "../../api.js";
+import type { ProjectConfig, RuleFile } from "../../api.js";
 import { type Core, guarded } from "../../core.js";
 import { explain } from "../../node/explain.js";
 import type { ConfigFile, Setting } from "../../types.js";
@@ -42,6 +42,11 @@ export class Configuration {
   /** A path of the file, as seen from here. */
   path(value: string): string {
     return slashed(isAbsolute(value) ? value : join(this.folder, value));
+  }
+
+  /** It for the engine, which looks at the files of the folder `root`. */
+  over(root: string): ProjectConfig {
+    return { ...this.file, at: { folder: slashed(resolve(this.folder)), root: slashed(resolve(root)) } };
   }
 
   /** Where a setting stands. */

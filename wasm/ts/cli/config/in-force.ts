@@ -4,7 +4,7 @@
  * `assay config` asks as the other commands do, so that it shows just what they take.
  */
 
-import type { RuleFile } from "../../api.js";
+import type { ProjectConfig } from "../../api.js";
 import type { Core } from "../../core.js";
 import type { Setting } from "../../types.js";
 import type { Given } from "../given.js";
@@ -45,9 +45,9 @@ export class InForce {
     this.configuration = configuration;
   }
 
-  /** The file of the configuration, for the engine. */
-  get file(): RuleFile | undefined {
-    return this.configuration?.file;
+  /** The configuration for the engine, which looks at the files of the folder `root`. */
+  file(root: string): ProjectConfig | undefined {
+    return this.configuration?.over(root);
   }
 
   /** The value of a key that takes one text, read by `read`; `given` when only that, or nobody, says anything. */

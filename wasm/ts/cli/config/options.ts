@@ -1,6 +1,7 @@
 /** The options of commands as they are in force, the configuration counted in. */
 
 import type { PackageLimits } from "../../package.js";
+import type { ScriptLimits } from "../../types.js";
 import type { Leaving } from "../files.js";
 import type { CheckOptions, CheckRequest } from "../options/check.js";
 import type { Asked, AskedFiles } from "../options/common.js";
@@ -20,7 +21,7 @@ import { type Chosen, type InForce, told } from "./in-force.js";
  */
 export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions {
   const root = rootOf(asked.root, force);
-  tellOther(root, asked.given.config, force.file);
+  tellOther(root, asked.given.config, force.configuration?.file);
   return {
     ...asked,
     root,
@@ -29,7 +30,7 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
     failOn: force.one("fail_on", "failOn", asked.failOn, (text) => text.toLowerCase()).value,
     format: targetsOf(values(force.format(asked.format))),
     baseline: force.path("baseline", "baseline", asked.baseline).value,
-    config: force.file,
+    config: force.file(root),
     ignoring: leaving(asked.ignore, force),
     limit: archiveLimits(asked.limit, force),
     cache: force.path("cache", "cache", asked.cache).value,
@@ -38,11 +39,12 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
 
 /** How to explain. */
 export function explainOptions(asked: ExplainRequest, force: InForce): ExplainOptions {
+  const looked = lookedAt(asked, force);
   return {
     ...asked,
-    ...lookedAt(asked, force),
+    ...looked,
     rules: values(force.rules(asked.rules)),
-    config: force.file,
+    config: force.file(looked.root),
     limit: archiveLimits(asked.limit, force),
   };
 }
@@ -50,19 +52,23 @@ export function explainOptions(asked: ExplainRequest, force: InForce): ExplainOp
 /** How to test: the rule files of the configuration, or those in `rules`, where none are named. */
 export function testOptions(asked: TestRequest, force: InForce): TestOptions {
   const paths = values(force.rules(asked.paths));
-  const limits = force.only("limits").map(({ setting: { of = "", value } }) => [of, Number(value)]);
   return {
     ...asked,
     paths: paths.length === 0 ? ["rules"] : paths,
-    scriptLimit: { ...Object.fromEntries(limits), ...asked.scriptLimit },
+    scriptLimit: { ...scriptLimits(force), ...asked.scriptLimit },
   };
 }
 
 /** The folder that a command looks at besides `check`, and what is left out of it: as `check` has it. */
 export function lookedAt(asked: Asked & AskedFiles, force: InForce): { root: string; ignoring: Leaving | undefined } {
   const root = force.root(asked.root).value ?? ".";
-  tellOther(root, asked.given.config, force.file);
+  tellOther(root, asked.given.config, force.configuration?.file);
   return { root, ignoring: leaving(asked.ignore, force) };
+}
+
+/** What scripts may use up, as the configuration says. */
+export function scriptLimits(force: InForce): ScriptLimits {
+  return Object.fromEntries(force.only("limits").map(({ setting: { of = "", value } }) => [of, Number(value)]));
 }
 
 /** What archives may use up: what the command line says of a limit, else what the configuration does. */
@@ -72,7 +78,7 @@ function archiveLimits(given: PackageLimits, force: InForce): PackageLimits {
 }
 
 /** What is left out of the files that are looked at. */
-function leaving(isAsked: boolean, force: InForce): Leaving | undefined {
+export function leaving(isAsked: boolean, force: InForce): Leaving | undefined {
   const patterns = force.only("ignore").flatMap(({ setting: { value }, from }) => {
     // A block of YAML has a pattern on each line, as an ignore file does.
     return value.split("\n").map((pattern) => ({ pattern, from: told(from) }));

@@ -1,17 +1,23 @@
 /** Definitions of folders: the base game first, then mods in their order. */
 
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, resolve, sep } from "node:path";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { type Core, guarded, instantiate } from "../../core.js";
 import { type DefinitionContext, type Definitions, loadDefinitions, projectDefinitions } from "../../definitions.js";
 import { homeOf } from "../../home.js";
+import { leadsOut, slashed } from "../../node/around.js";
 import { DISK } from "../../node/disk.js";
 import { explain } from "../../node/explain.js";
 import { reader } from "../../node/folder.js";
-import { type Tree, walk } from "../../node/walk.js";
-import type { DefinitionDiagnostic } from "../../types.js";
+import { isLeftOut, type Tree, walk } from "../../node/walk.js";
+import type { Reader } from "../../source.js";
+import type { DefinitionDiagnostic, ScriptLimits } from "../../types.js";
+import type { Configuration } from "../config/file.js";
+import { type InForce, inForce } from "../config/in-force.js";
+import { leaving, scriptLimits } from "../config/options.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
+import { ignoringOf, type Leaving } from "../files.js";
 import { warn } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
 import type { LoadOptions } from "./options.js";
@@ -19,42 +25,108 @@ import type { LoadOptions } from "./options.js";
 /** What files of definitions are called. */
 const ENDING = /\.sbc$/i;
 
-/** What a project calls the file that says which folders are loaded. */
-const CONFIGS = ["assay.yaml", "assay.yml", "assay.json"];
+/** What libraries of a schema are called. */
+const LIBRARY = /\.rhai$/;
 
-/**
- * Loads what the options name, or what the project says whose folder this is.
- *
- * @throws {Refusal} When a folder or the schema cannot be read, or there are no definitions in a folder.
- */
-export async function load({ base, mod, schema }: LoadOptions, engine: Engine): Promise<Definitions> {
-  const folders = [...(base === undefined ? [] : [base]), ...mod];
-  const root = folders.length === 0 && schema === undefined ? projectRoot() : undefined;
-  const home = homeOf((of, work) => guarded(of, work));
-  if (root !== undefined) {
-    const { files, outside } = filesOf(root);
-    return projectDefinitions(home, instantiate(await engine()), { files, source: reader(root, outside) });
-  }
-  const trees = folders.map(filesOf);
-  const named = schema === undefined ? undefined : { path: schema, content: readNamed(schema, "schema") };
-  const core = instantiate(await engine());
-  return loadDefinitions(home, core, { contexts: contextsOf(core, folders, trees), source: DISK, schema: named });
+/** The engine that definitions live in. */
+const HOME = homeOf((of, work) => guarded(of, work));
+
+/** What is loaded: definitions, and the folders that they are from. */
+export interface Loaded {
+  definitions: Definitions;
+  /** Whether a file at that path is one of definitions that are loaded, or would be the next time. */
+  takesIn(file: string): boolean;
 }
 
 /**
- * The folder of the project that this folder is in.
+ * Loads what the options name, or else what the project's configuration does.
  *
- * @throws {Refusal} When there is none.
+ * @throws {Refusal} When the configuration, a folder or the schema cannot be read, or there are no definitions in a folder.
  */
-function projectRoot(): string {
-  for (let [at, above] = [".", resolve(".")]; ; [at, above] = [join("..", at), dirname(above)]) {
-    if (CONFIGS.some((name) => existsSync(join(at, name)))) {
-      return at;
-    }
-    if (above === dirname(above)) {
-      throw new Refusal("there is nothing to load", "name the folder of the base game: --base DIR, or in `assay.yaml`");
-    }
+export async function load(options: LoadOptions, engine: Engine): Promise<Definitions> {
+  return (await loaded(options, engine)).definitions;
+}
+
+/** The same, with where they are from. */
+export async function loaded(options: LoadOptions, engine: Engine): Promise<Loaded> {
+  const core = instantiate(await engine());
+  const force = await inForce(options.given, async () => core);
+  const ignoring = leaving(options.ignore, force);
+  const { configuration } = force;
+  const isNamed = options.base !== undefined || options.mod.length > 0;
+  if (!isNamed && configuration !== undefined) {
+    return ofProject(options.schema, force, configuration, ignoring, core);
   }
+  return ofFolders(options, scriptLimits(force), ignoring, core);
+}
+
+/** The definitions of the folders that are named, by the schema that is. */
+function ofFolders(options: LoadOptions, limits: ScriptLimits, ignoring: Leaving | undefined, core: Core): Loaded {
+  const { base, mod, schema } = options;
+  const folders = [...(base === undefined ? [] : [base]), ...mod];
+  if (folders.length === 0 && !(options.isOfSchema && schema !== undefined)) {
+    throw new Refusal("there is nothing to load", "name the folder of the base game: --base DIR, or in `assay.yaml`");
+  }
+  const trees = folders.map((folder) => filesOf(folder, ignoring));
+  const named = schema === undefined ? undefined : { path: schema, content: readNamed(schema, "schema") };
+  const contexts = contextsOf(core, folders, trees);
+  const definitions = loadDefinitions(HOME, core, { contexts, source: DISK, schema: named, limits });
+  return { definitions, takesIn: (file) => folders.some((folder) => isOf(folder, file, folder, ignoring)) };
+}
+
+/** The definitions of the project of which `assay check` checks the files. */
+function ofProject(
+  schema: string | undefined,
+  force: InForce,
+  configuration: Configuration,
+  ignoring: Leaving | undefined,
+  core: Core,
+): Loaded {
+  const root = force.root(undefined).value ?? ".";
+  const { files, outside } = filesOf(root, ignoring);
+  const [config, inside] = [force.file(root), reader(root, outside)];
+  const isNamed = (path: string) => path === schema || LIBRARY.test(path);
+  const source = schema === undefined ? inside : eitherOf(isNamed, DISK, inside);
+  if (schema !== undefined) {
+    readNamed(schema, "schema");
+  }
+  const definitions = projectDefinitions(HOME, core, { files, source, config, schema });
+  const said = ["definitions.base", "definitions.mods"].flatMap((key) => configuration.of(key));
+  const folders = said.length === 0 ? [root] : said.map(({ value }) => configuration.path(value));
+  return { definitions, takesIn: (file) => folders.some((folder) => isOf(folder, file, root, ignoring)) };
+}
+
+/** Reads some files from one source, and the others from another one. */
+function eitherOf(
+  isOfFirst: (path: string) => boolean,
+  first: Required<Reader>,
+  other: Required<Reader>,
+): Required<Reader> {
+  const of = (path: string) => (isOfFirst(path) ? first : other);
+  return {
+    read: (path) => of(path).read(path),
+    size: (path) => of(path).size(path),
+    fill: (path, view, offset) => of(path).fill(path, view, offset),
+  };
+}
+
+/** Whether `file`, be it there or not yet, is one of definitions in `folder`, of those that are looked at of `root`. */
+function isOf(folder: string, file: string, root: string, ignoring: Leaving | undefined): boolean {
+  const path = slashed(relative(realpathSync(root), landing(file)));
+  return (
+    ENDING.test(file) &&
+    !leadsOut(slashed(relative(landing(folder), landing(file)))) &&
+    !(ignoring !== undefined && isLeftOut(root, path, ignoringOf(root, ignoring)))
+  );
+}
+
+/** The path of a file that may not be there yet, without links in it. */
+function landing(file: string): string {
+  const full = resolve(file);
+  if (existsSync(full)) {
+    return realpathSync(full);
+  }
+  return join(landing(dirname(full)), basename(full));
 }
 
 /** The definitions of each folder, as the engine shares them out: a mod may lie in the folder of the base game. */
@@ -82,12 +154,12 @@ function contextsOf(core: Core, folders: readonly string[], trees: readonly Tree
 }
 
 /** The files in a folder; what is to be said of it is told. */
-function filesOf(folder: string): Tree {
+function filesOf(folder: string, ignoring: Leaving | undefined): Tree {
   if (!stat(folder, "there are no definitions at").isDirectory()) {
     throw new Refusal(`\`${folder}\` is a file, not a folder`, "name the folder that holds the definitions");
   }
-  const tree = listed(folder);
-  const { files, problems } = tree;
+  const tree = listed(folder, ignoring);
+  const { files, problems, ignored } = tree;
   for (const { path, message, warning } of problems) {
     if (!warning) {
       throw new Refusal(`\`${folder}/${path}\`: ${message}`);
@@ -95,14 +167,15 @@ function filesOf(folder: string): Tree {
     warn(`\`${folder}/${path}\`: ${message.replace(" under check", "")}`);
   }
   if (!files.some((path) => ENDING.test(path))) {
-    throw new Refusal(`\`${folder}\` holds no definitions (.sbc)`, "name the folder that they are in");
+    const isLeft = ignored.size > 0 ? "; some of it is left out, and `--no-ignore` looks at all" : "";
+    throw new Refusal(`\`${folder}\` holds no definitions (.sbc)`, `name the folder that they are in${isLeft}`);
   }
   return tree;
 }
 
-function listed(folder: string): Tree {
+function listed(folder: string, ignoring: Leaving | undefined): Tree {
   try {
-    return walk(folder);
+    return walk(folder, { ignored: ignoring === undefined ? undefined : ignoringOf(folder, ignoring) });
   } catch (error) {
     throw new Refusal(`the folder \`${folder}\` cannot be read: ${explain(error)}`);
   }

@@ -1,16 +1,23 @@
 /** What can be said behind `assay definitions`, and its help. */
 
 import { Argument, type Command as Commander, Option } from "commander";
-import { append, configured, examples, format, withOptions } from "../usage.js";
+import { type Given, givenTo } from "../given.js";
+import { append, config, configured, examples, format, noIgnore, withOptions } from "../usage.js";
 
 /** What all commands load. */
 export interface LoadOptions {
+  /** Which of it was said, and which is only what it is without being said. */
+  given: Given;
+  /** Whether ignore files count. */
+  ignore: boolean;
   /** The folder of the base game. */
   base: string | undefined;
   /** Those of mods, in load order. */
   mod: string[];
   /** The file that describes types. */
   schema: string | undefined;
+  /** Whether the schema alone is enough. */
+  isOfSchema?: boolean;
 }
 
 /** The options of `assay definitions resolve`. */
@@ -57,6 +64,9 @@ export type DefinitionTask =
   | { name: "order"; options: ShowOptions }
   | { name: "schema"; options: SchemaOptions };
 
+/** Options as commander has them. */
+type Asked<Options> = Omit<Options, "given">;
+
 type Choose = (task: DefinitionTask) => void;
 
 const CODES = `
@@ -76,7 +86,10 @@ export function addDefinitions(program: Commander, choose: Choose): void {
   const group = configured(program.command("definitions"))
     .usage("COMMAND [OPTIONS]")
     .summary("merge game definitions over mods, and see who set what")
-    .description("Merges the definitions (.sbc) of a base game and of mods as the game does.")
+    .description(
+      "Merges the definitions (.sbc) of a base game and of mods as the game does. Which folders these are is said here, " +
+        "or else by the project's configuration, `assay.yaml`.",
+    )
     .helpCommand("help [COMMAND]", "print this, or the help of a command")
     .addHelpText(
       "after",
@@ -98,11 +111,13 @@ function addResolve(group: Commander, choose: Choose): void {
     "assay definitions resolve --base game/Data --schema game.yaml --format json --values",
   ];
   const command = configured(group.command("resolve"))
-    .usage("[OPTIONS] --base DIR")
+    .usage("[OPTIONS]")
     .summary("write what every definition is after all mods")
     .description("Writes what every definition is after all mods, in canonical XML or as JSON.")
     .addHelpText("after", `${CODES}\n${examples(shown)}`)
-    .action((options: ResolveOptions) => choose({ name: "resolve", options }));
+    .action((options: Asked<ResolveOptions>, command: Commander) => {
+      choose({ name: "resolve", options: { ...options, given: givenTo(command) } });
+    });
   withOptions(command, [
     ...loading(),
     format(["xml", "json"]),
@@ -115,13 +130,13 @@ function addResolve(group: Commander, choose: Choose): void {
 function addExplain(group: Commander, choose: Choose): void {
   const shown = ["assay definitions explain --base game/Data --mod mods/a Character/Medieval_male"];
   const command = configured(group.command("explain"))
-    .usage("[OPTIONS] --base DIR ID")
+    .usage("[OPTIONS] ID")
     .summary("show which file set each field of a definition")
     .description("Shows which file set each field of a definition, and what was overridden on the way.")
     .addArgument(new Argument("<ID>", "the definition, as `Type/Subtype`"))
     .addHelpText("after", `${CODES}\n${examples(shown)}`)
-    .action((id: string, options: Omit<ExplainOptions, "id">) => {
-      choose({ name: "explain", options: { ...options, id } });
+    .action((id: string, options: Asked<Omit<ExplainOptions, "id">>, command: Commander) => {
+      choose({ name: "explain", options: { ...options, id, given: givenTo(command) } });
     });
   withOptions(command, [...loading(), format(["text", "json"])]);
 }
@@ -129,11 +144,13 @@ function addExplain(group: Commander, choose: Choose): void {
 function addCheck(group: Commander, choose: Choose): void {
   const shown = ["assay definitions check --base game/Data --mod mods/a --schema game.yaml"];
   const command = configured(group.command("check"))
-    .usage("[OPTIONS] --base DIR")
+    .usage("[OPTIONS]")
     .summary("tell what is wrong with definitions")
     .description("Tells what is wrong with definitions, and what is hardly meant.")
     .addHelpText("after", `${CHECK_CODES}\n${examples(shown)}`)
-    .action((options: ShowOptions) => choose({ name: "check", options }));
+    .action((options: Asked<ShowOptions>, command: Commander) => {
+      choose({ name: "check", options: { ...options, given: givenTo(command) } });
+    });
   withOptions(command, [...loading(), format(["text", "json"])]);
 }
 
@@ -147,7 +164,9 @@ function addOrder(group: Commander, choose: Choose): void {
     .summary("show in which order types are loaded")
     .description("Shows in which order builder types are loaded: parents and dependencies first.")
     .addHelpText("after", `${CODES}\n${examples(shown)}`)
-    .action((options: ShowOptions) => choose({ name: "order", options }));
+    .action((options: Asked<ShowOptions>, command: Commander) => {
+      choose({ name: "order", options: { ...options, given: givenTo(command) } });
+    });
   withOptions(command, [...loading(), format(["list", "json", "dot", "mermaid"])]);
 }
 
@@ -157,11 +176,13 @@ function addSchema(group: Commander, choose: Choose): void {
     "assay definitions schema --draft --base game/Data --mod mods/a",
   ];
   const command = configured(group.command("schema"))
-    .usage("[OPTIONS] --from FILE | --draft --base DIR")
+    .usage("[OPTIONS] --from FILE | --draft")
     .summary("make a schema to begin with, of an XSD or of definitions")
     .description("Makes a schema of an XSD, or drafts one from definitions, in which each guess is marked.")
     .addHelpText("after", `${CODES}\n${examples(shown)}`)
-    .action((options: SchemaOptions) => choose({ name: "schema", options }));
+    .action((options: Asked<SchemaOptions>, command: Commander) => {
+      choose({ name: "schema", options: { ...options, given: givenTo(command) } });
+    });
   withOptions(command, [
     new Option("--from <FILE>", "the XSD"),
     new Option("--draft", "of what --schema does not describe, by how the definitions use it").default(false),
@@ -181,5 +202,7 @@ function loading(): Option[] {
       .default([])
       .argParser(append(String)),
     new Option("--schema <FILE>", "what is known of types and fields, in YAML or JSON"),
+    config(),
+    noIgnore(),
   ];
 }

@@ -1,15 +1,16 @@
 /** `assay definitions resolve`: what every definition is after all mods. */
 
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Definitions } from "../../definitions.js";
 import { explain } from "../../node/explain.js";
+import { walk } from "../../node/walk.js";
 import type { DefinitionDiagnostic } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { writeFile, writeParts } from "../output.js";
+import { warn, writeFile, writeParts } from "../output.js";
 import { Refusal } from "../refusal.js";
-import { load, tellOf } from "./load.js";
+import { loaded, tellOf } from "./load.js";
 import type { ResolveOptions } from "./options.js";
 
 /** What a name may hold on every system; anything else is written as `%` and digits. */
@@ -30,7 +31,12 @@ export async function resolve(options: ResolveOptions, engine: Engine): Promise<
   if (options.values && options.format !== "json") {
     throw new Refusal("`--values` are of JSON", "write it: --format json --values");
   }
-  const definitions = await load(options, engine);
+  const { definitions, takesIn } = await loaded(options, engine);
+  const { output } = options;
+  if (output !== undefined && takesIn(options.split ? join(output, "a.sbc") : output)) {
+    const help = "name another place, or one that ignore patterns leave out";
+    throw new Refusal(`\`${output}\` lies in a folder of definitions that is loaded`, help);
+  }
   const bad = options.values ? definitions.badValues() : [];
   const code = tellOf(definitions, bad);
   if (options.split) {
@@ -47,6 +53,7 @@ export async function resolve(options: ResolveOptions, engine: Engine): Promise<
 /** Writes each definition into a file of its own, and tells whether that worked. */
 function split(definitions: Definitions, folder: string): boolean {
   const taken = new Set<string>();
+  const before = existsSync(folder) ? walk(folder).files : [];
   for (const { id, content } of definitions.files()) {
     const [type = "", ...subtype] = id.split("/");
     const name = `${safe(type)}/${safe(subtype.join("/")) || "%"}`;
@@ -66,13 +73,22 @@ function split(definitions: Definitions, folder: string): boolean {
       return false;
     }
   }
+  const left = before.filter(
+    (path) => path.endsWith(".sbc") && !taken.has(path.slice(0, -".sbc".length).toLowerCase()),
+  );
+  if (left.length > 0) {
+    const more = left.length === 1 ? "" : `, and ${left.length - 1} more`;
+    warn(`\`${join(folder, left[0] ?? "")}\` was there before and is none of these definitions${more}`);
+  }
   return true;
 }
 
 /** A part of an id as the name of a file. */
 function safe(name: string): string {
   return name.replace(UNSAFE, (letter) =>
-    encodeURIComponent(letter).replace(/^[^%]$/, (plain) => `%${plain.charCodeAt(0).toString(16)}`),
+    encodeURIComponent(letter)
+      .replace(/^[^%]$/, (plain) => `%${plain.charCodeAt(0).toString(16)}`)
+      .toLowerCase(),
   );
 }
 

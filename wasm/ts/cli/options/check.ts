@@ -6,13 +6,12 @@ import { type BaselineOptions, baselineOptions } from "../baseline.js";
 import { givenTo } from "../given.js";
 import { Refusal } from "../refusal.js";
 import { failOn, type Reporting, reports } from "../reports.js";
-import { color, config, configured, examples, jobs, withOptions } from "../usage.js";
+import { color, config, configured, examples, jobs, noIgnore, withOptions } from "../usage.js";
 import {
   type Asked,
   type AskedFiles,
   archiveLimit,
   type Configured,
-  noIgnore,
   type Running,
   rules,
   scriptLimit,

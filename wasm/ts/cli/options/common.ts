@@ -1,7 +1,7 @@
 /** What the options of several commands have in common. */
 
 import { Option } from "commander";
-import type { RuleFile } from "../../api.js";
+import type { ProjectConfig } from "../../api.js";
 import type { ScriptLimits } from "../../types.js";
 import type { Leaving } from "../files.js";
 import type { Given } from "../given.js";
@@ -27,7 +27,7 @@ export interface AskedFiles {
 /** What commands have in common that look at the configuration of the project. */
 export interface Configured {
   /** Its file. */
-  config: RuleFile | undefined;
+  config: ProjectConfig | undefined;
   /** What is left out; nothing when all files are looked at. */
   ignoring: Leaving | undefined;
 }
@@ -53,11 +53,6 @@ export function rules(): Option {
   return new Option("--rules <PATH>", "a rule file, or a folder of them (.yaml, .yml, .json); may be repeated")
     .default([])
     .argParser(append(String));
-}
-
-/** The option that has ignore files not count. */
-export function noIgnore(): Option {
-  return new Option("--no-ignore", "look also at what .gitignore, .assayignore and the configuration leave out");
 }
 
 /** The options of what goes to the standard output only. */

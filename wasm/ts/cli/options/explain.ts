@@ -3,13 +3,12 @@
 import { Argument, type Command as Commander, Option } from "commander";
 import type { PackageLimits } from "../../package.js";
 import { givenTo } from "../given.js";
-import { config, configured, examples, withOptions } from "../usage.js";
+import { config, configured, examples, noIgnore, withOptions } from "../usage.js";
 import {
   type Asked,
   type AskedFiles,
   archiveLimit,
   type Configured,
-  noIgnore,
   type Running,
   rules,
   type Showing,

@@ -2,10 +2,10 @@
 
 import { Argument, type Command as Commander, Option } from "commander";
 import { givenTo } from "../given.js";
-import { type Asked, type AskedFiles, noIgnore } from "../options/common.js";
+import type { Asked, AskedFiles } from "../options/common.js";
 import type { When } from "../output.js";
 import { failOn, type Reporting, reports, targetsOf } from "../reports.js";
-import { color, config, configured, examples, format, withOptions } from "../usage.js";
+import { color, config, configured, examples, format, noIgnore, withOptions } from "../usage.js";
 
 /** Where conversion rules are. */
 export interface RootOptions extends Asked, AskedFiles {

@@ -9,7 +9,6 @@ mod written;
 pub use spec::Schema;
 
 pub(super) use spec::{Depends, Duplicates, FieldSpec, KindSpec, ListForm, ListSpec, Of, TypeSpec};
-pub(super) use tree::{Node, read as read_tree};
 pub(super) use value::{ValueKind, json, number};
 pub(super) use written::{Row, kind_of, list, quoted, written};
 
