@@ -148,7 +148,8 @@ impl Config {
     /// Which definitions are loaded of these files: none by a configuration with mistakes. What is wrong with the section is
     /// told at its place.
     fn project(&self, files: &[String]) -> Project {
-        let mut project = Project { is_refused: !self.diagnostics.problems.is_empty(), ..Project::default() };
+        let is_refused = !self.diagnostics.problems.is_empty();
+        let mut project = Project { is_refused, is_configured: is_refused, ..Project::default() };
         let mut named: Vec<(&str, &Site)> = Vec::new();
         let section = self.settings.iter().filter(|(setting, _)| setting.key.starts_with(SECTION));
         for (Setting { key, value, .. }, site) in section {

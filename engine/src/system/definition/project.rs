@@ -22,7 +22,7 @@ pub struct Project {
     pub schema: Option<String>,
     /// What is wrong with what the project says.
     pub said: Vec<Problem>,
-    /// Whether the project says which folders are loaded.
+    /// Whether the project says which folders are loaded, be it with mistakes.
     pub is_configured: bool,
     /// Whether nothing is loaded: what the project says has to be set right first.
     pub is_refused: bool,
