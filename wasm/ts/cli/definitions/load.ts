@@ -55,7 +55,7 @@ export async function loaded(options: LoadOptions, engine: Engine): Promise<Load
   const { configuration } = force;
   const isNamed = options.base !== undefined || options.mod.length > 0;
   if (!isNamed && configuration !== undefined) {
-    return ofProject(options.schema, force, configuration, ignoring, core);
+    return ofProject(options, force, configuration, ignoring, core);
   }
   return ofFolders(options, scriptLimits(force), ignoring, core);
 }
@@ -76,14 +76,14 @@ function ofFolders(options: LoadOptions, limits: ScriptLimits, ignoring: Leaving
 
 /** The definitions of the project of which `assay check` checks the files. */
 function ofProject(
-  schema: string | undefined,
+  { schema, isOfSchema = false }: LoadOptions,
   force: InForce,
   configuration: Configuration,
   ignoring: Leaving | undefined,
   core: Core,
 ): Loaded {
   const root = force.root(undefined).value ?? ".";
-  const { files, outside } = filesOf(root, ignoring);
+  const { files, outside } = filesOf(root, ignoring, isOfSchema && schema !== undefined);
   const [config, inside] = [force.file(root), reader(root, outside)];
   const isNamed = (path: string) => path === schema || LIBRARY.test(path);
   const source = schema === undefined ? inside : eitherOf(isNamed, DISK, inside);
@@ -153,8 +153,8 @@ function contextsOf(core: Core, folders: readonly string[], trees: readonly Tree
   });
 }
 
-/** The files in a folder; what is to be said of it is told. */
-function filesOf(folder: string, ignoring: Leaving | undefined): Tree {
+/** The files in a folder, some of definitions unless it may be empty; what is to be said of it is told. */
+function filesOf(folder: string, ignoring: Leaving | undefined, mayBeEmpty = false): Tree {
   if (!stat(folder, "there are no definitions at").isDirectory()) {
     throw new Refusal(`\`${folder}\` is a file, not a folder`, "name the folder that holds the definitions");
   }
@@ -166,7 +166,7 @@ function filesOf(folder: string, ignoring: Leaving | undefined): Tree {
     }
     warn(`\`${folder}/${path}\`: ${message.replace(" under check", "")}`);
   }
-  if (!files.some((path) => ENDING.test(path))) {
+  if (!mayBeEmpty && !files.some((path) => ENDING.test(path))) {
     const isLeft = ignored.size > 0 ? "; some of it is left out, and `--no-ignore` looks at all" : "";
     throw new Refusal(`\`${folder}\` holds no definitions (.sbc)`, `name the folder that they are in${isLeft}`);
   }
