@@ -36,7 +36,7 @@ impl Place {
     fn spelled(&self, files: &[String], named: &[String]) -> BTreeSet<String> {
         let (root, own) = (parts(&self.root), parts(&self.folder));
         let way: String =
-            root.strip_prefix(own.as_slice()).unwrap_or_default().iter().map(|part| format!("{part}/")).collect();
+            root.strip_prefix(own.as_slice()).unwrap_or_default().iter().flat_map(|part| [part, "/"]).collect();
         let mut folders = BTreeSet::new();
         for path in files.iter().filter(|path| is_definitions(path)) {
             let mut rest = path.as_str();

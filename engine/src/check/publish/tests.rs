@@ -298,10 +298,10 @@ fn the_configuration_that_a_host_has_counts_and_its_paths_start_from_its_folder(
         let report = checker.check(source.paths(), Rc::new(source));
         match expected {
             Ok(line) => {
-                assert!(found(&report)[0].starts_with(line) && report.problems().is_empty(), "{section}: {report:?}")
+                assert!(found(&report)[0].starts_with(line) && report.problems().is_empty(), "{section}: {report:?}");
             }
             Err(message) => {
-                assert!(report.problems()[0].message.contains(message), "{section}: {:?}", report.problems())
+                assert!(report.problems()[0].message.contains(message), "{section}: {:?}", report.problems());
             }
         }
     }

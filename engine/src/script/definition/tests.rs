@@ -305,10 +305,10 @@ fn a_handler_that_finds_much_is_placed_at_once() {
 fn what_xml_cannot_hold_is_not_merged_in() {
     for (made, what) in [
         (r##"[#{"#name": "Evil<", "x": "1"}]"##, "the name \"Evil<\""),
-        (r##"[#{"@a b": "x"}]"##, "the name \"a b\""),
-        (r##"[#{"": "x"}]"##, "the name \"\""),
-        (r##"[#{"new:Name": "x"}]"##, "the name \"new:Name\""),
-        (r##"["\x01"]"##, "a character that XML has not"),
+        (r#"[#{"@a b": "x"}]"#, "the name \"a b\""),
+        (r#"[#{"": "x"}]"#, "the name \"\""),
+        (r#"[#{"new:Name": "x"}]"#, "the name \"new:Name\""),
+        (r#"["\x01"]"#, "a character that XML has not"),
     ] {
         let fields = FIELDS.replace("repeated}", "repeated, merger: lamp}");
         let library = format!("fn merge(base, delta, mode) {{ {made} }}");

@@ -245,13 +245,13 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
         let mut of_context = first;
         for delta in &written[1..] {
             let context = |written: &Written| merger.arena.file(written.file).context;
-            if context(of_context) != context(delta) {
-                of_context = delta;
-            } else {
+            if context(of_context) == context(delta) {
                 let id = definition.id.display(&merger.arena.texts);
                 let message = format!("`{id}` is given by this context already");
                 let note = Note::new(Level::Warning, "duplicate-id", delta.node, message).first(of_context.node);
                 merger.notes.push(note.help("they are applied in the order of paths and lines"));
+            } else {
+                of_context = delta;
             }
             definition.merged = merger.merge(definition.merged, delta.node, delta.mode, at);
         }

@@ -110,7 +110,9 @@ impl<'n> Graph<'n> {
                     if low[at] == met[at] {
                         let from = knot.iter().rposition(|&other| other == at).unwrap_or_default();
                         let members = knot.split_off(from);
-                        members.iter().for_each(|&member| states[member] = State::Done);
+                        for &member in &members {
+                            states[member] = State::Done;
+                        }
                         cycles.extend(self.cycle_of(&members));
                     }
                     continue;

@@ -198,11 +198,15 @@ impl Reader {
             }
         }
         let mut taken: FxHashSet<String> = fields.iter().map(|field| field.name.clone()).collect();
-        for at in 0..fields.len() {
-            let Some(also) = fields[at].also.take_if(|also| !taken.insert(also.clone())) else { continue };
-            let message = format!("a field is called `{also}` already, and `{}` cannot be so, too", fields[at].name);
-            let span = node.get(&fields[at].name).map_or(node.span, |member| member.span);
-            self.fault("schema-twice", message, span);
+        for FieldSpec { name, also, kind, .. } in &mut fields {
+            let mut twice: Vec<String> = also.take_if(|also| !taken.insert(also.clone())).into_iter().collect();
+            if let KindSpec::List(ListSpec { form: ListForm::Choice, elements, .. }) = kind {
+                twice.extend(elements.iter().filter(|&other| other != name && !taken.insert(other.clone())).cloned());
+            }
+            for twice in twice {
+                let message = format!("a field is called `{twice}` already, and `{name}` cannot be so, too");
+                self.fault("schema-twice", message, node.get(name).map_or(node.span, |member| member.span));
+            }
         }
         fields
     }

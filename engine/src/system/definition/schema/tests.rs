@@ -106,6 +106,10 @@ fn what_would_do_nothing_is_refused() {
         ("{is: number, merge: replace}", "schema-key expected a key of a field, and this is `merge`"),
         ("{is: number, also: Mass}", "schema-twice a field is called `Mass` already, and `B` cannot be so, too"),
         ("{is: number, also: B}", "schema-twice a field is called `B` already, and `B` cannot be so, too"),
+        (
+            "{list: choice, elements: [A, Mass]}",
+            "schema-twice a field is called `Mass` already, and `B` cannot be so, too",
+        ),
         ("{is: number, merger: ../x}", "schema-value expected `library`, or `library.function`, and this is `../x`"),
         ("{list: repeated, item: Nope}", "schema-struct expected the name of a struct, and this is `Nope`"),
     ] {

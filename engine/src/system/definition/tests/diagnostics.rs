@@ -197,8 +197,10 @@ fn prefixes_are_those_of_their_namespaces() {
 
 #[test]
 fn types_that_all_wait_for_each_other_are_one_cycle() {
-    let siblings: String =
-        (0..400).map(|at| format!("  T{at}: {{extends: P, depends: [{{type: P, recursive: true}}]}}\n")).collect();
+    let siblings: String = (0..400)
+        .map(|at| format!("  T{at}: {{extends: P, depends: [{{type: P, recursive: true}}]}}\n"))
+        .collect::<Vec<_>>()
+        .concat();
     let set = resolve(
         &[],
         &format!("types:\n  P: {{}}\n{siblings}  Q: {{depends: [R]}}\n  R: {{depends: [Q]}}\n  S: {{depends: [S]}}\n"),
@@ -207,7 +209,8 @@ fn types_that_all_wait_for_each_other_are_one_cycle() {
     let expected =
         ["types depend on each other: Q → R → Q", "`S` depends on itself", "types depend on each other: T0 → T1 → T0"];
     assert_eq!(messages, expected);
-    let ring: String = (0..20).map(|at| format!("  A{at:02}: {{depends: [A{:02}]}}\n", (at + 1) % 20)).collect();
+    let ring: String =
+        (0..20).map(|at| format!("  A{at:02}: {{depends: [A{:02}]}}\n", (at + 1) % 20)).collect::<Vec<_>>().concat();
     let message = resolve(&[], &format!("types:\n{ring}")).diagnostics()[0].problem.message.clone();
     assert!(message.ends_with("A06 → A07 → … → A00"), "{message}");
 }
