@@ -256,6 +256,31 @@ warning: \`scene.ma:3\`: a further path stays in the folders that files were pub
     expect(read("metadata.json").toString()).toContain("D:/game/scene.ma");
   }));
 
+test("paths that are other ones now are told in letters that steer no terminal", () =>
+  withRevision(async (cwd) => {
+    const from = "D:/g/\u001b[31mred\r.ma";
+    writeFileSync(join(cwd, "rev", "scene.ma"), `file "${from}";\n`);
+    const revisionFiles = [{ path: "scene.ma", srcPath: from }];
+    writeFileSync(join(cwd, "meta.json"), JSON.stringify({ ...JSON.parse(META), revisionFiles }));
+    await run(cwd, "package create -q rev --meta meta.json -o lamp.zip");
+    const { stdout } = await assay("package extract -q --remap lamp.zip --root .".split(" "), { cwd });
+    const place = join(realpathSync(cwd), PLACE);
+    expect(stdout).toBe(`scene.ma:1: \`D:/g/\\u{1b}[31mred\\u{d}.ma\` is now \`${place}/scene.ma\`\n`);
+  }, FEW));
+
+test("a text is looked through part by part, and a path at the end of a part is whole", () =>
+  withRevision(async (cwd) => {
+    const part = 4 << 20;
+    const long = `${" ".repeat(part - 8)}D:/g/a.ma;\n`.repeat(3);
+    writeFileSync(join(cwd, "rev", "scene.ma"), long);
+    const revisionFiles = [{ path: "scene.ma", srcPath: "D:/g/a.ma" }];
+    writeFileSync(join(cwd, "meta.json"), JSON.stringify({ ...JSON.parse(META), revisionFiles }));
+    await run(cwd, "package create -q rev --meta meta.json -o lamp.zip");
+    await assay("package extract -q --remap --limit ratio=9999 lamp.zip --root .".split(" "), { cwd });
+    const place = join(realpathSync(cwd), PLACE);
+    expect(readFileSync(join(place, "scene.ma"), "utf8")).toBe(long.replaceAll("D:/g/a.ma", `${place}/scene.ma`));
+  }, FEW));
+
 describe("a place that is taken while a package is made ready for it", () => {
   const args = (more: string) => `package extract -q ${more} lamp.zip --root .`.split(" ");
   const withOther = (work: (cwd: string, env: Record<string, string>) => Promise<void>) =>

@@ -89,6 +89,40 @@ test("what is wrong is told", () => {
   }
 });
 
+test("what is given is looked at before anything is done with it", () => {
+  const bytes = made("assets/lamp");
+  const lamp = packages.open("lamp.zip", bytes);
+  const any = packages as unknown as Record<"open" | "check" | "create" | "graph", (...given: unknown[]) => unknown>;
+  const text = metadata("assets/lamp");
+  const calls: [() => unknown, string][] = [
+    [() => any.create({ data: {} }, FILES), "the metadata as a text, and this is an object"],
+    [() => any.create(null, FILES), "the metadata as a text, and this is null"],
+    [() => any.create(text, []), "files as an object of their contents by their paths, and this is a list"],
+    [() => any.create(text, { "a.txt": 5 }), "the content of `a.txt` as a text or as bytes, and this is a number"],
+    [
+      () => any.create(text, { "a\ud800": "" }),
+      "the path of a file as a text, and this is a text with half a character",
+    ],
+    [() => any.create(text, FILES, { hash: "md4" }), "a kind of hash (md5, sha1, sha256), and this is `md4`"],
+    [() => any.open(5, bytes), "the path of a package as a text, and this is a number"],
+    [
+      () => any.open("a", { size: 1, fill() {} }),
+      "a package as bytes, or as an object with `size` and `fill`, and this is an object",
+    ],
+    [() => any.open("a", bytes, null), "limits as an object of numbers by their names, and this is null"],
+    [() => any.open("a", bytes, { members: -1 }), "a whole number as the limit `members`, not -1"],
+    [() => any.check([{}]), "a package that `open` has returned, and this is an object"],
+    [() => any.check(undefined), "a list of packages, and this is undefined"],
+    [() => any.graph([bytes]), "a package that `open` has returned, and this is an object"],
+    [() => lamp.read(undefined as unknown as string), "a path as a text, and this is undefined"],
+  ];
+  for (const [call, told] of calls) {
+    const { code, message } = thrown(call);
+    expect({ code, message }).toEqual({ code: "misuse", message: `expected ${told}` });
+  }
+  expect(lamp.read("a.bin")).toEqual(new Uint8Array([1, 2, 3]));
+});
+
 test("limits are named when they are hit", () => {
   const bytes = made("assets/lamp");
   const { problems } = packages.check([packages.open("lamp.zip", bytes, { members: 2 })]);

@@ -5,7 +5,7 @@ use assay_engine::report::{Diagnostics, render_remarks};
 use assay_engine::source::zip::Method;
 use assay_engine::system::package as packages;
 use assay_engine::system::package::{
-    Batch, Facts, Graph, NewFile, Outcome, PackageLimits, PackedMember, Remap, Remapped, Unpacking, Withheld,
+    Batch, Facts, Graph, NewFile, Outcome, PackageLimits, PackedMember, Remap, Remapped, Rewriting, Unpacking, Withheld,
 };
 use js_sys::Uint8Array;
 use serde::Deserialize;
@@ -110,8 +110,15 @@ impl Package {
 pub struct PackageRemap {
     inner: Remap,
     unpacking: Unpacking,
+    /// The member that is looked through, while it is unpacked, and its text behind that.
+    at: usize,
+    text: Vec<u8>,
+    rewriting: Option<Rewriting>,
     made: Remapped,
 }
+
+/// Bytes that are looked through at a time: between two of these, signals are heard.
+const REMAPPED: usize = 4 << 20;
 
 #[wasm_bindgen]
 impl PackageRemap {
@@ -119,25 +126,53 @@ impl PackageRemap {
     #[must_use]
     pub fn of(package: &Package, place: &str) -> Self {
         let inner = Remap::new(package.inner.metadata(), place);
-        Self { inner, unpacking: Unpacking::default(), made: Remapped::default() }
+        let (unpacking, made) = (Unpacking::default(), Remapped::default());
+        Self { inner, unpacking, at: 0, text: Vec::new(), rewriting: None, made }
     }
 
-    /// The member at that place with new paths; nothing when it stays as it is.
+    /// Begins with the member at that place; whether it is one to look through.
+    ///
+    /// # Errors
+    /// There is none, or it is damaged.
+    pub fn begin(&mut self, package: &Package, at: usize) -> Result<bool, Error> {
+        let member = package.inner.members().get(at).ok_or_else(|| Error::misuse("there is no such member"))?;
+        (self.at, self.text, self.rewriting, self.made) = (at, Vec::new(), None, Remapped::default());
+        if !Remap::is_text(&member.name) {
+            return Ok(false);
+        }
+        Ok(self.unpacking.begin(&package.inner, &package.source, at).map_err(withheld)?.is_some())
+    }
+
+    /// Goes on with it for a while; whether there is more to do.
     ///
     /// # Errors
     /// It is damaged; or it has the name of a text file and is none, which has the code `not-text`.
-    pub fn rewrite(&mut self, package: &Package, at: usize) -> Result<Option<Uint8Array>, Error> {
-        let member = package.inner.members().get(at).ok_or_else(|| Error::misuse("there is no such member"))?;
-        self.made = Remapped::default();
-        if !Remap::is_text(&member.name) {
-            return Ok(None);
+    pub fn step(&mut self, package: &Package) -> Result<bool, Error> {
+        if let Some(rewriting) = &mut self.rewriting {
+            if rewriting.step(&self.inner, REMAPPED) {
+                return Ok(true);
+            }
+            self.made = self.rewriting.take().map(Rewriting::finish).unwrap_or_default();
+            return Ok(false);
         }
-        let whole = self.unpacking.whole(&package.inner, &package.source, at).map_err(withheld)?;
-        let bytes = whole.unwrap_or_default();
-        let made = self.inner.rewrite(&member.name, &bytes);
-        let made = made.map_err(|_| Error::of("not-text", &format!("`{}` is not UTF-8", member.name)))?;
-        self.made = made.unwrap_or_default();
-        Ok((!self.made.rewrites.is_empty()).then(|| self.made.bytes.as_slice().into()))
+        let until = self.text.len() + REMAPPED;
+        while self.text.len() < until {
+            let part = self.unpacking.next(&package.inner, &package.source, self.at).map_err(withheld)?;
+            let Some(part) = part else {
+                let name = &package.inner.members()[self.at].name;
+                let begun = self.inner.begin(name, std::mem::take(&mut self.text));
+                self.rewriting = begun.map_err(|fault| Error::of("not-text", &format!("`{name}` {fault}")))?;
+                return Ok(self.rewriting.is_some());
+            };
+            self.text.extend_from_slice(part);
+        }
+        Ok(true)
+    }
+
+    /// The member with new paths; nothing when it stays as it is.
+    #[must_use]
+    pub fn bytes(&self) -> Option<Uint8Array> {
+        (!self.made.rewrites.is_empty()).then(|| self.made.bytes.as_slice().into())
     }
 
     /// What is different in the last member that was asked for, as JSON.
@@ -366,12 +401,14 @@ pub(crate) fn limits_of(json: &str) -> Result<PackageLimits, Error> {
     let given: serde_json::Value = serde_json::from_str(json).map_err(|error| Error::of("misuse", &error))?;
     let mut limits = PackageLimits::default();
     for (name, value) in given.as_object().into_iter().flatten() {
-        if !value.as_u64().is_some_and(|value| limits.set(name, value)) {
+        let number = value.as_u64();
+        if !limits.set(name, number.unwrap_or_default()) {
             let known = PackageLimits::NAMES.map(|(name, _)| format!("`{name}`")).join(", ");
-            return Err(Error::of(
-                "unknown-limit",
-                &format!("there is no limit `{name}` of packages: there are {known}"),
-            ));
+            let message = format!("there is no limit `{name}` of packages: there are {known}");
+            return Err(Error::of("unknown-limit", &message));
+        }
+        if number.is_none() {
+            return Err(Error::misuse(&format!("expected a whole number as the limit `{name}`, not {value}")));
         }
     }
     Ok(limits)

@@ -4,6 +4,7 @@ import type { Diagnostics } from "./api.js";
 import { type AssetContent, readerOf } from "./content.js";
 import { type Core, release, using } from "./core.js";
 import { AssayError } from "./errors.js";
+import { expected, isObject, isText } from "./expected.js";
 import type { Home } from "./home.js";
 import { parse } from "./report.js";
 import type { PackageAbout, PackageGraph, PackageMember } from "./types.js";
@@ -38,6 +39,8 @@ export type PackageHash = "md5" | "sha1" | "sha256";
 
 /** How many digits hashes have. */
 const DIGITS = { md5: 32, sha1: 40, sha256: 64 } as const satisfies Record<PackageHash, number>;
+
+const HASHES = `a kind of hash (${Object.keys(DIGITS).join(", ")})`;
 
 type CorePackage = Core["Package"]["prototype"];
 
@@ -81,6 +84,7 @@ export class AssetPackage {
    * @throws {AssayError} `zip-…`, when its bytes are not what the archive says of them.
    */
   read(path: string): Uint8Array | null {
+    expected(isText(path), "a path as a text", path);
     return this.#do((inner) => inner.read(path)) ?? null;
   }
 
@@ -132,9 +136,12 @@ export class AssetPackages {
    * Opens the package at `path`: reads its directory and its metadata. What is wrong with these is told by
    * {@link AssetPackages.check}.
    *
-   * @throws {AssayError} `file-unreadable`, `unknown-limit`.
+   * @throws {AssayError} `file-unreadable`, `unknown-limit`, `misuse`.
    */
   open(path: string, content: AssetContent, limits: PackageLimits = {}): AssetPackage {
+    expected(isText(path), "the path of a package as a text", path);
+    expected(isContent(content), "a package as bytes, or as an object with `size` and `fill`", content);
+    expected(isObject(limits), "limits as an object of numbers by their names", limits);
     const core = this.#core();
     return this.#home.run(core, () => {
       const inner = core.Package.open(path, readerOf(content), JSON.stringify(limits));
@@ -167,13 +174,24 @@ export class AssetPackages {
    * Makes a package of files by their paths. `metadata` is the text of its `metadata.json`, in which the files are then listed,
    * with hashes of the kind that is given there, else `md5`, or of the one that is named. Equal files make equal bytes.
    *
-   * @throws {AssayError} `package-too-large`.
+   * @throws {AssayError} `package-too-large`, `misuse`.
    */
   create(
     metadata: string,
     files: Readonly<Record<string, string | Uint8Array>>,
     options: { hash?: PackageHash } = {},
   ): MadePackage {
+    expected(isText(metadata), "the metadata as a text", metadata);
+    expected(isObject(files), "files as an object of their contents by their paths", files);
+    for (const [path, content] of Object.entries(files)) {
+      expected(isText(path), "the path of a file as a text", path);
+      expected(
+        isText(content) || content instanceof Uint8Array,
+        `the content of \`${path}\` as a text or as bytes`,
+        content,
+      );
+    }
+    expected(options.hash === undefined || Object.hasOwn(DIGITS, options.hash), HASHES, options.hash);
     const core = this.#core();
     const digits = options.hash === undefined ? undefined : DIGITS[options.hash];
     return this.#home.run(core, () => archive(core, { metadata, digits }, contentsOf(files)));
@@ -184,16 +202,27 @@ export class AssetPackages {
     inner: (item: AssetPackage, core: Core) => CorePackage,
     work: (set: Core["PackageSet"]["prototype"]) => T,
   ): T {
+    expected(typeof packages?.[Symbol.iterator] === "function", "a list of packages", packages);
     const core = this.#core();
     return this.#home.run(core, () =>
       using(core, new core.PackageSet(), (set) => {
         for (const item of packages) {
+          expected(item instanceof AssetPackage, "a package that `open` has returned", item);
           set.push(inner(item, core));
         }
         return work(set);
       }),
     );
   }
+}
+
+/** Whether a package can be read from something. */
+function isContent(content: unknown): boolean {
+  if (!isObject(content)) {
+    return isText(content);
+  }
+  const has = (name: string) => typeof content[name] === "function";
+  return content instanceof Uint8Array || (content["fill"] === undefined ? has("read") : has("size") && has("fill"));
 }
 
 /** A file to pack, under its path. */

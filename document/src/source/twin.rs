@@ -40,7 +40,7 @@ pub fn twin<'p>(path: &str, paths: impl IntoIterator<Item = &'p str>) -> Option<
 /// What is different in two paths that read alike, in words that follow a comma.
 #[must_use]
 pub fn twin_difference(path: &str, other: &str) -> &'static str {
-    if path.to_lowercase() == other.to_lowercase() {
+    if path.to_lowercase() == other.to_lowercase() || path.to_uppercase() == other.to_uppercase() {
         "which differs in letter case"
     } else {
         "which looks the same: in one of the two a letter and its accent are two characters"

@@ -4,6 +4,7 @@ use super::work::Work;
 use crate::report::Problem;
 use crate::source::SourceError;
 use crate::source::zip::{INSIDE, ZipFault};
+use crate::store::is_metadata;
 
 /// So many faults are told of one archive: whoever mends it looks at all of them again.
 const MOST: usize = 100;
@@ -13,7 +14,7 @@ impl Work<'_> {
     /// them, so the run is not complete.
     pub fn look_into(&mut self, path: &str) {
         let refusals = match self.worker.archives.list(path, &*self.source) {
-            Ok(members) => return self.outcome.members.extend(members),
+            Ok(members) => return self.take_members(members),
             Err(refusals) => refusals,
         };
         let left = refusals.len().saturating_sub(MOST);
@@ -35,6 +36,19 @@ impl Work<'_> {
             let message = format!("the archive is refused for {left} more faults");
             self.problem(Problem::new("zip-more", message).in_file(path));
         }
+    }
+}
+
+impl Work<'_> {
+    /// Takes the files of an archive. One with more metadata than may be is refused like any other fault's.
+    fn take_members(&mut self, members: Vec<(String, u64)>) {
+        let limits = self.packages;
+        let is_too_long = |(path, size): &&(String, u64)| *size > limits.metadata && is_metadata(path);
+        if let Some((metadata, size)) = members.iter().find(is_too_long) {
+            let problem = limits.refuse_metadata(*size).in_file(metadata.clone()).help(HELP_LIMIT);
+            return self.problem(problem);
+        }
+        self.outcome.members.extend(members.into_iter().map(|(path, _)| path));
     }
 }
 

@@ -69,12 +69,6 @@ impl Work<'_> {
     /// What a package's metadata gives to the collection of packages.
     fn index_package(&mut self, path: &str) {
         let since = self.now();
-        match self.source.size(path) {
-            Ok(size) if size > self.packages.metadata => {
-                return self.problem(self.packages.refuse_metadata(size).in_file(path));
-            }
-            _ => {}
-        }
         let bytes = match self.read(path) {
             Ok(bytes) => bytes,
             Err(error) => return self.problem(unreadable(path, &error)),

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::demand::{is_packed, is_repository, is_world};
 use super::disk::Disk;
-use super::packages::Placed;
+use super::packages::{Placed, Relations};
 use super::repository::{Item, Repository};
 use super::sorted::Sorted;
 use super::table::Table;
@@ -125,6 +125,7 @@ pub struct Index {
     by_folder: Table,
     ilevels: Vec<String>,
     packages: Sorted<Placed>,
+    relations: Relations,
     definitions: Sorted<DefinitionRow>,
     pipeline: PipelineFiles,
 }
@@ -141,7 +142,9 @@ impl Index {
         pipeline.sort();
         let packages = Sorted::new(packages.into_iter().map(Placed::from).collect());
         let (disk, definitions) = (Disk::union(disks), Sorted::new(definitions));
-        let mut index = Self { repositories, disk, ilevels, packages, definitions, pipeline, ..Self::default() };
+        let relations = Relations::of(&packages);
+        let mut index =
+            Self { repositories, disk, ilevels, packages, relations, definitions, pipeline, ..Self::default() };
         let mut count = 0;
         for repository in &index.repositories {
             index.starts.push(narrow(count));
@@ -224,6 +227,18 @@ impl Index {
     #[must_use]
     pub fn package_of(&self, entry: Entry) -> Option<(&str, &Packaged)> {
         self.packages.get(entry.0 as usize).map(|placed| (placed.place.as_str(), &placed.package))
+    }
+
+    /// The number of the circle that a package is a part of, by what is in use.
+    #[must_use]
+    pub fn package_circle(&self, entry: Entry) -> Option<usize> {
+        self.relations.circle(entry.0 as usize)
+    }
+
+    /// The newest revision that is here of the groups that a place is of.
+    #[must_use]
+    pub fn newest_package(&self, place: &str) -> Option<u32> {
+        self.relations.newest(place)
     }
 
     pub(super) fn has_package(&self, place: &str) -> bool {

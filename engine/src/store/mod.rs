@@ -3,6 +3,7 @@
 //! The built-in ones are those of a Messiah project: its resources, their files, its levels. They are built once for a
 //! run, from parts that travel between workers and merge in any order. Rule files add lists of their own.
 
+mod circles;
 mod collection;
 mod definitions;
 mod demand;
@@ -20,6 +21,7 @@ mod table;
 mod texts;
 mod triple;
 
+pub use circles::circles;
 pub use collection::{Builtin, COLLECTIONS, Collection, CollectionId, CollectionNames, ListId, Shape};
 pub use definitions::DefinitionRow;
 pub use demand::{ASSET_RULES, Demand, is_rule_file};

@@ -2,9 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Triple;
-use super::sorted::Row;
+use rustc_hash::FxHashMap;
+
+use super::circles::circles;
+use super::sorted::{Row, Sorted};
 use super::triple::PARTS;
+use super::{Triple, triple::group_of};
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::source::zip;
 
@@ -72,6 +75,46 @@ impl Row for Placed {
 
     fn rank(&self) -> &str {
         &self.package.path
+    }
+}
+
+/// What packages are to each other, found once for all that ask.
+#[derive(Debug, Default)]
+pub(super) struct Relations {
+    /// The circle of each.
+    circles: Vec<Option<usize>>,
+    /// The newest revision of each group of them.
+    newest: FxHashMap<String, u32>,
+}
+
+impl Relations {
+    pub fn of(packages: &Sorted<Placed>) -> Self {
+        let rows = packages.rows();
+        let mut nodes: FxHashMap<&str, usize> = FxHashMap::default();
+        let mut newest: FxHashMap<String, u32> = FxHashMap::default();
+        for Placed { place, package } in rows {
+            let count = nodes.len();
+            nodes.entry(place).or_insert(count);
+            let known = newest.entry(group_of(place).to_owned()).or_default();
+            *known = package.triple.revision.max(*known);
+        }
+        let mut next = vec![Vec::new(); nodes.len()];
+        for Placed { place, package } in rows {
+            let needs = package.needs.iter().filter(|needed| needed.active);
+            next[nodes[place.as_str()]].extend(needs.filter_map(|it| nodes.get(it.triple.place().as_str())));
+        }
+        let found = circles(&next);
+        Self { circles: rows.iter().map(|it| found[nodes[it.place.as_str()]]).collect(), newest }
+    }
+
+    /// The number of the circle that a package is a part of.
+    pub fn circle(&self, at: usize) -> Option<usize> {
+        self.circles.get(at).copied().flatten()
+    }
+
+    /// The newest revision that is here of the groups that a place is of.
+    pub fn newest(&self, place: &str) -> Option<u32> {
+        self.newest.get(group_of(place)).copied()
     }
 }
 

@@ -35,7 +35,11 @@ impl<T: Row> Sorted<T> {
     /// Where the rows with that key stand.
     pub fn at(&self, key: &str) -> Range<usize> {
         let from = self.rows.partition_point(|row| row.key() < key);
-        from..from + self.rows[from..].iter().take_while(|row| row.key() == key).count()
+        from..from + self.rows[from..].partition_point(|row| row.key() == key)
+    }
+
+    pub fn rows(&self) -> &[T] {
+        &self.rows
     }
 
     pub fn get(&self, at: usize) -> Option<&T> {

@@ -37,6 +37,11 @@ impl Triple {
     }
 }
 
+/// What the places of all revisions of the same groups begin with.
+pub(super) fn group_of(place: &str) -> &str {
+    place.rsplit_once('/').map_or(place, |(group, _)| group)
+}
+
 /// The names of its parts in metadata.
 pub const PARTS: [&str; 3] = ["assetGroupPath", "revisionGroupPath", "revision"];
 

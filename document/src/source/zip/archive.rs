@@ -35,6 +35,9 @@ impl Archive {
         for (at, twin) in twins(archive.members.iter().map(|member| &*member.name)) {
             found[at].get_or_insert(twin);
         }
+        for at in archive.raw_twins() {
+            found[at].get_or_insert(ZipFault::RawTwin);
+        }
         // Those with a fault are never unpacked, and each of them is told by its name.
         let sound = archive.members.iter().zip(&found).filter(|(_, fault)| fault.is_none());
         let size = sound.fold(0u64, |sum, (member, _)| sum.saturating_add(member.size));
@@ -61,6 +64,19 @@ impl Archive {
     #[must_use]
     pub fn into_parts(self) -> (Vec<Member>, Vec<(usize, ZipFault)>) {
         (self.members, self.faults)
+    }
+
+    /// The places of members that are one file, or a file and a folder, for readers that know the names alone that stand in front
+    /// of those in UTF-8.
+    fn raw_twins(&self) -> Vec<usize> {
+        if self.members.iter().all(|member| member.raw_name.is_none()) {
+            return Vec::new();
+        }
+        // What is not ASCII may be any character: it is taken for one that has no capital letter.
+        let letter = |byte: &u8| char::from_u32(if byte.is_ascii() { 0 } else { 0xe000 } | u32::from(*byte));
+        let names = self.members.iter().map(|member| member.raw_name().iter().filter_map(letter).collect());
+        let names: Vec<String> = names.collect();
+        twins(names.iter().map(String::as_str)).into_iter().map(|(at, _)| at).collect()
     }
 
     /// Gives each member the bytes up to the next one; `directory` is where they end.

@@ -9,9 +9,9 @@ const ENTRY: &[u8; 4] = b"PK\x01\x02";
 const LENGTH: usize = 46;
 
 /// The flags that say that a member, or what describes it, is encrypted.
-const ENCRYPTED: u16 = 1 << 0 | 1 << 6 | 1 << 13;
+pub const ENCRYPTED: u16 = 1 << 0 | 1 << 6 | 1 << 13;
 /// Patches of other files, which nobody writes.
-const PATCHED: u16 = 1 << 5;
+pub const PATCHED: u16 = 1 << 5;
 /// The number of the method behind which AES hides another one.
 const AES: u16 = 99;
 
@@ -104,9 +104,13 @@ impl<'d> Entry<'d> {
         extra::widen(self.extra, &mut [&mut member.size, &mut member.packed, &mut member.header])
     }
 
-    /// What the mode says that Unix gives it; elsewhere there is none.
+    /// What the mode says that Unix gives it, and the attribute of folders that DOS does; elsewhere there is none.
     fn check_kind(&self, member: &Member) -> Result<(), ZipFault> {
         const KIND: u16 = 0o170_000;
+        const DOS_FOLDER: u16 = 0x10;
+        if self.short(38) & DOS_FOLDER != 0 && !member.is_folder() {
+            return Err(ZipFault::KindDisagrees);
+        }
         match self.short(40) & KIND {
             0o120_000 => Err(ZipFault::Link),
             0o040_000 if !member.is_folder() => Err(ZipFault::KindDisagrees),

@@ -113,14 +113,20 @@ pub enum ZipFault {
     /// Another member has the same name.
     #[error("another member has the same name")]
     Duplicate,
-    /// Another member's name differs in letter case only.
-    #[error("its name differs from `{0}` in letter case only")]
+    /// Another member's name is the same where letter case does not count.
+    #[error("its name is that of `{0}` where letter case does not count")]
     Twin(String),
     /// Another member's name looks the same: letters and their accents are put together otherwise.
     #[error(
-        "its name looks like `{0}`: in one of the two a letter and its accent are two characters, and on macOS they are one file"
+        "its name looks like `{0}`: in one of the two an accent, or the look of a letter, is a character of its own"
     )]
     Lookalike(String),
+    /// Another member has the same name beside that in UTF-8.
+    #[error("it is another member, too, for readers that do not know the names in UTF-8 that stand beside others")]
+    RawTwin,
+    /// A part of the name is one that tools give.
+    #[error("`{0}` is the name of something that belongs to a tool")]
+    NameReserved(String),
     /// Another member lies in a folder of this name.
     #[error("`{0}` is a file, and a folder with files in it")]
     FileAsFolder(String),
@@ -247,6 +253,8 @@ impl ZipFault {
             Self::Duplicate => "zip-duplicate",
             Self::Twin(_) => "zip-twin",
             Self::Lookalike(_) => "zip-lookalike",
+            Self::RawTwin => "zip-raw-twin",
+            Self::NameReserved(_) => "zip-name-reserved",
             Self::FileAsFolder(_) => "zip-file-as-folder",
             Self::Link => "zip-link",
             Self::Special => "zip-special",

@@ -2,7 +2,7 @@
 
 use super::bytes::{WIDE, u16_at, u32_at, u64_at, wide_u32};
 use super::member::Member;
-use super::{ZipFault, extra, name};
+use super::{ZipFault, directory, extra, name};
 
 const HEADER: &[u8; 4] = b"PK\x03\x04";
 /// The fixed part of a header.
@@ -17,7 +17,6 @@ pub const MOST_DESCRIPTOR: usize = 24;
 
 /// Says that checksum and sizes follow the member's bytes, as they were not known before.
 const HAS_DESCRIPTOR: u16 = 1 << 3;
-const IS_ENCRYPTED: u16 = 1;
 
 /// What a header says that the directory does not.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -51,8 +50,8 @@ pub fn read(bytes: &[u8], member: &Member) -> Result<Header, ZipFault> {
     if short(8) != member.method.number() {
         return disagrees("how it is packed");
     }
-    if short(6) & IS_ENCRYPTED != 0 {
-        return disagrees("whether it is encrypted");
+    if short(6) & (directory::ENCRYPTED | directory::PATCHED) != 0 {
+        return disagrees("whether it is encrypted, or a patch");
     }
     let has_descriptor = short(6) & HAS_DESCRIPTOR != 0;
     let (mut packed, mut size) = (number(18), number(22));

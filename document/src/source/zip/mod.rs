@@ -28,6 +28,6 @@ pub use fault::ZipFault;
 pub use inside::{Archives, INSIDE, Inside, Refusals, is_archive, split};
 pub use limits::Limits;
 pub use member::{Member, Method};
-pub use name::check as check_name;
+pub use name::{MOST as MOST_OF_PATH, check as check_name};
 pub use twins::{folded, twins};
 pub use unpack::Unpacker;

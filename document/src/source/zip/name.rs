@@ -10,7 +10,7 @@ pub const IS_UTF8: u16 = 1 << 11;
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 
 /// Bytes of a path: what Linux takes, and more than any other system does.
-const MOST: usize = 4096;
+pub const MOST: usize = 4096;
 /// Bytes of a part of a path, which every system takes.
 const MOST_OF_PART: usize = 255;
 
@@ -30,14 +30,46 @@ pub fn decode(raw: &[u8], flags: u16, extra: &[u8]) -> Result<String, ZipFault> 
     Ok(name)
 }
 
-/// Whether `raw`, in whatever encoding, can be `name`: it has the same folders and dots, and between them the same where that
-/// is ASCII, which is the same in all.
+/// Whether `raw`, in whatever encoding, can be `name`: it has the same folders and dots, and between them the same ASCII, which
+/// is the same in all.
 fn can_be(raw: &[u8], name: &str) -> bool {
     let is_mark = |byte: &u8| matches!(byte, b'/' | b'.');
     let marks = |bytes: &[u8]| bytes.iter().copied().filter(is_mark).collect::<Vec<_>>();
-    let mut parts = raw.split(is_mark).zip(name.as_bytes().split(is_mark));
+    let mut parts = raw.split(is_mark).zip(name.split(['/', '.']));
     marks(raw) == marks(name.as_bytes())
-        && parts.all(|(raw, name)| if name.is_ascii() { raw == name } else { !raw.is_empty() })
+        && parts.all(|(raw, name)| if name.is_ascii() { raw == name.as_bytes() } else { can_be_part(raw, name) })
+}
+
+/// The same of a part that is not ASCII in UTF-8. What follows another byte may be the second one of a character, a `_` or `?`
+/// stands for one that the encoding does not have, and so does `#U3042`: these may be ASCII, and all else has to be.
+fn can_be_part(raw: &[u8], name: &str) -> bool {
+    let (mut possible, mut certain, mut is_foreign, mut at) = (Vec::new(), Vec::new(), false, 0);
+    while let Some(&byte) = raw.get(at) {
+        let spelled = [(&b"#U"[..], 6), (b"#L", 8)].into_iter().find(|(mark, length)| {
+            raw[at..].starts_with(mark)
+                && raw.get(at + 2..at + length).is_some_and(|it| it.iter().all(u8::is_ascii_hexdigit))
+        });
+        let is_second = at > 0 && !raw[at - 1].is_ascii();
+        let is_certain = byte.is_ascii() && spelled.is_none() && !is_second && !matches!(byte, b'_' | b'?');
+        is_foreign |= !is_certain;
+        possible.extend(Some(byte).filter(|byte| byte.is_ascii() && spelled.is_none()));
+        certain.extend(Some(byte).filter(|_| is_certain));
+        at += spelled.map_or(1, |(_, length)| length);
+    }
+    let mut letters = name.chars().peekable();
+    let mut plain = Vec::new();
+    while let Some(letter) = letters.next() {
+        // With an accent behind it, it may be one character in another encoding.
+        let is_marked = letters.peek().is_some_and(|next| matches!(next, '\u{300}'..='\u{36f}'));
+        plain.extend(u8::try_from(letter).ok().filter(|byte| byte.is_ascii() && !is_marked));
+    }
+    is_foreign && is_within(&certain, &plain) && is_within(&plain, &possible)
+}
+
+/// Whether `all` has these bytes in their order, whatever stands between them.
+fn is_within(bytes: &[u8], all: &[u8]) -> bool {
+    let mut all = all.iter();
+    bytes.iter().all(|byte| all.any(|other| other == byte))
 }
 
 /// Refuses a name that leads elsewhere, or is another one on another system.

@@ -71,10 +71,15 @@ impl<'n> Named<'n> {
 }
 
 /// What is the same of two paths that are one on some system: it tells neither letter cases apart nor letters from those that
-/// have their accents behind them. Between parts is a mark that comes before all letters.
+/// have their accents behind them. What chooses the look of a letter is left out, as nobody sees it. Between parts is a mark
+/// that comes before all letters.
 #[must_use]
 pub fn folded(path: &str) -> String {
-    capitals(&decomposed(path))
+    let mut folded = capitals(&decomposed(path));
+    if !folded.is_ascii() {
+        folded.retain(|c| !matches!(c, '\u{fe00}'..='\u{fe0f}'));
+    }
+    folded
 }
 
 /// A path as systems compare it that do not tell letter cases apart: each character alone, whatever stands around it.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rhai::{Array, Dynamic, ImmutableString};
+use rhai::{Array, Dynamic, INT, ImmutableString};
 
 use super::definition::Definition;
 use super::packages::{PackageView, place_of};
@@ -91,6 +91,15 @@ impl Look for Mapped {
         let entries = self.state.with_store(|store| self.entries(store.index(), &key));
         let things: Array = entries.into_iter().filter_map(|entry| self.thing(entry)).collect();
         (!things.is_empty()).then(|| things.into())
+    }
+
+    fn newest(&self, element: &Dynamic) -> Option<Dynamic> {
+        if self.map != Builtin::AssetPackages {
+            return None;
+        }
+        let place = self.key_of(element).unwrap_or_default();
+        let newest = self.state.with_store(|store| store.index().newest_package(&place));
+        Some(newest.map_or(Dynamic::UNIT, |revision| INT::from(revision).into()))
     }
 
     fn keys(&self) -> Vec<Dynamic> {

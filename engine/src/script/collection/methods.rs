@@ -45,6 +45,9 @@ pub(in crate::script) fn register(engine: &mut Engine, state: &Rc<State>) {
             state.meter.fit_list(paths.len())?;
             Ok(paths)
         }
+        "newest" reads (_state, view: &mut View, element: Dynamic) {
+            newest(view, &element)
+        }
         "to_string" reads (_state, view: &mut View) {
             Ok(shown(view))
         }
@@ -78,6 +81,14 @@ fn paths(view: &View, element: &Dynamic) -> Outcome<Array> {
     view.0.paths(element).ok_or_else(|| {
         let message = format!("`{}` does not know which files its elements are from", view.0.name());
         Complaint::raise(message, "only collections of the rule file do")
+    })
+}
+
+/// The newest revision that is here of what an element names.
+fn newest(view: &View, element: &Dynamic) -> Outcome<Dynamic> {
+    view.0.newest(element).ok_or_else(|| {
+        let message = format!("`{}` has no revisions", view.0.name());
+        Complaint::raise(message, "only `asset_packages` has")
     })
 }
 

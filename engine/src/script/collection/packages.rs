@@ -30,6 +30,13 @@ const PROPERTIES: [(&str, OfPackage); 7] = [
     ("revisionFiles", |package| package.files.iter().map(file).collect::<Array>().into()),
 ];
 
+/// What others say of a package, too: the number of the circle that it is a part of.
+const CIRCLE: &str = "circle";
+
+fn is_circle(key: &Dynamic) -> bool {
+    key.as_immutable_string_ref().is_ok_and(|key| key.as_str() == CIRCLE)
+}
+
 fn needed(triple: &Triple, active: bool) -> Dynamic {
     let values: [Dynamic; 3] = [
         triple.asset_group_path.as_str().into(),
@@ -80,19 +87,24 @@ impl Look for PackageView {
     }
 
     fn len(&self) -> usize {
-        PROPERTIES.len()
+        PROPERTIES.len() + 1
     }
 
     fn contains(&self, element: &Dynamic) -> bool {
-        property(&PROPERTIES, element).is_some()
+        is_circle(element) || property(&PROPERTIES, element).is_some()
     }
 
     fn get(&self, key: &Dynamic) -> Option<Dynamic> {
+        if is_circle(key) {
+            let circle = self.store.index().package_circle(self.entry);
+            let number = circle.and_then(|number| rhai::INT::try_from(number).ok());
+            return Some(number.map_or(Dynamic::UNIT, Dynamic::from));
+        }
         let property = property(&PROPERTIES, key)?;
         self.store.index().package_of(self.entry).map(|(_, package)| property(package))
     }
 
     fn keys(&self) -> Vec<Dynamic> {
-        names(&PROPERTIES)
+        [names(&PROPERTIES), vec![CIRCLE.into()]].concat()
     }
 }

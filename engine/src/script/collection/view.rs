@@ -38,6 +38,11 @@ pub trait Look {
         None
     }
 
+    /// The newest revision that is here of what `element` names; `None` when the collection has no revisions.
+    fn newest(&self, _element: &Dynamic) -> Option<Dynamic> {
+        None
+    }
+
     /// The asset list that it is, if it is one.
     fn assets(&self) -> Option<&AssetList> {
         None

@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::json::{get, parse, write, write_list, write_map, write_text};
 use super::listed::FileEntry;
 use super::metadata::Metadata;
+use super::own::{long_place, reserved};
 use super::remarks::Remarks;
 use super::{METADATA, PackageLimits};
 use crate::format::Algorithm;
@@ -50,6 +51,11 @@ pub fn prepare(path: &str, text: &str, files: &[NewFile], algorithm: Option<Algo
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let metadata = if let Ok(Value::Object(root)) = parse(text) {
         let read = Metadata::of(&root, &mut remarks);
+        if let Some(data) = &read.data
+            && let Some(message) = long_place(&data.triple, files.iter().map(|file| &*file.path))
+        {
+            remarks.fault("package-place-long", message, data.span);
+        }
         let mut given: FxHashMap<&str, usize> = FxHashMap::default();
         for (at, entry) in read.files.iter().enumerate() {
             given.insert(&entry.path, at);
@@ -133,7 +139,11 @@ fn impossible(files: &[NewFile]) -> Vec<Problem> {
         let message = format!("`{}` cannot be in a package: {fault}", path.escape_debug());
         Problem::new("package-name", message).in_file(path)
     };
-    let names = files.iter().enumerate().filter_map(|(at, file)| Some(problem(at, &check_name(&file.path).err()?)));
+    let fault = |file: &NewFile| {
+        let reserved = || Some(ZipFault::NameReserved(reserved(&file.path)?.to_owned()));
+        check_name(&file.path).err().or_else(reserved)
+    };
+    let names = files.iter().enumerate().filter_map(|(at, file)| Some(problem(at, &fault(file)?)));
     // The metadata stand in front, so that whatever has their name is told.
     let together = twins([METADATA].into_iter().chain(files.iter().map(|file| file.path.as_str())));
     names.chain(together.iter().map(|(at, fault)| problem(at.saturating_sub(1), fault))).collect()

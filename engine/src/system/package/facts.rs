@@ -4,8 +4,8 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::metadata::Dependency;
-use super::{METADATA, Package, Triple, json};
-use crate::format::{Algorithm, Hasher};
+use super::said::said;
+use super::{METADATA, Package, Triple};
 use crate::report::{Diagnostics, Problem};
 use crate::source::twin_difference;
 use crate::source::zip::folded;
@@ -20,9 +20,36 @@ pub struct Facts {
     pub triple: Triple,
     /// What it needs.
     pub dependencies: Vec<Dependency>,
-    /// The paths of its files in order, each with what is the same of two files that are the same. That of the metadata is
-    /// what they say, however they are written.
-    pub content: Vec<(String, String)>,
+    /// Its files, in the order of their paths.
+    pub content: Vec<File>,
+}
+
+/// A file of a package, as it is told from others.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct File {
+    /// Its path.
+    pub path: String,
+    /// Its size in bytes, and its checksum; nothing of the metadata.
+    pub sum: Option<(u64, u32)>,
+    /// The digits of its hash, once it has been checked; of the metadata that of what they say.
+    pub digits: Option<String>,
+}
+
+impl File {
+    /// Whether it is the same as another one; `None` when it seems so, and no hash says it.
+    fn is(&self, other: &Self) -> Option<bool> {
+        if self.path != other.path || self.sum != other.sum {
+            return Some(false);
+        }
+        match (&self.digits, &other.digits) {
+            (Some(a), Some(b)) if a.len() == b.len() => Some(a == b),
+            _ => None,
+        }
+    }
+
+    fn min_path<'f>(&'f self, other: &'f Self) -> &'f str {
+        self.path.as_str().min(&other.path)
+    }
 }
 
 impl Package {
@@ -33,11 +60,14 @@ impl Package {
         let triple = self.metadata().data.as_ref()?.triple.clone();
         let members = self.members().iter().enumerate().filter(|(_, member)| !member.is_folder());
         let content = members.map(|(at, member)| {
-            let known = if *member.name == *METADATA { Some(said(self.text())) } else { self.digits(at) };
-            (member.name.to_string(), known.unwrap_or_else(|| format!("{} {:08x}", member.size, member.crc)))
+            let path = member.name.to_string();
+            if path == METADATA {
+                return File { path, sum: None, digits: Some(said(self.text())) };
+            }
+            File { path, sum: Some((member.size, member.crc)), digits: self.digits(at) }
         });
-        let mut content: Vec<_> = content.collect();
-        sort_by(&mut content, Ord::cmp);
+        let mut content: Vec<File> = content.collect();
+        sort_by(&mut content, |a, b| a.path.cmp(&b.path));
         Some(Facts {
             path: self.path().to_owned(),
             triple,
@@ -45,17 +75,6 @@ impl Package {
             content,
         })
     }
-}
-
-/// A hash of what metadata says, without comments and blanks.
-fn said(text: &str) -> String {
-    let mut plain = String::new();
-    if let Ok(value) = json::parse(text) {
-        json::write(&mut plain, &value, 0);
-    }
-    let mut hasher = Hasher::new(Algorithm::Sha256);
-    hasher.update(plain.as_bytes());
-    hasher.finish()
 }
 
 /// What is wrong with packages that are in a project together: a name that two of them have, or a place.
@@ -77,23 +96,41 @@ pub fn conflicts(packages: &[Facts]) -> Diagnostics {
             continue;
         };
         let path = &other.path;
-        if let Some(file) = difference(&package.content, &other.content) {
-            let message =
-                format!("this is {triple}, as `{path}` is, and their content differs: `{}`", file.escape_debug());
-            told.problems.push(Problem::new("package-conflict", message).in_file(&package.path));
-        } else {
-            let message = format!("this is {triple}, as `{path}` is, and their content is the same");
-            told.warnings.push(Problem::new("package-again", message).in_file(&package.path));
-        }
+        let known = match likeness(&package.content, &other.content) {
+            Likeness::Not(file) => {
+                let message =
+                    format!("this is {triple}, as `{path}` is, and their content differs: `{}`", file.escape_debug());
+                told.problems.push(Problem::new("package-conflict", message).in_file(&package.path));
+                continue;
+            }
+            Likeness::AsFarAsKnown => ", as far as sizes and checksums (CRC-32) tell",
+            Likeness::Same => "",
+        };
+        let message = format!("this is {triple}, as `{path}` is, and their content is the same{known}");
+        told.warnings.push(Problem::new("package-again", message).in_file(&package.path));
     }
     told.settle();
     told
 }
 
-/// The first file that two packages do not have in common; the metadata, which list all, when it is no other.
-fn difference<'f>(one: &'f [(String, String)], other: &'f [(String, String)]) -> Option<&'f str> {
-    let mut differing = one.iter().zip(other).find(|(a, b)| a != b && a.0 != METADATA).map(|(a, b)| a.min(b));
+/// How alike two packages are.
+enum Likeness<'f> {
+    /// They differ in that file.
+    Not(&'f str),
+    /// They are the same as far as that can be told: not all files are known by hashes of one kind.
+    AsFarAsKnown,
+    Same,
+}
+
+/// Looks for the first file that two packages do not have in common; that is the metadata, which list all, when it is no other.
+fn likeness<'f>(one: &'f [File], other: &'f [File]) -> Likeness<'f> {
+    let pairs = || one.iter().zip(other);
+    let differing = pairs().find(|(a, b)| a.is(b) == Some(false) && a.path != METADATA).map(|(a, b)| a.min_path(b));
     let longer = if one.len() > other.len() { one } else { other };
-    differing = differing.or_else(|| longer.get(one.len().min(other.len())));
-    differing.or_else(|| one.iter().zip(other).find(|(a, b)| a != b).map(|(a, _)| a)).map(|(path, _)| path.as_str())
+    let differing = differing.or_else(|| longer.get(one.len().min(other.len())).map(|file| &*file.path));
+    match differing.or_else(|| pairs().find(|(a, b)| a.is(b) == Some(false)).map(|(a, _)| &*a.path)) {
+        Some(path) => Likeness::Not(path),
+        None if pairs().all(|(a, b)| a.is(b).is_some()) => Likeness::Same,
+        None => Likeness::AsFarAsKnown,
+    }
 }

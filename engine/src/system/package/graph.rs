@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::{Dependency, Facts, Triple};
+use crate::store::circles;
 
 /// Packages and their needs.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
@@ -81,57 +82,12 @@ impl Graph {
         for need in self.needs.iter().filter(|need| need.active) {
             next[need.from].push(need.to);
         }
-        let mut circles = 0;
-        for members in strongly_connected(&next) {
-            if members.len() > 1 || next[members[0]].contains(&members[0]) {
-                circles += 1;
-                for at in members {
-                    self.packages[at].circle = Some(circles);
-                }
-            }
+        for (node, circle) in self.packages.iter_mut().zip(circles(&next)) {
+            node.circle = circle;
         }
         for need in &mut self.needs {
             let circle = self.packages[need.from].circle;
             need.in_circle = need.active && circle.is_some() && circle == self.packages[need.to].circle;
         }
     }
-}
-
-/// The groups of nodes that can reach each other, as Tarjan finds them. A chain may be longer than a stack of calls.
-fn strongly_connected(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    const UNSEEN: usize = usize::MAX;
-    let (mut number, mut low, mut count) = (vec![UNSEEN; next.len()], vec![0; next.len()], 0);
-    let (mut open, mut is_open, mut groups) = (Vec::new(), vec![false; next.len()], Vec::new());
-    for root in 0..next.len() {
-        let mut path = if number[root] == UNSEEN { vec![(root, 0)] } else { Vec::new() };
-        while let Some((at, step)) = path.pop() {
-            if step == 0 {
-                (number[at], low[at]) = (count, count);
-                count += 1;
-                open.push(at);
-                is_open[at] = true;
-            } else {
-                low[at] = low[at].min(low[next[at][step - 1]]);
-            }
-            let unseen = (step..next[at].len()).find(|step| {
-                let to = next[at][*step];
-                if number[to] != UNSEEN && is_open[to] {
-                    low[at] = low[at].min(number[to]);
-                }
-                number[to] == UNSEEN
-            });
-            if let Some(step) = unseen {
-                path.push((at, step + 1));
-                path.push((next[at][step], 0));
-            } else if low[at] == number[at] {
-                let from = open.iter().rposition(|it| *it == at).unwrap_or_default();
-                let group = open.split_off(from);
-                for it in &group {
-                    is_open[*it] = false;
-                }
-                groups.push(group);
-            }
-        }
-    }
-    groups
 }

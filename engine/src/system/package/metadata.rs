@@ -2,11 +2,13 @@
 
 use jsonc_parser::ast::{Array, Object, ObjectProp, Value};
 use jsonc_parser::common::Ranged;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use super::json::{get, kind, parse, span, span_of};
 use super::listed::{FileEntry, Hash, whole_number};
+use super::own::reserved_group;
+use super::remap;
 use super::remarks::Remarks;
 use super::{METADATA, Triple};
 use crate::source::zip::check_name;
@@ -162,8 +164,8 @@ impl Reader<'_> {
     }
 
     fn dependencies(&mut self, root: &Object<'_>, data: Option<&Data>) -> Vec<Dependency> {
-        let mut known: FxHashSet<Triple> = FxHashSet::default();
-        let mut dependencies = Vec::new();
+        let mut known: FxHashMap<Triple, usize> = FxHashMap::default();
+        let mut dependencies: Vec<Dependency> = Vec::new();
         for object in self.section(root, "dependency") {
             self.check_keys(object, &[ASSET_GROUP, REVISION_GROUP, REVISION, "active", "online"]);
             let active = self.active(object);
@@ -174,11 +176,14 @@ impl Reader<'_> {
             if data.is_some_and(|data| data.triple == triple) {
                 self.remarks.fault("package-needs-itself", "the package depends on itself", place);
             }
-            if !known.insert(triple.clone()) {
+            if let Some(at) = known.get(&triple) {
                 let message = format!("the dependency on {triple} is there twice");
                 self.remarks.warn("package-dependency-twice", message, place);
+                // One that is in use is needed, whatever else is said of it.
+                dependencies[*at].active |= active;
                 continue;
             }
+            known.insert(triple.clone(), dependencies.len());
             dependencies.push(Dependency { triple, active, online, comment });
         }
         dependencies
@@ -205,6 +210,7 @@ impl Reader<'_> {
 
     fn files(&mut self, root: &Object<'_>) -> Vec<FileEntry> {
         let mut known: FxHashSet<String> = FxHashSet::default();
+        let mut sources: FxHashMap<String, String> = FxHashMap::default();
         let mut files = Vec::new();
         for object in self.section(root, "revisionFiles") {
             self.check_keys(object, &["path", "hash", "size", "srcPath"]);
@@ -222,6 +228,12 @@ impl Reader<'_> {
             } else if !known.insert(path.clone()) {
                 self.remarks.fault("package-listed-twice", format!("`{path}` is listed twice"), path_span);
             } else {
+                if let Some(source) = src_path.as_deref().and_then(remap::known_as)
+                    && let Some(other) = sources.insert(source, path.clone())
+                {
+                    let message = format!("`{path}` and `{other}` have the same `srcPath`");
+                    self.remarks.warn("package-src-twice", message, path_span);
+                }
                 files.push(FileEntry { path, path_span, size, hash, src_path });
             }
         }
@@ -233,11 +245,16 @@ impl Reader<'_> {
         let digits = match value {
             Value::NumberLit(literal) => literal.value,
             Value::StringLit(literal) => &literal.value,
-            _ => "",
+            Value::NullKeyword(_) => return None,
+            other => {
+                self.unexpected("a size in bytes", other);
+                return None;
+            }
         };
         let size = whole_number(digits);
         if size.is_none() {
-            self.unexpected("a size in bytes", value);
+            let message = format!("expected a size in bytes, a whole number, not `{digits}`");
+            self.remarks.fault("package-form", message, span_of(value));
         }
         size.map(|size| (size, span_of(value)))
     }
@@ -259,11 +276,6 @@ impl Reader<'_> {
         let revision_group_path = self.group_path(object, REVISION_GROUP, of);
         let revision = self.revision(object, of);
         let (asset_group_path, place) = asset_group_path?;
-        if asset_group_path.split('/').any(|part| part.eq_ignore_ascii_case("publish")) {
-            let message = "a part `publish` of the group path cannot be told from the one behind it";
-            self.remarks.fault("package-group-path", message, place);
-            return None;
-        }
         let head = asset_group_path.split('/').next().unwrap_or_default();
         if !(GROUPS.contains(&head) && asset_group_path.len() > head.len()) {
             let message = format!("expected a path below `assets/` or `shots/`, and this is `{asset_group_path}`");
@@ -275,7 +287,12 @@ impl Reader<'_> {
     fn group_path(&mut self, object: &Object<'_>, key: &'static str, of: &str) -> Option<(String, Span)> {
         let (path, place) = self.required(object, key, of)?;
         match check_name(&path) {
-            Ok(()) if !path.ends_with('/') => return Some((path, place)),
+            Ok(()) if !path.ends_with('/') => {
+                let Some(part) = reserved_group(&path, key == ASSET_GROUP) else { return Some((path, place)) };
+                let message =
+                    format!("`{part}` cannot be a part of the group path: it is the name of something else there");
+                self.remarks.fault("package-group-path", message, place);
+            }
             Ok(()) => {
                 self.remarks.fault("package-group-path", "a group path ends with its last name, not with `/`", place);
             }

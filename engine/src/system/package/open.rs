@@ -5,12 +5,17 @@ use std::collections::BTreeMap;
 use super::METADATA;
 use super::compare::compare;
 use super::metadata::{Metadata, read};
+use super::own::{long_place, reserved};
 use super::remarks::Remarks;
 use super::verify::{Batch, Outcome, Task};
 use crate::format::Algorithm;
 use crate::report::{Diagnostics, Problem};
 use crate::source::zip::{Archive, INSIDE, Limits, Member, Unpacker, ZipFault};
 use crate::source::{Source, SourceError};
+use crate::text::sort_by_key;
+
+/// Of so many members something is told. Whoever mends them looks at all of them again.
+const MOST: usize = 1000;
 
 /// What a package may use up.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -110,9 +115,28 @@ impl Package {
     fn take(&mut self, archive: Archive) {
         let (members, faults) = archive.into_parts();
         self.members = members;
-        let refusals = faults.iter().map(|(at, fault)| self.refusal(*at, fault.code(), &fault.to_string()));
-        self.told.problems = refusals.collect();
         self.refused = faults;
+        let is_sound = |at: &usize| self.fault(*at).is_none();
+        let of_tools = (0..self.members.len()).filter(is_sound).filter_map(|at| {
+            let part = reserved(&self.members[at].name)?;
+            Some((at, ZipFault::NameReserved(part.to_owned())))
+        });
+        let of_tools: Vec<_> = of_tools.collect();
+        self.refused.extend(of_tools);
+        sort_by_key(&mut self.refused, |(at, _)| *at);
+        let refusals = self.refused.iter().map(|(at, fault)| self.refusal(*at, fault.code(), &fault.to_string()));
+        self.told.problems = self.capped(refusals);
+    }
+
+    /// Of what there is to say of members so much as anybody reads.
+    fn capped(&self, mut problems: impl Iterator<Item = Problem>) -> Vec<Problem> {
+        let mut told: Vec<Problem> = problems.by_ref().take(MOST).collect();
+        let left = problems.count();
+        if left > 0 {
+            let message = format!("{left} more of its members are left out");
+            told.push(Problem::new("package-more", message).in_file(&self.path));
+        }
+        told
     }
 
     /// Reads the metadata; whether there is any.
@@ -134,8 +158,10 @@ impl Package {
         let bytes = match Unpacker::default().whole(&self.path, source, member) {
             Ok(bytes) => bytes,
             Err(ZipFault::Source(error)) => return Err(error),
-            // It is told with all other members.
-            Err(_) => return Ok(false),
+            Err(fault) => {
+                self.outcomes.insert(at, Err((fault.code().to_owned(), fault.to_string())));
+                return Ok(false);
+            }
         };
         let mut remarks = Remarks::default();
         let (text, metadata) = read(bytes, &mut remarks);
@@ -160,17 +186,33 @@ impl Package {
     fn compare(&mut self) {
         let mut remarks = Remarks::default();
         let compared = compare(&self.members, &self.metadata, &mut remarks);
+        if let Some(data) = &self.metadata.data
+            && let Some(message) = long_place(&data.triple, self.members.iter().map(|member| &*member.name))
+        {
+            remarks.fault("package-place-long", message, data.span);
+        }
         self.told.extend(remarks.placed(&self.text, &self.inside(METADATA)));
         // One that is refused is told already, and cannot be listed.
-        for at in compared.unlisted {
-            if self.fault(at).is_some() {
-                continue;
-            }
+        let unlisted = compared.unlisted.into_iter().filter(|at| self.fault(*at).is_none()).map(|at| {
             let name = &self.members[at].name;
             let message = format!("`{name}` is in the package, and `revisionFiles` does not list it");
-            self.told.warnings.push(Problem::new("package-unlisted", message).in_file(self.inside(name)));
-        }
+            Problem::new("package-unlisted", message).in_file(self.inside(name))
+        });
+        let unlisted = self.capped(unlisted);
+        self.told.warnings.extend(unlisted);
         self.entries = compared.entries;
+        let is_unhashed = |at: &usize| {
+            let entry = self.entry(*at);
+            entry.is_some_and(|entry| entry.hash.is_none())
+        };
+        let unhashed = (0..self.members.len()).filter(is_unhashed).count();
+        if unhashed > 0 {
+            let message = format!(
+                "of {unhashed} of {} files no hash is listed, so nothing tells whether they are those that were sent",
+                self.metadata.files.len()
+            );
+            self.told.hints.push(Problem::new("package-unhashed", message).in_file(self.inside(METADATA)));
+        }
     }
 
     /// The path that it was opened at.
@@ -253,19 +295,18 @@ impl Package {
     pub fn diagnostics(&self) -> Diagnostics {
         let mut told = self.told.clone();
         let mut remarks = Remarks::default();
+        let refusal = |(at, found): (&usize, &Result<_, (String, String)>)| {
+            found.as_ref().err().map(|(code, message)| self.refusal(*at, code, message))
+        };
+        told.problems.extend(self.capped(self.outcomes.iter().filter_map(refusal)));
         for (at, found) in &self.outcomes {
-            match found {
-                Err((code, message)) => told.problems.push(self.refusal(*at, code, message)),
-                Ok(Some(digits)) => {
-                    if let Some((hash, span)) = self.entry(*at).and_then(|entry| entry.hash.as_ref())
-                        && hash.digits != *digits
-                    {
-                        let (name, kind) = (&self.members[*at].name, hash.algorithm.name());
-                        let message = format!("`{name}` has the {kind} {digits}, and another one is listed");
-                        remarks.fault("package-hash", message, *span);
-                    }
-                }
-                Ok(None) => {}
+            if let Ok(Some(digits)) = found
+                && let Some((hash, span)) = self.entry(*at).and_then(|entry| entry.hash.as_ref())
+                && hash.digits != *digits
+            {
+                let (name, kind) = (&self.members[*at].name, hash.algorithm.name());
+                let message = format!("`{name}` has the {kind} {digits}, and another one is listed");
+                remarks.fault("package-hash", message, *span);
             }
         }
         told.extend(remarks.placed(&self.text, &self.inside(METADATA)));

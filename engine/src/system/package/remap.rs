@@ -10,6 +10,8 @@ use crate::text::sort_by;
 
 /// A `srcPath` of more bytes is no path.
 const MOST: usize = 1024;
+/// Nor is one in which so many others could begin: each of them is tried wherever it is read, so this bounds the work.
+const MOST_BEGINNINGS: usize = 16;
 
 /// Extensions of text formats that hold paths, each with how texts are escaped in them.
 const FORMATS: [(&str, Escapes); 4] = [
@@ -87,9 +89,8 @@ impl Remap {
     pub fn new(metadata: &Metadata, place: &str) -> Self {
         let place = place.trim_end_matches('/');
         let to_move = |entry: &super::FileEntry| {
-            let exact = with_single_slashes(entry.src_path.as_ref()?);
-            // A bare name may be any text, and so may a part of a path.
-            (exact.len() <= MOST && is_absolute(&exact)).then(|| Move {
+            let exact = absolute(entry.src_path.as_ref()?)?;
+            Some(Move {
                 key: exact.to_ascii_lowercase(),
                 to: format!("{place}/{}", entry.path),
                 exact: (!is_of_windows(&exact)).then_some(exact),
@@ -108,74 +109,153 @@ impl Remap {
         path != METADATA && escapes_of(path).is_some()
     }
 
-    /// The text of the file at `path` with the new paths; `None` when it names no path of that studio.
+    /// Begins with the text of the file at `path`; `None` when it is none that is looked through.
     ///
     /// # Errors
     /// It has the name of a text file, and is none.
-    pub fn rewrite(&self, path: &str, text: &[u8]) -> Result<Option<Remapped>, NoText> {
-        let Some(escapes) = escapes_of(path).filter(|_| Self::is_text(path)) else { return Ok(None) };
-        if self.moves.is_empty() {
+    pub fn begin(&self, path: &str, text: Vec<u8>) -> Result<Option<Rewriting>, NoText> {
+        let Some(escapes) = escapes_of(path).filter(|_| Self::is_text(path) && !self.moves.is_empty()) else {
             return Ok(None);
+        };
+        if std::str::from_utf8(&text).is_err() {
+            return Err(NoText::Encoding);
         }
-        if memchr::memchr(0, text).is_some() || std::str::from_utf8(text).is_err() {
-            return Err(NoText);
+        if memchr::memchr(0, &text).is_some() {
+            return Err(NoText::Zero);
         }
-        let (mut made, mut kept, mut line, mut counted, mut at) = (Remapped::default(), 0, 1, 0, 0);
-        while at < text.len() {
-            let found = if begins_at(text, at) { self.find(text, at, escapes) } else { None };
-            let Some((end, to)) = found else {
-                at += 1;
-                continue;
-            };
-            line += memchr::memchr_iter(b'\n', &text[counted..at]).count();
-            counted = at;
-            let Some(to) = to else {
-                made.left.push(u32::try_from(line).unwrap_or(u32::MAX));
-                at = end;
-                continue;
-            };
-            // A disk of Windows follows the root of such an address, and is none of Unix.
-            let is_rooted = text[..at].ends_with(b"file:///");
-            let written = to.strip_prefix('/').filter(|_| is_rooted).unwrap_or(to);
-            made.bytes.extend_from_slice(&text[kept..at]);
-            made.bytes.extend_from_slice(escaped(written, escapes).as_bytes());
-            let from = String::from_utf8_lossy(&text[at..end]).into_owned();
-            made.rewrites.push(Rewrite { line, from, to: to.to_owned() });
-            (at, kept) = (end, end);
-        }
-        made.bytes.extend_from_slice(&text[kept..]);
-        Ok((made.rewrites.len() + made.left.len() > 0).then_some(made))
+        let made = Remapped::default();
+        Ok(Some(Rewriting { text, escapes, at: 0, kept: 0, counted: 0, line: 1, read: String::new(), made }))
     }
 
-    /// The path that begins at `at`: where it ends, and the new one; of another one in the folders of these, as far as it is
-    /// known, `None`.
-    fn find(&self, text: &[u8], at: usize, escapes: Escapes) -> Option<(usize, Option<&str>)> {
-        let (mut read, mut end, mut left) = (String::new(), at, &self.moves[..]);
+    /// The path that begins at `at`, the longest one: where it ends, and the new one; of another one in the folders of these, as
+    /// far as it is known, `None`. What is read of it is put into `read`.
+    fn find(&self, text: &[u8], at: usize, escapes: Escapes, read: &mut String) -> Option<(usize, Option<&str>)> {
+        let (mut end, mut left, mut longest) = (at, &self.moves[..], None);
+        read.clear();
         loop {
             let (from, before) = (read.len(), left);
-            let stays = |read: &str, end| before.first().filter(|it| it.is_beside(&read[..from])).map(|_| (end, None));
-            let Some((c, length)) = decode(&text[end..], escapes) else { return stays(&read, end) };
-            end += length;
+            let decoded = decode(&text[end..], escapes);
             // Two slashes begin a server's name, and are one elsewhere.
-            if c == '/' && from > 1 && read.ends_with('/') {
+            if let Some(('/', length)) = decoded
+                && from > 1
+                && read.ends_with('/')
+            {
+                end += length;
                 continue;
             }
-            read.push(c);
-            let lower = read[from..].to_ascii_lowercase();
-            let begin = left.partition_point(|it| it.rest(from) < lower.as_bytes());
-            let behind = left[begin..].partition_point(|it| it.rest(from).starts_with(lower.as_bytes()));
-            left = &left[begin..begin + behind];
-            if left.first().is_some_and(|it| it.key.len() == read.len())
+            left = decoded.map_or_else(Default::default, |(c, _)| {
+                read.push(c);
+                read[from..].make_ascii_lowercase();
+                let lower = &read.as_bytes()[from..];
+                let begin = left.partition_point(|it| it.rest(from) < lower);
+                let behind = left[begin..].partition_point(|it| it.rest(from).starts_with(lower));
+                read.truncate(from);
+                read.push(c);
+                &left[begin..begin + behind]
+            });
+            let Some((_, length)) = decoded.filter(|_| !left.is_empty()) else {
+                let is_beside = || before.first().is_some_and(|it| it.is_beside(&read[..from]));
+                return longest.or_else(|| is_beside().then_some((end, None)));
+            };
+            end += length;
+            if left[0].key.len() == read.len()
                 && ends_at(text, end, escapes)
-                && let Some(it) = exactly(left, &read)
+                && let Some(it) = exactly(left, read)
             {
-                return Some((end, Some(&it.to)));
-            }
-            if left.is_empty() {
-                return stays(&read, end - length);
+                longest = Some((end, Some(it.to.as_str())));
             }
         }
     }
+}
+
+/// A text whose paths become other ones, part by part.
+#[derive(Clone, Debug)]
+pub struct Rewriting {
+    text: Vec<u8>,
+    escapes: Escapes,
+    /// Where it has come to.
+    at: usize,
+    /// Up to where the text stands in what was made.
+    kept: usize,
+    /// Up to where lines are counted, and how many there are.
+    counted: usize,
+    line: usize,
+    /// Room for what is read of a path.
+    read: String,
+    made: Remapped,
+}
+
+impl Rewriting {
+    /// Goes on for about so many bytes; whether there are more.
+    pub fn step(&mut self, remap: &Remap, bytes: usize) -> bool {
+        let until = self.at.saturating_add(bytes).min(self.text.len());
+        while self.at < until {
+            let Self { text, escapes, at, .. } = self;
+            let found =
+                if begins_at(text, *at, *escapes) { remap.find(text, *at, *escapes, &mut self.read) } else { None };
+            match found {
+                Some((end, to)) => self.take(end, to),
+                None => self.at += 1,
+            }
+        }
+        self.at < self.text.len()
+    }
+
+    /// The text with the new paths.
+    #[must_use]
+    pub fn finish(mut self) -> Remapped {
+        self.made.bytes.extend_from_slice(&self.text[self.kept..]);
+        self.made
+    }
+
+    /// Takes the path up to `end`, which is `to` now, or stays.
+    fn take(&mut self, end: usize, to: Option<&str>) {
+        let Self { text, at, .. } = self;
+        self.line += memchr::memchr_iter(b'\n', &text[self.counted..*at]).count();
+        self.counted = *at;
+        if let Some(to) = to {
+            self.made.bytes.extend_from_slice(&text[self.kept..*at]);
+            let (before, old) = (&text[..*at], &text[*at..end]);
+            // In an address a server stands behind two slashes, which are a part of its name; and a disk of Windows follows the
+            // root, and is none of Unix.
+            let root = if before.ends_with(b"file:") && old.len() > 1 && !old[1].is_ascii_alphanumeric() {
+                if to.starts_with('/') { "//" } else { "///" }
+            } else {
+                ""
+            };
+            let is_rooted = before.ends_with(b"file:///");
+            let written = to.strip_prefix('/').filter(|_| is_rooted).unwrap_or(to);
+            self.made.bytes.extend_from_slice(root.as_bytes());
+            self.made.bytes.extend_from_slice(escaped(written, self.escapes).as_bytes());
+            let from = String::from_utf8_lossy(old).into_owned();
+            self.made.rewrites.push(Rewrite { line: self.line, from, to: to.to_owned() });
+            self.kept = end;
+        } else {
+            self.made.left.push(u32::try_from(self.line).unwrap_or(u32::MAX));
+        }
+        self.at = end;
+    }
+}
+
+/// What a `srcPath` is known as: two with the same are the same file. `None` when it is no path that is looked for.
+pub(super) fn known_as(path: &str) -> Option<String> {
+    let exact = absolute(path)?;
+    Some(if is_of_windows(&exact) { exact.to_ascii_lowercase() } else { exact })
+}
+
+/// A `srcPath` with one `/` between parts, if it is absolute: a bare name may be any text, and so may a part of a path.
+fn absolute(path: &str) -> Option<String> {
+    let exact = with_single_slashes(path);
+    (exact.len() <= MOST && is_absolute(&exact) && beginnings(exact.as_bytes()) <= MOST_BEGINNINGS).then_some(exact)
+}
+
+/// How many paths could begin in this one, behind its own beginning.
+fn beginnings(path: &[u8]) -> usize {
+    let may = |at: &usize| [Escapes::Backslash, Escapes::Entities].into_iter().any(|it| begins_at(path, *at, it));
+    // A line end that is spelled (`\n`) reads like a folder, and a path may follow it.
+    let is_spelled =
+        |at: &usize| path[*at] == b'/' && *at > 1 && path[*at - 2] == b'/' && SPELLED.contains(&path[*at - 1]);
+    (1..path.len()).filter(|at| may(at) || is_spelled(at)).count()
 }
 
 /// Finds the folders that all files of one disk, or one server, were published from.
@@ -220,9 +300,20 @@ fn exactly<'m>(moves: &'m [Move], read: &str) -> Option<&'m Move> {
     })
 }
 
-/// A file has the name of a text file, and is none: it is not UTF-8.
+/// A file has the name of a text file, and is none.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct NoText;
+pub enum NoText {
+    /// It is not UTF-8.
+    Encoding,
+    /// It has a byte that is zero.
+    Zero,
+}
+
+impl std::fmt::Display for NoText {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if *self == Self::Encoding { "is not UTF-8" } else { "has a zero byte, so it is no text" })
+    }
+}
 
 fn escapes_of(path: &str) -> Option<Escapes> {
     let extension = path.rsplit_once('.')?.1;
@@ -240,16 +331,47 @@ fn is_of_windows(path: &str) -> bool {
     path.as_bytes().get(1) == Some(&b':') || path.starts_with("//")
 }
 
-/// Whether a path may begin at `at`.
-fn begins_at(text: &[u8], at: usize) -> bool {
-    let before = &text[..at];
-    let Some(&last) = before.last() else { return true };
+/// Line ends and tabs as escapes spell them.
+const SPELLED: &[u8] = b"nrt";
+
+/// Whether a path may begin at `at`: a slash, or the letter of a drive.
+fn begins_at(text: &[u8], at: usize, escapes: Escapes) -> bool {
     let is_drive = text[at].is_ascii_alphabetic() && text.get(at + 1) == Some(&b':');
-    match last {
-        b'/' => is_drive || before.ends_with(b"file://"),
-        b'\\' => false,
-        _ => !is_of_name(last) && last != b'.',
+    let is_slash = match text[at] {
+        b'/' | b'\\' => true,
+        b'&' => escapes == Escapes::Entities && decode(&text[at..], escapes).is_some_and(|(c, _)| c == '/'),
+        _ => false,
+    };
+    if !(is_drive || is_slash) {
+        return false;
     }
+    let before = &text[..at];
+    match before {
+        [] => true,
+        [.., b'/'] => is_drive || before.ends_with(b"file://"),
+        [.., b'\\', spelled] if escapes == Escapes::Backslash && SPELLED.contains(spelled) => {
+            text[at] == b'/' && !before.ends_with(&[b'\\', b'\\', *spelled])
+        }
+        // A path behind a drive belongs to it.
+        [drive, b':'] => !drive.is_ascii_alphabetic(),
+        [.., last, drive, b':'] => !drive.is_ascii_alphabetic() || is_of_name(*last),
+        [.., b';'] if escapes == Escapes::Entities => decode_before(before).is_none_or(|c| may_precede(c, escapes)),
+        [.., last] => may_precede(char::from(*last), escapes),
+    }
+}
+
+/// Whether a path may begin behind a character: not in the middle of a name, and not behind what stands for a folder.
+fn may_precede(c: char, escapes: Escapes) -> bool {
+    let is_of_path = matches!(c, '.' | '~' | '}' | ')' | ']' | '%' | '$' | '\\' | '/' | '*' | '?');
+    let is_tag = c == '>' && escapes == Escapes::Entities;
+    !(is_of_path || u8::try_from(c).map_or(true, is_of_name) || (c == '>' && !is_tag))
+}
+
+/// The character that an entity at the end of a text stands for.
+fn decode_before(text: &[u8]) -> Option<char> {
+    let from = text.len().saturating_sub(LONGEST_ENTITY);
+    let at = from + memchr::memrchr(b'&', &text[from..])?;
+    decode(&text[at..], Escapes::Entities).filter(|(_, length)| at + length == text.len()).map(|(c, _)| c)
 }
 
 /// Whether a path may end before `at`.
@@ -258,7 +380,10 @@ fn ends_at(text: &[u8], at: usize, escapes: Escapes) -> bool {
         [] => true,
         // A quote that is escaped ends a path in a text of a text.
         [b'\\', b'"' | b'\'' | b'n', ..] if escapes == Escapes::Backslash => true,
-        [b'/' | b'\\', ..] => false,
+        [b'/' | b'\\' | b'~' | b'%' | b'$' | b'{', ..] => false,
+        rest @ [b'&', ..] if escapes == Escapes::Entities => {
+            decode(rest, escapes).is_none_or(|(c, _)| c != '/' && !u8::try_from(c).map_or(true, is_of_name))
+        }
         [b'.', next, ..] | [next, ..] => !is_of_name(*next),
     }
 }
@@ -276,7 +401,7 @@ fn decode(text: &[u8], escapes: Escapes) -> Option<(char, usize)> {
         (_, [b'\\', ..]) => Some(('/', 1)),
         (Escapes::Entities, [b'&', ..]) => {
             let known = ENTITIES.iter().find(|(_, entity)| text.starts_with(entity.as_bytes()));
-            known.map(|(c, entity)| (*c, entity.len()))
+            known.map(|(c, entity)| (*c, entity.len())).or_else(|| decode_number(text))
         }
         _ => {
             let length = text.iter().skip(1).position(|byte| byte & 0xc0 != 0x80).map_or(text.len(), |at| at + 1);
@@ -297,6 +422,21 @@ fn decode_unit(text: &[u8]) -> Option<(char, usize)> {
     Some((c, c.len_utf16() * 6))
 }
 
+/// The longest entity that is known, in bytes, zeros in front aside.
+const LONGEST_ENTITY: usize = 12;
+
+/// `&#38;` or `&#x26;`.
+fn decode_number(text: &[u8]) -> Option<(char, usize)> {
+    let digits = text.strip_prefix(b"&#")?;
+    let length = digits.iter().take(LONGEST_ENTITY - 2).position(|byte| *byte == b';')?;
+    let digits = std::str::from_utf8(&digits[..length]).ok()?;
+    let number = match digits.strip_prefix(['x', 'X']) {
+        Some(digits) => u32::from_str_radix(digits, 16),
+        None => digits.parse(),
+    };
+    char::from_u32(number.ok()?).map(|c| (c, length + 3))
+}
+
 const ENTITIES: [(char, &str); 5] = [('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;"), ('"', "&quot;"), ('\'', "&apos;")];
 
 fn escaped(path: &str, escapes: Escapes) -> String {
@@ -309,13 +449,23 @@ fn escaped(path: &str, escapes: Escapes) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::remarks::Remarks;
-    use super::{Metadata, NoText, Remap};
+    use super::{Metadata, NoText, Remap, Remapped};
+
+    /// The text with the new paths, made a few bytes at a time; nothing when none of them is that of the studio.
+    fn rewritten(remap: &Remap, path: &str, text: &[u8]) -> Result<Option<Remapped>, NoText> {
+        let Some(mut rewriting) = remap.begin(path, text.to_vec())? else { return Ok(None) };
+        while rewriting.step(remap, 3) {}
+        let made = rewriting.finish();
+        Ok((made.rewrites.len() + made.left.len() > 0).then_some(made))
+    }
 
     fn remap() -> Remap {
         let text = r#"{ "data": { "assetGroupPath": "assets/a", "revisionGroupPath": "m", "revision": 1 }, "revisionFiles": [
             { "path": "lamp.ma", "srcPath": "D:/game/lamp.ma" },
             { "path": "tex/a & b.jpg", "srcPath": "D:\\game\\tex\\a & b.jpg" },
             { "path": "影.exr", "srcPath": "/home/jo/影.exr" },
+            { "path": "copy.exr", "srcPath": "/home/jo/影.exr copy.exr" },
+            { "path": "s.png", "srcPath": "//srv/share/a.png" },
             { "path": "bare.jpg", "srcPath": "bare.jpg" },
             { "path": "none.jpg" }
         ] }"#;
@@ -337,12 +487,30 @@ mod tests {
             ("a.ma", "D:/game/lamp.mab D:/game/lamp.ma.bak D:/game/lamp.ma/x xD:/game/lamp.ma D:/game/lam", None),
             ("a.ma", "/x/home/jo/影.exr /HOME/jo/影.exr bare.jpg 影D:/game/lamp.ma", None),
             ("a.ma", r"D://game///lamp.ma D:\\\\game\\/lamp.ma", Some("/p/r/x/lamp.ma /p/r/x/lamp.ma")),
+            ("a.ma", "D:/game/lamp.ma~ D:/game/lamp.ma%20b D:/game/lamp.ma${X}", None),
+            (
+                "a.ma",
+                "${ROOT}/home/jo/影.exr ~/home/jo/影.exr %R%/home/jo/影.exr $(R)/home/jo/影.exr E:/home/jo/影.exr",
+                None,
+            ),
+            ("a.ma", "PATH=/home/jo/影.exr:/home/jo/影.exr", Some("PATH=/p/r/x/影.exr:/p/r/x/影.exr")),
+            ("a.json", r#"["log:\n/home/jo/影.exr"]"#, Some(r#"["log:\n/p/r/x/影.exr"]"#)),
+            ("a.ma", "file:/home/jo/影.exr file:///home/jo/影.exr", Some("file:/p/r/x/影.exr file:///p/r/x/影.exr")),
+            ("a.ma", "file://srv/share/a.png //SRV/share//a.png", Some("file:///p/r/x/s.png /p/r/x/s.png")),
+            ("a.xml", "<p>/home/jo/影.exr</p>", Some("<p>/p/r/x/影.exr</p>")),
+            (
+                "a.xml",
+                "<p q='D:&#x2f;game/lamp.ma' r='D:/game/tex/a &#38; b.jpg'/>",
+                Some("<p q='/p/r/x/lamp.ma' r='/p/r/x/tex/a &amp; b.jpg'/>"),
+            ),
+            ("a.xml", "&#97;/home/jo/影.exr D:/game/lamp.ma&#97;", None),
+            ("a.ma", "/home/jo/影.exr copy.exr", Some("/p/r/x/copy.exr")),
             ("a.ma", "", None),
             ("a.txt", "D:/game/lamp.ma", None),
             ("metadata.json", "D:/game/lamp.ma", None),
             ("below/metadata.json", "D:/game/lamp.ma", Some("/p/r/x/lamp.ma")),
         ] {
-            let made = remap().rewrite(path, text.as_bytes()).unwrap().filter(|made| !made.rewrites.is_empty());
+            let made = rewritten(&remap(), path, text.as_bytes()).unwrap().filter(|made| !made.rewrites.is_empty());
             let made = made.map(|made| made.bytes);
             assert_eq!(made.map(|bytes| String::from_utf8(bytes).unwrap()).as_deref(), expected, "{path}: {text}");
         }
@@ -370,7 +538,7 @@ mod tests {
             ("/ c/d C:/ C:/x", None),
             (&format!("/{}", "l".repeat(1024)), None),
         ] {
-            let made = remap.rewrite("a.ma", text.as_bytes()).unwrap().filter(|made| !made.rewrites.is_empty());
+            let made = rewritten(&remap, "a.ma", text.as_bytes()).unwrap().filter(|made| !made.rewrites.is_empty());
             let made = made.map(|made| made.bytes);
             assert_eq!(made.map(|bytes| String::from_utf8(bytes).unwrap()).as_deref(), expected, "{text}");
         }
@@ -379,7 +547,7 @@ mod tests {
     #[test]
     fn each_rewrite_has_its_line() {
         let text = b"D:/game/lamp.ma\n\nx D:\\game\\lamp.ma D:/game/lamp.ma\n";
-        let rewrites = remap().rewrite("a.ma", text).unwrap().unwrap().rewrites;
+        let rewrites = rewritten(&remap(), "a.ma", text).unwrap().unwrap().rewrites;
         let told: Vec<_> = rewrites.iter().map(|it| (it.line, it.from.as_str(), it.to.as_str())).collect();
         let (from, to) = ("D:/game/lamp.ma", "/p/r/x/lamp.ma");
         assert_eq!(told, [(1, from, to), (3, "D:\\game\\lamp.ma", to), (3, from, to)]);
@@ -394,15 +562,34 @@ mod tests {
             ("D:/gam D:/game D:/other/lamp.ma /home/jim/a /home/JO/a", vec![]),
             ("D:/game/lamp.ma /home/jo/影.exr", vec![]),
         ] {
-            let made = remap().rewrite("a.ma", text.as_bytes()).unwrap().unwrap_or_default();
+            let made = rewritten(&remap(), "a.ma", text.as_bytes()).unwrap().unwrap_or_default();
             assert_eq!(made.left, expected, "{text}");
         }
     }
 
     #[test]
     fn what_is_no_text_stays() {
-        for text in [b"\xff\xfeD\0".as_slice(), b"\x93\xfaD:/game/lamp.ma", b"D:/game/lamp.ma\0"] {
-            assert_eq!(remap().rewrite("a.ma", text).err(), Some(NoText));
+        for (text, expected) in [
+            (b"\xff\xfeD\0".as_slice(), NoText::Encoding),
+            (b"\x93\xfaD:/game/lamp.ma", NoText::Encoding),
+            (b"D:/game/lamp.ma\0", NoText::Zero),
+        ] {
+            assert_eq!(rewritten(&remap(), "a.ma", text).err(), Some(expected));
         }
+    }
+
+    /// What is read of a text is at most so many times as long as it, whatever it and the paths are.
+    #[test]
+    fn a_path_in_which_many_others_could_begin_is_none() {
+        let of = |path: &str| {
+            let text = format!("{{\"revisionFiles\": [{{\"path\": \"x\", \"srcPath\": \"{path}\"}}]}}");
+            Remap::new(&Metadata::read(&text, &mut Remarks::default()), "/p").moves.len()
+        };
+        for (part, at_most) in [("D:/", 16), ("/ ", 16), ("/a,", 16), ("/n", 17), ("/>", 16), ("/file:", 16)] {
+            let path = |count: usize| format!("D:/x{}/y", part.repeat(count));
+            let found = (0..100).take_while(|count| of(&path(*count)) == 1).count();
+            assert!(found <= at_most + 1, "{part}: {found}");
+        }
+        assert_eq!(of(&format!("D:/{}", "folder/".repeat(100))), 1);
     }
 }

@@ -29,12 +29,12 @@ export async function check(options: CheckOptions): Promise<number> {
 /** Tells what was found in as many packages as could be checked. */
 async function tell(set: CoreSet, { format, strict, quiet, color }: CheckOptions, checked: number): Promise<number> {
   const found = parse(set.diagnostics()) as Diagnostics;
-  const { problems, warnings } = found;
-  const isClean = problems.length === 0 && warnings.length === 0;
+  const { problems, warnings, hints } = found;
+  const isClean = [problems, warnings, hints].every((told) => told.length === 0);
   const code = problems.length > 0 || (strict && warnings.length > 0) ? FAULTY : 0;
   let text = "";
   if (format === "json") {
-    text = `${JSON.stringify({ packages: checked, problems, warnings }, null, 2)}\n`;
+    text = `${JSON.stringify({ packages: checked, problems, warnings, hints }, null, 2)}\n`;
   } else if (checked > 0 && !(quiet && isClean)) {
     const told = set.render(colorsOn(process.stdout, color), width()).trimEnd();
     text = `${isClean ? "" : `${told}\n\n`}${summaryOf(checked, problems.length, warnings.length)}\n`;

@@ -89,10 +89,15 @@ function filesOf(folder: string, meta: string, output: string): string[] {
   );
   tellSkipped(catalog, dirname(output));
   const base = resolve(folder);
-  const skipped = new Set([
-    METADATA,
-    ...[meta, output].map((path) => relative(base, resolve(path)).split(sep).join("/")),
-  ]);
+  const within = (path: string) => relative(base, resolve(path)).split(sep).join("/");
+  const skipped = new Set([METADATA, within(meta), within(output)]);
+  if (within(meta) !== METADATA) {
+    // Whoever looks into the folder would expect both in the package.
+    for (const path of catalog.paths.filter((path) => path === METADATA || path === within(meta))) {
+      const why = path === METADATA ? `the metadata are those of \`${meta}\`` : `it is \`${METADATA}\` there`;
+      warn(`\`${join(folder, path)}\` is left out of the package: ${why}`);
+    }
+  }
   const encoder = new TextEncoder();
   const isWanted = (path: string) => !skipped.has(path) && !path.split("/").some(isDraft);
   const wanted = catalog.paths.filter(isWanted).map((path) => ({ path, bytes: encoder.encode(path) }));

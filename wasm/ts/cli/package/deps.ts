@@ -1,14 +1,14 @@
 /** `assay package deps`: which packages need which. */
 
 import { createColors } from "picocolors";
+import type { Diagnostics } from "../../api.js";
 import { parse } from "../../report.js";
 import type { PackageGraph, PackageNeed, PackageRevision } from "../../types.js";
 import { tableOf } from "../asset-list/table.js";
 import { CANNOT_RUN } from "../exit.js";
-import { colorsOn, writeParts } from "../output.js";
-import { Refusal } from "../refusal.js";
+import { colorsOn, complain, writeParts } from "../output.js";
 import type { DepsOptions } from "./options.js";
-import { aboutOf, nameOf, Packages, revisionOf, tellFound } from "./packages.js";
+import { aboutOf, type CorePackage, nameOf, Packages, revisionOf, tellFound } from "./packages.js";
 
 /** Something that is in use is missing, packages go in circles, or something is wrong with one. */
 const UNMET = 1;
@@ -17,12 +17,17 @@ const UNMET = 1;
 export async function deps({ files, format, limit, color }: DepsOptions): Promise<number> {
   const packages = await Packages.load();
   const set = new packages.core.PackageSet();
-  const readable = await packages.each(files, limit, (opened, _, path) => {
+  let unnamed = 0;
+  const opened = await packages.each(files, limit, (opened, _, path) => {
     packages.do(() => set.push(opened));
     if (aboutOf(opened).revision === null) {
-      throw new Refusal(`\`${path}\` does not say which revision it is`);
+      unnamed += 1;
+      if (problemsOf(packages, opened) === 0) {
+        complain(`\`${path}\` does not say which revision it is`);
+      }
     }
   });
+  const readable = opened - unnamed;
   const { problems } = tellFound(set);
   const graph = parse(packages.do(() => set.graph())) as PackageGraph;
   const isWhole = readable === files.length && problems.length === 0;
@@ -32,6 +37,14 @@ export async function deps({ files, format, limit, color }: DepsOptions): Promis
     return CANNOT_RUN;
   }
   return problems.length > 0 || graph.needs.some(isUnmet) ? UNMET : 0;
+}
+
+/** How many problems a package has by itself: one of them says why it does not say which revision it is. */
+function problemsOf(packages: Packages, opened: CorePackage): number {
+  return packages.withSet((set) => {
+    set.push(opened);
+    return (parse(set.diagnostics()) as Diagnostics).problems.length;
+  });
 }
 
 /** The graph in a format; `isWhole` says whether it has the needs of all packages. */

@@ -273,8 +273,7 @@ function limit(): Option {
 
 /** The option that says what a package, or any archive, may use up. */
 export function packageLimit(what: string): Option {
-  const names = "members, unpacked, ratio, directory, metadata";
-  return new Option("--limit <NAME=N>", `what ${what} may use up: ${names}; may be repeated`)
+  return new Option("--limit <NAME=N>", `what ${what} may use up: ${LIMITS.join(", ")}; may be repeated`)
     .default({})
     .argParser((text: string, before: PackageLimits) => ({ ...before, ...limitOf(text) }));
 }
@@ -285,14 +284,22 @@ export function packageLimit(what: string): Option {
  * @throws {Refusal} When it is something else.
  */
 export function limitOf(text: string): PackageLimits {
-  const [, name, number, unit] = /^([a-z]+)=(\d{1,15})([KMG]iB)?$/.exec(text) ?? [];
-  if (name === undefined) {
+  const [, name, digits, unit] = /^([a-z]+)=(\d{1,15})([KMG]iB)?$/.exec(text) ?? [];
+  const number = Number(digits) * (UNITS[unit ?? ""] ?? 1);
+  if (name === undefined || !Number.isSafeInteger(number)) {
     throw new Refusal(
       `\`--limit\` takes a name and a whole number, such as \`members=1000\` or \`unpacked=8GiB\`, not \`${text}\``,
     );
   }
-  return { [name]: Number(number) * (UNITS[unit ?? ""] ?? 1) };
+  if (!LIMITS.some((known) => known === name)) {
+    const known = LIMITS.map((limit) => `\`${limit}\``).join(", ");
+    throw new Refusal(`there is no limit \`${name}\` of packages: there are ${known}`);
+  }
+  return { [name]: number };
 }
+
+/** The limits there are. */
+const LIMITS = ["members", "unpacked", "ratio", "directory", "metadata"] as const satisfies (keyof PackageLimits)[];
 
 /** Bytes of units. */
 const UNITS: Readonly<Record<string, number>> = { KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };

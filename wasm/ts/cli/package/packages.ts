@@ -128,7 +128,7 @@ export function* membersOf(opened: CorePackage): Iterable<PackageMember> {
 /** Tells on the standard error what is wrong with packages, and what should be looked at. */
 export function tellFound(set: CoreSet): Diagnostics {
   const found = parse(set.diagnostics()) as Diagnostics;
-  if (found.problems.length + found.warnings.length > 0) {
+  if (found.problems.length + found.warnings.length + found.hints.length > 0) {
     process.stderr.write(`${set.render(colorsOn(process.stderr), width()).trimEnd()}\n`);
   }
   return found;

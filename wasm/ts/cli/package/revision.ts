@@ -60,7 +60,11 @@ export class Revision {
       const files = new Files();
       try {
         for (const [at, { path }] of [...membersOf(opened)].entries()) {
-          await this.#named(path, () => files.write(partsOf(packages, opened, at, texts), join(this.#draft, path)));
+          await this.#named(path, async () => {
+            const rewritten = await texts?.rewritten(at);
+            const parts = rewritten === undefined ? partsOf(packages, opened, at) : [rewritten];
+            await files.write(parts, join(this.#draft, path));
+          });
           await files.settled(TOGETHER);
         }
       } finally {
@@ -173,17 +177,7 @@ function letWrite(folder: string): void {
 }
 
 /** The bytes of the member at a place. */
-function* partsOf(
-  packages: Packages,
-  opened: CorePackage,
-  at: number,
-  texts: Texts | undefined,
-): Generator<Uint8Array, void> {
-  const rewritten = texts?.rewritten(at);
-  if (rewritten !== undefined) {
-    yield rewritten;
-    return;
-  }
+function* partsOf(packages: Packages, opened: CorePackage, at: number): Generator<Uint8Array, void> {
   const next = () => packages.do(() => opened.next(at));
   packages.do(() => opened.begin(at));
   for (let part = next(); part !== undefined; part = next()) {

@@ -1,11 +1,13 @@
 /** Texts of a package that name the paths of the studio that made it, with those of the project that it is put into. */
 
 import { sep } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { Core } from "../../core.js";
 import { guarded } from "../../core.js";
 import { AssayError } from "../../errors.js";
 import { warn } from "../output.js";
 import { Refusal } from "../refusal.js";
+import { visible } from "../visible.js";
 import { type CorePackage, membersOf, type Packages } from "./packages.js";
 
 /** A path that is another one now. */
@@ -34,12 +36,16 @@ export class Texts {
     this.#paths = [...membersOf(opened)].map(({ path }) => path);
   }
 
-  /** The member at a place with new paths; nothing when it stays as it is. */
-  rewritten(at: number): Uint8Array | undefined {
+  /** The member at a place with new paths; nothing when it stays as it is. On its way signals are heard. */
+  async rewritten(at: number): Promise<Uint8Array | undefined> {
     const path = this.#paths[at] ?? "";
-    let bytes: Uint8Array | undefined;
     try {
-      bytes = guarded(this.#core, () => this.#remap.rewrite(this.#opened, at));
+      if (!guarded(this.#core, () => this.#remap.begin(this.#opened, at))) {
+        return undefined;
+      }
+      while (guarded(this.#core, () => this.#remap.step(this.#opened))) {
+        await setImmediate();
+      }
     } catch (error) {
       if (!(error instanceof AssayError)) {
         throw error;
@@ -47,10 +53,10 @@ export class Texts {
       if (error.code !== "not-text") {
         throw new Refusal(error.message);
       }
-      warn(`\`${path}\` is not UTF-8, and its paths stay as they are`);
+      warn(`${error.message}, and its paths stay as they are`);
       return undefined;
     }
-    const left = this.#remap.left();
+    const [bytes, left] = guarded(this.#core, () => [this.#remap.bytes(), this.#remap.left()]);
     if (left.length > 0) {
       const [paths, them] =
         left.length === 1
@@ -61,7 +67,8 @@ export class Texts {
     }
     if (bytes !== undefined) {
       const rewrites: Rewrite[] = JSON.parse(this.#remap.rewrites());
-      this.#told.push(rewrites.map(({ line, from, to }) => `${path}:${line}: \`${from}\` is now \`${to}\`\n`).join(""));
+      const told = rewrites.map(({ line, from, to }) => `${path}:${line}: \`${from}\` is now \`${to}\``);
+      this.#told.push(told.map((said) => `${visible(said)}\n`).join(""));
     }
     return bytes;
   }

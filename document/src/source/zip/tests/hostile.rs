@@ -90,6 +90,8 @@ fn names_that_would_be_one_file_are_refused() {
         ("\u{304b}\u{3099}", "\u{304c}", "zip-lookalike"),
         ("\u{d55c}", "\u{1112}\u{1161}\u{11ab}", "zip-lookalike"),
         ("\u{e9}", "e\u{301}/a", "zip-file-as-folder"),
+        ("\u{fb01}le.txt", "FILE.txt", "zip-twin"),
+        ("a\u{fe0f}.txt", "a.txt", "zip-lookalike"),
         ("caf\u{e9}", "cafe", "2 files"),
         ("caf\u{e9}", "caf\u{e8}", "2 files"),
         ("a", "a.b/c", "2 files"),
@@ -119,6 +121,9 @@ fn what_is_no_file_is_refused() {
         assert_eq!(refusal(&zip(&[Piece::stored("a", b"/etc/passwd").mode(mode)])), code, "{mode:o}");
     }
     assert_eq!(refusal(&zip(&[Piece::stored("a/", b"content")])), "zip-folder-content");
+    let mut dos = Parts::of(&[Piece::stored("a", b"content")]);
+    dos.directory[38] = 0x10;
+    assert_eq!(refusal(&dos.bytes()), "zip-kind-disagrees", "a folder on DOS");
 }
 
 #[test]
@@ -220,6 +225,9 @@ fn a_directory_that_disagrees_with_headers_is_refused() {
         ("another method", text().header(|said| said.method = 0), "zip-header-disagrees"),
         ("another checksum", text().header(|said| said.crc ^= 1), "zip-header-disagrees"),
         ("encrypted in front", text().header(|said| said.flags |= 1), "zip-header-disagrees"),
+        ("a patch in front", text().header(|said| said.flags |= 1 << 5), "zip-header-disagrees"),
+        ("encrypted otherwise in front", text().header(|said| said.flags |= 1 << 6), "zip-header-disagrees"),
+        ("masked in front", text().header(|said| said.flags |= 1 << 13), "zip-header-disagrees"),
         ("a header beyond", Piece { at: Some(0xfff_fffe), ..text() }, "zip-out-of-bounds"),
         ("another disk", Piece { disk: 3, ..text() }, "zip-split"),
         ("nothing behind its bytes", text().streamed(|_| Vec::new()), "zip-descriptor-disagrees"),
@@ -286,10 +294,19 @@ fn two_names_of_one_member_have_to_be_the_same() {
         (b"evil.exe", "safe.txt", "zip-name-disagrees"),
         (b"\x82/\xa0.txt", "\u{3042}.txt", "zip-name-disagrees"),
         (b"\x82.exe", "\u{3042}.txt", "zip-name-disagrees"),
-        (b"x\\y.txt", "\u{3042}.txt", "zip-name-backslash"),
-        (b"C:y.txt", "\u{3042}.txt", "zip-name-absolute"),
+        (b"x\\y.txt", "\u{3042}.txt", "zip-name-disagrees"),
+        (b"\x83\\.txt", "\u{30bd}.txt", "zip-name-backslash"),
+        (b"C:y.txt", "\u{3042}.txt", "zip-name-disagrees"),
         (b"\x82\xa0.txt", "\u{3042}.txt", "1 files"),
         (b"#U3042.txt", "\u{3042}.txt", "1 files"),
+        (b"?x_.txt", "\u{3042}x\u{3042}.txt", "zip-name-unportable"),
+        (b"_x_.txt", "\u{3042}x\u{3042}.txt", "1 files"),
+        (b"\x82\x60x.txt", "\u{ff21}x.txt", "1 files"),
+        (b"caf\x82.txt", "cafe\u{301}.txt", "1 files"),
+        (b"hello\x89.txt", "\u{e9}.txt", "zip-name-disagrees"),
+        (b"\x89hello.txt", "\u{e9}.txt", "zip-name-disagrees"),
+        (b"\x89\x89.txt", "hello\u{e9}.txt", "zip-name-disagrees"),
+        (b"hello.txt", "hello\u{e9}.txt", "zip-name-disagrees"),
     ] {
         let of = |flags| {
             Piece::stored("", b"content").said(|said| {
@@ -307,6 +324,23 @@ fn two_names_of_one_member_have_to_be_the_same() {
         said.extra = [beside(b"\x82\xa0", "\u{3042}"), beside(b"\x82\xa0", "\u{3044}")].concat();
     };
     assert_eq!(refusal(&zip(&[Piece::stored("", b"").said(twice)])), "zip-extra-twice");
+}
+
+#[test]
+fn members_that_are_one_for_readers_of_the_first_name_alone_are_refused() {
+    let of = |raw: &[u8], name: &str| {
+        Piece::stored("", b"content").said(|said| {
+            (said.name, said.flags, said.extra) = (raw.to_vec(), 0, beside(raw, name));
+        })
+    };
+    for (raw, other, code) in [
+        (b"\x89.txt", b"\x89.txt", "zip-raw-twin"),
+        (b"\x89.txt", b"\x89.TXT", "zip-raw-twin"),
+        (b"\x89.txt", b"\x8a.txt", "2 files"),
+    ] {
+        let name = format!("\u{e8}{}", String::from_utf8_lossy(&other[1..]));
+        assert_eq!(refusal(&zip(&[of(raw, "\u{e9}.txt"), of(other, &name)])), code, "{other:?}");
+    }
 }
 
 #[test]

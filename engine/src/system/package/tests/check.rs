@@ -107,7 +107,9 @@ fn what_is_wrong_with_the_archive_is_told_of_its_members() {
         package(&listing(r#"{"path": "a"}, {"path": "b/A.txt"}"#), &[("a", b""), ("b/A.txt", b""), ("b/a.txt", b"")]);
     assert_eq!(
         faults(&bytes),
-        ["error p.zip!/b/a.txt zip-twin `b/a.txt` is refused: its name differs from `b/A.txt` in letter case only",]
+        [
+            "error p.zip!/b/a.txt zip-twin `b/a.txt` is refused: its name is that of `b/A.txt` where letter case does not count",
+        ]
     );
     assert_eq!(
         faults(b"hello"),
@@ -154,11 +156,14 @@ fn packages_are_compared_by_what_is_in_their_files() {
     let compare =
         |one, other| told(&conflicts(&[one, other])).join("").split(' ').nth(2).unwrap_or_default().to_owned();
     let one = facts(&listing(r#"{"path": "a"}"#), &[("a", b"plumless")]);
+    let turned = r#""revision": "1", "assetGroupPath": "assets/a", "revisionGroupPath": "model""#;
+    let turned = format!(r#"{{"revisionFiles": [{{"path": "a"}}], "data": {{{turned}}}}}"#);
     for (what, other, expected) in [
         ("the same CRC-32", facts(&listing(r#"{"path": "a"}"#), &[("a", b"buckeroo")]), "package-conflict"),
         ("a folder", facts(&listing(r#"{"path": "a"}"#), &[("t/", b""), ("a", b"plumless")]), "package-again"),
         ("blanks and a comment", facts(&listing("{\"path\":  \"a\"} // x\n"), &[("a", b"plumless")]), "package-again"),
         ("another key", facts(&listing(r#"{"path": "a", "id": 1}"#), &[("a", b"plumless")]), "package-conflict"),
+        ("keys in another order", facts(&turned, &[("a", b"plumless")]), "package-again"),
         ("one more file", facts(&listing(r#"{"path": "a"}"#), &[("a", b"plumless"), ("b", b"")]), "package-conflict"),
         (
             "a place in other letters",
@@ -168,6 +173,76 @@ fn packages_are_compared_by_what_is_in_their_files() {
     ] {
         assert_eq!(compare(one.clone(), other), expected, "{what}");
     }
+}
+
+#[test]
+fn files_whose_hashes_are_of_two_kinds_are_the_same_as_far_as_known() {
+    let hashes = ["900150983cd24fb0d6963f7d28e17f72", "a9993e364706816aba3e25717850c26c9cd0d89d"];
+    let facts = hashes.map(|hash| {
+        let file = format!(r#"{{"path": "a", "hash": "{hash}"}}"#);
+        check(&package(&listing(&file), &[("a", b"abc")])).facts().unwrap()
+    });
+    let told = told(&conflicts(&facts)).join("|");
+    assert!(
+        told.starts_with("warning") && told.ends_with("the same, as far as sizes and checksums (CRC-32) tell"),
+        "{told}"
+    );
+}
+
+#[test]
+fn files_that_belong_to_tools_are_refused() {
+    for name in
+        [".git/hooks/pre-commit", "t/.GIT/config", "git~1/config", ".assay-5074741dead71a70.tmp/a", "t/.Assay-x.TMP"]
+    {
+        let told = faults(&package(&listing(&format!(r#"{{"path": "{name}"}}"#)), &[(name, b"x")]));
+        assert!(told.len() == 1 && told[0].contains("zip-name-reserved"), "{told:?}");
+    }
+    for name in [".gitignore", "git/a", "publish/a", "rev001/a", ".assay.toml"] {
+        assert_eq!(faults(&package(&listing(&format!(r#"{{"path": "{name}"}}"#)), &[(name, b"x")])), [""; 0], "{name}");
+    }
+}
+
+#[test]
+fn so_much_is_told_of_members_as_anybody_reads() {
+    let names: Vec<String> = (0..1500).map(|n| format!("{n}/../a")).collect();
+    let members: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
+    let told = faults(&package(&listing(""), &members));
+    assert_eq!(told.len(), 1001);
+    assert!(told.contains(&"error p.zip package-more 500 more of its members are left out".to_owned()));
+    let names: Vec<String> = (0..1500).map(|n| format!("{n}.txt")).collect();
+    let members: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
+    assert_eq!(faults(&package(&listing(""), &members)).len(), 1001, "that nobody lists");
+}
+
+#[test]
+fn files_have_paths_in_their_place_that_systems_take() {
+    let group = |length: usize| vec!["g".repeat(249); length].join("/");
+    let of = |length: usize| listing(r#"{"path": "a"}"#).replace("model", &group(length));
+    assert_eq!(faults(&package(&of(16), &[("a", b"")])), [""; 0]);
+    let long = faults(&package(&of(16), &[("a", b""), (&"b".repeat(100), b"")]));
+    assert!(long[0].contains("package-place-long in its place a file has a path of 4124 bytes"), "{long:?}");
+}
+
+#[test]
+fn files_without_a_hash_are_counted() {
+    let file = |name: &str, hash: &str| format!(r#"{{"path": "{name}", "hash": {hash}}}"#);
+    let files = [file("a", "null"), file("b", "\"\""), file("c", "\"d41d8cd98f00b204e9800998ecf8427e\"")].join(",");
+    let hints = check(&package(&listing(&files), &[("a", b""), ("b", b""), ("c", b"")])).diagnostics().hints;
+    let told: Vec<&str> = hints.iter().map(|hint| hint.message.as_str()).collect();
+    assert_eq!(told, ["of 2 of 3 files no hash is listed, so nothing tells whether they are those that were sent"]);
+}
+
+#[test]
+fn metadata_that_cannot_be_unpacked_are_told_before_all_else_is() {
+    let mut bytes = package(&listing(""), &[]);
+    let at = bytes.windows(4).position(|part| part == b"PK\x01\x02").unwrap();
+    bytes[at + 16] ^= 1;
+    let header = bytes.windows(4).position(|part| part == b"PK\x03\x04").unwrap();
+    bytes[header + 14] ^= 1;
+    let source: crate::source::MemorySource = [("p.zip", &bytes[..])].into_iter().collect();
+    let package = crate::system::package::Package::open("p.zip", &source, &PackageLimits::default()).unwrap();
+    assert!(told(&package.diagnostics())[0].contains("zip-checksum"), "{:?}", told(&package.diagnostics()));
+    assert_eq!(faults(&bytes).len(), 1, "it is told once");
 }
 
 #[test]

@@ -81,11 +81,14 @@ fn metadata_that_is_wrong_makes_no_package() {
 #[test]
 fn files_that_nobody_could_unpack_make_no_package() {
     for (paths, expected) in [
-        (["a.txt", "A.txt"], "`A.txt` cannot be in a package: its name differs from `a.txt` in letter case only"),
+        (
+            ["a.txt", "A.txt"],
+            "`A.txt` cannot be in a package: its name is that of `a.txt` where letter case does not count",
+        ),
         (["metadata.json", "a"], "`metadata.json` cannot be in a package: another member has the same name"),
         (
             ["Metadata.json", "a"],
-            "`Metadata.json` cannot be in a package: its name differs from `metadata.json` in letter case only",
+            "`Metadata.json` cannot be in a package: its name is that of `metadata.json` where letter case does not count",
         ),
         (
             ["metadata.json/a", "a"],

@@ -84,10 +84,6 @@ fn what_is_wrong_is_told_at_its_place() {
             needs(&triple("\"assets/b/\"", "2")),
             "error m:3:20 package-group-path a group path ends with its last name, not with `/`",
         ),
-        (
-            needs(&triple("\"assets/Publish/b\"", "2")),
-            "error m:3:20 package-group-path a part `publish` of the group path cannot be told from the one behind it",
-        ),
         (needs(&triple("null", "2")), "error m:3:1 package-missing a dependency has no `assetGroupPath`"),
         (needs(&triple("7", "2")), "error m:3:20 package-form expected a text in quotes, and this is a number"),
         (needs(&triple("\"assets/b\"", "0")), "error m:3:74 package-revision expected a whole number from 1, not `0`"),
@@ -119,10 +115,6 @@ fn what_is_wrong_is_told_at_its_place() {
             "error m:3:10 package-path `metadata.json` describes the files, and is none of them",
         ),
         (files("{\"path\": \"a\"},\n{\"path\": \"a\"}"), "error m:4:10 package-listed-twice `a` is listed twice"),
-        (
-            files("{\"path\": \"a\", \"size\": -1}"),
-            "error m:3:23 package-form expected a size in bytes, and this is a number",
-        ),
         (files("{\"path\": \"a\", \"hash\": \"\"}"), ""),
         (
             files("{\"path\": \"a\", \"hash\": \"12 abc\"}"),
@@ -130,6 +122,69 @@ fn what_is_wrong_is_told_at_its_place() {
         ),
     ] {
         assert_eq!(read(&text).1.join("|"), expected, "{text}");
+    }
+}
+
+/// Metadata with one dependency.
+fn needing(asset: &str, revision_group: &str) -> String {
+    format!(
+        "{{\"dependency\": [\n{{\"assetGroupPath\": \"{asset}\", \"revisionGroupPath\": \"{revision_group}\", \"revision\": 2}}]}}"
+    )
+}
+
+#[test]
+fn group_paths_have_no_part_that_a_place_is_told_by_or_a_tool_gives() {
+    for (asset, revision_group, refused) in [
+        ("assets/Publish/b", "m", Some("Publish")),
+        ("assets/publi\u{17f}h", "m", Some("publi\u{17f}h")),
+        ("assets/.Git/hooks", "m", Some(".Git")),
+        ("assets/rev001/a", "m", None),
+        ("assets/b", "m/rev001", Some("rev001")),
+        ("assets/b", "m/Rev1000/x", Some("Rev1000")),
+        ("assets/b", ".assay-5074741dead71a70.tmp", Some(".assay-5074741dead71a70.tmp")),
+        ("assets/b", "rev01/rev/review/rev001x/xrev001/publish", None),
+    ] {
+        let told = read(&needing(asset, revision_group)).1.join("|");
+        let expected = refused.map(|part| {
+            format!(
+                "package-group-path `{part}` cannot be a part of the group path: it is the name of something else there"
+            )
+        });
+        assert_eq!(told.contains("package-group-path"), expected.is_some(), "{told}");
+        assert!(told.contains(&expected.unwrap_or_default()), "{told}");
+    }
+}
+
+#[test]
+fn what_is_said_of_files_is_held_to_its_form() {
+    let with = "package-form expected a size in bytes, a whole number, not";
+    for (files, expected) in [
+        (r#"{"path": "a", "size": -1}"#, format!("error m:2:23 {with} `-1`")),
+        (r#"{"path": "a", "size": 5.0}"#, format!("error m:2:23 {with} `5.0`")),
+        (r#"{"path": "a", "size": null, "hash": null}"#, String::new()),
+        (
+            r#"{"path": "a", "srcPath": "D:/g/x"}, {"path": "b", "srcPath": "d:\\G\\x"}"#,
+            "warning m:2:46 package-src-twice `b` and `a` have the same `srcPath`".to_owned(),
+        ),
+        (r#"{"path": "a", "srcPath": "x"}, {"path": "b", "srcPath": "x"}"#, String::new()),
+    ] {
+        let data = r#""data": {"assetGroupPath": "assets/a", "revisionGroupPath": "model", "revision": 1}"#;
+        let (_, told) = read(&format!("{{{data}, \"revisionFiles\": [\n{files}]}}"));
+        assert_eq!(told.join("|"), expected, "{files}");
+    }
+}
+
+#[test]
+fn a_dependency_that_is_there_twice_is_in_use_when_one_of_them_is() {
+    for (first, second, expected) in [(false, true, true), (true, false, true), (false, false, false)] {
+        let needs = |active: bool| {
+            format!(
+                "{{\"assetGroupPath\": \"assets/b\", \"revisionGroupPath\": \"m\", \"revision\": 1, \"active\": {active}}}"
+            )
+        };
+        let (metadata, _) = read(&format!("{{\"dependency\": [{}, {}]}}", needs(first), needs(second)));
+        let found: Vec<bool> = metadata.dependencies.iter().map(|needed| needed.active).collect();
+        assert_eq!(found, [expected], "{first}, {second}");
     }
 }
 

@@ -1,0 +1,56 @@
+//! Circles in what needs what.
+
+/// The number of the circle that each node is a part of, from 1; nothing of one that does not need itself, be it by way of
+/// others. `next` says for each node which it needs.
+#[must_use]
+pub fn circles(next: &[Vec<usize>]) -> Vec<Option<usize>> {
+    let (mut circles, mut count) = (vec![None; next.len()], 0);
+    for members in strongly_connected(next) {
+        if members.len() > 1 || next[members[0]].contains(&members[0]) {
+            count += 1;
+            for at in members {
+                circles[at] = Some(count);
+            }
+        }
+    }
+    circles
+}
+
+/// The groups of nodes that can reach each other, as Tarjan finds them. A chain may be longer than a stack of calls.
+fn strongly_connected(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    const UNSEEN: usize = usize::MAX;
+    let (mut number, mut low, mut count) = (vec![UNSEEN; next.len()], vec![0; next.len()], 0);
+    let (mut open, mut is_open, mut groups) = (Vec::new(), vec![false; next.len()], Vec::new());
+    for root in 0..next.len() {
+        let mut path = if number[root] == UNSEEN { vec![(root, 0)] } else { Vec::new() };
+        while let Some((at, step)) = path.pop() {
+            if step == 0 {
+                (number[at], low[at]) = (count, count);
+                count += 1;
+                open.push(at);
+                is_open[at] = true;
+            } else {
+                low[at] = low[at].min(low[next[at][step - 1]]);
+            }
+            let unseen = (step..next[at].len()).find(|step| {
+                let to = next[at][*step];
+                if number[to] != UNSEEN && is_open[to] {
+                    low[at] = low[at].min(number[to]);
+                }
+                number[to] == UNSEEN
+            });
+            if let Some(step) = unseen {
+                path.push((at, step + 1));
+                path.push((next[at][step], 0));
+            } else if low[at] == number[at] {
+                let from = open.iter().rposition(|it| *it == at).unwrap_or_default();
+                let group = open.split_off(from);
+                for it in &group {
+                    is_open[*it] = false;
+                }
+                groups.push(group);
+            }
+        }
+    }
+    groups
+}

@@ -1,0 +1,96 @@
+//! What metadata say, however they are written.
+
+use jsonc_parser::ast::Value;
+
+use super::json::{self, write, write_text};
+use super::listed::whole_number;
+use crate::format::{Algorithm, Hasher};
+use crate::text::sort_by;
+
+/// Lists whose order says nothing.
+const SETS: [&str; 2] = ["dependency", "revisionFiles"];
+/// What is said of files that the files themselves say: it is held to these.
+const OF_FILES: [&str; 2] = ["hash", "size"];
+
+/// The same of two texts that say the same, but for what files are known by: their keys may stand in another order, and a
+/// revision may be a number or a text.
+pub(super) fn said(text: &str) -> String {
+    let mut plain = String::new();
+    if let Ok(value) = json::parse(text) {
+        put(&mut plain, &value, &[]);
+    }
+    let mut hasher = Hasher::new(Algorithm::Sha256);
+    hasher.update(plain.as_bytes());
+    hasher.finish()
+}
+
+/// Writes a value that stands under these keys.
+fn put(out: &mut String, value: &Value<'_>, keys: &[&str]) {
+    match value {
+        Value::Object(object) => {
+            let is_file = keys == ["revisionFiles"];
+            let mut members: Vec<_> = object.properties.iter().map(|it| (it.name.as_str(), &it.value)).collect();
+            members.retain(|(key, _)| !(is_file && OF_FILES.contains(key)));
+            sort_by(&mut members, |(a, _), (b, _)| a.cmp(b));
+            out.push('{');
+            for (key, value) in members {
+                write_text(out, key);
+                put(out, value, &[keys, &[key]].concat());
+            }
+            out.push('}');
+        }
+        Value::Array(array) => {
+            let one = |element: &Value<'_>| {
+                let mut text = String::new();
+                put(&mut text, element, keys);
+                text
+            };
+            let mut elements: Vec<String> = array.elements.iter().map(one).collect();
+            if let [key] = keys
+                && SETS.contains(key)
+            {
+                sort_by(&mut elements, Ord::cmp);
+            }
+            out.push('[');
+            out.extend(elements.iter().flat_map(|element| [element.as_str(), ","]));
+            out.push(']');
+        }
+        Value::NumberLit(_) | Value::StringLit(_) if matches!(keys, ["data" | "dependency", "revision"]) => {
+            let digits = match value {
+                Value::NumberLit(literal) => literal.value,
+                Value::StringLit(literal) => &literal.value,
+                _ => "",
+            };
+            match whole_number(digits) {
+                Some(number) => out.push_str(&number.to_string()),
+                None => write(out, value, 0),
+            }
+        }
+        other => write(out, other, 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::said;
+
+    #[test]
+    fn what_is_said_does_not_depend_on_how_it_is_written() {
+        let one =
+            r#"{"data": {"revision": 1, "tag": "a"}, "revisionFiles": [{"path": "a", "hash": "x"}, {"path": "b"}]}"#;
+        for (other, is_same) in [
+            (r#"{"revisionFiles": [{"path": "b"}, {"path": "a"}], "data": {"tag": "a", "revision": "001"}}"#, true),
+            (
+                r#"{"revisionFiles": [{"size": 1, "path": "b"}, {"path": "a"},], /* */ "data": {"tag": "a", "revision": 1}}"#,
+                true,
+            ),
+            (r#"{"revisionFiles": [{"path": "b"}, {"path": "c"}], "data": {"tag": "a", "revision": 1}}"#, false),
+            (r#"{"revisionFiles": [{"path": "b"}, {"path": "a"}], "data": {"tag": "b", "revision": 1}}"#, false),
+            (r#"{"revisionFiles": [{"path": "b"}, {"path": "a"}], "data": {"tag": "a", "revision": "1.0"}}"#, false),
+        ] {
+            assert_eq!(said(one) == said(other), is_same, "{other}");
+        }
+        assert_ne!(said(r#"{"metadata": [1, 2]}"#), said(r#"{"metadata": [2, 1]}"#), "a list of anything");
+        assert_ne!(said(r#"{"metadata": ["1,2"]}"#), said(r#"{"metadata": ["1", "2"]}"#));
+    }
+}
