@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use rhai::{Dynamic, Engine, EvalAltResult, Expression, ImmutableString, Position, Token};
+use rhai::{Dynamic, Engine, EvalAltResult, Expr, Expression, ImmutableString, Position, Token};
 
 use super::checked::float;
 use super::explain::Complaint;
@@ -84,8 +84,8 @@ fn text(value: &Dynamic) -> Option<ImmutableString> {
 
 /// The name of a variable that stands by itself.
 fn variable<'e>(expression: &'e Expression<'_>) -> Option<&'e str> {
-    let is_text = expression.get_literal_value::<ImmutableString>().is_some();
-    expression.get_string_value().filter(|_| !is_text)
+    // What Rhai calls the text of an expression is that of a text, too.
+    if matches!(**expression, Expr::Variable(..)) { expression.get_string_value() } else { None }
 }
 
 /// `name` is that of the text, if it has one.

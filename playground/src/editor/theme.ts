@@ -99,7 +99,7 @@ const look = EditorView.theme({
   ".cm-tooltip.cm-tooltip-autocomplete": { overflow: "visible", maxWidth: "none" },
   ".cm-tooltip.cm-completionInfo": { padding: "8px 12px", lineHeight: "1.5", width: "max-content", maxWidth: "320px" },
   // What is selected is seen to be the field that has the cursor.
-  ".cm-snippetField": { borderBottom: "1px dashed var(--accent)" },
+  ".cm-snippetField": { backgroundColor: "transparent", borderBottom: "1px dashed var(--accent)" },
   ".cm-diagnostic": { padding: "8px 12px", whiteSpace: "pre-wrap", marginLeft: "0" },
   ".cm-diagnostic-error": { borderLeft: "3px solid var(--error)" },
   ".cm-diagnostic-warning": { borderLeft: "3px solid var(--warning)" },

@@ -115,7 +115,7 @@ export class Systems {
     const { load: definitions } = this.definitions;
     const ofDefinitions = folderOf(paths.definitions, definitions?.files);
     const folders = guessed(paths.definitions, this.#base);
-    if (!paths.definitions.some(isDefinitions)) {
+    if (paths.definitions.length === 0) {
       this.definitions.look(undefined);
     } else if (definitions?.files !== ofDefinitions || definitions.folders.join("\n") !== folders.join("\n")) {
       this.definitions.look({ number: nextLoad(), files: ofDefinitions, folders });
@@ -142,7 +142,8 @@ function pathsIn(files: Folder): Paths {
   return {
     packages: paths.filter(isArchive).sort(BY_NAME.compare),
     lists: paths.filter(isList).sort(BY_NAME.compare),
-    definitions: paths.filter(matters),
+    // A schema may lie in any file that could be one; without definitions it is none.
+    definitions: paths.some(isDefinitions) ? paths.filter(matters) : [],
     pipeline: paths.filter(isConversionRules),
   };
 }

@@ -171,7 +171,10 @@ describe.skipIf(!hasChromium)("a package", () => {
     await see(opened);
     await expect
       .poll(() => rows(page))
-      .toEqual(["in/some.zip | 1 error | 1 file, 4 bytes", "assets/lamp | model/high rev001 | fine | 1 file, 5 bytes"]);
+      .toEqual([
+        "in/some.zip | no package | 1 file, 4 bytes",
+        "assets/lamp | model/high rev001 | fine | 1 file, 5 bytes",
+      ]);
     await expect.poll(() => page.locator(".packages .detail").textContent()).toContain("has no metadata.json");
     await close(opened);
   });
@@ -206,7 +209,7 @@ describe.skipIf(!hasChromium)("a package", () => {
     await page.getByRole("tree", { name: "Files in the package" }).getByRole("treeitem", { name: "b.bin" }).click();
     await expect.poll(() => page.locator("[data-pane=files] .empty").textContent()).toContain("cannot be shown");
     await opened.fill("rules", RULES.replace("9", "1"));
-    await expect.poll(opened.verdict).toBe("2 problems");
+    await expect.poll(opened.verdict).toBe("2 problems; Packages: 3 errors");
     await close(opened);
   });
 });
