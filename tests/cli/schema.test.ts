@@ -33,6 +33,7 @@ const CONFIGURATIONS: readonly [document: unknown, isRight: boolean][] = [
     true,
   ],
   [{ format: ["text", "json=out.json"], limits: { operations: 5 }, packages: { limits: { unpacked: "8GiB" } } }, true],
+  [{ baseline: "known.json", cache: ".cache" }, true],
   [{ definitions: { base: "game", mods: ["a"], schema: "s.yaml" } }, true],
   [{ rule: "r" }, false],
   [{ root: ["a"] }, false],

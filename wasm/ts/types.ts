@@ -8,10 +8,14 @@ export interface Report {
   hints: Problem[];
   /** What could not be used: the run is incomplete when there is one. */
   problems: Problem[];
+  /** The part of a run that it is of; left out when it is of a whole one. */
+  shard?: Shard;
   /** What was looked at, and what became of each rule. */
   stats: Stats;
   /** What the run comes to. */
   summary: Summary;
+  /** The version of this form of reports. */
+  version: number;
   /** What was used, and whose author should look at it. */
   warnings: Problem[];
 }
@@ -180,7 +184,7 @@ export interface DefinitionExplanation {
 
 /** Builder types in load order, and what stands in its way. */
 export interface DefinitionTypeOrder {
-  /** Types that need each other, or themselves, each cycle as a way from type to type. */
+  /** Types that need each other, or themselves: of all that do so together one cycle, as a way from type to type. */
   cycles: string[][];
   /** Which type needs which: pairs of places in `types`, the needing one first. */
   needs: [number, number][];
@@ -392,6 +396,8 @@ export interface Finding {
   message: string;
   /** Byte offset in the document's text as UTF-8, from 0. */
   offset: number;
+  /** The value in a form that only this version reads; left out where JSON tells it exactly. */
+  packed?: string;
   /** The document that holds the value, relative to the root. */
   path: string;
   /** Other places that belong to the finding. */
@@ -404,6 +410,14 @@ export interface Finding {
   value: Value;
   /** The value that led to this document, for rules with `subxpath`. */
   via?: Via;
+}
+
+/** How many findings a report leaves out, by who asked for it. */
+export interface Hidden {
+  /** Those that the baseline lists. */
+  by_baseline: number;
+  /** Those that comments in the files take back: `assay-ignore`. */
+  by_comments: number;
 }
 
 /** A package that is needed. */
@@ -573,6 +587,16 @@ export interface Setting {
 /** How much a finding matters, worst first. */
 export type Severity = "error" | "hint" | "info" | "warning";
 
+/** The part of a run that a report is of. */
+export interface Shard {
+  /** The number of the part, from 1. */
+  number: number;
+  /** How many parts there are. */
+  of: number;
+  /** What `assay report --merge` needs, in a form that only this version reads. */
+  state: string;
+}
+
 /** The three states of a rule. */
 export type State = "failed" | "passed" | "unchecked";
 
@@ -586,6 +610,8 @@ export interface Stats {
   files_seen: number;
   /** Files that were wanted and could not be read, parsed or judged in full. */
   files_unchecked: number;
+  /** How many findings are left out, as they are known; left out itself when there are none. */
+  hidden?: Hidden;
   /** Each rule, in the order of the rule files; those that could not be used at the end. */
   rules: RuleStats[];
   /** How long it took, in milliseconds, when the host measured it. */
@@ -859,6 +885,8 @@ export interface Via {
   line: number;
   /** Byte offset in the document's text as UTF-8, from 0. */
   offset: number;
+  /** The value in a form that only this version reads; left out where JSON tells it exactly. */
+  packed?: string;
   /** The document that holds that value. */
   path: string;
   /** The value. */

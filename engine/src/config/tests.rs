@@ -99,7 +99,7 @@ fn mistakes_are_told_at_their_place() {
         ("jobs: '+4'\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `+4`"),
         (
             "null: 1\n",
-            "1:1 config-key a configuration has no key without a name [there are root, rules, ignore, severity, fail_on, format, limits, jobs, packages, definitions]",
+            "1:1 config-key a configuration has no key without a name [there are root, rules, ignore, severity, fail_on, format, baseline, limits, jobs, cache, packages, definitions]",
         ),
         ("jobs: two\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `two`"),
         ("fail_on: off\n", "1:10 config-value `fail_on` takes `error`, `warning`, `info` or `hint`, not `off`"),
