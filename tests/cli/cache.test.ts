@@ -22,14 +22,18 @@ rules:
   - { name: small, rpath: \\.xml$, xpath: Model/Faces, condition: ["<=", 50] }
   - { name: named, rpath: models/, xpath: Model/Name, condition: [Exist in, artfunc_names] }
   - { name: cited, rpath: models/, xpath: Model/Uses, subxpath: Model/Faces, condition: ["<", 80] }
-  - { name: there, rpath: models/, xpath: Model/Uses, condition: [func_str, there] }
-  - { name: counted, rpath: models/, xpath: Model/Name, condition: [func_str, counted] }
-script: functions.rhai
+  - { name: there, rpath: models/, xpath: Model/Uses, condition: [functions.there] }
+  - { name: counted, rpath: models/, xpath: Model/Name, condition: [functions.counted] }
 `;
 
 /** A function that asks whether a file is there and how long it is, and one that lists files. */
-const FUNCTIONS = `fn there(values) { values.filter(|value| !exists(value) || size(value) > 90) }
-fn counted(values) { if files("models/").len() > 5 { values } else { [] } }
+const FUNCTIONS = `fn there(data, path, condition) {
+  data.filter(|value| !exists(value) || size(value) > 90)
+}
+
+fn counted(data, path, condition) {
+  if files("models/").len() > 5 { data } else { [] }
+}
 `;
 
 /** Something that somebody does to a project. */
@@ -123,7 +127,7 @@ function perform(cwd: string, step: Edit): void {
       put("rules/rules.yaml", RULES.replace("50", String(step.most)));
       break;
     case "functions":
-      put("rules/functions.rhai", FUNCTIONS.replace("90", String(step.most)));
+      put("rules/lib/functions.rhai", FUNCTIONS.replace("90", String(step.most)));
   }
 }
 
@@ -132,10 +136,10 @@ const CHECK = ["check", "--rules", "rules", "--format", "json", "--jobs", "2", "
 async function inProject<T>(work: (cwd: string) => Promise<T>): Promise<T> {
   const cwd = mkdtempSync(join(tmpdir(), "assay-cache-"));
   try {
-    mkdirSync(join(cwd, "rules"));
+    mkdirSync(join(cwd, "rules/lib"), { recursive: true });
     mkdirSync(join(cwd, "assets/models"), { recursive: true });
     writeFileSync(join(cwd, "rules/rules.yaml"), RULES);
-    writeFileSync(join(cwd, "rules/functions.rhai"), FUNCTIONS);
+    writeFileSync(join(cwd, "rules/lib/functions.rhai"), FUNCTIONS);
     for (const name of "abcdef") {
       perform(cwd, { do: "write", path: `assets/models/${name}.xml`, faces: 45, name: "x", uses: "models/a.xml" });
     }
