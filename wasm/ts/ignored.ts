@@ -37,6 +37,7 @@ export class Ignored {
   readonly #inside: string;
   readonly #rules: Ignore;
   readonly #above: Ignored | undefined;
+  readonly #isEmpty: boolean;
 
   /** What `patterns` say at `place`; what they do not speak of, `above` says. */
   constructor(patterns: readonly IgnorePattern[], place: Place, above?: Ignored) {
@@ -47,12 +48,13 @@ export class Ignored {
     // A folder that somebody names is looked at, whatever is said of itself.
     const isOfRoot = (pattern: string) => this.#inside !== "" && rules().add(pattern).ignores(this.#inside);
     const kept = patterns.filter(({ pattern }) => !isOfRoot(pattern));
+    this.#isEmpty = kept.length === 0;
     this.#rules.add(kept.map(({ pattern, from }) => ({ pattern, mark: from })));
   }
 
   /** What is said of a path of the tree, if anything is; the folders that it lies in are not left out. */
   of(path: string, isFolder: boolean): Verdict | undefined {
-    if (path.startsWith(this.#folder)) {
+    if (!this.#isEmpty && path.startsWith(this.#folder)) {
       const inside = this.#inside + path.slice(this.#folder.length);
       const { ignored, unignored, rule } = this.#rules.test(isFolder ? `${inside}/` : inside);
       if (ignored || unignored) {

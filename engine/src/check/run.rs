@@ -29,6 +29,7 @@ use super::times::Times;
 use super::trace::Traced;
 use super::{Checker, Worker};
 use crate::report::{Diagnostics, Finding, Problem};
+use crate::rule::Rule;
 use crate::source::zip;
 use crate::store::List;
 use crate::system::definition::Published;
@@ -53,6 +54,8 @@ pub struct Run {
     knowledge_bytes: OnceCell<Vec<u8>>,
     /// A hash of it, for runs that remember.
     knowledge_hash: Vec<u8>,
+    /// Which rules look something up in it, by number.
+    looking: Vec<bool>,
     /// Parts of own collections, by file.
     lists: Vec<(u32, String, List)>,
     broken_lists: FxHashSet<u32>,
@@ -118,6 +121,7 @@ impl Run {
             informed: false,
             knowledge_bytes: OnceCell::new(),
             knowledge_hash: Vec::new(),
+            looking: Vec::new(),
             lists: Vec::new(),
             broken_lists: FxHashSet::default(),
             citations: Vec::new(),
@@ -166,6 +170,7 @@ impl Run {
                     let store = self.learn(checker);
                     if self.remembers {
                         self.knowledge_hash = Sha256::digest(self.knowledge()).to_vec();
+                        self.looking = checker.rules().rules().iter().map(Rule::looks_up).collect();
                     }
                     self.check_tasks(checker, store.as_ref())
                 }
@@ -182,7 +187,7 @@ impl Run {
                     tasks: tasks.to_vec(),
                     archives: self.archives_of(tasks),
                     traced: self.traced.is_some(),
-                    remembered: self.remembers.then(|| self.looked_up(checker, tasks)),
+                    remembered: self.remembers.then(|| self.looked_up(tasks)),
                 };
                 return Some(if self.remembers {
                     cut_by_paths(&tasks).map(batch).collect()
@@ -260,8 +265,8 @@ impl Run {
     }
 
     /// What of the run's knowledge a batch may look up: a hash of it.
-    fn looked_up(&self, checker: &Checker, tasks: &[Task]) -> Vec<u8> {
-        let looks = |&rule: &u32| checker.rules().rules()[rule as usize].looks_up();
+    fn looked_up(&self, tasks: &[Task]) -> Vec<u8> {
+        let looks = |&rule: &u32| self.looking[rule as usize];
         let is_looking = tasks.iter().any(|task| match &task.job {
             Job::Check(rules) | Job::Lead(rules) => rules.iter().any(looks),
             Job::Cited(wants) => wants.iter().any(|(rule, _)| looks(rule)),

@@ -252,7 +252,7 @@ export function nameBeside(target: string): string {
 
 /** Whether a path is that of a file of ours that was never put into its place: it is of no use to anybody. */
 export function isDraft(path: string): boolean {
-  return /(?:^|\/)\.assay-[0-9a-f]{16}\.tmp$/.test(path);
+  return path.endsWith(".tmp") && /(?:^|\/)\.assay-[0-9a-f]{16}\.tmp$/.test(path);
 }
 
 /** What the new file allows whom: what the old one does, else what is usual. */

@@ -35,14 +35,62 @@ export interface Stored {
 const KEY = 32;
 
 /** A file as it was when it was looked at. One that was seen in two states is two of these. */
-interface Known {
+class Known {
   readonly path: string;
-  state: Float64Array | number[];
-  readonly hash: Uint8Array;
+  /** Where its state and its hash stand. */
+  readonly #states: Float64Array;
+  readonly #hashes: Uint8Array;
+  readonly #at: number;
   /** The check in which it was compared with what is there. */
-  round: number;
+  round = 0;
   /** Whether it was the same then. */
-  holds: boolean;
+  holds = false;
+
+  /** The file at `path`, of which the rest stands at `at`. */
+  constructor(path: string, states: Float64Array, hashes: Uint8Array, at: number) {
+    this.path = path;
+    this.#states = states;
+    this.#hashes = hashes;
+    this.#at = at;
+  }
+
+  get state(): Float64Array {
+    return this.#states.subarray(this.#at * FIELDS, (this.#at + 1) * FIELDS);
+  }
+
+  get hash(): Uint8Array {
+    return this.#hashes.subarray(this.#at * HASH, (this.#at + 1) * HASH);
+  }
+
+  /** Notes that it was looked at again, and what its times are by now. */
+  renew(state: readonly number[]): void {
+    this.#states.set(state, this.#at * FIELDS);
+  }
+
+  /** Whether it is still as it was, by what the system says of it; nothing when its bytes have to be compared. */
+  resembles([size, mtime, ctime, number]: readonly number[]): boolean | undefined {
+    const states = this.#states;
+    const at = this.#at * FIELDS;
+    if (size !== states[at]) {
+      return false;
+    }
+    if (size === GONE || this.#isUnread()) {
+      return true;
+    }
+    const isSame = mtime === states[at + 1] && ctime === states[at + 2] && number === states[at + 3];
+    return isSame && !isRacy(mtime ?? 0, ctime ?? 0, states[at + 4] ?? 0) ? true : undefined;
+  }
+
+  /** Whether only its size was asked for. */
+  #isUnread(): boolean {
+    const from = this.#at * HASH;
+    for (let at = from; at < from + HASH; at += 1) {
+      if (this.#hashes[at] !== 0) {
+        return false;
+      }
+    }
+    return true;
+  }
 }
 
 /** An outcome, and what was looked at for it. */
@@ -54,7 +102,7 @@ interface Kept {
 /** What is known from earlier checks, and what this one adds. */
 export class Memory {
   readonly identity: string;
-  /** By path what was seen last. */
+  /** By path what was seen last in the check at hand. */
   readonly #latest = new Map<string, Known>();
   #batches = new Map<string, Kept>();
   /** The batches of the check at hand. */
@@ -84,6 +132,7 @@ export class Memory {
   /** A check begins: what is known of files is to be compared again. */
   begin(): void {
     this.#round += 1;
+    this.#latest.clear();
     this.#used = new Map();
   }
 
@@ -101,10 +150,7 @@ export class Memory {
   /** Notes the outcome of a batch, and what was looked at for it. */
   keep(batch: Uint8Array, outcome: Uint8Array, { paths, states, hashes }: Seen): void {
     this.#isChanged = true;
-    const files = paths.map((path, at) => {
-      const state = states.slice(at * FIELDS, (at + 1) * FIELDS);
-      return this.#known(path, state, hashes.slice(at * HASH, (at + 1) * HASH));
-    });
+    const files = paths.map((path, at) => this.#known(new Known(path, states, hashes, at)));
     this.#used.set(keyOf(batch), { files, outcome });
   }
 
@@ -112,12 +158,6 @@ export class Memory {
   settle(): void {
     this.#isChanged ||= this.#used.size !== this.#batches.size;
     this.#batches = this.#used;
-    this.#latest.clear();
-    for (const { files } of this.#batches.values()) {
-      for (const known of files) {
-        this.#latest.set(known.path, known);
-      }
-    }
   }
 
   /** All of it, to be written. */
@@ -151,10 +191,7 @@ export class Memory {
 
   #restore({ paths, states, hashes, keys, filesFrom, files, outcomesFrom, outcomes }: Stored): void {
     const names = states.length === 0 ? [] : paths.split("\0");
-    const all = names.map((path, at): Known => {
-      const state = states.subarray(at * FIELDS, (at + 1) * FIELDS);
-      return { path, state, hash: hashes.subarray(at * HASH, (at + 1) * HASH), round: 0, holds: false };
-    });
+    const all = names.map((path, at) => new Known(path, states, hashes, at));
     const hex = Buffer.from(keys.buffer, keys.byteOffset, keys.length).toString("hex");
     for (let at = 0; at < keys.length / KEY; at += 1) {
       const its: Known[] = [];
@@ -164,20 +201,18 @@ export class Memory {
       const outcome = outcomes.subarray(outcomesFrom[at], outcomesFrom[at + 1]);
       this.#batches.set(hex.slice(at * KEY * 2, (at + 1) * KEY * 2), { files: its, outcome });
     }
-    for (const known of all) {
-      this.#latest.set(known.path, known);
-    }
   }
 
-  /** A file in a state that a batch has just seen. */
-  #known(path: string, state: Float64Array, content: Uint8Array): Known {
-    const latest = this.#latest.get(path);
-    if (latest?.round === this.#round && latest.holds && latest.state[0] === state[0] && isSame(latest.hash, content)) {
+  /** A file that a batch has just seen; the same one for all batches of a check that saw the same. */
+  #known(seen: Known): Known {
+    const latest = this.#latest.get(seen.path);
+    if (latest !== undefined && latest.state[0] === seen.state[0] && isSame(latest.hash, seen.hash)) {
       return latest;
     }
-    const known = { path, state, hash: content, round: this.#round, holds: true };
-    this.#latest.set(path, known);
-    return known;
+    seen.round = this.#round;
+    seen.holds = true;
+    this.#latest.set(seen.path, seen);
+    return seen;
   }
 
   /** Whether a file is as it was; looked at once in a check. */
@@ -192,21 +227,15 @@ export class Memory {
   #compare(known: Known, folder: FolderReader): boolean {
     try {
       const state = stateOf(folder.stat(known.path), Date.now());
-      const [size, mtime, ctime, number] = known.state;
-      if (state[0] !== size) {
-        return false;
-      }
-      if (size === GONE || isNothing(known.hash)) {
-        return true;
-      }
-      if (state[1] === mtime && state[2] === ctime && state[3] === number && !isRacy(known.state)) {
-        return true;
+      const resembles = known.resembles(state);
+      if (resembles !== undefined) {
+        return resembles;
       }
       const content = hashInParts(folder, known.path);
       if (content === undefined || !isSame(content, known.hash)) {
         return false;
       }
-      known.state = state;
+      known.renew(state);
       this.#isChanged = true;
       return true;
     } catch {
@@ -217,10 +246,6 @@ export class Memory {
 
 function keyOf(batch: Uint8Array): string {
   return hash("sha256", batch, "hex");
-}
-
-function isNothing(content: Uint8Array): boolean {
-  return content.every((byte) => byte === 0);
 }
 
 /** The sums of the first none, one, two … numbers. */

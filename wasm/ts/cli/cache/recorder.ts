@@ -32,8 +32,8 @@ export function stateOf(stats: Stats | null, now: number): number[] {
   return stats === null ? [GONE, 0, 0, 0, now] : [stats.size, stats.mtimeMs, stats.ctimeMs, stats.ino, now];
 }
 
-/** Whether a file in this state may have changed again unseen. */
-export function isRacy([, mtime = 0, ctime = 0, , now = 0]: ArrayLike<number> & Iterable<number>): boolean {
+/** Whether a file that was changed at these times, and looked at `now`, may have changed again unseen. */
+export function isRacy(mtime: number, ctime: number, now: number): boolean {
   return Math.max(mtime, ctime) > now - RACY;
 }
 
@@ -158,8 +158,9 @@ export class Recorder implements Required<Reader> {
   #hashLong(path: string, look: Look): Uint8Array | undefined {
     try {
       const content = hashInParts(this.#folder, path);
-      const again = stateOf(this.#folder.stat(path), look.state[4] ?? 0);
-      this.#isSure &&= !isRacy(look.state) && again.every((number, at) => number === look.state[at]);
+      const [, mtime = 0, ctime = 0, , now = 0] = look.state;
+      const again = stateOf(this.#folder.stat(path), now);
+      this.#isSure &&= !isRacy(mtime, ctime, now) && again.every((number, at) => number === look.state[at]);
       return content;
     } catch {
       this.#isSure = false;
