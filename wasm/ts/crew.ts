@@ -109,12 +109,15 @@ export class SameInstance implements Crew {
 
   async work(batch: Uint8Array): Promise<Uint8Array> {
     await this.#rest();
-    this.#keeper?.begin();
-    const outcome = await this.#source.serve(this.#hand.paths(batch), (source) => this.#hand.work(batch, source));
-    if (this.#hand.isLasting) {
-      this.#keeper?.keep(batch, outcome);
-    }
-    return outcome;
+    return this.#source.serve(this.#hand.paths(batch), (source) => {
+      // All at once: others may be waiting between two batches for their turn.
+      this.#keeper?.begin();
+      const outcome = this.#hand.work(batch, source);
+      if (this.#hand.isLasting) {
+        this.#keeper?.keep(batch, outcome);
+      }
+      return outcome;
+    });
   }
 
   dispose(): void {
