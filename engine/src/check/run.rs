@@ -85,7 +85,7 @@ pub struct Run {
 fn cut_by_paths(tasks: &[Task]) -> impl Iterator<Item = &[Task]> {
     /// Of so many paths one ends a batch.
     const EVERY: u64 = 32;
-    tasks.chunk_by(|task, _| hash(&task.path) % EVERY != 0)
+    tasks.chunk_by(|task, _| !hash(&task.path).is_multiple_of(EVERY))
 }
 
 /// How far a run is.

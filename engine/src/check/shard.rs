@@ -229,9 +229,9 @@ pub fn merge(reports: Vec<(String, Report)>) -> Result<Report, Unmergeable> {
     let mut whole: Option<Gathered> = None;
     let mut findings = Vec::new();
     for (name, report) in reports {
-        let Some(shard) = report.shard() else { return Err(Unmergeable::Whole(name)) };
-        let (number, of) = (shard.number, shard.of);
-        let Some((gathered, share)) = read(shard) else { return Err(Unmergeable::Damaged(name)) };
+        let Some(part) = report.shard() else { return Err(Unmergeable::Whole(name)) };
+        let (number, of) = (part.number, part.of);
+        let Some((gathered, share)) = read(part) else { return Err(Unmergeable::Damaged(name)) };
         if let Some((first, its)) = parts.values().next() {
             if its.of != of {
                 return Err(Unmergeable::Cut(first.clone(), its.of, name, of));
@@ -272,9 +272,9 @@ const MOST_MISSING: usize = 10;
 
 fn read(shard: &Shard) -> Option<(Gathered, Share)> {
     let mut gathered: Gathered = postcard::from_bytes(&shard.state).ok()?;
-    let share = gathered.share.take()?;
-    let is_its_own = (share.number, share.of) == (shard.number, shard.of) && (1..=share.of).contains(&share.number);
-    is_its_own.then_some((gathered, share))
+    let own = gathered.share.take()?;
+    let is_its_own = (own.number, own.of) == (shard.number, shard.of) && (1..=own.of).contains(&own.number);
+    is_its_own.then_some((gathered, own))
 }
 
 #[cfg(test)]

@@ -62,7 +62,9 @@ impl Reader<'_> {
         }
         match member("findings") {
             Some(Node { value: Value::List(findings), .. }) => {
-                findings.iter().for_each(|finding| self.finding(finding))
+                for finding in findings {
+                    self.finding(finding);
+                }
             }
             Some(other) => self.form(format!("`findings` is a list, not {}", other.kind()), other.span),
             None => self.form("a baseline has `findings`", root.span),
@@ -120,7 +122,7 @@ fn written(node: &Node) -> Option<String> {
     Some(match &node.value {
         Value::Null | Value::Unusable => return None,
         Value::Bool(value) => value.to_string(),
-        Value::Number(number) => number.text.to_string(),
+        Value::Number(number) => number.text.clone(),
         Value::Text(text) => one_line(&text.text),
         Value::List(items) => format!("[{}]", joined(items.iter().map(of_list))),
         Value::Map(members) => {
