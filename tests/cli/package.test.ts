@@ -261,8 +261,8 @@ test("paths that are other ones now are told in letters that steer no terminal",
     const from = "D:/g/\u001b[31mred\r.ma";
     writeFileSync(join(cwd, "rev", "scene.ma"), `file "${from}";\n`);
     const revisionFiles = [{ path: "scene.ma", srcPath: from }];
-    writeFileSync(join(cwd, "meta.json"), JSON.stringify({ ...JSON.parse(META), revisionFiles }));
-    await run(cwd, "package create -q rev --meta meta.json -o lamp.zip");
+    writeFileSync(join(cwd, "rev", "metadata.json"), JSON.stringify({ ...JSON.parse(META), revisionFiles }));
+    await run(cwd, "package create -q rev -o lamp.zip");
     const { stdout } = await assay("package extract -q --remap lamp.zip --root .".split(" "), { cwd });
     const place = join(realpathSync(cwd), PLACE);
     expect(stdout).toBe(`scene.ma:1: \`D:/g/\\u{1b}[31mred\\u{d}.ma\` is now \`${place}/scene.ma\`\n`);
@@ -274,8 +274,8 @@ test("a text is looked through part by part, and a path at the end of a part is 
     const long = `${" ".repeat(part - 8)}D:/g/a.ma;\n`.repeat(3);
     writeFileSync(join(cwd, "rev", "scene.ma"), long);
     const revisionFiles = [{ path: "scene.ma", srcPath: "D:/g/a.ma" }];
-    writeFileSync(join(cwd, "meta.json"), JSON.stringify({ ...JSON.parse(META), revisionFiles }));
-    await run(cwd, "package create -q rev --meta meta.json -o lamp.zip");
+    writeFileSync(join(cwd, "rev", "metadata.json"), JSON.stringify({ ...JSON.parse(META), revisionFiles }));
+    await run(cwd, "package create -q rev -o lamp.zip");
     await assay("package extract -q --remap --limit ratio=9999 lamp.zip --root .".split(" "), { cwd });
     const place = join(realpathSync(cwd), PLACE);
     expect(readFileSync(join(place, "scene.ma"), "utf8")).toBe(long.replaceAll("D:/g/a.ma", `${place}/scene.ma`));
