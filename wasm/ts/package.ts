@@ -222,7 +222,7 @@ function isContent(content: unknown): boolean {
     return isText(content);
   }
   const has = (name: string) => typeof content[name] === "function";
-  return content instanceof Uint8Array || (content["fill"] === undefined ? has("read") : has("size") && has("fill"));
+  return content instanceof Uint8Array || (content.fill === undefined ? has("read") : has("size") && has("fill"));
 }
 
 /** A file to pack, under its path. */

@@ -3,8 +3,7 @@
 //! Every part builds the collections of all files, and follows the values of rules with `subxpath` in all files: so each knows
 //! just what a whole run knows. It checks, and counts, only its own files.
 
-use std::collections::BTreeMap;
-
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -71,7 +70,8 @@ pub(super) struct Gathered {
     pub hidden: u64,
     pub idle: Vec<String>,
     pub rules: Vec<GatheredRule>,
-    pub read: BTreeMap<String, u64>,
+    /// The files that were read, each with its size; in several parts it may be another time.
+    pub read: Vec<(String, u64)>,
     pub files_seen: u64,
 }
 
@@ -155,6 +155,11 @@ impl Gathered {
         let mut given_up = GivenUp::default();
         given_up.add(self.given_up);
         let files_unchecked = given_up.tell(&mut self.met.problems);
+        let mut read = FxHashMap::<String, u64>::default();
+        for (path, bytes) in self.read {
+            let most = read.entry(path).or_default();
+            *most = bytes.max(*most);
+        }
         let rules = self.rules.iter().map(|GatheredRule { stats, has_sub, counts, .. }| RuleStats {
             files: counts.files,
             unchecked: counts.unchecked,
@@ -164,8 +169,8 @@ impl Gathered {
         let stats = Stats {
             files_seen: self.files_seen,
             files_unchecked,
-            files_read: self.read.len() as u64,
-            bytes: self.read.values().sum(),
+            files_read: read.len() as u64,
+            bytes: read.values().sum(),
             values: self.rules.iter().map(|rule| rule.counts.values + rule.counts.sub_values).sum(),
             hidden: Hidden { by_comments: self.hidden, ..Hidden::default() },
             rules: rules.collect(),
@@ -184,10 +189,7 @@ impl Gathered {
             rule.counts.add(more.counts);
             rule.said.extend(more.said);
         }
-        for (path, bytes) in other.read {
-            let most = self.read.entry(path).or_default();
-            *most = bytes.max(*most);
-        }
+        self.read.extend(other.read);
     }
 }
 
@@ -225,14 +227,14 @@ pub enum Unmergeable {
 /// # Errors
 /// [`Unmergeable`] when they are not that.
 pub fn merge(reports: Vec<(String, Report)>) -> Result<Report, Unmergeable> {
-    let mut parts: BTreeMap<u32, (String, Share)> = BTreeMap::new();
+    let mut parts: Vec<(String, Share)> = Vec::new();
     let mut whole: Option<Gathered> = None;
     let mut findings = Vec::new();
     for (name, report) in reports {
         let Some(part) = report.shard() else { return Err(Unmergeable::Whole(name)) };
         let (number, of) = (part.number, part.of);
         let Some((gathered, share)) = read(part) else { return Err(Unmergeable::Damaged(name)) };
-        if let Some((first, its)) = parts.values().next() {
+        if let Some((first, its)) = parts.first() {
             if its.of != of {
                 return Err(Unmergeable::Cut(first.clone(), its.of, name, of));
             }
@@ -243,10 +245,10 @@ pub fn merge(reports: Vec<(String, Report)>) -> Result<Report, Unmergeable> {
                 return Err(Unmergeable::Files(first.clone(), name));
             }
         }
-        if let Some((other, _)) = parts.get(&number) {
+        if let Some((other, _)) = parts.iter().find(|(_, other)| other.number == number) {
             return Err(Unmergeable::Twice(other.clone(), name, number));
         }
-        parts.insert(number, (name, share));
+        parts.push((name, share));
         findings.extend(report.into_findings());
         match &mut whole {
             None => whole = Some(gathered),
@@ -254,9 +256,9 @@ pub fn merge(reports: Vec<(String, Report)>) -> Result<Report, Unmergeable> {
         }
     }
     let Some(whole) = whole else { return Err(Unmergeable::Nothing) };
-    let of = parts.values().next().map_or(0, |(_, share)| share.of);
+    let of = parts.first().map_or(0, |(_, share)| share.of);
     let missing: Vec<String> = (1..=of)
-        .filter(|number| !parts.contains_key(number))
+        .filter(|number| parts.iter().all(|(_, share)| share.number != *number))
         .take(MOST_MISSING)
         .map(|number| number.to_string())
         .collect();

@@ -27,7 +27,7 @@ use crate::format::hexadecimal;
 use crate::report::{Diagnostics, Finding, Problem, Reason, Report, RuleState, Value};
 use crate::rule::{FileText, RuleFile};
 use crate::text::json::one_line;
-use crate::text::{Fault, Span};
+use crate::text::{Fault, Span, sort_by_key};
 
 /// The form of the file that this version reads and writes.
 const VERSION: u64 = 1;
@@ -118,7 +118,7 @@ impl<'f> Baseline<'f> {
             report.stats().rules.iter().map(|rule| (rule.name.as_str(), is_whole(rule.state))).collect();
         let unchecked: FxHashSet<&str> = report.problems().iter().filter_map(Problem::concerned).collect();
         let mut in_order: Vec<(&Known, usize)> = self.known.iter().map(|(known, &at)| (known, at)).collect();
-        in_order.sort_unstable_by_key(|&(_, at)| at);
+        sort_by_key(&mut in_order, |&(_, at)| at);
         let mut warnings = Vec::new();
         let (mut gone, mut of_no_rule) = (0, FxHashSet::default());
         for (known, at) in in_order {

@@ -10,7 +10,7 @@ use super::failure;
 use super::guard::{Guard, Meaning, Names, Stray};
 use super::host::Host;
 use super::modules::{Libraries, Library};
-use super::simplify::simplified;
+use super::tangle::untangled;
 use super::{Place, ScriptFault, Unit, UnitId, demand, habit, places, syntax};
 use crate::report::Excerpt;
 use crate::store::{CollectionNames, Demand};
@@ -98,7 +98,7 @@ impl<'c> Compiler<'c> {
         let engine = self.host.engine();
         let compiled = engine.compile(text);
         let compiled = compiled.map_err(|error| syntax::fault(text, &error, &self.host.state().meter.limits));
-        let mut ast = match compiled.and_then(|ast| simplified(engine, ast, text)) {
+        let mut ast = match compiled.and_then(|ast| untangled(&ast, text).map(|()| ast)) {
             Ok(ast) => ast,
             Err(fault) => {
                 self.fault(&origin, text, fault);

@@ -6,7 +6,7 @@ use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage,
     BasicStringPackage, LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{Engine, OptimizationLevel, config::hashing};
+use rhai::{Engine, config::hashing};
 
 use super::state::State;
 use super::{checked, collection, element, explain, fit, library, order, python, size};
@@ -36,8 +36,6 @@ pub(super) fn engine(state: &Rc<State>) -> Engine {
     engine.set_max_call_levels(limits.depth + 2);
     engine.set_max_expr_depths(limits.levels, limits.levels);
     engine.disable_symbol("eval");
-    // Code is simplified after it has been looked at; see `simplify`.
-    engine.set_optimization_level(OptimizationLevel::None);
     // The name of a list of a record, mistyped, would otherwise be nothing, and nothing is wrong with that.
     engine.set_fail_on_invalid_map_property(true);
     let meter = Rc::clone(state);

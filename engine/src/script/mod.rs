@@ -46,11 +46,11 @@ mod program;
 mod python;
 mod scene;
 mod settings;
-mod simplify;
 mod size;
 mod spelling;
 mod state;
 mod syntax;
+mod tangle;
 #[cfg(test)]
 mod tests;
 mod unit;

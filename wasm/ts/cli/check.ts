@@ -104,6 +104,7 @@ async function perform(job: Job): Promise<Conclusion> {
   const { options, tree, session, rules } = job;
   const compiled = lead(job);
   refuseReports(compiled.core, options.format);
+  job.baseline?.refuse(compiled.core);
   const folder = reader(options.root, tree.outside);
   const memory = session.memory(`${identityOf(options, rules)} ${hashOfPaths(tree.outside)}`);
   try {

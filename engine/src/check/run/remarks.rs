@@ -8,7 +8,7 @@ use crate::check::remark::Remark;
 use crate::check::shard::Gathered;
 use crate::report::{Diagnostics, Problem};
 use crate::rule::Rule;
-use crate::text::nearest;
+use crate::text::{nearest, sort_by};
 
 /// The one thing that a remark can say, behind `assay-`.
 const IGNORE: &str = "ignore";
@@ -124,7 +124,7 @@ pub(super) fn idle_names(checker: &Checker) -> Vec<String> {
 
 /// Each comment once: the file of a definition may have been looked at by several workers, or in several parts of a run.
 fn unite(remarks: &mut Vec<Remark>) {
-    remarks.sort_unstable_by(|a, b| (&a.path, a.region.start.offset).cmp(&(&b.path, b.region.start.offset)));
+    sort_by(remarks, |a, b| (&a.path, a.region.start.offset).cmp(&(&b.path, b.region.start.offset)));
     remarks.dedup_by(|again, first| {
         let is_same = again.path == first.path && again.region == first.region;
         first.is_used |= is_same && again.is_used;

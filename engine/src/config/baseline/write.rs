@@ -1,18 +1,21 @@
 //! A report → a baseline that lists all its findings.
 
-use std::collections::BTreeMap;
+use rustc_hash::FxHashMap;
 
 use super::{Known, VERSION};
 use crate::report::Report;
 use crate::text::json::one_line;
+use crate::text::sort_by;
 
 /// A baseline of all findings of `report`, by path, rule and value. Those that are hidden already are not in it.
 #[must_use]
 pub fn baseline_of(report: &Report) -> String {
-    let mut counts = BTreeMap::<Known, u64>::new();
+    let mut counts = FxHashMap::<Known, usize>::default();
     for finding in report.findings() {
         *counts.entry(Known::of(finding)).or_default() += 1;
     }
+    let mut counts: Vec<(Known, usize)> = counts.into_iter().collect();
+    sort_by(&mut counts, |(a, _), (b, _)| a.cmp(b));
     let mut text = format!("{{\n  \"version\": {VERSION},\n  \"findings\": [");
     for (at, (Known { path, rule, value }, count)) in counts.iter().enumerate() {
         text.push_str(if at > 0 { ",\n    " } else { "\n    " });

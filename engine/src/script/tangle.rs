@@ -1,27 +1,27 @@
-//! Simplifying compiled code before it runs, unless that would take for ever.
+//! Code that nobody can go through in a lifetime: `switch` inside of `switch`, many levels deep.
 
-use rhai::{AST, ASTNode, Engine, OptimizationLevel, Position, Scope, Stmt};
+use rhai::{AST, ASTNode, Position, Stmt};
 
 use super::places;
 use crate::text::Fault;
 
-/// So many `switch` may stand inside each other. Rhai goes through a default case twice when it simplifies, and through
-/// any other once for each of its values whenever it looks at code, so that its work multiplies with each level.
+/// So many `switch` may stand inside each other. Whoever looks at code goes through a case once for each of its values, so
+/// that the work multiplies with each level.
 const MAX_SWITCHES: usize = 6;
 /// So many parts of the code are looked at, those of a case once for each of its values.
 const MAX_PARTS: usize = 1 << 20;
 
-/// The code of `text` with constants folded and idle parts left out.
+/// Looks whether the code of `text` can be gone through.
 ///
 /// # Errors
 /// `switch` statements stand inside each other too deep.
-pub(super) fn simplified(engine: &Engine, ast: AST, text: &str) -> Result<AST, Fault> {
-    if let Some(position) = tangle(&ast) {
+pub(super) fn untangled(ast: &AST, text: &str) -> Result<(), Fault> {
+    if let Some(position) = tangle(ast) {
         let message = format!("`switch` statements lie more than {MAX_SWITCHES} deep inside each other");
         let help = "move the inner ones into functions";
         return Err(Fault::new("script-levels", message, places::span(text, position)).help(help));
     }
-    Ok(engine.optimize_ast(&Scope::new(), ast, OptimizationLevel::Simple))
+    Ok(())
 }
 
 /// Where `switch` statements stand inside each other too deep, or with too many values on the way.
