@@ -1,6 +1,6 @@
 /** The file that results are kept in between checks. */
 
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { deserialize, serialize } from "node:v8";
@@ -59,7 +59,7 @@ export class CacheFile {
     }
     const body = bytes.subarray(MARK.length + DIGITS);
     const said = bytes.subarray(0, MARK.length + DIGITS).toString("latin1");
-    if (said === MARK + hash("sha256", body, "hex")) {
+    if (said === MARK + createHash("sha256").update(body).digest("hex")) {
       try {
         return deserialize(body) as Stored;
       } catch {
@@ -82,7 +82,7 @@ export class CacheFile {
         const body = serialize(stored);
         const file = openSync(draft, "wx");
         try {
-          writeWhole(file, Buffer.from(MARK + hash("sha256", body, "hex"), "latin1"));
+          writeWhole(file, Buffer.from(MARK + createHash("sha256").update(body).digest("hex"), "latin1"));
           writeWhole(file, body);
         } finally {
           closeSync(file);

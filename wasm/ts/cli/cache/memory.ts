@@ -5,7 +5,7 @@
  * size, its times and its number, as git does it, or else by what is in it.
  */
 
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { FolderReader } from "../../node/folder.js";
 import { FIELDS, GONE, HASH, hashInParts, isRacy, isSame, type Seen, stateOf } from "./recorder.js";
 
@@ -245,7 +245,7 @@ export class Memory {
 }
 
 function keyOf(batch: Uint8Array): string {
-  return hash("sha256", batch, "hex");
+  return createHash("sha256").update(batch).digest("hex");
 }
 
 /** The sums of the first none, one, two … numbers. */

@@ -1,6 +1,6 @@
 /** What a batch looks at: each file that is asked for while it is worked on, as it was then. */
 
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
 import type { FolderReader } from "../../node/folder.js";
 import type { Reader } from "../../source.js";
@@ -39,7 +39,7 @@ export function isRacy(mtime: number, ctime: number, now: number): boolean {
 
 /** The hash of some bytes. */
 export function hashOf(bytes: Uint8Array): Uint8Array {
-  return hash("sha1", bytes, "buffer");
+  return createHash("sha1").update(bytes).digest();
 }
 
 /** What is known of a file. */
