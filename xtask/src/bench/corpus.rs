@@ -5,6 +5,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
+use std::ops::Range;
 use std::path::Path;
 
 use super::noise::{guid, noise, pick};
@@ -65,10 +66,18 @@ const FAULT_EVERY: u64 = 200;
 /// # Errors
 /// Fails when the file or its folder cannot be written.
 fn write(path: &Path, items: u64) -> io::Result<()> {
+    write_items(path, 0..items, items)
+}
+
+/// Writes a repository of the items with these numbers, of so many in all.
+///
+/// # Errors
+/// Fails when the file or its folder cannot be written.
+pub fn write_items(path: &Path, numbers: Range<u64>, items: u64) -> io::Result<()> {
     fs::create_dir_all(path.parent().unwrap_or(path))?;
     let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
     out.write_all(b"<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<Repository>\n    <Items>\n")?;
-    for number in 0..items {
+    for number in numbers {
         Item::numbered(number, items).write(&mut out)?;
     }
     out.write_all(b"    </Items>\n</Repository>\n")?;

@@ -1,0 +1,162 @@
+//! 100,000 files of 2 kB under 30 rules: all at once beside a program that only reads them, from a cache, and in four parts.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use serde_json::to_string;
+
+use super::corpus::write_items;
+use super::measure::{Costs, measure};
+use super::peer::ratio;
+use super::prepared::{megabytes, warn_if_busy};
+use super::rules;
+use super::verdict::{self, Verdict};
+use crate::places;
+use crate::run::Run;
+use crate::setup::node;
+use crate::stamp::{self, Inputs};
+
+const FILES: u64 = 100_000;
+
+/// Items of one file, which make 2 kB.
+const ITEMS: u64 = 3;
+
+/// Files of one folder.
+const EACH: u64 = 200;
+
+const RULES: usize = 30;
+
+/// How often each program runs.
+const ROUNDS: usize = 5;
+
+/// Checking may take so many times as long as Node takes to list and read the files.
+const MAX_COLD: f64 = 2.0;
+
+/// With a cache and one changed file it must be so many times as fast.
+const MIN_CACHED: f64 = 15.0;
+
+const PARTS: u32 = 4;
+
+/// What makes a file another one.
+const MARK: &str = "<!-- changed -->\n";
+
+const READER: &str = "tests/bench/read.mjs";
+
+/// Measures the programs, and prints the figures and the bars.
+///
+/// # Errors
+/// Fails when the files cannot be written, or one of the programs fails.
+pub fn run() -> Result<()> {
+    let bench = Files::prepare()?;
+    println!(
+        "\nbench files: {FILES} files of 2 kB, {RULES} rules, Node {}; runs of each, interleaved: {ROUNDS}\n",
+        node::version()?
+    );
+    warn_if_busy();
+    let cache = bench.folder.join("cache");
+    let _ = fs::remove_file(&cache);
+    let cached = |run: Run| run.arg("--cache").arg(&cache);
+    measure(cached(bench.check()), &bench.folder.join("filling.txt"))?;
+    let (mut reading, mut cold, mut warm) = (Costs::default(), Costs::default(), Costs::default());
+    for round in 0..ROUNDS {
+        reading.add(measure(counted(READER).arg(&bench.root), &bench.folder.join("reading.txt"))?);
+        cold.add(measure(bench.check(), &bench.folder.join("cold.txt"))?);
+        bench.change(round)?;
+        warm.add(measure(cached(bench.check()), &bench.folder.join("warm.txt"))?);
+    }
+    for (what, costs) in [("only read", &reading), ("checked", &cold), ("one changed, from a cache", &warm)] {
+        let (time, work) = (costs.median().as_secs_f64(), costs.median_work().as_secs_f64());
+        println!("{what:<28}{time:>6.2} s{work:>6.2} s of processors{:>6.0} MB", megabytes(costs.peak()));
+    }
+    let slower = ratio(cold.median(), reading.median());
+    let faster = ratio(cold.median(), warm.median());
+    verdict::print(&[
+        Verdict::new(
+            format!("checked in at most {MAX_COLD} times the time of listing and reading"),
+            format!("{slower:.2} times"),
+            slower <= MAX_COLD,
+        ),
+        Verdict::new(
+            format!("with one changed file and a cache at least {MIN_CACHED} times as fast"),
+            format!("{faster:.1} times"),
+            faster >= MIN_CACHED,
+        ),
+        bench.same_in_parts()?,
+    ]);
+    Ok(())
+}
+
+/// The files, with a folder for all that the bench writes.
+struct Files {
+    folder: PathBuf,
+    root: PathBuf,
+}
+
+impl Files {
+    /// Generates them where they are missing.
+    fn prepare() -> Result<Self> {
+        let folder = places::in_root("target/bench").join("files");
+        let root = folder.join("root");
+        let inputs = Inputs::default().text(include_str!("noise.rs")).text(include_str!("corpus.rs"));
+        let hash = inputs.text(include_str!("files.rs")).hash();
+        let stamp = folder.join("corpus.stamp");
+        let bench = Self { folder, root };
+        if !bench.root.is_dir() || !stamp::holds(&stamp, &hash) {
+            println!("bench: generates {FILES} files");
+            for number in 0..FILES {
+                let first = number * ITEMS;
+                write_items(&bench.file(number), first..first + ITEMS, FILES * ITEMS)
+                    .context("cannot write the files of the bench")?;
+            }
+            stamp::set(&stamp, &hash)?;
+        }
+        let rules = to_string(&rules::file(RULES)).context("cannot write the rules")?;
+        fs::write(bench.rules(), rules).context("cannot write the rules")?;
+        Ok(bench)
+    }
+
+    fn file(&self, number: u64) -> PathBuf {
+        self.root.join(format!("Repository/part{}/file{number}/resource.repository", number / EACH))
+    }
+
+    fn rules(&self) -> PathBuf {
+        self.folder.join("rules.json")
+    }
+
+    /// A check of all files, whose report is JSON.
+    fn check(&self) -> Run {
+        let run = counted("wasm/dist/bin/assay.js").args(["check", "--quiet", "--format", "json", "--rules"]);
+        run.arg(self.rules()).arg(&self.root)
+    }
+
+    /// Changes a file, another one in each round: a comment comes or goes.
+    fn change(&self, round: usize) -> Result<()> {
+        let path = self.file(round as u64 * 1_000 + 7);
+        let text = fs::read_to_string(&path).context("cannot read a file of the bench")?;
+        let changed = text.strip_suffix(MARK).map_or_else(|| format!("{text}{MARK}"), str::to_owned);
+        fs::write(&path, changed).context("cannot change a file of the bench")
+    }
+
+    /// Whether the reports of all parts make that of the whole.
+    fn same_in_parts(&self) -> Result<Verdict> {
+        let whole = self.folder.join("whole.json");
+        measure(self.check(), &whole)?;
+        let parts: Vec<PathBuf> = (1..=PARTS).map(|part| self.folder.join(format!("part{part}.json"))).collect();
+        for (number, part) in (1..=PARTS).zip(&parts) {
+            measure(self.check().args(["--shard", &format!("{number}/{PARTS}")]), part)?;
+        }
+        let merged = self.folder.join("merged.json");
+        let run = counted("wasm/dist/bin/assay.js").args(["report", "--merge", "--format", "json"]);
+        measure(parts.iter().fold(run, Run::arg), &merged)?;
+        let read = |path: &Path| fs::read(path).with_context(|| format!("cannot read `{}`", path.display()));
+        let (whole, merged) = (read(&whole)?, read(&merged)?);
+        let bytes = format!("{} bytes and {}", whole.len(), merged.len());
+        Ok(Verdict::new(format!("{PARTS} parts, merged, equal the whole byte for byte"), bytes, whole == merged))
+    }
+}
+
+/// A program of Node that tells its cost.
+fn counted(script: &str) -> Run {
+    Run::node("--require").arg("./tests/bench/cost.cjs").arg(script)
+}
