@@ -60,9 +60,10 @@ export function saidOfPackages(data: PackagesData, paths: readonly string[]): st
   return `${countsText(countsOf(own)) || "No errors"} in ${paths.length === 1 ? "it" : "them"}`;
 }
 
+/** Errors and warnings: a hint is for those who look at the view. */
 function faultsOfAll(told: Diagnostics | undefined): Fault[] {
-  const { problems = [], warnings = [], hints = [] } = told ?? {};
-  const all = { error: problems, warning: warnings, hint: hints };
+  const { problems = [], warnings = [] } = told ?? {};
+  const all = { error: problems, warning: warnings };
   return Object.entries(all).flatMap(([weight, list]) => {
     const faults = list.filter((problem) => !isNoPackage(problem));
     return faults.map(({ path }): Fault => ({ weight: weight as Weight, path }));

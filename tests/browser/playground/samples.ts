@@ -1,7 +1,7 @@
 /** Sample projects as they lie on the disk, what the command line makes of them, and what the page makes of them. */
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { assay } from "../../cli/assay.ts";
 import { filesIn, ROOT } from "../files.ts";
@@ -43,7 +43,10 @@ function contentOf(bytes: Buffer<ArrayBuffer>): string | Blob {
 
 /** The JSON report of the command line, and its exit code. */
 export async function checked(cwd: string, rules: string, root: string): Promise<{ code: number; json: string }> {
-  const { code, stdout, stderr } = await assay(["check", "--rules", rules, "--format", "json", root], { cwd });
+  const config = `${root}/assay.yaml`;
+  const configured = existsSync(resolve(cwd, config)) ? ["--config", config] : [];
+  const args = ["check", ...configured, "--rules", rules, "--format", "json", root];
+  const { code, stdout, stderr } = await assay(args, { cwd });
   if (stderr !== "") {
     throw new Error(stderr);
   }

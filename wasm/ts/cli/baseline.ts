@@ -1,6 +1,6 @@
 /** The baseline of a check: findings that are known already, and are not told again. */
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { Option } from "commander";
 import type { RuleFile } from "../api.js";
 import { type Core, guarded } from "../core.js";
@@ -57,7 +57,11 @@ export class Baseline {
   private constructor(path: string, updates: boolean) {
     this.#path = path;
     this.#updates = updates;
-    this.#known = updates ? undefined : readBaseline(path);
+    if (updates) {
+      refuseOther(path);
+    } else {
+      this.#known = readBaseline(path);
+    }
   }
 
   /**
@@ -108,6 +112,17 @@ export class Baseline {
       note(`baseline: ${count} finding${count === 1 ? " is" : "s are"} listed in \`${this.#path}\``);
     }
     return true;
+  }
+}
+
+/** @throws {Refusal} When there is a file which is none of these: it would be lost. One that a merge has damaged is. */
+function refuseOther(path: string): void {
+  if (!existsSync(path)) {
+    return;
+  }
+  const { text } = readBaseline(path);
+  if (text.trim() !== "" && !text.includes('"findings"')) {
+    throw new Refusal(`\`${path}\` is no baseline, and would be replaced`, "name another file");
   }
 }
 

@@ -135,7 +135,8 @@ async function perform(job: Job): Promise<Conclusion> {
 
 function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promise<Conclusion> {
   const { options, rules, tree, progress, session, baseline } = job;
-  const own = [session.path, options.baseline].filter((path) => path !== undefined);
+  const written = options.format.map(({ file }) => file);
+  const own = [session.path, options.baseline, ...written].filter((path) => path !== undefined);
   const files = own.length === 0 ? tree.files : tree.files.filter((path) => !isDraft(path));
   const paths = without(files, [...compiled.checker.ruleFiles(), ...own], options.root);
   const problems: SourceProblem[] = [...rules.problems, ...tree.problems];

@@ -1,13 +1,13 @@
 /** A folder of the file system as a source. */
 
-import { closeSync, lstatSync, openSync, readFileSync, readSync, type Stats, statSync } from "node:fs";
+import { closeSync, lstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import type { Reader, Source } from "../source.js";
 import { codeOf, explain } from "./explain.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
 import { type Tree, walk } from "./walk.js";
 
-/** Names of errors that say that there is no such file. */
-const MISSING = new Set(["ENOENT", "ENOTDIR"]);
+/** Names of errors that say that there is no such file: nothing, or a folder. */
+const MISSING = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
 
 /**
  * The files under the folder `path`: all but those of `.git`. Symbolic links are followed inside of it only.
@@ -28,10 +28,18 @@ export function folder(path: string): Source {
   };
 }
 
+/** What a file system tells of a file: its size in bytes, its times in milliseconds, its number. */
+export interface FileState {
+  size: number;
+  mtimeMs: number;
+  ctimeMs: number;
+  ino: number;
+}
+
 /** A folder as a source, which also tells all that there is to know of a file without reading it. */
 export interface FolderReader extends Required<Reader> {
   /** What is known of the file at `path`, or null when there is none. */
-  stat(path: string): Stats | null;
+  stat(path: string): FileState | null;
 }
 
 /** Reads the files under `root`, but nothing through the links `outside`, which lead out of it. */
@@ -52,7 +60,7 @@ export function reader(root: string, outside: readonly string[]): FolderReader {
       if (!MISSING.has(codeOf(error) ?? "")) {
         throw new Error(explain(error));
       }
-      if (lstatSync(name, { throwIfNoEntry: false })?.isSymbolicLink()) {
+      if (isDangling(name)) {
         throw new Error("it is a link that leads nowhere");
       }
       if (isMisnamed(name)) {
@@ -63,10 +71,26 @@ export function reader(root: string, outside: readonly string[]): FolderReader {
   };
   return {
     read: (path) => asking(path, null, (name) => readFileSync(name)),
-    size: (path) => asking(path, null, (name) => statSync(name).size),
-    stat: (path) => asking(path, null, (name) => statSync(name)),
+    size: (path) => asking(path, null, (name) => fileAt(name)?.size ?? null),
+    stat: (path) => asking(path, null, fileAt),
     fill: (path, view, offset) => asking(path, -1, (name) => fillFrom(name, view, offset)),
   };
+}
+
+/** What is known of a file; null when it is a folder. */
+function fileAt(name: string): FileState | null {
+  const stats = statSync(name);
+  return stats.isDirectory() ? null : stats;
+}
+
+/** Whether `name`, where no file is, is a link. */
+function isDangling(name: string): boolean {
+  try {
+    const stats = lstatSync(name);
+    return stats.isSymbolicLink() && statSync(name, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** Bytes that are read at once: Node takes no more than 2 GiB. */

@@ -1,6 +1,6 @@
 //! A schema ready to run: by the names of an arena, what each field is.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::arena::Label;
 use super::schema::{Duplicates, FieldSpec, KindSpec, ListForm, ListSpec, Of, Schema, ValueKind};
@@ -214,6 +214,11 @@ impl Binder<'_> {
             }
             let field = self.field(spec);
             shape.fields.push(field);
+        }
+        // One whose place another has taken gives no value where there is none.
+        let standing: FxHashSet<usize> = shape.by_label.values().copied().collect();
+        for (at, field) in shape.fields.iter_mut().enumerate() {
+            field.default = field.default.take().filter(|_| standing.contains(&at));
         }
         shape
     }

@@ -1,8 +1,7 @@
 /** What a batch looks at: each file that is asked for while it is worked on, as it was then. */
 
 import { createHash } from "node:crypto";
-import type { Stats } from "node:fs";
-import type { FolderReader } from "../../node/folder.js";
+import type { FileState, FolderReader } from "../../node/folder.js";
 import type { Reader } from "../../source.js";
 
 /** What was seen of files, one behind the other. */
@@ -28,7 +27,7 @@ const LONG = 1 << 20;
 const PART = 1 << 20;
 
 /** Size, times of change, number and the time at which it was looked at: what tells that a file is another one. */
-export function stateOf(stats: Stats | null, now: number): number[] {
+export function stateOf(stats: FileState | null, now: number): number[] {
   return stats === null ? [GONE, 0, 0, 0, now] : [stats.size, stats.mtimeMs, stats.ctimeMs, stats.ino, now];
 }
 

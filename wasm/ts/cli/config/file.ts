@@ -98,9 +98,12 @@ export function readConfiguration(core: Core, file: RuleFile): Configuration {
 export function tellOther(root: string, given: string | undefined, counting: RuleFile | undefined): void {
   const other = NAMES.map((name) => join(root, name)).find((path) => existsSync(path));
   if (given === undefined && other !== undefined && resolve(other) !== resolve(counting?.path ?? "")) {
-    warn(
-      `\`${slashed(other)}\` does not count, as it lies neither here nor above; with it: --config ${slashed(other)}`,
-    );
+    // What definitions are, a folder says itself where nobody else does.
+    const which =
+      counting === undefined
+        ? `of \`${slashed(other)}\` only \`definitions\` counts`
+        : `\`${slashed(other)}\` does not count`;
+    warn(`${which}, as it lies neither here nor above; with all of it: --config ${slashed(other)}`);
   }
 }
 

@@ -120,6 +120,19 @@ function isOf(folder: string, file: string, root: string, ignoring: Leaving | un
   );
 }
 
+/**
+ * Refuses to write onto a file that is read.
+ *
+ * @throws {Refusal} When `output` is one of `inputs`.
+ */
+export function refuseOnto(output: string | undefined, inputs: readonly (string | undefined)[]): void {
+  const onto =
+    output !== undefined && inputs.some((input) => input !== undefined && landing(input) === landing(output));
+  if (onto) {
+    throw new Refusal(`\`${output}\` is read, and would be replaced`, "name another file");
+  }
+}
+
 /** The path of a file that may not be there yet, without links in it. */
 function landing(file: string): string {
   const full = resolve(file);

@@ -9,8 +9,8 @@ import type { DefinitionDiagnostic } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { warn, writeFile, writeParts } from "../output.js";
-import { Refusal } from "../refusal.js";
-import { loaded, tellOf } from "./load.js";
+import { Refusal, stat } from "../refusal.js";
+import { loaded, refuseOnto, tellOf } from "./load.js";
 import type { ResolveOptions } from "./options.js";
 
 /** What a name may hold on every system; anything else is written as `%` and digits. */
@@ -31,8 +31,9 @@ export async function resolve(options: ResolveOptions, engine: Engine): Promise<
   if (options.values && options.format !== "json") {
     throw new Refusal("`--values` are of JSON", "write it: --format json --values");
   }
-  const { definitions, takesIn } = await loaded(options, engine);
   const { output } = options;
+  refuseOnto(output, [options.schema]);
+  const { definitions, takesIn } = await loaded(options, engine);
   if (output !== undefined && takesIn(options.split ? join(output, "a.sbc") : output)) {
     const help = "name another place, or one that ignore patterns leave out";
     throw new Refusal(`\`${output}\` lies in a folder of definitions that is loaded`, help);
@@ -40,7 +41,7 @@ export async function resolve(options: ResolveOptions, engine: Engine): Promise<
   const bad = options.values ? definitions.badValues() : [];
   const code = tellOf(definitions, bad);
   if (options.split) {
-    return split(definitions, options.output ?? "") ? code : CANNOT_RUN;
+    return split(definitions, options.output ?? "", takesIn) ? code : CANNOT_RUN;
   }
   const parts = options.format === "json" ? jsonParts(definitions, options.values, bad) : definitions.write();
   const isWritten =
@@ -51,9 +52,9 @@ export async function resolve(options: ResolveOptions, engine: Engine): Promise<
 }
 
 /** Writes each definition into a file of its own, and tells whether that worked. */
-function split(definitions: Definitions, folder: string): boolean {
+function split(definitions: Definitions, folder: string, takesIn: (file: string) => boolean): boolean {
   const taken = new Set<string>();
-  const before = existsSync(folder) ? walk(folder).files : [];
+  const before = filesBefore(folder);
   for (const { id, content } of definitions.files()) {
     const [type = "", ...subtype] = id.split("/");
     const name = `${safe(type)}/${safe(subtype.join("/")) || "%"}`;
@@ -64,6 +65,9 @@ function split(definitions: Definitions, folder: string): boolean {
     }
     taken.add(path.toLowerCase());
     const file = join(folder, `${path}.sbc`);
+    if (takesIn(file)) {
+      throw new Refusal(`\`${file}\` lies in a folder of definitions that is loaded`, "name another folder");
+    }
     try {
       mkdirSync(dirname(file), { recursive: true });
     } catch (error) {
@@ -81,6 +85,17 @@ function split(definitions: Definitions, folder: string): boolean {
     warn(`\`${join(folder, left[0] ?? "")}\` was there before and is none of these definitions${more}`);
   }
   return true;
+}
+
+/** The files that are in a folder already. */
+function filesBefore(folder: string): string[] {
+  if (!existsSync(folder)) {
+    return [];
+  }
+  if (!stat(folder, "there is no folder at").isDirectory()) {
+    throw new Refusal(`\`${folder}\` is a file, not a folder`, "name a folder: --split -o DIR");
+  }
+  return walk(folder).files;
 }
 
 /** A part of an id as the name of a file. */

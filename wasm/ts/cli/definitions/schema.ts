@@ -6,7 +6,7 @@ import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { writeFile, writeParts } from "../output.js";
 import { Refusal } from "../refusal.js";
-import { load, readNamed, tellOf } from "./load.js";
+import { load, readNamed, refuseOnto, tellOf } from "./load.js";
 import type { SchemaOptions } from "./options.js";
 
 /**
@@ -23,6 +23,7 @@ export async function schema(options: SchemaOptions, engine: Engine): Promise<nu
   if (from !== undefined && (options.base ?? options.schema ?? options.mod[0]) !== undefined) {
     throw new Refusal("`--from` takes an XSD alone", "leave out `--base`, `--mod` and `--schema`");
   }
+  refuseOnto(output, [from, options.schema]);
   const [text, code] = from === undefined ? await drafted(options, engine) : [await ofXsd(from, engine), 0];
   const isWritten = output === undefined ? await writeParts([text]) : writeFile(output, Buffer.from(text));
   return isWritten ? code : CANNOT_RUN;

@@ -6,7 +6,7 @@ import { AssayError } from "../../errors.js";
 import { explain } from "../../node/explain.js";
 import type { CoreReport } from "../../report.js";
 import { Baseline } from "../baseline.js";
-import { inForce } from "../config/in-force.js";
+import { type InForce, inForce } from "../config/in-force.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { Refusal, stat } from "../refusal.js";
@@ -21,9 +21,7 @@ export async function report(asked: ReportRequest, engine: Engine): Promise<numb
   const failOn = force.one("fail_on", "failOn", asked.failOn, (text) => text.toLowerCase()).value;
   const options: Reporting = { ...asked, failOn, format: targetsOf(asked.format) };
   refuseReports(core, options.format);
-  // What a saved report was to leave out, it does: only parts have not been asked.
-  const named = asked.merge ? force.path("baseline", "baseline", asked.baseline).value : asked.baseline;
-  const baseline = Baseline.of({ ...asked, baseline: named });
+  const baseline = baselineOf(asked, force);
   baseline?.refuse(core);
   const [file, second] = asked.files;
   if (!asked.merge && second !== undefined) {
@@ -39,6 +37,20 @@ export async function report(asked: ReportRequest, engine: Engine): Promise<numb
   const delivered = await deliver(options, conclusion);
   const saved = (await baseline?.save(asked.quiet)) ?? true;
   return saved ? delivered : CANNOT_RUN;
+}
+
+/** What is known of the findings of parts; a report of a whole check has left out already what its check knew. */
+function baselineOf(asked: ReportRequest, force: InForce): Baseline | undefined {
+  if (asked.merge) {
+    return Baseline.of({ ...asked, baseline: force.path("baseline", "baseline", asked.baseline).value });
+  }
+  if (asked.baseline !== undefined || asked.updateBaseline) {
+    throw new Refusal(
+      "a saved report has left out what its check knew, and says nothing of other files",
+      "name the baseline where all files are checked: `assay check`, or `assay report --merge` for all parts",
+    );
+  }
+  return undefined;
 }
 
 /** The report that the parts at `files` are of. */

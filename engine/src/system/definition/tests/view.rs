@@ -53,6 +53,14 @@ fn values_have_one_unit_for_each_kind() {
 }
 
 #[test]
+fn a_default_is_that_of_the_type_which_describes_the_field_last() {
+    let schema = "types: {P: {fields: {F: {is: number, nullable: false, default: 1}, G: {is: number, nullable: false, default: 7}}},
+        A: {extends: P, fields: {F: {is: number, nullable: false, default: 2}, G: number}}}";
+    let set = resolve(&[("base/a.sbc", &file("<Definition xsi:type='A'><Id Type='T'/></Definition>"))], schema);
+    assert_eq!(set.get(0).unwrap().values(), json!({"Id": "T/", "F": 2}));
+}
+
+#[test]
 fn what_no_schema_names_is_text_records_and_lists() {
     let definition = "<Definition xsi:type='A'><Id Type='T'/><One>1</One><Two>a</Two><Two>b</Two>\
         <Three X='1'><Four>5</Four></Three></Definition>";
