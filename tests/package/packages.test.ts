@@ -104,6 +104,14 @@ test("what is given is looked at before anything is done with it", () => {
       "the path of a file as a text, and this is a text with half a character",
     ],
     [() => any.create(text, FILES, { hash: "md4" }), "a kind of hash (md5, sha1, sha256), and this is `md4`"],
+    [() => any.create(text, FILES, "sha256"), "options as an object, and this is `sha256`"],
+    [() => any.create(text, FILES, null), "options as an object, and this is null"],
+    [
+      () => any.create(text, new Map(Object.entries(FILES))),
+      "files as an object of their contents by their paths, and this is a Map",
+    ],
+    [() => any.open("a", bytes, new Map()), "limits as an object of numbers by their names, and this is a Map"],
+    [() => any.open("a", bytes, { members: 5n }), "the limit `members` as a number, and this is a bigint"],
     [() => any.open(5, bytes), "the path of a package as a text, and this is a number"],
     [
       () => any.open("a", { size: 1, fill() {} }),
@@ -113,7 +121,7 @@ test("what is given is looked at before anything is done with it", () => {
     [() => any.open("a", bytes, { members: -1 }), "a whole number as the limit `members`, not -1"],
     [() => any.check([{}]), "a package that `open` has returned, and this is an object"],
     [() => any.check(undefined), "a list of packages, and this is undefined"],
-    [() => any.graph([bytes]), "a package that `open` has returned, and this is an object"],
+    [() => any.graph([bytes]), "a package that `open` has returned, and this is a Uint8Array"],
     [() => lamp.read(undefined as unknown as string), "a path as a text, and this is undefined"],
   ];
   for (const [call, told] of calls) {

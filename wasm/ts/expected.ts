@@ -23,6 +23,15 @@ export function isObject(given: unknown): given is Record<string, unknown> {
   return typeof given === "object" && given !== null && !Array.isArray(given);
 }
 
+/** Whether something is an object of names and values that was made by no class: of a `Map`, for one, no name can be seen. */
+export function isPlain(given: unknown): given is Record<string, unknown> {
+  if (!isObject(given)) {
+    return false;
+  }
+  const prototype: unknown = Object.getPrototypeOf(given);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
 /** What something is, for people. */
 function kindOf(given: unknown): string {
   if (given === null || given === undefined) {
@@ -31,6 +40,12 @@ function kindOf(given: unknown): string {
   if (typeof given === "string") {
     return isText(given) ? `\`${given}\`` : "a text with half a character";
   }
-  const kind = Array.isArray(given) ? "list" : typeof given;
-  return /^[aeiou]/.test(kind) ? `an ${kind}` : `a ${kind}`;
+  const kind = Array.isArray(given) ? "list" : isPlain(given) ? "object" : nameOf(given);
+  return /^[aeio]/i.test(kind) ? `an ${kind}` : `a ${kind}`;
+}
+
+/** Of an object the class that made it; of anything else its type. */
+function nameOf(given: unknown): string {
+  const made: unknown = isObject(given) ? given.constructor : undefined;
+  return typeof made === "function" ? made.name : typeof given;
 }

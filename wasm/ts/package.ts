@@ -4,7 +4,7 @@ import type { Diagnostics } from "./api.js";
 import { type AssetContent, readerOf } from "./content.js";
 import { type Core, release, using } from "./core.js";
 import { AssayError } from "./errors.js";
-import { expected, isObject, isText } from "./expected.js";
+import { expected, isObject, isPlain, isText } from "./expected.js";
 import type { Home } from "./home.js";
 import { parse } from "./report.js";
 import type { PackageAbout, PackageGraph, PackageMember } from "./types.js";
@@ -141,7 +141,10 @@ export class AssetPackages {
   open(path: string, content: AssetContent, limits: PackageLimits = {}): AssetPackage {
     expected(isText(path), "the path of a package as a text", path);
     expected(isContent(content), "a package as bytes, or as an object with `size` and `fill`", content);
-    expected(isObject(limits), "limits as an object of numbers by their names", limits);
+    expected(isPlain(limits), "limits as an object of numbers by their names", limits);
+    for (const [name, limit] of Object.entries(limits)) {
+      expected(limit === undefined || typeof limit === "number", `the limit \`${name}\` as a number`, limit);
+    }
     const core = this.#core();
     return this.#home.run(core, () => {
       const inner = core.Package.open(path, readerOf(content), JSON.stringify(limits));
@@ -182,7 +185,8 @@ export class AssetPackages {
     options: { hash?: PackageHash } = {},
   ): MadePackage {
     expected(isText(metadata), "the metadata as a text", metadata);
-    expected(isObject(files), "files as an object of their contents by their paths", files);
+    expected(isPlain(files), "files as an object of their contents by their paths", files);
+    expected(isPlain(options), "options as an object", options);
     for (const [path, content] of Object.entries(files)) {
       expected(isText(path), "the path of a file as a text", path);
       expected(

@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Diagnostics } from "../../api.js";
 import { using } from "../../core.js";
 import { explain } from "../../node/explain.js";
+import { fillFrom } from "../../node/folder.js";
 import { METADATA } from "../../package.js";
 import { parse } from "../../report.js";
 import { Catalog } from "../asset-list/catalog.js";
@@ -19,6 +20,9 @@ import { Packers } from "./packers.js";
 
 /** From so many bytes on, an archive has no room for a file. */
 const TOO_LARGE = 0xffff_ffff;
+
+/** What every zip archive begins with: `PK`. */
+const SIGNATURE = [0x50, 0x4b];
 
 /** Something is wrong with the metadata or the files. */
 const FAULTY = 1;
@@ -48,6 +52,7 @@ export async function create(options: CreateOptions): Promise<number> {
     throw new Refusal("a package is not written to the standard output", "name a file: -o FILE");
   }
   refuseTargets([output], force);
+  refuseOther(output);
   tellLeft(dirname(output), ADVICE);
   const meta = options.meta ?? join(folder, METADATA);
   const paths = filesOf(folder, meta, output);
@@ -71,6 +76,22 @@ export async function create(options: CreateOptions): Promise<number> {
     note(`\`${output}\`: ${paths.length.toLocaleString("en")} ${paths.length === 1 ? "file" : "files"}`);
   }
   return 0;
+}
+
+/**
+ * Refuses a file that is no archive, even where one may be replaced: it is hardly meant, and would be lost.
+ *
+ * @throws {Refusal} When there is such a file.
+ */
+function refuseOther(output: string): void {
+  const stats = statSync(output, { throwIfNoEntry: false });
+  if (stats?.isFile() && stats.size > 0) {
+    const start = new Uint8Array(SIGNATURE.length);
+    fillFrom(output, start, 0);
+    if (SIGNATURE.some((byte, at) => start[at] !== byte)) {
+      throw new Refusal(`\`${output}\` is no package, and would be replaced`, "name another file: -o FILE");
+    }
+  }
 }
 
 /**
