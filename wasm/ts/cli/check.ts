@@ -106,7 +106,7 @@ async function perform(job: Job): Promise<Conclusion> {
   refuseReports(compiled.core, options.format);
   job.baseline?.refuse(compiled.core);
   const folder = reader(options.root, tree.outside);
-  const memory = session.memory(`${identityOf(options, rules)} ${hashOfPaths(tree.outside)}`);
+  const memory = session.memory(() => `${identityOf(options, rules)} ${hashOfPaths(tree.outside)}`);
   try {
     if (memory === undefined) {
       return await run(job, compiled, new Frugal(options.jobs, compiled, folder, () => hirePool(job)));

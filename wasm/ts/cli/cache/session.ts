@@ -25,11 +25,12 @@ export class Session {
     return this.#file?.path;
   }
 
-  /** What is known, should all that it depends on be called so; nothing where nothing is kept. */
-  memory(identity: string): Memory | undefined {
+  /** What is known, should all that it depends on be called as `name` says, which is not asked where nothing is kept. */
+  memory(name: () => string): Memory | undefined {
     if (this.#file === undefined && !this.#keeps) {
       return undefined;
     }
+    const identity = name();
     if (this.#memory?.identity !== identity) {
       this.#memory = new Memory(identity, this.#file?.read());
     }
