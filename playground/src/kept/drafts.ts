@@ -126,7 +126,7 @@ async function movedAside(store: IDBObjectStore, head: Head | undefined, id: str
   if (head !== undefined && (head.id === id || !head.changed || head.rules + head.files + head.left === 0)) {
     return undefined;
   }
-  const draft = upToDate(await done<unknown>(store.get(DRAFT)));
+  const draft = await draftIn(store);
   if (draft === undefined || !draft.changed || draft.id === id) {
     return undefined;
   }
@@ -168,26 +168,37 @@ export async function loadDraft(): Promise<Draft | undefined> {
   if (choice(IS_KEPT) === undefined) {
     return undefined;
   }
-  const [id, draft] = [choice(...AT), await found(DRAFT, upToDate)];
-  return id === undefined || draft?.id === id ? draft : ((await loadOne(id)) ?? draft);
+  const id = choice(...AT);
+  return read(async (store) => (id === undefined ? undefined : await one(store, id)) ?? draftIn(store));
 }
 
 /** What is told of the earlier projects that are kept. */
 export async function loadEarlier(): Promise<readonly Earlier[]> {
-  const list = choice(IS_KEPT) === undefined ? undefined : await found(EARLIER, (value) => value);
+  const list = choice(IS_KEPT) === undefined ? undefined : await read((store) => done<unknown>(store.get(EARLIER)));
   return isList(list) ? list : [];
 }
 
-/** An earlier project, or nothing when it is not kept any more. */
+/** A project that is kept, or nothing when it is not any more. */
 export function loadOne(id: string): Promise<Draft | undefined> {
-  return found([EARLIER, id], upToDate);
+  return read((store) => one(store, id));
 }
 
-async function found<T>(key: IDBValidKey, as: (value: unknown) => T): Promise<T | undefined> {
+/** A project, wherever it is: another page may have made a draft of an earlier one, or be about to. */
+async function one(store: IDBObjectStore, id: string): Promise<Draft | undefined> {
+  const places: IDBValidKey[] = [[LATE, id], DRAFT, [EARLIER, id]];
+  const drafts = await Promise.all(places.map((at) => done<unknown>(store.get(at))));
+  return drafts.map(upToDate).find((draft) => draft?.id === id);
+}
+
+async function draftIn(store: IDBObjectStore): Promise<Draft | undefined> {
+  return upToDate(await done<unknown>(store.get(DRAFT)));
+}
+
+/** What `from` reads of what is kept; nothing where storage is switched off: the page works without. */
+async function read<T>(from: (store: IDBObjectStore) => Promise<T>): Promise<T | undefined> {
   try {
-    return as(await within("readonly", (store) => done<unknown>(store.get(key))));
+    return await within("readonly", from);
   } catch {
-    // Storage that is switched off: the page works without.
     return undefined;
   }
 }

@@ -143,6 +143,29 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
     await close(opened);
   });
 
+  test("are found where another page has made the draft of them since, which this page was not told", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await opened.fill("files", "<One/>");
+    const path = await shown(opened);
+    await kept(page, path, "<One/>");
+    const other = wordsFor(await page.context().newPage());
+    await other.page.goto(page.url());
+    await settled(other.page);
+    await other.fill("files", "<Two/>");
+    await kept(page, path, "<Two/>");
+    await opened.fill("files", "<Three/>");
+    await kept(page, path, "<Three/>");
+    await expect.poll(async () => (await earlier(opened)).length).toBe(1);
+    await other.fill("files", "<Four/>");
+    await kept(page, path, "<Four/>");
+    await other.page.close();
+    await bringBack(opened, "Textures and materials");
+    await expect.poll(() => opened.editor("files").textContent()).toBe("<Four/>");
+    expect(other.complaints).toEqual([]);
+    await close(opened);
+  });
+
   test("come back as a copy where another page is at them, which is said", async () => {
     const opened = await open();
     const { page } = opened;
