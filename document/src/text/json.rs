@@ -2,6 +2,8 @@
 //!
 //! One serializer for both: how a type is written as JSON is there once for every serializer, and all of it is long.
 
+pub mod tree;
+
 use std::io::{self, Write};
 
 use serde::Serialize;

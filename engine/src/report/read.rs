@@ -2,10 +2,6 @@
 
 use std::str::FromStr;
 
-use jsonc_parser::ast::{Object, Value as Json};
-use jsonc_parser::common::Ranged;
-use jsonc_parser::tokens::Token;
-use jsonc_parser::{CollectOptions, ParseOptions, Scanner, ScannerOptions, parse_to_ast};
 use thiserror::Error;
 
 use super::packed::unpack;
@@ -15,18 +11,21 @@ use super::{
     Shard, Stats, Timing, Timings, Value, Via,
 };
 use crate::text::json::one_line;
+use crate::text::json::tree::ast::{Object, Value as Json};
+use crate::text::json::tree::{Form, Ranged};
 use crate::text::{Place, Region};
 
-/// Levels of a report's JSON: records of records end long before.
-const MAX_DEPTH: usize = 256;
+/// Records of records end long before that depth.
+const FORM: Form =
+    Form { is_commented: false, max_depth: 256, max_tokens: usize::MAX, code: "report", depth_code: "report" };
 
 /// Why a text is no report that can be shown again.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum Unread {
-    /// It is no JSON.
-    #[error("it is no JSON: {reason} on line {line}")]
+    /// It is no JSON, or not that of an object.
+    #[error("{reason} on line {line}")]
     Json {
-        /// What is wrong, in a few words.
+        /// What is wrong, in one lower-case sentence without a full stop.
         reason: String,
         /// Where, from 1.
         line: u32,
@@ -48,50 +47,17 @@ impl Report {
     /// [`Unread`] when it is something else, of another version, or not whole.
     pub fn from_json(text: &str) -> Result<Self> {
         let text = text.trim_start_matches('\u{feff}');
-        refuse_depth(text)?;
-        let options = ParseOptions {
-            allow_comments: false,
-            allow_trailing_commas: false,
-            allow_loose_object_property_names: false,
-            allow_missing_commas: false,
-            allow_single_quoted_strings: false,
-            allow_hexadecimal_numbers: false,
-            allow_unary_plus_numbers: false,
-            allow_bare_decimal_point_numbers: false,
-            allow_non_finite_numbers: false,
-            allow_extended_string_escapes: false,
-        };
-        let parsed = parse_to_ast(text, &CollectOptions::default(), &options)
-            .map_err(|error| not_json(text, &error.kind().to_string(), error.range().start))?;
-        match parsed.value {
+        match FORM.parse(text).map_err(|fault| not_json(text, &fault.message, fault.span.range().start))? {
             Some(Json::Object(object)) => report(&Node(&object)),
             Some(other) => Err(not_json(text, "an object is expected", other.range().start)),
-            None => Err(not_json(text, "it is empty", 0)),
+            None => Err(not_json(text, "the file is empty", 0)),
         }
     }
 }
 
 fn not_json(text: &str, reason: &str, at: usize) -> Unread {
     let line = text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
-    Unread::Json { reason: reason.to_lowercase(), line: u32::try_from(line).unwrap_or(u32::MAX) }
-}
-
-/// The parser goes one call deeper for each level, so the levels are counted before.
-fn refuse_depth(text: &str) -> Result<()> {
-    let mut scanner = Scanner::new(text, &ScannerOptions::default());
-    let mut depth = 0usize;
-    // A text that the scanner refuses is refused by the parser too, with a better reason.
-    while let Ok(Some(token)) = scanner.scan() {
-        match token {
-            Token::OpenBrace | Token::OpenBracket => depth += 1,
-            Token::CloseBrace | Token::CloseBracket => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if depth > MAX_DEPTH {
-            return Err(not_json(text, "it has too many levels", scanner.token_start()));
-        }
-    }
-    Ok(())
+    Unread::Json { reason: reason.to_owned(), line: u32::try_from(line).unwrap_or(u32::MAX) }
 }
 
 /// One object of the report.

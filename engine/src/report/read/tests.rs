@@ -88,10 +88,10 @@ fn what_is_wrong_with_it_is_said() {
     let second = text.find("{\"rule\":\"guid-spelling\"").unwrap();
     let shorter = format!("{}{}", &text[..first], &text[second..]);
     for (damaged, message) in [
-        (String::new(), "it is no JSON: it is empty on line 1"),
-        ("[]".to_owned(), "it is no JSON: an object is expected on line 1"),
-        ("{".repeat(10_000), "it is no JSON: it has too many levels on line 1"),
-        ("[".repeat(1_000_000), "it is no JSON: it has too many levels on line 1"),
+        (String::new(), "the file is empty on line 1"),
+        ("[]".to_owned(), "an object is expected on line 1"),
+        ("{".repeat(10_000), "values nest more than 256 deep on line 1"),
+        ("[".repeat(1_000_000), "values nest more than 256 deep on line 1"),
         ("{}".to_owned(), "it is no report of this version: its `version` is not there and not 1"),
         (
             text.replacen("\"version\": 1", "\"version\": 2", 1),

@@ -1,20 +1,30 @@
 //! Rule files in JSON: comments and trailing commas are allowed, nothing else that JSON has not.
 
-use jsonc_parser::ast;
-use jsonc_parser::common::{Range, Ranged};
-use jsonc_parser::errors::ParseError;
-use jsonc_parser::tokens::Token;
-use jsonc_parser::{CollectOptions, ParseOptions, Scanner, ScannerOptions, parse_to_ast};
+use std::ops::Range;
 
-use super::{Document, MAX_DEPTH, Node, Scalar, Style, Value};
-use crate::text::{Fault, Span};
+use super::{DEPTH_CODE, Document, MAX_DEPTH, Node, Scalar, Style, Value};
+use crate::text::Span;
+use crate::text::json::tree::{self, Form, Ranged, ast};
+
+/// A rule file has as many values as it likes.
+const FORM: Form = Form {
+    is_commented: true,
+    max_depth: MAX_DEPTH,
+    max_tokens: usize::MAX,
+    code: "rule-file-json",
+    depth_code: DEPTH_CODE,
+};
 
 /// Reads `text` from its byte `skipped` on.
 pub fn read(text: &str, skipped: usize) -> Document {
     let reader = Reader { skipped };
-    match reader.parse(&text[skipped..]) {
-        Ok(root) => Document { root, ..Document::default() },
-        Err(fault) => Document { faults: vec![fault], ..Document::default() },
+    match FORM.parse(&text[skipped..]) {
+        Ok(root) => Document { root: root.map(|value| reader.node(value)), ..Document::default() },
+        Err(mut fault) => {
+            let Range { start, end } = fault.span.range();
+            fault.span = Span::of(start + skipped, end + skipped);
+            Document { faults: vec![fault], ..Document::default() }
+        }
     }
 }
 
@@ -24,43 +34,6 @@ struct Reader {
 }
 
 impl Reader {
-    fn parse(&self, json: &str) -> Result<Option<Node>, Fault> {
-        self.check_depth(json)?;
-        let options = ParseOptions {
-            allow_comments: true,
-            allow_trailing_commas: true,
-            allow_loose_object_property_names: false,
-            allow_missing_commas: false,
-            allow_single_quoted_strings: false,
-            allow_hexadecimal_numbers: false,
-            allow_unary_plus_numbers: false,
-            allow_bare_decimal_point_numbers: false,
-            allow_non_finite_numbers: false,
-            allow_extended_string_escapes: false,
-        };
-        let parsed = parse_to_ast(json, &CollectOptions::default(), &options).map_err(|error| self.fault(&error))?;
-        Ok(parsed.value.map(|value| self.node(value)))
-    }
-
-    /// The parser goes one call deeper for each level, so the levels are counted before.
-    fn check_depth(&self, json: &str) -> Result<(), Fault> {
-        let mut scanner = Scanner::new(json, &ScannerOptions::default());
-        let mut depth = 0usize;
-        // A text that the scanner refuses is refused by the parser too, with a better reason.
-        while let Ok(Some(token)) = scanner.scan() {
-            match token {
-                Token::OpenBrace | Token::OpenBracket => depth += 1,
-                Token::CloseBrace | Token::CloseBracket => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            if depth > MAX_DEPTH {
-                let span = self.span(Range::new(scanner.token_start(), scanner.token_end()));
-                return Err(super::too_deep(span));
-            }
-        }
-        Ok(())
-    }
-
     fn node(&self, value: ast::Value<'_>) -> Node {
         let span = self.span(value.range());
         let value = match value {
@@ -83,14 +56,7 @@ impl Reader {
         (Scalar::new(property.name.into_string(), span, Style::Json), self.node(property.value))
     }
 
-    fn fault(&self, error: &ParseError) -> Fault {
-        let reason = error.kind().to_string();
-        let mut letters = reason.chars();
-        let reason: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
-        Fault::new("rule-file-json", format!("this is not JSON: {reason}"), self.span(error.range()))
-    }
-
-    fn span(&self, range: Range) -> Span {
+    fn span(&self, range: tree::Range) -> Span {
         Span::of(range.start + self.skipped, range.end + self.skipped)
     }
 }

@@ -13,6 +13,8 @@ use crate::text::{Fault, Span};
 
 /// Values nest at most this deep: far beyond any rule, and it turns a hostile file into an error.
 const MAX_DEPTH: usize = 64;
+/// The kind of the fault that they nest deeper.
+const DEPTH_CODE: &str = "rule-file-depth";
 
 /// A rule file, read as YAML or JSON.
 #[derive(Debug, Default)]
@@ -113,7 +115,7 @@ impl Node {
 
 /// The fault of a file that nests deeper than [`MAX_DEPTH`], at the value that does.
 fn too_deep(span: Span) -> Fault {
-    Fault::new("rule-file-depth", format!("values nest more than {MAX_DEPTH} deep"), span)
+    Fault::new(DEPTH_CODE, format!("values nest more than {MAX_DEPTH} deep"), span)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The metadata of a new package: what its author wrote, with the files that are there.
 
-use jsonc_parser::ast::{Object, Value};
+use crate::text::json::tree::ast::{Object, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::json::{get, parse, write, write_list, write_map, write_text};

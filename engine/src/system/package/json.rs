@@ -2,96 +2,27 @@
 
 use std::fmt::Write;
 
-use jsonc_parser::ast::{Object, ObjectProp, Value};
-use jsonc_parser::common::{Range, Ranged};
-use jsonc_parser::tokens::Token;
-use jsonc_parser::{CollectOptions, ParseOptions, Scanner, ScannerOptions, parse_to_ast};
-
+use crate::text::json::tree::ast::{Object, ObjectProp, Value};
+pub use crate::text::json::tree::span;
+use crate::text::json::tree::{Form, Ranged};
 use crate::text::{Fault, Span};
 
-/// Values nest at most this deep: the parser goes one call deeper for each level.
-const MAX_DEPTH: usize = 100;
-/// So many tokens are read, which are more than metadata of the usual form can have within the limit of their bytes.
-const MAX_TOKENS: usize = 5_000_000;
+/// Metadata of the usual form have fewer values and marks within the limit of their bytes.
+const FORM: Form = Form {
+    is_commented: true,
+    max_depth: 100,
+    max_tokens: 5_000_000,
+    code: "package-json",
+    depth_code: "package-json",
+};
 
 /// The one value of `text`.
 ///
 /// # Errors
 /// It is no JSON, and where.
 pub fn parse(text: &str) -> Result<Value<'_>, Fault> {
-    check_tokens(text)?;
-    let options = ParseOptions {
-        allow_comments: true,
-        allow_trailing_commas: true,
-        allow_loose_object_property_names: false,
-        allow_missing_commas: false,
-        allow_single_quoted_strings: false,
-        allow_hexadecimal_numbers: false,
-        allow_unary_plus_numbers: false,
-        allow_bare_decimal_point_numbers: false,
-        allow_non_finite_numbers: false,
-        allow_extended_string_escapes: false,
-    };
-    let parsed = parse_to_ast(text, &CollectOptions::default(), &options).map_err(|error| {
-        let reason = error.kind().to_string();
-        let mut letters = reason.chars();
-        let reason: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
-        Fault::new("package-json", format!("this is not JSON: {reason}"), span(error.range()))
-    })?;
-    parsed.value.ok_or_else(|| Fault::new("package-json", "this is not JSON: the file is empty", Span::at(0)))
-}
-
-fn check_tokens(text: &str) -> Result<(), Fault> {
-    let mut scanner = Scanner::new(text, &ScannerOptions::default());
-    let (mut depth, mut tokens, mut end) = (0usize, 0, 0);
-    // A text that the scanner refuses is refused by the parser too, with a better reason.
-    loop {
-        let token = match scanner.scan() {
-            Ok(Some(token)) => token,
-            Ok(None) => return check_blanks(text, end, text.len()),
-            Err(_) => return Ok(()),
-        };
-        match token {
-            Token::OpenBrace | Token::OpenBracket => depth += 1,
-            Token::CloseBrace | Token::CloseBracket => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        tokens += 1;
-        check_blanks(text, end, scanner.token_start())?;
-        end = scanner.token_end();
-        if matches!(token, Token::String(_)) {
-            check_text(text, scanner.token_start(), end)?;
-        }
-        let message = match (depth > MAX_DEPTH, tokens > MAX_TOKENS) {
-            (true, _) => format!("values nest more than {MAX_DEPTH} deep"),
-            (_, true) => format!("there are more than {MAX_TOKENS} values and marks"),
-            _ => continue,
-        };
-        return Err(Fault::new("package-json", message, span(Range::new(scanner.token_start(), scanner.token_end()))));
-    }
-}
-
-/// Refuses what the scanner skips between values and JSON does not.
-fn check_blanks(text: &str, start: usize, end: usize) -> Result<(), Fault> {
-    let foreign = text[start..end].char_indices().find(|(_, c)| !matches!(c, ' ' | '\t' | '\r' | '\n'));
-    refuse(foreign, start, "between values: expected blanks, tabs and line ends")
-}
-
-/// Refuses what the scanner takes in a text and JSON does not.
-fn check_text(text: &str, start: usize, end: usize) -> Result<(), Fault> {
-    let control = text[start..end].char_indices().find(|(_, c)| *c < ' ');
-    refuse(control, start, "in a text: expected an escape")
-}
-
-fn refuse(found: Option<(usize, char)>, start: usize, problem: &str) -> Result<(), Fault> {
-    let Some((at, c)) = found else { return Ok(()) };
-    let message = format!("this is not JSON: there is U+{:04X} {problem}", u32::from(c));
-    Err(Fault::new("package-json", message, Span::of(start + at, start + at + c.len_utf8())))
-}
-
-/// The place of something.
-pub fn span(range: Range) -> Span {
-    Span::of(range.start, range.end)
+    let empty = || Fault::new(FORM.code, "this is not JSON: the file is empty", Span::at(0));
+    FORM.parse(text)?.ok_or_else(empty)
 }
 
 /// The place of a value.

@@ -1,7 +1,7 @@
 //! `metadata.json` → what a package is, what it needs and what is in it.
 
-use jsonc_parser::ast::{Array, Object, ObjectProp, Value};
-use jsonc_parser::common::Ranged;
+use crate::text::json::tree::Ranged;
+use crate::text::json::tree::ast::{Array, Object, ObjectProp, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! What metadata say, however they are written.
 
-use jsonc_parser::ast::Value;
+use crate::text::json::tree::ast::Value;
 
 use super::json::{self, write, write_text};
 use super::listed::whole_number;

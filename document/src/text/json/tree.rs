@@ -1,0 +1,148 @@
+//! JSON read whole: one value with the places of all that is in it.
+
+pub use jsonc_parser::ast;
+pub use jsonc_parser::common::{Range, Ranged};
+use jsonc_parser::errors::ParseError;
+use jsonc_parser::tokens::Token;
+use jsonc_parser::{CollectOptions, ParseOptions, Scanner, ScannerOptions, parse_to_ast};
+
+use crate::text::{Fault, Span};
+
+/// What a text may be, and what its faults are called.
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// Whether comments and trailing commas are allowed. Nothing else is that JSON has not.
+    pub is_commented: bool,
+    /// Values nest at most this deep: the parser goes one call deeper for each level.
+    pub max_depth: usize,
+    /// So many values and marks it has at most.
+    pub max_tokens: usize,
+    /// The kind of a fault.
+    pub code: &'static str,
+    /// The kind of the fault that values nest too deep.
+    pub depth_code: &'static str,
+}
+
+impl Form {
+    /// The value of `text`; nothing where it holds none.
+    ///
+    /// # Errors
+    /// What is no JSON, and where.
+    pub fn parse<'t>(&self, text: &'t str) -> Result<Option<ast::Value<'t>>, Fault> {
+        self.check_tokens(text)?;
+        let options = ParseOptions {
+            allow_comments: self.is_commented,
+            allow_trailing_commas: self.is_commented,
+            allow_loose_object_property_names: false,
+            allow_missing_commas: false,
+            allow_single_quoted_strings: false,
+            allow_hexadecimal_numbers: false,
+            allow_unary_plus_numbers: false,
+            allow_bare_decimal_point_numbers: false,
+            allow_non_finite_numbers: false,
+            allow_extended_string_escapes: false,
+        };
+        let parsed = parse_to_ast(text, &CollectOptions::default(), &options).map_err(|error| self.refused(&error))?;
+        Ok(parsed.value)
+    }
+
+    fn check_tokens(&self, text: &str) -> Result<(), Fault> {
+        let mut scanner = Scanner::new(text, &ScannerOptions::default());
+        let (mut depth, mut tokens, mut end) = (0usize, 0usize, 0);
+        // A text that the scanner refuses is refused by the parser too, with a better reason.
+        while let Ok(Some(token)) = scanner.scan() {
+            let start = scanner.token_start();
+            self.check_blanks(text, end, start)?;
+            end = scanner.token_end();
+            match token {
+                Token::OpenBrace | Token::OpenBracket => depth += 1,
+                Token::CloseBrace | Token::CloseBracket => depth = depth.saturating_sub(1),
+                Token::String(_) => self.check_text(text, start, end)?,
+                _ => {}
+            }
+            tokens += 1;
+            let (code, message) = match (depth > self.max_depth, tokens > self.max_tokens) {
+                (true, _) => (self.depth_code, format!("values nest more than {} deep", self.max_depth)),
+                (_, true) => (self.code, format!("there are more than {} values and marks", self.max_tokens)),
+                _ => continue,
+            };
+            return Err(Fault::new(code, message, Span::of(start, end)));
+        }
+        self.check_blanks(text, end, scanner.token_start().max(end))
+    }
+
+    /// Refuses what the scanner skips between values and JSON does not.
+    fn check_blanks(&self, text: &str, start: usize, end: usize) -> Result<(), Fault> {
+        let foreign = text[start..end].char_indices().find(|(_, c)| !matches!(c, ' ' | '\t' | '\r' | '\n'));
+        self.refuse(foreign, start, "between values: expected blanks, tabs and line ends")
+    }
+
+    /// Refuses what the scanner takes in a text and JSON does not.
+    fn check_text(&self, text: &str, start: usize, end: usize) -> Result<(), Fault> {
+        let control = text[start..end].char_indices().find(|(_, c)| *c < ' ');
+        self.refuse(control, start, "in a text: expected an escape")
+    }
+
+    fn refuse(&self, found: Option<(usize, char)>, start: usize, problem: &str) -> Result<(), Fault> {
+        let Some((at, c)) = found else { return Ok(()) };
+        let message = format!("this is not JSON: there is U+{:04X} {problem}", u32::from(c));
+        Err(Fault::new(self.code, message, Span::of(start + at, start + at + c.len_utf8())))
+    }
+
+    fn refused(&self, error: &ParseError) -> Fault {
+        let reason = error.kind().to_string();
+        let mut letters = reason.chars();
+        let reason: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
+        Fault::new(self.code, format!("this is not JSON: {reason}"), span(error.range()))
+    }
+}
+
+/// The place of something.
+#[must_use]
+pub fn span(range: Range) -> Span {
+    Span::of(range.start, range.end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Form;
+
+    const STRICT: Form =
+        Form { is_commented: false, max_depth: 3, max_tokens: 9, code: "json", depth_code: "json-depth" };
+
+    /// What becomes of a text: nothing, or the fault with its place.
+    fn said(form: Form, text: &str) -> String {
+        form.parse(text).err().map_or_else(String::new, |fault| {
+            format!("{}..{} {}: {}", fault.span.start(), fault.span.end(), fault.code, fault.message)
+        })
+    }
+
+    #[test]
+    fn what_json_has_not_is_refused_at_its_place() {
+        for (text, expected) in [
+            ("{\"a\": [1, 2]}", ""),
+            ("", ""),
+            ("[1,]", "2..3 json: this is not JSON: trailing commas are not allowed"),
+            ("[1] // x", "4..8 json: this is not JSON: comments are not allowed"),
+            (
+                "[\u{a0}1]",
+                "1..3 json: this is not JSON: there is U+00A0 between values: expected blanks, tabs and line ends",
+            ),
+            (
+                "[1]\u{b}",
+                "3..4 json: this is not JSON: there is U+000B between values: expected blanks, tabs and line ends",
+            ),
+            ("[\"a\tb\"]", "3..4 json: this is not JSON: there is U+0009 in a text: expected an escape"),
+            ("[[[[1]]]]", "3..4 json-depth: values nest more than 3 deep"),
+            ("[1,1,1,1,1]", "9..10 json: there are more than 9 values and marks"),
+        ] {
+            assert_eq!(said(STRICT, text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn comments_and_trailing_commas_are_allowed_where_the_form_says_so() {
+        let form = Form { is_commented: true, ..STRICT };
+        assert_eq!(said(form, "[1, /* a */] // b"), "");
+    }
+}
