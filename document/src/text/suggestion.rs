@@ -5,12 +5,19 @@
 /// Letter case does not count. Equal distances go to the earlier candidate. A single letter is like no other.
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let name = name.to_lowercase();
+    let letters = name.chars().count();
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
-        let distance = strsim::damerau_levenshtein(&name, &candidate.to_lowercase());
+        let lower = candidate.to_lowercase();
+        let others = lower.chars().count();
         // A third of the letters may be wrong; beyond that the two words have little to do with each other.
-        let length = name.chars().count().max(candidate.chars().count());
+        let length = letters.max(others);
         let allowed = (length / 3).max(1).min(length.saturating_sub(1));
+        // So many are missing in one of them at least.
+        if letters.abs_diff(others) > allowed {
+            continue;
+        }
+        let distance = strsim::damerau_levenshtein(&name, &lower);
         if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, candidate));
         }

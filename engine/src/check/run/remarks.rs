@@ -1,6 +1,6 @@
 //! What comments in documents take back: the findings of a rule in the element behind `assay-ignore RULE reason`.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Run;
 use crate::check::Checker;
@@ -22,6 +22,9 @@ struct Names<'c> {
     idle: Vec<&'c str>,
 }
 
+/// A file over which a rule stopped, or every rule.
+type Doubt<'p> = (&'p str, Option<&'p str>);
+
 /// What is to be said of a remark.
 enum Said {
     /// It does nothing: a warning, as somebody relies upon it.
@@ -39,16 +42,23 @@ impl Run {
         unite(&mut self.remarks);
         let idle = idle_names(checker);
         let names = Names::of(checker.rules().rules().iter().map(Rule::name), &idle);
+        let findings = &self.findings;
+        // In bytes of its file.
+        let start_of = |finding: usize| findings[finding].region.start.offset;
         let mut by_path = FxHashMap::<&str, Vec<usize>>::default();
-        for (at, finding) in self.findings.iter().enumerate() {
+        for (at, finding) in findings.iter().enumerate() {
             by_path.entry(&finding.path).or_default().push(at);
         }
-        let mut is_hidden = vec![false; self.findings.len()];
+        for found in by_path.values_mut() {
+            sort_by(found, |a, b| start_of(*a).cmp(&start_of(*b)));
+        }
+        let mut is_hidden = vec![false; findings.len()];
         for remark in &mut self.remarks {
             let (Ok((rule, _)), Some(scope)) = (names.read(&remark.text), &remark.scope) else { continue };
-            for &at in by_path.get(remark.path.as_str()).map_or(&[][..], Vec::as_slice) {
-                let finding = &self.findings[at];
-                if finding.rule == rule && scope.contains(&finding.region.start.offset) {
+            let found = by_path.get(remark.path.as_str()).map_or(&[][..], Vec::as_slice);
+            let begin = found.partition_point(|at| start_of(*at) < scope.start);
+            for &at in found[begin..].iter().take_while(|at| start_of(**at) < scope.end) {
+                if findings[at].rule == rule {
                     is_hidden[at] = true;
                     remark.is_used = true;
                 }
@@ -76,9 +86,11 @@ impl Gathered {
     pub(in crate::check) fn tell_remarks(&mut self) {
         unite(&mut self.remarks);
         let names = Names::of(self.rules.iter().map(|rule| rule.stats.name.as_str()), &self.idle);
+        let doubts: FxHashSet<Doubt<'_>> =
+            self.met.problems.iter().filter_map(|it| Some((it.concerned()?, it.rule.as_deref()))).collect();
         let mut said = Diagnostics::default();
         for remark in &self.remarks {
-            let (list, code, message, help) = match self.said_of(remark, &names) {
+            let (list, code, message, help) = match said_of(remark, &names, &doubts) {
                 None => continue,
                 Some(Said::Idle(code, message, help)) => (&mut said.warnings, code, message, help),
                 Some(Said::Doubtful(code, message, help)) => (&mut said.hints, code, message, help),
@@ -87,33 +99,33 @@ impl Gathered {
         }
         self.met.extend(said);
     }
+}
 
-    fn said_of(&self, remark: &Remark, names: &Names<'_>) -> Option<Said> {
-        let (rule, reason) = match names.read(&remark.text) {
-            Ok(ignored) => ignored,
-            Err(wrong) => return Some(wrong),
-        };
-        if remark.scope.is_none() {
-            let message = "no element follows this comment, so it hides nothing".to_owned();
-            let help = "put it before the element that it is about".to_owned();
-            Some(Said::Idle("ignore-nothing", message, help))
-        } else if !remark.is_used && names.run.contains(&rule) && !self.is_in_doubt(rule, &remark.path) {
-            let message = format!("this hides nothing: `{rule}` finds nothing in the element behind it");
-            Some(Said::Idle("ignore-unused", message, "take the comment out".to_owned()))
-        } else if reason.is_empty() {
-            let message = "this comment does not say why".to_owned();
-            let help = format!("write the reason behind the rule: `assay-ignore {rule} REASON`");
-            Some(Said::Doubtful("ignore-no-reason", message, help))
-        } else {
-            None
-        }
+/// What is to be said of a comment, if anything is.
+fn said_of(remark: &Remark, names: &Names<'_>, doubts: &FxHashSet<Doubt<'_>>) -> Option<Said> {
+    let (rule, reason) = match names.read(&remark.text) {
+        Ok(ignored) => ignored,
+        Err(wrong) => return Some(wrong),
+    };
+    if remark.scope.is_none() {
+        let message = "no element follows this comment, so it hides nothing".to_owned();
+        let help = "put it before the element that it is about".to_owned();
+        Some(Said::Idle("ignore-nothing", message, help))
+    } else if !remark.is_used && names.run.contains(&rule) && !is_in_doubt(doubts, &remark.path, rule) {
+        let message = format!("this hides nothing: `{rule}` finds nothing in the element behind it");
+        Some(Said::Idle("ignore-unused", message, "take the comment out".to_owned()))
+    } else if reason.is_empty() {
+        let message = "this comment does not say why".to_owned();
+        let help = format!("write the reason behind the rule: `assay-ignore {rule} REASON`");
+        Some(Said::Doubtful("ignore-no-reason", message, help))
+    } else {
+        None
     }
+}
 
-    /// Whether a rule may have found less in a file than there is, as a problem says.
-    fn is_in_doubt(&self, rule: &str, path: &str) -> bool {
-        let is_of = |problem: &Problem| problem.rule.as_deref().is_none_or(|other| other == rule);
-        self.met.problems.iter().any(|problem| problem.concerned() == Some(path) && is_of(problem))
-    }
+/// Whether a rule may have found less in a file than there is, as a problem says.
+fn is_in_doubt(doubts: &FxHashSet<Doubt<'_>>, path: &str, rule: &str) -> bool {
+    [None, Some(rule)].into_iter().any(|rule| doubts.contains(&(path, rule)))
 }
 
 /// The names of rules that are known and not run: switched off, or of no use.

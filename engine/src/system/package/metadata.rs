@@ -63,6 +63,9 @@ const GROUPS: [&str; 2] = ["assets", "shots"];
 /// The codes of faults for which nothing is known of the file.
 pub(super) const UNREADABLE: [&str; 2] = ["package-encoding", "package-json"];
 
+/// Of so many unknown keys of an object it is asked whether a known one is meant: more are of a tool, not of a slip.
+const MOST_UNKNOWN: usize = 1000;
+
 /// The text of the file, and what it says; that is nothing where the file is no JSON in UTF-8, which is told.
 pub(super) fn read(bytes: Vec<u8>, remarks: &mut Remarks) -> (String, Option<Metadata>) {
     // Writers of Windows put a mark of the encoding in front, which says nothing here.
@@ -147,11 +150,11 @@ impl Reader<'_> {
     fn section<'o, 't>(&mut self, root: &'o Object<'t>, key: &str) -> Vec<&'o Object<'t>> {
         let elements: &[Value<'t>] = match get(root, key).map(|property| &property.value) {
             Some(Value::Array(Array { elements, .. })) => elements,
+            None | Some(Value::NullKeyword(_)) => &[],
             Some(other) => {
                 self.unexpected("a list in brackets", other);
                 &[]
             }
-            None => &[],
         };
         let mut objects = Vec::with_capacity(elements.len());
         for element in elements {
@@ -192,7 +195,7 @@ impl Reader<'_> {
     /// One that does not say so is in use.
     fn active(&mut self, object: &Object<'_>) -> bool {
         match get(object, "active").map(|property| &property.value) {
-            None => true,
+            None | Some(Value::NullKeyword(_)) => true,
             Some(Value::BooleanLit(literal)) => literal.value,
             Some(other) => {
                 self.unexpected("true or false", other);
@@ -350,12 +353,19 @@ impl Reader<'_> {
     fn check_keys(&mut self, object: &Object<'_>, known: &[&'static str]) {
         let all: FxHashSet<&str> = object.properties.iter().map(|property| property.name.as_str()).collect();
         let mut seen: FxHashSet<&str> = FxHashSet::default();
+        let mut unknown = 0;
         for ObjectProp { name, .. } in &object.properties {
             let key = name.as_str();
             if !seen.insert(key) {
                 let message = format!("`{key}` is there twice, and readers would disagree which one counts");
                 self.remarks.fault("package-key-twice", message, span(name.range()));
-            } else if !known.contains(&key)
+                continue;
+            }
+            if known.contains(&key) {
+                continue;
+            }
+            unknown += 1;
+            if unknown <= MOST_UNKNOWN
                 && let Some(near) = nearest(key, known.iter().copied())
                 && !all.contains(near)
             {

@@ -4,6 +4,9 @@
 //! known with slashes or backslashes, one or several, alone or escaped as its format escapes; on Windows in any letter case.
 //! Other paths of that studio stay, and are counted: `D:/game/x/../lamp.ma`, `D:/game/shade.<UDIM>.png`.
 
+mod spelled;
+
+use self::spelled::{Escapes, LOCAL, SPELLED, begins_at, decode, ends_at, escaped};
 use super::METADATA;
 use super::metadata::Metadata;
 use crate::text::sort_by;
@@ -20,13 +23,6 @@ const FORMATS: [(&str, Escapes); 4] = [
     ("usda", Escapes::Backslash),
     ("xml", Escapes::Entities),
 ];
-
-/// How texts are escaped.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Escapes {
-    Backslash,
-    Entities,
-}
 
 /// Old paths with the new ones.
 #[derive(Clone, Debug, Default)]
@@ -218,12 +214,14 @@ impl Rewriting {
             let (before, old) = (&text[..*at], &text[*at..end]);
             // In an address a server stands behind two slashes, which are a part of its name; and a disk of Windows follows the
             // root, and is none of Unix.
-            let root = if before.ends_with(b"file:") && old.len() > 1 && !old[1].is_ascii_alphanumeric() {
+            let root = if before.ends_with(LOCAL) && !to.starts_with('/') {
+                "/"
+            } else if before.ends_with(b"file:") && old.len() > 1 && !old[1].is_ascii_alphanumeric() {
                 if to.starts_with('/') { "//" } else { "///" }
             } else {
                 ""
             };
-            let is_rooted = before.ends_with(b"file:///");
+            let is_rooted = before.ends_with(b"file:///") || before.ends_with(b"file://localhost/");
             let written = to.strip_prefix('/').filter(|_| is_rooted).unwrap_or(to);
             self.made.bytes.extend_from_slice(root.as_bytes());
             self.made.bytes.extend_from_slice(escaped(written, self.escapes).as_bytes());
@@ -252,9 +250,10 @@ fn absolute(path: &str) -> Option<String> {
 /// How many paths could begin in this one, behind its own beginning.
 fn beginnings(path: &[u8]) -> usize {
     let may = |at: &usize| [Escapes::Backslash, Escapes::Entities].into_iter().any(|it| begins_at(path, *at, it));
+    let is_begun = |path: &[u8]| path[0] == b'/' || path.get(1) == Some(&b':');
     // A line end that is spelled (`\n`) reads like a folder, and a path may follow it.
     let is_spelled =
-        |at: &usize| path[*at] == b'/' && *at > 1 && path[*at - 2] == b'/' && SPELLED.contains(&path[*at - 1]);
+        |at: &usize| *at > 1 && path[*at - 2] == b'/' && SPELLED.contains(&path[*at - 1]) && is_begun(&path[*at..]);
     (1..path.len()).filter(|at| may(at) || is_spelled(at)).count()
 }
 
@@ -331,121 +330,6 @@ fn is_of_windows(path: &str) -> bool {
     path.as_bytes().get(1) == Some(&b':') || path.starts_with("//")
 }
 
-/// Line ends and tabs as escapes spell them.
-const SPELLED: &[u8] = b"nrt";
-
-/// Whether a path may begin at `at`: a slash, or the letter of a drive.
-fn begins_at(text: &[u8], at: usize, escapes: Escapes) -> bool {
-    let is_drive = text[at].is_ascii_alphabetic() && text.get(at + 1) == Some(&b':');
-    let is_slash = match text[at] {
-        b'/' | b'\\' => true,
-        b'&' => escapes == Escapes::Entities && decode(&text[at..], escapes).is_some_and(|(c, _)| c == '/'),
-        _ => false,
-    };
-    if !(is_drive || is_slash) {
-        return false;
-    }
-    let before = &text[..at];
-    match before {
-        [] => true,
-        [.., b'/'] => is_drive || before.ends_with(b"file://"),
-        [.., b'\\', spelled] if escapes == Escapes::Backslash && SPELLED.contains(spelled) => {
-            text[at] == b'/' && !before.ends_with(&[b'\\', b'\\', *spelled])
-        }
-        // A path behind a drive belongs to it.
-        [drive, b':'] => !drive.is_ascii_alphabetic(),
-        [.., last, drive, b':'] => !drive.is_ascii_alphabetic() || is_of_name(*last),
-        [.., b';'] if escapes == Escapes::Entities => decode_before(before).is_none_or(|c| may_precede(c, escapes)),
-        [.., last] => may_precede(char::from(*last), escapes),
-    }
-}
-
-/// Whether a path may begin behind a character: not in the middle of a name, and not behind what stands for a folder.
-fn may_precede(c: char, escapes: Escapes) -> bool {
-    let is_of_path = matches!(c, '.' | '~' | '}' | ')' | ']' | '%' | '$' | '\\' | '/' | '*' | '?');
-    let is_tag = c == '>' && escapes == Escapes::Entities;
-    !(is_of_path || u8::try_from(c).map_or(true, is_of_name) || (c == '>' && !is_tag))
-}
-
-/// The character that an entity at the end of a text stands for.
-fn decode_before(text: &[u8]) -> Option<char> {
-    let from = text.len().saturating_sub(LONGEST_ENTITY);
-    let at = from + memchr::memrchr(b'&', &text[from..])?;
-    decode(&text[at..], Escapes::Entities).filter(|(_, length)| at + length == text.len()).map(|(c, _)| c)
-}
-
-/// Whether a path may end before `at`.
-fn ends_at(text: &[u8], at: usize, escapes: Escapes) -> bool {
-    match text.get(at..).unwrap_or_default() {
-        [] => true,
-        // A quote that is escaped ends a path in a text of a text.
-        [b'\\', b'"' | b'\'' | b'n', ..] if escapes == Escapes::Backslash => true,
-        [b'/' | b'\\' | b'~' | b'%' | b'$' | b'{', ..] => false,
-        rest @ [b'&', ..] if escapes == Escapes::Entities => {
-            decode(rest, escapes).is_none_or(|(c, _)| c != '/' && !u8::try_from(c).map_or(true, is_of_name))
-        }
-        [b'.', next, ..] | [next, ..] => !is_of_name(*next),
-    }
-}
-
-const fn is_of_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-') || byte >= 0x80
-}
-
-/// The character that `text`, which is UTF-8 but for where it begins, begins with, a backslash as `/`; and its length there.
-fn decode(text: &[u8], escapes: Escapes) -> Option<(char, usize)> {
-    match (escapes, text) {
-        (_, [] | [b'\n', ..]) => None,
-        (Escapes::Backslash, [b'\\', b'u', ..]) => decode_unit(text).or(Some(('/', 1))),
-        (Escapes::Backslash, [b'\\', b'\\' | b'/', ..]) => Some(('/', 2)),
-        (_, [b'\\', ..]) => Some(('/', 1)),
-        (Escapes::Entities, [b'&', ..]) => {
-            let known = ENTITIES.iter().find(|(_, entity)| text.starts_with(entity.as_bytes()));
-            known.map(|(c, entity)| (*c, entity.len())).or_else(|| decode_number(text))
-        }
-        _ => {
-            let length = text.iter().skip(1).position(|byte| byte & 0xc0 != 0x80).map_or(text.len(), |at| at + 1);
-            let c = std::str::from_utf8(&text[..length.min(4)]).ok()?.chars().next()?;
-            Some((c, c.len_utf8()))
-        }
-    }
-}
-
-/// `\u3042`, or two of them that stand for one character.
-fn decode_unit(text: &[u8]) -> Option<(char, usize)> {
-    let unit = |at: usize| {
-        let digits = text.get(at..at + 6)?.strip_prefix(b"\\u")?;
-        u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
-    };
-    let units = [unit(0)?, unit(6).unwrap_or_default()];
-    let c = char::decode_utf16(units).next()?.ok()?;
-    Some((c, c.len_utf16() * 6))
-}
-
-/// The longest entity that is known, in bytes, zeros in front aside.
-const LONGEST_ENTITY: usize = 12;
-
-/// `&#38;` or `&#x26;`.
-fn decode_number(text: &[u8]) -> Option<(char, usize)> {
-    let digits = text.strip_prefix(b"&#")?;
-    let length = digits.iter().take(LONGEST_ENTITY - 2).position(|byte| *byte == b';')?;
-    let digits = std::str::from_utf8(&digits[..length]).ok()?;
-    let number = match digits.strip_prefix(['x', 'X']) {
-        Some(digits) => u32::from_str_radix(digits, 16),
-        None => digits.parse(),
-    };
-    char::from_u32(number.ok()?).map(|c| (c, length + 3))
-}
-
-const ENTITIES: [(char, &str); 5] = [('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;"), ('"', "&quot;"), ('\'', "&apos;")];
-
-fn escaped(path: &str, escapes: Escapes) -> String {
-    match escapes {
-        Escapes::Backslash => path.replace('\\', "\\\\").replace('"', "\\\""),
-        Escapes::Entities => ENTITIES.iter().fold(path.to_owned(), |text, (c, entity)| text.replace(*c, entity)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::remarks::Remarks;
@@ -495,6 +379,17 @@ mod tests {
             ),
             ("a.ma", "PATH=/home/jo/影.exr:/home/jo/影.exr", Some("PATH=/p/r/x/影.exr:/p/r/x/影.exr")),
             ("a.json", r#"["log:\n/home/jo/影.exr"]"#, Some(r#"["log:\n/p/r/x/影.exr"]"#)),
+            (
+                "a.json",
+                r#"["log:\nD:/game/lamp.ma\tD:/game/lamp.ma"]"#,
+                Some(r#"["log:\n/p/r/x/lamp.ma\t/p/r/x/lamp.ma"]"#),
+            ),
+            ("a.json", r#"["D\u003a/game/lamp.ma"]"#, Some(r#"["/p/r/x/lamp.ma"]"#)),
+            (
+                "a.ma",
+                "file://localhost/home/jo/影.exr file://localhost/D:/game/lamp.ma file://localhos/home/jo/影.exr",
+                Some("file://localhost/p/r/x/影.exr file://localhost/p/r/x/lamp.ma file://localhos/home/jo/影.exr"),
+            ),
             ("a.ma", "file:/home/jo/影.exr file:///home/jo/影.exr", Some("file:/p/r/x/影.exr file:///p/r/x/影.exr")),
             ("a.ma", "file://srv/share/a.png //SRV/share//a.png", Some("file:///p/r/x/s.png /p/r/x/s.png")),
             ("a.xml", "<p>/home/jo/影.exr</p>", Some("<p>/p/r/x/影.exr</p>")),
@@ -585,7 +480,9 @@ mod tests {
             let text = format!("{{\"revisionFiles\": [{{\"path\": \"x\", \"srcPath\": \"{path}\"}}]}}");
             Remap::new(&Metadata::read(&text, &mut Remarks::default()), "/p").moves.len()
         };
-        for (part, at_most) in [("D:/", 16), ("/ ", 16), ("/a,", 16), ("/n", 17), ("/>", 16), ("/file:", 16)] {
+        for (part, at_most) in
+            [("D:/", 16), ("/ ", 16), ("/a,", 16), ("/n", 17), ("/nD:", 16), ("/>", 16), ("/file:", 16)]
+        {
             let path = |count: usize| format!("D:/x{}/y", part.repeat(count));
             let found = (0..100).take_while(|count| of(&path(*count)) == 1).count();
             assert!(found <= at_most + 1, "{part}: {found}");

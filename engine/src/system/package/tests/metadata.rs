@@ -59,6 +59,8 @@ fn what_is_wrong_is_told_at_its_place() {
         (with("\"metadata\": [{\"any\": [1, {}]}]"), ""),
         (needs(&triple("\"assets/b\"", "2")), ""),
         (needs(&triple("\"assets/b\"", "\"036\"")), ""),
+        (needs(&triple("\"assets/b\"", "2").replace('}', ", \"active\": null}")), ""),
+        (with("\"dependency\": null, \"metadata\": null, \"revisionFiles\": null"), ""),
         (needs(&triple("\"assets/a\"", "1")), "error m:3:20 package-needs-itself the package depends on itself"),
         (
             needs(&[triple("\"shots/b\"", "2"), triple("\"shots/b\"", "\"2\"")].join(",\n")),

@@ -1,0 +1,134 @@
+//! How a path stands in a text: where one may begin and end, and which characters are written how.
+
+/// How texts are escaped.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Escapes {
+    /// `\\n`, `\\u003a`.
+    Backslash,
+    /// `&amp;`, `&#38;`.
+    Entities,
+}
+
+/// Line ends and tabs as escapes spell them.
+pub(super) const SPELLED: &[u8] = b"nrt";
+
+/// What an address of this machine begins with, in its longer form.
+pub(super) const LOCAL: &[u8] = b"file://localhost";
+
+/// Whether a path may begin at `at`: a slash, or the letter of a drive.
+pub(super) fn begins_at(text: &[u8], at: usize, escapes: Escapes) -> bool {
+    let is_drive = text[at].is_ascii_alphabetic()
+        && match text.get(at + 1) {
+            Some(b':') => true,
+            Some(b'\\' | b'&') => decode(&text[at + 1..], escapes).is_some_and(|(c, _)| c == ':'),
+            _ => false,
+        };
+    let is_slash = match text[at] {
+        b'/' | b'\\' => true,
+        b'&' => escapes == Escapes::Entities && decode(&text[at..], escapes).is_some_and(|(c, _)| c == '/'),
+        _ => false,
+    };
+    if !(is_drive || is_slash) {
+        return false;
+    }
+    let before = &text[..at];
+    match before {
+        [] => true,
+        [.., b'/'] => is_drive || before.ends_with(b"file://"),
+        [.., b'\\', spelled] if escapes == Escapes::Backslash && SPELLED.contains(spelled) => {
+            is_drive || (text[at] == b'/' && !before.ends_with(&[b'\\', b'\\', *spelled]))
+        }
+        // A path behind a drive belongs to it.
+        [drive, b':'] => !drive.is_ascii_alphabetic(),
+        [.., last, drive, b':'] => !drive.is_ascii_alphabetic() || is_of_name(*last),
+        [.., b';'] if escapes == Escapes::Entities => decode_before(before).is_none_or(|c| may_precede(c, escapes)),
+        [.., last] => may_precede(char::from(*last), escapes) || before.ends_with(LOCAL),
+    }
+}
+
+/// Whether a path may begin behind a character: not in the middle of a name, and not behind what stands for a folder.
+fn may_precede(c: char, escapes: Escapes) -> bool {
+    let is_of_path = matches!(c, '.' | '~' | '}' | ')' | ']' | '%' | '$' | '\\' | '/' | '*' | '?');
+    let is_tag = c == '>' && escapes == Escapes::Entities;
+    !(is_of_path || u8::try_from(c).map_or(true, is_of_name) || (c == '>' && !is_tag))
+}
+
+/// The character that an entity at the end of a text stands for.
+fn decode_before(text: &[u8]) -> Option<char> {
+    let from = text.len().saturating_sub(LONGEST_ENTITY);
+    let at = from + memchr::memrchr(b'&', &text[from..])?;
+    decode(&text[at..], Escapes::Entities).filter(|(_, length)| at + length == text.len()).map(|(c, _)| c)
+}
+
+/// Whether a path may end before `at`.
+pub(super) fn ends_at(text: &[u8], at: usize, escapes: Escapes) -> bool {
+    match text.get(at..).unwrap_or_default() {
+        [] => true,
+        // A quote that is escaped ends a path in a text of a text.
+        [b'\\', b'"' | b'\'', ..] if escapes == Escapes::Backslash => true,
+        [b'\\', spelled, ..] if escapes == Escapes::Backslash && SPELLED.contains(spelled) => true,
+        [b'/' | b'\\' | b'~' | b'%' | b'$' | b'{', ..] => false,
+        rest @ [b'&', ..] if escapes == Escapes::Entities => {
+            decode(rest, escapes).is_none_or(|(c, _)| c != '/' && !u8::try_from(c).map_or(true, is_of_name))
+        }
+        [b'.', next, ..] | [next, ..] => !is_of_name(*next),
+    }
+}
+
+const fn is_of_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-') || byte >= 0x80
+}
+
+/// The character that `text`, which is UTF-8 but for where it begins, begins with, a backslash as `/`; and its length there.
+pub(super) fn decode(text: &[u8], escapes: Escapes) -> Option<(char, usize)> {
+    match (escapes, text) {
+        (_, [] | [b'\n', ..]) => None,
+        (Escapes::Backslash, [b'\\', b'u', ..]) => decode_unit(text).or(Some(('/', 1))),
+        (Escapes::Backslash, [b'\\', b'\\' | b'/', ..]) => Some(('/', 2)),
+        (_, [b'\\', ..]) => Some(('/', 1)),
+        (Escapes::Entities, [b'&', ..]) => {
+            let known = ENTITIES.iter().find(|(_, entity)| text.starts_with(entity.as_bytes()));
+            known.map(|(c, entity)| (*c, entity.len())).or_else(|| decode_number(text))
+        }
+        _ => {
+            let length = text.iter().skip(1).position(|byte| byte & 0xc0 != 0x80).map_or(text.len(), |at| at + 1);
+            let c = std::str::from_utf8(&text[..length.min(4)]).ok()?.chars().next()?;
+            Some((c, c.len_utf8()))
+        }
+    }
+}
+
+/// `\u3042`, or two of them that stand for one character.
+fn decode_unit(text: &[u8]) -> Option<(char, usize)> {
+    let unit = |at: usize| {
+        let digits = text.get(at..at + 6)?.strip_prefix(b"\\u")?;
+        u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
+    };
+    let units = [unit(0)?, unit(6).unwrap_or_default()];
+    let c = char::decode_utf16(units).next()?.ok()?;
+    Some((c, c.len_utf16() * 6))
+}
+
+/// The longest entity that is known, in bytes, zeros in front aside.
+const LONGEST_ENTITY: usize = 12;
+
+/// `&#38;` or `&#x26;`.
+fn decode_number(text: &[u8]) -> Option<(char, usize)> {
+    let digits = text.strip_prefix(b"&#")?;
+    let length = digits.iter().take(LONGEST_ENTITY - 2).position(|byte| *byte == b';')?;
+    let digits = std::str::from_utf8(&digits[..length]).ok()?;
+    let number = match digits.strip_prefix(['x', 'X']) {
+        Some(digits) => u32::from_str_radix(digits, 16),
+        None => digits.parse(),
+    };
+    char::from_u32(number.ok()?).map(|c| (c, length + 3))
+}
+
+const ENTITIES: [(char, &str); 5] = [('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;"), ('"', "&quot;"), ('\'', "&apos;")];
+
+pub(super) fn escaped(path: &str, escapes: Escapes) -> String {
+    match escapes {
+        Escapes::Backslash => path.replace('\\', "\\\\").replace('"', "\\\""),
+        Escapes::Entities => ENTITIES.iter().fold(path.to_owned(), |text, (c, entity)| text.replace(*c, entity)),
+    }
+}
