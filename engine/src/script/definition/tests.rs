@@ -309,6 +309,12 @@ fn what_xml_cannot_hold_is_not_merged_in() {
         (r#"[#{"": "x"}]"#, "the name \"\""),
         (r#"[#{"new:Name": "x"}]"#, "the name \"new:Name\""),
         (r#"["\x01"]"#, "a character that XML has not"),
+        (r#"[#{"@a": ["1", "2"]}]"#, "a list or a map where a text has to be"),
+        (r##"[#{"#text": #{"x": "1"}}]"##, "a list or a map where a text has to be"),
+        (r#"[["1", "2"]]"#, "a list in a list"),
+        (r#"[#{"@xmlns": "x"}]"#, "the name \"xmlns\""),
+        (r#"[#{"@xmlns:f": "x"}]"#, "the name \"xmlns:f\""),
+        (r#"[#{"@xsi:nil": true}]"#, "the name \"xsi:nil\""),
     ] {
         let fields = FIELDS.replace("repeated}", "repeated, merger: lamp}");
         let library = format!("fn merge(base, delta, mode) {{ {made} }}");

@@ -3,6 +3,7 @@
 //! A node does not change once it is there: what merging makes is new nodes above those of the files, which it shares. So
 //! every value of a result is a node of the file that set it, and its place comes with it.
 
+use super::namespace::Namespaces;
 use crate::store::{Interner, TextId};
 
 /// A node of an [`Arena`].
@@ -51,11 +52,19 @@ pub(super) struct File {
     first: u32,
 }
 
+/// So many nodes and ways to them are held at most: what is twice that much can still be counted, and got as one piece
+/// of memory in WebAssembly. Bytes of text likewise.
+const MOST_NODES: usize = 1 << 25;
+const MOST_LINKS: usize = 1 << 27;
+const MOST_TEXT: usize = 1 << 29;
+
 /// Nodes, and the files that they are from.
 #[derive(Debug, Default)]
 pub(super) struct Arena {
     /// Names and values, each once.
     pub texts: Interner,
+    /// What the prefixes of names stand for.
+    pub namespaces: Namespaces,
     nodes: Vec<Node>,
     links: Vec<NodeId>,
     files: Vec<File>,
@@ -102,6 +111,11 @@ impl Arena {
         };
         self.nodes.push(Node { name, place, content });
         NodeId(narrow(self.nodes.len() - 1))
+    }
+
+    /// Gives a node of a file another name.
+    pub fn rename(&mut self, node: NodeId, name: TextId) {
+        self.nodes[node.0 as usize].name = name;
     }
 
     /// Gives a leaf its text.
@@ -226,9 +240,52 @@ impl Arena {
         &self.files[file as usize]
     }
 
-    /// How many nodes there are, or ways to them, whatever is more; and how many bytes their texts have.
-    pub fn size(&self) -> (usize, usize) {
-        (self.nodes.len().max(self.links.len()), self.texts.bytes())
+    /// Whether no more should come.
+    pub fn is_full(&self) -> bool {
+        self.nodes.len() >= MOST_NODES || self.links.len() >= MOST_LINKS || self.texts.bytes() >= MOST_TEXT
+    }
+
+    /// How many nodes and ways to them there are.
+    #[cfg(test)]
+    pub fn made(&self) -> usize {
+        self.nodes.len() + self.links.len()
+    }
+
+    /// How many nodes and ways to them came since.
+    pub fn made_since(&self, mark: Mark) -> usize {
+        self.nodes.len() - mark.nodes + self.links.len() - mark.links
+    }
+
+    /// Of the nodes that came since, keeps those that `root` is made of, and gives its new number.
+    pub fn keep(&mut self, mark: Mark, root: NodeId) -> NodeId {
+        let is_new = |node: &NodeId| node.0 as usize >= mark.nodes;
+        // The new numbers. Parts are made before what they are parts of.
+        let mut numbers: Vec<Option<NodeId>> = vec![None; self.nodes.len() - mark.nodes];
+        let mut open: Vec<NodeId> = [root].into_iter().filter(is_new).collect();
+        while let Some(node) = open.pop() {
+            if numbers[node.0 as usize - mark.nodes].replace(node).is_none() {
+                open.extend(self.parts(node).iter().copied().filter(is_new));
+            }
+        }
+        let (mut nodes, mut links) = (Vec::new(), Vec::new());
+        for at in 0..numbers.len() {
+            let Some(old) = numbers[at] else { continue };
+            let mut node = self.nodes[old.0 as usize];
+            if let Content::Parent(start, end) = &mut node.content {
+                let parts = &self.links[*start as usize..*end as usize];
+                let number = |part: &NodeId| numbers.get((part.0 as usize).wrapping_sub(mark.nodes)).copied().flatten();
+                let from = narrow(mark.links + links.len());
+                links.extend(parts.iter().map(|part| number(part).unwrap_or(*part)));
+                (*start, *end) = (from, narrow(mark.links + links.len()));
+            }
+            numbers[at] = Some(NodeId(narrow(mark.nodes + nodes.len())));
+            nodes.push(node);
+        }
+        let new = (root.0 as usize).checked_sub(mark.nodes).and_then(|at| numbers[at]);
+        self.go_back(mark);
+        self.nodes.append(&mut nodes);
+        self.links.append(&mut links);
+        new.unwrap_or(root)
     }
 }
 
@@ -239,7 +296,7 @@ pub(super) struct Label {
     pub is_attribute: bool,
 }
 
-/// A count in 32 bits. The files of a load hold fewer nodes: what is more is refused before (`load::MOST`).
+/// A count in 32 bits. A load holds fewer nodes: what is more is refused before, see [`Arena::is_full`].
 pub(super) fn narrow(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -65,7 +65,7 @@ fn check_list(arena: &mut Arena, field: &Field, list: &List, entries: &[NodeId],
     }
     let mut seen = FxHashMap::default();
     for &entry in entries {
-        let key = keyed::key_of(arena, entry, &list.key);
+        let Some(key) = keyed::key_of(arena, entry, &list.key) else { continue };
         let first = *seen.entry(key).or_insert(entry);
         if first != entry {
             let shown = keyed::shown(arena, key);

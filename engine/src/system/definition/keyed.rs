@@ -7,20 +7,21 @@ use super::shape::KeyPart;
 use super::words::short;
 use crate::store::TextId;
 
-/// The key of an entry: equal for entries that stand for the same. What is missing is as good as empty.
-pub(super) fn key_of(arena: &mut Arena, entry: NodeId, key: &[KeyPart]) -> TextId {
+/// The key of an entry: equal for entries that stand for the same. Of several parts one that is missing is as good as
+/// empty; an entry that has none of them has no key, and is equal to no other one.
+pub(super) fn key_of(arena: &mut Arena, entry: NodeId, key: &[KeyPart]) -> Option<TextId> {
     let mut joined = String::new();
+    let mut is_there = false;
     for (at, part) in key.iter().enumerate() {
-        let value = match part.label {
-            None => arena.value(entry),
-            Some(label) => arena.part(entry, label).map_or("", |part| arena.value(part)),
-        };
+        let found = part.label.map_or(Some(entry), |label| arena.part(entry, label));
+        is_there |= found.is_some();
+        let value = found.map_or("", |part| arena.value(part));
         if at > 0 {
             joined.push('\0');
         }
         joined.push_str(if part.is_type { short(value) } else { value });
     }
-    arena.texts.intern(&joined)
+    is_there.then(|| arena.texts.intern(&joined))
 }
 
 /// A key as people read it.
@@ -39,32 +40,38 @@ pub(super) enum Placed {
     },
 }
 
-/// The entries of `base`, those of equal keys replaced by the ones of `delta`, and behind them those that are new. `twice`
-/// is told of the first of several entries of `delta` with one key, and of each of the others.
+/// The entries of `base`, those of equal keys replaced by the ones of `delta`, and behind them those that are new. `told`
+/// gets each entry of `delta` whose key one before has, with that, and the first entry that has no key.
 pub(super) fn append(
     arena: &mut Arena,
     key: &[KeyPart],
     base: &[NodeId],
     delta: &[NodeId],
-    mut twice: impl FnMut(NodeId, NodeId, TextId),
+    mut told: impl FnMut(NodeId, Option<(NodeId, TextId)>),
 ) -> Vec<Placed> {
-    let delta_keys: Vec<TextId> = delta.iter().map(|&entry| key_of(arena, entry, key)).collect();
+    let delta_keys: Vec<Option<TextId>> = delta.iter().map(|&entry| key_of(arena, entry, key)).collect();
+    let base_keys: Vec<Option<TextId>> = base.iter().map(|&entry| key_of(arena, entry, key)).collect();
+    let entries = || base.iter().zip(&base_keys).chain(delta.iter().zip(&delta_keys));
+    if let Some((&entry, _)) = entries().find(|(_, key)| key.is_none()) {
+        told(entry, None);
+    }
     // Where each key's first entry is, and from each entry the way to the next one with its key.
     let mut first: FxHashMap<TextId, (usize, usize)> = FxHashMap::default();
     let mut next: Vec<Option<usize>> = vec![None; delta.len()];
-    for (at, &key) in delta_keys.iter().enumerate() {
+    for (at, key) in delta_keys.iter().enumerate() {
+        let Some(key) = *key else { continue };
         if let Some((start, last)) = first.get_mut(&key) {
             next[*last] = Some(at);
             *last = at;
-            twice(delta[*start], delta[at], key);
+            told(delta[at], Some((delta[*start], key)));
         } else {
             first.insert(key, (at, at));
         }
     }
     let mut placed = Vec::with_capacity(base.len() + delta.len());
     let mut is_placed = vec![false; delta.len()];
-    for &entry in base {
-        let Some(&(start, _)) = first.get(&key_of(arena, entry, key)) else {
+    for (&entry, key) in base.iter().zip(base_keys) {
+        let Some(&(start, _)) = key.and_then(|key| first.get(&key)) else {
             placed.push(Placed::Base(entry));
             continue;
         };

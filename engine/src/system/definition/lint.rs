@@ -8,13 +8,11 @@ use super::note::{self, Diagnostic, Level, Note, of_fault};
 use super::order::TypeOrder;
 use super::schema::FieldSpec;
 use super::set::{Definitions, Resolved};
-use super::words::short;
+use super::words::{SEARCHES, short};
 use crate::text::{Fault, nearest};
 
 /// The type that all definitions extend, described or not.
 const BASE: &str = "DefinitionBase";
-/// So many names have one searched that is near: a search looks at all types.
-const SEARCHES: usize = 8;
 /// What names of types mostly end with.
 const ENDING: &str = "Definition";
 

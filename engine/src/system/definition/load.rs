@@ -17,17 +17,18 @@ use super::script::{Functions, Scripts};
 use super::set::{Definitions, Resolved};
 use super::settle::Settler;
 use super::shape::Shapes;
-use super::words::Words;
+use super::words::{SEARCHES, Words};
 use crate::format::{Document, Format, NoDocument, Unusable};
 use crate::report::Problem;
 use crate::source::Source;
 use crate::text::{called_again, sort_by};
 
-/// So many nodes and bytes of text are held at most: both are counted in 32 bits, and merging needs some of them.
-const MOST: usize = 1 << 30;
-
 /// What is said of definitions that are left out, or are not what the schema makes of them.
-const LEFT_OUT: [&str; 5] = ["missing-id", "missing-type", "not-a-definition", "merger-stopped", "merger-return"];
+const LEFT_OUT: [&str; 6] =
+    ["missing-id", "missing-type", "not-a-definition", "merger-stopped", "merger-return", "definitions-too-many"];
+
+/// So much is made of one definition before what is of no more use is looked for.
+const ROOM: usize = 1 << 16;
 
 /// Definitions that are merged in one call, see [`called_again`].
 const PORTION: usize = 4096;
@@ -113,13 +114,6 @@ impl Load {
     }
 
     fn read_file(&mut self, path: &str, file: u32) -> Result<(), Box<Diagnostic>> {
-        let (nodes, bytes) = self.arena.size();
-        if nodes.max(bytes) > MOST {
-            let message = "these are more definitions than fit into the memory";
-            let mut told = of_file(path, "definitions-too-many", message);
-            told.problem.help = Some("load fewer folders: the file is left out".to_owned());
-            return Err(Box::new(told));
-        }
         let document =
             Document::open_as(Format::Xml, path, &self.source).map_err(|fault| Box::new(unusable(path, fault)))?;
         self.read.push((path.to_owned(), document.size()));
@@ -190,7 +184,7 @@ impl Load {
 
     fn settle(&mut self) {
         let shapes = &self.shapes;
-        let mut settler = Settler { arena: &mut self.arena, shapes, notes: &mut self.notes };
+        let mut settler = Settler { arena: &mut self.arena, shapes, notes: &mut self.notes, searches: SEARCHES };
         for written in &mut self.written {
             written.node = settler.settle(written.node, shapes.of_type(written.type_name));
         }
@@ -223,12 +217,13 @@ impl Load {
     fn merge(&mut self, definitions: &mut [Resolved], by_key: &ByKey, paths: &Paths) {
         let (written, words, shapes) = (&self.written, &self.words, &self.shapes);
         let (arena, notes, functions) = (&mut self.arena, &mut self.notes, &mut self.functions);
-        let mut merger = Merger { arena, words, shapes, paths, notes, ambiguous: FxHashSet::default(), functions };
+        let (ambiguous, keyless) = (FxHashSet::default(), FxHashMap::default());
+        let mut merger = Merger { arena, words, shapes, paths, notes, ambiguous, keyless, is_full: false, functions };
         let merge_some: fn(&mut Merger<'_>, &mut [Resolved], &[Written]) = called_again(merge_some);
         for portion in definitions.chunks_mut(PORTION) {
             merge_some(&mut merger, portion, written);
         }
-        Copier { merger: &mut merger, by_key, definitions, searches: 8 }.run();
+        Copier { merger: &mut merger, by_key, definitions, searches: SEARCHES }.run();
     }
 }
 
@@ -243,6 +238,8 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
             merger.notes.push(Note::new(Level::Info, "merge-without-base", first.node, message));
         }
         let mut of_context = first;
+        let mark = merger.arena.mark();
+        let (mut room, mut told) = (ROOM, merger.notes.len());
         for delta in &written[1..] {
             let context = |written: &Written| merger.arena.file(written.file).context;
             if context(of_context) == context(delta) {
@@ -254,6 +251,16 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
                 of_context = delta;
             }
             definition.merged = merger.merge(definition.merged, delta.node, delta.mode, at);
+            if merger.arena.made_since(mark) > room {
+                // What is said is said of nodes that stay.
+                for note in &mut merger.notes[told..] {
+                    note.node = merger.arena.origin(note.node);
+                    note.first = note.first.map(|first| merger.arena.origin(first));
+                }
+                told = merger.notes.len();
+                definition.merged = merger.arena.keep(mark, definition.merged);
+                room = ROOM + 2 * merger.arena.made_since(mark);
+            }
         }
         definition.node = definition.merged;
     }

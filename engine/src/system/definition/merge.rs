@@ -1,6 +1,6 @@
 //! Merging: what a delta makes of what was there before.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::arena::{Arena, Label, NodeId};
 use super::fields::{FieldKey, Fields};
@@ -44,6 +44,9 @@ impl Mode {
     }
 }
 
+/// What is said when the memory is full.
+pub(super) const TOO_MANY: &str = "these are more definitions than fit into the memory";
+
 /// Where in a definition merging is: what is known of its fields, and what was seen of them.
 #[derive(Clone, Copy)]
 pub(super) struct At {
@@ -62,6 +65,10 @@ pub(super) struct Merger<'a> {
     pub notes: &'a mut Vec<Note>,
     /// The fields of which it is told already that they may be lists: one word of a schema settles all places.
     pub ambiguous: FxHashSet<PathId>,
+    /// The entries of which it is told already that they lack their key.
+    pub keyless: FxHashMap<NodeId, usize>,
+    /// Whether it is told already that the memory is full.
+    pub is_full: bool,
     pub functions: &'a mut Functions,
 }
 
@@ -75,6 +82,9 @@ impl Merger<'_> {
 
     /// What `delta` makes of `base`. Both are definitions of one builder type, which `at` is of.
     pub fn merge(&mut self, base: NodeId, delta: NodeId, mode: Mode, at: At) -> NodeId {
+        if self.is_full(delta) {
+            return base;
+        }
         let words = self.words;
         let fixed = |label| [words.id, words.xsi_type, words.merge].contains(&label);
         if let Some(made) = self.steered((base, delta), mode, at, fixed) {
@@ -86,7 +96,7 @@ impl Merger<'_> {
     /// What a definition has when it copies from `source`: whatever identifies and steers that stays with it.
     pub fn copy(&mut self, source: NodeId, definition: NodeId, mode: Mode, at: At) -> NodeId {
         let words = self.words;
-        if mode == Mode::Override {
+        if mode == Mode::Override || self.is_full(definition) {
             return definition;
         }
         let fixed = |label| words.is_own(label) || label == words.xsi_type;
@@ -94,6 +104,15 @@ impl Merger<'_> {
             return made;
         }
         self.walk(source, definition, mode, at, |label| !words.is_own(label))
+    }
+
+    /// Whether nothing more can be made; that is told once, where it is to be made.
+    fn is_full(&mut self, at: NodeId) -> bool {
+        if self.arena.is_full() && !std::mem::replace(&mut self.is_full, true) {
+            let note = Note::new(Level::Error, "definitions-too-many", at, TOO_MANY);
+            self.notes.push(note.help("load fewer folders: from here on nothing is merged"));
+        }
+        self.is_full
     }
 
     /// Goes through the fields of two elements; of the base only those that are `taken`.
@@ -202,7 +221,11 @@ impl Merger<'_> {
     fn object(&mut self, base: NodeId, delta: NodeId, mode: Mode, at: At) -> NodeId {
         let type_of = |node| self.arena.part(node, self.words.xsi_type).map(|part| short(self.arena.value(part)));
         let (before, now) = (type_of(base), type_of(delta));
-        if before == now {
+        let meant = |name: Option<&str>| {
+            let name = self.arena.texts.find(name?)?;
+            Some(self.shapes.alias(name).unwrap_or(name))
+        };
+        if before == now || (meant(before).is_some() && meant(before) == meant(now)) {
             return self.walk(base, delta, mode, at, |_| true);
         }
         let quoted = |name: Option<&str>| name.map_or("none".to_owned(), |name| format!("`{name}`"));
@@ -237,8 +260,17 @@ impl Merger<'_> {
             return out.extend_from_slice(delta);
         }
         let mut twice = Vec::new();
-        let placed =
-            keyed::append(self.arena, &list.key, base, delta, |first, entry, key| twice.push((first, entry, key)));
+        let mut keyless = None;
+        let placed = keyed::append(self.arena, &list.key, base, delta, |entry, key| match key {
+            Some((first, key)) => twice.push((first, entry, key)),
+            None => keyless = Some(entry),
+        });
+        if let Some(entry) = keyless
+            && self.keyless.insert(self.arena.origin(entry), 0).is_none()
+        {
+            let message = format!("`{}` has no key, and is equal to no other entry", self.arena.name_text(entry));
+            self.notes.push(Note::new(Level::Warning, "missing-key", entry, message).help("it is kept"));
+        }
         // Of lists whose reader refuses them that is told when all is merged.
         let is_told = list.duplicates == Duplicates::Error;
         for (first, entry, key) in twice.into_iter().filter(|_| !is_told) {

@@ -21,6 +21,7 @@ mod keyed;
 mod lint;
 mod load;
 mod merge;
+mod namespace;
 mod normalise;
 mod note;
 mod order;

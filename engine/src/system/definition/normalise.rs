@@ -77,7 +77,10 @@ impl Normaliser<'_> {
     fn known(&mut self, parts: &[NodeId], field: &Field, path: Option<PathId>) -> Value {
         match &field.kind {
             FieldKind::Value(kind) => self.value(parts[0], *kind, field),
-            FieldKind::Object(shape) => self.element(parts[0], *shape, path),
+            FieldKind::Object(shape) => match self.element(parts[0], *shape, path) {
+                Value::String(text) if text.is_empty() => Map::new().into(),
+                value => value,
+            },
             FieldKind::List(list) => {
                 let entries = if list.is_wrapped { keyed::unwrap(self.arena, parts[0]).0 } else { parts.to_vec() };
                 let wrapped = |entry: NodeId| {
@@ -90,9 +93,10 @@ impl Normaliser<'_> {
         }
     }
 
-    /// An element with fields; one without is its text.
+    /// An element with fields; one without is its text, and when the schema says that it has some, an empty one has their
+    /// defaults.
     fn element(&mut self, node: NodeId, shape: Option<ShapeId>, path: Option<PathId>) -> Value {
-        match self.arena.text(node) {
+        match self.arena.text(node).filter(|&text| shape.is_none() || text != self.words.empty) {
             Some(text) => Value::from(self.arena.texts.get(text)),
             None => self.record(self.arena.parts(node), shape, path),
         }

@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 
 use super::arena::{Arena, Kind, Mark, NodeId};
-use super::merge::Mode;
+use super::merge::{Mode, TOO_MANY};
+use super::namespace::Scope;
 use super::note::{Level, Note};
 use super::words::{Id, Words, flag, short_id};
 use crate::extract::OwnText;
@@ -15,9 +16,6 @@ use crate::text::{Fault, Span};
 
 /// Elements nest at most this deep: far beyond any definition, and everything behind may follow them by calling itself.
 const MAX_DEPTH: usize = 200;
-
-/// What `xsi:type` and `xsi:nil` are in.
-const NAMESPACE: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
 /// One definition as a file gives it.
 #[derive(Clone, Copy, Debug)]
@@ -49,25 +47,24 @@ pub(super) struct Reader<'a> {
     parts: Vec<NodeId>,
     /// The texts of the open elements, by depth; those of closed ones are kept for their memory.
     texts: Vec<OwnText>,
-    /// The prefixes of this file that stand for the namespace of `xsi:type`.
-    xsi: Vec<String>,
-    /// What else this file declares, by prefix, and which of it the open definition has used.
-    declared: FxHashMap<String, Declared>,
-    used: Vec<String>,
+    /// What prefixes stand for here.
+    scope: Scope,
+    /// The names with prefixes in the start tag at hand: what these stand for is known when all of it is read.
+    prefixed: Vec<Prefixed>,
     fault: Option<Fault>,
 }
 
-/// What a prefix stands for. What is written has another root, so each definition declares there what it uses.
-struct Declared {
-    namespace: TextId,
-    place: u32,
-    /// Whether the definition that is open has used it.
-    is_used: bool,
+/// A name with a prefix.
+struct Prefixed {
+    name: TextId,
+    /// What is called so; nothing of the root.
+    node: Option<NodeId>,
+    is_attribute: bool,
+    span: Span,
 }
 
 struct Open {
     node: NodeId,
-    name: TextId,
     /// Where its parts begin.
     parts: usize,
     /// What the arena was when it opened.
@@ -95,9 +92,8 @@ impl<'a> Reader<'a> {
             depth: 0,
             parts: Vec::new(),
             texts: Vec::new(),
-            xsi: vec!["xsi".to_owned()],
-            declared: FxHashMap::default(),
-            used: Vec::new(),
+            scope: Scope::default(),
+            prefixed: Vec::new(),
             fault: None,
         }
     }
@@ -132,6 +128,14 @@ impl<'a> Reader<'a> {
             self.notes.push(Note::new(Level::Error, "missing-id", node, message).help("the definition is left out"));
             return;
         };
+        let own = arena.part(node, words.id).map_or(&[][..], |part| arena.parts(part));
+        for &part in own.iter().filter(|&&part| !words.is_of_id(arena.label(part)) && arena.name(part) != words.empty) {
+            let message = format!("`{}` is no part of an id, and is passed over", arena.name_text(part));
+            let note = Note::new(Level::Warning, "unknown-field", part, message);
+            self.notes.push(
+                note.help("an id is `Type` and `Subtype` as attributes, or `TypeId` and `SubtypeId` as elements"),
+            );
+        }
         let mut mode = Mode::Override;
         if let Some(part) = arena.part(node, words.merge) {
             mode = self.mode(part, "Merge", Mode::Override);
@@ -154,49 +158,64 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// A name stands in the open definition.
-    fn uses(&mut self, name: Tag<'_>) {
-        if name.local > 0
-            && let Some(declared) = self.declared.get_mut(&name.full[..name.local - 1])
-            && !std::mem::replace(&mut declared.is_used, true)
-        {
-            self.used.push(name.full[..name.local - 1].to_owned());
+    /// The start tag at hand is at its end: its names get the prefixes that they have in all files.
+    fn start_is_read(&mut self) {
+        if !self.prefixed.is_empty() {
+            let mut prefixed = std::mem::take(&mut self.prefixed);
+            let mut met = FxHashMap::default();
+            for Prefixed { name, node, is_attribute, span } in prefixed.drain(..) {
+                let Some(known) = self.name(name, span) else { break };
+                if is_attribute && met.insert(known, name).is_some() {
+                    let message = format!("the attribute `{}` stands twice", self.arena.texts.get(known));
+                    self.refuse("xml-attribute-twice", message, span, "two prefixes stand for one namespace");
+                }
+                match node {
+                    None => {}
+                    Some(node) if is_attribute && known == self.words.xsi_nil => self.nil(node),
+                    Some(node) => self.arena.rename(node, known),
+                }
+            }
+            self.prefixed = prefixed;
         }
     }
 
-    /// Puts the declarations that the open definition has used among its parts.
-    fn declare(&mut self) {
-        for prefix in std::mem::take(&mut self.used) {
-            let Some(declared) = self.declared.get_mut(&prefix) else { continue };
-            declared.is_used = false;
-            let name = self.arena.texts.intern(&format!("xmlns:{prefix}"));
-            self.parts.push(self.arena.add(Kind::Attribute, name, declared.namespace, declared.place));
+    /// A name with a prefix as all files have it; refuses the file when nothing declares that.
+    fn name(&mut self, name: TextId, span: Span) -> Option<TextId> {
+        let Arena { texts, namespaces, .. } = &mut *self.arena;
+        let known = self.scope.name(namespaces, texts, name);
+        if known.is_none() {
+            let message = format!("expected a name with a declared prefix, and this is `{}`", texts.get(name));
+            self.refuse("xml-prefix", message, span, "declare it by `xmlns:…`: the file is left out");
         }
+        known
     }
 
-    fn attribute_of_open(&mut self, name: Tag<'_>, value: &str, span: Span) {
+    /// An attribute of the open element says whether it is given.
+    fn nil(&mut self, attribute: NodeId) {
         let Some(open) = self.open.last_mut() else { return };
-        let is_xsi = name.local > 0 && self.xsi.iter().any(|prefix| *prefix == name.full[..name.local - 1]);
-        let name = match name.local_name() {
-            "nil" if is_xsi => {
-                open.is_nil = flag(value) == Some(true);
-                return;
-            }
-            "type" if is_xsi => self.words.xsi_type.name,
-            _ => {
-                self.uses(name);
-                self.arena.texts.intern(name.full)
-            }
-        };
-        let text = self.arena.texts.intern(value);
-        let part = self.arena.add(Kind::Attribute, name, text, span.start());
-        self.parts.push(part);
+        open.is_nil = flag(self.arena.value(attribute)) == Some(true);
+        self.parts.retain(|&part| part != attribute);
+    }
+
+    fn attribute_of_open(&mut self, tag: Tag<'_>, value: &str, span: Span) {
+        let name = self.arena.texts.intern(tag.full);
+        let mut node = None;
+        if !self.open.is_empty() {
+            let text = self.arena.texts.intern(value);
+            let part = self.arena.add(Kind::Attribute, name, text, span.start());
+            self.parts.push(part);
+            node = Some(part);
+        }
+        if tag.local > 0 {
+            self.prefixed.push(Prefixed { name, node, is_attribute: true, span });
+        }
     }
 }
 
 impl Sink for Reader<'_> {
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
         let name = tag.map_or("", |tag| tag.full);
+        self.start_is_read();
         self.depth += 1;
         if self.depth == 1 && name != "Definitions" {
             let message = format!("expected `<Definitions>`, and this is `<{name}>`");
@@ -206,16 +225,19 @@ impl Sink for Reader<'_> {
             let message = format!("elements nest more than {MAX_DEPTH} deep");
             self.refuse("definition-depth", message, span, "the file is left out");
         }
+        if self.arena.is_full() {
+            self.refuse("definitions-too-many", TOO_MANY.to_owned(), span, "load fewer folders: the file is left out");
+        }
         if self.depth == 1 || self.fault.is_some() {
             return;
-        }
-        if let Some(tag) = tag {
-            self.uses(tag);
         }
         let mark = self.arena.mark();
         let name = self.arena.texts.intern(name);
         let node = self.arena.add(Kind::Leaf, name, self.words.empty, span.start());
-        self.open.push(Open { node, name, parts: self.parts.len(), mark, is_nil: false });
+        if tag.is_some_and(|tag| tag.local > 0) {
+            self.prefixed.push(Prefixed { name, node: Some(node), is_attribute: false, span });
+        }
+        self.open.push(Open { node, parts: self.parts.len(), mark, is_nil: false });
         if self.texts.len() < self.depth {
             self.texts.resize_with(self.depth, OwnText::default);
         }
@@ -228,15 +250,8 @@ impl Sink for Reader<'_> {
         }
     }
 
-    fn namespace(&mut self, prefix: &str, name: Cow<'_, str>, span: Span) {
-        if name == NAMESPACE {
-            if !self.xsi.iter().any(|known| known == prefix) {
-                self.xsi.push(prefix.to_owned());
-            }
-        } else if self.declared.get(prefix).is_none_or(|declared| !declared.is_used) {
-            let namespace = self.arena.texts.intern(&name);
-            self.declared.insert(prefix.to_owned(), Declared { namespace, place: span.start(), is_used: false });
-        }
+    fn namespace(&mut self, prefix: &str, name: Cow<'_, str>, _span: Span) {
+        self.scope.declare(&mut self.arena.texts, self.depth, prefix, &name);
     }
 
     fn text(&mut self, text: Cow<'_, str>, span: Span) {
@@ -251,19 +266,25 @@ impl Sink for Reader<'_> {
         if self.open.is_empty() || self.fault.is_some() {
             return leaf.part_by_part(self);
         }
-        self.uses(leaf.tag);
-        let name = self.arena.texts.intern(leaf.tag.full);
+        self.start_is_read();
+        let mut name = self.arena.texts.intern(leaf.tag.full);
+        if leaf.tag.local > 0 {
+            let Some(known) = self.name(name, leaf.start_tag) else { return };
+            name = known;
+        }
         let text = self.arena.texts.intern(leaf.text.trim_matches([' ', '\t', '\r', '\n']));
         let part = self.arena.add(Kind::Leaf, name, text, leaf.start_tag.start());
         self.parts.push(part);
     }
 
     fn close(&mut self, _end: u32) {
+        self.start_is_read();
+        self.scope.leave(self.depth);
         self.depth -= 1;
         if self.depth == 0 || self.fault.is_some() {
             return;
         }
-        let Some(Open { node, name, parts, mark, is_nil }) = self.open.pop() else { return };
+        let Some(Open { node, parts, mark, is_nil }) = self.open.pop() else { return };
         let text = self.texts[self.depth].trimmed();
         if let Some((text, place)) = text {
             let text = self.arena.texts.intern(text);
@@ -275,9 +296,6 @@ impl Sink for Reader<'_> {
                 self.parts.push(part);
             }
         }
-        if self.open.is_empty() {
-            self.declare();
-        }
         if self.parts.len() > parts {
             self.arena.fill(node, &self.parts[parts..]);
             self.parts.truncate(parts);
@@ -288,11 +306,11 @@ impl Sink for Reader<'_> {
             } else {
                 self.parts.push(node);
             }
-        } else if !is_nil && self.arena.texts.get(name) == "Definition" {
+        } else if !is_nil && self.arena.name_text(node) == "Definition" {
             self.define(node);
         } else {
             let nil = if is_nil { "a nil " } else { "" };
-            let message = format!("expected `<Definition>`, and this is {nil}`<{}>`", self.arena.texts.get(name));
+            let message = format!("expected `<Definition>`, and this is {nil}`<{}>`", self.arena.name_text(node));
             let note = Note::new(Level::Error, "not-a-definition", node, message);
             self.notes.push(note.help("the element is left out"));
         }

@@ -14,7 +14,7 @@ use super::keyed;
 use super::merge::{At, Merger, Mode, known};
 use super::note::{Level, Note};
 use super::shape::{Field, FieldKind};
-use crate::format::{is_char, is_name};
+use crate::format::is_char;
 
 /// The text of an element that has attributes, too.
 const TEXT: &str = "#text";
@@ -43,7 +43,7 @@ impl Merger<'_> {
         base_parts.retain(|&part| !fixed(self.arena.label(part)));
         let view = |parts: &[NodeId]| self.view_of_parts(parts, at);
         let arguments = vec![view(&base_parts), view(&delta_parts), mode.name().into()];
-        let returned = self.called(function, arguments, delta)?;
+        let returned = self.called(function, arguments, delta, false)?;
         let Value::Object(mut fields) = returned else {
             self.refused(function, delta);
             return None;
@@ -70,16 +70,17 @@ impl Merger<'_> {
     ) -> bool {
         let Some(function) = field.merger.filter(|_| self.functions.has(field.merger)) else { return false };
         let arguments = vec![self.view(key, base, at), self.view(key, delta, at), mode.name().into()];
-        let Some(returned) = self.called(function, arguments, delta[0]) else { return false };
+        let is_text = field.name.starts_with('@');
+        let Some(returned) = self.called(function, arguments, delta[0], is_text) else { return false };
         self.put(&field.name, key, &returned, Sides { base, delta }, at, delta[0], out);
         true
     }
 
-    /// Calls a function; nothing when it fails, which is told, or returns nothing.
-    fn called(&mut self, function: usize, arguments: Vec<Value>, at: NodeId) -> Option<Value> {
+    /// Calls a function, perhaps one that makes a text; nothing when it fails, which is told, or returns nothing.
+    fn called(&mut self, function: usize, arguments: Vec<Value>, at: NodeId, is_text: bool) -> Option<Value> {
         match self.functions.call(function, arguments) {
             Ok(Value::Null) => None,
-            Ok(value) => match self.unwritable(&value) {
+            Ok(value) => match self.unwritable(&value, is_text) {
                 None => Some(value),
                 Some(what) => {
                     let name = self.functions.name(function);
@@ -96,20 +97,20 @@ impl Merger<'_> {
         }
     }
 
-    /// What of a value cannot be written as XML.
-    fn unwritable(&self, value: &Value) -> Option<String> {
-        let is_known = |name: &str| !name.contains(':') || self.arena.texts.find(name).is_some();
-        let is_name = |name: &str| is_name(name) && is_known(name);
+    /// What of a value cannot be written as XML; of one that has to be a text, anything else.
+    fn unwritable(&self, value: &Value, is_text: bool) -> Option<String> {
+        let Arena { texts, namespaces, .. } = &*self.arena;
         match value {
+            Value::Array(_) | Value::Object(_) if is_text => Some("a list or a map where a text has to be".to_owned()),
             Value::String(text) if text.chars().all(is_char) => None,
             Value::String(_) => Some("a character that XML has not".to_owned()),
-            Value::Array(items) => items.iter().find_map(|item| self.unwritable(item)),
+            Value::Array(items) if items.iter().any(Value::is_array) => Some("a list in a list".to_owned()),
+            Value::Array(items) => items.iter().find_map(|item| self.unwritable(item, false)),
             Value::Object(fields) => fields.iter().find_map(|(key, value)| {
-                let name =
-                    if key == NAME { value.as_str().unwrap_or_default() } else { key.strip_prefix('@').unwrap_or(key) };
-                let is_right = key == TEXT || is_name(name);
-                if is_right {
-                    self.unwritable(value)
+                let (is_attribute, own) = key.strip_prefix('@').map_or((false, key.as_str()), |own| (true, own));
+                let name = if key == NAME { value.as_str().unwrap_or_default() } else { own };
+                if key == TEXT || namespaces.is_writable(texts, name) {
+                    self.unwritable(value, is_attribute || key == TEXT)
                 } else {
                     Some(format!("the name {}, which XML has not", Value::from(name)))
                 }

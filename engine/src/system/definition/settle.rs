@@ -13,6 +13,8 @@ pub(super) struct Settler<'a> {
     pub arena: &'a mut Arena,
     pub shapes: &'a Shapes,
     pub notes: &'a mut Vec<Note>,
+    /// For so many fields that nobody knows a near one is looked for.
+    pub searches: usize,
 }
 
 impl Settler<'_> {
@@ -118,7 +120,9 @@ impl Settler<'_> {
         }
         let name = format!("{}{name}", if label.is_attribute { "@" } else { "" });
         let note = Note::new(Level::Warning, "unknown-field", part, format!("the schema has no field `{name}`"));
-        let known: Vec<&str> = self.shapes.get(shape).fields.iter().map(|field| field.name.as_str()).collect();
+        let known = self.shapes.get(shape).fields.iter().filter(|_| self.searches > 0);
+        let known: Vec<&str> = known.map(|field| field.name.as_str()).collect();
+        self.searches = self.searches.saturating_sub(1);
         self.notes.push(Note { help: meant(&name, &known), ..note });
     }
 }

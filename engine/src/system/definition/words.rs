@@ -7,6 +7,9 @@ use crate::text::nearest;
 /// What names of builder types may begin with.
 const PREFIX: &str = "MyObjectBuilder_";
 
+/// Of so many names that nobody knows a near one is looked for: a search looks at all that are known.
+pub(super) const SEARCHES: usize = 8;
+
 /// The name of a builder type without the prefix that it may have.
 pub(super) fn short(name: &str) -> &str {
     name.strip_prefix(PREFIX).unwrap_or(name)
@@ -33,6 +36,8 @@ pub(super) struct Words {
     pub empty: TextId,
     /// The attribute that names the builder type of an element; here called so, whatever its prefix is in a file.
     pub xsi_type: Label,
+    /// What says that an element is not given, likewise.
+    pub xsi_nil: TextId,
     pub id: Label,
     pub copy_from: Label,
     pub merge: Label,
@@ -51,6 +56,7 @@ impl Words {
         Self {
             empty: label("", false).name,
             xsi_type: label("xsi:type", true),
+            xsi_nil: label("xsi:nil", true).name,
             id: label("Id", false),
             copy_from: label("CopyFrom", false),
             merge: label("Merge", true),
@@ -62,6 +68,11 @@ impl Words {
             type_element: label("TypeId", false),
             subtype_element: label("SubtypeId", false),
         }
+    }
+
+    /// Whether a part of an id is read.
+    pub fn is_of_id(&self, label: Label) -> bool {
+        [self.type_attribute, self.subtype_attribute, self.type_element, self.subtype_element].contains(&label)
     }
 
     /// Whether a part of a definition stays with it when another one copies from it.

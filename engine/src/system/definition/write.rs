@@ -1,5 +1,7 @@
 //! Canonical XML: short type names, the compact form of ids, and nothing that steered merging.
 
+use rustc_hash::FxHashMap;
+
 use super::arena::{Arena, Kind, NodeId, narrow};
 use super::words::{Id, Words, short};
 
@@ -50,6 +52,7 @@ impl Writer<'_> {
         let parts = self.arena.parts(node).iter().copied();
         let parts: Vec<NodeId> = parts.filter(|&part| !steers.contains(&self.arena.label(part))).collect();
         self.attributes(out, &parts);
+        self.declarations(out, &parts);
         out.text.push_str(">\n");
         indent(out, level + 1);
         out.mark(self.arena.part(node, words.id).unwrap_or(node));
@@ -62,6 +65,24 @@ impl Writer<'_> {
         self.content(out, &parts, level + 1);
         indent(out, level);
         out.text.push_str("</Definition>\n");
+    }
+
+    /// What the prefixes stand for that names have in these parts and below.
+    fn declarations(&self, out: &mut Out, parts: &[NodeId]) {
+        let Arena { texts, namespaces, .. } = self.arena;
+        if namespaces.is_empty() {
+            return;
+        }
+        let mut declared = FxHashMap::default();
+        let mut open: Vec<NodeId> = parts.iter().rev().copied().collect();
+        while let Some(node) = open.pop() {
+            if let Some((prefix, namespace)) = namespaces.of_name(texts, self.arena.name_text(node))
+                && declared.insert(namespace, node).is_none()
+            {
+                attribute(out, &format!("xmlns:{prefix}"), texts.get(namespace));
+            }
+            open.extend(self.arena.parts(node).iter().rev());
+        }
     }
 
     fn attributes(&self, out: &mut Out, parts: &[NodeId]) {

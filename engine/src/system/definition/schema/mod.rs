@@ -13,6 +13,7 @@ pub(super) use value::{ValueKind, json, number};
 pub(super) use written::{Row, kind_of, list, quoted, written};
 
 use super::note::{Diagnostic, Level, of_fault};
+use crate::text::Fault;
 
 impl Schema {
     /// Reads the schema file of that name, and tells what is to be said of it. What is wrong in a part of it leaves the
@@ -23,9 +24,11 @@ impl Schema {
             Err((fault, text)) => (Self::default(), vec![of_fault(Level::Error, fault, path, Some(&text))]),
             Ok((root, warnings, text)) => {
                 let (mut schema, faults) = read::read(&root);
-                let told = |level| move |fault| (level, fault);
-                let said =
-                    faults.into_iter().map(told(Level::Error)).chain(warnings.into_iter().map(told(Level::Warning)));
+                // Of what stands twice one is not used.
+                let level =
+                    |fault: &Fault| if fault.code.ends_with("-repeated-key") { Level::Error } else { Level::Warning };
+                let warnings = warnings.into_iter().map(|fault| (level(&fault), fault));
+                let said = faults.into_iter().map(|fault| (Level::Error, fault)).chain(warnings);
                 let said = said.map(|(level, fault)| of_fault(level, fault, path, Some(&text))).collect();
                 (schema.path, schema.text) = (path.to_owned(), text);
                 (schema, said)

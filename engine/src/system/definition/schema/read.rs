@@ -27,6 +27,12 @@ const LIST_KEYS: &[&str] = &["list", "merge", "items", "elements", "key", "appen
 /// What numbers are in. Degrees alone are turned into something else.
 const UNITS: &[&str] = &["deg", "rad", "m", "s", "kg", "m/s"];
 
+/// How a list stands in a file.
+const FORMS: &[&str] = &["repeated", "wrapped", "choice"];
+
+/// What stands for the text of an entry in its key.
+const TEXT: &str = "#text";
+
 /// The kinds of values that have words.
 const WORDS: [&str; 2] = ["enum", "flags"];
 
@@ -236,9 +242,10 @@ impl Reader {
         let is_list = matches!(kind, KindSpec::List(_));
         let merger = node.get("merger").filter(|merger| !is_list || !is_deep(merger));
         let unit = self.word(node, "unit", UNITS);
-        if unit == Some("deg") && !matches!(kind, KindSpec::Value(ValueKind::Number)) {
-            self.fault("schema-value", "`unit: deg` is for `number`", node.span);
+        if unit == Some("deg") && !matches!(kind, KindSpec::Value(ValueKind::Number | ValueKind::Vector(_))) {
+            self.fault("schema-value", "`unit: deg` is for `number` and `vector`", node.span);
         }
+        self.check_names_of(node, &kind);
         if let Some(size) = node.get("size").filter(|_| !matches!(kind, KindSpec::Value(ValueKind::Vector(_)))) {
             self.fault("schema-value", "`size` is for `vector`", size.span);
         }
@@ -274,6 +281,21 @@ impl Reader {
         }
     }
 
+    /// Tells of a list or an object that is called as an attribute is, and of a field that is never merged, and has a
+    /// merger.
+    fn check_names_of(&mut self, node: &Node, kind: &KindSpec) {
+        let wrong = names(node).filter(|(name, _)| name.starts_with('@') && !matches!(kind, KindSpec::Value(_)));
+        for (name, span) in wrong {
+            self.fault("schema-value", format!("expected an element, and `{name}` is an attribute"), span);
+        }
+        let is_never = |key, word| node.get(key).is_some_and(|node| node.text.as_deref() == Some(word));
+        for (key, word) in [("nomerge", "true"), ("merge", "replace")] {
+            if let Some(merger) = node.get("merger").filter(|_| is_never(key, word)) {
+                self.fault("schema-value", format!("a `merger` has no use with `{key}: {word}`"), merger.span);
+            }
+        }
+    }
+
     /// What the word `is` says that `field` is.
     fn kind(&mut self, field: &Node, is: &Node) -> KindSpec {
         let word = is.text.as_deref().unwrap_or_default();
@@ -301,7 +323,7 @@ impl Reader {
     }
 
     fn list(&mut self, node: &Node, form: &Node) -> ListSpec {
-        let form_word = self.word_at(form, &["repeated", "wrapped", "choice"]);
+        let form_word = self.word_at(form, FORMS);
         let deep = node.get("merger").is_some_and(is_deep);
         let mut key = self.strings(node, "key");
         for part in node.all("key").filter(|part| part.text.as_deref().is_some_and(|text| !is_key(text))) {
@@ -409,6 +431,7 @@ impl Reader {
         let known: Vec<&str> = schema.structs.iter().map(|spec| spec.name.as_str()).collect();
         let mut open: Vec<&Node> = root.members.iter().filter(|node| node.key != "schema").collect();
         while let Some(node) = open.pop() {
+            self.check_key(root, node);
             // A field may be called `of`: then it holds a mapping, or the word of a kind.
             for member in &node.members {
                 let names_struct = match member.key.as_str() {
@@ -430,6 +453,29 @@ impl Reader {
                 }
             }
             open.extend(&node.members);
+        }
+    }
+
+    /// Tells of keys that entries of a list do not have.
+    fn check_key(&mut self, root: &Node, list: &Node) {
+        let is_list = list.get("list").and_then(|form| form.text.as_deref()).is_some_and(|form| FORMS.contains(&form));
+        let named = list.get("item").and_then(|item| item.text.as_deref());
+        let of_struct =
+            || root.all("structs").flat_map(|group| &group.members).find(|spec| Some(spec.key.as_str()) == named);
+        let Some(item) = list.get("fields").or_else(of_struct).filter(|_| is_list) else { return };
+        let known: Vec<&str> = item.members.iter().flat_map(|field| names(field).map(|(name, _)| name)).collect();
+        for part in list.all("key") {
+            if let Some(text) =
+                part.text.as_deref().filter(|text| is_key(text) && *text != TEXT && !known.contains(text))
+            {
+                self.unknown(
+                    "schema-value",
+                    "a field of the entries as `key`",
+                    text,
+                    known.iter().copied(),
+                    part.text_span,
+                );
+            }
         }
     }
 
@@ -470,9 +516,16 @@ impl Reader {
     }
 }
 
+/// What a field is called: its own name, a second one, those of the elements of a choice; with their places.
+fn names(field: &Node) -> impl Iterator<Item = (&str, Span)> {
+    let more = field.members.iter().filter(|member| ["also", "elements"].contains(&member.key.as_str()));
+    let more = more.filter_map(|member| Some((member.text.as_deref()?, member.text_span)));
+    std::iter::once((field.key.as_str(), field.span)).chain(more)
+}
+
 /// Whether entries of a list can be told apart by that part.
 fn is_key(part: &str) -> bool {
-    part == "#text" || is_name(part.strip_prefix('@').unwrap_or(part))
+    part == TEXT || is_name(part.strip_prefix('@').unwrap_or(part))
 }
 
 /// Whether a merger is the one that merges entries field by field.

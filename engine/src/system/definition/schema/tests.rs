@@ -1,6 +1,6 @@
 //! What is wrong with schemas, at its place.
 
-use super::Schema;
+use super::{Level, Schema};
 
 fn told(path: &str, text: &str) -> Vec<String> {
     let told = Schema::read(path, text.as_bytes()).1.into_iter().map(|diagnostic| {
@@ -96,7 +96,7 @@ fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
 fn what_would_do_nothing_is_refused() {
     for (field, expected) in [
         ("{list: repeated, is: vector}", "schema-key expected a key of a list, and this is `is`"),
-        ("{is: int, unit: deg}", "schema-value `unit: deg` is for `number`"),
+        ("{is: int, unit: deg}", "schema-value `unit: deg` is for `number` and `vector`"),
         ("{is: time, unit: deg}", "schema-value `unit: deg` is for `number`"),
         ("{is: number, size: 2}", "schema-value `size` is for `vector`"),
         ("{list: repeated, append: replace}", "schema-value `append` needs a `key`"),
@@ -111,12 +111,40 @@ fn what_would_do_nothing_is_refused() {
             "schema-twice a field is called `Mass` already, and `B` cannot be so, too",
         ),
         ("{is: number, merger: ../x}", "schema-value expected `library`, or `library.function`, and this is `../x`"),
+        ("{is: number, nomerge: true, merger: x}", "schema-value a `merger` has no use with `nomerge: true`"),
+        ("{is: object, merge: replace, merger: x}", "schema-value a `merger` has no use with `merge: replace`"),
+        ("{list: choice, elements: ['@C']}", "schema-value expected an element, and `@C` is an attribute"),
+        ("{is: object, also: '@C'}", "schema-value expected an element, and `@C` is an attribute"),
+        (
+            "{list: repeated, key: '@Nme', fields: {'@Name': text}}",
+            "schema-value expected a field of the entries as `key`, and this is `@Nme`; did you mean `@Name`?",
+        ),
+        (
+            "{list: wrapped, key: ['#text', C], fields: {D: {is: text, also: '@E'}, F: {list: choice, elements: [G]}}}",
+            "schema-value expected a field of the entries as `key`, and this is `C`; known are D, @E, F, G",
+        ),
         ("{list: repeated, item: Nope}", "schema-struct expected the name of a struct, and this is `Nope`"),
     ] {
         let told = told("s.yaml", &format!("types: {{A: {{fields: {{Mass: number, B: {field}}}}}}}"));
         assert!(told.len() == 1 && told[0].contains(expected) && !told[0].ends_with("known are "), "{field}: {told:?}");
     }
     assert_eq!(told("s.yaml", "types: {A: {fields: {'@Min': number, B: {is: number, also: '@Max'}}}}"), [""; 0]);
+    let key = "types: {A: {fields: {B: {list: repeated, key: '@Nme', item: E}}}}\nstructs: {E: {'@Name': text}}";
+    let message =
+        "1:47 schema-value expected a field of the entries as `key`, and this is `@Nme`; did you mean `@Name`?";
+    assert_eq!(told("s.yaml", key), [message]);
+    assert_eq!(told("s.yaml", &key.replace("@Nme", "@Name")), [""; 0]);
+}
+
+#[test]
+fn what_stands_twice_is_an_error() {
+    for (path, text, code) in [
+        ("s.yaml", "types: {A: {fields: {B: text}, fields: {C: text}}}", "yaml-repeated-key"),
+        ("s.json", r#"{"types": {}, "structs": {"E": {}, "E": {}}}"#, "json-repeated-key"),
+    ] {
+        let said = Schema::read(path, text.as_bytes()).1;
+        assert_eq!((said.len(), said[0].level, said[0].problem.code.as_str()), (1, Level::Error, code));
+    }
 }
 
 #[test]

@@ -22,6 +22,7 @@ const SOURCES: &[(&str, &str)] = sources![
     "load",
     "merge",
     "mod",
+    "namespace",
     "normalise",
     "note",
     "order",

@@ -79,6 +79,14 @@ fn each_is_told_where_it_is_and_leaves_the_rest() {
             &["Warning duplicate-key mod/a.sbc:3"],
         ),
         (&[base("<Refused><L Id='k'/>\n<L Id='k'/></Refused>")], &["Error duplicate-key base/a.sbc:3"]),
+        (&[base("<Refused><L/>\n<L/></Refused>")], &[]),
+        (
+            &[base("<Keyed N='a'/>\n<Keyed N='b'/>"), delta("Merge='Append'", "<Keyed N='c'/>")],
+            &["Warning missing-key base/a.sbc:2"],
+        ),
+        (&[base("<o:One>1</o:One>"), ("base/b.sbc", file(&a("", "")))], &["Error xml-prefix base/a.sbc:2"]),
+        (&[base("<One o:p='1'>1</One>")], &["Error xml-prefix base/a.sbc:2"]),
+        (&[base("<One xmlns:o='u' xmlns:p='u' o:q='1' p:q='1'/>")], &["Error xml-attribute-twice base/a.sbc:2"]),
         (
             &[base(""), delta("Merge='Append'", "<Refused><L Id='k'/>\n<L Id='k'/></Refused>")],
             &["Error duplicate-key mod/a.sbc:3"],
@@ -109,6 +117,10 @@ fn each_is_told_where_it_is_and_leaves_the_rest() {
         (&[base("<One>1</One>\n<One>2</One>")], &["Warning repeated-scalar base/a.sbc:3"]),
         (&[base("<Inner><Deep>1</Deep>\n<Deep>2</Deep></Inner>")], &["Warning repeated-scalar base/a.sbc:3"]),
         (&[base("\n<Oen>1</Oen>")], &["Warning unknown-field base/a.sbc:3"]),
+        (
+            &[("base/a.sbc", file("<Definition xsi:type=\"C\"><Id Type='T' SubtypeId='S'/></Definition>"))],
+            &["Warning unknown-field base/a.sbc:2"],
+        ),
         (&[base("\n<Tint x='1'/>")], &["Warning unknown-field base/a.sbc:3"]),
         (&[base("<Named><I/>\n<J/></Named>")], &["Warning unknown-field base/a.sbc:3"]),
     ];
@@ -186,6 +198,28 @@ fn prefixes_are_those_of_their_namespaces() {
             "xmlns:u=\"urn:u\"><Id Type=\"T\" Subtype=\"S\"/><M><u:N/></M>",
         ),
         ("xsi:type='B'", "<M/>", "<Definition xsi:type=\"B\"><Id"),
+        // What stands behind in a tag counts for all of it.
+        (
+            "d:type='B' xmlns:d='http://www.w3.org/2001/XMLSchema-instance'",
+            "<M e:nil='1' xmlns:e='http://www.w3.org/2001/XMLSchema-instance'>3</M><u:N u:p='1' xmlns:u='urn:u'/>",
+            "<Definition xsi:type=\"B\" xmlns:u=\"urn:u\"><Id Type=\"T\" Subtype=\"S\"/><u:N u:p=\"1\"/></Definition>",
+        ),
+        // A declaration ends with its element, and takes the place of the one around it.
+        (
+            "xsi:type='B'",
+            "<M xmlns:o='urn:p'><o:N/></M><o:N/>",
+            "xmlns:o=\"urn:p\" xmlns:o2=\"urn:o\"><Id Type=\"T\" Subtype=\"S\"/><M><o:N/></M><o2:N/></Definition>",
+        ),
+        (
+            "xsi:type='B'",
+            "<M xmlns:xsi='urn:x'><N xsi:type='C'/></M>",
+            "xmlns:xsi1=\"urn:x\"><Id Type=\"T\" Subtype=\"S\"/><M><N xsi1:type=\"C\"/></M></Definition>",
+        ),
+        (
+            "xsi:type='B' i:noNamespaceSchemaLocation='x.xsd'",
+            "<M xml:space='preserve'>1</M>",
+            "<Definition xsi:type=\"B\" xsi:noNamespaceSchemaLocation=\"x.xsd\"><Id Type=\"T\" Subtype=\"S\"/><M xml:space=\"preserve\">1</M></Definition>",
+        ),
     ] {
         let set = resolve(&[("base/a.sbc", &lamp(kind, content))], "");
         let found = super::xml(&set, "T/S");
@@ -193,6 +227,93 @@ fn prefixes_are_those_of_their_namespaces() {
     }
     let none = resolve(&[("base/a.sbc", &lamp("o:type='A'", ""))], "");
     assert_eq!(told(none.diagnostics()), ["Error missing-type base/a.sbc:1"]);
+}
+
+#[test]
+fn a_name_is_what_its_namespace_says_whatever_its_prefix_is() {
+    let lamp = |declares: &str, content: &str| {
+        file(&format!("<Definition xsi:type='A' Merge='Merge' {declares}><Id Type='T'/>{content}</Definition>\n"))
+    };
+    for (base, delta, expected) in [
+        // Two prefixes of one namespace are one field, and one prefix of two namespaces is two.
+        (
+            ("xmlns:f='u'", "<f:A>1</f:A>"),
+            ("xmlns:g='u'", "<g:A>2</g:A>"),
+            "xmlns:f=\"u\"><Id Type=\"T\"/><f:A>2</f:A>",
+        ),
+        (
+            ("xmlns:f='u'", "<f:A>1</f:A>"),
+            ("xmlns:f='v'", "<f:A>2</f:A>"),
+            "xmlns:f=\"u\" xmlns:f2=\"v\"><Id Type=\"T\"/><f:A>1</f:A><f2:A>2</f2:A>",
+        ),
+        (("", "<A>1</A>"), ("xmlns:f='u' f:q='1'", ""), "f:q=\"1\" xmlns:f=\"u\"><Id Type=\"T\"/><A>1</A>"),
+    ] {
+        let (base, delta) = (lamp(base.0, base.1), lamp(delta.0, delta.1));
+        let schema = "types: {A: {strict: true, fields: {A: text, 'f:A': text, 'f2:A': text, '@f:q': text}}}";
+        let set = resolve(&[("base/a.sbc", &base), ("mod/a.sbc", &delta)], schema);
+        let found = super::xml(&set, "T/");
+        assert!(found.contains(expected), "{found}");
+        assert_eq!(told(set.diagnostics()), ["Info merge-without-base base/a.sbc:2"]);
+        assert!(set.get(0).unwrap().values().as_object().unwrap().keys().all(|key| !key.contains("xmlns")));
+        let again = resolve(&[("base/a.sbc", &super::written(&set))], schema);
+        assert_eq!(super::xml(&again, "T/"), found);
+    }
+}
+
+#[test]
+fn entries_without_a_key_are_all_kept() {
+    let schema =
+        "types: {A: {fields: {E: {list: repeated, key: ['@Name', '@Sub']}, W: {list: wrapped, key: '#text'}}}}";
+    for (base, delta, expected, is_told) in [
+        ("<E N='a'/><E N='b'/>", "<E N='c'/>", "<E N=\"a\"/><E N=\"b\"/><E N=\"c\"/>", true),
+        ("<E Name='a'/><E/>", "<E/><E Name='a' N='c'/>", "<E Name=\"a\" N=\"c\"/><E/><E/>", true),
+        ("<E Name='a'/>", "<E Name='a' Sub=''/>", "<E Name=\"a\" Sub=\"\"/>", false),
+        ("<W><X>a</X></W>", "<W><X>a</X><X/></W>", "<W><X>a</X><X/></W>", false),
+    ] {
+        let (base, delta) = (file(&a("", base)), file(&a("Merge='Append'", delta)));
+        let set = resolve(&[("base/a.sbc", &base), ("mod/a.sbc", &delta)], schema);
+        let found = super::xml(&set, "T/S");
+        assert!(found.contains(&format!("Subtype=\"S\"/>{expected}</Definition>")), "{found}");
+        let codes: Vec<&str> = set.diagnostics().iter().map(|said| said.problem.code.as_str()).collect();
+        assert_eq!(codes, if is_told { &["missing-key"][..] } else { &[] });
+    }
+}
+
+#[test]
+fn a_list_that_many_deltas_append_to_takes_memory_for_itself_alone() {
+    let delta = |at: usize| {
+        a("Merge='Append'", &format!("<Many>{at}</Many><Keyed Id='{}'/><Inner><Lights Id='{at}'/></Inner>\n", at % 7))
+    };
+    let other = |kind: &str| a("Merge='Append'", &format!("<Inner xsi:type='{kind}'/>\n"));
+    let deltas: String =
+        std::iter::once(a("", "")).chain((0..1200).map(delta)).chain([other("I"), other("J")]).collect();
+    let set = resolve(&[("base/a.sbc", &file(&deltas))], SCHEMA);
+    let found = super::xml(&set, "T/S");
+    let all: String = (0..1200).map(|at| format!("<Many>{at}</Many>")).collect();
+    assert!(found.contains(&all) && found.matches("<Keyed").count() == 7);
+    // Each delta made all of it again.
+    assert!(set.arena.made() < 200_000, "{}", set.arena.made());
+    let replaced = set.diagnostics().iter().filter(|said| said.problem.code == "type-replaced");
+    let help: Vec<&str> = replaced.filter_map(|said| said.problem.help.as_deref()).collect();
+    assert_eq!(help, ["the first one is at base/a.sbc:1201", "the first one is at base/a.sbc:1202"]);
+}
+
+#[test]
+fn a_nested_type_is_known_by_its_further_names() {
+    let schema = "types: {A: {fields: {C: {is: object}}}, T: {names: [TT]}}";
+    let (base, delta) =
+        (a("", "<C xsi:type='TT'><X>1</X></C>"), a("Merge='Merge'", "<C xsi:type='MyObjectBuilder_T'><Y>2</Y></C>"));
+    let set = resolve(&[("base/a.sbc", &file(&base)), ("mod/a.sbc", &file(&delta))], schema);
+    assert_eq!(told(set.diagnostics()), [""; 0]);
+    assert!(super::xml(&set, "T/S").contains("<X>1</X><Y>2</Y>"));
+}
+
+#[test]
+fn near_names_are_looked_for_of_the_first_fields_alone() {
+    let fields: String = (0..20).map(|at| format!("<Oen{at}/>\n")).collect();
+    let set = resolve(&[("base/a.sbc", &file(&a("", &fields)))], "types: {A: {strict: true, fields: {Oen: text}}}");
+    assert_eq!(set.diagnostics().len(), 20);
+    assert_eq!(set.diagnostics().iter().filter(|said| said.problem.help.is_some()).count(), 8);
 }
 
 #[test]

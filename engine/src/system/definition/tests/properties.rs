@@ -36,7 +36,14 @@ fn content() -> impl Strategy<Value = String> {
     let inner = proptest::option::of((0..9u8, entries("Many"))).prop_map(|inner| {
         inner.map_or(String::new(), |(deep, many)| format!("<In a='1'><Deep>{deep}</Deep>{many}</In>"))
     });
-    let guessed = prop_oneof![Just(""), Just("<Who><Ever>1</Ever></Who>"), Just("<Who><What b='2'/></Who>")];
+    let guessed = prop_oneof![
+        Just(""),
+        Just("<Who><Ever>1</Ever></Who>"),
+        Just("<Who><What b='2'/></Who>"),
+        Just("<f:Who f:q='1' xmlns:f='u'/>"),
+        Just("<Who><g:Ever xmlns:g='v' xml:lang='en'/></Who>"),
+        Just("<One d:nil='true' xmlns:d='http://www.w3.org/2001/XMLSchema-instance'/>"),
+    ];
     (one, vector, entries("Many"), wrap, pick, inner, guessed).prop_map(
         |(one, vector, many, wrap, pick, inner, guessed)| [&one, vector, &many, &wrap, pick, &inner, guessed].concat(),
     )
@@ -124,6 +131,7 @@ proptest! {
         let set = resolve(&[("base/a.sbc", &file(&first)), ("mod/a.sbc", &file(&second))], SCHEMA);
         let again = resolve(&[("base/a.sbc", &written(&set))], SCHEMA);
         prop_assert_eq!(by_id(&again), by_id(&set));
+        prop_assert!(roxmltree::Document::parse(&written(&set)).is_ok(), "{}", written(&set));
     }
 
     #[test]
