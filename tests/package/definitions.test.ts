@@ -162,6 +162,33 @@ test("what a caller names that is not there is no success", async () => {
   expect(lent.explainAt(0.5)).toBeUndefined();
 });
 
+test("what is given otherwise than it is described is refused, and never taken for nothing", async () => {
+  const engine = await createEngine();
+  const source = memory(FILES);
+  const refused = (load: (engine: Record<string, (given: unknown, more?: unknown) => unknown>) => unknown) =>
+    expect(() => load(engine as never)).toThrow(expect.objectContaining({ code: "misuse" }));
+  const contexts = [{ name: "base", files: ["base/a.sbc"] }];
+  for (const options of [
+    undefined,
+    { contexts: [], source },
+    { contexts: ["base"], source },
+    { contexts: [{ name: 1, files: [] }], source },
+    { contexts: [{ name: "base" }], source },
+    { contexts: [{ name: "base", files: "base/a.sbc" }], source },
+    { contexts: [{ name: "base", files: [1] }], source },
+    { contexts },
+    { contexts, source, schema: "s.yaml" },
+    { contexts, source, schema: { path: "s.yaml", content: 5 } },
+  ]) {
+    refused((engine) => engine.loadDefinitions?.(options));
+  }
+  for (const options of [undefined, { files: "a", source }, { files: [] }, { files: [], source, config: null }]) {
+    refused((engine) => engine.projectDefinitions?.(options));
+  }
+  refused((engine) => engine.schemaOfXsd?.(undefined));
+  refused((engine) => engine.schemaOfXsd?.("a.xsd", 5));
+});
+
 test("a project's configuration is given, with where it is, or stands at the root", async () => {
   const engine = await createEngine();
   const text = "limits: {operations: 5000}\ndefinitions: {base: art/base, mods: [art/mod]}";

@@ -98,7 +98,11 @@ export interface Engine {
   readonly assetLists: AssetLists;
   /** Portable asset packages: opens, checks and makes them. */
   readonly packages: AssetPackages;
-  /** Loads game definitions: merges those of a base game and of mods, and copies what they take over from each other. */
+  /**
+   * Loads game definitions: merges those of a base game and of mods, and copies what they take over from each other.
+   *
+   * @throws {AssayError} `misuse`, when the options are not as they are described, as in what follows.
+   */
   loadDefinitions(options: DefinitionOptions): Definitions;
   /** The same for a project: its `assay.yaml` says which of its folders are the base game and mods. */
   projectDefinitions(options: ProjectDefinitionOptions): Definitions;

@@ -3,6 +3,7 @@
 import type { ProjectConfig } from "./api.js";
 import { type Core, release } from "./core.js";
 import { AssayError } from "./errors.js";
+import { expected, isPlain, isText } from "./expected.js";
 import type { Home } from "./home.js";
 import { parse } from "./report.js";
 import type { Reader } from "./source.js";
@@ -169,14 +170,43 @@ export class Definitions {
   }
 }
 
+/**
+ * What a caller gives as a list, looked at.
+ *
+ * @throws {AssayError} `misuse`, when it is none, or holds something else.
+ */
+function listOf<T>(given: Iterable<T>, what: string, isOne: (one: unknown) => boolean): T[] {
+  expected(typeof given === "object" && typeof given?.[Symbol.iterator] === "function", `a list of ${what}`, given);
+  const list = [...given];
+  for (const one of list) {
+    expected(isOne(one), `${what} in a list`, one);
+  }
+  return list;
+}
+
+/** Looks at the source of files that a caller gives. */
+function look(source: Reader): void {
+  expected(typeof source?.read === "function", "a source of files, with `read`", source);
+}
+
+function isString(given: unknown): boolean {
+  return typeof given === "string";
+}
+
 /** @internal Loads definitions; what is wrong with their files is told in {@link Definitions.diagnostics}. */
 export function loadDefinitions(home: Home, core: Core, options: DefinitionOptions): Definitions {
-  const { contexts, source, schema, limits } = options;
-  if (typeof contexts?.[Symbol.iterator] !== "function") {
-    throw new AssayError("misuse", "`contexts` is a list of contexts, each with its `name` and `files`");
-  }
-  const content = schema?.content ?? "";
-  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  expected(isPlain(options), "options as an object", options);
+  const { source, schema, limits } = options;
+  const named = listOf(options.contexts, "contexts", isPlain);
+  const contexts = named.map(({ name, files }) => {
+    expected(isText(name), "the name of a context as a text", name);
+    return { name, files: listOf(files, "paths", isString) };
+  });
+  look(source);
+  expected(contexts.length > 0 || schema !== undefined, "at least one context, or a schema", named);
+  expected(schema === undefined || isPlain(schema), "a schema as an object", schema);
+  expected(schema === undefined || isText(schema.path), "the path of the schema as a text", schema?.path);
+  const bytes = contentOf(schema?.content ?? "");
   return home.run(core, () => {
     const load = new core.DefinitionLoad(schema?.path, bytes, source, limits);
     for (const { name, files } of contexts) {
@@ -189,11 +219,27 @@ export function loadDefinitions(home: Home, core: Core, options: DefinitionOptio
   });
 }
 
+/**
+ * @internal The bytes of a file that a caller gives.
+ *
+ * @throws {AssayError} `misuse`, when it is neither a text nor bytes.
+ */
+export function contentOf(content: string | Uint8Array): Uint8Array {
+  expected(isText(content) || content instanceof Uint8Array, "the content of a file as a text or bytes", content);
+  return typeof content === "string" ? new TextEncoder().encode(content) : content;
+}
+
 /** @internal Loads the definitions of a project, as its `assay.yaml` says. */
 export function projectDefinitions(home: Home, core: Core, options: ProjectDefinitionOptions): Definitions {
-  const { files, source, folders = [], limits, config, schema } = options;
+  expected(isPlain(options), "options as an object", options);
+  const { source, limits, config, schema } = options;
+  const files = listOf(options.files, "paths", isString);
+  const folders = listOf(options.folders ?? [], "folders", isString);
+  look(source);
+  expected(schema === undefined || isText(schema), "the path of the schema as a text", schema);
+  expected(config === undefined || isPlain(config), "the configuration as an object", config);
   return home.run(core, () => {
-    const inner = core.Definitions.ofProject(source, [...files], [...folders], limits, config, schema);
+    const inner = core.Definitions.ofProject(source, files, folders, limits, config, schema);
     return new Definitions(home, core, inner);
   });
 }

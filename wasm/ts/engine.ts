@@ -18,6 +18,7 @@ import { type Compiled, compileRules } from "./compiled.js";
 import { type Core, Crash, guarded, instantiate, release, using } from "./core.js";
 import { OwnInstance, SameInstance } from "./crew.js";
 import {
+  contentOf,
   type DefinitionOptions,
   type Definitions,
   loadDefinitions,
@@ -26,6 +27,7 @@ import {
 } from "./definitions.js";
 import { checking, type Goal, runWith, tracing } from "./drive.js";
 import { AssayError } from "./errors.js";
+import { expected, isText } from "./expected.js";
 import { type Home, homeOf } from "./home.js";
 import { compile, type WasmInput } from "./module.js";
 import { runNow } from "./now.js";
@@ -121,7 +123,8 @@ class OneEngine implements Engine {
   }
 
   schemaOfXsd(path: string, content: string | Uint8Array): string {
-    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+    expected(isText(path), "the path of an XSD as a text", path);
+    const bytes = contentOf(content);
     return this.reviving((core) => guarded(core, () => core.schemaOfXsd(path, bytes)));
   }
 
