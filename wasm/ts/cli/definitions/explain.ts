@@ -14,8 +14,9 @@ import type { ExplainOptions } from "./options.js";
  * @throws {Refusal} When there is none.
  */
 export async function explain(options: ExplainOptions, engine: Engine): Promise<number> {
-  const definitions = await load(options, engine);
-  const code = tellOf(definitions);
+  const loaded = await load(options, engine);
+  const code = tellOf(loaded);
+  const { definitions } = loaded;
   const explanations = definitions.explain(options.id);
   if (explanations.length === 0) {
     const help = definitions.meant(options.id) ?? "name it as `Type/Subtype`, in its own letter case";

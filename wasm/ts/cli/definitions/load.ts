@@ -18,7 +18,7 @@ import { leaving, scriptLimits } from "../config/options.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { ignoringOf, type Leaving } from "../files.js";
-import { warn } from "../output.js";
+import { complain, warn } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
 import type { LoadOptions } from "./options.js";
 
@@ -34,6 +34,8 @@ const HOME = homeOf((of, work) => guarded(of, work));
 /** What is loaded: definitions, and the folders that they are from. */
 export interface Loaded {
   definitions: Definitions;
+  /** Whether all that lies in the folders could be looked at. */
+  isWhole: boolean;
   /** Whether a file at that path is one of definitions that are loaded, or would be the next time. */
   takesIn(file: string): boolean;
 }
@@ -43,12 +45,7 @@ export interface Loaded {
  *
  * @throws {Refusal} When the configuration, a folder or the schema cannot be read, or there are no definitions in a folder.
  */
-export async function load(options: LoadOptions, engine: Engine): Promise<Definitions> {
-  return (await loaded(options, engine)).definitions;
-}
-
-/** The same, with where they are from. */
-export async function loaded(options: LoadOptions, engine: Engine): Promise<Loaded> {
+export async function load(options: LoadOptions, engine: Engine): Promise<Loaded> {
   const core = instantiate(await engine());
   const force = await inForce(options.given, async () => core);
   const ignoring = leaving(options.ignore, force);
@@ -71,7 +68,8 @@ function ofFolders(options: LoadOptions, limits: ScriptLimits, ignoring: Leaving
   const named = schema === undefined ? undefined : { path: schema, content: readNamed(schema, "schema") };
   const contexts = contextsOf(core, folders, trees);
   const definitions = loadDefinitions(HOME, core, { contexts, source: DISK, schema: named, limits });
-  return { definitions, takesIn: (file) => folders.some((folder) => isOf(folder, file, folder, ignoring)) };
+  const isWhole = trees.every(({ isWhole }) => isWhole);
+  return { definitions, isWhole, takesIn: (file) => folders.some((folder) => isOf(folder, file, folder, ignoring)) };
 }
 
 /** The definitions of the project of which `assay check` checks the files. */
@@ -83,7 +81,7 @@ function ofProject(
   core: Core,
 ): Loaded {
   const root = force.root(undefined).value ?? ".";
-  const { files, outside } = filesOf(root, ignoring, isOfSchema && schema !== undefined);
+  const { files, outside, isWhole } = filesOf(root, ignoring, isOfSchema && schema !== undefined);
   const [config, inside] = [force.file(root), reader(root, outside)];
   const isNamed = (path: string) => path === schema || LIBRARY.test(path);
   const source = schema === undefined ? inside : eitherOf(isNamed, DISK, inside);
@@ -93,7 +91,7 @@ function ofProject(
   const definitions = projectDefinitions(HOME, core, { files, source, config, schema });
   const said = ["definitions.base", "definitions.mods"].flatMap((key) => configuration.of(key));
   const folders = said.length === 0 ? [root] : said.map(({ value }) => configuration.path(value));
-  return { definitions, takesIn: (file) => folders.some((folder) => isOf(folder, file, root, ignoring)) };
+  return { definitions, isWhole, takesIn: (file) => folders.some((folder) => isOf(folder, file, root, ignoring)) };
 }
 
 /** Reads some files from one source, and the others from another one. */
@@ -166,24 +164,27 @@ function contextsOf(core: Core, folders: readonly string[], trees: readonly Tree
   });
 }
 
+/** What lies in a folder, and whether that is all of it. */
+interface Listed extends Tree {
+  isWhole: boolean;
+}
+
 /** The files in a folder, some of definitions unless it may be empty; what is to be said of it is told. */
-function filesOf(folder: string, ignoring: Leaving | undefined, mayBeEmpty = false): Tree {
+function filesOf(folder: string, ignoring: Leaving | undefined, mayBeEmpty = false): Listed {
   if (!stat(folder, "there are no definitions at").isDirectory()) {
     throw new Refusal(`\`${folder}\` is a file, not a folder`, "name the folder that holds the definitions");
   }
   const tree = listed(folder, ignoring);
   const { files, problems, ignored } = tree;
   for (const { path, message, warning } of problems) {
-    if (!warning) {
-      throw new Refusal(`\`${folder}/${path}\`: ${message}`);
-    }
-    warn(`\`${folder}/${path}\`: ${message.replace(" under check", "")}`);
+    const tell = warning ? warn : complain;
+    tell(`\`${folder}/${path}\`: ${message.replace(" under check", "")}`);
   }
   if (!mayBeEmpty && !files.some((path) => ENDING.test(path))) {
     const isLeft = ignored.size > 0 ? "; some of it is left out, and `--no-ignore` looks at all" : "";
     throw new Refusal(`\`${folder}\` holds no definitions (.sbc)`, `name the folder that they are in${isLeft}`);
   }
-  return tree;
+  return { ...tree, isWhole: problems.every(({ warning }) => warning) };
 }
 
 function listed(folder: string, ignoring: Leaving | undefined): Tree {
@@ -218,16 +219,16 @@ export function told({ severity, code, path, line, column, message, help }: Defi
 }
 
 /** Tells errors and warnings, `more` among them, on the standard error; the exit code that follows. */
-export function tellOf(definitions: Definitions, more: readonly DefinitionDiagnostic[] = []): number {
-  const grave = [...definitions.diagnostics, ...more].filter(({ severity }) => severity !== "info");
+export function tellOf(loaded: Loaded, more: readonly DefinitionDiagnostic[] = []): number {
+  const grave = [...loaded.definitions.diagnostics, ...more].filter(({ severity }) => severity !== "info");
   process.stderr.write(grave.map(told).join(""));
   return codeOf(
-    definitions,
+    loaded,
     grave.some(({ severity }) => severity === "error"),
   );
 }
 
 /** The exit code of what was done with definitions: what was left out of them weighs more than what was found. */
-export function codeOf({ complete }: Definitions, found: boolean): number {
-  return complete ? Number(found) : CANNOT_RUN;
+export function codeOf({ definitions, isWhole }: Loaded, found: boolean): number {
+  return definitions.complete && isWhole ? Number(found) : CANNOT_RUN;
 }

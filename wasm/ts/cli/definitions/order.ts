@@ -9,9 +9,9 @@ import type { ShowOptions } from "./options.js";
 
 /** Shows the order, and returns the exit code. */
 export async function order(options: ShowOptions, engine: Engine): Promise<number> {
-  const definitions = await load({ ...options, isOfSchema: true }, engine);
-  const code = tellOf(definitions);
-  const text = textOf(definitions.order(), options.format);
+  const loaded = await load({ ...options, isOfSchema: true }, engine);
+  const code = tellOf(loaded);
+  const text = textOf(loaded.definitions.order(), options.format);
   return (await writeParts([text])) ? code : CANNOT_RUN;
 }
 

@@ -1,5 +1,6 @@
 /** `assay definitions resolve`: what every definition is after all mods. */
 
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Definitions } from "../../definitions.js";
@@ -10,11 +11,17 @@ import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { warn, writeFile, writeParts } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
-import { loaded, refuseOnto, tellOf } from "./load.js";
+import { load, refuseOnto, tellOf } from "./load.js";
 import type { ResolveOptions } from "./options.js";
 
 /** What a name may hold on every system; anything else is written as `%` and digits. */
 const UNSAFE = /[^A-Za-z0-9_-]/gu;
+
+/** The names that Windows keeps for devices, whatever ends them. */
+const DEVICE = /^(?:aux|con|nul|prn|com\d|lpt\d)$/i;
+
+/** So long is a part of an id in the name of a file: names have 255 bytes, and `~2.sbc` has to fit in, too. */
+const LONGEST = 200;
 
 /** So many definitions are written at a time. */
 const ROWS = 256;
@@ -33,13 +40,14 @@ export async function resolve(options: ResolveOptions, engine: Engine): Promise<
   }
   const { output } = options;
   refuseOnto(output, [options.schema]);
-  const { definitions, takesIn } = await loaded(options, engine);
+  const loaded = await load(options, engine);
+  const { definitions, takesIn } = loaded;
   if (output !== undefined && takesIn(options.split ? join(output, "a.sbc") : output)) {
     const help = "name another place, or one that ignore patterns leave out";
     throw new Refusal(`\`${output}\` lies in a folder of definitions that is loaded`, help);
   }
   const bad = options.values ? definitions.badValues() : [];
-  const code = tellOf(definitions, bad);
+  const code = tellOf(loaded, bad);
   if (options.split) {
     return split(definitions, options.output ?? "", takesIn) ? code : CANNOT_RUN;
   }
@@ -98,13 +106,22 @@ function filesBefore(folder: string): string[] {
   return walk(folder).files;
 }
 
-/** A part of an id as the name of a file. */
+/** A part of an id as the name of a file; one that is too long ends in `%-` and digits that are made of all of it. */
 function safe(name: string): string {
-  return name.replace(UNSAFE, (letter) =>
-    encodeURIComponent(letter)
-      .replace(/^[^%]$/, (plain) => `%${plain.charCodeAt(0).toString(16)}`)
-      .toLowerCase(),
-  );
+  const coded = name
+    .replace(UNSAFE, coding)
+    .replace(DEVICE, (device) => `${coding(device[0] ?? "")}${device.slice(1)}`);
+  if (coded.length <= LONGEST) {
+    return coded;
+  }
+  const digits = createHash("sha256").update(name).digest("hex").slice(0, 16);
+  return `${coded.slice(0, LONGEST)}%-${digits}`;
+}
+
+/** A letter as `%` and digits, those of its bytes. */
+function coding(letter: string): string {
+  const bytes = [...Buffer.from(letter)];
+  return bytes.map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
 }
 
 function* jsonParts(definitions: Definitions, values: boolean, bad: readonly DefinitionDiagnostic[]): Iterable<string> {

@@ -30,8 +30,8 @@ export async function schema(options: SchemaOptions, engine: Engine): Promise<nu
 }
 
 async function drafted(options: SchemaOptions, engine: Engine): Promise<[string, number]> {
-  const definitions = await load(options, engine);
-  return [definitions.draft(), tellOf(definitions)];
+  const loaded = await load(options, engine);
+  return [loaded.definitions.draft(), tellOf(loaded)];
 }
 
 async function ofXsd(path: string, engine: Engine): Promise<string> {
