@@ -7,7 +7,8 @@ use crate::text::Span;
 /// The fault, or the merge conflict that it stands in: at the mark of a conflict, or behind one that begins a conflict and
 /// before the one that ends it.
 #[cold]
-pub(super) fn told(text: &str, fault: Malformed) -> Malformed {
+#[must_use]
+pub fn told(text: &str, fault: Malformed) -> Malformed {
     let Some(start) = mark_before(text, fault.span.start() as usize) else { return fault };
     let span = Span::of(start, start + LENGTH);
     Malformed::new(MERGE_CONFLICT, CONFLICTS, span).help(RESOLVE)

@@ -45,7 +45,7 @@ pub struct Notes {
     pub lenient: Option<Fault>,
     /// Keys that their mappings or objects have already: warnings, in bytes of the text.
     pub repeated: Repeats,
-    /// Whether it has comments that are meant for the checker: they begin with [`REMARK`](super::REMARK).
+    /// Whether it has comments that are meant for the checker: see [`remark`](super::remark).
     pub has_remarks: bool,
 }
 

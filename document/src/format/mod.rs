@@ -14,6 +14,7 @@ mod key;
 mod long;
 mod named;
 mod part;
+mod remark;
 mod repeats;
 mod sink;
 mod sniff;
@@ -21,17 +22,19 @@ mod stand_in;
 mod xml;
 mod yaml;
 
+pub use conflict::told as told_in_conflict;
 pub use digest::{Algorithm, Hasher, hexadecimal};
 pub use document::{Document, NoDocument, Notes, Unusable};
 pub use encoding::{Decode, Reading, Unavailable, Undecodable, decode_text, decode_with};
 pub use facts::{EntryFact, Fact, FactError, Needs, SPECIALS, Special, SpecialSpec, fact};
 pub use glb::Glb;
 pub use image::{Image, ImageFault};
+pub use remark::{REMARK, remark};
 pub use repeats::Repeats;
 pub use sink::{Leaf, Scalar, Single, Sink, Tag};
 pub use sniff::{Extension, FORMATS, Format, NoReader, extension};
 pub use stand_in::StandIn;
-pub use xml::{REMARK, is_char, is_name};
+pub use xml::{is_char, is_name};
 
 /// Nodes nest at most this deep, in every format: far beyond any asset, and it turns a hostile one into an error.
 pub const MAX_DEPTH: usize = 10_000;

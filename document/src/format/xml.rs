@@ -19,7 +19,7 @@ use memchr::{memchr, memmem};
 use self::names::Names;
 use self::survey::Survey;
 use super::part::{Part, Placed};
-use super::{Leaf, MAX_DEPTH, Malformed, Sink, Tag};
+use super::{Leaf, MAX_DEPTH, Malformed, Sink, Tag, remark};
 use crate::text::{Span, called_again, same_bytes};
 
 type Checked<T = ()> = Result<T, Malformed>;
@@ -35,9 +35,6 @@ pub(super) struct Document {
     root: Root,
     has_remarks: bool,
 }
-
-/// What a comment begins with that is meant for the checker.
-pub const REMARK: &str = "assay-";
 
 impl Document {
     /// Whether a comment of what has been read is meant for the checker.
@@ -414,7 +411,7 @@ impl<'t, 's, S: Sink> Reader<'t, 's, S> {
         }
         self.at = end + "-->".len();
         let comment = &self.text[content..end];
-        self.document.has_remarks |= comment.trim_start().starts_with(REMARK);
+        self.document.has_remarks |= remark(comment).is_some();
         self.sink.comment(comment, Span::of(start, self.at));
         Ok(())
     }

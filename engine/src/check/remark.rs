@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::file::File;
 use super::work::Work;
-use crate::format::{Document, Format, REMARK, Scalar, Sink, Tag};
+use crate::format::{Document, Format, Scalar, Sink, Tag, remark};
 use crate::report::Excerpt;
 use crate::text::{Region, Span};
 
@@ -19,7 +19,7 @@ use crate::text::{Region, Span};
 pub(super) struct Remark {
     /// The document that holds it.
     pub path: String,
-    /// What it says, behind `assay-`.
+    /// What it says, its first word included.
     pub text: String,
     /// Where it stands.
     pub region: Region,
@@ -49,7 +49,7 @@ struct Found {
 
 impl Sink for Remarks {
     fn comment(&mut self, text: &str, span: Span) {
-        if let Some(text) = text.trim().strip_prefix(REMARK) {
+        if let Some(text) = remark(text) {
             self.waiting.push((self.depth, self.found.len()));
             self.found.push(Found { text: text.to_owned(), span, scope: None });
         }

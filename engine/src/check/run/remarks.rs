@@ -6,12 +6,10 @@ use super::Run;
 use crate::check::Checker;
 use crate::check::remark::Remark;
 use crate::check::shard::Gathered;
+use crate::format::REMARK;
 use crate::report::{Diagnostics, Problem};
 use crate::rule::Rule;
 use crate::text::{nearest, sort_by};
-
-/// The one thing that a remark can say, behind `assay-`.
-const IGNORE: &str = "ignore";
 
 /// How it is written.
 const FORM: &str = "write `assay-ignore RULE reason`";
@@ -114,6 +112,9 @@ fn said_of(remark: &Remark, names: &Names<'_>, doubts: &FxHashSet<Doubt<'_>>) ->
     } else if !remark.is_used && names.run.contains(&rule) && !is_in_doubt(doubts, &remark.path, rule) {
         let message = format!("this hides nothing: `{rule}` finds nothing in the element behind it");
         Some(Said::Idle("ignore-unused", message, "take the comment out".to_owned()))
+    } else if reason.split_whitespace().any(|word| word == REMARK) {
+        let message = format!("this comment is about `{rule}` alone: what stands behind it is its reason");
+        Some(Said::Idle("ignore-twice", message, format!("write a comment for each `{REMARK}`")))
     } else if reason.is_empty() {
         let message = "this comment does not say why".to_owned();
         let help = format!("write the reason behind the rule: `assay-ignore {rule} REASON`");
@@ -157,8 +158,10 @@ impl<'c> Names<'c> {
     /// The rule that a remark is about, and the reason that it gives.
     fn read<'r>(&self, text: &'r str) -> Result<(&'r str, &'r str), Said> {
         let (word, rest) = first_word(text);
-        if word != IGNORE {
-            let message = format!("there is no `assay-{word}`");
+        if word != REMARK {
+            let is_half = word.eq_ignore_ascii_case("assay");
+            let word = if is_half { format!("{word} {}", first_word(rest).0) } else { word.to_owned() };
+            let message = format!("`{word}` is not `{REMARK}`: this comment hides nothing");
             return Err(Said::Idle("remark-unknown", message, FORM.to_owned()));
         }
         if rest.is_empty() {

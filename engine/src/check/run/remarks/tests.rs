@@ -87,6 +87,9 @@ fn comments_that_hide_nothing_are_told() {
         ("<R>\n<!-- assay-ignore masses x --><Mass>1</Mass></R>", "ignore-unknown-rule 2:1"),
         ("<R>\n<!-- assay-ignore --><Mass>1</Mass></R>", "ignore-no-rule 2:1"),
         ("<R>\n<!-- assay-ingore mass x --><Mass>1</Mass></R>", "remark-unknown 2:1"),
+        ("<R>\n<!-- Assay ignore mass x --><Mass>1</Mass></R>", "remark-unknown 2:1"),
+        ("<R>\n<!-- assay_ignore mass x --><Mass>1</Mass></R>", "remark-unknown 2:1"),
+        ("<R>\n<!-- assay-ignore mass x\n assay-ignore small y --><Mass>0</Mass></R>", "ignore-twice 2:1"),
     ] {
         assert_eq!(of(document).2, [said], "{document}");
     }

@@ -1,0 +1,59 @@
+//! Comments that are meant for the checker, be they misspelt.
+
+/// What such a comment begins with.
+pub const REMARK: &str = "assay-ignore";
+
+/// The text of a comment that is meant for the checker, from its first word on.
+///
+/// What only looks like one counts: a slip of the fingers would go unnoticed otherwise.
+#[must_use]
+pub fn remark(comment: &str) -> Option<&str> {
+    let text = comment.trim();
+    (text.starts_with("assay-") || is_misspelt(text)).then_some(text)
+}
+
+/// Whether a text begins with something that is one letter, case or sign away from [`REMARK`].
+fn is_misspelt(text: &str) -> bool {
+    /// `REMARK` without its sign.
+    const BARE: &str = "assayignore";
+    if !text.starts_with(['a', 'A']) {
+        return false;
+    }
+    let word = text.split(char::is_whitespace).next().unwrap_or(text);
+    if word.eq_ignore_ascii_case("assay") {
+        let second = text[word.len()..].split_whitespace().next().unwrap_or_default();
+        return second.trim_end_matches(':').eq_ignore_ascii_case("ignore");
+    }
+    // A long word is no slip of the fingers, and comparing one takes its time.
+    let bare = || word.chars().filter(char::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase());
+    word.len() < 2 * BARE.len() && strsim::damerau_levenshtein(&bare().collect::<String>(), BARE) <= 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::remark;
+
+    #[test]
+    fn what_looks_like_one_is_one() {
+        for (comment, is_one) in [
+            (" assay-ignore r x ", true),
+            ("assay-ingore r", true),
+            ("assay-anything", true),
+            ("Assay-Ignore r", true),
+            ("assay_ignore r", true),
+            ("assay ignore r", true),
+            ("Assay\n  ignore: r", true),
+            ("assayignore r", true),
+            ("asay-ignore r", true),
+            ("assay-ignore: r", true),
+            ("Assay ignores nothing here", false),
+            ("assay", false),
+            ("asset-ignore r", false),
+            ("all of this", false),
+            ("an assay-ignore in a text", false),
+            ("", false),
+        ] {
+            assert_eq!(remark(comment).is_some(), is_one, "{comment}");
+        }
+    }
+}
