@@ -1,6 +1,6 @@
 /** `--watch`: what is edited while it waits is checked at once. Nothing here waits for a time, but for lines. */
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -20,8 +20,8 @@ class Watching {
   #stderr = "";
   #wake = () => {};
 
-  constructor(cwd: string, args: string[] = []) {
-    this.#child = start(["check", "--rules", "rules", "--watch", ...args, "assets"], { cwd });
+  constructor(cwd: string, args: string[] = [], all = ["--rules", "rules", ...args, "assets"]) {
+    this.#child = start(["check", "--watch", ...all], { cwd });
     this.#child.stdout.on("data", (part) => this.#hear(() => (this.#stdout += part)));
     this.#child.stderr.on("data", (part) => this.#hear(() => (this.#stderr += part)));
     this.ended = ended(this.#child);
@@ -29,7 +29,7 @@ class Watching {
 
   /** What came of a check whose report holds `text`, once it waits for changes again. */
   async until(text: string): Promise<string> {
-    const isThere = () => this.#stdout.includes(text) && this.#stderr.includes("; waiting for changes\n");
+    const isThere = () => this.#stdout.includes(text) && this.#stderr.endsWith("; waiting for changes\n");
     while (!isThere()) {
       await Promise.race([
         new Promise<void>((wake) => (this.#wake = wake)),
@@ -88,6 +88,58 @@ describe("while files are watched", () => {
       expect(await assay.until("`84` is not <= 60")).toMatch(/^`assets\/new\/deep\/b.xml` changed/);
       rmSync(join(cwd, "assets/new"), { recursive: true });
       expect(await assay.until("1 error in 1 file")).toMatch(/^`assets\/new/);
+      assay.interrupt();
+      expect((await assay.ended).code).toBe(130);
+    });
+  });
+
+  test("ignore files around the root, the configuration and the baseline count, and may come later", async () => {
+    await watching(async (cwd, put) => {
+      mkdirSync(join(cwd, ".git"));
+      mkdirSync(join(cwd, "game/art"), { recursive: true });
+      put("game/art/b.xml", "<Model><Faces>81</Faces></Model>");
+      put("game/assay.yaml", "root: art\nrules: ../rules\nbaseline: known.json\n");
+      put("game/known.json", '{"version": 1, "findings": []}');
+      const assay = new Watching(join(cwd, "game"), [], []);
+      await assay.until("`81` is not <= 50");
+      put(".gitignore", "*.xml\n");
+      expect(await assay.until("0 seen")).toContain("`../.gitignore` changed");
+      rmSync(join(cwd, ".gitignore"));
+      expect(await assay.until("`81` is not <= 50")).toContain("`../.gitignore` changed");
+      put("game/.assayignore", "b.xml\n");
+      expect(await assay.until("0 seen")).toContain("`.assayignore` changed");
+      rmSync(join(cwd, "game/.assayignore"));
+      await assay.until("`81` is not <= 50");
+      put("game/known.json", '{"version": 1, "findings": [{"path": "b.xml", "rule": "small", "value": "81"}]}');
+      expect(await assay.until("1 hidden by the baseline")).toContain("`known.json` changed");
+      put("game/assay.yaml", "root: art\nrules: ../rules\nformat: [text, json=art/report.json]\n");
+      expect(await assay.until("1 error in 1 file")).toContain("`assay.yaml` changed");
+      put("game/art/b.xml", "<Model><Faces>82</Faces></Model>");
+      expect(await assay.until("`82` is not <= 50")).toBe(
+        "`art/b.xml` changed: checked in N ms; waiting for changes\n",
+      );
+      assay.interrupt();
+      expect((await assay.ended).code).toBe(130);
+    });
+  });
+
+  test("folders that are replaced are looked into again, and named as they are", async () => {
+    await watching(async (cwd, put) => {
+      const assay = new Watching(cwd);
+      await assay.until("`81` is not <= 50");
+      mkdirSync(join(cwd, "other"));
+      put("other/a.xml", "<Model><Faces>85</Faces></Model>");
+      rmSync(join(cwd, "assets"), { recursive: true });
+      renameSync(join(cwd, "other"), join(cwd, "assets"));
+      expect(await assay.until("`85` is not <= 50")).not.toContain("assets/assets");
+      put("assets/a.xml", "<Model><Faces>86</Faces></Model>");
+      expect(await assay.until("`86` is not <= 50")).toContain("`assets/a.xml` changed");
+      rmSync(join(cwd, "rules"), { recursive: true });
+      mkdirSync(join(cwd, "rules"));
+      put("rules/small.yaml", RULES(60));
+      expect(await assay.until("`86` is not <= 60")).not.toContain("rules/rules");
+      put("rules/small.yaml", RULES(70));
+      expect(await assay.until("`86` is not <= 70")).toContain("`rules/small.yaml` changed");
       assay.interrupt();
       expect((await assay.ended).code).toBe(130);
     });

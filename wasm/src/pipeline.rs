@@ -1,6 +1,6 @@
 //! Conversion rules. They stay here; what JavaScript sees of what they say is JSON, some files at a time.
 
-use assay_engine::report::{Diagnostics, Problem, render_remarks};
+use assay_engine::report::{Diagnostics, Problem, Severity, render_remarks};
 use assay_engine::source::normalize;
 use assay_engine::system::conversion;
 use assay_engine::system::conversion::{Resolver, is_rule_file};
@@ -48,6 +48,11 @@ impl Pipeline {
     #[wasm_bindgen(js_name = leaveOut)]
     pub fn leave_out(&mut self, paths: &str) {
         self.inner.leave_out(paths.split('\0').map(str::to_owned).collect());
+    }
+
+    /// Says how much what a check finds matters, by the names of both; `off` has it told no more.
+    pub fn judge(&mut self, check: &str, level: &str) {
+        self.inner.judge(check, Severity::named(level));
     }
 
     /// The paths of the rule files.

@@ -49,10 +49,12 @@ impl Report {
         self.inner.to_bytes()
     }
 
-    /// A baseline that lists all its findings.
+    /// A baseline that lists all its findings, and of an earlier one what it lists of rules that were not run.
     #[must_use]
-    pub fn baseline(&self) -> String {
-        baseline_of(&self.inner)
+    pub fn baseline(&self, earlier: Option<String>) -> String {
+        let earlier = earlier.map(|text| RuleFile { path: String::new(), text });
+        let earlier = earlier.as_ref().and_then(|file| Baseline::read(file).ok());
+        baseline_of(&self.inner, earlier.as_ref())
     }
 
     /// Takes out the findings that a baseline lists, says what no longer occurs of it, and returns how many findings it

@@ -82,6 +82,11 @@ export class Pipeline {
     this.#do((inner) => inner.leaveOut(paths.join("\0")));
   }
 
+  /** @internal Says how much what a check of the rules finds matters: a severity, or `off`. */
+  judge(check: string, level: string): void {
+    this.#do((inner) => inner.judge(check, level));
+  }
+
   /** @internal What `conclude` makes of the report of a check. */
   checked<T>(conclude: (report: CoreReport) => T): T {
     return this.#do((inner) => using(this.#core, inner.check(), conclude));

@@ -560,7 +560,7 @@ export interface RuleStats {
   state: State;
   /** Words to group rules by. */
   tags?: string[];
-  /** Of these, the files that could not be read or parsed. */
+  /** Of these, and of those that its collections are made of, the files that could not be read or parsed. */
   unchecked: number;
   /** Where more is written about it. */
   url?: string;

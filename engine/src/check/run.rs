@@ -59,6 +59,8 @@ pub struct Run {
     /// Parts of own collections, by file.
     lists: Vec<(u32, String, List)>,
     broken_lists: FxHashSet<u32>,
+    /// Own collections without what a file would give.
+    lacking_lists: Vec<u32>,
     citations: Vec<Citation>,
     findings: Vec<Finding>,
     diagnostics: Diagnostics,
@@ -124,6 +126,7 @@ impl Run {
             looking: Vec::new(),
             lists: Vec::new(),
             broken_lists: FxHashSet::default(),
+            lacking_lists: Vec::new(),
             citations: Vec::new(),
             findings: Vec::new(),
             diagnostics: Diagnostics::default(),

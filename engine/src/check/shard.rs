@@ -21,7 +21,7 @@ pub struct Share {
     pub number: u32,
     /// How many there are.
     pub of: u32,
-    /// What rules, options and version are the same for all parts, in the host's words.
+    /// What rules, options and version are the same for all parts, in the host's words: each as `NAME=HASH`, with blanks between.
     pub rules: String,
     /// The same of the files.
     pub files: String,
@@ -83,6 +83,8 @@ pub(super) struct GatheredRule {
     pub has_sub: bool,
     /// Whether a collection that it asks could not be had.
     pub is_broken: bool,
+    /// Whether a collection that it asks lacks what a file would give that could not be read.
+    pub is_lacking: bool,
     /// Whether its `rpath` is a pattern.
     pub by_pattern: bool,
     pub counts: Counts,
@@ -160,9 +162,10 @@ impl Gathered {
             let most = read.entry(path).or_default();
             *most = bytes.max(*most);
         }
-        let rules = self.rules.iter().map(|GatheredRule { stats, has_sub, counts, .. }| RuleStats {
+        let rules = self.rules.iter().map(|GatheredRule { stats, has_sub, counts, is_lacking, .. }| RuleStats {
             files: counts.files,
-            unchecked: counts.unchecked,
+            // What it looked for may be in what is lacking.
+            unchecked: counts.unchecked.max(u64::from(*is_lacking && counts.files > 0)),
             values: if *has_sub { counts.sub_values } else { counts.values },
             ..stats.clone()
         });
@@ -187,6 +190,7 @@ impl Gathered {
         self.hidden += other.hidden;
         for (rule, more) in self.rules.iter_mut().zip(other.rules) {
             rule.counts.add(more.counts);
+            rule.is_lacking |= more.is_lacking;
             rule.said.extend(more.said);
         }
         self.read.extend(other.read);
@@ -205,9 +209,9 @@ pub enum Unmergeable {
     /// Two are of runs that were cut differently.
     #[error("`{0}` is a part of {1} and `{2}` a part of {3}")]
     Cut(String, u32, String, u32),
-    /// Two are of runs by other rules or options, or of another version.
-    #[error("`{0}` and `{1}` are of different rules, options or versions")]
-    Rules(String, String),
+    /// Two are of runs by other rules or options, or of another version: what differs.
+    #[error("`{0}` and `{1}` differ in {2}")]
+    Rules(String, String, String),
     /// Two are of runs over other files.
     #[error("`{0}` and `{1}` are of different files: the parts of a run list the same ones")]
     Files(String, String),
@@ -239,7 +243,7 @@ pub fn merge(reports: Vec<(String, Report)>) -> Result<Report, Unmergeable> {
                 return Err(Unmergeable::Cut(first.clone(), its.of, name, of));
             }
             if its.rules != share.rules {
-                return Err(Unmergeable::Rules(first.clone(), name));
+                return Err(Unmergeable::Rules(first.clone(), name, differing(&its.rules, &share.rules)));
             }
             if its.files != share.files {
                 return Err(Unmergeable::Files(first.clone(), name));
@@ -266,6 +270,16 @@ pub fn merge(reports: Vec<(String, Report)>) -> Result<Report, Unmergeable> {
         Ok(whole.into_report(findings, None))
     } else {
         Err(Unmergeable::Missing(missing.join(", "), of))
+    }
+}
+
+/// What of these is not the same in both: the names of it.
+fn differing(one: &str, other: &str) -> String {
+    let others: Vec<&str> = other.split(' ').collect();
+    let names = one.split(' ').filter(|said| !others.contains(said)).filter_map(|said| Some(said.split_once('=')?.0));
+    match names.collect::<Vec<_>>().join(", ") {
+        none if none.is_empty() => "rules, options or version".to_owned(),
+        names => names,
     }
 }
 

@@ -82,6 +82,8 @@ pub const KEYS: &[Key] = &[
     key("cache", Takes::Text, "where results are kept between checks: a file, or a folder for it"),
     key("packages", Takes::Section(PACKAGES), "what archives under check may be"),
     key("definitions", Takes::Section(DEFINITIONS), "which definitions are loaded, and how"),
+    key("conversion", Takes::Section(CONVERSION), "how conversion rules are checked"),
+    key("asset_lists", Takes::Section(ASSET_LISTS), "what a list of assets is made of"),
 ];
 
 const PACKAGES: &[Key] = &[key("limits", Takes::ArchiveLimits, "what an archive may use up")];
@@ -90,6 +92,20 @@ const DEFINITIONS: &[Key] = &[
     key("base", Takes::Text, "the folder of the base game"),
     key("mods", Takes::Texts, "the folders of mods, in load order"),
     key("schema", Takes::Text, "the file that describes types"),
+];
+
+const CONVERSION: &[Key] = &[key(
+    "severity",
+    Takes::Severities,
+    "how much what `assay pipeline check` finds matters, by the name of its check",
+)];
+
+const ASSET_LISTS: &[Key] = &[
+    key("seeds", Takes::Texts, "assets that are listed with all that they need, from `root` on"),
+    key("seed_lists", Takes::Texts, "files that list such assets (.seed)"),
+    key("platforms", Takes::Texts, "the platforms that seeds of these files are listed for"),
+    key("dependencies", Takes::Text, "the JSON file that says what assets need"),
+    key("skip", Takes::Texts, "assets that are left out, by wildcard"),
 ];
 
 const fn key(name: &'static str, takes: Takes, doc: &'static str) -> Key {

@@ -5,6 +5,7 @@ use super::{Config, Setting};
 use crate::report::{FORMATS, Problem, Severity};
 use crate::rule::document::{Document, Node, Scalar, Value};
 use crate::rule::{FileText, RuleFile};
+use crate::system::conversion::CHECKS;
 use crate::system::package::PackageLimits;
 use crate::text::{Fault, Span, nearest};
 
@@ -68,6 +69,9 @@ impl Reader<'_> {
     /// Reads a mapping whose keys are names of the project's own.
     fn named(&mut self, key: &str, takes: Takes, entries: &[(Scalar, Node)]) {
         for (at, (name, node)) in entries.iter().enumerate() {
+            if key == "conversion.severity" && !self.is_check(name) {
+                continue;
+            }
             if !self.is_repeated(name, &entries[..at]) && !matches!(node.value, Value::Unusable) {
                 self.value(key, Some(name), takes, node);
             }
@@ -116,6 +120,20 @@ impl Reader<'_> {
             Ok(()) => self.set(key, Some(name), text.text.clone(), node.span),
             Err(error) => self.fault(Fault::new("config-limit", error.to_string(), name.span)),
         }
+    }
+
+    /// Whether conversion rules have a check of that name; one that they have not is told.
+    fn is_check(&mut self, name: &Scalar) -> bool {
+        let names = || CHECKS.iter().map(|check| check.name);
+        let is_known = names().any(|known| known == name.text);
+        if !is_known {
+            let fault = Fault::new("config-value", format!("`assay pipeline check` has no `{}`", name.text), name.span);
+            self.fault(match nearest(&name.text, names()) {
+                Some(near) => fault.meant(near),
+                None => fault.help(format!("there are {}", names().collect::<Vec<_>>().join(", "))),
+            });
+        }
+        is_known
     }
 
     /// Whether archives have a limit of that name; one that they have not is told.
@@ -193,5 +211,6 @@ fn is_off(value: &str) -> bool {
 
 /// A configuration is no rule file: it may lie among the files under check.
 fn of_config(problem: Problem) -> Problem {
-    Problem { in_rules: false, ..problem }
+    let code = problem.code.replace("rule-file", "config");
+    Problem { in_rules: false, code, ..problem }
 }

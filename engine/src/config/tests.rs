@@ -99,7 +99,7 @@ fn mistakes_are_told_at_their_place() {
         ("jobs: '+4'\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `+4`"),
         (
             "null: 1\n",
-            "1:1 config-key a configuration has no key without a name [there are root, rules, ignore, severity, fail_on, format, baseline, limits, jobs, cache, packages, definitions]",
+            "1:1 config-key a configuration has no key without a name [there are root, rules, ignore, severity, fail_on, format, baseline, limits, jobs, cache, packages, definitions, conversion, asset_lists]",
         ),
         ("jobs: two\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `two`"),
         ("fail_on: off\n", "1:10 config-value `fail_on` takes `error`, `warning`, `info` or `hint`, not `off`"),
@@ -130,6 +130,11 @@ fn mistakes_are_told_at_their_place() {
             "1:16 config-value `format` takes a format of reports, as `NAME` or `NAME=FILE`, or a list of them, not `sariff=a` \
              [did you mean `sarif`?]",
         ),
+        (
+            "conversion: {severity: {rule-without-files: off}}\n",
+            "1:25 config-value `assay pipeline check` has no `rule-without-files` [did you mean `rule-without-file`?]",
+        ),
+        ("rules: [a\n", "1:8 config-yaml this is not YAML: `[` is not closed"),
         ("root: a\nroot: b\n", "2:1 config-repeated `root` stands here already"),
         ("severity: {a: off, a: error}\n", "1:20 config-repeated `a` stands here already"),
         (

@@ -238,7 +238,7 @@ pub struct RuleStats<'r> {
     pub reason: Option<Reason>,
     /// Files that its `rpath` selected.
     pub files: u64,
-    /// Of these, the files that could not be read or parsed.
+    /// Of these, and of those that its collections are made of, the files that could not be read or parsed.
     pub unchecked: u64,
     /// Values that its `subxpath`, or else its `xpath`, extracted.
     pub values: u64,

@@ -33,6 +33,8 @@ export class Baseline {
   readonly #path: string;
   readonly #updates: boolean;
   #known: RuleFile | undefined;
+  /** What the file held that is to be written anew; nothing where there is none. */
+  #old: string | undefined;
   /** What is to be written: the text, and how many findings it lists. */
   #made: { text: string; count: number } | undefined;
 
@@ -58,7 +60,7 @@ export class Baseline {
     this.#path = path;
     this.#updates = updates;
     if (updates) {
-      refuseOther(path);
+      this.#old = textOf(path);
     } else {
       this.#known = readBaseline(path);
     }
@@ -85,7 +87,7 @@ export class Baseline {
   settle(report: CoreReport, allowEmpty: boolean): void {
     this.#made = undefined;
     if (this.#updates && report.exitCode("error", allowEmpty) !== CANNOT_RUN) {
-      const text = report.baseline();
+      const text = report.baseline(this.#old);
       this.#made = { text, count: report.hide(this.#path, text) };
     }
     if (this.#known !== undefined) {
@@ -109,20 +111,57 @@ export class Baseline {
     const { text, count } = this.#made;
     await writeAll([{ path: this.#path, parts: [new TextEncoder().encode(text)] }]);
     if (!quiet) {
-      note(`baseline: ${count} finding${count === 1 ? " is" : "s are"} listed in \`${this.#path}\``);
+      const changes = changesOf(this.#old, text);
+      note(`baseline: ${count} finding${count === 1 ? " is" : "s are"} listed in \`${this.#path}\`${changes}`);
     }
     return true;
   }
 }
 
-/** @throws {Refusal} When there is a file which is none of these: it would be lost. One that a merge has damaged is. */
-function refuseOther(path: string): void {
+/**
+ * What the file holds that is to be written anew.
+ *
+ * @throws {Refusal} When there is a file which is none of these: it would be lost. One that a merge has damaged is.
+ */
+function textOf(path: string): string | undefined {
   if (!existsSync(path)) {
-    return;
+    return undefined;
   }
   const { text } = readBaseline(path);
   if (text.trim() !== "" && !text.includes('"findings"')) {
     throw new Refusal(`\`${path}\` is no baseline, and would be replaced`, "name another file");
+  }
+  return text;
+}
+
+/** How the findings that `now` lists differ from those that `old` did, in words behind a sentence. */
+function changesOf(old: string | undefined, now: string): string {
+  if (old === undefined || old.trim() === "") {
+    return "";
+  }
+  const before = countsIn(old);
+  if (before === undefined) {
+    return "; what was listed before could not be read";
+  }
+  const after = countsIn(now) ?? new Map<string, number>();
+  const more = (one: Map<string, number>, other: Map<string, number>) =>
+    [...one].reduce((sum, [key, count]) => sum + Math.max(0, count - (other.get(key) ?? 0)), 0);
+  const [added, dropped] = [more(after, before), more(before, after)];
+  return added + dropped === 0 ? ", as before" : `: ${added} added, ${dropped} taken out`;
+}
+
+/** How often a baseline lists what, as far as it can be read. */
+function countsIn(text: string): Map<string, number> | undefined {
+  try {
+    const { findings } = JSON.parse(text.replace(/^\ufeff/, "")) as { findings: Record<string, unknown>[] };
+    const counts = new Map<string, number>();
+    for (const { path, rule, value, count = 1 } of findings) {
+      const key = JSON.stringify([path, rule, value]);
+      counts.set(key, (counts.get(key) ?? 0) + Number(count));
+    }
+    return counts;
+  } catch {
+    return undefined;
   }
 }
 

@@ -17,7 +17,7 @@ import type { Engine } from "./engine.js";
 import { CANNOT_RUN, INTERRUPTED } from "./exit.js";
 import { list, tellIgnored, without } from "./files.js";
 import { Frugal } from "./frugal.js";
-import { hashOfPaths, identityOf } from "./identity.js";
+import { hashOfPaths, identityOf, sharedIdentityOf } from "./identity.js";
 import type { CheckOptions, CheckRequest } from "./options/check.js";
 import { isDraft } from "./outputs.js";
 import { type Keep, Pool } from "./pool.js";
@@ -135,8 +135,7 @@ async function perform(job: Job): Promise<Conclusion> {
 
 function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promise<Conclusion> {
   const { options, rules, tree, progress, session, baseline } = job;
-  const written = options.format.map(({ file }) => file);
-  const own = [session.path, options.baseline, ...written].filter((path) => path !== undefined);
+  const own = [session.path, ...options.outputs].filter((path) => path !== undefined);
   const files = own.length === 0 ? tree.files : tree.files.filter((path) => !isDraft(path));
   const paths = without(files, [...compiled.checker.ruleFiles(), ...own], options.root);
   const problems: SourceProblem[] = [...rules.problems, ...tree.problems];
@@ -152,7 +151,7 @@ function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promi
     },
     (begun) => {
       if (shard !== undefined) {
-        begun.share(shard.number, shard.of, identityOf(options, rules), hashOfPaths(paths));
+        begun.share(shard.number, shard.of, sharedIdentityOf(options, rules), hashOfPaths(paths));
       }
       if (remembers) {
         begun.remember();

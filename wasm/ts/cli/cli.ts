@@ -62,7 +62,7 @@ async function perform(command: Command, engine: Engine): Promise<number> {
     case "definitions":
       return (await import("./definitions/definitions.js")).definitions(command.task, engine);
     case "package":
-      return (await import("./package/package.js")).assetPackage(command.task);
+      return (await import("./package/package.js")).assetPackage(command.task, engine);
     case "pipeline":
       return (await import("./pipeline/pipeline.js")).pipeline(command.task, engine);
     case "bundler":

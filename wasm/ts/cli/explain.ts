@@ -28,10 +28,14 @@ export async function explain(asked: ExplainRequest, engine: Engine): Promise<nu
   const read = (path: string) => readFurther(rules, path);
   const ruled = { rules: rules.files, read, limits, packageLimits, config, timings };
   const compiled = compileRules(instantiate(module), ruled);
-  const paths = without(tree.files, compiled.checker.ruleFiles(), root);
+  const files = without(tree.files, compiled.checker.ruleFiles(), root);
+  const paths = without(files, options.outputs, root);
   const known = new Set(paths);
   const path = under(root, options.path, (path) => known.has(path) || leftOut(path, tree) !== undefined);
   refuseIgnored(path, tree);
+  if (!known.has(path) && files.includes(path)) {
+    throw new Refusal(`\`${path}\` is not under check: the configuration has \`assay check\` write it`);
+  }
   const goal = tracing(rule, path, { paths, problems: tree.problems }, (trace) => conclude(trace, options));
   const { code, text } = runNow(compiled, { module, options: ruled }, reader(root, tree.outside), goal);
   const isWritten = await write(text);

@@ -1,8 +1,8 @@
-/** What the outcome of a check depends on, the files under check aside, as a hash. */
+/** What the outcome of a check depends on, the files under check aside, as hashes. */
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import type { CheckOptions } from "./options/check.js";
 import type { Rules } from "./rules.js";
 
@@ -10,15 +10,28 @@ import type { Rules } from "./rules.js";
 const MODULES = ["core_bg.wasm", "encodings_bg.wasm"];
 
 /** A hash of the engine, the rules and what is said of them. Rules must have been compiled: they name further files. */
-export function identityOf({ scriptLimit, limit, config }: CheckOptions, { files, further, problems }: Rules): string {
-  const sum = createHash("sha256");
-  for (const name of MODULES) {
-    sum.update(readFileSync(new URL(`../${name}`, import.meta.url)));
-  }
-  const place = config?.at === undefined ? undefined : relative(config.at.root, config.at.folder);
-  const configured = [config?.path, config?.text, place];
-  const said = [files, [...further].sort(), problems, configured, sorted(scriptLimit), sorted(limit)];
-  return sum.update(JSON.stringify(said)).digest("hex");
+export function identityOf(options: CheckOptions, rules: Rules): string {
+  return hashOf([versionOf(), ...partsOf(options, rules, (path) => path)]);
+}
+
+/**
+ * The same for parts of a check that are done on several machines: a name and a hash of each thing that has to be equal. Paths
+ * count from the folder under check, as a checkout may lie elsewhere on each.
+ */
+export function sharedIdentityOf(options: CheckOptions, rules: Rules): string {
+  const root = resolve(options.root);
+  const [files, configuration, limits] = partsOf(options, rules, (path) => {
+    return relative(root, resolve(path)).split(sep).join("/");
+  });
+  const named = {
+    version: versionOf(),
+    rules: hashOf(files),
+    configuration: hashOf(configuration),
+    options: hashOf(limits),
+  };
+  return Object.entries(named)
+    .map(([name, hash]) => `${name}=${hash}`)
+    .join(" ");
 }
 
 /** A hash of the paths of files. */
@@ -26,6 +39,31 @@ export function hashOfPaths(paths: readonly string[]): string {
   return createHash("sha256")
     .update([...paths].sort().join("\0"))
     .digest("hex");
+}
+
+/** The rules, the configuration and the limits, with their paths as `named` says. */
+function partsOf({ scriptLimit, limit, config }: CheckOptions, rules: Rules, named: (path: string) => string) {
+  const { files, further, problems } = rules;
+  const place = config?.at === undefined ? undefined : relative(config.at.root, config.at.folder);
+  const read = [
+    files.map(({ path, text }) => [named(path), text]),
+    [...further].map(([path, text]) => [named(path), text]).sort(),
+    problems.map(({ code, message, path }) => [code, message, path === undefined ? path : named(path)]),
+  ];
+  const configured = [config === undefined ? undefined : named(config.path), config?.text, place];
+  return [read, configured, [sorted(scriptLimit), sorted(limit)]] as const;
+}
+
+function versionOf(): string {
+  const sum = createHash("sha256");
+  for (const name of MODULES) {
+    sum.update(readFileSync(new URL(`../${name}`, import.meta.url)));
+  }
+  return sum.digest("hex");
+}
+
+function hashOf(said: unknown): string {
+  return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }
 
 function sorted(limits: object): [string, unknown][] {

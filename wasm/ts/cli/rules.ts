@@ -1,7 +1,7 @@
 /** The rule files that `--rules` names. */
 
 import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve, sep } from "node:path";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { RuleFile } from "../api.js";
 import { codeOf, explain } from "../node/explain.js";
 import type { SourceProblem } from "../source.js";
@@ -78,7 +78,7 @@ export function readFurther({ further, problems }: Rules, path: string): string 
 
 function filesAt(path: string, problems: SourceProblem[]): string[] {
   const isFolder = stat(path, "there are no rules at").isDirectory();
-  const tidy = join(path)
+  const tidy = fromHere(path)
     .split(sep)
     .join("/")
     .replace(/(?<=.)\/$/, "");
@@ -93,6 +93,14 @@ function filesAt(path: string, problems: SourceProblem[]): string[] {
     throw new Refusal(`there is no rule file in \`${path}\``, "rule files end in .yaml, .yml or .json");
   }
   return files;
+}
+
+/** A path as seen from where one stands, if it lies there: a checkout may lie elsewhere on another machine. */
+export function fromHere(path: string): string {
+  const inside = relative("", resolve(path));
+  return isAbsolute(path) && inside !== "" && inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)
+    ? inside
+    : join(path);
 }
 
 /** The rule files in a folder and in the folders below it. */

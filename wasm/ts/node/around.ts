@@ -19,7 +19,7 @@ export interface Around {
 export function ignoredAround(root: string, base?: string): Around {
   const real = realpathSync(root);
   const around: Around = { ignored: new Ignored([], { folder: "" }), problems: [] };
-  for (const folder of projectAround(real, base === undefined ? undefined : realpathSync(base))) {
+  for (const folder of foldersAround(real, base)) {
     const patterns = IGNORE_FILES.flatMap((name) => {
       const path = slashed(relative(real, join(folder, name)));
       try {
@@ -52,6 +52,11 @@ export function ignoredBy(own: readonly IgnorePattern[], base: string, root: str
     return new Ignored(own, { folder: "" });
   }
   return new Ignored(own, leadsOut(down) ? { folder: up } : { inside: down });
+}
+
+/** The folders above the real path `root` whose ignore files count in it, the uppermost first. */
+export function foldersAround(root: string, base?: string): string[] {
+  return projectAround(root, base === undefined ? undefined : realpathSync(base));
 }
 
 /** The folders above `root` up to the last one that holds a `.git` of its repository or is `base`, that one first. */

@@ -43,6 +43,7 @@ impl Run {
             stats: RuleStats { about: about(rule), ..RuleStats::new(rule.name().to_owned(), rule.severity()) },
             has_sub: rule.sub().is_some(),
             is_broken: self.is_broken(rule),
+            is_lacking: self.is_lacking(rule),
             by_pattern: matches!(rule.rpath(), Files::Pattern(_)),
             counts: self.counts[number as usize],
             said: Vec::new(),

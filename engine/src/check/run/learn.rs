@@ -73,6 +73,7 @@ impl Run {
             let lacking: Vec<&str> = wanted.iter().copied().filter(|path| !has_given(number, path)).collect();
             let name = collection.name();
             let warning = if !lacking.is_empty() {
+                self.lacking_lists.push(number);
                 let message = format!(
                     "the collection `{name}` lacks what {} would give: what is wrong there is told as a problem",
                     files(&lacking)

@@ -152,7 +152,11 @@ fn reports_that_are_not_all_parts_of_one_run_are_refused() {
         (vec![named("a", share(2, 4))], "part 1, 3, 4 of 4 is missing"),
         (
             vec![named("a", other(1, "r", "f")), named("b", other(2, "x", "f"))],
-            "`a` and `b` are of different rules, options or versions",
+            "`a` and `b` differ in rules, options or version",
+        ),
+        (
+            vec![named("a", other(1, "v=1 r=1 o=1", "f")), named("b", other(2, "v=1 r=2 o=2", "f"))],
+            "`a` and `b` differ in r, o",
         ),
         (
             vec![named("a", other(1, "r", "f")), named("b", other(2, "r", "x"))],

@@ -40,7 +40,8 @@ struct Reader<'r> {
 impl Reader<'_> {
     fn fault(&mut self, fault: Fault) {
         let problem = self.baseline.file.say(fault);
-        self.problems.push(Problem { in_rules: false, ..problem });
+        let code = problem.code.replace("rule-file", "baseline");
+        self.problems.push(Problem { in_rules: false, code, ..problem });
     }
 
     fn form(&mut self, message: impl Into<String>, span: Span) {

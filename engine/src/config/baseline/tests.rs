@@ -62,7 +62,7 @@ fn what_is_written_hides_all_that_was_found() {
             ),
         ]
     };
-    let file = file(&baseline_of(&report(found(), Vec::new())));
+    let file = file(&baseline_of(&report(found(), Vec::new()), None));
     let baseline = Baseline::read(&file).expect("what is written can be read");
     let mut hidden = report(found(), Vec::new());
     baseline.hide(&mut hidden);
@@ -78,10 +78,17 @@ fn what_is_written_hides_all_that_was_found() {
 
 #[test]
 fn it_is_one_line_a_finding_in_a_fixed_order() {
-    let written = baseline_of(&report(
-        vec![finding("x.xml", "b", Value::Null), finding("x.xml", "a", text("2")), finding("x.xml", "a", text("2"))],
-        Vec::new(),
-    ));
+    let written = baseline_of(
+        &report(
+            vec![
+                finding("x.xml", "b", Value::Null),
+                finding("x.xml", "a", text("2")),
+                finding("x.xml", "a", text("2")),
+            ],
+            Vec::new(),
+        ),
+        None,
+    );
     insta::assert_snapshot!(written, @r#"
     {
       "version": 1,
@@ -91,7 +98,7 @@ fn it_is_one_line_a_finding_in_a_fixed_order() {
       ]
     }
     "#);
-    assert_eq!(baseline_of(&report(Vec::new(), Vec::new())), "{\n  \"version\": 1,\n  \"findings\": []\n}\n");
+    assert_eq!(baseline_of(&report(Vec::new(), Vec::new()), None), "{\n  \"version\": 1,\n  \"findings\": []\n}\n");
 }
 
 #[test]
@@ -198,4 +205,32 @@ fn what_is_no_baseline_is_refused_with_its_place() {
     }
     let conflict = "{\n  \"version\": 1,\n  \"findings\": [\n<<<<<<< HEAD\n";
     assert!(Baseline::read(&file(conflict)).is_err_and(|said| said.problems[0].region.is_some()));
+}
+
+#[test]
+fn entries_of_rules_that_are_not_run_stay() {
+    let earlier = file(
+        r#"{"version": 1, "findings": [
+            {"path": "z.xml", "rule": "other", "count": 2},
+            {"path": "z.xml", "rule": "a", "value": "gone"}
+        ]}"#,
+    );
+    let earlier = Baseline::read(&earlier).expect("it can be read");
+    let written = baseline_of(&report(vec![finding("x.xml", "b", Value::Null)], Vec::new()), Some(&earlier));
+    insta::assert_snapshot!(written, @r#"
+    {
+      "version": 1,
+      "findings": [
+        {"path": "x.xml", "rule": "b"},
+        {"path": "z.xml", "rule": "other", "count": 2}
+      ]
+    }
+    "#);
+}
+
+#[test]
+fn conflicts_of_a_merge_are_told_as_such() {
+    let file = file("{\n<<<<<<< HEAD\n\"version\": 1\n=======\n>>>>>>> main\n}\n");
+    let problems = Baseline::read(&file).err().map(|told| told.problems).unwrap_or_default();
+    assert_eq!(problems.iter().map(|problem| &*problem.code).collect::<Vec<_>>(), ["merge-conflict"]);
 }

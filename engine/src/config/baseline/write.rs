@@ -2,19 +2,27 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Known, VERSION};
+use super::{Baseline, Known, VERSION};
 use crate::report::Report;
 use crate::text::json::one_line;
 use crate::text::sort_by;
 
 /// A baseline of all findings of `report`, by path, rule and value. Those that are hidden already are not in it.
+///
+/// What an `earlier` baseline lists of rules that were not run stays: nothing is known of it.
 #[must_use]
-pub fn baseline_of(report: &Report) -> String {
-    let mut counts = FxHashMap::<Known, usize>::default();
+pub fn baseline_of(report: &Report, earlier: Option<&Baseline<'_>>) -> String {
+    let mut counts = FxHashMap::<Known, u64>::default();
     for finding in report.findings() {
         *counts.entry(Known::of(finding)).or_default() += 1;
     }
-    let mut counts: Vec<(Known, usize)> = counts.into_iter().collect();
+    let run = |rule: &str| report.stats().rules.iter().any(|stats| stats.name == rule);
+    let kept =
+        earlier.into_iter().flat_map(|earlier| earlier.known.iter().map(|(known, &at)| (known, &earlier.entries[at])));
+    for (known, entry) in kept.filter(|(known, _)| !run(&known.rule)) {
+        counts.insert(known.clone(), entry.count);
+    }
+    let mut counts: Vec<(Known, u64)> = counts.into_iter().collect();
     sort_by(&mut counts, |(a, _), (b, _)| a.cmp(b));
     let mut text = format!("{{\n  \"version\": {VERSION},\n  \"findings\": [");
     for (at, (Known { path, rule, value }, count)) in counts.iter().enumerate() {

@@ -8,6 +8,7 @@ mod yaml;
 pub(crate) use forgiving::Lenience;
 pub(crate) use scalar::{Scalar, Style};
 
+use crate::format::told_in_conflict;
 use crate::source::file_name;
 use crate::text::{Fault, Span};
 
@@ -55,7 +56,13 @@ impl Document {
     /// `{` or `[`; YAML otherwise.
     pub fn read(path: &str, text: &str, lenience: fn(&str) -> Option<Lenience>) -> Self {
         let skipped = text.strip_prefix('\u{feff}').map_or(0, |rest| text.len() - rest.len());
-        if Self::is_json(path, text) { json::read(text, skipped) } else { yaml::read(text, skipped, lenience) }
+        let mut read =
+            if Self::is_json(path, text) { json::read(text, skipped) } else { yaml::read(text, skipped, lenience) };
+        if read.root.is_none() {
+            read.faults =
+                std::mem::take(&mut read.faults).into_iter().map(|fault| told_in_conflict(text, fault)).collect();
+        }
+        read
     }
 
     /// Whether the file is read as JSON, as [`Document::read`] says.

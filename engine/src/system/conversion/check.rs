@@ -3,7 +3,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::checks::{
-    CHECKS, NO_SOURCE_TOLD, OF_ITSELF, OVERRIDDEN, TWO_SOURCES, WITHOUT_FIELD, WITHOUT_FILE, WITHOUT_SOURCE, stats,
+    CHECKS, Levels, NO_SOURCE_TOLD, OF_ITSELF, OVERRIDDEN, TWO_SOURCES, WITHOUT_FIELD, WITHOUT_FILE, WITHOUT_SOURCE,
+    stats,
 };
 use super::outcome::{Conversion, Said, Setter};
 use super::pipeline::Pipeline;
@@ -27,9 +28,10 @@ struct Use<'p> {
 }
 
 /// What has been found so far.
-struct Found {
+struct Found<'p> {
     findings: Vec<Finding>,
     rules: Vec<RuleStats>,
+    levels: &'p Levels,
 }
 
 /// Where something is found: the file, the place, and its line.
@@ -42,7 +44,7 @@ impl Pipeline {
     pub fn check(&self, paths: &[&str], told: Diagnostics) -> Report {
         let there: FxHashSet<&str> = paths.iter().copied().collect();
         let mut uses: FxHashMap<(usize, usize), Use<'_>> = FxHashMap::default();
-        let mut found = Found { findings: Vec::new(), rules: stats() };
+        let mut found = Found { findings: Vec::new(), rules: stats(), levels: &self.levels };
         let mut resolver = self.resolver();
         for &path in paths.iter().filter(|path| !is_rule_file(path)) {
             let conversion = resolver.resolve(path);
@@ -65,10 +67,13 @@ impl Pipeline {
             run.problems.push(Problem::new("conversion-no-rules", "there is no rule to check"));
         }
         let rule_files = paths.iter().filter(|path| is_rule_file(path)).count() as u64;
-        let Found { findings, mut rules } = found;
+        let Found { findings, mut rules, levels } = found;
         for (at, rule) in rules.iter_mut().enumerate() {
             rule.files = if at < WITHOUT_FILE { paths.len() as u64 - rule_files } else { rule_files };
+            rule.severity = levels.0[at].unwrap_or_default();
         }
+        let mut is_on = levels.0.iter().map(Option::is_some);
+        rules.retain(|_| is_on.next() == Some(true));
         let stats = Stats {
             files_seen: paths.len() as u64,
             files_read: rule_files,
@@ -105,7 +110,7 @@ impl Pipeline {
     }
 }
 
-impl Found {
+impl Found<'_> {
     /// Tells what is wrong with a file that may be a built one.
     fn built(&mut self, path: &str, conversion: &Conversion<'_>, there: &FxHashSet<&str>) {
         let Some(source) = conversion.source().filter(|_| conversion.limited.is_empty()) else { return };
@@ -181,9 +186,10 @@ impl Found {
         value: &str,
         related: Vec<Related>,
     ) {
+        let Some(severity) = self.levels.0[check] else { return };
         self.findings.push(Finding {
             rule: CHECKS[check].name.to_owned(),
-            severity: CHECKS[check].severity,
+            severity,
             message,
             path: path.to_owned(),
             region,

@@ -60,6 +60,15 @@ pub const CHECKS: &[Check] = &[
     },
 ];
 
+/// How much what each of [`CHECKS`] finds matters; nothing of one that is off.
+pub(super) struct Levels(pub Vec<Option<Severity>>);
+
+impl Default for Levels {
+    fn default() -> Self {
+        Self(CHECKS.iter().map(|check| Some(check.severity)).collect())
+    }
+}
+
 /// The places of checks in [`CHECKS`].
 pub(super) const WITHOUT_SOURCE: usize = 0;
 pub(super) const TWO_SOURCES: usize = 1;

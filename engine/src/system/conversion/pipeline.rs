@@ -2,10 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
+use super::checks::{CHECKS, Levels};
 use super::outcome::{Conversion, Said, Setter};
 use super::read::read;
 use super::rule::{ConversionRule, Fields, RuleFile, Says};
-use crate::report::{Diagnostics, Problem};
+use crate::report::{Diagnostics, Problem, Severity};
 use crate::source::{Source, normalize};
 use crate::store::is_rule_file;
 use crate::text::{Place, patterns};
@@ -21,6 +22,8 @@ pub struct Pipeline {
     pub(super) bytes: u64,
     /// Files that are not looked at.
     pub(super) left_out: Vec<String>,
+    /// How much what is found matters.
+    pub(super) levels: Levels,
 }
 
 impl Pipeline {
@@ -69,6 +72,13 @@ impl Pipeline {
     /// Says which files there are that are not looked at: a rule that is about one of them is not left from files that have gone.
     pub fn leave_out(&mut self, paths: Vec<String>) {
         self.left_out = paths;
+    }
+
+    /// Says how much what a check finds matters; nothing switches it off.
+    pub fn judge(&mut self, check: &str, level: Option<Severity>) {
+        if let Some(at) = CHECKS.iter().position(|known| known.name == check) {
+            self.levels.0[at] = level;
+        }
     }
 
     /// What tells of paths, one after the other.

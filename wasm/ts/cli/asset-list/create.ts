@@ -1,6 +1,9 @@
 /** `assay assetlist create`: a list from files. */
 
 import type { AssetList } from "../../asset-list.js";
+import { instantiate } from "../../core.js";
+import { type InForce, inForce } from "../config/in-force.js";
+import { values } from "../config/options.js";
 import type { Engine } from "../engine.js";
 import { ProgressLine } from "../progress.js";
 import { Refusal } from "../refusal.js";
@@ -10,12 +13,13 @@ import { gather } from "./gather.js";
 import { hashAll } from "./hash-all.js";
 import { leftOut, refuseMissed, skipping } from "./left-out.js";
 import { Lists } from "./lists.js";
-import type { CreateOptions } from "./options.js";
+import type { CreateOptions, CreateRequest } from "./options.js";
 import { deliver, refuseResults } from "./results.js";
 import { type Wanted, wantedOf } from "./wanted.js";
 
 /** Makes the list, writes it and returns the exit code. */
-export async function create(options: CreateOptions, engine: Engine): Promise<number> {
+export async function create(asked: CreateRequest, engine: Engine): Promise<number> {
+  const options = optionsOf(asked, await inForce(asked.given, async () => instantiate(await engine())));
   const { output, root, dependencies } = options;
   refuseResults([output], options);
   const lists = await Lists.load(engine);
@@ -27,6 +31,31 @@ export async function create(options: CreateOptions, engine: Engine): Promise<nu
   const paths = gather([...wanted.keys()], needs, isSkipped).map(({ path }) => path);
   const list = await listOf(paths, wanted, options, lists);
   return deliver([{ path: output, list }], options);
+}
+
+/**
+ * What a list is made of: what the command line says, else the configuration.
+ *
+ * @throws {Refusal} When nobody says of which folder.
+ */
+function optionsOf(asked: CreateRequest, force: InForce): CreateOptions {
+  const texts = (key: string, option: string, given: readonly string[]) =>
+    values(force.all(`asset_lists.${key}`, option, given, String));
+  const paths = (key: string, option: string, given: readonly string[]) =>
+    values(force.all(`asset_lists.${key}`, option, given, (path) => force.configuration?.path(path) ?? path));
+  const root = force.root(asked.root).value;
+  if (root === undefined) {
+    throw new Refusal("there is no folder to list", "name it: `assay assetlist create --root assets -o all.assetlist`");
+  }
+  return {
+    ...asked,
+    root,
+    seed: texts("seeds", "seed", asked.seed),
+    seedList: paths("seed_lists", "seedList", asked.seedList),
+    platform: texts("platforms", "platform", asked.platform),
+    dependencies: force.path("asset_lists.dependencies", "dependencies", asked.dependencies).value,
+    skip: texts("skip", "skip", asked.skip),
+  };
 }
 
 async function listOf(paths: string[], wanted: Wanted, options: CreateOptions, lists: Lists): Promise<AssetList> {

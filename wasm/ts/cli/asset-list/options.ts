@@ -2,9 +2,11 @@
 
 import { Argument, type Command as Commander, Option } from "commander";
 import { OPERATIONS, type OperationName } from "../../asset-operations.js";
+import { givenTo } from "../given.js";
+import type { Asked } from "../options/common.js";
 import type { When } from "../output.js";
 import { Refusal } from "../refusal.js";
-import { append, color, configured, examples, format, jobs, oneOf, withOptions } from "../usage.js";
+import { append, color, config, configured, examples, format, jobs, oneOf, withOptions } from "../usage.js";
 
 /** How two lists are compared: by asset id, by path, or by what both have. */
 export type Key = "auto" | "id" | "path";
@@ -36,6 +38,9 @@ export interface OperateOptions extends Writing {
   /** How entries are compared. */
   key: Key;
 }
+
+/** What is asked for of a list made from files, before a configuration is looked at. */
+export type CreateRequest = Asked & Omit<CreateOptions, "root"> & { root: string | undefined };
 
 /** A list made from files. */
 export interface CreateOptions extends Writing {
@@ -102,7 +107,7 @@ export interface DiffOptions {
 /** What `assay assetlist` is asked for. */
 export type Task =
   | { name: "operate"; options: OperateOptions }
-  | { name: "create"; options: CreateOptions }
+  | { name: "create"; options: CreateRequest }
   | { name: "run"; options: RunOptions }
   | { name: "show"; options: ShowOptions }
   | { name: "diff"; options: DiffOptions };
@@ -215,13 +220,19 @@ ${examples([
 
 function addCreate(group: Commander, choose: Choose): void {
   const command = configured(group.command("create"))
-    .usage("[OPTIONS] --root DIR -o FILE")
+    .usage("[OPTIONS] [--root DIR] -o FILE")
     .summary("make a list from files")
-    .description("Makes a list from files: their paths, and the hashes of what is in them.")
+    .description(
+      "Makes a list from files: their paths, and the hashes of what is in them. What is not said here is what the " +
+        "project's configuration says, `assay.yaml`, of `asset_lists`.",
+    )
     .addHelpText("after", CREATE_HELP)
-    .action((options: CreateOptions) => choose({ name: "create", options }));
+    .action((options: Omit<CreateRequest, "given">, command: Commander) => {
+      choose({ name: "create", options: { ...options, given: givenTo(command) } });
+    });
   withOptions(command, [
-    new Option("--root <DIR>", "the folder that the paths of assets start from").makeOptionMandatory(),
+    new Option("--root <DIR>", "the folder that the paths of assets start from; that of the configuration otherwise"),
+    config(),
     new Option("--seed <PATH>", "an asset that is wanted with all that it needs; may be repeated")
       .default([])
       .argParser(append(String)),

@@ -12,6 +12,13 @@ import { visible } from "../visible.js";
 import { type Chosen, type InForce, inForce, type Origin, told } from "./in-force.js";
 import { values } from "./options.js";
 
+/** Keys that other commands take. */
+const SECTIONS = [
+  ...["definitions.base", "definitions.mods", "definitions.schema"],
+  "conversion.severity",
+  ...["seeds", "seed_lists", "platforms", "dependencies", "skip"].map((key) => `asset_lists.${key}`),
+];
+
 const NO_IGNORE: Origin = { kind: "option", name: "--no-ignore" };
 
 /** One setting that is in force. */
@@ -84,7 +91,7 @@ function rowsOf(asked: ConfigRequest, force: InForce): Row[] {
     one("cache", force.path("cache", "cache", asked.cache)),
     ...only("packages.limits", asked.limit),
     ...limitOfArchives,
-    ...["definitions.base", "definitions.mods", "definitions.schema"].flatMap((key) => only(key)),
+    ...SECTIONS.flatMap((key) => only(key)),
   ];
 }
 

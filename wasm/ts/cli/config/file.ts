@@ -8,7 +8,7 @@ import { explain } from "../../node/explain.js";
 import type { ConfigFile, Setting } from "../../types.js";
 import { colorsOn, warn, width } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
-import { decode } from "../rules.js";
+import { decode, fromHere } from "../rules.js";
 
 /** What the file may be called. */
 export const NAMES = ["assay.yaml", "assay.yml", "assay.json"];
@@ -72,7 +72,7 @@ export function findConfiguration(named: string | undefined): RuleFile | undefin
     );
   }
   try {
-    return { path: slashed(path), text: decode(readFileSync(path)) };
+    return { path: slashed(isAbsolute(path) ? fromHere(path) : path), text: decode(readFileSync(path)) };
   } catch (error) {
     throw new Refusal(`the configuration \`${path}\` cannot be read: ${explain(error)}`);
   }

@@ -2,14 +2,16 @@
 
 import type { PackageLimits } from "../../package.js";
 import type { ScriptLimits } from "../../types.js";
+import { CacheFile } from "../cache/file.js";
 import type { Leaving } from "../files.js";
 import type { CheckOptions, CheckRequest } from "../options/check.js";
 import type { Asked, AskedFiles } from "../options/common.js";
 import type { ExplainOptions, ExplainRequest } from "../options/explain.js";
 import type { TestOptions, TestRequest } from "../options/test.js";
+import { warn } from "../output.js";
 import { limitOf } from "../package/options.js";
 import { Refusal } from "../refusal.js";
-import { targetsOf } from "../reports.js";
+import { type Target, targetOf, targetsOf } from "../reports.js";
 import { jobCount } from "../usage.js";
 import { tellOther } from "./file.js";
 import { type Chosen, type InForce, told } from "./in-force.js";
@@ -22,19 +24,41 @@ import { type Chosen, type InForce, told } from "./in-force.js";
 export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions {
   const root = rootOf(asked.root, force);
   tellOther(root, asked.given.config, force.configuration?.file);
+  const format = targetsOf(values(force.format(asked.format)));
+  const baseline = force.path("baseline", "baseline", asked.baseline).value;
   return {
     ...asked,
     root,
     rules: values(force.rules(asked.rules)),
     jobs: force.one("jobs", "jobs", asked.jobs, jobCount).value,
     failOn: force.one("fail_on", "failOn", asked.failOn, (text) => text.toLowerCase()).value,
-    format: targetsOf(values(force.format(asked.format))),
-    baseline: force.path("baseline", "baseline", asked.baseline).value,
+    format,
+    baseline,
+    outputs: [...outputsOf(format), ...(baseline === undefined ? [] : [baseline]), ...configuredOutputs(force)],
     config: force.file(root),
     ignoring: leaving(asked.ignore, force),
     limit: archiveLimits(asked.limit, force),
     cache: force.path("cache", "cache", asked.cache).value,
   };
+}
+
+/** The files of reports. */
+function outputsOf(format: readonly Target[]): string[] {
+  return format.flatMap(({ file }) => file ?? []);
+}
+
+/**
+ * The files that a check by the configuration writes, or keeps what it knows in: reports, the baseline, the cache. They may lie
+ * among the files under check, and are none of them, whatever this command is told to write.
+ */
+export function configuredOutputs(force: InForce): string[] {
+  const path = (value: string) => force.configuration?.path(value) ?? value;
+  const said = (key: string) => force.only(key).map(({ setting }) => setting.value);
+  const reports = said("format").flatMap((text) => targetOf(text).file ?? []);
+  return [
+    ...[...said("baseline"), ...reports].map(path),
+    ...said("cache").map((cache) => new CacheFile(path(cache)).path),
+  ];
 }
 
 /** How to explain. */
@@ -46,6 +70,7 @@ export function explainOptions(asked: ExplainRequest, force: InForce): ExplainOp
     rules: values(force.rules(asked.rules)),
     config: force.file(looked.root),
     limit: archiveLimits(asked.limit, force),
+    outputs: configuredOutputs(force),
   };
 }
 
@@ -72,18 +97,32 @@ export function scriptLimits(force: InForce): ScriptLimits {
 }
 
 /** What archives may use up: what the command line says of a limit, else what the configuration does. */
-function archiveLimits(given: PackageLimits, force: InForce): PackageLimits {
+export function archiveLimits(given: PackageLimits, force: InForce): PackageLimits {
   const said = force.only("packages.limits").map(({ setting: { of = "", value } }) => limitOf(`${of}=${value}`));
   return Object.assign({}, ...said, given);
 }
 
 /** What is left out of the files that are looked at. */
 export function leaving(isAsked: boolean, force: InForce): Leaving | undefined {
+  for (const { setting, from } of isAsked ? force.only("ignore") : []) {
+    const idle = setting.value.split("\n").find(isIdle);
+    if (idle !== undefined) {
+      warn(
+        `${told(from)}: the pattern \`${idle}\` leaves nothing out: patterns start from the folder of this file, as in .gitignore`,
+      );
+    }
+  }
   const patterns = force.only("ignore").flatMap(({ setting: { value }, from }) => {
     // A block of YAML has a pattern on each line, as an ignore file does.
     return value.split("\n").map((pattern) => ({ pattern, from: told(from) }));
   });
   return isAsked ? { patterns, base: force.configuration?.folder } : undefined;
+}
+
+/** Whether a pattern can be that of no file: it leads out of its folder, names none, or a bracket in it is not closed. */
+function isIdle(pattern: string): boolean {
+  const path = pattern.trim().replace(/^!/, "");
+  return /^(?:\/+|\.\.?(?:\/.*)?)$/.test(path) || /(?:^|[^\\])\[[^\]]*$/.test(path);
 }
 
 function rootOf(given: string | undefined, force: InForce): string {

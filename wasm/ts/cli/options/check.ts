@@ -48,7 +48,7 @@ export interface ShardOption {
 }
 
 /** What `assay check` is asked for. */
-export type CheckRequest = Asked & Omit<CheckOptions, "root" | "config" | "ignoring"> & AskedFiles;
+export type CheckRequest = Asked & Omit<CheckOptions, "root" | "config" | "ignoring" | "outputs"> & AskedFiles;
 
 /** What `assay config` is asked for. */
 export type ConfigRequest = CheckRequest & {

@@ -30,6 +30,8 @@ export interface Configured {
   config: ProjectConfig | undefined;
   /** What is left out; nothing when all files are looked at. */
   ignoring: Leaving | undefined;
+  /** Files that the command writes, and those that the configuration has a check write: none of them is under check. */
+  outputs: readonly string[];
 }
 
 /** What commands have in common that run the scripts of rules. */

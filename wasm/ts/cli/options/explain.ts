@@ -34,7 +34,7 @@ export interface ExplainOptions extends Showing, Running, Configured {
 }
 
 /** What `assay explain` is asked for. */
-export type ExplainRequest = Asked & Omit<ExplainOptions, "root" | "config" | "ignoring"> & AskedFiles;
+export type ExplainRequest = Asked & Omit<ExplainOptions, "root" | "config" | "ignoring" | "outputs"> & AskedFiles;
 
 /** Adds `assay explain`. */
 export function addExplain(program: Commander, choose: (options: ExplainRequest) => void): void {

@@ -12,6 +12,9 @@ export async function check(options: CheckOptions, engine: Engine): Promise<numb
   const failOn = force.one("fail_on", "failOn", options.failOn, (text) => text.toLowerCase()).value;
   // What was passed over is told, even when nothing that is left is wrong.
   const quiet = options.quiet && pipeline.diagnostics.warnings.length === 0;
+  for (const { setting } of force.only("conversion.severity")) {
+    pipeline.judge(setting.of ?? "", setting.value);
+  }
   pipeline.leaveOut([...tree.ignored.keys()].filter((path) => !path.endsWith("/")));
   const code = await deliver(
     { ...options, quiet },

@@ -9,10 +9,10 @@ import { isMisnamed, MISNAMED } from "../../node/misnamed.js";
 import type { Tree } from "../../node/walk.js";
 import { type Pipeline, readPipeline } from "../../pipeline.js";
 import { type InForce, inForce } from "../config/in-force.js";
-import { lookedAt } from "../config/options.js";
+import { configuredOutputs, lookedAt } from "../config/options.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { list, tellIgnored } from "../files.js";
+import { list, tellIgnored, without } from "../files.js";
 import { colorsOn, warn, width } from "../output.js";
 import { Refusal } from "../refusal.js";
 import type { RootOptions } from "./options.js";
@@ -38,7 +38,8 @@ export async function read(asked: RootOptions, engine: Engine, prepare?: (core: 
   const core = instantiate(await engine());
   const force = await inForce(asked.given, async () => core);
   const { root, ignoring } = lookedAt(asked, force);
-  const tree = named(list(root, ignoring), root);
+  const found = list(root, ignoring);
+  const tree = named({ ...found, files: without(found.files, configuredOutputs(force), root) }, root);
   prepare?.(core);
   const source = { paths: () => tree.files, problems: () => tree.problems, ...reader(root, tree.outside) };
   const pipeline = readPipeline(

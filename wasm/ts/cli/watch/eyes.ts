@@ -1,7 +1,7 @@
 /** Folders that are watched for changes. */
 
-import { type FSWatcher, watch } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, type FSWatcher, watch } from "node:fs";
+import { basename, join, resolve, sep } from "node:path";
 import { explain } from "../../node/explain.js";
 import { isDraft } from "../outputs.js";
 import { Refusal } from "../refusal.js";
@@ -11,6 +11,16 @@ const QUIET = 60;
 /** So long a swarm is waited for at most, in milliseconds. */
 const PATIENCE = 1000;
 
+/** What is watched. */
+export interface Watched {
+  /** Folders in which everything matters. */
+  folders: readonly string[];
+  /** Files and folders that matter wherever they lie, be they there or not. */
+  files: readonly string[];
+  /** Files that come of the check itself. */
+  written: readonly string[];
+}
+
 /**
  * Watches folders, each by itself: what lies below a folder is not watched with it.
  *
@@ -19,23 +29,19 @@ const PATIENCE = 1000;
 export class Eyes {
   readonly #watchers = new Map<string, FSWatcher>();
   readonly #changed = new Set<string>();
-  readonly #ignored: ReadonlySet<string>;
+  #ignored: ReadonlySet<string> = new Set();
   /** Of folders of which only some files matter, these. */
   readonly #only = new Map<string, Set<string>>();
   #wake = () => {};
 
-  /** Sees nothing yet, and never anything of these files. */
-  constructor(ignored: Iterable<string>) {
-    this.#ignored = new Set([...ignored].map((path) => resolve(path)));
-  }
-
   /**
-   * Watches these folders from now on, and those in which single `files` matter; others no more. Returns whether one is new:
-   * what changed in it before is not known.
+   * Watches these folders from now on, and those in which single `files` matter; others no more, and never what is `written`
+   * here. Returns whether one is new: what changed in it before is not known.
    *
    * @throws {Refusal} When there are too many.
    */
-  watch(folders: readonly string[], files: readonly string[]): boolean {
+  watch({ folders, files, written }: Watched): boolean {
+    this.#ignored = new Set(written.map((path) => resolve(path)));
     const all = new Set(folders.map((folder) => resolve(folder)));
     this.#only.clear();
     for (const file of files) {
@@ -76,7 +82,7 @@ export class Eyes {
 
   #open(folder: string): boolean {
     try {
-      const watcher = watch(folder, (_, name) => this.#notice(folder, name));
+      const watcher = watch(folder, (event, name) => this.#notice(folder, name, event === "rename"));
       // The folder is gone: the one above tells of it.
       watcher.on("error", () => this.#close(folder, watcher));
       this.#watchers.set(folder, watcher);
@@ -98,13 +104,34 @@ export class Eyes {
     this.#watchers.delete(folder);
   }
 
-  #notice(folder: string, name: string | null): void {
-    const path = name === null ? folder : join(folder, name);
+  #notice(folder: string, name: string | null, isOther: boolean): void {
+    const path = changedIn(folder, name);
+    if (isOther && this.#watchers.has(path)) {
+      // What is there under that name now, if anything, is another folder, and so are those below.
+      this.#forget(path);
+    }
     const only = this.#only.get(folder);
-    if (this.#ignored.has(path) || isDraft(path) || name === ".git" || (only !== undefined && !only.has(path))) {
+    const isMeant = only === undefined || only.has(path) || path === folder;
+    if (this.#ignored.has(path) || isDraft(path) || name === ".git" || !isMeant) {
       return;
     }
     this.#changed.add(path);
     this.#wake();
   }
+
+  /** Looks no more into a folder and those below it, until they are asked for again. */
+  #forget(path: string): void {
+    for (const [folder, watcher] of this.#watchers) {
+      if (folder === path || folder.startsWith(path + sep)) {
+        this.#close(folder, watcher);
+      }
+    }
+  }
+}
+
+/** What changed in a folder as `name`, by which the system also calls the folder itself. */
+function changedIn(folder: string, name: string | null): string {
+  const path = name === null ? folder : join(folder, name);
+  const isItself = name === basename(folder) && !existsSync(path);
+  return isItself ? folder : path;
 }

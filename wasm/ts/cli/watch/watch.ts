@@ -1,8 +1,10 @@
 /** `assay check --watch`: checks again what a change touches, until it is interrupted. */
 
-import { statSync } from "node:fs";
-import { join, relative } from "node:path";
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import { instantiate } from "../../core.js";
+import { IGNORE_FILES } from "../../ignored.js";
+import { foldersAround } from "../../node/around.js";
 import { walk } from "../../node/walk.js";
 import type { Session } from "../cache/session.js";
 import { checkOnce, sessionOf } from "../check.js";
@@ -16,7 +18,7 @@ import type { CheckOptions, CheckRequest } from "../options/check.js";
 import { complain, note } from "../output.js";
 import { Refusal } from "../refusal.js";
 import type { Rules } from "../rules.js";
-import { Eyes } from "./eyes.js";
+import { Eyes, type Watched } from "./eyes.js";
 
 /** So many files that changed are named. */
 const MOST_NAMED = 3;
@@ -38,9 +40,7 @@ class Watch {
   #session: { session: Session; cache: string | undefined } | undefined;
   /** What the rules of the last check named, which may be mended when this one cannot begin. */
   #further: readonly string[] = [];
-  /** What is watched. */
-  #folders: readonly string[] = [];
-  #files: readonly string[] = [];
+  #watched: Watched = { folders: [], files: [], written: [] };
 
   constructor(asked: CheckRequest, engine: Engine) {
     this.#asked = asked;
@@ -64,12 +64,17 @@ class Watch {
         return this.#look(all, read);
       });
       this.#further = [...rules.further.keys()];
-      this.#eyes?.watch(this.#folders, [...this.#files, ...this.#further]);
+      this.#watched = { ...this.#watched, files: [...this.#watched.files, ...this.#further] };
+      this.#eyes?.watch(this.#watched);
       this.#session?.session.save();
     } catch (error) {
       // Wrong rules or options may be mended while they are watched; without eyes there is nothing to wait for.
       if (!(error instanceof Refusal) || this.#eyes === undefined) {
         throw error;
+      }
+      if (this.#eyes.watch(this.#watched)) {
+        // What is new may mend it, and nobody saw it come.
+        return this.check(changed);
       }
       complain(error.message, error.help);
     }
@@ -92,23 +97,61 @@ class Watch {
 
   /** Lists the files under check, watched from before they are listed. */
   #look(options: CheckOptions, rules: Rules) {
-    const written = options.format.flatMap(({ file }) => file ?? []);
-    const cache = this.#session?.session.path;
-    this.#eyes ??= new Eyes(cache === undefined ? written : [...written, cache]);
-    const folders = options.rules.filter((path) => statSync(path).isDirectory());
-    const config = options.config === undefined ? NAMES : [options.config.path];
-    const files = [...rules.files.map(({ path }) => path), ...this.#further, ...config];
-    this.#files = files;
+    this.#eyes ??= new Eyes();
+    const ruling = options.rules.filter((path) => statSync(path).isDirectory());
+    const files = [...filesOf(options, rules), ...this.#further];
+    const written = writtenBy(options, this.#session?.session.path);
     for (;;) {
       const tree = list(options.root, options.ignoring);
-      const ruled = folders.flatMap((folder) => walk(folder).folders.map((path) => join(folder, path)));
+      const ruled = ruling.flatMap((folder) => walk(folder).folders.map((path) => join(folder, path)));
       const looked = tree.folders.map((path) => join(options.root, path));
-      this.#folders = [...looked, ...ruled];
-      if (!this.#eyes.watch(this.#folders, files)) {
+      this.#watched = { folders: [...looked, ...ruled], files, written };
+      if (!this.#eyes.watch(this.#watched)) {
         return tree;
       }
     }
   }
+}
+
+/** What a check depends on, the files under check aside: whether it is there or not, and behind links, too. */
+function filesOf(
+  { root, rules: named, config, ignoring, baseline, updateBaseline }: CheckOptions,
+  rules: Rules,
+): string[] {
+  const files = [root, ...named, ...rules.files.map(({ path }) => path), ...configurations(config?.path)];
+  if (ignoring !== undefined) {
+    const folders = foldersAround(realpathSync(root), ignoring.base);
+    files.push(...folders.flatMap((folder) => IGNORE_FILES.map((name) => join(folder, name))));
+  }
+  // What a check writes itself would have it check for ever.
+  if (baseline !== undefined && !updateBaseline) {
+    files.push(baseline);
+  }
+  return [...files, ...files.flatMap((file) => (existsSync(file) ? realpathSync(file) : []))];
+}
+
+/** Files in which the configuration is, or would be found sooner than the one at `found`. */
+function configurations(found: string | undefined): string[] {
+  const last = resolve(found ?? ".", found === undefined ? "" : "..");
+  const folders: string[] = [];
+  for (let at = resolve(); folders.at(-1) !== at; at = dirname(at)) {
+    folders.push(at);
+    if (at === last) {
+      break;
+    }
+  }
+  const near = folders.at(-1) === last ? folders : [resolve()];
+  return [
+    ...(found === undefined ? [] : [found]),
+    ...near.flatMap((folder) => NAMES.map((name) => join(folder, name))),
+  ];
+}
+
+/** What a check writes. */
+function writtenBy({ format, baseline, updateBaseline }: CheckOptions, cache: string | undefined): string[] {
+  return [...format.map(({ file }) => file), updateBaseline ? baseline : undefined, cache].flatMap(
+    (file) => file ?? [],
+  );
 }
 
 function namesOf(paths: readonly string[]): string {
