@@ -28,8 +28,8 @@ const FIRST: readonly FirstRule[] = [
     condition: ['>', 0]
 `,
     tests: `  - name: an empty file
-    files: {a/empty.dds: '', a/full.dds: x}
-    expect: [{rule: file-not-empty, path: a/empty.dds}]
+    files: {a/empty.bin: '', a/full.bin: x}
+    expect: [{rule: file-not-empty, path: a/empty.bin}]
 `,
   },
   {
@@ -63,6 +63,52 @@ const FIRST: readonly FirstRule[] = [
     tests: `  - name: an empty list, and an object
     files: {a.json: '[]', b.json: '{"name": "lamp"}'}
     expect: [{rule: json-not-empty, path: a.json}]
+`,
+  },
+  {
+    isFor: ({ pictures }) => pictures.length > 0,
+    rule: () => `  - name: picture-not-huge
+    severity: warning
+    description: No picture is wider or higher than 8192 pixels.
+    why: Twice the width and the height take four times the memory, and many devices refuse it.
+    rpath: '\\.(?i:png|tga|dds|jpe?g|psd|exr|hdr|tiff?|bmp|webp|ktx2)$'
+    xpath: '{file.size}'
+    condition: [func_within, 8192]
+    func_str: |
+      fn within(data, filepath, condition) {
+          if data == [0] { return []; }
+          let most = condition[1];
+          let side = image(filepath);
+          if side.width <= most && side.height <= most { return []; }
+          [finding(side.width, \`\${side.width} by \${side.height} pixels, and \${most} are enough\`)]
+      }
+`,
+    tests: `  - name: pictures that are too wide, too high, and just right
+    files:
+      wide.tga: {hex: 000003000000000000000000004010000800}
+      high.tga: {hex: 000003000000000000000000100000400800}
+      right.tga: {hex: 000003000000000000000000002000200800}
+    expect:
+      - {rule: picture-not-huge, path: high.tga}
+      - {rule: picture-not-huge, path: wide.tga}
+`,
+  },
+  {
+    isFor: ({ gltf }) => gltf.length > 0,
+    rule: () => `  - name: gltf-material-named
+    severity: warning
+    description: Every material of a glTF document has a name.
+    why: Whoever replaces materials on import finds them by their names.
+    message: a material has no name
+    rpath: '\\.(?i:gltf|glb|vrm)$'
+    xpath: '*/materials,name?'
+    condition: [Exist]
+`,
+    tests: `  - name: a material without a name, and one with it
+    files:
+      a.gltf: |
+        {"asset": {"version": "2.0"}, "materials": [{"name": "Wood"}, {}]}
+    expect: [{rule: gltf-material-named, path: a.gltf}]
 `,
   },
   {

@@ -1,6 +1,6 @@
 /** What lies in a folder, as far as `assay init` has something to say of it. */
 
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 
 /** What files are to a project. */
 export interface Seen {
@@ -12,6 +12,10 @@ export interface Seen {
   roots: string[];
   /** The same in JSON. */
   json: string[];
+  /** Pictures that are not empty. */
+  pictures: string[];
+  /** Documents of glTF that are not empty. */
+  gltf: string[];
   /** Asset lists. */
   lists: string[];
   /** Archives that assets are exchanged in. */
@@ -34,6 +38,7 @@ const TAIL = 1 << 20;
 /** Looks at the files of a folder, by their names and, where these do not tell, at their beginning or end. */
 export function look(folder: string, files: readonly string[]): Seen {
   const of = (pattern: RegExp) => files.filter((path) => pattern.test(path)).sort();
+  const isFilled = (path: string) => (statSync(`${folder}/${path}`, { throwIfNoEntry: false })?.size ?? 0) > 0;
   const xml = of(/\.xml$/i).filter((path) => !/(?:^|\/)asset_rules\.xml$/.test(path));
   const roots = (xml.length > LOOKED_INTO ? [] : xml).map((path) => rootOf(part(`${folder}/${path}`, "head", HEAD)));
   return {
@@ -41,6 +46,8 @@ export function look(folder: string, files: readonly string[]): Seen {
     xml,
     roots: [...new Set(roots.filter((tag) => tag !== undefined))].sort(),
     json: of(/\.json$/i),
+    pictures: of(/\.(?:png|tga|dds|jpe?g|psd|exr|hdr|tiff?|bmp|webp|ktx2)$/i).filter(isFilled),
+    gltf: of(/\.(?:gltf|glb|vrm)$/i).filter(isFilled),
     lists: of(/\.assetlist$/i),
     packages: of(/\.zip$/i).filter((path) => part(`${folder}/${path}`, "tail", TAIL).includes("metadata.json")),
     definitions: of(/\.sbc$/i),
@@ -74,10 +81,22 @@ function part(path: string, which: "head" | "tail", length: number): string {
 }
 
 /** What was seen, in words. */
-export function seenInWords({ files, xml, json, lists, packages, definitions, conversion }: Seen): string {
+export function seenInWords({
+  files,
+  xml,
+  json,
+  pictures,
+  gltf,
+  lists,
+  packages,
+  definitions,
+  conversion,
+}: Seen): string {
   const counted = [
     [xml.length, "XML document", "XML documents"],
     [json.length, "JSON document", "JSON documents"],
+    [pictures.length, "picture", "pictures"],
+    [gltf.length, "glTF document", "glTF documents"],
     [lists.length, "asset list", "asset lists"],
     [packages.length, "package", "packages"],
     [definitions.length, "file of definitions", "files of definitions"],

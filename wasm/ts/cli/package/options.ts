@@ -2,12 +2,14 @@
 
 import { Argument, type Command as Commander, Option } from "commander";
 import type { PackageLimits } from "../../package.js";
+import { givenTo } from "../given.js";
+import type { Asked } from "../options/common.js";
 import type { When } from "../output.js";
 import { Refusal } from "../refusal.js";
-import { color, configured, examples, format, jobs, oneOf, withOptions } from "../usage.js";
+import { color, config, configured, examples, format, jobs, oneOf, withOptions } from "../usage.js";
 
 /** Packages to check. */
-export interface CheckOptions {
+export interface CheckOptions extends Asked {
   /** Their files. */
   files: string[];
   /** How to tell what was found: `text` or `json`. */
@@ -25,7 +27,7 @@ export interface CheckOptions {
 }
 
 /** A package to look into. */
-export interface ListOptions {
+export interface ListOptions extends Asked {
   /** Its file. */
   file: string;
   /** How to show it: `table` or `json`. */
@@ -37,7 +39,7 @@ export interface ListOptions {
 }
 
 /** Packages whose needs are shown. */
-export interface DepsOptions {
+export interface DepsOptions extends Asked {
   /** Their files. */
   files: string[];
   /** How to show them: `table`, `json`, `dot` or `mermaid`. */
@@ -67,7 +69,7 @@ export interface CreateOptions {
 }
 
 /** A package to put into its place. */
-export interface ExtractOptions {
+export interface ExtractOptions extends Asked {
   /** Its file. */
   file: string;
   /** The root of the project. */
@@ -167,14 +169,15 @@ function addCheck(group: Commander, choose: Choose): void {
       "after",
       examples(["assay package check lamp.zip", "assay package check --format json *.zip > found.json"]),
     )
-    .action((files: string[], options: Omit<CheckOptions, "files">) => {
-      choose({ name: "check", options: { ...options, files } });
+    .action((files: string[], options: Omit<CheckOptions, "files" | "given">, command: Commander) => {
+      choose({ name: "check", options: { ...options, files, given: givenTo(command) } });
     });
   withOptions(command, [
     format(["text", "json"]),
     new Option("--strict", "let warnings fail the check, too").default(false),
     jobs(),
     limit(),
+    config(),
     quiet("say nothing when nothing is wrong"),
     color(),
   ]);
@@ -188,10 +191,10 @@ function addList(group: Commander, choose: Choose): void {
     .addArgument(new Argument("<FILE>", "the package"))
     .addHelpText("after", LIST_CODES)
     .addHelpText("after", examples(["assay package list lamp.zip", "assay package list --format json lamp.zip"]))
-    .action((file: string, options: Omit<ListOptions, "file">) => {
-      choose({ name: "list", options: { ...options, file } });
+    .action((file: string, options: Omit<ListOptions, "file" | "given">, command: Commander) => {
+      choose({ name: "list", options: { ...options, file, given: givenTo(command) } });
     });
-  withOptions(command, [format(["table", "json"]), limit(), color()]);
+  withOptions(command, [format(["table", "json"]), limit(), config(), color()]);
 }
 
 function addDeps(group: Commander, choose: Choose): void {
@@ -205,10 +208,10 @@ function addDeps(group: Commander, choose: Choose): void {
       "after",
       examples(["assay package deps *.zip", "assay package deps --format dot *.zip | dot -Tsvg > needs.svg"]),
     )
-    .action((files: string[], options: Omit<DepsOptions, "files">) => {
-      choose({ name: "deps", options: { ...options, files } });
+    .action((files: string[], options: Omit<DepsOptions, "files" | "given">, command: Commander) => {
+      choose({ name: "deps", options: { ...options, files, given: givenTo(command) } });
     });
-  withOptions(command, [format(["table", "json", "dot", "mermaid"]), limit(), color()]);
+  withOptions(command, [format(["table", "json", "dot", "mermaid"]), limit(), config(), color()]);
 }
 
 function addCreate(group: Commander, choose: Choose): void {
@@ -246,8 +249,8 @@ function addExtract(group: Commander, choose: Choose): void {
         "assay package extract --remap lamp.zip --root project",
       ]),
     )
-    .action((file: string, options: Omit<ExtractOptions, "file">) => {
-      choose({ name: "extract", options: { ...options, file } });
+    .action((file: string, options: Omit<ExtractOptions, "file" | "given">, command: Commander) => {
+      choose({ name: "extract", options: { ...options, file, given: givenTo(command) } });
     });
   withOptions(command, [
     new Option("--root <ROOT>", "the folder that the project lies in").makeOptionMandatory(),
@@ -259,6 +262,7 @@ function addExtract(group: Commander, choose: Choose): void {
     ).default(false),
     jobs(),
     limit(),
+    config(),
     quiet("do not say what was written"),
   ]);
 }

@@ -1,5 +1,11 @@
 /** `assay package`: which of its commands runs. */
 
+import { instantiate } from "../../core.js";
+import type { PackageLimits } from "../../package.js";
+import { inForce } from "../config/in-force.js";
+import { archiveLimits } from "../config/options.js";
+import type { Engine } from "../engine.js";
+import type { Asked } from "../options/common.js";
 import { check } from "./check.js";
 import { create } from "./create.js";
 import { deps } from "./deps.js";
@@ -8,17 +14,23 @@ import { list } from "./list.js";
 import type { PackageTask } from "./options.js";
 
 /** Does what is asked for, and returns the exit code. */
-export function assetPackage(task: PackageTask): Promise<number> {
+export async function assetPackage(task: PackageTask, engine: Engine): Promise<number> {
   switch (task.name) {
     case "check":
-      return check(task.options);
+      return check(await limited(task.options, engine));
     case "list":
-      return list(task.options);
+      return list(await limited(task.options, engine));
     case "deps":
-      return deps(task.options);
+      return deps(await limited(task.options, engine));
     case "create":
       return create(task.options);
     case "extract":
-      return extract(task.options);
+      return extract(await limited(task.options, engine));
   }
+}
+
+/** The same with the limits that are in force: those of the command line, else those of the configuration. */
+async function limited<T extends Asked & { limit: PackageLimits }>(options: T, engine: Engine): Promise<T> {
+  const force = await inForce(options.given, async () => instantiate(await engine()));
+  return { ...options, limit: archiveLimits(options.limit, force) };
 }
