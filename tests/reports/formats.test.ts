@@ -104,6 +104,27 @@ describe.each(NAMES)("reports on %s", (name) => {
     expect(commands.some((command) => command.startsWith("::error"))).toBe(code !== 0 && name !== "empty");
   });
 
+  test("GitHub reads back what was found, and where", () => {
+    const { findings } = JSON.parse(reports.json) as { findings: { path: string; line: number; message: string }[] };
+    const plain = (text: string) =>
+      text.replace(/%(25|0D|0A|3A|2C)/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+    const read = reports.github.split("\n").flatMap((line) => {
+      const [, fields = "", message = ""] = /^::\w+ ([^:]*)::(.*)$/.exec(line) ?? [];
+      const named = Object.fromEntries(fields.split(",").map((field) => field.split("=")));
+      return named.file === undefined
+        ? []
+        : [{ path: plain(named.file), line: Number(named.line), message: plain(message) }];
+    });
+    for (const { path, line, message } of findings) {
+      const at = read.filter((one) => one.path === path && one.line === line);
+      const first = message.split(/[^\x20-\x7e]/)[0] ?? "";
+      expect(
+        at.some((one) => one.message.includes(first)),
+        `${path}:${line} ${message}`,
+      ).toBe(true);
+    }
+  });
+
   test("every format says what it comes to", () => {
     const result = /^ {2}result {3}(.*)$/m.exec(reports.text)?.[1] ?? "";
     expect(result).not.toBe("");
