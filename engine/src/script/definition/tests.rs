@@ -331,6 +331,17 @@ fn what_xml_cannot_hold_is_not_merged_in() {
 }
 
 #[test]
+fn a_field_that_holds_one_value_takes_the_first_of_a_list() {
+    let fields = FIELDS.replace("Mass: number", "Mass: {is: number, merger: lamp}");
+    let set = load(&fields, "", r#"fn merge(base, delta, mode) { ["7", "8"] }"#, Limits::default());
+    assert_eq!(
+        told(&set),
+        ["Error merger-return mod/a.sbc:2 `Mass` holds one value, and a function returned a list of 2"]
+    );
+    assert!(content(&set).starts_with("<Mass>7</Mass><Name>") && !set.is_complete(), "{}", content(&set));
+}
+
+#[test]
 fn entries_come_back_in_any_order_and_any_number() {
     let fields = FIELDS.replace("repeated}", "repeated, merger: lamp}");
     let library = "fn merge(base, delta, mode) { base.reverse(); [base[1], base[0], delta[0], base[1]] }";

@@ -40,9 +40,13 @@ impl Fields {
         let mut fields = Self { keys: Vec::new(), ends: Vec::new(), parts: Vec::new(), table: FxHashMap::default() };
         let mut last = 0;
         let mut of_part = Vec::with_capacity(parts.len());
+        let mut before = None;
         for &part in parts {
-            let key = FieldKey::of(arena, shapes, shape, part);
-            if fields.keys.get(last) != Some(&key) {
+            // Entries of a list stand beside each other.
+            let label = Some(arena.label(part));
+            if label != before {
+                before = label;
+                let key = FieldKey::of(arena, shapes, shape, part);
                 last = fields.position(key).unwrap_or_else(|| fields.add(key));
             }
             fields.ends[last] += 1;

@@ -193,7 +193,15 @@ impl<'a> Reader<'a> {
     /// An attribute of the open element says whether it is given.
     fn nil(&mut self, attribute: NodeId) {
         let Some(open) = self.open.last_mut() else { return };
-        open.is_nil = flag(self.arena.value(attribute)) == Some(true);
+        let said = flag(self.arena.value(attribute));
+        open.is_nil = said == Some(true);
+        if said.is_none() {
+            let message =
+                format!("expected `true` or `false` as `xsi:nil`, and this is `{}`", self.arena.value(attribute));
+            self.notes.push(
+                Note::new(Level::Warning, "bad-value", open.node, message).help("the element is taken for given"),
+            );
+        }
         self.parts.retain(|&part| part != attribute);
     }
 

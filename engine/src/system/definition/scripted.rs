@@ -260,12 +260,19 @@ impl Merger<'_> {
         let like = sides.delta.first().copied().unwrap_or(like);
         let first = sides.delta.first().or(sides.base.first()).copied();
         let inner = first.map_or(At { shape: None, path: None, whole: None }, |node| self.inside(key, node, at));
-        let wrapped = match known(self.shapes, key, at).map(|field| &field.kind) {
-            Some(FieldKind::List(list)) => Some(list.is_wrapped),
-            _ => None,
+        let (wrapped, is_one) = match known(self.shapes, key, at).map(|field| &field.kind) {
+            Some(FieldKind::List(list)) => (Some(list.is_wrapped), false),
+            field => (None, field.is_some()),
         };
         match (value, wrapped) {
             (Value::Null, _) => {}
+            (Value::Array(items), _) if is_one => {
+                let message = format!("`{name}` holds one value, and a function returned a list of {}", items.len());
+                self.notes.push(Note::new(Level::Error, "merger-return", like, message).help("the first one counts"));
+                if let Some(first) = items.first() {
+                    self.put(name, key, first, sides, at, like, out);
+                }
+            }
             (Value::Array(items), Some(true)) => {
                 let rest = first.map_or_else(Vec::new, |wrapper| keyed::unwrap(self.arena, wrapper).1);
                 let mut parts = rest;

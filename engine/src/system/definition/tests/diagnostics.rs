@@ -121,6 +121,7 @@ fn each_is_told_where_it_is_and_leaves_the_rest() {
             &[("base/a.sbc", file("<Definition xsi:type=\"C\"><Id Type='T' SubtypeId='S'/></Definition>"))],
             &["Warning unknown-field base/a.sbc:2"],
         ),
+        (&[base("\n<One xsi:nil='yes'>1</One>")], &["Warning bad-value base/a.sbc:3"]),
         (&[base("\n<Tint x='1'/>")], &["Warning unknown-field base/a.sbc:3"]),
         (&[base("<Named><I/>\n<J/></Named>")], &["Warning unknown-field base/a.sbc:3"]),
     ];
