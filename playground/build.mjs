@@ -81,18 +81,29 @@ const head = {
 };
 
 /**
- * The package's client can start a worker from a file that lies beside it. The page holds that script in its own, so that
- * the file would be fetched and kept for nobody.
+ * What is left out of scripts that the page is made of, by the ends of their names. The package's client can start a worker
+ * from a file that lies beside it: the page holds that script in its own, so that the file would be fetched and kept for
+ * nobody. The editor has panels for searching and for a list of faults, underlines and signs, in place of which the page has its own or none.
  */
-const noWorkerBeside = {
-  name: "assay-no-worker-beside",
+const LEFT_OUT = [
+  ["/dist/client.js", /new Worker\(new URL\("\.\/worker\.js", import\.meta\.url\), [^)]*\)/g, "undefined"],
+  ["/@codemirror/autocomplete/dist/index.js", /"\.cm-completionIcon.*?\n {4}\},?/gs, ""],
+  ["/@codemirror/search/dist/index.js", /view => new SearchPanel\(view\)/g, "undefined"],
+  ["/@codemirror/search/dist/index.js", /"\.cm-panel\.cm-search": .*?\n {4}\},/gs, ""],
+  ["/@codemirror/lint/dist/index.js", /LintPanel\.open\b/g, "undefined"],
+  ["/@codemirror/lint/dist/index.js", /"(?:&dark )?\.cm-(?:panel\.cm-panel-lint|lintPoint).*?\n {4}\},?/gs, ""],
+  ["/@codemirror/lint/dist/index.js", /"\.cm-(?:lintRange|diagnostic)-\w+": \{ .*/g, ""],
+];
+
+const leaving = {
+  name: "assay-left-out",
   enforce: "pre",
   transform(code, id) {
-    if (!id.endsWith("/dist/client.js")) {
-      return undefined;
-    }
-    const without = code.replace(/new Worker\(new URL\("\.\/worker\.js", import\.meta\.url\), [^)]*\)/, "undefined");
-    return without === code ? this.error("the client's worker is not where it was looked for") : without;
+    const parts = LEFT_OUT.filter(([end]) => id.endsWith(end));
+    return parts.reduce((text, [, part, instead]) => {
+      const without = text.replace(part, instead);
+      return without === text ? this.error(`${part} is not in ${id}, where it was looked for`) : without;
+    }, code);
   },
 };
 
@@ -114,7 +125,7 @@ await build({
   configFile: false,
   base: "./",
   logLevel: "warn",
-  plugins: [noWorkerBeside, svelte({ configFile: false, compilerOptions }), inline, head],
+  plugins: [leaving, svelte({ configFile: false, compilerOptions }), inline, head],
   define: { ASSAY_VERSION: JSON.stringify(version), ASSAY_COMMIT: JSON.stringify(commit()) },
   worker: { format: "es" },
   build: {

@@ -59,7 +59,7 @@ const look = EditorView.theme({
     color: "var(--muted)",
     paddingInline: "6px",
   },
-  ".cm-lintRange": { backgroundImage: "none !important", paddingBottom: "0" },
+  ".cm-lintRange": { paddingBottom: "0" },
   ".cm-lintRange-active": { backgroundColor: "var(--selection) !important" },
   ".cm-lintPoint": { display: "none" },
   ".cm-signs": { width: "14px" },
