@@ -29,6 +29,10 @@ export const EMPTY: Project = { rules: new Map(), files: new Map() };
 /** What rule files are called; the rest of their group is what they name: libraries, lists of names. */
 const RULE_FILE = /\.(?:ya?ml|json)$/i;
 
+/** What is no text, as its name says. */
+export const BINARY =
+  /\.(?:png|jpe?g|gif|webp|bmp|tga|dds|ktx2?|psd|exr|hdr|glb|bin|fbx|blend|wav|ogg|mp[34]|zip|ttf|otf)$/i;
+
 /** Longer paths are of no use to any file system. */
 export const MAX_PATH = 1024;
 

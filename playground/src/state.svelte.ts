@@ -87,6 +87,12 @@ export class Page {
       }
       return { gaveWay: this.changes.take(files, whole), undo: () => this.swapping.open(before) };
     },
+    nameFolder: (folder, files) => {
+      const before = this.drafting.work();
+      this.changes.nameFolder(folder, files);
+      const run = () => this.swapping.open(before);
+      this.notice = { text: `Paths begin with \`${folder}/\` now.`, action: { label: "Undo", run, until: "change" } };
+    },
     showSkipped: () => {
       this.view = "skipped";
       this.pane = "results";

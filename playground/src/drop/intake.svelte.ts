@@ -22,6 +22,8 @@ export interface Receiving {
    * Returns how many files gave way, and what takes all of that back.
    */
   take(files: Taken, whole: string | undefined, instead?: string): { gaveWay: number; undo: () => void };
+  /** Puts the name of their folder before the paths of files. */
+  nameFolder(folder: string, files: Taken): void;
   /** Shows what was not taken. */
   showSkipped(): void;
   /** Tells something. */
@@ -34,6 +36,8 @@ export class Intake {
   stage: Stage | undefined = $state.raw();
   /** What was not taken of what came in, since a whole took the place of all that there was. */
   skipped: readonly Skipped[] = $state.raw([]);
+  /** The folder inside of which the paths of these files begin, as long as they can begin with its name. */
+  inside: { folder: string; files: Taken } | undefined = $state.raw();
 
   readonly #page: Receiving;
   #ended: AbortController | undefined;
@@ -70,6 +74,15 @@ export class Intake {
       await breath();
       await this.#finish(arranged, signal);
     });
+  }
+
+  /** Puts the name of the folder that came in before the paths of its files. */
+  nameFolder(): void {
+    const { inside } = this;
+    this.inside = undefined;
+    if (inside !== undefined) {
+      this.#page.nameFolder(inside.folder, inside.files);
+    }
   }
 
   async #do(work: (ended: AbortController) => Promise<void>): Promise<void> {
@@ -142,20 +155,18 @@ export class Intake {
         ? ""
         : ` ${more.length > 0 ? "Packages stay" : "A package stays"} whole; rules look inside.`;
     const text = summary(count, what, gaveWay, whole) + underFiles(elsewhere) + stays + left(skipped);
-    const name = inside === undefined ? [] : this.#offerName(inside, taken, undo);
+    if (whole) {
+      this.inside = inside === undefined ? undefined : { folder: inside, files: taken };
+    }
+    const name =
+      inside === undefined
+        ? []
+        : [{ label: `Begin paths with ${inside}/`, run: () => this.nameFolder(), until: "change" as const }];
     this.#page.tell({
       text,
       ...(packages.length > 0 && { packages }),
       ...this.#ways([...(gaveWay > 0 ? [this.#back(undo)] : []), ...open, ...name]),
     });
-  }
-
-  #offerName(folder: string, files: Taken, undo: () => void): Action[] {
-    const run = () => {
-      undo();
-      this.#page.take(named(files, folder), folder);
-    };
-    return [{ label: `Begin paths with ${folder}/`, run, until: "change" }];
   }
 
   #offerToOpen(path: string, file: Blob): Action[] {
@@ -176,14 +187,6 @@ export class Intake {
     const [action, other] = [...show, ...ways];
     return { ...(action && { action }), ...(other && { other }) };
   }
-}
-
-/** Files with the name of their folder before their paths. */
-function named(files: Taken, folder: string): Taken {
-  const entries = Object.entries(files).map(([side, some]) => {
-    return [side, new Map([...some].map(([path, content]) => [`${folder}/${path}`, content] as const))] as const;
-  });
-  return Object.fromEntries(entries);
 }
 
 function summary(count: number, what: string, replaced: number, whole: boolean): string {

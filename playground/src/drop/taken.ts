@@ -1,9 +1,12 @@
 /** What a project becomes when files come in, and which of them are open then. */
 
-import { type Folder, firstOf, isRuleFile, originOf, SIDES, type Side, withFiles } from "../project.ts";
+import { BINARY, type Folder, firstOf, isRuleFile, originOf, SIDES, type Side, withFiles } from "../project.ts";
 import { unlooked } from "../rule-text/pattern.ts";
 import { WrittenRules } from "../rule-text/written.ts";
 import type { Shared } from "../share.ts";
+
+/** What is written for people, or is no text, as its name says. */
+const NOTES = new RegExp(`\\.(?:txt|md)$|${BINARY.source}`, "i");
 
 /** Files that come in, by their groups. */
 export type Taken = Partial<Record<Side, Folder>>;
@@ -35,7 +38,7 @@ function showing({ project, tabs, active }: Shared, side: Side, all: Folder, fir
 
 /**
  * Of a whole, the first file is the first in the tree; of files that were dropped, the first of these. Rule files come first,
- * and of files under check those that a rule looks at.
+ * and of files under check those that a rule looks at; where there are none, those that are more likely to be than notes and pictures.
  */
 function firstIn(side: Side, files: Folder, whole: boolean, rules: Folder): string | undefined {
   const listed = whole ? firstOf : (some: readonly string[]) => some[0];
@@ -47,5 +50,9 @@ function firstIn(side: Side, files: Folder, whole: boolean, rules: Folder): stri
           paths,
           new WrittenRules().of(rules).filter(({ off }) => !off),
         ) ?? new Set());
-  return listed(paths.filter((path) => (quiet === undefined ? isRuleFile(path) : !quiet.has(path)))) ?? listed(paths);
+  return (
+    listed(paths.filter((path) => (quiet === undefined ? isRuleFile(path) : !quiet.has(path)))) ??
+    listed(paths.filter((path) => !NOTES.test(path))) ??
+    listed(paths)
+  );
 }

@@ -13,6 +13,7 @@ import {
   remove,
   rename,
   restored,
+  SIDES,
   type Side,
   type Spot,
 } from "../project.ts";
@@ -162,6 +163,17 @@ export class Changes {
     this.move = { side, path, to };
     this.#page.open.follow(side, (tab) => moved(tab, path, to));
     this.#change(rename(this.#page.project, spot, to));
+  }
+
+  /** Puts the name of their folder before the paths of files, as far as they are still there. */
+  nameFolder(folder: string, files: Taken): void {
+    let { project } = this.#page;
+    for (const side of SIDES) {
+      const named = (path: string) => (files[side]?.has(path) ? `${folder}/${path}` : path);
+      this.#page.open.follow(side, named);
+      project = { ...project, [side]: new Map([...project[side]].map(([path, content]) => [named(path), content])) };
+    }
+    this.#change(project);
   }
 
   /** Takes in a change of the files by hand. */

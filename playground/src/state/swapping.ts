@@ -31,7 +31,7 @@ export interface Swapped extends Telling {
   /** The view of the results to see. */
   view: string;
   /** The way in, with what it left out. */
-  readonly intake: { skipped: readonly unknown[] };
+  readonly intake: { skipped: readonly unknown[]; inside: unknown };
   /** Puts a project in place of the one at hand. */
   put(project: Project, other: "files"): void;
 }
@@ -55,6 +55,7 @@ export class Swapping {
       page.deletions.forget();
     }
     page.intake.skipped = [];
+    page.intake.inside = undefined;
     page.drafting.begin(label);
     page.open.tabs = tabs;
     page.open.active = active;

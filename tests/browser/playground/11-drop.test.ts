@@ -314,6 +314,28 @@ describe.skipIf(!hasChromium)("picked by the keyboard", () => {
     await page.getByRole("button", { name: "Begin paths with here/" }).click();
     await expect.poll(() => opened.file("here").count(), { message: "the folder, by its name" }).toBe(1);
     await expect.poll(() => opened.verdict()).toBe("1 error");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => opened.file("here").count()).toBe(0);
+    await close(opened);
+  });
+
+  test("a folder can be named in the paths of its files after something else was changed, too", async () => {
+    disk.write({ "village/README.md": "", "village/b/c.xml": "<A>5</A>" });
+    const opened = await open({ ...GIVEN, rules: { "rules.yaml": "" } });
+    const { page } = opened;
+    await page.locator("input[aria-label='Folder to check…']").setInputFiles(join(disk.path(), "village"));
+    await expect.poll(() => noticeOf(opened)).toContain("2 files from village");
+    expect(await page.locator("[data-pane=files] [role=tab]").textContent(), "notes are not what is checked").toContain(
+      "c.xml",
+    );
+    await opened.fill("files", "<A>6</A>");
+    await page.getByRole("button", { name: "Open" }).click();
+    await page.getByRole("menuitem", { name: "Begin paths with village/" }).click();
+    await expect.poll(() => opened.file("village").count()).toBe(1);
+    expect(await opened.editor("files").textContent(), "what was changed stays").toBe("<A>6</A>");
+    await page.getByRole("button", { name: "Open" }).click();
+    await page.getByRole("menuitem").first().waitFor();
+    expect(await page.getByRole("menuitem", { name: "Begin paths" }).count()).toBe(0);
     await close(opened);
   });
 });
