@@ -81,6 +81,19 @@ describe.skipIf(!hasChromium)("the page", () => {
   });
 });
 
+describe.skipIf(!hasChromium)("the names of the buttons on top", () => {
+  const open = playground();
+
+  test.each([360, 600, 800])("are seen where the page is %i pixels wide", async (width) => {
+    const opened = await open(undefined, { viewport: { width, height: 600 } });
+    for (const name of ["Open", "Examples", "Reference", "Take away", "Share"]) {
+      const button = opened.page.getByRole("banner").getByRole("button", { name, exact: true });
+      expect(await button.evaluate((it) => (it as HTMLElement).innerText.trim())).toBe(name);
+    }
+    await close(opened);
+  });
+});
+
 describe.skipIf(!hasChromium)("what is told", () => {
   const open = playground();
 
@@ -123,6 +136,27 @@ describe.skipIf(!hasChromium)("what is told", () => {
       await close(opened);
     });
   }
+
+  test("below a file stands in its place, be it ever so much", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await page.getByRole("button", { name: "Examples" }).click();
+    await page.getByRole("menuitem", { name: "Packages" }).click();
+    await page.locator("#view-packages").click();
+    await page.getByRole("treeitem", { name: "assets/vase" }).click();
+    await page.getByRole("button", { name: "metadata.json:47:15" }).click();
+    const status = page.locator("[data-pane=files] p.status");
+    await status.getByRole("button", { name: "Packages" }).waitFor();
+    await status.getByText("to be read only").waitFor();
+    const boxes = await status.locator(":scope > *").evaluateAll((parts) => {
+      return parts.map((part) => part.getBoundingClientRect()).map(({ left, right }) => [left, right]);
+    });
+    const end = await status.evaluate((it) => it.getBoundingClientRect().right);
+    for (const [at, [, right = Number.NaN]] of boxes.entries()) {
+      expect(right).toBeLessThanOrEqual(boxes[at + 1]?.[0] ?? end);
+    }
+    await close(opened);
+  });
 
   test("of counts is the same in the verdict, the tab, the filters, and to those who hear it", async () => {
     const opened = await open(MANY);
