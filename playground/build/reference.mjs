@@ -39,6 +39,12 @@ const SECTIONS = [
     examples: "functions.toml",
   },
   {
+    title: "Values",
+    note: "What functions in Rhai can ask of lists, texts, numbers and maps.",
+    tables: { doc: "rules.md", heading: "What can be asked of values", column: "of a value" },
+    examples: "values.toml",
+  },
+  {
     title: "Conditions",
     note: "What a `condition` demands of the values of a file.",
     tables: { doc: "rules.md", heading: "Conditions", column: "condition" },

@@ -117,13 +117,12 @@ export function remarksOf(report: Report, { rules }: Project): Remark[] {
   ];
 }
 
-/** Problems with the files that they are about: those that differ in nothing else are one. */
+/** Problems with the files that they are about: what a rule stops at in several files is one, whatever values they have. */
 function alike(problems: readonly Problem[]): (readonly [Problem, string[]])[] {
   const known = new Map<string, readonly [Problem, string[]]>();
   for (const item of problems) {
-    const { code, rule, path, offset, document, message } = item;
-    const said = document === undefined ? known.size : message.replaceAll(document, "");
-    const key = [code, rule, path, offset, said].join("\0");
+    const { code, rule, path, offset, document } = item;
+    const key = [code, rule, path, offset, document === undefined ? known.size : ""].join("\0");
     const one = known.get(key) ?? [item, []];
     known.set(key, one);
     if (document !== undefined) {
@@ -146,7 +145,7 @@ function ofItem(
   related: readonly Linked[],
 ): Remark {
   const { message, rule, path, excerpt } = item;
-  const { help, suggestion }: Partial<Problem> = "code" in item ? item : {};
+  const { help, suggestion = wordMeant(item) }: Partial<Problem> = "code" in item ? item : {};
   return {
     weight,
     source,
@@ -162,6 +161,12 @@ function ofItem(
     over: [],
     item,
   };
+}
+
+/** The word that `help` names in place of the one that a problem is said of, where that is all that stands there. */
+function wordMeant({ help = "", excerpt }: Partial<Problem>): string | undefined {
+  const there = excerpt && [...excerpt.text].slice(excerpt.start, excerpt.end).join("");
+  return /^\w+$/.test(there ?? "") ? /^(?:did you mean|write) `(\w+)`\??$/.exec(help)?.[1] : undefined;
 }
 
 /** The other places of a finding, that of the value which led to its file among them. */

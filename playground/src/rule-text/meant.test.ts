@@ -18,6 +18,11 @@ test("an attribute stands behind a colon", () => {
   expect(meantIn("'Prop/Mesh:lodz'", help)).toEqual({ at: 11, wrong: "lodz", name: "lods" });
 });
 
+test("a path begins at the root, which the first name may not be", () => {
+  const help = "the root is not `Health`; did you mean `/Health`?";
+  expect(meantIn("Health", help)).toEqual({ at: 0, wrong: "Health", name: "/Health" });
+});
+
 test("nothing is put in place of what only a sentence tells", () => {
   expect(meantIn("A/param", "`*` has no `param`")).toBeUndefined();
 });

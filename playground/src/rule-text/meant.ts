@@ -2,7 +2,8 @@
 
 /** The name in an extraction as it is written, on one line, in place of which `help` says that another was meant. */
 export function meantIn(written: string, help: string): { at: number; wrong: string; name: string } | undefined {
-  const [, attribute, wrong, name] = /has no (attribute )?`([^`]+)`; did you mean `([^`]+)`\?/.exec(help) ?? [];
+  const [, attribute, wrong, name] =
+    /(?:has no (attribute )?|is not )`([^`]+)`; did you mean `([^`]+)`\?/.exec(help) ?? [];
   if (wrong === undefined || name === undefined || written.includes("\n")) {
     return undefined;
   }

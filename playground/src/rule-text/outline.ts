@@ -17,6 +17,8 @@ export interface WrittenRule {
   /** Which files it looks at, and which of these not, as it says. */
   rpath: string | undefined;
   notRpath: string | undefined;
+  /** What it takes from them, as it says. */
+  xpath: string | undefined;
 }
 
 /** A rule as it stands in the tree of its file. */
@@ -95,7 +97,9 @@ export function rulesIn(text: string): WrittenRule[] {
     const said = (key: string) => scalarOf(text, entryValue(pairOf(text, fields, key)));
     const { from, to } = whole;
     const off = said("enabled")?.toLowerCase() === "false";
-    return name ? [{ name, from, to, off, rpath: said("rpath"), notRpath: said("not_rpath") }] : [];
+    return name
+      ? [{ name, from, to, off, rpath: said("rpath"), notRpath: said("not_rpath"), xpath: said("xpath") }]
+      : [];
   });
 }
 

@@ -172,6 +172,44 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
     await close(opened);
   });
 
+  test("a script is offered what the value before a dot can be asked, of a record its fields", async () => {
+    const script = (code: string) => `${RULE.replace("A/B", "A/B,Name,Size")}  func_str: |\n    fn f(data) { ${code}`;
+    const opened = await open({ rules: { "rules.yaml": script("data") }, files: FILES });
+    await opened.editor("rules").click();
+    await opened.page.keyboard.press("Control+End");
+    await opened.page.keyboard.type(".");
+    await expect.poll(() => offered(opened).allTextContents()).toEqual(expect.arrayContaining(["filter", "len"]));
+    expect(await offered(opened).allTextContents()).not.toContain("to_int");
+    await opened.page.keyboard.type("fil");
+    await take(opened);
+    await opened.page.keyboard.type("x.");
+    await expect.poll(() => offered(opened).allTextContents()).toEqual(["Name", "Size", "get", "keys"]);
+    await take(opened);
+    await expect.poll(() => written(opened)).toContain("data.filter(|x| x.Name)");
+    await close(opened);
+  });
+
+  test("what stops a script for want of a letter is put right where it stands", async () => {
+    const rule = `${RULE}  func_str: |\n    fn f(data, path, condition) { data.filter(|x| x.endsWith("a")) }\n`;
+    const opened = await open({ rules: { "rules.yaml": rule.replace("[Exist]", "[func_f]") }, files: FILES });
+    await expect.poll(() => opened.marked("rules")).toEqual(["endsWith"]);
+    await opened.page.getByRole("button", { name: "Replace", exact: true }).click();
+    await expect.poll(() => opened.marked("rules")).toEqual([]);
+    expect(await written(opened)).toContain('x.ends_with("a")');
+    await close(opened);
+  });
+
+  test("what is selected in the line of the cursor is seen", async () => {
+    const opened = await open({ rules: { "rules.yaml": RULE }, files: FILES });
+    await opened.editor("rules").click();
+    await opened.page.keyboard.press("Control+Home");
+    await opened.page.keyboard.press("Shift+End");
+    const line = opened.page.locator("[data-pane=rules] .cm-activeLine");
+    const colour = await line.evaluate((it) => getComputedStyle(it).backgroundColor);
+    expect(colour, "what lies below the line shows through").toMatch(/^rgba\(.*, 0\.\d+\)$/);
+    await close(opened);
+  });
+
   test("nodes and attributes of the file that the rule looks at are offered in its xpath, and paths that there are in its rpath", async () => {
     const files = { "b.json": "{}", "a.xml": '<A><B k="1">4</B><Bark/></A>' };
     const opened = await open({ rules: { "rules.yaml": "- name: a\n  rpath: \\.xml$\n  xpath: '*" }, files });

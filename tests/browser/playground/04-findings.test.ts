@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     fn low(data, filepath, condition) { data.filter(|x| x.to_int() > 3) }
 `;
     const names = Array.from({ length: 7 }, (_, at) => `${at + 1}.xml`);
-    const files = Object.fromEntries(names.map((name) => [name, "<A>many</A>"]));
+    const files = Object.fromEntries(names.map((name) => [name, `<A>many ${name}</A>`]));
     const opened = await open({ rules: { "rules.yaml": rules }, files });
     const { page } = opened;
     expect(await opened.verdict()).toBe("1 problem");
@@ -39,6 +39,9 @@ describe.skipIf(!hasChromium)("findings", () => {
     await expect
       .poll(() => page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent())
       .toContain("3.xml");
+    await expect
+      .poll(() => page.evaluate(() => String(document.getSelection())), { message: "the value" })
+      .toBe("many 3.xml");
     await page.locator("#view-steps").click();
     await expect.poll(() => page.getByLabel("File", { exact: true }).inputValue()).toBe("3.xml");
     await close(opened);

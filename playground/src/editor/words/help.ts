@@ -23,7 +23,7 @@ function words(): Vocabulary | undefined {
     // What is wrong with the engine is told by the checks.
     vocabulary()
       .then((told) => {
-        known = new Vocabulary([...told, ...library()]);
+        known = new Vocabulary([...told, ...library(), ...members()]);
       })
       .catch(() => {
         asked = false;
@@ -36,6 +36,17 @@ function words(): Vocabulary | undefined {
 function library() {
   const entries = REFERENCE.find(({ title }) => title === "Library")?.entries ?? [];
   return entries.flatMap(({ names, doc }) => names.map((name) => ({ kind: "condition", name, doc }) as const));
+}
+
+/** What scripts ask of values, as the reference has it: `list.filter(|x| …)`, `e.tag`. */
+function members() {
+  return REFERENCE.flatMap(({ entries }) => entries).flatMap(({ names, doc }) => {
+    return names.flatMap((written) => {
+      const [, of, name = "", takes] = /^(list|text|number|map|e)\.(\w+)(\(.*\))?$/.exec(written) ?? [];
+      const kind = `of-${of === "e" ? "element" : (of as "list")}` as const;
+      return of === undefined ? [] : [{ kind, name, doc, ...(takes && { takes }) }];
+    });
+  });
 }
 
 /** Files that are written in these words, by the ends of their names. */

@@ -1,8 +1,7 @@
 /** What a word of a rule file means, by where it stands. */
 
-import type { Word } from "../../engine.ts";
 import type { Placing } from "./options.ts";
-import type { Vocabulary } from "./vocabulary.ts";
+import type { Known, Vocabulary } from "./vocabulary.ts";
 
 /** A word, and what there is to say of it. */
 export interface Meaning {
@@ -39,7 +38,7 @@ function wordEnd(text: string, position: number): number {
   return position + (/^[\w{]*/.exec(text.slice(position))?.[0].length ?? 0);
 }
 
-function usageOf({ kind, name, takes }: Word): string {
+function usageOf({ kind, name, takes }: Known): string {
   if (takes === undefined) {
     return name;
   }
@@ -55,5 +54,5 @@ function usageOf({ kind, name, takes }: Word): string {
 }
 
 function sentenceOf(doc: string): string {
-  return `${doc.charAt(0).toUpperCase()}${doc.slice(1)}.`;
+  return `${doc.charAt(0).toUpperCase()}${doc.slice(1).replace(/\.$/, "")}.`;
 }

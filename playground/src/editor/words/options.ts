@@ -12,10 +12,9 @@ import {
 } from "@codemirror/autocomplete";
 import { type Extension, Prec } from "@codemirror/state";
 import { type EditorView, keymap } from "@codemirror/view";
-import type { Word, WordKind } from "../../engine.ts";
 import { sentences } from "../sentence.ts";
 import { type Like, templateFor } from "./template.ts";
-import { collectionsIn, functionsIn, type Vocabulary } from "./vocabulary.ts";
+import { collectionsIn, functionsIn, type Kind, type Known, type Vocabulary } from "./vocabulary.ts";
 import { SCRIPTS, type Where } from "./where.ts";
 
 /** Where something is to be written in a template. */
@@ -40,7 +39,10 @@ export function optionsAt(
   const text = context.state.doc.toString();
   const where = place(text, context.pos);
   const hasBegun =
-    where !== undefined && (where.from < context.pos || (where.form === "element" && where.prefix !== undefined));
+    where !== undefined &&
+    (where.from < context.pos ||
+      where.fields !== undefined ||
+      (where.form === "element" && where.prefix !== undefined));
   if (where === undefined || !(context.explicit || hasBegun)) {
     return null;
   }
@@ -78,13 +80,16 @@ export const takingKeys: Extension = Prec.highest(
 
 /** What is offered at such a place of such a text; a new rule is one for files that end as `like`. */
 export function optionsFor(where: Where, text: string, words: Vocabulary, like?: Like): Offer[] {
-  const { kinds, prefix = "", used, own, form } = where;
-  const known = words.of(kinds).filter(({ name }) => !used?.has(name.toLowerCase()));
+  const { kinds, prefix = "", used, own, form, fields = [] } = where;
+  const all = kinds.flatMap((kind) => words.of([kind])).filter(({ name }) => !used?.has(name.toLowerCase()));
+  // A text and a list have a length each, and the first that is meant says what it is.
+  const known = all.filter(({ name }, at) => all.findIndex((word) => word.name === name) === at);
   const names = own === "collections" ? collectionsIn(text) : own === "functions" ? functionsIn(text) : [];
   // A function or a collection is marked as one where names of another kind could stand.
-  const marked = (name: string, kind: WordKind) => (kind === "condition" ? name : prefix + name);
+  const marked = (name: string, kind: Kind) => (kind === "condition" ? name : prefix + name);
   return [
     ...(where.rule === undefined ? [] : [ruleOption(where.rule, like)]),
+    ...fields.map((name) => ({ label: name, detail: "a list", boost: 1, becomes: name })),
     ...known.map((word, at) => ({
       ...optionOf(word, marked(word.name, word.kind), form),
       sortText: String(at).padStart(4, "0"),
@@ -102,7 +107,7 @@ function ruleOption(rule: NonNullable<Where["rule"]>, like: Like | undefined): C
   };
 }
 
-function optionOf(word: Word, label: string, form: Where["form"]): Offer {
+function optionOf(word: Known, label: string, form: Where["form"]): Offer {
   const put = applied(word, label, form);
   const option: Offer = {
     label,
@@ -114,7 +119,7 @@ function optionOf(word: Word, label: string, form: Where["form"]): Offer {
   return word.takes === undefined ? option : { ...option, detail: detailOf(word) };
 }
 
-function detailOf({ kind, takes = "" }: Word): string {
+function detailOf({ kind, takes = "" }: Known): string {
   return (kind === "condition" ? `, ${takes}` : takes).replaceAll("`", "");
 }
 
@@ -126,7 +131,7 @@ function ownOption(label: string, isCalled: boolean, form: Where["form"]): Offer
 type Apply = (view: EditorView, option: Completion, from: number, to: number) => void;
 
 /** What is put in place of what was typed, where the cursor goes, and whether more is offered there. */
-function applied(word: Word, label: string, form: Where["form"]): { template: string; more?: boolean } {
+function applied(word: Known, label: string, form: Where["form"]): { template: string; more?: boolean } {
   switch (word.kind) {
     case "key":
     case "field":
@@ -139,11 +144,16 @@ function applied(word: Word, label: string, form: Where["form"]): { template: st
     case "python-method":
       return { template: word.takes?.startsWith("()") ? `${label}()` : `${label}(\${})` };
     default:
-      return { template: label };
+      return { template: word.kind.startsWith("of-") ? label + askedWith(word.takes) : label };
   }
 }
 
-function keyFor({ kind, takes }: Word, label: string): string {
+/** What stands behind the name of what is asked of a value: its form where that is told, else room for what it takes. */
+function askedWith(takes = ""): string {
+  return /…|^(?:\(\))?$/.test(takes) ? takes.replace("…", FIELD) : `(${FIELD})`;
+}
+
+function keyFor({ kind, takes }: Known, label: string): string {
   if (SCRIPTS.test(label)) {
     return `${label}: |\n  \${}`;
   }
@@ -154,7 +164,7 @@ function keyFor({ kind, takes }: Word, label: string): string {
 }
 
 /** A method as an element of its condition, with room for what it takes; in quotes where YAML would take it for its own. */
-function methodFor({ takes }: Word, label: string, whole: boolean): string {
+function methodFor({ takes }: Known, label: string, whole: boolean): string {
   const name = /^\w/.test(label) ? label : `'${label}'`;
   const quote = takes === "expression" ? "'" : "";
   const method = takes === undefined ? `${name}\${}` : `${name}, ${quote}\${}${quote}`;

@@ -2,22 +2,28 @@
 
 import type { Word, WordKind } from "../../engine.ts";
 
+/** What a word is: as the engine tells it, or what scripts ask of a value of some kind. */
+export type Kind = WordKind | `of-${"list" | "text" | "number" | "map" | "element"}`;
+
+/** A word with what is known of it. */
+export type Known = Omit<Word, "kind"> & { kind: Kind };
+
 /** The words of one engine, by their kinds. */
 export class Vocabulary {
-  readonly #words: readonly Word[];
+  readonly #words: readonly Known[];
 
   /** A vocabulary of these words. */
-  constructor(words: readonly Word[]) {
+  constructor(words: readonly Known[]) {
     this.#words = words;
   }
 
   /** The words of these kinds, in their order. */
-  of(kinds: readonly WordKind[]): Word[] {
+  of(kinds: readonly Kind[]): Known[] {
     return this.#words.filter(({ kind }) => kinds.includes(kind));
   }
 
   /** The word of one of these kinds that is called so, in any letter case. */
-  named(name: string, kinds: readonly WordKind[]): Word | undefined {
+  named(name: string, kinds: readonly Kind[]): Known | undefined {
     const wanted = name.toLowerCase();
     return this.of(kinds).find((word) => word.name.toLowerCase() === wanted);
   }

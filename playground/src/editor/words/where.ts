@@ -4,13 +4,16 @@
  */
 
 import type { WordKind } from "../../engine.ts";
+import { ruleOn } from "../../rule-text/rule-at.ts";
 import { elementAt, listItemAt } from "./elements.ts";
 import { blockOver, keyColumn, type Line, lineOf, parentOf, topKeyOver } from "./lines.ts";
+import { askedOf } from "./members.ts";
+import type { Kind } from "./vocabulary.ts";
 
 /** What may stand at a place. */
 export interface Where {
   /** The kinds of words that may stand there. */
-  kinds: readonly WordKind[];
+  kinds: readonly Kind[];
   /** Where the word begins that is being written. */
   from: number;
   /** How what was written of it goes on behind the place. */
@@ -19,6 +22,8 @@ export interface Where {
   prefix?: string;
   /** Names that the file itself has: its functions, its collections. */
   own?: "functions" | "collections";
+  /** Names that a value has: the fields of a record. */
+  fields?: readonly string[];
   /** Words that have been used up: the fields that the rule has already. */
   used?: ReadonlySet<string>;
   /** In what form a word is put there: as a key, as an element of a list, with the list around it. */
@@ -39,7 +44,7 @@ export function whereAt(text: string, position: number): Where | undefined {
   const line = lineOf(lines.pop() ?? "");
   const block = blockOver(lines, line.indent);
   if (block !== undefined) {
-    return SCRIPTS.test(block) ? inCode(line.text, position, ["function", "collection"]) : undefined;
+    return SCRIPTS.test(block) ? inScript(line.text, position, () => ruleOn(text, position)?.xpath) : undefined;
   }
   if (line.text.trimStart().startsWith("#")) {
     return undefined;
@@ -56,7 +61,7 @@ export function whereAt(text: string, position: number): Where | undefined {
 
 /** What may stand at `position` of the text of a file that is a script as a whole. */
 export function whereInScript(text: string, position: number): Where | undefined {
-  return inCode(text.slice(0, position).split("\n").pop() ?? "", position, ["function", "collection"]);
+  return inScript(text.slice(0, position).split("\n").pop() ?? "", position, () => undefined);
 }
 
 /** A key: of the file, or of a rule. */
@@ -175,6 +180,11 @@ function inCondition(element: ReturnType<typeof elementAt>, position: number): W
     return { kinds: ["collection"], from, rest: /^[\w.]*/, prefix: "artfunc_", own: "collections" };
   }
   return undefined;
+}
+
+/** Code of a script, up to the place; `xpath` is that of its rule. */
+function inScript(line: string, position: number, xpath: () => string | undefined): Where | undefined {
+  return inCode(line, position, ["function", "collection"]) ?? askedOf(line, position, xpath);
 }
 
 /** Code of a script or an expression, up to the place. */

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { askedOf, fieldsIn } from "./members.ts";
+
+test.each([
+  ["data.", "of-list", []],
+  ["  data.filter(|path| filepath.st", "of-text", []],
+  ["data.filter(|item| item.", "of-map", ["Name", "Price"]],
+  ["data.filter(|item| item.Name.", "of-list", []],
+  ["data[0].", "of-text of-list of-number of-map", []],
+  ['"a".', "of-text", []],
+] as const)("behind %j may be asked what is %s", (line, kinds, fields) => {
+  const where = askedOf(line, line.length, () => "*/Item,Name,Price?");
+  expect([where?.kinds.join(" "), where?.fields]).toEqual([kinds, fields]);
+});
+
+test.each(["// data.", "if x > 1.", "data", "a ."])("nothing may be asked behind %j", (line) => {
+  expect(askedOf(line, line.length, () => undefined)).toBeUndefined();
+});
+
+test.each([
+  ["*/Item,Name,Price?", ["Name", "Price"]],
+  ["*/Mesh.Type==a:lods,Path", ["lods", "Path"]],
+  ["*/Item,Name", []],
+  ["*/Item", []],
+])("the fields of %s are %j", (xpath, fields) => {
+  expect(fieldsIn(xpath)).toEqual(fields);
+});
