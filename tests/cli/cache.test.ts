@@ -8,6 +8,8 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -41,6 +43,10 @@ type Edit =
   | { do: "write"; path: string; faces: number; name: string; uses: string }
   | { do: "break" | "delete" | "touch"; path: string }
   | { do: "rename"; path: string; to: string }
+  | { do: "link"; path: string; to: string }
+  | { do: "move"; to: string }
+  | { do: "ignore"; file: string; pattern: string }
+  | { do: "forge"; path: string; faces: number }
   | { do: "rules"; most: number }
   | { do: "functions"; most: number };
 
@@ -53,9 +59,8 @@ class Editor {
   }
 
   edit(): Edit {
-    switch (
-      this.#pick(["write", "write", "write", "write", "break", "delete", "touch", "rename", "rules", "functions"])
-    ) {
+    const kinds = ["write", "write", "write", "write", "break", "delete", "touch", "rename", "rules", "functions"];
+    switch (this.#pick([...kinds, "link", "move", "ignore", "forge", "forge"])) {
       case "write":
         return {
           do: "write",
@@ -72,6 +77,20 @@ class Editor {
         return { do: "touch", path: this.#path() };
       case "rename":
         return { do: "rename", path: this.#path(), to: this.#path() };
+      case "link":
+        return {
+          do: "link",
+          path: this.#path(),
+          to: this.#pick(["a.xml", "b.xml", "../names/n.xml", "none.xml", "."]),
+        };
+      case "move":
+        return { do: "move", to: this.#pick(["models", "moved", "models/below"]) };
+      case "ignore": {
+        const file = this.#pick([".gitignore", "assets/.assayignore", "assets/models/.gitignore"]);
+        return { do: "ignore", file, pattern: this.#pick(["", "a.xml", "/models/", "[b-d].xml", "!c.xml"]) };
+      }
+      case "forge":
+        return { do: "forge", path: this.#path(), faces: 10 + this.#below(90) };
       case "rules":
         return { do: "rules", most: 40 + this.#below(20) };
       default:
@@ -103,14 +122,16 @@ function perform(cwd: string, step: Edit): void {
     case "write": {
       const { faces, name, uses } = step;
       const model = `<Model><Faces>${faces}</Faces><Name>${name}</Name><Uses>${uses}</Uses></Model>`;
+      rmSync(join(cwd, step.path), { force: true, recursive: true });
       put(step.path, step.path.includes("names/") ? `<List><Name>${name}</Name></List>` : model);
       break;
     }
     case "break":
+      rmSync(join(cwd, step.path), { force: true, recursive: true });
       put(step.path, "<Model>");
       break;
     case "delete":
-      rmSync(join(cwd, step.path), { force: true });
+      rmSync(join(cwd, step.path), { force: true, recursive: true });
       break;
     case "touch":
       if (existsSync(join(cwd, step.path))) {
@@ -119,10 +140,37 @@ function perform(cwd: string, step: Edit): void {
       break;
     case "rename":
       if (existsSync(join(cwd, step.path))) {
+        rmSync(join(cwd, step.to), { force: true, recursive: step.to !== step.path });
         mkdirSync(dirname(join(cwd, step.to)), { recursive: true });
         renameSync(join(cwd, step.path), join(cwd, step.to));
       }
       break;
+    case "link":
+      rmSync(join(cwd, step.path), { force: true, recursive: true });
+      mkdirSync(dirname(join(cwd, step.path)), { recursive: true });
+      symlinkSync(step.to, join(cwd, step.path));
+      break;
+    case "move": {
+      const [from] = ["models", "moved"].filter((name) => existsSync(join(cwd, "assets", name)));
+      if (from !== undefined && !existsSync(join(cwd, "assets", step.to)) && !step.to.startsWith(`${from}/`)) {
+        mkdirSync(dirname(join(cwd, "assets", step.to)), { recursive: true });
+        renameSync(join(cwd, "assets", from), join(cwd, "assets", step.to));
+      }
+      break;
+    }
+    case "ignore":
+      put(step.file, `${step.pattern}\n`);
+      break;
+    case "forge": {
+      // As long as before, and by its time as old.
+      const file = join(cwd, step.path);
+      const found = statSync(file, { throwIfNoEntry: false });
+      if (found?.isFile()) {
+        writeFileSync(file, readFileSync(file, "utf8").replace(/\d\d/, String(step.faces)));
+        utimesSync(file, found.atime, found.mtime);
+      }
+      break;
+    }
     case "rules":
       put("rules/rules.yaml", RULES.replace("50", String(step.most)));
       break;
@@ -132,6 +180,17 @@ function perform(cwd: string, step: Edit): void {
 }
 
 const CHECK = ["check", "--rules", "rules", "--format", "json", "--jobs", "2", "assets"];
+
+/** A check in two parts, each with a cache of its own, made one. */
+async function inParts(cwd: string): Promise<unknown> {
+  const parts = [1, 2].map((part) => `part${part}.json`);
+  for (const [at, part] of parts.entries()) {
+    const options = ["--shard", `${at + 1}/2`, "--cache", `kept-${at}`, "--quiet"];
+    const { stdout } = await assay([...CHECK, ...options], { cwd });
+    writeFileSync(join(cwd, part), stdout);
+  }
+  return assay(["report", "--merge", "--format", "json", ...parts], { cwd });
+}
 
 async function inProject<T>(work: (cwd: string) => Promise<T>): Promise<T> {
   const cwd = mkdtempSync(join(tmpdir(), "assay-cache-"));
@@ -163,9 +222,39 @@ describe("a check with a cache says what one without says", () => {
           const without = await assay(CHECK, { cwd });
           expect(without.code === 1 || round > 0, without.stdout).toBe(true);
           expect(await assay([...CHECK, "--cache", "kept"], { cwd }), JSON.stringify(steps)).toEqual(without);
+          if (round % 4 === 3) {
+            expect(await inParts(cwd), JSON.stringify(steps)).toEqual(without);
+          }
         }
       });
     }
+  });
+
+  test("where there are so many files that threads are asked for them", { timeout: 600_000 }, async () => {
+    await inProject(async (cwd) => {
+      const model = (number: number) => `assets/models/${number % 1100}/${number}.xml`;
+      const write = (number: number, faces: number) => {
+        perform(cwd, { do: "write", path: model(number), faces, name: "x", uses: "models/a.xml" });
+      };
+      for (let number = 0; number < 10_500; number += 1) {
+        write(number, 45);
+      }
+      const small = ["check", "--rules", "small.yaml", ...CHECK.slice(3)];
+      writeFileSync(join(cwd, "small.yaml"), `rules:\n${RULES.split("\n")[3]}\n`);
+      const edits = [
+        () => {},
+        () => write(7, 90),
+        () => rmSync(join(cwd, model(8))),
+        () => write(10_500, 91),
+        () => renameSync(join(cwd, "assets/models/9"), join(cwd, "assets/models/again")),
+      ];
+      for (const [round, edit] of edits.entries()) {
+        edit();
+        const without = await assay(small, { cwd });
+        expect(JSON.parse(without.stdout).findings).toHaveLength([0, 1, 1, 2, 2][round] as number);
+        expect(await assay([...small, "--cache", "kept"], { cwd })).toEqual(without);
+      }
+    });
   });
 
   test("when other options are in force", async () => {

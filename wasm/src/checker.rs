@@ -15,7 +15,10 @@ use crate::error::Error;
 use crate::life::clock;
 use crate::limits::limits_over;
 use crate::run::Run;
-use crate::source::{Host, HostSource};
+use crate::source::{Host, HostSource, make_room};
+
+/// So many bytes a run takes for each byte of the paths of its files, about: the paths, who wants them, and batches of them.
+const ROOM: u64 = 24;
 
 /// Rules, compiled.
 #[wasm_bindgen]
@@ -85,6 +88,7 @@ impl Checker {
     /// A run over the files of `paths`, which stand in one text with a NUL between each two.
     #[must_use]
     pub fn run(&self, paths: &str) -> Run {
+        make_room(paths.len() as u64 * ROOM);
         Run::of(Rc::clone(&self.inner), self.inner.run(listed(paths)))
     }
 

@@ -143,7 +143,7 @@ pub fn batch_paths(batch: &[u8]) -> Result<Vec<String>, Error> {
 /// The bytes are no batch.
 #[wasm_bindgen(js_name = batchSize)]
 pub fn batch_size(batch: &[u8]) -> Result<usize, Error> {
-    Ok(Batch::from_bytes(batch)?.size())
+    Ok(Batch::size_of(batch)?)
 }
 
 /// A batch for each file of a batch.

@@ -63,7 +63,8 @@ impl Run {
     pub fn batches(&mut self, parts: usize) -> Result<Option<Vec<Uint8Array>>, Error> {
         let checker = Rc::clone(&self.checker);
         let batches = self.inner()?.batches(&checker, parts);
-        Ok(batches.map(|list| list.iter().map(|batch| batch.to_bytes().as_slice().into()).collect()))
+        // Each is let go as soon as it is bytes.
+        Ok(batches.map(|list| list.into_iter().map(|batch| batch.to_bytes().as_slice().into()).collect()))
     }
 
     /// What a worker has to know in this stage.

@@ -202,11 +202,12 @@ fn zeroed(size: u64, more: u64) -> Result<Vec<u8>, SourceError> {
     Ok(bytes)
 }
 
-/// Has the memory grow at once by about as much as a long file's values will need, or by less when that cannot be.
+/// Has the memory grow at once by about as much as a long file's values will need, or a long list's files, or by less when
+/// that cannot be.
 ///
 /// Left to itself it grows in hundreds of small steps, each of which costs the engine a new buffer object and, every so
 /// often, a garbage collection. Memory that is not touched takes none of the machine's.
-fn make_room(size: u64) {
+pub fn make_room(size: u64) {
     const MOST: u64 = 512 << 20;
     let mut room = Vec::<u8>::new();
     let _ = room.try_reserve_exact(usize::try_from(size.min(MOST)).unwrap_or_default());

@@ -16,7 +16,7 @@ export interface Crew {
   /** For how many workers a stage is cut; 1 is for one who works where the run is led, and needs no bytes to know of it. */
   readonly parts: number;
   /** Gets everyone ready for the next stage of `run`, which is these batches. */
-  prepare(run: Run, batches: readonly Uint8Array[]): void;
+  prepare(run: Run, batches: readonly Uint8Array[]): void | Promise<void>;
   /**
    * Works on a batch and returns its outcome.
    *
@@ -127,7 +127,7 @@ class Lead {
 
   async toTheEnd(): Promise<void> {
     for (let stage = this.#next(); stage !== undefined; stage = this.#next()) {
-      this.#crew.prepare(this.#run, stage);
+      await this.#crew.prepare(this.#run, stage);
       this.#progress.total += stage.reduce((sum, batch) => sum + this.#core.batchSize(batch), 0);
       this.#tell();
       this.#queue = stage.reverse();

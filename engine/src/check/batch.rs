@@ -115,7 +115,7 @@ pub struct Outcome {
 }
 
 /// What one rule did, in numbers.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 pub(super) struct Counts {
     /// Files that its `rpath` wants.
     pub files: u64,
@@ -163,10 +163,13 @@ impl Batch {
         self.archives.iter().map(String::as_str).chain(files.filter(move |path| !is_packed(path)))
     }
 
-    /// How many files it is about.
-    #[must_use]
-    pub fn size(&self) -> usize {
-        self.tasks.len()
+    /// How many files the batch of these bytes is about. The rest of them is not read.
+    ///
+    /// # Errors
+    /// The bytes are not those of a batch of this version.
+    pub fn size_of(bytes: &[u8]) -> Result<usize, postcard::Error> {
+        // What comes first is how many tasks there are.
+        postcard::take_from_bytes(bytes).map(|(size, _)| size)
     }
 
     /// The same work, a batch for each file.

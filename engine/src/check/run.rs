@@ -24,7 +24,7 @@ use super::batch::{Batch, Citation, Counts, Job, Outcome, Task};
 use super::knowledge::Knowledge;
 use super::overrun::GivenUp;
 use super::remark::Remark;
-use super::shard::{Share, hash};
+use super::shard::{Share, hash, note_read};
 use super::times::Times;
 use super::trace::Traced;
 use super::{Checker, Worker};
@@ -186,17 +186,23 @@ impl Run {
             if !tasks.is_empty() {
                 self.progress = Progress { done: 0, total: tasks.len() };
                 let size = tasks.len().div_ceil(parts.max(1) * BATCHES_A_PART).clamp(1, MAX_BATCH);
-                let batch = |tasks: &[Task]| Batch {
-                    tasks: tasks.to_vec(),
-                    archives: self.archives_of(tasks),
-                    traced: self.traced.is_some(),
-                    remembered: self.remembers.then(|| self.looked_up(tasks)),
-                };
-                return Some(if self.remembers {
-                    cut_by_paths(&tasks).map(batch).collect()
+                let sizes: Vec<usize> = if self.remembers {
+                    cut_by_paths(&tasks).map(<[Task]>::len).collect()
                 } else {
-                    tasks.chunks(size).map(batch).collect()
-                });
+                    tasks.chunks(size).map(<[Task]>::len).collect()
+                };
+                // Moved, not copied: a stage may be all files there are.
+                let mut rest = tasks.into_iter();
+                let batch = |size: usize| {
+                    let tasks: Vec<Task> = rest.by_ref().take(size).collect();
+                    Batch {
+                        archives: self.archives_of(&tasks),
+                        traced: self.traced.is_some(),
+                        remembered: self.remembers.then(|| self.looked_up(&tasks)),
+                        tasks,
+                    }
+                };
+                return Some(sizes.into_iter().map(batch).collect());
             }
         }
     }
@@ -212,11 +218,7 @@ impl Run {
         self.broken_lists.extend(outcome.broken_lists);
         self.citations.extend(outcome.citations);
         self.published.extend(outcome.published);
-        for (path, bytes) in outcome.read {
-            // A header may have been read for one rule, and the whole file for the next.
-            let most = self.read.entry(path).or_default();
-            *most = bytes.max(*most);
-        }
+        note_read(&mut self.read, outcome.read);
         if let Some(traced) = &mut self.traced {
             traced.absorb(outcome.steps);
         }

@@ -71,7 +71,7 @@ pub(super) struct Gathered {
     pub idle: Vec<String>,
     pub rules: Vec<GatheredRule>,
     /// The files that were read, each with its size; in several parts it may be another time.
-    pub read: Vec<(String, u64)>,
+    pub read: FxHashMap<String, u64>,
     pub files_seen: u64,
 }
 
@@ -157,11 +157,6 @@ impl Gathered {
         let mut given_up = GivenUp::default();
         given_up.add(self.given_up);
         let files_unchecked = given_up.tell(&mut self.met.problems);
-        let mut read = FxHashMap::<String, u64>::default();
-        for (path, bytes) in self.read {
-            let most = read.entry(path).or_default();
-            *most = bytes.max(*most);
-        }
         let rules = self.rules.iter().map(|GatheredRule { stats, has_sub, counts, is_lacking, .. }| RuleStats {
             files: counts.files,
             // What it looked for may be in what is lacking.
@@ -172,8 +167,8 @@ impl Gathered {
         let stats = Stats {
             files_seen: self.files_seen,
             files_unchecked,
-            files_read: read.len() as u64,
-            bytes: read.values().sum(),
+            files_read: self.read.len() as u64,
+            bytes: self.read.values().sum(),
             values: self.rules.iter().map(|rule| rule.counts.values + rule.counts.sub_values).sum(),
             hidden: Hidden { by_comments: self.hidden, ..Hidden::default() },
             rules: rules.collect(),
@@ -193,7 +188,15 @@ impl Gathered {
             rule.is_lacking |= more.is_lacking;
             rule.said.extend(more.said);
         }
-        self.read.extend(other.read);
+        note_read(&mut self.read, other.read);
+    }
+}
+
+/// Notes files that were read, with their sizes. A header may have been read for one rule, and the whole file for the next.
+pub(super) fn note_read(read: &mut FxHashMap<String, u64>, more: impl IntoIterator<Item = (String, u64)>) {
+    for (path, bytes) in more {
+        let most = read.entry(path).or_default();
+        *most = bytes.max(*most);
     }
 }
 

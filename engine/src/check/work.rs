@@ -1,7 +1,7 @@
 //! The work on one batch: files are read, and what is wanted of each is extracted in one pass.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
@@ -46,7 +46,8 @@ pub(super) struct Work<'w> {
     /// Documents whose comments were looked at for their own sake.
     pub heeded: FxHashSet<String>,
     clock: Option<Clock>,
-    counts: BTreeMap<u32, Counts>,
+    /// By rule.
+    counts: Vec<Counts>,
     /// How many of the problems the steps that were noted have told; `None` when none is noted.
     pub said: Option<usize>,
 }
@@ -71,7 +72,7 @@ impl<'w> Work<'w> {
             outcome: Outcome::default(),
             heeded: FxHashSet::default(),
             clock: checker.measured(),
-            counts: BTreeMap::new(),
+            counts: Vec::new(),
             said: None,
         }
     }
@@ -108,7 +109,7 @@ impl<'w> Work<'w> {
         self.publish(None);
         self.close();
         self.outcome.files = batch.tasks.len();
-        self.outcome.counts = self.counts.into_iter().collect();
+        self.outcome.counts = (0..).zip(self.counts).filter(|(_, counts)| *counts != Counts::default()).collect();
         self.outcome.untried = self.worker.overruns.take_untried();
         self.outcome
     }
@@ -124,7 +125,11 @@ impl<'w> Work<'w> {
     }
 
     pub fn count(&mut self, rule: u32) -> &mut Counts {
-        self.counts.entry(rule).or_default()
+        let at = rule as usize;
+        if at >= self.counts.len() {
+            self.counts.resize(self.rules.rules().len().max(at + 1), Counts::default());
+        }
+        &mut self.counts[at]
     }
 
     fn rule(&self, number: u32) -> &'w Rule {
@@ -187,7 +192,13 @@ impl<'w> Work<'w> {
     fn check(&mut self, path: &str, wants: &[(u32, Option<&Via>)]) {
         let before = self.outcome.findings.len();
         let special = |number: u32, via: Option<&Via>| extraction_of(self.rule(number), via).special();
-        let (facts, trees): (Vec<_>, Vec<_>) = wants.iter().partition(|(number, via)| special(*number, *via).is_some());
+        let is_fact = |(number, via): &(u32, Option<&Via>)| special(*number, *via).is_some();
+        let (facts, trees): (Vec<_>, Cow<'_, [_]>) = if wants.iter().any(is_fact) {
+            let (facts, trees): (_, Vec<_>) = wants.iter().partition(|want| is_fact(want));
+            (facts, trees.into())
+        } else {
+            (Vec::new(), wants.into())
+        };
         let of_entries = |(number, via): &(u32, Option<&Via>)| special(*number, *via).and_then(Special::of_entries);
         let (entries, facts): (Vec<_>, Vec<_>) = facts.into_iter().partition(|want| of_entries(want).is_some());
         self.check_facts(path, &facts);

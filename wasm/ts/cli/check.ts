@@ -8,6 +8,7 @@ import { reader } from "../node/folder.js";
 import type { Tree } from "../node/walk.js";
 import type { SourceProblem } from "../source.js";
 import { Baseline } from "./baseline.js";
+import type { Memory } from "./cache/memory.js";
 import { Recorder } from "./cache/recorder.js";
 import { Remembering } from "./cache/remembering.js";
 import { Session } from "./cache/session.js";
@@ -15,7 +16,7 @@ import { inForce } from "./config/in-force.js";
 import { checkOptions } from "./config/options.js";
 import type { Engine } from "./engine.js";
 import { CANNOT_RUN, INTERRUPTED } from "./exit.js";
-import { list, tellIgnored, without } from "./files.js";
+import { listTogether, tellIgnored, without } from "./files.js";
 import { Frugal } from "./frugal.js";
 import { hashOfPaths, identityOf, sharedIdentityOf } from "./identity.js";
 import type { CheckOptions, CheckRequest } from "./options/check.js";
@@ -25,6 +26,7 @@ import { ProgressLine } from "./progress.js";
 import { Refusal } from "./refusal.js";
 import { type Conclusion, conclude, deliver, refuseReports } from "./reports.js";
 import { type Rules, readFurther, readRules } from "./rules.js";
+import { Threads } from "./threads.js";
 
 /** Everything a check is made of, read and compiled. */
 interface Job {
@@ -35,6 +37,7 @@ interface Job {
   progress: ProgressLine;
   baseline: Baseline | undefined;
   session: Session;
+  threads: Threads;
 }
 
 /** Checks, writes the reports and returns the exit code. */
@@ -46,7 +49,9 @@ export async function check(asked: CheckRequest, engine: Engine): Promise<number
   }
   const options = checkOptions(asked, await inForce(asked.given, async () => instantiate(await compiling)));
   const session = sessionOf(options, false);
-  const { code } = await checkOnce(options, compiling, session, (all) => list(all.root, all.ignoring));
+  const { code } = await checkOnce(options, compiling, session, (all, _, threads) => {
+    return listTogether(all.root, all.ignoring, threads);
+  });
   session.save();
   return code;
 }
@@ -69,13 +74,23 @@ export async function checkOnce(
   options: CheckOptions,
   compiling: Promise<WebAssembly.Module>,
   session: Session,
-  look: (options: CheckOptions, rules: Rules) => Tree,
+  look: (options: CheckOptions, rules: Rules, threads: Threads) => Tree | Promise<Tree>,
 ): Promise<Checked> {
   const rules = readRules(options.rules);
   const baseline = baselineOf(options);
-  const tree = look(options, rules);
+  const threads = new Threads(options.jobs);
+  try {
+    const tree = await look(options, rules, threads);
+    return await checkListed({ options, rules, tree, session, baseline, threads }, compiling);
+  } finally {
+    threads.dispose();
+  }
+}
+
+async function checkListed(listed: Omit<Job, "module" | "progress">, compiling: Promise<WebAssembly.Module>) {
+  const { options, rules, tree, baseline } = listed;
   const progress = new ProgressLine(!options.quiet);
-  const conclusion = await perform({ options, rules, tree, module: await compiling, progress, session, baseline });
+  const conclusion = await perform({ ...listed, module: await compiling, progress });
   const delivered = await deliver(options, conclusion);
   const saved = (await baseline?.save(options.quiet)) ?? true;
   if (conclusion.isEmpty) {
@@ -111,6 +126,7 @@ async function perform(job: Job): Promise<Conclusion> {
     if (memory === undefined) {
       return await run(job, compiled, new Frugal(options.jobs, compiled, folder, () => hirePool(job)));
     }
+    const looking = foresee(memory, job);
     const recorder = new Recorder(folder);
     const keep = memory.keep.bind(memory);
     const crew = new Frugal(options.jobs, compiled, recorder, () => hirePool(job, keep), {
@@ -122,7 +138,7 @@ async function perform(job: Job): Promise<Conclusion> {
         }
       },
     });
-    return await run(job, compiled, new Remembering(crew, memory, folder), true);
+    return await run(job, compiled, new Remembering(crew, memory, folder, looking), true);
   } catch (error) {
     if (!(error instanceof Crash)) {
       throw error;
@@ -131,6 +147,21 @@ async function perform(job: Job): Promise<Conclusion> {
   } finally {
     job.progress.erase();
   }
+}
+
+/** Has the threads ask the system of all files that earlier checks looked at, while this one finds out what there is to do. */
+function foresee(memory: Memory, { options: { root }, tree: { outside }, threads }: Job): Promise<void> {
+  return memory.foresee(threads.most, async (shares) => {
+    try {
+      const asked = await threads.share(shares, (paths, thread) =>
+        thread.ask({ kind: "states", root, outside, paths }),
+      );
+      return asked.map(({ states }) => states);
+    } catch {
+      // This thread asks by itself then.
+      return [];
+    }
+  });
 }
 
 function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promise<Conclusion> {
@@ -169,7 +200,7 @@ function lead({ module, rules, options }: Job): Compiled {
 }
 
 /** A pool of workers, which leaves this thread free to hear of an interruption. */
-function hirePool({ options, module, rules, tree, progress }: Job, keep?: Keep): Pool {
+function hirePool({ options, module, rules, tree, progress, threads }: Job, keep?: Keep): Pool {
   if (!options.watch) {
     process.once("SIGINT", () => {
       progress.erase();
@@ -179,5 +210,5 @@ function hirePool({ options, module, rules, tree, progress }: Job, keep?: Keep):
   const { files, further } = rules;
   const { root, scriptLimit: limits, limit: packageLimits, config, timings } = options;
   const ruled = { rules: files, further, limits, packageLimits, config, timings };
-  return new Pool(options.jobs, { module, root, outside: tree.outside, ...ruled }, keep);
+  return new Pool(threads, { module, root, outside: tree.outside, ...ruled }, keep);
 }

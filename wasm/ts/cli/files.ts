@@ -5,9 +5,11 @@ import { relative, resolve, sep } from "node:path";
 import type { IgnorePattern } from "../ignored.js";
 import { ignoredAround, ignoredBy } from "../node/around.js";
 import { explain } from "../node/explain.js";
-import { type Ignoring, type Tree, walk } from "../node/walk.js";
+import { type Ignoring, type Tree, type WalkOptions, walk, walkTogether } from "../node/walk.js";
+import { ThreadListers } from "./listers.js";
 import { note } from "./output.js";
 import { Refusal, stat } from "./refusal.js";
+import type { Threads } from "./threads.js";
 
 /**
  * Lists the files under check: all of them, or without what ignore files and the project leave out.
@@ -15,14 +17,46 @@ import { Refusal, stat } from "./refusal.js";
  * @throws {Refusal} When the folder is none, or cannot be read.
  */
 export function list(root: string, ignoring?: Leaving): Tree {
+  refuseFile(root);
+  try {
+    return walk(root, walkOptions(root, ignoring));
+  } catch (error) {
+    throw unlistable(root, error);
+  }
+}
+
+/**
+ * As {@link list}, with the help of `threads` where there are many folders.
+ *
+ * @throws {Refusal} When the folder is none, or cannot be read.
+ */
+export async function listTogether(root: string, ignoring: Leaving | undefined, threads: Threads): Promise<Tree> {
+  if (threads.most === 1) {
+    return list(root, ignoring);
+  }
+  refuseFile(root);
+  let listers: ThreadListers | undefined;
+  try {
+    return await walkTogether(root, walkOptions(root, ignoring), () => (listers = new ThreadListers(threads)));
+  } catch (error) {
+    throw unlistable(root, error);
+  } finally {
+    listers?.done();
+  }
+}
+
+function refuseFile(root: string): void {
   if (!stat(root, "there is nothing to check at").isDirectory()) {
     throw new Refusal(`\`${root}\` is a file, not a folder`, "name the folder that the paths in rules start from");
   }
-  try {
-    return walk(root, { ignored: ignoring === undefined ? undefined : ignoringOf(root, ignoring) });
-  } catch (error) {
-    throw new Refusal(`the folder \`${root}\` cannot be read: ${explain(error)}`);
-  }
+}
+
+function unlistable(root: string, error: unknown): Refusal {
+  return new Refusal(`the folder \`${root}\` cannot be read: ${explain(error)}`);
+}
+
+function walkOptions(root: string, ignoring: Leaving | undefined): WalkOptions {
+  return { ignored: ignoring === undefined ? undefined : ignoringOf(root, ignoring) };
 }
 
 /** What a project leaves out. */
@@ -47,7 +81,8 @@ export function leftOut(path: string, { ignored }: Tree): IgnorePattern | undefi
 
 /** Says what was left out, as far as anything was. */
 export function tellIgnored({ ignored }: Tree): void {
-  const [first] = ignored;
+  // Which of them was met first depends on who listed what when.
+  const [first] = [...ignored].sort(([one], [other]) => (one < other ? -1 : 1));
   if (first !== undefined) {
     const [path, { pattern, from }] = first;
     const more = ignored.size > 1 ? `, and ${ignored.size - 1} more` : "";

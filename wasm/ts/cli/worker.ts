@@ -1,18 +1,20 @@
-/** A thread that works on batches: the engine's module and the rules come with its start, everything else by message. */
+/** A thread of a check: lists folders, looks at files, and works on batches once it is told the engine's module and the rules. */
 
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import type { ProjectConfig, RuleFile } from "../api.js";
 import { compileRules } from "../compiled.js";
 import { instantiate } from "../core.js";
 import { Hand } from "../crew.js";
-import { reader } from "../node/folder.js";
+import { type FolderReader, reader } from "../node/folder.js";
+import { type Listing, listingOf } from "../node/listing.js";
 import type { PackageLimits } from "../package.js";
 import type { ScriptLimits } from "../types.js";
 import { Recorder, type Seen } from "./cache/recorder.js";
+import { statesOf } from "./cache/states.js";
 import { usePackagedEncodings } from "./engine.js";
 
-/** What a worker is started with. */
-export interface WorkerData {
+/** What a thread is told before it works on batches. */
+export interface Setting {
   /** The engine. */
   module: WebAssembly.Module;
   /** The rule files. */
@@ -29,46 +31,91 @@ export interface WorkerData {
   packageLimits: PackageLimits;
   /** Whether to measure. */
   timings: boolean;
-  /** Links out of it. */
+  /** Links out of the folder. */
   outside: string[];
-  /** What to know in the stage at hand. */
-  knowledge: Uint8Array;
   /** Whether to tell what was looked at. */
   remembers: boolean;
 }
 
-/** What a worker is told and asked. */
-export type Question = { knowledge: Uint8Array } | { batch: Uint8Array };
+/** What a thread is told and asked; `begin` and `knowledge` are not answered. */
+export type Question =
+  | { kind: "begin"; setting: Setting }
+  /** What to know in the stage at hand. */
+  | { kind: "knowledge"; knowledge: Uint8Array }
+  | { kind: "batch"; batch: Uint8Array }
+  /** What lies in folders. */
+  | { kind: "list"; folders: string[] }
+  /** What the system says of files, by their paths with a NUL between each two. */
+  | { kind: "states"; root: string; outside: readonly string[]; paths: string };
 
-/**
- * What came of a batch, with what was looked at for it, if that is asked for and would give the same another time. After a
- * crash the worker is of no more use.
- */
+/** What comes of a question. After a crash the thread is of no more use. */
 export type Answer =
-  | { outcome: Uint8Array; seen: Seen | undefined; crash?: undefined }
-  | { outcome?: undefined; crash: string };
+  /** The outcome, with what was looked at for it, if that is asked for and would give the same another time. */
+  | { kind: "batch"; outcome: Uint8Array; seen: Seen | undefined }
+  | { kind: "list"; listing: Listing }
+  | { kind: "states"; states: Float64Array }
+  | { kind: "crash"; message: string };
 
-const { module, root, outside, knowledge, remembers, further, ...ruled }: WorkerData = workerData;
-usePackagedEncodings();
-const compiled = compileRules(instantiate(module), { ...ruled, read: (path) => further.get(path) });
-const folder = reader(root, outside);
-const recorder = remembers ? new Recorder(folder) : undefined;
-const hand = new Hand(compiled, knowledge);
+/** All that batches are worked on with. */
+interface Bench {
+  hand: Hand;
+  folder: FolderReader;
+  recorder: Recorder | undefined;
+}
+
+let setting: Setting | undefined;
+let bench: Bench | undefined;
 
 parentPort?.on("message", (question: Question) => {
-  if ("knowledge" in question) {
-    hand.learn(question.knowledge);
-    return;
+  switch (question.kind) {
+    case "begin":
+      setting = question.setting;
+      break;
+    case "knowledge":
+      learn(question.knowledge);
+      break;
+    default:
+      parentPort?.postMessage(answer(question));
   }
-  parentPort?.postMessage(work(question.batch));
 });
 
-function work(batch: Uint8Array): Answer {
-  try {
-    recorder?.begin();
-    const outcome = hand.work(batch, recorder ?? folder);
-    return { outcome, seen: hand.isLasting ? recorder?.take() : undefined };
-  } catch (error) {
-    return { crash: error instanceof Error ? error.message : String(error) };
+/** Compiles the rules, which takes a while, when there is something to check by them. */
+function learn(knowledge: Uint8Array): void {
+  if (bench !== undefined) {
+    bench.hand.learn(knowledge);
+    return;
   }
+  if (setting === undefined) {
+    throw new Error("there are no rules yet");
+  }
+  const { module, root, outside, remembers, further, ...ruled } = setting;
+  usePackagedEncodings();
+  const compiled = compileRules(instantiate(module), { ...ruled, read: (path) => further.get(path) });
+  const folder = reader(root, outside);
+  bench = { hand: new Hand(compiled, knowledge), folder, recorder: remembers ? new Recorder(folder) : undefined };
+}
+
+function answer(question: Extract<Question, { kind: Answer["kind"] }>): Answer {
+  try {
+    switch (question.kind) {
+      case "batch":
+        return work(question.batch);
+      case "list":
+        return { kind: "list", listing: listingOf(question.folders) };
+      case "states":
+        return { kind: "states", states: statesOf(reader(question.root, question.outside), question.paths) };
+    }
+  } catch (error) {
+    return { kind: "crash", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function work(batch: Uint8Array): Answer {
+  if (bench === undefined) {
+    throw new Error("nothing is known yet");
+  }
+  const { hand, folder, recorder } = bench;
+  recorder?.begin();
+  const outcome = hand.work(batch, recorder ?? folder);
+  return { kind: "batch", outcome, seen: hand.isLasting ? recorder?.take() : undefined };
 }

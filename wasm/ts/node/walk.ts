@@ -5,16 +5,23 @@
  * a link that leads astray must become a problem of its own while the walk goes on.
  */
 
-import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, sep } from "node:path";
 import { IGNORE_FILES, Ignored, patternsOf, type Verdict } from "../ignored.js";
 import type { SourceProblem } from "../source.js";
 import type { Around } from "./around.js";
 import { codeOf, explain } from "./explain.js";
+import { type Entry, entriesIn, entriesOf, type Listers } from "./listing.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
 
 /** Folders that belong to tools and are never a part of what is checked. */
 const SKIPPED = new Set([".git"]);
+
+/** Listing so many folders takes about as long as it takes somebody else to begin. */
+const FEW = 1000;
+
+/** Folders that somebody else is asked to list at once. */
+const PORTION = 256;
 
 /** Links to folders that are followed in one walk; far more than any project has, and fewer than a knot of links makes. */
 const MAX_LINKS = 10_000;
@@ -65,11 +72,21 @@ interface Folder {
  *
  * @throws The file system's error when `root` itself cannot be listed.
  */
-export function walk(root: string, { ignored }: WalkOptions = {}): Tree {
+export function walk(root: string, options: WalkOptions = {}): Tree {
+  return entered(root, options).run();
+}
+
+/** As {@link walk}; where there are many folders, others help, who are called for then. */
+export function walkTogether(root: string, options: WalkOptions, call: () => Listers): Promise<Tree> {
+  return entered(root, options).runTogether(call);
+}
+
+function entered(root: string, { ignored }: WalkOptions): Walker {
   const real = realpathSync(root);
   const walker = new Walker(root, real, ignored?.own);
-  walker.enter({ path: "", real, up: undefined, ignored: ignored?.around.ignored }, ignored?.around.problems);
-  return walker.run();
+  const folder = { path: "", real, up: undefined, ignored: ignored?.around.ignored };
+  walker.enter(folder, entriesOf(root), ignored?.around.problems);
+  return walker;
 }
 
 /** Whether a file at `path` of `root`, be it there or not yet, is left out of what {@link walk} lists. */
@@ -123,9 +140,42 @@ class Walker {
     return this.#tree;
   }
 
-  #enterOrTell(folder: Folder): void {
+  /** The same, with folders listed by others while there are many. Links are followed here: what they lead to may be known. */
+  async runTogether(call: () => Listers): Promise<Tree> {
+    for (let count = 0; count < FEW; count += 1) {
+      const folder = this.#waiting.pop();
+      if (folder === undefined) {
+        return this.run();
+      }
+      this.#enterOrTell(folder);
+    }
+    const listers = call();
+    const asked = new Set<Promise<void>>();
+    while (this.#waiting.length + asked.size > 0) {
+      while (this.#waiting.length > 0 && asked.size < listers.hands) {
+        const count = Math.min(PORTION, Math.ceil(this.#waiting.length / listers.hands));
+        const listed = this.#enterListed(this.#waiting.splice(-count), listers);
+        asked.add(listed);
+        void listed.finally(() => asked.delete(listed));
+      }
+      await Promise.race(asked);
+    }
+    return this.run();
+  }
+
+  async #enterListed(folders: readonly Folder[], listers: Listers): Promise<void> {
+    const full = folders.map(({ path }) => this.#full(path));
+    const listing = await listers.list(full).catch(() => undefined);
+    const entries = listing === undefined ? undefined : entriesIn(listing);
+    for (const folder of folders) {
+      // What somebody else could not read is read again, to hear why.
+      this.#enterOrTell(folder, entries?.next().value ?? undefined);
+    }
+  }
+
+  #enterOrTell(folder: Folder, entries?: readonly Entry[]): void {
     try {
-      this.enter(folder);
+      this.enter(folder, entries ?? entriesOf(this.#full(folder.path)));
     } catch (error) {
       const reason = isMisnamed(this.#full(folder.path)) ? MISNAMED : explain(error);
       this.#problem("unreadable-folder", folder.path, `the folder cannot be read: ${reason}`);
@@ -133,31 +183,34 @@ class Walker {
   }
 
   /** Takes in what lies directly in a folder; `problems` are some that were met before. */
-  enter(folder: Folder, problems: readonly SourceProblem[] = []): void {
+  enter(folder: Folder, entries: readonly Entry[], problems: readonly SourceProblem[] = []): void {
     this.#tree.problems.push(...problems);
-    const entries = readdirSync(this.#full(folder.path), { withFileTypes: true });
     const ignored = this.#learn(folder, entries);
     this.#tree.folders.push(folder.path);
-    for (const entry of entries) {
-      const path = folder.path === "" ? entry.name : `${folder.path}/${entry.name}`;
-      const isFolder = entry.isDirectory();
-      const verdict = this.#verdict(path, isFolder, ignored, folder, entry.name);
+    for (const { name, kind } of entries) {
+      const path = folder.path === "" ? name : `${folder.path}/${name}`;
+      const isFolder = kind === "folder";
+      const verdict = this.#verdict(path, isFolder, ignored, folder, name);
       if (verdict?.isIgnored) {
         this.#tree.ignored.set(isFolder ? `${path}/` : path, verdict);
         continue;
       }
-      if (entry.isFile()) {
-        this.#tree.files.push(path);
-      } else if (entry.isDirectory()) {
-        if (SKIPPED.has(entry.name)) {
-          this.#tree.skipped.push(path);
-        } else {
-          this.#waiting.push({ path, real: `${folder.real}${sep}${entry.name}`, up: folder, ignored });
-        }
-      } else if (entry.isSymbolicLink()) {
-        this.#unfollowed.push([path, { ...folder, ignored }]);
-      } else {
-        this.#tree.others.push(path);
+      switch (kind) {
+        case "file":
+          this.#tree.files.push(path);
+          break;
+        case "folder":
+          if (SKIPPED.has(name)) {
+            this.#tree.skipped.push(path);
+          } else {
+            this.#waiting.push({ path, real: `${folder.real}${sep}${name}`, up: folder, ignored });
+          }
+          break;
+        case "link":
+          this.#unfollowed.push([path, { ...folder, ignored }]);
+          break;
+        case "other":
+          this.#tree.others.push(path);
       }
     }
   }
@@ -165,7 +218,10 @@ class Walker {
   /** What is said of what lies in `folder` as `name`, by its path or, where that leads through a link, by where it is. */
   #verdict(path: string, isFolder: boolean, ignored: Ignored | undefined, folder: Folder, name: string) {
     const verdict = this.#own?.of(path, isFolder) ?? ignored?.of(path, isFolder);
-    return verdict?.isIgnored ? verdict : (this.#leftOut(`${folder.real}${sep}${name}`, isFolder) ?? verdict);
+    if (verdict?.isIgnored || this.#tree.ignored.size === 0) {
+      return verdict;
+    }
+    return this.#leftOut(`${folder.real}${sep}${name}`, isFolder) ?? verdict;
   }
 
   /** What leaves out the file or folder at a real path in the root, the folders that it lies in not counted in. */
@@ -189,11 +245,13 @@ class Walker {
   }
 
   /** What is left out in a folder that holds `entries`: what was so above, and what its own ignore files say. */
-  #learn(folder: Folder, entries: readonly Dirent[]): Ignored | undefined {
+  #learn(folder: Folder, entries: readonly Entry[]): Ignored | undefined {
     if (folder.ignored === undefined) {
       return undefined;
     }
-    const files = IGNORE_FILES.filter((name) => entries.some((entry) => entry.name === name && !entry.isDirectory()));
+    const files = IGNORE_FILES.filter((name) =>
+      entries.some((entry) => entry.name === name && entry.kind !== "folder"),
+    );
     const patterns = files.flatMap((name) => {
       const path = folder.path === "" ? name : `${folder.path}/${name}`;
       try {

@@ -70,6 +70,10 @@ const ENCODINGS: &[(&str, &str)] = &[
 
 /// The name of the encoding that `label` stands for, in any letter case and with blanks around it.
 pub(super) fn name_of(label: &[u8]) -> Option<&'static str> {
+    // What nearly all files say is not looked for among the others.
+    if label.eq_ignore_ascii_case(b"utf-8") {
+        return Some("UTF-8");
+    }
     let label = std::str::from_utf8(label.trim_ascii()).ok()?.to_ascii_lowercase();
     let (name, _) = ENCODINGS.iter().find(|(_, labels)| labels.split(' ').any(|known| known == label))?;
     Some(name)

@@ -28,7 +28,7 @@ impl Run {
             loading: checker.diagnostics().clone(),
             met: self.diagnostics,
             given_up: self.given_up.into_untried(),
-            read: self.read.into_iter().collect(),
+            read: self.read,
             files_seen: self.paths.len() as u64,
             remarks: self.remarks,
             hidden,

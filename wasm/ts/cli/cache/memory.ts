@@ -8,6 +8,7 @@
 import { createHash } from "node:crypto";
 import type { FolderReader } from "../../node/folder.js";
 import { FIELDS, GONE, HASH, hashInParts, isRacy, isSame, type Seen, stateOf } from "./recorder.js";
+import { stateAt } from "./states.js";
 
 /** What is known of files and batches, as it is written. */
 export interface Stored {
@@ -31,6 +32,9 @@ export interface Stored {
   outcomes: Uint8Array;
 }
 
+/** To ask for so many files takes longer than to have others begin with it. */
+const MANY = 10_000;
+
 /** Bytes of the hash of a batch. */
 const KEY = 32;
 
@@ -45,6 +49,8 @@ class Known {
   round = 0;
   /** Whether it was the same then. */
   holds = false;
+  /** What the system said of it in that check, if somebody asked beforehand. */
+  asked: ArrayLike<number> | undefined;
 
   /** The file at `path`, of which the rest stands at `at`. */
   constructor(path: string, states: Float64Array, hashes: Uint8Array, at: number) {
@@ -63,14 +69,15 @@ class Known {
   }
 
   /** Notes that it was looked at again, and what its times are by now. */
-  renew(state: readonly number[]): void {
+  renew(state: ArrayLike<number>): void {
     this.#states.set(state, this.#at * FIELDS);
   }
 
   /** Whether it is still as it was, by what the system says of it; nothing when its bytes have to be compared. */
-  resembles([size, mtime, ctime, number]: readonly number[]): boolean | undefined {
+  resembles(now: ArrayLike<number>): boolean | undefined {
     const states = this.#states;
     const at = this.#at * FIELDS;
+    const [size, mtime, ctime, number] = [now[0], now[1], now[2], now[3]];
     if (size !== states[at]) {
       return false;
     }
@@ -134,6 +141,28 @@ export class Memory {
     this.#round += 1;
     this.#latest.clear();
     this.#used = new Map();
+  }
+
+  /**
+   * Has others ask the system of all files that are known, `hands` at once, where they are so many that it is worth it. They get
+   * paths with a NUL between each two, and say what {@link statesOf} does.
+   */
+  async foresee(hands: number, ask: (shares: string[]) => Promise<Float64Array[]>): Promise<void> {
+    const all = [...new Set([...this.#batches.values()].flatMap(({ files }) => files))];
+    for (const known of all) {
+      known.asked = undefined;
+    }
+    if (all.length < MANY || hands === 1) {
+      return;
+    }
+    const size = Math.ceil(all.length / hands);
+    const shares = Array.from({ length: hands }, (_, hand) => all.slice(hand * size, (hand + 1) * size));
+    const asked = await ask(shares.map((share) => share.map(({ path }) => path).join("\0")));
+    for (const [hand, share] of shares.entries()) {
+      for (const [at, known] of share.entries()) {
+        known.asked = stateAt(asked[hand] ?? new Float64Array(), at);
+      }
+    }
   }
 
   /** The outcome of a batch, if all that it was made of is as it was in `folder`. */
@@ -226,7 +255,7 @@ export class Memory {
 
   #compare(known: Known, folder: FolderReader): boolean {
     try {
-      const state = stateOf(folder.stat(known.path), Date.now());
+      const state = known.asked ?? stateOf(folder.stat(known.path), Date.now());
       const resembles = known.resembles(state);
       if (resembles !== undefined) {
         return resembles;

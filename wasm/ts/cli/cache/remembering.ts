@@ -11,10 +11,15 @@ export class Remembering implements Crew {
   readonly #crew: Crew;
   readonly #memory: Memory;
   readonly #folder: FolderReader;
+  readonly #looking: Promise<void>;
   readonly #known = new Map<Uint8Array, Uint8Array>();
 
-  /** What `memory` knows of `folder`; the rest is done by `crew`, which tells the memory of it. */
-  constructor(crew: Crew, memory: Memory, folder: FolderReader) {
+  /**
+   * What `memory` knows of `folder`, once somebody has been `looking` at the files; the rest is done by `crew`, which tells the
+   * memory of it.
+   */
+  constructor(crew: Crew, memory: Memory, folder: FolderReader, looking: Promise<void>) {
+    this.#looking = looking;
     this.hands = crew.hands;
     this.parts = crew.parts;
     this.#crew = crew;
@@ -22,7 +27,8 @@ export class Remembering implements Crew {
     this.#folder = folder;
   }
 
-  prepare(run: Run, batches: readonly Uint8Array[]): void {
+  async prepare(run: Run, batches: readonly Uint8Array[]): Promise<void> {
+    await this.#looking;
     this.#known.clear();
     for (const batch of batches) {
       const outcome = this.#memory.recall(batch, this.#folder);
@@ -30,7 +36,7 @@ export class Remembering implements Crew {
         this.#known.set(batch, outcome);
       }
     }
-    this.#crew.prepare(
+    await this.#crew.prepare(
       run,
       batches.filter((batch) => !this.#known.has(batch)),
     );
