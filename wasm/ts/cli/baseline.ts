@@ -30,7 +30,8 @@ export function baselineOptions(): Option[] {
 
 /** The known findings of one check. */
 export class Baseline {
-  readonly #path: string;
+  /** Its path. */
+  readonly path: string;
   readonly #updates: boolean;
   #known: RuleFile | undefined;
   /** What the file held that is to be written anew; nothing where there is none. */
@@ -57,7 +58,7 @@ export class Baseline {
   }
 
   private constructor(path: string, updates: boolean) {
-    this.#path = path;
+    this.path = path;
     this.#updates = updates;
     if (updates) {
       this.#old = textOf(path);
@@ -88,7 +89,7 @@ export class Baseline {
     this.#made = undefined;
     if (this.#updates && report.exitCode("error", allowEmpty) !== CANNOT_RUN) {
       const text = report.baseline(this.#old);
-      this.#made = { text, count: report.hide(this.#path, text) };
+      this.#made = { text, count: report.hide(this.path, text) };
     }
     if (this.#known !== undefined) {
       report.hide(this.#known.path, this.#known.text);
@@ -105,14 +106,14 @@ export class Baseline {
       return true;
     }
     if (this.#made === undefined) {
-      complain(`the baseline \`${this.#path}\` is not written, as not everything was checked`);
+      complain(`the baseline \`${this.path}\` is not written, as not everything was checked`);
       return false;
     }
     const { text, count } = this.#made;
-    await writeAll([{ path: this.#path, parts: [new TextEncoder().encode(text)] }]);
+    await writeAll([{ path: this.path, parts: [new TextEncoder().encode(text)] }]);
     if (!quiet) {
       const changes = changesOf(this.#old, text);
-      note(`baseline: ${count} finding${count === 1 ? " is" : "s are"} listed in \`${this.#path}\`${changes}`);
+      note(`baseline: ${count} finding${count === 1 ? " is" : "s are"} listed in \`${this.path}\`${changes}`);
     }
     return true;
   }
@@ -128,7 +129,7 @@ function textOf(path: string): string | undefined {
     return undefined;
   }
   const { text } = readBaseline(path);
-  if (text.trim() !== "" && !text.includes('"findings"')) {
+  if (text.trim() !== "" && !/^\s*\{[^{[]*"findings"\s*:\s*\[(?![\s\S]*"summary"\s*:)/.test(withoutMarks(text))) {
     throw new Refusal(`\`${path}\` is no baseline, and would be replaced`, "name another file");
   }
   return text;
@@ -163,6 +164,11 @@ function countsIn(text: string): Map<string, number> | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A text without the lines that a merge puts around what it could not decide. */
+function withoutMarks(text: string): string {
+  return text.replace(/^(?:<<<<<<<|=======|>>>>>>>|\|\|\|\|\|\|\|).*$/gm, "");
 }
 
 function readBaseline(path: string): RuleFile {

@@ -8,6 +8,7 @@ import { reader } from "../node/folder.js";
 import type { Tree } from "../node/walk.js";
 import type { SourceProblem } from "../source.js";
 import { Baseline } from "./baseline.js";
+import { cachePathOf } from "./cache/file.js";
 import type { Memory } from "./cache/memory.js";
 import { Recorder } from "./cache/recorder.js";
 import { Remembering } from "./cache/remembering.js";
@@ -21,10 +22,11 @@ import { Frugal } from "./frugal.js";
 import { hashOfPaths, identityOf, sharedIdentityOf } from "./identity.js";
 import type { CheckOptions, CheckRequest } from "./options/check.js";
 import { isDraft } from "./outputs.js";
+import { OwnFiles } from "./own-files.js";
 import { type Keep, Pool } from "./pool.js";
 import { ProgressLine } from "./progress.js";
 import { Refusal } from "./refusal.js";
-import { type Conclusion, conclude, deliver, refuseReports } from "./reports.js";
+import { type Conclusion, conclude, deliver, filesOf, refuseReports } from "./reports.js";
 import { type Rules, readFurther, readRules } from "./rules.js";
 import { Threads } from "./threads.js";
 
@@ -56,9 +58,23 @@ export async function check(asked: CheckRequest, engine: Engine): Promise<number
   return code;
 }
 
-/** Where results of checks are kept. What is measured is done, so that nothing is taken from there then. */
-export function sessionOf({ cache, timings }: CheckOptions, keeps: boolean): Session {
-  return new Session(timings ? undefined : cache, keeps && !timings);
+/**
+ * Where results of checks are kept. What is measured is done, so that nothing is taken from there then.
+ *
+ * @throws {Refusal} When they cannot be, or something else has its place there.
+ */
+export function sessionOf(options: CheckOptions, keeps: boolean): Session {
+  const { cache } = ownFiles(options);
+  return new Session(cache, keeps && !options.timings);
+}
+
+/** The files that a check writes or keeps for itself. */
+function ownFiles({ format, baseline, cache, timings }: CheckOptions): OwnFiles {
+  return new OwnFiles({
+    reports: filesOf(format),
+    baseline,
+    cache: timings || cache === undefined ? undefined : cachePathOf(cache),
+  });
 }
 
 /** What a check was made of, and what it ended with. */
@@ -120,6 +136,7 @@ async function perform(job: Job): Promise<Conclusion> {
   const compiled = lead(job);
   refuseReports(compiled.core, options.format);
   job.baseline?.refuse(compiled.core);
+  refuseOwn(job);
   const folder = reader(options.root, tree.outside);
   const memory = session.memory(() => `${identityOf(options, rules)} ${hashOfPaths(tree.outside)}`);
   try {
@@ -147,6 +164,19 @@ async function perform(job: Job): Promise<Conclusion> {
   } finally {
     job.progress.erase();
   }
+}
+
+/**
+ * Sees to it that nothing is written onto what is read.
+ *
+ * @throws {Refusal} When something would be.
+ */
+function refuseOwn({ options, rules, tree }: Job): void {
+  const own = ownFiles(options);
+  const named = [...rules.further].flatMap(([path, text]) => (text === null ? [] : path));
+  own.refuseRead("a file of the rules", [...rules.files.map(({ path }) => path), ...named]);
+  own.refuseRead("the configuration", options.config === undefined ? [] : [options.config.path]);
+  own.refuseAssets(options.root, tree.files);
 }
 
 /** Has the threads ask the system of all files that earlier checks looked at, while this one finds out what there is to do. */

@@ -1,11 +1,11 @@
 /** Reports: which are asked for, and where they go. */
 
-import { resolve } from "node:path";
 import { Option } from "commander";
 import { type Core, guarded } from "../core.js";
 import type { CoreReport } from "../report.js";
 import { CANNOT_RUN } from "./exit.js";
 import { colorsOn, type When, width, write, writeFile } from "./output.js";
+import { OwnFiles } from "./own-files.js";
 import { Refusal } from "./refusal.js";
 import { append, oneOf, taking } from "./usage.js";
 
@@ -92,12 +92,15 @@ export function refuseReports(core: Core, targets: readonly Target[]): void {
  * @throws {Refusal} When two of them would be mixed up.
  */
 export function refuseDouble(targets: readonly Target[]): void {
-  const places = targets.map(({ file }) => (file === undefined ? undefined : resolve(file)));
-  const double = places.find((place, index) => places.indexOf(place) !== index);
-  if (double !== undefined || places.filter((place) => place === undefined).length > 1) {
-    const where = double === undefined ? "the standard output" : "the same file";
-    throw new Refusal(`two reports cannot go to ${where}`, "name a file for each: --format json=FILE");
+  new OwnFiles({ reports: filesOf(targets) });
+  if (targets.filter(({ file }) => file === undefined).length > 1) {
+    throw new Refusal("two reports cannot go to the standard output", "name a file for each: --format json=FILE");
   }
+}
+
+/** The files that reports go to. */
+export function filesOf(targets: readonly Target[]): string[] {
+  return targets.flatMap(({ file }) => file ?? []);
 }
 
 /** What a check ends with that came to this report; a run over no file is as bad as one that could not be done, unless allowed. */

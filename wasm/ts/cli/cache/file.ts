@@ -1,7 +1,7 @@
 /** The file that results are kept in between checks. */
 
 import { createHash } from "node:crypto";
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { codeOf, explain } from "../../node/explain.js";
@@ -14,8 +14,27 @@ import type { Stored } from "./memory.js";
 const NAME = "assay.cache";
 /** What it begins with: what it is, and the version of its form. */
 const MARK = "assay cache 1\n";
+/** What one of any version begins with. */
+const ANY = "assay cache ";
 /** Characters of the hash behind that. */
 const DIGITS = 64;
+
+/** The cache that is meant by a path: a file, or in a folder. */
+export function cachePathOf(named: string): string {
+  const isFolder = statSync(named, { throwIfNoEntry: false })?.isDirectory() ?? /[/\\]$/.test(named);
+  return isFolder ? join(named, NAME) : named;
+}
+
+/** Whether a file begins as caches do. */
+function isCache(path: string): boolean {
+  const file = openSync(path, "r");
+  try {
+    const start = Buffer.alloc(ANY.length);
+    return start.toString("latin1", 0, readSync(file, start)) === ANY;
+  } finally {
+    closeSync(file);
+  }
+}
 
 /** A file of results. */
 export class CacheFile {
@@ -24,14 +43,13 @@ export class CacheFile {
 
   /** The file at `named`, or in the folder there. */
   constructor(named: string) {
-    const isFolder = statSync(named, { throwIfNoEntry: false })?.isDirectory() ?? /[/\\]$/.test(named);
-    this.path = isFolder ? join(named, NAME) : named;
+    this.path = cachePathOf(named);
   }
 
   /**
    * Sees to it that results can be kept, before any work is done for them.
    *
-   * @throws {Refusal} When they cannot.
+   * @throws {Refusal} When they cannot, or something else is in their place.
    */
   prepare(): void {
     const draft = nameBeside(resolve(this.path));
@@ -40,6 +58,9 @@ export class CacheFile {
       const found = statSync(this.path, { throwIfNoEntry: false });
       if (found !== undefined && !found.isFile()) {
         throw new Refusal(`the cache \`${this.path}\` cannot be used: it is no file`);
+      }
+      if (found !== undefined && found.size > 0 && !isCache(this.path)) {
+        throw new Refusal(`\`${this.path}\` is no cache, and would be replaced`, "name another file: --cache FILE");
       }
       closeSync(openSync(draft, "wx"));
       rmSync(draft);

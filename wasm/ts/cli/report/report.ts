@@ -9,8 +9,9 @@ import { Baseline } from "../baseline.js";
 import { type InForce, inForce } from "../config/in-force.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
+import { OwnFiles } from "../own-files.js";
 import { Refusal, stat } from "../refusal.js";
-import { conclude, deliver, type Reporting, refuseReports, targetsOf } from "../reports.js";
+import { conclude, deliver, filesOf, type Reporting, refuseReports, targetsOf } from "../reports.js";
 import { decode } from "../rules.js";
 import type { ReportRequest } from "./options.js";
 
@@ -23,6 +24,11 @@ export async function report(asked: ReportRequest, engine: Engine): Promise<numb
   refuseReports(core, options.format);
   const baseline = baselineOf(asked, force);
   baseline?.refuse(core);
+  const own = new OwnFiles({ reports: filesOf(options.format), baseline: baseline?.path });
+  own.refuseRead(
+    "a report that is read",
+    asked.files.filter((file) => file !== "-"),
+  );
   const [file, second] = asked.files;
   if (!asked.merge && second !== undefined) {
     throw new Refusal("there is more than one report", "parts of one check are made one: --merge");

@@ -1,0 +1,192 @@
+/** What a check writes has a place of its own: nothing that is read is written over, and no two results share a file. */
+
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { assay } from "./assay.ts";
+
+const RULES = `rules:
+  - { name: few, rpath: \\.xml$, xpath: Model/Faces, condition: ["<=", 50] }
+`;
+const CHECK = ["check", "--rules", "rules", "--quiet"];
+const FORMATS = ["text", "json", "jsonl", "sarif", "junit", "github", "html", "markdown"];
+
+async function inProject<T>(work: (cwd: string) => Promise<T>): Promise<T> {
+  const cwd = mkdtempSync(join(tmpdir(), "assay-own-"));
+  try {
+    mkdirSync(join(cwd, "rules"));
+    mkdirSync(join(cwd, "assets"));
+    writeFileSync(join(cwd, "rules/r.yaml"), RULES);
+    writeFileSync(join(cwd, "assets/a.xml"), "<Model><Faces>60</Faces></Model>");
+    writeFileSync(join(cwd, "known.json"), '{ "version": 1, "findings": [] }');
+    writeFileSync(join(cwd, "other.json"), '{ "list": [{ "findings": [] }] }');
+    symlinkSync("known.json", join(cwd, "link.json"));
+    symlinkSync("assets/a.xml", join(cwd, "link.xml"));
+    linkSync(join(cwd, "assets/a.xml"), join(cwd, "twin.xml"));
+    return await work(cwd);
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
+}
+
+/** All files of a folder, with what they hold. */
+function filesIn(cwd: string): Record<string, string> {
+  const names = readdirSync(cwd, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    names.map(({ parentPath, path, name }) => {
+      const file = join(parentPath ?? path, name);
+      return [file, readFileSync(file, "utf8")];
+    }),
+  );
+}
+
+describe("is refused before anything is written", () => {
+  const cases: [string, string[], string][] = [
+    ["a cache over an asset", ["--cache", "assets/a.xml"], "`assets/a.xml` is no cache, and would be replaced"],
+    ["a cache over a rule file", ["--cache", "rules/r.yaml"], "`rules/r.yaml` is no cache, and would be replaced"],
+    ["a cache over a baseline", ["--cache", "known.json"], "`known.json` is no cache, and would be replaced"],
+    [
+      "a baseline over an asset",
+      ["--baseline", "assets/a.xml", "--update-baseline"],
+      "`assets/a.xml` is no baseline, and would be replaced",
+    ],
+    [
+      "a baseline over a rule file",
+      ["--baseline", "rules/r.yaml", "--update-baseline"],
+      "`rules/r.yaml` is no baseline, and would be replaced",
+    ],
+    [
+      "a baseline over what only holds the word",
+      ["--baseline", "other.json", "--update-baseline"],
+      "`other.json` is no baseline, and would be replaced",
+    ],
+    [
+      "a report over an asset",
+      ["--format", "json=assets/a.xml"],
+      "a report cannot go to `assets/a.xml`: that is a file under check",
+    ],
+    [
+      "a report over an asset by a link",
+      ["--format", "json=link.xml"],
+      "a report cannot go to `link.xml`: that is a file under check",
+    ],
+    [
+      "a report over an asset by its other name",
+      ["--format", "json=twin.xml"],
+      "a report cannot go to `twin.xml`: that is a file under check",
+    ],
+    [
+      "a report over a rule file",
+      ["--format", "json=rules/r.yaml"],
+      "a report cannot go to `rules/r.yaml`: that is a file of the rules",
+    ],
+    [
+      "a report over the baseline",
+      ["--baseline", "known.json", "--format", "json=known.json"],
+      "the baseline and a report cannot be the same file `known.json`",
+    ],
+    [
+      "a report over the baseline, by a link",
+      ["--baseline", "known.json", "--format", "json=link.json"],
+      "the baseline and a report cannot be the same file `link.json`",
+    ],
+    [
+      "a cache and a baseline in one file",
+      ["--baseline", "new", "--update-baseline", "--cache", "./new"],
+      "the baseline and the cache cannot be the same file `./new`",
+    ],
+    [
+      "a report over the cache",
+      ["--cache", "new", "--format", "json=assets/../new"],
+      "the cache and a report cannot be the same file `assets/../new`",
+    ],
+    [
+      "a report in the file of a cache whose folder is named",
+      ["--cache", "assets", "--format", "json=assets/assay.cache"],
+      "the cache and a report cannot be the same file `assets/assay.cache`",
+    ],
+    [
+      "two reports in one file",
+      ["--format", "json=new", "--format", "text=./new"],
+      "two reports cannot go to the same file",
+    ],
+  ];
+  test.for(cases)("%s", async ([, options, message]) => {
+    await inProject(async (cwd) => {
+      const before = filesIn(cwd);
+      const { code, stdout, stderr } = await assay([...CHECK, ...options, "assets"], { cwd });
+      expect(stderr.split("\n")[0]).toBe(`error: ${message}`);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(filesIn(cwd)).toEqual(before);
+    });
+  });
+
+  test("a report over the configuration", async () => {
+    await inProject(async (cwd) => {
+      writeFileSync(join(cwd, "assay.yaml"), "rules: rules\nroot: assets\nformat: json=assay.yaml\n");
+      const { code, stderr } = await assay(["check"], { cwd });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: "error: a report cannot go to `assay.yaml`: that is the configuration\nhelp: name another file\n",
+      });
+    });
+  });
+
+  test("a report over one that is read", async () => {
+    await inProject(async (cwd) => {
+      await assay([...CHECK, "--format", "json=saved.json", "assets"], { cwd });
+      const before = filesIn(cwd);
+      const { code, stderr } = await assay(["report", "saved.json", "--format", "html=./saved.json"], { cwd });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: "error: a report cannot go to `./saved.json`: that is a report that is read\nhelp: name another file\n",
+      });
+      expect(filesIn(cwd)).toEqual(before);
+    });
+  });
+});
+
+describe("is written anew, among the files under check, too", () => {
+  test.for(FORMATS)("a report as %s", async (format) => {
+    await inProject(async (cwd) => {
+      const written = async () => {
+        const options = ["--allow-empty", "--format", `${format}=assets/report`];
+        const { code, stderr } = await assay([...CHECK, ...options, "assets"], { cwd });
+        expect(stderr).toBe("");
+        return { code, text: readFileSync(join(cwd, "assets/report"), "utf8") };
+      };
+      const first = await written();
+      expect(first.code).toBe(1);
+      expect(await written()).toEqual(first);
+      writeFileSync(join(cwd, "assets/a.xml"), "<Model><Faces>6</Faces></Model>");
+      expect((await written()).code).toBe(0);
+    });
+  });
+
+  test("a baseline that a merge has damaged", async () => {
+    await inProject(async (cwd) => {
+      const both = '{\n  "version": 1,\n  "findings": [\n<<<<<<< HEAD\n=======\n>>>>>>> other\n  ]\n}\n';
+      writeFileSync(join(cwd, "assets/known.json"), both);
+      const options = ["--baseline", "assets/known.json", "--update-baseline"];
+      expect(await assay([...CHECK, ...options, "assets"], { cwd })).toEqual({ code: 0, stdout: "", stderr: "" });
+    });
+  });
+
+  test("an empty file as a cache", async () => {
+    await inProject(async (cwd) => {
+      writeFileSync(join(cwd, "kept"), "");
+      expect((await assay([...CHECK, "--cache", "kept", "assets"], { cwd })).code).toBe(1);
+      expect(readFileSync(join(cwd, "kept"), "latin1")).toMatch(/^assay cache /);
+    });
+  });
+});

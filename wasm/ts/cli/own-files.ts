@@ -1,0 +1,139 @@
+/**
+ * The files that a command writes, or keeps for itself: reports, the baseline, the cache. Each has a place of its own, and none
+ * takes the place of what is read.
+ */
+
+import { closeSync, openSync, readSync, realpathSync, statSync } from "node:fs";
+import { relative } from "node:path";
+import { slashed } from "../node/around.js";
+import { fileBehind } from "./outputs.js";
+import { Refusal } from "./refusal.js";
+
+/** What a command writes or keeps. */
+export interface OwnPaths {
+  /** The files of reports. */
+  reports: readonly string[];
+  baseline?: string | undefined;
+  cache?: string | undefined;
+}
+
+/** What earlier reports begin or end with. */
+const REPORT_MARKS: readonly RegExp[] = [
+  /^\{\s*"version": \d+,\s*"findings": \[/,
+  /^\{"(?:finding|problem|warning|hint|rule|stats)":/,
+  /^\{\s*"\$schema": "[^"]*sarif/,
+  /^<\?xml [^>]*>\s*<testsuites name="Assay: /,
+  /^<!doctype html>[\s\S]*<title>Assay/,
+  /^## Assay: /,
+  /(?:^|\n) *result:? +[^\n]*\n?$/,
+];
+/** Bytes of the start and of the end of a file in which they are looked for. */
+const GLANCE = 4096;
+
+/** The files of one command. */
+export class OwnFiles {
+  readonly #reports: readonly string[];
+  /** The cache, if there is one. */
+  readonly cache: string | undefined;
+  /** The files, by what each is. */
+  readonly #named: readonly [what: string, path: string][];
+
+  /**
+   * The files at these paths.
+   *
+   * @throws {Refusal} When two of them are one, by whatever names.
+   */
+  constructor({ reports, baseline, cache }: OwnPaths) {
+    this.#reports = reports;
+    this.cache = cache;
+    const single: [string, string | undefined][] = [
+      ["the baseline", baseline],
+      ["the cache", cache],
+      ...reports.map((path): [string, string] => ["a report", path]),
+    ];
+    this.#named = single.filter((named): named is [string, string] => named[1] !== undefined);
+    const seen = new Map<string, string>();
+    for (const [what, path] of this.#named) {
+      const key = keyOf(path);
+      const other = seen.get(key);
+      if (other === "a report") {
+        throw new Refusal("two reports cannot go to the same file", "name a file for each: --format json=FILE");
+      }
+      if (other !== undefined) {
+        throw new Refusal(`${other} and ${what} cannot be the same file \`${path}\``, "name a file for each");
+      }
+      seen.set(key, what);
+    }
+  }
+
+  /** Their paths. */
+  get paths(): string[] {
+    return this.#named.map(([, path]) => path);
+  }
+
+  /**
+   * Sees to it that none is one of these files, each of which is called what it is.
+   *
+   * @throws {Refusal} When one is.
+   */
+  refuseRead(what: string, paths: Iterable<string>): void {
+    const own = new Map(this.#named.map((named) => [keyOf(named[1]), named]));
+    for (const path of paths) {
+      const named = own.get(keyOf(path));
+      if (named !== undefined) {
+        throw new Refusal(`${named[0]} cannot go to \`${named[1]}\`: that is ${what}`, "name another file");
+      }
+    }
+  }
+
+  /**
+   * Sees to it that no report takes the place of one of `files`, which are under check below `root`, unless it is a report
+   * itself.
+   *
+   * @throws {Refusal} When one would.
+   */
+  refuseAssets(root: string, files: readonly string[]): void {
+    for (const path of this.#reports) {
+      const target = fileBehind(path);
+      const found = statSync(target, { throwIfNoEntry: false });
+      if (!found?.isFile() || isReport(target)) {
+        continue;
+      }
+      const inside = slashed(relative(realpathSync(root), target));
+      // A second name of a file is known by the file alone.
+      const isSame = (file: string) =>
+        file === inside || (found.nlink > 1 && keyOf(`${root}/${file}`) === keyOf(target));
+      if (files.some(isSame)) {
+        throw new Refusal(`a report cannot go to \`${path}\`: that is a file under check`, "name another file");
+      }
+    }
+  }
+}
+
+/** What tells a file from all others: its path without links or, where it has several names, its number. */
+function keyOf(path: string): string {
+  const target = fileBehind(path);
+  const found = statSync(target, { throwIfNoEntry: false, bigint: true });
+  return found?.isFile() && found.nlink > 1n ? `${found.dev}:${found.ino}` : target;
+}
+
+/** Whether a file is empty, or a report that was written earlier. */
+function isReport(path: string): boolean {
+  let file: number;
+  try {
+    file = openSync(path, "r");
+  } catch {
+    return false;
+  }
+  try {
+    const size = statSync(path).size;
+    const part = (from: number) => {
+      const bytes = Buffer.alloc(GLANCE);
+      return bytes.toString("utf8", 0, readSync(file, bytes, 0, GLANCE, from));
+    };
+    const [start, end] = [part(0), part(Math.max(0, size - GLANCE))];
+    return size === 0 || REPORT_MARKS.some((mark) => mark.test(start) || mark.test(end));
+  } finally {
+    closeSync(file);
+  }
+}
