@@ -103,15 +103,14 @@ impl Scope {
         }
         let full = texts.get(name).to_owned();
         let (own, local) = full.split_once(':').filter(|(own, local)| !own.is_empty() && is_local(local))?;
-        let prefix = match own {
-            "xml" => texts.intern(own),
-            _ => {
-                let namespace = *self.bound.get(&texts.find(own)?)?;
-                if texts.get(namespace).is_empty() {
-                    return None;
-                }
-                namespaces.prefix(texts, namespace, own)
+        let prefix = if own == "xml" {
+            texts.intern(own)
+        } else {
+            let namespace = *self.bound.get(&texts.find(own)?)?;
+            if texts.get(namespace).is_empty() {
+                return None;
             }
+            namespaces.prefix(texts, namespace, own)
         };
         let known =
             if texts.get(prefix) == own { name } else { texts.intern(&format!("{}:{local}", texts.get(prefix))) };

@@ -131,10 +131,8 @@ impl<'a> Reader<'a> {
         let own = arena.part(node, words.id).map_or(&[][..], |part| arena.parts(part));
         for &part in own.iter().filter(|&&part| !words.is_of_id(arena.label(part)) && arena.name(part) != words.empty) {
             let message = format!("`{}` is no part of an id, and is passed over", arena.name_text(part));
-            let note = Note::new(Level::Warning, "unknown-field", part, message);
-            self.notes.push(
-                note.help("an id is `Type` and `Subtype` as attributes, or `TypeId` and `SubtypeId` as elements"),
-            );
+            let help = "an id is `Type` and `Subtype` as attributes, or `TypeId` and `SubtypeId` as elements";
+            self.notes.push(Note::new(Level::Warning, "unknown-field", part, message).help(help));
         }
         let mut mode = Mode::Override;
         if let Some(part) = arena.part(node, words.merge) {
