@@ -297,7 +297,7 @@ impl Merger<'_> {
 /// What the schema says of a field.
 pub(super) fn known(shapes: &Shapes, key: FieldKey, at: At) -> Option<&Field> {
     match key {
-        FieldKey::Known(field) => shapes.get(at.shape?).fields.get(field),
+        FieldKey::Known(field) => shapes.get(at.shape?).fields.get(field).map(|field| &**field),
         FieldKey::Unknown(_) => None,
     }
 }

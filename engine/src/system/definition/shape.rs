@@ -1,5 +1,7 @@
 //! A schema ready to run: by the names of an arena, what each field is.
 
+use std::rc::Rc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::arena::Label;
@@ -14,7 +16,8 @@ pub(super) struct ShapeId(usize);
 /// The fields of an element.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shape {
-    pub fields: Vec<Field>,
+    /// Those of a type are shared by all that extend it.
+    pub fields: Vec<Rc<Field>>,
     by_label: FxHashMap<Label, usize>,
     /// Whether fields that it does not name are told.
     pub strict: bool,
@@ -81,6 +84,9 @@ pub(super) struct TypeShape {
     pub whole: [Option<usize>; 2],
 }
 
+/// A field with all that it is called.
+type Bound = (Rc<Field>, Vec<Label>);
+
 /// All shapes of a schema.
 #[derive(Debug)]
 pub(super) struct Shapes {
@@ -100,19 +106,19 @@ impl Shapes {
         }
         for spec in &schema.structs {
             let shape = binder.structs[&spec.name];
-            let bound = binder.shape([spec.fields.as_slice()], false);
-            binder.shapes[shape.0] = bound;
+            let fields = binder.bound(&spec.fields);
+            binder.shapes[shape.0] = shape_of([fields.as_slice()], false);
         }
-        let own = base_fields();
+        let own = binder.bound(&base_fields());
         let base = binder.add([own.as_slice()], false);
+        let fields: Vec<Vec<Bound>> = schema.types.iter().map(|spec| binder.bound(&spec.fields)).collect();
         let mut types = FxHashMap::default();
         let mut aliases = FxHashMap::default();
         for spec in &schema.types {
             let ancestors = schema.ancestors(&spec.name);
-            let inherited = ancestors.iter().rev().filter_map(|name| schema.type_spec(name));
-            let fields = std::iter::once(own.as_slice())
-                .chain(inherited.map(|spec| spec.fields.as_slice()))
-                .chain([spec.fields.as_slice()]);
+            let described = ancestors.iter().rev().copied().chain([spec.name.as_str()]);
+            let described = described.filter_map(|name| schema.by_name.get(name));
+            let fields = std::iter::once(own.as_slice()).chain(described.map(|&at| fields[at].as_slice()));
             let shape = binder.add(fields, spec.strict);
             let name = binder.texts.intern(&spec.name);
             let group = binder.texts.intern(schema.group(&spec.name));
@@ -154,7 +160,7 @@ impl Shapes {
     pub fn field(&self, shape: Option<ShapeId>, label: Label) -> Option<(usize, &Field)> {
         let shape = self.get(shape?);
         let at = *shape.by_label.get(&label)?;
-        Some((at, &shape.fields[at]))
+        Some((at, &*shape.fields[at]))
     }
 }
 
@@ -185,6 +191,25 @@ fn base_fields() -> Vec<FieldSpec> {
     known.map(field).into()
 }
 
+/// A shape of fields: what comes later takes the place of what has the same name.
+fn shape_of<'f>(fields: impl IntoIterator<Item = &'f [Bound]>, strict: bool) -> Shape {
+    let mut shape = Shape { strict, ..Shape::default() };
+    for (field, labels) in fields.into_iter().flatten() {
+        for &label in labels {
+            shape.by_label.insert(label, shape.fields.len());
+        }
+        shape.fields.push(Rc::clone(field));
+    }
+    // One whose place another has taken gives no value where there is none.
+    let standing: FxHashSet<usize> = shape.by_label.values().copied().collect();
+    for (at, field) in shape.fields.iter_mut().enumerate() {
+        if field.default.is_some() && !standing.contains(&at) {
+            Rc::make_mut(field).default = None;
+        }
+    }
+    shape
+}
+
 struct Binder<'t> {
     texts: &'t mut Interner,
     shapes: Vec<Shape>,
@@ -192,35 +217,24 @@ struct Binder<'t> {
 }
 
 impl Binder<'_> {
-    fn add<'f>(&mut self, fields: impl IntoIterator<Item = &'f [FieldSpec]>, strict: bool) -> ShapeId {
-        let shape = self.shape(fields, strict);
-        self.shapes.push(shape);
+    fn add<'f>(&mut self, fields: impl IntoIterator<Item = &'f [Bound]>, strict: bool) -> ShapeId {
+        self.shapes.push(shape_of(fields, strict));
         ShapeId(self.shapes.len() - 1)
     }
 
-    /// What comes later takes the place of what has the same name.
-    fn shape<'f>(&mut self, fields: impl IntoIterator<Item = &'f [FieldSpec]>, strict: bool) -> Shape {
-        let mut shape = Shape { strict, ..Shape::default() };
-        for spec in fields.into_iter().flatten() {
+    fn bound(&mut self, fields: &[FieldSpec]) -> Vec<Bound> {
+        let mut bound = Vec::with_capacity(fields.len());
+        for spec in fields {
             let names: Vec<&str> = match &spec.kind {
                 KindSpec::List(list) if list.form == ListForm::Choice => {
                     list.elements.iter().map(String::as_str).collect()
                 }
                 _ => std::iter::once(spec.name.as_str()).chain(spec.also.as_deref()).collect(),
             };
-            for name in names {
-                let label = self.label(name);
-                shape.by_label.insert(label, shape.fields.len());
-            }
-            let field = self.field(spec);
-            shape.fields.push(field);
+            let labels = names.into_iter().map(|name| self.label(name)).collect();
+            bound.push((Rc::new(self.field(spec)), labels));
         }
-        // One whose place another has taken gives no value where there is none.
-        let standing: FxHashSet<usize> = shape.by_label.values().copied().collect();
-        for (at, field) in shape.fields.iter_mut().enumerate() {
-            field.default = field.default.take().filter(|_| standing.contains(&at));
-        }
-        shape
+        bound
     }
 
     fn field(&mut self, spec: &FieldSpec) -> Field {
@@ -256,7 +270,10 @@ impl Binder<'_> {
     fn of(&mut self, of: Option<&Of>) -> Option<ShapeId> {
         match of? {
             Of::Struct(name) => self.structs.get(name).copied(),
-            Of::Fields(fields) => Some(self.add([fields.as_slice()], false)),
+            Of::Fields(fields) => {
+                let fields = self.bound(fields);
+                Some(self.add([fields.as_slice()], false))
+            }
         }
     }
 
