@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { defineConfig } from "vitepress";
 import { languageAlias, theme } from "./colours.ts";
+import { accessibleSearch } from "./search.ts";
 
 const sidebar = JSON.parse(readFileSync(new URL("pages/sidebar.json", import.meta.url), "utf8"));
 
@@ -28,7 +29,7 @@ export default defineConfig({
   // Texts of rules are full of `{…}`, which says nothing about links and headings.
   markdown: { theme, languageAlias, anchor: { slugify }, attrs: { leftDelimiter: "{:" } },
   // The index that the search looks in is one file, which is fetched when somebody searches.
-  vite: { build: { chunkSizeWarningLimit: 4_000 } },
+  vite: { build: { chunkSizeWarningLimit: 4_000 }, plugins: [accessibleSearch()] },
   themeConfig: {
     logo: "/icon.svg",
     nav: [

@@ -6,6 +6,7 @@ import { createEngine } from "assay";
 import { build } from "vitepress";
 import { readReference } from "../../playground/build/reference.mjs";
 import { ciPage } from "./ci.ts";
+import { codesPage } from "./codes.ts";
 import { commandSection, exitCodePage } from "./commands.ts";
 import { formatSection, SAMPLE } from "./formats.ts";
 import { readHelps } from "./help.ts";
@@ -71,6 +72,7 @@ async function makePages(root: string): Promise<{ made: Made; sample: string }> 
     settingsPage(root),
     limitsPage(root),
     exitCodePage(helps),
+    codesPage(root),
   ];
   const all = [...written.values(), packsPage(packs, written), ...single, ...[...sections, ...packs].flatMap(pagesOf)];
   // The page of a pack is the document with links in it.

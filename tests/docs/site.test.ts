@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { createEngine } from "assay";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readCodes } from "../../docs/site/codes.ts";
 import { hasChromium, launch } from "../browser/chromium.ts";
 import { filesIn, ROOT } from "../browser/files.ts";
 import { serious } from "../browser/playground/axe.ts";
@@ -120,6 +121,27 @@ describe("the reference", () => {
     expect([...(pages.get("reference/limits.html")?.ids ?? [])]).toEqual(expect.arrayContaining(Object.keys(limits)));
   });
 
+  test("tells of every code of the sources what is told with it, and has each that a transcript shows", () => {
+    const codes = readCodes(ROOT);
+    expect(codes.size).toBeGreaterThan(400);
+    expect([...codes].flatMap(([code, { messages }]) => (messages.size === 0 ? [code] : []))).toEqual([]);
+    const ids = pages.get("reference/codes.html")?.ids;
+    expect([...codes.keys()].filter((code) => !ids?.has(code))).toEqual([]);
+    const folder = join(ROOT, "tests/cli/cases");
+    const shown = new Set<string>();
+    for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+      /toml$/.test(name),
+    )) {
+      const text = readFileSync(join(folder, name), "utf8");
+      // What ends in a code and is no finding of a rule: problems and hints, and mistakes of configurations.
+      for (const [, code = ""] of text.matchAll(/^ {2}(?:problem|hint) .*\[([a-z-]+)\]$/gm)) {
+        shown.add(code);
+      }
+    }
+    expect(shown.size).toBeGreaterThan(20);
+    expect([...shown].filter((code) => !ids?.has(code))).toEqual([]);
+  });
+
   test("has a page for each rule of the packs, with what it says, finds and holds", () => {
     const packs = readdirSync(join(ROOT, "rules")).filter((name) => !["lib", "samples"].includes(name));
     const files = packs.flatMap((pack) => {
@@ -228,6 +250,22 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     await result.click();
     await expect.poll(() => heading(page)).toContain("first_file");
     expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each(["light", "dark"] as const)("the search is for everyone, with results and without: %s", async (scheme) => {
+    const { page } = await open("", 1280, scheme);
+    await page.getByRole("button", { name: "Search" }).click();
+    const dialog = page.getByRole("dialog", { name: "Search" });
+    expect(await serious(page)).toEqual([]);
+    await dialog.getByRole("searchbox", { name: "Search" }).fill("first_file");
+    await dialog.getByRole("link").first().waitFor();
+    expect(await serious(page)).toEqual([]);
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => dialog.locator("a[aria-current=true]").count()).toBe(1);
+    await dialog.getByRole("searchbox").fill("zzqqxxzzqqxx");
+    await dialog.locator(".no-results").waitFor();
+    expect(await serious(page)).toEqual([]);
     await page.context().close();
   });
 
