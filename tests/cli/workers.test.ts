@@ -123,6 +123,19 @@ describe("a file that breaks a worker is named, and everything else is checked",
       }
     });
   });
+
+  test("on the thread that leads, after others have worked", async () => {
+    await withTree(2, 60, async (cwd) => {
+      writeFileSync(join(cwd, "rules.yaml"), LEADING);
+      writeFileSync(join(cwd, "assets/start.xml"), "<Start><To>traps.xml</To></Start>\n");
+      writeFileSync(join(cwd, "assets/traps.xml"), "<Model/>\n");
+      const { code, stdout } = await assay(check(2), { cwd, env: MEDDLE });
+      const { problems, findings } = JSON.parse(stdout);
+      expect(code).toBe(2);
+      expect(problems).toMatchObject([{ path: "traps.xml", code: "internal" }]);
+      expect(findings.length).toBeGreaterThan(20);
+    });
+  });
 });
 
 test("an interruption ends it at once, with 130", async () => {
@@ -136,6 +149,12 @@ test("an interruption ends it at once, with 130", async () => {
     }
   });
 });
+
+/** A rule over many files, and one over a file that another one names. */
+const LEADING = `rules:
+  - { name: faces, rpath: /resource\\.xml$, xpath: Model/NumFaces, condition: ["<=", 5000] }
+  - { name: led, rpath: start\\.xml$, xpath: Start/To, subxpath: Model/NumFaces, condition: [Exist] }
+`;
 
 /** One more rule, whose function takes some thousand operations for each model. */
 const LOOPING = `  - name: loops

@@ -116,10 +116,11 @@ export class Thread {
     });
   }
 
-  /** Ends it. Nobody waits for that: what it was doing is of no use to anybody. */
+  /** Ends it. Nobody waits for that, nor hears of what it was doing, which is of no use to anybody. */
   end(): void {
     this.#worker.removeAllListeners();
     void this.#worker.terminate();
+    this.#ended ??= new Crash("it was ended");
   }
 
   #fail(message: string): void {
