@@ -24,15 +24,10 @@ pub(super) struct Sifted {
 
 impl List {
     /// The list for the `xpath`s with these numbers.
-    pub fn new(xpaths: impl Iterator<Item = usize>, sieve: &dyn Sieve) -> Self {
-        let (sifted, whole): (Vec<_>, Vec<_>) = xpaths.partition(|&xpath| sieve.wants(xpath));
-        Self {
-            ids: Vec::new(),
-            is_whole: !whole.is_empty(),
-            places: Vec::new(),
-            settled: 0,
-            sifted: sifted.into_iter().map(|xpath| Sifted { xpath, kept: Vec::new() }).collect(),
-        }
+    pub fn new(xpaths: &[usize], sieve: &dyn Sieve) -> Self {
+        let wanted = xpaths.iter().filter(|&&xpath| sieve.wants(xpath));
+        let sifted: Vec<Sifted> = wanted.map(|&xpath| Sifted { xpath, kept: Vec::new() }).collect();
+        Self { ids: Vec::new(), is_whole: sifted.len() < xpaths.len(), places: Vec::new(), settled: 0, sifted }
     }
 
     /// Whether its values stay, and are not only there until the sieve has seen them.

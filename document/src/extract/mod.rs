@@ -26,8 +26,6 @@ pub use write::{spell_tag, spell_text, spell_whole_tag};
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
-
 use self::automaton::Automaton;
 use self::list::List;
 use self::plan::Arrangement;
@@ -93,12 +91,14 @@ impl Plan {
         let (values, lists) = run.finish()?;
         let (lists, sifted): (Vec<_>, Vec<_>) = lists.into_iter().map(List::finish).unzip();
         let lists: Vec<Rc<Vec<ValueId>>> = lists.into_iter().map(Rc::new).collect();
-        let mut sifted: FxHashMap<usize, Vec<ValueId>> =
-            sifted.into_iter().flatten().map(|sifted| (sifted.xpath, sifted.kept)).collect();
+        let mut kept: Vec<Option<Vec<ValueId>>> = vec![None; self.arrangement.asked.len()];
+        for sifted in sifted.into_iter().flatten() {
+            kept[sifted.xpath] = Some(sifted.kept);
+        }
         let yields = self.arrangement.asked.iter().enumerate().map(|(xpath, asked)| match *asked {
             None => Yield::Special,
             Some(number) if self.verdicts.limited[number] => Yield::Limited,
-            Some(number) => Yield::List(sifted.remove(&xpath).map_or_else(|| Rc::clone(&lists[number]), Rc::new)),
+            Some(number) => Yield::List(kept[xpath].take().map_or_else(|| Rc::clone(&lists[number]), Rc::new)),
         });
         Ok(Extraction { values, yields: yields.collect(), notes })
     }

@@ -18,6 +18,8 @@ pub(super) struct Arrangement {
     pub extractions: Vec<Extraction>,
     /// For each `xpath` given, its extraction; `None` for a special, which asks nothing of the tree.
     pub asked: Vec<Option<usize>>,
+    /// The other way round: for each extraction the `xpath`s that are it.
+    askers: Vec<Vec<usize>>,
 }
 
 /// The extractions of one path.
@@ -137,10 +139,12 @@ impl Arrangement {
                 });
                 let extraction = arrangement.groups[group].extraction(tree, &xpath.labels);
                 arrangement.extractions.push(extraction);
+                arrangement.askers.push(Vec::new());
                 let number = arrangement.extractions.len() - 1;
                 arrangement.groups[group].extractions.push(number);
                 number
             });
+            arrangement.askers[extraction].push(arrangement.asked.len());
             arrangement.asked.push(Some(extraction));
         }
         arrangement
@@ -148,13 +152,7 @@ impl Arrangement {
 
     /// An empty list for each extraction.
     pub fn lists(&self, sieve: &dyn Sieve) -> Vec<List> {
-        let mut xpaths: Vec<Vec<usize>> = vec![Vec::new(); self.extractions.len()];
-        for (xpath, asked) in self.asked.iter().enumerate() {
-            if let Some(number) = *asked {
-                xpaths[number].push(xpath);
-            }
-        }
-        xpaths.into_iter().map(|xpaths| List::new(xpaths.into_iter(), sieve)).collect()
+        self.askers.iter().map(|xpaths| List::new(xpaths, sieve)).collect()
     }
 }
 

@@ -44,6 +44,9 @@ struct Lane {
 /// So many places are reserved for a lane at a time.
 const RESERVED: usize = 256;
 
+/// So many at first: most documents are short, and there is a lane for each path in them.
+const RESERVED_FIRST: usize = 8;
+
 /// Where one record's lists are.
 struct RecordData {
     labels: u32,
@@ -324,14 +327,15 @@ impl Values {
         let end = self.forms.len();
         let lane = self.lane();
         if lane.reserved.is_empty() {
-            lane.reserved = end..end + RESERVED;
+            let count = if lane.reserved.end == 0 { RESERVED_FIRST } else { RESERVED };
+            lane.reserved = end..end + count;
         }
-        let at = lane.reserved.start;
+        let (at, reserved) = (lane.reserved.start, lane.reserved.end);
         lane.reserved.start += 1;
         let form = Packed::new(form);
         if at == end {
-            self.forms.resize(end + RESERVED, form);
-            self.origins.resize(end + RESERVED, origin);
+            self.forms.resize(reserved, form);
+            self.origins.resize(reserved, origin);
         }
         self.forms[at] = form;
         self.origins[at] = origin;
