@@ -182,6 +182,16 @@ describe("is written anew, among the files under check, too", () => {
     });
   });
 
+  test("a cache, which is not checked where it is not used either", async () => {
+    await inProject(async (cwd) => {
+      const options = ["--format", "json", "--cache", "assets"];
+      for (const more of [[], ["--timings"]]) {
+        const { stdout } = await assay([...CHECK, ...options, ...more, "assets"], { cwd });
+        expect(JSON.parse(stdout).stats.files_seen).toBe(1);
+      }
+    });
+  });
+
   test("an empty file as a cache", async () => {
     await inProject(async (cwd) => {
       writeFileSync(join(cwd, "kept"), "");

@@ -195,8 +195,9 @@ function foresee(memory: Memory, { options: { root }, tree: { outside }, threads
 }
 
 function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promise<Conclusion> {
-  const { options, rules, tree, progress, session, baseline } = job;
-  const own = [session.path, ...options.outputs].filter((path) => path !== undefined);
+  const { options, rules, tree, progress, baseline } = job;
+  const cache = options.cache === undefined ? [] : [cachePathOf(options.cache)];
+  const own = [...cache, ...options.outputs];
   const files = own.length === 0 ? tree.files : tree.files.filter((path) => !isDraft(path));
   const paths = without(files, [...compiled.checker.ruleFiles(), ...own], options.root);
   const problems: SourceProblem[] = [...rules.problems, ...tree.problems];

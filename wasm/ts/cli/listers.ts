@@ -3,18 +3,23 @@
 import type { Listers } from "../node/listing.js";
 import type { Thread, Threads } from "./threads.js";
 
-/** All threads of a check, each of which lists folders while it is asked for more. */
+/** More threads than this would wait for each other, and for the disk. */
+const MOST = 4;
+
+/** Threads of a check, each of which lists folders while it is asked for more. */
 export class ThreadListers implements Listers {
   readonly hands: number;
   readonly #threads: Threads;
   readonly #taken: Thread[];
   #next = 0;
 
-  /** Takes all `threads`, until {@link done}. */
+  /** Takes some of the `threads`, until {@link done}. */
   constructor(threads: Threads) {
+    const count = Math.min(threads.most, MOST);
     this.#threads = threads;
-    this.#taken = Array.from({ length: threads.most }, () => threads.take());
-    this.hands = threads.most * 2;
+    this.#taken = Array.from({ length: count }, () => threads.take());
+    // None waits for its next question.
+    this.hands = count * 2;
   }
 
   async list(folders: string[]) {

@@ -35,6 +35,9 @@ export interface Stored {
 /** To ask for so many files takes longer than to have others begin with it. */
 const MANY = 10_000;
 
+/** So many are asked at once: more would wait for each other. */
+const MOST_ASKING = 4;
+
 /** Bytes of the hash of a batch. */
 const KEY = 32;
 
@@ -144,7 +147,7 @@ export class Memory {
   }
 
   /**
-   * Has others ask the system of all files that are known, `hands` at once, where they are so many that it is worth it. They get
+   * Has others ask the system of all files that are known, up to `hands` at once, where they are so many that it is worth it. They get
    * paths with a NUL between each two, and say what {@link statesOf} does.
    */
   async foresee(hands: number, ask: (shares: string[]) => Promise<Float64Array[]>): Promise<void> {
@@ -155,8 +158,9 @@ export class Memory {
     if (all.length < MANY || hands === 1) {
       return;
     }
-    const size = Math.ceil(all.length / hands);
-    const shares = Array.from({ length: hands }, (_, hand) => all.slice(hand * size, (hand + 1) * size));
+    const count = Math.min(hands, Math.ceil(all.length / MANY), MOST_ASKING);
+    const size = Math.ceil(all.length / count);
+    const shares = Array.from({ length: count }, (_, hand) => all.slice(hand * size, (hand + 1) * size));
     const asked = await ask(shares.map((share) => share.map(({ path }) => path).join("\0")));
     for (const [hand, share] of shares.entries()) {
       for (const [at, known] of share.entries()) {
