@@ -111,7 +111,15 @@ impl Station<'_> {
             Adds::Step(0, pattern) => {
                 let there =
                     taken(document, Tree { path: vec![Step::Node(TagPattern::Any)], ..self.tree.clone() }, tags())?;
-                Some(format!("the root is not `{}`{}", spelled(pattern), instead(pattern, &there)))
+                let path = [Step::Node(TagPattern::Any), Step::Node(pattern.clone())].to_vec();
+                let below = taken(document, Tree { path, ..self.tree.clone() }, tags())?;
+                let root = spelled(pattern);
+                Some(if below.is_empty() {
+                    format!("the root is not `{root}`{}", instead(pattern, &there))
+                } else {
+                    // Not with a star, which begins no plain text of YAML.
+                    format!("the root is not `{root}`; did you mean `/{root}`?")
+                })
             }
             Adds::Step(at, pattern) => {
                 let above = &whole.path[..at];
@@ -258,6 +266,7 @@ mod tests {
             ("*/Items/Item,GUID", None),
             ("Repo/Items/Item", Some("the root is not `Repo`; there is `Repository`")),
             ("Repositry/Items", Some("the root is not `Repositry`; did you mean `Repository`?")),
+            ("Items/Item,GUID", Some("the root is not `Items`; did you mean `/Items`?")),
             ("*/Item", Some("`*` has no `Item`; did you mean `Items`?")),
             ("*/Items/Itm,GUID", Some("`*/Items` has no `Itm`; did you mean `Item`?")),
             ("*/Items/Entity", Some("`*/Items` has no `Entity`; there is `Item`")),
@@ -286,6 +295,7 @@ mod tests {
         const JSON: &str = r#"{"nodes": [{"name": "a"}, {"name": "b"}]}"#;
         for (xpath, told) in [
             ("*/nodes,name", None),
+            ("nodes.name", Some("the root is not `nodes`; did you mean `/nodes`?")),
             ("*/node,name", Some("`*` has no `node`; did you mean `nodes`?")),
             ("*/nodes.name==c", Some("no `*/nodes` has `name==c`; the values there are `a`, `b`")),
         ] {

@@ -168,16 +168,17 @@ impl Reader<'_> {
         self.spec.spoiled = true;
         let message = format!("`{}` must be {}, this is {}", field.name, field.kind.expected(), node.kind());
         let fault = Fault::new("rule-field-kind", message, node.span);
-        let help = match (field.kind, &node.value) {
+        self.problem(match (field.kind, &node.value) {
             (Kind::Text, Value::List(_) | Value::Map(_)) => {
-                Some("put a text that begins with `[` or `{` in quotes".to_owned())
+                fault.help("put a text that begins with `[` or `{` in quotes")
             }
-            (Kind::List, Value::Text(text)) => Some(format!("write `{}`", Condition::as_list(&text.text))),
-            _ => None,
-        };
-        self.problem(match help {
-            Some(help) => fault.help(help),
-            None => fault,
+            (Kind::List, Value::Text(text)) => {
+                let list = Condition::as_list(&text.text);
+                let fault = fault.help(format!("write `{list}`"));
+                // In the place of a text in quotes it would stand in these.
+                Fault { meant: text.is_plain().then(|| list.into()), ..fault }
+            }
+            _ => fault,
         });
     }
 

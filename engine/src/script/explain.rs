@@ -146,7 +146,8 @@ fn no_property(text: &str) -> Explanation {
             let owner = kind::named(owner);
             let names = if owner == "an element" { &element::NAMES[..] } else { &["len"] };
             let near = nearest(property, names.iter().copied());
-            (format!("{owner} has no property `{property}`"), near.map(|near| format!("did you mean `{near}`?")))
+            let help = near.map(|near| format!("did you mean `{near}`?")).or_else(|| habit::function(property));
+            (format!("{owner} has no property `{property}`"), help)
         }
         [property, owner, _] => {
             (format!("the property `{property}` of {} cannot be changed", kind::named(owner)), None)

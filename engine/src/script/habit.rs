@@ -31,7 +31,7 @@ const WORDS: &[(&str, &str)] = &[
     ("var", "write `let`"),
 ];
 
-/// Functions and methods of Python.
+/// Functions and methods of Python and JavaScript.
 const FUNCTIONS: &[(&str, &str)] = &[
     ("any", "write `list.some(|x| …)`"),
     ("append", "`push` adds one element, `append` those of a list"),
@@ -40,10 +40,12 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("extend", "write `append`"),
     ("float", "write `x.to_float()`"),
     ("format", "put the text in backticks, with `${…}` around each value"),
+    ("includes", "write `contains`"),
     ("int", "write `x.to_int()`"),
     ("isinstance", "write `type_of(x) == \"string\"`"),
     ("items", "write `for key in map.keys() { … }`"),
     ("join", "add up: `list.reduce(|text, x| if text == () { x } else { text + \", \" + x })`"),
+    ("length", "write `len`"),
     ("lower", "write `to_lower`"),
     ("lstrip", "write `trim`"),
     ("rstrip", "write `trim`"),
@@ -52,6 +54,8 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("str", "write `x.to_string()`"),
     ("strip", "write `trim`"),
     ("sum", "write `list.reduce(|sum, x| sum + x, 0)`"),
+    ("toLowerCase", "write `to_lower`"),
+    ("toUpperCase", "write `to_upper`"),
     ("upper", "write `to_upper`"),
 ];
 
@@ -109,6 +113,9 @@ pub(super) fn syntax(text: &str, span: Span) -> Option<(&'static str, Option<Spa
         (_, Token::Mark(':', _)) => {
             Some("a block stands in `{ … }`, a map in `#{ … }`, and a part of a list is `list.extract(1)`")
         }
+        (_, Token::Mark('=', _)) if matches!(tokens.get(at + 1), Some(Token::Mark('>', _))) => {
+            Some("a function in place is `|x| …`")
+        }
         (_, Token::Mark('#', _)) => Some("a comment begins with `//`"),
         _ => None,
     };
@@ -158,6 +165,7 @@ mod tests {
             ("if data == [] and true { [] }", "write `&&`"),
             ("if not data.is_empty() { [] }", "write `!`"),
             ("[x for x in data]", "write `list.filter"),
+            ("data.filter(x => x > 1)", "a function in place is `|x| …`"),
             ("return data if true else []", "write `if … { … }"),
             ("data.filter(|d| d not in [])", "write `!`"),
             ("data.filter(|d| d is ())", "write `==`"),
@@ -183,6 +191,7 @@ mod tests {
             ("findtxt", Some("did you mean `findtext`?")),
             ("pusch", Some("did you mean `push`?")),
             ("startswith", Some("write `starts_with`")),
+            ("toLowerCase", Some("write `to_lower`")),
             ("append", Some("`push` adds one element, `append` those of a list")),
             ("filter", None),
             ("quite_another", None),

@@ -78,7 +78,8 @@ mod repetition {
         an_atomic_group_gives_nothing_back("(?>a*)a") => [], not ["aaa"];
     }
     refuses! {
-        of_nothing("*a") => "pattern-repeat", 0..1;
+        of_nothing("*(a)") => "pattern-repeat", 0..1;
+        of_nothing_as_a_glob_has_it("*a") => "pattern-repeat", 0..2;
         of_nothing_in_a_group("a(+b)") => "pattern-repeat", 2..3;
         of_nothing_in_a_branch("a|?") => "pattern-repeat", 2..3;
         of_a_place("^*") => "pattern-repeat", 1..2;

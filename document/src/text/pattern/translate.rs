@@ -272,17 +272,18 @@ impl<'p> Translator<'p> {
             Last::Nothing | Last::Place => {
                 let regex = (start == 0 && sign == '*').then(|| glob(self.cursor.rest())).flatten();
                 let sign = self.cursor.since(start);
-                return Err(fault(
-                    "pattern-repeat",
-                    format!("there is nothing here that `{sign}` can repeat"),
-                    start,
-                    end,
-                )
-                .help(match regex {
-                    Some(regex) => no_glob(&regex),
-                    None if sign == "*" => "write `.*` for any text, `\\*` for the sign itself".to_owned(),
-                    None => format!("write `\\{sign}` for the sign itself"),
-                }));
+                let message = format!("there is nothing here that `{sign}` can repeat");
+                let fault = fault("pattern-repeat", message, start, end);
+                return Err(match regex {
+                    // All of it is another pattern then.
+                    Some(regex) => Fault {
+                        span: Span::of(start, start + self.cursor.since(start).len() + self.cursor.rest().len()),
+                        meant: Some(regex.as_str().into()),
+                        ..fault.help(no_glob(&regex))
+                    },
+                    None if sign == "*" => fault.help("write `.*` for any text, `\\*` for the sign itself"),
+                    None => fault.help(format!("write `\\{sign}` for the sign itself")),
+                });
             }
         }
         self.out.push_str(&written);
