@@ -91,7 +91,11 @@ const LEFT_OUT = [
   ["/@codemirror/search/dist/index.js", /view => new SearchPanel\(view\)/g, "undefined"],
   ["/@codemirror/search/dist/index.js", /"\.cm-panel\.cm-search": .*?\n {4}\},/gs, ""],
   ["/@codemirror/lint/dist/index.js", /LintPanel\.open\b/g, "undefined"],
-  ["/@codemirror/lint/dist/index.js", /"(?:&dark )?\.cm-(?:panel\.cm-panel-lint|lintPoint).*?\n {4}\},?/gs, ""],
+  [
+    "/@codemirror/lint/dist/index.js",
+    /"(?:&dark )?\.cm-(?:panel\.cm-panel-lint|lintPoint|diagnostic\w*": \{\n).*?\n {4}\},?/gs,
+    "",
+  ],
   ["/@codemirror/lint/dist/index.js", /"\.cm-(?:lintRange|diagnostic)-\w+": \{ .*/g, ""],
 ];
 

@@ -6,6 +6,7 @@ import { yamlLanguage } from "@codemirror/lang-yaml";
 import { LanguageSupport, StreamLanguage } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { type Input, parseMixed, type SyntaxNodeRef } from "@lezer/common";
+import { closedOnce } from "./closing.ts";
 import { rhai } from "./rhai.ts";
 
 const rhaiLanguage = StreamLanguage.define(rhai);
@@ -42,7 +43,7 @@ export function languageOf(path: string, text: string): Extension {
   // A byte order mark is a blank here.
   const first = text.trimStart()[0];
   if (first === "<") {
-    return new LanguageSupport(xmlLanguage, autoCloseTags);
+    return new LanguageSupport(xmlLanguage, [closedOnce, autoCloseTags]);
   }
   const named = BY_NAME.find(([name]) => name.test(path));
   if (named !== undefined) {

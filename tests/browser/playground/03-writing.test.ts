@@ -199,6 +199,19 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
     await close(opened);
   });
 
+  test.each([
+    ["a condition that is no list", "[Exist]", "Exist", '["Exist"]'],
+    ["a glob", "\\.xml$", "'*.xml'", "'\\.xml$'"],
+    ["a path without its root", "A/B", "B", "/B"],
+  ])("%s is put right by one click", async (_, right, wrong, meant) => {
+    const opened = await open({ rules: { "rules.yaml": RULE.replace(right, () => wrong) }, files: FILES });
+    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
+    await opened.page.getByRole("button", { name: "Replace", exact: true }).click();
+    await expect.poll(() => written(opened)).toBe(RULE.replace(right, () => meant));
+    await expect.poll(() => opened.marked("rules")).toEqual([]);
+    await close(opened);
+  });
+
   test("what is selected in the line of the cursor is seen", async () => {
     const opened = await open({ rules: { "rules.yaml": RULE }, files: FILES });
     await opened.editor("rules").click();
@@ -241,6 +254,19 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
     await opened.page.keyboard.type("first");
     await expect.poll(() => written(opened)).toMatch(/^rules:\n {2}- name: first\n {4}severity: warning\n/);
     await expect.poll(opened.verdict).toBe("No findings: 1 rule looked at 1 file");
+    await close(opened);
+  });
+
+  test("a whole rule is offered where one clicks into an empty file, as who writes on a phone has no keys for it", async () => {
+    const opened = await open({ rules: { "rules.yaml": "" }, files: FILES });
+    await opened.editor("rules").click();
+    await ask(opened);
+    await opened.page.keyboard.press("Escape");
+    await expect.poll(() => offered(opened).count()).toBe(0);
+    await opened.editor("rules").click();
+    await expect.poll(() => offered(opened).count()).toBeGreaterThan(0);
+    await take(opened);
+    await expect.poll(() => written(opened)).toMatch(/^rules:\n/);
     await close(opened);
   });
 

@@ -53,6 +53,25 @@ describe.skipIf(!hasChromium)("an editor", () => {
     await close(opened);
   });
 
+  test.each([
+    ["typed to its end", "", "<Prop><Health>5</Health><A/></Prop>", "<Prop><Health>5</Health><A/></Prop>"],
+    ["typed into what was not closed", "<R><A>5</R>", "</A>", "<R><A>5</A></R>"],
+  ])("holds an element once that is %s, though elements close themselves", async (_, before, typed, after) => {
+    const opened = await open({ rules: { "rules.yaml": "" }, files: { "a.xml": `<A/>` } });
+    const { page } = opened;
+    await opened.fill("files", before || "<");
+    if (before === "") {
+      await page.keyboard.press("Control+a");
+    } else {
+      for (let count = 0; count < "</R>".length; count += 1) {
+        await page.keyboard.press("ArrowLeft");
+      }
+    }
+    await page.keyboard.type(typed);
+    await expect.poll(() => opened.editor("files").innerText()).toBe(after);
+    await close(opened);
+  });
+
   test("is gone through by Tab alone, which changes nothing until another key is pressed, and says so", async () => {
     const opened = await open();
     const { page } = opened;

@@ -1,8 +1,8 @@
 /** Help while one writes rule files and scripts: what may stand at the cursor, and what a word means. */
 
-import { autocompletion, type CompletionContext as Context } from "@codemirror/autocomplete";
+import { autocompletion, type CompletionContext as Context, startCompletion } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
-import { placeholder } from "@codemirror/view";
+import { EditorView, placeholder } from "@codemirror/view";
 import { vocabulary } from "../../engine.ts";
 import { REFERENCE } from "../../examples/table.ts";
 import type { Folder, Spot } from "../../project.ts";
@@ -55,8 +55,17 @@ const PLACINGS: readonly [RegExp, Placing][] = [
   [/\.rhai$/i, whereInScript],
 ];
 
-/** What stands in a rule file without a text, where nothing is read yet. */
-const GHOST = "Ctrl+Space offers a whole rule, and what may stand at the cursor";
+/** What stands in a rule file without a text, where nothing is read yet: as long as finds room beside a file. */
+const GHOST = "Ctrl+Space or a click offers a rule";
+
+/** Who has no such keys, as on a phone, is offered it by going there. */
+const offering = EditorView.domEventHandlers({
+  click: (_, view) => {
+    if (view.state.doc.length === 0) {
+      startCompletion(view);
+    }
+  },
+});
 
 /** What is under check. */
 export interface Beside {
@@ -83,6 +92,6 @@ export function helpFor({ side, path }: Spot, beside: () => Beside): Extension {
     }
     return offer() ?? (place === whereAt ? presentAt(context, files, open) : null);
   };
-  const ghost = place === whereAt ? placeholder(GHOST) : [];
+  const ghost = place === whereAt ? [placeholder(GHOST), offering] : [];
   return [takingKeys, autocompletion({ override: [source], icons: false }), meanings(words, place), ghost];
 }
