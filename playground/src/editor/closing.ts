@@ -28,37 +28,6 @@ const typed = EditorView.inputHandler.of((view, from, to, text) => {
   return true;
 });
 
-/** The end of an element is there once, be it that the element closed itself or that somebody writes it. */
-export const closedOnce: Extension = Prec.highest(
-  EditorView.inputHandler.of((view, from, to, text) => {
-    const line = view.state.doc.lineAt(from);
-    const [before, behind] = [line.text.slice(0, from - line.from), line.text.slice(to - line.from)];
-    const begins = text === "/" && before.endsWith("<");
-    const ending = /^<\/([\w:.-]+)>/.exec(behind)?.[1];
-    const isThere = ending !== undefined && openIn(before) === ending;
-    const goesOn = /<\/[^\s<>]*$/.test(before) && /^[^\s<>]*>/.test(behind) && behind.startsWith(text);
-    if (from !== to || text.length !== 1 || !(begins || goesOn)) {
-      return false;
-    }
-    const changes = !begins ? [] : isThere ? { from: from - 1, to } : { from, insert: text };
-    view.dispatch({ changes, selection: { anchor: from + 1 }, userEvent: "input.type" });
-    return true;
-  }),
-);
-
-/** The element that is open at the end of a line of XML, if it begins there. */
-function openIn(text: string): string | undefined {
-  const open: string[] = [];
-  for (const [, end, name = "", own] of text.matchAll(/<(\/?)([\w:.-]+)[^<>]*?(\/?)>/g)) {
-    if (end) {
-      open.pop();
-    } else if (!own) {
-      open.push(name);
-    }
-  }
-  return open.at(-1);
-}
-
 /** Takes away both of a pair with nothing in it. */
 function takeBoth({ state, dispatch }: EditorView): boolean {
   const { head, empty } = state.selection.main;

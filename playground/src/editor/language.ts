@@ -1,12 +1,11 @@
 /** Colours for the text of a file, by its name and its beginning. Nothing is checked here: that is the engine's work. */
 
 import { json } from "@codemirror/lang-json";
-import { autoCloseTags, xmlLanguage } from "@codemirror/lang-xml";
+import { xmlLanguage } from "@codemirror/lang-xml";
 import { yamlLanguage } from "@codemirror/lang-yaml";
 import { LanguageSupport, StreamLanguage } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { type Input, parseMixed, type SyntaxNodeRef } from "@lezer/common";
-import { closedOnce } from "./closing.ts";
 import { rhai } from "./rhai.ts";
 
 const rhaiLanguage = StreamLanguage.define(rhai);
@@ -43,7 +42,7 @@ export function languageOf(path: string, text: string): Extension {
   // A byte order mark is a blank here.
   const first = text.trimStart()[0];
   if (first === "<") {
-    return new LanguageSupport(xmlLanguage, [closedOnce, autoCloseTags]);
+    return new LanguageSupport(xmlLanguage);
   }
   const named = BY_NAME.find(([name]) => name.test(path));
   if (named !== undefined) {

@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)("an editor", () => {
   test.each([
     ["typed to its end", "", "<Prop><Health>5</Health><A/></Prop>", "<Prop><Health>5</Health><A/></Prop>"],
     ["typed into what was not closed", "<R><A>5</R>", "</A>", "<R><A>5</A></R>"],
-  ])("holds an element once that is %s, though elements close themselves", async (_, before, typed, after) => {
+  ])("holds an element of XML once that is %s", async (_, before, typed, after) => {
     const opened = await open({ rules: { "rules.yaml": "" }, files: { "a.xml": `<A/>` } });
     const { page } = opened;
     await opened.fill("files", before || "<");
