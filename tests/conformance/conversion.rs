@@ -81,9 +81,13 @@ fn what_is_wrong_with_rule_files_is_told_once_and_the_others_count() {
     files.push(("c/asset_rules.xml", "<rules>\n<rule pattern=\"(\"><root>true</root></rule></rules>"));
     let (findings, said) = found(&all_of("roots"), &files);
     assert_eq!(findings, [r#"r shaders/a.fx:1:1 "shaders/a.fx""#]);
-    assert_eq!(said.len(), 2, "{said:?}");
+    assert_eq!(said.len(), 3, "{said:?}");
     assert!(said[0].starts_with("problem broken/asset_rules.xml:1:"), "{said:?}");
     assert!(said[1].starts_with("problem c/asset_rules.xml:2:16 "), "{said:?}");
+    assert!(
+        said[2].starts_with("warning conversion rules lack what `broken/asset_rules.xml` and 1 more file"),
+        "{said:?}"
+    );
 }
 
 #[test]
@@ -110,7 +114,7 @@ fn a_rule_that_takes_too_long_is_told_wherever_rules_are_asked() {
     let (findings, told) = found(asking, &files);
     assert_eq!(findings, [""; 0]);
     assert!(told.iter().any(|said| said.contains("takes too long on")), "{told:?}");
-    assert_eq!(told.len(), 2, "{told:?}");
+    assert_eq!(told.len(), 3, "{told:?}");
 }
 
 /// The documentation of conversion rules.

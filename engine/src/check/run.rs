@@ -9,6 +9,7 @@ mod checking;
 mod cited;
 mod conclude;
 mod index;
+mod lacking;
 mod learn;
 mod open;
 mod published;
@@ -61,6 +62,8 @@ pub struct Run {
     broken_lists: FxHashSet<u32>,
     /// Own collections without what a file would give.
     lacking_lists: Vec<u32>,
+    /// Collections of systems likewise, by their place among these.
+    lacking_kinds: Vec<usize>,
     citations: Vec<Citation>,
     findings: Vec<Finding>,
     diagnostics: Diagnostics,
@@ -127,6 +130,7 @@ impl Run {
             lists: Vec::new(),
             broken_lists: FxHashSet::default(),
             lacking_lists: Vec::new(),
+            lacking_kinds: Vec::new(),
             citations: Vec::new(),
             findings: Vec::new(),
             diagnostics: Diagnostics::default(),

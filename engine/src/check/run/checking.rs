@@ -5,7 +5,6 @@ use super::published::Made;
 use crate::check::Checker;
 use crate::check::batch::{Counts, Job, Task};
 use crate::check::select::limit_problem;
-use crate::config::is_of_definitions;
 use crate::report::Problem;
 use crate::rule::{Collection, Files, Rule};
 use crate::source::normalize;
@@ -119,17 +118,6 @@ impl Run {
     /// Whether a rule asks a collection that could not be had.
     pub(super) fn is_broken(&self, rule: &Rule) -> bool {
         rule.lists().any(|ListId(number)| self.broken_lists.contains(&number))
-    }
-
-    /// Whether a collection that a rule asks lacks something, as a problem says of a file that it is made of.
-    pub(super) fn is_lacking(&self, rule: &Rule) -> bool {
-        let demand = rule.demand();
-        let is_of = |problem: &Problem| {
-            let concerned = problem.concerned().filter(|_| problem.rule.is_none());
-            concerned.is_some_and(|path| demand.wants(path) || demand.definitions && is_of_definitions(path))
-        };
-        rule.lists().any(|ListId(number)| self.lacking_lists.contains(&number))
-            || !demand.is_nothing() && self.diagnostics.problems.iter().any(is_of)
     }
 
     /// The name of the first collection that a rule asks and that could not be had.

@@ -14,6 +14,7 @@ impl Run {
     #[must_use]
     pub fn finish(mut self, checker: &Checker) -> Report {
         self.unite_findings();
+        self.mark_lacking(checker);
         self.name_twins();
         let hidden = self.hide_remarked(checker);
         let rules = (0..).zip(checker.rules().rules()).map(|(number, rule)| self.gathered(checker, number, rule));
@@ -43,7 +44,7 @@ impl Run {
             stats: RuleStats { about: about(rule), ..RuleStats::new(rule.name().to_owned(), rule.severity()) },
             has_sub: rule.sub().is_some(),
             is_broken: self.is_broken(rule),
-            is_lacking: self.is_lacking(rule),
+            is_lacking: self.is_lacking(checker, number, rule),
             by_pattern: matches!(rule.rpath(), Files::Pattern(_)),
             counts: self.counts[number as usize],
             said: Vec::new(),

@@ -31,6 +31,7 @@ impl Run {
             given.push((number, path));
         }
         self.warn_of_lists(checker, &given);
+        self.find_lacking(checker);
         self.informed = !demand.is_nothing() || !self.knowledge.lists.is_empty();
         let by_collection = rules.rules().iter().any(|rule| matches!(rule.rpath(), Files::Collection(_)));
         by_collection.then(|| self.knowledge.clone().into_parts().0)
@@ -114,7 +115,7 @@ fn why_empty(collection: &Collection, paths: &[&str]) -> Option<String> {
 }
 
 /// Some files, as a message names them.
-fn files(paths: &[&str]) -> String {
+pub(super) fn files(paths: &[&str]) -> String {
     match paths {
         [] => "no file".to_owned(),
         [path] => format!("`{path}`"),

@@ -1,0 +1,100 @@
+//! What collections lack: files that they are made of could not be read, so that what is looked up in them proves nothing.
+
+use super::Run;
+use super::learn::files;
+use crate::check::Checker;
+use crate::check::publish::rule_looks;
+use crate::config::{is_beside_definitions, is_of_definitions};
+use crate::report::Problem;
+use crate::rule::Rule;
+use crate::source::zip;
+use crate::store::{Demand, ListId, is_rule_file};
+
+/// What a collection of a system is made of, and may lack.
+struct Kind {
+    /// What rules ask for, in words.
+    name: &'static str,
+    /// Whether a rule asks for it.
+    is_asked: fn(Demand) -> bool,
+    /// Whether a problem of that kind with the file at that path leaves something out of it.
+    is_of: fn(&str, &str) -> bool,
+}
+
+const KINDS: &[Kind] = &[
+    Kind { name: "conversion rules", is_asked: |demand| demand.pipeline, is_of: |path, _| is_rule_file(path) },
+    Kind {
+        name: "packages",
+        is_asked: |demand| demand.packages,
+        is_of: |path, code| {
+            zip::is_archive(path)
+                || code.starts_with("zip-")
+                || Demand { packages: true, ..Demand::default() }.wants(path)
+        },
+    },
+    Kind {
+        name: "definitions",
+        is_asked: |demand| demand.definitions,
+        is_of: |path, _| is_of_definitions(path) || is_beside_definitions(path),
+    },
+    Kind {
+        name: "resources",
+        is_asked: |demand| demand.repositories || demand.worlds,
+        is_of: |path, _| Demand { repositories: true, worlds: true, ..Demand::default() }.wants(path),
+    },
+];
+
+/// Behind what is found by a collection that lacks something.
+const WANTING: &str = " (as far as could be read: a problem says what could not)";
+
+impl Run {
+    /// Finds out what collections of systems lack, and says so: when they are built, and before files are checked, so that all
+    /// parts of a run know the same.
+    pub(super) fn find_lacking(&mut self, checker: &Checker) {
+        let rules = || (0..).zip(checker.rules().rules());
+        for (at, kind) in KINDS.iter().enumerate() {
+            if !rules().any(|(number, rule)| (kind.is_asked)(asked(checker, number, rule))) {
+                continue;
+            }
+            let concerned = self.diagnostics.problems.iter().filter(|problem| problem.rule.is_none());
+            let concerned = concerned.filter_map(|problem| Some((problem.concerned()?, &*problem.code)));
+            let mut paths: Vec<&str> =
+                concerned.filter(|(path, code)| (kind.is_of)(path, code)).map(|(path, _)| path).collect();
+            paths.sort_unstable();
+            paths.dedup();
+            if paths.is_empty() {
+                continue;
+            }
+            let message = format!(
+                "{} lack what {} would give, so rules that ask for them prove nothing: what is wrong there is told as a problem",
+                kind.name,
+                files(&paths)
+            );
+            let warning = Problem::new("collection-incomplete", message);
+            self.diagnostics.warnings.push(warning);
+            self.lacking_kinds.push(at);
+        }
+    }
+
+    /// Says with each finding of a rule whose collections lack something that it may be for want of that.
+    pub(super) fn mark_lacking(&mut self, checker: &Checker) {
+        let rules = (0..).zip(checker.rules().rules());
+        let lacking = rules.filter(|&(number, rule)| self.is_lacking(checker, number, rule));
+        let lacking: Vec<&str> = lacking.map(|(_, rule)| rule.name()).collect();
+        for finding in self.findings.iter_mut().filter(|finding| lacking.contains(&&*finding.rule)) {
+            finding.message.push_str(WANTING);
+        }
+    }
+
+    /// Whether a collection that a rule asks lacks something.
+    pub(super) fn is_lacking(&self, checker: &Checker, number: u32, rule: &Rule) -> bool {
+        let demand = asked(checker, number, rule);
+        rule.lists().any(|ListId(list)| self.lacking_lists.contains(&list))
+            || self.lacking_kinds.iter().any(|&kind| (KINDS[kind].is_asked)(demand))
+    }
+}
+
+/// What a rule asks for, be it by its `rpath`.
+fn asked(checker: &Checker, number: u32, rule: &Rule) -> Demand {
+    let demand = rule.demand();
+    Demand { definitions: demand.definitions || rule_looks(checker.rules(), number), ..demand }
+}
