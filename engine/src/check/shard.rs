@@ -81,15 +81,23 @@ pub(super) struct GatheredRule {
     /// Its name, its severity, and what it says of itself.
     pub stats: RuleStats,
     pub has_sub: bool,
-    /// Whether a collection that it asks could not be had.
-    pub is_broken: bool,
-    /// Whether a collection that it asks lacks what a file would give that could not be read.
-    pub is_lacking: bool,
+    /// The worst of the collections that it asks.
+    pub asked: Asked,
     /// Whether its `rpath` is a pattern.
     pub by_pattern: bool,
     pub counts: Counts,
     /// What is said of it should it have seen nothing.
     pub said: Vec<(Nothing, Problem)>,
+}
+
+/// How a collection is that a rule asks, the worst last.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
+pub(super) enum Asked {
+    Whole,
+    /// What a file would give that could not be read is not in it.
+    Lacking,
+    /// It could not be had.
+    Broken,
 }
 
 /// Why a rule that found nothing proves nothing.
@@ -108,7 +116,7 @@ impl GatheredRule {
         let Counts { files, unchecked, values, sub_values } = self.counts;
         let is_idle = files == 0 && self.by_pattern;
         Some(match (files, values) {
-            _ if self.is_broken && !is_idle => Nothing::Broken,
+            _ if self.asked == Asked::Broken && !is_idle => Nothing::Broken,
             (0, _) => Nothing::NoFile,
             (_, 0) if unchecked >= files => Nothing::Unchecked,
             (_, 0) => Nothing::NoValue,
@@ -126,7 +134,7 @@ impl GatheredRule {
             _ if self.has_sub && sub_values == 0 => &[Nothing::NoSubValue],
             _ => &[],
         };
-        own.iter().copied().chain(self.is_broken.then_some(Nothing::Broken)).collect()
+        own.iter().copied().chain((self.asked == Asked::Broken).then_some(Nothing::Broken)).collect()
     }
 }
 
@@ -157,10 +165,10 @@ impl Gathered {
         let mut given_up = GivenUp::default();
         given_up.add(self.given_up);
         let files_unchecked = given_up.tell(&mut self.met.problems);
-        let rules = self.rules.iter().map(|GatheredRule { stats, has_sub, counts, is_lacking, .. }| RuleStats {
+        let rules = self.rules.iter().map(|GatheredRule { stats, has_sub, counts, asked, .. }| RuleStats {
             files: counts.files,
             // What it looked for may be in what is lacking.
-            unchecked: counts.unchecked.max(u64::from(*is_lacking && counts.files > 0)),
+            unchecked: counts.unchecked.max(u64::from(*asked == Asked::Lacking && counts.files > 0)),
             values: if *has_sub { counts.sub_values } else { counts.values },
             ..stats.clone()
         });
@@ -185,7 +193,7 @@ impl Gathered {
         self.hidden += other.hidden;
         for (rule, more) in self.rules.iter_mut().zip(other.rules) {
             rule.counts.add(more.counts);
-            rule.is_lacking |= more.is_lacking;
+            rule.asked = rule.asked.max(more.asked);
             rule.said.extend(more.said);
         }
         note_read(&mut self.read, other.read);

@@ -3,7 +3,7 @@
 use super::Run;
 use super::remarks::idle_names;
 use crate::check::Checker;
-use crate::check::shard::{Gathered, GatheredRule, Nothing};
+use crate::check::shard::{Asked, Gathered, GatheredRule, Nothing};
 use crate::format::Format;
 use crate::report::{About, Problem, RULE_NO_FILE, Report, RuleStats, Severity, Trace};
 use crate::rule::{Files, Rule};
@@ -43,8 +43,11 @@ impl Run {
         let mut gathered = GatheredRule {
             stats: RuleStats { about: about(rule), ..RuleStats::new(rule.name().to_owned(), rule.severity()) },
             has_sub: rule.sub().is_some(),
-            is_broken: self.is_broken(rule),
-            is_lacking: self.is_lacking(checker, number, rule),
+            asked: match (self.is_broken(rule), self.is_lacking(checker, number, rule)) {
+                (true, _) => Asked::Broken,
+                (_, true) => Asked::Lacking,
+                _ => Asked::Whole,
+            },
             by_pattern: matches!(rule.rpath(), Files::Pattern(_)),
             counts: self.counts[number as usize],
             said: Vec::new(),
