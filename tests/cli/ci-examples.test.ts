@@ -14,7 +14,9 @@ function example(name: string): string {
 
 /** What stands behind a key, in order. */
 function allOf(key: string, text: string): string[] {
-  return [...text.matchAll(new RegExp(`^ +${key}: (.*)$`, "gm"))].map(([, value]) => value ?? "");
+  return [...text.matchAll(new RegExp(`^ +${key}: (.*)$`, "gm"))].map(([, value]) =>
+    value === '""' ? "" : (value ?? ""),
+  );
 }
 
 /** Runs `work` in a project that `assay init` has set up, with a folder on the search path in which `assay` lies. */
@@ -77,5 +79,8 @@ test("the steps of the action mark what is found, and leave a report", async () 
     });
     expect(JSON.parse(readFileSync(join(folder, sarif), "utf8"))).toMatchObject({ version: "2.1.0" });
     expect(await run(check, { ...setting, FAIL_ON: "warning" })).toMatchObject({ code: 1 });
+    const configuration = readFileSync(join(folder, "assay.yaml"), "utf8");
+    writeFileSync(join(folder, "assay.yaml"), configuration.replace("fail_on: error", "fail_on: warning"));
+    expect(await run(check, setting)).toMatchObject({ code: 1 });
   });
 });

@@ -93,6 +93,19 @@ describe("while files are watched", () => {
     });
   });
 
+  test("a folder that is taken away for a moment is checked once it is back", async () => {
+    await watching(async (cwd) => {
+      const assay = new Watching(cwd);
+      await assay.until("`81` is not <= 50");
+      renameSync(join(cwd, "assets"), join(cwd, "away"));
+      expect(await assay.until("")).toContain("error: ");
+      renameSync(join(cwd, "away"), join(cwd, "assets"));
+      await assay.until("`81` is not <= 50");
+      assay.interrupt();
+      expect((await assay.ended).code).toBe(130);
+    });
+  });
+
   test("ignore files around the root, the configuration and the baseline count, and may come later", async () => {
     await watching(async (cwd, put) => {
       mkdirSync(join(cwd, ".git"));

@@ -430,7 +430,10 @@ fn a_malformed_repository_is_a_problem_and_the_rest_is_used() {
         &tree(&files),
         rules,
         &[&format!("r i.xml:1:7 \"{A}\"")],
-        &["problem b/resource.repository:1:\u{2026}"],
+        &[
+            "problem b/resource.repository:1:\u{2026}",
+            "warning resources lack what `b/resource.repository` would give\u{2026}",
+        ],
     );
 }
 

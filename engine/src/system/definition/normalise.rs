@@ -18,6 +18,9 @@ use crate::store::TextId;
 const SECONDS: [(&str, f64); 5] =
     [("Days", 86400.0), ("Hours", 3600.0), ("Minutes", 60.0), ("Seconds", 1.0), ("Milliseconds", 0.001)];
 
+/// Words that nobody knows are compared with so many known ones, and no more: a slip in each of them is none.
+const MOST_COMPARED: usize = 100_000;
+
 /// Normalises definitions.
 pub(super) struct Normaliser<'a> {
     pub arena: &'a Arena,
@@ -118,7 +121,9 @@ impl Normaliser<'_> {
             let found = if shown.is_empty() { String::new() } else { format!(", and this is `{shown}`") };
             let message = format!("expected {expected} as `{}`{found}", field.name);
             let words: Vec<&str> = field.values.iter().map(String::as_str).collect();
-            let help = meant(shown, &words).unwrap_or_else(|| "rules see no value here".to_owned());
+            let is_searched = self.notes.len() * words.len() < MOST_COMPARED;
+            let near = if is_searched { meant(shown, &words) } else { None };
+            let help = near.unwrap_or_else(|| "rules see no value here".to_owned());
             self.notes.push(Note::new(Level::Warning, "bad-value", node, message).help(help));
             Value::Null
         })

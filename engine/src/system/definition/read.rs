@@ -69,6 +69,8 @@ struct Open {
     parts: usize,
     /// What the arena was when it opened.
     mark: Mark,
+    /// How much had been said then.
+    notes: usize,
     is_nil: bool,
 }
 
@@ -243,7 +245,7 @@ impl Sink for Reader<'_> {
         if tag.is_some_and(|tag| tag.local > 0) {
             self.prefixed.push(Prefixed { name, node: Some(node), is_attribute: false, span });
         }
-        self.open.push(Open { node, parts: self.parts.len(), mark, is_nil: false });
+        self.open.push(Open { node, parts: self.parts.len(), mark, notes: self.notes.len(), is_nil: false });
         if self.texts.len() < self.depth {
             self.texts.resize_with(self.depth, OwnText::default);
         }
@@ -290,7 +292,7 @@ impl Sink for Reader<'_> {
         if self.depth == 0 || self.fault.is_some() {
             return;
         }
-        let Some(Open { node, parts, mark, is_nil }) = self.open.pop() else { return };
+        let Some(Open { node, parts, mark, notes, is_nil }) = self.open.pop() else { return };
         let text = self.texts[self.depth].trimmed();
         if let Some((text, place)) = text {
             let text = self.arena.texts.intern(text);
@@ -308,7 +310,10 @@ impl Sink for Reader<'_> {
         }
         if !self.open.is_empty() {
             if is_nil {
-                self.arena.go_back(mark);
+                // Something may have been said of what is in it, and has its place there.
+                if self.notes.len() == notes {
+                    self.arena.go_back(mark);
+                }
             } else {
                 self.parts.push(node);
             }

@@ -216,6 +216,8 @@ impl Merger<'_> {
         like: NodeId,
         out: &mut Vec<NodeId>,
     ) {
+        // What an element is called is no field of it.
+        fields.remove(NAME);
         let base = Fields::new(self.arena, self.shapes, at.shape, sides.base);
         let delta = Fields::new(self.arena, self.shapes, at.shape, sides.delta);
         let new = delta.iter().filter(|(key, _)| base.get(*key).is_empty());
@@ -319,13 +321,11 @@ impl Merger<'_> {
     fn made(&mut self, name: &str, value: &Value, sides: Sides<'_>, at: At, like: NodeId) -> NodeId {
         match value {
             Value::Object(fields) => {
-                let mut fields = fields.clone();
-                fields.remove(NAME);
                 let parts =
                     |nodes: &[NodeId]| nodes.first().map_or_else(Vec::new, |&node| self.arena.parts(node).to_vec());
                 let (base, delta) = (parts(sides.base), parts(sides.delta));
                 let mut out = Vec::new();
-                self.put_fields(fields, Sides { base: &base, delta: &delta }, at, like, &mut out);
+                self.put_fields(fields.clone(), Sides { base: &base, delta: &delta }, at, like, &mut out);
                 self.arena.make_element(name, &out, like)
             }
             Value::String(text) => self.arena.make_value(name, text, like),

@@ -102,11 +102,8 @@ impl<'x> Maker<'x> {
     fn structs(&mut self) -> Vec<Row> {
         let mut rows = Vec::new();
         while let Some(&name) = self.wanted.get(rows.len()) {
-            let mut fields = Vec::new();
             // A struct has no parent: it begins with the fields of what it extends.
-            for name in std::iter::once(name).chain(self.chain(name)).collect::<Vec<_>>().into_iter().rev() {
-                fields.extend(self.complex(name).map_or_else(Vec::new, |of| self.fields(of, 0)));
-            }
+            let fields = self.complex(name).map_or_else(Vec::new, |of| self.all_fields(of, 0));
             rows.push(Row { name: name.to_owned(), fields, ..Row::default() });
         }
         rows
@@ -125,6 +122,26 @@ impl<'x> Maker<'x> {
             at = self.complex(base);
         }
         chain
+    }
+
+    /// A type behind all that it extends.
+    fn lineage(&self, of: &'x Element) -> Vec<&'x Element> {
+        let base = base_of(of);
+        let above = base.map_or_else(Vec::new, |base| self.chain(base));
+        let names = above.into_iter().filter(|name| Some(*name) != base).collect::<Vec<_>>().into_iter().rev();
+        names.chain(base).filter_map(|name| self.complex(name)).chain([of]).collect()
+    }
+
+    /// The fields of a type, behind those of what it extends.
+    fn all_fields(&mut self, of: &'x Element, depth: usize) -> Vec<Row> {
+        let mut fields: Vec<Row> = Vec::new();
+        for of in self.lineage(of) {
+            let own = self.fields(of, depth);
+            fields.extend(
+                own.into_iter().filter(|own| fields.iter().all(|known| known.name != own.name)).collect::<Vec<_>>(),
+            );
+        }
+        fields
     }
 
     /// The fields that a type has itself.
@@ -166,7 +183,7 @@ impl<'x> Maker<'x> {
             let words = if is_many { vec![("list", "repeated".to_owned())] } else { row.words };
             return Row { name, words, ..Row::default() };
         };
-        let parts = self.particles(complex);
+        let parts: Vec<_> = self.lineage(complex).into_iter().flat_map(|of| self.particles(of)).collect();
         let names: Vec<&str> = parts.iter().filter_map(|(part, _)| part.get("name")).collect();
         if let ([(entry, true)], false) = (parts.as_slice(), is_many)
             && entry.name == "element"
@@ -189,7 +206,7 @@ impl<'x> Maker<'x> {
                 let item = if is_many { "item" } else { "of" };
                 Row { name, words: vec![head, (item, quoted(type_name))], ..Row::default() }
             }
-            None => Row { name, words: vec![head], fields: self.fields(complex, depth + 1), guess: "" },
+            None => Row { name, words: vec![head], fields: self.all_fields(complex, depth + 1), guess: "" },
         }
     }
 

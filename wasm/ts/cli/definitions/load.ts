@@ -5,6 +5,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { type Core, guarded, instantiate } from "../../core.js";
 import { type DefinitionContext, type Definitions, loadDefinitions, projectDefinitions } from "../../definitions.js";
 import { homeOf } from "../../home.js";
+import { IGNORE_FILES } from "../../ignored.js";
 import { leadsOut, slashed } from "../../node/around.js";
 import { DISK } from "../../node/disk.js";
 import { explain } from "../../node/explain.js";
@@ -12,7 +13,7 @@ import { reader } from "../../node/folder.js";
 import { isLeftOut, type Tree, walk } from "../../node/walk.js";
 import type { Reader } from "../../source.js";
 import type { DefinitionDiagnostic, ScriptLimits } from "../../types.js";
-import type { Configuration } from "../config/file.js";
+import { NAMES as CONFIGURATIONS, type Configuration } from "../config/file.js";
 import { type InForce, inForce } from "../config/in-force.js";
 import { leaving, scriptLimits } from "../config/options.js";
 import type { Engine } from "../engine.js";
@@ -36,6 +37,8 @@ export interface Loaded {
   definitions: Definitions;
   /** Whether all that lies in the folders could be looked at. */
   isWhole: boolean;
+  /** The configuration, and the schema that it names. */
+  reads: readonly string[];
   /** Whether a file at that path is one of definitions that are loaded, or would be the next time. */
   takesIn(file: string): boolean;
 }
@@ -51,14 +54,24 @@ export async function load(options: LoadOptions, engine: Engine): Promise<Loaded
   const ignoring = leaving(options.ignore, force);
   const { configuration } = force;
   const isNamed = options.base !== undefined || options.mod.length > 0;
-  if (!isNamed && configuration !== undefined) {
-    return ofProject(options, force, configuration, ignoring, core);
-  }
-  return ofFolders(options, scriptLimits(force), ignoring, core);
+  const schemas = (configuration?.of("definitions.schema") ?? []).flatMap(
+    ({ value }) => configuration?.path(value) ?? [],
+  );
+  const reads = configuration === undefined ? [] : [configuration.file.path, ...schemas];
+  const loaded =
+    !isNamed && configuration !== undefined
+      ? ofProject(options, force, configuration, ignoring, core)
+      : ofFolders(options, scriptLimits(force), ignoring, core);
+  return { ...loaded, reads };
 }
 
 /** The definitions of the folders that are named, by the schema that is. */
-function ofFolders(options: LoadOptions, limits: ScriptLimits, ignoring: Leaving | undefined, core: Core): Loaded {
+function ofFolders(
+  options: LoadOptions,
+  limits: ScriptLimits,
+  ignoring: Leaving | undefined,
+  core: Core,
+): Omit<Loaded, "reads"> {
   const { base, mod, schema } = options;
   const folders = [...(base === undefined ? [] : [base]), ...mod];
   if (folders.length === 0 && !(options.isOfSchema && schema !== undefined)) {
@@ -79,7 +92,7 @@ function ofProject(
   configuration: Configuration,
   ignoring: Leaving | undefined,
   core: Core,
-): Loaded {
+): Omit<Loaded, "reads"> {
   const root = force.root(undefined).value ?? ".";
   const { files, outside, isWhole } = filesOf(root, ignoring, isOfSchema && schema !== undefined);
   const [config, inside] = [force.file(root), reader(root, outside)];
@@ -119,14 +132,18 @@ function isOf(folder: string, file: string, root: string, ignoring: Leaving | un
 }
 
 /**
- * Refuses to write onto a file that is read.
+ * Refuses to write onto a file that is read: the configuration, an ignore file, a library, or one of `inputs`.
  *
- * @throws {Refusal} When `output` is one of `inputs`.
+ * @throws {Refusal} When `output` is one of these.
  */
 export function refuseOnto(output: string | undefined, inputs: readonly (string | undefined)[]): void {
-  const onto =
-    output !== undefined && inputs.some((input) => input !== undefined && landing(input) === landing(output));
-  if (onto) {
+  if (output === undefined) {
+    return;
+  }
+  const target = landing(output);
+  const isRead = LIBRARY.test(target) || [...CONFIGURATIONS, ...IGNORE_FILES].includes(basename(target));
+  const onto = inputs.some((input) => input !== undefined && landing(input) === target);
+  if (onto || (isRead && existsSync(target))) {
     throw new Refusal(`\`${output}\` is read, and would be replaced`, "name another file");
   }
 }

@@ -41,6 +41,7 @@ export async function resolve(options: ResolveOptions, engine: Engine): Promise<
   const { output } = options;
   refuseOnto(output, [options.schema]);
   const loaded = await load(options, engine);
+  refuseOnto(output, loaded.reads);
   const { definitions, takesIn } = loaded;
   if (output !== undefined && takesIn(options.split ? join(output, "a.sbc") : output)) {
     const help = "name another place, or one that ignore patterns leave out";

@@ -31,6 +31,7 @@ export async function schema(options: SchemaOptions, engine: Engine): Promise<nu
 
 async function drafted(options: SchemaOptions, engine: Engine): Promise<[string, number]> {
   const loaded = await load(options, engine);
+  refuseOnto(options.output, loaded.reads);
   return [loaded.definitions.draft(), tellOf(loaded)];
 }
 

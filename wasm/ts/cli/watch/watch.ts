@@ -1,6 +1,6 @@
 /** `assay check --watch`: checks again what a change touches, until it is interrupted. */
 
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { instantiate } from "../../core.js";
 import { IGNORE_FILES } from "../../ignored.js";
@@ -120,14 +120,23 @@ function filesOf(
 ): string[] {
   const files = [root, ...named, ...rules.files.map(({ path }) => path), ...configurations(config?.path)];
   if (ignoring !== undefined) {
-    const folders = foldersAround(realpathSync(root), ignoring.base);
+    const folders = behind(root).flatMap((real) => foldersAround(real, ignoring.base));
     files.push(...folders.flatMap((folder) => IGNORE_FILES.map((name) => join(folder, name))));
   }
   // What a check writes itself would have it check for ever.
   if (baseline !== undefined && !updateBaseline) {
     files.push(baseline);
   }
-  return [...files, ...files.flatMap((file) => (existsSync(file) ? realpathSync(file) : []))];
+  return [...files, ...files.flatMap(behind)];
+}
+
+/** The path of a file without links; none where nothing is there, as while somebody moves it. */
+function behind(file: string): string[] {
+  try {
+    return [realpathSync(file)];
+  } catch {
+    return [];
+  }
 }
 
 /** Files in which the configuration is, or would be found sooner than the one at `found`. */

@@ -86,7 +86,11 @@ pub(in crate::system::definition) fn quoted(word: &str) -> String {
 
 /// The kind of value that has these parts, attributes and elements alike.
 pub(in crate::system::definition) fn kind_of(parts: &[&str]) -> Option<String> {
-    let is_it = |known: &[&str]| !parts.is_empty() && parts.iter().all(|part| known.contains(part));
+    let is_once = |(at, part): (usize, &&str)| !parts[..at].iter().any(|other| other.eq_ignore_ascii_case(part));
+    if parts.is_empty() || !parts.iter().enumerate().all(is_once) {
+        return None;
+    }
+    let is_it = |known: &[&str]| parts.iter().all(|part| known.contains(part));
     let (kind, _) = ValueKind::NAMES.into_iter().find(|(_, kind)| is_it(kind.parts()))?;
     if kind != "vector" {
         return Some(kind.to_owned());

@@ -122,6 +122,10 @@ fn each_is_told_where_it_is_and_leaves_the_rest() {
             &["Warning unknown-field base/a.sbc:2"],
         ),
         (&[base("\n<One xsi:nil='yes'>1</One>")], &["Warning bad-value base/a.sbc:3"]),
+        (
+            &[base("<Inner xsi:nil='true'>\n<Deep xsi:nil='maybe'/></Inner>\n<Kept/>")],
+            &["Warning bad-value base/a.sbc:3"],
+        ),
         (&[base("\n<Tint x='1'/>")], &["Warning unknown-field base/a.sbc:3"]),
         (&[base("<Named><I/>\n<J/></Named>")], &["Warning unknown-field base/a.sbc:3"]),
     ];

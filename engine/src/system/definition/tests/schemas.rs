@@ -127,6 +127,31 @@ fn types_and_structs_that_contain_each_other_end() {
     read_again(&schema_of_xsd("a.xsd", xsd.as_bytes()).unwrap());
 }
 
+#[test]
+fn a_nested_type_has_what_it_extends() {
+    let xsd = "<s:schema xmlns:s='x'>\
+        <s:complexType name='MyObjectBuilder_DefinitionBase'/>\
+        <s:complexType name='Base'><s:sequence><s:element name='X' type='s:float'/></s:sequence></s:complexType>\
+        <s:complexType name='Sub'><s:complexContent><s:extension base='Base'>\
+        <s:sequence><s:element name='E' type='s:string' maxOccurs='unbounded'/></s:sequence></s:extension></s:complexContent></s:complexType>\
+        <s:complexType name='V'><s:complexContent><s:extension base='Base'>\
+        <s:attribute name='x'/><s:attribute name='y'/></s:extension></s:complexContent></s:complexType>\
+        <s:complexType name='C'><s:complexContent><s:extension base='MyObjectBuilder_DefinitionBase'>\
+        <s:sequence><s:element name='F' type='Sub'/><s:element name='G' type='V'/><s:element name='H'>\
+        <s:complexType><s:complexContent><s:extension base='Base'><s:sequence><s:element name='Name' type='s:string'/></s:sequence></s:extension></s:complexContent></s:complexType></s:element>\
+        </s:sequence></s:extension></s:complexContent></s:complexType></s:schema>";
+    let text = schema_of_xsd("a.xsd", xsd.as_bytes()).unwrap();
+    let fields = "      F: {is: object, of: Sub}\n      G: {is: object, of: V}\n      H:\n        is: object\n        fields:\n          X: number\n          Name: text\n";
+    assert!(text.contains(fields), "{text}");
+    assert!(
+        text.ends_with(
+            "  Sub:\n    X: number\n    E: {list: repeated}\n  V:\n    X: number\n    '@x': text\n    '@y': text\n"
+        ),
+        "{text}"
+    );
+    read_again(&text);
+}
+
 /// A base game of two types.
 fn definitions() -> String {
     file(
