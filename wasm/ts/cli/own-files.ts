@@ -117,7 +117,7 @@ function keyOf(path: string): string {
   return found?.isFile() && found.nlink > 1n ? `${found.dev}:${found.ino}` : target;
 }
 
-/** Whether a file is empty, or a report that was written earlier. */
+/** Whether a file is a report that was written earlier. */
 function isReport(path: string): boolean {
   let file: number;
   try {
@@ -132,7 +132,7 @@ function isReport(path: string): boolean {
       return bytes.toString("utf8", 0, readSync(file, bytes, 0, GLANCE, from));
     };
     const [start, end] = [part(0), part(Math.max(0, size - GLANCE))];
-    return size === 0 || REPORT_MARKS.some((mark) => mark.test(start) || mark.test(end));
+    return REPORT_MARKS.some((mark) => mark.test(start) || mark.test(end));
   } finally {
     closeSync(file);
   }

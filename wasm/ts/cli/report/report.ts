@@ -9,6 +9,7 @@ import { Baseline } from "../baseline.js";
 import { type InForce, inForce } from "../config/in-force.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
+import { note } from "../output.js";
 import { OwnFiles } from "../own-files.js";
 import { Refusal, stat } from "../refusal.js";
 import { conclude, deliver, filesOf, type Reporting, refuseReports, targetsOf } from "../reports.js";
@@ -19,7 +20,7 @@ import type { ReportRequest } from "./options.js";
 export async function report(asked: ReportRequest, engine: Engine): Promise<number> {
   const core = instantiate(await engine());
   const force = await inForce(asked.given, async () => core);
-  const failOn = force.one("fail_on", "failOn", asked.failOn, (text) => text.toLowerCase()).value;
+  const { value: failOn, from } = force.one("fail_on", "failOn", asked.failOn, (text) => text.toLowerCase());
   const options: Reporting = { ...asked, failOn, format: targetsOf(asked.format) };
   refuseReports(core, options.format);
   const baseline = baselineOf(asked, force);
@@ -38,6 +39,14 @@ export async function report(asked: ReportRequest, engine: Engine): Promise<numb
     // A part may have nothing to check: another one has.
     const allowEmpty = asked.allowEmpty || whole.isPart;
     baseline?.settle(whole, allowEmpty);
+    // A report does not hold what its check was told, and the project may not be here.
+    if (
+      from.kind === "default" &&
+      !asked.quiet &&
+      whole.exitCode("hint", allowEmpty) !== whole.exitCode(failOn, allowEmpty)
+    ) {
+      note(`what is below \`${failOn}\` does not fail, as nothing here says otherwise: --fail-on LEVEL does`);
+    }
     return conclude(whole, options, allowEmpty);
   });
   const delivered = await deliver(options, conclusion);
