@@ -1,12 +1,12 @@
 //! Lints: what is legal, and is hardly ever meant.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::arena::{Arena, Kind, NodeId};
 use super::fields::Fields;
 use super::note::{self, Diagnostic, Level, Note, of_fault};
 use super::order::TypeOrder;
-use super::schema::FieldSpec;
+use super::schema::{FieldSpec, KindSpec, ListSpec, Of, Schema};
 use super::set::{Definitions, Resolved};
 use super::words::{SEARCHES, short};
 use crate::text::{Fault, nearest};
@@ -90,7 +90,7 @@ pub(super) fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
             notes.push(Note::new(Level::Warning, "abstract-type", node, message));
         }
         let named = spec.depends.iter().map(|depends| depends.type_name.as_str()).chain(spec.extends.as_deref());
-        let mut named: Vec<&str> = named.chain(spec.fields.iter().filter_map(|field| field.to.as_deref())).collect();
+        let mut named: Vec<&str> = named.chain(refs(schema, &spec.fields).into_iter().map(|(_, to)| to)).collect();
         named.sort_unstable();
         named.dedup();
         for name in named {
@@ -119,8 +119,7 @@ pub(super) fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
         let own = std::iter::once(spec.name.as_str()).chain(schema.ancestors(&spec.name));
         let fields = own.filter_map(|name| schema.type_spec(name)).flat_map(|spec| &spec.fields);
         let mut loaded = None;
-        for FieldSpec { name, to, .. } in fields {
-            let Some(to) = to.as_deref().filter(|to| *to != spec.name) else { continue };
+        for (name, to) in refs(schema, fields).into_iter().filter(|(_, to)| *to != spec.name) {
             let loaded = loaded.get_or_insert_with(|| loaded_before(places[spec.name.as_str()], &needs));
             if places.get(to).is_some_and(|&to| loaded[to]) {
                 continue;
@@ -132,6 +131,30 @@ pub(super) fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
     }
     let told = faults.into_iter().map(|fault| of_fault(Level::Warning, fault, &schema.path, Some(&schema.text)));
     told.chain(note::place(notes, &set.arena, set.source.as_ref())).collect()
+}
+
+/// The fields that refer to definitions, of these and of all that they hold, each with the type that it refers to.
+fn refs<'s>(schema: &'s Schema, fields: impl IntoIterator<Item = &'s FieldSpec>) -> Vec<(&'s str, &'s str)> {
+    let mut open: Vec<&FieldSpec> = fields.into_iter().collect();
+    let (mut refs, mut met, mut structs) = (Vec::new(), FxHashSet::default(), FxHashSet::default());
+    let mut at = 0;
+    while let Some(field) = open.get(at).copied() {
+        at += 1;
+        refs.extend(field.to.as_deref().map(|to| (field.name.as_str(), to)).filter(|named| met.insert(*named)));
+        match &field.kind {
+            KindSpec::Object(Some(Of::Fields(inner)))
+            | KindSpec::List(ListSpec { item: Some(Of::Fields(inner)), .. }) => {
+                open.extend(inner);
+            }
+            KindSpec::Object(Some(Of::Struct(name)))
+            | KindSpec::List(ListSpec { item: Some(Of::Struct(name)), .. }) => {
+                let inner = schema.structs.iter().filter(|of| of.name == *name && structs.insert(&of.name));
+                open.extend(inner.flat_map(|of| &of.fields));
+            }
+            KindSpec::Object(None) | KindSpec::List(_) | KindSpec::Value(_) => {}
+        }
+    }
+    refs
 }
 
 /// Which types a type needs, those included that these need.

@@ -386,6 +386,9 @@ types:
       One: {is: ref, to: Effect}
       Two: {is: ref, to: Base}
       Tint: color
+      Parts: {list: repeated, item: Part}
+structs:
+  Part: {Inner: {is: object, fields: {To: {is: ref, to: Nowhere}}}, More: {list: repeated, item: Part}}
 ";
     let base = file("<Definition xsi:type='A'><Id Type='T'/><C Type='t'/><C Type='u'/></Definition>");
     let delta =
@@ -396,7 +399,9 @@ types:
     assert_eq!(set.diagnostics(), []);
     let expected = [
         "Warning unknown-type schema.yaml:5",
+        "Warning unknown-type schema.yaml:5",
         "Warning dependency-not-recursive schema.yaml:5",
+        "Warning missing-dependency schema.yaml:5",
         "Warning missing-dependency schema.yaml:5",
         "Warning abstract-type base/b.sbc:2",
         "Warning repeated-entry mod/a.sbc:3",
