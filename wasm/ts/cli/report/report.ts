@@ -45,7 +45,7 @@ export async function report(asked: ReportRequest, engine: Engine): Promise<numb
       !asked.quiet &&
       whole.exitCode("hint", allowEmpty) !== whole.exitCode(failOn, allowEmpty)
     ) {
-      note(`what is below \`${failOn}\` does not fail, as nothing here says otherwise: --fail-on LEVEL does`);
+      note(`nothing here says from which severity on findings fail, so \`${failOn}\` counts: --fail-on LEVEL sets another`);
     }
     return conclude(whole, options, allowEmpty);
   });
