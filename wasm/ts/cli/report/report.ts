@@ -45,7 +45,9 @@ export async function report(asked: ReportRequest, engine: Engine): Promise<numb
       !asked.quiet &&
       whole.exitCode("hint", allowEmpty) !== whole.exitCode(failOn, allowEmpty)
     ) {
-      note(`nothing here says from which severity on findings fail, so \`${failOn}\` counts: --fail-on LEVEL sets another`);
+      note(
+        `nothing here says from which severity on findings fail, so \`${failOn}\` counts: --fail-on LEVEL sets another`,
+      );
     }
     return conclude(whole, options, allowEmpty);
   });
