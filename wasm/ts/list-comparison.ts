@@ -72,8 +72,9 @@ export interface ComparedList {
 export interface ComparedLists {
   /** What they were compared by. */
   readonly key: AssetKey;
-  /** Each of them, in its own order. */
+  /** The first of them, in its own order. */
   readonly first: ComparedList;
+  /** The second of them, in its own order. */
   readonly second: ComparedList;
   /** What the result holds and neither list has so: of the kind `elsewhere`. */
   readonly further: ComparedList;

@@ -31,6 +31,7 @@ export interface ConversionRow {
 
 /** Something that a check tells. */
 export interface ConversionRemark {
+  /** How grave it is. */
   severity: Severity;
   /** What is wrong, in one sentence. */
   message: string;
