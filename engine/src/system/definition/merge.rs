@@ -210,11 +210,29 @@ impl Merger<'_> {
                 out.extend_from_slice(base);
                 out.extend_from_slice(delta);
             }
+            Guess::Object if mode == Mode::Merge && self.is_cleared(path, delta) => out.extend_from_slice(delta),
             Guess::Object if base.len() == 1 && delta.len() == 1 => {
                 out.push(self.object(base[0], delta[0], mode, below));
             }
             _ => out.extend_from_slice(delta),
         }
+    }
+
+    /// Whether a field is given empty that holds one list and nothing else elsewhere: that list is empty from there on.
+    fn is_cleared(&mut self, path: PathId, delta: &[NodeId]) -> bool {
+        let is_empty = delta.iter().all(|&node| self.arena.text(node) == Some(self.words.empty));
+        let is_wrapper = || {
+            let entries = self.paths.below(path, self.paths.only_child(path)?)?;
+            Some(self.paths.guess(entries, self.arena) == Guess::List)
+        };
+        let is_cleared = is_empty && is_wrapper() == Some(true);
+        if is_cleared && self.ambiguous.insert(path) {
+            let name = self.arena.name_text(delta[0]);
+            let message = format!("`{name}` holds one list elsewhere, and is taken for that list, emptied");
+            let note = Note::new(Level::Warning, "ambiguous-list", delta[0], message);
+            self.notes.push(note.help("say in the schema what it is"));
+        }
+        is_cleared
     }
 
     /// Two elements with fields of their own.

@@ -1,7 +1,7 @@
 //! Every diagnostic, provoked: its code, and the file and line that it names. What is beside it still resolves.
 
 use super::super::{Diagnostic, Level};
-use super::{file, resolve};
+use super::{file, resolve, xml};
 
 const SCHEMA: &str = "
 types:
@@ -371,6 +371,27 @@ fn what_may_be_a_list_is_told_only_where_it_matters() {
         let set = resolve(&[("base/a.sbc", &base), ("base/b.sbc", &other), ("mod/a.sbc", &delta)], "");
         let expected: &[&str] = if is_told { &["Warning ambiguous-list mod/a.sbc:2"] } else { &[] };
         assert_eq!(told(set.diagnostics()), expected, "{content} {mode}");
+    }
+}
+
+#[test]
+fn an_empty_element_clears_what_holds_one_list_elsewhere() {
+    for (before, mode, after, is_told) in [
+        ("<W><E>1</E><E>2</E></W>", "Merge", "<W/>", true),
+        ("<W><E>1</E><E>2</E></W>", "Append", "<W><E>1</E><E>2</E></W>", false),
+        ("<Tags><Tag>1</Tag></Tags>", "Merge", "<Tags/>", true),
+        ("<W><E>1</E><F>2</F></W>", "Merge", "<W><E>1</E><F>2</F></W>", false),
+        ("<W A='1'><E>1</E><E>2</E></W>", "Merge", "<W A=\"1\"><E>1</E><E>2</E></W>", false),
+    ] {
+        let name = if before.starts_with("<W") { "W" } else { "Tags" };
+        let lamp = |attributes: &str, content: &str| {
+            file(&format!("<Definition xsi:type='L' {attributes}><Id Type='L' Subtype='S'/>{content}</Definition>"))
+        };
+        let (base, delta) = (lamp("", before), lamp(&format!("Merge='{mode}'"), &format!("<{name}/>")));
+        let set = resolve(&[("base/a.sbc", &base), ("mod/a.sbc", &delta)], "");
+        assert!(xml(&set, "L/S").contains(after), "{before} {mode}: {}", xml(&set, "L/S"));
+        let expected: &[&str] = if is_told { &["Warning ambiguous-list mod/a.sbc:2"] } else { &[] };
+        assert_eq!(told(set.diagnostics()), expected, "{before} {mode}");
     }
 }
 
