@@ -225,7 +225,7 @@ const NONE = new Set(
   ).split(" "),
 );
 
-/** Sentences that the sources put together of parts. */
+/** Sentences that the sources put together of parts, in place of what is found of them there. */
 const SPOKEN: Readonly<Record<string, string>> = {
   "asset-list-character": "a path holds a character that the form of the list cannot",
   "asset-list-entry": "an entry lacks its path or its hash",
@@ -271,7 +271,11 @@ const SPOKEN: Readonly<Record<string, string>> = {
   "rule-file-depth": "values nest too deep",
   "rule-file-json": "the file is not JSON",
   "rule-missing-field": "a rule lacks a field that it needs",
+  "rule-file-unknown-key": "there is no key of that name",
   "rule-no-file": "the `rpath` matched no file",
+  "rule-no-value": "the `xpath` or the `subxpath` extracted no value from any file",
+  "rule-unknown-field": "there is no field of that name",
+  "schema-key": "there is no key of that name there",
   "schema-unreadable": "the schema cannot be read",
   "script-error": "the script stopped",
   "script-print": "what a script printed",
@@ -279,6 +283,31 @@ const SPOKEN: Readonly<Record<string, string>> = {
   "unreadable-folder": "the folder cannot be read",
   "unreadable-ignore-file": "the ignore file cannot be read, so that it is not known what is left out",
   "unreadable-rules": "a rule file, or a folder of them, cannot be read",
+  "ambiguous-list": "a field may be a list, or an empty one, and it matters which",
+  "asset-list-field": "a field is none of the list's, or stands there more than once: the last one counts",
+  "asset-list-repeated": "a key stands there more than once: which of them counts is not known",
+  "asset-list-value": "a value is none of its kind, or none that a list can hold",
+  "collection-asset-list": "a list of assets that the collection names cannot be used",
+  "condition-list-element": "an element of the list is a list or a mapping, or no number at all",
+  "config-key": "there is no key of that name there",
+  "config-value": "a value is not what its key takes",
+  "filter-function": "`not_filter` takes no function",
+  "ignore-twice": "a comment holds `assay-ignore` more than once, and is about the first rule alone",
+  "ignore-unused": "a comment hides nothing: the rule finds nothing in the element behind it",
+  "json-bad-escape": "what follows the backslash is no escape",
+  "json-bad-number": "this is no number",
+  "json-leading-zero": "a number has leading zeros",
+  "json-not-strict": "this is read all the same, and strict readers refuse it",
+  "message-unknown-name": "a name in braces stands for nothing",
+  "missing-type": "expected the name of a type as `xsi:type`: the definition is left out",
+  "no-reader": "nothing reads files of that ending, and the content is neither XML nor JSON",
+  "nothing-checked": "no rule matched a file, so nothing was checked (SARIF)",
+  "package-encoding": "`metadata.json` is no text in UTF-8",
+  "plan-incomparable": "a step's lists cannot be compared",
+  "plan-missing": "a step lacks something that it needs",
+  "results-left-out": "more was found than a run of SARIF may hold: the least grave findings are left out",
+  "unknown-field": "there is no field of that name",
+  "yaml-bad-name": "an anchor or an alias has no name, or something stands right behind it",
   "xml-attribute-name": "an attribute has no name, or none that XML allows",
   "xml-declaration": "the declaration at the start is not well formed",
   "xml-tag-name": "an element has no name, or none that XML allows",
@@ -335,12 +364,13 @@ function take(source: string, found: Map<string, Told>): void {
     const told = found.get(code) ?? { messages: new Set(), helps: new Set() };
     found.set(code, told);
     const message = messageOf(before, text.slice(match.index + literal.length));
-    if (message !== undefined) {
+    // One word beside a code is a part of a sentence that is put together elsewhere.
+    if (message !== undefined && /\s/.test(message)) {
       told.messages.add(template(message));
     }
     const spoken = SPOKEN[code];
-    if (told.messages.size === 0 && spoken !== undefined) {
-      told.messages.add(spoken);
+    if (spoken !== undefined) {
+      told.messages = new Set([spoken]);
     }
     const rest = text.slice(match.index + literal.length, match.index + 500).split(/;\s|\n\s*\}\n/)[0] ?? "";
     for (const [, help = ""] of rest.matchAll(/\bhelp\(\s*(?:format!\(\s*)?"((?:[^"\\]|\\[\s\S])*)"/g)) {
