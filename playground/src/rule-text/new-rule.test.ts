@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type NewRule, withRule } from "./new-rule.ts";
 import { patternFor } from "./pattern.ts";
 
-const RULE: NewRule = { name: "new-rule", rpath: "\\.xml$", xpath: "*/I.N==`it's`,V" };
+const RULE: NewRule = { name: "new-rule", rpath: "\\.xml$", xpath: "*/I.N==`it's`,V", condition: "Exist" };
 const ITEM = `- name: new-rule
   rpath: '\\.xml$'
   xpath: '*/I.N==\`it''s\`,V'

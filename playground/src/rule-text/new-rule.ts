@@ -2,6 +2,7 @@
 
 import type { SyntaxNode } from "@lezer/common";
 import { isBlank } from "../project.ts";
+import type { First } from "./first-rule.ts";
 import {
   atLineStart,
   behind,
@@ -15,18 +16,13 @@ import {
 } from "./insert.ts";
 import { entryValue, type RuleFile, ruleFileOf } from "./outline.ts";
 
-/** A rule to be written. It holds as long as what it extracts is there. */
-export interface NewRule {
+/** A rule to be written. */
+export interface NewRule extends First {
   /** Its name. */
   name: string;
   /** The files that it looks at. */
   rpath: string;
-  /** What it takes from them. */
-  xpath: string;
 }
-
-/** The condition with which a rule begins, as it is written. */
-export const FIRST_CONDITION = "Exist";
 
 /** The text of the rule file with the rule behind all others; nothing when there is no place for it. */
 export function withRule(text: string, rule: NewRule): string | undefined {
@@ -74,8 +70,8 @@ function intoRules(
   }
 }
 
-function fieldsOf({ rpath, xpath }: NewRule): string[] {
-  return [`rpath: ${singleQuoted(rpath)}`, `xpath: ${singleQuoted(xpath)}`, `condition: [${FIRST_CONDITION}]`];
+function fieldsOf({ rpath, xpath, condition }: NewRule): string[] {
+  return [`rpath: ${singleQuoted(rpath)}`, `xpath: ${singleQuoted(xpath)}`, `condition: [${condition}]`];
 }
 
 /** As an item of a list. */
@@ -90,6 +86,6 @@ function entryOf(rule: NewRule, indent: string): string {
 }
 
 /** On one line, as JSON has it. */
-function flowOf({ name, rpath, xpath }: NewRule): string {
-  return `{"name": ${quoted(name)}, "rpath": ${quoted(rpath)}, "xpath": ${quoted(xpath)}, "condition": ["${FIRST_CONDITION}"]}`;
+function flowOf({ name, rpath, xpath, condition }: NewRule): string {
+  return `{"name": ${quoted(name)}, "rpath": ${quoted(rpath)}, "xpath": ${quoted(xpath)}, "condition": ["${condition}"]}`;
 }

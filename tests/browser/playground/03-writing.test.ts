@@ -118,6 +118,36 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
     await close(opened);
   });
 
+  test("a new rule begins with a value of the open file, of which it has nothing to say", async () => {
+    const opened = await open({
+      rules: { "rules.yaml": "" },
+      files: { "a.gltf": '{"scene": 0, "asset": {"version": "2.0"}}' },
+    });
+    await opened.editor("rules").click();
+    await ask(opened);
+    await take(opened);
+    await expect.poll(() => written(opened)).toContain("xpath: '*/asset/version'\n    condition: [Exist]\n");
+    expect(await opened.verdict()).toBe("No findings: 1 rule looked at 1 file");
+    await close(opened);
+  });
+
+  test("the name of the root is offered where an xpath begins, and whatever it is called", async () => {
+    const opened = await open({
+      rules: { "rules.yaml": "- name: a\n  rpath: \\.xml$\n  xpath: " },
+      files: { "a.xml": "<Prop><Health>4</Health></Prop>" },
+    });
+    await opened.editor("rules").click();
+    await opened.page.keyboard.press("Control+End");
+    await ask(opened);
+    await expect.poll(() => offered(opened).allTextContents()).toEqual(["Prop", "*"]);
+    await opened.page.keyboard.type("P");
+    await expect.poll(() => offered(opened).allTextContents()).toEqual(["Prop"]);
+    await take(opened);
+    await opened.page.keyboard.type("/");
+    await expect.poll(() => offered(opened).allTextContents()).toEqual(["Health"]);
+    await close(opened);
+  });
+
   test("Tab takes what is offered, and goes on to the next field of a new rule where nothing is", async () => {
     const opened = await open({ rules: { "rules.yaml": `${RULE}  ` }, files: FILES });
     const { page } = opened;

@@ -139,6 +139,21 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
+  test("makes a rule of a node without a value of its own that demands that each file has one", async () => {
+    const files = { "with.xml": '<Prop><Mesh tris="1"/></Prop>', "without.xml": "<Prop><Other/></Prop>" };
+    const opened = await open({ rules: {}, files });
+    const { show, row } = words(opened);
+    await show();
+    await row("Mesh").click();
+    await opened.page.locator(".offers").getByRole("button", { name: "New rule" }).first().click();
+    await expect.poll(() => opened.page.evaluate(() => getSelection()?.toString())).toBe("[Not null collection]");
+    await opened.page.locator(".notice", { hasText: "each file has one" }).waitFor();
+    await expect.poll(opened.verdict).toBe("1 error");
+    expect(await opened.findings()).toEqual(["no value was found in this file"]);
+    await opened.page.locator("[data-pane=results] [role=treeitem]", { hasText: "without.xml" }).first().waitFor();
+    await close(opened);
+  });
+
   test("shows the rule file in which it puts something, as a change of its editor", async () => {
     const rules = { "other.yaml": "# nothing yet\n", "rules.yaml": RULES };
     const opened = await open({ ...PROJECT, rules });

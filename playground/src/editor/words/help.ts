@@ -8,7 +8,7 @@ import { REFERENCE } from "../../examples/table.ts";
 import type { Folder, Spot } from "../../project.ts";
 import { meanings } from "./hover.ts";
 import { optionsAt, type Placing, takingKeys } from "./options.ts";
-import { firstXPath, presentAt } from "./present.ts";
+import { firstIn, presentAt } from "./present.ts";
 import type { Like } from "./template.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { whereAt, whereInScript } from "./where.ts";
@@ -88,7 +88,7 @@ export function helpFor({ side, path }: Spot, beside: () => Beside): Extension {
     const content = open === undefined ? undefined : files.get(open);
     const offer = (like?: Like) => (all === undefined ? null : optionsAt(context, all, place, like));
     if (open !== undefined && content !== undefined && place(context.state.doc.toString(), context.pos)?.rule) {
-      return firstXPath(open, content).then((xpath) => offer({ path: open, xpath }));
+      return firstIn(open, content).then((first) => offer({ path: open, first }));
     }
     return offer() ?? (place === whereAt ? presentAt(context, files, open) : null);
   };

@@ -17,12 +17,19 @@ test.each<[string, string[] | undefined]>([
   ["*/Mesh,N", ["Name", "Part"]],
   ["*/Mesh.Name==a&", ["Name", "Part"]],
   ["*/Mesh.Name==a", undefined],
+  ["", ["Prop", "*"]],
+  ["P", ["Prop", "*"]],
   ["*", undefined],
   ["{file", undefined],
 ])("behind %s may stand %j", async (written, names) => {
   const outline = (await createEngine()).outline("a.xml", FILE);
   const step = stepIn(written);
   expect(step && namesAt(outline, step)).toEqual(names);
+});
+
+test("a document of JSON has a root without a name", async () => {
+  const outline = (await createEngine()).outline("a.json", "[{}, {}]");
+  expect(namesAt(outline, { above: [], attribute: false })).toEqual(["*"]);
 });
 
 test("patterns are those of endings and folders that there are, the most frequent first", () => {

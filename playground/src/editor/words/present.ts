@@ -4,6 +4,7 @@ import type { CompletionContext, CompletionResult } from "@codemirror/autocomple
 import { type Outline, outline } from "../../engine.ts";
 import { counted } from "../../format.ts";
 import { type Content, type Folder, foldersOf, nameOf, sizeOf } from "../../project.ts";
+import { type First, firstNode } from "../../rule-text/first-rule.ts";
 import { patternFor, patternOf } from "../../rule-text/pattern.ts";
 import { ruleOn } from "../../rule-text/rule-at.ts";
 import { blockOver, lineOf } from "./lines.ts";
@@ -13,6 +14,9 @@ import type { Offer } from "./options.ts";
 const [MOST_NODES, MOST_BYTES] = [100_000, 4_000_000];
 /** What a pattern may be made of to stand in YAML as it is. */
 const PLAIN = /^[\w^/\\.$-]+$/;
+
+/** A name, as far as it is written, which an `xpath` has as it is. */
+const NAME = /^[\p{L}\p{N}_-]*$/u;
 
 /** What is offered at the cursor of a rule file; nothing for what is neither of the two. `open` is the file that is seen. */
 export function presentAt(
@@ -34,16 +38,14 @@ export function presentAt(
   const step = /^xpath$/i.test(key) ? stepIn(written) : undefined;
   const path = step && fileFor(ruleOn(text, pos)?.rpath, files, open);
   const content = path === undefined ? undefined : files.get(path);
-  if (step === undefined || path === undefined || content === undefined || sizeOf(content) > MOST_BYTES) {
+  if (step === undefined || path === undefined || content === undefined) {
     return null;
   }
-  const offered = (nodes: Outline) => {
+  return namesIn(path, content, step).then((names) => {
     const detail = `in ${nameOf(path)}`;
-    const options = namesAt(nodes, step).map((label, at) => offer(label, detail, at));
-    return options.length === 0 ? null : { from: pos - step.typed.length, options, validFor: /^[\p{L}\p{N}_-]*$/u };
-  };
-  // What keeps the file from being read is told by the check.
-  return outlineOf(path, content).then(offered, () => null);
+    const options = names.map((label, at) => offer(label, detail, at));
+    return options.length === 0 ? null : { from: pos - step.typed.length, options, validFor: NAME };
+  });
 }
 
 /** Patterns for the endings and the folders that there are, those of most files first. */
@@ -73,21 +75,21 @@ function offer(label: string, detail: string, at: number): Offer {
   return { label, detail, becomes: label, sortText: String(at).padStart(4, "0") };
 }
 
-/** An `xpath` for a rule that begins with a file: the first of its nodes below the root; nothing where there is none, or nobody can tell soon. */
-export async function firstXPath(path: string, content: Content): Promise<string | undefined> {
-  const [first] = await namesIn(path, content, { above: ["*"], attribute: false });
-  return first && `*/${first}`;
+/** What a rule over a file may begin with; nothing where there is nothing in it, or nobody can tell soon. */
+export async function firstIn(path: string, content: Content): Promise<First | undefined> {
+  const nodes = await outlineSoon(path, content);
+  return nodes && firstNode(nodes);
 }
 
 /** The names that may stand at a step in a file; none where nobody can tell soon. */
-export function namesIn(path: string, content: Content, step: Omit<Step, "typed">): Promise<string[]> {
-  // What keeps a file from being read is told by the check.
-  return sizeOf(content) > MOST_BYTES
-    ? Promise.resolve([])
-    : outlineOf(path, content).then(
-        (nodes) => namesAt(nodes, step),
-        () => [],
-      );
+export async function namesIn(path: string, content: Content, step: Omit<Step, "typed">): Promise<string[]> {
+  const nodes = await outlineSoon(path, content);
+  return nodes === undefined ? [] : namesAt(nodes, step);
+}
+
+/** The nodes of a file that is not too long. What keeps it from being read is told by the check. */
+function outlineSoon(path: string, content: Content): Promise<Outline | undefined> {
+  return sizeOf(content) > MOST_BYTES ? Promise.resolve(undefined) : outlineOf(path, content).catch(() => undefined);
 }
 
 /** The file by which an `xpath` is written: the one that is seen, if the rule looks at it, or the first that it looks at. */
@@ -109,7 +111,7 @@ function outlineOf(path: string, content: Content): Promise<Outline> {
 
 /** A name that is being written in an `xpath`. */
 export interface Step {
-  /** The names down to the nodes in which it is, from the root. */
+  /** The names down to the nodes in which it is, from the root; none for that of the root. */
   above: readonly string[];
   /** Whether it is one of an attribute. */
   attribute: boolean;
@@ -123,7 +125,7 @@ export function stepIn(written: string): Step | undefined {
   const names = path.replace(/^(?=\/)/, "*").split("/");
   if (rest === "") {
     const typed = names.pop() ?? "";
-    return /^[\p{L}\p{N}_-]*$/u.test(typed) && names.length > 0 ? { above: names, attribute: false, typed } : undefined;
+    return NAME.test(typed) ? { above: names, attribute: false, typed } : undefined;
   }
   const [, mark, typed = ""] = /([.,:@&|(])([\p{L}\p{N}_-]*)$/u.exec(rest) ?? [];
   const isCompared = /(?:[=!]=)(?!.*[&|,\]]).*$/.test(rest);
@@ -134,6 +136,10 @@ export function stepIn(written: string): Step | undefined {
 
 /** How the names are spelled that may stand there, in the order of the document. */
 export function namesAt(nodes: Outline, { above, attribute }: Omit<Step, "typed">): string[] {
+  if (above.length === 0) {
+    const roots = [...nodes.roots()].map((node) => localOf(nodes.name(node)));
+    return [...new Set([...roots.filter((name) => name !== "" && NAME.test(name)), "*"])];
+  }
   let [left, here] = [MOST_NODES, [...nodes.roots()].filter((node) => isCalled(nodes.name(node), above[0] ?? "*"))];
   const below = (of: readonly number[], fits: (node: number) => boolean) => {
     const found: number[] = [];
@@ -173,5 +179,9 @@ export function namesAt(nodes: Outline, { above, attribute }: Omit<Step, "typed"
 /** Whether a node of that name is meant by a step; prefixes do not count. */
 function isCalled(name: string, step: string): boolean {
   const parts = step.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${parts.join(".*")}$`, "u").test(name.slice(name.indexOf(":") + 1));
+  return new RegExp(`^${parts.join(".*")}$`, "u").test(localOf(name));
+}
+
+function localOf(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
 }

@@ -1,5 +1,7 @@
 /** A new rule, to be filled in: what every rule needs, and what its readers want to know. */
 
+import type { First } from "../../rule-text/first-rule.ts";
+import { singleQuoted } from "../../rule-text/insert.ts";
 import { patternFor } from "../../rule-text/pattern.ts";
 import type { Where } from "./where.ts";
 
@@ -17,8 +19,8 @@ export const FIELDS = [
 export interface Like {
   /** Its path. */
   path: string;
-  /** What reaches something in it, if that is known. */
-  xpath?: string | undefined;
+  /** Something in it, if that is known. */
+  first?: First | undefined;
 }
 
 /** The template of a rule as a snippet, for a place where one may begin. It looks at files that end as `like`, if that is known. */
@@ -26,9 +28,10 @@ export function templateFor(rule: NonNullable<Where["rule"]>, like?: Like): stri
   const indent = { file: "    ", item: "  ", fields: "  " }[rule];
   const before = { file: "rules:\n  - ", item: "- ", fields: "" }[rule];
   const written = (name: string, value: string) => {
-    const own = { rpath: like && patternFor(like.path), xpath: like?.xpath }[name];
+    const own = { rpath: like && patternFor(like.path), xpath: like?.first?.xpath }[name];
+    const condition = name === "condition" && like?.first?.condition;
     // A brace would end the field.
-    return own === undefined || /[{}]/.test(own) ? value : `'${own.replaceAll("'", "''")}'`;
+    return condition ? `[${condition}]` : own === undefined || /[{}]/.test(own) ? value : singleQuoted(own);
   };
   const fields = FIELDS.map(([name, value]) => `${name}: \${${written(name, value)}}`);
   return `${before}${fields.join(`\n${indent}`)}\n`;

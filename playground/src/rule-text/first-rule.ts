@@ -1,0 +1,52 @@
+/** What a rule begins with: a node of a file, and a condition that this node meets. */
+
+import type { Outline } from "../engine.ts";
+
+/** A part of a rule to begin with. */
+export interface First {
+  /** What reaches a node. */
+  xpath: string;
+  /** What is demanded of it: the words between the brackets. */
+  condition: string;
+}
+
+/** The conditions to begin with. */
+const [EXIST, NOT_NULL] = ["Exist", "Not null collection"];
+/** So many nodes are looked at for one to begin with. */
+const MOST_NODES = 20_000;
+
+/**
+ * The condition for a node, as it is written. `Exist` demands a value of its own, which an object, or an element with others
+ * in it, has not: of these, and of what is empty, a rule can begin to demand that they are there.
+ */
+export function conditionFor(outline: Outline, node: number): string {
+  const [kind, value] = [outline.valueKind(node), outline.value(node)];
+  const isEmpty =
+    value === "" ||
+    kind === "null" ||
+    (kind === "boolean" && value === "false") ||
+    // An XML document has texts only, in which `0` is something.
+    (kind === "number" && Number(value) === 0);
+  return isEmpty ? NOT_NULL : EXIST;
+}
+
+/** The first node with a value of its own, as near to the root as there is one, or the first below the root; nothing where there is none. */
+export function firstNode(outline: Outline): First | undefined {
+  const nodes = [...outline.roots()].flatMap((root) => {
+    return [...outline.children(root)].filter((node) => outline.kind(node) !== "attribute");
+  });
+  const [first] = nodes;
+  let found: number | undefined;
+  // The list grows while it is gone through: level by level.
+  for (const node of nodes) {
+    if (conditionFor(outline, node) === EXIST) {
+      found = node;
+      break;
+    }
+    if (nodes.length < MOST_NODES) {
+      nodes.push(...outline.children(node));
+    }
+  }
+  const node = found ?? first;
+  return node === undefined ? undefined : { xpath: outline.xpath(node), condition: conditionFor(outline, node) };
+}
