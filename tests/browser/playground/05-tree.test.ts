@@ -241,6 +241,26 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
+  test("gives way to the text of a new file, which is typed at once, until it is asked for", async () => {
+    const opened = await open(PROJECT);
+    const { page, editor } = opened;
+    const { tree, row } = words(opened);
+    await page.getByRole("button", { name: "Tree", exact: true }).click();
+    await tree.waitFor();
+    await page.getByRole("button", { name: "New file in Files" }).click();
+    await page.keyboard.type("new.xml");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focusedEditor(page)).toBe("File: new.xml");
+    await page.keyboard.type("<?xml version='1.0'?>\n<Prop/>");
+    await expect.poll(() => editor("files").innerText()).toContain("<?xml version='1.0'?>\n<Prop/>");
+    expect(await page.getByRole("button", { name: "Text", exact: true }).getAttribute("aria-pressed")).toBe("true");
+    await page.getByRole("button", { name: "Tree", exact: true }).click();
+    await row("Prop").waitFor();
+    await opened.file("a.xml").click();
+    await row("last").waitFor();
+    await close(opened);
+  });
+
   test("finds nodes by name and value as one types", async () => {
     const opened = await open(PROJECT);
     const { show, current } = words(opened);
