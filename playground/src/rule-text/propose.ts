@@ -30,7 +30,12 @@ export type Proposal =
     }
   | { fault: string };
 
-const TOO_MUCH = { fault: `These files come to more than ${counted(MOST, "character")}: too much for a test.` };
+/** What can be done about files that are long. */
+export const CUT_DOWN = "Cut it down to what the finding takes";
+
+const TOO_MUCH = {
+  fault: `These files come to more than ${counted(MOST, "character")}: too much for a test. ${CUT_DOWN}.`,
+};
 
 /** What a check says of the project now. */
 export interface Now {
@@ -64,6 +69,11 @@ export async function propose(
         : new Set(pathsOf(only))
       : new Set(project.files.keys());
   const { files, cut, leftOut } = await testFilesOf(project.files, wanted);
+  const named = new Set(own.findings.flatMap(pathsOf));
+  const lost = leftOut.find(({ path: at }) => files.size === 0 || (only !== undefined && named.has(at)));
+  if (lost !== undefined) {
+    return { fault: `\`${lost.path}\` ${lost.reason}: no test can hold it. ${CUT_DOWN}.` };
+  }
   const trial = { name: freeName(names, "found now"), expect: [] };
   if (weigh(files) > MOST_TRIED) {
     return TOO_MUCH;

@@ -135,6 +135,41 @@ describe.skipIf(!hasChromium)("tests", () => {
     await close(opened);
   });
 
+  test("are not made of a file that is too large, of which that is said", async () => {
+    const long = `<A><B>x</B><B>x</B>${"<C>0123456789</C>".repeat(15_000)}</A>`;
+    const opened = await open(
+      { rules: { "r.yaml": RULE }, files: {} },
+      {},
+      { "long.xml": new TextEncoder().encode(long) },
+    );
+    const { page } = opened;
+    await expect.poll(opened.verdict).toBe("1 error");
+    const told = page.locator(".notice", { hasText: "long.xml is longer than 200,000 characters (255.0 kB)" });
+    await page.locator("[data-pane=results] [role=treeitem][aria-level='2']").click();
+    await page.getByRole("button", { name: "Add as test" }).click();
+    await told.waitFor();
+    expect(await told.textContent()).toContain("Cut it down");
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await show(opened);
+    await page.getByRole("button", { name: "Add findings as test" }).click();
+    await told.waitFor();
+    expect(await opened.editor("rules").innerText()).not.toContain("tests:");
+    await close(opened);
+  });
+
+  test("of many lines are put in once that is wanted", async () => {
+    const long = `<A>\n<B>x</B><B>x</B>${"\n".repeat(300)}</A>`;
+    const opened = await open({ rules: { "r.yaml": RULE }, files: { "long.xml": long } });
+    const { page } = opened;
+    await show(opened);
+    await page.getByRole("button", { name: "Add findings as test" }).click();
+    await page.locator(".notice", { hasText: /A test of this has 31\d lines/ }).waitFor();
+    expect(await opened.editor("rules").innerText()).not.toContain("tests:");
+    await page.getByRole("button", { name: "Add it" }).click();
+    await expect.poll(() => states(opened)).toEqual(["pass"]);
+    await close(opened);
+  });
+
   test("hold the files that a finding takes beside its own", async () => {
     const rules = `rules:
   - { name: there, rpath: \\.material$, xpath: M/T, condition: [Exist in, artfunc_textures] }

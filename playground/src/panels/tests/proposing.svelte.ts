@@ -1,8 +1,13 @@
 /** Findings become tests: proposed by trial, and written into a rule file where it can be undone. */
 
 import { type Finding, Latest } from "../../engine.ts";
-import { type Proposal, propose } from "../../rule-text/propose.ts";
+import { counted } from "../../format.ts";
+import type { Content } from "../../project.ts";
+import { CUT_DOWN, type Proposal, propose } from "../../rule-text/propose.ts";
 import type { Page } from "../../state.svelte.ts";
+
+/** Of so many lines a test is put in without a word. */
+const MOST_LINES = 150;
 
 /** Writes tests of what is found. */
 export class Proposing {
@@ -19,7 +24,16 @@ export class Proposing {
       page.notice = { text: fault ?? "" };
     } else {
       const { path, text, name, left } = result;
-      page.changes.write({ side: "rules", path }, text, name, `The test \`${name}\` is in \`${path}\`.${left}`);
+      const run = () => {
+        page.changes.write({ side: "rules", path }, text, name, `The test \`${name}\` is in \`${path}\`.${left}`);
+      };
+      const lines = linesOf(text) - linesOf(page.project.rules.get(path));
+      if (lines <= MOST_LINES) {
+        run();
+      } else {
+        const told = `A test of this has ${counted(lines, "line")}. ${CUT_DOWN}, or add it as it is.`;
+        page.notice = { text: told, action: { label: "Add it", run, until: "change" } };
+      }
     }
   });
 
@@ -36,4 +50,8 @@ export class Proposing {
       this.#proposals.ask(revision, (running) => propose(project, path, now, running, only));
     }
   }
+}
+
+function linesOf(text: Content = ""): number {
+  return typeof text === "string" ? text.split("\n").length : 0;
 }
