@@ -109,6 +109,14 @@ describe.skipIf(!hasChromium)("steps", () => {
     await close(opened);
   });
 
+  test("where the filter keeps nothing, nothing was judged, which is no good news", async () => {
+    const rules = "- { name: slip, rpath: \\.xml$, xpath: A/B, filter: zzz, condition: [Exist] }\n";
+    const opened = await open({ rules: { "r.yaml": rules }, files: FILES });
+    await steps(opened, "slip", "a.xml");
+    await opened.page.locator(".outcome.empty", { hasText: "so nothing was judged" }).waitFor();
+    await close(opened);
+  });
+
   test("over files that values name say in which one they are, and where it is named", async () => {
     const rules = "- { name: led, rpath: ^/list, xpath: L/F, subxpath: A/B, condition: [Exist] }\n";
     const files = { ...FILES, "list.xml": "<L>\n<F>b.xml</F></L>" };

@@ -112,7 +112,7 @@ export function outcomeOf(trace: Trace, all: number, looked: boolean): Outcome {
   if (state === "failed") {
     return { state: "failed", text: `${counted(findings, "value fails", "values fail")} the condition.` };
   }
-  return state === "empty" ? nothingOf(steps) : { state: "passed", text: passedText(trace) };
+  return state === "empty" ? nothingOf(steps) : passedOf(trace);
 }
 
 /** The outcome where no value was extracted: neither good news nor bad. */
@@ -125,12 +125,12 @@ function nothingOf(steps: readonly TraceStep[]): Outcome {
 /** Steps that take values from a file. */
 const EXTRACTIONS: readonly StepKind[] = ["xpath", "subxpath"];
 
-function passedText({ steps, wants_none }: Trace): string {
-  const judged = steps.some(({ kind, input }) => kind === "condition" && input > 0);
-  if (judged) {
-    return "Everything is as the condition demands.";
+/** The outcome where nothing is wrong: no good news, either, where nothing was judged. */
+function passedOf({ steps, wants_none }: Trace): Outcome {
+  if (steps.some(({ kind, input }) => kind === "condition" && input > 0)) {
+    return { state: "passed", text: "Everything is as the condition demands." };
   }
   return wants_none
-    ? "There is no value, and there should be none."
-    : "The filters let no value through, so there is nothing to judge.";
+    ? { state: "passed", text: "There is no value, and there should be none." }
+    : { state: "empty", text: "The filters let no value through, so nothing was judged." };
 }
