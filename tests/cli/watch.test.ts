@@ -136,6 +136,51 @@ describe("while files are watched", () => {
     });
   });
 
+  test("files that are left out, or not there, count where a rule asks for them by their paths", async () => {
+    await watching(async (cwd, put) => {
+      mkdirSync(join(cwd, "assets/built"));
+      put("assets/.assayignore", "built/\n");
+      put("assets/built/s.xml", "<Model><Faces>7</Faces></Model>");
+      put(
+        "rules/asked.yaml",
+        `- name: there
+  rpath: a\\.xml$
+  xpath: Model/See
+  condition: [func_there]
+  func_str: |
+    fn there(data, filepath, condition) {
+      let found = [];
+      if !exists("built/t.txt") { found.push(finding(data[0], "no t")); }
+      if exists("built/deep/er/u.txt") { found.push(finding(data[0], "an u")); }
+      found
+    }
+- name: seven
+  rpath: a\\.xml$
+  xpath: Model/See
+  subxpath: Model/Faces
+  condition: ["==", 7]
+`,
+      );
+      put("assets/a.xml", "<Model><See>built/s.xml</See></Model>");
+      put("assets/built/t.txt", "");
+      const assay = new Watching(cwd);
+      await assay.until("no findings");
+      put("assets/built/s.xml", "<Model><Faces>8</Faces></Model>");
+      expect(await assay.until("`8` is not == 7")).toContain("`assets/built/s.xml` changed");
+      put("assets/built/s.xml", "<Model><Faces>7</Faces></Model>");
+      await assay.until("no findings");
+      rmSync(join(cwd, "assets/built/t.txt"));
+      expect(await assay.until("no t")).toContain("`assets/built/t.txt` changed");
+      put("assets/built/t.txt", "");
+      await assay.until("no findings");
+      mkdirSync(join(cwd, "assets/built/deep/er"), { recursive: true });
+      put("assets/built/deep/er/u.txt", "");
+      expect(await assay.until("an u")).toContain("`assets/built/deep");
+      assay.interrupt();
+      expect((await assay.ended).code).toBe(130);
+    });
+  });
+
   test("folders that are replaced are looked into again, and named as they are", async () => {
     await watching(async (cwd, put) => {
       const assay = new Watching(cwd);

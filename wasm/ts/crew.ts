@@ -75,8 +75,8 @@ export class Hand {
 export interface Keeper {
   /** A batch is begun. */
   begin(): void;
-  /** It is done. */
-  keep(batch: Uint8Array, outcome: Uint8Array): void;
+  /** It is done; whether it would come out the same another time, if the files are. */
+  keep(batch: Uint8Array, outcome: Uint8Array, isLasting: boolean): void;
 }
 
 /** Works in the instance that leads the run: nothing is there twice, and a crash ends both. */
@@ -113,9 +113,7 @@ export class SameInstance implements Crew {
       // All at once: others may be waiting between two batches for their turn.
       this.#keeper?.begin();
       const outcome = this.#hand.work(batch, source);
-      if (this.#hand.isLasting) {
-        this.#keeper?.keep(batch, outcome);
-      }
+      this.#keeper?.keep(batch, outcome, this.#hand.isLasting);
       return outcome;
     });
   }

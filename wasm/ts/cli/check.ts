@@ -59,13 +59,14 @@ export async function check(asked: CheckRequest, engine: Engine): Promise<number
 }
 
 /**
- * Where results of checks are kept. What is measured is done, so that nothing is taken from there then.
+ * Where results of checks are kept. What is measured is done, so that nothing is taken from there then: only what was looked at
+ * is known from check to check.
  *
  * @throws {Refusal} When they cannot be, or something else has its place there.
  */
 export function sessionOf(options: CheckOptions, keeps: boolean): Session {
   const { cache } = ownFiles(options);
-  return new Session(cache, keeps && !options.timings);
+  return new Session(cache, keeps);
 }
 
 /** The files that a check writes or keeps for itself. */
@@ -138,7 +139,9 @@ async function perform(job: Job): Promise<Conclusion> {
   job.baseline?.refuse(compiled.core);
   refuseOwn(job);
   const folder = reader(options.root, tree.outside);
-  const memory = session.memory(() => `${identityOf(options, rules)} ${hashOfPaths(tree.outside)}`);
+  const memory = session.memory(() => {
+    return `${options.timings ? performance.now() : identityOf(options, rules)} ${hashOfPaths(tree.outside)}`;
+  });
   try {
     if (memory === undefined) {
       return await run(job, compiled, new Frugal(options.jobs, compiled, folder, () => hirePool(job)));
@@ -148,12 +151,7 @@ async function perform(job: Job): Promise<Conclusion> {
     const keep = memory.keep.bind(memory);
     const crew = new Frugal(options.jobs, compiled, recorder, () => hirePool(job, keep), {
       begin: () => recorder.begin(),
-      keep: (batch, outcome) => {
-        const seen = recorder.take();
-        if (seen !== undefined) {
-          keep(batch, outcome, seen);
-        }
-      },
+      keep: (batch, outcome, isLasting) => keep(batch, outcome, recorder.take(isLasting)),
     });
     return await run(job, compiled, new Remembering(crew, memory, folder, looking), true);
   } catch (error) {

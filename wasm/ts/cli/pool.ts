@@ -1,12 +1,12 @@
 /** Workers on threads of their own. */
 
 import type { Crew, Run } from "../drive.js";
-import type { Seen } from "./cache/recorder.js";
+import type { Glimpsed, Seen } from "./cache/recorder.js";
 import type { Thread, Threads } from "./threads.js";
 import type { Setting } from "./worker.js";
 
-/** Hears of outcomes that would be the same another time, and of what was looked at for them. */
-export type Keep = (batch: Uint8Array, outcome: Uint8Array, seen: Seen) => void;
+/** Hears of outcomes, and of what was looked at for them; only by name where they may be others another time. */
+export type Keep = (batch: Uint8Array, outcome: Uint8Array, seen: Seen | Glimpsed) => void;
 
 /** A worker on each thread, begun when there is work for it. One that dies is replaced by a fresh one. */
 export class Pool implements Crew {

@@ -9,7 +9,7 @@ import { type FolderReader, reader } from "../node/folder.js";
 import { type Listing, listingOf } from "../node/listing.js";
 import type { PackageLimits } from "../package.js";
 import type { ScriptLimits } from "../types.js";
-import { Recorder, type Seen } from "./cache/recorder.js";
+import { type Glimpsed, Recorder, type Seen } from "./cache/recorder.js";
 import { statesOf } from "./cache/states.js";
 import { usePackagedEncodings } from "./engine.js";
 
@@ -50,8 +50,8 @@ export type Question =
 
 /** What comes of a question. After a crash the thread is of no more use. */
 export type Answer =
-  /** The outcome, with what was looked at for it, if that is asked for and would give the same another time. */
-  | { kind: "batch"; outcome: Uint8Array; seen: Seen | undefined }
+  /** The outcome, with what was looked at for it, if that is asked for. */
+  | { kind: "batch"; outcome: Uint8Array; seen: Seen | Glimpsed | undefined }
   | { kind: "list"; listing: Listing }
   | { kind: "states"; states: Float64Array }
   | { kind: "crash"; message: string };
@@ -117,5 +117,5 @@ function work(batch: Uint8Array): Answer {
   const { hand, folder, recorder } = bench;
   recorder?.begin();
   const outcome = hand.work(batch, recorder ?? folder);
-  return { kind: "batch", outcome, seen: hand.isLasting ? recorder?.take() : undefined };
+  return { kind: "batch", outcome, seen: recorder?.take(hand.isLasting) };
 }

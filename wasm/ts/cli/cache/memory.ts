@@ -7,7 +7,7 @@
 
 import { createHash } from "node:crypto";
 import type { FolderReader } from "../../node/folder.js";
-import { FIELDS, GONE, HASH, hashInParts, isRacy, isSame, type Seen, stateOf } from "./recorder.js";
+import { FIELDS, type Glimpsed, GONE, HASH, hashInParts, isRacy, isSame, type Seen, stateOf } from "./recorder.js";
 import { stateAt } from "./states.js";
 
 /** What is known of files and batches, as it is written. */
@@ -117,6 +117,8 @@ export class Memory {
   #batches = new Map<string, Kept>();
   /** The batches of the check at hand. */
   #used = new Map<string, Kept>();
+  /** Files that were looked at for what is not kept. */
+  readonly #glimpsed = new Set<string>();
   #round = 0;
   #isChanged = true;
 
@@ -143,7 +145,24 @@ export class Memory {
   begin(): void {
     this.#round += 1;
     this.#latest.clear();
+    this.#glimpsed.clear();
     this.#used = new Map();
+  }
+
+  /** The files that the check at hand, or the last one, looked at. */
+  looked(): Set<string> {
+    const known = [...this.#used.values()].flatMap(({ files }) => files.map(({ path }) => path));
+    return new Set([...known, ...this.#glimpsed]);
+  }
+
+  /** Whether all of these files that were looked at are still as they were then. */
+  holds(paths: ReadonlySet<string>, folder: FolderReader): boolean {
+    const all = new Set([...this.#used.values()].flatMap(({ files }) => files));
+    return [...all].every((known) => {
+      // What others were told of it is from before it was looked at.
+      known.asked = undefined;
+      return !paths.has(known.path) || this.#compare(known, folder);
+    });
   }
 
   /**
@@ -180,9 +199,16 @@ export class Memory {
     return kept.outcome;
   }
 
-  /** Notes the outcome of a batch, and what was looked at for it. */
-  keep(batch: Uint8Array, outcome: Uint8Array, { paths, states, hashes }: Seen): void {
+  /** Notes the outcome of a batch, and what was looked at for it; of what may come out otherwise only the latter. */
+  keep(batch: Uint8Array, outcome: Uint8Array, seen: Seen | Glimpsed): void {
+    if (seen.states === undefined) {
+      for (const path of seen.paths) {
+        this.#glimpsed.add(path);
+      }
+      return;
+    }
     this.#isChanged = true;
+    const { paths, states, hashes } = seen;
     const files = paths.map((path, at) => this.#known(new Known(path, states, hashes, at)));
     this.#used.set(keyOf(batch), { files, outcome });
   }

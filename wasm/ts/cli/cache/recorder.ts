@@ -14,6 +14,13 @@ export interface Seen {
   hashes: Uint8Array;
 }
 
+/** Paths of files that were looked at for what may come out otherwise another time. */
+export interface Glimpsed {
+  /** Their paths. */
+  paths: string[];
+  states?: undefined;
+}
+
 /** Numbers of a file's state. */
 export const FIELDS = 5;
 /** Bytes of a hash. */
@@ -71,8 +78,12 @@ export class Recorder implements Required<Reader> {
     this.#isSure = true;
   }
 
-  /** What was asked for since; nothing when that cannot be said for sure. */
-  take(): Seen | undefined {
+  /** What was asked for since; only by name when that cannot be said for sure, or what came of it is not to be kept. */
+  take(isLasting: boolean): Seen | Glimpsed {
+    return (isLasting ? this.#seen() : undefined) ?? { paths: [...this.#looks.keys()] };
+  }
+
+  #seen(): Seen | undefined {
     const seen: Seen = {
       paths: [...this.#looks.keys()],
       states: new Float64Array(this.#looks.size * FIELDS),
@@ -88,7 +99,6 @@ export class Recorder implements Required<Reader> {
       seen.hashes.set(content ?? [], at * HASH);
       at += 1;
     }
-    this.begin();
     return seen;
   }
 

@@ -38,6 +38,11 @@ export class Session {
     return this.#memory;
   }
 
+  /** What the last check knew and saw, if anything is kept. */
+  get last(): Memory | undefined {
+    return this.#memory;
+  }
+
   /**
    * A check is done: what it found is kept.
    *

@@ -11,6 +11,9 @@ const QUIET = 60;
 /** So long a swarm is waited for at most, in milliseconds. */
 const PATIENCE = 1000;
 
+/** What the system says of a folder that is none, or not to be looked into. */
+const UNWATCHABLE: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "EACCES", "ENAMETOOLONG", "ELOOP"]);
+
 /** What is watched. */
 export interface Watched {
   /** Folders in which everything matters. */
@@ -89,7 +92,7 @@ export class Eyes {
       return true;
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : undefined;
-      if (code === "ENOENT" || code === "ENOTDIR" || code === "EACCES") {
+      if (UNWATCHABLE.has(code)) {
         return false;
       }
       throw new Refusal(

@@ -5,7 +5,8 @@ import { dirname, join, relative, resolve } from "node:path";
 import { instantiate } from "../../core.js";
 import { IGNORE_FILES } from "../../ignored.js";
 import { foldersAround } from "../../node/around.js";
-import { walk } from "../../node/walk.js";
+import { reader } from "../../node/folder.js";
+import { type Tree, walk } from "../../node/walk.js";
 import type { Session } from "../cache/session.js";
 import { checkOnce, sessionOf } from "../check.js";
 import { NAMES } from "../config/file.js";
@@ -18,6 +19,7 @@ import type { CheckOptions, CheckRequest } from "../options/check.js";
 import { complain, note } from "../output.js";
 import { Refusal } from "../refusal.js";
 import type { Rules } from "../rules.js";
+import { apartFrom } from "./apart.js";
 import { Eyes, type Watched } from "./eyes.js";
 
 /** So many files that changed are named. */
@@ -40,6 +42,8 @@ class Watch {
   #session: { session: Session; cache: string | undefined } | undefined;
   /** What the rules of the last check named, which may be mended when this one cannot begin. */
   #further: readonly string[] = [];
+  /** Files that the last check looked at, and did not list: what a rule asks for by its path. */
+  #apart: readonly string[] = [];
   #watched: Watched = { folders: [], files: [], written: [] };
 
   constructor(asked: CheckRequest, engine: Engine) {
@@ -60,13 +64,18 @@ class Watch {
     const began = performance.now();
     try {
       const options = await this.#options();
-      const { rules } = await checkOnce(options, this.#engine(), this.#open(options), (all, read) => {
-        return this.#look(all, read);
+      const session = this.#open(options);
+      let listed: Tree | undefined;
+      const { rules } = await checkOnce(options, this.#engine(), session, (all, read) => {
+        listed = this.#look(all, read);
+        return listed;
       });
       this.#further = [...rules.further.keys()];
-      this.#watched = { ...this.#watched, files: [...this.#watched.files, ...this.#further] };
-      this.#eyes?.watch(this.#watched);
-      this.#session?.session.save();
+      const isSame = this.#lookFurther(options.root, listed, session);
+      session.save();
+      if (!isSame) {
+        return this.check(changed);
+      }
     } catch (error) {
       // Wrong rules or options may be mended while they are watched; without eyes there is nothing to wait for.
       if (!(error instanceof Refusal) || this.#eyes === undefined) {
@@ -95,11 +104,21 @@ class Watch {
     return this.#session.session;
   }
 
+  /** Watches what the check looked at besides what it listed; whether that is still as it was when nobody watched it. */
+  #lookFurther(root: string, listed: Tree | undefined, { last }: Session): boolean {
+    const apart = listed === undefined || last === undefined ? new Set<string>() : apartFrom(listed, last.looked());
+    const files = [...apart].map((path) => join(root, path));
+    this.#apart = [...files, ...files.flatMap(behind)];
+    this.#watched = { ...this.#watched, files: [...this.#watched.files, ...this.#further, ...this.#apart] };
+    const isNew = this.#eyes?.watch(this.#watched) ?? false;
+    return !isNew || (last?.holds(apart, reader(root, listed?.outside ?? [])) ?? true);
+  }
+
   /** Lists the files under check, watched from before they are listed. */
   #look(options: CheckOptions, rules: Rules) {
     this.#eyes ??= new Eyes();
     const ruling = options.rules.filter((path) => statSync(path).isDirectory());
-    const files = [...filesOf(options, rules), ...this.#further];
+    const files = [...filesOf(options, rules), ...this.#further, ...this.#apart];
     const written = writtenBy(options, this.#session?.session.path);
     for (;;) {
       const tree = list(options.root, options.ignoring);
