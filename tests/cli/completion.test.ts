@@ -17,6 +17,11 @@ const CASES: readonly [typed: string, proposed: readonly string[]][] = [
   ["assay completion f", ["fish"]],
   ["assay bundler comp", ["compare", "comparisonRules"]],
   ["assay assetlist union -", ["--help"]],
+  ["assay assetlist union --key ", ["auto", "id", "path"]],
+  ["assay package create --hash ", ["md5", "sha1", "sha256"]],
+  ["assay schema ", ["config", "report", "rules"]],
+  ["assay help ch", ["check"]],
+  ["assay pipeline help e", ["explain"]],
 ];
 
 async function scriptOf(shell: string): Promise<string> {

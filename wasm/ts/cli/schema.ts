@@ -11,11 +11,16 @@ const FOLDER = new URL("../schema/", import.meta.url);
 
 /** Prints a schema, or which there are; the exit code. */
 export async function schema({ name }: SchemaOptions): Promise<number> {
-  const names = readdirSync(FOLDER)
-    .map((file) => file.replace(/\.json$/, ""))
-    .sort();
+  const names = schemaNames();
   const text = name === undefined ? listOf(names) : named(name, names);
   return (await write(new TextEncoder().encode(text))) ? 0 : CANNOT_RUN;
+}
+
+/** The names of the schemas. */
+export function schemaNames(): string[] {
+  return readdirSync(FOLDER)
+    .map((file) => file.replace(/\.json$/, ""))
+    .sort();
 }
 
 function named(name: string, names: readonly string[]): string {

@@ -128,8 +128,26 @@ export function taking(option: Option, words: readonly string[]): Option {
 /** Gives a command its options, in the order of its help. */
 export function withOptions(command: Commander, options: readonly Option[]): void {
   for (const option of options) {
-    command.addOption(option);
+    command.addOption(takesOne(option) ? takenOnce(option) : option);
   }
+}
+
+/** Whether an option takes a value, and no list of them nor some by name, of which there are none at first. */
+function takesOne({ required, optional, defaultValue }: Option): boolean {
+  return (required || optional) && (typeof defaultValue !== "object" || defaultValue === null);
+}
+
+/** An option that takes one value: of two that are given, nobody could say which is meant. */
+function takenOnce(option: Option): Option {
+  const read = option.parseArg;
+  let isGiven = false;
+  return option.argParser((text: string, before: unknown) => {
+    if (isGiven) {
+      throw new Refusal(`\`${option.long}\` is given twice`, `name one value: ${option.flags}`);
+    }
+    isGiven = true;
+    return read === undefined ? text : read(text, before);
+  });
 }
 
 /** Reads an option that can be repeated. */

@@ -6,7 +6,7 @@ import { givenTo } from "../given.js";
 import type { Asked } from "../options/common.js";
 import type { When } from "../output.js";
 import { Refusal } from "../refusal.js";
-import { append, color, config, configured, examples, format, jobs, oneOf, withOptions } from "../usage.js";
+import { append, color, config, configured, examples, format, jobs, taking, withOptions } from "../usage.js";
 
 /** How two lists are compared: by asset id, by path, or by what both have. */
 export type Key = "auto" | "id" | "path";
@@ -344,12 +344,11 @@ function output(): Option {
 }
 
 function key(): Option {
-  return new Option(
+  const option = new Option(
     "--key <KEY>",
     "compare by `auto` (the default: by id where every entry has one, else by path), `id` or `path`",
-  )
-    .default("auto")
-    .argParser(oneOf("--key", ["auto", "id", "path"]));
+  );
+  return taking(option, ["auto", "id", "path"]).default("auto");
 }
 
 /** The options of what writes lists. */

@@ -25,19 +25,22 @@ export interface CompletedOption {
   takes: readonly string[] | "file" | "other" | undefined;
 }
 
+/** What may stand behind commands, by the way to each, as it is known only when one asks. */
+type Words = Readonly<Record<string, readonly string[]>>;
+
 /** The program with all its commands. */
-export function completedBy(program: Commander): Completed[] {
-  return [...commandsOf(program, "")];
+export function completedBy(program: Commander, known: Words): Completed[] {
+  return [...commandsOf(program, "", known)];
 }
 
-function* commandsOf(command: Commander, path: string): Iterable<Completed> {
+function* commandsOf(command: Commander, path: string, known: Words): Iterable<Completed> {
   const isBundler = path === " bundler";
   const below = command.commands;
   const words = command
     .createHelp()
     .visibleCommands(command)
     .map((each) => ({ name: each.name(), doc: each.summary() || each.description() }));
-  const taken = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
+  const taken = known[path] ?? command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
   yield {
     path,
     words: isBundler
@@ -46,8 +49,11 @@ function* commandsOf(command: Commander, path: string): Iterable<Completed> {
     takesFiles: taken.length === 0 && command.registeredArguments.length > 0,
     options: [...command.createHelp().visibleOptions(command)].map(optionOf),
   };
+  if (below.length > 0) {
+    yield { path: `${path} help`, words, takesFiles: false, options: [] };
+  }
   for (const each of below) {
-    yield* commandsOf(each, `${path} ${each.name()}`);
+    yield* commandsOf(each, `${path} ${each.name()}`, known);
   }
 }
 

@@ -4,6 +4,7 @@ import { CANNOT_RUN } from "../exit.js";
 import type { CompletionOptions } from "../options/completion.js";
 import { commands } from "../options/program.js";
 import { write } from "../output.js";
+import { schemaNames } from "../schema.js";
 import { bash } from "./bash.js";
 import { completedBy } from "./commands.js";
 import { fish } from "./fish.js";
@@ -13,6 +14,12 @@ const SCRIPTS = { bash, zsh, fish };
 
 /** Prints the script, and returns the exit code. */
 export async function completion({ shell }: CompletionOptions): Promise<number> {
-  const script = SCRIPTS[shell](completedBy(commands(() => {})));
+  const words = { " schema": schemaNames() };
+  const script = SCRIPTS[shell](
+    completedBy(
+      commands(() => {}),
+      words,
+    ),
+  );
   return (await write(new TextEncoder().encode(script))) ? 0 : CANNOT_RUN;
 }

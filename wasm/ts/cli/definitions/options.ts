@@ -2,7 +2,6 @@
 
 import { Argument, type Command as Commander, Option } from "commander";
 import { type Given, givenTo } from "../given.js";
-import { Refusal } from "../refusal.js";
 import { append, config, configured, examples, format, noIgnore, withOptions } from "../usage.js";
 
 /** What all commands load. */
@@ -196,19 +195,9 @@ function output(): Option {
   return new Option("-o, --output <FILE>", "the file to write, in place of the standard output");
 }
 
-/** Takes one value of `option`: of a second one, the first would be lost. */
-function once(option: string): (value: string, before: string | undefined) => string {
-  return (value, before) => {
-    if (before !== undefined) {
-      throw new Refusal(`\`${option}\` is given twice`, "there is one base game; name mods by --mod DIR");
-    }
-    return value;
-  };
-}
-
 function loading(): Option[] {
   return [
-    new Option("--base <DIR>", "the folder with the definitions of the base game").argParser(once("--base")),
+    new Option("--base <DIR>", "the folder with the definitions of the base game"),
     new Option("--mod <DIR>", "the folder of a mod; may be repeated, in load order")
       .default([])
       .argParser(append(String)),

@@ -6,7 +6,7 @@ import { givenTo } from "../given.js";
 import type { Asked } from "../options/common.js";
 import type { When } from "../output.js";
 import { Refusal } from "../refusal.js";
-import { color, config, configured, examples, format, jobs, oneOf, withOptions } from "../usage.js";
+import { color, config, configured, examples, format, jobs, oneOf, taking, withOptions } from "../usage.js";
 
 /** Packages to check. */
 export interface CheckOptions extends Asked {
@@ -314,8 +314,9 @@ const HASHES: Readonly<Record<string, number>> = { md5: 32, sha1: 40, sha256: 64
 function hash(): Option {
   const names = Object.keys(HASHES);
   const choose = oneOf("--hash", names);
-  return new Option(
+  const option = new Option(
     "--hash <KIND>",
     "which hashes files are listed with: `md5`, `sha1` or `sha256`; unless told otherwise those of the kind that is there, else `md5`",
-  ).argParser((text: string) => HASHES[choose(text)]);
+  );
+  return taking(option, names).argParser((text: string) => HASHES[choose(text)]);
 }
