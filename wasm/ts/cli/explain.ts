@@ -28,7 +28,7 @@ export async function explain(asked: ExplainRequest, engine: Engine): Promise<nu
   const read = (path: string) => readFurther(rules, path);
   const ruled = { rules: rules.files, read, limits, packageLimits, config, timings };
   const compiled = compileRules(instantiate(module), ruled);
-  const files = without(tree.files, compiled.checker.ruleFiles(), root);
+  const files = without([...tree.files, ...tree.others], compiled.checker.ruleFiles(), root);
   const paths = without(files, options.outputs, root);
   const known = new Set(paths);
   const path = under(root, options.path, (path) => known.has(path) || leftOut(path, tree) !== undefined);

@@ -1,9 +1,10 @@
 /** The rule files that `--rules` names. */
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { RuleFile } from "../api.js";
 import { codeOf, explain } from "../node/explain.js";
+import { readRegular } from "../node/regular.js";
 import type { SourceProblem } from "../source.js";
 import { complain } from "./output.js";
 import { Refusal, stat } from "./refusal.js";
@@ -66,7 +67,7 @@ export function readFurther({ further, problems }: Rules, path: string): string 
   }
   let text: string | null = null;
   try {
-    text = decode(readFileSync(path));
+    text = decode(readRegular(path));
   } catch (error) {
     if (codeOf(error) !== "ENOENT") {
       problems.push({ code: "unreadable-rules", message: `the file cannot be read: ${explain(error)}`, path });
@@ -122,7 +123,7 @@ function filesIn(folder: string, problems: SourceProblem[]): string[] {
 
 function readInto(rules: Rules, path: string): void {
   try {
-    rules.files.push({ path, text: decode(readFileSync(path)) });
+    rules.files.push({ path, text: decode(readRegular(path)) });
   } catch (error) {
     rules.problems.push({ code: "unreadable-rules", message: `the rule file cannot be read: ${explain(error)}`, path });
   }
@@ -138,7 +139,7 @@ export function readRuleFile(path: string): string {
     throw new Refusal(`\`${path}\` is a folder, not a rule file`);
   }
   try {
-    return decode(readFileSync(path));
+    return decode(readRegular(path));
   } catch (error) {
     throw new Refusal(`the rule file \`${path}\` cannot be read: ${explain(error)}`);
   }

@@ -1,10 +1,11 @@
 /** What ignore files around a folder leave out in it: those of the repository that it lies in. */
 
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { IGNORE_FILES, Ignored, type IgnorePattern, patternsOf } from "../ignored.js";
 import type { SourceProblem } from "../source.js";
 import { explain } from "./explain.js";
+import { readRegular } from "./regular.js";
 
 /** What ignore files around a folder say, and which of them cannot be read. */
 export interface Around {
@@ -38,7 +39,7 @@ export function ignoredAround(root: string, base?: string): Around {
 /** The patterns of an ignore file; none where there is no such file. */
 function patternsIn(file: string, path: string): IgnorePattern[] {
   const isFolderOrNothing = statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? true;
-  return isFolderOrNothing ? [] : patternsOf(readFileSync(file, "utf8"), path);
+  return isFolderOrNothing ? [] : patternsOf(readRegular(file).toString(), path);
 }
 
 /**

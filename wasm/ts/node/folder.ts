@@ -1,9 +1,10 @@
 /** A folder of the file system as a source. */
 
-import { closeSync, lstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { closeSync, lstatSync, readSync, statSync } from "node:fs";
 import type { Reader, Source } from "../source.js";
 import { codeOf, explain } from "./explain.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
+import { openRegular, readRegular } from "./regular.js";
 import { type Tree, walk } from "./walk.js";
 
 /** Names of errors that say that there is no such file: nothing, or a folder. */
@@ -21,7 +22,7 @@ export function folder(path: string): Source {
     paths() {
       listed = walk(path);
       outside.splice(0, outside.length, ...listed.outside);
-      return listed.files;
+      return listed.files.concat(listed.others);
     },
     problems: () => listed?.problems ?? [],
     ...reader(path, outside),
@@ -70,7 +71,7 @@ export function reader(root: string, outside: readonly string[]): FolderReader {
     }
   };
   return {
-    read: (path) => asking(path, null, (name) => readFileSync(name)),
+    read: (path) => asking(path, null, readRegular),
     size: (path) => asking(path, null, (name) => fileAt(name)?.size ?? null),
     stat: (path) => asking(path, null, fileAt),
     fill: (path, view, offset) => asking(path, -1, (name) => fillFrom(name, view, offset)),
@@ -98,7 +99,7 @@ const CHUNK = 1 << 30;
 
 /** Puts the bytes of a file from `offset` on into `view`, and returns how many: fewer than fit only at its end. */
 export function fillFrom(name: string, view: Uint8Array, offset: number): number {
-  const file = openSync(name, "r");
+  const file = openRegular(name);
   try {
     let filled = 0;
     for (;;) {

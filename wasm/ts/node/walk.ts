@@ -5,7 +5,7 @@
  * a link that leads astray must become a problem of its own while the walk goes on.
  */
 
-import { existsSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import { existsSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, sep } from "node:path";
 import { IGNORE_FILES, Ignored, patternsOf, type Verdict } from "../ignored.js";
 import type { SourceProblem } from "../source.js";
@@ -13,6 +13,7 @@ import type { Around } from "./around.js";
 import { codeOf, explain } from "./explain.js";
 import { type Entry, entriesIn, entriesOf, type Listers } from "./listing.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
+import { readRegular } from "./regular.js";
 
 /** Folders that belong to tools and are never a part of what is checked. */
 const SKIPPED = new Set([".git"]);
@@ -36,7 +37,7 @@ export interface Tree {
   problems: SourceProblem[];
   /** Links out of the folder, which were not followed. Nothing is to be read through them. */
   outside: string[];
-  /** Pipes, sockets and devices, and links to such. They are no files: reading one may never end. */
+  /** Pipes, sockets and devices, and links to such. They are no files, and {@link reader} refuses to read them. */
   others: string[];
   /** Folders that belong to tools, which were not looked into. */
   skipped: string[];
@@ -97,7 +98,7 @@ export function isLeftOut(root: string, path: string, { own, around }: Ignoring)
     const folder = parts.slice(0, at).join("/");
     const files = IGNORE_FILES.map((name) => (at === 0 ? name : `${folder}/${name}`));
     const there = files.filter((file) => existsSync(`${root}/${file}`));
-    const patterns = there.flatMap((file) => patternsOf(readFileSync(`${root}/${file}`, "utf8"), file));
+    const patterns = there.flatMap((file) => patternsOf(readRegular(`${root}/${file}`).toString(), file));
     ignored = patterns.length === 0 ? ignored : new Ignored(patterns, { folder }, ignored);
     const [name, isFolder] = [parts.slice(0, at + 1).join("/"), at < parts.length - 1];
     return (own?.of(name, isFolder) ?? ignored.of(name, isFolder))?.isIgnored === true;
@@ -255,7 +256,7 @@ class Walker {
     const patterns = files.flatMap((name) => {
       const path = folder.path === "" ? name : `${folder.path}/${name}`;
       try {
-        return patternsOf(readFileSync(this.#full(path), "utf8"), path);
+        return patternsOf(readRegular(this.#full(path)).toString(), path);
       } catch (error) {
         this.#problem("unreadable-ignore-file", path, `what is left out is not known: ${explain(error)}`);
         return [];

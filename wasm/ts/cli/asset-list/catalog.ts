@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { explain } from "../../node/explain.js";
+import { NO_FILE } from "../../node/regular.js";
 import { walk } from "../../node/walk.js";
 import { isDraft } from "../outputs.js";
 import { Refusal, stat } from "../refusal.js";
@@ -22,7 +23,6 @@ export interface Unlisted {
  */
 export type UnlistedKind = "unknown" | "lacking" | "useless";
 
-const NO_FILE = "it is a pipe, a socket or a device, and no file";
 const DRAFT = "it is left of a run that was killed while it wrote, is no asset, and can be deleted";
 
 /** The files of one folder. */

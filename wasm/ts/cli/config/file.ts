@@ -5,6 +5,7 @@ import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { ProjectConfig, RuleFile } from "../../api.js";
 import { type Core, guarded } from "../../core.js";
 import { explain } from "../../node/explain.js";
+import { readRegular } from "../../node/regular.js";
 import type { ConfigFile, Setting } from "../../types.js";
 import { colorsOn, warn, width } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
@@ -72,7 +73,10 @@ export function findConfiguration(named: string | undefined): RuleFile | undefin
     );
   }
   try {
-    return { path: slashed(isAbsolute(path) ? fromHere(path) : path), text: decode(readFileSync(path)) };
+    return {
+      path: slashed(isAbsolute(path) ? fromHere(path) : path),
+      text: decode(named === undefined ? readRegular(path) : readFileSync(path)),
+    };
   } catch (error) {
     throw new Refusal(`the configuration \`${path}\` cannot be read: ${explain(error)}`);
   }
