@@ -37,6 +37,15 @@ pub fn tools() -> Result<PathBuf> {
     Ok(cache.join("assay-tools"))
 }
 
+/// Where Cargo keeps the sources of crates, a folder for each registry.
+///
+/// # Errors
+/// Fails when there is no home folder.
+pub fn crates() -> Result<PathBuf> {
+    let home = variable("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
+    Ok(home.context("no place where Cargo keeps crates: set `CARGO_HOME`, or `HOME`")?.join("registry").join("src"))
+}
+
 /// The executable called `name` on the search path, if there is one.
 pub fn on_path(name: &str) -> Option<PathBuf> {
     let file_name = format!("{name}{}", env::consts::EXE_SUFFIX);

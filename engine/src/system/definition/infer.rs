@@ -188,6 +188,12 @@ impl Paths {
         facts.only_child.filter(|_| !facts.has_attributes && !facts.has_other_children)
     }
 
+    /// Whether the elements at a path hold one list and nothing else.
+    pub fn is_wrapper(&self, path: PathId, arena: &Arena) -> bool {
+        let entries = self.only_child(path).and_then(|entry| self.below(path, entry));
+        entries.is_some_and(|entries| self.guess(entries, arena) == Guess::List)
+    }
+
     /// Whether the element around is called by the plural of this one's name, and holds nothing else.
     fn is_plural(&self, facts: &Facts, arena: &Arena) -> bool {
         let Some(parent) = self.facts.get(facts.parent.0 as usize) else { return false };

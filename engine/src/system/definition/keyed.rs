@@ -10,6 +10,13 @@ use crate::store::TextId;
 /// The key of an entry: equal for entries that stand for the same. Of several parts one that is missing is as good as
 /// empty; an entry that has none of them has no key, and is equal to no other one.
 pub(super) fn key_of(arena: &mut Arena, entry: NodeId, key: &[KeyPart]) -> Option<TextId> {
+    // Most keys are one text, which is there already: lists that grow by many deltas ask for all of theirs each time.
+    if let [KeyPart { label: Some(label), is_type: false }] = *key {
+        let part = arena.part(entry, label)?;
+        if let Some(text) = arena.text(part) {
+            return Some(text);
+        }
+    }
     let mut joined = String::new();
     let mut is_there = false;
     for (at, part) in key.iter().enumerate() {

@@ -202,37 +202,38 @@ impl Merger<'_> {
             mode == Mode::Append && base.len() == 1 && delta.len() == 1 && self.paths.is_ambiguous(path, guess);
         if is_ambiguous && self.ambiguous.insert(path) {
             let message = format!("`{}` may be a list, and is taken for one value", self.arena.name_text(delta[0]));
-            let note = Note::new(Level::Warning, "ambiguous-list", delta[0], message);
-            self.notes.push(note.help("say in the schema whether it is a list"));
+            self.may_be_list(delta[0], message);
         }
         match guess {
             Guess::List if mode == Mode::Append => {
                 out.extend_from_slice(base);
                 out.extend_from_slice(delta);
             }
-            Guess::Object if mode == Mode::Merge && self.is_cleared(path, delta) => out.extend_from_slice(delta),
             Guess::Object if base.len() == 1 && delta.len() == 1 => {
-                out.push(self.object(base[0], delta[0], mode, below));
+                let is_cleared = mode == Mode::Merge && self.is_cleared(path, delta[0]);
+                out.push(if is_cleared { delta[0] } else { self.object(base[0], delta[0], mode, below) });
             }
             _ => out.extend_from_slice(delta),
         }
     }
 
     /// Whether a field is given empty that holds one list and nothing else elsewhere: that list is empty from there on.
-    fn is_cleared(&mut self, path: PathId, delta: &[NodeId]) -> bool {
-        let is_empty = delta.iter().all(|&node| self.arena.text(node) == Some(self.words.empty));
-        let is_wrapper = || {
-            let entries = self.paths.below(path, self.paths.only_child(path)?)?;
-            Some(self.paths.guess(entries, self.arena) == Guess::List)
-        };
-        let is_cleared = is_empty && is_wrapper() == Some(true);
-        if is_cleared && self.ambiguous.insert(path) {
-            let name = self.arena.name_text(delta[0]);
-            let message = format!("`{name}` holds one list elsewhere, and is taken for that list, emptied");
-            let note = Note::new(Level::Warning, "ambiguous-list", delta[0], message);
-            self.notes.push(note.help("say in the schema what it is"));
+    fn is_cleared(&mut self, path: PathId, delta: NodeId) -> bool {
+        if self.arena.text(delta) != Some(self.words.empty) || !self.paths.is_wrapper(path, self.arena) {
+            return false;
         }
-        is_cleared
+        if self.ambiguous.insert(path) {
+            let message =
+                format!("`{}` holds a list elsewhere, and is taken for an empty one", self.arena.name_text(delta));
+            self.may_be_list(delta, message);
+        }
+        true
+    }
+
+    /// Tells that a schema should say whether a field is a list.
+    fn may_be_list(&mut self, delta: NodeId, message: String) {
+        let note = Note::new(Level::Warning, "ambiguous-list", delta, message);
+        self.notes.push(note.help("say in the schema whether it is a list"));
     }
 
     /// Two elements with fields of their own.
