@@ -149,12 +149,39 @@ describe.skipIf(!hasChromium)("what is told", () => {
     await status.getByRole("button", { name: "Packages" }).waitFor();
     await status.getByText("to be read only").waitFor();
     const boxes = await status.locator(":scope > *").evaluateAll((parts) => {
-      return parts.map((part) => part.getBoundingClientRect()).map(({ left, right }) => [left, right]);
+      return parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect);
     });
     const end = await status.evaluate((it) => it.getBoundingClientRect().right);
-    for (const [at, [, right = Number.NaN]] of boxes.entries()) {
-      expect(right).toBeLessThanOrEqual(boxes[at + 1]?.[0] ?? end);
+    for (const [at, { right, bottom }] of boxes.entries()) {
+      const next = boxes[at + 1];
+      // Beside each other, or on lines of their own.
+      expect(right).toBeLessThanOrEqual(next === undefined || next.top >= bottom ? end : next.left);
     }
+    await close(opened);
+  });
+
+  test("below a file names its rules in full, and each is seen when it has the focus", async () => {
+    const names = [1, 2, 3].map((at) => `${at}-all-that-is-said-of-a-file-stands-below-it-in-full`);
+    const rules = names.flatMap((name) => [
+      `- { name: ${name}, rpath: a, xpath: A, condition: [Exist] }`,
+      `- { name: broken-${name}, rpath: a, xpath: "A[", condition: [Exist] }`,
+    ]);
+    const opened = await open({ rules: { "r.yaml": rules.join("\n") }, files: { "a.xml": "<A/>" } });
+    const { page } = opened;
+    const status = page.locator("[data-pane=files] p.status");
+    const links = status.getByRole("button");
+    await expect.poll(() => links.count()).toBe(6);
+    for (const link of await links.all()) {
+      await link.focus();
+      const isSeen = await link.evaluate((it) => {
+        const outer = it.closest("p")?.getBoundingClientRect();
+        return [...it.getClientRects()].every(({ left, right, top, bottom }) => {
+          return outer && left >= outer.left && right <= outer.right && top >= outer.top && bottom <= outer.bottom;
+        });
+      });
+      expect(isSeen, (await link.textContent()) ?? "").toBe(true);
+    }
+    expect(await status.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
     await close(opened);
   });
 
