@@ -19,7 +19,7 @@ ${CHECK}
 Dropped onto the playground, the zip opens as it was.
 `;
 
-/** The files of a zip that `assay check` takes as it is, and that the page opens again. */
+/** The files of a zip that `assay check` takes once it is unpacked, and that the page opens again. */
 export function entriesOf({ rules, files }: Project): Entry[] {
   const inside = (folder: string, from: Project[keyof Project]) => {
     return [...from].map(([path, content]): Entry => [folder + path, content]);
