@@ -229,6 +229,15 @@ describe.skipIf(!hasChromium)("the reference", () => {
     const names = page.locator("dialog article .names code");
     await page.getByLabel("Search the reference").fill("sha HASH");
     await expect.poll(() => names.allTextContents()).toEqual(["sha256(path)", "{file.md5}", "{file.sha256}"]);
+    await page.getByLabel("Search the reference").fill("unique");
+    const parts = page.getByRole("navigation", { name: "Parts of the reference" }).getByRole("button");
+    const shown = async () => (await parts.allTextContents()).map((text) => Number(/\d+$/.exec(text)?.[0]));
+    await expect.poll(() => parts.allTextContents()).toContain("Examples 1");
+    const all = Number.parseInt((await page.locator("dialog .count").textContent()) ?? "", 10);
+    expect(
+      (await shown()).reduce((sum, count) => sum + count, 0),
+      "each has its part",
+    ).toBe(all);
     await page.getByLabel("Search the reference").fill("quaternion");
     await expect.poll(() => page.locator("dialog .none").textContent()).toContain("quaternion");
     expect(await names.count()).toBe(0);
