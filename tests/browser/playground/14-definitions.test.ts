@@ -84,6 +84,17 @@ test("those of the example are those that the rules for definitions are tried on
 describe.skipIf(!hasChromium)("definitions", () => {
   const open = playground();
 
+  test("are seen from one on that mods change", async () => {
+    const same = file(lamp("As it was", "", "<Mass>1</Mass>"));
+    const opened = await open({ ...GIVEN, files: { "game/0.sbc": same, ...FILES } });
+    const { page } = opened;
+    await see(opened);
+    await expect.poll(async () => (await listed(page))[0]).toBe("= | Lamp/As it was | as in the base");
+    const seen = page.getByRole("tree", { name: "Definitions" }).locator("[aria-selected=true]");
+    await expect.poll(() => seen.textContent()).toContain("Lamp/Desk");
+    await close(opened);
+  });
+
   test("are listed with what mods make of them, and found by text, by mods and by problems", async () => {
     const opened = await open(GIVEN);
     const { page } = opened;
