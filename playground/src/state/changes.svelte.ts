@@ -5,6 +5,7 @@ import type { Example } from "../examples/example.ts";
 import { afterChange, type Telling } from "../notice.ts";
 import {
   type Content,
+  faultOf,
   firstInWay,
   isAtOrIn,
   moved,
@@ -157,8 +158,22 @@ export class Changes {
     };
   }
 
-  /** Moves a file or a folder. */
+  /** Moves a file or a folder, and offers to take that back. */
   rename(spot: Spot, to: string): void {
+    const { side, path } = spot;
+    this.name(spot, to);
+    this.#page.deletions.add({ side, path, to }, () => {
+      const now = this.#page.project[side];
+      const inWay = faultOf(now, path, to);
+      if (inWay === undefined && [...now.keys()].some((file) => isAtOrIn(file, to))) {
+        this.name({ side, path: to }, path);
+      }
+      return inWay;
+    });
+  }
+
+  /** Moves a file or a folder without a word. */
+  name(spot: Spot, to: string): void {
     const { side, path } = spot;
     this.move = { side, path, to };
     this.#page.open.follow(side, (tab) => moved(tab, path, to));

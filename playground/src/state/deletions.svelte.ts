@@ -1,13 +1,15 @@
-/** What was deleted from the project at hand, and can be had back. */
+/** What is gone from its place in the project at hand, and can be had back. */
 
 import type { Action, Telling } from "../notice.ts";
 import type { Spot } from "../project.ts";
 
-/** A file or a folder that was deleted. */
+/** A file or a folder that was deleted, or moved. */
 export interface Deletion extends Spot {
+  /** Where it was moved, if it was. */
+  to?: string;
   /** When, in milliseconds since 1970. */
   at: number;
-  /** Puts it back, unless something else stands there now, which is returned. */
+  /** Puts it back, unless something is in the way, which is returned: of what was moved in a sentence. */
   putBack: () => string | undefined;
   /** Whether the one before was still offered to be taken back, as it is again after this one. */
   chained: boolean;
@@ -30,8 +32,8 @@ export class Deletions {
   }
 
   /** Takes in a deletion, and offers to take it back; after that, the one before is offered again, if it was just now. */
-  add({ side, path }: Spot, putBack: Deletion["putBack"]): void {
-    const deletion = { side, path, at: Date.now(), putBack, chained: this.#isTold() };
+  add(gone: Pick<Deletion, "side" | "path" | "to">, putBack: Deletion["putBack"]): void {
+    const deletion = { ...gone, at: Date.now(), putBack, chained: this.#isTold() };
     this.list = [deletion, ...this.list].slice(0, MOST);
     this.#offer(deletion);
   }
@@ -46,7 +48,8 @@ export class Deletions {
     };
     const action: Action = { label: "Undo", run, until: "project" };
     this.#offered = { deletion, action };
-    this.#page.notice = { text: `\`${deletion.path}\` is deleted`, action };
+    const { path, to } = deletion;
+    this.#page.notice = { text: `\`${path}\` is ${to === undefined ? "deleted" : `\`${to}\` now`}`, action };
   }
 
   /** Whether the notice at hand offers to take back a deletion. */
@@ -61,7 +64,12 @@ export class Deletions {
     }
     const inWay = deletion.putBack();
     if (inWay !== undefined) {
-      this.#page.notice = { text: `\`${deletion.path}\` stays deleted, as \`${inWay}\` is in its place now.` };
+      const { path, to } = deletion;
+      const text =
+        to === undefined
+          ? `\`${path}\` stays deleted, as \`${inWay}\` is in its place now.`
+          : `\`${to}\` keeps its name: ${inWay}.`;
+      this.#page.notice = { text };
       return;
     }
     this.list = this.list.filter((one) => one !== deletion);

@@ -67,6 +67,28 @@ describe.skipIf(!hasChromium)("a project", () => {
     await expect.poll(opened.verdict).toContain("No findings");
   });
 
+  test("takes a renaming back by a key in the tree or a click, unless something is in its place", async () => {
+    const { page, file } = opened;
+    const notice = page.locator(".notice");
+    await file("bark.png").click();
+    await page.locator("[role=tree][aria-label=Files]").focus();
+    await rename("bark.png", "models/moss.png");
+    await expect.poll(() => notice.textContent()).toContain("pictures/bark.png is models/moss.png now");
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => file("bark.png").count()).toBe(1);
+    await expect.poll(opened.verdict).toContain("No findings");
+    await page.locator("[role=tree][aria-label=Files]").focus();
+    await rename("bark.png", "models/moss.png");
+    await page.getByRole("button", { name: "New file in Files" }).click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("pictures/bark.png");
+    await page.keyboard.press("Enter");
+    await notice.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => notice.textContent()).toContain("models/moss.png keeps its name: there is a file");
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    expect(await page.getByText("Recently deleted").count()).toBe(0);
+  });
+
   test("uses the library and the rule files that a rule file names", async () => {
     await opened.fill("files", "<Model><Name>Bad</Name><Picture>pictures/bark.png</Picture></Model>");
     await expect.poll(opened.findings).toEqual(["Bad equals Bad"]);
