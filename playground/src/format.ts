@@ -38,10 +38,11 @@ const WHEN = new Intl.DateTimeFormat("en", {
   month: "short",
   hour: "2-digit",
   minute: "2-digit",
+  second: "2-digit",
   hourCycle: "h23",
 });
 
-/** A point in time, in milliseconds since 1970: `Nov 22, 14:05`. */
+/** A point in time, in milliseconds since 1970: `Nov 22, 14:05:30`. */
 export function formatWhen(at: number): string {
   return WHEN.format(at);
 }

@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)("earlier projects", () => {
     await openExample(opened, 3);
     await expect.poll(() => earlier(opened)).toHaveLength(3);
     const [third = "", second = "", first = ""] = await earlier(opened);
-    expect(third).toMatch(/^\[Exist\].*\d\d:\d\d: 1 rule file, \d files?$/);
+    expect(third).toMatch(/^\[Exist\].*\d\d:\d\d:\d\d: 1 rule file, \d files?, [\d.]+ (?:bytes|kB)$/);
     expect(second).toContain("XML");
     expect(first).toContain("Textures and materials");
     await bringBack(opened, "Textures and materials");
