@@ -1,6 +1,7 @@
 /** Where dropped files go in the project: what their paths are, which zips are opened, what is a project by itself. */
 
 import type { Skipped, Unpacked } from "../archive/unpack.ts";
+import { counted } from "../format.ts";
 import { type Content, foldersOf, isArchive, isRuleFile, type Side } from "../project.ts";
 import { breath } from "./breath.ts";
 import type { Found, Listing } from "./listing.ts";
@@ -49,7 +50,7 @@ export async function arrange({ found, skipped, folders }: Listing, side: Side, 
   }
   const { files, packages } = gathered;
   const whole = folders.length > 0 || gathered.opened;
-  const what = calledOf(found, folders);
+  const what = calledOf([...folders, ...found.map(({ path }) => path.split("/", 1)[0] ?? "")]);
   const project = projectIn(files);
   const inside = alone && project === undefined ? folders[0] : undefined;
   // A folder of rules may hold anything that they name.
@@ -90,13 +91,14 @@ function isOpened({ path }: Found): boolean {
   return isArchive(path) && !path.includes("/");
 }
 
-function calledOf(found: readonly Found[], folders: readonly string[]): string {
-  const names = new Set([...folders, ...found.map(({ path }) => path.split("/", 1)[0] ?? "")]);
+/** The first of some files and folders, with how many others there are. */
+export function calledOf(all: Iterable<string>): string {
+  const names = new Set(all);
   const [first] = names;
   if (first === undefined) {
     return "what was dropped";
   }
-  return names.size === 1 ? `\`${first}\`` : `\`${first}\` and ${names.size - 1} more`;
+  return `\`${first}\`${names.size > 1 ? ` and ${counted(names.size - 1, "other")}` : ""}`;
 }
 
 /** Files by path, of which no two can be in each other's place. */

@@ -2,11 +2,11 @@
 
 import { unpacked } from "../archive/archive.ts";
 import type { Skipped } from "../archive/unpack.ts";
-import { counted } from "../format.ts";
+import { counted, formatCount } from "../format.ts";
 import type { Action, Notice } from "../notice.ts";
 import { INSIDE, type Side } from "../project.ts";
 import type { Stage } from "../stage.ts";
-import { type Arranged, arrange } from "./arrange.ts";
+import { type Arranged, arrange, calledOf } from "./arrange.ts";
 import { breath } from "./breath.ts";
 import { type Listing, listEntries, listPicked, type Watching } from "./listing.ts";
 import type { Taken } from "./taken.ts";
@@ -117,15 +117,16 @@ export class Intake {
       const tell = (done: number, total: number) => this.#tell(ended, { doing: `Unpacking ${path}`, done, total });
       const { files, skipped } = (await unpacked(file, "opened", { signal, tell })) ?? { files: [], skipped: [] };
       signal.throwIfAborted();
+      const before = this.skipped;
       this.skipped = skipped;
       if (files.length === 0) {
-        this.#page.tell({ text: `Nothing of \`${path}\` can be unpacked.`, ...this.#ways([]) });
+        this.#page.tell({ text: `Nothing of \`${path}\` can be unpacked.`, ...this.#ways([], skipped) });
         return;
       }
       const inside = new Map(files.map(([name, content]) => [path + INSIDE + name, content]));
       const { undo } = this.#page.take({ files: inside }, undefined, path);
       const text = `${counted(files.length, "file")} in place of \`${path}\`, at the same paths for rules.${left(skipped)}`;
-      this.#page.tell({ text, ...this.#ways([this.#back(undo)]) });
+      this.#page.tell({ text, ...this.#ways([this.#back(undo, before)], skipped) });
     });
   }
 
@@ -141,9 +142,10 @@ export class Intake {
     const earlier = whole ? [] : before.filter(({ path }) => !skipped.some((one) => one.path === path));
     const all = [...skipped, ...earlier];
     this.skipped = all.sort((one, two) => Number(one.taken ?? false) - Number(two.taken ?? false));
-    const count = (taken.rules?.size ?? 0) + (taken.files?.size ?? 0);
+    const paths = [taken.rules, taken.files].flatMap((some) => [...(some?.keys() ?? [])]);
+    const count = paths.length;
     if (count === 0) {
-      this.#page.tell({ text: `Nothing of ${what} could be taken in.`, ...this.#ways([]) });
+      this.#page.tell({ text: `Nothing of ${what} could be taken in.`, ...this.#ways([], skipped) });
       this.#page.showSkipped();
       return;
     }
@@ -154,7 +156,8 @@ export class Intake {
       first?.[1] === undefined
         ? ""
         : ` ${more.length > 0 ? "Packages stay" : "A package stays"} whole; rules look inside.`;
-    const text = summary(count, what, gaveWay, whole) + underFiles(elsewhere) + stays + left(skipped);
+    const text =
+      summary(count, whole ? what : calledOf(paths), gaveWay, whole) + underFiles(elsewhere) + stays + left(skipped);
     if (whole) {
       this.inside = inside === undefined ? undefined : { folder: inside, files: taken };
     }
@@ -165,7 +168,7 @@ export class Intake {
     this.#page.tell({
       text,
       ...(packages.length > 0 && { packages }),
-      ...this.#ways([...(gaveWay > 0 ? [this.#back(undo)] : []), ...open, ...name]),
+      ...this.#ways([...(gaveWay > 0 ? [this.#back(undo, before)] : []), ...open, ...name], skipped),
     });
   }
 
@@ -173,7 +176,7 @@ export class Intake {
     return [{ label: "Unpack it", run: () => void this.openPackage(path, file), until: "change" }];
   }
 
-  #back(undo: () => void, before: readonly Skipped[] = []): Action {
+  #back(undo: () => void, before: readonly Skipped[]): Action {
     const run = () => {
       undo();
       this.skipped = before;
@@ -181,8 +184,8 @@ export class Intake {
     return { label: "Undo", run, until: "change" };
   }
 
-  /** What can be done about it: the first two of what there may be. */
-  #ways(ways: readonly Action[], skipped = this.skipped) {
+  /** What can be done about it, and about what was skipped: the first two of what there may be. */
+  #ways(ways: readonly Action[], skipped: readonly Skipped[]) {
     const show = skipped.length > 0 ? [{ label: "Show skipped", run: () => this.#page.showSkipped() }] : [];
     const [action, other] = [...show, ...ways];
     return { ...(action && { action }), ...(other && { other }) };
@@ -192,8 +195,10 @@ export class Intake {
 function summary(count: number, what: string, replaced: number, whole: boolean): string {
   const was = replaced === 1 ? "was" : "were";
   const the = replaced === 1 ? "the one" : `the ${replaced}`;
-  const gaveWay = whole ? ` in place of ${the} that ${was} here` : `, ${replaced} of which ${was} here before`;
-  return `${counted(count, "file")} from ${what}${replaced > 0 ? gaveWay : ""}.`;
+  const which = replaced === count ? "which" : `${formatCount(replaced)} of which`;
+  const gaveWay = whole ? ` in place of ${the} that ${was} here` : `, ${which} ${was} here before`;
+  // Of files themselves one is named: more of them would be counted twice.
+  return `${counted(count, "file")}${whole ? " from" : ":"} ${what}${replaced > 0 ? gaveWay : ""}.`;
 }
 
 function underFiles([first, ...more]: readonly string[]): string {

@@ -1,6 +1,7 @@
 /** What systems say of the files under check, in one form for those who count it or lead to it. */
 
 import type { Diagnostics, PackagesData, Problem } from "../engine.ts";
+import { counted } from "../format.ts";
 import { countsOf, countsText, type Weight } from "../place.ts";
 
 /** The systems, by the views that show them, and what these are called. */
@@ -57,7 +58,14 @@ export function saidOfPackages(data: PackagesData, paths: readonly string[]): st
   const own = faultsOfPackages(data).filter(({ path }) =>
     paths.some((one) => path === one || path?.startsWith(`${one}!/`)),
   );
-  return `${countsText(countsOf(own)) || "No errors"} in ${paths.length === 1 ? "it" : "them"}`;
+  const { packages, needs } = data.graph;
+  const missing = new Set(
+    needs.flatMap(({ from, to }) =>
+      paths.includes(packages[from]?.path ?? "") && packages[to]?.path === null ? to : [],
+    ),
+  );
+  const lacking = missing.size > 0 ? `; ${counted(missing.size, "package")} needed and not here: see “Packages”` : "";
+  return `${countsText(countsOf(own)) || "No errors"} in ${paths.length === 1 ? "it" : "them"}${lacking}`;
 }
 
 /** Errors and warnings: a hint is for those who look at the view. */

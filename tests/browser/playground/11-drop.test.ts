@@ -43,10 +43,10 @@ describe.skipIf(!hasChromium)("dropped", () => {
     disk.write({ "one.xml": "<A>4</A>", "two.xml": "<A>5</A>" });
     const opened = await open(GIVEN);
     await drop(opened.page, "files", at("one.xml", "two.xml"));
-    await expect.poll(() => noticeOf(opened)).toBe("2 files from one.xml and 1 more.");
+    await expect.poll(() => noticeOf(opened)).toBe("2 files: one.xml and 1 other.");
     await expect.poll(() => opened.verdict()).toBe("3 errors");
     await drop(opened.page, "files", at("one.xml"));
-    await expect.poll(() => noticeOf(opened)).toBe("1 file from one.xml, 1 of which was here before.");
+    await expect.poll(() => noticeOf(opened)).toBe("1 file: one.xml, which was here before.");
     await close(opened);
   });
 
@@ -101,11 +101,25 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await skipped.waitFor();
     disk.write({ "more.xml": "<A>5</A>" });
     await drop(opened.page, "files", at("more.xml"));
-    await expect.poll(() => noticeOf(opened)).toBe("1 file from more.xml.");
+    await expect.poll(() => noticeOf(opened)).toBe("1 file: more.xml.");
+    expect(await opened.page.getByRole("button", { name: "Show skipped" }).count(), "nothing of this was").toBe(0);
     expect(await skipped.textContent(), "what is added leaves it").toContain("1");
     await opened.page.getByRole("button", { name: "Open", exact: true }).click();
     await opened.page.getByRole("menuitem", { name: "New project" }).click();
     await expect.poll(() => skipped.count()).toBe(0);
+    await close(opened);
+  });
+
+  test("what was skipped before is there again when a drop is taken back", async () => {
+    disk.write({ "first/a.xml": "<A>4</A>", "first/.git/config": "x", "next/a.xml": "<A>5</A>" });
+    const opened = await open(GIVEN);
+    await drop(opened.page, "files", at("first"));
+    await expect.poll(() => noticeOf(opened)).toContain("1 was skipped");
+    await drop(opened.page, "files", at("next"));
+    await expect.poll(() => noticeOf(opened)).toContain("from next");
+    expect(await opened.page.getByRole("tab", { name: "Skipped" }).count()).toBe(0);
+    await opened.page.locator(".notice").getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => skippedIn(opened)).toEqual(["first/.git Skipped: it belongs to Git and is never checked"]);
     await close(opened);
   });
 
@@ -157,7 +171,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     disk.write({ "one.xml": "<A>4</A>" });
     const opened = await open(GIVEN);
     await drop(opened.page, "rules", at("one.xml"));
-    const told = "1 file from one.xml. one.xml is under Files, to be checked, not among the rules.";
+    const told = "1 file: one.xml. one.xml is under Files, to be checked, not among the rules.";
     await expect.poll(() => noticeOf(opened)).toBe(told);
     await expect.poll(() => opened.verdict()).toBe("2 errors");
     await close(opened);
@@ -201,7 +215,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     disk.write({ "cut.zip": whole.subarray(0, 60), "none.zip": "no zip at all", "empty.zip": "" });
     const opened = await open(GIVEN);
     await drop(opened.page, "files", at("cut.zip", "none.zip", "empty.zip"));
-    await expect.poll(() => noticeOf(opened)).toBe("Nothing of cut.zip and 2 more could be taken in.");
+    await expect.poll(() => noticeOf(opened)).toBe("Nothing of cut.zip and 2 others could be taken in.");
     await expect
       .poll(() => skippedIn(opened))
       .toEqual([
@@ -305,7 +319,7 @@ describe.skipIf(!hasChromium)("picked by the keyboard", () => {
       await (await chooser).setFiles(join(disk.path(), path));
     };
     await pick(1, "lone.xml");
-    await expect.poll(() => noticeOf(opened)).toBe("1 file from lone.xml.");
+    await expect.poll(() => noticeOf(opened)).toBe("1 file: lone.xml.");
     await expect.poll(() => opened.verdict()).toBe("2 errors");
     await pick(2, "here");
     await expect.poll(() => noticeOf(opened)).toBe("2 files from here in place of the 2 that were here.");

@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)("a package", () => {
     await drop(page, "files", at("lamp.zip"));
     await expect
       .poll(() => noticeOf(opened))
-      .toBe("1 file from lamp.zip. A package stays whole; rules look inside. No errors in it.");
+      .toBe("1 file: lamp.zip. A package stays whole; rules look inside. No errors in it.");
     await expect.poll(opened.verdict).toBe("1 error");
     expect(await opened.file("old.xml").count()).toBe(1);
     await expect.poll(() => opened.file("lamp.zip").locator(".count, .badge").first().textContent()).toContain("1");
@@ -179,6 +179,21 @@ describe.skipIf(!hasChromium)("a package", () => {
     await close(opened);
   });
 
+  test("whose needs are not here is told with how many, and stays a friendly page where trees are looked at", async () => {
+    disk.write({ "lamp.zip": packageOf("lamp", ["bulb@2", "shade"]) });
+    const opened = await open(GIVEN);
+    const { page } = opened;
+    await page.getByRole("button", { name: "Tree", exact: true }).click();
+    await page.getByRole("tree", { name: "Nodes" }).waitFor();
+    await drop(page, "files", at("lamp.zip"));
+    await expect
+      .poll(() => noticeOf(opened))
+      .toContain("No errors in it; 2 packages needed and not here: see “Packages”.");
+    await page.locator("[data-pane=files] .nodes .facts", { hasText: "Rules look into it as into a folder" }).waitFor();
+    expect(await page.locator("[data-pane=files] .nodes .fault").count()).toBe(0);
+    await close(opened);
+  });
+
   test("that was made to do harm is told, and the page goes on", async () => {
     const bomb = packageOf("bomb", [], { "b.bin": "\0".repeat(30_000_000) });
     disk.write({
@@ -190,7 +205,7 @@ describe.skipIf(!hasChromium)("a package", () => {
     const opened = await open(GIVEN);
     const { page } = opened;
     await drop(page, "files", at("bomb.zip", "cut.zip", "out.zip", "lamp.zip"));
-    await expect.poll(() => noticeOf(opened)).toContain("3 files from bomb.zip and 3 more. Packages stay whole");
+    await expect.poll(() => noticeOf(opened)).toContain("3 files: bomb.zip and 2 others. Packages stay whole");
     await page.locator("#view-skipped").click();
     await expect
       .poll(() => page.locator("[data-pane=results] [role=treeitem]").allTextContents())
@@ -269,6 +284,9 @@ describe.skipIf(!hasChromium)("packages", () => {
       .locator(".face")
       .evaluate((rect) => getComputedStyle(rect).strokeDasharray);
     expect(dashes).toBe("6px, 4px");
+    const seen = page.getByRole("tree", { name: "Packages" }).locator("[aria-selected=true]");
+    await opened.file("vase.zip").click();
+    await expect.poll(() => seen.textContent(), { message: "the one that is open" }).toContain("assets/vase");
     const x = async (name: string) => (await node(page, name).boundingBox())?.x ?? 0;
     expect(await x("shot"), "each stands to the left of what it needs").toBeLessThan(await x("lamp"));
     expect(await x("lamp")).toBeLessThan(await x("bulb"));
