@@ -85,11 +85,17 @@ const COMMON: Extension = [
   theme,
 ];
 
+/** What is known of a file that is not shown: its text with all that can be undone, and how far it is scrolled. */
+interface Kept {
+  state: EditorState;
+  scrolled: ReturnType<EditorView["scrollSnapshot"]>;
+}
+
 /** An editor in an element. Its styles are those of a shadow root, as the page's policy allows no others. */
 export class FileEditor {
   readonly #view: EditorView;
   readonly #listener: Listener;
-  readonly #kept = new Map<string, EditorState>();
+  readonly #kept = new Map<string, Kept>();
   readonly #leaving: Extension;
   /** Whether long lines are wrapped. */
   readonly #wrapping = new Compartment();
@@ -117,23 +123,32 @@ export class FileEditor {
     const kept = this.#kept.get(spot.path);
     this.#spot = spot;
     this.#text = text;
-    const known = kept !== undefined && textOf(kept.doc, kept.field(lineEnds)) === text;
-    this.#view.setState(known ? kept : this.#fresh(spot, text, readOnly));
+    const known = kept !== undefined && textOf(kept.state.doc, kept.state.field(lineEnds)) === text;
+    this.#view.setState(known ? kept.state : this.#fresh(spot, text, readOnly));
     this.wrap(this.#wraps);
+    // Else it would be scrolled as the one before.
+    if (known) {
+      this.#view.dispatch({ effects: kept.scrolled });
+    } else {
+      this.#view.scrollDOM.scrollTo(0, 0);
+    }
   }
 
   /** Takes along what it knows of a file, or of those in a folder, when these go from `path` to `to`. */
   move({ side, path }: Spot, to: string): void {
     this.#keep();
-    for (const [from, state] of [...this.#kept].filter(([file]) => isAtOrIn(file, path))) {
+    for (const [from, { state, scrolled }] of [...this.#kept].filter(([file]) => isAtOrIn(file, path))) {
       this.#kept.delete(from);
-      this.#kept.set(moved(from, path, to), this.#again({ side, path: moved(from, path, to) }, state));
+      this.#kept.set(moved(from, path, to), {
+        state: this.#again({ side, path: moved(from, path, to) }, state),
+        scrolled,
+      });
     }
     const here = this.#spot && { side, path: moved(this.#spot.path, path, to) };
-    const state = here && this.#kept.get(here.path);
-    if (here !== undefined && here.path !== this.#spot?.path && state !== undefined) {
+    const kept = here && this.#kept.get(here.path);
+    if (here !== undefined && here.path !== this.#spot?.path && kept !== undefined) {
       this.#spot = here;
-      this.#view.setState(state);
+      this.#view.setState(kept.state);
       this.wrap(this.#wraps);
     }
   }
@@ -248,7 +263,7 @@ export class FileEditor {
   #keep(): void {
     if (this.#spot !== undefined) {
       this.#kept.delete(this.#spot.path);
-      this.#kept.set(this.#spot.path, this.#view.state);
+      this.#kept.set(this.#spot.path, { state: this.#view.state, scrolled: this.#view.scrollSnapshot() });
     }
     for (const path of [...this.#kept.keys()].slice(0, -MOST_KEPT)) {
       this.#kept.delete(path);

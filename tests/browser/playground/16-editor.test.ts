@@ -53,6 +53,23 @@ describe.skipIf(!hasChromium)("an editor", () => {
     await close(opened);
   });
 
+  test("shows a file from its beginning, and where it was left when one comes back", async () => {
+    const lines = Array.from({ length: 400 }, (_, at) => `<B>${at} ${"long ".repeat(60)}</B>`).join("\n");
+    const files = { "a.xml": `<A>\n${lines}\n</A>`, "b.xml": `<A>\n${lines}\n</A>` };
+    const opened = await open({ rules: { "rules.yaml": "" }, files });
+    const { page, file } = opened;
+    const scroller = page.locator("[data-pane=files] .cm-scroller");
+    const place = () => scroller.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, Math.round(scrollTop / 100)]);
+    await scroller.evaluate((it) => it.scrollTo(300, 4_000));
+    await expect.poll(place).toEqual([300, 40]);
+    await file("b.xml").click();
+    await expect.poll(() => opened.editor("files").getAttribute("aria-label")).toBe("File: b.xml");
+    await expect.poll(place).toEqual([0, 0]);
+    await file("a.xml").click();
+    await expect.poll(place).toEqual([300, 40]);
+    await close(opened);
+  });
+
   test.each([
     ["typed to its end", "", "<Prop><Health>5</Health><A/></Prop>", "<Prop><Health>5</Health><A/></Prop>"],
     ["typed into what was not closed", "<R><A>5</R>", "</A>", "<R><A>5</A></R>"],
