@@ -160,6 +160,26 @@ describe.skipIf(!hasChromium)("what is told", () => {
     await close(opened);
   });
 
+  test("of an example and of what gave way to it leaves room for the files in a low window", async () => {
+    const opened = await open(undefined, { viewport: { width: 1024, height: 640 } });
+    const { page } = opened;
+    await opened.editor("rules").click();
+    await page.keyboard.type("# mine");
+    await page.getByRole("button", { name: "Examples" }).click();
+    await page.getByRole("menuitem").nth(1).click();
+    await page.getByRole("button", { name: "Back to what was here" }).waitFor();
+    const rows = await page.locator("#tree-files [role=tree]").evaluate(({ clientHeight }) => clientHeight);
+    expect(rows).toBeGreaterThanOrEqual(3 * 26);
+    const top = await page
+      .locator("header")
+      .first()
+      .evaluate((it) => it.getBoundingClientRect().top);
+    expect(top, "nothing pushes the page up").toBe(0);
+    const end = await page.locator(".notice").evaluate((it) => it.getBoundingClientRect().bottom);
+    expect(end).toBeLessThanOrEqual(640);
+    await close(opened);
+  });
+
   test("below a file names its rules in full, and each is seen when it has the focus", async () => {
     const names = [1, 2, 3].map((at) => `${at}-all-that-is-said-of-a-file-stands-below-it-in-full`);
     const rules = names.flatMap((name) => [
