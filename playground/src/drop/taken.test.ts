@@ -13,6 +13,7 @@ test.each([
   ["that a rule looks at, which came before", { ...EMPTY, rules: RULES }, { files: FILES }, "c.xml"],
   ["that a rule looks at, which comes along", EMPTY, { rules: RULES, files: FILES }, "c.xml"],
   ["of all where there is no rule", EMPTY, { files: FILES }, "d/e.xml"],
+  ["that is not hidden", EMPTY, { files: new Map([[".git/a.xml", ""], [".b", ""], ...FILES]) }, "d/e.xml"],
 ])("the file to see of a whole is the first %s", (_, project, files, first) => {
   expect(taken({ project, ...NOTHING }, files, true).shared.active.files).toBe(first);
 });

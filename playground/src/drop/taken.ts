@@ -5,8 +5,8 @@ import { unlooked } from "../rule-text/pattern.ts";
 import { WrittenRules } from "../rule-text/written.ts";
 import type { Shared } from "../share.ts";
 
-/** What is written for people, or is no text, as its name says. */
-const NOTES = new RegExp(`\\.(?:txt|md)$|${BINARY.source}`, "i");
+/** What is written for people, hidden, or no text, as its name says. */
+const NOTES = new RegExp(`(?:^|/)\\.|\\.(?:txt|md)$|${BINARY.source}`, "i");
 
 /** Files that come in, by their groups. */
 export type Taken = Partial<Record<Side, Folder>>;
@@ -49,7 +49,7 @@ function firstIn(side: Side, files: Folder, whole: boolean, rules: Folder): stri
       : (unlooked(
           paths,
           new WrittenRules().of(rules).filter(({ off }) => !off),
-        ) ?? new Set());
+        ) ?? new Set(paths));
   return (
     listed(paths.filter((path) => (quiet === undefined ? isRuleFile(path) : !quiet.has(path)))) ??
     listed(paths.filter((path) => !NOTES.test(path))) ??
