@@ -76,7 +76,14 @@ await Promise.all([
   // One build, so that an `AssayError` is the same class behind every entrance.
   build({
     ...common,
-    entryPoints: { node: "ts/node.ts", browser: "ts/browser.ts", worker: "ts/worker.ts", client: "ts/client.ts" },
+    entryPoints: {
+      node: "ts/node.ts",
+      browser: "ts/browser.ts",
+      worker: "ts/worker.ts",
+      client: "ts/client.ts",
+      // In a file of its own, which bundlers leave out where nobody reads zips.
+      zip: "ts/zip/source.ts",
+    },
     platform: "neutral",
     external: ["node:*"],
     splitting: true,

@@ -1,5 +1,6 @@
 /** The package in a browser without a bundler: as a script of a page, and in a worker. */
 
+import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "./chromium.ts";
 import { pageOf, pagesOfPackage } from "./servers.ts";
@@ -11,6 +12,25 @@ const TESTED = `[{ path: "rules.yaml", text: JSON.stringify({
     func_str: "fn loops(data, filepath, condition) { for i in 0..1000 { data.len(); } data }" }],
   tests: [{ name: "loops", files: { "a.xml": "<A>4</A>" }, expect: [{ rule: "loops", path: "a.xml" }] }],
 }) }]`;
+
+/** A zip with a finding in it, as an expression. */
+const ZIP = `Uint8Array.of(${zipSync({ "a.xml": strToU8("<A>4</A>") })})`;
+
+/** Checks a zip, files, and a folder of the browser's own file system; how many findings and problems there are in each. */
+const SOURCES = `
+  const engine = await createEngine();
+  const checker = engine.checker({ rules: ${RULES} });
+  const root = await navigator.storage.getDirectory();
+  const deep = await root.getDirectoryHandle("deep", { create: true });
+  const writable = await (await deep.getFileHandle("c.xml", { create: true })).createWritable();
+  await writable.write("<A>" + " ".repeat(3e6) + "4</A>");
+  await writable.close();
+  const told = [];
+  for (const source of [zip(${ZIP}), files([new File(["<A>4</A>"], "b.xml")]), files(root)]) {
+    const { findings, problems } = await checker.check(source);
+    told.push(findings.map(({ path }) => path).concat(problems.map(({ message }) => message)).join());
+  }
+  return told.join(" ");`;
 
 /** Pages that put what they found, or what went wrong, into their title. */
 const PAGES = Object.fromEntries(
@@ -25,6 +45,16 @@ const PAGES = Object.fromEntries(
       const engine = await createEngine({ wasm: new URL("/assay/core_bg.wasm?plain", location.href) });
       const report = await engine.checker({ rules: ${RULES} }).check(memory(${FILES}));
       return report.findings.length;`,
+    "/sources": `
+      import { createEngine, files, zip } from "/assay/browser.js";
+      ${SOURCES}`,
+    "/sources-in-worker": `
+      const script = ${JSON.stringify(SOURCES)};
+      const code = \`import { createEngine, files, zip } from "\${location.origin}/assay/browser.js";
+        const run = async () => {\${script}};
+        run().then(postMessage, (error) => postMessage(String(error)));\`;
+      const worker = new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })), { type: "module" });
+      return new Promise((resolve) => worker.addEventListener("message", ({ data }) => resolve(data)));`,
     "/missing": `
       import { createEngine } from "/assay/browser.js";
       return createEngine({ wasm: new URL("/assay/nothing.wasm", location.href) }).catch((error) => error.code);`,
@@ -198,6 +228,8 @@ describe.skipIf(!hasChromium)("in a browser", () => {
   for (const [path, title] of [
     ["/script", "1"],
     ["/octets", "1"],
+    ["/sources", "a.xml b.xml deep/c.xml"],
+    ["/sources-in-worker", "a.xml b.xml deep/c.xml"],
     ["/missing", "wasm-unusable"],
     ["/client", "1a.xml:1:4,1a.xml:1:4,1a.xml:1:4 0,1,0,1,0,1"],
     ["/client-files", "3:a.xml+b.xml,2:a.xml,2:d.xml,0:,1:d.xml"],

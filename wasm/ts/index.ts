@@ -20,9 +20,11 @@ export type {
   ProjectDefinitionOptions,
 } from "./definitions.js";
 export { AssayError, type ErrorPlace } from "./errors.js";
+export { files, type GivenFile, type GivenFolder } from "./files.js";
 export type { WasmInput } from "./module.js";
 export type { AssetPackage, AssetPackages, MadePackage, PackageHash, PackageLimits } from "./package.js";
 export type { Pipeline } from "./pipeline.js";
 export type { SeedList } from "./seed-list.js";
 export { type AsyncSource, type Files, memory, type Source, type SourceProblem } from "./source.js";
 export type * from "./types.js";
+export { type ZipLimits, zip } from "./zip/source.js";

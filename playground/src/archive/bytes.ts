@@ -1,12 +1,6 @@
 /** Bytes that are read where they are wanted, never as a whole. */
 
-/** Something long with bytes in it. */
-export interface Bytes {
-  /** How many there are. */
-  readonly size: number;
-  /** Those from `start` up to `end`: fewer when there are no more. They are good until the next call. */
-  read(start: number, end: number): Uint8Array;
-}
+import type { Bytes } from "../../../wasm/ts/zip/list.js";
 
 /** The part of a worker's `FileReaderSync` that this file uses. */
 interface Reader {

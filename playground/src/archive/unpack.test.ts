@@ -1,8 +1,8 @@
 import { deflateSync, strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import type { Bytes } from "./bytes.ts";
-import { crc32 } from "./crc32.ts";
-import { LIMITS, type Limits } from "./limits.ts";
+import { crc32 } from "../../../wasm/ts/zip/crc32.js";
+import { LIMITS, type Limits } from "../../../wasm/ts/zip/limits.js";
+import type { Bytes } from "../../../wasm/ts/zip/list.js";
 import { pack } from "./pack.ts";
 import { type Unpacked, unpack } from "./unpack.ts";
 
@@ -175,7 +175,7 @@ describe("a member is left out, and the others are not, when", () => {
       unpacked: 1_000,
     });
     expect(files.map(([path]) => path)).toEqual(["a"]);
-    expect(skipped).toEqual([{ path: "b", reason: "more than 1.0 kB would be unpacked of this zip" }]);
+    expect(skipped).toEqual([{ path: "b", reason: "more than 1,000 bytes would be unpacked of this zip" }]);
   });
 });
 

@@ -1,10 +1,8 @@
 /** The members of a zip as files. Whatever is wrong with one of them, the others are taken. */
 
-import { Inflate } from "fflate";
-import type { Bytes } from "./bytes.ts";
-import { crc32 } from "./crc32.ts";
-import { type Limits, tooMuch } from "./limits.ts";
-import { listMembers, type Member } from "./list.ts";
+import { type Limits, tooMuch } from "../../../wasm/ts/zip/limits.js";
+import { type Bytes, listMembers, type Member } from "../../../wasm/ts/zip/list.js";
+import { inflate, isStored, Refused, startOf, verifyStored } from "../../../wasm/ts/zip/member.js";
 import { passedOver, pathOf } from "./path.ts";
 
 /** Something that was not taken, or not as one may think. */
@@ -28,19 +26,8 @@ export interface Unpacked {
 /** How far the unpacking is: members done, of how many. */
 export type Tell = (done: number, total: number) => void;
 
-const LOCAL = 0x04034b50;
-const LOCAL_SIZE = 30;
-const STORED = 0;
-const DEFLATED = 8;
-/** So much is inflated at once, in bytes: a thousand times that is the most that comes of it before limits are looked at. */
-const SLICE = 16 * 1024;
-/** So much of an unpacked member is read at once, in bytes. */
-const STEP = 256 * 1024;
 /** After so many members it is told how far it is. */
 const TOLD_AFTER = 50;
-
-/** Why a member cannot be taken. */
-class Refused extends Error {}
 
 /**
  * Takes the members out of `zip`, whose bytes are those of `file`.
@@ -130,78 +117,22 @@ class Unpacking {
   }
 
   #content(member: Member): Blob {
-    const { encrypted, link, method, packed, size } = member;
-    if (encrypted) {
-      throw new Refused("it is encrypted");
-    }
-    if (link) {
-      throw new Refused("it is a link to another file");
-    }
-    if (method !== STORED && method !== DEFLATED) {
-      throw new Refused(`it is packed in a way that is not read (method ${method})`);
-    }
-    const start = this.#start(member);
-    if (method === STORED) {
-      return this.#stored(member, start);
+    const { packed, size } = member;
+    const start = startOf(this.#zip, member, this.#end);
+    this.#end = start + packed;
+    if (isStored(member)) {
+      // It stays a part of the zip.
+      verifyStored(this.#zip, member, start);
+      return this.#file.slice(start, start + packed);
     }
     this.#watch(size, packed);
-    return this.#inflated(member, start);
-  }
-
-  /** Where the bytes of a member begin. */
-  #start({ offset, packed }: Member): number {
-    const head = this.#zip.read(Math.max(0, offset), offset + LOCAL_SIZE);
-    const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-    if (head.length < LOCAL_SIZE || view.getUint32(0, true) !== LOCAL) {
-      throw new Refused("it is damaged: it is not where the zip's list says");
-    }
-    const start = offset + LOCAL_SIZE + view.getUint16(26, true) + view.getUint16(28, true);
-    if (start + packed > this.#zip.size) {
-      throw new Refused("it is damaged: the zip ends before it does");
-    }
-    if (offset < this.#end) {
-      throw new Refused("it lies within the member before, as in zip bombs");
-    }
-    this.#end = start + packed;
-    return start;
-  }
-
-  /** A member that is as it is: it stays a part of the zip. */
-  #stored({ packed, crc, size }: Member, start: number): Blob {
-    let sum = 0;
-    for (let at = start; at < start + packed; at += STEP) {
-      sum = crc32(this.#zip.read(at, Math.min(at + STEP, start + packed)), sum);
-    }
-    if (sum !== crc || size !== packed) {
-      throw new Refused(DAMAGED);
-    }
-    return this.#file.slice(start, start + packed);
-  }
-
-  #inflated(member: Member, start: number): Blob {
-    const { packed } = member;
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let length = 0;
-    let sum = 0;
-    let ended = false;
-    const inflate = new Inflate((part, final) => {
+    inflate(this.#zip, member, start, (part) => {
       parts.push(part as Uint8Array<ArrayBuffer>);
       length += part.length;
-      sum = crc32(part, sum);
-      ended ||= final;
       this.#watch(length, packed);
     });
-    try {
-      for (let at = 0; at < packed || at === 0; at += SLICE) {
-        const end = Math.min(at + SLICE, packed);
-        inflate.push(this.#zip.read(start + at, start + end), end === packed);
-      }
-    } catch (error) {
-      throw error instanceof Refused ? error : new Refused(DAMAGED);
-    }
-    if (!ended || length !== member.size || sum !== member.crc) {
-      throw new Refused(DAMAGED);
-    }
     this.#unpacked += length;
     return new Blob(parts);
   }
@@ -213,5 +144,3 @@ class Unpacking {
     }
   }
 }
-
-const DAMAGED = "it is damaged: what comes out is not what went in";

@@ -1,8 +1,8 @@
 /** The script of the worker in which zips are read and made, so that the page goes on. */
 
+import { LIMITS } from "../../../wasm/ts/zip/limits.js";
+import { isPackage, listMembers, ZipError } from "../../../wasm/ts/zip/list.js";
 import { FileBytes } from "./bytes.ts";
-import { LIMITS } from "./limits.ts";
-import { isPackage, listMembers, ZipError } from "./list.ts";
 import { type Entry, pack } from "./pack.ts";
 import { type Unpacked, unpack } from "./unpack.ts";
 

@@ -1,7 +1,14 @@
 /** The list of members at the end of a zip, as it stands there: whether a member can be used is asked elsewhere. */
 
-import type { Bytes } from "./bytes.ts";
-import type { Limits } from "./limits.ts";
+import type { Limits } from "./limits.js";
+
+/** Something long with bytes in it, which are read where they are wanted. */
+export interface Bytes {
+  /** How many there are. */
+  readonly size: number;
+  /** Those from `start` up to `end`: fewer when there are no more. They are good until the next call. */
+  read(start: number, end: number): Uint8Array;
+}
 
 /** A zip that is of no use as a whole. The message is a part of a sentence about it. */
 export class ZipError extends Error {}

@@ -1,7 +1,5 @@
 /** What a zip may cost: one that was made to do harm ends in a sentence. */
 
-import { formatBytes } from "../format.ts";
-
 /** How much is taken out of one zip. */
 export interface Limits {
   /** Members. */
@@ -16,7 +14,7 @@ export interface Limits {
   freeOfRatio: number;
 }
 
-/** Those of the page. The browser has to keep somewhere what is unpacked. */
+/** Those that hold unless others are named: the page has to keep somewhere what is unpacked. */
 export const LIMITS: Limits = {
   members: 100_000,
   list: 64 * 1024 * 1024,
@@ -31,7 +29,7 @@ export function tooMuch(limits: Limits, size: number, packed: number, before: nu
     return `it would be unpacked to more than ${limits.ratio} times its size, as zip bombs are`;
   }
   if (before + size > limits.unpacked) {
-    return `more than ${formatBytes(limits.unpacked)} would be unpacked of this zip`;
+    return `more than ${limits.unpacked.toLocaleString("en")} bytes would be unpacked of this zip`;
   }
   return undefined;
 }

@@ -1,0 +1,151 @@
+/** Files that a person has given to a page, as a source: picked, dropped, or in a folder that may be looked into. */
+
+import { expected } from "./expected.js";
+import { Shelf } from "./shelf.js";
+import type { AsyncSource, SourceProblem } from "./source.js";
+
+/** A file that a browser has given to a page: the part of a `File` that is used. */
+export interface GivenFile {
+  /** Its name, without folders. */
+  readonly name: string;
+  /** Its path, beginning with the folder that was picked; empty for a file that was picked by itself. */
+  readonly webkitRelativePath?: string;
+  /** Its bytes. */
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** A folder that a page may look into: a `FileSystemDirectoryHandle`. */
+export interface GivenFolder {
+  /** What it is. */
+  readonly kind: "directory";
+  /** Its name. */
+  readonly name: string;
+}
+
+/** What is in a folder, as browsers hand it out. */
+type Handle = { kind: "file"; name: string; getFile(): Promise<GivenFile> } | Folder;
+type Folder = GivenFolder & { values(): AsyncIterable<Handle> };
+
+/** Folders that belong to tools and are never a part of what is checked. */
+const SKIPPED = ".git";
+
+/**
+ * The files of an `<input>` (a `FileList`) or any other list of `File`s, or all that lie in a folder (a
+ * `FileSystemDirectoryHandle`). Paths start from the folder, also from one that was picked by `<input webkitdirectory>`. In a
+ * browser's worker long files are read part by part; elsewhere each is read as a whole when it is wanted.
+ *
+ * @throws {AssayError} `misuse`, when it is neither.
+ */
+export function files(given: Iterable<GivenFile> | GivenFolder): AsyncSource {
+  const isFolder = (given as Partial<Folder> | null)?.kind === "directory";
+  const isList = typeof (given as Partial<Iterable<GivenFile>> | null)?.[Symbol.iterator] === "function";
+  expected((isFolder || isList) && typeof given !== "string", "a list of files, or the handle of a folder", given);
+  const found = new Map<string, GivenFile>();
+  const problems: SourceProblem[] = [];
+  const shelf = "FileReaderSync" in globalThis ? new Shelf() : undefined;
+  const source: AsyncSource = {
+    async paths() {
+      const drop = [...found.keys()];
+      found.clear();
+      problems.length = 0;
+      if (isFolder) {
+        await enter(given as Folder, "", found, problems);
+      } else {
+        take(given as Iterable<GivenFile>, found, problems);
+      }
+      shelf?.change({ set: Object.fromEntries(found) as unknown as Record<string, Blob>, drop });
+      return found.keys();
+    },
+    problems: () => problems,
+    async read(path) {
+      const file = found.get(path);
+      return file === undefined ? null : new Uint8Array(await file.arrayBuffer());
+    },
+  };
+  return shelf === undefined ? source : Object.assign(source, readingOf(shelf, found));
+}
+
+/** How a worker reads: at once, and part by part. */
+function readingOf(shelf: Shelf, found: ReadonlyMap<string, GivenFile>) {
+  const asking = <T>(path: string, work: () => T): T => {
+    const file = found.get(path);
+    if (file instanceof Lost) {
+      throw file.reason;
+    }
+    return work();
+  };
+  return {
+    read: (path: string) => asking(path, () => shelf.read(path)),
+    size: (path: string) => asking(path, () => shelf.size(path)),
+    fill: (path: string, view: Uint8Array, offset: number) => asking(path, () => shelf.fill(path, view, offset)),
+  };
+}
+
+/** A file that cannot be opened. */
+class Lost implements GivenFile {
+  readonly name: string;
+  /** Why. */
+  readonly reason: unknown;
+
+  constructor(name: string, reason: unknown) {
+    this.name = name;
+    this.reason = reason;
+  }
+
+  arrayBuffer(): Promise<ArrayBuffer> {
+    return Promise.reject(this.reason);
+  }
+}
+
+function take(given: Iterable<GivenFile>, found: Map<string, GivenFile>, problems: SourceProblem[]): void {
+  for (const file of given) {
+    // The browser begins all with the one folder that was picked.
+    const path = file.webkitRelativePath?.replace(/^[^/]*\//, "") || file.name;
+    if (path.split("/").includes(SKIPPED)) {
+      continue;
+    }
+    if (found.has(path)) {
+      problems.push({
+        code: "file-twice",
+        message: "the file is not checked: there is another one of that name",
+        path,
+      });
+    } else {
+      found.set(path, file);
+    }
+  }
+}
+
+async function enter(
+  folder: Folder,
+  inside: string,
+  found: Map<string, GivenFile>,
+  problems: SourceProblem[],
+): Promise<void> {
+  try {
+    for await (const handle of folder.values()) {
+      const path = `${inside}${handle.name}`;
+      if (handle.kind === "file") {
+        found.set(path, await opened(handle));
+      } else if (handle.name !== SKIPPED) {
+        await enter(handle, `${path}/`, found, problems);
+      }
+    }
+  } catch (error) {
+    const message = `the folder cannot be read: ${reason(error)}`;
+    problems.push({ code: "unreadable-folder", message, path: inside.replace(/\/$/, "") });
+  }
+}
+
+/** The file behind a handle; of one that is gone by now, what says so when it is read. */
+async function opened(handle: Extract<Handle, { kind: "file" }>): Promise<GivenFile> {
+  try {
+    return await handle.getFile();
+  } catch (error) {
+    return new Lost(handle.name, error);
+  }
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

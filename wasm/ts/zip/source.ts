@@ -1,0 +1,149 @@
+/** The members of a zip as files under check, unpacked when they are wanted. */
+
+import { AssayError } from "../errors.js";
+import { expected, isPlain } from "../expected.js";
+import type { PackageLimits } from "../package.js";
+import type { Source, SourceProblem } from "../source.js";
+import { LIMITS, type Limits, tooMuch } from "./limits.js";
+import { type Bytes, listMembers, type Member, ZipError } from "./list.js";
+import { inflate, isStored, Refused, startOf, verifyStored } from "./member.js";
+
+/** What may be used up by a zip; the same limits as those of archives under check, where these count. */
+export type ZipLimits = Pick<PackageLimits, "members" | "unpacked" | "ratio" | "directory">;
+
+/** Folders that tools keep in a project, or put into a zip, and that are never a part of what is checked. */
+const PASSED_OVER = /(?:^|\/)(?:\.git|__MACOSX)\//;
+
+/** A file of the zip: where it is, or why it cannot be read. */
+type Place = { member: Member; start: number } | { reason: string };
+
+/**
+ * The files in a zip, whose bytes are `bytes`, under the names that they have there. `.git` and what macOS adds are passed over.
+ * One member is unpacked at a time, and never one that would be larger than the limits allow, as those of zip bombs are; such a
+ * member, a damaged or an encrypted one is a problem when a rule wants it.
+ *
+ * A check with it rejects with an {@link AssayError} `zip-unusable` when the bytes are no zip, or too large a one.
+ *
+ * @throws {AssayError} `misuse`, when the bytes or limits are none.
+ */
+export function zip(bytes: Uint8Array | ArrayBuffer, limits: ZipLimits = {}): Source {
+  const isBytes = bytes instanceof ArrayBuffer || ArrayBuffer.isView(bytes);
+  expected(isBytes, "the bytes of a zip", bytes);
+  expected(isPlain(limits), "limits as an object of numbers by their names", limits);
+  const view =
+    bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+  const whole: Bytes = { size: view.length, read: (start, end) => view.subarray(start, end) };
+  let known: Listed | undefined;
+  const listed = () => {
+    known ??= listedIn(whole, limitsOf(limits));
+    return known;
+  };
+  return {
+    paths: () => listed().files.keys(),
+    problems: () => listed().problems,
+    read(path) {
+      const place = listed().files.get(path);
+      return place === undefined ? null : content(whole, place);
+    },
+  };
+}
+
+/** What a zip holds. */
+interface Listed {
+  files: Map<string, Place>;
+  problems: SourceProblem[];
+}
+
+function limitsOf({ members, unpacked, ratio, directory }: ZipLimits): Limits {
+  return {
+    ...LIMITS,
+    members: members ?? LIMITS.members,
+    unpacked: unpacked ?? LIMITS.unpacked,
+    ratio: ratio ?? LIMITS.ratio,
+    list: directory ?? LIMITS.list,
+  };
+}
+
+function listedIn(whole: Bytes, limits: Limits): Listed {
+  const listed: Listed = { files: new Map(), problems: [] };
+  /** Where the member before ends, and how much all before it unpack to. */
+  const before = { end: 0, unpacked: 0 };
+  for (const member of membersOf(whole, limits)) {
+    const { name = "" } = member;
+    const path = name.replaceAll("\\", "/");
+    if (PASSED_OVER.test(path) || (path.endsWith("/") && member.size === 0)) {
+      continue;
+    }
+    const reason = listed.files.has(path) ? "the zip has another member of that name" : unusable(member.name, path);
+    if (reason !== undefined) {
+      listed.problems.push({ code: "zip-name", message: `the member is not checked: ${reason}`, path });
+      continue;
+    }
+    listed.files.set(path, placeOf(whole, member, limits, before));
+  }
+  return listed;
+}
+
+function membersOf(whole: Bytes, limits: Limits): Member[] {
+  try {
+    return listMembers(whole, limits).sort((one, other) => one.offset - other.offset);
+  } catch (error) {
+    throw error instanceof ZipError
+      ? new AssayError("zip-unusable", `the zip cannot be read: ${error.message}`)
+      : error;
+  }
+}
+
+/** Why nothing can be called so, if so. */
+function unusable(name: string | undefined, path: string): string | undefined {
+  if (name === undefined) {
+    return "its name is no UTF-8, although the zip says so";
+  }
+  if (path.startsWith("/") || /^[a-z]:/i.test(path) || path.split("/").includes("..")) {
+    return "its name leads out of the zip";
+  }
+  return path === "" || path.includes("\0") ? "its name is none that a file can have" : undefined;
+}
+
+function placeOf(whole: Bytes, member: Member, limits: Limits, before: { end: number; unpacked: number }): Place {
+  try {
+    const start = startOf(whole, member, before.end);
+    before.end = start + member.packed;
+    if (!isStored(member)) {
+      const reason = tooMuch(limits, member.size, member.packed, before.unpacked);
+      if (reason !== undefined) {
+        return { reason };
+      }
+      before.unpacked += member.size;
+    }
+    return { member, start };
+  } catch (error) {
+    if (error instanceof Refused) {
+      return { reason: error.message };
+    }
+    throw error;
+  }
+}
+
+/** The bytes of a file. What is thrown says why there are none. */
+function content(whole: Bytes, place: Place): Uint8Array {
+  if ("reason" in place) {
+    throw new Error(place.reason);
+  }
+  const { member, start } = place;
+  if (isStored(member)) {
+    verifyStored(whole, member, start);
+    return whole.read(start, start + member.packed);
+  }
+  const bytes = new Uint8Array(member.size);
+  let at = 0;
+  inflate(whole, member, start, (part) => {
+    // More than the list says is damage, which is no reason to take it all.
+    if (at + part.length > bytes.length) {
+      throw new Refused("it is damaged: more comes out than the zip's list says");
+    }
+    bytes.set(part, at);
+    at += part.length;
+  });
+  return bytes;
+}
