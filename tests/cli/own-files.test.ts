@@ -21,6 +21,15 @@ const RULES = `rules:
 const CHECK = ["check", "--rules", "rules", "--quiet"];
 const FORMATS = ["text", "json", "jsonl", "sarif", "junit", "github", "html", "markdown"];
 
+/** Assets that have something of what is written. */
+const LOOKALIKES = {
+  empty: "",
+  "quest.txt": "rules = 1\nbad = 1\n  result = 5\n",
+  "rows.json": '{"rule":{"name":"of the game"}}\n{"summary":"none"}\n',
+  "list.json": '{"version": 1, "findings": [1]}\n',
+  "note.md": "## Assay: a word\n\nand what it means\n",
+};
+
 async function inProject<T>(work: (cwd: string) => Promise<T>): Promise<T> {
   const cwd = mkdtempSync(join(tmpdir(), "assay-own-"));
   try {
@@ -30,6 +39,9 @@ async function inProject<T>(work: (cwd: string) => Promise<T>): Promise<T> {
     writeFileSync(join(cwd, "assets/a.xml"), "<Model><Faces>60</Faces></Model>");
     writeFileSync(join(cwd, "known.json"), '{ "version": 1, "findings": [] }');
     writeFileSync(join(cwd, "other.json"), '{ "list": [{ "findings": [] }] }');
+    for (const [name, text] of Object.entries(LOOKALIKES)) {
+      writeFileSync(join(cwd, "assets", name), text);
+    }
     symlinkSync("known.json", join(cwd, "link.json"));
     symlinkSync("assets/a.xml", join(cwd, "link.xml"));
     linkSync(join(cwd, "assets/a.xml"), join(cwd, "twin.xml"));
@@ -115,6 +127,23 @@ describe("is refused before anything is written", () => {
       ["--cache", "assets", "--format", "json=assets/assay.cache"],
       "the cache and a report cannot be the same file `assets/assay.cache`",
     ],
+    ...["assets/empty", "assets/quest.txt", "assets/rows.json", "assets/list.json", "assets/note.md"].map(
+      (path): [string, string[], string] => [
+        `a report over what only looks like one: ${path}`,
+        ["--format", `json=${path}`],
+        `a report cannot go to \`${path}\`: that is a file under check`,
+      ],
+    ),
+    [
+      "a cache over an empty asset",
+      ["--cache", "assets/empty"],
+      "the cache cannot go to `assets/empty`: that is a file under check",
+    ],
+    [
+      "a baseline over an empty asset",
+      ["--baseline", "assets/empty", "--update-baseline"],
+      "the baseline cannot go to `assets/empty`: that is a file under check",
+    ],
     [
       "two reports in one file",
       ["--format", "json=new", "--format", "text=./new"],
@@ -173,6 +202,15 @@ describe("is written anew, among the files under check, too", () => {
     });
   });
 
+  test("a part of a report", async () => {
+    await inProject(async (cwd) => {
+      const options = ["--shard", "1/1", "--format", "json=assets/report"];
+      for (let time = 0; time < 2; time += 1) {
+        expect(await assay([...CHECK, ...options, "assets"], { cwd })).toMatchObject({ code: 1, stderr: "" });
+      }
+    });
+  });
+
   test("a baseline that a merge has damaged", async () => {
     await inProject(async (cwd) => {
       const both = '{\n  "version": 1,\n  "findings": [\n<<<<<<< HEAD\n=======\n>>>>>>> other\n  ]\n}\n';
@@ -187,7 +225,7 @@ describe("is written anew, among the files under check, too", () => {
       const options = ["--format", "json", "--cache", "assets"];
       for (const more of [[], ["--timings"]]) {
         const { stdout } = await assay([...CHECK, ...options, ...more, "assets"], { cwd });
-        expect(JSON.parse(stdout).stats.files_seen).toBe(1);
+        expect(JSON.parse(stdout).stats.files_seen).toBe(1 + Object.keys(LOOKALIKES).length);
       }
     });
   });

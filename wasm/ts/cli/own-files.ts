@@ -5,6 +5,7 @@
 
 import { closeSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { slashed } from "../node/around.js";
 import { fileBehind } from "./outputs.js";
 import { Refusal } from "./refusal.js";
@@ -17,22 +18,28 @@ export interface OwnPaths {
   cache?: string | undefined;
 }
 
-/** What earlier reports begin or end with. */
-const REPORT_MARKS: readonly RegExp[] = [
-  /^\{\s*"version": \d+,\s*"findings": \[/,
-  /^\{"(?:finding|problem|warning|hint|rule|stats)":/,
-  /^\{\s*"\$schema": "[^"]*sarif/,
-  /^<\?xml [^>]*>\s*<testsuites name="Assay: /,
-  /^<!doctype html>[\s\S]*<title>Assay/,
-  /^## Assay: /,
-  /(?:^|\n) *result:? +[^\n]*\n?$/,
+/** What a report is called. */
+const A_REPORT = "a report";
+
+/** What earlier reports begin and end with. */
+const REPORT_MARKS: readonly (readonly [start: RegExp, end: RegExp])[] = [
+  [/^\{\n {2}"version": \d+,\n {2}"(?:findings": \[|shard": \{"number":)/, /\n {2}\}\n\}\n$/],
+  [/^\{"(?:finding|problem|warning|hint|rule|stats)":\{/, /(?:^|\n)\{"summary":\{"errors":\d+,"warnings":[^\n]*\}\n$/],
+  [/^\{\s*"\$schema": "[^"]*sarif[\s\S]*"driver": \{ "name": "Assay",/, /\}\n$/],
+  [/^<\?xml [^>]*>\s*<testsuites name="Assay: /, /<\/testsuites>\n$/],
+  [/^<!doctype html>[\s\S]*<title>Assay/, /<\/html>\n$/],
+  [/^## Assay: [^\n]*\n\n\| \| \|\n/, /\n$/],
+  [
+    /^/,
+    /(?:^|\n) {2}rules {4}\S[^\n]*\n(?: {4,}[^\n]*\n)* {2}files {4}\S[^\n]*\n(?: {2}time {5}[^\n]*\n)? {2}result {3}\S[^\n]*\n$/,
+  ],
+  [/^/, /(?:^|\n)rules: [^\n]+\nfiles: [^\n]+\nresult: [^\n]+\n$/],
 ];
 /** Bytes of the start and of the end of a file in which they are looked for. */
 const GLANCE = 4096;
 
 /** The files of one command. */
 export class OwnFiles {
-  readonly #reports: readonly string[];
   /** The cache, if there is one. */
   readonly cache: string | undefined;
   /** The files, by what each is. */
@@ -44,19 +51,18 @@ export class OwnFiles {
    * @throws {Refusal} When two of them are one, by whatever names.
    */
   constructor({ reports, baseline, cache }: OwnPaths) {
-    this.#reports = reports;
     this.cache = cache;
     const single: [string, string | undefined][] = [
       ["the baseline", baseline],
       ["the cache", cache],
-      ...reports.map((path): [string, string] => ["a report", path]),
+      ...reports.map((path): [string, string] => [A_REPORT, path]),
     ];
     this.#named = single.filter((named): named is [string, string] => named[1] !== undefined);
     const seen = new Map<string, string>();
     for (const [what, path] of this.#named) {
       const key = keyOf(path);
       const other = seen.get(key);
-      if (other === "a report") {
+      if (other === A_REPORT) {
         throw new Refusal("two reports cannot go to the same file", "name a file for each: --format json=FILE");
       }
       if (other !== undefined) {
@@ -87,16 +93,16 @@ export class OwnFiles {
   }
 
   /**
-   * Sees to it that no report takes the place of one of `files`, which are under check below `root`, unless it is a report
-   * itself.
+   * Sees to it that none takes the place of one of `files`, which are under check below `root`, unless it is what is written
+   * there itself. Of caches and baselines that has been seen already; an empty file is neither of them, nor a report.
    *
    * @throws {Refusal} When one would.
    */
   refuseAssets(root: string, files: readonly string[]): void {
-    for (const path of this.#reports) {
+    for (const [what, path] of this.#named) {
       const target = fileBehind(path);
       const found = statSync(target, { throwIfNoEntry: false });
-      if (!found?.isFile() || isReport(target)) {
+      if (!found?.isFile() || (what === A_REPORT ? isReport(target) : found.size > 0)) {
         continue;
       }
       const inside = slashed(relative(realpathSync(root), target));
@@ -104,7 +110,7 @@ export class OwnFiles {
       const isSame = (file: string) =>
         file === inside || (found.nlink > 1 && keyOf(`${root}/${file}`) === keyOf(target));
       if (files.some(isSame)) {
-        throw new Refusal(`a report cannot go to \`${path}\`: that is a file under check`, "name another file");
+        throw new Refusal(`${what} cannot go to \`${path}\`: that is a file under check`, "name another file");
       }
     }
   }
@@ -129,10 +135,11 @@ function isReport(path: string): boolean {
     const size = statSync(path).size;
     const part = (from: number) => {
       const bytes = Buffer.alloc(GLANCE);
-      return bytes.toString("utf8", 0, readSync(file, bytes, 0, GLANCE, from));
+      const text = bytes.toString("utf8", 0, readSync(file, bytes, 0, GLANCE, from));
+      return stripVTControlCharacters(text);
     };
     const [start, end] = [part(0), part(Math.max(0, size - GLANCE))];
-    return REPORT_MARKS.some((mark) => mark.test(start) || mark.test(end));
+    return REPORT_MARKS.some(([first, last]) => first.test(start) && last.test(end));
   } finally {
     closeSync(file);
   }
