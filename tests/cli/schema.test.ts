@@ -45,6 +45,18 @@ const CONFIGURATIONS: readonly [document: unknown, isRight: boolean][] = [
   [{ limits: { nope: 3 } }, false],
   [{ packages: { limits: { unpacked: "8 GB" } } }, false],
   [{ definitions: { mod: "a" } }, false],
+  [null, true],
+  [[], false],
+  ["", false],
+  [{ packages: null, limits: null, conversion: { severity: null } }, true],
+  [{ root: 2024, ignore: [7] }, true],
+  [{ cache: "" }, false],
+  [{ rules: ["a", ""] }, false],
+  [{ format: ["text", "json=a.json", "sarif=b.sarif"] }, true],
+  [{ format: ["json=a.json"] }, true],
+  [{ format: ["text", "json"] }, false],
+  [{ conversion: { severity: { "rule-overridden": "off" } } }, true],
+  [{ conversion: { severity: { "rule-overriden": "off" } } }, false],
 ];
 
 const RULE = { name: "r", rpath: ".", xpath: "{file.size}", condition: [">", 0] };

@@ -20,7 +20,7 @@ pub(super) fn read(file: &RuleFile) -> Config {
     reader.config.diagnostics.hints = hints;
     match document.root {
         Some(Node { value: Value::Map(entries), .. }) => reader.section("", KEYS, &entries),
-        Some(root) if !root.is_empty() => {
+        Some(root) if !matches!(root.value, Value::Null) => {
             let message = format!("expected keys with their values, and this is {}", root.kind());
             reader.fault(Fault::new("config-root", message, root.span).help("for example: `rules: rules`"));
         }

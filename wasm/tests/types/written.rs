@@ -4,6 +4,7 @@ use assay_engine::config::{self, LEVEL_OFF, MAX_COUNT, Takes};
 use assay_engine::report::{FORMATS, Severity};
 use assay_engine::rule::{self, FIELDS, Field, Kind, Need};
 use assay_engine::script::SETTINGS;
+use assay_engine::system::conversion::CHECKS;
 use assay_engine::system::package::PackageLimits;
 use serde_json::{Map, Value, json};
 
@@ -31,32 +32,54 @@ fn object(properties: impl Iterator<Item = (&'static str, &'static str, Value)>)
 }
 
 fn configuration() -> Value {
-    titled("assay.yaml", "What a project checks, by which rules and how it is reported.", section(config::KEYS))
+    let mut keys = section(config::KEYS);
+    let checks: Vec<_> = CHECKS.iter().map(|check| check.name).collect();
+    keys["properties"]["conversion"]["properties"]["severity"]["propertyNames"] = json!({ "enum": checks });
+    titled("assay.yaml", "What a project checks, by which rules and how it is reported.", keys)
 }
 
 fn section(keys: &'static [config::Key]) -> Value {
-    object(keys.iter().map(|key| (key.name, key.doc, taken(key.takes))))
+    or_nothing(object(keys.iter().map(|key| (key.name, key.doc, taken(key.takes)))))
+}
+
+/// The same, or nothing yet.
+fn or_nothing(mut object: Value) -> Value {
+    object["type"] = json!(["object", "null"]);
+    object
+}
+
+/// A text; one that is a number in YAML is taken for one.
+fn text() -> Value {
+    json!({ "type": ["string", "number"], "minLength": 1 })
 }
 
 fn taken(takes: Takes) -> Value {
     let severities = || Severity::ALL.iter().map(|(name, _)| *name);
     match takes {
-        Takes::Text => json!({ "type": "string" }),
-        Takes::Texts => some(&json!({ "type": "string" })),
+        Takes::Text => text(),
+        Takes::Texts => some(&text()),
         Takes::Count => json!({ "type": "integer", "minimum": 1, "maximum": MAX_COUNT }),
         Takes::Formats => {
             let names: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
-            some(&json!({ "type": "string", "pattern": format!("^({})(=.+)?$", names.join("|")) }))
+            let mut formats = some(&json!({ "type": "string", "pattern": format!("^({})(=.+)?$", names.join("|")) }));
+            // One of them at most goes to the standard output.
+            let list = formats["anyOf"][1].as_object_mut().expect("the second is a list");
+            list.extend([
+                ("contains".to_owned(), json!({ "not": { "pattern": "=" } })),
+                ("minContains".to_owned(), json!(0)),
+                ("maxContains".to_owned(), json!(1)),
+            ]);
+            formats
         }
         Takes::Severity => json!({ "enum": severities().collect::<Vec<_>>() }),
         Takes::Severities => {
             let levels: Vec<_> = severities().chain([LEVEL_OFF]).collect();
             json!({ "type": ["object", "null"], "additionalProperties": { "enum": levels } })
         }
-        Takes::Limits => object(SETTINGS.iter().map(|setting| {
+        Takes::Limits => or_nothing(object(SETTINGS.iter().map(|setting| {
             let number = json!({ "type": "integer", "minimum": setting.least, "maximum": setting.most });
             (setting.name, setting.doc, number)
-        })),
+        }))),
         Takes::ArchiveLimits => {
             let size = json!({ "type": ["integer", "string"], "minimum": 0, "pattern": "^[0-9]{1,15}([KMG]iB)?$" });
             let names: Map<_, _> =
