@@ -66,6 +66,7 @@ impl Host {
         if filled < 0.0 {
             return Err(SourceError::NotFound);
         }
+        whole(filled)?;
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
@@ -175,6 +176,7 @@ impl Source for Host {
             return self.looked_into(path, |array| array.length().into());
         }
         let size = self.source.size(path).map_err(unreadable)?.as_f64().ok_or(SourceError::NotFound)?;
+        whole(size)?;
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float saturates")]
         Ok(size as u64)
     }
@@ -190,6 +192,14 @@ impl Source for Host {
         bytes.truncate(filled);
         Ok(bytes)
     }
+}
+
+/// Sees to it that JavaScript told a number of bytes.
+fn whole(number: f64) -> Result<(), SourceError> {
+    if number >= 0.0 {
+        return Ok(());
+    }
+    Err(SourceError::Unreadable("the source told no number of bytes".to_owned()))
 }
 
 /// Memory for a file of `size` bytes and for some more, or the reason why there is none.

@@ -27,7 +27,7 @@ import {
 } from "./definitions.js";
 import { checking, type Goal, runWith, tracing } from "./drive.js";
 import { AssayError } from "./errors.js";
-import { expected, isText } from "./expected.js";
+import { expected, expectedRules, expectedSource, isText } from "./expected.js";
 import { type Home, homeOf } from "./home.js";
 import { compile, type WasmInput } from "./module.js";
 import { runNow } from "./now.js";
@@ -36,13 +36,18 @@ import { outlineOf, xpathsOf } from "./outlined.js";
 import { AssetPackages } from "./package.js";
 import { type Pipeline, readPipeline } from "./pipeline.js";
 import { bytesOf, type CoreReport, type CoreTrace, parse, toObject } from "./report.js";
-import { type AsyncSource, AtOnce, listed, type Paths, type Source } from "./source.js";
+import { type AsyncSource, AtOnce, listed, listedNow, type Paths, type Source } from "./source.js";
 import { runTests } from "./tested.js";
 import type { Report, TestReport, Trace, Word } from "./types.js";
 
 /** Makes an engine of a module that is there already. */
 export async function engineOf(wasm: WasmInput): Promise<Engine> {
-  return new OneEngine(await compile(wasm));
+  const module = await compile(wasm);
+  try {
+    return new OneEngine(module);
+  } catch (error) {
+    throw new AssayError("wasm-unusable", `the WebAssembly module is not that of this engine: ${String(error)}`);
+  }
 }
 
 class OneEngine implements Engine {
@@ -129,6 +134,7 @@ class OneEngine implements Engine {
   }
 
   readPipeline(source: Source): Pipeline {
+    expectedSource(source);
     const home = homeOf((core, work) => this.#revivingIn(core, work));
     return readPipeline(home, this.core, source);
   }
@@ -206,6 +212,7 @@ class OneChecker implements Checker {
   #disposed = false;
 
   constructor(engine: OneEngine, options: CheckerOptions) {
+    expectedRules(options);
     this.#engine = engine;
     this.#options = { ...options, rules: options.rules.map(({ path, text }) => ({ path, text })) };
     const { checker } = engine.reviving(() => this.#compile());
@@ -225,6 +232,7 @@ class OneChecker implements Checker {
   }
 
   async check(source: Source | AsyncSource, listener: Listener = {}): Promise<Report> {
+    expectedSource(source);
     listener.signal?.throwIfAborted();
     const compiled = this.#engine.reviving(() => this.#compile());
     this.#running += 1;
@@ -261,11 +269,13 @@ class OneChecker implements Checker {
   trace(rule: string, path: string, source: Source): Trace;
   trace(rule: string, path: string, source: AsyncSource): Promise<Trace>;
   trace(rule: string, path: string, source: Source | AsyncSource): Trace | Promise<Trace> {
+    expectedSource(source);
+    expected(isText(rule) && isText(path), "the names of a rule and a file as texts", isText(rule) ? path : rule);
     const paths = source.paths();
-    if (!(Symbol.iterator in paths)) {
+    if (paths instanceof Promise || Symbol.asyncIterator in Object(paths)) {
       return this.#traceLater(rule, path, source, paths);
     }
-    const files = { paths: [...paths], problems: [...(source.problems?.() ?? [])] };
+    const files = { paths: listedNow(paths as Iterable<string>), problems: [...(source.problems?.() ?? [])] };
     const atOnce = new AtOnce(source);
     const trace = this.#runNow(atOnce, tracing(rule, path, files, toTrace));
     return atOnce.failed ? this.#traceLater(rule, path, source, files.paths) : trace;

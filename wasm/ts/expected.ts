@@ -32,6 +32,26 @@ export function isPlain(given: unknown): given is Record<string, unknown> {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
+/** Refuses what no source is, before it is asked. */
+export function expectedSource(given: unknown): void {
+  const is = isObject(given) && typeof given.paths === "function" && typeof given.read === "function";
+  expected(is, "a source, which has `paths` and `read`", given);
+}
+
+/** Refuses what no rules are. */
+export function expectedRules(options: unknown): void {
+  expected(
+    isObject(options) && Array.isArray(options.rules),
+    "`rules` as a list",
+    isObject(options) ? options.rules : options,
+  );
+  for (const rule of options.rules as unknown[]) {
+    const is = isObject(rule) && typeof rule.path === "string" && typeof rule.text === "string";
+    expected(is, "a rule file with `path` and `text` as texts", rule);
+  }
+  expected(/^(?:function|undefined)$/.test(typeof options.read), "`read` as a function", options.read);
+}
+
 /** What something is, for people. */
 function kindOf(given: unknown): string {
   if (given === null || given === undefined) {

@@ -1,6 +1,7 @@
 /** The engine's WebAssembly module, wherever it comes from. */
 
 import { AssayError } from "./errors.js";
+import { expected, isObject } from "./expected.js";
 
 /** What `createEngine` takes as the engine's module. */
 export type WasmInput = URL | Response | BufferSource | WebAssembly.Module;
@@ -8,12 +9,14 @@ export type WasmInput = URL | Response | BufferSource | WebAssembly.Module;
 /**
  * Compiles what a caller gave as the engine's module.
  *
- * @throws {AssayError} `wasm-unusable` when it cannot be fetched or is no module.
+ * @throws {AssayError} `wasm-unusable` when it cannot be fetched or is no module; `misuse` when it is nothing of these.
  */
 export async function compile(wasm: WasmInput): Promise<WebAssembly.Module> {
   if (wasm instanceof WebAssembly.Module) {
     return wasm;
   }
+  const is = wasm instanceof URL || isBytes(wasm) || (isObject(wasm) && typeof wasm.arrayBuffer === "function");
+  expected(is, "the module as its address (a `URL`), a `Response`, bytes or a `WebAssembly.Module`", wasm);
   try {
     if (wasm instanceof URL) {
       return await compileResponse(await fetch(wasm));

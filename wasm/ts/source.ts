@@ -1,5 +1,7 @@
 /** Where the files under check come from, and the source that lives in memory. */
 
+import { expected } from "./expected.js";
+
 /** Files under one root. Paths are relative to it, with `/` between parts. */
 export interface Source {
   /** The paths of all files. */
@@ -68,12 +70,22 @@ export type Paths = ReturnType<AsyncSource["paths"]>;
 /** The paths of all files in a list. */
 export async function listed(given: Paths): Promise<string[]> {
   const paths = await given;
-  if (!(Symbol.asyncIterator in paths)) {
-    return [...paths];
+  if (!(Symbol.asyncIterator in Object(paths))) {
+    return listedNow(paths as Iterable<string>);
   }
   const all: string[] = [];
   for await (const path of paths) {
     all.push(path);
+  }
+  return listedNow(all);
+}
+
+/** The same of a source that answers at once. */
+export function listedNow(paths: Iterable<string>): string[] {
+  expected(typeof paths !== "string" && Symbol.iterator in Object(paths), "the paths of a source as a list", paths);
+  const all = [...paths];
+  for (const path of all) {
+    expected(typeof path === "string" && !path.includes("\0"), "each path of a source as a text without a zero", path);
   }
   return all;
 }

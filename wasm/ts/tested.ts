@@ -3,6 +3,7 @@
 import type { TestOptions } from "./api.js";
 import { passingOn } from "./compiled.js";
 import { type Core, Crash, guarded, using } from "./core.js";
+import { expectedRules } from "./expected.js";
 
 /** A report of tests in the memory of an instance. */
 export type CoreTestReport = Core["TestReport"]["prototype"];
@@ -14,6 +15,7 @@ export type CoreTestReport = Core["TestReport"]["prototype"];
  * @throws {AssayError} When a limit cannot be set so. What the caller's `read` throws.
  */
 export function runTests<T>(core: Core, options: TestOptions, conclude: (report: CoreTestReport) => T): T {
+  expectedRules(options);
   const { rules, read, limits, filter, coverage = false, withFiles = false } = options;
   return passingOn(read, (reading) => {
     const tested = naming(core, () => {

@@ -1,0 +1,123 @@
+/** Callers without types: what they get wrong is told in a sentence, before the engine is asked. */
+
+import { AssayError, createEngine, type Source } from "assay";
+import { describe, expect, test } from "vitest";
+import { check, checkerOf, engine, RULES } from "./small.ts";
+
+/** As callers write it who know no types. */
+// biome-ignore lint/suspicious/noExplicitAny: that is what they are.
+type Untyped = any;
+
+const BYTES = new TextEncoder().encode("<A>4</A>");
+const rules = [{ path: "rules.yaml", text: RULES }];
+const given = engine as Untyped;
+/** An empty module, which is one all the same. */
+const OTHER = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+
+const CASES: readonly (readonly [what: string, work: () => unknown, code: string, message: string])[] = [
+  ["no options", () => given.checker(), "misuse", "expected `rules` as a list, and this is undefined"],
+  [
+    "rules in one text",
+    () => given.checker({ rules: "abc" }),
+    "misuse",
+    "expected `rules` as a list, and this is `abc`",
+  ],
+  [
+    "a rule file without a text",
+    () => given.checker({ rules: [{ path: "r.yaml" }] }),
+    "misuse",
+    "expected a rule file with `path` and `text` as texts, and this is an object",
+  ],
+  [
+    "a `read` that is none",
+    () => given.checker({ rules, read: {} }),
+    "misuse",
+    "expected `read` as a function, and this is an object",
+  ],
+  ["tests of nothing", () => given.test(), "misuse", "expected `rules` as a list, and this is undefined"],
+  [
+    "no source",
+    () => checkerOf(RULES).check(null as Untyped),
+    "misuse",
+    "expected a source, which has `paths` and `read`, and this is null",
+  ],
+  [
+    "paths that are no list",
+    () => check({ paths: () => 5, read: () => null } as Untyped),
+    "misuse",
+    "expected the paths of a source as a list, and this is a number",
+  ],
+  [
+    "paths in one text",
+    () => check({ paths: () => "a.xml", read: () => null } as Untyped),
+    "misuse",
+    "expected the paths of a source as a list, and this is `a.xml`",
+  ],
+  [
+    "a path that is no text",
+    () => check({ paths: () => ["a.xml", 5], read: () => BYTES } as Untyped),
+    "misuse",
+    "expected each path of a source as a text without a zero, and this is a number",
+  ],
+  [
+    "a trace of no source",
+    () => checkerOf(RULES).trace("small", "a.xml", {} as Untyped),
+    "misuse",
+    "expected a source, which has `paths` and `read`, and this is an object",
+  ],
+  [
+    "a trace of no rule",
+    () => checkerOf(RULES).trace(undefined as Untyped, "a.xml", { paths: () => [], read: () => null }),
+    "misuse",
+    "expected the names of a rule and a file as texts, and this is undefined",
+  ],
+  [
+    "a pipeline of nothing",
+    () => given.readPipeline(),
+    "misuse",
+    "expected a source, which has `paths` and `read`, and this is undefined",
+  ],
+  [
+    "the path of a module",
+    () => createEngine({ wasm: "core.wasm" as Untyped }),
+    "misuse",
+    "expected the module as its address (a `URL`), a `Response`, bytes or a `WebAssembly.Module`, and this is `core.wasm`",
+  ],
+  [
+    "another module",
+    () => createEngine({ wasm: OTHER }),
+    "wasm-unusable",
+    "the WebAssembly module is not that of this engine",
+  ],
+];
+
+describe("is refused as an `AssayError`:", () => {
+  test.each(CASES)("%s", async (_, work, code, message) => {
+    const error = await (async () => work())().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AssayError);
+    expect((error as AssayError).code).toBe(code);
+    expect((error as AssayError).message).toContain(message);
+  });
+});
+
+test("a size or a count that is no number leaves the file unread, and not clean", async () => {
+  const source = (told: Partial<Source>): Source => ({
+    paths: () => ["a.xml"],
+    read: () => BYTES,
+    size: () => BYTES.length,
+    fill: (_, view, offset) => {
+      view.set(BYTES.subarray(offset, offset + view.length));
+      return Math.max(0, BYTES.length - offset);
+    },
+    ...told,
+  });
+  expect((await check(source({}))).findings).toHaveLength(1);
+  const sized = '- { name: size, rpath: xml$, xpath: "{file.size}", condition: [">=", 0] }';
+  for (const [told, text] of [
+    [{ fill: () => Number.NaN }, RULES],
+    [{ size: () => Number.NaN }, sized],
+  ] as const) {
+    const { problems } = await check(source(told), text);
+    expect(problems.map(({ code, path }) => [code, path])).toEqual([["file-unreadable", "a.xml"]]);
+  }
+});
