@@ -21,7 +21,8 @@ import { listTogether, tellIgnored, without } from "./files.js";
 import { Frugal } from "./frugal.js";
 import { hashOfPaths, identityOf, sharedIdentityOf } from "./identity.js";
 import type { CheckOptions, CheckRequest } from "./options/check.js";
-import { isDraft } from "./outputs.js";
+import { warn } from "./output.js";
+import { fileBehind, isDraft } from "./outputs.js";
 import { OwnFiles } from "./own-files.js";
 import { type Keep, Pool } from "./pool.js";
 import { ProgressLine } from "./progress.js";
@@ -51,6 +52,7 @@ export async function check(asked: CheckRequest, engine: Engine): Promise<number
   }
   const options = checkOptions(asked, await inForce(asked.given, async () => instantiate(await compiling)));
   const session = sessionOf(options, false);
+  tellElsewhere(options);
   const { code } = await checkOnce(options, compiling, session, (all, _, threads) => {
     return listTogether(all.root, all.ignoring, threads);
   });
@@ -67,6 +69,21 @@ export async function check(asked: CheckRequest, engine: Engine): Promise<number
 export function sessionOf(options: CheckOptions, keeps: boolean): Session {
   const { cache } = ownFiles(options);
   return new Session(cache, keeps);
+}
+
+/** Formats whose paths GitHub looks for in the repository. */
+const OF_GITHUB = new Set(["github", "sarif"]);
+
+/** Says in a workflow of GitHub that what is found will be shown beside no line, as paths start elsewhere than GitHub's. */
+function tellElsewhere({ format, root, quiet }: CheckOptions): void {
+  const { GITHUB_ACTIONS, GITHUB_WORKSPACE } = process.env;
+  const isAsked = GITHUB_ACTIONS === "true" && format.some(({ format: name }) => OF_GITHUB.has(name));
+  if (isAsked && !quiet && GITHUB_WORKSPACE && fileBehind(root) !== fileBehind(GITHUB_WORKSPACE)) {
+    warn(
+      `paths in reports start from \`${root}\`, and GitHub looks for them from the top of the checkout: it shows findings at ` +
+        "their lines if `root` is that folder; which files are checked say `rpath` and `ignore`",
+    );
+  }
 }
 
 /** The files that a check writes or keeps for itself. */
