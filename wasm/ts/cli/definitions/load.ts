@@ -206,7 +206,9 @@ function filesOf(folder: string, ignoring: Leaving | undefined, mayBeEmpty = fal
 
 function listed(folder: string, ignoring: Leaving | undefined): Tree {
   try {
-    return walk(folder, { ignored: ignoring === undefined ? undefined : ignoringOf(folder, ignoring) });
+    const tree = walk(folder, { ignored: ignoring === undefined ? undefined : ignoringOf(folder, ignoring) });
+    // A pipe of such a name is told when it is read.
+    return { ...tree, files: [...tree.files, ...tree.others.filter((path) => ENDING.test(path))] };
   } catch (error) {
     throw new Refusal(`the folder \`${folder}\` cannot be read: ${explain(error)}`);
   }

@@ -1,7 +1,7 @@
 /** The conversion rules of a folder. */
 
 import { existsSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { type Core, guarded, instantiate } from "../../core.js";
 import { homeOf } from "../../home.js";
 import { reader } from "../../node/folder.js";
@@ -39,7 +39,9 @@ export async function read(asked: RootOptions, engine: Engine, prepare?: (core: 
   const force = await inForce(asked.given, async () => core);
   const { root, ignoring } = lookedAt(asked, force);
   const found = list(root, ignoring);
-  const tree = named({ ...found, files: without(found.files, configuredOutputs(force), root) }, root);
+  // A pipe of that name is told when it is read.
+  const all = [...found.files, ...found.others.filter((path) => basename(path) === RULES)];
+  const tree = named({ ...found, files: without(all, configuredOutputs(force), root) }, root);
   prepare?.(core);
   const source = { paths: () => tree.files, problems: () => tree.problems, ...reader(root, tree.outside) };
   const pipeline = readPipeline(
