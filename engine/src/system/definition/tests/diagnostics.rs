@@ -227,7 +227,7 @@ fn prefixes_are_those_of_their_namespaces() {
         ),
     ] {
         let set = resolve(&[("base/a.sbc", &lamp(kind, content))], "");
-        let found = super::xml(&set, "T/S");
+        let found = xml(&set, "T/S");
         assert!(found.contains(expected), "{kind} {content}: {found}");
     }
     let none = resolve(&[("base/a.sbc", &lamp("o:type='A'", ""))], "");
@@ -256,12 +256,12 @@ fn a_name_is_what_its_namespace_says_whatever_its_prefix_is() {
         let (base, delta) = (lamp(base.0, base.1), lamp(delta.0, delta.1));
         let schema = "types: {A: {strict: true, fields: {A: text, 'f:A': text, 'f2:A': text, '@f:q': text}}}";
         let set = resolve(&[("base/a.sbc", &base), ("mod/a.sbc", &delta)], schema);
-        let found = super::xml(&set, "T/");
+        let found = xml(&set, "T/");
         assert!(found.contains(expected), "{found}");
         assert_eq!(told(set.diagnostics()), ["Info merge-without-base base/a.sbc:2"]);
         assert!(set.get(0).unwrap().values().as_object().unwrap().keys().all(|key| !key.contains("xmlns")));
         let again = resolve(&[("base/a.sbc", &super::written(&set))], schema);
-        assert_eq!(super::xml(&again, "T/"), found);
+        assert_eq!(xml(&again, "T/"), found);
     }
 }
 
@@ -277,7 +277,7 @@ fn entries_without_a_key_are_all_kept() {
     ] {
         let (base, delta) = (file(&a("", base)), file(&a("Merge='Append'", delta)));
         let set = resolve(&[("base/a.sbc", &base), ("mod/a.sbc", &delta)], schema);
-        let found = super::xml(&set, "T/S");
+        let found = xml(&set, "T/S");
         assert!(found.contains(&format!("Subtype=\"S\"/>{expected}</Definition>")), "{found}");
         let codes: Vec<&str> = set.diagnostics().iter().map(|said| said.problem.code.as_str()).collect();
         assert_eq!(codes, if is_told { &["missing-key"][..] } else { &[] });
@@ -293,7 +293,7 @@ fn a_list_that_many_deltas_append_to_takes_memory_for_itself_alone() {
     let deltas: String =
         std::iter::once(a("", "")).chain((0..1200).map(delta)).chain([other("I"), other("J")]).collect();
     let set = resolve(&[("base/a.sbc", &file(&deltas))], SCHEMA);
-    let found = super::xml(&set, "T/S");
+    let found = xml(&set, "T/S");
     let all = (0..1200).map(|at| format!("<Many>{at}</Many>")).collect::<Vec<_>>().concat();
     assert!(found.contains(&all) && found.matches("<Keyed").count() == 7);
     // Each delta made all of it again.
@@ -310,7 +310,7 @@ fn a_nested_type_is_known_by_its_further_names() {
         (a("", "<C xsi:type='TT'><X>1</X></C>"), a("Merge='Merge'", "<C xsi:type='MyObjectBuilder_T'><Y>2</Y></C>"));
     let set = resolve(&[("base/a.sbc", &file(&base)), ("mod/a.sbc", &file(&delta))], schema);
     assert_eq!(told(set.diagnostics()), [""; 0]);
-    assert!(super::xml(&set, "T/S").contains("<X>1</X><Y>2</Y>"));
+    assert!(xml(&set, "T/S").contains("<X>1</X><Y>2</Y>"));
 }
 
 #[test]
