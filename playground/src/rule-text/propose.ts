@@ -30,11 +30,11 @@ export type Proposal =
     }
   | { fault: string };
 
-/** What can be done about files that are long. */
+/** What can be done about a file that is long. */
 export const CUT_DOWN = "Cut it down to what the finding takes";
 
 const TOO_MUCH = {
-  fault: `These files come to more than ${counted(MOST, "character")}: too much for a test. ${CUT_DOWN}.`,
+  fault: `These files come to more than ${counted(MOST, "character")}: too much for a test. Cut them down to what the findings take.`,
 };
 
 /** What a check says of the project now. */

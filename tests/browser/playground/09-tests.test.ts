@@ -163,7 +163,9 @@ describe.skipIf(!hasChromium)("tests", () => {
     const { page } = opened;
     await show(opened);
     await page.getByRole("button", { name: "Add findings as test" }).click();
-    await page.locator(".notice", { hasText: /A test of this has 31\d lines/ }).waitFor();
+    await page
+      .locator(".notice", { hasText: /A test of this has 31\d lines. “Add as test” below a finding/ })
+      .waitFor();
     expect(await opened.editor("rules").innerText()).not.toContain("tests:");
     await page.getByRole("button", { name: "Add it" }).click();
     await expect.poll(() => states(opened)).toEqual(["pass"]);

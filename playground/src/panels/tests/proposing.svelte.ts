@@ -15,6 +15,8 @@ export class Proposing {
   adding: boolean = $state(false);
 
   readonly #page: Page;
+  /** Whether it is of one finding. */
+  #isOne = false;
   readonly #proposals = new Latest<Proposal>(({ result, failure, revision }) => {
     const page = this.#page;
     this.adding = false;
@@ -31,7 +33,8 @@ export class Proposing {
       if (lines <= MOST_LINES) {
         run();
       } else {
-        const told = `A test of this has ${counted(lines, "line")}. ${CUT_DOWN}, or add it as it is.`;
+        const less = this.#isOne ? CUT_DOWN : "“Add as test” below a finding makes one of it alone";
+        const told = `A test of this has ${counted(lines, "line")}. ${less}. Or add it as it is.`;
         page.notice = { text: told, action: { label: "Add it", run, until: "change" } };
       }
     }
@@ -47,6 +50,7 @@ export class Proposing {
     const now = checking.answer?.result;
     if (now !== undefined) {
       this.adding = true;
+      this.#isOne = only !== undefined;
       this.#proposals.ask(revision, (running) => propose(project, path, now, running, only));
     }
   }
