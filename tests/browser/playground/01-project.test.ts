@@ -89,6 +89,18 @@ describe.skipIf(!hasChromium)("a project", () => {
     expect(await page.getByText("Recently deleted").count()).toBe(0);
   });
 
+  test("keeps the cursor of the tree on a folder that is renamed, whatever is open in it", async () => {
+    const tree = opened.page.getByRole("tree", { name: "Files" });
+    await opened.file("models").click();
+    await opened.page.keyboard.press("F2");
+    await opened.page.keyboard.press("Control+a");
+    await opened.page.keyboard.insertText("trees");
+    await opened.page.keyboard.press("Enter");
+    await opened.file("trees").waitFor();
+    expect(await tree.locator("[aria-selected=true]").textContent()).toContain("trees");
+    expect(await tree.locator("[aria-selected=true]").getAttribute("aria-expanded")).not.toBeNull();
+  });
+
   test("uses the library and the rule files that a rule file names", async () => {
     await opened.fill("files", "<Model><Name>Bad</Name><Picture>pictures/bark.png</Picture></Model>");
     await expect.poll(opened.findings).toEqual(["Bad equals Bad"]);
