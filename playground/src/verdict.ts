@@ -104,6 +104,7 @@ export function failingText({ tests, summary }: TestReport): string | undefined 
 const REASONS = {
   "no-file": "matched no file",
   "no-value": "found no value in any file",
+  filtered: "filtered out every value",
   invalid: "could not run",
   incomplete: "could not check all of its files",
 } as const satisfies Record<Reason, string>;

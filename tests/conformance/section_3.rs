@@ -54,7 +54,7 @@ mod tag {
     yields!(other_marks_are_part_of_a_tag(r#"{"a$b#c;d%e+f<g>h^i~j\\k": 1}"#, r"*/a$b#c;d%e+f<g>h^i~j\k") => [1]);
     yields!(what_looks_like_a_prefix_names_an_attribute("<R><p a='1'/></R>", "*/p:a") => ["1"]);
     refuses!(no_question_mark("*/A?B") at 3, "");
-    refuses!(no_at_sign("*/@A") at 2, "`@`");
+    refuses!(no_at_sign("*/@A") at 1, "`@`");
     refuses!(no_closing_brace("*/A}") at 2, "double quotes");
     refuses!(no_backtick("*/`A`") at 2, "");
     refuses!(no_closing_bracket("*/A]") at 3, "`]`");
@@ -415,7 +415,8 @@ mod faults_of_the_path {
     refuses!(two_slashes_at_the_start("//A") at 1, "");
     refuses!(something_behind_the_end("*/A,B)") at 5, "`)`");
     refuses!(a_position_as_in_real_xpath("*/A[1]") at 4, "`@`");
-    refuses!(an_axis_as_in_real_xpath("*/A/@b") at 4, "`@`");
+    refuses!(an_axis_as_in_real_xpath("*/A/@b") at 3, "`*/A:b`");
+    refuses!(an_axis_behind_levels_as_in_real_xpath("//Mesh/@tris") at 1, "`/**/Mesh:tris`");
     refuses!(an_xpath_predicate("*/A[@b='1']") at 6, "==");
 }
 

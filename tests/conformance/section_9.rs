@@ -70,7 +70,27 @@ mod warnings {
     finds!(a_rule_whose_files_are_all_left_out(
         [("a.xml", "<R/>")],
         "- {name: r, rpath: /a, not_rpath: x, xpath: '*', condition: [Null collection]}\n"
-    ) => [], ["warning rules.yaml:1:20 (r) \u{2026}rpath"]);
+    ) => [], ["warning rules.yaml:1:20 (r) `rpath` matched no file; `not_rpath` leaves out every file that it matches"]);
+    finds!(a_rule_whose_rpath_forgets_that_paths_begin_with_a_slash(
+        [("props/a.xml", "<R/>")],
+        "- {name: r, rpath: ^props/, xpath: '*', condition: [Exist]}\n"
+    ) => [], ["warning \u{2026}rpath` matched no file; did you mean `^/props/`, as in `/props/a.xml`?"]);
+    finds!(a_rule_whose_rpath_is_in_another_letter_case(
+        [("props/crate.xml", "<R/>")],
+        "- {name: r, rpath: 'Crate\\.XML$', xpath: '*', condition: [Exist]}\n"
+    ) => [], ["warning \u{2026}; did you mean `(?i)Crate\\.XML$`, as in `/props/crate.xml`?"]);
+    finds!(a_rule_whose_rpath_names_the_folder_under_check(
+        [("props/a.xml", "<R/>")],
+        "- {name: r, rpath: ^assets/props/, xpath: '*', condition: [Exist]}\n"
+    ) => [], ["warning \u{2026}; did you mean `^/props/`, as in `/props/a.xml`?"]);
+    finds!(a_rule_whose_rpath_has_backslashes(
+        [("props/a.xml", "<R/>")],
+        "- {name: r, rpath: 'props\\\\a', xpath: '*', condition: [Exist]}\n"
+    ) => [], ["warning \u{2026}; did you mean `props/a`, as in `/props/a.xml`?"]);
+    finds!(a_rule_whose_rpath_is_like_nothing(
+        [("props/a.xml", "<R/>")],
+        "- {name: r, rpath: '^/sounds/.*\\.wav$', xpath: '*', condition: [Exist]}\n"
+    ) => [], ["warning rules.yaml:1:20 (r) `rpath` matched no file"]);
     finds!(a_rule_whose_xpath_extracted_nothing(
         [("a.xml", "<R/>"), ("b.xml", "<R/>")],
         rule!("xpath: '*/A', condition: [Exist]")
@@ -79,19 +99,51 @@ mod warnings {
         [("a.xml", "<R/>"), ("b.xml", "<R><A>1</A></R>")],
         rule!("xpath: '*/A', condition: [Exist]")
     ) => [], []);
-    finds!(a_rule_whose_filter_left_nothing_is_none(
+    finds!(a_rule_whose_filter_left_nothing(
         [("a.xml", "<R><A>1</A></R>")],
         rule!("xpath: '*/A', filter: x, condition: [Exist]")
+    ) => [], ["warning rules.yaml:1:\u{2026} (r) `filter` let no value of any file through; nothing was judged\u{2026}"]);
+    finds!(a_rule_whose_not_filter_left_nothing(
+        [("a.xml", "<R><A>1</A></R>")],
+        rule!("xpath: '*/A', not_filter: ., condition: ['<', 5]")
+    ) => [], ["warning rules.yaml:1:\u{2026} (r) `not_filter` let \u{2026}"]);
+    finds!(a_rule_of_which_two_filters_left_nothing(
+        [("a.xml", "<R><A>1</A></R>")],
+        rule!("xpath: '*/A', filter: \\d, not_filter: ., condition: [Unique]")
+    ) => [], ["warning rules.yaml:1:\u{2026} (r) `filter` and `not_filter` let \u{2026}"]);
+    finds!(a_rule_whose_subfilter_left_nothing(
+        [("a.xml", "<R><A>a.xml</A></R>")],
+        rule!("xpath: '*/A', subxpath: '*/A', subfilter: z, condition: [Exist]")
+    ) => [], ["warning rules.yaml:1:\u{2026} (r) `subfilter` let \u{2026}"]);
+    finds!(a_rule_whose_filter_led_nowhere(
+        [("a.xml", "<R><A>a.xml</A></R>")],
+        rule!("xpath: '*/A', filter: z, subxpath: '*/A', condition: [Null collection]")
+    ) => [], ["warning rules.yaml:1:\u{2026} (r) `filter` let \u{2026}"]);
+    finds!(a_rule_whose_filter_left_one_value_of_one_file_is_not(
+        [("a.xml", "<R><A>1</A></R>"), ("b.xml", "<R><A>2</A><A>x</A></R>")],
+        rule!("xpath: '*/A', filter: x, condition: [Exist]")
     ) => [], []);
+    finds!(a_rule_whose_filter_finds_what_there_should_be_none_of_is_not(
+        [("a.xml", "<R><A>1</A></R>")],
+        rule!("xpath: '*/A', filter: x, condition: [Null collection]")
+    ) => [], []);
+    finds!(a_rule_whose_filter_may_have_left_something_in_an_unread_file_is_not(
+        [("a.xml", "<R><A>1</A></R>"), ("b.xml", "<R>")],
+        rule!("xpath: '*/A', filter: x, condition: [Exist]")
+    ) => [], ["problem b.xml\u{2026}"]);
     finds!(a_rule_whose_subxpath_extracted_nothing(
         [("i.xml", "<R><F>a.xml</F></R>"), ("a.xml", "<S/>")],
         "- {name: r, rpath: /i, xpath: '*/F', subxpath: '*/V', condition: [Exist]}\n"
     ) => [], ["warning rules.yaml:1:\u{2026} (r) \u{2026}subxpath"]);
     finds!(a_null_is_something([("a.xml", "<R><I/></R>")], rule!("xpath: '*/I,A?', condition: [Not exist]")) => [], []);
-    finds!(a_rule_that_found_something_is_named_too(
+    finds!(a_rule_that_found_something_is_not(
         [("a.xml", "<R/>")],
         rule!("xpath: '*/A', condition: [Not null collection]")
-    ) => ["r a.xml:1:1 null"], ["warning rules.yaml:1:\u{2026} (r) \u{2026}xpath"]);
+    ) => ["r a.xml:1:1 null"], []);
+    finds!(a_rule_that_found_what_a_comment_hides_is_not(
+        [("a.xml", "<!-- assay-ignore r it is empty --><R/>")],
+        rule!("xpath: '*/A', condition: [Not null collection]")
+    ) => [], []);
     finds!(a_rule_that_is_switched_off_is_not(
         [("a.xml", "<R/>")],
         "{r: {enabled: false, rpath: /b, xpath: '*', condition: [Exist]},\

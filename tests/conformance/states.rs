@@ -43,6 +43,21 @@ fn states_of_rules() {
         ("{rpath: /a, xpath: '*/A', subxpath: '*/V', condition: [Exist]}", "unchecked incomplete"),
         ("{rpath: /a, xpath: '{file.path}', subxpath: '*/V', condition: [Exist]}", "unchecked no-value"),
         ("{rpath: /a, xpath: '*/A', condition: [Exist in, artfunc_none]}", "unchecked invalid"),
+        ("{rpath: /a, xpath: '*/A', filter: z, condition: [Exist]}", "unchecked filtered"),
+        ("{rpath: /a, xpath: '*/A', not_filter: ., condition: [Unique]}", "unchecked filtered"),
+        ("{rpath: '/[ab]', xpath: '*/A', filter: z, condition: [Exist]}", "unchecked incomplete"),
+        ("{rpath: /a, xpath: '*/A', filter: z, subxpath: '*/V', condition: [Exist]}", "unchecked filtered"),
+        ("{rpath: /a, xpath: '{file.path}', subxpath: '*/A', subfilter: z, condition: [Exist]}", "unchecked filtered"),
+        (
+            "{rpath: /a, xpath: '*/A', filter: z, condition: [func_f], func_str: 'fn f(a, b, c) { [] }'}",
+            "unchecked filtered",
+        ),
+        // What there should be none of, and is not there.
+        ("{rpath: /a, xpath: '*/A', filter: z, condition: [Null collection]}", "passed"),
+        ("{rpath: /a, xpath: '*/A', filter: z, condition: [Not exist]}", "passed"),
+        ("{rpath: /a, xpath: '*/B', filter: z, condition: [Null collection]}", "unchecked no-value"),
+        ("{rpath: /a, xpath: '*/B', condition: [Not null collection]}", "failed"),
+        ("{rpath: /a, xpath: '*/A', filter: z, condition: [Not null collection]}", "failed"),
     ] {
         assert_eq!(state(&format!("r: {rule}\n")), expected, "{rule}");
     }
@@ -58,6 +73,7 @@ fn exit_codes() {
     const INVALID: &str = "{rpath: /a, xpath: '*/A[', condition: [Exist]}";
     const NO_FILE: &str = "{rpath: /gone, xpath: '*/A', condition: [Exist]}";
     const NO_VALUE: &str = "{rpath: /a, xpath: '*/B', condition: [Exist]}";
+    const FILTERED: &str = "{rpath: /a, xpath: '*/A', filter: z, condition: [Exist]}";
     for (rules, fail_on, allow_empty, code) in [
         (vec![PASS], Severity::Error, false, 0),
         (vec![FAIL], Severity::Error, false, 1),
@@ -75,6 +91,7 @@ fn exit_codes() {
         (vec![NO_FILE], Severity::Error, true, 0),
         (vec![PASS, NO_FILE], Severity::Error, false, 0),
         (vec![NO_VALUE], Severity::Error, false, 0),
+        (vec![FILTERED], Severity::Error, false, 0),
     ] {
         let numbered: Vec<String> =
             rules.iter().zip(1..).map(|(rule, number)| format!("r{number}: {rule}\n")).collect();

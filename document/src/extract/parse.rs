@@ -53,9 +53,33 @@ impl XPath {
             Ok(xpath) => {
                 Parsed { xpath: Some(xpath), faults: Vec::new(), warnings: parser.warnings, hints: parser.hints }
             }
-            Err(fault) => Parsed { faults: vec![fault], ..Parsed::default() },
+            Err(fault) => Parsed { faults: vec![of_xpath(text, fault)], ..Parsed::default() },
         }
     }
+}
+
+/// The same fault with what to put in place of all that is XPath from there on, where nothing else is wrong.
+fn of_xpath(text: &str, fault: Fault) -> Fault {
+    let (before, rest) = text.split_at(text[..fault.span.end() as usize].rfind('/').unwrap_or_default());
+    let mut meant = rest.trim_end().replace("//", "/**/");
+    if before.ends_with('/') {
+        meant.insert_str(0, "**");
+    }
+    if let Some((path, attribute)) = meant.rsplit_once("/@") {
+        meant = format!("{path}:{attribute}");
+    }
+    let whole = format!("{before}{meant}");
+    let help = match fault.code {
+        "xpath-empty-step" => format!("`**` stands for any number of levels: `{whole}`"),
+        "xpath-unexpected" => format!("an attribute stands behind a colon: `{whole}`"),
+        _ => return fault,
+    };
+    // One step more is told of already.
+    if whole == text || meant == format!("**{rest}") || XPath::parse(&whole).xpath.is_none() {
+        return fault;
+    }
+    let span = Span::of(before.len(), text.trim_end().len());
+    Fault { meant: Some(meant.into()), span, ..fault.help(help) }
 }
 
 type Parse<T> = Result<T, Fault>;

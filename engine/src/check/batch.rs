@@ -125,6 +125,10 @@ pub(super) struct Counts {
     pub values: u64,
     /// Values of its `subxpath`.
     pub sub_values: u64,
+    /// Whether a value passed `filter` and `not_filter`, or the condition judged that there is none.
+    pub kept: bool,
+    /// The same of what came to the condition behind `subxpath`.
+    pub sub_kept: bool,
 }
 
 impl Counts {
@@ -133,6 +137,8 @@ impl Counts {
         self.unchecked += other.unchecked;
         self.values += other.values;
         self.sub_values += other.sub_values;
+        self.kept |= other.kept;
+        self.sub_kept |= other.sub_kept;
     }
 }
 

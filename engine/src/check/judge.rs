@@ -10,7 +10,7 @@ use super::times::Step;
 use super::work::{Work, extraction_of};
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::format::Document;
-use crate::report::{Finding, Related, StepKind, Value, Via};
+use crate::report::{Excerpt, Finding, Related, StepKind, Value, Via};
 use crate::rule::{Facts, Rule};
 use crate::source::normalize;
 use crate::step::{ConditionContext, Filter, FilterContext, Halt, Judgement, Stopped, Verdict};
@@ -58,12 +58,14 @@ impl Work<'_> {
         }
         let Some(kept) = self.filter_all(filters, case, values, extracted) else { return };
         if sub.is_some() && case.via.is_none() {
+            self.count(case.number).kept |= !kept.is_empty();
             return self.cite(case, values, &kept);
         }
         let since = self.now();
         let context = ConditionContext { path: case.file.path, store: &self.worker.store, host: self.rules.host() };
         let Judgement { failed, unknown, stopped } = case.rule.condition().judge(values, &kept, &context);
         let findings: Vec<Finding> = failed.iter().map(|verdict| finding(case, verdict, values)).collect();
+        self.note_judged(case, !extracted.is_empty(), !(kept.is_empty() && findings.is_empty()));
         if let Some(stopped) = &stopped {
             self.stopped(case, StepKind::Condition, stopped);
         }
@@ -88,7 +90,16 @@ impl Work<'_> {
         } else {
             case.rule.condition().failing(values, &[], &self.worker.store)
         };
+        self.note_judged(case, sifted.extracted > 0, sifted.kept || !failed.is_empty());
         self.outcome.findings.extend(failed.iter().map(|verdict| finding(case, verdict, values)));
+    }
+
+    /// Notes whether something came to the condition: a value, or a list that it does not want, or wants, to be empty.
+    fn note_judged(&mut self, case: &Case<'_>, has_values: bool, has_judged: bool) {
+        let is_wanted = has_values && case.rule.condition().wants_none();
+        let counts = self.count(case.number);
+        let kept = if case.via.is_some() { &mut counts.sub_kept } else { &mut counts.kept };
+        *kept |= has_judged || is_wanted;
     }
 
     /// Takes values through the filters that there are; `None` when one of them cannot tell, which has been said.
@@ -189,6 +200,10 @@ fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
             expected: &rule.condition().expected(),
             line: region.start.line,
         }),
+        _ if rule.condition().wants_value() && is_there(&value, excerpt.as_ref()) => {
+            let found = rule.condition().message(verdict, values);
+            format!("{found}; to demand no more than that it is there, write `condition: [Not null collection]`")
+        }
         _ => rule.condition().message(verdict, values),
     };
     let first = verdict.related.map(|id| {
@@ -206,4 +221,21 @@ fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
         related: first.into_iter().chain(file.beside(origin)).collect(),
         excerpt,
     }
+}
+
+/// Whether an empty value is one for its type, or for want of a text of its own, and not for want of a content: a number, or a
+/// node with attributes or other nodes in it. A start tag, or a key, stands for such a node; an empty text of JSON for itself.
+fn is_there(value: &Value, excerpt: Option<&Excerpt>) -> bool {
+    let Value::Text(_) = value else { return matches!(value, Value::Number(_) | Value::Bool(_)) };
+    let Some(Excerpt { text, start, end }) = excerpt else { return false };
+    let mut letters = text.chars().skip(*start as usize);
+    let tag: String = letters.by_ref().take((end - start) as usize).collect();
+    let behind: String = letters.collect();
+    let behind = behind.trim_start();
+    if tag.starts_with('<') {
+        let is_open = !tag.ends_with("/>") && !behind.starts_with("</") && !behind.starts_with("<!");
+        // What begins behind the line is another node, as good as always.
+        return tag.contains('=') || (is_open && (behind.is_empty() || behind.starts_with('<')));
+    }
+    behind.starts_with(':')
 }

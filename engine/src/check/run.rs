@@ -11,6 +11,7 @@ mod conclude;
 mod index;
 mod lacking;
 mod learn;
+mod meant;
 mod open;
 mod published;
 mod remarks;

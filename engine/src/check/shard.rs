@@ -11,7 +11,9 @@ use super::Run;
 use super::batch::{Counts, to_bytes};
 use super::overrun::{GivenUp, Untried};
 use super::remark::Remark;
-use crate::report::{Diagnostics, Finding, Hidden, Problem, Report, RuleStats, Shard, Stats, Timings};
+use crate::report::{
+    Diagnostics, Finding, Hidden, Problem, Reason, Report, RuleState, RuleStats, Shard, Stats, Timings,
+};
 use crate::system::definition::FOLDER;
 
 /// The part of a run that is done here.
@@ -108,31 +110,56 @@ pub(super) enum Nothing {
     Unchecked,
     NoValue,
     NoSubValue,
+    /// Its filters let no value of any file through.
+    Filtered,
+    SubFiltered,
 }
 
 impl GatheredRule {
+    /// Whether its condition had something to judge.
+    const fn has_judged(&self) -> bool {
+        if self.has_sub { self.counts.sub_kept } else { self.counts.kept }
+    }
+
     /// Why it proves nothing, if so.
     fn nothing(&self) -> Option<Nothing> {
-        let Counts { files, unchecked, values, sub_values } = self.counts;
+        let Counts { files, unchecked, values, kept, sub_values, .. } = self.counts;
         let is_idle = files == 0 && self.by_pattern;
+        let has_led = self.has_sub && kept;
         Some(match (files, values) {
             _ if self.asked == Asked::Broken && !is_idle => Nothing::Broken,
             (0, _) => Nothing::NoFile,
+            _ if self.has_judged() => return None,
             (_, 0) if unchecked >= files => Nothing::Unchecked,
             (_, 0) => Nothing::NoValue,
-            _ if self.has_sub && sub_values == 0 => Nothing::NoSubValue,
-            _ => return None,
+            _ if has_led && sub_values == 0 => Nothing::NoSubValue,
+            // What could not be judged may have passed.
+            _ if unchecked > 0 => return None,
+            _ if has_led => Nothing::SubFiltered,
+            _ => Nothing::Filtered,
+        })
+    }
+
+    /// What becomes of it when nothing was found and nothing went wrong.
+    fn state(&self) -> RuleState {
+        RuleState::Unchecked(match self.nothing() {
+            None => return RuleState::Passed,
+            Some(Nothing::Broken | Nothing::Unchecked) => Reason::Incomplete,
+            Some(Nothing::NoFile) => Reason::NoFile,
+            Some(Nothing::NoValue | Nothing::NoSubValue) => Reason::NoValue,
+            Some(Nothing::Filtered | Nothing::SubFiltered) => Reason::Filtered,
         })
     }
 
     /// Which of these it can come to, whatever other parts of the run add to its counts and its own suggest.
     pub fn may_come_to(&self) -> Vec<Nothing> {
-        let Counts { files, values, sub_values, .. } = self.counts;
+        let Counts { files, values, kept, .. } = self.counts;
         let own: &[Nothing] = match (files, values) {
             (0, _) => &[Nothing::NoFile],
+            _ if self.has_judged() => &[],
             (_, 0) => &[Nothing::Unchecked, Nothing::NoValue],
-            _ if self.has_sub && sub_values == 0 => &[Nothing::NoSubValue],
-            _ => &[],
+            _ if self.has_sub && kept => &[Nothing::NoSubValue, Nothing::SubFiltered],
+            _ => &[Nothing::Filtered],
         };
         own.iter().copied().chain((self.asked == Asked::Broken).then_some(Nothing::Broken)).collect()
     }
@@ -165,11 +192,12 @@ impl Gathered {
         let mut given_up = GivenUp::default();
         given_up.add(self.given_up);
         let files_unchecked = given_up.tell(&mut self.met.problems);
-        let rules = self.rules.iter().map(|GatheredRule { stats, has_sub, counts, asked, .. }| RuleStats {
+        let rules = self.rules.iter().map(|rule @ GatheredRule { stats, has_sub, counts, asked, .. }| RuleStats {
             files: counts.files,
             // What it looked for may be in what is lacking.
             unchecked: counts.unchecked.max(u64::from(*asked == Asked::Lacking && counts.files > 0)),
             values: if *has_sub { counts.sub_values } else { counts.values },
+            state: rule.state(),
             ..stats.clone()
         });
         let stats = Stats {

@@ -44,7 +44,7 @@ pub struct RuleStats {
     pub values: u64,
     /// Its findings; set by [`Report::new`](super::Report::new).
     pub findings: u64,
-    /// What became of it; set by [`Report::new`](super::Report::new).
+    /// What became of it. [`Report::new`](super::Report::new) is given what is so when nothing was found and nothing went wrong.
     pub state: RuleState,
 }
 
@@ -59,12 +59,12 @@ impl RuleStats {
 
     /// What became of the rule, given whether a problem names it.
     pub(super) const fn settled(&self, has_problem: bool) -> RuleState {
-        match (self.files, self.values) {
+        match self.state {
             _ if self.findings > 0 => RuleState::Failed,
             _ if has_problem || self.unchecked > 0 => RuleState::Unchecked(Reason::Incomplete),
-            (0, _) => RuleState::Unchecked(Reason::NoFile),
-            (_, 0) => RuleState::Unchecked(Reason::NoValue),
-            _ => RuleState::Passed,
+            // What it found is known and hidden.
+            RuleState::Failed => RuleState::Passed,
+            state => state,
         }
     }
 }
@@ -93,15 +93,18 @@ pub enum Reason {
     NoFile,
     /// Its `xpath` or `subxpath` extracted no value in the whole run.
     NoValue,
+    /// Its `filter`, `not_filter` or `subfilter` let no value through in the whole run.
+    Filtered,
 }
 
 impl Reason {
     /// All of them, worst first, each with what is said of such a rule.
-    pub const ALL: [(Self, &'static str); 4] = [
+    pub const ALL: [(Self, &'static str); 5] = [
         (Self::Invalid, "could not be used"),
         (Self::Incomplete, "could not finish"),
         (Self::NoFile, "matched no file"),
         (Self::NoValue, "extracted no value"),
+        (Self::Filtered, "filtered out every value"),
     ];
 }
 

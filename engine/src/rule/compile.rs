@@ -203,6 +203,7 @@ impl Compiler<'_> {
     }
 
     fn filter(&mut self, text: &Scalar) -> Result<Filter, Said> {
+        self.no_comparison(text)?;
         let compiled = Filter::compile(&text.text, &self.scope()).map_err(|fault| {
             let fault = Fault { span: text.locate(self.file.text, fault.span), ..fault };
             self.no_call(fault, Filter::function(&text.text))
@@ -216,7 +217,20 @@ impl Compiler<'_> {
     }
 
     fn not_filter(&mut self, text: &Scalar) -> Result<Filter, Said> {
+        self.no_comparison(text)?;
         Filter::compile_not(&text.text).map_err(|fault| self.problem_in(text, fault))
+    }
+
+    /// Refuses the list of a condition in place of a regular expression, and warns of what reads like a comparison.
+    fn no_comparison(&mut self, text: &Scalar) -> Result<(), Said> {
+        match Filter::comparison(&text.text) {
+            Some(comparison) if comparison.is_list => Err(self.problem_in(text, comparison.fault)),
+            Some(comparison) => {
+                self.said.warnings.push(self.file.say_in(text, comparison.fault));
+                Ok(())
+            }
+            None => Ok(()),
+        }
     }
 
     fn condition(&mut self, list: &List) -> Result<Condition, Said> {

@@ -47,7 +47,9 @@ impl Site {
         let (start, end) = (self.excerpt.start as usize, self.excerpt.end as usize);
         let letters: Vec<char> = self.excerpt.text.chars().skip(start).take(end.saturating_sub(start)).collect();
         match letters[..] {
-            [first @ ('"' | '\''), .., last] if first == last => format!("{first}{meant}{first}"),
+            ['"', .., '"'] => format!("\"{}\"", meant.replace('\\', r"\\")),
+            ['\'', .., '\''] => format!("'{}'", meant.replace('\'', "''")),
+            _ if self.excerpt.text.chars().take(start).last() == Some('"') => meant.replace('\\', r"\\"),
             _ => meant.to_owned(),
         }
     }

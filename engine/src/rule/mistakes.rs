@@ -669,6 +669,26 @@ mod expressions {
 " => [
             "problem 2:11 script-unknown-function there is no function `res_filter.validGUIDs` <artfunc_res_filter.validGUIDs>",
         ];
+        a_condition_as_filter: r#"
+- name: r
+  rpath: .
+  xpath: '*'
+  filter: "['==', blob]"
+  not_filter: [==, blob]
+  condition: [Exist]
+"# => [
+            "problem 5:15 rule-field-kind `not_filter` must be a text, this is a list <[==, blob]>",
+            "problem 4:12 filter-comparison `['==', blob]` is a regular expression here, and no comparison <['==', blob]>",
+        ];
+        a_comparison_as_filter: "
+- name: r
+  rpath: .
+  xpath: '*'
+  filter: this == 'blob'
+  condition: [Exist]
+" => [
+            "warning 4:11 filter-comparison `this == 'blob'` is a regular expression here, and no comparison <this == 'blob'>",
+        ];
         a_function_as_not_filter: "
 - name: r
   not_filter: artfunc_res_filter.validGUID

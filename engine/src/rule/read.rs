@@ -169,6 +169,12 @@ impl Reader<'_> {
         let message = format!("`{}` must be {}, this is {}", field.name, field.kind.expected(), node.kind());
         let fault = Fault::new("rule-field-kind", message, node.span);
         self.problem(match (field.kind, &node.value) {
+            (Kind::Text, Value::List(list)) if list.len() > 1 && field.name.ends_with("filter") => {
+                fault.help("it is a regular expression, such as `^(box|blob)$`; comparisons stand in `condition`")
+            }
+            (Kind::Text, Value::List(list)) if list.len() > 1 && field.name.ends_with("rpath") => {
+                fault.help(r"it is one regular expression: `\.(xml|json)$` matches both")
+            }
             (Kind::Text, Value::List(_) | Value::Map(_)) => {
                 fault.help("put a text that begins with `[` or `{` in quotes")
             }

@@ -5,6 +5,7 @@ use rhai::{LexError, ParseError, ParseErrorType};
 use super::habit;
 use super::limits::Limits;
 use super::places;
+use super::words::{Token, tokens};
 use crate::text::{Fault, Span};
 
 /// The fault of code that cannot be parsed, in bytes of `text`; what is Python has Rhai's word for it beside it.
@@ -24,6 +25,13 @@ fn told(text: &str, error: &ParseError, limits: &Limits) -> Fault {
         places::span(text, error.position())
     };
     let new = |code: &'static str, message: String| Fault::new(code, message, span);
+    if let Some(fault) =
+        matches!(error.err_type(), E::UnexpectedEOF | E::MissingToken(..) | E::BadInput(LexError::UnexpectedInput(_)))
+            .then(|| unclosed(text, span.start()))
+            .flatten()
+    {
+        return fault;
+    }
     let is_end = text[span.start() as usize..].trim().is_empty();
     match error.err_type() {
         E::UnexpectedEOF | E::MissingToken(..) if is_end => {
@@ -92,4 +100,34 @@ fn sentence(text: &str) -> String {
     let lower: String =
         characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect());
     lower.trim_end_matches('.').to_owned()
+}
+
+/// The bracket before `end` that is not closed where another is closed around it, or at the end of the script.
+fn unclosed(text: &str, end: u32) -> Option<Fault> {
+    let mut open: Vec<(char, Span)> = Vec::new();
+    let mut is_crossed = text[end as usize..].trim().is_empty();
+    for token in tokens(text) {
+        let Token::Mark(mark, span) = token else { continue };
+        if span.start() > end {
+            break;
+        }
+        let closing = match mark {
+            '(' => ')',
+            '[' => ']',
+            '{' => '}',
+            ')' | ']' | '}' if open.last()?.0 == mark => {
+                open.pop();
+                continue;
+            }
+            ')' | ']' | '}' => {
+                is_crossed = true;
+                break;
+            }
+            _ => continue,
+        };
+        open.push((closing, span));
+    }
+    let (closing, span) = open.pop().filter(|_| is_crossed)?;
+    let message = format!("the `{}` is not closed: `{closing}` is missing", &text[span.range()]);
+    Some(Fault::new("script-syntax", message, span))
 }

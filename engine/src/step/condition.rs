@@ -143,10 +143,16 @@ impl Condition {
         methods::expression(elements)
     }
 
-    /// Whether it demands that there be no value.
+    /// Whether it demands that there be no value, or none but empty ones: filters that let none through say that all is well.
     #[must_use]
     pub const fn wants_none(&self) -> bool {
-        matches!(self.test, Test::Some { wanted: false })
+        matches!(self.test, Test::Some { wanted: false } | Test::Exist { wanted: false })
+    }
+
+    /// Whether it demands that no value be empty.
+    #[must_use]
+    pub const fn wants_value(&self) -> bool {
+        matches!(self.test, Test::Exist { wanted: true })
     }
 
     /// The collection that values are looked up in.

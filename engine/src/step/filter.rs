@@ -1,12 +1,14 @@
 //! Filters: which of a file's values go on to the next step, or what they become.
 
 mod citations;
+mod comparison;
 mod functions;
 
 #[cfg(test)]
 mod tests;
 
 pub use self::citations::Citations;
+pub use self::comparison::Comparison;
 pub use self::functions::{FUNCTIONS, Function};
 
 use super::stopped::{Stopped, Work};
@@ -101,6 +103,12 @@ impl Filter {
         let name = name.strip_prefix("func_").unwrap_or(name);
         let is_function = |program: &Program| program.filter(name).is_ok();
         (Self::is_built_in(name) || scope.program.is_some_and(is_function)).then_some(name)
+    }
+
+    /// The comparison that a filter's text is in place of a regular expression, if it is one.
+    #[must_use]
+    pub fn comparison(text: &str) -> Option<Comparison> {
+        comparison::comparison(text)
     }
 
     /// Whether a function is built in.

@@ -333,7 +333,7 @@ fn no_glob(regex: &str) -> String {
 
 /// What to write instead of a pattern that may be meant as a glob, as one of `props/*.xml` is, although it is an expression.
 pub(super) fn instead_of_glob(source: &str) -> Option<String> {
-    source.contains("/*").then(|| glob(source)).flatten().map(|regex| no_glob(&regex))
+    source.contains("/*").then(|| glob(source)).flatten()
 }
 
 /// The expression that finds what a glob of one star and `rest` names; `None` when it is none, or not a simple one.

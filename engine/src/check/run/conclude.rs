@@ -8,6 +8,7 @@ use crate::format::Format;
 use crate::report::{About, Problem, RULE_NO_FILE, Report, RuleStats, Severity, Trace};
 use crate::rule::{Files, Rule};
 use crate::source::{Twins, twin_difference};
+use crate::text::{Fault, Span};
 
 impl Run {
     /// The report.
@@ -81,27 +82,35 @@ impl Run {
 
     /// What is said of a rule that has seen nothing: a slip of the fingers must not look like a pass.
     fn told(&self, checker: &Checker, rule: &Rule, nothing: Nothing) -> Problem {
-        let (code, field, message) = match nothing {
+        let (code, message, field) = match nothing {
             Nothing::Broken => {
                 let name = self.broken_list(checker, rule).unwrap_or_default();
                 let message = format!("not checked: the collection `{name}` could not be built, as a problem says");
                 let warning = Problem::new("rule-not-checked", message).of_rule(rule.name());
                 return checker.rules().site(rule, "name").mark(warning);
             }
-            Nothing::NoFile => (RULE_NO_FILE, "rpath", "`rpath` matched no file"),
+            Nothing::NoFile => (RULE_NO_FILE, "`rpath` matched no file", "rpath"),
             Nothing::Unchecked => {
-                ("rule-not-checked", "rpath", "not checked: no file that `rpath` matched could be, as the problems say")
+                ("rule-not-checked", "not checked: no file that `rpath` matched could be, as the problems say", "rpath")
             }
-            Nothing::NoValue => ("rule-no-value", "xpath", "`xpath` extracted no value from any file"),
-            Nothing::NoSubValue => ("rule-no-value", "subxpath", "`subxpath` extracted no value from any file"),
+            Nothing::NoValue => ("rule-no-value", "`xpath` extracted no value from any file", "xpath"),
+            Nothing::NoSubValue => ("rule-no-value", "`subxpath` extracted no value from any file", "subxpath"),
+            Nothing::SubFiltered => ("rule-filtered", "`subfilter` let no value of any file through", "subfilter"),
+            Nothing::Filtered => match (rule.filter(), rule.not_filter()) {
+                (Some(_), None) => ("rule-filtered", "`filter` let no value of any file through", "filter"),
+                (None, _) => ("rule-filtered", "`not_filter` let no value of any file through", "not_filter"),
+                _ => ("rule-filtered", "`filter` and `not_filter` let no value of any file through", "filter"),
+            },
         };
-        let warning = Problem::new(code, message).of_rule(rule.name());
-        let help = match (nothing, rule.rpath()) {
-            (Nothing::NoFile, Files::Pattern(pattern)) => pattern.instead_of_glob(),
-            (Nothing::Unchecked | Nothing::NoValue, _) => self.instead_of_xml(rule),
-            _ => None,
+        let fault = Fault::new(code, message, Span::at(0));
+        let fault = match (nothing, rule.rpath()) {
+            (Nothing::NoFile, Files::Pattern(pattern)) => self.with_meant(fault, pattern, rule.not_rpath()),
+            (Nothing::Unchecked | Nothing::NoValue, _) => Fault { help: self.instead_of_xml(rule), ..fault },
+            (Nothing::Filtered | Nothing::SubFiltered, _) => fault
+                .help("nothing was judged: `assay explain`, or the steps of the rule, show the values that come to it"),
+            _ => fault,
         };
-        checker.rules().site(rule, field).mark(Problem { help, ..warning })
+        checker.rules().site(rule, field).say(fault).of_rule(rule.name())
     }
 
     /// What to write instead of an `xpath` that asks files of another format for what only XML has.

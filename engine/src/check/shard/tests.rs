@@ -34,6 +34,33 @@ rules:
     rpath: models/
     xpath: Model/Nobody
     condition: ['==', 5]
+  - name: demanded
+    rpath: models/
+    xpath: Model/Nobody
+    condition: [Not null collection]
+  - name: filtered
+    rpath: models/
+    xpath: Model/Name
+    filter: c
+    condition: ['==', c]
+  - name: filtered-by-script
+    rpath: models/
+    xpath: Model/Name
+    filter: artfunc_some
+    condition: ['==', c]
+    func_str: 'fn some(data, filepath) { data.filter(|d| d > `b`) }'
+  - name: none-of-these
+    rpath: models/
+    xpath: Model/Name
+    filter: c
+    condition: [Null collection]
+  - name: leads-not
+    rpath: models/
+    xpath: Model/Uses
+    filter: a\.xml
+    subxpath: Part/Size
+    subfilter: '[78]'
+    condition: ['<', 5]
   - name: leads-nowhere
     rpath: models/
     xpath: Model/Uses

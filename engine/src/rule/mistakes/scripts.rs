@@ -331,7 +331,7 @@ mod functions {
   func_str: |
     fn f(data) { data
 ") => [
-            "problem 6:22 script-syntax the script ends too early <>",
+            "problem 6:16 script-syntax the `{` is not closed: `}` is missing <{>",
         ];
         eval: "r.yaml" = rule!(r#"
   condition: [func_f]
@@ -464,7 +464,7 @@ rules:
   condition: [Exist]
   func_str: 'fn g( {}'
 " => [
-            "problem 1:42 script-syntax the script ends too early <>",
+            "problem 1:41 script-syntax the `{` is not closed: `}` is missing <{>",
             "problem 6:15 rule-broken-script the `script` of this file cannot be used, so this rule is not run <func_f>",
             "problem 10:15 rule-broken-script the `script` of this file cannot be used, so this rule is not run <func_f>",
             "problem 15:20 script-syntax expected `)` to close the parameters list of function `g` <{>",

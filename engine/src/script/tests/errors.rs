@@ -8,7 +8,13 @@ fn code_that_cannot_be_parsed_has_a_place() {
     let fixture = Fixture::new();
     let mut wrong = Vec::new();
     for (code, expected) in [
-        ("fn f(data, filepath) { data\n", "2:1 script-syntax the script ends too early"),
+        ("fn f(data, filepath) { data\n", "1:22 script-syntax the `{` is not closed: `}` is missing"),
+        ("fn f(d, p) {\n  nope(\n}\n", "2:7 script-syntax the `(` is not closed: `)` is missing"),
+        ("fn f(d, p) {\n  nope(\"(\", d[0] // )\n}\n", "2:7 script-syntax the `(` is not closed: `)` is missing"),
+        ("fn f(d, p) { [1, 2 }", "1:14 script-syntax the `[` is not closed: `]` is missing"),
+        ("fn f(d, p) { #{a: 1 ) }", "1:15 script-syntax the `{` is not closed: `}` is missing"),
+        ("fn f(d, p) { d d }", "1:16 script-syntax expected"),
+        ("fn f(d, p) { d } }", "1:18 script-syntax"),
         ("fn f(data, filepath) {\n  let x = ;\n}", "2:11 script-syntax"),
         ("fn f(data, filepath) {\r\n  let \u{e4}x = ;\r\n}", "2:7 script-syntax"),
         ("let \u{6a21} = 1;", "1:5 script-syntax"),

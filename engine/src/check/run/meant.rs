@@ -1,0 +1,57 @@
+//! What was probably meant by an `rpath` that matches no file.
+
+use super::Run;
+use crate::text::{Fault, Pattern};
+
+/// So many paths are looked at: what is often meant wrongly is found among few, and each key press asks.
+const MOST: usize = 1000;
+
+impl Run {
+    /// The same fault with the pattern that would match a file where `pattern` matches none: with another beginning, with `/`
+    /// between folders, in another letter case.
+    pub(super) fn with_meant(&self, fault: Fault, pattern: &Pattern, not: Option<&Pattern>) -> Fault {
+        if let Some(regex) = pattern.instead_of_glob() {
+            let help = format!("this is no glob; as a regular expression it is `{regex}`");
+            return Fault { meant: Some(regex.into()), ..fault.help(help) };
+        }
+        let source = pattern.source();
+        let paths = || self.paths.iter().take(MOST);
+        if not.is_some() && paths().any(|path| is_found(pattern, path)) {
+            return fault.help("`not_rpath` leaves out every file that it matches");
+        }
+        // Compiling a pattern takes longer than a look for the words in it; a letter behind a backslash is none.
+        let words = source.split(|c: char| !c.is_ascii_alphanumeric()).filter_map(|word| word.get(1..));
+        if !words.filter(|word| word.len() > 1).any(|word| paths().any(|path| has(path, word))) {
+            return fault;
+        }
+        let bare = source.trim_start_matches('^');
+        let rooted = format!("^/{}", bare.trim_start_matches("./").trim_start_matches(r"\./"));
+        let below = bare.trim_start_matches('/').split_once('/').map_or("", |(_, below)| below);
+        // What is left has to name a folder or a file: an extension alone is too little to go by.
+        let below = if below.starts_with(char::is_alphanumeric) { format!("^/{below}") } else { String::new() };
+        let shapes = [source.to_owned(), rooted, source.replace(r"\\", "/"), below];
+        for prefix in ["", "(?i)"] {
+            for shape in &shapes {
+                let meant = format!("{prefix}{shape}");
+                let Ok(pattern) = Pattern::new(&meant) else { continue };
+                if meant != source
+                    && shape.len() > 2
+                    && let Some(path) = paths().find(|path| is_found(&pattern, path))
+                {
+                    let help = format!("did you mean `{meant}`, as in `/{path}`?");
+                    return Fault { meant: Some(meant.into()), ..fault.help(help) };
+                }
+            }
+        }
+        fault
+    }
+}
+
+fn is_found(pattern: &Pattern, path: &str) -> bool {
+    pattern.is_match(&format!("/{path}")) == Ok(true)
+}
+
+/// Whether a path has a word, in any letter case.
+fn has(path: &str, word: &str) -> bool {
+    path.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
+}

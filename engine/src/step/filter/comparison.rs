@@ -1,0 +1,128 @@
+//! Comparisons, as a `condition` or a language has them, where a filter wants a regular expression.
+
+use crate::text::{Fault, Span};
+
+/// What compares; of two that begin alike the longer one first.
+const OPERATORS: [&str; 6] = ["==", "!=", "<=", ">=", "<", ">"];
+
+/// A comparison that was written for a regular expression.
+pub struct Comparison {
+    /// What is to be said of it, in bytes of the filter.
+    pub fault: Fault,
+    /// Whether it is a list as a `condition` is one: no sensible expression reads so.
+    pub is_list: bool,
+}
+
+/// The comparison that a filter's text is, if it is one.
+pub(super) fn comparison(text: &str) -> Option<Comparison> {
+    let listed = listed(text);
+    let (operator, operand) = listed.or_else(|| spoken(text))?;
+    let message = format!("`{}` is a regular expression here, and no comparison", text.trim());
+    let fault = Fault::new("filter-comparison", message, Span::of(0, text.len()));
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
+    let fault = if operator == "==" && operand.chars().all(is_name) {
+        fault.meant(format!("^{operand}$"))
+    } else {
+        fault.help("it is searched in each value, as `^box` is; values are compared in `condition`: `['<=', 5000]`")
+    };
+    Some(Comparison { fault, is_list: listed.is_some() })
+}
+
+/// `['==', blob]`: the first element, and the second; the first may be the name of a method.
+fn listed(text: &str) -> Option<(&str, &str)> {
+    let inner = text.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let (first, second) = inner.split_once(',')?;
+    let (first, operand) = (first.trim(), unquoted(second.trim()));
+    let method = unquoted(first);
+    let is_method = method.len() < first.len() || OPERATORS[..4].contains(&method);
+    (is_method && !operand.is_empty()).then_some((method, operand))
+}
+
+/// `this == 'blob'`, `<= 5`: the operator, and what stands behind it.
+fn spoken(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim();
+    // An expression that means to be one.
+    if text.contains(['\\', '^', '$', '*', '+', '[', '{']) {
+        return None;
+    }
+    let at = text.find(['=', '!', '<', '>'])?;
+    let operator = OPERATORS.into_iter().find(|operator| text[at..].starts_with(operator))?;
+    let (before, behind) = (&text[..at], text[at + operator.len()..].trim_start());
+    let is_apart = before.is_empty() || before.ends_with(' ');
+    let operand = unquoted(behind);
+    let is_quoted = operand.len() < behind.len();
+    let first = behind.split([' ', ')']).next().unwrap_or_default();
+    let is_value = is_quoted || first.parse::<f64>().is_ok();
+    let is_word =
+        is_apart && operator.ends_with('=') && !behind.is_empty() && behind.chars().all(char::is_alphanumeric);
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+    let is_compared = is_apart || (operator.len() == 2 && before.chars().all(is_name));
+    (is_compared && is_value || is_word).then_some((operator, operand))
+}
+
+/// What stands between quotes; of what is in none, all of it.
+fn unquoted(text: &str) -> &str {
+    let inner = ['\'', '"'].iter().find_map(|&quote| text.strip_prefix(quote)?.strip_suffix(quote));
+    inner.unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::comparison;
+
+    /// What was meant, or `-`; and whether it is a list.
+    fn told(text: &str) -> Option<(String, bool)> {
+        let comparison = comparison(text)?;
+        Some((comparison.fault.meant.map_or("-".to_owned(), String::from), comparison.is_list))
+    }
+
+    #[test]
+    fn comparisons_are_told_from_expressions() {
+        for (text, meant, is_list) in [
+            ("['==', blob]", "^blob$", true),
+            ("[\"==\", \"big box\"]", "^big box$", true),
+            ("[==, blob]", "^blob$", true),
+            ("[\"<=\", 5000]", "-", true),
+            (" ['Exist in', [a, b]] ", "-", true),
+            ("this == 'blob'", "^blob$", false),
+            ("this=='blob'", "^blob$", false),
+            ("d == blob", "^blob$", false),
+            ("== 5", "^5$", false),
+            ("d != 'a.b'", "-", false),
+            ("<= 5000", "-", false),
+            ("< 5", "-", false),
+            ("len(d) > 5", "-", false),
+            ("d > 5 and d < 9", "-", false),
+        ] {
+            assert_eq!(told(text), Some((meant.to_owned(), is_list)), "{text}");
+        }
+        for text in [
+            "",
+            "^blob$",
+            "blob",
+            "[a-z]",
+            "[ab,c]",
+            "[<,>]",
+            "[\"']",
+            "['\"]",
+            "['\",]",
+            "<tag>",
+            "<5>",
+            "=>",
+            "->",
+            "a = b",
+            "(?<=a)b",
+            "(?<!5)",
+            "a > b",
+            "x==",
+            "==",
+            "!important",
+            "href=\"a\"",
+            "^mode == 1$",
+            r"\d <= 5",
+            "<!-- 5",
+        ] {
+            assert_eq!(told(text), None, "{text}");
+        }
+    }
+}
