@@ -83,12 +83,12 @@ mod kinds {
         [("a.xml", "<R/>")],
         "filter: artfunc_f\ncondition: [Null collection]",
         "fn f(data, filepath) { [data.len()] }"
-    ) => ["r a.xml:1:1 0"]);
+    ) => ["r a.xml:1:1 0"], ["warning \u{2026}"]);
     runs!(a_condition_gets_an_empty_list_too(
         [("a.xml", "<R/>")],
         "condition: [func_f]",
         "fn f(data, filepath, condition) { if data.is_empty() { [\"nothing\"] } else { [] } }"
-    ) => ["r a.xml:1:1 \"nothing\""]);
+    ) => ["r a.xml:1:1 \"nothing\""], ["warning \u{2026}"]);
     runs!(functions_call_each_other(
         [FACES],
         "filter: artfunc_f\ncondition: [func_g]",

@@ -136,14 +136,14 @@ mod warnings {
         "- {name: r, rpath: /i, xpath: '*/F', subxpath: '*/V', condition: [Exist]}\n"
     ) => [], ["warning rules.yaml:1:\u{2026} (r) \u{2026}subxpath"]);
     finds!(a_null_is_something([("a.xml", "<R><I/></R>")], rule!("xpath: '*/I,A?', condition: [Not exist]")) => [], []);
-    finds!(a_rule_that_found_something_is_not(
+    finds!(a_rule_that_found_something_is_named_too(
         [("a.xml", "<R/>")],
         rule!("xpath: '*/A', condition: [Not null collection]")
-    ) => ["r a.xml:1:1 null"], []);
-    finds!(a_rule_that_found_what_a_comment_hides_is_not(
+    ) => ["r a.xml:1:1 null"], ["warning rules.yaml:1:\u{2026} (r) \u{2026}xpath"]);
+    finds!(a_rule_that_found_what_a_comment_hides_is_named_too(
         [("a.xml", "<!-- assay-ignore r it is empty --><R/>")],
         rule!("xpath: '*/A', condition: [Not null collection]")
-    ) => [], []);
+    ) => [], ["warning rules.yaml:1:\u{2026} (r) \u{2026}xpath"]);
     finds!(a_rule_that_is_switched_off_is_not(
         [("a.xml", "<R/>")],
         "{r: {enabled: false, rpath: /b, xpath: '*', condition: [Exist]},\

@@ -202,7 +202,7 @@ fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
         }),
         _ if rule.condition().wants_value() && is_there(&value, excerpt.as_ref()) => {
             let found = rule.condition().message(verdict, values);
-            format!("{found}; to demand no more than that it is there, write `condition: [Not null collection]`")
+            format!("{found}: `[Not null collection]` asks only whether it is there")
         }
         _ => rule.condition().message(verdict, values),
     };

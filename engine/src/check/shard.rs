@@ -129,10 +129,10 @@ impl GatheredRule {
         Some(match (files, values) {
             _ if self.asked == Asked::Broken && !is_idle => Nothing::Broken,
             (0, _) => Nothing::NoFile,
-            _ if self.has_judged() => return None,
             (_, 0) if unchecked >= files => Nothing::Unchecked,
             (_, 0) => Nothing::NoValue,
             _ if has_led && sub_values == 0 => Nothing::NoSubValue,
+            _ if self.has_judged() => return None,
             // What could not be judged may have passed.
             _ if unchecked > 0 => return None,
             _ if has_led => Nothing::SubFiltered,
@@ -144,6 +144,8 @@ impl GatheredRule {
     fn state(&self) -> RuleState {
         RuleState::Unchecked(match self.nothing() {
             None => return RuleState::Passed,
+            // It wants values, and what it says of their absence is known.
+            Some(Nothing::NoValue | Nothing::NoSubValue) if self.has_judged() => return RuleState::Passed,
             Some(Nothing::Broken | Nothing::Unchecked) => Reason::Incomplete,
             Some(Nothing::NoFile) => Reason::NoFile,
             Some(Nothing::NoValue | Nothing::NoSubValue) => Reason::NoValue,
@@ -153,12 +155,14 @@ impl GatheredRule {
 
     /// Which of these it can come to, whatever other parts of the run add to its counts and its own suggest.
     pub fn may_come_to(&self) -> Vec<Nothing> {
-        let Counts { files, values, kept, .. } = self.counts;
+        let Counts { files, values, kept, sub_values, .. } = self.counts;
+        let has_led = self.has_sub && kept;
         let own: &[Nothing] = match (files, values) {
             (0, _) => &[Nothing::NoFile],
-            _ if self.has_judged() => &[],
             (_, 0) => &[Nothing::Unchecked, Nothing::NoValue],
-            _ if self.has_sub && kept => &[Nothing::NoSubValue, Nothing::SubFiltered],
+            _ if has_led && sub_values == 0 => &[Nothing::NoSubValue, Nothing::SubFiltered],
+            _ if self.has_judged() => &[],
+            _ if has_led => &[Nothing::SubFiltered],
             _ => &[Nothing::Filtered],
         };
         own.iter().copied().chain((self.asked == Asked::Broken).then_some(Nothing::Broken)).collect()

@@ -1,9 +1,6 @@
 //! Findings and problems for tests, placed by the text they are about.
 
-use super::{
-    About, Diagnostics, Excerpt, Finding, Problem, Reason, Related, Report, RuleState, RuleStats, Severity, Stats,
-    Value, Via,
-};
+use super::{About, Diagnostics, Excerpt, Finding, Problem, Related, Report, RuleStats, Severity, Stats, Value, Via};
 use crate::text::{LineIndex, Region, Span};
 
 /// A repository with two meshes.
@@ -67,12 +64,7 @@ pub(super) fn problem(code: &str, message: &str, path: &str, text: &str, part: &
 
 /// A rule that looked at so many files and values.
 pub(super) fn rule(name: &str, severity: Severity, files: u64, values: u64) -> RuleStats {
-    let state = match (files, values) {
-        (0, _) => RuleState::Unchecked(Reason::NoFile),
-        (_, 0) => RuleState::Unchecked(Reason::NoValue),
-        _ => RuleState::Passed,
-    };
-    RuleStats { files, values, state, ..RuleStats::new(name, severity) }
+    RuleStats { files, values, ..RuleStats::new(name, severity) }.all_judged()
 }
 
 /// Counts of a run with these rules.

@@ -57,6 +57,17 @@ impl RuleStats {
         Self { name: name.into(), severity, about, files: 0, unchecked: 0, values: 0, findings: 0, state }
     }
 
+    /// The same rule when every value that it extracted was judged.
+    #[must_use]
+    pub const fn all_judged(mut self) -> Self {
+        self.state = match (self.files, self.values) {
+            (0, _) => RuleState::Unchecked(Reason::NoFile),
+            (_, 0) => RuleState::Unchecked(Reason::NoValue),
+            _ => RuleState::Passed,
+        };
+        self
+    }
+
     /// What became of the rule, given whether a problem names it.
     pub(super) const fn settled(&self, has_problem: bool) -> RuleState {
         match self.state {

@@ -25,12 +25,7 @@ fn text(value: &str) -> Value {
 
 /// A run of the rules `a` and `b` over two files.
 fn report(findings: Vec<Finding>, problems: Vec<Problem>) -> Report {
-    let rule = |name: &str| RuleStats {
-        files: 2,
-        values: 2,
-        state: RuleState::Passed,
-        ..RuleStats::new(name, Severity::Error)
-    };
+    let rule = |name: &str| RuleStats { files: 2, values: 2, ..RuleStats::new(name, Severity::Error) }.all_judged();
     let stats = Stats { rules: vec![rule("a"), rule("b")], ..Stats::default() };
     Report::new(findings, Diagnostics::default(), Diagnostics { problems, ..Diagnostics::default() }, stats)
 }

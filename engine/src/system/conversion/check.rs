@@ -74,6 +74,7 @@ impl Pipeline {
         }
         let mut is_on = levels.0.iter().map(Option::is_some);
         rules.retain(|_| is_on.next() == Some(true));
+        let rules = rules.into_iter().map(RuleStats::all_judged).collect();
         let stats = Stats {
             files_seen: paths.len() as u64,
             files_read: rule_files,
