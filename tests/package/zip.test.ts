@@ -84,6 +84,12 @@ describe("a zip", () => {
     ]);
   });
 
+  test("with more in it than its end says is none, as one that older tools wrote over 65,535 files", async () => {
+    const bytes = zipOf({ "a.xml": "<A>4</A>", "b.xml": "<A>5</A>" });
+    bytes[bytes.length - 12] = 1;
+    await expect(check(zip(bytes))).rejects.toMatchObject({ name: "AssayError", code: "zip-unusable" });
+  });
+
   test("that is none, or cut off, has the caller hear of it", async () => {
     const whole = zipOf({ "a.xml": "<A>4</A>" });
     for (const bytes of [new Uint8Array(), strToU8("<A>4</A>"), whole.subarray(0, whole.length - 1)]) {

@@ -187,6 +187,16 @@ describe("a zip is refused when", () => {
     ["its end is missing", whole.subarray(0, -5), "it is no zip, or its end is missing"],
     ["its beginning is missing", whole.subarray(-40), "it is damaged: its list of members is not where it should be"],
     ["its list is shorter than it says", made([{ name: "a" }], 2), "it is damaged: its list of members breaks off"],
+    [
+      "its list is longer than it says",
+      made([{ name: "a" }, { name: "b" }], 1),
+      "it is damaged: it says that it has 1 members, and holds more",
+    ],
+    [
+      "it says that it has none",
+      made([{ name: "a" }], 0),
+      "it is damaged: it says that it has 0 members, and holds more",
+    ],
   ];
   test.each(CASES)("%s", (_, zip, reason) => {
     expect(() => unpacking(zip)).toThrow(reason);

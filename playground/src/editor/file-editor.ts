@@ -36,7 +36,7 @@ import { searching } from "./search-panel.ts";
 import { signs } from "./signs.ts";
 import { theme } from "./theme.ts";
 import { passingTooltips } from "./tooltips.ts";
-import { typingOver } from "./typing.ts";
+import { typingHere, typingOver } from "./typing.ts";
 import { type Beside, helpFor } from "./words/help.ts";
 
 /** What an editor tells of. */
@@ -69,6 +69,7 @@ const COMMON: Extension = [
   bracketMatching(),
   highlightSelectionMatches({ minSelectionLength: 2 }),
   searching,
+  typingHere,
   typingOver,
   passingTooltips,
   extracted,

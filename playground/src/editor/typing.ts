@@ -1,5 +1,5 @@
 /**
- * Typing over a selection. The editor puts the letters in its place by itself: left to the browser, they are given the colours
+ * Typing where one has pressed, and over a selection. For that the editor puts the letters in its place by itself: left to the browser, they are given the colours
  * of what was there by inline styles, which the page's policy forbids.
  */
 
@@ -15,6 +15,15 @@ export const typingOver: Extension = EditorView.domEventHandlers({
     }
     type(view, data);
     return true;
+  },
+});
+
+/** Takes the keyboard when it is pressed: a press on a field of a template ends in the template, before the browser hears of it. */
+export const typingHere: Extension = EditorView.domEventObservers({
+  mousedown: (_, view) => {
+    if (!view.hasFocus) {
+      view.focus();
+    }
   },
 });
 

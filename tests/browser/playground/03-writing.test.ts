@@ -131,6 +131,19 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
     await close(opened);
   });
 
+  test("a press on a field of a new rule brings the keyboard there, from wherever it is", async () => {
+    const opened = await open({ rules: { "rules.yaml": "" }, files: { "a.xml": "<Prop>4</Prop>" } });
+    const { page } = opened;
+    await opened.editor("rules").click();
+    await ask(opened);
+    await take(opened);
+    await page.getByRole("treeitem", { name: /^a\.xml/ }).click();
+    await opened.editor("rules").locator(".cm-line", { hasText: "why:" }).click();
+    await page.keyboard.type("so");
+    await expect.poll(() => written(opened)).toContain("why: so\n");
+    await close(opened);
+  });
+
   test("the name of the root is offered where an xpath begins, and whatever it is called", async () => {
     const opened = await open({
       rules: { "rules.yaml": "- name: a\n  rpath: \\.xml$\n  xpath: " },
