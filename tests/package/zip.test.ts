@@ -98,6 +98,9 @@ describe("a zip", () => {
     for (const given of ["a.zip", null, undefined, [1], {}]) {
       expect(() => zip(given as unknown as Uint8Array)).toThrow(expect.objectContaining({ code: "misuse" }));
     }
+    for (const limits of [{ ratio: Number.NaN }, { members: "x" }, { unpakced: 1 }, { unpacked: -1 }]) {
+      expect(() => zip(whole, limits as object)).toThrow(expect.objectContaining({ code: "misuse" }));
+    }
   });
 });
 
@@ -140,6 +143,17 @@ describe("files that a page was given", () => {
     expect(found(await check(files(folder("art", ...all))))).toHaveLength(3);
   });
 
+  test("serve two checks at once", async () => {
+    const all = [1, 2, 3, 4, 5, 6].map((number) => handle(`${number}.xml`, `<A>${number + 3}</A>`));
+    const source = files(folder("art", ...all));
+    const first = check(source);
+    const [one, other] = await Promise.all([first, check(source)]);
+    expect([one, other].map((report) => [report.problems, found(report).length])).toEqual([
+      [[], 6],
+      [[], 6],
+    ]);
+  });
+
   test("that cannot be had are problems", async () => {
     const gone = { kind: "file", name: "gone.xml", getFile: () => Promise.reject(new Error("it is gone")) };
     const locked = {
@@ -157,6 +171,9 @@ describe("files that a page was given", () => {
     expect(found(report)).toHaveLength(1);
     for (const given of ["art", null, {}, 5]) {
       expect(() => files(given as unknown as File[])).toThrow(expect.objectContaining({ code: "misuse" }));
+    }
+    for (const given of [[1], [null], [{}]]) {
+      await expect(check(files(given as unknown as File[]))).rejects.toMatchObject({ code: "misuse" });
     }
   });
 

@@ -40,35 +40,46 @@ export function files(given: Iterable<GivenFile> | GivenFolder): AsyncSource {
   const isFolder = (given as Partial<Folder> | null)?.kind === "directory";
   const isList = typeof (given as Partial<Iterable<GivenFile>> | null)?.[Symbol.iterator] === "function";
   expected((isFolder || isList) && typeof given !== "string", "a list of files, or the handle of a folder", given);
-  const found = new Map<string, GivenFile>();
-  const problems: SourceProblem[] = [];
+  /** What was found last, put in its place as a whole: another check may be reading what was found before. */
+  let last: Found = { files: new Map(), problems: [] };
   const shelf = "FileReaderSync" in globalThis ? new Shelf() : undefined;
   const source: AsyncSource = {
     async paths() {
-      const drop = [...found.keys()];
-      found.clear();
-      problems.length = 0;
+      const found: Found = { files: new Map(), problems: [] };
       if (isFolder) {
-        await enter(given as Folder, "", found, problems);
+        await enter(given as Folder, "", found);
       } else {
-        take(given as Iterable<GivenFile>, found, problems);
+        take(given as Iterable<GivenFile>, found);
       }
-      shelf?.change({ set: Object.fromEntries(found) as unknown as Record<string, Blob>, drop });
-      return found.keys();
+      const drop = [...last.files.keys()].filter((path) => !found.files.has(path));
+      shelf?.change({ set: Object.fromEntries(found.files) as unknown as Record<string, Blob>, drop });
+      last = found;
+      return found.files.keys();
     },
-    problems: () => problems,
+    problems: () => last.problems,
     async read(path) {
-      const file = found.get(path);
+      const file = last.files.get(path);
       return file === undefined ? null : new Uint8Array(await file.arrayBuffer());
     },
   };
-  return shelf === undefined ? source : Object.assign(source, readingOf(shelf, found));
+  return shelf === undefined
+    ? source
+    : Object.assign(
+        source,
+        readingOf(shelf, (path) => last.files.get(path)),
+      );
+}
+
+/** What there is: files by their paths, and what was not taken. */
+interface Found {
+  files: Map<string, GivenFile>;
+  problems: SourceProblem[];
 }
 
 /** How a worker reads: at once, and part by part. */
-function readingOf(shelf: Shelf, found: ReadonlyMap<string, GivenFile>) {
+function readingOf(shelf: Shelf, fileAt: (path: string) => GivenFile | undefined) {
   const asking = <T>(path: string, work: () => T): T => {
-    const file = found.get(path);
+    const file = fileAt(path);
     if (file instanceof Lost) {
       throw file.reason;
     }
@@ -97,43 +108,43 @@ class Lost implements GivenFile {
   }
 }
 
-function take(given: Iterable<GivenFile>, found: Map<string, GivenFile>, problems: SourceProblem[]): void {
+function take(given: Iterable<GivenFile>, { files, problems }: Found): void {
   for (const file of given) {
+    expected(isGiven(file), "a file", file);
     // The browser begins all with the one folder that was picked.
     const path = file.webkitRelativePath?.replace(/^[^/]*\//, "") || file.name;
     if (path.split("/").includes(SKIPPED)) {
       continue;
     }
-    if (found.has(path)) {
+    if (files.has(path)) {
       problems.push({
         code: "file-twice",
         message: "the file is not checked: there is another one of that name",
         path,
       });
     } else {
-      found.set(path, file);
+      files.set(path, file);
     }
   }
 }
 
-async function enter(
-  folder: Folder,
-  inside: string,
-  found: Map<string, GivenFile>,
-  problems: SourceProblem[],
-): Promise<void> {
+function isGiven(file: Partial<GivenFile> | null | undefined): file is GivenFile {
+  return typeof file?.name === "string" && typeof file.arrayBuffer === "function";
+}
+
+async function enter(folder: Folder, inside: string, found: Found): Promise<void> {
   try {
     for await (const handle of folder.values()) {
       const path = `${inside}${handle.name}`;
       if (handle.kind === "file") {
-        found.set(path, await opened(handle));
+        found.files.set(path, await opened(handle));
       } else if (handle.name !== SKIPPED) {
-        await enter(handle, `${path}/`, found, problems);
+        await enter(handle, `${path}/`, found);
       }
     }
   } catch (error) {
     const message = `the folder cannot be read: ${reason(error)}`;
-    problems.push({ code: "unreadable-folder", message, path: inside.replace(/\/$/, "") });
+    found.problems.push({ code: "unreadable-folder", message, path: inside.replace(/\/$/, "") });
   }
 }
 

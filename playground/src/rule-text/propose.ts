@@ -70,9 +70,13 @@ export async function propose(
       : new Set(project.files.keys());
   const { files, cut, leftOut } = await testFilesOf(project.files, wanted);
   const named = new Set(own.findings.flatMap(pathsOf));
-  const lost = leftOut.find(({ path: at }) => files.size === 0 || (only !== undefined && named.has(at)));
-  if (lost !== undefined) {
-    return { fault: `\`${lost.path}\` ${lost.reason}: no test can hold it. ${CUT_DOWN}.` };
+  const lost = () => {
+    const one = leftOut.find(({ path: at }) => files.size === 0 || (only !== undefined && named.has(at)));
+    return one && { fault: `\`${one.path}\` ${one.reason}: no test can hold it. ${CUT_DOWN}.` };
+  };
+  const long = lost();
+  if (long !== undefined) {
+    return long;
   }
   const trial = { name: freeName(names, "found now"), expect: [] };
   if (weigh(files) > MOST_TRIED) {
@@ -84,6 +88,10 @@ export async function propose(
   for (const at of unlike) {
     files.delete(at);
     leftOut.push({ path: at, reason: `is no text and longer than ${formatCount(MOST_BYTES)} bytes` });
+  }
+  const cutOff = lost();
+  if (cutOff !== undefined) {
+    return cutOff;
   }
   const whole = unlike.length === 0 ? tried : await run({ ...trial, files });
   const found = whole && only ? await around(only, { ...trial, files }, whole, run) : whole;

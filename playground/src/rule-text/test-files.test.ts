@@ -31,9 +31,11 @@ test("what a test does not hold is named with the reason", async () => {
   const folder = new Map<string, Content>([
     ["b", "x".repeat(200_001)],
     ["a", gone],
+    ["c", new Blob(["é".repeat(600_000)])],
   ]);
   expect((await testFilesOf(folder, folder.keys())).leftOut).toEqual([
     { path: "a", reason: "cannot be read" },
     { path: "b", reason: "is longer than 200,000 characters (200.0 kB)" },
+    { path: "c", reason: "is longer than 200,000 characters (1.2 MB)" },
   ]);
 });

@@ -65,15 +65,34 @@ async function testFileOf(content: Content): Promise<{ file: TestFile | undefine
   if (typeof content === "string") {
     return { file: content.length > MOST_TEXT ? undefined : content, isCut: false };
   }
-  const text = content.size > MOST_TEXT * 4 ? undefined : await decoded(content);
-  if (text?.encoding === "UTF-8") {
-    return { file: text.text.length > MOST_TEXT ? undefined : text.text, isCut: false };
+  if (content.size > MOST_TEXT * 4) {
+    // No text in UTF-8 of so many bytes is short enough.
+    if (await beginsAsText(content)) {
+      return { file: undefined, isCut: false };
+    }
+  } else {
+    const text = await decoded(content);
+    if (text?.encoding === "UTF-8") {
+      return { file: text.text.length > MOST_TEXT ? undefined : text.text, isCut: false };
+    }
   }
   const looked = content.size > LOOKED_THROUGH ? content.slice(0, HEAD) : content;
   const bytes = new Uint8Array(await looked.arrayBuffer());
   const length = bytes.findLastIndex((byte) => byte !== 0) + 1;
   const isCut = looked.size < content.size || length > MOST_BYTES;
   return { file: { bytes: bytes.slice(0, isCut ? HEAD : length), size: content.size }, isCut };
+}
+
+/** Whether what a file begins with is text in UTF-8. */
+async function beginsAsText(content: Blob): Promise<boolean> {
+  const bytes = new Uint8Array(await content.slice(0, MOST_BYTES).arrayBuffer());
+  try {
+    // The last letter may be cut off.
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+    return !bytes.includes(0);
+  } catch {
+    return false;
+  }
 }
 
 /** How much a test has to hold of a file, in characters. */

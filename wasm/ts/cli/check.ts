@@ -191,7 +191,8 @@ function refuseOwn({ options, rules, tree }: Job): void {
   const named = [...rules.further].flatMap(([path, text]) => (text === null ? [] : path));
   own.refuseRead("a file of the rules", [...rules.files.map(({ path }) => path), ...named]);
   own.refuseRead("the configuration", options.config === undefined ? [] : [options.config.path]);
-  own.refuseAssets(options.root, tree.files);
+  // What the configuration writes is under no check.
+  own.refuseAssets(options.root, without(tree.files, options.configured, options.root));
 }
 
 /** Has the threads ask the system of all files that earlier checks looked at, while this one finds out what there is to do. */

@@ -1,10 +1,10 @@
 /** A folder of the file system as a source. */
 
-import { closeSync, lstatSync, readSync, statSync } from "node:fs";
+import { fstatSync, lstatSync, readSync, statSync } from "node:fs";
 import type { Reader, Source } from "../source.js";
 import { codeOf, explain } from "./explain.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
-import { openRegular, readRegular } from "./regular.js";
+import { expectRegular, reading, readRegular } from "./regular.js";
 import { type Tree, walk } from "./walk.js";
 
 /** Names of errors that say that there is no such file: nothing, or a folder. */
@@ -99,17 +99,24 @@ const CHUNK = 1 << 30;
 
 /** Puts the bytes of a file from `offset` on into `view`, and returns how many: fewer than fit only at its end. */
 export function fillFrom(name: string, view: Uint8Array, offset: number): number {
-  const file = openRegular(name);
-  try {
+  return reading(name, (file) => {
     let filled = 0;
-    for (;;) {
-      const read = readSync(file, view, filled, Math.min(view.length - filled, CHUNK), offset + filled);
+    while (filled < view.length) {
+      const most = Math.min(view.length - filled, CHUNK);
+      const read = readSync(file, view, filled, most, offset + filled);
       filled += read;
-      if (read === 0 || filled === view.length) {
-        return filled;
+      if (read < most) {
+        const stats = fstatSync(file);
+        expectRegular(stats);
+        // Files that the system makes up say that they are empty.
+        if (read === 0 || (stats.size > 0 && offset + filled >= stats.size)) {
+          return filled;
+        }
       }
     }
-  } finally {
-    closeSync(file);
-  }
+    if (offset === 0) {
+      expectRegular(fstatSync(file));
+    }
+    return filled;
+  });
 }

@@ -14,6 +14,9 @@ export type ZipLimits = Pick<PackageLimits, "members" | "unpacked" | "ratio" | "
 /** Folders that tools keep in a project, or put into a zip, and that are never a part of what is checked. */
 const PASSED_OVER = /(?:^|\/)(?:\.git|__MACOSX)\//;
 
+/** What limits are called. */
+const NAMES: ReadonlySet<string> = new Set<keyof ZipLimits>(["members", "unpacked", "ratio", "directory"]);
+
 /** A file of the zip: where it is, or why it cannot be read. */
 type Place = { member: Member; start: number } | { reason: string };
 
@@ -30,6 +33,10 @@ export function zip(bytes: Uint8Array | ArrayBuffer, limits: ZipLimits = {}): So
   const isBytes = bytes instanceof ArrayBuffer || ArrayBuffer.isView(bytes);
   expected(isBytes, "the bytes of a zip", bytes);
   expected(isPlain(limits), "limits as an object of numbers by their names", limits);
+  for (const [name, limit] of Object.entries(limits)) {
+    expected(NAMES.has(name), `limits called ${[...NAMES].join(", ")}`, name);
+    expected(limit === undefined || isLimit(limit), `the limit \`${name}\` as a whole number`, limit);
+  }
   const view =
     bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
   const whole: Bytes = { size: view.length, read: (start, end) => view.subarray(start, end) };
@@ -46,6 +53,10 @@ export function zip(bytes: Uint8Array | ArrayBuffer, limits: ZipLimits = {}): So
       return place === undefined ? null : content(whole, place);
     },
   };
+}
+
+function isLimit(given: unknown): boolean {
+  return given === Number.POSITIVE_INFINITY || (Number.isInteger(given) && (given as number) >= 0);
 }
 
 /** What a zip holds. */

@@ -34,7 +34,8 @@ fn listed(text: &str) -> Option<(&str, &str)> {
     let (first, second) = inner.split_once(',')?;
     let (first, operand) = (first.trim(), unquoted(second.trim()));
     let method = unquoted(first);
-    let is_method = method.len() < first.len() || OPERATORS[..4].contains(&method);
+    let is_spaced = inner.contains(", ");
+    let is_method = method.len() < first.len() || (is_spaced && OPERATORS[..4].contains(&method));
     (is_method && !operand.is_empty()).then_some((method, operand))
 }
 
@@ -102,6 +103,7 @@ mod tests {
             "blob",
             "[a-z]",
             "[ab,c]",
+            "[!=,;]",
             "[<,>]",
             "[\"']",
             "['\"]",

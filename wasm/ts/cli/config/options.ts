@@ -26,6 +26,7 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
   tellOther(root, asked.given.config, force.configuration?.file);
   const format = targetsOf(values(force.format(asked.format)));
   const baseline = force.path("baseline", "baseline", asked.baseline).value;
+  const configured = configuredOutputs(force);
   return {
     ...asked,
     root,
@@ -34,7 +35,8 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
     failOn: force.one("fail_on", "failOn", asked.failOn, (text) => text.toLowerCase()).value,
     format,
     baseline,
-    outputs: [...outputsOf(format), ...(baseline === undefined ? [] : [baseline]), ...configuredOutputs(force)],
+    outputs: [...outputsOf(format), ...(baseline === undefined ? [] : [baseline]), ...configured],
+    configured,
     config: force.file(root),
     ignoring: leaving(asked.ignore, force),
     limit: archiveLimits(asked.limit, force),

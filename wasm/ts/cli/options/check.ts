@@ -37,6 +37,8 @@ export interface CheckOptions extends Running, Reporting, Configured, BaselineOp
   cache: string | undefined;
   /** Whether to check again when something changes. */
   watch: boolean;
+  /** Of the files that are written or kept, those that the configuration names. */
+  configured: readonly string[];
 }
 
 /** A part of the files. */
@@ -48,7 +50,9 @@ export interface ShardOption {
 }
 
 /** What `assay check` is asked for. */
-export type CheckRequest = Asked & Omit<CheckOptions, "root" | "config" | "ignoring" | "outputs"> & AskedFiles;
+export type CheckRequest = Asked &
+  Omit<CheckOptions, "root" | "config" | "ignoring" | "outputs" | "configured"> &
+  AskedFiles;
 
 /** What `assay config` is asked for. */
 export type ConfigRequest = CheckRequest & {
