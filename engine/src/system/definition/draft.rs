@@ -114,9 +114,7 @@ impl Definitions {
 
     /// An element with fields of its own, or with the entries of one list.
     fn object(&self, parts: &Parts, path: PathId, name: &str, level: usize) -> Row {
-        let only = self.paths.only_child(path).and_then(|child| Some((child, self.paths.below(path, child)?)));
-        let entry = only.filter(|&(_, below)| self.paths.guess(below, &self.arena) == Guess::List);
-        let (words, at, guess) = match entry {
+        let (words, at, guess) = match self.paths.only_list(path, &self.arena) {
             Some((child, below)) => {
                 let items = list([self.arena.texts.get(child)]);
                 (vec![("list", "wrapped".to_owned()), ("items", items)], below, "it holds one list and nothing else")

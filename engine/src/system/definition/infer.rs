@@ -183,15 +183,16 @@ impl Paths {
     }
 
     /// The name of all elements in the one at a path, when it has no other parts.
-    pub fn only_child(&self, path: PathId) -> Option<TextId> {
+    fn only_child(&self, path: PathId) -> Option<TextId> {
         let facts = &self.facts[path.0 as usize];
         facts.only_child.filter(|_| !facts.has_attributes && !facts.has_other_children)
     }
 
-    /// Whether the elements at a path hold one list and nothing else.
-    pub fn is_wrapper(&self, path: PathId, arena: &Arena) -> bool {
-        let entries = self.only_child(path).and_then(|entry| self.below(path, entry));
-        entries.is_some_and(|entries| self.guess(entries, arena) == Guess::List)
+    /// The entries of the list that the elements at a path hold, and nothing else: their name, and their path.
+    pub fn only_list(&self, path: PathId, arena: &Arena) -> Option<(TextId, PathId)> {
+        let entry = self.only_child(path)?;
+        let below = self.below(path, entry)?;
+        (self.guess(below, arena) == Guess::List).then_some((entry, below))
     }
 
     /// Whether the element around is called by the plural of this one's name, and holds nothing else.

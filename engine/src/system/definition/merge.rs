@@ -219,7 +219,7 @@ impl Merger<'_> {
 
     /// Whether a field is given empty that holds one list and nothing else elsewhere: that list is empty from there on.
     fn is_cleared(&mut self, path: PathId, delta: NodeId) -> bool {
-        if self.arena.text(delta) != Some(self.words.empty) || !self.paths.is_wrapper(path, self.arena) {
+        if self.arena.text(delta) != Some(self.words.empty) || self.paths.only_list(path, self.arena).is_none() {
             return false;
         }
         if self.ambiguous.insert(path) {
