@@ -4,7 +4,7 @@
  * Knows patterns and paths only; who reads the files that hold patterns is the host's business.
  */
 
-import ignore, { type Ignore } from "ignore";
+import ignore, { type Ignore, type TestResult } from "ignore";
 
 /** Files that hold patterns for their folder and those below; what the last one says counts. */
 export const IGNORE_FILES: readonly string[] = [".gitignore", ".assayignore"];
@@ -35,39 +35,99 @@ export class Ignored {
   readonly #folder: string;
   /** What stands before paths of the tree where the patterns are. */
   readonly #inside: string;
+  readonly #patterns: readonly IgnorePattern[];
+  readonly #names: Names;
   readonly #rules: Ignore;
+  /** The rules for what lies in folders of which they say that they are left out, and others that they are not. */
+  readonly #kept = new Map<string, Ignore>();
   readonly #above: Ignored | undefined;
-  readonly #isEmpty: boolean;
 
   /** What `patterns` say at `place`; what they do not speak of, `above` says. */
   constructor(patterns: readonly IgnorePattern[], place: Place, above?: Ignored) {
     this.#folder = "folder" in place ? slashed(place.folder) : "";
     this.#inside = "inside" in place ? slashed(place.inside) : "";
     this.#above = above;
-    this.#rules = rules();
     // A folder that somebody names is looked at, whatever is said of itself.
-    const isOfRoot = (pattern: string) => this.#inside !== "" && rules().add(pattern).ignores(this.#inside);
-    const kept = patterns.filter(({ pattern }) => !isOfRoot(pattern));
-    this.#isEmpty = kept.length === 0;
-    this.#rules.add(kept.map(({ pattern, from }) => ({ pattern, mark: from })));
+    const isOfRoot = (pattern: string) => this.#inside !== "" && rules([{ pattern, from: "" }]).ignores(this.#inside);
+    this.#patterns = patterns.filter(({ pattern }) => !isOfRoot(pattern));
+    this.#names = new Names(this.#patterns);
+    this.#rules = rules(this.#patterns);
   }
 
   /** What is said of a path of the tree, if anything is; the folders that it lies in are not left out. */
   of(path: string, isFolder: boolean): Verdict | undefined {
-    if (!this.#isEmpty && path.startsWith(this.#folder)) {
+    if (path.startsWith(this.#folder) && this.#names.admit(path.slice(path.lastIndexOf("/") + 1))) {
       const inside = this.#inside + path.slice(this.#folder.length);
-      const { ignored, unignored, rule } = this.#rules.test(isFolder ? `${inside}/` : inside);
+      const { ignored, unignored, rule } = this.#test(isFolder ? `${inside}/` : inside, inside);
       if (ignored || unignored) {
         return { isIgnored: ignored, pattern: rule?.pattern ?? "", from: rule?.mark ?? "" };
       }
     }
     return this.#above?.of(path, isFolder);
   }
+
+  #test(path: string, bare: string): TestResult {
+    const found = this.#rules.test(path);
+    const folder = bare.slice(0, Math.max(bare.lastIndexOf("/"), 0));
+    if (!found.ignored || folder === "" || !this.#rules.ignores(`${folder}/`)) {
+      return found;
+    }
+    // That is said of the folder, and something that counts over it says otherwise.
+    const kept = this.#kept.get(folder) ?? rules([...this.#patterns, ...keeping(folder)]);
+    this.#kept.set(folder, kept);
+    return kept.test(path);
+  }
 }
 
-/** No rules yet. Letter case counts, as it does for git: what a pattern means must not depend on the machine. */
-function rules(): Ignore {
-  return ignore({ ignorecase: false });
+/** Patterns by which a folder is not left out, nor those that it lies in; of what is in them they say nothing. */
+function keeping(folder: string): IgnorePattern[] {
+  const parts = folder.split("/").map((part) => part.replace(/[\\*?[\]!# ]/g, "\\$&"));
+  return parts.map((_, at) => ({ pattern: `!/${parts.slice(0, at + 1).join("/")}/`, from: "" }));
+}
+
+/** Names of which patterns can speak. Most files have another one, which is sooner seen than what each pattern says of a path. */
+class Names {
+  readonly #names = new Set<string>();
+  /** By their last characters. */
+  readonly #endings = new Map<string, string[]>();
+  /** Whether it may be any name. */
+  readonly #isAny: boolean;
+
+  /** The names of which `patterns` can speak. */
+  constructor(patterns: readonly IgnorePattern[]) {
+    let isAny = false;
+    for (const { pattern } of patterns) {
+      const { name, ending, other } = LAST.exec(pattern)?.groups ?? {};
+      isAny ||= other !== undefined;
+      if (name !== undefined) {
+        this.#names.add(name);
+      } else if (ending !== undefined) {
+        const last = ending.slice(-1);
+        this.#endings.set(last, [...(this.#endings.get(last) ?? []), ending]);
+      }
+    }
+    this.#isAny = isAny;
+  }
+
+  /** Whether one of the patterns can speak of what has this name. */
+  admit(name: string): boolean {
+    if (this.#isAny || this.#names.has(name)) {
+      return true;
+    }
+    return this.#endings.get(name.slice(-1))?.some((ending) => name.endsWith(ending)) ?? false;
+  }
+}
+
+/**
+ * What the last part of a path is for a pattern to speak of it: a name, an ending, or something `other` that only the whole pattern
+ * tells. Comments and empty lines have none of them.
+ */
+const LAST =
+  /^(?:#.*|\s*|!?(?:[^\\]*\/)?(?:(?<name>[^*?[\]\\/\s\ufeff!#]+)|\*(?<ending>[^*?[\]\\/\s]+))\/?|(?<other>.*))$/s;
+
+/** Rules. Letter case counts, as it does for git: what a pattern means must not depend on the machine. */
+function rules(patterns: readonly IgnorePattern[]): Ignore {
+  return ignore({ ignorecase: false }).add(patterns.map(({ pattern, from }) => ({ pattern, mark: from })));
 }
 
 function slashed(folder: string): string {

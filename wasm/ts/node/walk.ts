@@ -64,6 +64,8 @@ interface Folder {
   path: string;
   real: string;
   up: Folder | undefined;
+  /** Whether a link is on the way, so that it is elsewhere than its path says. */
+  isLinked: boolean;
   /** What is left out in it. */
   ignored: Ignored | undefined;
 }
@@ -85,7 +87,7 @@ export function walkTogether(root: string, options: WalkOptions, call: () => Lis
 function entered(root: string, { ignored }: WalkOptions): Walker {
   const real = realpathSync(root);
   const walker = new Walker(root, real, ignored?.own);
-  const folder = { path: "", real, up: undefined, ignored: ignored?.around.ignored };
+  const folder = { path: "", real, up: undefined, isLinked: false, ignored: ignored?.around.ignored };
   walker.enter(folder, entriesOf(root), ignored?.around.problems);
   return walker;
 }
@@ -204,7 +206,8 @@ class Walker {
           if (SKIPPED.has(name)) {
             this.#tree.skipped.push(path);
           } else {
-            this.#waiting.push({ path, real: `${folder.real}${sep}${name}`, up: folder, ignored });
+            const { isLinked } = folder;
+            this.#waiting.push({ path, real: `${folder.real}${sep}${name}`, up: folder, isLinked, ignored });
           }
           break;
         case "link":
@@ -219,7 +222,7 @@ class Walker {
   /** What is said of what lies in `folder` as `name`, by its path or, where that leads through a link, by where it is. */
   #verdict(path: string, isFolder: boolean, ignored: Ignored | undefined, folder: Folder, name: string) {
     const verdict = this.#own?.of(path, isFolder) ?? ignored?.of(path, isFolder);
-    if (verdict?.isIgnored || this.#tree.ignored.size === 0) {
+    if (verdict?.isIgnored || !folder.isLinked || this.#tree.ignored.size === 0) {
       return verdict;
     }
     return this.#leftOut(`${folder.real}${sep}${name}`, isFolder) ?? verdict;
@@ -294,7 +297,7 @@ class Walker {
     } else if (target.isFile()) {
       this.#tree.files.push(path);
     } else if (target.isDirectory()) {
-      this.#followToFolder({ path, real, up: from, ignored: from.ignored });
+      this.#followToFolder({ path, real, up: from, isLinked: true, ignored: from.ignored });
     } else {
       this.#tree.others.push(path);
     }
