@@ -116,6 +116,12 @@ impl Search<'_> {
         }
     }
 
+    /// For each pattern whether it was found in the text.
+    #[must_use]
+    pub fn found(&self) -> &[bool] {
+        &self.found
+    }
+
     /// Whether a pattern was found in the text.
     #[must_use]
     pub fn is_found(&self, at: usize) -> bool {

@@ -1,11 +1,13 @@
 //! What workers are asked, and what they answer: both travel as bytes.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
 use super::overrun::Untried;
 use super::remark::Remark;
+use super::selection::{Selection, Selections};
 use super::times::Times;
 use crate::report::{Diagnostics, Finding, TraceStep, Via};
 use crate::source::zip;
@@ -15,7 +17,10 @@ use crate::system::definition::Published;
 /// Some files with what is to be done with them.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Batch {
+    /// First of all, as [`Batch::size_of`] needs no more than how many there are.
     pub(super) tasks: Vec<Task>,
+    /// The sets of rules that tasks name.
+    pub(super) selections: Vec<Vec<u32>>,
     /// The archives that files of it lie in.
     pub(super) archives: BTreeSet<String>,
     /// Whether every step is noted.
@@ -45,6 +50,17 @@ impl Task {
     }
 }
 
+/// Gives each set of rules that tasks name a number among theirs, and returns these sets.
+pub(super) fn take_selections(tasks: &mut [Task], all: &Selections) -> Vec<Vec<u32>> {
+    let mut own = Selections::default();
+    for task in tasks {
+        if let Job::Check(selection) | Job::Lead(selection) = &mut task.job {
+            *selection = own.number(Rc::clone(all.rules(*selection)));
+        }
+    }
+    own.into_sets()
+}
+
 /// What is to be done with a file.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) enum Job {
@@ -60,9 +76,9 @@ pub(super) enum Job {
         lines: Vec<u32>,
     },
     /// Check it by these rules.
-    Check(Vec<u32>),
+    Check(Selection),
     /// See only which files the values of these rules name: another part of the run checks it.
-    Lead(Vec<u32>),
+    Lead(Selection),
     /// Check it by these rules, which other files led to.
     Cited(Vec<(u32, Via)>),
     /// Load the definitions of a game.
@@ -178,11 +194,17 @@ impl Batch {
         postcard::take_from_bytes(bytes).map(|(size, _)| size)
     }
 
+    /// The rules of a set that a task names.
+    pub(super) fn rules(&self, selection: Selection) -> &[u32] {
+        &self.selections[selection.place()]
+    }
+
     /// The same work, a batch for each file.
     #[must_use]
     pub fn split(&self) -> Vec<Self> {
         let one = |task: &Task| Self {
             tasks: vec![task.clone()],
+            selections: self.selections.clone(),
             archives: self.archives.clone(),
             traced: self.traced,
             remembered: self.remembered.clone(),

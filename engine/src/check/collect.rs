@@ -236,7 +236,7 @@ impl Work<'_> {
             Origin::Values(_) | Origin::Pending { .. } | Origin::AssetList(_) => None,
         };
         let xpaths = extracted.iter().filter_map(|&number| xpath(number));
-        let result = self.plans.run(PlanKey::Lists(extracted.to_vec()), xpaths, document, &mut Unsifted);
+        let result = self.plans.run(&PlanKey::Lists(extracted.to_vec()), xpaths, document, &mut Unsifted);
         let extraction = match result {
             Ok(extraction) => extraction,
             Err(fault) => return self.problem(file.malformed(fault)),

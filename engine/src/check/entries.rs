@@ -7,16 +7,17 @@ use super::file::File;
 use super::judge::Case;
 use super::scene::View;
 use super::times::Step;
+use super::wants::Want;
 use super::work::{Work, extraction_of, led_here};
 use crate::extract::{ValueId, Values};
 use crate::format::{EntryFact, Special};
-use crate::report::{Problem, Via};
+use crate::report::Problem;
 use crate::system::asset_list::{Body, ListFile, PlacedList};
 use crate::text::Span;
 
 impl Work<'_> {
     /// Checks the list at `path` by rules that look at its entries. It is read once for all of them.
-    pub(super) fn check_entries(&mut self, path: &str, wants: &[(u32, Option<&Via>)]) {
+    pub(super) fn check_entries(&mut self, path: &str, wants: &[Want<'_>]) {
         let since = self.now();
         let source = Rc::clone(&self.source);
         let opened = ListFile::open(path, &source).and_then(|file| Ok((file.placed()?, file)));
@@ -47,7 +48,7 @@ impl Work<'_> {
     }
 
     /// Tells why the entries of a list are not to be had.
-    fn no_entries(&mut self, path: &str, wants: &[(u32, Option<&Via>)], problem: &Problem) {
+    fn no_entries(&mut self, path: &str, wants: &[Want<'_>], problem: &Problem) {
         for &(number, via) in wants {
             self.count(number).unchecked += 1;
             let said = problem.clone();

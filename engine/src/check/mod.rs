@@ -14,11 +14,13 @@ mod remark;
 mod run;
 mod scene;
 mod select;
+mod selection;
 mod shard;
 mod sieve;
 mod tests;
 mod times;
 mod trace;
+mod wants;
 mod work;
 mod worker;
 

@@ -28,15 +28,18 @@ impl Plans {
     /// Runs the plan of `xpaths`, which `key` names, over a document; what `sieve` wants goes through it.
     pub fn run<'x>(
         &self,
-        key: PlanKey,
+        key: &PlanKey,
         xpaths: impl Iterator<Item = &'x XPath>,
         document: &Document,
         sieve: &mut dyn Sieve,
     ) -> Result<Extraction, Malformed> {
         let mut known = self.known.borrow_mut();
-        if known.len() >= MAX_PLANS && !known.contains_key(&key) {
+        if let Some(plan) = known.get_mut(key) {
+            return plan.sift(document, sieve);
+        }
+        if known.len() >= MAX_PLANS {
             known.clear();
         }
-        known.entry(key).or_insert_with(|| Plan::new(xpaths)).sift(document, sieve)
+        known.entry(key.clone()).or_insert_with(|| Plan::new(xpaths)).sift(document, sieve)
     }
 }

@@ -22,10 +22,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sha2::{Digest, Sha256};
 
 use self::published::Made;
-use super::batch::{Batch, Citation, Counts, Job, Outcome, Task};
+use super::batch::{Batch, Citation, Counts, Job, Outcome, Task, take_selections};
 use super::knowledge::Knowledge;
 use super::overrun::GivenUp;
 use super::remark::Remark;
+use super::selection::Selections;
 use super::shard::{Share, hash, note_read};
 use super::times::Times;
 use super::trace::Traced;
@@ -49,6 +50,8 @@ pub struct Run {
     next: Stage,
     /// What the patterns of rules and own collections want of each path, by its number.
     wanted: Vec<super::select::Wanted>,
+    /// The sets of rules that files want.
+    selections: Selections,
     knowledge: Knowledge,
     /// Whether there is something to know.
     informed: bool,
@@ -120,6 +123,7 @@ impl Run {
         let mut run = Self {
             members: Vec::new(),
             wanted: Vec::new(),
+            selections: Selections::default(),
             next: Stage::Open,
             published: Vec::new(),
             made: Vec::new(),
@@ -199,11 +203,13 @@ impl Run {
                 // Moved, not copied: a stage may be all files there are.
                 let mut rest = tasks.into_iter();
                 let batch = |size: usize| {
-                    let tasks: Vec<Task> = rest.by_ref().take(size).collect();
+                    let mut tasks: Vec<Task> = rest.by_ref().take(size).collect();
+                    let remembered = self.remembers.then(|| self.looked_up(&tasks));
                     Batch {
+                        selections: take_selections(&mut tasks, &self.selections),
                         archives: self.archives_of(&tasks),
                         traced: self.traced.is_some(),
-                        remembered: self.remembers.then(|| self.looked_up(&tasks)),
+                        remembered,
                         tasks,
                     }
                 };
@@ -248,8 +254,8 @@ impl Run {
             self.diagnostics.problems.push(problem);
             match &task.job {
                 Job::Open | Job::Define { .. } | Job::Index { .. } | Job::Lead(_) => {}
-                Job::Check(rules) => {
-                    for &rule in rules {
+                Job::Check(selection) => {
+                    for &rule in batch.rules(*selection) {
                         self.counts[rule as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
                     }
                 }
@@ -278,7 +284,7 @@ impl Run {
     fn looked_up(&self, tasks: &[Task]) -> Vec<u8> {
         let looks = |&rule: &u32| self.looking[rule as usize];
         let is_looking = tasks.iter().any(|task| match &task.job {
-            Job::Check(rules) | Job::Lead(rules) => rules.iter().any(looks),
+            Job::Check(rules) | Job::Lead(rules) => self.selections.rules(*rules).iter().any(looks),
             Job::Cited(wants) => wants.iter().any(|(rule, _)| looks(rule)),
             Job::Open | Job::Define { .. } | Job::Index { .. } => false,
         });

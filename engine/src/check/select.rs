@@ -1,5 +1,7 @@
 //! Which rules want which files: each path is searched once for the patterns of all rules.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
 use crate::report::Problem;
@@ -21,14 +23,17 @@ struct Wish {
     not_rpath: Option<usize>,
 }
 
-/// What a path is wanted for.
-#[derive(Debug, Default, Eq, PartialEq)]
+/// What a path is wanted for. Most paths share theirs with many others.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(super) struct Wanted {
     /// By the patterns of these rules.
-    pub rules: Vec<u32>,
+    pub rules: Rc<[u32]>,
     /// For these own collections.
-    pub lists: Vec<u32>,
+    pub lists: Rc<[u32]>,
 }
+
+/// So many different answers are kept at hand.
+const MAX_KNOWN: usize = 1024;
 
 /// Who cannot say whether it wants a path, because a pattern hit its limit on it.
 #[derive(Debug, Default)]
@@ -44,6 +49,8 @@ pub(super) struct Search<'s> {
     selector: &'s Selector,
     patterns: patterns::Search<'s>,
     text: String,
+    /// By the patterns that are found in it, what a path is wanted for.
+    known: FxHashMap<Vec<bool>, Wanted>,
 }
 
 impl Selector {
@@ -74,7 +81,7 @@ impl Selector {
     }
 
     pub fn search(&self) -> Search<'_> {
-        Search { selector: self, patterns: self.patterns.search(), text: String::new() }
+        Search { selector: self, patterns: self.patterns.search(), text: String::new(), known: FxHashMap::default() }
     }
 }
 
@@ -84,7 +91,23 @@ impl Search<'_> {
         self.text.clear();
         push_searched(&mut self.text, path);
         self.patterns.look(&self.text);
-        let (mut wanted, mut limited) = (Wanted::default(), Limited::default());
+        if self.patterns.has_hits() {
+            return self.by_patterns();
+        }
+        if let Some(known) = self.known.get(self.patterns.found()) {
+            return (known.clone(), Limited::default());
+        }
+        if self.known.len() >= MAX_KNOWN {
+            self.known.clear();
+        }
+        let (wanted, limited) = self.by_patterns();
+        self.known.insert(self.patterns.found().to_vec(), wanted.clone());
+        (wanted, limited)
+    }
+
+    /// The same, by what was found in the path.
+    fn by_patterns(&self) -> (Wanted, Limited) {
+        let (mut rules, mut lists, mut limited) = (Vec::new(), Vec::new(), Limited::default());
         let is_hit = |at: Option<usize>| at.is_some_and(|at| self.patterns.is_hit(at));
         for (number, rule) in (0..).zip(&self.selector.rules) {
             let wants = rule.rpath.is_some_and(|at| self.patterns.is_found(at));
@@ -93,17 +116,17 @@ impl Search<'_> {
             } else if is_hit(rule.rpath) || (wants && is_hit(rule.not_rpath)) {
                 limited.rules.push(number);
             } else if wants {
-                wanted.rules.push(number);
+                rules.push(number);
             }
         }
         for &(number, at) in &self.selector.lists {
             if is_hit(Some(at)) {
                 limited.lists.push(number);
             } else if self.patterns.is_found(at) {
-                wanted.lists.push(number);
+                lists.push(number);
             }
         }
-        (wanted, limited)
+        (Wanted { rules: rules.into(), lists: lists.into() }, limited)
     }
 
     /// Whether the rule `rule` names `path` by the pattern of its `rpath`; false for one that has none.

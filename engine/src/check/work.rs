@@ -1,6 +1,5 @@
 //! The work on one batch: files are read, and what is wanted of each is extracted in one pass.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -10,12 +9,13 @@ use super::Checker;
 use super::batch::{Batch, Counts, Job, Outcome, Task};
 use super::file::{File, fact_problem, unreadable, unusable_problem};
 use super::judge::Case;
-use super::plans::{PlanKey, Plans};
+use super::plans::Plans;
 use super::publish::Parts;
 use super::scene::View;
 use super::select::Selector;
 use super::sieve::{Sieve, Sifted};
 use super::times::{Clock, Step};
+use super::wants::{Want, Wants};
 use super::worker::Worker;
 use crate::config::Config;
 use crate::extract::{Values, XPath, Yield};
@@ -85,24 +85,22 @@ impl<'w> Work<'w> {
             self.worker.archives.limit(self.packages.zip);
             self.source = Rc::new(Inside::new(Rc::clone(&self.files), Rc::clone(&self.worker.archives)));
         }
+        let wants: Vec<Wants<'_>> =
+            batch.selections.iter().map(|numbers| Wants::of_rules(self.rules, numbers)).collect();
         for Task { path, job, published } in &batch.tasks {
             self.publish(published.as_ref());
             match job {
                 Job::Open => self.look_into(path),
                 Job::Define { files, rows, .. } => self.define(files, *rows),
                 Job::Index { index, extracted, lines } => self.index(path, *index, extracted, lines),
-                Job::Check(rules) => {
-                    let wants: Vec<(u32, Option<&Via>)> = rules.iter().map(|&rule| (rule, None)).collect();
-                    for &rule in rules {
+                Job::Check(selection) => {
+                    for &rule in batch.rules(*selection) {
                         self.count(rule).files += 1;
                     }
-                    self.check(path, &wants);
+                    self.check(path, &wants[selection.place()]);
                 }
-                Job::Lead(rules) => self.lead(path, rules),
-                Job::Cited(wants) => {
-                    let wants: Vec<(u32, Option<&Via>)> = wants.iter().map(|(rule, via)| (*rule, Some(via))).collect();
-                    self.check(path, &wants);
-                }
+                Job::Lead(selection) => self.lead(path, &wants[selection.place()]),
+                Job::Cited(wants) => self.check(path, &Wants::of_cited(self.rules, wants)),
             }
         }
         self.outcome.diagnostics.warnings.extend(self.rules.host().take_warnings());
@@ -115,10 +113,9 @@ impl<'w> Work<'w> {
     }
 
     /// Follows the values of rules to the files that they name. All else that comes of it is another part's to tell.
-    fn lead(&mut self, path: &str, rules: &[u32]) {
-        let wants: Vec<(u32, Option<&Via>)> = rules.iter().map(|&rule| (rule, None)).collect();
+    fn lead(&mut self, path: &str, wants: &Wants<'_>) {
         let (outcome, counts) = (std::mem::take(&mut self.outcome), std::mem::take(&mut self.counts));
-        self.check(path, &wants);
+        self.check(path, wants);
         let citations = std::mem::replace(&mut self.outcome, outcome).citations;
         self.outcome.citations.extend(citations);
         self.counts = counts;
@@ -189,29 +186,20 @@ impl<'w> Work<'w> {
     }
 
     /// Checks one file by the rules that want it, or were led to it.
-    fn check(&mut self, path: &str, wants: &[(u32, Option<&Via>)]) {
+    fn check(&mut self, path: &str, wants: &Wants<'_>) {
         let before = self.outcome.findings.len();
-        let special = |number: u32, via: Option<&Via>| extraction_of(self.rule(number), via).special();
-        let is_fact = |(number, via): &(u32, Option<&Via>)| special(*number, *via).is_some();
-        let (facts, trees): (Vec<_>, Cow<'_, [_]>) = if wants.iter().any(is_fact) {
-            let (facts, trees): (_, Vec<_>) = wants.iter().partition(|want| is_fact(want));
-            (facts, trees.into())
-        } else {
-            (Vec::new(), wants.into())
-        };
-        let of_entries = |(number, via): &(u32, Option<&Via>)| special(*number, *via).and_then(Special::of_entries);
-        let (entries, facts): (Vec<_>, Vec<_>) = facts.into_iter().partition(|want| of_entries(want).is_some());
-        self.check_facts(path, &facts);
-        if !entries.is_empty() {
-            self.check_entries(path, &entries);
+        self.check_facts(path, &wants.facts);
+        if !wants.entries.is_empty() {
+            self.check_entries(path, &wants.entries);
         }
-        if !trees.is_empty() {
-            self.check_tree(path, &trees);
+        let has_trees = !wants.trees.is_empty();
+        if has_trees {
+            self.check_tree(path, wants);
         }
-        self.take_remarks_from(before, (!trees.is_empty()).then_some(path));
+        self.take_remarks_from(before, has_trees.then_some(path));
     }
 
-    fn check_facts(&mut self, path: &str, wants: &[(u32, Option<&Via>)]) {
+    fn check_facts(&mut self, path: &str, wants: &[Want<'_>]) {
         let mut known: Vec<(Special, Result<Fact, FactError>)> = Vec::new();
         let view = View::default();
         for &(number, via) in wants {
@@ -262,7 +250,7 @@ impl<'w> Work<'w> {
         fact
     }
 
-    fn check_tree(&mut self, path: &str, wants: &[(u32, Option<&Via>)]) {
+    fn check_tree(&mut self, path: &str, Wants { trees: wants, key, .. }: &Wants<'_>) {
         let document = match self.open(path) {
             Ok(document) => document,
             Err(NoDocument::Source(error)) => return self.unread(path, wants, Unread::Source(error)),
@@ -270,8 +258,6 @@ impl<'w> Work<'w> {
         };
         let since = self.now();
         let file = File::of(path, &document).made_of(self.parts.as_ref());
-        let numbers: Vec<u32> = wants.iter().map(|(number, _)| *number).collect();
-        let key = if wants[0].1.is_some() { PlanKey::Subs(numbers) } else { PlanKey::Rules(numbers) };
         let xpaths = wants.iter().map(|(number, via)| extraction_of(self.rule(*number), *via));
         let mut sieve = self.sieve(path, wants);
         let mut extraction = match self.plans.run(key, xpaths, &document, &mut sieve) {
@@ -309,7 +295,7 @@ impl<'w> Work<'w> {
 
     /// A sieve of the rules that can judge while the file is read. Where every step is noted, none does: a step tells
     /// of all its values.
-    fn sieve<'s>(&self, path: &'s str, wants: &[(u32, Option<&Via>)]) -> Sieve<'s>
+    fn sieve<'s>(&self, path: &'s str, wants: &[Want<'_>]) -> Sieve<'s>
     where
         'w: 's,
     {
@@ -319,7 +305,7 @@ impl<'w> Work<'w> {
     }
 
     /// Tells why a file was not checked.
-    fn unread(&mut self, path: &str, wants: &[(u32, Option<&Via>)], unread: Unread) {
+    fn unread(&mut self, path: &str, wants: &[Want<'_>], unread: Unread) {
         for &(number, _) in wants {
             self.count(number).unchecked += 1;
         }

@@ -1,5 +1,9 @@
 //! The stage in which files are checked: which rules want which of them.
 
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
 use super::Run;
 use super::published::Made;
 use crate::check::Checker;
@@ -12,7 +16,7 @@ use crate::store::{ListId, Store};
 
 impl Run {
     pub(super) fn check_tasks(&mut self, checker: &Checker, store: Option<&Store>) -> Vec<Task> {
-        let mut wanted: Vec<Vec<u32>> = self.wanted.drain(..).map(|wanted| wanted.rules).collect();
+        let mut wanted: Vec<Rc<[u32]>> = self.wanted.drain(..).map(|wanted| wanted.rules).collect();
         if let Some(store) = store {
             self.add_collected(checker, store, &mut wanted);
         }
@@ -22,17 +26,8 @@ impl Run {
         }
         let broken: Vec<bool> = checker.rules().rules().iter().map(|rule| self.is_broken(rule)).collect();
         let mut tasks = Vec::new();
-        for (path, mut numbers) in std::mem::take(&mut self.paths).into_iter().zip(wanted) {
-            numbers.sort_unstable();
-            numbers.dedup();
-            let owns = self.owns(&path);
-            if !owns {
-                // Where their values lead, each part has to know.
-                numbers.retain(|&number| checker.rules().rules()[number as usize].sub().is_some());
-            }
-            self.leave_broken(&path, &mut numbers, &broken);
-            if !numbers.is_empty() {
-                let job = if owns { Job::Check(numbers) } else { Job::Lead(numbers) };
+        for (path, rules) in std::mem::take(&mut self.paths).into_iter().zip(wanted) {
+            if let Some(job) = self.job(checker, &path, rules, &broken) {
                 tasks.push(Task { path: path.clone(), job, published: None });
             }
             self.paths.push(path);
@@ -41,8 +36,32 @@ impl Run {
         tasks
     }
 
+    /// What is to be done with a file that rules want; nothing when none of them can be had.
+    fn job(&mut self, checker: &Checker, path: &str, mut rules: Rc<[u32]>, broken: &[bool]) -> Option<Job> {
+        let owns = self.owns(path);
+        if !owns {
+            // Where their values lead, each part has to know.
+            let leads = |&number: &u32| checker.rules().rules()[number as usize].sub().is_some();
+            rules = rules.iter().copied().filter(leads).collect();
+        }
+        let is_broken = |&number: &u32| broken[number as usize];
+        if rules.iter().any(is_broken) {
+            // Of each one file more is not checked.
+            for &number in rules.iter().filter(|&number| is_broken(number)) {
+                self.count_unchecked(path, number);
+            }
+            rules = rules.iter().copied().filter(|number| !is_broken(number)).collect();
+        }
+        if rules.is_empty() {
+            return None;
+        }
+        let selection = self.selections.number(rules);
+        Some(if owns { Job::Check(selection) } else { Job::Lead(selection) })
+    }
+
     /// Adds the files that collections name to those that each rule wants, by their places among the paths.
-    fn add_collected(&mut self, checker: &Checker, store: &Store, wanted: &mut [Vec<u32>]) {
+    fn add_collected(&mut self, checker: &Checker, store: &Store, wanted: &mut [Rc<[u32]>]) {
+        let mut added: FxHashMap<usize, Vec<u32>> = FxHashMap::default();
         let search = checker.selector().search();
         for (number, rule) in (0..).zip(checker.rules().rules()) {
             let Files::Collection(collection) = rule.rpath() else { continue };
@@ -61,7 +80,7 @@ impl Run {
                     }
                 }
                 if let Ok(at) = self.paths.binary_search(path) {
-                    wanted[at].push(number);
+                    added.entry(at).or_default().push(number);
                     continue;
                 }
                 if is_elsewhere {
@@ -73,40 +92,29 @@ impl Run {
                 self.count_unchecked(path, number);
             }
         }
+        for (at, mut rules) in added {
+            rules.extend_from_slice(&wanted[at]);
+            rules.sort_unstable();
+            rules.dedup();
+            wanted[at] = rules.into();
+        }
     }
 
     /// The files that stand in no folder.
     fn published_tasks(&mut self, checker: &Checker, broken: &[bool]) -> Vec<Task> {
         let mut tasks = Vec::new();
         for Made { published, wanted } in std::mem::take(&mut self.made) {
-            let mut numbers = wanted.rules.clone();
-            let owns = self.owns(&published.path);
-            if !owns {
-                numbers.retain(|&number| checker.rules().rules()[number as usize].sub().is_some());
-            }
-            self.leave_broken(&published.path, &mut numbers, broken);
+            let mut rules = Rc::clone(&wanted.rules);
             if let Some(traced) = &self.traced {
-                numbers.retain(|&number| traced.is_about(number, &published.path));
+                let is_about = |&number: &u32| traced.is_about(number, &published.path);
+                rules = rules.iter().copied().filter(is_about).collect();
             }
-            if !numbers.is_empty() {
-                let (path, published) = (published.path.clone(), Some(published.clone()));
-                let job = if owns { Job::Check(numbers) } else { Job::Lead(numbers) };
-                tasks.push(Task { path, job, published });
+            if let Some(job) = self.job(checker, &published.path, rules, broken) {
+                tasks.push(Task { path: published.path.clone(), job, published: Some(published.clone()) });
             }
             self.made.push(Made { published, wanted });
         }
         tasks
-    }
-
-    /// Leaves the rules out that ask a collection which could not be had: of them one file more is not checked.
-    fn leave_broken(&mut self, path: &str, numbers: &mut Vec<u32>, broken: &[bool]) {
-        numbers.retain(|&number| {
-            let is_broken = broken[number as usize];
-            if is_broken {
-                self.count_unchecked(path, number);
-            }
-            !is_broken
-        });
     }
 
     fn count_unchecked(&mut self, path: &str, number: u32) {

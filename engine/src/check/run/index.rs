@@ -16,7 +16,7 @@ impl Run {
         for (path, wanted) in self.paths.iter().zip(&self.wanted) {
             let index = demand.wants(path);
             if index || !wanted.lists.is_empty() {
-                jobs.insert(path, (index, wanted.lists.clone(), Vec::new()));
+                jobs.insert(path, (index, wanted.lists.to_vec(), Vec::new()));
             }
         }
         for (number, list) in (0..).zip(checker.rules().collections()) {
@@ -32,7 +32,7 @@ impl Run {
         }
         for Made { published, wanted } in &self.made {
             if !wanted.lists.is_empty() {
-                jobs.insert(&published.path, (false, wanted.lists.clone(), Vec::new()));
+                jobs.insert(&published.path, (false, wanted.lists.to_vec(), Vec::new()));
             }
         }
         let task = |(path, (index, extracted, lines)): (&str, _)| Task {

@@ -47,8 +47,10 @@ impl Run {
         let mut search = checker.selector().search();
         for published in all {
             let (mut wanted, mut unsure) = search.wanted(&published.path);
-            wanted.rules.retain(|&rule| rule_looks(checker.rules(), rule));
-            wanted.lists.retain(|&list| list_looks(checker.rules(), list));
+            let looking = wanted.rules.iter().copied().filter(|&rule| rule_looks(checker.rules(), rule));
+            wanted.rules = looking.collect();
+            let looking = wanted.lists.iter().copied().filter(|&list| list_looks(checker.rules(), list));
+            wanted.lists = looking.collect();
             unsure.rules.retain(|&rule| rule_looks(checker.rules(), rule));
             unsure.lists.retain(|&list| list_looks(checker.rules(), list));
             if let Some(traced) = &self.traced {

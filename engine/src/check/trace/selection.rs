@@ -1,5 +1,7 @@
 //! The first steps of a trace: whether the rule looks at the file at all.
 
+use std::rc::Rc;
+
 use super::Traced;
 use super::note::shown;
 use crate::check::select::{Limited, Search, Wanted};
@@ -27,9 +29,9 @@ impl Traced {
     /// Leaves, of what a path is wanted for, what the rule and its collections want.
     pub fn restrict(&self, rules: &RuleSet, path: &str, wanted: &mut Wanted, unsure: &mut Limited) {
         let is_traced = |rule: &u32| Some(*rule) == self.rule;
-        wanted.rules.retain(is_traced);
+        wanted.rules = wanted.rules.iter().copied().filter(is_traced).collect();
         unsure.rules.retain(|&rule| self.is_about(rule, path));
-        wanted.lists.retain(|&list| self.needs_list(rules, list));
+        wanted.lists = wanted.lists.iter().copied().filter(|&list| self.needs_list(rules, list)).collect();
         unsure.lists.retain(|&list| self.needs_list(rules, list));
     }
 
@@ -39,11 +41,11 @@ impl Traced {
     }
 
     /// Leaves, of the rules that want each path, the rule on the file, and counts the files that it wants.
-    pub fn narrow(&mut self, paths: &[String], wanted: &mut [Vec<u32>]) {
+    pub fn narrow(&mut self, paths: &[String], wanted: &mut [Rc<[u32]>]) {
         for (path, rules) in paths.iter().zip(wanted) {
             let is_traced = |rule: &u32| Some(*rule) == self.rule;
             self.files += u64::from(rules.iter().any(is_traced));
-            rules.retain(|rule| self.is_about(*rule, path));
+            *rules = rules.iter().copied().filter(|&rule| self.is_about(rule, path)).collect();
         }
     }
 

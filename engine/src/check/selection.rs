@@ -1,0 +1,61 @@
+//! Sets of rules that files want: few, however many files there are.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+
+/// A set of rules, by its number in [`Selections`] or, of a task in a batch, among the batch's.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub(super) struct Selection(u32);
+
+/// Sets of rules, each held once.
+#[derive(Default)]
+pub(super) struct Selections {
+    sets: Vec<Rc<[u32]>>,
+    numbers: FxHashMap<Rc<[u32]>, Selection>,
+}
+
+impl Selection {
+    /// The place of the set in a list of sets.
+    pub const fn place(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Selections {
+    /// The number of a set.
+    pub fn number(&mut self, rules: Rc<[u32]>) -> Selection {
+        if let Some(&known) = self.numbers.get(&rules) {
+            return known;
+        }
+        let number = Selection(u32::try_from(self.sets.len()).unwrap_or(u32::MAX));
+        self.sets.push(Rc::clone(&rules));
+        self.numbers.insert(rules, number);
+        number
+    }
+
+    /// The rules of a set.
+    pub fn rules(&self, selection: Selection) -> &Rc<[u32]> {
+        &self.sets[selection.place()]
+    }
+
+    /// All sets, by their numbers.
+    pub fn into_sets(self) -> Vec<Vec<u32>> {
+        self.sets.iter().map(|rules| rules.to_vec()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_sets_have_one_number() {
+        let mut selections = Selections::default();
+        let numbers = [[1, 2], [3, 4], [1, 2]].map(|rules| selections.number(rules.into()));
+        assert_eq!(numbers.map(Selection::place), [0, 1, 0]);
+        assert_eq!(**selections.rules(numbers[1]), [3, 4]);
+        assert_eq!(selections.into_sets(), [[1, 2], [3, 4]]);
+    }
+}
