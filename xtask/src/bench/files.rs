@@ -1,4 +1,5 @@
-//! 100,000 files of 2 kB under 30 rules: all at once beside a program that only reads them, from a cache, and in four parts.
+//! 100,000 files of 2 kB under 30 rules: all at once beside a program that only reads them, from a cache, and in four parts;
+//! once with a folder for each file, as Messiah lays out its resources, and once with many files in each folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,8 +23,28 @@ const FILES: u64 = 100_000;
 /// Items of one file, which make 2 kB.
 const ITEMS: u64 = 3;
 
-/// Files of one folder.
+/// Files of one part, which is a folder.
 const EACH: u64 = 200;
+
+/// Where the files lie.
+struct Layout {
+    name: &'static str,
+    what: &'static str,
+    /// The path of a file in its part, by its number.
+    file: fn(u64) -> String,
+}
+
+const LAYOUTS: &[Layout] = &[
+    Layout {
+        name: "root",
+        what: "each in a folder of its own",
+        file: |number| format!("file{number}/resource.repository"),
+    },
+    Layout { name: "shared", what: "200 in each folder", file: |number| format!("file{number}.resource.repository") },
+];
+
+/// The files of all layouts.
+const RPATH: &str = r"Repository.*resource\.repository$";
 
 const RULES: usize = 30;
 
@@ -48,62 +69,37 @@ const READER: &str = "tests/bench/read.mjs";
 /// # Errors
 /// Fails when the files cannot be written, or one of the programs fails.
 pub fn run() -> Result<()> {
-    let bench = Files::prepare()?;
     println!(
-        "\nbench files: {FILES} files of 2 kB, {RULES} rules, Node {}; runs of each, interleaved: {ROUNDS}\n",
+        "\nbench files: {FILES} files of 2 kB, {RULES} rules, Node {}; runs of each, interleaved: {ROUNDS}",
         node::version()?
     );
     warn_if_busy();
-    let cache = bench.folder.join("cache");
-    let _ = fs::remove_file(&cache);
-    let cached = |run: Run| run.arg("--cache").arg(&cache);
-    measure(cached(bench.check()), &bench.folder.join("filling.txt"))?;
-    let (mut reading, mut cold, mut warm) = (Costs::default(), Costs::default(), Costs::default());
-    for round in 0..ROUNDS {
-        reading.add(measure(counted(READER).arg(&bench.root), &bench.folder.join("reading.txt"))?);
-        cold.add(measure(bench.check(), &bench.folder.join("cold.txt"))?);
-        bench.change(round)?;
-        warm.add(measure(cached(bench.check()), &bench.folder.join("warm.txt"))?);
+    let mut verdicts = Vec::new();
+    for layout in LAYOUTS {
+        verdicts.extend(Files::prepare(layout)?.measured()?);
     }
-    for (what, costs) in [("only read", &reading), ("checked", &cold), ("one changed, from a cache", &warm)] {
-        let (time, work) = (costs.median().as_secs_f64(), costs.median_work().as_secs_f64());
-        println!("{what:<28}{time:>6.2} s{work:>6.2} s of processors{:>6.0} MB", megabytes(costs.peak()));
-    }
-    let slower = ratio(cold.median(), reading.median());
-    let faster = ratio(cold.median(), warm.median());
-    verdict::print(&[
-        Verdict::new(
-            format!("checked in at most {MAX_COLD} times the time of listing and reading"),
-            format!("{slower:.2} times"),
-            slower <= MAX_COLD,
-        ),
-        Verdict::new(
-            format!("with one changed file and a cache at least {MIN_CACHED} times as fast"),
-            format!("{faster:.1} times"),
-            faster >= MIN_CACHED,
-        ),
-        bench.same_in_parts()?,
-    ]);
+    verdict::print(&verdicts);
     Ok(())
 }
 
-/// The files, with a folder for all that the bench writes.
+/// The files in one layout, with a folder for all that the bench writes.
 struct Files {
+    layout: &'static Layout,
     folder: PathBuf,
     root: PathBuf,
 }
 
 impl Files {
     /// Generates them where they are missing.
-    fn prepare() -> Result<Self> {
+    fn prepare(layout: &'static Layout) -> Result<Self> {
         let folder = places::in_root("target/bench").join("files");
-        let root = folder.join("root");
+        let root = folder.join(layout.name);
         let inputs = Inputs::default().text(include_str!("noise.rs")).text(include_str!("corpus.rs"));
         let hash = inputs.text(include_str!("files.rs")).hash();
-        let stamp = folder.join("corpus.stamp");
-        let bench = Self { folder, root };
+        let stamp = folder.join(layout.name).with_extension("stamp");
+        let bench = Self { layout, folder, root };
         if !bench.root.is_dir() || !stamp::holds(&stamp, &hash) {
-            println!("bench: generates {FILES} files");
+            println!("bench: generates {FILES} files, {}", layout.what);
             for number in 0..FILES {
                 let first = number * ITEMS;
                 write_items(&bench.file(number), first..first + ITEMS, FILES * ITEMS)
@@ -111,13 +107,51 @@ impl Files {
             }
             stamp::set(&stamp, &hash)?;
         }
-        let rules = to_string(&rules::file(RULES)).context("cannot write the rules")?;
-        fs::write(bench.rules(), rules).context("cannot write the rules")?;
+        let mut rules = rules::file(RULES);
+        for rule in rules["rules"].as_array_mut().into_iter().flatten() {
+            rule["rpath"] = RPATH.into();
+        }
+        fs::write(bench.rules(), to_string(&rules)?).context("cannot write the rules")?;
         Ok(bench)
     }
 
+    /// Measures the programs over them, and prints the figures.
+    fn measured(&self) -> Result<[Verdict; 3]> {
+        let cache = self.folder.join("cache");
+        let _ = fs::remove_file(&cache);
+        let cached = |run: Run| run.arg("--cache").arg(&cache);
+        measure(cached(self.check()), &self.folder.join("filling.txt"))?;
+        let (mut reading, mut cold, mut warm) = (Costs::default(), Costs::default(), Costs::default());
+        for round in 0..ROUNDS {
+            reading.add(measure(counted(READER).arg(&self.root), &self.folder.join("reading.txt"))?);
+            cold.add(measure(self.check(), &self.folder.join("cold.txt"))?);
+            self.change(round)?;
+            warm.add(measure(cached(self.check()), &self.folder.join("warm.txt"))?);
+        }
+        println!("\n{}", self.layout.what);
+        for (what, costs) in [("only read", &reading), ("checked", &cold), ("one changed, from a cache", &warm)] {
+            let (time, work) = (costs.median().as_secs_f64(), costs.median_work().as_secs_f64());
+            println!("{what:<28}{time:>6.2} s{work:>6.2} s of processors{:>6.0} MB", megabytes(costs.peak()));
+        }
+        let slower = ratio(cold.median(), reading.median());
+        let faster = ratio(cold.median(), warm.median());
+        Ok([
+            Verdict::new(
+                format!("{}: checked in at most {MAX_COLD} times reading", self.layout.what),
+                format!("{slower:.2} times"),
+                slower <= MAX_COLD,
+            ),
+            Verdict::new(
+                format!("{}: from a cache {MIN_CACHED} times as fast", self.layout.what),
+                format!("{faster:.1} times"),
+                faster >= MIN_CACHED,
+            ),
+            self.same_in_parts()?,
+        ])
+    }
+
     fn file(&self, number: u64) -> PathBuf {
-        self.root.join(format!("Repository/part{}/file{number}/resource.repository", number / EACH))
+        self.root.join(format!("Repository/part{}", number / EACH)).join((self.layout.file)(number))
     }
 
     fn rules(&self) -> PathBuf {
@@ -152,7 +186,8 @@ impl Files {
         let read = |path: &Path| fs::read(path).with_context(|| format!("cannot read `{}`", path.display()));
         let (whole, merged) = (read(&whole)?, read(&merged)?);
         let bytes = format!("{} bytes and {}", whole.len(), merged.len());
-        Ok(Verdict::new(format!("{PARTS} parts, merged, equal the whole byte for byte"), bytes, whole == merged))
+        let demand = format!("{}: {PARTS} parts, merged, equal the whole", self.layout.what);
+        Ok(Verdict::new(demand, bytes, whole == merged))
     }
 }
 
