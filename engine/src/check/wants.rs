@@ -1,10 +1,10 @@
 //! The rules that want one file, arranged by what each takes of it.
 
 use super::plans::PlanKey;
-use super::work::extraction_of;
+use crate::extract::XPath;
 use crate::format::Special;
 use crate::report::Via;
-use crate::rule::RuleSet;
+use crate::rule::{Rule, RuleSet};
 
 /// A rule by its number, with the value that led it to the file.
 pub(super) type Want<'v> = (u32, Option<&'v Via>);
@@ -45,5 +45,13 @@ impl<'v> Wants<'v> {
         }
         let key = key(trees.iter().map(|(number, _)| *number).collect());
         Self { facts, entries, trees, key }
+    }
+}
+
+/// The extraction that a rule wants of a file: another one when a value led to it.
+pub(super) fn extraction_of<'r>(rule: &'r Rule, via: Option<&Via>) -> &'r XPath {
+    match (via, rule.sub()) {
+        (Some(_), Some(sub)) => &sub.xpath,
+        _ => rule.xpath(),
     }
 }

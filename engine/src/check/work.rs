@@ -15,10 +15,10 @@ use super::scene::View;
 use super::select::Selector;
 use super::sieve::{Sieve, Sifted};
 use super::times::{Clock, Step};
-use super::wants::{Want, Wants};
+use super::wants::{Want, Wants, extraction_of};
 use super::worker::Worker;
 use crate::config::Config;
-use crate::extract::{Values, XPath, Yield};
+use crate::extract::{Values, Yield};
 use crate::format::{Document, Fact, FactError, Needs, NoDocument, Special, Unusable, fact};
 use crate::report::{Problem, StepKind, Via};
 use crate::rule::{Rule, RuleSet};
@@ -348,14 +348,6 @@ enum Unread {
     Source(SourceError),
     Unusable(Unusable),
     Malformed(Problem),
-}
-
-/// The extraction that a rule wants of a file: another one when a value led to it.
-pub(super) fn extraction_of<'r>(rule: &'r Rule, via: Option<&Via>) -> &'r XPath {
-    match (via, rule.sub()) {
-        (Some(_), Some(sub)) => &sub.xpath,
-        _ => rule.xpath(),
-    }
 }
 
 /// Says which value led to the file that a problem is about.

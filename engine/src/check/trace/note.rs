@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::check::batch::Target;
 use crate::check::judge::Case;
-use crate::check::work::extraction_of;
+use crate::check::wants::extraction_of;
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::format::Format;
 use crate::report::{Fate, Finding, StepKind, TraceStep, TracedValue, Value, Via};
