@@ -1,7 +1,6 @@
 //! What workers are asked, and what they answer: both travel as bytes.
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +54,7 @@ pub(super) fn take_selections(tasks: &mut [Task], all: &Selections) -> Vec<Vec<u
     let mut own = Selections::default();
     for task in tasks {
         if let Job::Check(selection) | Job::Lead(selection) = &mut task.job {
-            *selection = own.number(Rc::clone(all.rules(*selection)));
+            *selection = own.number(all.rules(*selection));
         }
     }
     own.into_sets()

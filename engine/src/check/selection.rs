@@ -14,6 +14,8 @@ pub(super) struct Selection(u32);
 pub(super) struct Selections {
     sets: Vec<Rc<[u32]>>,
     numbers: FxHashMap<Rc<[u32]>, Selection>,
+    /// What was asked for last: neighbours mostly want the same.
+    last: Option<(Rc<[u32]>, Selection)>,
 }
 
 impl Selection {
@@ -25,13 +27,19 @@ impl Selection {
 
 impl Selections {
     /// The number of a set.
-    pub fn number(&mut self, rules: Rc<[u32]>) -> Selection {
-        if let Some(&known) = self.numbers.get(&rules) {
-            return known;
+    pub fn number(&mut self, rules: &Rc<[u32]>) -> Selection {
+        if let Some((_, number)) = self.last.as_ref().filter(|(last, _)| Rc::ptr_eq(last, rules)) {
+            return *number;
         }
+        let number = self.numbers.get(rules).copied().unwrap_or_else(|| self.add(rules));
+        self.last = Some((Rc::clone(rules), number));
+        number
+    }
+
+    fn add(&mut self, rules: &Rc<[u32]>) -> Selection {
         let number = Selection(u32::try_from(self.sets.len()).unwrap_or(u32::MAX));
-        self.sets.push(Rc::clone(&rules));
-        self.numbers.insert(rules, number);
+        self.sets.push(Rc::clone(rules));
+        self.numbers.insert(Rc::clone(rules), number);
         number
     }
 
@@ -53,7 +61,7 @@ mod tests {
     #[test]
     fn equal_sets_have_one_number() {
         let mut selections = Selections::default();
-        let numbers = [[1, 2], [3, 4], [1, 2]].map(|rules| selections.number(rules.into()));
+        let numbers = [[1, 2], [3, 4], [1, 2]].map(|rules| selections.number(&rules.into()));
         assert_eq!(numbers.map(Selection::place), [0, 1, 0]);
         assert_eq!(**selections.rules(numbers[1]), [3, 4]);
         assert_eq!(selections.into_sets(), [[1, 2], [3, 4]]);

@@ -55,7 +55,7 @@ impl Run {
         if rules.is_empty() {
             return None;
         }
-        let selection = self.selections.number(rules);
+        let selection = self.selections.number(&rules);
         Some(if owns { Job::Check(selection) } else { Job::Lead(selection) })
     }
 
