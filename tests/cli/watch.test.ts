@@ -1,6 +1,6 @@
 /** `--watch`: what is edited while it waits is checked at once. Nothing here waits for a time, but for lines. */
 
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -100,6 +100,54 @@ describe("while files are watched", () => {
       renameSync(join(cwd, "assets"), join(cwd, "away"));
       expect(await assay.until("")).toContain("error: ");
       renameSync(join(cwd, "away"), join(cwd, "assets"));
+      await assay.until("`81` is not <= 50");
+      assay.interrupt();
+      expect((await assay.ended).code).toBe(130);
+    });
+  });
+
+  test("a folder above that is taken away, and what comes in its place, are told and checked", async () => {
+    await watching(async (cwd, put) => {
+      mkdirSync(join(cwd, "above/near"), { recursive: true });
+      renameSync(join(cwd, "assets"), join(cwd, "above/near/assets"));
+      const assay = new Watching(cwd, [], ["--rules", "rules", "above/near/assets"]);
+      await assay.until("`81` is not <= 50");
+      for (const above of ["above/near", "above"]) {
+        renameSync(join(cwd, above), join(cwd, "away"));
+        expect(await assay.until("")).toContain("error: there is nothing to check at `above/near/assets`");
+        renameSync(join(cwd, "away"), join(cwd, above));
+        expect(await assay.until("`81` is not <= 50")).toContain(`\`${above}\` changed: checked in`);
+      }
+      rmSync(join(cwd, "above"), { recursive: true });
+      expect(await assay.until("")).toContain("changed: not checked; waiting for changes");
+      mkdirSync(join(cwd, "above/near/assets"), { recursive: true });
+      put("above/near/assets/a.xml", "<Model><Faces>82</Faces></Model>");
+      await assay.until("`82` is not <= 50");
+      assay.interrupt();
+      expect((await assay.ended).code).toBe(130);
+    });
+  });
+
+  test("the folder that it was called in may go, and come back as another one", async () => {
+    await watching(async (cwd) => {
+      const here = join(cwd, "here");
+      mkdirSync(here);
+      renameSync(join(cwd, "rules"), join(here, "rules"));
+      renameSync(join(cwd, "assets"), join(here, "assets"));
+      const assay = new Watching(here);
+      await assay.until("`81` is not <= 50");
+      renameSync(here, join(cwd, "away"));
+      expect(await assay.until("")).toMatch(/^error: the folder `.*here`, in which this was called, cannot be entered/);
+      renameSync(join(cwd, "away"), here);
+      await assay.until("`81` is not <= 50");
+      cpSync(here, join(cwd, "other"), { recursive: true });
+      writeFileSync(join(cwd, "other/assets/a.xml"), "<Model><Faces>82</Faces></Model>");
+      renameSync(here, join(cwd, "away"));
+      renameSync(join(cwd, "other"), here);
+      await assay.until("`82` is not <= 50");
+      rmSync(here, { recursive: true });
+      expect(await assay.until("")).toContain("not checked; waiting for changes");
+      renameSync(join(cwd, "away"), here);
       await assay.until("`81` is not <= 50");
       assay.interrupt();
       expect((await assay.ended).code).toBe(130);

@@ -1,7 +1,7 @@
 /** Folders that are watched for changes. */
 
 import { existsSync, type FSWatcher, watch } from "node:fs";
-import { basename, join, resolve, sep } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import { explain } from "../../node/explain.js";
 import { isDraft } from "../outputs.js";
 import { Refusal } from "../refusal.js";
@@ -38,8 +38,8 @@ export class Eyes {
   #wake = () => {};
 
   /**
-   * Watches these folders from now on, and those in which single `files` matter; others no more, and never what is `written`
-   * here. Returns whether one is new: what changed in it before is not known.
+   * Watches these folders from now on, and those in which single `files` matter, with all that these lie in; others no more, and
+   * never what is `written` here. Returns whether one is new: what changed in it before is not known.
    *
    * @throws {Refusal} When there are too many.
    */
@@ -48,9 +48,12 @@ export class Eyes {
     const all = new Set(folders.map((folder) => resolve(folder)));
     this.#only.clear();
     for (const file of files) {
-      const folder = resolve(file, "..");
-      if (!all.has(folder)) {
-        this.#only.set(folder, (this.#only.get(folder) ?? new Set()).add(resolve(file)));
+      // Whoever moves a folder above takes all of it away, and those below hear nothing of that.
+      for (let at = resolve(file); at !== dirname(at); at = dirname(at)) {
+        const folder = dirname(at);
+        if (!all.has(folder)) {
+          this.#only.set(folder, (this.#only.get(folder) ?? new Set()).add(at));
+        }
       }
     }
     const wanted = new Set([...all, ...this.#only.keys()]);
@@ -66,9 +69,16 @@ export class Eyes {
     return isNew;
   }
 
-  /** Waits for a change, and for its swarm to settle; the paths of what changed. */
+  /**
+   * Waits for a change, and for its swarm to settle; the paths of what changed.
+   *
+   * @throws {Refusal} When nothing is watched any more, so that no change would ever be heard of.
+   */
   async next(): Promise<string[]> {
-    if (this.#changed.size === 0) {
+    while (this.#changed.size === 0) {
+      if (this.#watchers.size === 0) {
+        throw new Refusal("no folder can be watched any more");
+      }
       await new Promise<void>((wake) => {
         this.#wake = wake;
       });
@@ -87,7 +97,10 @@ export class Eyes {
     try {
       const watcher = watch(folder, (event, name) => this.#notice(folder, name, event === "rename"));
       // The folder is gone: the one above tells of it.
-      watcher.on("error", () => this.#close(folder, watcher));
+      watcher.on("error", () => {
+        this.#close(folder, watcher);
+        this.#wake();
+      });
       this.#watchers.set(folder, watcher);
       return true;
     } catch (error) {

@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { instantiate } from "../../core.js";
 import { IGNORE_FILES } from "../../ignored.js";
 import { foldersAround } from "../../node/around.js";
+import { explain } from "../../node/explain.js";
 import { reader } from "../../node/folder.js";
 import { type Tree, walk } from "../../node/walk.js";
 import type { Session } from "../cache/session.js";
@@ -38,6 +39,8 @@ export async function watch(asked: CheckRequest, engine: Engine): Promise<number
 class Watch {
   readonly #asked: CheckRequest;
   readonly #engine: Engine;
+  /** The folder that the command was called in, from which paths count. */
+  readonly #here = process.cwd();
   #eyes: Eyes | undefined;
   #session: { session: Session; cache: string | undefined } | undefined;
   /** What the rules of the last check named, which may be mended when this one cannot begin. */
@@ -62,7 +65,9 @@ class Watch {
   /** Checks after these files changed. */
   async check(changed: readonly string[]): Promise<void> {
     const began = performance.now();
+    let done = "not checked";
     try {
+      enter(this.#here);
       const options = await this.#options();
       const session = this.#open(options);
       let listed: Tree | undefined;
@@ -76,6 +81,7 @@ class Watch {
       if (!isSame) {
         return this.check(changed);
       }
+      done = `checked in ${Math.round(performance.now() - began)} ms`;
     } catch (error) {
       // Wrong rules or options may be mended while they are watched; without eyes there is nothing to wait for.
       if (!(error instanceof Refusal) || this.#eyes === undefined) {
@@ -87,8 +93,7 @@ class Watch {
       }
       complain(error.message, error.help);
     }
-    const spent = Math.round(performance.now() - began);
-    note(`${changed.length === 0 ? "" : `${namesOf(changed)} changed: `}checked in ${spent} ms; waiting for changes`);
+    note(`${changed.length === 0 ? "" : `${namesOf(changed)} changed: `}${done}; waiting for changes`);
   }
 
   async #options(): Promise<CheckOptions> {
@@ -129,6 +134,19 @@ class Watch {
         return tree;
       }
     }
+  }
+}
+
+/**
+ * Goes into the folder at a path, as another one may be there by now.
+ *
+ * @throws {Refusal} When none is.
+ */
+function enter(folder: string): void {
+  try {
+    process.chdir(folder);
+  } catch (error) {
+    throw new Refusal(`the folder \`${folder}\`, in which this was called, cannot be entered: ${explain(error)}`);
   }
 }
 
