@@ -1,7 +1,7 @@
 /** Reports in pipes: all of them, and no complaint when the reader has seen enough. */
 
 import { execFile } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -95,4 +95,76 @@ test("a list comes through a pipe, under any of its names", async () => {
       expect({ line, stderr, assets: JSON.parse(stdout).assets }).toEqual({ line, stderr: "", assets });
     }
   });
+});
+
+const SMALL = "- { name: small, rpath: xml$, xpath: Model/Faces, condition: ['<=', 50] }\n";
+const KNOWN = '{"version": 1, "findings": [{"path": "assets/a.xml", "rule": "small", "value": "81"}]}';
+
+/** A folder with a rule, a file that breaks it, its report, and a pipe that nobody has opened. */
+async function withPipe<T>(work: (cwd: string) => Promise<T>): Promise<T> {
+  return withTree(0, 0, async (cwd) => {
+    mkdirSync(join(cwd, "assets"));
+    writeFileSync(join(cwd, "assets/a.xml"), "<Model><Faces>81</Faces></Model>");
+    writeFileSync(join(cwd, "small.yaml"), SMALL);
+    writeFileSync(join(cwd, "assay.yaml"), "rules: small.yaml\n");
+    writeFileSync(join(cwd, "known.json"), KNOWN);
+    writeFileSync(join(cwd, "game.yaml"), "types: {}\n");
+    await assay(["check", "--format", "json=report.json"], { cwd });
+    await shell("mkfifo", ["pipe"], { cwd });
+    return work(cwd);
+  });
+}
+
+/** What is typed into a shell, and a part of what comes of it. */
+const READ: readonly (readonly [line: string, said: string])[] = [
+  ["assay check --rules <(cat small.yaml)", "`81` is not <= 50"],
+  ["assay check --config <(cat assay.yaml)", "`81` is not <= 50"],
+  ["assay check --config <(cat assay.yaml) --baseline <(cat known.json)", "1 hidden by the baseline"],
+  ["assay explain --rules <(cat small.yaml) small assets/a.xml", "1 finding"],
+  ["assay test <(cat small.yaml)", "1 without a test"],
+  ["assay config --config <(cat assay.yaml)", "small.yaml  /dev/fd/63:1:8"],
+  ["assay report <(sleep 0.2; cat report.json)", "`81` is not <= 50"],
+  ["assay report - < report.json", "`81` is not <= 50"],
+  ["assay report report.json --format markdown=>(cat) | cat", "1 error in 1 file"],
+  ["assay migrate <(cat small.yaml)", "small"],
+  ["(sleep 0.5; cat report.json > pipe) & assay report pipe", "`81` is not <= 50"],
+];
+
+test.skipIf(!existsSync("/dev/fd"))("what the command line names may be a pipe, with a name or without", async () => {
+  await withPipe(async (cwd) => {
+    for (const [line, said] of READ) {
+      const whole = `assay() { '${process.execPath}' '${ASSAY}' "$@"; }; ${line}; true`;
+      const { stdout, stderr } = await shell("bash", ["-c", whole], { cwd });
+      expect({ line, stdout, stderr }).toMatchObject({ stdout: expect.stringContaining(said), stderr: "" });
+    }
+  });
+});
+
+/** Arguments with a pipe that has no other end, and what is said of it. */
+const ALONE: readonly (readonly [args: string, said: string])[] = [
+  ["check --baseline pipe", "the baseline `pipe` cannot be read: it is a pipe, and nobody writes to it"],
+  [
+    "check --baseline pipe --update-baseline",
+    "`pipe` is a pipe, and a baseline is written in the place of the old one",
+  ],
+  ["check --config pipe", "the configuration `pipe` cannot be read: it is a pipe, and nobody writes to it"],
+  ["check --rules pipe", "the rule file cannot be read: it is a pipe, and nobody writes to it"],
+  ["check --cache pipe", "the cache `pipe` cannot be used: it is no file"],
+  ["check --watch --rules pipe", "`pipe` is a pipe, and what is watched is read again and again"],
+  ["check --format json=pipe", "`pipe` cannot be written: it is a pipe, and nobody reads from it"],
+  ["report pipe", "the report `pipe` cannot be read: it is a pipe, and nobody writes to it"],
+  ["report --merge report.json pipe", "the report `pipe` cannot be read: it is a pipe, and nobody writes to it"],
+  ["migrate pipe", "the rule file `pipe` cannot be read: it is a pipe, and nobody writes to it"],
+  ["definitions schema --from pipe", "the XSD `pipe` cannot be read: it is a pipe, and nobody writes to it"],
+  ["assetlist show pipe", "`pipe` cannot be read: it is a pipe, and nobody writes to it"],
+  ["package check pipe", "`pipe` is no file"],
+];
+
+test.skipIf(process.platform === "win32")("nobody waits for ever at a pipe that has no other end", async () => {
+  const all = ALONE.map(async ([args, said]) => {
+    // Each has a pipe of its own, as one may write where another one reads.
+    const { code, stdout, stderr } = await withPipe((cwd) => assay(args.split(" "), { cwd }));
+    expect({ args, code, told: stdout + stderr }).toMatchObject({ code: 2, told: expect.stringContaining(said) });
+  });
+  await Promise.all(all);
 });

@@ -6,6 +6,8 @@ import type { Reader } from "./source.js";
 export type AssetContent = string | Uint8Array | Reader;
 
 /** @internal Content as something that reads the one file that it is. */
+export function readerOf(content: string | Uint8Array): Required<Reader>;
+export function readerOf(content: AssetContent): Reader;
 export function readerOf(content: AssetContent): Reader {
   if (typeof content !== "string" && !(content instanceof Uint8Array)) {
     return content;

@@ -1,6 +1,6 @@
 /** The baseline of a check: findings that are known already, and are not told again. */
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { Option } from "commander";
 import type { RuleFile } from "../api.js";
 import { type Core, guarded } from "../core.js";
@@ -9,6 +9,7 @@ import type { CoreReport } from "../report.js";
 import { CANNOT_RUN } from "./exit.js";
 import { colorsOn, complain, note, width } from "./output.js";
 import { writeAll } from "./outputs.js";
+import { readWhole, refusePipes } from "./pipes.js";
 import { Refusal } from "./refusal.js";
 import { decode } from "./rules.js";
 
@@ -61,6 +62,7 @@ export class Baseline {
     this.path = path;
     this.#updates = updates;
     if (updates) {
+      refusePipes([path], "a baseline is written in the place of the old one", "name a file");
       this.#old = textOf(path);
     } else {
       this.#known = readBaseline(path);
@@ -173,7 +175,7 @@ function withoutMarks(text: string): string {
 
 function readBaseline(path: string): RuleFile {
   try {
-    return { path, text: decode(readFileSync(path)) };
+    return { path, text: decode(readWhole(path)) };
   } catch (error) {
     const help = codeOf(error) === "ENOENT" ? "write it: --update-baseline" : undefined;
     throw new Refusal(`the baseline \`${path}\` cannot be read: ${explain(error)}`, help);

@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import type { WriteStream } from "node:tty";
 import { createColors } from "picocolors";
 import { codeOf, explain } from "../node/explain.js";
+import { isPipe, writePipe } from "./pipes.js";
 import { visibleLines } from "./visible.js";
 
 /** When to use colours. */
@@ -66,7 +67,11 @@ export async function writeParts(parts: Iterable<Uint8Array | string>): Promise<
 /** Writes a file, and tells whether that worked; if not, it has said why. */
 export function writeFile(file: string, bytes: Uint8Array): boolean {
   try {
-    writeFileSync(file, bytes);
+    if (isPipe(file)) {
+      writePipe(file, bytes);
+    } else {
+      writeFileSync(file, bytes);
+    }
     return true;
   } catch (error) {
     const reason = codeOf(error) === "ENOENT" ? "its folder does not exist" : explain(error);

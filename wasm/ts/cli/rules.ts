@@ -7,6 +7,7 @@ import { codeOf, explain } from "../node/explain.js";
 import { readRegular } from "../node/regular.js";
 import type { SourceProblem } from "../source.js";
 import { complain } from "./output.js";
+import { isPipe, readWhole } from "./pipes.js";
 import { Refusal, stat } from "./refusal.js";
 
 /** What a rule file is called. */
@@ -44,7 +45,8 @@ export function readRules(paths: readonly string[]): Rules {
     for (const file of filesAt(path, rules.problems)) {
       if (!seen.has(resolve(file))) {
         seen.add(resolve(file));
-        readInto(rules, file);
+        // What somebody named may be a pipe; what was found in a folder may not.
+        readInto(rules, file, resolve(file) === resolve(path) ? readWhole : readRegular);
       }
     }
   }
@@ -84,7 +86,7 @@ function filesAt(path: string, problems: SourceProblem[]): string[] {
     .join("/")
     .replace(/(?<=.)\/$/, "");
   if (!isFolder) {
-    if (!RULE_FILE.test(path)) {
+    if (!RULE_FILE.test(path) && !isPipe(path)) {
       throw new Refusal(`\`${path}\` is no rule file: they end in .yaml, .yml or .json`);
     }
     return [tidy];
@@ -121,9 +123,9 @@ function filesIn(folder: string, problems: SourceProblem[]): string[] {
   }
 }
 
-function readInto(rules: Rules, path: string): void {
+function readInto(rules: Rules, path: string, read: (path: string) => Buffer): void {
   try {
-    rules.files.push({ path, text: decode(readRegular(path)) });
+    rules.files.push({ path, text: decode(read(path)) });
   } catch (error) {
     rules.problems.push({ code: "unreadable-rules", message: `the rule file cannot be read: ${explain(error)}`, path });
   }
@@ -139,7 +141,7 @@ export function readRuleFile(path: string): string {
     throw new Refusal(`\`${path}\` is a folder, not a rule file`);
   }
   try {
-    return decode(readRegular(path));
+    return decode(readWhole(path));
   } catch (error) {
     throw new Refusal(`the rule file \`${path}\` cannot be read: ${explain(error)}`);
   }

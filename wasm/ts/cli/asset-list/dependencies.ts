@@ -1,7 +1,7 @@
 /** What assets need: a JSON file that maps the path of each to the paths of those that it needs itself. */
 
-import { readFileSync } from "node:fs";
 import { explain } from "../../node/explain.js";
+import { readWhole } from "../pipes.js";
 import { Refusal, stat } from "../refusal.js";
 import type { Catalog } from "./catalog.js";
 import type { Lists } from "./lists.js";
@@ -41,13 +41,15 @@ function parse(file: string, lists: Lists): object {
   if (stat(file, "there are no dependencies at").isDirectory()) {
     throw new Refusal(`\`${file}\` is a folder, not a file of dependencies`);
   }
+  let content: Uint8Array = new Uint8Array();
   let parsed: unknown;
   try {
-    parsed = JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
+    content = readWhole(file);
+    parsed = JSON.parse(new TextDecoder().decode(content));
   } catch (error) {
     if (error instanceof SyntaxError) {
       // Every version of Node has other words for it, and some do not say where: the engine reads JSON as well.
-      lists.read(file);
+      lists.readGot(file, content);
     }
     throw new Refusal(`the dependencies \`${file}\` cannot be read: ${explain(error)}`);
   }

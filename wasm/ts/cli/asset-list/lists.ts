@@ -1,6 +1,5 @@
 /** Lists of assets, of seeds and of steps as the command line has them: files in front, the package's lists behind. */
 
-import { readFileSync } from "node:fs";
 import type { AssetList } from "../../asset-list.js";
 import type { AssetLists, AssetReading } from "../../asset-lists.js";
 import type { AssetContent } from "../../content.js";
@@ -12,6 +11,7 @@ import type { SeedList } from "../../seed-list.js";
 import type { PlanStep, Problem } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { warn } from "../output.js";
+import { readWhole } from "../pipes.js";
 import { Refusal, stat } from "../refusal.js";
 import type { Key } from "./options.js";
 
@@ -123,6 +123,15 @@ export class Lists {
   }
 
   /**
+   * Reads a list of assets that has been got already, from `path`.
+   *
+   * @throws {Refusal} When it is none.
+   */
+  readGot(path: string, content: Uint8Array): AssetList {
+    return this.#told(() => this.engine.read(path, content));
+  }
+
+  /**
    * Reads a list of seeds.
    *
    * @throws {Refusal} When the file cannot be read, or is none.
@@ -157,7 +166,11 @@ export class Lists {
 
   #read<T>(path: string, what: string, work: (content: AssetContent) => AssetReading<T>): T {
     const content = path === STANDARD_INPUT ? this.#standardInput() : contentAt(path, what);
-    const { value, warnings } = placed(() => work(content));
+    return this.#told(() => work(content));
+  }
+
+  #told<T>(work: () => AssetReading<T>): T {
+    const { value, warnings } = placed(work);
     for (const warning of warnings) {
       this.#onWarning(toldAt(warning));
     }
@@ -177,7 +190,7 @@ function contentAt(path: string, what: string): AssetContent {
 /** All that a pipe, or what is open as a number, gives until its end. It can be read once, and from its beginning only. */
 function readThrough(from: string | number): Uint8Array {
   try {
-    return readFileSync(from);
+    return readWhole(from);
   } catch (error) {
     const name = typeof from === "number" ? "the standard input" : `\`${from}\``;
     throw new Refusal(`${name} cannot be read: ${explain(error)}`);

@@ -1,6 +1,6 @@
 /** The configuration of a project: the file `assay.yaml`, found where one is or above it. */
 
-import { existsSync, lstatSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { ProjectConfig, RuleFile } from "../../api.js";
 import { type Core, guarded } from "../../core.js";
@@ -8,6 +8,7 @@ import { explain } from "../../node/explain.js";
 import { readRegular } from "../../node/regular.js";
 import type { ConfigFile, Setting } from "../../types.js";
 import { colorsOn, warn, width } from "../output.js";
+import { isPipe, readWhole } from "../pipes.js";
 import { Refusal, stat } from "../refusal.js";
 import { decode, fromHere } from "../rules.js";
 
@@ -18,7 +19,7 @@ export const NAMES = ["assay.yaml", "assay.yml", "assay.json"];
 export class Configuration {
   /** Its path as seen from here, and what it holds. */
   readonly file: RuleFile;
-  /** The folder that its paths start from, as seen from here; `.` for where you are. */
+  /** The folder that its paths start from, as seen from here; `.` for where you are, as also for what comes through a pipe. */
   readonly folder: string;
   /** What it says, in its order. */
   readonly settings: readonly Setting[];
@@ -26,7 +27,7 @@ export class Configuration {
   /** The configuration of `file`, which says `settings`. */
   constructor(file: RuleFile, settings: readonly Setting[]) {
     this.file = file;
-    this.folder = slashed(dirname(file.path));
+    this.folder = isPipe(file.path) ? "." : slashed(dirname(file.path));
     this.settings = settings;
   }
 
@@ -75,7 +76,7 @@ export function findConfiguration(named: string | undefined): RuleFile | undefin
   try {
     return {
       path: slashed(isAbsolute(path) ? fromHere(path) : path),
-      text: decode(named === undefined ? readRegular(path) : readFileSync(path)),
+      text: decode(named === undefined ? readRegular(path) : readWhole(path)),
     };
   } catch (error) {
     throw new Refusal(`the configuration \`${path}\` cannot be read: ${explain(error)}`);

@@ -1,7 +1,8 @@
 /** Definitions of folders: the base game first, then mods in their order. */
 
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { readerOf } from "../../content.js";
 import { type Core, guarded, instantiate } from "../../core.js";
 import { type DefinitionContext, type Definitions, loadDefinitions, projectDefinitions } from "../../definitions.js";
 import { homeOf } from "../../home.js";
@@ -20,6 +21,7 @@ import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { ignoringOf, type Leaving } from "../files.js";
 import { complain, warn } from "../output.js";
+import { readWhole } from "../pipes.js";
 import { Refusal, stat } from "../refusal.js";
 import type { LoadOptions } from "./options.js";
 
@@ -96,11 +98,9 @@ function ofProject(
   const root = force.root(undefined).value ?? ".";
   const { files, outside, isWhole } = filesOf(root, ignoring, isOfSchema && schema !== undefined);
   const [config, inside] = [force.file(root), reader(root, outside)];
-  const isNamed = (path: string) => path === schema || LIBRARY.test(path);
-  const source = schema === undefined ? inside : eitherOf(isNamed, DISK, inside);
-  if (schema !== undefined) {
-    readNamed(schema, "schema");
-  }
+  const own = schema === undefined ? inside : eitherOf((path) => LIBRARY.test(path), DISK, inside);
+  const named = schema === undefined ? undefined : readerOf(readNamed(schema, "schema"));
+  const source = named === undefined ? own : eitherOf((path) => path === schema, named, own);
   const definitions = projectDefinitions(HOME, core, { files, source, config, schema });
   const said = ["definitions.base", "definitions.mods"].flatMap((key) => configuration.of(key));
   const folders = said.length === 0 ? [root] : said.map(({ value }) => configuration.path(value));
@@ -224,7 +224,7 @@ export function readNamed(file: string, what: string): Uint8Array {
     throw new Refusal(`\`${file}\` is a folder, not a ${what}`);
   }
   try {
-    return readFileSync(file);
+    return readWhole(file);
   } catch (error) {
     throw new Refusal(`the ${what} \`${file}\` cannot be read: ${explain(error)}`);
   }

@@ -1,6 +1,6 @@
 /** `assay package create`: a package from a folder. */
 
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Diagnostics } from "../../api.js";
 import { using } from "../../core.js";
@@ -11,6 +11,7 @@ import { parse } from "../../report.js";
 import { Catalog } from "../asset-list/catalog.js";
 import { colorsOn, note, warn, width } from "../output.js";
 import { isDraft, refuseTargets, writeAll } from "../outputs.js";
+import { readWhole } from "../pipes.js";
 import { Refusal, stat } from "../refusal.js";
 import { tellDraft, tellLeft } from "./left.js";
 import type { CreateOptions } from "./options.js";
@@ -166,7 +167,7 @@ function refuseLarge(path: string): void {
 
 function readText(path: string): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+    return new TextDecoder("utf-8", { fatal: true }).decode(readWhole(path));
   } catch (error) {
     const reason = error instanceof TypeError ? "it is not UTF-8" : explain(error);
     throw new Refusal(`the metadata \`${path}\` cannot be read: ${reason}`, "name the file: --meta FILE");

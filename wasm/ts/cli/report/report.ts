@@ -1,6 +1,5 @@
 /** `assay report`: saved reports, shown again or made one. */
 
-import { readFileSync } from "node:fs";
 import { type Core, guarded, instantiate, using } from "../../core.js";
 import { AssayError } from "../../errors.js";
 import { explain } from "../../node/explain.js";
@@ -11,6 +10,7 @@ import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
 import { note } from "../output.js";
 import { OwnFiles } from "../own-files.js";
+import { readWhole } from "../pipes.js";
 import { Refusal, stat } from "../refusal.js";
 import { conclude, deliver, filesOf, type Reporting, refuseReports, targetsOf } from "../reports.js";
 import { decode } from "../rules.js";
@@ -101,7 +101,7 @@ function textOf(file: string): string {
     throw new Refusal(`\`${file}\` is a folder, not a report`);
   }
   try {
-    return decode(readFileSync(file === "-" ? 0 : file));
+    return decode(readWhole(file === "-" ? 0 : file));
   } catch (error) {
     throw new Refusal(`the report \`${file}\` cannot be read: ${explain(error)}`);
   }

@@ -18,6 +18,7 @@ import { INTERRUPTED } from "../exit.js";
 import { list } from "../files.js";
 import type { CheckOptions, CheckRequest } from "../options/check.js";
 import { complain, note } from "../output.js";
+import { refusePipes } from "../pipes.js";
 import { Refusal } from "../refusal.js";
 import type { Rules } from "../rules.js";
 import { apartFrom } from "./apart.js";
@@ -98,7 +99,10 @@ class Watch {
 
   async #options(): Promise<CheckOptions> {
     const force = await inForce(this.#asked.given, async () => instantiate(await this.#engine()));
-    return checkOptions(this.#asked, force);
+    const options = checkOptions(this.#asked, force);
+    const read = [...options.rules, options.config?.path, options.baseline];
+    refusePipes(read, "what is watched is read again and again", "write what comes through it to a file, and name that");
+    return options;
   }
 
   /** What earlier checks found. */

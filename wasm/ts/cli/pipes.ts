@@ -1,0 +1,151 @@
+/**
+ * Pipes that are named where a file is read or written, such as `<(git show HEAD:rules.yaml)` of a shell. They are read to their
+ * end, and written; where nobody is at the other end, nobody is waited for.
+ */
+
+import { closeSync, constants, openSync, readFileSync, readSync, statSync, writeSync } from "node:fs";
+import { codeOf } from "../node/explain.js";
+import { Refusal } from "./refusal.js";
+
+/** So long somebody is waited for who opens the other end, in milliseconds: a shell starts both ends at once. */
+const PATIENCE = 5000;
+/** So long is waited before a pipe is looked at again, in milliseconds. */
+const PAUSE = 1;
+/** Bytes that are read at once. */
+const PART = 1 << 16;
+/** More is read from nothing that does not say how large it is: some devices have no end. */
+const MOST = 1 << 30;
+
+/** Neither the end of a pipe that nobody has opened is waited for, nor bytes. Windows has no such flag, and no such pipes. */
+const AT_ONCE = constants.O_NONBLOCK ?? 0;
+
+/** Whether a pipe is at a path. */
+export function isPipe(path: string): boolean {
+  try {
+    return statSync(path).isFIFO();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Sees to it that none of these is a pipe, which can be read once only; `why` that is not enough ends the sentence.
+ *
+ * @throws {Refusal} When one is.
+ */
+export function refusePipes(paths: readonly (string | undefined)[], why: string, help: string): void {
+  const pipe = paths.find((path) => path !== undefined && isPipe(path));
+  if (pipe !== undefined) {
+    throw new Refusal(`\`${pipe}\` is a pipe, and ${why}`, help);
+  }
+}
+
+/**
+ * All that is in a file, or comes through a pipe or what is open as a number, to its end.
+ *
+ * @throws The file system's error, or one that says that nobody writes to the pipe, or that there is no end.
+ */
+export function readWhole(from: string | number): Buffer {
+  if (typeof from === "number") {
+    return readParts(from, true);
+  }
+  if (statSync(from).isFile()) {
+    return readFileSync(from);
+  }
+  // Pipes of a shell have no names: whoever writes to them has them open already.
+  const isOpen = /^\/(?:dev|proc)\//.test(from);
+  const file = openSync(from, constants.O_RDONLY | (isOpen ? 0 : AT_ONCE));
+  try {
+    return readParts(file, isOpen);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Reads to the end. Before somebody has written, that of a pipe may be that nobody has opened it yet. */
+function readParts(file: number, isOpen: boolean): Buffer {
+  const parts: Buffer[] = [];
+  const patience = performance.now() + PATIENCE;
+  let [length, isWritten] = [0, isOpen];
+  for (;;) {
+    const part = Buffer.allocUnsafe(PART);
+    const read = orLater(() => readSync(file, part));
+    if (read === 0 && isWritten) {
+      return Buffer.concat(parts);
+    }
+    if (read === 0 && performance.now() > patience) {
+      throw new Error("it is a pipe, and nobody writes to it");
+    }
+    isWritten ||= read !== 0;
+    if (read === undefined || read === 0) {
+      pause();
+      continue;
+    }
+    parts.push(part.subarray(0, read));
+    length += read;
+    if (length > MOST) {
+      throw new Error("it has no end, or more than 1 GiB before it");
+    }
+  }
+}
+
+/**
+ * Writes to the pipe at a path. A reader that has seen enough is no failure.
+ *
+ * @throws The file system's error, or one that says that nobody reads from it.
+ */
+export function writePipe(path: string, bytes: Uint8Array): void {
+  const file = openedToWrite(path);
+  try {
+    for (let at = 0; at < bytes.length; ) {
+      const written = orLater(() => writeSync(file, bytes, at, bytes.length - at));
+      at += written ?? 0;
+      if (written === undefined) {
+        pause();
+      }
+    }
+  } catch (error) {
+    if (codeOf(error) !== "EPIPE") {
+      throw error;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openedToWrite(path: string): number {
+  for (const patience = performance.now() + PATIENCE; ; pause()) {
+    try {
+      return openSync(path, constants.O_WRONLY | AT_ONCE);
+    } catch (error) {
+      // That is what the system says while nobody has opened it to read.
+      if (codeOf(error) !== "ENXIO") {
+        throw error;
+      }
+      if (performance.now() > patience) {
+        throw new Error("it is a pipe, and nobody reads from it");
+      }
+    }
+  }
+}
+
+/** What `work` makes; nothing when the other end is not that far. */
+function orLater(work: () => number): number | undefined {
+  try {
+    return work();
+  } catch (error) {
+    switch (codeOf(error)) {
+      case "EAGAIN":
+        return undefined;
+      case "EOF":
+        // So Windows says that the standard input has ended.
+        return 0;
+      default:
+        throw error;
+    }
+  }
+}
+
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
+}
