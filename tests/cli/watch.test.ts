@@ -1,6 +1,6 @@
 /** `--watch`: what is edited while it waits is checked at once. Nothing here waits for a time, but for lines. */
 
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -246,6 +246,28 @@ describe("while files are watched", () => {
       expect(await assay.until("`86` is not <= 60")).not.toContain("rules/rules");
       put("rules/small.yaml", RULES(70));
       expect(await assay.until("`86` is not <= 70")).toContain("`rules/small.yaml` changed");
+      assay.interrupt();
+      expect((await assay.ended).code).toBe(130);
+    });
+  });
+
+  test("what is measured is done each time, and what a rule asks for by its path counts all the same", async () => {
+    await watching(async (cwd, put) => {
+      put("rules/small.yaml", RULES(50).replace("Model/Faces", "Model/See").concat("subxpath: Model/Faces\n"));
+      put("assets/a.xml", "<Model><See>built/s.xml</See></Model>");
+      put("assets/.assayignore", "built/\n");
+      mkdirSync(join(cwd, "assets/built"));
+      put("assets/built/s.xml", "<Model><Faces>81</Faces></Model>");
+      const assay = new Watching(cwd, ["--timings", "--format", "text", "--format", "json=report.json"]);
+      await assay.until("2 read");
+      const report = () => JSON.parse(readFileSync(join(cwd, "report.json"), "utf8"));
+      const first = report();
+      put("assets/b.png", "");
+      await assay.until("3 seen");
+      // What was found earlier would tell what it took then.
+      expect(report().stats.timings.steps).not.toEqual(first.stats.timings.steps);
+      put("assets/built/s.xml", "<Model><Faces>82</Faces></Model>");
+      expect(await assay.until("`82` is not <= 50")).toContain("`assets/built/s.xml` changed");
       assay.interrupt();
       expect((await assay.ended).code).toBe(130);
     });

@@ -12,7 +12,7 @@ import { cachePathOf } from "./cache/file.js";
 import type { Memory } from "./cache/memory.js";
 import { Recorder } from "./cache/recorder.js";
 import { Remembering } from "./cache/remembering.js";
-import { Session } from "./cache/session.js";
+import { type Kept, Session } from "./cache/session.js";
 import { inForce } from "./config/in-force.js";
 import { checkOptions } from "./config/options.js";
 import type { Engine } from "./engine.js";
@@ -51,7 +51,7 @@ export async function check(asked: CheckRequest, engine: Engine): Promise<number
     return (await import("./watch/watch.js")).watch(asked, engine);
   }
   const options = checkOptions(asked, await inForce(asked.given, async () => instantiate(await compiling)));
-  const session = sessionOf(options, false);
+  const session = sessionOf(options, "nothing");
   tellElsewhere(options);
   const { code } = await checkOnce(options, compiling, session, (all, _, threads) => {
     return listTogether(all.root, all.ignoring, threads);
@@ -61,14 +61,13 @@ export async function check(asked: CheckRequest, engine: Engine): Promise<number
 }
 
 /**
- * Where results of checks are kept. What is measured is done, so that nothing is taken from there then: only what was looked at
- * is known from check to check.
+ * Where results of checks are kept.
  *
  * @throws {Refusal} When they cannot be, or something else has its place there.
  */
-export function sessionOf(options: CheckOptions, keeps: boolean): Session {
+export function sessionOf(options: CheckOptions, kept: Kept): Session {
   const { cache } = ownFiles(options);
-  return new Session(cache, keeps);
+  return new Session(cache, kept);
 }
 
 /** Formats whose paths GitHub looks for in the repository. */
@@ -157,7 +156,7 @@ async function perform(job: Job): Promise<Conclusion> {
   refuseOwn(job);
   const folder = reader(options.root, tree.outside);
   const memory = session.memory(() => {
-    return `${options.timings ? performance.now() : identityOf(options, rules)} ${hashOfPaths(tree.outside)}`;
+    return `${identityOf(options, rules)} ${hashOfPaths(tree.outside)}`;
   });
   try {
     if (memory === undefined) {

@@ -3,20 +3,26 @@
 import { CacheFile } from "./file.js";
 import { Memory } from "./memory.js";
 
+/**
+ * What is kept in memory from check to check: nothing, which files the last one looked at, or what was found in them as well. In a
+ * file, results are kept either way.
+ */
+export type Kept = "nothing" | "looked" | "found";
+
 /** Checks that know of each other. */
 export class Session {
   readonly #file: CacheFile | undefined;
-  readonly #keeps: boolean;
+  readonly #kept: Kept;
   #memory: Memory | undefined;
 
   /**
-   * Keeps results in the file that is named, and in memory if `keeps` says so.
+   * Keeps results in the file that is named, and in memory what `kept` says.
    *
    * @throws {Refusal} When the file cannot be written.
    */
-  constructor(named: string | undefined, keeps: boolean) {
+  constructor(named: string | undefined, kept: Kept) {
     this.#file = named === undefined ? undefined : new CacheFile(named);
-    this.#keeps = keeps;
+    this.#kept = kept;
     this.#file?.prepare();
   }
 
@@ -27,11 +33,11 @@ export class Session {
 
   /** What is known, should all that it depends on be called as `name` says, which is not asked where nothing is kept. */
   memory(name: () => string): Memory | undefined {
-    if (this.#file === undefined && !this.#keeps) {
+    if (this.#file === undefined && this.#kept === "nothing") {
       return undefined;
     }
     const identity = name();
-    if (this.#memory?.identity !== identity) {
+    if (this.#memory?.identity !== identity || this.#kept === "looked") {
       this.#memory = new Memory(identity, this.#file?.read());
     }
     this.#memory.begin();

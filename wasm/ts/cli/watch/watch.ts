@@ -101,14 +101,19 @@ class Watch {
     const force = await inForce(this.#asked.given, async () => instantiate(await this.#engine()));
     const options = checkOptions(this.#asked, force);
     const read = [...options.rules, options.config?.path, options.baseline];
-    refusePipes(read, "what is watched is read again and again", "write what comes through it to a file, and name that");
+    refusePipes(
+      read,
+      "what is watched is read again and again",
+      "write what comes through it to a file, and name that",
+    );
     return options;
   }
 
   /** What earlier checks found. */
   #open(options: CheckOptions): Session {
     if (this.#session?.cache !== options.cache || this.#session === undefined) {
-      this.#session = { session: sessionOf(options, true), cache: options.cache };
+      // What is measured is done anew.
+      this.#session = { session: sessionOf(options, options.timings ? "looked" : "found"), cache: options.cache };
     }
     return this.#session.session;
   }
