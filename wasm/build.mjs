@@ -32,6 +32,9 @@ async function factory(path) {
     define: { "import.meta.url": '"file:///"' },
   });
   return `
+const taken = (holds, what) => {
+  if (!holds) throw Object.assign(new Error("expected " + what), { code: "misuse" });
+};
 export function createCore() {
   let retired = false;
   const module = { exports: {} };
@@ -39,9 +42,26 @@ export function createCore() {
   const FinalizationRegistry = globalThis.FinalizationRegistry && class extends globalThis.FinalizationRegistry {
     constructor(finalize) { super((held) => { if (!retired) finalize(held); }); }
   };
-  (function (module, exports) { ${outputFiles[0].text} })(module, module.exports);
+  (function (module, exports) { ${carefully(outputFiles[0].text)} })(module, module.exports);
   return { ...module.exports, retire() { retired = true; }, retired: () => retired };
 }`;
+}
+
+/**
+ * The glue, with a look at what goes into the module's memory: a caller without types may give anything, and what is no text has
+ * the glue write where it must not.
+ */
+function carefully(glue) {
+  const looks = [
+    [/(function passStringToWasm0\(arg\b[^{]*\{)/, 'taken(typeof arg === "string", "a text");'],
+    [/(function passArray8ToWasm0\(arg\b[^{]*\{)/, 'taken(ArrayBuffer.isView(arg), "bytes");'],
+  ];
+  return looks.reduce((text, [place, look]) => {
+    if (!place.test(text)) {
+      throw new Error(`wasm-bindgen writes another glue by now: there is no ${place}`);
+    }
+    return text.replace(place, `$1 ${look}`);
+  }, glue);
 }
 
 /**

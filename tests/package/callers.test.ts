@@ -1,6 +1,6 @@
 /** Callers without types: what they get wrong is told in a sentence, before the engine is asked. */
 
-import { AssayError, createEngine, type Source } from "assay";
+import { AssayError, createEngine, folder, memory, type Source } from "assay";
 import { describe, expect, test } from "vitest";
 import { check, checkerOf, engine, RULES } from "./small.ts";
 
@@ -11,6 +11,7 @@ type Untyped = any;
 const BYTES = new TextEncoder().encode("<A>4</A>");
 const rules = [{ path: "rules.yaml", text: RULES }];
 const given = engine as Untyped;
+const ONE = memory({ "a.xml": BYTES });
 /** An empty module, which is one all the same. */
 const OTHER = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
@@ -77,6 +78,32 @@ const CASES: readonly (readonly [what: string, work: () => unknown, code: string
     "misuse",
     "expected a source, which has `paths` and `read`, and this is undefined",
   ],
+  ["no format of reports", async () => given.render(await check(ONE), undefined), "misuse", "expected a text"],
+  ["a format that is a number", async () => given.render(await check(ONE), 5), "misuse", "expected a text"],
+  ["a saved report that is none", () => given.readReport({}), "misuse", "expected a text"],
+  ["known findings without a text", async () => given.hideKnown(await check(ONE), { path: "a" }), "misuse", "a text"],
+  ["an outline of no path", () => given.outline(null, "<A/>"), "misuse", "expected a text"],
+  ["an outline of nothing", () => given.outline("a.xml", null), "misuse", "expected bytes"],
+  ["tests by a number", () => given.test({ rules, filter: 5 }), "misuse", "expected a text"],
+  ["a list of assets at a number", () => given.assetLists.read(5, "{}"), "misuse", "expected a text"],
+  [
+    "a list of assets that is a text",
+    () => given.assetLists.delta("a.json", given.assetLists.of([])),
+    "misuse",
+    "expected a list of assets, and this is `a.json`",
+  ],
+  [
+    "a folder that is not there",
+    () => check(folder("nowhere")),
+    "unreadable-folder",
+    "the folder `nowhere` cannot be read: it does not exist",
+  ],
+  [
+    "a folder that is a number",
+    () => check(folder(5 as Untyped)),
+    "misuse",
+    "expected the path of a folder as a text, and this is a number",
+  ],
   [
     "the path of a module",
     () => createEngine({ wasm: "core.wasm" as Untyped }),
@@ -98,6 +125,14 @@ describe("is refused as an `AssayError`:", () => {
     expect((error as AssayError).code).toBe(code);
     expect((error as AssayError).message).toContain(message);
   });
+});
+
+test("what callers get wrong takes nothing along that they have", async () => {
+  const list = engine.assetLists.of([{ path: "a.dds", hash: "0".repeat(40) }]);
+  for (const [, work] of CASES) {
+    await (async () => work())().catch(() => {});
+  }
+  expect([...list]).toHaveLength(1);
 });
 
 test("a size or a count that is no number leaves the file unread, and not clean", async () => {

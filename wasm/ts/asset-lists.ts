@@ -4,6 +4,7 @@ import { type AssetKey, AssetList, type AssetListForm } from "./asset-list.js";
 import type { ComparisonName } from "./asset-operations.js";
 import { type AssetContent, readerOf } from "./content.js";
 import { type Core, using } from "./core.js";
+import { expected } from "./expected.js";
 import type { Home } from "./home.js";
 import { parse } from "./report.js";
 import { SeedList } from "./seed-list.js";
@@ -129,7 +130,7 @@ export class AssetLists {
     options: AssetCompareOptions = {},
   ): AssetList {
     const { key, allowEmpty = false } = options;
-    return this.#made((core) => first.in(core).compare(operation, second.in(core), key, allowEmpty));
+    return this.#made((core) => inside(core, first).compare(operation, inside(core, second), key, allowEmpty));
   }
 
   /** What is new in the second list, or has another hash there. */
@@ -163,7 +164,7 @@ export class AssetLists {
     type: AssetPatternType = "wildcard",
     { allowEmpty = false }: Pick<AssetCompareOptions, "allowEmpty"> = {},
   ): AssetList {
-    return this.#made((core) => list.in(core).matching(pattern, type, allowEmpty));
+    return this.#made((core) => inside(core, list).matching(pattern, type, allowEmpty));
   }
 
   /**
@@ -236,7 +237,7 @@ export class AssetLists {
     return this.#withPlan(steps, (core, plan) => {
       for (const { path, list } of files) {
         if (list !== undefined) {
-          plan.give(path, list.in(core));
+          plan.give(path, inside(core, list));
         }
       }
       const made = JSON.parse(plan.run(key, allowEmptyInputs, allowEmptyResults)) as Omit<AssetOutput, "list">[];
@@ -293,7 +294,7 @@ export class AssetLists {
   #together<T>(core: Core, lists: readonly AssetList[], work: (all: Core["AssetLists"]["prototype"]) => T): T {
     return using(core, new core.AssetLists(), (all) => {
       for (const list of lists) {
-        all.push(list.in(core));
+        all.push(inside(core, list));
       }
       return work(all);
     });
@@ -306,4 +307,10 @@ export class AssetLists {
       using(core, core.AssetPlan.read("plan.json", readerOf(text)), (plan) => work(core, plan)),
     );
   }
+}
+
+/** A list in the memory of `core`. */
+function inside(core: Core, list: AssetList): CoreList {
+  expected(list instanceof AssetList, "a list of assets", list);
+  return list.in(core);
 }

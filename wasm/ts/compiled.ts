@@ -25,7 +25,8 @@ export function compileRules(core: Core, options: CheckerOptions): Compiled {
   );
   if (packageLimits !== undefined) {
     try {
-      guarded(core, () => checker.limitPackages(JSON.stringify(packageLimits)));
+      const limits = JSON.stringify(packageLimits);
+      guarded(core, () => checker.limitPackages(limits));
     } catch (error) {
       release(core, checker);
       throw error;

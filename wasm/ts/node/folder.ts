@@ -1,6 +1,8 @@
 /** A folder of the file system as a source. */
 
 import { fstatSync, lstatSync, readSync, statSync } from "node:fs";
+import { AssayError } from "../errors.js";
+import { expected, isText } from "../expected.js";
 import type { Reader, Source } from "../source.js";
 import { codeOf, explain } from "./explain.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
@@ -13,20 +15,31 @@ const MISSING = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
 /**
  * The files under the folder `path`: all but those of `.git`. Symbolic links are followed inside of it only.
  *
- * The folder is listed when a check asks for its paths.
+ * The folder is listed when a check asks for its paths, which fails with an `AssayError` where there is none
+ * (`unreadable-folder`).
  */
 export function folder(path: string): Source {
+  expected(isText(path), "the path of a folder as a text", path);
   let listed: Tree | undefined;
   const outside: string[] = [];
   return {
     paths() {
-      listed = walk(path);
+      listed = listedAt(path);
       outside.splice(0, outside.length, ...listed.outside);
       return listed.files.concat(listed.others);
     },
     problems: () => listed?.problems ?? [],
     ...reader(path, outside),
   };
+}
+
+/** @throws {AssayError} `unreadable-folder` when there is no such folder, or it cannot be looked into. */
+function listedAt(path: string): Tree {
+  try {
+    return walk(path);
+  } catch (error) {
+    throw new AssayError("unreadable-folder", `the folder \`${path}\` cannot be read: ${explain(error)}`, { path });
+  }
 }
 
 /** What a file system tells of a file: its size in bytes, its times in milliseconds, its number. */
