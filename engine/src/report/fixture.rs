@@ -104,6 +104,19 @@ pub(super) fn reasoned() -> Report {
     Report::new(findings, Diagnostics::default(), Diagnostics::default(), stats(rules))
 }
 
+/// A report of a rule whose script stopped over so many documents.
+pub(super) fn stopped(documents: usize) -> Report {
+    let rules = "- name: loops\n";
+    let problems = (0..documents).map(|at| {
+        let document = format!("art/{at}_b.xml");
+        problem("script-error", &format!("`f` stopped over {document}"), "r.yaml", rules, "name")
+            .of_rule("loops")
+            .checking(document)
+    });
+    let checking = Diagnostics { problems: problems.collect(), ..Diagnostics::default() };
+    Report::new(Vec::new(), Diagnostics::default(), checking, stats(Vec::new()))
+}
+
 /// A report with a little of everything.
 pub(super) fn everything() -> Report {
     let path = "Package/Tree/resource.repository";

@@ -6,6 +6,7 @@
 use std::fmt::Write;
 
 use super::about::Untold;
+use super::problem::in_more;
 use super::text::outcome;
 use super::wording::{clean, clean_lines, count};
 use super::{Finding, Problem, Report, Severity};
@@ -45,7 +46,7 @@ fn marks<'r>(report: &'r Report, command: &str) -> Vec<Mark<'r>> {
     };
     let of = |severity| report.findings().iter().filter(move |finding| finding.severity == severity).map(Mark::from);
     let findings = severities.iter().flat_map(|&severity| of(severity));
-    let about_run = about_run.iter().map(Mark::from);
+    let about_run = about_run.chunk_by(Problem::is_repeated_by).filter_map(Mark::of);
     // What kept something from being checked is worse than a finding; what else is wrong with the rules is not.
     if command == "error" { about_run.chain(findings).collect() } else { findings.chain(about_run).collect() }
 }
@@ -66,13 +67,16 @@ impl<'r> From<&'r Finding> for Mark<'r> {
     }
 }
 
-impl<'r> From<&'r Problem> for Mark<'r> {
-    fn from(problem: &'r Problem) -> Self {
+impl<'r> Mark<'r> {
+    /// The mark of a problem, with the other files in which it is met.
+    fn of(alike: &'r [Problem]) -> Option<Self> {
+        let (problem, again) = alike.split_first()?;
         let title =
             problem.rule.as_ref().map_or_else(|| problem.code.clone(), |rule| format!("{rule}: {}", problem.code));
         let help = problem.help.as_ref().map(|help| format!("\n{help}")).unwrap_or_default();
+        let also = if again.is_empty() { String::new() } else { format!("\nalso {}", in_more(again.iter())) };
         let place = problem.path.as_deref().map(|path| (path, problem.region));
-        Self { title, message: format!("{}{help}", problem.message), place, rule: None }
+        Some(Self { title, message: format!("{}{help}{also}", problem.message), place, rule: None })
     }
 }
 

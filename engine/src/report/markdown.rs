@@ -3,6 +3,7 @@
 //! Services refuse comments beyond some length, so lists end where the room does and say how much is missing.
 
 use super::markup::{Piece, pieces};
+use super::problem::in_more;
 use super::text::{outcome, place};
 use super::wording::{clean, count, cut, grouped};
 use super::{About, Diagnostics, Finding, Problem, Report, RuleStats, Severity};
@@ -48,15 +49,18 @@ fn write_asides(text: &mut String, diagnostics: &Diagnostics) {
 }
 
 fn write_list(text: &mut String, problems: &[Problem]) {
-    write_while_room(text, problems.iter().map(item), "- ");
+    write_while_room(text, problems.chunk_by(Problem::is_repeated_by).filter_map(item), "- ");
 }
 
-fn item(problem: &Problem) -> String {
+/// A problem, and in how many other files it is met.
+fn item(alike: &[Problem]) -> Option<String> {
+    let (problem, again) = alike.split_first()?;
     let place =
         problem.path.as_deref().map(|path| format!("{}: ", code(&place(path, problem.region)))).unwrap_or_default();
     let rule = problem.rule.as_deref().map(|rule| format!("{}, ", code(rule))).unwrap_or_default();
     let help = problem.help.as_deref().map(|help| format!("; {}", words(help))).unwrap_or_default();
-    format!("- {place}{}{help} ({rule}{})\n", words(&problem.message), code(&problem.code))
+    let also = if again.is_empty() { String::new() } else { format!("; also {}", words(&in_more(again.iter()))) };
+    Some(format!("- {place}{}{help}{also} ({rule}{})\n", words(&problem.message), code(&problem.code)))
 }
 
 /// The table of findings.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::wording::{clean_path, count};
 use super::{Excerpt, Related};
 use crate::text::{Region, sort_by};
 
@@ -135,6 +136,16 @@ impl Problem {
             && its_document.is_some()
             && (path, region, rule, code) == (its_path, its_region, its_rule, its_code)
     }
+}
+
+/// In how many documents, and in which, a problem is met again: `in 17 more files: a.xml, b.xml, c.xml, …`.
+pub(super) fn in_more<'p>(again: impl ExactSizeIterator<Item = &'p Problem>) -> String {
+    /// Documents that are named.
+    const NAMED: usize = 3;
+    let number = count(again.len() as u64, "more file");
+    let rest = if again.len() > NAMED { ", \u{2026}" } else { "" };
+    let named: Vec<_> = again.take(NAMED).filter_map(|problem| problem.document.as_deref()).map(clean_path).collect();
+    format!("in {number}: {}{rest}", named.join(", "))
 }
 
 /// Path, place, rule, kind, document and text of a problem.

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use insta::assert_snapshot;
 
 use super::report as github;
-use crate::report::fixture::{REPOSITORY, everything, finding, nth_finding, of_file, reasoned, report};
+use crate::report::fixture::{REPOSITORY, everything, finding, nth_finding, of_file, reasoned, report, stopped};
 use crate::report::{Finding, Report, Severity};
 use crate::text::{LineIndex, Span};
 
@@ -49,6 +49,17 @@ fn everything_has_its_place() {
     files: 512 seen, 31 read (68.1 MB), 2 not checked
     result: 2 errors, 1 warning, 1 info, 1 hint in 3 files; 3 problems, so the run is incomplete
     ");
+}
+
+#[test]
+fn what_differs_only_in_the_document_is_one_mark() {
+    let commands = commands(&stopped(500));
+    let messages: Vec<&str> = commands.iter().map(|command| command.message.as_str()).collect();
+    assert_eq!(
+        messages,
+        ["`f` stopped over art/0_b.xml\nalso in 499 more files: art/100_b.xml, art/101_b.xml, art/102_b.xml, \u{2026}"]
+    );
+    assert!(!github(&stopped(1)).contains("also in"));
 }
 
 #[test]

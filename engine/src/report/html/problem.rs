@@ -36,13 +36,34 @@ pub(super) fn write_asides(html: &mut Html, diagnostics: &Diagnostics) {
 
 fn write_list(html: &mut Html, problems: &[Problem]) {
     html.raw("<ul class=\"problems\">\n");
-    for problem in problems.iter().take(SHOWN) {
+    let mut more = problems.len();
+    for alike in problems.chunk_by(Problem::is_repeated_by).take(SHOWN) {
+        let [first, again @ ..] = alike else { continue };
         html.raw("<li>");
-        write_problem(html, problem);
+        write_problem(html, first);
+        write_again(html, again);
         html.raw("</li>\n");
+        more -= alike.len();
     }
     html.raw("</ul>\n");
-    if let Some(more @ 1..) = problems.len().checked_sub(SHOWN) {
+    write_more(html, more);
+}
+
+/// The other documents in which a problem is met, folded away.
+fn write_again(html: &mut Html, again: &[Problem]) {
+    if again.is_empty() {
+        return;
+    }
+    html.raw("<details><summary>also in ").text(&count(again.len() as u64, "more file")).raw("</summary>\n");
+    for document in again.iter().take(SHOWN).filter_map(|problem| problem.document.as_deref()) {
+        html.raw("<p class=\"note\"><span class=\"path\">").text(&clean_path(document)).raw("</span></p>\n");
+    }
+    write_more(html, again.len().saturating_sub(SHOWN));
+    html.raw("</details>\n");
+}
+
+fn write_more(html: &mut Html, more: usize) {
+    if more > 0 {
         html.raw("<p>\u{2026} and ").raw(&grouped(more as u64)).raw(" more</p>\n");
     }
 }

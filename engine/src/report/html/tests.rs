@@ -5,7 +5,7 @@ use roxmltree::{Document, ParsingOptions};
 use sha2::{Digest, Sha256};
 
 use super::{SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH, report as html};
-use crate::report::fixture::{REPOSITORY, everything, finding, of_file, reasoned, report, rule, stats};
+use crate::report::fixture::{REPOSITORY, everything, finding, of_file, reasoned, report, rule, stats, stopped};
 use crate::report::{About, Diagnostics, Problem, Report, RuleStats, Severity};
 
 /// What stands between the header and the script.
@@ -21,6 +21,19 @@ fn the_policy_knows_style_and_script() {
         assert_eq!(STANDARD.encode(Sha256::digest(text)), hash);
     }
     assert!(!STYLE.contains("</") && !SCRIPT.contains("</") && !SCRIPT.contains("<!--"));
+}
+
+#[test]
+fn what_differs_only_in_the_document_is_said_once() {
+    let page = body(&stopped(502));
+    assert!(page.contains("502 problems: what they name was not checked"));
+    assert_eq!(page.matches("stopped over").count(), 1);
+    let (_, behind) = page.split_once("<details>").expect("the others are folded away");
+    let (head, rest) = behind.split_once('\n').expect("lines");
+    assert_eq!(head, "<summary>also in 501 more files</summary>");
+    assert_eq!(rest.matches("<span class=\"path\">art/").count(), 500);
+    assert!(rest.contains("<p>\u{2026} and 1 more</p>\n</details>"), "{rest}");
+    assert!(!body(&stopped(1)).contains("<details>"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 use insta::assert_snapshot;
 
 use super::{MOST, ROOM, code, report as markdown, words};
-use crate::report::fixture::{REPOSITORY, everything, finding, of_file, reasoned, report, rule, stats};
+use crate::report::fixture::{REPOSITORY, everything, finding, of_file, reasoned, report, rule, stats, stopped};
 use crate::report::{Diagnostics, Report, Severity};
 
 #[test]
@@ -43,6 +43,18 @@ fn everything_has_its_place() {
 
     </details>
     ");
+}
+
+#[test]
+fn what_differs_only_in_the_document_is_said_once() {
+    let text = markdown(&stopped(500));
+    let items: Vec<&str> = text.lines().filter(|line| line.starts_with("- ")).collect();
+    assert_eq!(
+        items,
+        ["- `r.yaml:1:3`: `f` stopped over art/0\\_b.xml; also in 499 more files: art/100\\_b.xml, art/101\\_b.xml, \
+             art/102\\_b.xml, \u{2026} (`loops`, `script-error`)"]
+    );
+    assert!(!markdown(&stopped(1)).contains("also in"));
 }
 
 #[test]

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::page::{Ink, MARGIN, Page};
 use crate::report::about::Untold;
-use crate::report::wording::{clean, clean_path, count, cut, is_unfit, width};
+use crate::report::problem::in_more;
+use crate::report::wording::{clean, clean_path, cut, is_unfit, width};
 use crate::report::{Excerpt, Finding, Problem, Value};
 use crate::text::Region;
 
@@ -44,17 +45,10 @@ pub(super) fn write_problem(page: &mut Page, problem: &Problem, label: &str, ink
 }
 
 /// In how many other documents, and in which, a problem is met again.
-pub(super) fn write_documents(page: &mut Page, problems: &[&Problem]) {
-    /// Documents that are named.
-    const NAMED: usize = 3;
-    if problems.is_empty() {
-        return;
+pub(super) fn write_documents(page: &mut Page, again: &[&Problem]) {
+    if !again.is_empty() {
+        write_note(page, "also", &in_more(again.iter().copied()));
     }
-    let documents = problems.iter().filter_map(|problem| problem.document.as_deref());
-    let named: Vec<_> = documents.take(NAMED).map(clean_path).collect();
-    let rest = if problems.len() > named.len() { ", \u{2026}" } else { "" };
-    let number = count(problems.len() as u64, "more file");
-    write_note(page, "also", &format!("in {number}: {}{rest}", named.join(", ")));
 }
 
 /// One hint, on one line.
