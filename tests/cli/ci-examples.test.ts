@@ -84,3 +84,21 @@ test("the steps of the action mark what is found, and leave a report", async () 
     expect(await run(check, setting)).toMatchObject({ code: 1 });
   });
 });
+
+test("a check in parts fails when all parts are one, and not before", async () => {
+  const docs = readFileSync(fileURLToPath(new URL("../../docs/command-line.md", import.meta.url)), "utf8");
+  const steps = [...docs.matchAll(/^ +- run: npx (assay .*)$/gm)].map(([, step = ""]) => step);
+  const [part = "", whole = ""] = steps;
+  const partOf = (number: number) => part.replace(/\$\{\{ matrix\.part \}\}/g, String(number));
+  await inProject(BAD, async (run, folder) => {
+    writeFileSync(join(folder, "assay.yaml"), "rules: rules\nseverity: {file-not-empty: error}\n");
+    // Elsewhere each part has a checkout of its own.
+    writeFileSync(join(folder, ".gitignore"), "part-*.json\n");
+    for (const number of [1, 2, 3, 4]) {
+      expect(await run(partOf(number))).toEqual({ code: 0, stdout: "" });
+    }
+    expect(await run(whole)).toMatchObject({ code: 1, stdout: expect.stringMatching(/^::error file=empty\.dds/m) });
+    writeFileSync(join(folder, "rules/broken.yaml"), "- {name: [");
+    expect(await run(partOf(1))).toMatchObject({ code: 1 });
+  });
+});
