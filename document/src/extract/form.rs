@@ -7,6 +7,8 @@ use super::texts::Place;
 pub(super) enum Form {
     Null,
     Bool(bool),
+    /// The empty text of a node that holds attributes or other nodes.
+    Holder,
     Text(Place),
     Number(Place),
     /// By its number.
@@ -35,6 +37,7 @@ const TEXT: u32 = 3;
 const NUMBER: u32 = 4;
 const RECORD: u32 = 5;
 const ELEMENT: u32 = 6;
+const HOLDER: u32 = 7;
 
 impl Packed {
     /// Packs a form.
@@ -44,6 +47,7 @@ impl Packed {
             Form::Null => Self::of(NULL, NOWHERE),
             Form::Bool(false) => Self::of(FALSE, NOWHERE),
             Form::Bool(true) => Self::of(TRUE, NOWHERE),
+            Form::Holder => Self::of(HOLDER, NOWHERE),
             Form::Text(place) => Self::of(TEXT, place),
             Form::Number(place) => Self::of(NUMBER, place),
             Form::Record(number) => Self::of(RECORD, Place { start: number, length: 0 }),
@@ -63,6 +67,7 @@ impl Packed {
             NULL => Form::Null,
             FALSE => Form::Bool(false),
             TRUE => Form::Bool(true),
+            HOLDER => Form::Holder,
             TEXT => Form::Text(place),
             NUMBER => Form::Number(place),
             RECORD => Form::Record(self.at),
@@ -86,7 +91,7 @@ mod tests {
             }
             assert_eq!(Packed::new(Form::Record(start)).form(), Form::Record(start));
         }
-        for form in [Form::Null, Form::Bool(false), Form::Bool(true)] {
+        for form in [Form::Null, Form::Bool(false), Form::Bool(true), Form::Holder] {
             assert_eq!(Packed::new(form).form(), form);
         }
     }

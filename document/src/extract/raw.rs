@@ -21,6 +21,7 @@ pub(super) enum RawForm {
     Null,
     Bool(bool),
     Empty,
+    Holder,
     Text(Span),
     Number(Span),
     /// A number that no test looks at.
@@ -60,6 +61,7 @@ impl Captured {
             RawForm::Null => values.null(origin),
             RawForm::Bool(value) => values.bool(value, origin),
             RawForm::Empty => values.empty(origin),
+            RawForm::Holder => values.holder(origin),
             RawForm::Text(place) => values.text(held.get(place), origin),
             RawForm::Number(place) => values.number(held.get(place), origin),
             RawForm::Line(line) => values.number(&line.to_string(), origin),
@@ -220,7 +222,7 @@ pub(super) fn text_of<'a>(raw: &Raw, held: &'a Held) -> Option<&'a str> {
     Some(match raw.form {
         RawForm::Null | RawForm::Line(_) | RawForm::Element(_) => return None,
         RawForm::Bool(value) => ["false", "true"][usize::from(value)],
-        RawForm::Empty => "",
+        RawForm::Empty | RawForm::Holder => "",
         RawForm::Text(place) | RawForm::Number(place) => held.get(place),
     })
 }

@@ -54,6 +54,8 @@ struct Level {
     scalar: Option<Raw>,
     /// Whether `Run::texts` holds its text, on top when the level is.
     has_text: bool,
+    /// Whether it holds attributes or other nodes.
+    is_holder: bool,
 }
 
 /// The pass over one document.
@@ -107,8 +109,14 @@ impl<'p> Run<'p> {
         });
         let labels = labels.collect();
         let wants_lines = arrangement.groups.iter().any(|group| group.slots.contains(&Slot::Line));
-        let above =
-            Level { state: automaton.start(), frames: 0, start_tag: Span::at(0), scalar: None, has_text: false };
+        let above = Level {
+            state: automaton.start(),
+            frames: 0,
+            start_tag: Span::at(0),
+            scalar: None,
+            has_text: false,
+            is_holder: false,
+        };
         automaton.begin();
         verdicts.begin();
         Self {
@@ -215,6 +223,7 @@ impl<'p> Run<'p> {
     /// Takes the value of a node that has no nodes in it; `false` when that needs the node to be opened.
     #[inline]
     fn take(&mut self, tag: Option<Tag<'_>>, start_tag: Span, value: impl FnOnce(&mut Held) -> Raw) -> bool {
+        self.hold();
         let state = self.automaton.child(&self.arrangement.groups, self.level().state, tag);
         if state == DEAD && self.collecting == 0 {
             return true;
@@ -242,7 +251,16 @@ impl<'p> Run<'p> {
         }
         match self.texts[self.open_texts - 1].trimmed() {
             Some((text, origin)) => self.held.text(text, origin),
+            None if level.is_holder => Raw { origin: level.start_tag, form: RawForm::Holder },
             None => Raw { origin: level.start_tag, form: RawForm::Empty },
+        }
+    }
+
+    /// Notes that the innermost open node holds something besides text.
+    #[inline]
+    fn hold(&mut self) {
+        if let Some(level) = self.levels.last_mut() {
+            level.is_holder = true;
         }
     }
 
@@ -327,6 +345,7 @@ impl Sink for Run<'_> {
             self.dead += 1;
             return;
         }
+        self.hold();
         let parent = self.level().state;
         let state = self.automaton.child(&self.arrangement.groups, parent, tag);
         if state == DEAD {
@@ -341,7 +360,8 @@ impl Sink for Run<'_> {
             self.texts[self.open_texts].clear();
             self.open_texts += 1;
         }
-        self.levels.push(Level { state, frames: self.open_frames, start_tag: span, scalar: None, has_text });
+        let frames = self.open_frames;
+        self.levels.push(Level { state, frames, start_tag: span, scalar: None, has_text, is_holder: false });
         self.select(state, tag, span);
         if self.automaton.is_full() {
             let states = self.levels.iter_mut().map(|level| &mut level.state);
@@ -353,6 +373,7 @@ impl Sink for Run<'_> {
         if self.dead > 0 || self.overflow.is_some() {
             return;
         }
+        self.hold();
         let state = self.level().state;
         let mut raw = None;
         for at in 0..self.automaton.state(state).attributes.len() {

@@ -156,6 +156,11 @@ impl Values {
         self.text("", origin)
     }
 
+    /// Adds the empty text of a node that holds attributes or other nodes: there is something, but no text.
+    pub fn holder(&mut self, origin: Span) -> ValueId {
+        self.push(origin, Form::Holder)
+    }
+
     /// Adds a text, found at `origin`.
     pub fn text(&mut self, text: &str, origin: Span) -> ValueId {
         let place = self.place(text);
@@ -177,6 +182,9 @@ impl Values {
     /// Adds a value of `other`, which knows the same record names.
     pub(super) fn take(&mut self, other: &Self, id: ValueId) -> ValueId {
         let origin = other.origin(id);
+        if other.is_holder(id) {
+            return self.holder(origin);
+        }
         match other.get(id) {
             ValueRef::Null => self.null(origin),
             ValueRef::Bool(value) => self.bool(value, origin),
@@ -235,6 +243,7 @@ impl Values {
         match self.forms[id.0 as usize].form() {
             Form::Null => ValueRef::Null,
             Form::Bool(value) => ValueRef::Bool(value),
+            Form::Holder => ValueRef::Text(""),
             Form::Text(place) => ValueRef::Text(text(place)),
             Form::Number(place) => ValueRef::Number(text(place)),
             Form::Record(record) => ValueRef::Record(Record { values: self, data: &self.records[record as usize] }),
@@ -247,8 +256,15 @@ impl Values {
     pub fn is_empty_text(&self, id: ValueId) -> Option<bool> {
         match self.forms[id.0 as usize].form() {
             Form::Text(place) => Some(place.length == 0),
+            Form::Holder => Some(true),
             _ => None,
         }
+    }
+
+    /// Whether the value is the empty text of a node that holds attributes or other nodes.
+    #[must_use]
+    pub fn is_holder(&self, id: ValueId) -> bool {
+        self.forms[id.0 as usize].form() == Form::Holder
     }
 
     /// Where the value stands in the document; the empty range at its start for a value that stands nowhere.

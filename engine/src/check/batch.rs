@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use super::compared::Comparisons;
 use super::overrun::Untried;
 use super::remark::Remark;
 use super::selection::{Selection, Selections};
@@ -121,6 +122,8 @@ pub struct Outcome {
     pub(super) counts: Vec<(u32, Counts)>,
     /// What comments in documents say to the checker.
     pub(super) remarks: Vec<Remark>,
+    /// What came to the comparisons of scripts.
+    pub(super) comparisons: Comparisons,
     /// What rules that were given up left out.
     pub(super) untried: Vec<Untried>,
     /// How long it took, when that is measured.
@@ -140,6 +143,8 @@ pub(super) struct Counts {
     pub values: u64,
     /// Values of its `subxpath`.
     pub sub_values: u64,
+    /// Values that are there, and that a condition which demands a value finds empty.
+    pub textless: u64,
     /// Whether a value passed `filter` and `not_filter`, or the condition judged that there is none.
     pub kept: bool,
     /// The same of what came to the condition behind `subxpath`.
@@ -152,8 +157,14 @@ impl Counts {
         self.unchecked += other.unchecked;
         self.values += other.values;
         self.sub_values += other.sub_values;
+        self.textless += other.textless;
         self.kept |= other.kept;
         self.sub_kept |= other.sub_kept;
+    }
+
+    /// Whether there were values, all of them there and empty for the condition all the same.
+    pub const fn is_textless(&self, has_sub: bool) -> bool {
+        self.textless > 0 && self.textless == if has_sub { self.sub_values } else { self.values }
     }
 }
 

@@ -11,7 +11,7 @@ use super::wants::extraction_of;
 use super::work::Work;
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::format::Document;
-use crate::report::{Excerpt, Finding, Related, StepKind, Value, Via};
+use crate::report::{Finding, Related, StepKind, Value, Via};
 use crate::rule::{Facts, Rule};
 use crate::source::normalize;
 use crate::step::{ConditionContext, Filter, FilterContext, Halt, Judgement, Stopped, Verdict};
@@ -65,8 +65,10 @@ impl Work<'_> {
         let since = self.now();
         let context = ConditionContext { path: case.file.path, store: &self.worker.store, host: self.rules.host() };
         let Judgement { failed, unknown, stopped } = case.rule.condition().judge(values, &kept, &context);
+        self.note_compared(case, StepKind::Condition);
         let findings: Vec<Finding> = failed.iter().map(|verdict| finding(case, verdict, values)).collect();
         self.note_judged(case, !extracted.is_empty(), !(kept.is_empty() && findings.is_empty()));
+        self.note_textless(case, values, failed.iter().filter_map(|verdict| verdict.value));
         if let Some(stopped) = &stopped {
             self.stopped(case, StepKind::Condition, stopped);
         }
@@ -92,6 +94,7 @@ impl Work<'_> {
             case.rule.condition().failing(values, &[], &self.worker.store)
         };
         self.note_judged(case, sifted.extracted > 0, sifted.kept || !failed.is_empty());
+        self.note_textless(case, values, failed.iter().filter_map(|verdict| verdict.value));
         self.outcome.findings.extend(failed.iter().map(|verdict| finding(case, verdict, values)));
     }
 
@@ -101,6 +104,19 @@ impl Work<'_> {
         let counts = self.count(case.number);
         let kept = if case.via.is_some() { &mut counts.sub_kept } else { &mut counts.kept };
         *kept |= has_judged || is_wanted;
+    }
+
+    /// Notes how many values are not empty for want of a content, where the condition demands that none be: nodes that hold
+    /// attributes or other nodes, and numbers.
+    fn note_textless(&mut self, case: &Case<'_>, values: &Values, failed: impl Iterator<Item = ValueId>) {
+        if !case.rule.condition().wants_value() {
+            return;
+        }
+        let is_there = |&id: &ValueId| match values.get(id) {
+            ValueRef::Number(_) | ValueRef::Bool(_) => true,
+            _ => values.is_holder(id),
+        };
+        self.count(case.number).textless += failed.filter(is_there).count() as u64;
     }
 
     /// Takes values through the filters that there are; `None` when one of them cannot tell, which has been said.
@@ -116,6 +132,7 @@ impl Work<'_> {
             let Some(filter) = filter else { continue };
             let since = self.now();
             let result = self.filter(filter, case, values, &kept);
+            self.note_compared(case, kind);
             self.spent(Step::Filter, Some(case.number), since);
             match result {
                 Ok(list) => {
@@ -201,10 +218,6 @@ fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
             expected: &rule.condition().expected(),
             line: region.start.line,
         }),
-        _ if rule.condition().wants_value() && is_there(&value, excerpt.as_ref()) => {
-            let found = rule.condition().message(verdict, values);
-            format!("{found}: `[Not null collection]` asks only whether it is there")
-        }
         _ => rule.condition().message(verdict, values),
     };
     let first = verdict.related.map(|id| {
@@ -222,21 +235,4 @@ fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
         related: first.into_iter().chain(file.beside(origin)).collect(),
         excerpt,
     }
-}
-
-/// Whether an empty value is one for its type, or for want of a text of its own, and not for want of a content: a number, or a
-/// node with attributes or other nodes in it. A start tag, or a key, stands for such a node; an empty text of JSON for itself.
-fn is_there(value: &Value, excerpt: Option<&Excerpt>) -> bool {
-    let Value::Text(_) = value else { return matches!(value, Value::Number(_) | Value::Bool(_)) };
-    let Some(Excerpt { text, start, end }) = excerpt else { return false };
-    let mut letters = text.chars().skip(*start as usize);
-    let tag: String = letters.by_ref().take((end - start) as usize).collect();
-    let behind: String = letters.collect();
-    let behind = behind.trim_start();
-    if tag.starts_with('<') {
-        let is_open = !tag.ends_with("/>") && !behind.starts_with("</") && !behind.starts_with("<!");
-        // What begins behind the line is another node, as good as always.
-        return tag.contains('=') || (is_open && (behind.is_empty() || behind.starts_with('<')));
-    }
-    behind.starts_with(':')
 }

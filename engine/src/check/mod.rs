@@ -3,6 +3,7 @@
 mod archive;
 mod batch;
 mod collect;
+mod compared;
 mod entries;
 mod file;
 mod judge;

@@ -23,6 +23,7 @@ use sha2::{Digest, Sha256};
 
 use self::published::Made;
 use super::batch::{Batch, Citation, Counts, Job, Outcome, Task, take_selections};
+use super::compared::Comparisons;
 use super::knowledge::Knowledge;
 use super::overrun::GivenUp;
 use super::remark::Remark;
@@ -59,6 +60,8 @@ pub struct Run {
     knowledge_bytes: OnceCell<Vec<u8>>,
     /// A hash of it, for runs that remember.
     knowledge_hash: Vec<u8>,
+    /// The first rules that no file of the run is for, by number.
+    strangers: Vec<u32>,
     /// Which rules look something up in it, by number.
     looking: Vec<bool>,
     /// Parts of own collections, by file.
@@ -73,6 +76,7 @@ pub struct Run {
     diagnostics: Diagnostics,
     counts: Vec<Counts>,
     remarks: Vec<Remark>,
+    comparisons: Comparisons,
     given_up: GivenUp,
     read: FxHashMap<String, u64>,
     progress: Progress,
@@ -131,6 +135,7 @@ impl Run {
             informed: false,
             knowledge_bytes: OnceCell::new(),
             knowledge_hash: Vec::new(),
+            strangers: Vec::new(),
             looking: Vec::new(),
             lists: Vec::new(),
             broken_lists: FxHashSet::default(),
@@ -141,6 +146,7 @@ impl Run {
             diagnostics: Diagnostics::default(),
             counts: vec![Counts::default(); checker.rules().rules().len()],
             remarks: Vec::new(),
+            comparisons: Comparisons::default(),
             given_up: GivenUp::default(),
             read: FxHashMap::default(),
             progress: Progress::default(),
@@ -240,6 +246,7 @@ impl Run {
             self.counts[rule as usize].add(counts);
         }
         self.remarks.extend(outcome.remarks);
+        self.comparisons.merge(outcome.comparisons);
         self.given_up.add(outcome.untried);
     }
 

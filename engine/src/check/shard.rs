@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use super::Run;
 use super::batch::{Counts, to_bytes};
+use super::compared::Comparisons;
 use super::overrun::{GivenUp, Untried};
 use super::remark::Remark;
 use crate::report::{
@@ -71,6 +72,8 @@ pub(super) struct Gathered {
     pub remarks: Vec<Remark>,
     pub hidden: u64,
     pub idle: Vec<String>,
+    /// What came to the comparisons of scripts.
+    pub comparisons: Comparisons,
     pub rules: Vec<GatheredRule>,
     /// The files that were read, each with its size; in several parts it may be another time.
     pub read: FxHashMap<String, u64>,
@@ -90,6 +93,8 @@ pub(super) struct GatheredRule {
     pub counts: Counts,
     /// What is said of it should it have seen nothing.
     pub said: Vec<(Nothing, Problem)>,
+    /// What is said of it should every value be there, and empty for its condition all the same.
+    pub textless: Option<Problem>,
 }
 
 /// How a collection is that a rule asks, the worst last.
@@ -140,6 +145,11 @@ impl GatheredRule {
         })
     }
 
+    /// Whether every value is there, and empty for its condition all the same.
+    const fn is_textless(&self) -> bool {
+        self.counts.is_textless(self.has_sub)
+    }
+
     /// What becomes of it when nothing was found and nothing went wrong.
     fn state(&self) -> RuleState {
         RuleState::Unchecked(match self.nothing() {
@@ -173,11 +183,15 @@ impl Gathered {
     /// The report of a whole run.
     pub fn into_report(mut self, findings: Vec<Finding>, timings: Option<Timings>) -> Report {
         for rule in &self.rules {
+            if rule.is_textless() {
+                self.met.warnings.extend(rule.textless.clone());
+            }
             let Some(nothing) = rule.nothing() else { continue };
             let said = rule.said.iter().find(|(of, _)| *of == nothing);
             self.met.warnings.extend(said.map(|(_, warning)| warning.clone()));
         }
         self.tell_remarks();
+        self.met.warnings.extend(std::mem::take(&mut self.comparisons).into_warnings());
         self.settled(findings, timings)
     }
 
@@ -223,10 +237,12 @@ impl Gathered {
         self.given_up.extend(other.given_up);
         self.remarks.extend(other.remarks);
         self.hidden += other.hidden;
+        self.comparisons.merge(other.comparisons);
         for (rule, more) in self.rules.iter_mut().zip(other.rules) {
             rule.counts.add(more.counts);
             rule.asked = rule.asked.max(more.asked);
             rule.said.extend(more.said);
+            rule.textless = rule.textless.take().or(more.textless);
         }
         note_read(&mut self.read, other.read);
     }

@@ -87,6 +87,11 @@ impl Compiler<'_> {
             _ => xpath.as_ref().ok(),
         };
         let message = judged.and_then(|judged| self.message(judged));
+        let last_filter = if matches!(&sub, Ok(Some(_))) { spec.subfilter.as_ref() } else { spec.filter.as_ref() };
+        let are_records = judged.is_some_and(|judged| !judged.labels().is_empty());
+        if are_records && last_filter.is_none_or(|filter| Filter::function(&filter.text).is_none()) {
+            self.no_verdict(condition.as_ref().ok());
+        }
         let lists = self.lists(&wanted);
         Ok(Rule {
             name: spec.called.clone(),
@@ -208,10 +213,8 @@ impl Compiler<'_> {
             let fault = Fault { span: text.locate(self.file.text, fault.span), ..fault };
             self.no_call(fault, Filter::function(&text.text))
         });
-        if let Some(name) = Filter::function_in_disguise(&text.text, &self.scope()) {
-            let message = format!("`{name}` is a regular expression here, and no call of the function");
-            let fault = Fault::new("filter-function-unmarked", message, text.span);
-            self.warning(fault.help(format!("write `artfunc_{name}` to call it")));
+        if let Some(fault) = Filter::function_in_disguise(&text.text, &self.scope()) {
+            self.warning(Fault { span: text.span, ..fault });
         }
         compiled
     }
@@ -257,6 +260,16 @@ impl Compiler<'_> {
         let say = |hint: ConditionFault| self.file.say(in_list(list, hint.parameter, hint.fault, self.file));
         self.said.hints.extend(hints.into_iter().map(say));
         Ok(condition)
+    }
+
+    /// Warns of a condition that holds of all that comes to it, which are records.
+    fn no_verdict(&mut self, condition: Option<&Condition>) {
+        let Some(method) = self.method().filter(|_| condition.is_some_and(Condition::holds_of_records)) else { return };
+        let message = format!("`{}` holds of every record, whatever is in it", method.text.trim());
+        let fault = Fault::new("condition-records", message, method.span);
+        self.warning(
+            fault.help("name one node in `xpath`; what is in a record is asked in an expression or a function"),
+        );
     }
 
     fn message(&mut self, judged: &XPath) -> Option<Message> {

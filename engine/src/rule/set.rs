@@ -22,7 +22,7 @@ use super::tests::RuleTest;
 use super::units::Units;
 use crate::extract::XPath;
 use crate::report::{Diagnostics, Problem, Related};
-use crate::script::{Host, Limits, Place};
+use crate::script::{Host, Limits, Place, Unlike};
 use crate::source::normalize;
 use crate::step::Stopped;
 use crate::store::{CollectionNames, Demand, List, ListId};
@@ -179,6 +179,18 @@ impl RuleSet {
             problem = problem.related(Related { message, path: path.clone(), region: *region });
         }
         self.script_site(rule, field, &error.place).mark(problem).checking(path)
+    }
+
+    /// The warning of a rule whose script compared two values that are never equal, while the file at `path` was checked.
+    #[must_use]
+    pub fn unlike(&self, rule: &Rule, field: &str, unlike: &Unlike, path: &str) -> Problem {
+        let Unlike { compared, outcome, help, place } = unlike;
+        let mut message = format!("{compared} over {path}: {outcome}");
+        if let Place::Library { path, region, .. } = place {
+            let _ = write!(message, " ({path}:{}:{})", region.start.line, region.start.char_column);
+        }
+        let warning = Problem::new("script-never-equal", message).of_rule(rule.name()).help(help.as_str());
+        self.script_site(rule, field, place).mark(warning)
     }
 
     /// Where something stands that a rule's script says, as far as that is known: the file, and the place in it.

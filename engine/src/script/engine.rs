@@ -9,7 +9,7 @@ use rhai::packages::{
 use rhai::{Engine, config::hashing};
 
 use super::state::State;
-use super::{checked, collection, element, explain, fit, library, order, python, size};
+use super::{checked, collection, element, equality, explain, fit, library, order, python, size};
 
 /// Numbers for the names of functions, so that every run of every build finds them alike.
 const SEED: [u64; 4] = [0x6173_7361, 0x7920_7363, 0x7269_7074, 0x2073_6565];
@@ -44,6 +44,7 @@ pub(super) fn engine(state: &Rc<State>) -> Engine {
     fit::register(&mut engine, state);
     size::register(&mut engine, state);
     order::register(&mut engine);
+    equality::register(&mut engine, state);
     explain::register(&mut engine);
     checked::register(&mut engine, state);
     library::register(&mut engine, state);

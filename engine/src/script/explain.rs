@@ -146,7 +146,11 @@ fn no_property(text: &str) -> Explanation {
             let owner = kind::named(owner);
             let names = if owner == "an element" { &element::NAMES[..] } else { &["len"] };
             let near = nearest(property, names.iter().copied());
-            let help = near.map(|near| format!("did you mean `{near}`?")).or_else(|| habit::function(property));
+            let help = near.map(|near| format!("did you mean `{near}`?")).or_else(|| {
+                let is_method = habit::is_function(property);
+                let call = || format!("methods are called with parentheses: `.{property}(\u{2026})`");
+                is_method.then(call).or_else(|| habit::function(property))
+            });
             (format!("{owner} has no property `{property}`"), help)
         }
         [property, owner, _] => {

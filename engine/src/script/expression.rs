@@ -145,6 +145,7 @@ impl Expression {
             }
             judged.unknown.push(id);
         }
+        state.conclude(|met, position| self.shared.lowered.unlike(&self.shared.text, met, position));
         judged
     }
 

@@ -49,6 +49,14 @@ fn owner(context: &NativeCallContext<'_>) -> Option<Rc<State>> {
     context.engine().default_tag().read_lock::<Owner>().map(|owner| Rc::clone(&owner.0))
 }
 
+/// Looks at the state of the host whose engine calls.
+#[inline]
+pub(in crate::script) fn with_owner(context: &NativeCallContext<'_>, look: impl FnOnce(&State)) {
+    if let Some(owner) = context.engine().default_tag().read_lock::<Owner>() {
+        look(&owner.0);
+    }
+}
+
 fn bare(what: &str, size: usize, set: usize, default: usize) -> Result<(), Box<EvalAltResult>> {
     let most = if set > 0 { set } else { default };
     if size > most { Err(EvalAltResult::ErrorDataTooLarge(what.to_owned(), Position::NONE).into()) } else { Ok(()) }

@@ -150,6 +150,7 @@ impl Function {
         let context = NativeCallContext::new_with_all_fields(engine, &self.shared.bare, None, &global, Position::NONE);
         let mut arguments: Vec<&mut Dynamic> = arguments.iter_mut().collect();
         let returned = context.call_fn_raw(&self.shared.bare, false, false, &mut arguments);
+        state.conclude(|_, _| None);
         match failure::of(state, returned.as_ref().err().map(|error| &**error)) {
             None => Ok(returned.unwrap_or_default().flatten()),
             Some(failure) => {

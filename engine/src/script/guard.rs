@@ -5,7 +5,8 @@
 //! expressions in them, lists and maps of more than constants, and what is assigned to an element. Functions that grow
 //! something in place check it themselves (see [`super::checked`]).
 //!
-//! Operators that order get a syntax of their own (see [`super::order`]).
+//! Operators that order, and those that ask whether values are equal, get a syntax of their own (see [`super::order`] and
+//! [`super::equality`]).
 //!
 //! On the way names are resolved: collections are put in their places, and a name that nothing has is a fault.
 
@@ -17,6 +18,7 @@ use rhai::{
 };
 
 use super::body::{self, Bodies};
+use super::equality::{self, EQUAL};
 use super::order::{self, ORDER};
 
 /// The syntax that evaluates an expression, checks the size of its value, and yields it. Only the guard writes it.
@@ -58,16 +60,19 @@ pub(super) struct Guard<'g> {
     strays: Vec<Stray>,
     /// The parameters of the function at hand. A closure finds what it captured by name.
     parameters: Vec<ImmutableString>,
+    /// The name of the code.
+    source: ImmutableString,
 }
 
 impl<'g> Guard<'g> {
     pub fn new(names: &'g dyn Names) -> Self {
-        Self { names, strays: Vec::new(), parameters: Vec::new() }
+        Self { names, strays: Vec::new(), parameters: Vec::new(), source: ImmutableString::new() }
     }
 
     /// The same code with its guards, and the names that nothing has.
     pub fn guarded(mut self, ast: &AST, engine: &Engine, bodies: &Bodies) -> (AST, Vec<Stray>) {
         let source = ast.source().unwrap_or_default().to_owned();
+        self.source = source.as_str().into();
         let mut functions = Module::new();
         for function in ast.iter_fn_def() {
             self.parameters = function.params.to_vec();
@@ -233,6 +238,9 @@ impl<'g> Guard<'g> {
                 } else if let Some(state) = order::state_of(call.op_token.as_ref(), *position) {
                     let inputs = std::mem::take(&mut call.args).into_iter().collect();
                     *expression = custom(ORDER, inputs, state, *position);
+                } else if let Some(state) = equality::state_of(call, &self.source, *position) {
+                    let inputs = std::mem::take(&mut call.args).into_iter().collect();
+                    *expression = custom(EQUAL, inputs, state, *position);
                 }
             }
             Expr::Variable(parts, None, _) if self.is_free(parts) => self.name(expression),
@@ -344,7 +352,7 @@ fn is_scalar(expression: &Expr) -> bool {
         | Expr::Or(..) => true,
         // Of the operators only the sum makes something bigger than its parts.
         Expr::FnCall(call, _) => call.op_token.as_ref().is_some_and(|operator| *operator != Token::Plus),
-        Expr::Custom(custom, _) => custom.tokens.first().is_some_and(|syntax| syntax == ORDER),
+        Expr::Custom(custom, _) => custom.tokens.first().is_some_and(|syntax| syntax == ORDER || syntax == EQUAL),
         _ => false,
     }
 }

@@ -5,7 +5,7 @@ use crate::text::{Fault, Span, nearest};
 use super::element;
 use super::library::LIBRARY;
 use super::python::{CHANGING, RHAI_METHODS};
-use super::words::{Token, tokens};
+use super::words::{Token, place, tokens};
 
 /// Words that Rhai takes for names, or does not expect where Python has them.
 const WORDS: &[(&str, &str)] = &[
@@ -58,6 +58,12 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("toUpperCase", "write `to_upper`"),
     ("upper", "write `to_upper`"),
 ];
+
+/// Whether a word, at the beginning of a line, is one of Python or JavaScript that is not Rhai's: that it begins a statement
+/// is not to be expected.
+pub(super) fn goes_on(name: &str) -> bool {
+    word(name).is_some() && !matches!(name, "for" | "if" | "try")
+}
 
 /// What to write instead of a word of Python.
 pub(super) fn word(name: &str) -> Option<&'static str> {
@@ -120,12 +126,6 @@ pub(super) fn syntax(text: &str, span: Span) -> Option<(&'static str, Option<Spa
         _ => None,
     };
     Some((help?, None))
-}
-
-fn place(token: &Token<'_>) -> Span {
-    match token {
-        Token::Word(_, span) | Token::Quoted(_, span) | Token::Mark(_, span) => *span,
-    }
 }
 
 fn instead(table: &[(&'static str, &'static str)], name: &str) -> Option<&'static str> {

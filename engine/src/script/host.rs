@@ -10,7 +10,7 @@ use super::code::Code;
 use super::collection::Rooms;
 use super::modules::{Libraries, Library};
 use super::state::State;
-use super::{Compiled, Expression, Limits, Print, Program, Scene, ScriptFault, Unit, engine};
+use super::{Comparison, Compiled, Expression, Limits, Print, Program, Scene, ScriptFault, Unit, engine};
 use crate::report::Problem;
 use crate::store::CollectionNames;
 use crate::text::Fault;
@@ -95,6 +95,12 @@ impl Host {
     #[must_use]
     pub fn take_warnings(&self) -> Vec<Problem> {
         self.shared.state.warnings.take()
+    }
+
+    /// What came to the comparisons of functions and expressions since it was last asked.
+    #[must_use]
+    pub fn take_comparisons(&self) -> Vec<Comparison> {
+        self.shared.state.compared.take()
     }
 
     pub(super) fn state(&self) -> &Rc<State> {

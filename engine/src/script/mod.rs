@@ -21,6 +21,7 @@ mod definition;
 mod demand;
 mod element;
 mod engine;
+mod equality;
 mod explain;
 mod expression;
 mod failure;
@@ -54,6 +55,7 @@ mod tangle;
 #[cfg(test)]
 mod tests;
 mod unit;
+mod unlike;
 mod value;
 mod words;
 
@@ -72,3 +74,4 @@ pub use python::{python_functions, python_methods};
 pub use scene::{Print, Scene};
 pub use settings::{SETTINGS, Setting, Unsettable};
 pub use unit::{Unit, UnitId};
+pub use unlike::{Comparison, Unlike};

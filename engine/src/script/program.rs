@@ -90,6 +90,13 @@ impl Program {
         self.function(name, (parameters, why))
     }
 
+    /// The function that `name` means, whatever its parameters: the one of that name, or else the one that reads like it.
+    #[must_use]
+    pub fn meant(&self, name: &str) -> Option<&str> {
+        let names = || self.shared.units.iter().flat_map(|unit| unit.names().filter(|name| !unit.is_private(name)));
+        names().find(|known| *known == name).or_else(|| nearest(name, names()))
+    }
+
     /// What has to be known before any of its functions runs.
     #[must_use]
     pub fn demand(&self) -> Demand {

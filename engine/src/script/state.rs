@@ -14,6 +14,7 @@ use super::limits::Limits;
 use super::meter::Meter;
 use super::prints::Prints;
 use super::spelling::Spellings;
+use super::unlike::{Comparison, Comparisons, Met, Unlike};
 use super::{Place, Scene};
 use crate::report::Problem;
 use crate::store::Store;
@@ -56,6 +57,9 @@ pub(super) struct State {
     /// What is to be said of files that scripts have read.
     pub warnings: RefCell<Vec<Problem>>,
     pub pipeline: KnownPipeline,
+    /// What came to the comparisons of the call at hand, and to those of calls that ended.
+    pub comparisons: Comparisons,
+    pub compared: RefCell<Vec<Comparison>>,
     scene: RefCell<Option<Rc<Scene>>>,
     work: RefCell<Rc<Work>>,
     /// Whether code outside of functions runs, for which there is no scene.
@@ -74,6 +78,8 @@ impl State {
             asset_lists: KnownLists::default(),
             warnings: RefCell::default(),
             pipeline: KnownPipeline::default(),
+            comparisons: Comparisons::default(),
+            compared: RefCell::default(),
             scene: RefCell::new(None),
             work: RefCell::default(),
             is_loading: Cell::new(false),
@@ -84,6 +90,7 @@ impl State {
     pub fn begin(&self, work: &Rc<Work>) {
         let _ = self.bodies.take_stop();
         *self.work.borrow_mut() = Rc::clone(work);
+        self.comparisons.begin();
         self.meter.begin();
     }
 
@@ -127,6 +134,23 @@ impl State {
     pub fn place(&self, source: &str, position: Position) -> Option<Place> {
         let work = self.work.borrow();
         work.code(source).filter(|_| !position.is_none()).map(|code| code.place(position))
+    }
+
+    /// Takes over what came to the comparisons of the call that ends; `of_expression` tells of those of an expression itself.
+    pub fn conclude(&self, of_expression: impl Fn(&Met, Position) -> Option<Unlike>) {
+        let noted = self.comparisons.take();
+        if noted.is_empty() {
+            return;
+        }
+        let compared = noted.iter().map(|noted| {
+            let unlike = noted.unlike.as_ref().and_then(|met| match met.by() {
+                Some(written) => Some(met.told(written, self.place(&noted.source, noted.position)?)),
+                None => of_expression(met, noted.position),
+            });
+            // What cannot be told is as good as nothing.
+            (noted.unlike.is_none() || unlike.is_some()).then(|| Comparison { at: noted.at(), unlike })
+        });
+        self.compared.borrow_mut().extend(compared.flatten());
     }
 
     /// The library of that name, for an import.

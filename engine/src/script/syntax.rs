@@ -5,7 +5,7 @@ use rhai::{LexError, ParseError, ParseErrorType};
 use super::habit;
 use super::limits::Limits;
 use super::places;
-use super::words::{Token, tokens};
+use super::words::{Token, place, tokens};
 use crate::text::{Fault, Span};
 
 /// The fault of code that cannot be parsed, in bytes of `text`; what is Python has Rhai's word for it beside it.
@@ -31,6 +31,13 @@ fn told(text: &str, error: &ParseError, limits: &Limits) -> Fault {
             .flatten()
     {
         return fault;
+    }
+    if let Some(end) = matches!(error.err_type(), E::MissingToken(token, _) if token == ";")
+        .then(|| line_before(text, span.start()))
+        .flatten()
+    {
+        return Fault::new("script-syntax", "expected `;` behind this to end the statement", end)
+            .help("put a `;` at the end of this line, unless the next one goes on with it");
     }
     let is_end = text[span.start() as usize..].trim().is_empty();
     match error.err_type() {
@@ -65,6 +72,21 @@ fn told(text: &str, error: &ParseError, limits: &Limits) -> Fault {
         E::LiteralTooLarge(..) => new("script-syntax", "a constant is too large".to_owned()),
         other => new("script-syntax", sentence(&other.to_string())),
     }
+}
+
+/// The last character before the line of `at` that is code, when the word there begins a statement.
+fn line_before(text: &str, at: u32) -> Option<Span> {
+    let tokens = tokens(text);
+    let next = tokens.iter().position(|token| place(token).end() > at)?;
+    let before = place(tokens.get(next.checked_sub(1)?)?);
+    if !text[before.end() as usize..place(&tokens[next]).start() as usize].contains(['\n', '\r']) {
+        return None;
+    }
+    if matches!(&tokens[next], Token::Word(word, _) if *word == "fn" || habit::goes_on(word)) {
+        return None;
+    }
+    let last = text[before.range()].chars().next_back().map_or(0, char::len_utf8);
+    Some(Span::of(before.end() as usize - last, before.end() as usize))
 }
 
 fn no_eval(span: Span) -> Fault {

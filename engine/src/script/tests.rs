@@ -1,5 +1,6 @@
 //! Programs and expressions as the rule room uses them.
 
+mod comparisons;
 mod conditions;
 mod errors;
 mod expressions;

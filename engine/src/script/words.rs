@@ -13,6 +13,13 @@ pub(super) enum Token<'t> {
     Mark(char, Span),
 }
 
+/// Where a token stands.
+pub(super) const fn place(token: &Token<'_>) -> Span {
+    match token {
+        Token::Word(_, span) | Token::Quoted(_, span) | Token::Mark(_, span) => *span,
+    }
+}
+
 /// The tokens of a script. What is no proper Rhai yields some tokens too.
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut found = Vec::new();

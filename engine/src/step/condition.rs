@@ -155,6 +155,16 @@ impl Condition {
         matches!(self.test, Test::Exist { wanted: true })
     }
 
+    /// Whether it holds of every record, whatever is in it: a record is in no list, and compares with nothing.
+    #[must_use]
+    pub fn holds_of_records(&self) -> bool {
+        match &self.test {
+            Test::InCollection { wanted, .. } | Test::InList { wanted, .. } => !wanted,
+            Test::Compare(comparison) => comparison.holds_for_strangers(),
+            _ => false,
+        }
+    }
+
     /// The collection that values are looked up in.
     #[must_use]
     pub const fn collection(&self) -> Option<CollectionId> {

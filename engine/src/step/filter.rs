@@ -15,7 +15,7 @@ use super::stopped::{Stopped, Work};
 use super::{MARK, Scope, UNKNOWN_FUNCTION, shown, with_mark};
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::report::Problem;
-use crate::script::{self, Host, Program};
+use crate::script::{self, Host};
 use crate::source::Source;
 use crate::store::{Demand, Store};
 use crate::text::{BacktrackLimit, Fault, Pattern, Span, nearest};
@@ -96,13 +96,29 @@ impl Filter {
         text.trim_start().strip_prefix(MARK).map(str::trim_end)
     }
 
-    /// The function whose name a `filter` has for a regular expression, its mark forgotten.
+    /// The warning that a `filter` is a regular expression and has the name of a function, its mark forgotten or mistaken.
     #[must_use]
-    pub fn function_in_disguise<'t>(text: &'t str, scope: &Scope<'_>) -> Option<&'t str> {
+    pub fn function_in_disguise(text: &str, scope: &Scope<'_>) -> Option<Fault> {
+        /// What is written in place of the mark.
+        const MARKS: [&str; 4] = ["func_", "art_func_", "artfunc.", MARK];
         let name = text.trim();
-        let name = name.strip_prefix("func_").unwrap_or(name);
-        let is_function = |program: &Program| program.filter(name).is_ok();
-        (Self::is_built_in(name) || scope.program.is_some_and(is_function)).then_some(name)
+        let mark = |mark: &&&str| name.get(..mark.len()).is_some_and(|start| start.eq_ignore_ascii_case(mark));
+        let mark = MARKS.iter().find(mark).filter(|_| Self::function(text).is_none());
+        let bare = mark.map_or(name, |mark| &name[mark.len()..]);
+        let is_name = !bare.is_empty() && bare.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
+        let fault = |what: &str, of: &str| {
+            let message = format!("`{what}` is a regular expression here, and no call of {of} function");
+            Fault::new("filter-function-unmarked", message, whole(text))
+        };
+        let meant = scope.program.and_then(|program| program.meant(bare));
+        if Self::is_built_in(bare) || meant == Some(bare) {
+            return Some(fault(bare, "the").help(format!("write `{MARK}{bare}` to call it")));
+        }
+        match (mark.filter(|_| is_name && scope.program.is_some()), meant) {
+            (Some(_), Some(meant)) => Some(fault(name, "a").meant(format!("{MARK}{meant}"))),
+            (Some(_), None) => Some(fault(name, "a").help(format!("a function is called as `{MARK}` and its name"))),
+            (None, _) => None,
+        }
     }
 
     /// The comparison that a filter's text is in place of a regular expression, if it is one.

@@ -20,6 +20,8 @@ impl Run {
         if let Some(store) = store {
             self.add_collected(checker, store, &mut wanted);
         }
+        let made = self.made.iter().map(|made| &made.wanted.rules);
+        self.strangers = strangers(checker.rules().rules(), wanted.iter().chain(made));
         if let Some(traced) = &mut self.traced {
             traced.narrow(&self.paths, &mut wanted);
             traced.select(checker.rules(), &checker.selector().search(), store, &self.diagnostics.problems);
@@ -133,4 +135,16 @@ impl Run {
         let ListId(number) = rule.lists().find(|ListId(number)| self.broken_lists.contains(number))?;
         checker.rules().collections().get(number as usize).map(Collection::name)
     }
+}
+
+/// The first rules whose patterns match no file of the run, whoever checks it: what they mean is looked for.
+fn strangers<'w>(rules: &[Rule], wanted: impl Iterator<Item = &'w Vec<u32>>) -> Vec<u32> {
+    /// So many: each takes milliseconds, and where more match nothing a pack is there for other files.
+    const MOST: usize = 16;
+    let mut is_known = vec![false; rules.len()];
+    for &number in wanted.flatten() {
+        is_known[number as usize] = true;
+    }
+    let unknown = (0..).zip(is_known).filter(|(_, is_known)| !is_known).map(|(number, _)| number);
+    unknown.filter(|&number: &u32| matches!(rules[number as usize].rpath(), Files::Pattern(_))).take(MOST).collect()
 }

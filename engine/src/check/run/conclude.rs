@@ -33,6 +33,7 @@ impl Run {
             read: self.read,
             files_seen: self.paths.len() as u64,
             remarks: self.remarks,
+            comparisons: self.comparisons,
             hidden,
             idle: idle_names(checker),
         };
@@ -52,9 +53,11 @@ impl Run {
             by_pattern: matches!(rule.rpath(), Files::Pattern(_)),
             counts: self.counts[number as usize],
             said: Vec::new(),
+            textless: self.textless(checker, number, rule),
         };
         let may_come_to = gathered.may_come_to();
-        gathered.said = may_come_to.into_iter().map(|nothing| (nothing, self.told(checker, rule, nothing))).collect();
+        gathered.said =
+            may_come_to.into_iter().map(|nothing| (nothing, self.told(checker, number, rule, nothing))).collect();
         gathered
     }
 
@@ -62,6 +65,11 @@ impl Run {
     #[must_use]
     pub fn finish_trace(mut self, checker: &Checker) -> Trace {
         self.tell_hidden(checker);
+        self.diagnostics.warnings.extend(std::mem::take(&mut self.comparisons).into_warnings());
+        for (number, rule) in (0..).zip(checker.rules().rules()) {
+            let is_textless = self.counts[number as usize].is_textless(rule.sub().is_some());
+            self.diagnostics.warnings.extend(self.textless(checker, number, rule).filter(|_| is_textless));
+        }
         let nothing = || Trace::new("", Severity::default(), "");
         self.traced.map_or_else(nothing, |traced| traced.finish(checker, self.diagnostics))
     }
@@ -81,7 +89,7 @@ impl Run {
     }
 
     /// What is said of a rule that has seen nothing: a slip of the fingers must not look like a pass.
-    fn told(&self, checker: &Checker, rule: &Rule, nothing: Nothing) -> Problem {
+    fn told(&self, checker: &Checker, number: u32, rule: &Rule, nothing: Nothing) -> Problem {
         let (code, message, field) = match nothing {
             Nothing::Broken => {
                 let name = self.broken_list(checker, rule).unwrap_or_default();
@@ -104,13 +112,28 @@ impl Run {
         };
         let fault = Fault::new(code, message, Span::at(0));
         let fault = match (nothing, rule.rpath()) {
-            (Nothing::NoFile, Files::Pattern(pattern)) => self.with_meant(fault, pattern, rule.not_rpath()),
-            (Nothing::Unchecked | Nothing::NoValue, _) => Fault { help: self.instead_of_xml(rule), ..fault },
+            (Nothing::NoFile, Files::Pattern(pattern)) => {
+                let is_looked_for = self.strangers.contains(&number);
+                self.with_meant(fault, pattern, rule.not_rpath(), is_looked_for)
+            }
+            (Nothing::Unchecked | Nothing::NoValue, _) => {
+                Fault { help: self.instead_of_xml(rule).or_else(|| below_any_root(rule)), ..fault }
+            }
             (Nothing::Filtered | Nothing::SubFiltered, _) => fault
                 .help("nothing was judged: `assay explain`, or the steps of the rule, show the values that come to it"),
             _ => fault,
         };
         checker.rules().site(rule, field).say(fault).of_rule(rule.name())
+    }
+
+    /// What is said of a rule that demands a text of what has none, but attributes or other nodes.
+    fn textless(&self, checker: &Checker, number: u32, rule: &Rule) -> Option<Problem> {
+        (self.counts[number as usize].textless > 0).then(|| {
+            let message = "`[Exist]` asks for a text, or a number other than 0, and no value is one";
+            let fault = Fault::new("condition-without-text", message, Span::at(0));
+            let fault = fault.help("`[Not null collection]` asks only whether something is there");
+            checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())
+        })
     }
 
     /// What to write instead of an `xpath` that asks files of another format for what only XML has.
@@ -121,6 +144,15 @@ impl Run {
         let is_other = |path: &String| Format::of_extension(path).is_some_and(|format| format != Format::Xml);
         self.paths.iter().any(|path| is_other(path) && is_looked_at(path)).then_some(help)
     }
+}
+
+/// What to write instead of an `xpath` that begins with `/`, as a path does that begins at the root elsewhere: here what
+/// stands before it is the root.
+fn below_any_root(rule: &Rule) -> Option<String> {
+    let path = rule.written("xpath")?.trim().strip_prefix('/')?;
+    path.starts_with(|c: char| c.is_alphanumeric() || c == '_').then(|| {
+        format!("before the first `/` stands the name of the root, or nothing for any: did you mean `{path}`?")
+    })
 }
 
 /// What reports tell of a rule besides its name.

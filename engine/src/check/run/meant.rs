@@ -8,8 +8,14 @@ const MOST: usize = 1000;
 
 impl Run {
     /// The same fault with the pattern that would match a file where `pattern` matches none: with another beginning, with `/`
-    /// between folders, in another letter case.
-    pub(super) fn with_meant(&self, fault: Fault, pattern: &Pattern, not: Option<&Pattern>) -> Fault {
+    /// between folders, in another letter case. Where that is not looked for, a glob is known all the same.
+    pub(super) fn with_meant(
+        &self,
+        fault: Fault,
+        pattern: &Pattern,
+        not: Option<&Pattern>,
+        is_looked_for: bool,
+    ) -> Fault {
         if let Some(regex) = pattern.instead_of_glob() {
             let help = format!("this is no glob; as a regular expression it is `{regex}`");
             return Fault { meant: Some(regex.into()), ..fault.help(help) };
@@ -18,6 +24,9 @@ impl Run {
         let paths = || self.paths.iter().take(MOST);
         if not.is_some() && paths().any(|path| is_found(pattern, path)) {
             return fault.help("`not_rpath` leaves out every file that it matches");
+        }
+        if !is_looked_for {
+            return fault;
         }
         // Compiling a pattern takes longer than a look for the words in it; a letter behind a backslash is none.
         let words = source.split(|c: char| !c.is_ascii_alphanumeric()).filter_map(|word| word.get(1..));

@@ -163,12 +163,19 @@ fn leader(rest: &str) -> [Option<(usize, usize)>; 2] {
     match rest.as_bytes() {
         [b'*', ..] => [Some((0, 0)), None],
         [b'`', ..] => [Some((0, 1)), None],
-        _ if rest.starts_with("{file.") || rest.starts_with("{image.") => {
+        _ if begins_with_name(rest) => {
             let end = rest.bytes().take(MAX_SCAN).take_while(|&byte| byte != b'\n').position(|byte| byte == b'}');
             [Some((0, 2)), end.map(|end| (end, 3))]
         }
         _ => [None, None],
     }
+}
+
+/// Whether a text begins with a word in braces, as `{file.path}` and `{value} is too large` do, and no mapping.
+fn begins_with_name(rest: &str) -> bool {
+    let Some(inner) = rest.strip_prefix('{') else { return false };
+    let name = inner.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.'));
+    inner.starts_with("file.") || inner.starts_with("image.") || (name.len() < inner.len() && name.starts_with('}'))
 }
 
 /// The curly quote that ends a method which a straight one began, as in `["Null collection”]`, with its offset.
@@ -233,6 +240,10 @@ mod tests {
             ("xpath: {file.path}", "{file.path}"),
             ("xpath: {image.width}  # wide", "{image.width}"),
             ("xpath: {file.path", "{file.path"),
+            ("message: {value} is wrong", "{value} is wrong"),
+            ("message: {value}", "{value}"),
+            ("message: {Na\u{e9}me} of {path}", "{Na\u{e9}me} of {path}"),
+            ("{name: r, message: {value}}", "{value}"),
             ("XPath: */A", "*/A"),
             ("subxpath: */A", "*/A"),
             ("rpath: *.xml", "*.xml"),

@@ -357,6 +357,53 @@ mod functions {
 ") => [
             "warning 4:11 filter-function-unmarked `keep` is a regular expression here, and no call of the function <func_keep>",
         ];
+        a_filter_with_another_mark_and_a_name_that_is_nearly_one: "r.yaml" = rule!("
+  filter: func_keeep
+  condition: [Exist]
+  func_str: |
+    fn keep(data, filepath) { [] }
+") => [
+            "warning 4:11 filter-function-unmarked `func_keeep` is a regular expression here, and no call of a function <func_keeep>",
+        ];
+        a_filter_with_another_mark_and_no_name_of_a_function: "r.yaml" = rule!("
+  filter: ArtFunc_other
+  condition: [Exist]
+  func_str: |
+    fn keep(data, filepath) { [] }
+") => [
+            "warning 4:11 filter-function-unmarked `ArtFunc_other` is a regular expression here, and no call of a function <ArtFunc_other>",
+        ];
+        a_filter_that_is_an_expression_beside_functions: "r.yaml" = rule!("
+  filter: keeep
+  condition: [Exist]
+  func_str: |
+    fn keep(data, filepath) { [] }
+") => [];
+        a_filter_as_javascript_writes_it: "r.yaml" = rule!("
+  filter: /^box$/i
+  not_filter: /box/g
+  condition: [Exist]
+") => [
+            "warning 4:11 filter-slashes `/^box$/i` is searched with its slashes and flags </^box$/i>",
+            "warning 5:15 filter-slashes `/box/g` is searched with its slashes and flags </box/g>",
+        ];
+        records_compared_with_one_value: "r.yaml" = concat!("
+- {name: r, rpath: ., xpath: '*/A,B,C', condition: ['!=', b]}
+- {name: s, rpath: ., xpath: '*/A,B,C', condition: [Not exist in, [a, b]]}
+- {name: t, rpath: ., xpath: '*/A,B,C', condition: ['==', b]}
+- {name: u, rpath: ., xpath: '*/A,B', condition: ['!=', b]}
+") => [
+            "warning 1:53 condition-records `!=` holds of every record, whatever is in it <'!='>",
+            "warning 2:53 condition-records `Not exist in` holds of every record, whatever is in it <Not exist in>",
+        ];
+        constants_where_a_truth_is_asked: "r.yaml" = concat!("
+- {name: r, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd == 1 or 2']}
+- {name: s, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '\"b\"']}
+- {name: t, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '(d or 2) == 2 or True']}
+") => [
+            "hint 1:84 expression-constant this says the same of every value, as it is a constant <2>",
+            "hint 2:74 expression-constant this says the same of every value, as it is a constant <\"b\">",
+        ];
         a_condition_without_its_mark: "r.yaml" = rule!("
   condition: [check()]
   func_str: |

@@ -8,6 +8,7 @@ mod operator;
 
 use self::method::{has_closure, is_test};
 pub(super) use self::name::collection_number;
+use super::Compared;
 use super::names::Names;
 use super::syntax::{Comprehension, Expr, Kind, Shape, Unary};
 use super::table::Takes;
@@ -36,6 +37,8 @@ pub(super) struct Lowering<'n> {
     /// Collections and functions that are used.
     pub collections: Vec<String>,
     pub functions: Vec<String>,
+    /// The comparisons that ask whether values are equal.
+    pub comparisons: Vec<Compared>,
 }
 
 impl<'n> Lowering<'n> {
@@ -49,12 +52,16 @@ impl<'n> Lowering<'n> {
             count: 0,
             collections: Vec::new(),
             functions: Vec::new(),
+            comparisons: Vec::new(),
         }
     }
 
     pub(super) fn whole(&mut self, expr: &Expr, wanted: Wanted) {
         match wanted {
-            Wanted::Truth => self.truth(expr),
+            Wanted::Truth => {
+                self.hint_constant(expr);
+                self.truth(expr);
+            }
             Wanted::Value => self.value(expr),
         }
     }

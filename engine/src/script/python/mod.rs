@@ -33,6 +33,8 @@ pub(in crate::script) use self::run::{Raised, register};
 pub(in crate::script) use self::table::{CHANGING, RHAI_METHODS};
 pub use self::table::{python_functions, python_methods};
 use self::writer::Places;
+use super::Place;
+use super::unlike::{Language, Met, Unlike, Written};
 use crate::text::{Fault, Span, sort_by_key};
 
 /// An expression as Rhai source that gives a boolean: whether it holds of `d`.
@@ -47,12 +49,42 @@ pub(in crate::script) struct Lowered {
     pub functions: Vec<String>,
     /// What was read forgivingly.
     pub hints: Vec<Fault>,
+    /// The comparisons that ask whether values are equal.
+    comparisons: Vec<Compared>,
+}
+
+/// A comparison that asks whether values are equal: where its operator stands, and its operands.
+#[derive(Debug)]
+struct Compared {
+    place: Span,
+    left: Span,
+    right: Span,
 }
 
 impl Lowered {
     /// Which part of the expression a place in the source stands for, in bytes.
     pub(in crate::script) fn place(&self, position: Position) -> Span {
         self.places.at(position)
+    }
+
+    /// What is said of two values that came to the comparison at a place in the source, which is that of `text`.
+    pub(in crate::script) fn unlike(&self, text: &str, met: &Met, position: Position) -> Option<Unlike> {
+        /// So many bytes of an operand are repeated.
+        const MOST: usize = 40;
+        let place = self.place(position);
+        let Compared { left, right, .. } = self.comparisons.iter().find(|compared| compared.place == place)?;
+        let operand = |span: &Span| {
+            let operand = &text[span.range()];
+            (operand.len() <= MOST && !operand.contains('\n')).then(|| operand.to_owned())
+        };
+        let sign = match &text[place.range()] {
+            "==" => "==",
+            "in" => "in",
+            sign if sign.starts_with("not") => "not in",
+            _ => "!=",
+        };
+        let written = Written { sign, left: operand(left), right: operand(right), language: Language::Python };
+        Some(met.told(&written, Place::Expression { span: place }))
     }
 
     /// The collection that a variable of the source stands for, by its dotted name.
@@ -83,14 +115,14 @@ fn lower_as(text: &str, names: &Names<'_>, wanted: Wanted) -> Result<Lowered, Ve
     let parsed = parse::parse(text).map_err(|fault| vec![fault])?;
     let mut lowering = Lowering::new(names);
     lowering.whole(&parsed.expr, wanted);
-    let Lowering { out, mut faults, mut hints, collections, functions, .. } = lowering;
+    let Lowering { out, mut faults, mut hints, collections, functions, comparisons, .. } = lowering;
     if !faults.is_empty() {
         sort_by_key(&mut faults, |fault| fault.span);
         return Err(faults);
     }
     hints.splice(0..0, parsed.hints);
     let (code, places) = out.finish();
-    Ok(Lowered { code, places, collections, functions, hints })
+    Ok(Lowered { code, places, collections, functions, hints, comparisons })
 }
 
 #[cfg(test)]

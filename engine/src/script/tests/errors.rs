@@ -14,6 +14,12 @@ fn code_that_cannot_be_parsed_has_a_place() {
         ("fn f(d, p) { [1, 2 }", "1:14 script-syntax the `[` is not closed: `]` is missing"),
         ("fn f(d, p) { #{a: 1 ) }", "1:15 script-syntax the `{` is not closed: `}` is missing"),
         ("fn f(d, p) { d d }", "1:16 script-syntax expected"),
+        (
+            "fn f(d, p) {\n  let a = (1) // one\n\n  d\n}",
+            "2:13 script-syntax expected `;` behind this to end the statement",
+        ),
+        ("fn f(d, p) {\n  let a = d\n  if a == d { a }\n}", "2:11 script-syntax expected `;` behind this"),
+        ("fn f(d, p) {\n  let a = \"x\"\n  elif a { d }\n}", "3:3 script-syntax expected `;` to terminate"),
         ("fn f(d, p) { d } }", "1:18 script-syntax"),
         ("fn f(data, filepath) {\n  let x = ;\n}", "2:11 script-syntax"),
         ("fn f(data, filepath) {\r\n  let \u{e4}x = ;\r\n}", "2:7 script-syntax"),

@@ -77,6 +77,11 @@ impl Limit {
 }
 
 impl Comparison {
+    /// Whether it holds for what cannot be compared.
+    pub const fn holds_for_strangers(&self) -> bool {
+        self.operator.holds_for_strangers()
+    }
+
     /// A comparison with a parameter.
     ///
     /// # Errors

@@ -15,6 +15,9 @@ pub struct Comparison {
 
 /// The comparison that a filter's text is, if it is one.
 pub(super) fn comparison(text: &str) -> Option<Comparison> {
+    if let Some(fault) = between_slashes(text) {
+        return Some(Comparison { fault, is_list: false });
+    }
     let listed = listed(text);
     let (operator, operand) = listed.or_else(|| spoken(text))?;
     let message = format!("`{}` is a regular expression here, and no comparison", text.trim());
@@ -26,6 +29,19 @@ pub(super) fn comparison(text: &str) -> Option<Comparison> {
         fault.help("it is searched in each value, as `^box` is; values are compared in `condition`: `['<=', 5000]`")
     };
     Some(Comparison { fault, is_list: listed.is_some() })
+}
+
+/// `/box/i`, as JavaScript writes a regular expression: here the slashes and the flag are looked for, too.
+fn between_slashes(text: &str) -> Option<Fault> {
+    /// No path of a project ends so.
+    const FLAGS: [&str; 6] = ["i", "g", "gi", "ig", "im", "mi"];
+    let (pattern, flags) = text.trim().strip_prefix('/')?.rsplit_once('/')?;
+    let is_literal = FLAGS.contains(&flags) && !pattern.is_empty();
+    is_literal.then(|| {
+        let message = format!("`{}` is searched with its slashes and flags", text.trim());
+        let fault = Fault::new("filter-slashes", message, Span::of(0, text.len()));
+        fault.meant(format!("{}{pattern}", if flags.contains('i') { "(?i)" } else { "" }))
+    })
 }
 
 /// `['==', blob]`: the first element, and the second; the first may be the name of a method.

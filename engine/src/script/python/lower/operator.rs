@@ -1,6 +1,7 @@
 //! Operators: evaluated in Python's order, each operand once.
 
 use super::{Lowering, Wanted};
+use crate::script::python::Compared;
 use crate::script::python::syntax::{self, Binary, Comparison, Expr, Kind, Unary};
 use crate::text::{Fault, Span};
 
@@ -123,7 +124,9 @@ impl Lowering<'_> {
             if at > 0 {
                 self.out.put("} ");
             }
-            self.check_identity(*comparison, *place, if at == 0 { first } else { &rest[at - 1].2 }, operand);
+            let before = if at == 0 { first } else { &rest[at - 1].2 };
+            self.check_identity(*comparison, *place, before, operand);
+            self.keep(*comparison, *place, before, operand);
         }
         self.out.put(&format!("{holds} }})"));
     }
@@ -152,6 +155,7 @@ impl Lowering<'_> {
         }
         self.out.put(if denied { "!" } else { "" });
         self.check_identity(comparison, place, left, right);
+        self.keep(comparison, place, left, right);
         match &right.kind {
             Kind::Call(range, bounds) if function == "__in" && self.is_range(range, bounds) => {
                 self.out.put_at(place, "__in_range(");
@@ -166,6 +170,14 @@ impl Lowering<'_> {
             }
         }
         self.out.put(")");
+    }
+
+    /// Keeps where a comparison stands that asks whether values are equal.
+    fn keep(&mut self, comparison: Comparison, place: Span, left: &Expr, right: &Expr) {
+        use Comparison::{Equal, In, NotIn, Unequal};
+        if matches!(comparison, Equal | Unequal | In | NotIn) {
+            self.comparisons.push(Compared { place, left: left.span, right: right.span });
+        }
     }
 
     /// `is` asks for the same object, which only of these three means anything here.
@@ -183,9 +195,22 @@ impl Lowering<'_> {
     pub(super) fn joined_truth(&mut self, items: &[Expr], operator: &str) {
         for (at, item) in items.iter().enumerate() {
             self.out.put(if at == 0 { "(" } else { operator });
+            self.hint_constant(item);
             self.truth(item);
         }
         self.out.put(")");
+    }
+
+    /// Says that a constant, where its truth is asked, says the same of every value: `d == 'a' or 'b'`.
+    pub(super) fn hint_constant(&mut self, expr: &Expr) {
+        let kinds = matches!(expr.kind, Kind::Text(_) | Kind::Int(_) | Kind::Float(_) | Kind::List(_) | Kind::Tuple(_));
+        if kinds {
+            let fault =
+                Fault::new("expression-constant", "this says the same of every value, as it is a constant", expr.span);
+            self.hints.push(
+                fault.help("compare with each: `d == \u{2026} or d == \u{2026}`, or `d in (\u{2026}, \u{2026})`"),
+            );
+        }
     }
 
     /// `and` or `or`, of which the value is wanted: that of the first operand that decides. `goes_on` opens the test

@@ -8,14 +8,30 @@ use super::mapping;
 use super::raised::{Kind, Raised, Stopped};
 use super::value::{Number, Value};
 use super::{Context, Entry, Run, entry};
+use crate::script::fit;
+use crate::script::unlike::{self, Likeness, Met, likeness};
 
 pub(super) const ENTRIES: &[Entry] = &[
-    entry("__eq", (2, 2), |context, arguments| Ok(equal(context, arguments[0], arguments[1])?.into())),
+    entry("__eq", (2, 2), |context, arguments| {
+        let (a, b) = (&*arguments[0], &*arguments[1]);
+        note(context, || likeness(a, b), |kind| Met::new(kind, a, b));
+        Ok(equal(context, a, b)?.into())
+    }),
     entry("__lt", (2, 2), |context, arguments| ordered(context, arguments, "<", Ordering::is_lt)),
     entry("__le", (2, 2), |context, arguments| ordered(context, arguments, "<=", Ordering::is_le)),
     entry("__gt", (2, 2), |context, arguments| ordered(context, arguments, ">", Ordering::is_gt)),
     entry("__ge", (2, 2), |context, arguments| ordered(context, arguments, ">=", Ordering::is_ge)),
 ];
+
+/// Notes what came to a comparison that asks whether values are equal.
+pub(super) fn note(context: &Context<'_>, likeness: impl FnOnce() -> Likeness, met: impl FnOnce(unlike::Kind) -> Met) {
+    fit::with_owner(context, |state| {
+        let position = context.call_position();
+        if !state.comparisons.is_alike(position) {
+            state.comparisons.note("", position, likeness(), met);
+        }
+    });
+}
 
 /// How deep lists may lie inside each other to be compared, spelled or copied.
 pub(super) const DEPTH: usize = 100;

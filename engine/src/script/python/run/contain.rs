@@ -2,13 +2,14 @@
 
 use rhai::Dynamic;
 
-use super::compare::equal;
+use super::compare::{equal, note};
 use super::iterate::{bounds, elements};
 use super::key::Key;
 use super::mapping::find;
 use super::raised::{Kind, Raised};
 use super::value::{Number, Value};
 use super::{Context, Entry, Run, entry};
+use crate::script::unlike::{Met, likeness_in};
 
 pub(super) const ENTRIES: &[Entry] = &[entry("__in", (2, 2), is_in), entry("__in_range", (2, 4), in_range)];
 
@@ -19,16 +20,30 @@ fn is_in(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
         Value::View(view) if view.0.takes_records() => view.0.contains(wanted),
         Value::View(view) => Key::of(wanted).map(|_| view.0.contains(wanted))?,
         Value::Text(text) => text.contains(part_of(&Value::of(wanted))?),
-        Value::Set(set) => set.0.has(wanted)?,
+        Value::Set(set) => {
+            note_within(context, wanted, set.0.keys());
+            set.0.has(wanted)?
+        }
         Value::Dict(dict) => dict.0.has(wanted)?,
         Value::Record(_) => find(&container, wanted)?.is_some(),
         Value::Element(_) => among(context, wanted, &elements(context, arguments[1])?)?,
         other => match other.sequence() {
-            Some(sequence) => among(context, wanted, sequence)?,
+            Some(sequence) => {
+                note_within(context, wanted, sequence);
+                among(context, wanted, sequence)?
+            }
             None => return Err(Raised::types(format!("nothing is in {}", other.noun()))),
         },
     };
     Ok(found.into())
+}
+
+/// Notes what was looked for among which elements.
+fn note_within(context: &Context<'_>, wanted: &Dynamic, elements: &[Dynamic]) {
+    /// So many elements tell what they are.
+    const MOST: usize = 64;
+    let elements = &elements[..elements.len().min(MOST)];
+    note(context, || likeness_in(wanted, elements), |kind| Met::within(kind, wanted, elements));
 }
 
 /// The text that is looked for in another.
@@ -50,8 +65,9 @@ pub(super) fn among(context: &Context<'_>, wanted: &Dynamic, sequence: &[Dynamic
 }
 
 /// `value in range(…)`, without making the range.
-fn in_range(_: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
+fn in_range(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     let (start, end, step) = bounds(&arguments[1..])?;
+    note_within(context, arguments[0], &[start.into()]);
     let wanted = match Value::of(arguments[0]).number() {
         Some(Number::Int(int)) => int,
         #[expect(clippy::cast_possible_truncation, reason = "it is an integer, and beyond the range none is in it")]

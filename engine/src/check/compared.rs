@@ -1,0 +1,105 @@
+//! What came to the comparisons of scripts in a run: those that never had two values which may be equal are told of.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use serde::{Deserialize, Serialize};
+
+use super::judge::Case;
+use super::work::Work;
+use crate::report::{Problem, StepKind};
+
+/// What came to each comparison, by the rule and the place in its script.
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(super) struct Comparisons {
+    of: BTreeMap<(u32, String), Compared>,
+}
+
+/// What came to one comparison.
+#[derive(Debug, Deserialize, Serialize)]
+enum Compared {
+    /// Two values of which one may equal the other: whatever else came to it, it was meant.
+    Alike,
+    /// Only values that are never equal, first over this file: what is said of that.
+    Unlike { path: String, warning: Box<Problem> },
+}
+
+impl Comparisons {
+    /// Takes over what came to the comparisons in another part of the run, be it before or behind this one.
+    pub fn merge(&mut self, other: Self) {
+        for (at, compared) in other.of {
+            match self.of.entry(at) {
+                Entry::Vacant(entry) => _ = entry.insert(compared),
+                Entry::Occupied(mut known) if known.get().gives_way_to(&compared) => _ = known.insert(compared),
+                Entry::Occupied(_) => {}
+            }
+        }
+    }
+
+    /// What is said of those that never had two values which may be equal.
+    pub fn into_warnings(self) -> impl Iterator<Item = Problem> {
+        self.of.into_values().filter_map(|compared| match compared {
+            Compared::Alike => None,
+            Compared::Unlike { warning, .. } => Some(*warning),
+        })
+    }
+}
+
+impl Compared {
+    fn gives_way_to(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Alike, _) => false,
+            (Self::Unlike { .. }, Self::Alike) => true,
+            (Self::Unlike { path, .. }, Self::Unlike { path: other, .. }) => other < path,
+        }
+    }
+}
+
+impl Work<'_> {
+    /// Notes what came to the comparisons of a rule's script that has just run over a file.
+    pub fn note_compared(&mut self, case: &Case<'_>, kind: StepKind) {
+        for comparison in self.rules.host().take_comparisons() {
+            let compared = match comparison.unlike {
+                None => Compared::Alike,
+                Some(unlike) => {
+                    let warning = Box::new(self.rules.unlike(case.rule, kind.name(), &unlike, case.file.path));
+                    Compared::Unlike { path: case.file.path.to_owned(), warning }
+                }
+            };
+            let of = [((case.number, comparison.at), compared)].into();
+            self.outcome.comparisons.merge(Comparisons { of });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Compared, Comparisons};
+    use crate::report::Problem;
+
+    fn unlike(path: &str) -> Comparisons {
+        let warning = Box::new(Problem::new("script-never-equal", path));
+        Comparisons { of: [((1, "unit 0 1:1".to_owned()), Compared::Unlike { path: path.to_owned(), warning })].into() }
+    }
+
+    fn alike() -> Comparisons {
+        Comparisons { of: [((1, "unit 0 1:1".to_owned()), Compared::Alike)].into() }
+    }
+
+    #[test]
+    fn the_first_file_is_told_whatever_the_order_of_the_parts_and_none_when_a_part_met_what_may_be_equal() {
+        for (parts, told) in [
+            (vec![unlike("b")], &["b"][..]),
+            (vec![unlike("b"), unlike("a"), unlike("c")], &["a"]),
+            (vec![unlike("a"), alike(), unlike("b")], &[]),
+            (vec![alike(), unlike("b")], &[]),
+        ] {
+            let mut whole = Comparisons::default();
+            for part in parts {
+                whole.merge(part);
+            }
+            let warnings: Vec<String> = whole.into_warnings().map(|warning| warning.message).collect();
+            assert_eq!(warnings, told);
+        }
+    }
+}

@@ -1,0 +1,350 @@
+//! Comparisons of values that are never equal.
+//!
+//! A text that spells a number is no number, in Rhai and in Python alike, and what documents of XML hold are texts: where a rule
+//! asks `d == 350`, it finds nothing, and where it asks `d != 350`, everything is well. So each comparison notes what came to it.
+//! When nothing did that could have been equal, its author is told so.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use rhai::{Dynamic, ImmutableString, Position};
+
+use super::Place;
+use crate::text::Number;
+
+/// What came to one comparison of a script, over one file.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Comparison {
+    /// The code and the place in it, the same in every run of the same rules.
+    pub at: String,
+    /// What is said of it when nothing else came to it; `None` when two values did of which one may equal the other.
+    pub unlike: Option<Unlike>,
+}
+
+/// Two values that were compared and are never equal.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Unlike {
+    /// What was compared with what: the first half of a sentence.
+    pub compared: String,
+    /// What always comes of it: the other half.
+    pub outcome: &'static str,
+    /// What to write instead.
+    pub help: String,
+    /// Where it was.
+    pub place: Place,
+}
+
+/// How a comparison is written.
+#[derive(Clone, Debug)]
+pub(super) struct Written {
+    /// `==`, `!=`, `in` or its opposite.
+    pub sign: &'static str,
+    /// The operands, where they can be told in few words.
+    pub left: Option<String>,
+    pub right: Option<String>,
+    pub language: Language,
+}
+
+/// The language that help is given in.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Language {
+    Rhai,
+    Python,
+}
+
+/// What two values are to each other.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Likeness {
+    /// One may equal the other.
+    Alike,
+    /// They never do, and their author may think so.
+    Unlike(Kind),
+    /// They never do, or it is not known, and nobody would wonder.
+    Apart,
+}
+
+/// What is compared with what.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Kind {
+    /// A text that spells a number with a number.
+    Number,
+    /// The text `true` or `false` with a boolean.
+    Boolean,
+    /// A list with something that may be one of its elements.
+    List,
+}
+
+/// What two values are to each other.
+pub(super) fn likeness(a: &Dynamic, b: &Dynamic) -> Likeness {
+    let is_number = |value: &Dynamic| value.is_int() || value.is_float();
+    let is_one = |value: &Dynamic| value.is_string() || value.is_bool() || is_number(value);
+    for (a, b) in [(a, b), (b, a)] {
+        if let Ok(text) = a.as_immutable_string_ref() {
+            if is_number(b) && Number::parse(&text).is_some() {
+                return Likeness::Unlike(Kind::Number);
+            }
+            if b.is_bool() && ["true", "false"].iter().any(|word| text.eq_ignore_ascii_case(word)) {
+                return Likeness::Unlike(Kind::Boolean);
+            }
+        } else if a.is_array() && is_one(b) {
+            return Likeness::Unlike(Kind::List);
+        }
+    }
+    let is_alike = a.type_id() == b.type_id() || is_number(a) && is_number(b);
+    if is_alike && !a.is_unit() { Likeness::Alike } else { Likeness::Apart }
+}
+
+/// The same of a value and the list that it is looked for in.
+pub(super) fn likeness_in(value: &Dynamic, list: &[Dynamic]) -> Likeness {
+    let mut found = Likeness::Apart;
+    for element in list {
+        match likeness(value, element) {
+            Likeness::Alike => return Likeness::Alike,
+            Likeness::Unlike(kind) if kind != Kind::List => found = Likeness::Unlike(kind),
+            Likeness::Unlike(_) | Likeness::Apart => {}
+        }
+    }
+    found
+}
+
+/// What came to the comparisons of the call at hand.
+#[derive(Default)]
+pub(super) struct Comparisons {
+    noted: RefCell<Vec<Noted>>,
+    /// The number of the call.
+    call: Cell<u32>,
+    /// The places in an expression of which it is known that values came to them in a call of which one may equal the other.
+    alike: [Cell<(u32, Position)>; PLACES],
+}
+
+/// So many places are kept at hand: more than most expressions compare at.
+const PLACES: usize = 8;
+
+/// What came to a comparison.
+pub(super) struct Noted {
+    /// The name of the code; empty for an expression's own.
+    pub source: ImmutableString,
+    pub position: Position,
+    /// `None` when two values did of which one may equal the other.
+    pub unlike: Option<Met>,
+}
+
+/// Two values that are never equal, as they were met.
+#[derive(Clone, Debug)]
+pub(super) struct Met {
+    kind: Kind,
+    left: String,
+    right: String,
+    is_text_left: bool,
+    is_float: bool,
+    /// Whether a text is what the list holds.
+    holds_text: bool,
+    /// How the comparison is written, when that is known already.
+    written: Option<Rc<Written>>,
+}
+
+/// What a comparison remembers of the call in which it last noted something.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Seen {
+    call: u32,
+    is_alike: bool,
+}
+
+impl Comparisons {
+    /// A call begins.
+    pub fn begin(&self) {
+        self.noted.borrow_mut().clear();
+        self.call.set(self.call.get().wrapping_add(1));
+    }
+
+    /// Whether a comparison that has seen this need not tell in this call that values came to it that are alike.
+    pub fn knows(&self, seen: Seen) -> bool {
+        seen.is_alike && seen.call == self.call.get()
+    }
+
+    /// Whether the comparison at a place in the expression need not tell in this call that values came to it that are alike.
+    pub fn is_alike(&self, position: Position) -> bool {
+        self.at_hand(position).get() == (self.call.get(), position)
+    }
+
+    fn at_hand(&self, position: Position) -> &Cell<(u32, Position)> {
+        &self.alike[position.position().unwrap_or(0) % PLACES]
+    }
+
+    /// Notes what came to the comparison at a place, which is asked for when it is new.
+    pub fn note(&self, source: &str, position: Position, likeness: Likeness, met: impl FnOnce(Kind) -> Met) -> Seen {
+        let call = self.call.get();
+        let is_alike = likeness == Likeness::Alike;
+        if is_alike && source.is_empty() {
+            self.at_hand(position).set((call, position));
+        }
+        let mut noted = self.noted.borrow_mut();
+        let known = noted.iter_mut().find(|noted| noted.position == position && noted.source == source);
+        match (known, likeness) {
+            (_, Likeness::Apart) | (Some(_), Likeness::Unlike(_)) => {}
+            (Some(known), Likeness::Alike) => known.unlike = None,
+            (None, Likeness::Alike) => noted.push(Noted { source: source.into(), position, unlike: None }),
+            (None, Likeness::Unlike(kind)) => {
+                noted.push(Noted { source: source.into(), position, unlike: Some(met(kind)) });
+            }
+        }
+        Seen { call, is_alike }
+    }
+
+    /// What came to the comparisons since the call began.
+    pub fn take(&self) -> Vec<Noted> {
+        self.noted.take()
+    }
+}
+
+impl Noted {
+    /// The code and the place in it.
+    pub fn at(&self) -> String {
+        let (line, column) = (self.position.line().unwrap_or(0), self.position.position().unwrap_or(0));
+        format!("{} {line}:{column}", self.source)
+    }
+}
+
+impl Met {
+    /// Two values that were met.
+    pub fn new(kind: Kind, left: &Dynamic, right: &Dynamic) -> Self {
+        let is_float = left.is_float() || right.is_float() || [left, right].iter().any(|side| is_fraction(side));
+        let holds_text = holds_text(left) || holds_text(right);
+        Self {
+            kind,
+            left: named(left),
+            right: named(right),
+            is_text_left: left.is_string(),
+            is_float,
+            holds_text,
+            written: None,
+        }
+    }
+
+    /// The same for a value and the list that it is looked for in.
+    pub fn within(kind: Kind, value: &Dynamic, list: &[Dynamic]) -> Self {
+        let holds_text = list.first().is_some_and(Dynamic::is_string);
+        let of = match kind {
+            _ if holds_text => "texts",
+            Kind::Number => "numbers",
+            Kind::Boolean | Kind::List => "booleans",
+        };
+        let is_float = is_fraction(value) || list.iter().any(Dynamic::is_float);
+        let right = format!("{LIST} of {of}");
+        Self { kind, left: named(value), right, is_text_left: value.is_string(), is_float, holds_text, written: None }
+    }
+
+    /// The same, met by a comparison that is written so.
+    pub fn written(self, written: &Rc<Written>) -> Self {
+        Self { written: Some(Rc::clone(written)), ..self }
+    }
+
+    /// How the comparison is written that met them, if it has told.
+    pub fn by(&self) -> Option<&Written> {
+        self.written.as_deref()
+    }
+
+    /// What is said of it.
+    pub fn told(&self, written: &Written, place: Place) -> Unlike {
+        let Written { sign, .. } = *written;
+        let outcome = match sign {
+            "==" => "the two are never equal",
+            "!=" => "the two are never equal, so this always holds",
+            "in" => "it is never in there",
+            _ => "it is never in there, so this always holds",
+        };
+        let (verb, with) = if matches!(sign, "==" | "!=") { ("compared", "with") } else { ("looked for", "in") };
+        let compared = format!("`{sign}` {verb} {} {with} {}", self.left, self.right);
+        Unlike { compared, outcome, help: self.help(written), place }
+    }
+
+    fn help(&self, written: &Written) -> String {
+        let Written { sign, left, right, language } = written;
+        let (text, other) = if self.is_text_left { (left, right) } else { (right, left) };
+        let joined = |text: &str, other: &str| {
+            if self.is_text_left { format!("{text} {sign} {other}") } else { format!("{other} {sign} {text}") }
+        };
+        let both = text.as_deref().zip(other.as_deref());
+        match self.kind {
+            // The number is looked for among texts.
+            Kind::Number if self.holds_text => "put the number in quotes, as it is spelled there".to_owned(),
+            Kind::Number if text.as_deref().is_some_and(is_quoted) => "leave the quotes of the number out".to_owned(),
+            Kind::Number => {
+                let number = |text: &str| match (language, self.is_float) {
+                    (Language::Rhai, false) => format!("{text}.to_int()"),
+                    (Language::Rhai, true) => format!("{text}.to_float()"),
+                    (Language::Python, false) => format!("int({text})"),
+                    (Language::Python, true) => format!("float({text})"),
+                };
+                match both {
+                    Some((text, other)) => format!("make the text a number: `{}`", joined(&number(text), other)),
+                    None => format!("make the text a number: `{}`", number("\u{2026}")),
+                }
+            }
+            Kind::Boolean if text.as_deref().is_some_and(is_quoted) => "leave the quotes out".to_owned(),
+            Kind::Boolean => {
+                match other.as_deref().filter(|other| matches!(*other, "true" | "false" | "True" | "False")) {
+                    Some(word) => format!("compare texts: put `{word}` in quotes, as it is spelled there"),
+                    None => "compare texts: put `true` or `false` in quotes, as it is spelled there".to_owned(),
+                }
+            }
+            Kind::List => {
+                // The list stands where the text does not.
+                let (list, one) = if self.left == LIST { (left, right) } else { (right, left) };
+                let is_bare = |one: &&str| self.holds_text && one.parse::<f64>().is_ok();
+                let one = one.as_deref().map(|one| match Some(one).filter(is_bare) {
+                    Some(number) => format!("\"{number}\""),
+                    None => one.to_owned(),
+                });
+                let asked = match list.as_deref().zip(one) {
+                    Some((list, one)) => format!("{one} in {list}"),
+                    None => "\u{2026} in \u{2026}".to_owned(),
+                };
+                match (*sign, language) {
+                    ("!=", Language::Rhai) => format!("ask what is in the list: `!({asked})`"),
+                    ("!=", Language::Python) => {
+                        format!("ask what is in the list: `{}`", asked.replacen(" in ", " not in ", 1))
+                    }
+                    _ => format!("ask what is in the list: `{asked}`"),
+                }
+            }
+        }
+    }
+}
+
+/// What a list is called.
+const LIST: &str = "a list";
+
+/// A value, as messages show it.
+fn named(value: &Dynamic) -> String {
+    /// So many characters of a text are shown.
+    const MOST: usize = 40;
+    if let Ok(text) = value.as_immutable_string_ref() {
+        let mut shown: String = text.chars().take(MOST).collect();
+        if shown.len() < text.len() {
+            shown.push('\u{2026}');
+        }
+        return format!("the text `{shown}`");
+    }
+    match value {
+        value if value.is_array() => LIST.to_owned(),
+        value if value.is_bool() => format!("the boolean `{value}`"),
+        value => format!("the number {value}"),
+    }
+}
+
+/// Whether a list begins with a text.
+fn holds_text(value: &Dynamic) -> bool {
+    value.as_array_ref().is_ok_and(|list| list.first().is_some_and(Dynamic::is_string))
+}
+
+/// Whether a text spells a number that is no integer.
+fn is_fraction(value: &Dynamic) -> bool {
+    value
+        .as_immutable_string_ref()
+        .is_ok_and(|text| Number::parse(&text).is_some_and(|number| number.as_i128().is_none()))
+}
+
+fn is_quoted(written: &str) -> bool {
+    written.starts_with(['"', '\'', '`'])
+}
