@@ -64,3 +64,30 @@ fn is_found(pattern: &Pattern, path: &str) -> bool {
 fn has(path: &str, word: &str) -> bool {
     path.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use crate::check::Checker;
+    use crate::rule::RuleFile;
+    use crate::source::{MemorySource, Source};
+
+    #[test]
+    fn of_many_rules_without_a_file_the_first_are_told_what_they_mean() {
+        let rule = |number| {
+            format!(
+                "- {{name: r{number}, rpath: '^art/{number}x?[.]png$', xpath: '{{file.path}}', condition: [Exist]}}\n"
+            )
+        };
+        let text = (0..40).map(rule).collect();
+        let checker = Checker::new(&[RuleFile { path: "r.yaml".to_owned(), text }], &|_| None);
+        let paths: Vec<String> = (0..40).map(|number| format!("art/{number}.png")).collect();
+        let source: MemorySource = paths.iter().map(|path| (path.as_str(), b"".as_slice())).collect();
+        let report = checker.check(source.paths(), Rc::new(source));
+        let told: Vec<&str> = report.warnings().iter().filter_map(|warning| warning.help.as_deref()).collect();
+        assert_eq!(report.warnings().len(), 40);
+        assert_eq!(told.len(), 16);
+        assert_eq!(told[0], "did you mean `^/art/0x?[.]png$`, as in `/art/0.png`?");
+    }
+}
