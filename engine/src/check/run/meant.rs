@@ -71,7 +71,7 @@ mod tests {
 
     use crate::check::Checker;
     use crate::rule::RuleFile;
-    use crate::source::{MemorySource, Source};
+    use crate::source::MemorySource;
 
     #[test]
     fn of_many_rules_without_a_file_the_first_are_told_what_they_mean() {

@@ -387,20 +387,20 @@ mod functions {
             "warning 4:11 filter-slashes `/^box$/i` is searched with its slashes and flags </^box$/i>",
             "warning 5:15 filter-slashes `/box/g` is searched with its slashes and flags </box/g>",
         ];
-        records_compared_with_one_value: "r.yaml" = concat!("
+        records_compared_with_one_value: "r.yaml" = "
 - {name: r, rpath: ., xpath: '*/A,B,C', condition: ['!=', b]}
 - {name: s, rpath: ., xpath: '*/A,B,C', condition: [Not exist in, [a, b]]}
 - {name: t, rpath: ., xpath: '*/A,B,C', condition: ['==', b]}
 - {name: u, rpath: ., xpath: '*/A,B', condition: ['!=', b]}
-") => [
+" => [
             "warning 1:53 condition-records `!=` holds of every record, whatever is in it <'!='>",
             "warning 2:53 condition-records `Not exist in` holds of every record, whatever is in it <Not exist in>",
         ];
-        constants_where_a_truth_is_asked: "r.yaml" = concat!("
+        constants_where_a_truth_is_asked: "r.yaml" = "
 - {name: r, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd == 1 or 2']}
 - {name: s, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '\"b\"']}
 - {name: t, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '(d or 2) == 2 or True']}
-") => [
+" => [
             "hint 1:84 expression-constant this says the same of every value, as it is a constant <2>",
             "hint 2:74 expression-constant this says the same of every value, as it is a constant <\"b\">",
         ];
