@@ -180,9 +180,10 @@ impl Reader<'_> {
             }
             (Kind::List, Value::Text(text)) => {
                 let list = Condition::as_list(&text.text);
-                let fault = fault.help(format!("write `{list}`"));
-                // In the place of a text in quotes it would stand in these.
-                Fault { meant: text.is_plain().then(|| list.into()), ..fault }
+                let problem = self.say(fault.help(format!("write `{list}`")));
+                // Not as what is meant: in the place of a text in quotes it would stand in these.
+                self.said.problems.push(Problem { suggestion: Some(list), ..problem });
+                return;
             }
             _ => fault,
         });

@@ -218,17 +218,54 @@ pub(super) fn function(written: &str) -> Option<String> {
 /// How a condition that is written as one text is written as a list.
 pub(super) fn as_list(text: &str) -> String {
     let text = text.trim().replace('"', "'");
-    let operator = OPERATORS.iter().find(|operator| text.starts_with(**operator));
-    if let Some(operator) = operator {
-        let value = text[operator.len()..].trim();
+    if let Some((operator, value)) = comparison(&text) {
         let is_number = Number::parse(value).is_some();
         return if is_number { format!("[\"{operator}\", {value}]") } else { format!("[\"{operator}\", \"{value}\"]") };
+    }
+    let list = |start| text.strip_prefix(start).map(str::trim_start).filter(|list| list.starts_with('['));
+    for (word, method) in [("in ", "Exist in"), ("not in ", "Not exist in")] {
+        if let Some(list) = list(word) {
+            return format!("[\"{method}\", {list}]");
+        }
     }
     let is_name = text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '\''));
     if is_name || find(&text).is_some() {
         return format!("[\"{text}\"]");
     }
-    format!("[\"Satisfy the expression\", \"{text}\"]")
+    format!("[\"Satisfy the expression\", \"{}\"]", of_value(&text))
+}
+
+/// The operator and the value that a text compares with: `<= 100`, and `tris <= 100` of what can only be the value at hand.
+fn comparison(text: &str) -> Option<(&'static str, &str)> {
+    let is_sign = |c: char| matches!(c, '<' | '>' | '=' | '!' | '\u{2264}' | '\u{2265}' | '\u{2260}');
+    let (of, behind) = text.split_at(text.find(is_sign)?);
+    let (sign, value) = behind.split_at(behind.find(|c| !is_sign(c)).unwrap_or(behind.len()));
+    let slip = SLIPS.iter().find(|(slip, _)| *slip == sign).map(|&(_, meant)| meant);
+    let operator = slip.or_else(|| OPERATORS.into_iter().find(|operator| *operator == sign))?;
+    let (of, value) = (of.trim(), value.trim());
+    let is_word = |text: &str| text.chars().all(|c| c == '_' || c.is_alphanumeric());
+    let quoted =
+        value.strip_prefix('\'').and_then(|value| value.strip_suffix('\'')).filter(|text| !text.contains('\''));
+    if of.is_empty() {
+        return Some((operator, quoted.unwrap_or(value)));
+    }
+    let is_value = is_word(of.trim_start_matches(['$', '@', '.']).trim_end_matches("()"));
+    let value = quoted.or_else(|| Number::parse(value).map(|_| value))?;
+    (is_value && Number::parse(of).is_none()).then_some((operator, value))
+}
+
+/// An expression in which the value at hand is called what expressions call it.
+fn of_value(text: &str) -> String {
+    const OTHERWISE: [&str; 4] = ["this", "value", "it", "self"];
+    let in_word = |c: char| c == '_' || c.is_alphanumeric();
+    let mut quoted = false;
+    let words = text.split_inclusive(|c| !in_word(c)).map(|part| {
+        let word = part.trim_end_matches(|c| !in_word(c));
+        let is_value = !quoted && OTHERWISE.contains(&word);
+        quoted ^= part.ends_with('\'');
+        if is_value { format!("d{}", &part[word.len()..]) } else { part.to_owned() }
+    });
+    words.collect()
 }
 
 /// What begins a comparison, the longer ones first.
