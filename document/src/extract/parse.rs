@@ -1,5 +1,6 @@
 //! The text of an `xpath` → [`XPath`].
 
+mod foreign;
 mod test;
 
 pub(super) use test::NOT_IN_VALUE;
@@ -48,14 +49,36 @@ impl XPath {
     /// Parses an `xpath` or `subxpath`.
     #[must_use]
     pub fn parse(text: &str) -> Parsed {
-        let mut parser = Parser { text, at: 0, warnings: Vec::new(), hints: Vec::new() };
+        let mut parser = Parser::new(text);
         match parser.xpath() {
             Ok(xpath) => {
                 Parsed { xpath: Some(xpath), faults: Vec::new(), warnings: parser.warnings, hints: parser.hints }
             }
-            Err(fault) => Parsed { faults: vec![of_xpath(text, fault)], ..Parsed::default() },
+            Err(fault) => Parsed { faults: vec![of_other(text, of_xpath(text, fault))], ..Parsed::default() },
         }
     }
+}
+
+/// The same fault with what to put in place of a path of another language.
+fn of_other(text: &str, fault: Fault) -> Fault {
+    // What is there may do already: it changes less.
+    let is_mended = fault.meant.as_ref().is_some_and(|meant| {
+        let (before, behind) = (&text[..fault.span.start() as usize], &text[fault.span.end() as usize..]);
+        parses(&format!("{before}{meant}{behind}"))
+    });
+    match foreign::translated(text).filter(|meant| !is_mended && parses(meant)) {
+        Some(meant) => {
+            let help = format!("in this language it is `{meant}`");
+            let start = text.len() - text.trim_start().len();
+            let span = Span::of(start, start + text.trim().len());
+            Fault { meant: Some(meant.into()), span, ..fault.help(help) }
+        }
+        None => fault,
+    }
+}
+
+fn parses(text: &str) -> bool {
+    Parser::new(text).xpath().is_ok()
 }
 
 /// The same fault with what to put in place of all that is XPath from there on, where nothing else is wrong.
@@ -75,7 +98,7 @@ fn of_xpath(text: &str, fault: Fault) -> Fault {
         _ => return fault,
     };
     // One step more is told of already.
-    if whole == text || meant == format!("**{rest}") || XPath::parse(&whole).xpath.is_none() {
+    if whole == text || meant == format!("**{rest}") || !parses(&whole) {
         return fault;
     }
     let span = Span::of(before.len(), text.trim_end().len());
@@ -95,6 +118,10 @@ struct Parser<'x> {
 }
 
 impl<'x> Parser<'x> {
+    const fn new(text: &'x str) -> Self {
+        Self { text, at: 0, warnings: Vec::new(), hints: Vec::new() }
+    }
+
     fn xpath(&mut self) -> Parse<XPath> {
         self.blanks();
         if self.rest().is_empty() {
@@ -161,7 +188,12 @@ impl<'x> Parser<'x> {
         if self.peek() == Some('/') {
             path.push(Step::Node(TagPattern::Any));
         } else {
+            let start = self.at;
             path.push(self.step()?);
+            if path == [Step::Node(TagPattern::Local("$".to_owned()))] {
+                self.at = start;
+                return Err(self.unexpected('$'));
+            }
         }
         loop {
             self.blanks();
@@ -431,6 +463,8 @@ impl<'x> Parser<'x> {
         match c {
             '@' => fault.help(OF_ATTRIBUTES),
             '.' => fault.help("a path leads from the root down, which any tag `*` stands for: `*/Tag`"),
+            '$' => fault.help("the root of a document of JSON has no name, and is `*`: `*/name`"),
+            '/' => fault.help("a test ends the path: what is below stands behind a comma, as in `*[@id==1],A.B`"),
             '(' if self.text[..self.at].ends_with(char::is_alphanumeric) => {
                 fault.help("there are no functions: a path yields texts, which `condition` judges")
             }

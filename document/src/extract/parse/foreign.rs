@@ -1,0 +1,205 @@
+//! Paths as XPath and JSONPath write them → ours, where one is certain.
+
+use crate::extract::spell_text;
+
+/// The extraction of ours that an XPath or a JSONPath means; `None` where there is none, or where that is not certain.
+pub(super) fn translated(text: &str) -> Option<String> {
+    let text = text.trim();
+    match text.strip_prefix('$') {
+        Some("") => Some("*".to_owned()),
+        Some(path) => Path::default().json_path(path),
+        None => Path::default().xpath(text),
+    }
+}
+
+/// What is written of a path of ours.
+#[derive(Default)]
+struct Path {
+    text: String,
+    /// Whether a test stands in it: what comes behind that are names of what is below.
+    is_tested: bool,
+    /// The names behind a test.
+    names: Vec<String>,
+    /// What is taken at last is an attribute.
+    takes_attribute: bool,
+}
+
+impl Path {
+    /// What stands behind `$`.
+    fn json_path(mut self, mut rest: &str) -> Option<String> {
+        self.text.push('*');
+        while !rest.is_empty() {
+            if let Some(behind) = rest.strip_prefix('[') {
+                let (inner, behind) = until_closed(behind)?;
+                rest = behind;
+                // All elements of an array are nodes of its name.
+                if let Some(test) = inner.strip_prefix('?') {
+                    let test = test.trim().strip_prefix('(').and_then(|test| test.strip_suffix(')')).unwrap_or(test);
+                    self.test(test, &["@."], false)?;
+                } else if let Some(name) = unquoted(inner) {
+                    self.step(name)?;
+                } else if inner != "*" {
+                    return None;
+                }
+                continue;
+            }
+            rest = rest.strip_prefix('.')?;
+            if let Some(behind) = rest.strip_prefix('.') {
+                self.step("**")?;
+                rest = behind;
+            }
+            let (name, behind) = rest.split_at(rest.find(['.', '[']).unwrap_or(rest.len()));
+            self.step(name)?;
+            rest = behind;
+        }
+        Some(self.end())
+    }
+
+    fn xpath(mut self, mut rest: &str) -> Option<String> {
+        if let Some(behind) = rest.strip_prefix('/') {
+            self.text.push('/');
+            rest = behind;
+        }
+        loop {
+            if let Some(behind) = rest.strip_prefix('/') {
+                self.step("**")?;
+                rest = behind;
+            }
+            let (name, behind) = rest.split_at(rest.find(['/', '[']).unwrap_or(rest.len()));
+            rest = behind;
+            let name = name.trim();
+            let is_last = rest.is_empty();
+            match name.split_once(['@', ':', ',']) {
+                _ if is_last && name == "text()" => {}
+                // Our own way of taking an attribute, or what is below, at the end of what is XPath.
+                Some((node, taken)) if is_last && (self.is_tested || name.contains('@')) => {
+                    if !node.is_empty() {
+                        self.step(node)?;
+                    }
+                    self.takes_attribute = !name.contains(',');
+                    self.step(taken)?;
+                }
+                _ => self.step(name)?,
+            }
+            if let Some(behind) = rest.strip_prefix('[') {
+                let (inner, behind) = until_closed(behind)?;
+                let of_attributes = inner.trim_start().starts_with('@');
+                self.test(inner, if of_attributes { &["@"] } else { &["./", ""] }, of_attributes)?;
+                rest = behind;
+            }
+            if rest.is_empty() {
+                return Some(self.end());
+            }
+            rest = rest.strip_prefix('/')?;
+        }
+    }
+
+    fn step(&mut self, name: &str) -> Option<()> {
+        let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '*' | '$');
+        if name.is_empty() || !name.chars().all(is_name) || (self.is_tested && name == "**") {
+            return None;
+        }
+        if self.is_tested || self.takes_attribute {
+            self.names.push(name.to_owned());
+            return Some(());
+        }
+        if !self.text.is_empty() && !self.text.ends_with('/') {
+            self.text.push('/');
+        }
+        self.text += name;
+        Some(())
+    }
+
+    /// A test of which each name begins with one of the marks.
+    fn test(&mut self, test: &str, marks: &[&str], of_attributes: bool) -> Option<()> {
+        if self.is_tested {
+            return None;
+        }
+        self.is_tested = true;
+        let test = test.replace(" and ", "&").replace("&&", "&").replace(" or ", "|").replace("||", "|");
+        let mut written = String::new();
+        for part in test.split_inclusive(['&', '|']) {
+            let (part, sign) = part.split_at(part.trim_end_matches(['&', '|']).len());
+            let part = part.trim();
+            let part = marks.iter().find_map(|mark| part.strip_prefix(mark))?;
+            let (name, value) = part.split_once('=')?;
+            let (name, operator) = name.strip_suffix('!').map_or((name, "=="), |name| (name, "!="));
+            let value = value.trim_start_matches('=').trim();
+            let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+            let is_bare = |value: &&str| !value.is_empty() && value.chars().all(is_name);
+            let value = unquoted(value).or_else(|| Some(value).filter(is_bare))?;
+            let name = name.trim();
+            is_bare(&name).then_some(())?;
+            written.extend([name, operator, &spell_text(value), sign]);
+        }
+        let (open, close) = if of_attributes { ("[@", "]") } else { (".", "") };
+        self.text.extend([open, &written, close]);
+        Some(())
+    }
+
+    fn end(self) -> String {
+        let sign = if self.takes_attribute { ":" } else { "," };
+        let names = self.names.join(".");
+        if names.is_empty() { self.text } else { format!("{}{sign}{names}", self.text) }
+    }
+}
+
+/// What stands before the `]` that closes, and behind it.
+fn until_closed(text: &str) -> Option<(&str, &str)> {
+    let mut quote = None;
+    let end = text.find(|c: char| {
+        let is_open = quote.is_some();
+        quote = if is_open { quote.filter(|open| *open != c) } else { Some(c).filter(|c| matches!(c, '\'' | '"')) };
+        !is_open && c == ']'
+    })?;
+    Some((&text[..end], &text[end + 1..]))
+}
+
+/// A text without the quotes around it.
+fn unquoted(text: &str) -> Option<&str> {
+    let quote = text.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
+    text.strip_prefix(quote)?.strip_suffix(quote).filter(|inner| !inner.contains(quote))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::extract::XPath;
+
+    /// Each with what it is to be replaced by.
+    #[test]
+    fn other_languages_are_translated_where_that_is_certain() {
+        for (written, meant) in [
+            ("$.items[*].name", Some("*/items/name")),
+            ("$.items.*.name", Some("*/items/*/name")),
+            ("$..name", Some("*/**/name")),
+            ("$['items'][*]['name']", Some("*/items/name")),
+            ("$.items[?(@.type=='axe')].id", Some("*/items.type==axe,id")),
+            ("$.items[?(@.type=='a b' && @.size.x != 4)].at.id", Some("*/items.type==a b&size.x!=4,at.id")),
+            ("$", Some("*")),
+            ("$.items[0].name", None),
+            ("$.items[?(@.cost<5)]", None),
+            ("*[@id==axe]/Damage", Some("*[@id==axe],Damage")),
+            ("*[@id==axe]/Damage/Max", Some("*[@id==axe],Damage.Max")),
+            ("*[@id==axe]/Damage:max", Some("*[@id==axe]:Damage.max")),
+            ("*[@id==axe]/Damage,Max", Some("*[@id==axe],Damage.Max")),
+            ("/Items/Item[@id='axe']/@cost", Some("/Items/Item[@id==axe]:cost")),
+            ("//Item[@id='axe' and @kind=\"a,b\"]", Some("/**/Item[@id==axe&kind==\"a,b\"]")),
+            ("*/Item[Type='Mesh' or Type='Rig']/Name/text()", Some("*/Item.Type==Mesh|Type==Rig,Name")),
+            ("*/Item[@a!='x']//Name", None),
+            ("*/Tag/text()", Some("*/Tag")),
+            ("*/Mesh@lods", Some("*/Mesh:lods")),
+            ("*/Mesh[lods==1]", Some("*/Mesh.lods==1")),
+            ("*/Tag[1]", None),
+            ("*/Tag[last()]", None),
+            ("*/Mesh[@lods>1]", None),
+            ("count(*/Tag)", None),
+            ("../Mesh", None),
+            ("*/A[@b==1]/C[@d==1]", None),
+            ("*/A[", None),
+        ] {
+            let parsed = XPath::parse(written);
+            let found = parsed.faults.first().expect(written).meant.as_deref();
+            assert_eq!(found, meant, "{written}");
+        }
+    }
+}
