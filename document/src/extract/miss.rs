@@ -3,26 +3,40 @@
 //! The extraction is taken apart into stations, each of which asks for more than the one before, and they are all run at
 //! once: the first that nothing passes is where it ends. A second run asks what is there.
 
+use std::borrow::Cow;
+
+use rustc_hash::FxHashSet;
+
 use super::syntax::{Item, Kind, Name, Step, TagPattern, Test, TestValue, Tree, What, XPath, Yields};
-use super::{Plan, Values, Yield};
-use crate::format::Document;
-use crate::text::nearest;
+use super::{Plan, ValueId, Values, Yield, spell_tag, spell_text};
+use crate::format::{Document, Scalar, Sink, Tag};
+use crate::text::{Span, nearest};
 
 /// Names or values that are told.
 const TOLD: usize = 4;
 /// Names or values that are looked at.
 const LOOKED_AT: usize = 10_000;
 
+/// What a document has nothing for.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Miss {
+    /// In one sentence, what that is and what is there instead.
+    pub said: String,
+    /// The whole extraction as it was probably meant.
+    pub meant: Option<String>,
+}
+
 impl XPath {
-    /// In one sentence, what of it the document has nothing for, and what is there instead; `None` when it yields
-    /// something, when that cannot be said, and for a special.
+    /// What of it the document has nothing for; `None` when it yields something, when that cannot be said, and for a special.
     #[must_use]
-    pub fn missing(&self, document: &Document) -> Option<String> {
+    pub fn missing(&self, document: &Document) -> Option<Miss> {
         let Kind::Tree(tree) = &self.kind else { return None };
         let stations = stations(tree);
         let found = run(document, stations.iter().map(|station| station.tree.clone()).collect())?;
         let at = found.lists.iter().position(Vec::is_empty)?;
-        stations[at].told(tree, document)
+        let miss = Asked { source: &self.source, whole: tree, document }.told(&stations[at])?;
+        let parses = |meant: &String| XPath::parse(meant).xpath.is_some();
+        Some(Miss { meant: miss.meant.filter(parses), ..miss })
     }
 }
 
@@ -39,16 +53,11 @@ enum Adds<'t> {
     /// `[@…]` or `.…`.
     Test { of_attributes: bool, test: &'t Test },
     /// What is taken.
-    Items { attributes: bool, items: &'t [Item] },
+    Item { attributes: bool, item: &'t Item },
 }
 
 fn stations(tree: &Tree) -> Vec<Station<'_>> {
-    let upto = |length: usize| Tree {
-        path: tree.path[..length].to_vec(),
-        attribute_test: None,
-        node_test: None,
-        yields: Yields::Node,
-    };
+    let upto = |length: usize| nodes_at(tree.path[..length].to_vec());
     let steps = tree.path.iter().enumerate().filter_map(|(at, step)| match step {
         // Any number of levels is none at least.
         Step::Levels => None,
@@ -65,16 +74,24 @@ fn stations(tree: &Tree) -> Vec<Station<'_>> {
         let tree = Tree { attribute_test, node_test: tree.node_test.clone(), ..whole };
         stations.push(Station { tree, adds: Adds::Test { of_attributes: false, test } });
     }
-    if let Yields::Items { attributes, items } = &tree.yields {
-        stations.push(Station { tree: tree.clone(), adds: Adds::Items { attributes: *attributes, items } });
+    // Of several there is a record for each node.
+    if let Yields::Items { attributes, items } = &tree.yields
+        && let [item] = &items[..]
+    {
+        stations.push(Station { tree: tree.clone(), adds: Adds::Item { attributes: *attributes, item } });
     }
     stations
+}
+
+/// All nodes at a path.
+const fn nodes_at(path: Vec<Step>) -> Tree {
+    Tree { path, attribute_test: None, node_test: None, yields: Yields::Node }
 }
 
 /// What some extractions yield.
 struct Found {
     values: Values,
-    lists: Vec<Vec<super::ValueId>>,
+    lists: Vec<Vec<ValueId>>,
 }
 
 impl Found {
@@ -105,105 +122,264 @@ fn run(document: &Document, trees: Vec<Tree>) -> Option<Found> {
     Some(Found { lists: lists.collect::<Option<_>>()?, values: extraction.values })
 }
 
-impl Station<'_> {
-    fn told(&self, whole: &Tree, document: &Document) -> Option<String> {
-        match self.adds {
+/// An extraction and the document that it is asked of.
+struct Asked<'a> {
+    source: &'a str,
+    whole: &'a Tree,
+    document: &'a Document,
+}
+
+impl Asked<'_> {
+    fn told(&self, station: &Station<'_>) -> Option<Miss> {
+        match station.adds {
             Adds::Step(0, pattern) => {
-                let there =
-                    taken(document, Tree { path: vec![Step::Node(TagPattern::Any)], ..self.tree.clone() }, tags())?;
-                let path = [Step::Node(TagPattern::Any), Step::Node(pattern.clone())].to_vec();
-                let below = taken(document, Tree { path, ..self.tree.clone() }, tags())?;
+                let there = self.tags(vec![Step::Node(TagPattern::Any)])?;
+                let below = self.tags(vec![Step::Node(TagPattern::Any), Step::Node(pattern.clone())])?;
                 let root = spelled(pattern);
                 Some(if below.is_empty() {
-                    format!("the root is not `{root}`{}", instead(pattern, &there))
+                    self.instead(format!("the root is not `{root}`"), pattern, &there)
                 } else {
                     // Not with a star, which begins no plain text of YAML.
-                    format!("the root is not `{root}`; did you mean `/{root}`?")
+                    let said = format!("the root is not `{root}`; did you mean `/{root}`?");
+                    Miss { said, meant: Some(format!("/{}", self.source)) }
                 })
             }
             Adds::Step(at, pattern) => {
-                let above = &whole.path[..at];
-                let path = above.iter().cloned().chain([Step::Node(TagPattern::Any)]).collect();
-                let there = taken(document, Tree { path, ..self.tree.clone() }, tags())?;
-                Some(format!("`{}` has no `{}`{}", path_text(above), spelled(pattern), instead(pattern, &there)))
+                let above = &self.whole.path[..at];
+                let is_all = station.tree.path.len() == self.whole.path.len()
+                    && self.whole.attribute_test.is_none()
+                    && self.whole.node_test.is_none()
+                    && matches!(self.whole.yields, Yields::Node);
+                // `A/id` for `A:id`.
+                let meant = is_all.then(|| self.with_end(&["/"], &spelled(pattern), ":")).flatten();
+                self.no_node(above, std::slice::from_ref(pattern), meant)
             }
-            Adds::Test { of_attributes, test } => Some(failed_test(of_attributes, test, whole, document)),
-            Adds::Items { attributes: true, items } => {
-                let names = items.iter().filter_map(Item::name).map(|name| format!("`{}`", name_text(name)));
-                let names = names.collect::<Vec<_>>().join(" or ");
-                Some(format!("`{}` has no attribute {names}", path_text(&whole.path)))
-            }
-            Adds::Items { attributes: false, items } => {
-                let name = items.iter().find_map(Item::name)?;
-                let [first] = &name[..] else {
-                    return Some(format!("`{}` has no `{}`", path_text(&whole.path), name_text(name)));
-                };
-                let path = whole.path.iter().cloned().chain([Step::Node(TagPattern::Any)]).collect();
-                let tree = Tree { path, attribute_test: None, node_test: None, yields: Yields::Node };
-                let there = taken(document, tree, tags())?;
-                Some(format!("`{}` has no `{}`{}", path_text(&whole.path), spelled(first), instead(first, &there)))
+            Adds::Test { of_attributes, test } => Some(self.failed_test(of_attributes, test)),
+            Adds::Item { attributes, item } => {
+                let What::Name(name) = &item.what else { return None };
+                let end = name_text(name);
+                if attributes {
+                    return Some(self.no_attribute(name, self.with_end(&[":"], &end, ",")));
+                }
+                self.no_node(&self.whole.path, name, self.with_end(&[",", "."], &end, ":"))
             }
         }
     }
-}
 
-/// Which test no node passes. Of a single comparison, also what values there are.
-fn failed_test(of_attributes: bool, test: &Test, whole: &Tree, document: &Document) -> String {
-    let path = path_text(&whole.path);
-    let Test::Compare { name, negated, value } = test else {
-        let kind = if of_attributes { "the test of its attributes" } else { "the test of what is below it" };
-        return format!("no `{path}` passes {kind}");
-    };
-    let mark = if of_attributes { "@" } else { "" };
-    let operator = if *negated { "!=" } else { "==" };
-    let (wanted, written) = match value {
-        TestValue::Text(equal) => (Some(equal.as_str()), equal.clone()),
-        TestValue::Pattern(pattern) => (None, format!("`{}`", pattern.source())),
-    };
-    let told = format!("no `{path}` has {}", code(&format!("{mark}{}{operator}{written}", name_text(name))));
-    let item = Item { what: What::Name(name.clone()), optional: false };
-    let yields = Yields::Items { attributes: of_attributes, items: vec![item] };
-    let there = taken(document, Tree { attribute_test: None, node_test: None, ..whole.clone() }, yields);
-    let there = there.unwrap_or_default();
-    match wanted.and_then(|wanted| nearest(wanted, there.iter().map(String::as_str))) {
-        _ if *negated => told,
-        _ if there.is_empty() => format!("{told}: none has `{mark}{}`", name_text(name)),
-        Some(near) if wanted != Some(near) => format!("{told}; did you mean `{near}`?"),
-        _ => format!("{told}; the values there are {}", listed(&there)),
-    }
-}
-
-impl Item {
-    fn name(&self) -> Option<&Name> {
-        match &self.what {
-            What::Name(name) => Some(name),
-            What::Element | What::AllText | What::Tag | What::Line => None,
+    /// That the nodes at `above` have none of that name. It may be the name of an attribute: as `as_attribute` then.
+    fn no_node(&self, above: &[Step], name: &[TagPattern], as_attribute: Option<String>) -> Option<Miss> {
+        let [of_nodes @ .., last] = name else { return None };
+        let said = format!("`{}` has no `{}`", path_text(above), name_text(name));
+        let above = below(above, of_nodes);
+        let attributes = self.attributes(&above);
+        let wanted = spelled(last);
+        if attributes.contains(&wanted) {
+            return Some(as_written(format!("{said}, but an attribute of that name"), as_attribute));
+        }
+        if !of_nodes.is_empty() {
+            return Some(Miss { said, meant: None });
+        }
+        let mut there = above;
+        there.push(Step::Node(TagPattern::Any));
+        let miss = self.instead(said, last, &self.tags(there)?);
+        match nearest(&wanted, attributes.iter().map(String::as_str)) {
+            Some(near) if miss.meant.is_none() => {
+                let said = format!("{}; there is an attribute `{near}`", miss.said);
+                let meant = as_attribute.and_then(|meant| swapped(&meant, last, near));
+                Some(as_written(said, meant))
+            }
+            _ => Some(miss),
         }
     }
-}
 
-fn tags() -> Yields {
-    Yields::Items { attributes: false, items: vec![Item { what: What::Tag, optional: false }] }
-}
-
-/// The different texts that are taken from the nodes of `tree`; `None` when that cannot be told.
-fn taken(document: &Document, tree: Tree, yields: Yields) -> Option<Vec<String>> {
-    let found = run(document, vec![Tree { yields, ..tree }])?;
-    Some(found.texts(0).into_iter().map(str::to_owned).collect())
-}
-
-/// What is there instead of a tag.
-fn instead(pattern: &TagPattern, there: &[String]) -> String {
-    let local = |tag: &'_ String| tag.rsplit(':').next().unwrap_or(tag).to_owned();
-    let names: Vec<String> = match pattern {
-        TagPattern::Literal(_) => there.to_vec(),
-        TagPattern::Any | TagPattern::Local(_) | TagPattern::Glob(_) => there.iter().map(local).collect(),
-    };
-    match nearest(&spelled(pattern), names.iter().map(String::as_str)) {
-        Some(near) => format!("; did you mean `{near}`?"),
-        None if names.is_empty() => String::new(),
-        None => format!("; there is {}", listed(&names)),
+    /// That no node of the path has such an attribute. It may be the name of a node: as `as_node` then.
+    fn no_attribute(&self, name: &Name, as_node: Option<String>) -> Miss {
+        let said = format!("`{}` has no attribute `{}`", path_text(&self.whole.path), name_text(name));
+        match &name[..] {
+            _ if self.has_node(name) => as_written(format!("{said}, but a node of that name"), as_node),
+            [of_nodes @ .., last] => self.instead(said, last, &self.attributes(&below(&self.whole.path, of_nodes))),
+            [] => Miss { said, meant: None },
+        }
     }
+
+    /// Which test no node passes. Of a single comparison, also what values there are.
+    fn failed_test(&self, of_attributes: bool, test: &Test) -> Miss {
+        let path = path_text(&self.whole.path);
+        let mut compared = Vec::new();
+        comparisons(test, &mut compared);
+        let yields = |name: &Name| {
+            let item = Item { what: What::Name(name.clone()), optional: false };
+            let yields = Yields::Items { attributes: of_attributes, items: vec![item] };
+            self.taken(Tree { yields, ..nodes_at(self.whole.path.clone()) }).unwrap_or_default()
+        };
+        let compare = match compared[..] {
+            [one] => Some(one),
+            // What is there nowhere is a slip, and what is there may be so in another node.
+            _ => compared.into_iter().find(|(name, negated, _)| !negated && yields(name).is_empty()),
+        };
+        let Some((name, negated, value)) = compare else {
+            let kind = if of_attributes { "the test of its attributes" } else { "the test of what is below it" };
+            return Miss { said: format!("no `{path}` passes {kind}"), meant: None };
+        };
+        let mark = if of_attributes { "@" } else { "" };
+        let operator = if negated { "!=" } else { "==" };
+        let (wanted, written) = match value {
+            TestValue::Text(equal) => (Some(equal.as_str()), equal.clone()),
+            TestValue::Pattern(pattern) => (None, format!("`{}`", pattern.source())),
+        };
+        let told = format!("no `{path}` has {}", code(&format!("{mark}{}{operator}{written}", name_text(name))));
+        let there = yields(name);
+        match wanted.and_then(|wanted| nearest(wanted, there.iter().map(String::as_str))) {
+            _ if negated => Miss { said: told, meant: None },
+            _ if there.is_empty() => {
+                self.untested(format!("{told}: none has `{mark}{}`", name_text(name)), of_attributes, name)
+            }
+            Some(near) if wanted != Some(near) => {
+                let meant = swap(self.source, &written, &spell_text(near));
+                Miss { said: format!("{told}; did you mean `{near}`?"), meant }
+            }
+            _ => Miss { said: format!("{told}; the values there are {}", listed(&there)), meant: None },
+        }
+    }
+
+    /// What is there instead of what a test asks for.
+    fn untested(&self, said: String, of_attributes: bool, name: &Name) -> Miss {
+        let [of_nodes @ .., last] = &name[..] else { return Miss { said, meant: None } };
+        if of_attributes && self.has_node(name) {
+            let meant = self.source.replacen("[@", ".", 1).replacen(']', "", 1);
+            return as_written(format!("{said}, but a node of that name"), Some(meant));
+        }
+        let above = below(&self.whole.path, of_nodes);
+        if of_attributes {
+            return self.instead(said, last, &self.attributes(&above));
+        }
+        if self.has_attribute(name) {
+            let test = format!(".{}", name_text(name));
+            let (path, test) = self.source.rsplit_once(&test).unwrap_or_default();
+            let is_all = matches!(self.whole.yields, Yields::Node) && self.whole.attribute_test.is_none();
+            let meant = (is_all && !path.is_empty()).then(|| format!("{path}[@{}{test}]", name_text(name)));
+            return as_written(format!("{said}, but an attribute of that name"), meant);
+        }
+        let there: Vec<Step> = below(&above, &[TagPattern::Any]);
+        self.instead(said, last, &self.tags(there).unwrap_or_default())
+    }
+
+    /// What is there instead of a name.
+    fn instead(&self, said: String, pattern: &TagPattern, there: &[String]) -> Miss {
+        let local = |tag: &'_ String| tag.rsplit(':').next().unwrap_or(tag).to_owned();
+        let names: Vec<String> = match pattern {
+            TagPattern::Literal(_) => there.to_vec(),
+            TagPattern::Any | TagPattern::Local(_) | TagPattern::Glob(_) => there.iter().map(local).collect(),
+        };
+        match nearest(&spelled(pattern), names.iter().map(String::as_str)) {
+            Some(near) => {
+                Miss { said: format!("{said}; did you mean `{near}`?"), meant: swapped(self.source, pattern, near) }
+            }
+            None if names.is_empty() => Miss { said, meant: None },
+            None => Miss { said: format!("{said}; there is {}", listed(&names)), meant: None },
+        }
+    }
+
+    /// The extraction with another sign before its `end`.
+    fn with_end(&self, signs: &[&str], end: &str, sign: &str) -> Option<String> {
+        let path = self.source.strip_suffix(end)?.trim_end();
+        let path = signs.iter().find_map(|sign| path.strip_suffix(sign))?;
+        Some(format!("{}{sign}{end}", path.trim_end()))
+    }
+
+    fn has_node(&self, name: &Name) -> bool {
+        self.tags(below(&self.whole.path, name)).is_some_and(|tags| !tags.is_empty())
+    }
+
+    fn has_attribute(&self, name: &Name) -> bool {
+        let [of_nodes @ .., last] = &name[..] else { return false };
+        self.attributes(&below(&self.whole.path, of_nodes)).contains(&spelled(last))
+    }
+
+    /// The different tags of the nodes at a path.
+    fn tags(&self, path: Vec<Step>) -> Option<Vec<String>> {
+        let items = vec![Item { what: What::Tag, optional: false }];
+        self.taken(Tree { yields: Yields::Items { attributes: false, items }, ..nodes_at(path) })
+    }
+
+    /// The different texts that an extraction takes; `None` when that cannot be told.
+    fn taken(&self, tree: Tree) -> Option<Vec<String>> {
+        let found = run(self.document, vec![tree])?;
+        Some(found.texts(0).into_iter().map(str::to_owned).collect())
+    }
+
+    /// The different local names of the attributes of the nodes at a path.
+    fn attributes(&self, path: &[Step]) -> Vec<String> {
+        let items = vec![Item { what: What::Name(vec![TagPattern::Any]), optional: false }];
+        let tree = Tree { yields: Yields::Items { attributes: true, items }, ..nodes_at(path.to_vec()) };
+        let Some(Found { values, lists }) = run(self.document, vec![tree]) else { return Vec::new() };
+        let at = lists.iter().flatten().take(LOOKED_AT).map(|&id| values.origin(id).start()).collect();
+        let mut names = AttributeNames { at, names: Vec::new() };
+        // What cannot be read was told when it was checked.
+        let _ = self.document.read(&mut names);
+        names.names
+    }
+}
+
+/// Collects the names of the attributes whose values begin at these places.
+struct AttributeNames {
+    at: FxHashSet<u32>,
+    names: Vec<String>,
+}
+
+impl Sink for AttributeNames {
+    fn attribute(&mut self, name: Tag<'_>, _: Cow<'_, str>, span: Span) {
+        let name = name.local_name();
+        if self.at.contains(&span.start()) && !self.names.iter().any(|known| known == name) {
+            self.names.push(name.to_owned());
+        }
+    }
+
+    fn open(&mut self, _: Option<Tag<'_>>, _: Span) {}
+    fn text(&mut self, _: Cow<'_, str>, _: Span) {}
+    fn scalar(&mut self, _: Scalar<'_>, _: Span) {}
+    fn close(&mut self, _: u32) {}
+}
+
+/// The comparisons that a test is made of.
+fn comparisons<'t>(test: &'t Test, into: &mut Vec<(&'t Name, bool, &'t TestValue)>) {
+    match test {
+        Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| comparisons(test, into)),
+        Test::Compare { name, negated, value } => into.push((name, *negated, value)),
+    }
+}
+
+/// What is said, with how it is written then.
+fn as_written(said: String, meant: Option<String>) -> Miss {
+    let said = match &meant {
+        Some(meant) => format!("{said}: `{meant}`"),
+        None => said,
+    };
+    Miss { said, meant }
+}
+
+/// A path that leads on to nodes of these names.
+fn below(path: &[Step], name: &[TagPattern]) -> Vec<Step> {
+    path.iter().cloned().chain(name.iter().cloned().map(Step::Node)).collect()
+}
+
+/// The text with another name in place of a pattern.
+fn swapped(source: &str, pattern: &TagPattern, near: &str) -> Option<String> {
+    match pattern {
+        TagPattern::Literal(name) => swap(source, name, near),
+        _ => swap(source, &spelled(pattern), &spell_tag(Tag::key(near))),
+    }
+}
+
+/// The text with `to` in place of `from`, which has to stand in it as a word of its own, and once.
+fn swap(source: &str, from: &str, to: &str) -> Option<String> {
+    let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '*');
+    let is_word = |&(at, _): &(usize, &str)| {
+        !source[..at].ends_with(is_letter) && !source[at + from.len()..].starts_with(is_letter)
+    };
+    let mut places = source.match_indices(from).filter(is_word);
+    let (at, _) = places.next()?;
+    places.next().is_none().then(|| format!("{}{to}{}", &source[..at], &source[at + from.len()..]))
 }
 
 fn listed(names: &[String]) -> String {
@@ -234,7 +410,7 @@ fn path_text(path: &[Step]) -> String {
     path.iter().map(step).collect::<Vec<_>>().join("/")
 }
 
-fn name_text(name: &Name) -> String {
+fn name_text(name: &[TagPattern]) -> String {
     name.iter().map(spelled).collect::<Vec<_>>().join(".")
 }
 
@@ -249,13 +425,96 @@ fn spelled(pattern: &TagPattern) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::Miss;
     use crate::extract::XPath;
     use crate::format::Document;
 
-    fn missing(text: &str, xpath: &str) -> Option<String> {
+    fn miss(text: &str, xpath: &str) -> Option<Miss> {
         let path = if text.starts_with('<') { "a.xml" } else { "a.json" };
         let document = Document::decode(path, text.as_bytes().to_vec()).expect("it can be read");
         XPath::parse(xpath).xpath.expect("it parses").missing(&document)
+    }
+
+    fn missing(text: &str, xpath: &str) -> Option<String> {
+        miss(text, xpath).map(|miss| miss.said)
+    }
+
+    /// Each with what is said, and what it is to be replaced by.
+    #[test]
+    fn what_is_meant_is_the_whole_extraction() {
+        const XML: &str = "<Rig><Model tris='350' lodBias='1'><Mesh level='0' name='a'><Bone id='b'/></Mesh></Model>\
+                           <Model tris='20'><Kind>x</Kind></Model></Rig>";
+        for (xpath, said, meant) in [
+            (
+                "Rig/Model/tris",
+                "`Rig/Model` has no `tris`, but an attribute of that name: `Rig/Model:tris`",
+                Some("Rig/Model:tris"),
+            ),
+            ("**/tris", "`**` has no `tris`, but an attribute of that name: `**:tris`", Some("**:tris")),
+            (
+                "Rig/Model,tris",
+                "`Rig/Model` has no `tris`, but an attribute of that name: `Rig/Model:tris`",
+                Some("Rig/Model:tris"),
+            ),
+            (
+                "Rig/Model.tris",
+                "`Rig/Model` has no `tris`, but an attribute of that name: `Rig/Model:tris`",
+                Some("Rig/Model:tris"),
+            ),
+            // What may be absent yields nulls, and several names records.
+            ("Rig/Model,Mesh,size", "", None),
+            ("Rig/Model,size?", "", None),
+            (
+                "Rig/Model,Mesh.level",
+                "`Rig/Model` has no `Mesh.level`, but an attribute of that name: `Rig/Model:Mesh.level`",
+                Some("Rig/Model:Mesh.level"),
+            ),
+            (
+                "Rig/Model/triss",
+                "`Rig/Model` has no `triss`; there is `Mesh`, `Kind`; there is an attribute `tris`: `Rig/Model:tris`",
+                Some("Rig/Model:tris"),
+            ),
+            ("Rig/Model/tris/x", "`Rig/Model` has no `tris`, but an attribute of that name", None),
+            ("Rig/Model:triss", "`Rig/Model` has no attribute `triss`; did you mean `tris`?", Some("Rig/Model:tris")),
+            ("Rig/Model:size", "`Rig/Model` has no attribute `size`; there is `tris`, `lodBias`", None),
+            (
+                "Rig/Model:Kind",
+                "`Rig/Model` has no attribute `Kind`, but a node of that name: `Rig/Model,Kind`",
+                Some("Rig/Model,Kind"),
+            ),
+            (
+                "Rig/Model/Mesh[@Level==0]",
+                "no `Rig/Model/Mesh` has `@Level==0`: none has `@Level`; did you mean `level`?",
+                Some("Rig/Model/Mesh[@level==0]"),
+            ),
+            (
+                "Rig/Model/Mesh[@name==a&Level==0]",
+                "no `Rig/Model/Mesh` has `@Level==0`: none has `@Level`; did you mean `level`?",
+                Some("Rig/Model/Mesh[@name==a&level==0]"),
+            ),
+            (
+                "Rig/Model.kind==x",
+                "no `Rig/Model` has `kind==x`: none has `kind`; did you mean `Kind`?",
+                Some("Rig/Model.Kind==x"),
+            ),
+            (
+                "Rig/Model.tris==350",
+                "no `Rig/Model` has `tris==350`: none has `tris`, but an attribute of that name: `Rig/Model[@tris==350]`",
+                Some("Rig/Model[@tris==350]"),
+            ),
+            (
+                "Rig/Model[@Kind==x]",
+                "no `Rig/Model` has `@Kind==x`: none has `@Kind`, but a node of that name: `Rig/Model.Kind==x`",
+                Some("Rig/Model.Kind==x"),
+            ),
+            ("Rig/Modle:tris", "`Rig` has no `Modle`; did you mean `Model`?", Some("Rig/Model:tris")),
+            ("Model:tris", "the root is not `Model`; did you mean `/Model`?", Some("/Model:tris")),
+            // Which of the two is meant cannot be told.
+            ("Rig/Modle/Modle", "`Rig` has no `Modle`; did you mean `Model`?", None),
+        ] {
+            let miss = miss(XML, xpath).unwrap_or(Miss { said: String::new(), meant: None });
+            assert_eq!((miss.said.as_str(), miss.meant.as_deref()), (said, meant), "{xpath}");
+        }
     }
 
     #[test]
@@ -277,13 +536,16 @@ mod tests {
                 "*/Items/Item.Type==Sound,GUID",
                 Some("no `*/Items/Item` has `Type==Sound`; the values there are `Model`, `Texture`"),
             ),
-            ("*/Items/Item.Kind==Model", Some("no `*/Items/Item` has `Kind==Model`: none has `Kind`")),
+            (
+                "*/Items/Item.Kind==Model",
+                Some("no `*/Items/Item` has `Kind==Model`: none has `Kind`; there is `Type`, `GUID`"),
+            ),
             ("*/Items/Item.Type!=`.`", Some("no `*/Items/Item` has `Type!=`.``")),
             ("*/Items/Item.Type==Model&GUID==b", Some("no `*/Items/Item` passes the test of what is below it")),
             ("*/Items/Item[@id==8]", Some("no `*/Items/Item` has `@id==8`; the values there are `7`")),
             ("*/Items/Item,Guids", Some("`*/Items/Item` has no `Guids`; did you mean `GUID`?")),
             ("*/Items/Item,A.B", Some("`*/Items/Item` has no `A.B`")),
-            ("*/Items/Item:ids", Some("`*/Items/Item` has no attribute `ids`")),
+            ("*/Items/Item:ids", Some("`*/Items/Item` has no attribute `ids`; did you mean `id`?")),
             ("{file.path}", None),
         ] {
             assert_eq!(missing(XML, xpath).as_deref(), told, "{xpath}");

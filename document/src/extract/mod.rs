@@ -17,6 +17,7 @@ mod values;
 mod verdict;
 mod write;
 
+pub use miss::Miss;
 pub use own_text::OwnText;
 pub use parse::Parsed;
 pub use sieve::{Sieve, Unsifted};

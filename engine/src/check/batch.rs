@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::compared::Comparisons;
+use super::near::{Asked, Near};
 use super::overrun::Untried;
 use super::remark::Remark;
 use super::selection::{Selection, Selections};
@@ -81,6 +82,8 @@ pub(super) enum Job {
     Lead(Selection),
     /// Check it by these rules, which other files led to.
     Cited(Vec<(u32, Via)>),
+    /// See what it has nothing for of these extractions, which yielded nothing anywhere.
+    Near(Vec<Asked>),
     /// Load the definitions of a game.
     Define {
         /// From these files.
@@ -120,6 +123,8 @@ pub struct Outcome {
     /// The files whose bytes were read, with their size.
     pub(super) read: Vec<(String, u64)>,
     pub(super) counts: Vec<(u32, Counts)>,
+    /// What files have nothing for.
+    pub(super) near: Vec<Near>,
     /// What comments in documents say to the checker.
     pub(super) remarks: Vec<Remark>,
     /// What came to the comparisons of scripts.

@@ -8,6 +8,7 @@ mod entries;
 mod file;
 mod judge;
 mod knowledge;
+mod near;
 mod overrun;
 mod plans;
 mod publish;

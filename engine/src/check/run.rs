@@ -1,9 +1,9 @@
 //! The coordinator: which file is read when, by which rules, and what becomes of the answers.
 //!
-//! A run has five stages. Archives are looked into first, if there are any; definitions are loaded, if a rule looks at them;
+//! A run has six stages. Archives are looked into first, if there are any; definitions are loaded, if a rule looks at them;
 //! collections are built, if any rule names one; then every file that a rule wants is checked; then the files that values of
-//! rules with `subxpath` named. The batches of one stage can be worked on anywhere, in any order: what they yield is put in
-//! order at the end.
+//! rules with `subxpath` named; at last a few files are looked at again for what rules mean that found nothing in any. The
+//! batches of one stage can be worked on anywhere, in any order: what they yield is put in order at the end.
 
 mod checking;
 mod cited;
@@ -12,6 +12,7 @@ mod index;
 mod lacking;
 mod learn;
 mod meant;
+mod near;
 mod open;
 mod published;
 mod remarks;
@@ -25,6 +26,7 @@ use self::published::Made;
 use super::batch::{Batch, Citation, Counts, Job, Outcome, Task, take_selections};
 use super::compared::Comparisons;
 use super::knowledge::Knowledge;
+use super::near::Near;
 use super::overrun::GivenUp;
 use super::remark::Remark;
 use super::selection::Selections;
@@ -75,6 +77,10 @@ pub struct Run {
     findings: Vec<Finding>,
     diagnostics: Diagnostics,
     counts: Vec<Counts>,
+    /// By rule, until that is looked at.
+    asked: Vec<near::Files>,
+    /// What files have nothing for.
+    near: Vec<Near>,
     remarks: Vec<Remark>,
     comparisons: Comparisons,
     given_up: GivenUp,
@@ -117,6 +123,7 @@ enum Stage {
     Index,
     Check,
     Cited,
+    Near,
     Done,
 }
 
@@ -145,6 +152,8 @@ impl Run {
             findings: Vec::new(),
             diagnostics: Diagnostics::default(),
             counts: vec![Counts::default(); checker.rules().rules().len()],
+            asked: vec![near::Files::default(); checker.rules().rules().len()],
+            near: Vec::new(),
             remarks: Vec::new(),
             comparisons: Comparisons::default(),
             given_up: GivenUp::default(),
@@ -193,8 +202,12 @@ impl Run {
                     self.check_tasks(checker, store.as_ref())
                 }
                 Stage::Cited => {
-                    self.next = Stage::Done;
+                    self.next = Stage::Near;
                     self.cited_tasks(checker)
+                }
+                Stage::Near => {
+                    self.next = Stage::Done;
+                    self.near_tasks(checker)
                 }
                 Stage::Done => return None,
             };
@@ -245,6 +258,7 @@ impl Run {
         for (rule, counts) in outcome.counts {
             self.counts[rule as usize].add(counts);
         }
+        self.near.extend(outcome.near);
         self.remarks.extend(outcome.remarks);
         self.comparisons.merge(outcome.comparisons);
         self.given_up.add(outcome.untried);
@@ -255,12 +269,12 @@ impl Run {
     /// A batch of one file names the culprit; [`Batch::split`] makes such batches.
     pub fn crashed(&mut self, batch: &Batch, message: &str) {
         self.progress.done += batch.tasks.len();
-        for task in &batch.tasks {
+        for task in batch.tasks.iter().filter(|task| !matches!(task.job, Job::Near(_))) {
             let problem = Problem::new("internal", format!("the checker broke down over this file: {message}"));
             let problem = problem.in_file(task.path.as_str()).help("please report it, with the file and the rules");
             self.diagnostics.problems.push(problem);
             match &task.job {
-                Job::Open | Job::Define { .. } | Job::Index { .. } | Job::Lead(_) => {}
+                Job::Open | Job::Define { .. } | Job::Index { .. } | Job::Lead(_) | Job::Near(_) => {}
                 Job::Check(selection) => {
                     for &rule in batch.rules(*selection) {
                         self.counts[rule as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
@@ -293,7 +307,7 @@ impl Run {
         let is_looking = tasks.iter().any(|task| match &task.job {
             Job::Check(rules) | Job::Lead(rules) => self.selections.rules(*rules).iter().any(looks),
             Job::Cited(wants) => wants.iter().any(|(rule, _)| looks(rule)),
-            Job::Open | Job::Define { .. } | Job::Index { .. } => false,
+            Job::Open | Job::Define { .. } | Job::Index { .. } | Job::Near(_) => false,
         });
         if is_looking { self.knowledge_hash.clone() } else { Vec::new() }
     }

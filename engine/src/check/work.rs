@@ -101,6 +101,7 @@ impl<'w> Work<'w> {
                 }
                 Job::Lead(selection) => self.lead(path, &wants[selection.place()]),
                 Job::Cited(wants) => self.check(path, &Wants::of_cited(self.rules, wants)),
+                Job::Near(asked) => self.look_near(path, asked),
             }
         }
         self.outcome.diagnostics.warnings.extend(self.rules.host().take_warnings());

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::Run;
+use super::near::Asking;
 use super::published::Made;
 use crate::check::Checker;
 use crate::check::batch::{Counts, Job, Task};
@@ -28,7 +29,11 @@ impl Run {
         }
         let broken: Vec<bool> = checker.rules().rules().iter().map(|rule| self.is_broken(rule)).collect();
         let mut tasks = Vec::new();
+        let mut asking = Asking::default();
         for (path, rules) in std::mem::take(&mut self.paths).into_iter().zip(wanted) {
+            if asking.is_news(&rules) {
+                self.note_asked(&path, rules.iter().copied(), false);
+            }
             if let Some(job) = self.job(checker, &path, rules, &broken) {
                 tasks.push(Task { path: path.clone(), job, published: None });
             }
@@ -107,6 +112,7 @@ impl Run {
         let mut tasks = Vec::new();
         for Made { published, wanted } in std::mem::take(&mut self.made) {
             let mut rules = Rc::clone(&wanted.rules);
+            self.note_asked(&published.path, rules.iter().copied(), false);
             if let Some(traced) = &self.traced {
                 let is_about = |&number: &u32| traced.is_about(number, &published.path);
                 rules = rules.iter().copied().filter(is_about).collect();
@@ -138,12 +144,16 @@ impl Run {
 }
 
 /// The first rules whose patterns match no file of the run, whoever checks it: what they mean is looked for.
-fn strangers<'w>(rules: &[Rule], wanted: impl Iterator<Item = &'w Vec<u32>>) -> Vec<u32> {
+fn strangers<'w>(rules: &[Rule], wanted: impl Iterator<Item = &'w Rc<[u32]>>) -> Vec<u32> {
     /// So many: each takes milliseconds, and where more match nothing a pack is there for other files.
     const MOST: usize = 16;
     let mut is_known = vec![false; rules.len()];
-    for &number in wanted.flatten() {
-        is_known[number as usize] = true;
+    let mut last: Option<&Rc<[u32]>> = None;
+    for numbers in wanted {
+        // Neighbours mostly share the list of their rules.
+        if last.replace(numbers).is_none_or(|last| !Rc::ptr_eq(last, numbers)) {
+            numbers.iter().for_each(|&number| is_known[number as usize] = true);
+        }
     }
     let unknown = (0..).zip(is_known).filter(|(_, is_known)| !is_known).map(|(number, _)| number);
     unknown.filter(|&number: &u32| matches!(rules[number as usize].rpath(), Files::Pattern(_))).take(MOST).collect()

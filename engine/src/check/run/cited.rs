@@ -48,6 +48,9 @@ impl Run {
                 }
             }
         }
+        for (path, wants) in &wants {
+            self.note_asked(path, wants.iter().map(|(rule, _)| *rule), true);
+        }
         let task = |(path, wants): (String, _)| {
             let published = self.made(&path).map(|made| made.published.clone());
             Task { path, job: Job::Cited(wants), published }

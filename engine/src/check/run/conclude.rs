@@ -117,8 +117,12 @@ impl Run {
                 self.with_meant(fault, pattern, rule.not_rpath(), is_looked_for)
             }
             (Nothing::Unchecked | Nothing::NoValue, _) => {
-                Fault { help: self.instead_of_xml(rule).or_else(|| below_any_root(rule)), ..fault }
+                match self.instead_of_xml(rule).or_else(|| below_any_root(rule)) {
+                    Some(help) => fault.help(help),
+                    None => self.with_near(fault, number, false),
+                }
             }
+            (Nothing::NoSubValue, _) => self.with_near(fault, number, true),
             (Nothing::Filtered | Nothing::SubFiltered, _) => fault
                 .help("nothing was judged: `assay explain`, or the steps of the rule, show the values that come to it"),
             _ => fault,

@@ -66,7 +66,10 @@ impl<'n, 'c> Note<'n, 'c> {
     fn missing(&self) -> Option<String> {
         let document = self.case.document.filter(|document| document.text().is_some())?;
         let xpath = extraction_of(self.case.rule, self.case.via);
-        xpath.instead_of_xml().filter(|_| document.format() != Format::Xml).or_else(|| xpath.missing(document))
+        xpath
+            .instead_of_xml()
+            .filter(|_| document.format() != Format::Xml)
+            .or_else(|| Some(xpath.missing(document)?.said))
     }
 
     /// Values that a filter let through, made, or dropped.

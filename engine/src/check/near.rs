@@ -1,0 +1,49 @@
+//! What a file has nothing for of an extraction that yields nothing anywhere, and what was probably meant.
+
+use serde::{Deserialize, Serialize};
+
+use super::work::Work;
+use crate::format::Document;
+
+/// No longer file is looked at, in bytes: each key press may ask.
+const LONGEST: u64 = 1 << 20;
+
+/// One of the two extractions of a rule.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub(super) struct Asked {
+    pub rule: u32,
+    /// Its `subxpath`.
+    pub is_sub: bool,
+}
+
+/// What a file has nothing for.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(super) struct Near {
+    pub of: Asked,
+    pub path: String,
+    pub said: String,
+    /// The whole extraction as it was probably meant.
+    pub meant: Option<String>,
+}
+
+impl Work<'_> {
+    /// Looks what a file has nothing for. One that cannot be read has been told of.
+    pub fn look_near(&mut self, path: &str, asked: &[Asked]) {
+        let Ok(document) = Document::open(path, &self.source) else { return };
+        if document.size() > LONGEST || document.text().is_none() {
+            return;
+        }
+        for &of in asked {
+            // Of those that know what is meant the first file tells it.
+            if self.outcome.near.iter().any(|near| near.of == of && near.meant.is_some()) {
+                continue;
+            }
+            let rule = &self.rules.rules()[of.rule as usize];
+            let sub = rule.sub().filter(|_| of.is_sub);
+            let xpath = sub.map_or_else(|| rule.xpath(), |sub| &sub.xpath);
+            let miss = xpath.missing(&document);
+            let near = miss.map(|miss| Near { of, path: path.to_owned(), said: miss.said, meant: miss.meant });
+            self.outcome.near.extend(near);
+        }
+    }
+}
