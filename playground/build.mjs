@@ -83,11 +83,17 @@ const head = {
 /**
  * What is left out of scripts that the page is made of, by the ends of their names. The package's client can start a worker
  * from a file that lies beside it: the page holds that script in its own, so that the file would be fetched and kept for
- * nobody. The editor has panels for searching and for a list of faults, underlines and signs, in place of which the page has its own or none.
+ * nobody. The editor has panels for searching and for a list of faults, underlines and signs, in place of which the page has its own or none, and looks for
+ * buttons, fields and blanks that the page gives its own or does not show.
  */
 const LEFT_OUT = [
   ["/dist/client.js", /new Worker\(new URL\("\.\/worker\.js", import\.meta\.url\), [^)]*\)/g, "undefined"],
   ["/@codemirror/autocomplete/dist/index.js", /"\.cm-completionIcon.*?\n {4}\},?/gs, ""],
+  [
+    "/@codemirror/view/dist/index.js",
+    /"(?:&(?:light|dark) )?\.cm-(?:highlight(?:Space|Tab)|trailingSpace|button|textfield)": \{\n.*?\n {4}\},?/gs,
+    "",
+  ],
   ["/@codemirror/search/dist/index.js", /view => new SearchPanel\(view\)/g, "undefined"],
   ["/@codemirror/search/dist/index.js", /"\.cm-panel\.cm-search": .*?\n {4}\},/gs, ""],
   ["/@codemirror/lint/dist/index.js", /LintPanel\.open\b/g, "undefined"],

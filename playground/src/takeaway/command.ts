@@ -2,8 +2,10 @@
 
 import { PROJECT } from "../drop/arrange.ts";
 
-const RULES = PROJECT.rules.slice(0, -1);
-const FILES = PROJECT.files.slice(0, -1);
+/** The folder of the rules. */
+export const RULES = PROJECT.rules.slice(0, -1);
+/** The folder of what they check. */
+export const FILES = PROJECT.files.slice(0, -1);
 
 /** Checks everything. */
 export const CHECK = `assay check --rules ${RULES} ${FILES}`;

@@ -96,7 +96,9 @@ describe.skipIf(!hasChromium)("taken away", () => {
   const copies = { permissions: ["clipboard-read", "clipboard-write"] };
 
   test("a zip holds what was on the page, and the command line finds the same in it", async () => {
-    const opened = await open(GIVEN, copies, BYTES);
+    // What such a file names is checked on the page, too.
+    const files = { ...GIVEN.files, ".gitignore": "deep/\n" };
+    const opened = await open({ ...GIVEN, files }, copies, BYTES);
     const { page } = opened;
     const report = await downloaded(page, "The report as JSON");
     expect(report.name).toBe("assay-report.json");
@@ -111,6 +113,8 @@ describe.skipIf(!hasChromium)("taken away", () => {
     const line = "assay check --rules rules assets";
     await expect.poll(() => copiedOn(page)).toBe(line);
     const told = run(`${line} --format json`, root);
+    // The project says so itself.
+    expect(run("assay check --format json", root)).toBe(told);
     const findings = JSON.parse(told).findings as { path: string; rule: string }[];
     expect(findings.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
       "a.xml it's listed",
