@@ -40,6 +40,37 @@ impl XPath {
     }
 }
 
+impl XPath {
+    /// What it asks for that only XML has: attributes, or a root with a name. JSON and YAML have neither.
+    #[must_use]
+    pub fn instead_of_xml(&self) -> Option<Miss> {
+        let Kind::Tree(tree) = &self.kind else { return None };
+        let takes_attributes = matches!(tree.yields, Yields::Items { attributes: true, .. });
+        let names_root = !matches!(tree.path.first(), Some(Step::Levels | Step::Node(TagPattern::Any)));
+        let mut meant = self.source.clone();
+        let mut hints = Vec::new();
+        if takes_attributes || tree.attribute_test.is_some() {
+            hints.push(
+                "JSON and YAML have no attributes: a key `id` is tested by `.id==7` and taken by `,id`".to_owned(),
+            );
+        }
+        if let Some((path, names)) = meant.rsplit_once(':').filter(|_| takes_attributes) {
+            meant = format!("{path},{names}");
+        }
+        if tree.attribute_test.is_some() {
+            // Two tests are one there, which is another text.
+            let is_only = tree.node_test.is_none();
+            meant = if is_only { meant.replacen("[@", ".", 1).replacen(']', "", 1) } else { String::new() };
+        }
+        if names_root {
+            meant = format!("*/{meant}");
+            hints.push(format!("the root of JSON and YAML has no name: a path begins with `*/`, as in `{meant}`"));
+        }
+        let parses = |meant: &String| XPath::parse(meant).xpath.is_some();
+        (!hints.is_empty()).then(|| Miss { said: hints.join("; "), meant: Some(meant).filter(parses) })
+    }
+}
+
 /// A part of an extraction, with all that stands before it.
 struct Station<'t> {
     tree: Tree,
@@ -150,6 +181,15 @@ impl Asked<'_> {
                     && self.whole.attribute_test.is_none()
                     && self.whole.node_test.is_none()
                     && matches!(self.whole.yields, Yields::Node);
+                let number = spelled(pattern);
+                if number.bytes().all(|digit| digit.is_ascii_digit()) {
+                    let said = format!(
+                        "`{}` has no `{number}`: nodes have no numbers, a path takes all of that name",
+                        path_text(above)
+                    );
+                    let (others, numbers): (Vec<_>, Vec<_>) = self.source.split('/').partition(|step| **step != number);
+                    return Some(Miss { said, meant: (numbers.len() == 1).then(|| others.join("/")) });
+                }
                 // `A/id` for `A:id`.
                 let meant = is_all.then(|| self.with_end(&["/"], &spelled(pattern), ":")).flatten();
                 self.no_node(above, std::slice::from_ref(pattern), meant)
@@ -509,6 +549,16 @@ mod tests {
             ),
             ("Rig/Modle:tris", "`Rig` has no `Modle`; did you mean `Model`?", Some("Rig/Model:tris")),
             ("Model:tris", "the root is not `Model`; did you mean `/Model`?", Some("/Model:tris")),
+            (
+                "Rig/Model/0",
+                "`Rig/Model` has no `0`: nodes have no numbers, a path takes all of that name",
+                Some("Rig/Model"),
+            ),
+            (
+                "Rig/Model/1/Kind",
+                "`Rig/Model` has no `1`: nodes have no numbers, a path takes all of that name",
+                Some("Rig/Model/Kind"),
+            ),
             // Which of the two is meant cannot be told.
             ("Rig/Modle/Modle", "`Rig` has no `Modle`; did you mean `Model`?", None),
         ] {
@@ -549,6 +599,20 @@ mod tests {
             ("{file.path}", None),
         ] {
             assert_eq!(missing(XML, xpath).as_deref(), told, "{xpath}");
+        }
+    }
+
+    #[test]
+    fn what_only_xml_has_is_written_otherwise_for_json() {
+        for (xpath, meant) in [
+            ("items/name", Some("*/items/name")),
+            ("items:name", Some("*/items,name")),
+            ("*/items:name", Some("*/items,name")),
+            ("*/items[@name==axe]:cost", Some("*/items.name==axe,cost")),
+            ("*/items[@name==axe].cost==5", None),
+        ] {
+            let miss = XPath::parse(xpath).xpath.expect("it parses").instead_of_xml().expect(xpath);
+            assert_eq!(miss.meant.as_deref(), meant, "{xpath}");
         }
     }
 

@@ -38,21 +38,6 @@ impl XPath {
         }
     }
 
-    /// What to write instead where it asks for what only XML has: attributes, or a root with a name. JSON and YAML have
-    /// neither.
-    #[must_use]
-    pub fn instead_of_xml(&self) -> Option<String> {
-        let Kind::Tree(tree) = &self.kind else { return None };
-        let takes_attributes = matches!(tree.yields, Yields::Items { attributes: true, .. });
-        let has_attributes = takes_attributes || tree.attribute_test.is_some();
-        let names_root = !matches!(tree.path.first(), Some(Step::Levels | Step::Node(TagPattern::Any)));
-        let attributes = "JSON and YAML have no attributes: a key `id` is tested by `.id==7` and taken by `,id`";
-        let root = format!("the root of JSON and YAML has no name: a path begins with `*/`, as in `*/{}`", self.source);
-        let hints = [has_attributes.then(|| attributes.to_owned()), names_root.then_some(root)];
-        let hints: Vec<String> = hints.into_iter().flatten().collect();
-        (!hints.is_empty()).then(|| hints.join("; "))
-    }
-
     /// The fact about the file that it stands for, when it is one of the specials.
     #[must_use]
     pub const fn special(&self) -> Option<Special> {

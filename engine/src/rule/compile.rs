@@ -324,7 +324,9 @@ fn in_list(list: &List, element: usize, fault: Fault, file: &FileText<'_>) -> Fa
         Some(node) if !node.span.is_empty() => node.span,
         _ => list.span,
     };
-    Fault { span, ..fault }
+    // A list without brackets ends where that of another field may begin.
+    let meant = fault.meant.filter(|_| element != ConditionFault::WHOLE || file.text[span.range()].starts_with('['));
+    Fault { span, meant, ..fault }
 }
 
 /// An element of a condition.

@@ -12,6 +12,27 @@ use crate::text::{Fault, Span, nearest};
 /// The fields of one rule in its file.
 pub(super) type Entries = [(Scalar, Node)];
 
+/// What fields are called elsewhere.
+const CALLED: &[(&str, &str)] = &[
+    ("file", "rpath"),
+    ("files", "rpath"),
+    ("glob", "rpath"),
+    ("include", "rpath"),
+    ("exclude", "not_rpath"),
+    ("select", "xpath"),
+    ("selector", "xpath"),
+    ("query", "xpath"),
+    ("extract", "xpath"),
+    ("jsonpath", "xpath"),
+    ("where", "filter"),
+    ("check", "condition"),
+    ("assert", "condition"),
+    ("expect", "condition"),
+    ("must", "condition"),
+    ("function", "func_str"),
+    ("code", "func_str"),
+];
+
 /// What a rule is called when it says nothing, and where it stands.
 pub(super) struct Standing<'s> {
     /// The key of a rule in a mapping from name to rule.
@@ -143,7 +164,8 @@ impl Reader<'_> {
 
     fn unknown(&mut self, key: &Scalar) {
         let fault = Fault::new("rule-unknown-field", format!("unknown field `{}`", key.text), key.span);
-        self.warning(match nearest(&key.text, FIELDS.iter().map(|field| field.name)) {
+        let slip = CALLED.iter().find(|(slip, _)| key.text.eq_ignore_ascii_case(slip)).map(|&(_, name)| name);
+        self.warning(match slip.or_else(|| nearest(&key.text, FIELDS.iter().map(|field| field.name))) {
             Some(name) => fault.meant(name),
             None => fault.help("no step reads it; see the fields a rule may have"),
         });
@@ -184,6 +206,19 @@ impl Reader<'_> {
                 // Not as what is meant: in the place of a text in quotes it would stand in these.
                 self.said.problems.push(Problem { suggestion: Some(list), ..problem });
                 return;
+            }
+            (Kind::List, Value::Map(entries)) => {
+                // `{'>=': 5}` for `['>=', 5]`.
+                let list = match &entries[..] {
+                    [(method, Node { value: Value::Number(value) | Value::Text(value), .. })] => {
+                        Some(Condition::as_list(&format!("{} {}", method.text, value.text)))
+                    }
+                    _ => None,
+                };
+                match list {
+                    Some(list) => fault.help(format!("write `{list}`")),
+                    None => fault.help("write `[\"<=\", 5000]`: a method and its parameters"),
+                }
             }
             _ => fault,
         });

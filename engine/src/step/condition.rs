@@ -68,10 +68,15 @@ pub struct Compiled {
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[error("{fault}")]
 pub struct ConditionFault {
-    /// Which element; 0 is the method's name.
+    /// Which element; 0 is the method's name, [`ConditionFault::WHOLE`] stands for all of them.
     pub parameter: usize,
     /// What is wrong, in bytes of that element's text; at 0 when it is no text.
     pub fault: Fault,
+}
+
+impl ConditionFault {
+    /// In place of an element: the list as a whole.
+    pub const WHOLE: usize = usize::MAX;
 }
 
 /// What a condition says of the values of one file.

@@ -4,6 +4,7 @@ use super::Run;
 use super::remarks::idle_names;
 use crate::check::Checker;
 use crate::check::shard::{Asked, Gathered, GatheredRule, Nothing};
+use crate::extract::Miss;
 use crate::format::Format;
 use crate::report::{About, Problem, RULE_NO_FILE, Report, RuleStats, Severity, Trace};
 use crate::rule::{Files, Rule};
@@ -118,7 +119,7 @@ impl Run {
             }
             (Nothing::Unchecked | Nothing::NoValue, _) => {
                 match self.instead_of_xml(rule).or_else(|| below_any_root(rule)) {
-                    Some(help) => fault.help(help),
+                    Some(Miss { said, meant }) => Fault { meant: meant.map(Into::into), ..fault.help(said) },
                     None => self.with_near(fault, number, false),
                 }
             }
@@ -141,21 +142,22 @@ impl Run {
     }
 
     /// What to write instead of an `xpath` that asks files of another format for what only XML has.
-    pub(super) fn instead_of_xml(&self, rule: &Rule) -> Option<String> {
-        let help = rule.xpath().instead_of_xml()?;
+    pub(super) fn instead_of_xml(&self, rule: &Rule) -> Option<Miss> {
+        let miss = rule.xpath().instead_of_xml()?;
         let Files::Pattern(pattern) = rule.rpath() else { return None };
         let is_looked_at = |path: &String| pattern.is_match(&format!("/{path}")) == Ok(true);
         let is_other = |path: &String| Format::of_extension(path).is_some_and(|format| format != Format::Xml);
-        self.paths.iter().any(|path| is_other(path) && is_looked_at(path)).then_some(help)
+        self.paths.iter().any(|path| is_other(path) && is_looked_at(path)).then_some(miss)
     }
 }
 
 /// What to write instead of an `xpath` that begins with `/`, as a path does that begins at the root elsewhere: here what
 /// stands before it is the root.
-fn below_any_root(rule: &Rule) -> Option<String> {
+fn below_any_root(rule: &Rule) -> Option<Miss> {
     let path = rule.written("xpath")?.trim().strip_prefix('/')?;
-    path.starts_with(|c: char| c.is_alphanumeric() || c == '_').then(|| {
-        format!("before the first `/` stands the name of the root, or nothing for any: did you mean `{path}`?")
+    path.starts_with(|c: char| c.is_alphanumeric() || c == '_').then(|| Miss {
+        said: format!("before the first `/` stands the name of the root, or nothing for any: did you mean `{path}`?"),
+        meant: Some(path.to_owned()),
     })
 }
 

@@ -69,7 +69,8 @@ impl<'n, 'c> Note<'n, 'c> {
         xpath
             .instead_of_xml()
             .filter(|_| document.format() != Format::Xml)
-            .or_else(|| Some(xpath.missing(document)?.said))
+            .or_else(|| xpath.missing(document))
+            .map(|miss| miss.said)
     }
 
     /// Values that a filter let through, made, or dropped.

@@ -127,8 +127,43 @@ const SLIPS: &[(&str, &str)] = &[
     ("<>", "!="),
     ("≠", "!="),
     ("!==", "!="),
+    ("is", "=="),
+    ("eq", "=="),
+    ("equals", "=="),
+    ("ne", "!="),
+    ("lt", "<"),
+    ("lte", "<="),
+    ("max", "<="),
+    ("at most", "<="),
+    ("gt", ">"),
+    ("gte", ">="),
+    ("min", ">="),
+    ("at least", ">="),
     ("in", "Exist in"),
+    ("one of", "Exist in"),
+    ("enum", "Exist in"),
     ("not in", "Not exist in"),
+    ("not empty", "Exist"),
+    ("required", "Exist"),
+    ("empty", "Not exist"),
+    ("distinct", "Unique"),
+];
+
+/// What is asked of values elsewhere and is an expression here; a star stands for each parameter.
+const EXPRESSIONS: &[(&str, &str)] = &[
+    ("match", "matches(d, '*')"),
+    ("matches", "matches(d, '*')"),
+    ("regex", "matches(d, '*')"),
+    ("pattern", "matches(d, '*')"),
+    ("contains", "'*' in d"),
+    ("starts with", "d.startswith('*')"),
+    ("ends with", "d.endswith('*')"),
+    ("between", "* <= d <= *"),
+    ("range", "* <= d <= *"),
+    ("length", "len(d) == *"),
+    ("max length", "len(d) <= *"),
+    ("min length", "len(d) >= *"),
+    ("file exists", "exists(d)"),
 ];
 
 /// Compiles the elements of a condition, the method's name first; with the test come hints.
@@ -147,7 +182,7 @@ pub(super) fn compile(
     let (test, mut hints) = match (find(&name), function(written)) {
         (Some(method), _) => compile_method(method, parameters, written, scope)?,
         (None, Some(function)) => (call(&function, elements, written, scope).map_err(|fault| vec![fault])?, Vec::new()),
-        (None, None) => return Err(vec![fault_at(0, unknown(&name, written, scope))]),
+        (None, None) => return Err(vec![unknown(&name, written, parameters, scope)]),
     };
     if name != *written {
         let message = format!("the quotes around `{}` are dropped", name.trim());
@@ -230,7 +265,10 @@ pub(super) fn as_list(text: &str) -> String {
     }
     let is_name = text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '\''));
     if is_name || find(&text).is_some() {
-        return format!("[\"{text}\"]");
+        // One that needs nothing beside it.
+        let names = METHODS.iter().filter(|method| method.parameters.is_empty()).map(|method| method.name);
+        let meant = if find(&text).is_none() { nearest(&text, names) } else { None };
+        return format!("[\"{}\"]", meant.unwrap_or(&text));
     }
     format!("[\"Satisfy the expression\", \"{}\"]", of_value(&text))
 }
@@ -315,7 +353,40 @@ pub(crate) fn without_quotes(name: &str) -> String {
     name.chars().filter(|&c| !(is_common(c) || is_rare(c) || is_corner(c))).collect()
 }
 
-fn unknown(name: &str, written: &str, scope: &Scope<'_>) -> Fault {
+fn unknown(name: &str, written: &str, parameters: &[Parameter], scope: &Scope<'_>) -> ConditionFault {
+    let fault = unknown_method(name, written, scope);
+    let expression = EXPRESSIONS.iter().find(|(slip, _)| key(slip) == key(name));
+    let list = match expression {
+        _ if fault.meant.is_some() && expression.is_none() => return fault_at(0, fault),
+        Some((_, expression)) => filled(expression, parameters),
+        None if parameters.is_empty() && compares(name) => as_list(written),
+        None => return fault_at(0, fault),
+    };
+    // What is left open is not put there.
+    let meant = (!list.contains('\u{2026}')).then(|| list.as_str().into());
+    let parameter = if meant.is_some() { ConditionFault::WHOLE } else { 0 };
+    fault_at(parameter, Fault { meant, ..fault.help(format!("write `{list}`")) })
+}
+
+/// A condition with an expression, and the parameters in it.
+fn filled(expression: &str, parameters: &[Parameter]) -> String {
+    let mut parameters = parameters.iter().map(|parameter| match parameter {
+        // In two kinds of quotes nothing else is told apart.
+        Parameter::Text(text) if !text.contains(['"', '\'', '\\']) => text,
+        Parameter::Number(number) => number,
+        _ => "\u{2026}",
+    });
+    let mut filled = String::from("[\"Satisfy the expression\", \"");
+    for (at, part) in expression.split('*').enumerate() {
+        if at > 0 {
+            filled += parameters.next().unwrap_or("\u{2026}");
+        }
+        filled += part;
+    }
+    filled + "\"]"
+}
+
+fn unknown_method(name: &str, written: &str, scope: &Scope<'_>) -> Fault {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let fault = Fault::new("condition-unknown-method", format!("there is no method `{name}`"), whole(written));
     if let Some(function) = meant(&name, scope) {

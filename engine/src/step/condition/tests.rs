@@ -199,6 +199,8 @@ mod names {
             ("≥", "did you mean `>=`?"),
             ("<>", "did you mean `!=`?"),
             ("in", "did you mean `Exist in`?"),
+            ("max", "did you mean `<=`?"),
+            ("required", "did you mean `Exist`?"),
             ("d <= 4", "write `[\"<=\", 4]`"),
             ("len(d) <= 4", "write `[\"Satisfy the expression\", \"len(d) <= 4\"]`"),
             ("d in ('a', 'b')", "write `[\"Satisfy the expression\", \"d in ('a', 'b')\"]`"),
@@ -212,6 +214,26 @@ mod names {
         let fault = fault(&[text("frobnicate")]).fault;
         assert_eq!(fault.message, "there is no method `frobnicate`");
         assert!(fault.help.unwrap().starts_with("there are `Exist`, `Not exist`, "));
+    }
+
+    #[test]
+    fn what_is_a_method_elsewhere_is_an_expression_here() {
+        for (elements, list, is_meant) in [
+            (vec![text("matches"), text("^[a-z]+$")], r#"["Satisfy the expression", "matches(d, '^[a-z]+$')"]"#, true),
+            (vec![text("Between"), number("1"), number("5")], r#"["Satisfy the expression", "1 <= d <= 5"]"#, true),
+            (vec![text("file exists")], r#"["Satisfy the expression", "exists(d)"]"#, true),
+            (vec![text("<= 5")], r#"["<=", 5]"#, true),
+            // What is not there, and what would need another kind of quotes, is left open.
+            (vec![text("starts with")], r#"["Satisfy the expression", "d.startswith('…')"]"#, false),
+            (vec![text("regex"), text(r"\d")], r#"["Satisfy the expression", "matches(d, '…')"]"#, false),
+        ] {
+            let ConditionFault { parameter, fault } = fault(&elements);
+            assert_eq!(fault.help, Some(format!("write `{list}`")));
+            assert_eq!(
+                (fault.meant.as_deref(), parameter == ConditionFault::WHOLE),
+                (is_meant.then_some(list), is_meant)
+            );
+        }
     }
 
     refuses! {
@@ -237,6 +259,7 @@ mod names {
         for (written, list) in [
             ("Exist", r#"["Exist"]"#),
             ("not  exist", r#"["not  exist"]"#),
+            ("exists", r#"["Exist"]"#),
             ("func_no_gaps", r#"["func_no_gaps"]"#),
             ("condfunc.foliage_shader", r#"["condfunc.foliage_shader"]"#),
             (" <= 5000 ", r#"["<=", 5000]"#),

@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use crate::script::python::syntax::{Expr, Kind, Shape, Word};
-use crate::script::python::table::{ABSENT, FUNCTIONS, Function, TYPES, Takes, find_function, instead};
+use crate::script::python::table::{ABSENT, FUNCTIONS, Function, TYPES, Takes, find_function, find_method, instead};
 use crate::text::{Fault, Span, nearest};
 
 /// Functions whose answer is a boolean.
@@ -203,6 +203,9 @@ impl Lowering<'_> {
         let fault = Fault::new("expression-unknown-function", format!("there is no function `{name}`"), function.span);
         if let Some(help) = instead(ABSENT, name) {
             return fault.help(help);
+        }
+        if find_method(name).is_some() {
+            return fault.help(format!("it is a method: `d.{name}()`"));
         }
         let own = self.names.functions.iter().map(|function| function.name);
         match nearest(name, FUNCTIONS.iter().map(|function| function.name).chain(own)) {

@@ -17,10 +17,9 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("os", "write `d.rsplit('/', 1)[-1]` for the name of a file, `exists(d)` for whether there is one"),
     ("path", ONLY_D),
     ("re", "write `matches(d, '…')`, which searches, or `captures(d, '…')`"),
-    ("self", "the value is `d`"),
-    ("value", "the value is `d`"),
-    ("x", "the value is `d`"),
 ];
+/// What the value is called elsewhere.
+const VALUE: &[&str] = &["it", "item", "self", "this", "v", "val", "value", "x"];
 const ONLY_D: &str = "an expression sees its value only, as `d`; a function of `func_str` is told the path";
 
 /// How the names of collections begin in the code; behind it comes a number.
@@ -147,6 +146,9 @@ impl Lowering<'_> {
         }
         if let Some(help) = instead(ELSEWHERE, name).or_else(|| instead(ABSENT, name)) {
             return fault.help(help);
+        }
+        if VALUE.contains(&name) {
+            return Fault { meant: Some("d".into()), ..fault.help("the value is `d`") };
         }
         match nearest(name, variables.chain(self.names.all()).chain(functions).chain(["True", "False", "None"])) {
             Some(known) => fault.meant(known),

@@ -34,7 +34,7 @@ const STRANGERS: &[(&str, &str)] = &[
     ("?.", "write `x.y if x is not None else None`"),
     ("..", "write `range(a, b)`, or `a <= x < b`"),
     ("..=", "write `range(a, b + 1)`, or `a <= x <= b`"),
-    ("=>", "a closure is written `|x| …`"),
+    ("=>", "write `>=`; a closure is written `|x| …`"),
     ("->", "a closure is written `|x| …`"),
     ("@", "numbers are multiplied with `*`"),
     ("$", "the value is `d`"),
