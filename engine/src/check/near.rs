@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::work::Work;
 use crate::format::Document;
 
-/// No longer file is looked at, in bytes: each key press may ask.
-const LONGEST: u64 = 1 << 20;
+/// No longer file is looked at, in bytes: each key press may ask, and of a pack of rules many may find nothing.
+const LONGEST: u64 = 1 << 17;
 
 /// One of the two extractions of a rule.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]

@@ -246,12 +246,26 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
     ["a condition that is no list", "[Exist]", "Exist", '["Exist"]'],
     ["a glob", "\\.xml$", "'*.xml'", "'\\.xml$'"],
     ["a path without its root", "A/B", "B", "/B"],
+    ["a node for an attribute", "A/B", "A:B", "A,B"],
+    ["a test in the middle", "A/B", "A[B='4']/B", "A.B==4,B"],
+    ["a comparison of the value", "[Exist]", "d <= 4", '["<=", 4]'],
   ])("%s is put right by one click", async (_, right, wrong, meant) => {
     const opened = await open({ rules: { "rules.yaml": RULE.replace(right, () => wrong) }, files: FILES });
     await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").first().click();
     await opened.page.getByRole("button", { name: "Replace", exact: true }).click();
     await expect.poll(() => written(opened)).toBe(RULE.replace(right, () => meant));
     await expect.poll(() => opened.marked("rules")).toEqual([]);
+    await close(opened);
+  });
+
+  test("a warning that nothing was found is told in full where there is no finding, with what was meant", async () => {
+    const files = { "a.xml": "<A/>", "b.xml": '<A><B size="4"/></A>' };
+    const opened = await open({ rules: { "rules.yaml": RULE.replace("A/B", "A/B/size") }, files });
+    const help = opened.page.getByRole("region", { name: "The first warning" }).locator(".help");
+    await expect.poll(() => help.textContent()).toContain("in b.xml: A/B has no size, but an attribute of that name");
+    await help.getByRole("button", { name: "Replace" }).click();
+    await expect.poll(() => written(opened)).toBe(RULE.replace("A/B", "A/B:size"));
+    await expect.poll(opened.verdict).toContain("No findings");
     await close(opened);
   });
 

@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)("findings", () => {
       files: { "a.prop.xml": "<Prop><Mesh lods='1'/></Prop>" },
     });
     const { page } = opened;
-    await expect.poll(() => opened.marked("rules")).toEqual(["lodz", "\\.prp\\.xml$"]);
+    await expect.poll(() => opened.marked("rules")).toEqual(["'Prop/Mesh:lodz'", "\\.prp\\.xml$"]);
     const help = page.locator("[data-pane=results] [role=treeitem] .help");
     await expect
       .poll(() => help.allTextContents())
@@ -352,11 +352,11 @@ describe.skipIf(!hasChromium)("findings", () => {
     const opened = await open({ rules: { "r.yaml": rules }, files });
     await opened.page.locator("[data-pane=results] [role=treeitem]", { hasText: "extracted no value" }).click();
     const help = opened.page.locator(".detail .help");
-    await expect.poll(() => help.textContent()).toContain("in b.xml, * has no param; did you mean params?");
+    await expect.poll(() => help.textContent()).toContain("in b.xml: * has no param; did you mean params?");
     await help.getByRole("button", { name: "Replace" }).click();
     await expect.poll(() => opened.editor("rules").innerText()).toContain("xpath: '*/params/value'");
     await opened.fill("rules", rules);
-    await expect.poll(() => opened.marked("rules")).toEqual(["param"]);
+    await expect.poll(() => opened.marked("rules")).toEqual(["'*/param/value'"]);
     await opened.page.keyboard.press("Control+Home");
     await opened.page.keyboard.press("Control+.");
     await expect.poll(() => opened.editor("rules").innerText()).toContain("xpath: '*/params/value'");
