@@ -1,8 +1,5 @@
 //! What came to the comparisons of scripts in a run: those that never had two values which may be equal are told of.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
-
 use serde::{Deserialize, Serialize};
 
 use super::judge::Case;
@@ -12,7 +9,8 @@ use crate::report::{Problem, StepKind};
 /// What came to each comparison, by the rule and the place in its script.
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub(super) struct Comparisons {
-    of: BTreeMap<(u32, String), Compared>,
+    /// In order. A script compares at few places.
+    of: Vec<(u32, String, Compared)>,
 }
 
 /// What came to one comparison.
@@ -27,18 +25,26 @@ enum Compared {
 impl Comparisons {
     /// Takes over what came to the comparisons in another part of the run, be it before or behind this one.
     pub fn merge(&mut self, other: Self) {
-        for (at, compared) in other.of {
-            match self.of.entry(at) {
-                Entry::Vacant(entry) => _ = entry.insert(compared),
-                Entry::Occupied(mut known) if known.get().gives_way_to(&compared) => _ = known.insert(compared),
-                Entry::Occupied(_) => {}
+        for (rule, at, compared) in other.of {
+            self.add(rule, at, compared);
+        }
+    }
+
+    fn add(&mut self, rule: u32, at: String, compared: Compared) {
+        let place = self.of.partition_point(|(number, known, _)| (*number, &**known) < (rule, &*at));
+        match self.of.get_mut(place) {
+            Some((number, known, other)) if *number == rule && *known == at => {
+                if other.gives_way_to(&compared) {
+                    *other = compared;
+                }
             }
+            _ => self.of.insert(place, (rule, at, compared)),
         }
     }
 
     /// What is said of those that never had two values which may be equal.
     pub fn into_warnings(self) -> impl Iterator<Item = Problem> {
-        self.of.into_values().filter_map(|compared| match compared {
+        self.of.into_iter().filter_map(|(.., compared)| match compared {
             Compared::Alike => None,
             Compared::Unlike { warning, .. } => Some(*warning),
         })
@@ -66,8 +72,7 @@ impl Work<'_> {
                     Compared::Unlike { path: case.file.path.to_owned(), warning }
                 }
             };
-            let of = [((case.number, comparison.at), compared)].into();
-            self.outcome.comparisons.merge(Comparisons { of });
+            self.outcome.comparisons.add(case.number, comparison.at, compared);
         }
     }
 }
@@ -79,11 +84,11 @@ mod tests {
 
     fn unlike(path: &str) -> Comparisons {
         let warning = Box::new(Problem::new("script-never-equal", path));
-        Comparisons { of: [((1, "unit 0 1:1".to_owned()), Compared::Unlike { path: path.to_owned(), warning })].into() }
+        Comparisons { of: vec![(1, "unit 0 1:1".to_owned(), Compared::Unlike { path: path.to_owned(), warning })] }
     }
 
     fn alike() -> Comparisons {
-        Comparisons { of: [((1, "unit 0 1:1".to_owned()), Compared::Alike)].into() }
+        Comparisons { of: vec![(1, "unit 0 1:1".to_owned(), Compared::Alike)] }
     }
 
     #[test]
