@@ -580,6 +580,6 @@ mod script {
     finds!(that_does_not_parse_leaves_rules_without_functions_alone(
         [FILE],
         "script: 'fn f('\nrules:\n- {name: r, rpath: ., xpath: '*/A', condition: [Null collection]}\n\
-         - {name: s, rpath: ., xpath: '*/A', condition: [Satisfy the expression, d == 2]}\n"
+         - {name: s, rpath: ., xpath: '*/A', condition: [Satisfy the expression, d == str(2)]}\n"
     ) => ["r a.xml:2:4 \"1\"", "s a.xml:2:4 \"1\""], ["problem rules.yaml:1:\u{2026}"]);
 }

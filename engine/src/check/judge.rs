@@ -109,7 +109,9 @@ impl Work<'_> {
     /// Notes how many values are not empty for want of a content, where the condition demands that none be: nodes that hold
     /// attributes or other nodes, and numbers.
     fn note_textless(&mut self, case: &Case<'_>, values: &Values, failed: impl Iterator<Item = ValueId>) {
-        if !case.rule.condition().wants_value() {
+        // Who asks for the size of a file wants one other than 0.
+        let is_fact = extraction_of(case.rule, case.via).special().is_some();
+        if is_fact || !case.rule.condition().wants_value() {
             return;
         }
         let is_there = |&id: &ValueId| match values.get(id) {
