@@ -32,8 +32,8 @@ pub(super) struct Wanted {
     pub lists: Rc<[u32]>,
 }
 
-/// So many different answers are kept at hand.
-const MAX_KNOWN: usize = 1024;
+/// So many different answers are kept at hand: paths come in their order, and neighbours are of few kinds.
+const MAX_KNOWN: usize = 8;
 
 /// Who cannot say whether it wants a path, because a pattern hit its limit on it.
 #[derive(Debug, Default)]
@@ -49,8 +49,8 @@ pub(super) struct Search<'s> {
     selector: &'s Selector,
     patterns: patterns::Search<'s>,
     text: String,
-    /// By the patterns that are found in it, what a path is wanted for.
-    known: FxHashMap<Vec<bool>, Wanted>,
+    /// By the patterns that were found in it, what a path was wanted for.
+    known: Vec<(Vec<bool>, Wanted)>,
 }
 
 impl Selector {
@@ -81,7 +81,7 @@ impl Selector {
     }
 
     pub fn search(&self) -> Search<'_> {
-        Search { selector: self, patterns: self.patterns.search(), text: String::new(), known: FxHashMap::default() }
+        Search { selector: self, patterns: self.patterns.search(), text: String::new(), known: Vec::new() }
     }
 }
 
@@ -94,14 +94,14 @@ impl Search<'_> {
         if self.patterns.has_hits() {
             return self.by_patterns();
         }
-        if let Some(known) = self.known.get(self.patterns.found()) {
+        if let Some((_, known)) = self.known.iter().find(|(found, _)| found == self.patterns.found()) {
             return (known.clone(), Limited::default());
         }
         if self.known.len() >= MAX_KNOWN {
             self.known.clear();
         }
         let (wanted, limited) = self.by_patterns();
-        self.known.insert(self.patterns.found().to_vec(), wanted.clone());
+        self.known.push((self.patterns.found().to_vec(), wanted.clone()));
         (wanted, limited)
     }
 

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 /// A set of rules, by its number in [`Selections`] or, of a task in a batch, among the batch's.
@@ -13,7 +12,8 @@ pub(super) struct Selection(u32);
 #[derive(Default)]
 pub(super) struct Selections {
     sets: Vec<Rc<[u32]>>,
-    numbers: FxHashMap<Rc<[u32]>, Selection>,
+    /// Their numbers, in the order of the sets.
+    sorted: Vec<Selection>,
     /// What was asked for last: neighbours mostly want the same.
     last: Option<(Rc<[u32]>, Selection)>,
 }
@@ -31,15 +31,16 @@ impl Selections {
         if let Some((_, number)) = self.last.as_ref().filter(|(last, _)| Rc::ptr_eq(last, rules)) {
             return *number;
         }
-        let number = self.numbers.get(rules).copied().unwrap_or_else(|| self.add(rules));
+        let number = match self.sorted.binary_search_by(|&known| self.rules(known).cmp(rules)) {
+            Ok(at) => self.sorted[at],
+            Err(at) => {
+                let number = Selection(u32::try_from(self.sets.len()).unwrap_or(u32::MAX));
+                self.sets.push(Rc::clone(rules));
+                self.sorted.insert(at, number);
+                number
+            }
+        };
         self.last = Some((Rc::clone(rules), number));
-        number
-    }
-
-    fn add(&mut self, rules: &Rc<[u32]>) -> Selection {
-        let number = Selection(u32::try_from(self.sets.len()).unwrap_or(u32::MAX));
-        self.sets.push(Rc::clone(rules));
-        self.numbers.insert(Rc::clone(rules), number);
         number
     }
 

@@ -2,8 +2,6 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
-
 use super::Run;
 use super::near::Asking;
 use super::published::Made;
@@ -68,7 +66,6 @@ impl Run {
 
     /// Adds the files that collections name to those that each rule wants, by their places among the paths.
     fn add_collected(&mut self, checker: &Checker, store: &Store, wanted: &mut [Rc<[u32]>]) {
-        let mut added: FxHashMap<usize, Vec<u32>> = FxHashMap::default();
         let search = checker.selector().search();
         for (number, rule) in (0..).zip(checker.rules().rules()) {
             let Files::Collection(collection) = rule.rpath() else { continue };
@@ -87,7 +84,7 @@ impl Run {
                     }
                 }
                 if let Ok(at) = self.paths.binary_search(path) {
-                    added.entry(at).or_default().push(number);
+                    add(&mut wanted[at], number);
                     continue;
                 }
                 if is_elsewhere {
@@ -98,12 +95,6 @@ impl Run {
                 self.diagnostics.problems.push(problem);
                 self.count_unchecked(path, number);
             }
-        }
-        for (at, mut rules) in added {
-            rules.extend_from_slice(&wanted[at]);
-            rules.sort_unstable();
-            rules.dedup();
-            wanted[at] = rules.into();
         }
     }
 
@@ -140,6 +131,14 @@ impl Run {
     pub(super) fn broken_list<'c>(&self, checker: &'c Checker, rule: &Rule) -> Option<&'c str> {
         let ListId(number) = rule.lists().find(|ListId(number)| self.broken_lists.contains(number))?;
         checker.rules().collections().get(number as usize).map(Collection::name)
+    }
+}
+
+/// Adds a rule to others, which are in order.
+fn add(rules: &mut Rc<[u32]>, number: u32) {
+    if let Err(at) = rules.binary_search(&number) {
+        let (before, after) = rules.split_at(at);
+        *rules = [before, &[number], after].concat().into();
     }
 }
 
