@@ -53,6 +53,14 @@ test("a reader that closes early is no error", async () => {
   });
 });
 
+test("a pipe that is named for a report is to take all of it", async () => {
+  await withManyFindings(async (cwd) => {
+    const line = `'${process.execPath}' '${ASSAY}' check --rules rules.yaml --format json=pipe . 2>&1; echo "code $?"`;
+    const { stdout } = await shell("sh", ["-c", `mkfifo pipe; head -c 10 pipe >/dev/null & ${line}`], { cwd });
+    expect(stdout).toMatch(/^error: `pipe` cannot be written: .*\ncode 2\n$/);
+  });
+});
+
 test("no colours, no progress and no time in a pipe", async () => {
   await withManyFindings(async (cwd) => {
     const { stdout, stderr } = await assay(["check", "--rules", "rules.yaml", "."], { cwd });

@@ -1,7 +1,7 @@
 /** What ignore files leave out is what git leaves out by them. */
 
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -44,6 +44,15 @@ test("a folder that comes back by an ignore file further down comes back with wh
   put("sub/keep/a.xml");
   put("keep/b.xml");
   expect(checked()).toEqual([".gitignore", "sub/.gitignore", "sub/keep/a.xml"]);
+  expect(checked()).toEqual(untracked());
+});
+
+test("an ignore file that is a link is not followed", () => {
+  initialise();
+  put("a/real", "*.xml\n");
+  put("a/m.xml");
+  symlinkSync("real", join(root, "a/.gitignore"));
+  expect(checked()).toEqual(["a/.gitignore", "a/m.xml", "a/real"]);
   expect(checked()).toEqual(untracked());
 });
 

@@ -90,7 +90,7 @@ function readParts(file: number, isOpen: boolean): Buffer {
 }
 
 /**
- * Writes to the pipe at a path. A reader that has seen enough is no failure.
+ * Writes to the pipe at a path. Who named it wants all of it: a reader that goes before the end is a failure.
  *
  * @throws The file system's error, or one that says that nobody reads from it.
  */
@@ -103,10 +103,6 @@ export function writePipe(path: string, bytes: Uint8Array): void {
       if (written === undefined) {
         pause();
       }
-    }
-  } catch (error) {
-    if (codeOf(error) !== "EPIPE") {
-      throw error;
     }
   } finally {
     closeSync(file);

@@ -1,6 +1,6 @@
 /** What ignore files around a folder leave out in it: those of the repository that it lies in. */
 
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { IGNORE_FILES, Ignored, type IgnorePattern, patternsOf } from "../ignored.js";
 import type { SourceProblem } from "../source.js";
@@ -36,10 +36,11 @@ export function ignoredAround(root: string, base?: string): Around {
   return around;
 }
 
-/** The patterns of an ignore file; none where there is no such file. */
-function patternsIn(file: string, path: string): IgnorePattern[] {
-  const isFolderOrNothing = statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? true;
-  return isFolderOrNothing ? [] : patternsOf(readRegular(file).toString(), path);
+/** The patterns of an ignore file; none where there is no such file, or a link, which git does not follow either. */
+export function patternsIn(file: string, path: string): IgnorePattern[] {
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  const isNone = stats === undefined || stats.isDirectory() || stats.isSymbolicLink();
+  return isNone ? [] : patternsOf(readRegular(file).toString(), path);
 }
 
 /**

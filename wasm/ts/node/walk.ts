@@ -5,15 +5,14 @@
  * a link that leads astray must become a problem of its own while the walk goes on.
  */
 
-import { existsSync, realpathSync, type Stats, statSync } from "node:fs";
+import { realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, sep } from "node:path";
-import { IGNORE_FILES, Ignored, patternsOf, type Verdict } from "../ignored.js";
+import { IGNORE_FILES, Ignored, type Verdict } from "../ignored.js";
 import type { SourceProblem } from "../source.js";
-import type { Around } from "./around.js";
+import { type Around, patternsIn } from "./around.js";
 import { codeOf, explain } from "./explain.js";
 import { type Entry, entriesIn, entriesOf, type Listers } from "./listing.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
-import { readRegular } from "./regular.js";
 
 /** Folders that belong to tools and are never a part of what is checked. */
 const SKIPPED = new Set([".git"]);
@@ -99,8 +98,7 @@ export function isLeftOut(root: string, path: string, { own, around }: Ignoring)
   return parts.some((_, at) => {
     const folder = parts.slice(0, at).join("/");
     const files = IGNORE_FILES.map((name) => (at === 0 ? name : `${folder}/${name}`));
-    const there = files.filter((file) => existsSync(`${root}/${file}`));
-    const patterns = there.flatMap((file) => patternsOf(readRegular(`${root}/${file}`).toString(), file));
+    const patterns = files.flatMap((file) => patternsIn(`${root}/${file}`, file));
     ignored = patterns.length === 0 ? ignored : new Ignored(patterns, { folder }, ignored);
     const [name, isFolder] = [parts.slice(0, at + 1).join("/"), at < parts.length - 1];
     return (own?.of(name, isFolder) ?? ignored.of(name, isFolder))?.isIgnored === true;
@@ -254,12 +252,12 @@ class Walker {
       return undefined;
     }
     const files = IGNORE_FILES.filter((name) =>
-      entries.some((entry) => entry.name === name && entry.kind !== "folder"),
+      entries.some((entry) => entry.name === name && (entry.kind === "file" || entry.kind === "other")),
     );
     const patterns = files.flatMap((name) => {
       const path = folder.path === "" ? name : `${folder.path}/${name}`;
       try {
-        return patternsOf(readRegular(this.#full(path)).toString(), path);
+        return patternsIn(this.#full(path), path);
       } catch (error) {
         this.#problem("unreadable-ignore-file", path, `what is left out is not known: ${explain(error)}`);
         return [];

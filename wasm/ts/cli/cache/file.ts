@@ -1,7 +1,17 @@
 /** The file that results are kept in between checks. */
 
 import { createHash } from "node:crypto";
-import { closeSync, mkdirSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { codeOf, explain } from "../../node/explain.js";
@@ -21,8 +31,17 @@ const DIGITS = 64;
 
 /** The cache that is meant by a path: a file, or in a folder. */
 export function cachePathOf(named: string): string {
-  const isFolder = statSync(named, { throwIfNoEntry: false })?.isDirectory() ?? /[/\\]$/.test(named);
+  const isFolder = statOf(named)?.isDirectory() ?? /[/\\]$/.test(named);
   return isFolder ? join(named, NAME) : named;
+}
+
+/** What there is at a path. Why that cannot be said, whoever writes there hears. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a file begins as caches do. */
