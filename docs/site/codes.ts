@@ -240,6 +240,8 @@ const SPOKEN: Readonly<Record<string, string>> = {
   "definitions-too-many": "there are more definitions than are loaded",
   "asset-list-count": "a number of lists is asked for that there are not",
   "asset-list-no-entries": "a list without entries is to be compared",
+  "script-never-equal":
+    "a comparison of a script met only values that are never equal, such as the text of a number and a number",
   "element-path": "a path for elements of `{dom}` cannot be read",
   "limit-out-of-bounds": "a limit is beyond what it may be",
   "package-too-large": "the package is larger than an archive may be",
