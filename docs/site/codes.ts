@@ -344,7 +344,7 @@ export function codesPage(root: string): Page {
 /** All codes of the sources, in order, each with what is told. */
 export function readCodes(root: string): Map<string, Told> {
   const found = new Map<string, Told>();
-  for (const folder of ["engine/src", "document/src", "wasm/src", "wasm/ts"]) {
+  for (const folder of ["engine/src", "document/src", "language/src", "wasm/src", "wasm/ts"]) {
     for (const file of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).sort()) {
       if (/\.(?:rs|ts)$/.test(file) && !/(?:^|[/\\])tests(?:[/\\]|\.rs$)|\.test\.ts$|fixture|types\.ts$/.test(file)) {
         take(readFileSync(join(root, folder, file), "utf8"), found);

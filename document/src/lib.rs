@@ -2,7 +2,7 @@
 //! entries of asset lists.
 //!
 //! A crate of its own because it is compiled for speed: every byte under check goes through it. The engine above, which
-//! sees what was extracted, is compiled for size.
+//! sees what was extracted, is compiled for size, and so is the language below, in which rules are written.
 //!
 //! Pure Rust: no clock, no file system, no network.
 

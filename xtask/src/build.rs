@@ -28,7 +28,7 @@ const CORE: Module = Module {
     name: "core",
     what: "compiles the engine to WebAssembly",
     folder: "wasm",
-    sources: &["document", "engine", "wasm/src", "wasm/Cargo.toml"],
+    sources: &["document", "engine", "language", "wasm/src", "wasm/Cargo.toml"],
     files: &["core_bg.wasm", "core.js", "core.d.ts"],
 };
 
@@ -46,7 +46,7 @@ const MIGRATION: Module = Module {
     name: "migration",
     what: "compiles what brings old rule files to today's form to WebAssembly",
     folder: "migration",
-    sources: &["document", "engine", "migration"],
+    sources: &["document", "engine", "language", "migration"],
     files: &["migration_bg.wasm", "migration.js", "migration.d.ts"],
 };
 

@@ -1,29 +1,25 @@
-//! The extraction language: from a document's nodes to lists of values, in one pass for all extractions at once.
+//! Extractions at work: from a document's nodes to lists of values, in one pass for all extractions at once.
 
 mod automaton;
 mod form;
 mod list;
-mod miss;
 mod names;
 mod own_text;
-mod parse;
 mod plan;
 mod raw;
 mod run;
 mod sieve;
-mod syntax;
+#[cfg(test)]
+mod tests;
 mod texts;
 mod values;
 mod verdict;
-mod write;
 
-pub use miss::Miss;
+pub use assay_language::xpath::{Parsed, XPath, node_words, spell_tag, spell_text, spell_whole_tag, syntax};
+
 pub use own_text::OwnText;
-pub use parse::Parsed;
 pub use sieve::{Sieve, Unsifted};
-pub use syntax::{XPath, node_words};
 pub use values::{Labels, Record, ValueId, ValueRef, Values};
-pub use write::{spell_tag, spell_text, spell_whole_tag};
 
 use std::rc::Rc;
 

@@ -6,9 +6,10 @@
 
 use rustc_hash::FxHashMap;
 
+use super::XPath;
 use super::list::List;
 use super::sieve::Sieve;
-use super::syntax::{Item, Kind, Name, Step, TagPattern, Test, TestValue, Tree, What, XPath, Yields};
+use super::syntax::{Item, Kind, Name, Step, TagPattern, Test, TestValue, Tree, What, Yields};
 use crate::text::Pattern;
 
 /// The arrangement. Extractions are numbered in the order in which they were first given.
@@ -128,16 +129,16 @@ impl Arrangement {
         let mut known: FxHashMap<&str, usize> = FxHashMap::default();
         let mut groups: FxHashMap<&[Step], usize> = FxHashMap::default();
         for xpath in xpaths {
-            let Kind::Tree(tree) = &xpath.kind else {
+            let Kind::Tree(tree) = xpath.kind() else {
                 arrangement.asked.push(None);
                 continue;
             };
-            let extraction = *known.entry(&xpath.source).or_insert_with(|| {
+            let extraction = *known.entry(xpath.source()).or_insert_with(|| {
                 let group = *groups.entry(&tree.path).or_insert_with(|| {
                     arrangement.groups.push(Group::new(tree.path.clone()));
                     arrangement.groups.len() - 1
                 });
-                let extraction = arrangement.groups[group].extraction(tree, &xpath.labels);
+                let extraction = arrangement.groups[group].extraction(tree, xpath.labels());
                 arrangement.extractions.push(extraction);
                 arrangement.askers.push(Vec::new());
                 let number = arrangement.extractions.len() - 1;

@@ -22,16 +22,18 @@ mod stand_in;
 mod xml;
 mod yaml;
 
+pub use assay_language::{EntryFact, Needs, SPECIALS, Special, SpecialSpec, Tag};
+
 pub use conflict::told as told_in_conflict;
 pub use digest::{Algorithm, Hasher, hexadecimal};
 pub use document::{Document, NoDocument, Notes, Unusable};
 pub use encoding::{Decode, Reading, Unavailable, Undecodable, decode_text, decode_with};
-pub use facts::{EntryFact, Fact, FactError, Needs, SPECIALS, Special, SpecialSpec, fact};
+pub use facts::{Fact, FactError, fact};
 pub use glb::Glb;
 pub use image::{Image, ImageFault};
 pub use remark::{REMARK, remark};
 pub use repeats::Repeats;
-pub use sink::{Leaf, Scalar, Single, Sink, Tag};
+pub use sink::{Leaf, Scalar, Single, Sink};
 pub use sniff::{Extension, FORMATS, Format, NoReader, extension};
 pub use stand_in::StandIn;
 pub use xml::{is_char, is_name};

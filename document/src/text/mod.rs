@@ -1,7 +1,7 @@
-//! Nouns that every room may use: ranges, places, names alike, numbers, values, GUIDs, patterns.
+//! Nouns that every room may use: ranges, places, names alike, numbers, values, GUIDs, patterns. Some are those of
+//! `assay-language`.
 
 mod accents;
-mod fault;
 mod gather;
 mod guid;
 mod hex;
@@ -12,15 +12,12 @@ mod line_index;
 mod line_starts;
 mod number;
 mod order;
-mod pattern;
-pub mod patterns;
 mod same;
-mod span;
-mod suggestion;
 mod value;
 
+pub use assay_language::{BacktrackLimit, Fault, Groups, Pace, Pattern, Patterns, Span, nearest, patterns};
+
 pub use accents::{Decompose, decompose_with, decomposed};
-pub use fault::Fault;
 pub use gather::map_of;
 pub use guid::Guid;
 pub use hex::hex_word;
@@ -30,9 +27,5 @@ pub use line_index::{LineIndex, Place, Region};
 pub use line_starts::LineStarts;
 pub use number::Number;
 pub use order::{sort_by, sort_by_key};
-pub use pattern::{BacktrackLimit, Groups, Pace, Pattern};
-pub use patterns::Patterns;
 pub use same::same_bytes;
-pub use span::Span;
-pub use suggestion::nearest;
 pub use value::Value;

@@ -1,5 +1,11 @@
 //! What a file has nothing for of an extraction that yields nothing anywhere, and what was probably meant.
 
+mod miss;
+mod only_xml;
+
+pub(super) use miss::{Miss, missing};
+pub(super) use only_xml::instead_of_xml;
+
 use serde::{Deserialize, Serialize};
 
 use super::work::Work;
@@ -41,7 +47,7 @@ impl Work<'_> {
             let rule = &self.rules.rules()[of.rule as usize];
             let sub = rule.sub().filter(|_| of.is_sub);
             let xpath = sub.map_or_else(|| rule.xpath(), |sub| &sub.xpath);
-            let miss = xpath.missing(&document);
+            let miss = missing(xpath, &document);
             let near = miss.map(|miss| Near { of, path: path.to_owned(), said: miss.said, meant: miss.meant });
             self.outcome.near.extend(near);
         }

@@ -3,8 +3,8 @@
 use super::Run;
 use super::remarks::idle_names;
 use crate::check::Checker;
+use crate::check::near::{Miss, instead_of_xml};
 use crate::check::shard::{Asked, Gathered, GatheredRule, Nothing};
-use crate::extract::Miss;
 use crate::format::Format;
 use crate::report::{About, Problem, RULE_NO_FILE, Report, RuleStats, Severity, Trace};
 use crate::rule::{Files, Rule};
@@ -143,7 +143,7 @@ impl Run {
 
     /// What to write instead of an `xpath` that asks files of another format for what only XML has.
     pub(super) fn instead_of_xml(&self, rule: &Rule) -> Option<Miss> {
-        let miss = rule.xpath().instead_of_xml()?;
+        let miss = instead_of_xml(rule.xpath())?;
         let Files::Pattern(pattern) = rule.rpath() else { return None };
         let is_looked_at = |path: &String| pattern.is_match(&format!("/{path}")) == Ok(true);
         let is_other = |path: &String| Format::of_extension(path).is_some_and(|format| format != Format::Xml);

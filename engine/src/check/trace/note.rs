@@ -4,6 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::check::batch::Target;
 use crate::check::judge::Case;
+use crate::check::near::{instead_of_xml, missing};
 use crate::check::wants::extraction_of;
 use crate::extract::{ValueId, ValueRef, Values};
 use crate::format::Format;
@@ -66,11 +67,8 @@ impl<'n, 'c> Note<'n, 'c> {
     fn missing(&self) -> Option<String> {
         let document = self.case.document.filter(|document| document.text().is_some())?;
         let xpath = extraction_of(self.case.rule, self.case.via);
-        xpath
-            .instead_of_xml()
-            .filter(|_| document.format() != Format::Xml)
-            .or_else(|| xpath.missing(document))
-            .map(|miss| miss.said)
+        let instead = instead_of_xml(xpath).filter(|_| document.format() != Format::Xml);
+        instead.or_else(|| missing(xpath, document)).map(|miss| miss.said)
     }
 
     /// Values that a filter let through, made, or dropped.

@@ -1,7 +1,7 @@
 //! What a backslash begins in a pattern.
 
 use super::cursor::{Cursor, fault};
-use crate::text::Fault;
+use crate::Fault;
 
 /// What an escape stands for.
 pub(super) enum Escape {

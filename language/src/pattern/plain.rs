@@ -173,7 +173,7 @@ fn is_optional_line_feed(hir: &Hir) -> bool {
 #[cfg(test)]
 mod tests {
     use super::Plain;
-    use crate::text::pattern::translate::translate;
+    use crate::pattern::translate::translate;
 
     fn plain(source: &str) -> Option<Plain> {
         Plain::of(&regex_syntax::parse(&translate(source).unwrap().text).unwrap())

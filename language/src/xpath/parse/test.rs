@@ -2,13 +2,13 @@
 
 use super::super::syntax::{Test, TestValue};
 use super::{Parse, Parser};
-use crate::text::{Fault, Pattern, Span};
+use crate::{Fault, Pattern, Span};
 
 /// Parentheses in a test nest at most this deep; nobody writes more than three.
 const MAX_NESTING: usize = 64;
 
 /// Characters that an unquoted value does not hold; the curly quotes count as straight ones.
-pub(in crate::extract) const NOT_IN_VALUE: &str = "&|()[],:=\"'`\u{201c}\u{201d}";
+pub(in crate::xpath) const NOT_IN_VALUE: &str = "&|()[],:=\"'`\u{201c}\u{201d}";
 
 impl Parser<'_> {
     /// Alternatives joined by `|`, `depth` parentheses deep.

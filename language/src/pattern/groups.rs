@@ -1,6 +1,6 @@
 //! One place where a pattern was found.
 
-use crate::text::Span;
+use crate::Span;
 
 /// Where a pattern was found, and where its groups were.
 pub struct Groups<'t> {

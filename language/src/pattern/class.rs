@@ -3,7 +3,7 @@
 use super::cursor::{Cursor, fault};
 use super::escape::{self, Escape};
 use super::translate::literal;
-use crate::text::Fault;
+use crate::Fault;
 
 /// One member of a class.
 enum Item {

@@ -1,6 +1,6 @@
 //! Paths as XPath and JSONPath write them → ours, where one is certain.
 
-use crate::extract::spell_text;
+use crate::xpath::spell_text;
 
 /// The extraction of ours that an XPath or a JSONPath means; `None` where there is none, or where that is not certain.
 pub(super) fn translated(text: &str) -> Option<String> {
@@ -163,7 +163,7 @@ fn unquoted(text: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use crate::extract::XPath;
+    use crate::xpath::XPath;
 
     /// Each with what it is to be replaced by.
     #[test]

@@ -8,8 +8,8 @@ pub(super) use test::NOT_IN_VALUE;
 use rustc_hash::FxHashSet;
 
 use super::syntax::{Item, Kind, NODE_WORDS, Name, Step, TagPattern, Test, Tree, What, XPath, Yields};
-use crate::format::Special;
-use crate::text::{Fault, Span, nearest};
+use crate::Special;
+use crate::{Fault, Span, nearest};
 
 /// Characters that an unquoted tag does not hold, blanks aside; the curly quotes count as straight ones.
 pub(super) const NOT_IN_TAG: &str = "/.,:[](){}&|=!?@\"'`\u{201c}\u{201d}";

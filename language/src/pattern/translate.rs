@@ -6,7 +6,7 @@
 use super::class;
 use super::cursor::{Cursor, fault};
 use super::escape::{self, Category, Escape, Place};
-use crate::text::{Fault, Span};
+use crate::{Fault, Span};
 
 /// Largest count of a repetition. Python takes more, and would then run for hours.
 pub(super) const MAX_COUNT: u32 = 100_000;

@@ -1,6 +1,6 @@
 //! A pattern as it is read, character by character.
 
-use crate::text::{Fault, Span};
+use crate::{Fault, Span};
 
 /// A fault of the pattern between two of its bytes.
 pub(super) fn fault(code: &'static str, message: impl Into<String>, start: usize, end: usize) -> Fault {

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashSet;
 
-use super::syntax::{Item, Kind, Name, Step, TagPattern, Test, TestValue, Tree, What, XPath, Yields};
-use super::{Plan, ValueId, Values, Yield, spell_tag, spell_text};
+use crate::extract::syntax::{Item, Kind, Name, Step, TagPattern, Test, TestValue, Tree, What, Yields};
+use crate::extract::{Plan, ValueId, Values, XPath, Yield, spell_tag, spell_text};
 use crate::format::{Document, Scalar, Sink, Tag};
 use crate::text::{Span, nearest};
 
@@ -26,49 +26,16 @@ pub struct Miss {
     pub meant: Option<String>,
 }
 
-impl XPath {
-    /// What of it the document has nothing for; `None` when it yields something, when that cannot be said, and for a special.
-    #[must_use]
-    pub fn missing(&self, document: &Document) -> Option<Miss> {
-        let Kind::Tree(tree) = &self.kind else { return None };
-        let stations = stations(tree);
-        let found = run(document, stations.iter().map(|station| station.tree.clone()).collect())?;
-        let at = found.lists.iter().position(Vec::is_empty)?;
-        let miss = Asked { source: &self.source, whole: tree, document }.told(&stations[at])?;
-        let parses = |meant: &String| XPath::parse(meant).xpath.is_some();
-        Some(Miss { meant: miss.meant.filter(parses), ..miss })
-    }
-}
-
-impl XPath {
-    /// What it asks for that only XML has: attributes, or a root with a name. JSON and YAML have neither.
-    #[must_use]
-    pub fn instead_of_xml(&self) -> Option<Miss> {
-        let Kind::Tree(tree) = &self.kind else { return None };
-        let takes_attributes = matches!(tree.yields, Yields::Items { attributes: true, .. });
-        let names_root = !matches!(tree.path.first(), Some(Step::Levels | Step::Node(TagPattern::Any)));
-        let mut meant = self.source.clone();
-        let mut hints = Vec::new();
-        if takes_attributes || tree.attribute_test.is_some() {
-            hints.push(
-                "JSON and YAML have no attributes: a key `id` is tested by `.id==7` and taken by `,id`".to_owned(),
-            );
-        }
-        if let Some((path, names)) = meant.rsplit_once(':').filter(|_| takes_attributes) {
-            meant = format!("{path},{names}");
-        }
-        if tree.attribute_test.is_some() {
-            // Two tests are one there, which is another text.
-            let is_only = tree.node_test.is_none();
-            meant = if is_only { meant.replacen("[@", ".", 1).replacen(']', "", 1) } else { String::new() };
-        }
-        if names_root {
-            meant = format!("*/{meant}");
-            hints.push(format!("the root of JSON and YAML has no name: a path begins with `*/`, as in `{meant}`"));
-        }
-        let parses = |meant: &String| XPath::parse(meant).xpath.is_some();
-        (!hints.is_empty()).then(|| Miss { said: hints.join("; "), meant: Some(meant).filter(parses) })
-    }
+/// What of an extraction the document has nothing for; `None` when it yields something, when that cannot be said, and for a
+/// special.
+pub fn missing(xpath: &XPath, document: &Document) -> Option<Miss> {
+    let Kind::Tree(tree) = xpath.kind() else { return None };
+    let stations = stations(tree);
+    let found = run(document, stations.iter().map(|station| station.tree.clone()).collect())?;
+    let at = found.lists.iter().position(Vec::is_empty)?;
+    let miss = Asked { source: xpath.source(), whole: tree, document }.told(&stations[at])?;
+    let parses = |meant: &String| XPath::parse(meant).xpath.is_some();
+    Some(Miss { meant: miss.meant.filter(parses), ..miss })
 }
 
 /// A part of an extraction, with all that stands before it.
@@ -139,11 +106,7 @@ impl Found {
 
 fn run(document: &Document, trees: Vec<Tree>) -> Option<Found> {
     // Two of the same text would count as one.
-    let xpaths = trees.into_iter().enumerate().map(|(at, tree)| XPath {
-        kind: Kind::Tree(Box::new(tree)),
-        source: at.to_string(),
-        labels: Vec::new(),
-    });
+    let xpaths = trees.into_iter().enumerate().map(|(at, tree)| XPath::of_tree(tree, at.to_string()));
     let xpaths: Vec<XPath> = xpaths.collect();
     let extraction = Plan::new(&xpaths).run(document).ok()?;
     let lists = extraction.yields.iter().map(|yielded| match yielded {
@@ -472,7 +435,7 @@ mod tests {
     fn miss(text: &str, xpath: &str) -> Option<Miss> {
         let path = if text.starts_with('<') { "a.xml" } else { "a.json" };
         let document = Document::decode(path, text.as_bytes().to_vec()).expect("it can be read");
-        XPath::parse(xpath).xpath.expect("it parses").missing(&document)
+        super::missing(&XPath::parse(xpath).xpath.expect("it parses"), &document)
     }
 
     fn missing(text: &str, xpath: &str) -> Option<String> {
@@ -599,20 +562,6 @@ mod tests {
             ("{file.path}", None),
         ] {
             assert_eq!(missing(XML, xpath).as_deref(), told, "{xpath}");
-        }
-    }
-
-    #[test]
-    fn what_only_xml_has_is_written_otherwise_for_json() {
-        for (xpath, meant) in [
-            ("items/name", Some("*/items/name")),
-            ("items:name", Some("*/items,name")),
-            ("*/items:name", Some("*/items,name")),
-            ("*/items[@name==axe]:cost", Some("*/items.name==axe,cost")),
-            ("*/items[@name==axe].cost==5", None),
-        ] {
-            let miss = XPath::parse(xpath).xpath.expect("it parses").instead_of_xml().expect(xpath);
-            assert_eq!(miss.meant.as_deref(), meant, "{xpath}");
         }
     }
 

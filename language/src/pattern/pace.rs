@@ -151,7 +151,7 @@ fn known<E>(state: Result<LazyStateID, E>) -> Result<LazyStateID, BacktrackLimit
 #[cfg(test)]
 mod tests {
     use super::Pace;
-    use crate::text::Pattern;
+    use crate::Pattern;
 
     const ALWAYS: &dyn Fn() -> bool = &|| true;
 

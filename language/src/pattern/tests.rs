@@ -1,7 +1,7 @@
 //! Each row says what Python's `re` says, save for limits and for what only the crates know: `\p{L}`, `\z`, `(?<n>…)`.
 
 use super::{BacktrackLimit, Pattern};
-use crate::text::Fault;
+use crate::Fault;
 
 fn pattern(source: &str) -> Pattern {
     match Pattern::new(source) {

@@ -2,7 +2,7 @@
 
 use super::cursor::fault;
 use super::translate::{Flags, Frame, Kind, Last, MAX_COUNT, Translator};
-use crate::text::{Fault, Span};
+use crate::{Fault, Span};
 
 /// Groups nest at most this deep; `fancy-regex` stops at 64.
 const MAX_NESTING: usize = 50;

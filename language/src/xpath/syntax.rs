@@ -1,7 +1,6 @@
 //! What an `xpath` says, once parsed.
 
-use crate::format::{Special, Tag};
-use crate::text::Pattern;
+use crate::{Pattern, Special, Tag};
 
 /// An extraction: which values of a document a rule looks at. Made by [`XPath::parse`], always valid.
 #[derive(Clone, Debug)]
@@ -18,6 +17,18 @@ impl XPath {
     #[must_use]
     pub fn source(&self) -> &str {
         &self.source
+    }
+
+    /// What it says.
+    #[must_use]
+    pub const fn kind(&self) -> &Kind {
+        &self.kind
+    }
+
+    /// A walk that no text was parsed for, under a text that tells it from others of its plan.
+    #[must_use]
+    pub fn of_tree(tree: Tree, source: String) -> Self {
+        Self { kind: Kind::Tree(Box::new(tree)), source, labels: Vec::new() }
     }
 
     /// The names of the lists of a record, in order; empty when it yields plain values.
@@ -50,7 +61,7 @@ impl XPath {
 
 /// The two kinds of extraction.
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub enum Kind {
     /// A fact about the file; its content is not parsed.
     Special(Special),
     /// A walk through the document's tree.
@@ -59,19 +70,20 @@ pub(super) enum Kind {
 
 /// A walk through a tree: select nodes, test them, take values from them.
 #[derive(Clone, Debug)]
-pub(super) struct Tree {
+pub struct Tree {
     /// From the root down.
     pub path: Vec<Step>,
     /// `[@…]`.
     pub attribute_test: Option<Test>,
     /// `.…`.
     pub node_test: Option<Test>,
+    /// What is taken of the nodes that pass.
     pub yields: Yields,
 }
 
 /// One part of a path.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
-pub(super) enum Step {
+pub enum Step {
     /// `**`: any number of levels, none included.
     Levels,
     /// One level.
@@ -80,7 +92,7 @@ pub(super) enum Step {
 
 /// Which names a tag of an `xpath` stands for.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
-pub(super) enum TagPattern {
+pub enum TagPattern {
     /// `*`: every node, those without a name included.
     Any,
     /// In quotes: the name as written, prefix included.
@@ -93,6 +105,7 @@ pub(super) enum TagPattern {
 
 impl TagPattern {
     /// Whether a node of this name is meant; a node without one is only meant by `*`.
+    #[must_use]
     pub fn matches(&self, tag: Option<Tag<'_>>) -> bool {
         match (self, tag) {
             (Self::Any, _) => true,
@@ -121,44 +134,53 @@ fn glob(parts: &[String], name: &str) -> bool {
 
 /// Tags from a node downwards, each one level further; never empty. Of an attribute's name the last part is the
 /// attribute.
-pub(super) type Name = Vec<TagPattern>;
+pub type Name = Vec<TagPattern>;
 
 /// A condition on a node.
 #[derive(Clone, Debug)]
-pub(super) enum Test {
+pub enum Test {
+    /// `&`: all of them hold.
     All(Vec<Test>),
+    /// `|`: one of them does.
     Any(Vec<Test>),
+    /// A comparison: it holds when one of the values there meets it.
     Compare {
+        /// Where the values are, from the node on.
         name: Name,
         /// `!=`.
         negated: bool,
+        /// What they are compared with.
         value: TestValue,
     },
 }
 
 /// What a test compares with.
 #[derive(Clone, Debug)]
-pub(super) enum TestValue {
+pub enum TestValue {
+    /// A text that a value is to equal.
     Text(String),
+    /// A pattern that is searched for in it.
     Pattern(Pattern),
 }
 
 /// What is taken from a selected node.
 #[derive(Clone, Debug)]
-pub(super) enum Yields {
+pub enum Yields {
     /// Its own value.
     Node,
     /// `,…` or `:…`: one item gives values, several a record.
     Items {
         /// The names are those of attributes.
         attributes: bool,
+        /// At least one.
         items: Vec<Item>,
     },
 }
 
 /// One of the names behind `,` or `:`.
 #[derive(Clone, Debug)]
-pub(super) struct Item {
+pub struct Item {
+    /// What is taken.
     pub what: What,
     /// `?`: yields a null when there is none.
     pub optional: bool,
@@ -166,7 +188,8 @@ pub(super) struct Item {
 
 /// What an item stands for.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
-pub(super) enum What {
+pub enum What {
+    /// What lies at a name.
     Name(Name),
     /// `{dom}`: the node itself.
     Element,

@@ -1,0 +1,159 @@
+//! Facts about a file, which an extraction asks for by their names.
+
+/// A fact that an `xpath` can ask for by its name, instead of a path into the document.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Special {
+    /// `{file.path}`
+    FilePath,
+    /// `{file.name}`
+    FileName,
+    /// `{file.stem}`
+    FileStem,
+    /// `{file.ext}`
+    FileExt,
+    /// `{file.size}`
+    FileSize,
+    /// `{file.md5}`
+    FileMd5,
+    /// `{file.sha256}`
+    FileSha256,
+    /// `{file.text}`
+    FileText,
+    /// `{image.width}`
+    ImageWidth,
+    /// `{image.height}`
+    ImageHeight,
+    /// `{image.format}`
+    ImageFormat,
+    /// `{asset.path}`
+    AssetPath,
+    /// `{asset.id}`
+    AssetId,
+    /// `{asset.hash}`
+    AssetHash,
+}
+
+/// What an asset list says of each of its entries: a fact of which a file holds many, each at its place.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum EntryFact {
+    /// The path.
+    Path,
+    /// The id, if it has one.
+    Id,
+    /// The hash of its content.
+    Hash,
+}
+
+/// What has to be known of a file to tell a fact about it, from the cheapest to the dearest.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub enum Needs {
+    /// Its path only.
+    Path,
+    /// Its size in bytes.
+    Size,
+    /// Its first bytes, and what these lead to.
+    Header,
+    /// All of its bytes.
+    Bytes,
+}
+
+/// A row of [`SPECIALS`].
+#[derive(Clone, Copy, Debug)]
+pub struct SpecialSpec {
+    /// The fact.
+    pub special: Special,
+    /// Its name, as it stands between the braces.
+    pub name: &'static str,
+    /// What it takes to tell it.
+    pub needs: Needs,
+    /// What it is, for the documentation and for completions.
+    pub doc: &'static str,
+}
+
+/// Every fact with its name.
+pub static SPECIALS: &[SpecialSpec] = &[
+    row(Special::FilePath, "file.path", Needs::Path, "the path from the root, with `/` between its parts"),
+    row(Special::FileName, "file.name", Needs::Path, "the last part of the path"),
+    row(Special::FileStem, "file.stem", Needs::Path, "the name without its last extension"),
+    row(
+        Special::FileExt,
+        "file.ext",
+        Needs::Path,
+        "the last extension without its dot, letter case kept; empty if none",
+    ),
+    row(Special::FileSize, "file.size", Needs::Size, "the size in bytes, a number"),
+    row(Special::FileMd5, "file.md5", Needs::Bytes, "the MD5 hash of the bytes, 32 lower-case hexadecimal digits"),
+    row(
+        Special::FileSha256,
+        "file.sha256",
+        Needs::Bytes,
+        "the SHA-256 hash of the bytes, 64 lower-case hexadecimal digits",
+    ),
+    row(Special::FileText, "file.text", Needs::Bytes, "the text: decoded, not trimmed, without a byte order mark"),
+    row(Special::ImageWidth, "image.width", Needs::Header, "the width in pixels, a number"),
+    row(Special::ImageHeight, "image.height", Needs::Header, "the height in pixels, a number"),
+    row(
+        Special::ImageFormat,
+        "image.format",
+        Needs::Header,
+        "the format by the content, in lower case: `png`, `jpeg`, `tga`",
+    ),
+    row(Special::AssetPath, "asset.path", Needs::Bytes, "of an asset list: the path of each entry, where it stands"),
+    row(
+        Special::AssetId,
+        "asset.id",
+        Needs::Bytes,
+        "of an asset list: the id of each entry, `{GUID}:<number>`; null where it has none",
+    ),
+    row(
+        Special::AssetHash,
+        "asset.hash",
+        Needs::Bytes,
+        "of an asset list: the hash of each entry, 40 lower-case hexadecimal digits",
+    ),
+];
+
+const fn row(special: Special, name: &'static str, needs: Needs, doc: &'static str) -> SpecialSpec {
+    SpecialSpec { special, name, needs, doc }
+}
+
+impl Special {
+    /// The fact called `name`, without braces; letter case counts.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        SPECIALS.iter().find(|row| row.name == name).map(|row| row.special)
+    }
+
+    /// The names of all facts, to suggest one for a name that nobody knows.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        SPECIALS.iter().map(|row| row.name)
+    }
+
+    /// Its name, without braces.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.spec().name
+    }
+
+    /// What it takes to tell it.
+    #[must_use]
+    pub fn needs(self) -> Needs {
+        self.spec().needs
+    }
+
+    /// What it is of each entry of an asset list, if it is told of these and not of the file.
+    #[must_use]
+    pub const fn of_entries(self) -> Option<EntryFact> {
+        match self {
+            Self::AssetPath => Some(EntryFact::Path),
+            Self::AssetId => Some(EntryFact::Id),
+            Self::AssetHash => Some(EntryFact::Hash),
+            _ => None,
+        }
+    }
+
+    fn spec(self) -> &'static SpecialSpec {
+        // The table holds a row for each special, in their order; a test says so.
+        &SPECIALS[self as usize]
+    }
+}
