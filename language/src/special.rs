@@ -129,6 +129,15 @@ impl Special {
         SPECIALS.iter().map(|row| row.name)
     }
 
+    /// The name of the fact that a word means: `image.width`, or of a fact about the file `width` alone.
+    #[must_use]
+    pub fn meant_by(word: &str) -> Option<&'static str> {
+        let is_last = |row: &&SpecialSpec| {
+            row.special.of_entries().is_none() && row.name.split_once('.').is_some_and(|(_, last)| last == word)
+        };
+        SPECIALS.iter().find(|row| row.name == word || is_last(row)).map(|row| row.name)
+    }
+
     /// Its name, without braces.
     #[must_use]
     pub fn name(self) -> &'static str {

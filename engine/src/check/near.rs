@@ -8,6 +8,7 @@ pub(super) use only_xml::instead_of_xml;
 
 use serde::{Deserialize, Serialize};
 
+use self::miss::missing_behind;
 use super::work::Work;
 use crate::format::Document;
 
@@ -27,6 +28,8 @@ pub(super) struct Asked {
 pub(super) struct Near {
     pub of: Asked,
     pub path: String,
+    /// How many parts of the extraction it has something for.
+    pub reached: usize,
     pub said: String,
     /// The whole extraction as it was probably meant.
     pub meant: Option<String>,
@@ -40,16 +43,12 @@ impl Work<'_> {
             return;
         }
         for &of in asked {
-            // Of those that know what is meant the first file tells it.
-            if self.outcome.near.iter().any(|near| near.of == of && near.meant.is_some()) {
-                continue;
-            }
             let rule = &self.rules.rules()[of.rule as usize];
             let sub = rule.sub().filter(|_| of.is_sub);
             let xpath = sub.map_or_else(|| rule.xpath(), |sub| &sub.xpath);
-            let miss = missing(xpath, &document);
-            let near = miss.map(|miss| Near { of, path: path.to_owned(), said: miss.said, meant: miss.meant });
-            self.outcome.near.extend(near);
+            if let Some((reached, miss)) = missing_behind(xpath, &document) {
+                self.outcome.near.push(Near { of, path: path.to_owned(), reached, said: miss.said, meant: miss.meant });
+            }
         }
     }
 }

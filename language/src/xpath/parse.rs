@@ -105,6 +105,26 @@ fn of_xpath(text: &str, fault: Fault) -> Fault {
     Fault { meant: Some(meant.into()), span, ..fault.help(help) }
 }
 
+/// How the value that a test orders (`Gun[Damage>100]`) is taken, and ordered then.
+fn ordering(text: &str) -> Option<String> {
+    let start = text[..text.find(['<', '>'])?].trim_end_matches('=').len();
+    let (before, behind) = text.split_at(start);
+    let (sign, value) = behind.split_at(behind.find(|c| !matches!(c, '<' | '>' | '=')).unwrap_or(behind.len()));
+    let last = before.rfind('/').map_or(0, |slash| slash + 1);
+    let (path, name) = before.split_at(last + before[last..].find(['.', '['])?);
+    let name = name[1..].trim();
+    let (lead, name) = name.strip_prefix('@').map_or((',', name), |name| (':', name));
+    let value = value.split(']').next().unwrap_or_default().trim();
+    let order = if sign.contains('<') { '<' } else { '>' };
+    let equal = if sign.contains('=') { "=" } else { "" };
+    let is_plain =
+        |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
+    (is_plain(name) && is_plain(value) && !sign.contains("<>")).then(|| {
+        let condition = format!("condition: ['{order}{equal}', {value}]");
+        format!("tests know `==` and `!=`: take the value, `{path}{lead}{name}`, and order it, `{condition}`")
+    })
+}
+
 type Parse<T> = Result<T, Fault>;
 
 /// An item and where it stands.
@@ -143,9 +163,13 @@ impl<'x> Parser<'x> {
         let Some(special) = Special::parse(inner) else {
             let fault = Fault::new("xpath-unknown-special", format!("`{word}` is not known"), span);
             let node_word = NODE_WORDS.iter().any(|(known, ..)| *known == word);
-            let called = |(other, _): &&(&str, _)| inner.eq_ignore_ascii_case(other);
+            let called = |(other, _): &&(&str, _)| {
+                let last = other.split_once('.').map_or(*other, |(_, last)| last);
+                inner.eq_ignore_ascii_case(other) || inner.eq_ignore_ascii_case(last)
+            };
             let otherwise = OTHERWISE.iter().find(called);
-            let same = SAME.iter().find(called).map(|&(_, known)| known);
+            let same = Special::meant_by(inner).or_else(|| SAME.iter().find(called).map(|&(_, known)| known));
+            let otherwise = otherwise.filter(|_| same.is_none());
             return Err(match same.or_else(|| nearest(inner, Special::names())) {
                 _ if node_word => fault.help(format!("it stands behind a path: `*,{word}`")),
                 _ if otherwise.is_some() => fault.help(otherwise.map_or("", |(_, help)| help)),
@@ -232,11 +256,13 @@ impl<'x> Parser<'x> {
         if !self.eat('@') {
             let fault = self.fault_here("xpath-not-attribute", "`[` is followed by `@` and a test of attributes");
             let is_place = self.rest().starts_with(|c: char| c.is_ascii_digit()) || self.rest().contains("()");
-            return Err(fault.help(if is_place {
-                "nodes have no numbers: a path takes all that have its names"
-            } else {
-                "a test of attributes is `[@id==1]`; one of nodes stands behind a dot: `.Type==Mesh`"
-            }));
+            return Err(match ordering(self.text) {
+                _ if is_place => fault.help("nodes have no numbers: a path takes all that have its names"),
+                Some(help) => fault.help(help),
+                None => {
+                    fault.help("a test of attributes is `[@id==1]`; one of nodes stands behind a dot: `.Type==Mesh`")
+                }
+            });
         }
         let test = self.any(0)?;
         self.blanks();
@@ -398,7 +424,9 @@ impl<'x> Parser<'x> {
         if tag.contains(['<', '>']) {
             let span = Span::of(self.at, self.at + length);
             let warning = Fault::new("xpath-ordering", format!("`{tag}` is read as one tag"), span);
-            self.warnings.push(warning.help("tests know `==` and `!=`; order values in `condition`: `['>', 50]`"));
+            let help = ordering(self.text);
+            let help = help.unwrap_or("tests know `==` and `!=`; order values in `condition`: `['>', 50]`".to_owned());
+            self.warnings.push(warning.help(help));
         }
         self.at += length;
         self.no_tag_behind_blanks(tag)?;

@@ -29,13 +29,18 @@ pub struct Miss {
 /// What of an extraction the document has nothing for; `None` when it yields something, when that cannot be said, and for a
 /// special.
 pub fn missing(xpath: &XPath, document: &Document) -> Option<Miss> {
+    Some(missing_behind(xpath, document)?.1)
+}
+
+/// The same with how far it comes: the number of its parts that the document has something for.
+pub fn missing_behind(xpath: &XPath, document: &Document) -> Option<(usize, Miss)> {
     let Kind::Tree(tree) = xpath.kind() else { return None };
     let stations = stations(tree);
     let found = run(document, stations.iter().map(|station| station.tree.clone()).collect())?;
     let at = found.lists.iter().position(Vec::is_empty)?;
     let miss = Asked { source: xpath.source(), whole: tree, document }.told(&stations[at])?;
     let parses = |meant: &String| XPath::parse(meant).xpath.is_some();
-    Some(Miss { meant: miss.meant.filter(parses), ..miss })
+    Some((at, Miss { meant: miss.meant.filter(parses), ..miss }))
 }
 
 /// A part of an extraction, with all that stands before it.
@@ -256,15 +261,32 @@ impl Asked<'_> {
         if of_attributes {
             return self.instead(said, last, &self.attributes(&above));
         }
-        if self.has_attribute(name) {
-            let test = format!(".{}", name_text(name));
-            let (path, test) = self.source.rsplit_once(&test).unwrap_or_default();
-            let is_all = matches!(self.whole.yields, Yields::Node) && self.whole.attribute_test.is_none();
-            let meant = (is_all && !path.is_empty()).then(|| format!("{path}[@{}{test}]", name_text(name)));
-            return as_written(format!("{said}, but an attribute of that name"), meant);
+        let (attributes, wanted) = (self.attributes(&above), spelled(last));
+        if attributes.contains(&wanted) {
+            return as_written(format!("{said}, but an attribute of that name"), self.with_attribute(name, &wanted));
+        }
+        if let Some(same) = attributes.iter().find(|known| known.eq_ignore_ascii_case(&wanted)) {
+            return as_written(format!("{said}, but an attribute `{same}`"), self.with_attribute(name, same));
         }
         let there: Vec<Step> = below(&above, &[TagPattern::Any]);
         self.instead(said, last, &self.tags(there).unwrap_or_default())
+    }
+
+    /// The extraction with a test of an attribute in place of the only test, which is one of nodes of that name.
+    fn with_attribute(&self, name: &Name, attribute: &str) -> Option<String> {
+        let Tree { attribute_test: None, node_test: Some(Test::Compare { .. }), .. } = self.whole else { return None };
+        let (path, behind) = self.source.split_once(&format!(".{}", name_text(name)))?;
+        // The test goes on to the names behind it, which its value holds in quotes only.
+        let mut quote = None;
+        let is_end = |c: char| {
+            let is_open = quote.is_some();
+            quote = if is_open { quote.filter(|open| *open != c) } else { Some(c).filter(|c| matches!(c, '"' | '`')) };
+            !is_open && matches!(c, ',' | ':')
+        };
+        let (test, names) = behind.split_at(behind.find(is_end).unwrap_or(behind.len()));
+        let above = name_text(&name[..name.len() - 1]);
+        let dot = if above.is_empty() { "" } else { "." };
+        Some(format!("{path}[@{above}{dot}{attribute}{}]{names}", test.trim_end()))
     }
 
     /// What is there instead of a name.
@@ -292,11 +314,6 @@ impl Asked<'_> {
 
     fn has_node(&self, name: &Name) -> bool {
         self.tags(below(&self.whole.path, name)).is_some_and(|tags| !tags.is_empty())
-    }
-
-    fn has_attribute(&self, name: &Name) -> bool {
-        let [of_nodes @ .., last] = &name[..] else { return false };
-        self.attributes(&below(&self.whole.path, of_nodes)).contains(&spelled(last))
     }
 
     /// The different tags of the nodes at a path.
@@ -504,6 +521,28 @@ mod tests {
                 "Rig/Model.tris==350",
                 "no `Rig/Model` has `tris==350`: none has `tris`, but an attribute of that name: `Rig/Model[@tris==350]`",
                 Some("Rig/Model[@tris==350]"),
+            ),
+            (
+                "Rig/Model.Tris==350",
+                "no `Rig/Model` has `Tris==350`: none has `Tris`, but an attribute `tris`: `Rig/Model[@tris==350]`",
+                Some("Rig/Model[@tris==350]"),
+            ),
+            (
+                "Rig/Model.Tris==\"3,5\",Mesh",
+                "no `Rig/Model` has `Tris==3,5`: none has `Tris`, but an attribute `tris`: `Rig/Model[@tris==\"3,5\"],Mesh`",
+                Some("Rig/Model[@tris==\"3,5\"],Mesh"),
+            ),
+            (
+                "Rig/Model.Mesh.Level==`^0`:lodBias",
+                "no `Rig/Model` has `Mesh.Level==`^0``: none has `Mesh.Level`, but an attribute `level`: \
+                 `Rig/Model[@Mesh.level==`^0`]:lodBias`",
+                Some("Rig/Model[@Mesh.level==`^0`]:lodBias"),
+            ),
+            // The other test is of a node.
+            (
+                "Rig/Model.Tris==350&Kind==x",
+                "no `Rig/Model` has `Tris==350`: none has `Tris`, but an attribute `tris`",
+                None,
             ),
             (
                 "Rig/Model[@Kind==x]",

@@ -1,5 +1,6 @@
 //! The stage that looks what rules mean whose `xpath` or `subxpath` yields nothing of any file.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -70,10 +71,11 @@ impl Run {
         wants.into_iter().map(task).collect()
     }
 
-    /// The same fault with what the first file has nothing for, or else the first that knows what was meant.
+    /// The same fault with what the file has nothing for in which the extraction comes furthest: of several such files the
+    /// first that knows what was meant, or else the first.
     pub(super) fn with_near(&self, fault: Fault, rule: u32, is_sub: bool) -> Fault {
         let of = Asked { rule, is_sub };
-        let order = |near: &&Near| (near.meant.is_none(), near.path.clone());
+        let order = |near: &&Near| (Reverse(near.reached), near.meant.is_none(), near.path.clone());
         let Some(near) = self.near.iter().filter(|near| near.of == of).min_by_key(order) else { return fault };
         let fault = fault.help(format!("in `{}`: {}", near.path, near.said));
         Fault { meant: near.meant.as_deref().map(Into::into), ..fault }

@@ -1,7 +1,7 @@
 //! The tests in an `xpath`: comparisons joined by `&`, `|` and parentheses.
 
 use super::super::syntax::{Test, TestValue};
-use super::{Parse, Parser};
+use super::{Parse, Parser, ordering};
 use crate::{Fault, Pattern, Span};
 
 /// Parentheses in a test nest at most this deep; nobody writes more than three.
@@ -92,7 +92,8 @@ impl Parser<'_> {
         if !self.eat('=') {
             let span = Span::of(start, self.at);
             let fault = Fault::new("xpath-bad-operator", format!("`{}` is no operator", first.unwrap_or('=')), span);
-            return Err(fault.help("write `==` for equal or `!=` for not equal"));
+            let help = "write `==` for equal or `!=` for not equal";
+            return Err(fault.help(ordering(self.text).unwrap_or(help.to_owned())));
         }
         Ok(first == Some('!'))
     }
