@@ -37,12 +37,13 @@ impl Run {
 
 #[wasm_bindgen]
 impl Run {
-    /// Has the run check only the part `number` of `of`, as far as files go. Parts of one run share the texts `rules` and `files`.
+    /// Has the run check only the part `number` of `of`, as far as files go. Parts of one run share `common`: a line `NAME=HASH`
+    /// for all that has to be the same besides the files.
     ///
     /// # Errors
     /// The run is finished.
-    pub fn share(&mut self, number: u32, of: u32, rules: String, files: String) -> Result<(), Error> {
-        self.inner()?.share(check::Share { number, of, rules, files });
+    pub fn share(&mut self, number: u32, of: u32, common: String) -> Result<(), Error> {
+        self.inner()?.share(check::Share { number, of, common });
         Ok(())
     }
 

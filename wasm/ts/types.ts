@@ -589,6 +589,8 @@ export type Severity = "error" | "hint" | "info" | "warning";
 
 /** The part of a run that a report is of. */
 export interface Shard {
+  /** A hash of what all parts of a run have in common, the files aside that one part alone reads. */
+  digest: string;
   /** The number of the part, from 1. */
   number: number;
   /** How many parts there are. */

@@ -1,9 +1,10 @@
 //! The work of the stage before all others: which files archives hold.
 
+use super::summed::sum_of;
 use super::work::Work;
 use crate::report::Problem;
 use crate::source::SourceError;
-use crate::source::zip::{INSIDE, ZipFault};
+use crate::source::zip::{Crc, INSIDE, ZipFault};
 use crate::store::is_metadata;
 
 /// So many faults are told of one archive: whoever mends it looks at all of them again.
@@ -14,7 +15,7 @@ impl Work<'_> {
     /// them, so the run is not complete.
     pub fn look_into(&mut self, path: &str) {
         let refusals = match self.worker.archives.list(path, &*self.source) {
-            Ok(members) => return self.take_members(members),
+            Ok(members) => return self.take_members(path, members),
             Err(refusals) => refusals,
         };
         let left = refusals.len().saturating_sub(MOST);
@@ -41,14 +42,28 @@ impl Work<'_> {
 
 impl Work<'_> {
     /// Takes the files of an archive. One with more metadata than may be is refused like any other fault's.
-    fn take_members(&mut self, members: Vec<(String, u64)>) {
+    fn take_members(&mut self, path: &str, members: Vec<(String, u64, u32)>) {
+        if self.summed.is_some() {
+            self.sum_up(path, &members);
+        }
         let limits = self.packages;
-        let is_too_long = |(path, size): &&(String, u64)| *size > limits.metadata && is_metadata(path);
-        if let Some((metadata, size)) = members.iter().find(is_too_long) {
+        let is_too_long = |(path, size, _): &&(String, u64, u32)| *size > limits.metadata && is_metadata(path);
+        if let Some((metadata, size, _)) = members.iter().find(is_too_long) {
             let problem = limits.refuse_metadata(*size).in_file(metadata.clone()).help(HELP_LIMIT);
             return self.problem(problem);
         }
-        self.outcome.members.extend(members.into_iter().map(|(path, _)| path));
+        self.outcome.members.extend(members.into_iter().map(|(path, ..)| path));
+    }
+
+    /// Notes what is in an archive, as its directory tells: every part of a run looks into it.
+    fn sum_up(&mut self, path: &str, members: &[(String, u64, u32)]) {
+        let mut sum = Crc::default();
+        for (path, size, crc) in members {
+            sum.update(path.as_bytes());
+            sum.update(&size.to_le_bytes());
+            sum.update(&crc.to_le_bytes());
+        }
+        self.outcome.sums.push((path.to_owned(), sum_of(sum, members.len() as u64)));
     }
 }
 

@@ -29,6 +29,8 @@ pub struct Batch {
     /// What of the run's knowledge it may look up, as a hash, when its outcome is kept for later runs: it must follow from
     /// this, from the batch and from the files that are read.
     pub(super) remembered: Option<Vec<u8>>,
+    /// Whether it is of a part of a run, which has to be compared with the others.
+    pub(super) in_parts: bool,
 }
 
 /// One file with what is to be done with it.
@@ -122,6 +124,8 @@ pub struct Outcome {
     pub(super) published: Vec<Published>,
     /// The files whose bytes were read, with their size.
     pub(super) read: Vec<(String, u64)>,
+    /// Of a part of a run: what was in the files that every part reads, as far as they were read whole.
+    pub(super) sums: Vec<(String, u64)>,
     pub(super) counts: Vec<(u32, Counts)>,
     /// What files have nothing for.
     pub(super) near: Vec<Near>,
@@ -223,6 +227,7 @@ impl Batch {
             archives: self.archives.clone(),
             traced: self.traced,
             remembered: self.remembered.clone(),
+            in_parts: self.in_parts,
         };
         self.tasks.iter().map(one).collect()
     }

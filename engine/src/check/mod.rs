@@ -19,6 +19,8 @@ mod select;
 mod selection;
 mod shard;
 mod sieve;
+mod summed;
+mod sums;
 mod tests;
 mod times;
 mod trace;

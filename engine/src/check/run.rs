@@ -31,6 +31,7 @@ use super::overrun::GivenUp;
 use super::remark::Remark;
 use super::selection::Selections;
 use super::shard::{Share, hash, note_read};
+use super::sums::Sums;
 use super::times::Times;
 use super::trace::Traced;
 use super::{Checker, Worker};
@@ -85,6 +86,8 @@ pub struct Run {
     comparisons: Comparisons,
     given_up: GivenUp,
     read: FxHashMap<String, u64>,
+    /// Of a part of a run: what was in files that the other parts read, too.
+    sums: Sums,
     progress: Progress,
     times: Times,
     /// When the run began, when that is measured.
@@ -158,6 +161,7 @@ impl Run {
             comparisons: Comparisons::default(),
             given_up: GivenUp::default(),
             read: FxHashMap::default(),
+            sums: Sums::default(),
             progress: Progress::default(),
             times: Times::default(),
             began: checker.measured().map(|clock| clock()),
@@ -229,6 +233,7 @@ impl Run {
                         archives: self.archives_of(&tasks),
                         traced: self.traced.is_some(),
                         remembered,
+                        in_parts: self.share.is_some(),
                         tasks,
                     }
                 };
@@ -249,6 +254,7 @@ impl Run {
         self.citations.extend(outcome.citations);
         self.published.extend(outcome.published);
         note_read(&mut self.read, outcome.read);
+        self.sums.take(outcome.sums, matches!(self.next, Stage::Define | Stage::Index | Stage::Check));
         if let Some(traced) = &mut self.traced {
             traced.absorb(outcome.steps);
         }

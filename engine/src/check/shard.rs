@@ -5,6 +5,7 @@
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::Run;
@@ -12,6 +13,8 @@ use super::batch::{Counts, to_bytes};
 use super::compared::Comparisons;
 use super::overrun::{GivenUp, Untried};
 use super::remark::Remark;
+use super::sums::{Difference, Sums};
+use crate::format::hexadecimal;
 use crate::report::{
     Diagnostics, Finding, Hidden, Problem, Reason, Report, RuleState, RuleStats, Shard, Stats, Timings,
 };
@@ -24,10 +27,9 @@ pub struct Share {
     pub number: u32,
     /// How many there are.
     pub of: u32,
-    /// What rules, options and version are the same for all parts, in the host's words: each as `NAME=HASH`, with blanks between.
-    pub rules: String,
-    /// The same of the files.
-    pub files: String,
+    /// What is the same for all parts besides the files: rules, options, version and what else the host knows. A line of each,
+    /// `NAME=HASH`; of one that is a file, with a tab and its path behind the name.
+    pub common: String,
 }
 
 impl Share {
@@ -63,6 +65,8 @@ impl Run {
 #[derive(Deserialize, Serialize)]
 pub(super) struct Gathered {
     pub share: Option<Share>,
+    /// What its files have in common with those of the other parts.
+    pub sums: Sums,
     /// What loading the rules said.
     pub loading: Diagnostics,
     /// What was met while checking.
@@ -197,8 +201,10 @@ impl Gathered {
 
     /// The report of a part of a run.
     pub fn into_part(self, findings: Vec<Finding>, timings: Option<Timings>) -> Report {
-        let Some(Share { number, of, .. }) = self.share else { return self.into_report(findings, timings) };
-        let shard = Shard { number, of, state: to_bytes(&self) };
+        let Some(Share { number, of, common }) = &self.share else { return self.into_report(findings, timings) };
+        let (number, of) = (*number, *of);
+        let digest = hexadecimal(&Sha256::digest(format!("{common}\n{}", self.sums.told())));
+        let shard = Shard { number, of, digest, state: to_bytes(&self) };
         let mut part = self;
         let warning =
             Problem::new("part-of-run", format!("this is part {number} of {of}: other files are not checked here"));
@@ -271,9 +277,12 @@ pub enum Unmergeable {
     /// Two are of runs by other rules or options, or of another version: what differs.
     #[error("`{0}` and `{1}` differ in {2}")]
     Rules(String, String, String),
-    /// Two are of runs over other files.
-    #[error("`{0}` and `{1}` are of different files: the parts of a run list the same ones")]
-    Files(String, String),
+    /// Two are of runs over other files: the folder where they are.
+    #[error("`{0}` and `{1}` list different files in {2}")]
+    Files(String, String, String),
+    /// Two have read a file of which the contents were not the same.
+    #[error("`{0}` and `{1}` differ in what is in `{2}`, which every part reads")]
+    Contents(String, String, String),
     /// Two are of the same part.
     #[error("`{0}` and `{1}` are both part {2}")]
     Twice(String, String, u32),
@@ -291,22 +300,26 @@ pub enum Unmergeable {
 /// [`Unmergeable`] when they are not that.
 pub fn merge(reports: Vec<(String, Report)>) -> Result<Report, Unmergeable> {
     let mut parts: Vec<(String, Share)> = Vec::new();
+    let mut known = Sums::default();
     let mut whole: Option<Gathered> = None;
     let mut findings = Vec::new();
     for (name, report) in reports {
         let Some(part) = report.shard() else { return Err(Unmergeable::Whole(name)) };
         let (number, of) = (part.number, part.of);
-        let Some((gathered, share)) = read(part) else { return Err(Unmergeable::Damaged(name)) };
+        let Some((mut gathered, share)) = read(part) else { return Err(Unmergeable::Damaged(name)) };
+        let sums = std::mem::take(&mut gathered.sums);
         if let Some((first, its)) = parts.first() {
             if its.of != of {
                 return Err(Unmergeable::Cut(first.clone(), its.of, name, of));
             }
-            if its.rules != share.rules {
-                return Err(Unmergeable::Rules(first.clone(), name, differing(&its.rules, &share.rules)));
+            if its.common != share.common {
+                return Err(Unmergeable::Rules(first.clone(), name, differing(&its.common, &share.common)));
             }
-            if its.files != share.files {
-                return Err(Unmergeable::Files(first.clone(), name));
+            if let Some(difference) = known.difference(&sums) {
+                return Err(unlike(first.clone(), name, &difference));
             }
+        } else {
+            known = sums;
         }
         if let Some((other, _)) = parts.iter().find(|(_, other)| other.number == number) {
             return Err(Unmergeable::Twice(other.clone(), name, number));
@@ -332,11 +345,32 @@ pub fn merge(reports: Vec<(String, Report)>) -> Result<Report, Unmergeable> {
     }
 }
 
-/// What of these is not the same in both: the names of it.
+/// That two parts have seen different files.
+fn unlike(one: String, other: String, difference: &Difference<'_>) -> Unmergeable {
+    match difference {
+        Difference::Contents(path) => Unmergeable::Contents(one, other, (*path).to_owned()),
+        Difference::Listed("") => Unmergeable::Files(one, other, "the folder under check".to_owned()),
+        Difference::Listed(folder) => Unmergeable::Files(one, other, format!("the folder `{folder}`")),
+    }
+}
+
+/// What of these is not the same in both: the names of it, each with the first file, if there is one.
 fn differing(one: &str, other: &str) -> String {
-    let others: Vec<&str> = other.split(' ').collect();
-    let names = one.split(' ').filter(|said| !others.contains(said)).filter_map(|said| Some(said.split_once('=')?.0));
-    match names.collect::<Vec<_>>().join(", ") {
+    let mut differing: Vec<(&str, Option<&str>)> = Vec::new();
+    for (these, those) in [(one, other), (other, one)] {
+        let those: Vec<&str> = those.lines().collect();
+        for line in these.lines().filter(|line| !those.contains(line)) {
+            let Some((said, _)) = line.rsplit_once('=') else { continue };
+            let (name, path) = said.split_once('\t').map_or((said, None), |(name, path)| (name, Some(path)));
+            match differing.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, first)) => *first = first.or(path),
+                None => differing.push((name, path)),
+            }
+        }
+    }
+    let shown =
+        |(name, path): (&str, Option<&str>)| path.map_or_else(|| name.to_owned(), |path| format!("{name} (`{path}`)"));
+    match differing.into_iter().map(shown).collect::<Vec<_>>().join(", ") {
         none if none.is_empty() => "rules, options or version".to_owned(),
         names => names,
     }

@@ -14,6 +14,7 @@ use super::publish::Parts;
 use super::scene::View;
 use super::select::Selector;
 use super::sieve::{Sieve, Sifted};
+use super::summed::Summed;
 use super::times::{Clock, Step};
 use super::wants::{Want, Wants, extraction_of};
 use super::worker::Worker;
@@ -46,6 +47,8 @@ pub(super) struct Work<'w> {
     /// Documents whose comments were looked at for their own sake.
     pub heeded: FxHashSet<String>,
     clock: Option<Clock>,
+    /// Notes what is in files, when other parts of the run read them, too.
+    pub summed: Option<Rc<Summed>>,
     /// By rule.
     counts: Vec<Counts>,
     /// How many of the problems the steps that were noted have told; `None` when none is noted.
@@ -72,6 +75,7 @@ impl<'w> Work<'w> {
             outcome: Outcome::default(),
             heeded: FxHashSet::default(),
             clock: checker.measured(),
+            summed: None,
             counts: Vec::new(),
             said: None,
         }
@@ -85,10 +89,18 @@ impl<'w> Work<'w> {
             self.worker.archives.limit(self.packages.zip);
             self.source = Rc::new(Inside::new(Rc::clone(&self.files), Rc::clone(&self.worker.archives)));
         }
+        if batch.in_parts {
+            let summed = Rc::new(Summed::new(Rc::clone(&self.source)));
+            self.source = Rc::<Summed>::clone(&summed);
+            self.summed = Some(summed);
+        }
         let wants: Vec<Wants<'_>> =
             batch.selections.iter().map(|numbers| Wants::of_rules(self.rules, numbers)).collect();
         for Task { path, job, published } in &batch.tasks {
             self.publish(published.as_ref());
+            if let Some(summed) = &self.summed {
+                summed.listen(self.is_shared(batch, job));
+            }
             match job {
                 Job::Open => self.look_into(path),
                 Job::Define { files, rows, .. } => self.define(files, *rows),
@@ -107,10 +119,20 @@ impl<'w> Work<'w> {
         self.outcome.diagnostics.warnings.extend(self.rules.host().take_warnings());
         self.publish(None);
         self.close();
+        self.outcome.sums.extend(self.summed.iter().flat_map(|summed| summed.take_sums()));
         self.outcome.files = batch.tasks.len();
         self.outcome.counts = (0..).zip(self.counts).filter(|(_, counts)| *counts != Counts::default()).collect();
         self.outcome.untried = self.worker.overruns.take_untried();
         self.outcome
+    }
+
+    /// Whether every part of a run reads the file of a job: for what all have to know, or to follow its values.
+    fn is_shared(&self, batch: &Batch, job: &Job) -> bool {
+        match job {
+            Job::Define { .. } | Job::Index { .. } | Job::Lead(_) => true,
+            Job::Check(selection) => batch.rules(*selection).iter().any(|&number| self.rule(number).sub().is_some()),
+            Job::Open | Job::Cited(_) | Job::Near(_) => false,
+        }
     }
 
     /// Follows the values of rules to the files that they name. All else that comes of it is another part's to tell.

@@ -167,7 +167,8 @@ fn report(node: &Node<'_>) -> Result<Report> {
 fn shard(node: &Node<'_>) -> Result<Shard> {
     let state = super::packed::decode(&node.text("state")?);
     let Some(state) = state else { return Node::damaged("state", "what it was") };
-    Ok(Shard { number: node.number("number")?, of: node.number("of")?, state })
+    let digest = node.maybe_text("digest")?.unwrap_or_default();
+    Ok(Shard { number: node.number("number")?, of: node.number("of")?, digest, state })
 }
 
 fn finding(node: &Node<'_>) -> Result<Finding> {

@@ -45,6 +45,8 @@ pub struct Shard {
     pub number: u32,
     /// How many parts there are.
     pub of: u32,
+    /// A hash of what all parts of a run have in common, the files aside that one part alone reads.
+    pub digest: String,
     /// What `assay report --merge` needs, in a form that only this version reads.
     pub state: String,
 }
@@ -282,8 +284,12 @@ pub enum Line<'r> {
 
 impl<'r> From<&'r super::Report> for Report<'r> {
     fn from(report: &'r super::Report) -> Self {
-        let shard =
-            report.shard().map(|shard| Shard { number: shard.number, of: shard.of, state: encode(&shard.state) });
+        let shard = report.shard().map(|super::Shard { number, of, digest, state }| Shard {
+            number: *number,
+            of: *of,
+            digest: digest.clone(),
+            state: encode(state),
+        });
         Self {
             version: VERSION,
             shard,

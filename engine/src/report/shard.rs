@@ -7,6 +7,8 @@ pub struct Shard {
     pub number: u32,
     /// How many parts there are.
     pub of: u32,
+    /// A hash of what all parts of the run have in common.
+    pub digest: String,
     /// What merging needs, in a form that only this version reads.
     pub state: Vec<u8>,
 }

@@ -230,7 +230,7 @@ function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promi
     },
     (begun) => {
       if (shard !== undefined) {
-        begun.share(shard.number, shard.of, sharedIdentityOf(options, rules), hashOfPaths(paths));
+        begun.share(shard.number, shard.of, sharedIdentityOf(options, rules));
       }
       if (remembers) {
         begun.remember();

@@ -15,23 +15,24 @@ export function identityOf(options: CheckOptions, rules: Rules): string {
 }
 
 /**
- * The same for parts of a check that are done on several machines: a name and a hash of each thing that has to be equal. Paths
- * count from the folder under check, as a checkout may lie elsewhere on each.
+ * The same for parts of a check that are done on several machines: a line for each thing that has to be equal, with its name, its
+ * path if it is a file, and a hash. Paths count from the folder under check, as a checkout may lie elsewhere on each.
  */
 export function sharedIdentityOf(options: CheckOptions, rules: Rules): string {
   const root = resolve(options.root);
-  const [files, configuration, limits] = partsOf(options, rules, (path) => {
+  const [read, configuration, limits] = partsOf(options, rules, (path) => {
     return relative(root, resolve(path)).split(sep).join("/");
   });
-  const named = {
-    version: versionOf(),
-    rules: hashOf(files),
-    configuration: hashOf(configuration),
-    options: hashOf(limits),
-  };
-  return Object.entries(named)
-    .map(([name, hash]) => `${name}=${hash}`)
-    .join(" ");
+  const [files, further] = read;
+  const named = [
+    ["version", versionOf()],
+    ...[...files, ...further].map(([path, text]) => [`rules\t${path}`, hashOf(text)]),
+    // Their order, and what is wrong with them.
+    ["rules", hashOf(read)],
+    ["configuration", hashOf(configuration)],
+    ["options", hashOf(limits)],
+  ];
+  return named.map(([name, hash]) => `${name}=${hash}`).join("\n");
 }
 
 /** A hash of the paths of files. */
@@ -46,10 +47,10 @@ function partsOf({ scriptLimit, limit, config }: CheckOptions, rules: Rules, nam
   const { files, further, problems } = rules;
   const place = config?.at === undefined ? undefined : relative(config.at.root, config.at.folder);
   const read = [
-    files.map(({ path, text }) => [named(path), text]),
-    [...further].map(([path, text]) => [named(path), text]).sort(),
+    files.map(({ path, text }) => [named(path), text] as const),
+    [...further].map(([path, text]) => [named(path), text] as const).sort(),
     problems.map(({ code, message, path }) => [code, message, path === undefined ? path : named(path)]),
-  ];
+  ] as const;
   const configured = [config === undefined ? undefined : named(config.path), config?.text, place];
   return [read, configured, [sorted(scriptLimit), sorted(limit)]] as const;
 }

@@ -80,18 +80,18 @@ impl Archives {
         self.limits.set(limits);
     }
 
-    /// The paths of the files in the archive at `path`, in the order of its directory, each with its size.
+    /// The paths of the files in the archive at `path`, in the order of its directory, each with its size and its checksum.
     ///
     /// # Errors
     /// It cannot be read, or is refused as a whole, be it for a single member.
-    pub fn list(&self, path: &str, source: &dyn Source) -> Result<Vec<(String, u64)>, Refusals> {
+    pub fn list(&self, path: &str, source: &dyn Source) -> Result<Vec<(String, u64, u32)>, Refusals> {
         let archive = Archive::open(path, source, &self.limits.get()).map_err(|fault| vec![(None, fault)])?;
         if !archive.faults().is_empty() {
             let told = archive.faults().iter().map(|(at, fault)| (&*archive.members()[*at].name, fault));
             return Err(told.map(|(name, fault)| (Some(name.to_owned()), fault.clone())).collect());
         }
         let files = archive.members().iter().filter(|member| !member.is_folder());
-        Ok(files.map(|member| (format!("{path}{INSIDE}{}", member.name), member.size)).collect())
+        Ok(files.map(|member| (format!("{path}{INSIDE}{}", member.name), member.size, member.crc)).collect())
     }
 
     fn opened(&self, path: &str, source: &dyn Source) -> Rc<Opened> {

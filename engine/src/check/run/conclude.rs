@@ -25,8 +25,12 @@ impl Run {
             let times = std::mem::take(&mut self.times);
             times.into_timings(clock() - began, checker.rules())
         });
+        if self.share.is_some() {
+            self.sums.list(&self.paths);
+        }
         let gathered = Gathered {
             rules,
+            sums: self.sums,
             share: self.share,
             loading: checker.diagnostics().clone(),
             met: self.diagnostics,

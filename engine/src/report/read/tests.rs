@@ -42,7 +42,7 @@ fn reports() -> Vec<Report> {
     timed.timings = Some(Timings { total: 1e3, steps: vec![timing.clone()], rules: vec![timing] });
     let stopped = Problem { document: Some("a.xml".to_owned()), ..Problem::new("script-error", "it stopped") };
     let met = Diagnostics { problems: vec![stopped.in_file("r.yaml").in_rules()], ..Diagnostics::default() };
-    let shard = Shard { number: 2, of: 3, state: vec![1, 2, 250] };
+    let shard = Shard { number: 2, of: 3, digest: "5f".to_owned(), state: vec![1, 2, 250] };
     let mut all = vec![
         everything(),
         reasoned(),
