@@ -61,6 +61,12 @@ const CASES: readonly [string, Answer<Report>, string, string][] = [
     "1 problem, 3 errors",
   ],
   ["no rule matched a file", answer([rule("a", "unchecked", "no-file")]), "unchecked", "Nothing was checked"],
+  [
+    "no rule can tell right from wrong",
+    answer([rule("a", "unchecked", "no-verdict")], { warnings: 1 }),
+    "unchecked",
+    "Nothing was checked; 1 warning",
+  ],
   ["there are no rules", answer([]), "idle", "Nothing was checked: there are no rules"],
   [
     "there are no files",

@@ -516,7 +516,7 @@ export interface Problem {
 }
 
 /** Why a rule without findings does not count as passed. */
-export type Reason = "filtered" | "incomplete" | "invalid" | "no-file" | "no-value";
+export type Reason = "filtered" | "incomplete" | "invalid" | "no-file" | "no-value" | "no-verdict";
 
 /** Another place that belongs to a finding. */
 export interface Related {

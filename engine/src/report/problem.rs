@@ -9,6 +9,15 @@ use crate::text::{Region, sort_by};
 /// The kind of the warning that the `rpath` of a rule matched no file. A text report puts many of them together.
 pub const RULE_NO_FILE: &str = "rule-no-file";
 
+/// The kinds of warnings after which a rule that finds nothing proves nothing: it asks something else than it seems to.
+const NO_VERDICT: [&str; 5] = [
+    "condition-order-of-texts",
+    "condition-records",
+    "expression-constant",
+    "script-never-equal",
+    "script-value-unused",
+];
+
 /// One rule, script or document that could not be used (a problem), or was used and should be looked at (a warning,
 /// a hint). Which of the three it is follows from the list that holds it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -122,6 +131,12 @@ impl Problem {
         self
     }
 
+    /// Whether it says that the condition of its rule cannot tell right from wrong.
+    #[must_use]
+    pub fn leaves_no_verdict(&self) -> bool {
+        NO_VERDICT.contains(&&*self.code)
+    }
+
     /// What orders problems in a report.
     pub(crate) fn order(&self) -> Order<'_> {
         let Self { rule, path, region, .. } = self;
@@ -176,6 +191,11 @@ impl Diagnostics {
         for problem in [&mut self.problems, &mut self.warnings, &mut self.hints].into_iter().flatten() {
             problem.in_rules = problem.path.is_some();
         }
+    }
+
+    /// The names of the rules of which a warning says that they cannot tell right from wrong.
+    pub(super) fn without_verdict(&self) -> impl Iterator<Item = &str> {
+        self.warnings.iter().filter(|warning| warning.leaves_no_verdict()).filter_map(|warning| warning.rule.as_deref())
     }
 
     /// Puts each list into its fixed order and drops what was said twice, such as the fault of one document met by

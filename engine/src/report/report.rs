@@ -43,7 +43,7 @@ impl Report {
         let mut diagnostics = rules;
         diagnostics.extend(run);
         diagnostics.settle();
-        settle_rules(&mut stats.rules, &findings, &diagnostics.problems);
+        settle_rules(&mut stats.rules, &findings, &diagnostics);
         Self { findings, diagnostics, stats, shard: None }
     }
 
@@ -54,12 +54,12 @@ impl Report {
         self.findings.retain(|finding| !is_listed(finding));
         self.stats.hidden.by_baseline += (before - self.findings.len()) as u64;
         let counts = count(&self.findings);
-        let blamed: FxHashSet<&str> = self.problems().iter().filter_map(|problem| problem.rule.as_deref()).collect();
-        let has_problem: Vec<bool> = self.stats.rules.iter().map(|rule| blamed.contains(&*rule.name)).collect();
-        for (rule, has_problem) in self.stats.rules.iter_mut().zip(has_problem) {
+        let blamed: FxHashSet<&str> = blamed(&self.diagnostics.problems).collect();
+        let vain: FxHashSet<&str> = self.diagnostics.without_verdict().collect();
+        for rule in &mut self.stats.rules {
             let found = counts.get(rule.name.as_str()).copied().unwrap_or(0);
             if found < std::mem::replace(&mut rule.findings, found) {
-                rule.state = rule.settled(has_problem);
+                rule.state = rule.settled(blamed.contains(&*rule.name), vain.contains(&*rule.name));
             }
         }
     }
@@ -162,6 +162,11 @@ fn order(a: &Finding, b: &Finding) -> Ordering {
     a.path.cmp(&b.path).then_with(|| a.region.cmp(&b.region)).then_with(|| a.rule.cmp(&b.rule))
 }
 
+/// The rules that problems name.
+fn blamed(problems: &[Problem]) -> impl Iterator<Item = &str> {
+    problems.iter().filter_map(|problem| problem.rule.as_deref())
+}
+
 /// How many findings each rule has that has any.
 fn count(findings: &[Finding]) -> FxHashMap<&str, u64> {
     let mut counts = FxHashMap::default();
@@ -172,15 +177,16 @@ fn count(findings: &[Finding]) -> FxHashMap<&str, u64> {
 }
 
 /// Counts each rule's findings and says what became of it.
-fn settle_rules(rules: &mut Vec<RuleStats>, findings: &[Finding], problems: &[Problem]) {
+fn settle_rules(rules: &mut Vec<RuleStats>, findings: &[Finding], said: &Diagnostics) {
     let counts = count(findings);
-    let mut blamed: FxHashSet<&str> = problems.iter().filter_map(|problem| problem.rule.as_deref()).collect();
+    let mut open: FxHashSet<&str> = blamed(&said.problems).collect();
+    let vain: FxHashSet<&str> = said.without_verdict().collect();
     for rule in &mut *rules {
         rule.findings = counts.get(rule.name.as_str()).copied().unwrap_or(0);
-        rule.state = rule.settled(blamed.remove(rule.name.as_str()));
+        rule.state = rule.settled(open.remove(rule.name.as_str()), vain.contains(rule.name.as_str()));
     }
-    for name in problems.iter().filter_map(|problem| problem.rule.as_deref()) {
-        if blamed.remove(name) {
+    for name in blamed(&said.problems) {
+        if open.remove(name) {
             let state = RuleState::Unchecked(Reason::Invalid);
             rules.push(RuleStats { state, ..RuleStats::new(name, Severity::default()) });
         }
@@ -288,6 +294,26 @@ mod tests {
                 ("unusable", 0, RuleState::Unchecked(Reason::Invalid)),
             ]
         );
+    }
+
+    #[test]
+    fn a_rule_that_cannot_tell_right_from_wrong_has_not_passed() {
+        let warning = |code: &str, rule: &str| Problem::new(code, "y").of_rule(rule);
+        let found = |rule: &str| nth_finding(rule, Severity::Error, "a.xml", REPOSITORY, "Wall", 1);
+        let vain = ["vain", "fails", "hidden", "stopped"].map(|rule| warning("script-never-equal", rule));
+        let names = ["vain", "fails", "hidden", "stopped", "other"];
+        let problems = vec![Problem::new("x", "y").of_rule("stopped")];
+        let warnings = vain.into_iter().chain([warning("rule-severity", "other")]).collect();
+        let met = Diagnostics { problems, warnings, ..Diagnostics::default() };
+        let rules = names.map(|name| rule(name, Severity::Error, 1, 1)).to_vec();
+        let findings = vec![found("fails"), found("hidden")];
+        let mut report = Report::new(findings, Diagnostics::default(), met, stats(rules));
+        report.hide(|finding| finding.rule == "hidden");
+        let states: Vec<_> = report.stats().rules.iter().map(|rule| rule.state).collect();
+        let no_verdict = RuleState::Unchecked(Reason::NoVerdict);
+        let incomplete = RuleState::Unchecked(Reason::Incomplete);
+        assert_eq!(states, [no_verdict, RuleState::Failed, no_verdict, incomplete, RuleState::Passed]);
+        assert!(!report.summary().is_complete());
     }
 
     #[test]

@@ -68,11 +68,12 @@ impl RuleStats {
         self
     }
 
-    /// What became of the rule, given whether a problem names it.
-    pub(super) const fn settled(&self, has_problem: bool) -> RuleState {
+    /// What became of the rule, given whether a problem names it, and whether a warning says that it cannot tell right from wrong.
+    pub(super) const fn settled(&self, has_problem: bool, has_no_verdict: bool) -> RuleState {
         match self.state {
             _ if self.findings > 0 => RuleState::Failed,
             _ if has_problem || self.unchecked > 0 => RuleState::Unchecked(Reason::Incomplete),
+            RuleState::Passed | RuleState::Failed if has_no_verdict => RuleState::Unchecked(Reason::NoVerdict),
             // What it found is known and hidden.
             RuleState::Failed => RuleState::Passed,
             state => state,
@@ -106,16 +107,19 @@ pub enum Reason {
     NoValue,
     /// Its `filter`, `not_filter` or `subfilter` let no value through in the whole run.
     Filtered,
+    /// What it asks says nothing of its values, as a warning tells: a text compared with a number, a constant.
+    NoVerdict,
 }
 
 impl Reason {
     /// All of them, worst first, each with what is said of such a rule.
-    pub const ALL: [(Self, &'static str); 5] = [
+    pub const ALL: [(Self, &'static str); 6] = [
         (Self::Invalid, "could not be used"),
         (Self::Incomplete, "could not finish"),
         (Self::NoFile, "matched no file"),
         (Self::NoValue, "extracted no value"),
         (Self::Filtered, "filtered out every value"),
+        (Self::NoVerdict, "cannot tell right from wrong"),
     ];
 }
 

@@ -36,7 +36,7 @@ pub enum TraceState {
     Failed,
     /// Nothing was extracted, and the condition does not demand that: nothing was found, and that proves nothing.
     Empty,
-    /// Nothing was found, and that proves nothing: something could not be used.
+    /// Nothing was found, and that proves nothing: something could not be used, or cannot tell right from wrong.
     Unchecked,
     /// The rule does not look at this file.
     Unwanted,
@@ -234,7 +234,11 @@ impl Trace {
         } else if !self.diagnostics.problems.is_empty() {
             TraceState::Unchecked
         } else if self.is_wanted() {
-            if self.emptied().is_some() { TraceState::Empty } else { TraceState::Passed }
+            match self.emptied() {
+                Some(_) => TraceState::Empty,
+                None if self.diagnostics.without_verdict().next().is_some() => TraceState::Unchecked,
+                None => TraceState::Passed,
+            }
         } else {
             TraceState::Unwanted
         }
@@ -246,9 +250,9 @@ impl Trace {
     pub fn exit_code(&self) -> u8 {
         match self.state() {
             _ if !self.diagnostics.problems.is_empty() => 2,
-            TraceState::Unchecked | TraceState::Unwanted => 2,
+            TraceState::Unwanted => 2,
             TraceState::Failed => 1,
-            TraceState::Passed | TraceState::Empty => 0,
+            TraceState::Passed | TraceState::Empty | TraceState::Unchecked => 0,
         }
     }
 }

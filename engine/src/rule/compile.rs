@@ -10,7 +10,7 @@ use super::message::Message;
 use super::spec::{List, RuleSpec};
 use super::{Files, Rule, Sub, written};
 use crate::extract::XPath;
-use crate::report::{Diagnostics, Severity};
+use crate::report::{Diagnostics, Problem, Severity};
 use crate::step::{Compiled, Condition, ConditionFault, Filter, Parameter};
 use crate::store::{CollectionNames, Shape};
 use crate::text::{Fault, Number, Pattern, Span, nearest};
@@ -258,7 +258,9 @@ impl Compiler<'_> {
             Said
         })?;
         let say = |hint: ConditionFault| self.file.say(in_list(list, hint.parameter, hint.fault, self.file));
-        self.said.hints.extend(hints.into_iter().map(say));
+        let (warnings, hints): (Vec<_>, Vec<_>) = hints.into_iter().map(say).partition(Problem::leaves_no_verdict);
+        self.said.warnings.extend(warnings);
+        self.said.hints.extend(hints);
         Ok(condition)
     }
 
@@ -326,6 +328,9 @@ fn in_list(list: &List, element: usize, fault: Fault, file: &FileText<'_>) -> Fa
     };
     // A list without brackets ends where that of another field may begin.
     let meant = fault.meant.filter(|_| element != ConditionFault::WHOLE || file.text[span.range()].starts_with('['));
+    // Within quotes it would need others.
+    let quote = list.items.get(element).and_then(|node| file.text[node.span.range()].chars().next());
+    let meant = meant.filter(|meant| !quote.is_some_and(|quote| matches!(quote, '\'' | '"') && meant.contains(quote)));
     Fault { span, meant, ..fault }
 }
 

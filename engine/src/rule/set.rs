@@ -181,15 +181,15 @@ impl RuleSet {
         self.script_site(rule, field, &error.place).mark(problem).checking(path)
     }
 
-    /// The warning of a rule whose script compared two values that are never equal, while the file at `path` was checked.
+    /// The warning of a rule whose script compared two values that are never equal, or made one in vain, while the file at `path` was checked.
     #[must_use]
     pub fn unlike(&self, rule: &Rule, field: &str, unlike: &Unlike, path: &str) -> Problem {
-        let Unlike { compared, outcome, help, place } = unlike;
+        let Unlike { code, compared, outcome, help, place } = unlike;
         let mut message = format!("{compared} over {path}: {outcome}");
         if let Place::Library { path, region, .. } = place {
             let _ = write!(message, " ({path}:{}:{})", region.start.line, region.start.char_column);
         }
-        let warning = Problem::new("script-never-equal", message).of_rule(rule.name()).help(help.as_str());
+        let warning = Problem::new(*code, message).of_rule(rule.name()).help(help.as_str());
         self.script_site(rule, field, place).mark(warning)
     }
 

@@ -1,16 +1,21 @@
-//! Equality in functions: `==`, `!=`, and `in` for lists of numbers.
+//! Equality in functions: `==`, `!=`, `switch`, and `in` and `contains` for lists of numbers.
 //!
 //! Rhai says that a text and a number are not equal, and that is that. The guard puts a syntax in place of these operators that
-//! says the same, and notes what came to them (see [`super::unlike`]).
+//! says the same, and notes what came to them (see [`super::unlike`]). It notes sums that nothing keeps, too.
 
 use std::cell::Cell;
 use std::rc::Rc;
 
-use rhai::{Dynamic, Engine, Expr, FnCallExpr, ImmutableString, Position, Token};
+use rhai::{
+    BinaryExpr, Dynamic, Engine, EvalContext, Expr, Expression, FnCallExpr, ImmutableString, Position, Stmt, StmtBlock,
+    SwitchCasesCollection, Token,
+};
 
 use super::size::reserved;
 use super::state::State;
-use super::unlike::{Language, Likeness, Met, Seen, Written, likeness, likeness_in};
+use super::callback::Outcome;
+use super::unlike::{Kind, Language, Likeness, Met, Seen, Written, likeness, likeness_in};
+use crate::text::Number;
 
 /// The syntax that compares two values. Only the guard writes it.
 pub(super) const EQUAL: &str = "__equal";
@@ -26,11 +31,22 @@ struct Equality {
     seen: Cell<Seen>,
 }
 
-#[derive(Clone, Copy, Eq, PartialEq)]
+#[derive(Clone)]
 enum Sign {
     Equal,
     Unequal,
     In,
+    /// A `switch`. What is put here is looked for among its cases by the second input.
+    Switch(Dynamic),
+    /// An operator whose value nothing keeps.
+    Unused,
+}
+
+impl Equality {
+    fn new(sign: Sign, written: Written, source: &ImmutableString, position: Position) -> Dynamic {
+        let seen = Cell::default();
+        Dynamic::from(Self { sign, written: Rc::new(written), source: source.clone(), position, seen })
+    }
 }
 
 /// What the syntax has to know of an operator, if it stands for such a one.
@@ -49,10 +65,63 @@ pub(super) fn state_of(call: &FnCallExpr, source: &ImmutableString, position: Po
     if is_apart(first) || is_apart(second) || is_number(first) && is_number(second) {
         return None;
     }
-    let (left, right) = if sign == Sign::In { (second, first) } else { (first, second) };
+    let is_in = matches!(sign, Sign::In);
+    let (left, right) = if is_in { (second, first) } else { (first, second) };
     let written = Written { sign: spelled_sign, left: spelled(left), right: spelled(right), language: Language::Rhai };
-    let seen = Cell::default();
-    Some(Dynamic::from(Equality { sign, written: Rc::new(written), source: source.clone(), position, seen }))
+    Some(Equality::new(sign, written, source, position))
+}
+
+/// What the syntax has to know of a method of a list of numbers, if it stands for `contains`.
+pub(super) fn state_of_method(
+    list: &Expr,
+    call: &FnCallExpr,
+    source: &ImmutableString,
+    position: Position,
+) -> Option<Dynamic> {
+    let [value] = &call.args[..] else { return None };
+    if call.name != "contains" || !is_list_of_numbers(list) || is_number(value) {
+        return None;
+    }
+    let written =
+        Written { sign: "contains", left: spelled(value), right: spelled(list), language: Language::Rhai };
+    Some(Equality::new(Sign::In, written, source, position))
+}
+
+/// What the syntax has to know of an operator whose value nothing keeps, if it is one of those that can assign, too.
+pub(super) fn state_of_unused(call: &FnCallExpr, source: &ImmutableString, position: Position) -> Option<Dynamic> {
+    let [left, right] = &call.args[..] else { return None };
+    let sign = match call.op_token.as_ref()? {
+        Token::Plus => "+",
+        Token::Minus => "-",
+        Token::Multiply => "*",
+        Token::Divide => "/",
+        Token::Modulo => "%",
+        _ => return None,
+    };
+    let written = Written { sign, left: spelled(left), right: spelled(right), language: Language::Rhai };
+    Some(Equality::new(Sign::Unused, written, source, position))
+}
+
+/// What the syntax has to know of a `switch` over a value, and how it finds out whether there is a case for something: by a
+/// `switch` with the same cases.
+pub(super) fn state_of_switch(
+    value: &Expr,
+    cases: &SwitchCasesCollection,
+    source: &ImmutableString,
+    position: Position,
+) -> (Expr, Dynamic) {
+    let asked = Dynamic::UNIT.into_shared();
+    let mut cases = cases.clone();
+    cases.def_case = None;
+    let holds = || Expr::BoolConstant(true, position);
+    cases.expressions.iter_mut().for_each(|case| *case = BinaryExpr { lhs: holds(), rhs: holds() });
+    let over = Expr::DynamicConstant(Box::new(asked.clone()), position);
+    let probe = Stmt::Switch(Box::new((over, cases)), position);
+    let probe = Expr::Stmt(Box::new(StmtBlock::new([probe], position, position)));
+    // What a case holds that the value is no equal of is a text when the value is none.
+    let right = Some("\"\"".to_owned());
+    let written = Written { sign: "switch", left: spelled(value), right, language: Language::Rhai };
+    (probe, Equality::new(Sign::Switch(asked), written, source, position))
 }
 
 /// Makes the syntax known to an engine.
@@ -61,28 +130,40 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     engine.register_custom_syntax_with_state_raw(EQUAL, reserved(EQUAL), false, move |context, inputs, state| {
         let Some(equality) = state.read_lock::<Equality>() else { return Ok(Dynamic::UNIT) };
         let mut a = context.eval_expression_tree(&inputs[0])?.flatten();
-        let mut b = context.eval_expression_tree(&inputs[1])?.flatten();
-        let is_equal = match equality.sign {
-            Sign::In => None,
-            Sign::Equal | Sign::Unequal => quickly_equal(&a, &b),
-        };
-        if let Some(is_equal) = is_equal {
-            if !owner.comparisons.knows(equality.seen.get()) {
-                equality.note(&owner, Likeness::Alike, &a, &b);
+        let is_known = owner.comparisons.knows(equality.seen.get());
+        match &equality.sign {
+            Sign::Unused => {
+                equality.note(&owner, Likeness::Unlike(Kind::Unused), |_| Met::unused());
+                return Ok(Dynamic::UNIT);
             }
-            return Ok((is_equal == (equality.sign == Sign::Equal)).into());
+            Sign::Switch(asked) => {
+                if !is_known {
+                    equality.look_for_case(&owner, &a, |value| has_case(context, &inputs[1], asked, value))?;
+                }
+                return Ok(a);
+            }
+            Sign::Equal | Sign::Unequal | Sign::In => {}
         }
-        if !owner.comparisons.knows(equality.seen.get()) {
-            let likeness = match (equality.sign, a.as_array_ref()) {
-                (Sign::In, Ok(list)) => likeness_in(&b, &list),
-                _ => likeness(&a, &b),
-            };
-            equality.note(&owner, likeness, &a, &b);
+        let mut b = context.eval_expression_tree(&inputs[1])?.flatten();
+        let is_in = matches!(equality.sign, Sign::In);
+        if let Some(is_equal) = quickly_equal(&a, &b).filter(|_| !is_in) {
+            if !is_known {
+                equality.note(&owner, Likeness::Alike, |kind| Met::new(kind, &a, &b));
+            }
+            return Ok((is_equal == matches!(equality.sign, Sign::Equal)).into());
+        }
+        if !is_known {
+            match a.as_array_ref() {
+                Ok(list) if is_in => {
+                    equality.note(&owner, likeness_in(&b, &list), |kind| Met::within(kind, &b, &list));
+                }
+                _ => equality.note(&owner, likeness(&a, &b), |kind| Met::new(kind, &a, &b)),
+            }
         }
         let called = match equality.sign {
             Sign::Equal => context.call_native_fn_raw("==", false, &mut [&mut a, &mut b]),
             Sign::Unequal => context.call_native_fn_raw("!=", false, &mut [&mut a, &mut b]),
-            Sign::In => context.call_fn_raw("contains", false, false, &mut [&mut a, &mut b]),
+            _ => context.call_fn_raw("contains", false, false, &mut [&mut a, &mut b]),
         };
         called.map_err(|mut error| {
             if error.position().is_none() {
@@ -94,16 +175,56 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 }
 
 impl Equality {
-    fn note(&self, state: &State, likeness: Likeness, a: &Dynamic, b: &Dynamic) {
-        let met = |kind| {
-            let met = match (self.sign, a.as_array_ref()) {
-                (Sign::In, Ok(list)) => Met::within(kind, b, &list),
-                _ => Met::new(kind, a, b),
-            };
-            met.written(&self.written)
-        };
+    fn note(&self, state: &State, likeness: Likeness, met: impl FnOnce(Kind) -> Met) {
+        let met = |kind| met(kind).written(&self.written);
         self.seen.set(state.comparisons.note(&self.source, self.position, likeness, met));
     }
+
+    /// Notes what a value is to the cases of a `switch`, which has one for what it only reads like.
+    fn look_for_case(
+        &self,
+        state: &State,
+        value: &Dynamic,
+        mut has_case: impl FnMut(Dynamic) -> Outcome<bool>,
+    ) -> Outcome<()> {
+        if has_case(value.clone())? {
+            self.note(state, Likeness::Alike, |kind| Met::new(kind, value, value));
+        } else if let Some((kind, other)) = reads_like(value)
+            && has_case(other.clone())?
+        {
+            self.note(state, Likeness::Unlike(kind), |kind| Met::switched(kind, value, &other));
+        }
+        Ok(())
+    }
+}
+
+/// Whether a `switch` has a case for a value, other than that for all others.
+fn has_case(
+    context: &mut EvalContext<'_, '_, '_, '_, '_, '_>,
+    probe: &Expression<'_>,
+    asked: &Dynamic,
+    value: Dynamic,
+) -> Outcome<bool> {
+    if let Some(mut asked) = asked.clone().write_lock::<Dynamic>() {
+        *asked = value;
+    }
+    Ok(context.eval_expression_tree(probe)?.as_bool().unwrap_or(false))
+}
+
+/// The number or boolean that a text spells, or the text that spells a value.
+fn reads_like(value: &Dynamic) -> Option<(Kind, Dynamic)> {
+    let Ok(text) = value.as_immutable_string_ref() else {
+        let kind = if value.is_bool() { Kind::Boolean } else { Kind::Number };
+        let is_spelled = value.is_bool() || value.is_int() || value.is_float();
+        return is_spelled.then(|| (kind, value.to_string().into()));
+    };
+    if let Ok(value) = text.to_lowercase().parse::<bool>() {
+        return Some((Kind::Boolean, value.into()));
+    }
+    let number = text.trim();
+    Number::parse(number)?;
+    let value = number.parse::<i64>().map(Dynamic::from).or_else(|_| number.parse::<f64>().map(Dynamic::from));
+    Some((Kind::Number, value.ok()?))
 }
 
 /// Whether two values are equal, where that is seen at once: those of the same simple kind.

@@ -77,12 +77,12 @@ impl<'g> Guard<'g> {
         for function in ast.iter_fn_def() {
             self.parameters = function.params.to_vec();
             let mut body = block(body::statements(function));
-            self.block(&mut body);
+            self.block(&mut body, true);
             functions.set_script_fn(bodies.replaced(engine, function, body, &source));
         }
         self.parameters.clear();
         let mut statements = block(ast.statements().iter().cloned());
-        self.block(&mut statements);
+        self.block(&mut statements, true);
         functions.set_id(source.clone());
         (AST::new_with_source(statements, functions, source), self.strays)
     }
@@ -98,11 +98,13 @@ impl<'g> Guard<'g> {
         (expression, self.strays)
     }
 
-    fn block(&mut self, block: &mut StmtBlock) {
+    /// Guards a block; `is_used` says whether something takes the value of its last statement.
+    fn block(&mut self, block: &mut StmtBlock, is_used: bool) {
         let mut at = 0;
         while at < block.len() {
+            let is_last = at + 1 == block.len();
             let statements = block.statements_mut();
-            let check = self.statement(&mut statements[at]);
+            let check = self.statement(&mut statements[at], is_used && is_last);
             at += 1;
             if let Some(check) = check {
                 statements.insert(at, check);
@@ -112,24 +114,28 @@ impl<'g> Guard<'g> {
     }
 
     /// Guards a statement, and returns the one that has to follow it.
-    fn statement(&mut self, statement: &mut Stmt) -> Option<Stmt> {
+    fn statement(&mut self, statement: &mut Stmt, is_used: bool) -> Option<Stmt> {
+        let is_loop = matches!(statement, Stmt::While(..) | Stmt::Do(..));
         match statement {
             Stmt::If(flow, _) | Stmt::While(flow, _) | Stmt::Do(flow, ..) => {
                 self.expression(&mut flow.expr);
-                self.block(&mut flow.body);
-                self.block(&mut flow.branch);
+                self.block(&mut flow.body, is_used && !is_loop);
+                self.block(&mut flow.branch, is_used && !is_loop);
             }
             // Its expression is the variable that takes the error.
             Stmt::TryCatch(flow, _) => {
-                self.block(&mut flow.body);
-                self.block(&mut flow.branch);
+                self.block(&mut flow.body, is_used);
+                self.block(&mut flow.branch, is_used);
             }
             Stmt::For(parts, _) => {
                 self.expression(&mut parts.2.expr);
-                self.block(&mut parts.2.body);
+                self.block(&mut parts.2.body, false);
             }
-            Stmt::Switch(parts, _) => {
+            Stmt::Switch(parts, position) => {
+                let (probe, state) = equality::state_of_switch(&parts.0, &parts.1, &self.source, *position);
                 self.expression(&mut parts.0);
+                let value = std::mem::take(&mut parts.0);
+                parts.0 = custom(EQUAL, vec![value, probe], state, *position);
                 for case in &mut parts.1.expressions {
                     self.expression(&mut case.lhs);
                     self.expression(&mut case.rhs);
@@ -139,14 +145,15 @@ impl<'g> Guard<'g> {
             Stmt::Assignment(parts) => return self.assignment(parts),
             Stmt::FnCall(call, position) => {
                 let mut expression = Expr::FnCall(call.clone(), *position);
-                self.expression(&mut expression);
+                self.standing(&mut expression, is_used);
                 *statement = match expression {
                     Expr::FnCall(call, position) => Stmt::FnCall(call, position),
                     guarded => Stmt::Expr(Box::new(guarded)),
                 };
             }
-            Stmt::Block(block) => self.block(block),
-            Stmt::Expr(expression) | Stmt::BreakLoop(Some(expression), ..) | Stmt::Return(Some(expression), ..) => {
+            Stmt::Block(block) => self.block(block, is_used),
+            Stmt::Expr(expression) => self.standing(expression, is_used),
+            Stmt::BreakLoop(Some(expression), ..) | Stmt::Return(Some(expression), ..) => {
                 self.expression(expression);
             }
             Stmt::Import(parts, _) => self.expression(&mut parts.0),
@@ -161,6 +168,19 @@ impl<'g> Guard<'g> {
             _ => {}
         }
         None
+    }
+
+    /// Guards an expression that stands as a statement.
+    fn standing(&mut self, expression: &mut Expr, is_used: bool) {
+        let unused = match expression {
+            Expr::FnCall(call, position) if !is_used => equality::state_of_unused(call, &self.source, *position),
+            _ => None,
+        };
+        self.expression(expression);
+        if let Some(state) = unused {
+            let position = expression.position();
+            *expression = custom(EQUAL, vec![std::mem::take(expression)], state, position);
+        }
     }
 
     fn assignment(&mut self, parts: &mut (OpAssignment, BinaryExpr)) -> Option<Stmt> {
@@ -229,7 +249,7 @@ impl<'g> Guard<'g> {
             Expr::And(parts, _) | Expr::Or(parts, _) | Expr::Coalesce(parts, _) => {
                 parts.iter_mut().for_each(|part| self.expression(part));
             }
-            Expr::Stmt(block) => self.block(block),
+            Expr::Stmt(block) => self.block(block, true),
             Expr::MethodCall(call, _) => self.call(call),
             Expr::FnCall(call, position) => {
                 self.call(call);
@@ -290,6 +310,12 @@ impl<'g> Guard<'g> {
         }
         self.expression(&mut parts.lhs);
         self.link(&mut parts.rhs);
+        if let Expr::MethodCall(call, position) = &mut parts.rhs
+            && let Some(state) = equality::state_of_method(&parts.lhs, call, &self.source, *position)
+        {
+            let inputs = [&mut parts.lhs, &mut call.args[0]].map(std::mem::take).to_vec();
+            *expression = custom(EQUAL, inputs, state, *position);
+        }
     }
 
     /// What the first two links of a chain stand for, when they name a collection.

@@ -21,9 +21,11 @@ pub struct Comparison {
     pub unlike: Option<Unlike>,
 }
 
-/// Two values that were compared and are never equal.
+/// Two values that were compared and are never equal, or a value that nothing keeps.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Unlike {
+    /// The name of the kind.
+    pub code: &'static str,
     /// What was compared with what: the first half of a sentence.
     pub compared: String,
     /// What always comes of it: the other half.
@@ -37,7 +39,7 @@ pub struct Unlike {
 /// How a comparison is written.
 #[derive(Clone, Debug)]
 pub(super) struct Written {
-    /// `==`, `!=`, `in` or its opposite.
+    /// `==`, `!=`, `in` or its opposite, `contains`, `switch`; of a value that nothing keeps the operator that made it.
     pub sign: &'static str,
     /// The operands, where they can be told in few words.
     pub left: Option<String>,
@@ -72,6 +74,8 @@ pub(super) enum Kind {
     Boolean,
     /// A list with something that may be one of its elements.
     List,
+    /// Nothing was compared: a value was made, and thrown away.
+    Unused,
 }
 
 /// What two values are to each other.
@@ -221,13 +225,23 @@ impl Met {
         }
     }
 
+    /// A value that was made and thrown away.
+    pub fn unused() -> Self {
+        Self::new(Kind::Unused, &Dynamic::UNIT, &Dynamic::UNIT)
+    }
+
+    /// A value that came to a `switch`, and what it has a case for.
+    pub fn switched(kind: Kind, value: &Dynamic, case: &Dynamic) -> Self {
+        Self { holds_text: value.is_string(), ..Self::new(kind, value, case) }
+    }
+
     /// The same for a value and the list that it is looked for in.
     pub fn within(kind: Kind, value: &Dynamic, list: &[Dynamic]) -> Self {
         let holds_text = list.first().is_some_and(Dynamic::is_string);
         let of = match kind {
             _ if holds_text => "texts",
             Kind::Number => "numbers",
-            Kind::Boolean | Kind::List => "booleans",
+            Kind::Boolean | Kind::List | Kind::Unused => "booleans",
         };
         let is_float = is_fraction(value) || list.iter().any(Dynamic::is_float);
         let right = format!("{LIST} of {of}");
@@ -247,25 +261,38 @@ impl Met {
     /// What is said of it.
     pub fn told(&self, written: &Written, place: Place) -> Unlike {
         let Written { sign, .. } = *written;
+        if self.kind == Kind::Unused {
+            let compared = format!("`{sign}` made a value");
+            let outcome = "nothing keeps it, and nothing has changed";
+            return Unlike { code: "script-value-unused", compared, outcome, help: self.help(written), place };
+        }
         let outcome = match sign {
+            "switch" => "the two are never equal, so its case is never taken",
             "==" => "the two are never equal",
             "!=" => "the two are never equal, so this always holds",
-            "in" => "it is never in there",
+            "in" | "contains" => "it is never in there",
             _ => "it is never in there, so this always holds",
         };
-        let (verb, with) = if matches!(sign, "==" | "!=") { ("compared", "with") } else { ("looked for", "in") };
+        let (verb, with) = if matches!(sign, "==" | "!=" | "switch") { ("compared", "with") } else { ("looked for", "in") };
         let compared = format!("`{sign}` {verb} {} {with} {}", self.left, self.right);
-        Unlike { compared, outcome, help: self.help(written), place }
+        Unlike { code: "script-never-equal", compared, outcome, help: self.help(written), place }
     }
 
     fn help(&self, written: &Written) -> String {
         let Written { sign, left, right, language } = written;
         let (text, other) = if self.is_text_left { (left, right) } else { (right, left) };
         let joined = |text: &str, other: &str| {
+            if *sign == "contains" {
+                return format!("{other}.contains({text})");
+            }
             if self.is_text_left { format!("{text} {sign} {other}") } else { format!("{other} {sign} {text}") }
         };
         let both = text.as_deref().zip(other.as_deref());
         match self.kind {
+            Kind::Unused => {
+                let [left, right] = [left, right].map(|side| side.as_deref().unwrap_or("\u{2026}"));
+                format!("write `{left} {sign}= {right}`")
+            }
             // The number is looked for among texts.
             Kind::Number if self.holds_text => "put the number in quotes, as it is spelled there".to_owned(),
             Kind::Number if text.as_deref().is_some_and(is_quoted) => "leave the quotes of the number out".to_owned(),

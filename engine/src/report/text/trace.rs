@@ -187,6 +187,9 @@ fn write_result(page: &mut Page, trace: &Trace) {
         TraceState::Failed => (Ink::Bad, failed(trace)),
         TraceState::Passed => (Ink::Good, passed(trace)),
         TraceState::Empty => (Ink::Doubtful, empty(trace)),
+        TraceState::Unchecked if problems == 0 => {
+            (Ink::Doubtful, "not checked: the rule cannot tell right from wrong, as a warning says".to_owned())
+        }
         TraceState::Unchecked => (Ink::Doubtful, "not checked".to_owned()),
         TraceState::Unwanted => (Ink::Doubtful, unwanted(trace.files)),
     };

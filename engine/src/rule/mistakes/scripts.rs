@@ -399,10 +399,23 @@ mod functions {
         constants_where_a_truth_is_asked: "r.yaml" = "
 - {name: r, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd == 1 or 2']}
 - {name: s, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '\"b\"']}
-- {name: t, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '(d or 2) == 2 or True']}
+- {name: t, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '(d or 2) == 2 or len(d) > 1']}
+- {name: u, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd == \"a\" || \"b\" || \"c\"']}
+- {name: v, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd != \"a\" and \"b\"']}
+- {name: w, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd != \"a\" or \"b\"']}
+- {name: x, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'len(d) > 9 or True']}
+- {name: y, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'True']}
+- {name: z, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '1 if d else 0']}
+- {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'True and (False or len(d) > 1)']}
 " => [
-            "hint 1:84 expression-constant this says the same of every value, as it is a constant <2>",
-            "hint 2:74 expression-constant this says the same of every value, as it is a constant <\"b\">",
+            "warning 1:84 expression-constant this says the same of every value, as it is a constant <2>",
+            "warning 2:74 expression-constant this says the same of every value, as it is a constant <\"b\">",
+            "warning 4:86 expression-constant this says the same of every value, as it is a constant <\"b\">",
+            "warning 4:93 expression-constant this says the same of every value, as it is a constant <\"c\">",
+            "warning 5:87 expression-constant this says the same of every value, as it is a constant <\"b\">",
+            "warning 6:86 expression-constant this says the same of every value, as it is a constant <\"b\">",
+            "warning 7:88 expression-constant this says the same of every value, as it is a constant <True>",
+            "warning 8:74 expression-constant this says the same of every value, as it is a constant <True>",
         ];
         a_condition_without_its_mark: "r.yaml" = rule!("
   condition: [check()]

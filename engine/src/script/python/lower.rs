@@ -8,6 +8,7 @@ mod operator;
 
 use self::method::{has_closure, is_test};
 pub(super) use self::name::collection_number;
+use self::operator::{AND, OR};
 use super::Compared;
 use super::names::Names;
 use super::syntax::{Comprehension, Expr, Kind, Shape, Unary};
@@ -26,6 +27,8 @@ pub(super) enum Wanted {
 
 /// Writes the code of an expression.
 pub(super) struct Lowering<'n> {
+    /// The expression as written.
+    pub text: &'n str,
     pub names: &'n Names<'n>,
     pub out: Writer,
     pub faults: Vec<Fault>,
@@ -42,8 +45,9 @@ pub(super) struct Lowering<'n> {
 }
 
 impl<'n> Lowering<'n> {
-    pub(super) fn new(names: &'n Names<'n>) -> Self {
+    pub(super) fn new(text: &'n str, names: &'n Names<'n>) -> Self {
         Self {
+            text,
             names,
             out: Writer::default(),
             faults: Vec::new(),
@@ -57,11 +61,15 @@ impl<'n> Lowering<'n> {
     }
 
     pub(super) fn whole(&mut self, expr: &Expr, wanted: Wanted) {
+        if wanted == Wanted::Truth {
+            self.tell_constant(expr, &[], "");
+        }
+        self.wanted(expr, wanted);
+    }
+
+    fn wanted(&mut self, expr: &Expr, wanted: Wanted) {
         match wanted {
-            Wanted::Truth => {
-                self.hint_constant(expr);
-                self.truth(expr);
-            }
+            Wanted::Truth => self.truth(expr),
             Wanted::Value => self.value(expr),
         }
     }
@@ -107,8 +115,8 @@ impl<'n> Lowering<'n> {
     fn truth(&mut self, expr: &Expr) {
         match &expr.kind {
             Kind::Bool(_) | Kind::Compare(..) | Kind::Unary(Unary::Not, _) => self.value(expr),
-            Kind::All(items) => self.joined_truth(items, " && "),
-            Kind::Any(items) => self.joined_truth(items, " || "),
+            Kind::All(items) => self.joined_truth(items, AND),
+            Kind::Any(items) => self.joined_truth(items, OR),
             Kind::Choice { condition, yes, no } => self.choice(condition, yes, no, Wanted::Truth),
             Kind::Method(_, name, arguments) if is_test(&name.text) && !has_closure(arguments) => self.value(expr),
             Kind::Call(function, arguments) if self.gives_truth(&function.text) => match &arguments[..] {

@@ -113,7 +113,7 @@ pub(in crate::script) fn lower(text: &str, names: &Names<'_>) -> Result<Lowered,
 
 fn lower_as(text: &str, names: &Names<'_>, wanted: Wanted) -> Result<Lowered, Vec<Fault>> {
     let parsed = parse::parse(text).map_err(|fault| vec![fault])?;
-    let mut lowering = Lowering::new(names);
+    let mut lowering = Lowering::new(text, names);
     lowering.whole(&parsed.expr, wanted);
     let Lowering { out, mut faults, mut hints, collections, functions, comparisons, .. } = lowering;
     if !faults.is_empty() {

@@ -8,7 +8,7 @@ use crate::text::Span;
 /// What came to comparisons: `line:column what | help` of those that are told, `line:column` in the code of others.
 fn compared(fixture: &Fixture, code: &str) -> Vec<String> {
     let shown = |comparison: Comparison| match comparison.unlike {
-        Some(Unlike { compared, outcome, help, place }) => {
+        Some(Unlike { compared, outcome, help, place, .. }) => {
             format!("{} {compared}: {outcome} | {help}", shown_place(code, &place))
         }
         None => "alike".to_owned(),
@@ -113,6 +113,79 @@ fn functions_are_told_of_texts_that_spell_numbers_or_booleans_and_of_lists() {
 }
 
 #[test]
+fn methods_and_switches_are_told_of_the_same() {
+    let mut wrong = Vec::new();
+    for (body, data, told) in [
+        (
+            "data.filter(|d| [350, 351].contains(d))",
+            &["350"][..],
+            "1:44 `contains` looked for the text `350` in a list of numbers: it is never in there \
+             | make the text a number: `[350, 351].contains(d.to_int())`",
+        ),
+        (
+            "data.filter(|d| switch d { 350 => true, _ => false })",
+            &["x", "350"],
+            "1:33 `switch` compared the text `350` with the number 350: the two are never equal, so its case is never taken \
+             | put the number in quotes, as it is spelled there",
+        ),
+        (
+            "for d in data { switch d { 1..5 => { return []; } _ => {} } } data",
+            &["3"],
+            "1:33 `switch` compared the text `3` with the number 3: the two are never equal, so its case is never taken \
+             | put the number in quotes, as it is spelled there",
+        ),
+        (
+            "let kind = switch data[0] { \"350\" if p != \"\" => [], _ => data }; kind",
+            &["#350"],
+            "1:28 `switch` compared the number 350 with the text `350`: the two are never equal, so its case is never taken \
+             | leave the quotes of the number out",
+        ),
+        (
+            "data.filter(|d| switch d { true => true, _ => false })",
+            &["True"],
+            "1:33 `switch` compared the text `True` with the boolean `true`: the two are never equal, so its case is never taken \
+             | compare texts: put `true` or `false` in quotes, as it is spelled there",
+        ),
+    ] {
+        let found = of_function(body, data);
+        if found != [told] {
+            wrong.push(format!("{body}\n  {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn functions_are_told_of_sums_that_nothing_keeps() {
+    let told = |place: &str, sign: &str, help: &str| {
+        format!("{place} `{sign}` made a value: nothing keeps it, and nothing has changed | write `{help}`")
+    };
+    let mut wrong = Vec::new();
+    for (body, expected) in [
+        ("let list = []; for d in data { list + [d]; } list", told("1:53", "+", "list += [d]")),
+        ("let list = []; for d in data { if d != 1 { list + [d.trim()]; } } list", told("1:65", "+", "list += …")),
+        ("let n = 0; for d in data { n - 1 } [n]", told("1:46", "-", "n -= 1")),
+        ("let list = []; list + data; list", told("1:37", "+", "list += data")),
+        ("let list = []; if true { list + data; } else { list + [1]; } list", told("1:47", "+", "list += data")),
+    ] {
+        let found = of_function(body, &["x", "y"]);
+        if !found.contains(&expected) {
+            wrong.push(format!("{body}\n  {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    for body in [
+        "let list = []; for d in data { list += [d]; } list + []",
+        "let list = []; if true { list + data } else { list }",
+        "let list = data.map(|d| d + \"x\"); let sum = { list + [1] }; sum",
+        "fn_of(data); data } fn fn_of(data) { data + [1];",
+    ] {
+        let found = of_function(body, &["x"]);
+        assert!(found.iter().all(|told| told == "alike"), "{body}\n  {found:?}");
+    }
+}
+
+#[test]
 fn expressions_are_told_of_the_same() {
     let mut wrong = Vec::new();
     for (text, data, told) in [
@@ -197,6 +270,12 @@ fn nothing_is_told_where_values_came_that_may_be_equal_or_of_which_nobody_wonder
         ("data.filter(|d| d in [1, \"a\"])", &["1"]),
         ("data.filter(|d| d.to_int() == 350)", &["350"]),
         ("if data == [] { [] } else { data }", &["350"]),
+        ("data.filter(|d| switch d { 350 => true, _ => false })", &["350", "#350"]),
+        ("data.filter(|d| switch d { 350 => true, \"x\" => true, _ => false })", &["350", "x"]),
+        ("data.filter(|d| switch d { 350 => true, _ => false })", &["x", "35"]),
+        ("data.filter(|d| switch d.to_int() { 1..5 => true, _ => false })", &["3", "350"]),
+        ("data.filter(|d| [350].contains(d.to_int()))", &["350"]),
+        ("data.filter(|d| [350].contains(d))", &["x", "#350", "350"]),
     ] {
         let told = of_function(body, data);
         assert!(told.iter().all(|told| told == "alike"), "{body}: {told:?}");
@@ -235,6 +314,12 @@ fn the_answers_are_those_of_rhai() {
         ("let x = 2; x in [1, 2]", "true"),
         ("data[0] in [1, 2]", "false"),
         ("data[0] !in [1, 2]", "true"),
+        ("[1, 2].contains(data[0])", "false"),
+        ("let x = 2; [1, 2].contains(x)", "true"),
+        ("let x = 2; [1, 2].contains(x) && ![1].contains(x)", "true"),
+        ("let x = 2; switch x { 1 => 'a', 2 if false => 'b', 2 => 'c', _ => 'd' }", "c"),
+        ("switch data[0] { \"b\" => 1, \"a\" => { let y = 2; y + 1 } }", "3"),
+        ("let x = 7; switch x { 1..=7 => 1, _ => 2 }", "1"),
     ] {
         let expression = format!("{{ {expression} }}");
         assert_eq!(fixture.value(&expression).as_deref(), Ok(expected), "{expression}");

@@ -101,6 +101,42 @@ fn what_it_needs_is_known() {
 }
 
 #[test]
+fn a_constant_in_place_of_a_comparison_is_told_which_one() {
+    let fixture = Fixture::new();
+    let each = "compare with each: `d == \u{2026} or d == \u{2026}`, or `d in (\u{2026}, \u{2026})`";
+    let rest = "leave it out, and the rest decides";
+    for (text, told) in [
+        ("d == 'a' or 'b'", &[("write `d == 'a' or d == 'b'`", Some("d == 'b'"))][..]),
+        ("d == 'a' || 'b'", &[("write `d == 'a' || d == 'b'`", Some("d == 'b'"))]),
+        (
+            "(d.lower() == 'a') or 'b' or 'c'",
+            &[
+                ("write `d.lower() == 'a' or d.lower() == 'b'`", Some("d.lower() == 'b'")),
+                ("write `d.lower() == 'a' or d.lower() == 'c'`", Some("d.lower() == 'c'")),
+            ],
+        ),
+        ("d != 'a' and 'b'", &[("write `d != 'a' and d != 'b'`", Some("d != 'b'"))]),
+        // Each of these holds of everything, or of nothing, with a comparison in its place.
+        ("d != 'a' or 'b'", &[(each, None)]),
+        ("d == 'a' and 'b'", &[(each, None)]),
+        ("d < 'a' or 'b'", &[(each, None)]),
+        ("d == 'a' or 5", &[(each, None)]),
+        ("'a' or d == 'b'", &[(each, None)]),
+        ("d == 'a' or True", &[(rest, None)]),
+        ("'a'", &[("ask something of the value, which is `d`", None)]),
+        ("True", &[("ask something of the value, which is `d`", None)]),
+        ("d == 'a' and True or False", &[]),
+        ("1 if d else 0", &[]),
+        ("d == ('a' or 'b')", &[]),
+    ] {
+        let hints = fixture.host.expression(text, None, &fixture.names).expect(text).hints;
+        let found: Vec<_> =
+            hints.iter().map(|hint| (hint.help.as_deref().unwrap_or_default(), hint.meant.as_deref())).collect();
+        assert_eq!(found, told, "{text}");
+    }
+}
+
+#[test]
 fn what_is_wrong_has_a_place() {
     let fixture = Fixture::new();
     for (text, code, at) in [("d ===", "expression-", 2), ("d in res_store.ilevel", "expression-unknown-name", 5)] {

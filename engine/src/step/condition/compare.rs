@@ -1,6 +1,7 @@
 //! Comparisons with one value: by value when it is a number, else as texts.
 
 use std::cmp::Ordering;
+use std::fmt::Write;
 
 use super::{Verdict, failing};
 use crate::extract::{ValueId, ValueRef, Values};
@@ -140,15 +141,22 @@ impl Comparison {
         let is_order = !matches!(self.operator, Operator::Equal | Operator::NotEqual);
         let is_time =
             written.contains(['-', ':']) && !written.contains(|c: char| c.is_alphabetic() && c != 'T' && c != 'Z');
-        if !is_order || is_time || !written.trim_start_matches(['-', '+']).starts_with(|c: char| c.is_ascii_digit()) {
+        let bare = written.trim_start_matches(|c: char| !c.is_alphanumeric());
+        if !is_order || is_time || !bare.starts_with(|c: char| c.is_ascii_digit()) {
             return None;
         }
         let message = format!("`{written}` is no number, so values are compared with it letter by letter");
         let fault = Fault::new("condition-order-of-texts", message, Span::of(0, text.len()));
-        Some(match number_meant(written) {
-            Some(number) => fault.meant(number),
-            None => fault.help("a function in `func_str` can compare its parts as numbers"),
-        })
+        let Some((number, unit)) = number_meant(written) else {
+            return Some(fault.help("a function in `func_str` can compare its parts as numbers"));
+        };
+        let sign = self.operator.sign();
+        let mut help = format!("write `['{sign}', {number}]`");
+        if !unit.is_empty() {
+            let expression = format!("float(d.replace('{unit}', '')) {sign} {number}");
+            let _ = write!(help, "; where values have the unit, too, `[Satisfy the expression, \"{expression}\"]`");
+        }
+        Some(Fault { meant: Some(number.into()), ..fault.help(help) })
     }
 
     fn shown(&self) -> String {
@@ -160,13 +168,20 @@ impl Comparison {
     }
 }
 
-/// The number that was probably meant: `8,000` without what divides its thousands, `2,5` with a point, `8px` without a unit.
-fn number_meant(written: &str) -> Option<String> {
-    let parts: Vec<&str> = written.split([',', '_', '\'', ' ']).collect();
+/// The number that was probably meant: `8,000` without what divides its thousands, `2,5` with a point, `8px` without its unit,
+/// which is the second.
+fn number_meant(written: &str) -> Option<(String, String)> {
+    let written = written.trim_start_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '+'));
+    let in_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '_' | '\'' | ' ' | '-' | '+');
+    let (digits, unit) = written.split_at(written.find(|c| !in_number(c)).unwrap_or(written.len()));
+    let digits = digits.trim();
+    let parts: Vec<&str> = digits.split([',', '_', '\'', ' ']).collect();
     let has_thousands = parts[1..].iter().all(|part| part.len() == 3);
-    let bare = if has_thousands { parts.concat() } else { written.replacen(',', ".", 1) };
-    let end = bare.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '-' | '+'))).unwrap_or(bare.len());
-    [&bare[..], &bare[..end]].into_iter().find(|text| Number::parse(text).is_some()).map(str::to_owned)
+    let number = if has_thousands { parts.concat() } else { digits.replacen(',', ".", 1) };
+    // What else stands there is no unit, and would need quotes of its own.
+    let is_unit = unit.chars().all(|c| c.is_alphabetic() || matches!(c, '%' | '/'));
+    let unit = if is_unit { unit.to_owned() } else { String::new() };
+    Number::parse(&number).is_some().then_some((number, unit))
 }
 
 /// The number that a value is or spells; booleans are none.

@@ -163,11 +163,30 @@ mod names {
             let hints = try_compile(&[text(sign), value]).unwrap().hints;
             hints.into_iter().map(|hint| (hint.parameter, hint.fault.code, hint.fault.help)).collect::<Vec<_>>()
         };
-        for (written, number) in
-            [("8px", "8"), ("8,000", "8000"), ("2,5", "2.5"), ("1 000 000", "1000000"), ("-5 m", "-5")]
-        {
-            let told = meant("<=", text(written));
-            assert_eq!(told, [(1, "condition-order-of-texts", Some(format!("did you mean `{number}`?")))], "{written}");
+        for (written, help, number) in [
+            (
+                "8px",
+                "write `['<=', 8]`; where values have the unit, too, \
+                 `[Satisfy the expression, \"float(d.replace('px', '')) <= 8\"]`",
+                "8",
+            ),
+            (
+                "-5.5 m/s",
+                "write `['<=', -5.5]`; where values have the unit, too, \
+                 `[Satisfy the expression, \"float(d.replace('m/s', '')) <= -5.5\"]`",
+                "-5.5",
+            ),
+            ("8,000", "write `['<=', 8000]`", "8000"),
+            ("8,000 kg/m3", "write `['<=', 8000]`", "8000"),
+            ("2,5", "write `['<=', 2.5]`", "2.5"),
+            ("1 000 000", "write `['<=', 1000000]`", "1000000"),
+            ("<=5", "write `['<=', 5]`", "5"),
+        ] {
+            let hints = try_compile(&[text("<="), text(written)]).unwrap().hints;
+            let told: Vec<_> = hints.iter().map(|hint| (hint.parameter, hint.fault.code)).collect();
+            assert_eq!(told, [(1, "condition-order-of-texts")], "{written}");
+            assert_eq!(hints[0].fault.help.as_deref(), Some(help), "{written}");
+            assert_eq!(hints[0].fault.meant.as_deref(), Some(number), "{written}");
         }
         let help = "a function in `func_str` can compare its parts as numbers";
         assert_eq!(meant(">", text("1.10.2")), [(1, "condition-order-of-texts", Some(help.to_owned()))]);

@@ -106,6 +106,9 @@ export function outcomeOf(trace: Trace, all: number, looked: boolean): Outcome {
         : `This rule does not look at this file. It looks at ${counted(files, "other file")}.`;
     return { state: "unchecked", text };
   }
+  if (state === "unchecked" && problems.length === 0) {
+    return { state: "unchecked", text: "This proves nothing: the rule cannot tell right from wrong, as a warning says." };
+  }
   if (state === "unchecked") {
     return { state: "unchecked", text: `Not everything could be checked: ${counted(problems.length, "problem")}.` };
   }

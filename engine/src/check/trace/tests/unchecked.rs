@@ -1,8 +1,10 @@
 //! What could not be checked is said, and is no pass.
 
+use std::rc::Rc;
+
 use insta::assert_snapshot;
 
-use super::{shown, trace};
+use super::{checker, shown, source, trace};
 use crate::report::TraceState;
 
 #[test]
@@ -70,4 +72,22 @@ fn a_rule_that_cannot_be_used_says_why() {
 
       result   not checked; 1 problem, so the check is incomplete
     ");
+}
+
+#[test]
+fn what_cannot_tell_right_from_wrong_is_no_pass() {
+    let rules = "{r: {rpath: ., xpath: '*/A', condition: ['<', 9000 kg]}, \
+                  s: {rpath: ., xpath: '*/A', condition: [Satisfy the expression, d != 5]}, \
+                  t: {rpath: ., xpath: '*/B', condition: [Satisfy the expression, d != 5]}}";
+    let traced = |rules: &str, rule: &str| {
+        let source = source(&[("a.xml", "<R><A>5</A></R>")]);
+        checker(rules).trace(rule, "a.xml", source.paths(), Rc::new(source)).unwrap()
+    };
+    for (rule, state) in [("r", TraceState::Unchecked), ("s", TraceState::Unchecked), ("t", TraceState::Empty)] {
+        let trace = traced(rules, rule);
+        assert_eq!((trace.state(), trace.exit_code()), (state, 0), "{rule}");
+    }
+    let shown = shown(&traced(rules, "s"));
+    let result = "result   not checked: the rule cannot tell right from wrong, as a warning says\n";
+    assert!(shown.ends_with(result), "{shown}");
 }

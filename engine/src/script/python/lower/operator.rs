@@ -38,6 +38,10 @@ const COMPARISONS: &[(Comparison, &str, bool)] = &[
 /// so that a long sum does not go deep.
 const NESTED: usize = 8;
 
+/// Operators of Rhai of which only the truth is wanted.
+pub(super) const AND: &str = " && ";
+pub(super) const OR: &str = " || ";
+
 impl Lowering<'_> {
     /// Operators that group to the left.
     pub(super) fn chain(&mut self, first: &Expr, rest: &[(Binary, Span, Expr)]) {
@@ -195,22 +199,50 @@ impl Lowering<'_> {
     pub(super) fn joined_truth(&mut self, items: &[Expr], operator: &str) {
         for (at, item) in items.iter().enumerate() {
             self.out.put(if at == 0 { "(" } else { operator });
-            self.hint_constant(item);
+            self.tell_constant(item, &items[..at], operator);
             self.truth(item);
         }
         self.out.put(")");
     }
 
-    /// Says that a constant, where its truth is asked, says the same of every value: `d == 'a' or 'b'`.
-    pub(super) fn hint_constant(&mut self, expr: &Expr) {
-        let kinds = matches!(expr.kind, Kind::Text(_) | Kind::Int(_) | Kind::Float(_) | Kind::List(_) | Kind::Tuple(_));
-        if kinds {
-            let fault =
-                Fault::new("expression-constant", "this says the same of every value, as it is a constant", expr.span);
-            self.hints.push(
-                fault.help("compare with each: `d == \u{2026} or d == \u{2026}`, or `d in (\u{2026}, \u{2026})`"),
-            );
+    /// Tells of a constant that it says the same of every value where its truth is asked, as in `d == 'a' or 'b'`; `before` are
+    /// the operands before it. `True` and `False` are told of only where nothing else is asked.
+    pub(super) fn tell_constant(&mut self, expr: &Expr, before: &[Expr], operator: &str) {
+        let is_constant = match expr.kind {
+            Kind::Text(_) | Kind::Int(_) | Kind::Float(_) | Kind::List(_) | Kind::Tuple(_) => true,
+            Kind::Bool(value) => value && operator != AND,
+            _ => false,
+        };
+        if !is_constant {
+            return;
         }
+        let message = "this says the same of every value, as it is a constant";
+        let fault = Fault::new("expression-constant", message, expr.span);
+        self.hints.push(match self.compared_with(expr, before, operator) {
+            Some((whole, own)) => Fault { meant: Some(own.into()), ..fault.help(format!("write `{whole}`")) },
+            None if operator.is_empty() => fault.help("ask something of the value, which is `d`"),
+            None if matches!(expr.kind, Kind::Bool(_)) => fault.help("leave it out, and the rest decides"),
+            None => fault.help("compare with each: `d == \u{2026} or d == \u{2026}`, or `d in (\u{2026}, \u{2026})`"),
+        });
+    }
+
+    /// The comparison that a constant stands for which follows another one, `d == 'b'`, behind that other one and by itself.
+    fn compared_with(&self, constant: &Expr, before: &[Expr], operator: &str) -> Option<(String, String)> {
+        let other = before.iter().rev().find(|other| matches!(other.kind, Kind::Compare(..)))?;
+        let Kind::Compare(first, rest) = &other.kind else { return None };
+        let [(comparison, place, last)] = &rest[..] else { return None };
+        // A value is one of several, or it is none of them; the opposites hold of nothing, or of everything.
+        let is_meant = match comparison {
+            Comparison::Equal => operator == OR,
+            Comparison::Unequal => operator == AND,
+            _ => false,
+        };
+        let is_alike = std::mem::discriminant(&last.kind) == std::mem::discriminant(&constant.kind);
+        let of = |span: Span| &self.text[span.range()];
+        let own = format!("{} {} {}", of(first.span), of(*place), of(constant.span));
+        let between = &self.text[other.span.end() as usize..constant.span.start() as usize];
+        let word = if between.contains(operator.trim()) { operator } else if operator == OR { " or " } else { " and " };
+        (is_meant && is_alike).then(|| (format!("{}{word}{own}", of(other.span)), own))
     }
 
     /// `and` or `or`, of which the value is wanted: that of the first operand that decides. `goes_on` opens the test
@@ -236,7 +268,7 @@ impl Lowering<'_> {
             self.out.put("if ");
             self.truth(condition);
             self.out.put(" { ");
-            self.whole(yes, wanted);
+            self.wanted(yes, wanted);
             self.out.put(" } else ");
             match &no.kind {
                 Kind::Choice { condition: next, yes: other, no: rest } => (condition, yes, no) = (next, other, rest),
@@ -244,7 +276,7 @@ impl Lowering<'_> {
             }
         }
         self.out.put("{ ");
-        self.whole(no, wanted);
+        self.wanted(no, wanted);
         self.out.put(" })");
     }
 }
