@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use assay_engine::report::{Report, Severity};
+use assay_engine::report::{Least, Report, Severity};
 use assay_engine::source::{MemorySource, Source, SourceError};
 
 use crate::run::{check, report_said, tree};
@@ -74,29 +74,37 @@ fn exit_codes() {
     const NO_FILE: &str = "{rpath: /gone, xpath: '*/A', condition: [Exist]}";
     const NO_VALUE: &str = "{rpath: /a, xpath: '*/B', condition: [Exist]}";
     const FILTERED: &str = "{rpath: /a, xpath: '*/A', filter: z, condition: [Exist]}";
-    for (rules, fail_on, allow_empty, code) in [
-        (vec![PASS], Severity::Error, false, 0),
-        (vec![FAIL], Severity::Error, false, 1),
-        (vec![PASS, FAIL], Severity::Error, false, 1),
-        (vec![WARN], Severity::Error, false, 0),
-        (vec![WARN], Severity::Warning, false, 1),
-        (vec![HINT], Severity::Info, false, 0),
-        (vec![HINT], Severity::Hint, false, 1),
-        (vec![FAIL], Severity::Hint, false, 1),
-        (vec![PASS, BROKEN], Severity::Error, false, 2),
-        (vec![PASS, INVALID], Severity::Error, false, 2),
-        (vec![FAIL, BROKEN], Severity::Error, false, 2),
-        (vec![FAIL, INVALID], Severity::Error, true, 2),
-        (vec![NO_FILE], Severity::Error, false, 2),
-        (vec![NO_FILE], Severity::Error, true, 0),
-        (vec![PASS, NO_FILE], Severity::Error, false, 0),
-        (vec![NO_VALUE], Severity::Error, false, 0),
-        (vec![FILTERED], Severity::Error, false, 0),
+    for (rules, fail_on, least, code) in [
+        (vec![PASS], Severity::Error, Least::Something, 0),
+        (vec![FAIL], Severity::Error, Least::Something, 1),
+        (vec![PASS, FAIL], Severity::Error, Least::Something, 1),
+        (vec![WARN], Severity::Error, Least::Something, 0),
+        (vec![WARN], Severity::Warning, Least::Something, 1),
+        (vec![HINT], Severity::Info, Least::Something, 0),
+        (vec![HINT], Severity::Hint, Least::Something, 1),
+        (vec![FAIL], Severity::Hint, Least::Something, 1),
+        (vec![PASS, BROKEN], Severity::Error, Least::Something, 2),
+        (vec![PASS, INVALID], Severity::Error, Least::Something, 2),
+        (vec![FAIL, BROKEN], Severity::Error, Least::Something, 2),
+        (vec![FAIL, INVALID], Severity::Error, Least::Nothing, 2),
+        (vec![NO_FILE], Severity::Error, Least::Something, 2),
+        (vec![NO_FILE], Severity::Error, Least::Nothing, 0),
+        (vec![PASS, NO_FILE], Severity::Error, Least::Something, 0),
+        (vec![NO_VALUE], Severity::Error, Least::Something, 0),
+        (vec![FILTERED], Severity::Error, Least::Something, 0),
+        (vec![PASS], Severity::Error, Least::Everything, 0),
+        (vec![PASS, FAIL], Severity::Error, Least::Everything, 1),
+        (vec![PASS, NO_FILE], Severity::Error, Least::Everything, 2),
+        (vec![FAIL, NO_FILE], Severity::Error, Least::Everything, 2),
+        (vec![PASS, NO_VALUE], Severity::Error, Least::Everything, 2),
+        (vec![PASS, FILTERED], Severity::Error, Least::Everything, 2),
+        (vec![PASS, BROKEN], Severity::Error, Least::Everything, 2),
+        (vec![PASS, INVALID], Severity::Error, Least::Everything, 2),
     ] {
         let numbered: Vec<String> =
             rules.iter().zip(1..).map(|(rule, number)| format!("r{number}: {rule}\n")).collect();
         let summary = run(&numbered.concat()).summary();
-        assert_eq!(summary.exit_code(fail_on, allow_empty), code, "{rules:?} {fail_on} {allow_empty}");
+        assert_eq!(summary.exit_code(fail_on, least), code, "{rules:?} {fail_on} {least:?}");
     }
 }
 
@@ -118,7 +126,7 @@ fn files_not_checked_are_counted() {
 fn hints_are_counted_as_neither() {
     let report = run("- name: r\n  rpath: /a\n  xpath: */A\n  condition: [Exist]\n");
     assert_eq!((report.problems().len(), report.warnings().len(), report.hints().len()), (0, 0, 1));
-    assert_eq!((report.summary().exit_code(Severity::Hint, false), report.summary().rules_passed), (0, 1));
+    assert_eq!((report.summary().exit_code(Severity::Hint, Least::Something), report.summary().rules_passed), (0, 1));
 }
 
 /// A folder in which the host may not read `secret.xml`.
@@ -160,7 +168,7 @@ fn a_file_that_cannot_be_read_is_a_problem() {
         assert_eq!((report.problems().len(), report.findings().len()), (problems, findings), "{rules}: {said:#?}");
         let named = |line: &String| line.starts_with("problem secret.xml") && line.contains("permission denied");
         assert!(said.iter().take(problems).all(named), "{said:#?}");
-        assert_eq!(report.summary().exit_code(Severity::Error, false), if problems > 0 { 2 } else { 1 });
+        assert_eq!(report.summary().exit_code(Severity::Error, Least::Something), if problems > 0 { 2 } else { 1 });
     }
 }
 
@@ -176,5 +184,5 @@ fn a_file_that_is_gone_is_a_problem() {
 fn no_files_at_all_is_no_pass() {
     let checker = crate::run::checker(&[("rules.yaml", "{r: {rpath: ., xpath: '*', condition: [Exist]}}")]);
     let report = checker.check(Vec::new(), Rc::new(tree(&[])));
-    assert_eq!(report.summary().exit_code(Severity::Error, false), 2, "{:?}", report_said(&report));
+    assert_eq!(report.summary().exit_code(Severity::Error, Least::Something), 2, "{:?}", report_said(&report));
 }

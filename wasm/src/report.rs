@@ -2,7 +2,7 @@
 
 use assay_engine::check;
 use assay_engine::config::{Baseline, baseline_of};
-use assay_engine::report::{self, Diagnostics, Severity, render_remarks};
+use assay_engine::report::{self, Diagnostics, Least, Severity, render_remarks};
 use assay_engine::rule::RuleFile;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -77,14 +77,21 @@ impl Report {
         self.inner.shard().is_some()
     }
 
-    /// What a process ends with: 0, 1 or 2. Findings count from the severity `fail_on`.
+    /// What a process ends with: 0, 1 or 2. Findings count from the severity `fail_on`; `least` is what has to be checked.
     ///
     /// # Errors
-    /// There is no such severity.
+    /// There is no such severity, or nothing called `least`.
     #[wasm_bindgen(js_name = exitCode)]
-    pub fn exit_code(&self, fail_on: &str, allow_empty: bool) -> Result<u8, Error> {
+    pub fn exit_code(&self, fail_on: &str, least: &str) -> Result<u8, Error> {
         let fail_on = Severity::named(fail_on).ok_or_else(|| Error::misuse("there is no such severity"))?;
-        Ok(self.inner.summary().exit_code(fail_on, allow_empty))
+        let least = Least::named(least).ok_or_else(|| Error::misuse("no such thing can be demanded of a check"))?;
+        Ok(self.inner.summary().exit_code(fail_on, least))
+    }
+
+    /// What became of the rules, in words: `1 passed, 2 not checked (matched no file)`.
+    #[must_use]
+    pub fn rules(&self) -> String {
+        self.inner.rules_in_words()
     }
 }
 

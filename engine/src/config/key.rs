@@ -30,6 +30,8 @@ pub enum Takes {
     Formats,
     /// The name of a severity.
     Severity,
+    /// `true` or `false`.
+    Flag,
     /// Names of rules, each with a severity or `off`.
     Severities,
     /// Names of limits of scripts, each with a number.
@@ -50,6 +52,7 @@ impl Takes {
             Self::Count => "a whole number from 1 to 256",
             Self::Formats => "a format of reports, as `NAME` or `NAME=FILE`, or a list of them",
             Self::Severity => "`error`, `warning`, `info` or `hint`",
+            Self::Flag => "`true` or `false`",
             Self::Severities => "names of rules, each with `error`, `warning`, `info`, `hint` or `off`",
             Self::Limits => "names of limits, each with a number",
             Self::ArchiveLimits => "names of limits, each with a number or one such as `8GiB`",
@@ -59,7 +62,7 @@ impl Takes {
 
     /// Whether there may be nothing behind the key yet.
     pub(super) const fn may_be_empty(self) -> bool {
-        !matches!(self, Self::Text | Self::Count | Self::Severity)
+        !matches!(self, Self::Text | Self::Count | Self::Severity | Self::Flag)
     }
 
     /// What each of a list is.
@@ -75,6 +78,7 @@ pub const KEYS: &[Key] = &[
     key("ignore", Takes::Texts, "what is not checked, as patterns of `.gitignore`"),
     key("severity", Takes::Severities, "how much findings of a rule matter, in place of what the rule says"),
     key("fail_on", Takes::Severity, "the severity from which a finding makes the exit code 1"),
+    key("strict", Takes::Flag, "whether the exit code is 2 when a rule had nothing to check"),
     key("format", Takes::Formats, "the reports to write, each as `NAME` or `NAME=FILE`"),
     key("baseline", Takes::Text, "the file that lists known findings, which are not told again"),
     key("limits", Takes::Limits, "what a call of a script may use up"),

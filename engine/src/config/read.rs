@@ -88,6 +88,7 @@ impl Reader<'_> {
             Takes::Formats => FORMATS.iter().any(|format| format.name == format_of(&value)),
             Takes::Count => is_count(&value),
             Takes::Severity => Severity::named(&value).is_some(),
+            Takes::Flag => ["true", "false"].contains(&value.as_str()),
             Takes::Severities => name.is_some() && (Severity::named(&value).is_some() || is_off(&value)),
             Takes::Limits => return self.limit(key, name, &text, node),
             Takes::ArchiveLimits => match name {

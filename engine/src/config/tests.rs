@@ -35,7 +35,7 @@ fn problems(config: &Config) -> Vec<String> {
 fn every_key_is_read_with_its_place() {
     let config = read(
         "root: assets\nrules: [rules/a.yaml, more]\nignore:\n  - '*.tmp'\n  - build/\nseverity: {lower-case: off, r: Warning}\n\
-         fail_on: warning\nformat: [text, sarif=out.sarif]\nlimits: {operations: 5, depth: 8}\njobs: 2\n\
+         fail_on: warning\nstrict: true\nformat: [text, sarif=out.sarif]\nlimits: {operations: 5, depth: 8}\njobs: 2\n\
          packages: {limits: {unpacked: 8GiB}}\ndefinitions:\n  base: game\n  mods: [mods/a, mods/b]\n  schema: s.yaml\n",
     );
     assert_eq!(problems(&config), [""; 0]);
@@ -50,16 +50,17 @@ fn every_key_is_read_with_its_place() {
             "severity lower-case = off 6:24",
             "severity r = Warning 6:32",
             "fail_on = warning 7:10",
-            "format = text 8:10",
-            "format = sarif=out.sarif 8:16",
-            "limits operations = 5 9:22",
-            "limits depth = 8 9:32",
-            "jobs = 2 10:7",
-            "packages.limits unpacked = 8GiB 11:31",
-            "definitions.base = game 13:9",
-            "definitions.mods = mods/a 14:10",
-            "definitions.mods = mods/b 14:18",
-            "definitions.schema = s.yaml 15:11",
+            "strict = true 8:9",
+            "format = text 9:10",
+            "format = sarif=out.sarif 9:16",
+            "limits operations = 5 10:22",
+            "limits depth = 8 10:32",
+            "jobs = 2 11:7",
+            "packages.limits unpacked = 8GiB 12:31",
+            "definitions.base = game 14:9",
+            "definitions.mods = mods/a 15:10",
+            "definitions.mods = mods/b 15:18",
+            "definitions.schema = s.yaml 16:11",
         ]
     );
     assert_eq!((config.limits().operations, config.limits().depth), (5, 8));
@@ -99,9 +100,12 @@ fn mistakes_are_told_at_their_place() {
         ("jobs: '+4'\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `+4`"),
         (
             "null: 1\n",
-            "1:1 config-key a configuration has no key without a name [there are root, rules, ignore, severity, fail_on, format, baseline, limits, jobs, cache, packages, definitions, conversion, asset_lists]",
+            "1:1 config-key a configuration has no key without a name [there are root, rules, ignore, severity, fail_on, strict, format, baseline, limits, jobs, cache, packages, definitions, conversion, asset_lists]",
         ),
         ("jobs: two\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `two`"),
+        ("strict: on\n", "1:9 config-value `strict` takes `true` or `false`, not `on`"),
+        ("strict: 1\n", "1:9 config-value `strict` takes `true` or `false`, not `1`"),
+        ("strict:\n", "1:7 config-value `strict` takes `true` or `false`, not nothing"),
         ("fail_on: off\n", "1:10 config-value `fail_on` takes `error`, `warning`, `info` or `hint`, not `off`"),
         (
             "severity: {a: eror}\n",

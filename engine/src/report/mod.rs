@@ -45,7 +45,7 @@ use report::gravest;
 pub use report::{Damaged, Report};
 pub use shard::Shard;
 pub use stats::{Reason, RuleState, RuleStats, Stats, Timing, Timings};
-pub use summary::Summary;
+pub use summary::{Least, Summary};
 pub use tested::{ExpectedFinding, TestReport, TestResult, TestState, TestedFile, Untested};
 pub use text::{Style, render_diagnostics, render_remarks};
 pub use trace::{Fate, StepKind, Trace, TracePrint, TraceState, TraceStep, TracedValue};

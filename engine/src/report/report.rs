@@ -130,6 +130,12 @@ impl Report {
         Summary::of(self)
     }
 
+    /// What became of the rules, in the words of the last lines of a text: `1 passed, 2 not checked (matched no file)`.
+    #[must_use]
+    pub fn rules_in_words(&self) -> String {
+        super::text::outcome(self).rules
+    }
+
     /// The report in a compact form that only this version reads.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {

@@ -4,6 +4,29 @@ use serde::Serialize;
 
 use super::{Report, RuleState, Severity};
 
+/// The least that a run has to have checked so as not to count as incomplete. What went wrong always counts.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Least {
+    /// No rule needs to select any file.
+    Nothing,
+    /// Some rule selects some file.
+    Something,
+    /// Each rule finds something, or has something to judge and passes.
+    Everything,
+}
+
+impl Least {
+    /// Every one with its name, the least first.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("nothing", Self::Nothing), ("something", Self::Something), ("everything", Self::Everything)];
+
+    /// The one called `name`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|&(known, _)| known == name).map(|(_, least)| least)
+    }
+}
+
 /// The counts that the last lines of a report, and the exit code, are made of.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -103,11 +126,16 @@ impl Summary {
         self.problems == 0 && self.files_unchecked == 0 && self.rules_unchecked == 0 && !self.empty
     }
 
-    /// 2 when the run is incomplete (a problem, or no file to check unless `allow_empty`), else 1 when there is a
-    /// finding at or above `fail_on`, else 0.
+    /// 2 when the run is incomplete (a problem, or less was checked than `least`), else 1 when there is a finding at or
+    /// above `fail_on`, else 0.
     #[must_use]
-    pub fn exit_code(&self, fail_on: Severity, allow_empty: bool) -> u8 {
-        if self.problems > 0 || (self.empty && !allow_empty) {
+    pub fn exit_code(&self, fail_on: Severity, least: Least) -> u8 {
+        let is_enough = match least {
+            Least::Nothing => true,
+            Least::Something => !self.empty,
+            Least::Everything => self.is_complete(),
+        };
+        if self.problems > 0 || !is_enough {
             2
         } else {
             // The worst severity is the least.
@@ -118,6 +146,7 @@ impl Summary {
 
 #[cfg(test)]
 mod tests {
+    use super::Least::{self, Everything, Nothing, Something};
     use super::Summary;
     use crate::report::Severity::{self, Error, Hint, Info, Warning};
     use crate::report::fixture::everything;
@@ -144,28 +173,40 @@ mod tests {
     #[test]
     fn exit_codes() {
         let clean = Summary { rules_passed: 1, ..Summary::default() };
+        let idle = Summary { rules_unchecked: 1, ..clean };
         let empty = Summary { rules_unchecked: 1, empty: true, ..Summary::default() };
         let error = Summary { errors: 1, ..clean };
         let warning = Summary { warnings: 1, ..clean };
         let hint = Summary { hints: 1, ..clean };
-        let cases: &[(&str, Summary, Severity, bool, u8)] = &[
-            ("clean", clean, Error, false, 0),
-            ("one rule without a file", Summary { rules_unchecked: 1, ..clean }, Error, false, 0),
-            ("an error", error, Error, false, 1),
-            ("an error, whatever else fails", error, Hint, false, 1),
-            ("a warning", warning, Error, false, 0),
-            ("a warning that fails", warning, Warning, false, 1),
-            ("a warning where infos fail", warning, Info, false, 1),
-            ("a hint", hint, Info, false, 0),
-            ("a hint that fails", hint, Hint, false, 1),
-            ("a problem", Summary { problems: 1, ..clean }, Error, true, 2),
-            ("a problem wins over an error", Summary { problems: 1, ..error }, Error, false, 2),
-            ("no file", empty, Error, false, 2),
-            ("no file, and none needed", empty, Error, true, 0),
-            ("no file, and a problem", Summary { problems: 1, ..empty }, Error, true, 2),
+        let cases: &[(&str, Summary, Severity, Least, u8)] = &[
+            ("clean", clean, Error, Something, 0),
+            ("one rule without a file", idle, Error, Something, 0),
+            ("one rule without a file, where all count", idle, Error, Everything, 2),
+            (
+                "one rule without a file, where all count, and an error",
+                Summary { errors: 1, ..idle },
+                Error,
+                Everything,
+                2,
+            ),
+            ("all rules passed, where all count", clean, Error, Everything, 0),
+            ("an error, where all count", error, Error, Everything, 1),
+            ("no rule, where all count", Summary { empty: true, ..Summary::default() }, Error, Everything, 2),
+            ("an error", error, Error, Something, 1),
+            ("an error, whatever else fails", error, Hint, Something, 1),
+            ("a warning", warning, Error, Something, 0),
+            ("a warning that fails", warning, Warning, Something, 1),
+            ("a warning where infos fail", warning, Info, Something, 1),
+            ("a hint", hint, Info, Something, 0),
+            ("a hint that fails", hint, Hint, Something, 1),
+            ("a problem", Summary { problems: 1, ..clean }, Error, Nothing, 2),
+            ("a problem wins over an error", Summary { problems: 1, ..error }, Error, Something, 2),
+            ("no file", empty, Error, Something, 2),
+            ("no file, and none needed", empty, Error, Nothing, 0),
+            ("no file, and a problem", Summary { problems: 1, ..empty }, Error, Nothing, 2),
         ];
-        for &(name, summary, fail_on, allow_empty, code) in cases {
-            assert_eq!(summary.exit_code(fail_on, allow_empty), code, "{name}");
+        for &(name, summary, fail_on, least, code) in cases {
+            assert_eq!(summary.exit_code(fail_on, least), code, "{name}");
         }
     }
 }

@@ -71,6 +71,7 @@ fn taken(takes: Takes) -> Value {
             ]);
             formats
         }
+        Takes::Flag => json!({ "type": "boolean" }),
         Takes::Severity => json!({ "enum": severities().collect::<Vec<_>>() }),
         Takes::Severities => {
             let levels: Vec<_> = severities().chain([LEVEL_OFF]).collect();

@@ -11,6 +11,7 @@ import { colorsOn, complain, note, width } from "./output.js";
 import { writeAll } from "./outputs.js";
 import { readWhole, refusePipes } from "./pipes.js";
 import { Refusal } from "./refusal.js";
+import type { Least } from "./reports.js";
 import { decode } from "./rules.js";
 
 /** What is asked for. */
@@ -87,9 +88,9 @@ export class Baseline {
   }
 
   /** Takes known findings out of a report. Of one that is incomplete no baseline is made. */
-  settle(report: CoreReport, allowEmpty: boolean): void {
+  settle(report: CoreReport, least: Least): void {
     this.#made = undefined;
-    if (this.#updates && report.exitCode("error", allowEmpty) !== CANNOT_RUN) {
+    if (this.#updates && report.exitCode("error", least) !== CANNOT_RUN) {
       const text = report.baseline(this.#old);
       this.#made = { text, count: report.hide(this.path, text) };
     }

@@ -27,7 +27,7 @@ import { OwnFiles } from "./own-files.js";
 import { type Keep, Pool } from "./pool.js";
 import { ProgressLine } from "./progress.js";
 import { Refusal } from "./refusal.js";
-import { type Conclusion, conclude, deliver, filesOf, refuseReports } from "./reports.js";
+import { type Conclusion, conclude, deliver, filesOf, leastOf, refuseReports } from "./reports.js";
 import { type Rules, readFurther, readRules } from "./rules.js";
 import { Threads } from "./threads.js";
 
@@ -221,12 +221,12 @@ function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promi
   const listener: Listener = { onProgress: (state) => progress.update(state) };
   const { shard } = options;
   // A part may have nothing to check: another one has.
-  const allowEmpty = options.allowEmpty || shard !== undefined;
+  const least = shard === undefined ? leastOf(options.strict, options.allowEmpty) : "nothing";
   const goal = checking(
     { paths, problems },
     (report) => {
-      baseline?.settle(report, allowEmpty);
-      return conclude(report, options, allowEmpty);
+      baseline?.settle(report, least);
+      return conclude(report, options, least);
     },
     (begun) => {
       if (shard !== undefined) {

@@ -1,6 +1,6 @@
 /** Which options the command line names, and which are only what they are without being named. */
 
-import type { Command as Commander } from "commander";
+import type { Command as Commander, Option } from "commander";
 
 /** What was named on a command line. */
 export class Given {
@@ -30,7 +30,12 @@ export class Given {
  * that they stand for.
  */
 export function givenTo(command: Commander, positional: Readonly<Record<string, unknown>> = {}): Given {
-  const named = command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === "cli");
+  // Of `--strict` and `--no-strict`, the one that was said last.
+  const isSaid = (option: Option) =>
+    !option.isBoolean() || command.getOptionValue(option.attributeName()) !== option.negate;
+  const named = command.options.filter(
+    (option) => command.getOptionValueSource(option.attributeName()) === "cli" && isSaid(option),
+  );
   const flags = new Map(named.map((option) => [option.attributeName(), option.long ?? option.flags]));
   for (const [name, value] of Object.entries(positional)) {
     if (value !== undefined && !(Array.isArray(value) && value.length === 0)) {

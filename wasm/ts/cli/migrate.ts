@@ -7,9 +7,10 @@ import { AssayError } from "../errors.js";
 import { explain } from "../node/explain.js";
 import { CANNOT_RUN, UNFINISHED } from "./exit.js";
 import type { MigrateOptions } from "./options/migrate.js";
-import { write, writeFile } from "./output.js";
+import { write } from "./output.js";
 import { Refusal } from "./refusal.js";
 import { type Rules, readFurther, readRuleFile } from "./rules.js";
+import { writeFile } from "./write-file.js";
 
 /** Writes the new file and the notes, and returns the exit code. */
 export async function migrate(options: MigrateOptions): Promise<number> {
@@ -25,7 +26,7 @@ export async function migrate(options: MigrateOptions): Promise<number> {
     return CANNOT_RUN;
   }
   const bytes = new TextEncoder().encode(migrated);
-  const isWritten = target === undefined ? await write(bytes) : writeFile(target, bytes);
+  const isWritten = await (target === undefined ? write(bytes) : writeFile(target, bytes));
   if (!isWritten) {
     return CANNOT_RUN;
   }

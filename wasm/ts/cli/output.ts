@@ -1,10 +1,8 @@
 /** What goes to the terminal, to pipes and to files, and whether in colours. */
 
-import { writeFileSync } from "node:fs";
 import type { WriteStream } from "node:tty";
 import { createColors } from "picocolors";
 import { codeOf, explain } from "../node/explain.js";
-import { isPipe, writePipe } from "./pipes.js";
 import { visibleLines } from "./visible.js";
 
 /** When to use colours. */
@@ -62,22 +60,6 @@ export async function writeParts(parts: Iterable<Uint8Array | string>): Promise<
     }
   }
   return true;
-}
-
-/** Writes a file, and tells whether that worked; if not, it has said why. */
-export function writeFile(file: string, bytes: Uint8Array): boolean {
-  try {
-    if (isPipe(file)) {
-      writePipe(file, bytes);
-    } else {
-      writeFileSync(file, bytes);
-    }
-    return true;
-  } catch (error) {
-    const reason = codeOf(error) === "ENOENT" ? "its folder does not exist" : explain(error);
-    complain(`\`${file}\` cannot be written: ${reason}`);
-    return false;
-  }
 }
 
 /** Says on the standard error why nothing, or not everything, was done. */

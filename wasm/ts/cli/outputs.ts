@@ -12,6 +12,8 @@ import {
   closeSync,
   constants,
   copyFileSync,
+  fchmodSync,
+  fchownSync,
   fsyncSync,
   linkSync,
   lstatSync,
@@ -117,10 +119,13 @@ export async function tidily<T>(tidy: () => void, work: () => Promise<T>): Promi
   for (const signal of ENDING) {
     process.once(signal, end);
   }
+  // Who hears of a signal before may end the process at once.
+  process.once("exit", tidy);
   try {
     return await work();
   } finally {
     tidy();
+    process.off("exit", tidy);
     for (const signal of ENDING) {
       process.off(signal, end);
     }
@@ -163,6 +168,7 @@ class Draft {
   async write(parts: Output["parts"]): Promise<void> {
     const file = orRefuse(this.#path, () => openSync(this.#own, "wx", modeOf(this.#target)));
     try {
+      belongAs(file, this.#target);
       for await (const part of parts) {
         orRefuse(this.#path, () => writeWhole(file, part));
         await setImmediate();
@@ -242,7 +248,7 @@ function targetOf(path: string): string {
 
 function unwritable(path: string, error: unknown): Refusal {
   const reason = codeOf(error) === "ENOENT" ? "its folder does not exist" : explain(error);
-  return new Refusal(`\`${path}\` cannot be written: ${reason}`);
+  return new Refusal(`\`${path}\` cannot be written: ${reason}`, undefined, { cause: error });
 }
 
 /** A name that nobody else uses, in the folder of a file. It says what it is, should it ever be left behind. */
@@ -259,6 +265,22 @@ export function isDraft(path: string): boolean {
 function modeOf(target: string): number {
   const found = statSync(target, { throwIfNoEntry: false });
   return found === undefined ? 0o666 : found.mode & 0o777;
+}
+
+/** Has a new file belong to whom the old one does, and allow whom all that it does: as far as that is possible here. */
+function belongAs(file: number, target: string): void {
+  const found = statSync(target, { throwIfNoEntry: false });
+  if (found === undefined) {
+    return;
+  }
+  const { uid, gid, mode } = found;
+  for (const change of [() => fchownSync(file, uid, gid), () => fchmodSync(file, mode & 0o777)]) {
+    try {
+      change();
+    } catch {
+      // Not everybody can give a file away, and some disks know of neither.
+    }
+  }
 }
 
 /** Gives a file a second name; where that cannot be, makes a copy. */

@@ -10,8 +10,8 @@ export class Refusal extends Error {
   readonly help: string | undefined;
 
   /** A refusal; both texts are sentences without a full stop. */
-  constructor(message: string, help?: string) {
-    super(message);
+  constructor(message: string, help?: string, options?: ErrorOptions) {
+    super(message, options);
     this.help = help;
   }
 }

@@ -4,10 +4,11 @@ import { Option } from "commander";
 import { type Core, guarded } from "../core.js";
 import type { CoreReport } from "../report.js";
 import { CANNOT_RUN } from "./exit.js";
-import { colorsOn, type When, width, write, writeFile } from "./output.js";
+import { colorsOn, complain, type When, warn, width, write } from "./output.js";
 import { OwnFiles } from "./own-files.js";
 import { Refusal } from "./refusal.js";
 import { append, oneOf, taking } from "./usage.js";
+import { writeFile } from "./write-file.js";
 
 /** A report to write: its format, and the file that it goes to instead of the standard output. */
 export interface Target {
@@ -27,7 +28,12 @@ export interface Reporting {
   color: When;
   /** Whether to say nothing when all is well. */
   quiet: boolean;
+  /** Whether a rule that had nothing to check makes the check incomplete. */
+  strict: boolean;
 }
+
+/** The least that a check has to have looked at. */
+export type Least = "nothing" | "something" | "everything";
 
 /** What a check ends with. */
 export interface Conclusion {
@@ -35,6 +41,8 @@ export interface Conclusion {
   code: number;
   /** Whether there was no file that any rule wants. */
   isEmpty: boolean;
+  /** Where no problem says why not everything was checked: what became of the rules, in words. */
+  unchecked: string | undefined;
   /** The reports, in the order in which they were asked for. */
   texts: Uint8Array[];
 }
@@ -66,6 +74,31 @@ export function failOn(): Option {
   return taking(option, SEVERITIES)
     .default("error")
     .argParser((text) => word(text.toLowerCase()));
+}
+
+/** The options that say whether a rule that had nothing to check makes the check incomplete. */
+export function strict(): Option[] {
+  return [
+    new Option(
+      "--strict",
+      "what was not checked makes the exit code 2, also a rule that matched no file or extracted no value",
+    ).default(false),
+    new Option("--no-strict", "a rule that had nothing to check does not, whatever the configuration says"),
+  ];
+}
+
+/** What a check has to have looked at; `allowEmpty` says that it may be nothing. */
+export function leastOf(strict: boolean, allowEmpty: boolean): Least {
+  return strict ? "everything" : allowEmpty ? "nothing" : "something";
+}
+
+/** The option that has little said. */
+export function quiet(): Option {
+  const option = new Option(
+    "-q, --quiet",
+    "no progress, and no text when the exit code is 0, but for a line when not everything was checked",
+  );
+  return option.default(false);
 }
 
 /** The reports that are asked for: without any, a text. */
@@ -103,28 +136,58 @@ export function filesOf(targets: readonly Target[]): string[] {
   return targets.flatMap(({ file }) => file ?? []);
 }
 
-/** What a check ends with that came to this report; a run over no file is as bad as one that could not be done, unless allowed. */
-export function conclude(report: CoreReport, { format, failOn, color }: Reporting, allowEmpty = false): Conclusion {
+/** What a check ends with that came to this report; one that did not look at what it had to is as bad as one that could not be done. */
+export function conclude(
+  report: CoreReport,
+  { format, failOn, color }: Reporting,
+  least: Least = "something",
+): Conclusion {
   const texts = format.map((target) => {
     const colored = target.file === undefined && colorsOn(process.stdout, color);
     return report.render(target.format, colored, width(), false);
   });
-  const isEmpty = report.exitCode(failOn, true) !== report.exitCode(failOn, false);
-  return { code: report.exitCode(failOn, allowEmpty), isEmpty, texts };
+  const [any, some, all] = [
+    report.exitCode(failOn, "nothing"),
+    report.exitCode(failOn, "something"),
+    report.exitCode(failOn, "everything"),
+  ];
+  // Rules of a part may have their files in another one.
+  const unchecked = any !== all && !report.isPart ? report.rules() : undefined;
+  return { code: report.exitCode(failOn, least), isEmpty: any !== some, unchecked, texts };
 }
 
 /** Writes the reports to where they were asked for, and returns the exit code: one that is not written is missed. */
-export async function deliver({ format, quiet }: Reporting, { code, texts }: Conclusion): Promise<number> {
+export async function deliver(reporting: Reporting, conclusion: Conclusion): Promise<number> {
+  const { format, quiet } = reporting;
+  const { code, texts } = conclusion;
   let missed = false;
+  let isHeldBack = false;
   for (const [place, { file, format: name }] of format.entries()) {
     const text = texts[place] ?? new Uint8Array();
     if (file !== undefined) {
-      missed = !writeFile(file, text) || missed;
-    } else if (!(quiet && code === 0 && name === "text")) {
+      missed = !(await writeFile(file, text)) || missed;
+    } else if (quiet && code === 0 && name === "text") {
+      isHeldBack = true;
+    } else {
       missed = !(await write(text)) || missed;
     }
   }
+  tellUnchecked(reporting, conclusion, isHeldBack);
   return missed ? CANNOT_RUN : code;
+}
+
+/** Says that not everything was checked, where that alone decides on the exit code, or where the text that says so is held back. */
+function tellUnchecked({ strict }: Reporting, { unchecked, isEmpty }: Conclusion, isHeldBack: boolean): void {
+  if (unchecked === undefined) {
+    return;
+  }
+  if (strict) {
+    const help =
+      "switch off the rules that have nothing to do here (`severity: {NAME: off}`), or do without `--strict`";
+    complain(`not everything was checked, as a strict check demands; rules: ${unchecked}`, isEmpty ? undefined : help);
+  } else if (isHeldBack) {
+    warn(`not everything was checked; rules: ${unchecked}; the report names them without \`--quiet\``);
+  }
 }
 
 /** Reads `NAME` or `NAME=FILE`. */

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::tag::Html;
 use crate::report::wording::{bytes, grouped, time};
-use crate::report::{About, Reason, Report, RuleState, RuleStats, Severity, Stats, Summary};
+use crate::report::{About, Least, Reason, Report, RuleState, RuleStats, Severity, Stats, Summary};
 use crate::text::sort_by_key;
 
 /// Rules in the chart; more would push the findings out of sight.
@@ -13,7 +13,7 @@ const CHARTED: usize = 12;
 /// Writes the result and the tiles.
 pub(super) fn write_header(html: &mut Html, report: &Report, result: &str) {
     let (summary, stats) = (report.summary(), report.stats());
-    let look = if summary.exit_code(Severity::Hint, false) > 0 {
+    let look = if summary.exit_code(Severity::Hint, Least::Something) > 0 {
         "bad"
     } else if summary.is_complete() {
         "good"

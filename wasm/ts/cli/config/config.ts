@@ -27,7 +27,7 @@ interface Row {
   /** Of a mapping, the name that it is said of. */
   of?: string;
   /** Its value; null when there is none. */
-  value: string | number | null;
+  value: string | number | boolean | null;
   from: Origin;
 }
 
@@ -51,7 +51,7 @@ function orNone(key: string, rows: Row[]): Row[] {
 
 /** Every setting, in the order of the documentation. */
 function rowsOf(asked: ConfigRequest, force: InForce): Row[] {
-  const one = <T extends string | number>(key: string, { value, from }: Chosen<T | undefined>): Row => {
+  const one = <T extends string | number | boolean>(key: string, { value, from }: Chosen<T | undefined>): Row => {
     return { key, value: value ?? null, from };
   };
   const some = (key: string, chosen: readonly Chosen<string>[]): Row[] => chosen.map((each) => one(key, each));
@@ -83,6 +83,7 @@ function rowsOf(asked: ConfigRequest, force: InForce): Row[] {
       "fail_on",
       force.one("fail_on", "failOn", asked.failOn, (text) => text.toLowerCase()),
     ),
+    one("strict", force.strict(asked.strict)),
     ...some("format", shown),
     one("baseline", force.path("baseline", "baseline", asked.baseline)),
     ...only("limits", asked.scriptLimit),

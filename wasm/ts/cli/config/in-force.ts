@@ -96,6 +96,11 @@ export class InForce {
     return this.one<string | undefined>(key, option, given, (path) => this.#path(path));
   }
 
+  /** Whether a rule that had nothing to check makes a check incomplete. */
+  strict(given: boolean): Chosen<boolean> {
+    return this.one("strict", "strict", given, (text) => text === "true");
+  }
+
   /** The reports to write. */
   format(given: readonly Target[]): Chosen<Target>[] {
     const before: Target[] = [];

@@ -33,6 +33,7 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
     rules: values(force.rules(asked.rules)),
     jobs: force.one("jobs", "jobs", asked.jobs, jobCount).value,
     failOn: force.one("fail_on", "failOn", asked.failOn, (text) => text.toLowerCase()).value,
+    strict: force.strict(asked.strict).value,
     format,
     baseline,
     outputs: [...outputsOf(format), ...(baseline === undefined ? [] : [baseline]), ...configured],

@@ -9,8 +9,9 @@ import { walk } from "../../node/walk.js";
 import type { DefinitionDiagnostic } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { warn, writeFile, writeParts } from "../output.js";
+import { warn, writeParts } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
+import { writeFile, writeOver } from "../write-file.js";
 import { load, refuseOnto, tellOf } from "./load.js";
 import type { ResolveOptions } from "./options.js";
 
@@ -56,7 +57,7 @@ export async function resolve(options: ResolveOptions, engine: Engine): Promise<
   const isWritten =
     options.output === undefined
       ? await writeParts(parts)
-      : writeFile(options.output, Buffer.concat(Array.from(parts, (part) => Buffer.from(part))));
+      : await writeFile(options.output, Buffer.concat(Array.from(parts, (part) => Buffer.from(part))));
   return isWritten ? code : CANNOT_RUN;
 }
 
@@ -82,7 +83,7 @@ function split(definitions: Definitions, folder: string, takesIn: (file: string)
     } catch (error) {
       throw new Refusal(`the folder \`${dirname(file)}\` cannot be made: ${explain(error)}`);
     }
-    if (!writeFile(file, Buffer.from(content))) {
+    if (!writeOver(file, Buffer.from(content))) {
       return false;
     }
   }

@@ -4,8 +4,9 @@ import { engineOf } from "../../engine.js";
 import { AssayError } from "../../errors.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { writeFile, writeParts } from "../output.js";
+import { writeParts } from "../output.js";
 import { Refusal } from "../refusal.js";
+import { writeFile } from "../write-file.js";
 import { load, readNamed, refuseOnto, tellOf } from "./load.js";
 import type { SchemaOptions } from "./options.js";
 
@@ -25,7 +26,7 @@ export async function schema(options: SchemaOptions, engine: Engine): Promise<nu
   }
   refuseOnto(output, [from, options.schema]);
   const [text, code] = from === undefined ? await drafted(options, engine) : [await ofXsd(from, engine), 0];
-  const isWritten = output === undefined ? await writeParts([text]) : writeFile(output, Buffer.from(text));
+  const isWritten = await (output === undefined ? writeParts([text]) : writeFile(output, Buffer.from(text)));
   return isWritten ? code : CANNOT_RUN;
 }
 

@@ -5,7 +5,7 @@ import type { PackageLimits } from "../../package.js";
 import { type BaselineOptions, baselineOptions } from "../baseline.js";
 import { givenTo } from "../given.js";
 import { Refusal } from "../refusal.js";
-import { failOn, type Reporting, reports } from "../reports.js";
+import { failOn, quiet, type Reporting, reports, strict } from "../reports.js";
 import { color, config, configured, examples, jobs, noIgnore, withOptions } from "../usage.js";
 import {
   type Asked,
@@ -105,6 +105,7 @@ const CHECK_OPTIONS: readonly Option[] = [
   reports(),
   jobs(),
   failOn(),
+  ...strict(),
   ...baselineOptions(),
   new Option("--allow-empty", "accept that no rule matches any file").default(false),
   scriptLimit(),
@@ -119,15 +120,15 @@ const CHECK_OPTIONS: readonly Option[] = [
     false,
   ),
   new Option("--timings", "measure, and have the report say how long each step and each rule took").default(false),
-  new Option("-q, --quiet", "no progress, and no text at all when nothing is wrong").default(false),
+  quiet(),
 ];
 
 const CHECK_HELP = `
 Exit codes:
-  0  everything was checked, and nothing was found at or above --fail-on
+  0  nothing was found at or above --fail-on, and nothing went wrong
   1  something was found
   2  not everything could be checked: wrong usage, an invalid rule, an unreadable file, no file
-     that any rule wants
+     that any rule wants; with --strict, a rule that had nothing to check
 ${examples([
   "assay check",
   "assay check --rules rules assets",
@@ -135,6 +136,7 @@ ${examples([
   "assay check --rules rules --format text --format html=report.html assets",
   "assay check --rules rules --baseline known.json --update-baseline assets",
   "assay check --rules rules --script-limit operations=50000000 assets",
+  "assay check --strict --quiet",
   "assay check --cache .cache/assay",
   "assay check --shard 1/4 --format json=part-1.json",
   "assay check --watch",

@@ -30,7 +30,7 @@ export interface ListOptions extends RootOptions {
 }
 
 /** The options of `assay pipeline check`. */
-export interface CheckOptions extends RootOptions, Reporting {}
+export interface CheckOptions extends RootOptions, Omit<Reporting, "strict"> {}
 
 /** What `assay pipeline` is asked for. */
 export type PipelineTask =

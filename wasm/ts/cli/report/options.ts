@@ -3,7 +3,7 @@
 import { Argument, type Command as Commander, Option } from "commander";
 import { type BaselineOptions, baselineOptions } from "../baseline.js";
 import { type Given, givenTo } from "../given.js";
-import { failOn, type Reporting, reports } from "../reports.js";
+import { failOn, quiet, type Reporting, reports, strict } from "../reports.js";
 import { color, config, configured, examples, withOptions } from "../usage.js";
 
 /** What `assay report` is asked for. */
@@ -20,9 +20,10 @@ export interface ReportRequest extends Reporting, BaselineOptions {
 
 const HELP = `
 Exit codes: those of the check that the report is of
-  0  everything was checked, and nothing was found at or above --fail-on
+  0  nothing was found at or above --fail-on, and nothing went wrong
   1  something was found
-  2  not everything was checked; or the file is no report, or a part is missing
+  2  not everything was checked, with --strict also where a rule had nothing to check; or the file
+     is no report, or a part is missing
 ${examples([
   "assay report report.json",
   "assay report report.json --format html=report.html --format markdown",
@@ -48,10 +49,11 @@ export function addReport(program: Commander, choose: (request: ReportRequest) =
     new Option("--merge", "make one report of those of all parts of a check").default(false),
     reports(),
     failOn(),
+    ...strict(),
     ...baselineOptions(),
     new Option("--allow-empty", "accept that no rule matched any file").default(false),
     config(),
     color(),
-    new Option("-q, --quiet", "no text at all when nothing is wrong").default(false),
+    quiet(),
   ]);
 }

@@ -12,7 +12,7 @@ import { note } from "../output.js";
 import { OwnFiles } from "../own-files.js";
 import { readWhole } from "../pipes.js";
 import { Refusal, stat } from "../refusal.js";
-import { conclude, deliver, filesOf, type Reporting, refuseReports, targetsOf } from "../reports.js";
+import { conclude, deliver, filesOf, leastOf, type Reporting, refuseReports, targetsOf } from "../reports.js";
 import { decode } from "../rules.js";
 import type { ReportRequest } from "./options.js";
 
@@ -21,7 +21,8 @@ export async function report(asked: ReportRequest, engine: Engine): Promise<numb
   const core = instantiate(await engine());
   const force = await inForce(asked.given, async () => core);
   const { value: failOn, from } = force.one("fail_on", "failOn", asked.failOn, (text) => text.toLowerCase());
-  const options: Reporting = { ...asked, failOn, format: targetsOf(asked.format) };
+  const strict = force.strict(asked.strict).value;
+  const options: Reporting = { ...asked, failOn, strict, format: targetsOf(asked.format) };
   refuseReports(core, options.format);
   const baseline = baselineOf(asked, force);
   baseline?.refuse(core);
@@ -37,19 +38,15 @@ export async function report(asked: ReportRequest, engine: Engine): Promise<numb
   const made = asked.merge ? merged(core, asked.files) : readSaved(core, file ?? "-");
   const conclusion = using(core, made, (whole) => {
     // A part may have nothing to check: another one has.
-    const allowEmpty = asked.allowEmpty || whole.isPart;
-    baseline?.settle(whole, allowEmpty);
+    const least = whole.isPart ? "nothing" : leastOf(strict, asked.allowEmpty);
+    baseline?.settle(whole, least);
     // A report does not hold what its check was told, and the project may not be here.
-    if (
-      from.kind === "default" &&
-      !asked.quiet &&
-      whole.exitCode("hint", allowEmpty) !== whole.exitCode(failOn, allowEmpty)
-    ) {
+    if (from.kind === "default" && !asked.quiet && whole.exitCode("hint", least) !== whole.exitCode(failOn, least)) {
       note(
         `nothing here says from which severity on findings fail, so \`${failOn}\` counts: --fail-on LEVEL sets another`,
       );
     }
-    return conclude(whole, options, allowEmpty);
+    return conclude(whole, options, least);
   });
   const delivered = await deliver(options, conclusion);
   const saved = (await baseline?.save(asked.quiet)) ?? true;

@@ -162,7 +162,7 @@ fn what_could_not_be_read_is_no_clean_report() {
     let (pipeline, said) = pipeline(&[("asset_rules.xml", "<r>")]);
     let report = pipeline.check(&["asset_rules.xml", "a"], said);
     assert_eq!(codes(report.problems()).len(), 1);
-    assert_eq!(report.summary().exit_code(crate::report::Severity::Error, false), 2);
+    assert_eq!(report.summary().exit_code(crate::report::Severity::Error, crate::report::Least::Something), 2);
 }
 
 #[test]

@@ -1,0 +1,108 @@
+/**
+ * One file that a command was told to write, such as a report: it is the old one until the new one is whole, wherever that can be.
+ */
+
+import { lstatSync, readlinkSync, realpathSync, type Stats, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { codeOf, explain } from "../node/explain.js";
+import { complain } from "./output.js";
+import { writeAll } from "./outputs.js";
+import { isPipe, writePipe } from "./pipes.js";
+import { Refusal } from "./refusal.js";
+
+/** Errors that say that nothing can be made beside a file, or put into its place: the file itself may be written all the same. */
+const NO_DRAFT = new Set(["EACCES", "EBUSY", "EPERM", "EROFS", "EXDEV"]);
+
+/** Bytes that are written before signals are heard. */
+const PORTION = 1 << 22;
+
+/** More links than these lead in a circle. */
+const MAX_LINKS = 40;
+
+/** Writes a file, and tells whether that worked; if not, it has said why. */
+export async function writeFile(file: string, bytes: Uint8Array): Promise<boolean> {
+  try {
+    await put(file, bytes);
+    return true;
+  } catch (error) {
+    return tell(file, error);
+  }
+}
+
+function tell(file: string, error: unknown): false {
+  const reason = codeOf(error) === "ENOENT" ? "its folder does not exist" : explain(error);
+  complain(error instanceof Refusal ? error.message : `\`${file}\` cannot be written: ${reason}`);
+  return false;
+}
+
+/** The same in the place of what is there, for one of very many files: none of them is waited for until it is on the disk. */
+export function writeOver(file: string, bytes: Uint8Array): boolean {
+  try {
+    writeFileSync(file, bytes);
+    return true;
+  } catch (error) {
+    return tell(file, error);
+  }
+}
+
+async function put(file: string, bytes: Uint8Array): Promise<void> {
+  if (isPipe(file)) {
+    return writePipe(file, bytes);
+  }
+  if (mayBeReplaced(file)) {
+    try {
+      return await writeAll([{ path: file, parts: portionsOf(bytes) }]);
+    } catch (error) {
+      if (!(error instanceof Refusal && NO_DRAFT.has(codeOf(error.cause) ?? ""))) {
+        throw error;
+      }
+    }
+  }
+  writeFileSync(file, bytes);
+}
+
+/**
+ * Whether another file may take the place of the one that `file` leads to. It may not where that is known by more than its
+ * name: what somebody has open, a device, a file with two names, or one whose owner would be another one.
+ */
+function mayBeReplaced(file: string): boolean {
+  const target = targetOf(file);
+  if (target === undefined) {
+    return false;
+  }
+  const found = statSync(target, { throwIfNoEntry: false });
+  // A link that leads nowhere is no place for a draft.
+  return found === undefined ? target === placeOf(file) : found.isFile() && found.nlink === 1 && isOurs(found);
+}
+
+function isOurs({ uid }: Stats): boolean {
+  const own = process.geteuid?.();
+  return own === undefined || own === 0 || own === uid;
+}
+
+/** Where the links lead from `file` on; nowhere by way of the system's own folders, such as those of what is open (`/dev/stdout`). */
+function targetOf(file: string): string | undefined {
+  let at = placeOf(file);
+  for (let links = 0; links < MAX_LINKS; links += 1) {
+    if (/^\/(?:dev|proc)\//.test(at)) {
+      return undefined;
+    }
+    if (!lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink()) {
+      return at;
+    }
+    at = placeOf(resolve(dirname(at), readlinkSync(at)));
+  }
+  return undefined;
+}
+
+/** A path without links but for its last part. */
+function placeOf(path: string): string {
+  const full = resolve(path);
+  return join(realpathSync(dirname(full)), basename(full));
+}
+
+function* portionsOf(bytes: Uint8Array): Iterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PORTION) {
+    yield bytes.subarray(at, at + PORTION);
+  }
+}
