@@ -50,6 +50,7 @@ function runIn(cwd: string, command: string, bin: string, env: Record<string, st
 
 const GOOD = { "a.xml": "<Model/>\n" };
 const BAD = { ...GOOD, "empty.dds": "" };
+const DOUBTFUL = { ...GOOD, "none.json": "[]\n" };
 
 test("the hooks for pre-commit pass where all is well, and fail where something is wrong", async () => {
   const [check = "", tests = ""] = allOf("entry", example(".pre-commit-hooks.yaml"));
@@ -57,11 +58,7 @@ test("the hooks for pre-commit pass where all is well, and fail where something 
     expect(await run(check)).toEqual({ code: 0, stdout: "" });
     expect(await run(tests)).toMatchObject({ code: 0, stdout: expect.stringContaining("all tests passed") });
   });
-  await inProject(BAD, async (run, folder) => {
-    writeFileSync(
-      join(folder, "assay.yaml"),
-      `${readFileSync(join(folder, "assay.yaml"), "utf8")}severity: {file-not-empty: error}\n`,
-    );
+  await inProject(BAD, async (run) => {
     expect(await run(check)).toMatchObject({ code: 1, stdout: expect.stringContaining("empty.dds is empty") });
   });
 });
@@ -70,12 +67,18 @@ test("the steps of the action mark what is found, and leave a report", async () 
   const text = example("github/action.yml");
   const [tests = "", check = ""] = allOf("run", text);
   const [failOn = "", sarif = ""] = allOf("default", text);
-  await inProject(BAD, async (run, folder) => {
+  const setting = { FAIL_ON: failOn, SARIF: sarif };
+  await inProject(BAD, async (run) => {
+    expect(await run(check, setting)).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^::error file=empty\.dds/m),
+    });
+  });
+  await inProject(DOUBTFUL, async (run, folder) => {
     expect(await run(tests)).toMatchObject({ code: 0 });
-    const setting = { FAIL_ON: failOn, SARIF: sarif };
     expect(await run(check, setting)).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^::warning file=empty\.dds/m),
+      stdout: expect.stringMatching(/^::warning file=none\.json/m),
     });
     expect(JSON.parse(readFileSync(join(folder, sarif), "utf8"))).toMatchObject({ version: "2.1.0" });
     expect(await run(check, { ...setting, FAIL_ON: "warning" })).toMatchObject({ code: 1 });
@@ -91,7 +94,6 @@ test("a check in parts fails when all parts are one, and not before", async () =
   const [part = "", whole = ""] = steps;
   const partOf = (number: number) => part.replace(/\$\{\{ matrix\.part \}\}/g, String(number));
   await inProject(BAD, async (run, folder) => {
-    writeFileSync(join(folder, "assay.yaml"), "rules: rules\nseverity: {file-not-empty: error}\n");
     // Elsewhere each part has a checkout of its own.
     writeFileSync(join(folder, ".gitignore"), "part-*.json\n");
     for (const number of [1, 2, 3, 4]) {

@@ -4,7 +4,8 @@ import { posix } from "node:path";
 import type { Seen } from "./seen.js";
 
 /** A configuration that names `rules`; `seen` is what lies in its folder. */
-export function firstConfiguration(rules: string, { definitions }: Seen): string {
+export function firstConfiguration(rules: string, { definitions, tools }: Seen): string {
+  const ignore = tools.length === 0 ? "# ignore: ['*.bak', wip/]" : `ignore: [${tools.map(quoted).join(", ")}]`;
   return `# What \`assay\` checks here, by which rules. \`assay config\` shows what is in force, \`assay schema config\` all keys.
 
 # The folder that is checked, and the paths in rules start from.
@@ -14,13 +15,16 @@ root: .
 rules: [${quoted(rules)}]
 
 # What is not checked, besides what .gitignore names: patterns as there.
-# ignore: ['*.bak', wip/]
+${ignore}
 
 # How much a rule matters here, whatever it says itself; \`off\` switches it off.
-# severity: {file-not-empty: error}
+# severity: {file-not-empty: warning}
 
 # From which severity on a finding makes \`assay check\` fail: error, warning, info or hint.
 fail_on: error
+
+# Whether a rule that has nothing to check, as what it is about was renamed or not exported, makes it fail, too.
+# strict: true
 ${definitions.length === 0 ? "" : sectionOf(definitions)}`;
 }
 

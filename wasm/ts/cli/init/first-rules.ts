@@ -19,16 +19,17 @@ const FIRST: readonly FirstRule[] = [
   {
     isFor: () => true,
     rule: () => `  - name: file-not-empty
-    severity: warning
-    description: No file is empty.
+    severity: error
+    description: No file is empty, but for hidden ones, which often are on purpose, and the configuration of this check.
     why: An empty file comes from an export that broke off.
     message: '{path} is empty'
     rpath: '.'
+    not_rpath: '/(?:\\.[^/]*|assay\\.(?:ya?ml|json))$'
     xpath: '{file.size}'
     condition: ['>', 0]
 `,
     tests: `  - name: an empty file
-    files: {a/empty.bin: '', a/full.bin: x}
+    files: {a/empty.bin: '', a/full.bin: x, a/.gitkeep: '', assay.yaml: ''}
     expect: [{rule: file-not-empty, path: a/empty.bin}]
 `,
   },

@@ -48,7 +48,10 @@ export async function init({ folder }: InitOptions): Promise<number> {
       `${rules.count} ${rules.count === 1 ? "rule" : "rules"} to begin with, with tests`,
     ]);
   }
-  const lines = [`seen     ${seenInWords(seen)}`];
+  const lines = [
+    `seen     ${seenInWords(seen)}`,
+    ...seen.tools.map((pattern) => `left out \`${pattern}\`, which \`ignore\` in the configuration names`),
+  ];
   for (const [name, text, what] of files) {
     if (!writeNew(join(folder, name), text)) {
       return CANNOT_RUN;

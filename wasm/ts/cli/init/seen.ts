@@ -6,6 +6,8 @@ import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 export interface Seen {
   /** How many files there are. */
   files: number;
+  /** Folders of tools that are no part of a project, as patterns of an ignore file. */
+  tools: string[];
   /** Documents in XML of no kind that is named below. */
   xml: string[];
   /** The tags of their roots; none when there are too many documents to look into. */
@@ -35,14 +37,19 @@ const HEAD = 4096;
 /** The bytes at the end of an archive in which the name of a package's description is looked for: its directory lies there. */
 const TAIL = 1 << 20;
 
+/** Where npm keeps packages; git is told to leave it out, and not everybody does. */
+const OF_NPM = /(?:^|\/)node_modules\//;
+
 /** Looks at the files of a folder, by their names and, where these do not tell, at their beginning or end. */
-export function look(folder: string, files: readonly string[]): Seen {
+export function look(folder: string, all: readonly string[]): Seen {
+  const files = all.filter((path) => !OF_NPM.test(path));
   const of = (pattern: RegExp) => files.filter((path) => pattern.test(path)).sort();
   const isFilled = (path: string) => (statSync(`${folder}/${path}`, { throwIfNoEntry: false })?.size ?? 0) > 0;
   const xml = of(/\.xml$/i).filter((path) => !/(?:^|\/)asset_rules\.xml$/.test(path));
   const roots = (xml.length > LOOKED_INTO ? [] : xml).map((path) => rootOf(part(`${folder}/${path}`, "head", HEAD)));
   return {
     files: files.length,
+    tools: files.length < all.length ? ["node_modules/"] : [],
     xml,
     roots: [...new Set(roots.filter((tag) => tag !== undefined))].sort(),
     json: of(/\.json$/i),
