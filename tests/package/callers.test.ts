@@ -1,6 +1,7 @@
 /** Callers without types: what they get wrong is told in a sentence, before the engine is asked. */
 
 import { AssayError, createEngine, folder, memory, type Source } from "assay";
+import { createClient } from "assay/client";
 import { describe, expect, test } from "vitest";
 import { check, checkerOf, engine, RULES } from "./small.ts";
 
@@ -103,6 +104,24 @@ const CASES: readonly (readonly [what: string, work: () => unknown, code: string
     () => check(folder(5 as Untyped)),
     "misuse",
     "expected the path of a folder as a text, and this is a number",
+  ],
+  [
+    "a folder with a list of options",
+    () => check(folder(".", ["ignoreFiles"] as Untyped)),
+    "misuse",
+    "expected options as an object, and this is a list",
+  ],
+  [
+    "a folder with an option that is a text",
+    () => check(folder(".", { ignoreFiles: "yes" as Untyped })),
+    "misuse",
+    "expected `ignoreFiles` as a boolean, and this is `yes`",
+  ],
+  [
+    "a client where there are no workers",
+    () => createClient().check({ rules: [], files: {} }),
+    "failed",
+    "there are no web workers here, as in Node: ask `createEngine` of `assay` itself, which needs none, or give a `worker` that starts one",
   ],
   [
     "the path of a module",

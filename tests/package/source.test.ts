@@ -1,8 +1,8 @@
 /** Sources: where files come from, at once or later, with faults or without. */
 
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type AsyncSource, folder, memory, type Source } from "assay";
+import { type AsyncSource, type FolderOptions, folder, memory, type Source } from "assay";
 import { describe, expect, test } from "vitest";
 import { withTree } from "../cli/tree.ts";
 import { check, checkerOf, engine, found } from "./small.ts";
@@ -29,6 +29,26 @@ describe("a source", () => {
       expect(report.problems).toEqual([]);
       expect(report.stats.files_seen).toBe(62);
       expect(report.summary.rules_failed).toBe(5);
+    });
+  });
+
+  test("of a folder, without what ignore files name where that is wanted", async () => {
+    await withTree(1, 2, async (root) => {
+      const put = (path: string, text: string) => writeFileSync(join(root, path), text);
+      mkdirSync(join(root, ".git"));
+      put(".gitignore", "*.bak\n/assets/wip/\n");
+      put("assets/.assayignore", "*.tmp\n");
+      mkdirSync(join(root, "assets/wip"));
+      for (const path of ["a.xml", "a.bak", "a.tmp", "wip/a.xml"]) {
+        put(`assets/${path}`, "<A>4</A>");
+      }
+      const pathsBy = (options?: FolderOptions) => {
+        const paths = [...folder(join(root, "assets"), options).paths()];
+        return paths.filter((path) => !path.startsWith("Repository")).sort();
+      };
+      const all = [".assayignore", "a.bak", "a.tmp", "a.xml", "wip/a.xml"];
+      expect([pathsBy(), pathsBy({ ignoreFiles: false })]).toEqual([all, all]);
+      expect(pathsBy({ ignoreFiles: true })).toEqual([".assayignore", "a.xml"]);
     });
   });
 

@@ -124,7 +124,7 @@ export interface ClientMember extends MemberTask, Ending {}
  * An engine in a worker. What it is asked for waits for what was asked for before.
  *
  * Everything rejects with the reason of an aborted signal, and with an {@link AssayError}: `time-limit`;
- * `unknown-limit` or `limit-out-of-bounds`; `wasm-unusable`, or `failed` when the worker cannot run.
+ * `unknown-limit` or `limit-out-of-bounds`; `wasm-unusable`, or `failed` when the worker cannot run, also as there are none, as in Node.
  */
 export interface Client {
   /** Checks files by rules. */
@@ -194,6 +194,15 @@ function compileBeside(): Promise<WebAssembly.Module> {
     throw error;
   });
   return beside;
+}
+
+/** A worker that runs the script beside this code. */
+function packagedWorker(): Worker {
+  if (typeof Worker === "undefined") {
+    const help = "ask `createEngine` of `assay` itself, which needs none, or give a `worker` that starts one";
+    throw new AssayError("failed", `there are no web workers here, as in Node: ${help}`);
+  }
+  return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 }
 
 class OneClient implements Client {
@@ -326,8 +335,7 @@ class OneClient implements Client {
 
   /** The worker, which is started when there is none. */
   #start(): Worker {
-    this.#worker ??=
-      this.#options.worker?.() ?? new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    this.#worker ??= this.#options.worker?.() ?? packagedWorker();
     return this.#worker;
   }
 

@@ -56,6 +56,18 @@ test("an ignore file that is a link is not followed", () => {
   expect(checked()).toEqual(untracked());
 });
 
+test("lines end as for git, and only spaces at their ends count for nothing", () => {
+  initialise();
+  put(".gitignore", "a\rb.xml\nc.xml\r\nd.xml\r\r\ne.xml\t\nf.xml  \n#g\rh.xml\ni.xml \t \n\t\n!c\rc\nj.xml\r");
+  const left = ["a\rb.xml", "c.xml", "d.xml\r", "e.xml\t", "f.xml", "i.xml \t", "j.xml", "\t"];
+  const kept = ["a", "b.xml", "d.xml", "e.xml", "h.xml", "i.xml", "j.xml\r"];
+  for (const path of [...left, ...kept]) {
+    put(path);
+  }
+  expect(checked()).toEqual([".gitignore", ...kept].sort());
+  expect(checked()).toEqual(untracked());
+});
+
 /** Numbers that look like chance, and are the same each time. */
 function chance(seed: number): (below: number) => number {
   let state = seed;

@@ -15,9 +15,12 @@ export interface IgnorePattern {
   from: string;
 }
 
-/** The patterns of an ignore file. */
+/** The patterns of an ignore file. As for git, a line ends with LF or CR LF, and a CR elsewhere is a character of a name. */
 export function patternsOf(text: string, path: string): IgnorePattern[] {
-  return text.split(/\r\n|\n|\r/).map((pattern, at) => ({ pattern, from: `${path}:${at + 1}` }));
+  return text
+    .replace(/\r$/, "")
+    .split(/\r?\n/)
+    .map((pattern, at) => ({ pattern, from: `${path}:${at + 1}` }));
 }
 
 /** What is said of a path, and by what. */
@@ -127,7 +130,14 @@ const LAST =
 
 /** Rules. Letter case counts, as it does for git: what a pattern means must not depend on the machine. */
 function rules(patterns: readonly IgnorePattern[]): Ignore {
-  return ignore({ ignorecase: false }).add(patterns.map(({ pattern, from }) => ({ pattern, mark: from })));
+  return ignore({ ignorecase: false }).add(
+    patterns.map(({ pattern, from }) => ({ pattern: spelled(pattern), mark: from })),
+  );
+}
+
+/** A pattern in which blanks at the end that are none for git, such as a tab, are none: it leaves out spaces only. */
+function spelled(pattern: string): string {
+  return pattern.replace(/(?<!\\)[^\S ](?=\s*$)/g, "[$&]");
 }
 
 function slashed(folder: string): string {

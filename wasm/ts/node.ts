@@ -7,7 +7,7 @@ import { packagedEncodings } from "./node/encodings.js";
 import { readModule } from "./node/read-module.js";
 
 export * from "./index.js";
-export { folder } from "./node/folder.js";
+export { type FolderOptions, folder } from "./node/folder.js";
 
 /** One for all engines, as it may be loaded. */
 const ENCODINGS = packagedEncodings(new URL("./encodings_bg.wasm", import.meta.url));

@@ -2,8 +2,9 @@
 
 import { fstatSync, lstatSync, readSync, statSync } from "node:fs";
 import { AssayError } from "../errors.js";
-import { expected, isText } from "../expected.js";
+import { expected, isPlain, isText } from "../expected.js";
 import type { Reader, Source } from "../source.js";
+import { ignoredAround } from "./around.js";
 import { codeOf, explain } from "./explain.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
 import { expectRegular, reading, readRegular } from "./regular.js";
@@ -12,19 +13,32 @@ import { type Tree, walk } from "./walk.js";
 /** Names of errors that say that there is no such file: nothing, or a folder. */
 const MISSING = new Set(["ENOENT", "ENOTDIR", "EISDIR"]);
 
+/** Which files a folder has as a source. */
+export interface FolderOptions {
+  /**
+   * Whether what `.gitignore` and `.assayignore` name is left out, as the command line does: those in the folder, in those below, and
+   * in those above up to that of the git repository. Without it they are files like others.
+   */
+  ignoreFiles?: boolean;
+}
+
 /**
- * The files under the folder `path`: all but those of `.git`. Symbolic links are followed inside of it only.
+ * The files under the folder `path`: all but those of `.git`, and, with `ignoreFiles`, what ignore files name. Symbolic links are
+ * followed inside of it only.
  *
  * The folder is listed when a check asks for its paths, which fails with an `AssayError` where there is none
  * (`unreadable-folder`).
  */
-export function folder(path: string): Source {
+export function folder(path: string, options: FolderOptions = {}): Source {
   expected(isText(path), "the path of a folder as a text", path);
+  expected(isPlain(options), "options as an object", options);
+  const { ignoreFiles = false } = options;
+  expected(typeof ignoreFiles === "boolean", "`ignoreFiles` as a boolean", ignoreFiles);
   let listed: Tree | undefined;
   const outside: string[] = [];
   return {
     paths() {
-      listed = listedAt(path);
+      listed = listedAt(path, ignoreFiles);
       outside.splice(0, outside.length, ...listed.outside);
       return listed.files.concat(listed.others);
     },
@@ -34,9 +48,9 @@ export function folder(path: string): Source {
 }
 
 /** @throws {AssayError} `unreadable-folder` when there is no such folder, or it cannot be looked into. */
-function listedAt(path: string): Tree {
+function listedAt(path: string, ignoreFiles: boolean): Tree {
   try {
-    return walk(path);
+    return walk(path, { ignored: ignoreFiles ? { around: ignoredAround(path) } : undefined });
   } catch (error) {
     throw new AssayError("unreadable-folder", `the folder \`${path}\` cannot be read: ${explain(error)}`, { path });
   }
