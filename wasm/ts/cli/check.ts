@@ -215,7 +215,7 @@ function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promi
   const own = [...cache, ...options.outputs];
   // What is no file is told when a rule wants it.
   const all = [...tree.files, ...tree.others];
-  const files = own.length === 0 ? all : all.filter((path) => !isDraft(path));
+  const files = all.filter((path) => !isDraft(path));
   const paths = without(files, [...compiled.checker.ruleFiles(), ...own], options.root);
   const problems: SourceProblem[] = [...rules.problems, ...tree.problems];
   const listener: Listener = { onProgress: (state) => progress.update(state) };
