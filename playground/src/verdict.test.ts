@@ -32,6 +32,16 @@ function answer(rules: RuleStats[], { problems = 0, findings = 0, files = 1, war
   return { revision: 1, milliseconds: 1, result };
 }
 
+/** What comes of rules of which none is in force. */
+function switchedOff(): Answer<Report> {
+  const given = answer([], { warnings: 1 });
+  given.result?.warnings.splice(0, 1, {
+    code: "no-enabled-rules",
+    message: "every rule is switched off",
+  } as Report["warnings"][number]);
+  return given;
+}
+
 const CASES: readonly [string, Answer<Report>, string, string][] = [
   ["all is well", answer([rule("a", "passed")]), "passed", "No findings: 1 rule looked at 1 file"],
   [
@@ -68,6 +78,7 @@ const CASES: readonly [string, Answer<Report>, string, string][] = [
     "Nothing was checked; 1 warning",
   ],
   ["there are no rules", answer([]), "idle", "Nothing was checked: there are no rules"],
+  ["every rule is switched off", switchedOff(), "idle", "Nothing was checked: every rule is switched off"],
   [
     "there are no files",
     answer([rule("a", "unchecked", "no-file")], { files: 0 }),

@@ -56,7 +56,8 @@ function ofRules({ result, failure }: Answer<Report>, { remarks, looked }: Known
   }
   const { problems, findings, warnings, hints, summary, stats } = result;
   if (stats.rules.length === 0 && problems.every(({ code }) => code === "no-rules")) {
-    return { state: "idle", text: "Nothing was checked: there are no rules", notes: [] };
+    const off = warnings.find(({ code }) => code === "no-enabled-rules")?.message;
+    return { state: "idle", text: `Nothing was checked: ${off ?? "there are no rules"}`, notes: [] };
   }
   if (stats.files_seen === 0 && problems.length === 0) {
     return { state: "unchecked", text: "Nothing was checked: there are no files", notes: notesOf(result) };

@@ -11,7 +11,7 @@ use super::spec::{List, RuleSpec};
 use super::{Files, Rule, Sub, written};
 use crate::extract::XPath;
 use crate::report::{Diagnostics, Problem, Severity};
-use crate::step::{Compiled, Condition, ConditionFault, Filter, Parameter};
+use crate::step::{Compiled, Condition, ConditionFault, Filter, NO_METHOD, Parameter};
 use crate::store::{CollectionNames, Shape};
 use crate::text::{Fault, Number, Pattern, Span, nearest};
 
@@ -82,6 +82,9 @@ impl Compiler<'_> {
         let not_filter = self.optional(spec.not_filter.as_ref(), Self::not_filter);
         let sub = self.sub();
         let condition = self.required(spec.condition.as_ref(), Self::condition);
+        if let Some(node) = &spec.no_list {
+            self.no_list(node);
+        }
         let judged = match &sub {
             Ok(Some(sub)) => Some(&sub.xpath),
             _ => xpath.as_ref().ok(),
@@ -262,6 +265,30 @@ impl Compiler<'_> {
         self.said.warnings.extend(warnings);
         self.said.hints.extend(hints);
         Ok(condition)
+    }
+
+    /// Says how a condition that is no list is written.
+    fn no_list(&mut self, node: &Node) {
+        let elements = match &node.value {
+            // `{'>=': 5}` for `['>=', 5]`.
+            Value::Map(entries) => match &entries[..] {
+                [(method, value)] => vec![Parameter::Text(method.text.clone()), parameter(value)],
+                _ => Vec::new(),
+            },
+            _ => vec![parameter(node)],
+        };
+        let message = format!("`condition` must be a list, this is {}", node.kind());
+        let fault = Fault::new("rule-field-kind", message, node.span);
+        let list = Condition::as_list(&elements, &self.scope());
+        let help = list.as_ref().map_or(NO_METHOD.to_owned(), |list| format!("write `{list}`"));
+        let problem = self.file.say(fault.help(help));
+        // Not as what is meant: in the place of a text in quotes it would stand in these. In a block it would stay a text, and
+        // a mapping without brackets has its keys in the lines below.
+        let is_whole = match &node.value {
+            Value::Text(text) => !text.is_block(),
+            _ => self.file.text[node.span.range()].starts_with('{'),
+        };
+        self.said.problems.push(Problem { suggestion: list.filter(|_| is_whole), ..problem });
     }
 
     /// Warns of a condition that holds of all that comes to it, which are records.

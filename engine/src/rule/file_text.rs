@@ -50,9 +50,20 @@ impl Site {
             ['"', .., '"'] => format!("\"{}\"", meant.replace('\\', r"\\")),
             ['\'', .., '\''] => format!("'{}'", meant.replace('\'', "''")),
             _ if self.excerpt.text.chars().take(start).last() == Some('"') => meant.replace('\\', r"\\"),
+            // All that stands behind a key.
+            _ if needs_quotes(meant)
+                && self.excerpt.text.chars().take(start).collect::<String>().trim_end().ends_with(':') =>
+            {
+                format!("'{}'", meant.replace('\'', "''"))
+            }
             _ => meant.to_owned(),
         }
     }
+}
+
+/// Whether a text of ours cannot stand in YAML without quotes, though it is read there forgivingly.
+fn needs_quotes(text: &str) -> bool {
+    text.starts_with(['*', '{', '`']) || text.contains(": ") || text.contains(" #")
 }
 
 /// Whether a plain scalar of YAML may begin so.
@@ -89,7 +100,7 @@ impl<'t> FileText<'t> {
             let begins = scalar.is_plain() && span.start() == scalar.span.start();
             match (begins && !may_begin_plain(&meant), span == scalar.span) {
                 (false, _) => Some(meant),
-                (true, true) => Some(format!("'{meant}'").into_boxed_str()),
+                (true, true) => Some(format!("'{}'", meant.replace('\'', "''")).into_boxed_str()),
                 (true, false) => None,
             }
         });

@@ -3,6 +3,7 @@
 //!
 //! A line of a row: `problem LINE:COLUMN CODE MESSAGE <what is underlined>`, columns in characters.
 
+mod replaced;
 mod scripts;
 
 use super::{RuleFile, RuleSet};
@@ -78,14 +79,14 @@ mod syntax {
 - name: r
   rpath: a: b
 " => [
-            "problem 2:11 rule-file-yaml this is not YAML: `:` cannot stand here <:>",
+            "problem 2:11 rule-file-yaml this is not YAML: a `:` cannot stand here <:>",
         ];
         a_key_out_of_its_column: "
 - name: r
   rpath: a
    xpath: b
 " => [
-            "problem 3:9 rule-file-yaml this is not YAML: `:` cannot stand here <:>",
+            "problem 3:9 rule-file-yaml this is not YAML: a `:` cannot stand here <:>",
         ];
         a_key_further_out: "
 - name: r

@@ -6,7 +6,6 @@ use super::file_text::FileText;
 use super::spec::{List, RuleSpec, Slot};
 use crate::report::{Diagnostics, Problem};
 use crate::source::file_name;
-use crate::step::Condition;
 use crate::text::{Fault, Span, nearest};
 
 /// The fields of one rule in its file.
@@ -188,6 +187,11 @@ impl Reader<'_> {
 
     fn wrong_kind(&mut self, field: &Field, node: &Node) {
         self.spec.spoiled = true;
+        if field.kind == Kind::List && matches!(node.value, Value::Text(_) | Value::Map(_)) {
+            // What it means is known where it is known what can be named.
+            self.spec.no_list = Some(node.clone());
+            return;
+        }
         let message = format!("`{}` must be {}, this is {}", field.name, field.kind.expected(), node.kind());
         let fault = Fault::new("rule-field-kind", message, node.span);
         self.problem(match (field.kind, &node.value) {
@@ -199,26 +203,6 @@ impl Reader<'_> {
             }
             (Kind::Text, Value::List(_) | Value::Map(_)) => {
                 fault.help("put a text that begins with `[` or `{` in quotes")
-            }
-            (Kind::List, Value::Text(text)) => {
-                let list = Condition::as_list(&text.text);
-                let problem = self.say(fault.help(format!("write `{list}`")));
-                // Not as what is meant: in the place of a text in quotes it would stand in these.
-                self.said.problems.push(Problem { suggestion: Some(list), ..problem });
-                return;
-            }
-            (Kind::List, Value::Map(entries)) => {
-                // `{'>=': 5}` for `['>=', 5]`.
-                let list = match &entries[..] {
-                    [(method, Node { value: Value::Number(value) | Value::Text(value), .. })] => {
-                        Some(Condition::as_list(&format!("{} {}", method.text, value.text)))
-                    }
-                    _ => None,
-                };
-                match list {
-                    Some(list) => fault.help(format!("write `{list}`")),
-                    None => fault.help("write `[\"<=\", 5000]`: a method and its parameters"),
-                }
             }
             _ => fault,
         });

@@ -31,6 +31,8 @@ pub(super) struct RuleSpec {
     pub subxpath: Option<Scalar>,
     pub subfilter: Option<Scalar>,
     pub condition: Option<List>,
+    /// What stands in place of that list: a text or a mapping.
+    pub no_list: Option<Node>,
     pub func_str: Option<Scalar>,
     /// What is shown and never evaluated: the field's name with each of its texts.
     pub shown: Vec<(&'static str, Vec<String>)>,

@@ -4,6 +4,7 @@
 //! methods that there are; what is none of them may be a function in Rhai.
 
 mod compare;
+mod meant;
 mod methods;
 mod one_of;
 mod python_list;
@@ -15,6 +16,7 @@ mod tests;
 
 use thiserror::Error;
 
+pub use self::meant::NO_METHOD;
 pub(crate) use self::methods::without_quotes as method_without_quotes;
 pub use self::methods::{METHODS, Method};
 pub(crate) use self::python_list::python_values;
@@ -136,10 +138,11 @@ impl Condition {
         methods::function(method)
     }
 
-    /// How a condition that is written as one text is written as a list.
+    /// How a condition is written as a list that is none: one text, or the one entry of a mapping. `None` where that is not
+    /// certain; [`NO_METHOD`] says then what to do.
     #[must_use]
-    pub fn as_list(text: &str) -> String {
-        methods::as_list(text)
+    pub fn as_list(elements: &[Parameter], scope: &Scope<'_>) -> Option<String> {
+        meant::list(elements, scope)
     }
 
     /// The place of the expression among the elements of a `condition`, if they hold one.

@@ -6,7 +6,9 @@ mod scope;
 mod shown;
 mod stopped;
 
-pub use condition::{Compiled, Condition, ConditionContext, ConditionFault, Judgement, METHODS, Method, Verdict};
+pub use condition::{
+    Compiled, Condition, ConditionContext, ConditionFault, Judgement, METHODS, Method, NO_METHOD, Verdict,
+};
 pub(crate) use condition::{method_without_quotes, python_values};
 pub use filter::{Choice, Citations, FUNCTIONS, Filter, FilterContext, Function, Halt};
 pub use scope::Scope;

@@ -447,7 +447,8 @@ impl<'x> Parser<'x> {
                 let span = Span::of(self.at - tag.len(), self.at + blanks + word.len());
                 let fault = Fault::new("xpath-blank-in-tag", "an unquoted tag holds no blank", span);
                 let whole = &self.text[span.range()];
-                Err(fault.help(format!("write \"{whole}\" if that is one tag")))
+                let ordered = word.starts_with(['<', '>']).then(|| ordering(self.text)).flatten();
+                Err(fault.help(ordered.unwrap_or_else(|| format!("write \"{whole}\" if that is one tag"))))
             }
             _ => Ok(()),
         }

@@ -5,7 +5,7 @@ use super::remarks::idle_names;
 use crate::check::Checker;
 use crate::check::near::{Miss, instead_of_xml};
 use crate::check::shard::{Asked, Gathered, GatheredRule, Nothing};
-use crate::format::Format;
+use crate::format::{Format, Special};
 use crate::report::{About, Problem, RULE_NO_FILE, Report, RuleStats, Severity, Trace};
 use crate::rule::{Files, Rule};
 use crate::source::{Twins, twin_difference};
@@ -95,7 +95,7 @@ impl Run {
 
     /// What is said of a rule that has seen nothing: a slip of the fingers must not look like a pass.
     fn told(&self, checker: &Checker, number: u32, rule: &Rule, nothing: Nothing) -> Problem {
-        let (code, message, field) = match nothing {
+        let (code, message, mut field) = match nothing {
             Nothing::Broken => {
                 let name = self.broken_list(checker, rule).unwrap_or_default();
                 let message = format!("not checked: the collection `{name}` could not be built, as a problem says");
@@ -122,8 +122,13 @@ impl Run {
                 self.with_meant(fault, pattern, rule.not_rpath(), is_looked_for)
             }
             (Nothing::Unchecked | Nothing::NoValue, _) => {
-                match self.instead_of_xml(rule).or_else(|| below_any_root(rule)) {
-                    Some(Miss { said, meant }) => Fault { meant: meant.map(Into::into), ..fault.help(said) },
+                let miss = fact(rule, nothing).or_else(|| self.instead_of_xml(rule)).or_else(|| below_any_root(rule));
+                match miss {
+                    Some(Miss { said, meant }) => {
+                        // What is meant stands in the place of the path, whatever else could not be looked at.
+                        field = "xpath";
+                        Fault { meant: meant.map(Into::into), ..fault.help(said) }
+                    }
                     None => self.with_near(fault, number, false),
                 }
             }
@@ -153,6 +158,15 @@ impl Run {
         let is_other = |path: &String| Format::of_extension(path).is_some_and(|format| format != Format::Xml);
         self.paths.iter().any(|path| is_other(path) && is_looked_at(path)).then_some(miss)
     }
+}
+
+/// The fact about a file whose name stands without its braces in an `xpath`; where no file could be read, without its first
+/// part, too.
+fn fact(rule: &Rule, nothing: Nothing) -> Option<Miss> {
+    let word = rule.xpath().source();
+    let name = Special::meant_by(word).filter(|name| *name == word || nothing == Nothing::Unchecked)?;
+    let meant = format!("{{{name}}}");
+    Some(Miss { said: format!("a fact about the file stands in braces: `{meant}`"), meant: Some(meant) })
 }
 
 /// What to write instead of an `xpath` that begins with `/`, as a path does that begins at the root elsewhere: here what

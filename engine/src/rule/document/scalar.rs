@@ -38,6 +38,11 @@ impl Scalar {
         self.style == Style::Plain
     }
 
+    /// Whether it stands in lines of its own, below a `|` or `>`.
+    pub fn is_block(&self) -> bool {
+        self.style == Style::Block
+    }
+
     /// Where the part `inner` (bytes of the text) stands in `file`, the text of the whole rule file.
     ///
     /// An empty part is an empty range; what an escape or a fold yielded is the whole escape or fold.

@@ -372,7 +372,7 @@ fn is_number(text: &str) -> bool {
 /// The parser's message, in words that name what its author wrote where its own do not.
 fn said(info: &str) -> &str {
     match info {
-        "mapping values are not allowed in this context" => "`:` cannot stand here",
+        "mapping values are not allowed in this context" => "a `:` cannot stand here",
         "while parsing a block mapping, did not find expected key" => "a key was expected here",
         "while parsing a block collection, did not find expected '-' indicator" => "a `-` was expected here",
         "invalid indentation in quoted scalar" | "while scanning a quoted scalar, found unexpected end of stream" => {

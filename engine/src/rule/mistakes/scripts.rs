@@ -708,7 +708,7 @@ fn helps() {
         ("condition: [no_gaps]", LIBRARY, "did you mean `func_no_gaps`?"),
         ("condition: [no_gaps()]", LIBRARY, "did you mean `func_no_gaps`?"),
         ("condition: [no_gaps(2)]", LIBRARY, "write `func_no_gaps`, and parameters behind a comma of their own"),
-        ("condition: [artfunc_large]", LIBRARY, "did you mean `func_large`?"),
+        ("condition: [artfunc_large]", LIBRARY, "write `func_large`, of `data`, `filepath` and `condition`"),
         (
             "condition: [Exist]",
             "keep.rhai",

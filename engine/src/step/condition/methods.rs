@@ -2,12 +2,12 @@
 
 use super::compare::{Comparison, Operator};
 use super::one_of::OneOf;
-use super::python_list;
 use super::{ConditionFault, Test, scripted};
+use super::{meant, python_list};
 use crate::script::{Function, Program};
 use crate::step::{MARK, Parameter, Scope, UNKNOWN_FUNCTION, with_mark};
 use crate::store::CollectionNames;
-use crate::text::{Fault, Number, Span, nearest};
+use crate::text::{Fault, Span};
 
 /// A way to judge values.
 pub struct Method {
@@ -116,56 +116,6 @@ pub const METHODS: &[Method] = &[
     },
 ];
 
-/// What is written for a method elsewhere.
-const SLIPS: &[(&str, &str)] = &[
-    ("=", "=="),
-    ("===", "=="),
-    ("=<", "<="),
-    ("≤", "<="),
-    ("=>", ">="),
-    ("≥", ">="),
-    ("<>", "!="),
-    ("≠", "!="),
-    ("!==", "!="),
-    ("is", "=="),
-    ("eq", "=="),
-    ("equals", "=="),
-    ("ne", "!="),
-    ("lt", "<"),
-    ("lte", "<="),
-    ("max", "<="),
-    ("at most", "<="),
-    ("gt", ">"),
-    ("gte", ">="),
-    ("min", ">="),
-    ("at least", ">="),
-    ("in", "Exist in"),
-    ("one of", "Exist in"),
-    ("enum", "Exist in"),
-    ("not in", "Not exist in"),
-    ("not empty", "Exist"),
-    ("required", "Exist"),
-    ("empty", "Not exist"),
-    ("distinct", "Unique"),
-];
-
-/// What is asked of values elsewhere and is an expression here; a star stands for each parameter.
-const EXPRESSIONS: &[(&str, &str)] = &[
-    ("match", "matches(d, '*')"),
-    ("matches", "matches(d, '*')"),
-    ("regex", "matches(d, '*')"),
-    ("pattern", "matches(d, '*')"),
-    ("contains", "'*' in d"),
-    ("starts with", "d.startswith('*')"),
-    ("ends with", "d.endswith('*')"),
-    ("between", "* <= d <= *"),
-    ("range", "* <= d <= *"),
-    ("length", "len(d) == *"),
-    ("max length", "len(d) <= *"),
-    ("min length", "len(d) >= *"),
-    ("file exists", "exists(d)"),
-];
-
 /// Compiles the elements of a condition, the method's name first; with the test come hints.
 pub(super) fn compile(
     elements: &[Parameter],
@@ -182,7 +132,7 @@ pub(super) fn compile(
     let (test, mut hints) = match (find(&name), function(written)) {
         (Some(method), _) => compile_method(method, parameters, written, scope)?,
         (None, Some(function)) => (call(&function, elements, written, scope).map_err(|fault| vec![fault])?, Vec::new()),
-        (None, None) => return Err(vec![unknown(&name, written, parameters, scope)]),
+        (None, None) => return Err(vec![meant::unknown(&name, written, parameters, scope)]),
     };
     if name != *written {
         let message = format!("the quotes around `{}` are dropped", name.trim());
@@ -197,7 +147,8 @@ fn compile_method(
     written: &str,
     scope: &Scope<'_>,
 ) -> Result<(Test, Vec<ConditionFault>), Vec<ConditionFault>> {
-    check_count(method, parameters, written).map_err(|fault| vec![fault])?;
+    check_count(method, parameters, written)
+        .map_err(|fault| vec![meant::in_a_list(fault, method, parameters, scope)])?;
     match method.compile {
         Compile::Values(compile) => {
             let test = compile(parameters, scope.names).map_err(|fault| vec![fault])?;
@@ -250,81 +201,6 @@ pub(super) fn function(written: &str) -> Option<String> {
     }
 }
 
-/// How a condition that is written as one text is written as a list.
-pub(super) fn as_list(text: &str) -> String {
-    let text = text.trim().replace('"', "'");
-    if let Some((operator, value)) = comparison(&text) {
-        let is_number = Number::parse(value).is_some();
-        return if is_number { format!("[\"{operator}\", {value}]") } else { format!("[\"{operator}\", \"{value}\"]") };
-    }
-    let list = |start| text.strip_prefix(start).map(str::trim_start).filter(|list| list.starts_with('['));
-    for (word, method) in [("in ", "Exist in"), ("not in ", "Not exist in")] {
-        if let Some(list) = list(word) {
-            return format!("[\"{method}\", {list}]");
-        }
-    }
-    let is_name = text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '\''));
-    if is_name || find(&text).is_some() {
-        // One that needs nothing beside it.
-        let names = METHODS.iter().filter(|method| method.parameters.is_empty()).map(|method| method.name);
-        let meant = if find(&text).is_none() { nearest(&text, names) } else { None };
-        return format!("[\"{}\"]", meant.unwrap_or(&text));
-    }
-    format!("[\"Satisfy the expression\", \"{}\"]", of_value(&text))
-}
-
-/// The operator and the value that a text compares with: `<= 100`, and `tris <= 100` of what can only be the value at hand.
-fn comparison(text: &str) -> Option<(&'static str, &str)> {
-    let is_sign = |c: char| matches!(c, '<' | '>' | '=' | '!' | '\u{2264}' | '\u{2265}' | '\u{2260}');
-    let (of, behind) = text.split_at(text.find(is_sign)?);
-    let (sign, value) = behind.split_at(behind.find(|c| !is_sign(c)).unwrap_or(behind.len()));
-    let slip = SLIPS.iter().find(|(slip, _)| *slip == sign).map(|&(_, meant)| meant);
-    let operator = slip.or_else(|| OPERATORS.into_iter().find(|operator| *operator == sign))?;
-    let (of, value) = (of.trim(), value.trim());
-    let is_word = |text: &str| text.chars().all(|c| c == '_' || c.is_alphanumeric());
-    let quoted =
-        value.strip_prefix('\'').and_then(|value| value.strip_suffix('\'')).filter(|text| !text.contains('\''));
-    if of.is_empty() {
-        return Some((operator, quoted.unwrap_or(value)));
-    }
-    let is_value = is_word(of.trim_start_matches(['$', '@', '.']).trim_end_matches("()"));
-    let value = quoted.or_else(|| Number::parse(value).map(|_| value))?;
-    (is_value && Number::parse(of).is_none()).then_some((operator, value))
-}
-
-/// An expression in which the value at hand is called what expressions call it.
-fn of_value(text: &str) -> String {
-    const OTHERWISE: [&str; 4] = ["this", "value", "it", "self"];
-    let in_word = |c: char| c == '_' || c.is_alphanumeric();
-    let mut quoted = false;
-    let words = text.split_inclusive(|c| !in_word(c)).map(|part| {
-        let word = part.trim_end_matches(|c| !in_word(c));
-        let is_value = !quoted && OTHERWISE.contains(&word);
-        quoted ^= part.ends_with('\'');
-        if is_value { format!("d{}", &part[word.len()..]) } else { part.to_owned() }
-    });
-    words.collect()
-}
-
-/// What begins a comparison, the longer ones first.
-const OPERATORS: [&str; 6] = ["<=", ">=", "==", "!=", "<", ">"];
-
-/// Whether a text in place of a method's name compares, or combines what does.
-fn compares(text: &str) -> bool {
-    let has_word = |wanted: &str| text.split(|c: char| c != '_' && !c.is_alphanumeric()).any(|word| word == wanted);
-    let has_operator = OPERATORS.iter().any(|operator| text.contains(operator));
-    let has_operand = text.contains(char::is_alphanumeric);
-    (has_operator && has_operand) || (has_word("d") && ["in", "and", "or", "not"].into_iter().any(has_word))
-}
-
-/// The function that is probably meant by what is no method: `NAME`, `artfunc_NAME`, `func_NAME()`.
-fn meant<'n>(name: &'n str, scope: &Scope<'_>) -> Option<&'n str> {
-    let bare = ["func_", MARK].iter().find_map(|mark| name.strip_prefix(mark)).unwrap_or(name);
-    let bare = &bare[..bare.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(bare.len())];
-    let found = scope.program.filter(|_| !bare.is_empty())?.condition(bare);
-    (!found.is_err_and(|fault| fault.code == UNKNOWN_FUNCTION)).then_some(bare)
-}
-
 /// The place of the expression in a condition, if it holds one.
 pub(super) fn expression(elements: &[Parameter]) -> Option<usize> {
     let Some(Parameter::Text(written)) = elements.first() else { return None };
@@ -333,14 +209,14 @@ pub(super) fn expression(elements: &[Parameter]) -> Option<usize> {
 }
 
 /// The method of that name, whatever its letter case and white space.
-fn find(name: &str) -> Option<&'static Method> {
+pub(super) fn find(name: &str) -> Option<&'static Method> {
     let key = key(name);
     METHODS.iter().find(|method| self::key(method.name) == key)
 }
 
 // Not a part of those who call it for every method: what runs once should be translated once.
 #[inline(never)]
-fn key(name: &str) -> String {
+pub(super) fn key(name: &str) -> String {
     name.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect()
 }
 
@@ -351,61 +227,6 @@ pub(crate) fn without_quotes(name: &str) -> String {
     let is_rare = |c: char| matches!(c, '\u{ab}' | '\u{bb}' | '\u{2039}' | '\u{203a}' | '\u{ff02}' | '\u{ff07}');
     let is_corner = |c: char| matches!(c, '\u{300c}'..='\u{300f}' | '\u{301d}'..='\u{301f}');
     name.chars().filter(|&c| !(is_common(c) || is_rare(c) || is_corner(c))).collect()
-}
-
-fn unknown(name: &str, written: &str, parameters: &[Parameter], scope: &Scope<'_>) -> ConditionFault {
-    let fault = unknown_method(name, written, scope);
-    let expression = EXPRESSIONS.iter().find(|(slip, _)| key(slip) == key(name));
-    let list = match expression {
-        _ if fault.meant.is_some() && expression.is_none() => return fault_at(0, fault),
-        Some((_, expression)) => filled(expression, parameters),
-        None if parameters.is_empty() && compares(name) => as_list(written),
-        None => return fault_at(0, fault),
-    };
-    // What is left open is not put there.
-    let meant = (!list.contains('\u{2026}')).then(|| list.as_str().into());
-    let parameter = if meant.is_some() { ConditionFault::WHOLE } else { 0 };
-    fault_at(parameter, Fault { meant, ..fault.help(format!("write `{list}`")) })
-}
-
-/// A condition with an expression, and the parameters in it.
-fn filled(expression: &str, parameters: &[Parameter]) -> String {
-    let mut parameters = parameters.iter().map(|parameter| match parameter {
-        // In two kinds of quotes nothing else is told apart.
-        Parameter::Text(text) if !text.contains(['"', '\'', '\\']) => text,
-        Parameter::Number(number) => number,
-        _ => "\u{2026}",
-    });
-    let mut filled = String::from("[\"Satisfy the expression\", \"");
-    for (at, part) in expression.split('*').enumerate() {
-        if at > 0 {
-            filled += parameters.next().unwrap_or("\u{2026}");
-        }
-        filled += part;
-    }
-    filled + "\"]"
-}
-
-fn unknown_method(name: &str, written: &str, scope: &Scope<'_>) -> Fault {
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let fault = Fault::new("condition-unknown-method", format!("there is no method `{name}`"), whole(written));
-    if let Some(function) = meant(&name, scope) {
-        // What stands behind its name would be a parameter.
-        let is_bare = name.trim_end_matches("()").ends_with(function);
-        if is_bare {
-            return fault.meant(format!("func_{function}"));
-        }
-        return fault.help(format!("write `func_{function}`, and parameters behind a comma of their own"));
-    }
-    let slip = SLIPS.iter().find(|(slip, _)| key(slip) == key(&name)).map(|&(_, meant)| meant);
-    if slip.is_none() && compares(&name) {
-        return fault.help(format!("write `{}`", as_list(written)));
-    }
-    if let Some(meant) = slip.or_else(|| nearest(&name, METHODS.iter().map(|method| method.name))) {
-        return fault.meant(meant);
-    }
-    let names: Vec<String> = METHODS.iter().map(|method| format!("`{}`", method.name)).collect();
-    fault.help(format!("there are {}", names.join(", ")))
 }
 
 fn check_count(method: &Method, parameters: &[Parameter], written: &str) -> Result<(), ConditionFault> {
@@ -430,7 +251,7 @@ fn check_count(method: &Method, parameters: &[Parameter], written: &str) -> Resu
 }
 
 /// How a method is written.
-fn usage(method: &Method) -> String {
+pub(super) fn usage(method: &Method) -> String {
     let elements: Vec<String> = std::iter::once(format!("\"{}\"", method.name))
         .chain(method.parameters.iter().map(|name| name.to_uppercase()))
         .collect();
@@ -468,7 +289,11 @@ fn exist_in(wanted: bool, parameters: &[Parameter], known: &CollectionNames) -> 
         return Err(fault_at(
             1,
             match known.resolve(name) {
-                Some(_) => fault.help(format!("write `{MARK}{name}`")),
+                Some(_) => {
+                    let meant = format!("{MARK}{name}");
+                    let fault = fault.help(format!("write `{meant}`"));
+                    Fault { meant: Some(meant.into()), ..fault }
+                }
                 None => fault.help("write `artfunc_NAME` for a collection, `[\"a\", \"b\"]` for a list"),
             },
         ));
@@ -487,7 +312,7 @@ fn unknown_collection(name: &str, written: &str, known: &CollectionNames) -> Fau
     }
 }
 
-fn fault_at(parameter: usize, fault: Fault) -> ConditionFault {
+pub(super) fn fault_at(parameter: usize, fault: Fault) -> ConditionFault {
     ConditionFault { parameter, fault }
 }
 
@@ -498,6 +323,6 @@ fn span_of(parameter: &Parameter) -> Span {
     }
 }
 
-fn whole(text: &str) -> Span {
+pub(super) fn whole(text: &str) -> Span {
     Span::of(0, text.len())
 }

@@ -208,27 +208,28 @@ mod names {
     fn unknown_ones_get_a_suggestion() {
         for (name, help) in [
             ("Exists", "did you mean `Exist`?"),
-            ("exists in", "did you mean `Exist in`?"),
+            ("exists in", "write `[\"Exist in\", COLLECTION]`"),
             ("Not exits", "did you mean `Not exist`?"),
             ("Null colection", "did you mean `Null collection`?"),
             ("Uniqe", "did you mean `Unique`?"),
-            ("Satisfy expression", "did you mean `Satisfy the expression`?"),
-            ("=", "did you mean `==`?"),
-            ("=<", "did you mean `<=`?"),
-            ("≥", "did you mean `>=`?"),
-            ("<>", "did you mean `!=`?"),
-            ("in", "did you mean `Exist in`?"),
-            ("max", "did you mean `<=`?"),
+            ("Satisfy expression", "write `[\"Satisfy the expression\", EXPRESSION]`"),
+            ("=", "write `[\"==\", VALUE]`"),
+            ("in", "write `[\"Exist in\", COLLECTION]`"),
+            ("max", "write `[\"<=\", VALUE]`"),
             ("required", "did you mean `Exist`?"),
             ("d <= 4", "write `[\"<=\", 4]`"),
             ("len(d) <= 4", "write `[\"Satisfy the expression\", \"len(d) <= 4\"]`"),
-            ("d in ('a', 'b')", "write `[\"Satisfy the expression\", \"d in ('a', 'b')\"]`"),
+            ("d in ('a', 'b')", "write `[\"Exist in\", [\"a\", \"b\"]]`"),
             ("<= 5", "write `[\"<=\", 5]`"),
             ("<=5", "write `[\"<=\", 5]`"),
             ("== oak", "write `[\"==\", \"oak\"]`"),
         ] {
             let fault = fault(&[text(name)]).fault;
             assert_eq!((fault.code, fault.help.as_deref()), ("condition-unknown-method", Some(help)), "{name}");
+        }
+        for (name, method) in [("=", "=="), ("=<", "<="), ("\u{2265}", ">="), ("<>", "!="), ("max", "<=")] {
+            let fault = fault(&[text(name), number("5")]).fault;
+            assert_eq!(fault.meant.as_deref(), Some(method), "{name}");
         }
         let fault = fault(&[text("frobnicate")]).fault;
         assert_eq!(fault.message, "there is no method `frobnicate`");
@@ -239,12 +240,17 @@ mod names {
     fn what_is_a_method_elsewhere_is_an_expression_here() {
         for (elements, list, is_meant) in [
             (vec![text("matches"), text("^[a-z]+$")], r#"["Satisfy the expression", "matches(d, '^[a-z]+$')"]"#, true),
-            (vec![text("Between"), number("1"), number("5")], r#"["Satisfy the expression", "1 <= d <= 5"]"#, true),
+            (
+                vec![text("Between"), number("1"), number("5")],
+                r#"["Satisfy the expression", "1 <= float(d) <= 5"]"#,
+                true,
+            ),
             (vec![text("file exists")], r#"["Satisfy the expression", "exists(d)"]"#, true),
             (vec![text("<= 5")], r#"["<=", 5]"#, true),
             // What is not there, and what would need another kind of quotes, is left open.
             (vec![text("starts with")], r#"["Satisfy the expression", "d.startswith('…')"]"#, false),
-            (vec![text("regex"), text(r"\d")], r#"["Satisfy the expression", "matches(d, '…')"]"#, false),
+            (vec![text("regex"), text(r"\d")], r#"["Satisfy the expression", "matches(d, r'\\d')"]"#, true),
+            (vec![text("regex"), text(r#"'""#)], r#"["Satisfy the expression", "matches(d, '…')"]"#, false),
         ] {
             let ConditionFault { parameter, fault } = fault(&elements);
             assert_eq!(fault.help, Some(format!("write `{list}`")));
@@ -277,10 +283,8 @@ mod names {
     fn what_is_written_in_one_text_is_shown_as_a_list() {
         for (written, list) in [
             ("Exist", r#"["Exist"]"#),
-            ("not  exist", r#"["not  exist"]"#),
+            ("not  exist", r#"["Not exist"]"#),
             ("exists", r#"["Exist"]"#),
-            ("func_no_gaps", r#"["func_no_gaps"]"#),
-            ("condfunc.foliage_shader", r#"["condfunc.foliage_shader"]"#),
             (" <= 5000 ", r#"["<=", 5000]"#),
             ("!= none", r#"["!=", "none"]"#),
             ("== 'none'", r#"["==", "none"]"#),
@@ -291,15 +295,17 @@ mod names {
             ("@tris <= 100", r#"["<=", 100]"#),
             ("text() != ''", r#"["!=", ""]"#),
             (r#"d == "a""#, r#"["==", "a"]"#),
-            ("in ['a', 'b']", r#"["Exist in", ['a', 'b']]"#),
-            ("not in ['a']", r#"["Not exist in", ['a']]"#),
+            ("in ['a', 'b']", r#"["Exist in", ["a", "b"]]"#),
+            ("not in ['a']", r#"["Not exist in", ["a"]]"#),
             ("len(d) > 1", r#"["Satisfy the expression", "len(d) > 1"]"#),
             ("d > 1 and d < 4", r#"["Satisfy the expression", "d > 1 and d < 4"]"#),
             ("this > 1 or this in ['this']", r#"["Satisfy the expression", "d > 1 or d in ['this']"]"#),
             ("4 >= d", r#"["Satisfy the expression", "4 >= d"]"#),
-            ("d == other", r#"["Satisfy the expression", "d == other"]"#),
+            ("d == other", r#"["==", "other"]"#),
+            (r#"d == "it's""#, r#"["==", "it's"]"#),
         ] {
-            assert_eq!(Condition::as_list(written), list);
+            let scope = Scope { names: &names(), host: &host(), program: None };
+            assert_eq!(Condition::as_list(&[text(written)], &scope).as_deref(), Some(list), "{written}");
         }
     }
 

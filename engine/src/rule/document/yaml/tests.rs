@@ -158,8 +158,8 @@ fn a_value_behind_an_anchor_is_read_all_the_same_a_scalar_behind_a_tag_is_not() 
 #[test]
 fn a_broken_file_is_one_fault_at_its_place() {
     for (yaml, said) in [
-        ("a: b: c\n", "1:5 rule-file-yaml this is not YAML: `:` cannot stand here <:>"),
-        ("a: b\n c: d\n", "2:3 rule-file-yaml this is not YAML: `:` cannot stand here <:>"),
+        ("a: b: c\n", "1:5 rule-file-yaml this is not YAML: a `:` cannot stand here <:>"),
+        ("a: b\n c: d\n", "2:3 rule-file-yaml this is not YAML: a `:` cannot stand here <:>"),
         ("a: @x\n", "1:4 rule-file-yaml this is not YAML: unexpected character: `@' <@>"),
         ("a: \"x\nb: c\n", "1:4 rule-file-yaml this is not YAML: this quote is not closed <\">"),
         ("a: 'x\n", "1:4 rule-file-yaml this is not YAML: this quote is not closed <'>"),

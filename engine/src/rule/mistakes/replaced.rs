@@ -1,0 +1,178 @@
+//! What is put in the place of a mistake leads to no further one: after it, nothing is said of the rule.
+
+use super::load;
+use crate::report::{Diagnostics, Problem};
+
+/// The rest of a rule file behind the name of its rule, and the same after all that is offered has been put in its place.
+type Row = (&'static str, &'static str);
+
+const CONDITIONS: &[Row] = &[
+    // One text.
+    ("<= 5", "[\"<=\", 5]"),
+    ("'<= 5'", "[\"<=\", 5]"),
+    ("\"!= ''\"", "[\"!=\", \"\"]"),
+    ("d = 'x'", "[\"==\", \"x\"]"),
+    ("d == x", "[\"==\", \"x\"]"),
+    ("tris =< 100", "[\"<=\", 100]"),
+    ("at most 100", "[\"<=\", 100]"),
+    ("unique", "[\"Unique\"]"),
+    ("exists", "[\"Exist\"]"),
+    ("not empty", "[\"Exist\"]"),
+    ("in 32, 64", "[\"Exist in\", [32, 64]]"),
+    ("in [32, 64]", "[\"Exist in\", [32, 64]]"),
+    ("one of a, b", "[\"Exist in\", [\"a\", \"b\"]]"),
+    ("d not in ('a', \"b\")", "[\"Not exist in\", [\"a\", \"b\"]]"),
+    ("in allowed", "[\"Exist in\", \"artfunc_allowed\"]"),
+    ("in allow", "[\"Exist in\", [\"allow\"]]"),
+    ("is_low", "[\"func_is_low\"]"),
+    ("func_is_low", "[\"func_is_low\"]"),
+    ("len(this) < 4 and d != 'a'", "[\"Satisfy the expression\", \"len(d) < 4 and d != 'a'\"]"),
+    ("between 1 and 5", "[\"Satisfy the expression\", \"1 <= float(d) <= 5\"]"),
+    ("starts with T_", "[\"Satisfy the expression\", \"d.startswith('T_')\"]"),
+    ("file exists", "[\"Satisfy the expression\", \"exists(d)\"]"),
+    ("^[a-z]+$", "[\"Satisfy the expression\", \"matches(d, '^[a-z]+$')\"]"),
+    (r"'^\d+$'", r#"["Satisfy the expression", "matches(d, r'^\\d+$')"]"#),
+    ("matches ^[a-z]{1,2}$", "[\"Satisfy the expression\", \"matches(d, '^[a-z]{1,2}$')\"]"),
+    // A mapping.
+    ("{'>=': 5}", "[\">=\", 5]"),
+    ("{in: [32, 64]}", "[\"Exist in\", [32, 64]]"),
+    ("{matches: '^a$'}", "[\"Satisfy the expression\", \"matches(d, '^a$')\"]"),
+    // What is no method.
+    ("[=<, 5]", "[<=, 5]"),
+    ("[exits]", "[Exist]"),
+    ("['d <= 4']", "[\"<=\", 4]"),
+    ("[d = 'x']", "[\"==\", \"x\"]"),
+    ("[d =< 5]", "[\"<=\", 5]"),
+    ("[is_low]", "[func_is_low]"),
+    ("['^[a-z]+$']", "[\"Satisfy the expression\", \"matches(d, '^[a-z]+$')\"]"),
+    ("[in, 32, 64]", "[\"Exist in\", [32, 64]]"),
+    ("[in, 32]", "[\"Exist in\", [32]]"),
+    ("[in, [32, 64]]", "[Exist in, [32, 64]]"),
+    ("[in, allowed]", "[\"Exist in\", \"artfunc_allowed\"]"),
+    ("[not in, a, b]", "[\"Not exist in\", [\"a\", \"b\"]]"),
+    ("[Exist in, 32, 64]", "[\"Exist in\", [32, 64]]"),
+    ("[Exist in, allowed]", "[Exist in, artfunc_allowed]"),
+    ("[matches, '^a$']", "[\"Satisfy the expression\", \"matches(d, '^a$')\"]"),
+    (r"[regex, '\d']", r#"["Satisfy the expression", "matches(d, r'\\d')"]"#),
+    ("[between, 1, 5]", "[\"Satisfy the expression\", \"1 <= float(d) <= 5\"]"),
+];
+
+/// In whose place nothing certain could be put.
+const UNCERTAIN: &[&str] = &[
+    "is power of two",
+    "is positive",
+    "positive",
+    "'len(d) <'",
+    "|\n    d > 5",
+    "{a: 1, b: 2}",
+    "{in: {a: b}}",
+    "[is power of two]",
+    "[positive]",
+    "[in]",
+    "[max]",
+    "[starts with]",
+    "[between, a, b]",
+    "[matches, a, b]",
+    "[regex, \"it's a \\\"\"]",
+    "[unique, a]",
+];
+
+const XPATHS: &[Row] = &[
+    ("{width}", "'{image.width}'"),
+    ("'{width}'", "'{image.width}'"),
+    ("\"{ Size }\"", "\"{ Size }\""),
+    ("{size}", "'{file.size}'"),
+    ("{extension}", "'{file.ext}'"),
+    ("{image.widht}", "'{image.width}'"),
+    ("{text}", "{text}"),
+    ("$.items[*].name", "'*/items/name'"),
+    ("//Gun[@type='rail']/@id", "/**/Gun[@type==rail]:id"),
+];
+
+/// A rule file with one rule, whose fields these are.
+fn file(xpath: &str, condition: &str) -> String {
+    let rest = "  func_str: fn is_low(data, filepath, condition) { [] }\ncollections: {allowed: [a, b]}\n";
+    format!("rules:\n- name: r\n  rpath: .\n  xpath: {xpath}\n  condition: {condition}\n{rest}")
+}
+
+fn all(out: &Diagnostics) -> Vec<&Problem> {
+    [&out.problems, &out.warnings, &out.hints].into_iter().flatten().collect()
+}
+
+/// The file with all that is offered put in its place, once.
+fn replaced(text: &str, out: &Diagnostics) -> String {
+    let mut text = text.to_owned();
+    let mut offered: Vec<_> =
+        all(out).into_iter().filter_map(|problem| problem.region.zip(problem.suggestion.as_deref())).collect();
+    offered.sort_by_key(|(region, _)| std::cmp::Reverse(region.start.offset));
+    for (region, suggestion) in offered {
+        text.replace_range(region.start.offset as usize..region.end.offset as usize, suggestion);
+    }
+    text
+}
+
+fn assert_mended(written: &str, mended: &str) {
+    let out = load("r.yaml", written);
+    assert_eq!(replaced(written, &out), mended, "{:?}", all(&out));
+    let again = load("r.yaml", mended);
+    assert!(all(&again).is_empty(), "{mended}\n{:?}", all(&again));
+}
+
+#[test]
+fn of_conditions() {
+    for (condition, mended) in CONDITIONS {
+        assert_mended(&file("'*/A'", condition), &file("'*/A'", mended));
+    }
+}
+
+#[test]
+fn of_paths() {
+    for (xpath, mended) in XPATHS.iter().filter(|(xpath, mended)| xpath != mended) {
+        assert_mended(&file(xpath, "[Exist]"), &file(mended, "[Exist]"));
+    }
+}
+
+#[test]
+fn of_json() {
+    for (condition, mended) in [
+        (r#""^\\d+$""#, r#"["Satisfy the expression", "matches(d, r'^\\d+$')"]"#),
+        (r#"["in", 32, 64]"#, r#"["Exist in", [32, 64]]"#),
+        (r#"{">=": 5}"#, r#"[">=", 5]"#),
+    ] {
+        let file = |condition| format!(r#"[{{"name": "r", "rpath": ".", "xpath": "*", "condition": {condition}}}]"#);
+        let out = load("r.json", &file(condition));
+        assert_eq!(replaced(&file(condition), &out), file(mended), "{:?}", all(&out));
+        assert!(all(&load("r.json", &file(mended))).is_empty(), "{mended}");
+    }
+}
+
+#[test]
+fn nothing_is_offered_that_is_not_certain() {
+    let conditions = UNCERTAIN.iter().map(|condition| file("'*/A'", condition));
+    let xpaths = XPATHS.iter().filter(|(xpath, mended)| xpath == mended).map(|(xpath, _)| file(xpath, "[Exist]"));
+    for written in conditions.chain(xpaths) {
+        let out = load("r.yaml", &written);
+        assert!(!out.problems.is_empty() && replaced(&written, &out) == written, "{written}\n{:?}", all(&out));
+        assert!(out.problems.iter().all(|problem| problem.help.is_some()), "{written}\n{:?}", out.problems);
+    }
+}
+
+#[test]
+fn tests_that_order_are_told_what_to_write() {
+    for (xpath, taken, condition) in [
+        ("Guns/Gun[Damage>100]", "Guns/Gun,Damage", "['>', 100]"),
+        ("Guns/Gun[@damage > 1.5]", "Guns/Gun:damage", "['>', 1.5]"),
+        ("Guns/Gun.Damage>100", "Guns/Gun,Damage", "['>', 100]"),
+        ("Guns/Gun.Stats.Damage<=100", "Guns/Gun,Stats.Damage", "['<=', 100]"),
+        ("Guns/Gun.Damage=<100", "Guns/Gun,Damage", "['<=', 100]"),
+        ("Guns/Gun.Damage=>100", "Guns/Gun,Damage", "['>=', 100]"),
+    ] {
+        let out = load("r.yaml", &file(xpath, "[Exist]"));
+        let help =
+            format!("tests know `==` and `!=`: take the value, `{taken}`, and order it, `condition: {condition}`");
+        let told: Vec<_> = all(&out).into_iter().filter_map(|problem| problem.help.clone()).collect();
+        assert!(told.contains(&help), "{xpath}: {told:?}");
+        let mended = load("r.yaml", &file(taken, condition));
+        assert!(all(&mended).is_empty(), "{taken}\n{:?}", all(&mended));
+    }
+}

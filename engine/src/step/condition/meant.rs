@@ -1,0 +1,337 @@
+//! What was probably meant by a condition that names no method, or is no list.
+//!
+//! Each way to read it is tried: what is offered in its place compiles, so that it leads to no further mistake.
+
+use super::methods::{METHODS, Method, fault_at, find, key, usage, whole, without_quotes};
+use super::{Condition, ConditionFault};
+use crate::step::{MARK, Parameter, Scope, UNKNOWN_FUNCTION};
+use crate::text::{Fault, Number, Pattern, nearest};
+
+/// What is written for a method elsewhere.
+const SLIPS: &[(&str, &str)] = &[
+    ("=", "=="),
+    ("===", "=="),
+    ("=<", "<="),
+    ("≤", "<="),
+    ("=>", ">="),
+    ("≥", ">="),
+    ("<>", "!="),
+    ("≠", "!="),
+    ("!==", "!="),
+    ("is", "=="),
+    ("eq", "=="),
+    ("equals", "=="),
+    ("ne", "!="),
+    ("lt", "<"),
+    ("lte", "<="),
+    ("max", "<="),
+    ("at most", "<="),
+    ("gt", ">"),
+    ("gte", ">="),
+    ("min", ">="),
+    ("at least", ">="),
+    ("in", "Exist in"),
+    ("one of", "Exist in"),
+    ("enum", "Exist in"),
+    ("not in", "Not exist in"),
+    ("not empty", "Exist"),
+    ("required", "Exist"),
+    ("empty", "Not exist"),
+    ("distinct", "Unique"),
+];
+
+/// What is asked of values elsewhere and is an expression here: a star stands for a parameter, `@` for one that is a text.
+const EXPRESSIONS: &[(&str, &str)] = &[
+    ("match", "matches(d, @)"),
+    ("matches", "matches(d, @)"),
+    ("regex", "matches(d, @)"),
+    ("pattern", "matches(d, @)"),
+    ("contains", "@ in d"),
+    ("starts with", "d.startswith(@)"),
+    ("ends with", "d.endswith(@)"),
+    ("between", "* <= float(d) <= *"),
+    ("range", "* <= float(d) <= *"),
+    ("length", "len(d) == *"),
+    ("max length", "len(d) <= *"),
+    ("min length", "len(d) >= *"),
+    ("file exists", "exists(d)"),
+];
+
+/// The method that judges by an expression.
+const EXPRESSION: &str = "Satisfy the expression";
+
+/// What begins a comparison, the longer ones first.
+const OPERATORS: [&str; 6] = ["<=", ">=", "==", "!=", "<", ">"];
+
+/// What the value at hand is called where it is not `d`.
+const OTHERWISE: [&str; 4] = ["this", "value", "it", "self"];
+
+/// A condition with its method's name first, and not yet compiled.
+type Draft = Vec<Parameter>;
+
+/// A condition that means what these elements mean, as a list of YAML and JSON; `None` where that is not certain.
+pub(super) fn list(elements: &[Parameter], scope: &Scope<'_>) -> Option<String> {
+    let (Parameter::Text(name), parameters) = elements.split_first()? else { return None };
+    meant(name, parameters, scope).map(|draft| spelled(&draft))
+}
+
+/// That there is no such method, and what to write.
+pub(super) fn unknown(name: &str, written: &str, parameters: &[Parameter], scope: &Scope<'_>) -> ConditionFault {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let fault = Fault::new("condition-unknown-method", format!("there is no method `{name}`"), whole(written));
+    // The quotes around a method's name are dropped, and those in an expression are not.
+    let whole_text = if parameters.is_empty() { written } else { &name };
+    match meant(whole_text, parameters, scope).as_deref() {
+        Some([Parameter::Text(method), rest @ ..]) if rest == parameters => fault_at(0, fault.meant(method)),
+        Some(draft) => instead(fault, spelled(draft)),
+        None => fault_at(0, advised(fault, &name, parameters, scope)),
+    }
+}
+
+/// The same fault of a number of parameters with the list that these are, where the method takes a list.
+pub(super) fn in_a_list(
+    fault: ConditionFault,
+    method: &Method,
+    parameters: &[Parameter],
+    scope: &Scope<'_>,
+) -> ConditionFault {
+    let draft = vec![text(method.name), Parameter::List(parameters.to_vec())];
+    if parameters.len() > 1 && compiles(&draft, scope) { instead(fault.fault, spelled(&draft)) } else { fault }
+}
+
+/// The fault with a list in place of all elements.
+fn instead(fault: Fault, list: String) -> ConditionFault {
+    let fault = fault.help(format!("write `{list}`"));
+    fault_at(ConditionFault::WHOLE, Fault { meant: Some(list.into()), ..fault })
+}
+
+/// The same fault with what can be said where nothing certain is meant.
+fn advised(fault: Fault, name: &str, parameters: &[Parameter], scope: &Scope<'_>) -> Fault {
+    if let Some(function) = function(name, scope) {
+        let is_bare = name.trim_end_matches("()").ends_with(function);
+        let how = if is_bare {
+            "of `data`, `filepath` and `condition`"
+        } else {
+            "and parameters behind a comma of their own"
+        };
+        return fault.help(format!("write `func_{function}`, {how}"));
+    }
+    if let Some((_, expression)) = EXPRESSIONS.iter().find(|(slip, _)| key(slip) == key(name)) {
+        return fault.help(format!("write `{}`", spelled(&filled(expression, parameters).0)));
+    }
+    match method(name) {
+        // What is wrong with a parameter is another mistake, which is told then.
+        Some(method) if method.parameters.len() == parameters.len() => fault.meant(method.name),
+        Some(method) => fault.help(usage(method)),
+        None if parameters.is_empty() && name.contains(char::is_whitespace) => fault.help(NO_METHOD),
+        None => {
+            let names: Vec<String> = METHODS.iter().map(|method| format!("`{}`", method.name)).collect();
+            fault.help(format!("there are {}", names.join(", ")))
+        }
+    }
+}
+
+/// What to do about a condition that no method and no expression is known for.
+pub const NO_METHOD: &str = "write a method and what it takes, such as `[\"<=\", 5000]`; what no method says is an \
+                                    expression of `d`: `[\"Satisfy the expression\", \"len(d) > 3\"]` (the reference lists its \
+                                    functions)";
+
+/// The first way to read a name and what follows it that can be used as it stands.
+fn meant(name: &str, parameters: &[Parameter], scope: &Scope<'_>) -> Option<Draft> {
+    let mut drafts = named(&without_quotes(name), parameters, scope);
+    if parameters.is_empty() {
+        drafts.extend(read(name, scope));
+    }
+    drafts.into_iter().find(|draft| compiles(draft, scope))
+}
+
+fn compiles(draft: &[Parameter], scope: &Scope<'_>) -> bool {
+    Condition::compile(draft, scope).is_ok_and(|compiled| compiled.hints.is_empty())
+}
+
+/// The ways to read what begins with the name of a method, of a function, or of what is a method elsewhere.
+fn named(name: &str, parameters: &[Parameter], scope: &Scope<'_>) -> Vec<Draft> {
+    let with = |method: &str| [&[text(method)], parameters].concat();
+    let mut drafts = Vec::new();
+    if let Some(function) = function(name, scope).filter(|function| name.trim_end_matches("()").ends_with(function)) {
+        drafts.push(with(&format!("func_{function}")));
+    }
+    if super::methods::function(name).is_some() {
+        drafts.push(with(name));
+    }
+    if let Some((_, expression)) = EXPRESSIONS.iter().find(|(slip, _)| key(slip) == key(name)) {
+        let (draft, is_whole) = filled(expression, parameters);
+        drafts.extend(is_whole.then_some(draft));
+    }
+    if let Some(method) = method(name) {
+        drafts.push(with(method.name));
+        if let [Parameter::Text(name)] = parameters {
+            drafts.push(vec![text(method.name), text(&format!("{MARK}{name}"))]);
+        }
+        if method.parameters == ["collection"] && !parameters.is_empty() {
+            drafts.push(vec![text(method.name), Parameter::List(parameters.to_vec())]);
+        }
+    }
+    drafts
+}
+
+/// The ways to read a condition that is one text.
+fn read(written: &str, scope: &Scope<'_>) -> Vec<Draft> {
+    let written = written.trim();
+    let mut drafts = Vec::new();
+    if let Some((operator, value)) = comparison(written, false) {
+        drafts.push(vec![text(operator), value]);
+    }
+    if let Some((name, parameters)) = headed(written) {
+        drafts.extend(named(name, &parameters, scope));
+    }
+    let expression = |expression: String| vec![text(EXPRESSION), Parameter::Text(expression)];
+    // In a list of texts these are told apart more easily.
+    let quoted = if written.contains('\'') { written.to_owned() } else { written.replace('"', "'") };
+    drafts.push(expression(of_value(&quoted)));
+    if let Some((operator, value)) = comparison(written, true) {
+        drafts.push(vec![text(operator), value]);
+    }
+    let is_pattern =
+        written.starts_with('^') || written.ends_with('$') || written.contains(".*") || written.contains('\\');
+    if is_pattern && !written.contains(char::is_whitespace) && Pattern::new(written).is_ok() {
+        drafts.extend(literal(written).map(|pattern| expression(format!("matches(d, {pattern})"))));
+    }
+    drafts
+}
+
+/// The name that a text begins with, and the values that follow it, with commas or `and` between them.
+fn headed(written: &str) -> Option<(&'static str, Vec<Parameter>)> {
+    let of_value = std::iter::once("d").chain(OTHERWISE).find_map(|word| written.strip_prefix(word)?.strip_prefix(' '));
+    let written = of_value.unwrap_or(written).trim_start();
+    let elsewhere = SLIPS.iter().chain(EXPRESSIONS).map(|&(slip, _)| slip);
+    let heads = METHODS.iter().map(|method| method.name).chain(elsewhere);
+    // What `is power of two` means is not known.
+    let begins = |head: &&str| {
+        let start = written.get(..head.len()).is_some_and(|start| start.eq_ignore_ascii_case(head));
+        start && *head != "is" && written[head.len()..].starts_with([' ', '[', '('])
+    };
+    let head = heads.filter(begins).max_by_key(|head| head.len())?;
+    let rest = written[head.len()..].trim();
+    if EXPRESSIONS.iter().any(|&(slip, expression)| slip == head && expression.contains('@')) {
+        let is_one = !rest.contains(char::is_whitespace);
+        return unquoted(rest).or(is_one.then_some(rest)).map(|value| (head, vec![text(value)]));
+    }
+    let inner = rest.strip_prefix(['[', '(']).and_then(|rest| rest.strip_suffix([']', ')'])).unwrap_or(rest);
+    let value = |part: &str| match unquoted(part) {
+        Some(value) => Some(text(value)),
+        None if is_word(part) || part.starts_with(MARK) => Some(text(part)),
+        None => number(part),
+    };
+    let values: Option<Vec<Parameter>> =
+        inner.replace(" and ", ",").split(',').map(|part| value(part.trim())).collect();
+    Some((head, values?))
+}
+
+/// The operator and the value that a text compares with: `<= 100`, and `tris <= 100` of what can only be the value at hand.
+/// In `d == rail` the value is one that stands without its quotes, where a word is meant by it.
+fn comparison(written: &str, is_word_meant: bool) -> Option<(&'static str, Parameter)> {
+    let is_sign = |c: char| matches!(c, '<' | '>' | '=' | '!' | '\u{2264}' | '\u{2265}' | '\u{2260}');
+    let (of, behind) = written.split_at(written.find(is_sign)?);
+    let (sign, value) = behind.split_at(behind.find(|c| !is_sign(c)).unwrap_or(behind.len()));
+    let slip = SLIPS.iter().find(|(slip, _)| *slip == sign).map(|&(_, meant)| meant);
+    let operator = slip.or_else(|| OPERATORS.into_iter().find(|operator| *operator == sign))?;
+    let (of, value) = (of.trim(), value.trim());
+    let known = number(value).or_else(|| unquoted(value).map(text));
+    let joins = value.contains(is_sign) || value.contains(" and ") || value.contains(" or ");
+    if of.is_empty() {
+        return known.or_else(|| (!joins && !value.is_empty()).then(|| text(value))).map(|value| (operator, value));
+    }
+    let is_equality = matches!(operator, "==" | "!=");
+    let value = known.or_else(|| (is_word_meant && is_equality && is_word(value)).then(|| text(value)))?;
+    let is_value = is_word(of.trim_start_matches(['$', '@', '.']).trim_end_matches("()"));
+    (is_value && number(of).is_none()).then_some((operator, value))
+}
+
+/// An expression in which the value at hand is called what expressions call it.
+fn of_value(text: &str) -> String {
+    let in_word = |c: char| c == '_' || c.is_alphanumeric();
+    let mut quoted = false;
+    let words = text.split_inclusive(|c| !in_word(c)).map(|part| {
+        let word = part.trim_end_matches(|c| !in_word(c));
+        let is_value = !quoted && OTHERWISE.contains(&word);
+        quoted ^= part.ends_with('\'');
+        if is_value { format!("d{}", &part[word.len()..]) } else { part.to_owned() }
+    });
+    words.collect()
+}
+
+/// A condition with an expression and the parameters in it, and whether these are what it takes.
+fn filled(expression: &str, parameters: &[Parameter]) -> (Draft, bool) {
+    let mut parameters = parameters.iter();
+    let mut is_whole = true;
+    let mut filled = String::new();
+    for c in expression.chars() {
+        if !matches!(c, '*' | '@') {
+            filled.push(c);
+            continue;
+        }
+        let value = match parameters.next() {
+            Some(Parameter::Text(text) | Parameter::Number(text)) if c == '@' => literal(text),
+            Some(Parameter::Text(text) | Parameter::Number(text)) => Number::parse(text).map(|_| text.clone()),
+            _ => None,
+        };
+        is_whole &= value.is_some();
+        filled += value.as_deref().unwrap_or(if c == '@' { "'\u{2026}'" } else { "\u{2026}" });
+    }
+    (vec![text(EXPRESSION), Parameter::Text(filled)], is_whole && parameters.next().is_none())
+}
+
+/// A text as an expression writes it, if it does without escapes.
+fn literal(text: &str) -> Option<String> {
+    let quote = ['\'', '"'].into_iter().find(|quote| !text.contains(*quote))?;
+    let raw = if text.contains('\\') { "r" } else { "" };
+    Some(format!("{raw}{quote}{text}{quote}"))
+}
+
+/// The method that a name means: it, what is written for it elsewhere, or with a slip of the fingers.
+fn method(name: &str) -> Option<&'static Method> {
+    let slip = || SLIPS.iter().find(|(slip, _)| key(slip) == key(name)).map(|&(_, meant)| meant);
+    let near = || nearest(name, METHODS.iter().map(|method| method.name));
+    find(name).or_else(|| find(slip().or_else(near)?))
+}
+
+/// The function that is probably meant by what is no method: `NAME`, `artfunc_NAME`, `func_NAME()`.
+fn function<'n>(name: &'n str, scope: &Scope<'_>) -> Option<&'n str> {
+    let bare = ["func_", MARK].iter().find_map(|mark| name.strip_prefix(mark)).unwrap_or(name);
+    let bare = &bare[..bare.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(bare.len())];
+    let found = scope.program.filter(|_| !bare.is_empty())?.condition(bare);
+    (!found.is_err_and(|fault| fault.code == UNKNOWN_FUNCTION)).then_some(bare)
+}
+
+/// A condition as a list of YAML, and of JSON.
+fn spelled(draft: &[Parameter]) -> String {
+    let element = |parameter: &Parameter| match parameter {
+        Parameter::Text(text) => {
+            format!("\"{}\"", text.replace('\\', r"\\").replace('"', "\\\"").replace('\n', "\\n"))
+        }
+        Parameter::Number(number) => number.clone(),
+        Parameter::Bool(value) => value.to_string(),
+        Parameter::List(elements) => spelled(elements),
+        Parameter::Null | Parameter::Map => "null".to_owned(),
+    };
+    format!("[{}]", draft.iter().map(element).collect::<Vec<_>>().join(", "))
+}
+
+fn text(text: &str) -> Parameter {
+    Parameter::Text(text.to_owned())
+}
+
+fn number(text: &str) -> Option<Parameter> {
+    Number::parse(text).map(|_| Parameter::Number(text.to_owned()))
+}
+
+fn is_word(text: &str) -> bool {
+    text.starts_with(|c: char| c == '_' || c.is_alphabetic()) && text.chars().all(|c| c == '_' || c.is_alphanumeric())
+}
+
+/// A text without the quotes around it.
+fn unquoted(text: &str) -> Option<&str> {
+    let quote = text.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
+    text.strip_prefix(quote)?.strip_suffix(quote).filter(|inner| !inner.contains(quote))
+}
