@@ -523,6 +523,36 @@ mod tests {
                 Some("Rig/Model[@tris==350]"),
             ),
             (
+                "Rig/Model[@Kind==x]",
+                "no `Rig/Model` has `@Kind==x`: none has `@Kind`, but a node of that name: `Rig/Model.Kind==x`",
+                Some("Rig/Model.Kind==x"),
+            ),
+            ("Rig/Modle:tris", "`Rig` has no `Modle`; did you mean `Model`?", Some("Rig/Model:tris")),
+            ("Model:tris", "the root is not `Model`; did you mean `/Model`?", Some("/Model:tris")),
+            (
+                "Rig/Model/0",
+                "`Rig/Model` has no `0`: nodes have no numbers, a path takes all of that name",
+                Some("Rig/Model"),
+            ),
+            (
+                "Rig/Model/1/Kind",
+                "`Rig/Model` has no `1`: nodes have no numbers, a path takes all of that name",
+                Some("Rig/Model/Kind"),
+            ),
+            // Which of the two is meant cannot be told.
+            ("Rig/Modle/Modle", "`Rig` has no `Modle`; did you mean `Model`?", None),
+        ] {
+            let miss = miss(XML, xpath).unwrap_or(Miss { said: String::new(), meant: None });
+            assert_eq!((miss.said.as_str(), miss.meant.as_deref()), (said, meant), "{xpath}");
+        }
+    }
+
+    #[test]
+    fn the_test_of_a_node_may_be_meant_for_an_attribute() {
+        const XML: &str =
+            "<Rig><Model tris='350' lodBias='1'><Mesh level='0'/></Model><Model><Kind>x</Kind></Model></Rig>";
+        for (xpath, said, meant) in [
+            (
                 "Rig/Model.Tris==350",
                 "no `Rig/Model` has `Tris==350`: none has `Tris`, but an attribute `tris`: `Rig/Model[@tris==350]`",
                 Some("Rig/Model[@tris==350]"),
@@ -544,27 +574,8 @@ mod tests {
                 "no `Rig/Model` has `Tris==350`: none has `Tris`, but an attribute `tris`",
                 None,
             ),
-            (
-                "Rig/Model[@Kind==x]",
-                "no `Rig/Model` has `@Kind==x`: none has `@Kind`, but a node of that name: `Rig/Model.Kind==x`",
-                Some("Rig/Model.Kind==x"),
-            ),
-            ("Rig/Modle:tris", "`Rig` has no `Modle`; did you mean `Model`?", Some("Rig/Model:tris")),
-            ("Model:tris", "the root is not `Model`; did you mean `/Model`?", Some("/Model:tris")),
-            (
-                "Rig/Model/0",
-                "`Rig/Model` has no `0`: nodes have no numbers, a path takes all of that name",
-                Some("Rig/Model"),
-            ),
-            (
-                "Rig/Model/1/Kind",
-                "`Rig/Model` has no `1`: nodes have no numbers, a path takes all of that name",
-                Some("Rig/Model/Kind"),
-            ),
-            // Which of the two is meant cannot be told.
-            ("Rig/Modle/Modle", "`Rig` has no `Modle`; did you mean `Model`?", None),
         ] {
-            let miss = miss(XML, xpath).unwrap_or(Miss { said: String::new(), meant: None });
+            let miss = miss(XML, xpath).expect(xpath);
             assert_eq!((miss.said.as_str(), miss.meant.as_deref()), (said, meant), "{xpath}");
         }
     }
