@@ -3,7 +3,7 @@
  * takes the place of what is read.
  */
 
-import { closeSync, openSync, readSync, realpathSync, statSync } from "node:fs";
+import { type BigIntStats, closeSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { slashed } from "../node/around.js";
@@ -101,14 +101,14 @@ export class OwnFiles {
   refuseAssets(root: string, files: readonly string[]): void {
     for (const [what, path] of this.#named) {
       const target = fileBehind(path);
-      const found = statSync(target, { throwIfNoEntry: false });
+      const found = statOf(target);
       if (!found?.isFile() || (what === A_REPORT ? isReport(target) : found.size > 0)) {
         continue;
       }
       const inside = slashed(relative(realpathSync(root), target));
       // A second name of a file is known by the file alone.
       const isSame = (file: string) =>
-        file === inside || (found.nlink > 1 && keyOf(`${root}/${file}`) === keyOf(target));
+        file === inside || (found.nlink > 1n && keyOf(`${root}/${file}`) === keyOf(target));
       if (files.some(isSame)) {
         throw new Refusal(`${what} cannot go to \`${path}\`: that is a file under check`, "name another file");
       }
@@ -119,8 +119,17 @@ export class OwnFiles {
 /** What tells a file from all others: its path without links or, where it has several names, its number. */
 function keyOf(path: string): string {
   const target = fileBehind(path);
-  const found = statSync(target, { throwIfNoEntry: false, bigint: true });
+  const found = statOf(target);
   return found?.isFile() && found.nlink > 1n ? `${found.dev}:${found.ino}` : target;
+}
+
+/** What there is at a path. Why that cannot be said, whoever writes there hears. */
+function statOf(path: string): BigIntStats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false, bigint: true });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a file is a report that was written earlier. */
