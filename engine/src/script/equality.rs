@@ -11,9 +11,9 @@ use rhai::{
     SwitchCasesCollection, Token,
 };
 
+use super::callback::Outcome;
 use super::size::reserved;
 use super::state::State;
-use super::callback::Outcome;
 use super::unlike::{Kind, Language, Likeness, Met, Seen, Written, likeness, likeness_in};
 use crate::text::Number;
 
@@ -82,8 +82,7 @@ pub(super) fn state_of_method(
     if call.name != "contains" || !is_list_of_numbers(list) || is_number(value) {
         return None;
     }
-    let written =
-        Written { sign: "contains", left: spelled(value), right: spelled(list), language: Language::Rhai };
+    let written = Written { sign: "contains", left: spelled(value), right: spelled(list), language: Language::Rhai };
     Some(Equality::new(Sign::In, written, source, position))
 }
 

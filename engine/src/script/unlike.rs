@@ -273,7 +273,8 @@ impl Met {
             "in" | "contains" => "it is never in there",
             _ => "it is never in there, so this always holds",
         };
-        let (verb, with) = if matches!(sign, "==" | "!=" | "switch") { ("compared", "with") } else { ("looked for", "in") };
+        let (verb, with) =
+            if matches!(sign, "==" | "!=" | "switch") { ("compared", "with") } else { ("looked for", "in") };
         let compared = format!("`{sign}` {verb} {} {with} {}", self.left, self.right);
         Unlike { code: "script-never-equal", compared, outcome, help: self.help(written), place }
     }

@@ -107,7 +107,10 @@ export function outcomeOf(trace: Trace, all: number, looked: boolean): Outcome {
     return { state: "unchecked", text };
   }
   if (state === "unchecked" && problems.length === 0) {
-    return { state: "unchecked", text: "This proves nothing: the rule cannot tell right from wrong, as a warning says." };
+    return {
+      state: "unchecked",
+      text: "This proves nothing: the rule cannot tell right from wrong, as a warning says.",
+    };
   }
   if (state === "unchecked") {
     return { state: "unchecked", text: `Not everything could be checked: ${counted(problems.length, "problem")}.` };

@@ -241,7 +241,8 @@ impl Lowering<'_> {
         let of = |span: Span| &self.text[span.range()];
         let own = format!("{} {} {}", of(first.span), of(*place), of(constant.span));
         let between = &self.text[other.span.end() as usize..constant.span.start() as usize];
-        let word = if between.contains(operator.trim()) { operator } else if operator == OR { " or " } else { " and " };
+        let of_python = if operator == OR { " or " } else { " and " };
+        let word = if between.contains(operator.trim()) { operator } else { of_python };
         (is_meant && is_alike).then(|| (format!("{}{word}{own}", of(other.span)), own))
     }
 
