@@ -43,7 +43,7 @@ enum Sign {
 }
 
 impl Equality {
-    fn new(sign: Sign, written: Written, source: &ImmutableString, position: Position) -> Dynamic {
+    fn as_state(sign: Sign, written: Written, source: &ImmutableString, position: Position) -> Dynamic {
         let seen = Cell::default();
         Dynamic::from(Self { sign, written: Rc::new(written), source: source.clone(), position, seen })
     }
@@ -68,7 +68,7 @@ pub(super) fn state_of(call: &FnCallExpr, source: &ImmutableString, position: Po
     let is_in = matches!(sign, Sign::In);
     let (left, right) = if is_in { (second, first) } else { (first, second) };
     let written = Written { sign: spelled_sign, left: spelled(left), right: spelled(right), language: Language::Rhai };
-    Some(Equality::new(sign, written, source, position))
+    Some(Equality::as_state(sign, written, source, position))
 }
 
 /// What the syntax has to know of a method of a list of numbers, if it stands for `contains`.
@@ -83,7 +83,7 @@ pub(super) fn state_of_method(
         return None;
     }
     let written = Written { sign: "contains", left: spelled(value), right: spelled(list), language: Language::Rhai };
-    Some(Equality::new(Sign::In, written, source, position))
+    Some(Equality::as_state(Sign::In, written, source, position))
 }
 
 /// What the syntax has to know of an operator whose value nothing keeps, if it is one of those that can assign, too.
@@ -98,7 +98,7 @@ pub(super) fn state_of_unused(call: &FnCallExpr, source: &ImmutableString, posit
         _ => return None,
     };
     let written = Written { sign, left: spelled(left), right: spelled(right), language: Language::Rhai };
-    Some(Equality::new(Sign::Unused, written, source, position))
+    Some(Equality::as_state(Sign::Unused, written, source, position))
 }
 
 /// What the syntax has to know of a `switch` over a value, and how it finds out whether there is a case for something: by a
@@ -120,7 +120,7 @@ pub(super) fn state_of_switch(
     // What a case holds that the value is no equal of is a text when the value is none.
     let right = Some("\"\"".to_owned());
     let written = Written { sign: "switch", left: spelled(value), right, language: Language::Rhai };
-    (probe, Equality::new(Sign::Switch(asked), written, source, position))
+    (probe, Equality::as_state(Sign::Switch(asked), written, source, position))
 }
 
 /// Makes the syntax known to an engine.
