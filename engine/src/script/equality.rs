@@ -132,7 +132,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
         let is_known = owner.comparisons.knows(equality.seen.get());
         match &equality.sign {
             Sign::Unused => {
-                equality.note(&owner, Likeness::Unlike(Kind::Unused), |_| Met::unused());
+                equality.note(&owner, Likeness::Unlike(Kind::Unused), &|_| Met::unused());
                 return Ok(Dynamic::UNIT);
             }
             Sign::Switch(asked) => {
@@ -147,16 +147,16 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
         let is_in = matches!(equality.sign, Sign::In);
         if let Some(is_equal) = quickly_equal(&a, &b).filter(|_| !is_in) {
             if !is_known {
-                equality.note(&owner, Likeness::Alike, |kind| Met::new(kind, &a, &b));
+                equality.note(&owner, Likeness::Alike, &|kind| Met::new(kind, &a, &b));
             }
             return Ok((is_equal == matches!(equality.sign, Sign::Equal)).into());
         }
         if !is_known {
             match a.as_array_ref() {
                 Ok(list) if is_in => {
-                    equality.note(&owner, likeness_in(&b, &list), |kind| Met::within(kind, &b, &list));
+                    equality.note(&owner, likeness_in(&b, &list), &|kind| Met::within(kind, &b, &list));
                 }
-                _ => equality.note(&owner, likeness(&a, &b), |kind| Met::new(kind, &a, &b)),
+                _ => equality.note(&owner, likeness(&a, &b), &|kind| Met::new(kind, &a, &b)),
             }
         }
         let called = match equality.sign {
@@ -174,9 +174,9 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
 }
 
 impl Equality {
-    fn note(&self, state: &State, likeness: Likeness, met: impl FnOnce(Kind) -> Met) {
+    fn note(&self, state: &State, likeness: Likeness, met: &dyn Fn(Kind) -> Met) {
         let met = |kind| met(kind).written(&self.written);
-        self.seen.set(state.comparisons.note(&self.source, self.position, likeness, met));
+        self.seen.set(state.comparisons.note(&self.source, self.position, likeness, &met));
     }
 
     /// Notes what a value is to the cases of a `switch`, which has one for what it only reads like.
@@ -187,11 +187,11 @@ impl Equality {
         mut has_case: impl FnMut(Dynamic) -> Outcome<bool>,
     ) -> Outcome<()> {
         if has_case(value.clone())? {
-            self.note(state, Likeness::Alike, |kind| Met::new(kind, value, value));
+            self.note(state, Likeness::Alike, &|kind| Met::new(kind, value, value));
         } else if let Some((kind, other)) = reads_like(value)
             && has_case(other.clone())?
         {
-            self.note(state, Likeness::Unlike(kind), |kind| Met::switched(kind, value, &other));
+            self.note(state, Likeness::Unlike(kind), &|kind| Met::switched(kind, value, &other));
         }
         Ok(())
     }

@@ -176,7 +176,7 @@ impl Comparisons {
     }
 
     /// Notes what came to the comparison at a place, which is asked for when it is new.
-    pub fn note(&self, source: &str, position: Position, likeness: Likeness, met: impl FnOnce(Kind) -> Met) -> Seen {
+    pub fn note(&self, source: &str, position: Position, likeness: Likeness, met: &dyn Fn(Kind) -> Met) -> Seen {
         let call = self.call.get();
         let is_alike = likeness == Likeness::Alike;
         if is_alike && source.is_empty() {

@@ -24,11 +24,11 @@ pub(super) const ENTRIES: &[Entry] = &[
 ];
 
 /// Notes what came to a comparison that asks whether values are equal.
-pub(super) fn note(context: &Context<'_>, likeness: impl FnOnce() -> Likeness, met: impl FnOnce(unlike::Kind) -> Met) {
+pub(super) fn note(context: &Context<'_>, likeness: impl FnOnce() -> Likeness, met: impl Fn(unlike::Kind) -> Met) {
     fit::with_owner(context, |state| {
         let position = context.call_position();
         if !state.comparisons.is_alike(position) {
-            state.comparisons.note("", position, likeness(), met);
+            state.comparisons.note("", position, likeness(), &met);
         }
     });
 }
