@@ -84,7 +84,9 @@ const head = {
  * What is left out of scripts that the page is made of, by the ends of their names. The package's client can start a worker
  * from a file that lies beside it: the page holds that script in its own, so that the file would be fetched and kept for
  * nobody. The editor has panels for searching and for a list of faults, underlines and signs, in place of which the page has its own or none, and looks for
- * buttons, fields and blanks that the page gives its own or does not show.
+ * buttons, fields and blanks that the page gives its own or does not show; it knows a language that is a part of another one, and
+ * minds browsers that cannot show the page. Svelte can take up a page that a server has rendered, work as before its version 5 or
+ * in parts that are still to come, and make elements of its own: as these switches stay off, what they switch is left out.
  */
 const LEFT_OUT = [
   ["/dist/client.js", /new Worker\(new URL\("\.\/worker\.js", import\.meta\.url\), [^)]*\)/g, "undefined"],
@@ -103,6 +105,18 @@ const LEFT_OUT = [
     "",
   ],
   ["/@codemirror/lint/dist/index.js", /"\.cm-(?:lintRange|diagnostic)-\w+": \{ .*/g, ""],
+  ["/@codemirror/lang-yaml/dist/index.js", /const frontmatterLanguage = .*(?=export)/s, ""],
+  ["/@codemirror/lang-yaml/dist/index.js", /yamlFrontmatter, /, ""],
+  ["/@codemirror/language/dist/index.js", /const defaultHighlightStyle = .*?\n\]\);/s, ""],
+  ["/@codemirror/language/dist/index.js", /defaultHighlightStyle, /, ""],
+  ["/@lezer/highlight/dist/index.js", /const classHighlighter = .*?\n\]\);/s, ""],
+  ["/@lezer/highlight/dist/index.js", /classHighlighter, /, ""],
+  ["/@codemirror/view/dist/index.js", /browser\.ie(?:_version)?\b/g, "0"],
+  ["/svelte/src/internal/flags/index.js", /export let (\w+_flag)/g, "export const $1"],
+  ["/svelte/src/internal/flags/index.js", /(\w+_flag) = (true|false);\n\}/g, "}"],
+  ["/svelte/src/internal/client/dom/hydration.js", /export let hydrating = false/, "export const hydrating = false"],
+  ["/svelte/src/internal/client/dom/hydration.js", /hydrating = value;/, ""],
+  ["/svelte/src/internal/client/dom/elements/custom-element.js", "typeof HTMLElement === 'function'", "false"],
 ];
 
 const leaving = {

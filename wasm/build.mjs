@@ -25,7 +25,9 @@ const coreGlue = {
 
 async function factory(path) {
   const { outputFiles } = await build({
-    entryPoints: [path],
+    // What has another name than `default`, which fetches the module: every caller hands it in.
+    stdin: { contents: `export * from ${JSON.stringify(path)};`, resolveDir: dist },
+    bundle: true,
     format: "cjs",
     write: false,
     // Used only to find the module's file, which every caller hands in.

@@ -23,38 +23,13 @@ declare module "*?worker&inline" {
 }
 
 declare module "virtual:samples" {
-  /** A text, or bytes. */
-  type Content = string | { bytes: string };
-
-  interface Sample {
-    title: string;
-    shows: string;
-    note: string;
-    open?: string;
-    view?: string;
-    rules: Readonly<Record<string, Content>>;
-    files: Readonly<Record<string, Content>>;
-  }
-
-  /** What the folders of `examples/` hold, in their order; `build/samples.mjs` reads them. */
-  const samples: readonly [Sample, ...Sample[]];
+  /** What the folders of `examples/` hold, in their order, as `src/examples/packed.ts` reads it. */
+  const samples: string;
   export default samples;
 }
 
 declare module "virtual:reference" {
-  /** One method, function or name, or some that belong together. */
-  interface Entry {
-    names: readonly string[];
-    doc: string;
-    more: readonly (readonly [string, string])[];
-    example: {
-      rules: Readonly<Record<string, string>>;
-      files: Readonly<Record<string, string | { hex: string }>>;
-      open?: string;
-    } | null;
-  }
-
-  /** What the tables of the docs say, with an example for each row; `build/reference.mjs` reads them. */
-  const reference: readonly { title: string; note: string; entries: readonly Entry[] }[];
+  /** What the tables of the docs say, with an example for each row, as `src/examples/packed.ts` reads it. */
+  const reference: string;
   export default reference;
 }

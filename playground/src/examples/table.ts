@@ -2,9 +2,10 @@
 
 import reference from "virtual:reference";
 import samples from "virtual:samples";
-import { type Content, isRuleFile } from "../project.ts";
+import { isRuleFile } from "../project.ts";
 import type { Shared } from "../share.ts";
 import type { Example as Opened } from "./example.ts";
+import { folderOf, partsOf } from "./packed.ts";
 
 /** A sample project. */
 export interface Example extends Opened {
@@ -32,54 +33,41 @@ export interface Section {
   entries: readonly Entry[];
 }
 
-/** A file as the build has it: a text, or bytes as letters or hexadecimal digits. */
-type Held = string | { bytes: string } | { hex: string };
-
-type Folder = Readonly<Record<string, Held>>;
-
 /** All examples, the one to begin with first. */
-export const EXAMPLES: readonly [Example, ...Example[]] = [exampleOf(samples[0]), ...samples.slice(1).map(exampleOf)];
+export const EXAMPLES = partsOf(samples, 1).map(exampleOf) as [Example, ...Example[]];
 
 /** All sections of the reference. */
-export const REFERENCE: readonly Section[] = reference.map(({ title, note, entries }) => {
-  const withProjects = entries.map(({ example, ...entry }) => {
-    return {
-      ...entry,
-      open: example === null ? undefined : () => projectOf(example.rules, example.files, example.open),
-    };
-  });
-  return { title, note, entries: withProjects };
+export const REFERENCE: readonly Section[] = partsOf(reference, 1).map((section) => {
+  const [title = "", note = "", entries = ""] = partsOf(section, 2);
+  return { title, note, entries: partsOf(entries, 3).map(entryOf) };
 });
 
-function exampleOf({ title, shows, note, rules, files, open, view }: (typeof samples)[number]): Example {
-  return { title, shows, note, ...(view && { view }), open: () => projectOf(rules, files, open) };
+function exampleOf(packed: string): Example {
+  const [title = "", shows = "", note = "", shown, view, rules = "", files = ""] = partsOf(packed, 2);
+  return { title, shows, note, ...(view && { view }), open: () => projectOf(rules, files, 3, shown) };
 }
 
-/** A project with all that is on the side of its rules open, and of the files under check the one at `shown`. */
-function projectOf(rules: Folder, files: Folder, shown = Object.keys(files)[0]): Shared {
-  const ruleFiles = Object.keys(rules);
+function entryOf(packed: string): Entry {
+  const [names = "", doc = "", more = "", rules = "", files = "", shown] = partsOf(packed, 4);
   return {
-    project: { rules: folderOf(rules), files: folderOf(files) },
-    tabs: { rules: ruleFiles, files: shown === undefined ? [] : [shown] },
-    active: { rules: ruleFiles.find(isRuleFile), files: shown },
+    names: partsOf(names, 5),
+    doc,
+    more: partsOf(more, 5).map((one) => {
+      const [word = "", text = ""] = partsOf(one, 6);
+      return [word, text];
+    }),
+    open: rules === "" ? undefined : () => projectOf(rules, files, 5, shown),
   };
 }
 
-function folderOf(folder: Folder): ReadonlyMap<string, Content> {
-  return new Map(Object.entries(folder).map(([path, held]) => [path, contentOf(held)]));
-}
-
-function contentOf(held: Held): Content {
-  if (typeof held === "string") {
-    return held;
-  }
-  return new Blob(["hex" in held ? fromHex(held.hex) : fromLetters(held.bytes)]);
-}
-
-function fromHex(digits: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(digits.match(/[0-9a-f]{2}/gi) ?? [], (pair) => Number.parseInt(pair, 16));
-}
-
-function fromLetters(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+/** A project with all that is on the side of its rules open, and of the files under check the one at `shown`, or the first. */
+function projectOf(rules: string, files: string, depth: number, shown: string | undefined): Shared {
+  const project = { rules: folderOf(rules, depth), files: folderOf(files, depth) };
+  const ruleFiles = [...project.rules.keys()];
+  const file = shown || [...project.files.keys()][0];
+  return {
+    project,
+    tabs: { rules: ruleFiles, files: file === undefined ? [] : [file] },
+    active: { rules: ruleFiles.find(isRuleFile), files: file },
+  };
 }

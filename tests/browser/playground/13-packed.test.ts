@@ -1,0 +1,85 @@
+/** What the build puts into the page, of sample projects and of the reference, is there as it was. */
+
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { folderOf, partsOf } from "../../../playground/src/examples/packed.ts";
+import type { Content } from "../../../playground/src/project.ts";
+import { ROOT } from "../files.ts";
+
+type Held = Readonly<Record<string, string | { bytes: string } | { hex: string }>>;
+
+interface Sample extends Record<"title" | "shows" | "note", string>, Partial<Record<"open" | "view", string>> {
+  rules: Held;
+  files: Held;
+}
+
+interface Entry {
+  names: string[];
+  doc: string;
+  more: [string, string][];
+  example: { rules: Held; files: Held; open?: string } | null;
+}
+
+/** What the build makes these modules of. */
+const BUILD = join(ROOT, "playground/build");
+const { inline } = await import(join(BUILD, "inline.mjs"));
+const samples: Sample[] = (await import(join(BUILD, "samples.mjs"))).readSamples(join(ROOT, "playground/examples"));
+const sections: { title: string; note: string; entries: Entry[] }[] = (
+  await import(join(BUILD, "reference.mjs"))
+).readReference(join(ROOT, "docs"), join(ROOT, "playground/reference"));
+
+/** What a module holds that the build puts in. */
+async function held(id: string): Promise<string> {
+  return (await import(`data:text/javascript,${encodeURIComponent(inline.load(`\0${id}`) ?? "")}`)).default;
+}
+
+/** The files of a folder, with bytes in hexadecimal digits. */
+function plain(files: ReadonlyMap<string, Content>): Promise<[string, unknown][]> {
+  return Promise.all(
+    [...files].map(async ([path, content]): Promise<[string, unknown]> => {
+      const isText = typeof content === "string";
+      return [path, isText ? content : { hex: Buffer.from(await content.arrayBuffer()).toString("hex") }];
+    }),
+  );
+}
+
+/** The same of a folder as the build reads it. */
+function wanted(files: Held): [string, unknown][] {
+  return Object.entries(files).map(([path, content]) => {
+    if (typeof content === "string") {
+      return [path, content];
+    }
+    const bytes =
+      "hex" in content ? Buffer.from(content.hex.replaceAll(/\s/g, ""), "hex") : Buffer.from(content.bytes, "latin1");
+    return [path, { hex: bytes.toString("hex") }];
+  });
+}
+
+describe("what the build puts into the page is read as it was", () => {
+  test("of sample projects", async () => {
+    const packed = partsOf(await held("virtual:samples"), 1).map((sample) => partsOf(sample, 2));
+    expect(packed.length).toBe(samples.length);
+    for (const [index, { title, shows, note, open = "", view = "", rules, files }] of samples.entries()) {
+      const [ruleFiles = "", others = ""] = packed[index]?.slice(5) ?? [];
+      expect(packed[index]?.slice(0, 5)).toEqual([title, shows, note, open, view]);
+      expect(await plain(folderOf(ruleFiles, 3))).toEqual(wanted(rules));
+      expect(await plain(folderOf(others, 3))).toEqual(wanted(files));
+    }
+  });
+
+  test("of the reference", async () => {
+    const packed = partsOf(await held("virtual:reference"), 1).map((section) => partsOf(section, 2));
+    expect(packed.map(([title, note]) => [title, note])).toEqual(sections.map(({ title, note }) => [title, note]));
+    for (const [index, { entries }] of sections.entries()) {
+      const of = partsOf(packed[index]?.[2] ?? "", 3).map((entry) => partsOf(entry, 4));
+      expect(of.length).toBe(entries.length);
+      for (const [place, { names, doc, more, example }] of entries.entries()) {
+        const [allNames = "", text, words = "", rules = "", files = "", open] = of[place] ?? [];
+        expect([partsOf(allNames, 5), text, open]).toEqual([names, doc, example?.open ?? ""]);
+        expect(partsOf(words, 5).map((one) => partsOf(one, 6))).toEqual(more);
+        expect(await plain(folderOf(rules, 5))).toEqual(wanted(example?.rules ?? {}));
+        expect(await plain(folderOf(files, 5))).toEqual(wanted(example?.files ?? {}));
+      }
+    }
+  });
+});
