@@ -40,12 +40,26 @@ describe("paths", () => {
     ["of two folders begin with their names", ["one/a.xml", "two/a.xml"], ["one/a.xml", "two/a.xml"]],
     ["of a folder and a file keep its name", ["one/a.xml", "b.xml"], ["one/a.xml", "b.xml"]],
     ["of a zip are those in it", [file("z.zip", "a.xml in/b.xml")], ["a.xml", "in/b.xml"]],
-    ["of two zips begin with their names", [file("y.zip", "a"), file("z.zip", "a")], ["y/a", "z/a"]],
+    ["of one folder in a zip begin inside of it", [file("z.zip", "top/a.xml top/in/b.xml")], ["a.xml", "in/b.xml"]],
+    ["of a folder and a file in a zip are those in it", [file("z.zip", "top/a.xml b")], ["top/a.xml", "b"]],
+    ["of two zips begin with their names", [file("y.zip", "t/a"), file("z.zip", "a")], ["y/t/a", "z/a"]],
     ["of a package are its own name", [file("p.zip", "metadata.json a")], ["p.zip"]],
   ];
   test.each(CASES)("%s", async (_, given, files) => {
     expect((await arranged(given)).files).toEqual(files);
   });
+});
+
+test("the folder inside of which paths begin is told, of a folder and of a zip, unless it is a project", async () => {
+  const inside = async (given: File[], members: string[]) => {
+    const open = async () => ({ files: members.map((path): [string, Blob] => [path, new Blob()]), skipped: [] });
+    return (await arrange(listPicked(given), "files", open)).inside;
+  };
+  expect(await inside([file("top/a.xml")], [])).toBe("top");
+  expect(await inside([file("z.zip")], ["top/a.xml", "top/in/b.xml"])).toBe("top");
+  expect(await inside([file("z.zip")], ["top/rules/a.yaml", "top/assets/b.xml"])).toBeUndefined();
+  expect(await inside([file("z.zip")], ["a.xml"])).toBeUndefined();
+  expect(await inside([file("y.zip"), file("z.zip")], ["top/a.xml"])).toBeUndefined();
 });
 
 describe("what is told", () => {

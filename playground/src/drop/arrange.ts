@@ -20,7 +20,7 @@ export interface Arranged {
   packages: string[];
   /** The files that were dropped among the rules and are none: they are under check. */
   elsewhere: string[];
-  /** The folder inside of which all paths begin, where a single one was dropped and is no project of its own. */
+  /** The folder inside of which all paths begin, where a single one was dropped, or was all of a zip, and is no project of its own. */
   inside: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export async function arrange({ found, skipped, folders }: Listing, side: Side, 
   const whole = folders.length > 0 || gathered.opened;
   const what = calledOf([...folders, ...found.map(({ path }) => path.split("/", 1)[0] ?? "")]);
   const project = projectIn(files);
-  const inside = alone && project === undefined ? folders[0] : undefined;
+  const inside = project === undefined ? (alone ? folders[0] : gathered.inside) : undefined;
   // A folder of rules may hold anything that they name.
   const elsewhere = side === "rules" && !whole && files.size <= AT_ONCE ? await assetsIn(files, packages) : [];
   return {
@@ -108,6 +108,8 @@ class Gathered {
   readonly packages: string[] = [];
   /** Whether a zip was opened. */
   opened = false;
+  /** The folder that all of a zip was in. */
+  inside: string | undefined;
   /** All folders on the way to the files. */
   readonly #folders = new Set<string>();
   /** The paths in small letters, with how they are written. */
@@ -142,11 +144,13 @@ class Gathered {
       }
       this.opened = true;
       const { files, skipped } = unpacked;
-      // The files of a zip are where they are in it, unless there are several.
+      // The files of a zip are where they are in it, unless there are several; of a single folder in it, paths begin inside.
       const prefix = amongOthers ? `${name.replace(/\.zip$/i, "")}/` : "";
+      this.inside = amongOthers ? undefined : onlyFolder(files);
+      const top = this.inside === undefined ? 0 : this.inside.length + 1;
       this.skipped.push(...skipped.map((one) => ({ ...one, path: prefix + one.path })));
       for (const [path, content] of files) {
-        this.add(prefix + path, content);
+        this.add(prefix + path.slice(top), content);
       }
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") {
@@ -166,6 +170,12 @@ class Gathered {
       this.skipped.push({ path, reason, taken: true });
     }
   }
+}
+
+/** The folder at the top that all of these files are in. */
+function onlyFolder(files: readonly (readonly [path: string, content: Content])[]): string | undefined {
+  const [folder = "", ...deeper] = files[0]?.[0].split("/") ?? [];
+  return deeper.length > 0 && files.every(([path]) => path.startsWith(`${folder}/`)) ? folder : undefined;
 }
 
 /** The two groups of a project that was taken away, if it is one. What else lies at its top is there for people. */
