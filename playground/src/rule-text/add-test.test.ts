@@ -83,6 +83,22 @@ test.each([
   expect(text).toContain(problem);
 });
 
+test.each(["\n", "\r\n", "\ntests:\n- name: a\n  files: {}\n  expect: []\n"])(
+  "many bytes stand in several lines behind %j, and are read as they were",
+  async (behind) => {
+    const before = `rules: [{name: r, rpath: png$, xpath: "{file.size}", condition: ["<=", 1]}]${behind}`;
+    const bytes = Uint8Array.from({ length: 70 }, (_, at) => at * 3);
+    const files = new Map<string, TestFile>([["b.png", { bytes, size: 100 }]]);
+    const text = withTest(before, { ...TEST, files }) ?? "";
+    expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(120);
+    const engine = await createEngine();
+    const { tests, problems } = await engine.test({ rules: [{ path: "r.yaml", text }], withFiles: true });
+    expect(problems).toEqual([]);
+    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    expect(tests.at(-1)?.files).toContainEqual({ path: "b.png", hex, size: 100 });
+  },
+);
+
 /** What blocks of YAML would change if they were not written with care. */
 const HARD = [
   "",

@@ -29,6 +29,12 @@ export interface ExpectedProblem {
   path: string;
 }
 
+/** Bytes that a test holds. */
+type Bytes = Exclude<TestFile, string>;
+
+/** So many bytes stand in a line of a test. */
+const IN_A_LINE = 32;
+
 /** The text of the rule file with the test behind all others; nothing when its form has no place for tests. */
 export function withTest(text: string, test: NewTest): string | undefined {
   const insertions = insertionsFor(text, test);
@@ -77,8 +83,9 @@ function lastIn(mapping: SyntaxNode): { at: number; comma: string } {
 function blockOf({ name, files, ...expected }: NewTest, indent: string): string {
   const lines = [`- name: ${scalar(name)}`, "  files:"];
   for (const [path, file] of files) {
-    const held = typeof file === "string" ? textBlock(file, `${indent}      `) : hexOf(file);
-    lines.push(`    ${scalar(path)}: ${held}`);
+    const within = `${indent}      `;
+    const held = typeof file === "string" ? textBlock(file, within) : bytesBlock(file, within);
+    lines.push(`    ${scalar(path)}:${held.startsWith("\n") ? "" : " "}${held}`);
   }
   lines.push(...expectLines(expected).map((line) => `  ${line}`));
   return `${lines.map((line) => indent + line).join("\n")}\n`;
@@ -119,9 +126,24 @@ export function expectList({ expect, problems = [] }: Expected): string {
 }
 
 /** Bytes as hexadecimal digits, with the length that zeros fill. */
-function hexOf({ bytes, size }: Exclude<TestFile, string>): string {
-  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(" ");
-  return `{"hex": "${digits}"${size > bytes.length ? `, "size": ${size}` : ""}}`;
+function hexOf({ bytes, size }: Bytes): string {
+  return `{"hex": "${digitsOf(bytes)}"${size > bytes.length ? `, "size": ${size}` : ""}}`;
+}
+
+/** The same over several lines, where one would be longer than people read. */
+function bytesBlock(file: Bytes, indent: string): string {
+  const { bytes, size } = file;
+  if (bytes.length <= IN_A_LINE) {
+    return hexOf(file);
+  }
+  const lines = Array.from({ length: Math.ceil(bytes.length / IN_A_LINE) }, (_, at) => {
+    return `${indent}  ${digitsOf(bytes.subarray(at * IN_A_LINE, (at + 1) * IN_A_LINE))}`;
+  });
+  return [`\n${indent}hex: >-`, ...lines, ...(size > bytes.length ? [`${indent}size: ${size}`] : [])].join("\n");
+}
+
+function digitsOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(" ");
 }
 
 /** A text over its own lines where that says the same to the letter, and between quotes otherwise. */
