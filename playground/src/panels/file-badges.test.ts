@@ -60,8 +60,12 @@ describe("a badge", () => {
     expect([...badgesOf(inside, [], "files").keys()]).toEqual(["in/a.zip!/b.xml", "in", "in/a.zip!", "in/a.zip"]);
   });
 
-  test("has the weight of the worst, and how much is said", () => {
-    expect(badgesOf(REMARKS, [], "files").get("a")).toMatchObject({ count: 3, weight: "error", failing: 0 });
+  test("tells how much is said of each weight, the worst first", () => {
+    const said = [
+      { weight: "error", count: 2 },
+      { weight: "warning", count: 1 },
+    ];
+    expect(badgesOf(REMARKS, [], "files").get("a")).toMatchObject({ said, failing: 0 });
   });
 
   test("is of each file over which a script stopped, and of those of which a system says something", () => {

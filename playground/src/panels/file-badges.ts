@@ -8,10 +8,8 @@ import type { Fault, Said } from "../systems/faults.ts";
 
 /** What stands beside one name. */
 export interface FileBadge {
-  /** The worst that is said of the file, or of those in the folder. */
-  weight: Weight | undefined;
-  /** How much is said of it. */
-  count: number;
+  /** How much is said of the file, or of those in the folder, of each weight that there is, the worst first. */
+  said: readonly { weight: Weight; count: number }[];
   /** How many tests do not pass. */
   failing: number;
   /** All of it in words. */
@@ -94,6 +92,6 @@ function withArchive(folder: string): string[] {
 function badge(counts: Counts, failing: number): FileBadge {
   const tests = failing === 0 ? [] : [counted(failing, "test fails", "tests fail")];
   const title = [countsText(counts), ...tests].filter((part) => part !== "").join("; ");
-  const weight = WEIGHTS.find((one) => counts[one] > 0);
-  return { weight, count: WEIGHTS.reduce((sum, one) => sum + counts[one], 0), failing, title };
+  const said = WEIGHTS.map((weight) => ({ weight, count: counts[weight] })).filter(({ count }) => count > 0);
+  return { said, failing, title };
 }
