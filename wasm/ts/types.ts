@@ -396,6 +396,8 @@ export interface Finding {
   message: string;
   /** Byte offset in the document's text as UTF-8, from 0. */
   offset: number;
+  /** Whether a script said that of this value, so that a baseline knows the finding by it, too; left out where it did not. */
+  own_message?: boolean;
   /** The value in a form that only this version reads; left out where JSON tells it exactly. */
   packed?: string;
   /** The document that holds the value, relative to the root. */

@@ -230,6 +230,7 @@ fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
         rule: rule.name().to_owned(),
         severity: rule.severity(),
         message,
+        own_message: verdict.message.is_some(),
         path,
         region,
         value,

@@ -7,12 +7,16 @@
 //!   "version": 1,
 //!   "findings": [
 //!     {"path": "meshes/crate.xml", "rule": "face-budget", "value": "6000"},
-//!     {"path": "meshes/crate.xml", "rule": "has-lod", "count": 2}
+//!     {"path": "meshes/crate.xml", "rule": "has-lod", "count": 2},
+//!     {"path": "meshes/crate.xml", "rule": "bones", "value": "crate", "message": "`root` has no parent"}
 //!   ]
 //! }
 //! ```
 //!
-//! A finding is known again by its rule, its path and its value: lines move. A finding about a whole file has no `value`.
+//! A finding is known again by its rule, its path and its value: lines move. A finding about a whole file has no `value`. Where a
+//! script says what is wrong with a value, it may say several things of one: such a finding is known by its `message`, too. An entry
+//! without one covers whatever is said. What the template of a rule, or a condition, says follows from the value, and would only
+//! make entries stale when it is reworded.
 
 mod read;
 #[cfg(test)]
@@ -50,6 +54,8 @@ struct Known {
     rule: String,
     /// The value as JSON on one line; nothing where the finding is about the file as a whole.
     value: Option<String>,
+    /// What a script said of it, as JSON.
+    message: Option<String>,
 }
 
 /// So many equal findings.
@@ -62,9 +68,9 @@ struct Entry {
 
 impl Known {
     fn of(finding: &Finding) -> Self {
-        /// Bytes of a value up to which it stands in the file as it is.
+        /// Bytes of a value, or of a message, up to which it stands in the file as it is.
         const LONGEST: usize = 240;
-        let Finding { path, rule, value, .. } = finding;
+        let Finding { path, rule, value, message, own_message, .. } = finding;
         let value = match value {
             Value::Null => None,
             value => Some(value.to_string()),
@@ -77,7 +83,8 @@ impl Known {
             let start: String = value.chars().take(LONGEST / 4).collect();
             one_line(&format!("{start}\u{2026} {hash}"))
         };
-        Self { path: path.clone(), rule: rule.clone(), value: value.map(short) }
+        let message = own_message.then(|| short(one_line(message)));
+        Self { path: path.clone(), rule: rule.clone(), value: value.map(short), message }
     }
 }
 
@@ -100,12 +107,17 @@ impl<'f> Baseline<'f> {
     /// their rule was run and their file could be checked: the file can shrink.
     pub fn hide(&self, report: &mut Report) {
         let mut left: Vec<u64> = self.entries.iter().map(|entry| entry.count).collect();
-        report.hide(|finding| match self.known.get(&Known::of(finding)) {
+        let mut is_left = |known: &Known| match self.known.get(known) {
             Some(&at) if left[at] > 0 => {
                 left[at] -= 1;
                 true
             }
             _ => false,
+        };
+        report.hide(|finding| {
+            let known = Known::of(finding);
+            // First those that say just this: an entry without a message is of use for others, too.
+            is_left(&known) || known.message.is_some() && is_left(&Known { message: None, ..known })
         });
         let warnings = self.warnings(report, &left);
         report.warn(warnings);
@@ -142,14 +154,19 @@ impl<'f> Baseline<'f> {
 
     /// That an entry lists so many findings which no longer occur.
     fn gone(&self, known: &Known, at: usize, left: u64) -> Problem {
-        let Known { path, rule, value } = known;
-        let what = value.as_ref().map_or_else(|| "anything".to_owned(), |value| format!("`{value}`"));
+        let Known { path, rule, value, message } = known;
         let times = match (left, self.entries[at].count) {
             (_, 1) => String::new(),
             (left, count) if left == count => format!("{left} times "),
             (left, count) => format!("{left} of {count} times "),
         };
-        self.say(at, GONE, format!("`{rule}` {times}no longer finds {what} in `{path}`"), SHRINK)
+        let what = match (message, value) {
+            (Some(message), Some(value)) => format!("says {message} of `{value}` in"),
+            (Some(message), None) => format!("says {message} of"),
+            (None, Some(value)) => format!("finds `{value}` in"),
+            (None, None) => "finds anything in".to_owned(),
+        };
+        self.say(at, GONE, format!("`{rule}` {times}no longer {what} `{path}`"), SHRINK)
     }
 
     fn no_rule(&self, known: &Known, at: usize) -> Problem {

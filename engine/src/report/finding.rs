@@ -70,6 +70,8 @@ pub struct Finding {
     pub severity: Severity,
     /// What is wrong, in one sentence.
     pub message: String,
+    /// Whether a script said that of this value alone: it tells findings of one rule and one value apart.
+    pub own_message: bool,
     /// The document that holds the value, relative to the root.
     pub path: String,
     /// Where the value stands in it.

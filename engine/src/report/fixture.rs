@@ -37,6 +37,7 @@ pub(super) fn of_file(rule: &str, severity: Severity, path: &str, message: &str)
         rule: rule.to_owned(),
         severity,
         message: message.to_owned(),
+        own_message: false,
         path: path.to_owned(),
         region: Region::START,
         value: Value::Null,

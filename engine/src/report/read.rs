@@ -176,6 +176,7 @@ fn finding(node: &Node<'_>) -> Result<Finding> {
         rule: node.text("rule")?,
         severity: severity(node)?,
         message: node.text("message")?,
+        own_message: node.flag("own_message"),
         path: node.text("path")?,
         region: region(node)?,
         value: value(node)?,

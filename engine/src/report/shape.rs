@@ -61,6 +61,10 @@ pub struct Finding<'r> {
     pub severity: Severity,
     /// What is wrong, in one sentence.
     pub message: &'r str,
+    /// Whether a script said that of this value, so that a baseline knows the finding by it, too; left out where it did not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    pub own_message: bool,
     /// The document that holds the value, relative to the root.
     pub path: &'r str,
     /// Where the value stands in it.
@@ -323,6 +327,7 @@ impl<'r> From<&'r super::Finding> for Finding<'r> {
             rule: &finding.rule,
             severity: finding.severity,
             message: &finding.message,
+            own_message: finding.own_message,
             path: &finding.path,
             region: finding.region.into(),
             value: &finding.value,

@@ -147,10 +147,19 @@ function changesOf(old: string | undefined, now: string): string {
   if (before === undefined) {
     return "; what was listed before could not be read";
   }
-  const after = countsIn(now) ?? new Map<string, number>();
-  const more = (one: Map<string, number>, other: Map<string, number>) =>
-    [...one].reduce((sum, [key, count]) => sum + Math.max(0, count - (other.get(key) ?? 0)), 0);
-  const [added, dropped] = [more(after, before), more(before, after)];
+  let added = 0;
+  for (const [key, count] of countsIn(now) ?? []) {
+    let left = count;
+    // One that did not say what a script says is the same when it does.
+    for (const known of new Set([key, keyOf({ ...JSON.parse(key), message: undefined })])) {
+      const there = before.get(known) ?? 0;
+      const same = Math.min(left, there);
+      before.set(known, there - same);
+      left -= same;
+    }
+    added += left;
+  }
+  const dropped = [...before.values()].reduce((sum, count) => sum + count, 0);
   return added + dropped === 0 ? ", as before" : `: ${added} added, ${dropped} taken out`;
 }
 
@@ -159,14 +168,19 @@ function countsIn(text: string): Map<string, number> | undefined {
   try {
     const { findings } = JSON.parse(text.replace(/^\ufeff/, "")) as { findings: Record<string, unknown>[] };
     const counts = new Map<string, number>();
-    for (const { path, rule, value, count = 1 } of findings) {
-      const key = JSON.stringify([path, rule, value]);
-      counts.set(key, (counts.get(key) ?? 0) + Number(count));
+    for (const finding of findings) {
+      const key = keyOf(finding);
+      counts.set(key, (counts.get(key) ?? 0) + Number(finding.count ?? 1));
     }
     return counts;
   } catch {
     return undefined;
   }
+}
+
+/** What an entry is about. */
+function keyOf({ path, rule, value, message }: Record<string, unknown>): string {
+  return JSON.stringify({ path, rule, value, message });
 }
 
 /** A text without the lines that a merge puts around what it could not decide. */

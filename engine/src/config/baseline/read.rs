@@ -12,7 +12,7 @@ use crate::text::{Fault, Span, nearest};
 /// What to do about a file that was not written here.
 const ANEW: &str = "write it with `assay check --baseline FILE --update-baseline`";
 /// What is said of a finding.
-const MEMBERS: [&str; 4] = ["path", "rule", "value", "count"];
+const MEMBERS: [&str; 5] = ["path", "rule", "value", "message", "count"];
 
 /// Reads `file`.
 pub(super) fn read(file: &RuleFile) -> Result<Baseline<'_>, Diagnostics> {
@@ -95,8 +95,11 @@ impl Reader<'_> {
                 _ => return self.form("`count` is a whole number from 1", count.span),
             },
         };
-        let value = member("value").and_then(written);
-        self.add(Known { path, rule, value }, Entry { count, span: node.span });
+        if let Some(message) = member("message").filter(|message| message.as_text().is_none()) {
+            return self.form("`message` is a text", message.span);
+        }
+        let [value, message] = ["value", "message"].map(|name| member(name).and_then(written));
+        self.add(Known { path, rule, value, message }, Entry { count, span: node.span });
     }
 
     /// Adds an entry; what is listed twice, as after a merge, is listed once with both counts.

@@ -10,6 +10,7 @@ fn finding(path: &str, rule: &str, value: Value) -> Finding {
         rule: rule.to_owned(),
         severity: Severity::Error,
         message: "wrong".to_owned(),
+        own_message: false,
         path: path.to_owned(),
         region: Region::START,
         value,
@@ -21,6 +22,11 @@ fn finding(path: &str, rule: &str, value: Value) -> Finding {
 
 fn text(value: &str) -> Value {
     Value::Text(value.to_owned())
+}
+
+/// A finding of which a script says what is wrong.
+fn said(message: &str, value: Value) -> Finding {
+    Finding { message: message.to_owned(), own_message: true, ..finding("x.xml", "a", value) }
 }
 
 /// A run of the rules `a` and `b` over two files.
@@ -54,6 +60,10 @@ fn what_is_written_hides_all_that_was_found() {
             finding("x.xml", "b", Value::Number("5".into())),
             finding("y.xml", "b", Value::Null),
             finding("y.xml", "b", text("\u{e4} \"\\ \u{1}\n")),
+            said("no `LOD 1`", text("mesh")),
+            said("no `LOD 2`", text("mesh")),
+            said("\u{e4} \"\\ \u{1}\n", Value::Null),
+            said(&"long ".repeat(100), text("mesh")),
             finding("y.xml", "b", text(&"long ".repeat(100))),
             finding(
                 "y.xml",
@@ -68,7 +78,7 @@ fn what_is_written_hides_all_that_was_found() {
     baseline.hide(&mut hidden);
     assert_eq!(
         (baseline.size(), hidden.findings().len(), hidden.stats().hidden.by_baseline),
-        (7, 0, 7),
+        (11, 0, 11),
         "{}",
         file.text
     );
@@ -123,12 +133,53 @@ fn other_paths_rules_and_values_are_told() {
 }
 
 #[test]
+fn what_a_script_says_tells_findings_apart() {
+    let entry = |more: &str| format!("{{\"path\": \"x.xml\", \"rule\": \"a\"{more}}}");
+    let [one, two, any, any_two] = [
+        ", \"value\": \"m\", \"message\": \"no LOD 1\"",
+        ", \"value\": \"m\", \"message\": \"no LOD 2\"",
+        ", \"value\": \"m\"",
+        ", \"value\": \"m\", \"count\": 2",
+    ]
+    .map(entry);
+    let [lod1, lod2] = ["no LOD 1", "no LOD 2"].map(|message| said(message, text("m")));
+    for (entries, found, told) in [
+        (vec![&one], vec![&lod1], vec![]),
+        (vec![&one], vec![&lod2], vec!["no LOD 2"]),
+        (vec![&one], vec![&lod1, &lod2], vec!["no LOD 2"]),
+        (vec![&one], vec![&lod1, &lod1], vec!["no LOD 1"]),
+        (vec![&one, &two], vec![&lod1, &lod2], vec![]),
+        // What was listed without a message covers whatever is said, so often as before.
+        (vec![&any], vec![&lod2], vec![]),
+        (vec![&any], vec![&lod1, &lod2], vec!["no LOD 2"]),
+        (vec![&any_two], vec![&lod1, &lod2], vec![]),
+        (vec![&any, &one], vec![&lod2, &lod1], vec![]),
+        (vec![&any, &one], vec![&lod1, &lod1], vec![]),
+    ] {
+        let entries: Vec<&str> = entries.into_iter().map(String::as_str).collect();
+        let report = behind(&entries.join(","), report(found.into_iter().cloned().collect(), Vec::new()));
+        let messages: Vec<&str> = report.findings().iter().map(|finding| &*finding.message).collect();
+        assert_eq!(messages, told, "{entries:?}");
+    }
+}
+
+#[test]
+fn what_a_rule_or_a_condition_says_does_not() {
+    let entry = r#"{"path": "x.xml", "rule": "a", "value": "m"}"#;
+    let reworded = Finding { message: "another".to_owned(), ..finding("x.xml", "a", text("m")) };
+    assert_eq!(behind(entry, report(vec![reworded], Vec::new())).findings(), []);
+}
+
+#[test]
 fn what_no_longer_occurs_is_told() {
-    let gone = r#"{"path": "x.xml", "rule": "a", "value": "1", "count": 3}, {"path": "x.xml", "rule": "b"}"#;
+    let gone = r#"{"path": "x.xml", "rule": "a", "value": "1", "count": 3}, {"path": "x.xml", "rule": "b"},
+        {"path": "x.xml", "rule": "b", "value": "1", "message": "it"}, {"path": "x.xml", "rule": "b", "message": "it"}"#;
     let report = behind(gone, report(vec![finding("x.xml", "a", text("1"))], Vec::new()));
     let expected = [
         "baseline-gone `a` 2 of 3 times no longer finds `\"1\"` in `x.xml`",
         "baseline-gone `b` no longer finds anything in `x.xml`",
+        "baseline-gone `b` no longer says \"it\" of `\"1\"` in `x.xml`",
+        "baseline-gone `b` no longer says \"it\" of `x.xml`",
     ];
     assert_eq!(warnings(&report), expected);
     assert_eq!(report.summary().exit_code(Severity::Error, Least::Something), 0);
@@ -191,6 +242,10 @@ fn what_is_no_baseline_is_refused_with_its_place() {
         (
             "{\"version\": 1, \"findings\": [{\"path\": \"x\", \"rule\": \"a\", \"count\": 0}]}",
             "baseline-form 1:65 `count` is a whole number from 1",
+        ),
+        (
+            "{\"version\": 1, \"findings\": [{\"path\": \"x\", \"rule\": \"a\", \"message\": [1]}]}",
+            "baseline-form 1:67 `message` is a text",
         ),
         (
             "{\"version\": 1, \"findings\": [{\"path\": \"x\", \"rule\": \"a\", \"valeu\": 0}]}",

@@ -7,7 +7,7 @@ use crate::report::Report;
 use crate::text::json::one_line;
 use crate::text::sort_by;
 
-/// A baseline of all findings of `report`, by path, rule and value. Those that are hidden already are not in it.
+/// A baseline of all findings of `report`, by path, rule, value and what scripts said. Those that are hidden already are not in it.
 ///
 /// What an `earlier` baseline lists of rules that were not run stays: nothing is known of it.
 #[must_use]
@@ -25,11 +25,13 @@ pub fn baseline_of(report: &Report, earlier: Option<&Baseline<'_>>) -> String {
     let mut counts: Vec<(Known, u64)> = counts.into_iter().collect();
     sort_by(&mut counts, |(a, _), (b, _)| a.cmp(b));
     let mut text = format!("{{\n  \"version\": {VERSION},\n  \"findings\": [");
-    for (at, (Known { path, rule, value }, count)) in counts.iter().enumerate() {
+    for (at, (Known { path, rule, value, message }, count)) in counts.iter().enumerate() {
         text.push_str(if at > 0 { ",\n    " } else { "\n    " });
         text.extend(["{\"path\": ", &one_line(path), ", \"rule\": ", &one_line(rule)]);
-        if let Some(value) = value {
-            text.extend([", \"value\": ", value]);
+        for (name, written) in [("value", value), ("message", message)] {
+            if let Some(written) = written {
+                text.extend([", \"", name, "\": ", written]);
+            }
         }
         if *count > 1 {
             text.extend([", \"count\": ", &count.to_string()]);

@@ -49,6 +49,7 @@ fn reports() -> Vec<Report> {
         report(Vec::new()),
         Report::new(Vec::new(), Diagnostics::default(), met, timed),
         Report { shard: Some(shard), ..everything() },
+        report(vec![Finding { own_message: true, ..finding("r", Severity::Error, "a.xml", REPOSITORY, "Wall") }]),
         report((0..40).map(|at| nth_finding("r", Severity::Hint, "a", REPOSITORY, "Wall", at % 2)).collect()),
     ];
     all.extend(values.map(with));

@@ -192,6 +192,7 @@ impl Found<'_> {
             rule: CHECKS[check].name.to_owned(),
             severity,
             message,
+            own_message: false,
             path: path.to_owned(),
             region,
             value: Value::Text(value.to_owned()),
