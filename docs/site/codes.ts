@@ -115,6 +115,7 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
         "too-many-links",
         "nothing-checked",
         "part-of-run",
+        "parts-of-commits",
       ],
       about:
         "A file or a folder that cannot be read as what it is: no rule has judged it. Mend or fetch it, or leave it out.",

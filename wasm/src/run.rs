@@ -38,12 +38,12 @@ impl Run {
 #[wasm_bindgen]
 impl Run {
     /// Has the run check only the part `number` of `of`, as far as files go. Parts of one run share `common`: a line `NAME=HASH`
-    /// for all that has to be the same besides the files.
+    /// for all that has to be the same besides the files. `commit` is the one that is checked out, or empty.
     ///
     /// # Errors
     /// The run is finished.
-    pub fn share(&mut self, number: u32, of: u32, common: String) -> Result<(), Error> {
-        self.inner()?.share(check::Share { number, of, common });
+    pub fn share(&mut self, number: u32, of: u32, common: String, commit: String) -> Result<(), Error> {
+        self.inner()?.share(check::Share { number, of, common, commit });
         Ok(())
     }
 

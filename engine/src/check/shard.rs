@@ -30,6 +30,8 @@ pub struct Share {
     /// What is the same for all parts besides the files: rules, options, version and what else the host knows. A line of each,
     /// `NAME=HASH`; of one that is a file, with a tab and its path behind the name.
     pub common: String,
+    /// The commit that the files are of, with further names of the same files behind blanks; empty when it is not known.
+    pub commit: String,
 }
 
 impl Share {
@@ -201,7 +203,7 @@ impl Gathered {
 
     /// The report of a part of a run.
     pub fn into_part(self, findings: Vec<Finding>, timings: Option<Timings>) -> Report {
-        let Some(Share { number, of, common }) = &self.share else { return self.into_report(findings, timings) };
+        let Some(Share { number, of, common, .. }) = &self.share else { return self.into_report(findings, timings) };
         let (number, of) = (*number, *of);
         let digest = hexadecimal(&Sha256::digest(format!("{common}\n{}", self.sums.told())));
         let shard = Shard { number, of, digest, state: to_bytes(&self) };
@@ -331,7 +333,8 @@ pub fn merge(reports: Vec<(String, Report)>) -> Result<Report, Unmergeable> {
             Some(whole) => whole.absorb(gathered),
         }
     }
-    let Some(whole) = whole else { return Err(Unmergeable::Nothing) };
+    let Some(mut whole) = whole else { return Err(Unmergeable::Nothing) };
+    whole.met.warnings.extend(of_commits(&parts));
     let of = parts.first().map_or(0, |(_, share)| share.of);
     let missing: Vec<String> = (1..=of)
         .filter(|number| parts.iter().all(|(_, share)| share.number != *number))
@@ -344,6 +347,22 @@ pub fn merge(reports: Vec<(String, Report)>) -> Result<Report, Unmergeable> {
         Err(Unmergeable::Missing(missing.join(", "), of))
     }
 }
+
+/// That parts are of different commits: nobody can tell whether files are the same that one part alone has read.
+fn of_commits(parts: &[(String, Share)]) -> Option<Problem> {
+    let mut known = parts.iter().filter(|(_, share)| !share.commit.is_empty());
+    let (first, its) = known.next()?;
+    let is_named = |name: &str| its.commit.split(' ').any(|own| own == name);
+    let (other, share) = known.find(|(_, share)| !share.commit.split(' ').any(is_named))?;
+    let [one, two] = [its, share].map(|share| share.commit.split(' ').next().unwrap_or_default());
+    let message = format!(
+        "`{first}` is of the commit {one:.SHOWN$}, and `{other}` of {two:.SHOWN$}: files may not have been the same"
+    );
+    Some(Problem::new("parts-of-commits", message).help("check all parts of one commit"))
+}
+
+/// So many characters of a commit are shown, as git does in a list.
+const SHOWN: usize = 10;
 
 /// That two parts have seen different files.
 fn unlike(one: String, other: String, difference: &Difference<'_>) -> Unmergeable {

@@ -13,6 +13,7 @@ import type { Memory } from "./cache/memory.js";
 import { Recorder } from "./cache/recorder.js";
 import { Remembering } from "./cache/remembering.js";
 import { type Kept, Session } from "./cache/session.js";
+import { commitAround } from "./commit.js";
 import { inForce } from "./config/in-force.js";
 import { checkOptions } from "./config/options.js";
 import type { Engine } from "./engine.js";
@@ -230,7 +231,7 @@ function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promi
     },
     (begun) => {
       if (shard !== undefined) {
-        begun.share(shard.number, shard.of, sharedIdentityOf(options, rules));
+        begun.share(shard.number, shard.of, sharedIdentityOf(options, rules), commitAround(options.root));
       }
       if (remembers) {
         begun.remember();

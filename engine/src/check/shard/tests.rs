@@ -76,7 +76,7 @@ fn checker(rules: &str) -> Checker {
 }
 
 fn share(number: u32, of: u32) -> Share {
-    Share { number, of, common: "r".to_owned() }
+    Share { number, of, common: "r".to_owned(), commit: String::new() }
 }
 
 /// The report over these files, or that of a part.
@@ -162,7 +162,7 @@ fn each_file_is_checked_by_one_part() {
 /// A rule for each way in which a part reads files of others.
 const READING: &str = r"
 collections:
-  names: { rpath: /names/, xpath: List/Name }
+  names: { rpath: '/names/.*\.xml$', xpath: List/Name }
   lines: { file: names/lines.txt }
 rules:
   - name: named
@@ -233,6 +233,30 @@ fn parts_that_list_other_files_are_refused() {
     ] {
         let refusal = merged(&[(path, text)]).expect_err(path);
         assert_eq!(refusal.to_string(), format!("`1` and `2` list different files in {folder}"));
+    }
+}
+
+#[test]
+fn parts_of_different_commits_are_told() {
+    let files = assets(&[]);
+    for (commits, told) in [
+        (["a1", "a1", "a1"], None),
+        (["", "a1", "a1"], None),
+        (["", "a1", ""], None),
+        (["a1 f", "b2 f", "f"], None),
+        (["a1", "a1 f", "a1 g"], None),
+        (["a1", "b2", "c3"], Some("`1` is of the commit a1, and `2` of b2: files may not have been the same")),
+        (["", "a1", "b2"], Some("`2` is of the commit a1, and `3` of b2: files may not have been the same")),
+        (["a1", "a1", "b2"], Some("`1` is of the commit a1, and `3` of b2: files may not have been the same")),
+        (["a1 f", "", "b2 g"], Some("`1` is of the commit a1, and `3` of b2: files may not have been the same")),
+    ] {
+        let part = |(number, commit): (u32, &str)| {
+            let share = Share { commit: commit.to_owned(), ..share(number, 3) };
+            (number.to_string(), part_of(READING, &files, Some(share), 1))
+        };
+        let whole = merge((1..).zip(commits).map(part).collect()).expect("they are the same all the same");
+        let warned: Vec<&str> = whole.warnings().iter().map(|warning| &*warning.message).collect();
+        assert_eq!(warned, told.into_iter().collect::<Vec<_>>(), "{commits:?}");
     }
 }
 

@@ -1,0 +1,77 @@
+/** The commit that is checked out is the one that git tells. */
+
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { commitAround } from "./cli/commit.js";
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "assay-commit-"));
+  git(root, "init", "--quiet", "--initial-branch", "art/main");
+  mkdirSync(join(root, "assets"));
+  writeFileSync(join(root, "assets/lamp.xml"), "<Lamp/>");
+  git(root, "add", ".");
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+function git(cwd: string, ...args: string[]): string {
+  const own = ["-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false"];
+  return execFileSync("git", [...own, ...args], { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+}
+
+function commit(cwd: string, message: string): void {
+  git(cwd, "commit", "--quiet", "--allow-empty", "--message", message);
+}
+
+/** The commit and its tree, as git tells. */
+function told(cwd: string): string {
+  return git(cwd, "rev-parse", "HEAD", "HEAD^{tree}").replace("\n", " ");
+}
+
+test("on a branch, on none, and below the top", () => {
+  commit(root, "one");
+  const first = told(root);
+  expect(commitAround(root)).toBe(first);
+  expect(commitAround(join(root, "assets"))).toBe(first);
+  commit(root, "two");
+  expect(commitAround(root)).toBe(told(root));
+  git(root, "checkout", "--quiet", "--detach", "HEAD~");
+  expect(commitAround(root)).toBe(first);
+});
+
+test("two commits of the same files have the tree in common", () => {
+  commit(root, "one");
+  const [, tree] = commitAround(root).split(" ");
+  git(root, "commit", "--quiet", "--amend", "--message", "another");
+  expect(commitAround(root).split(" ")[1]).toBe(tree);
+});
+
+test("what is packed is known without its tree", () => {
+  commit(root, "one");
+  git(root, "branch", "art/main-of-others");
+  git(root, "gc", "--quiet");
+  expect(commitAround(root)).toBe(git(root, "rev-parse", "HEAD"));
+});
+
+test("in a further checkout", () => {
+  commit(root, "one");
+  git(root, "worktree", "add", "--quiet", "-b", "further", "there");
+  commit(join(root, "there"), "two");
+  expect(commitAround(join(root, "there/assets"))).toBe(told(join(root, "there")));
+  expect(commitAround(root)).not.toBe(told(join(root, "there")));
+});
+
+test("nothing is told where nothing is known", () => {
+  expect(commitAround(root)).toBe("");
+  for (const head of ["ref: refs/heads/../../HEAD", "ref: ../../etc/passwd", "0123", "", "ref: refs/heads/none"]) {
+    writeFileSync(join(root, ".git/HEAD"), head);
+    expect(commitAround(root)).toBe("");
+  }
+  rmSync(join(root, ".git"), { recursive: true });
+  expect(commitAround(root)).toBe("");
+});
