@@ -157,7 +157,10 @@ export class Intake {
         ? ""
         : ` ${more.length > 0 ? "Packages stay" : "A package stays"} whole; rules look inside.`;
     const text =
-      summary(count, whole ? what : calledOf(paths), gaveWay, whole) + underFiles(elsewhere) + stays + left(skipped);
+      summary(count, whole ? what : calledOf(paths), gaveWay, whole) +
+      underFiles(elsewhere, count) +
+      stays +
+      left(skipped);
     if (whole) {
       this.inside = inside === undefined ? undefined : { folder: inside, files: taken };
     }
@@ -201,11 +204,14 @@ function summary(count: number, what: string, replaced: number, whole: boolean):
   return `${counted(count, "file")}${whole ? " from" : ":"} ${what}${replaced > 0 ? gaveWay : ""}.`;
 }
 
-function underFiles([first, ...more]: readonly string[]): string {
+function underFiles([first, ...more]: readonly string[], count: number): string {
   if (first === undefined) {
     return "";
   }
-  const are = more.length === 0 ? `\`${first}\` is` : `\`${first}\` and ${more.length} more are`;
+  // Where they are all that came, they have just been named.
+  const [it, they] =
+    more.length + 1 === count ? ["It", "They"] : [`\`${first}\``, `\`${first}\` and ${more.length} more`];
+  const are = more.length === 0 ? `${it} is` : `${they} are`;
   return ` ${are} under Files, to be checked, not among the rules.`;
 }
 

@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium)("dropped", () => {
     disk.write({ "one.xml": "<A>4</A>" });
     const opened = await open(GIVEN);
     await drop(opened.page, "rules", at("one.xml"));
-    const told = "1 file: one.xml. one.xml is under Files, to be checked, not among the rules.";
+    const told = "1 file: one.xml. It is under Files, to be checked, not among the rules.";
     await expect.poll(() => noticeOf(opened)).toBe(told);
     await expect.poll(() => opened.verdict()).toBe("2 errors");
     await close(opened);
