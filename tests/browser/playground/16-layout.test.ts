@@ -252,6 +252,9 @@ describe.skipIf(!hasChromium)("what is told", () => {
     await opened.file("deep").click();
     await expect.poll(() => opened.file("deep").locator(".badge").textContent()).toBe("1");
     expect(await opened.file("deep").locator(".badges").getAttribute("title")).toBe("1 problem");
+    expect(await opened.file("deep").locator("[role=img]").getAttribute("aria-label"), "for screen readers").toBe(
+      "1 problem",
+    );
     await close(opened);
   });
 });
