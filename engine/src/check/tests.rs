@@ -172,10 +172,15 @@ fn files_of(test: &RuleTest) -> Vec<TestedFile> {
     files.collect()
 }
 
+/// Limits of which a script without an end meets either one first: how fast the machine is decides.
+const ENDLESS: &[&str] = &["script-operations", "script-time"];
+
 /// Whether a problem is the one that a test expects.
 fn is_met(expected: &ExpectedProblem, problem: &Problem) -> bool {
     let paths = [&problem.path, &problem.document];
-    problem.code == expected.code && paths.into_iter().any(|path| path.as_deref() == Some(expected.path.as_str()))
+    let codes = [&*expected.code, &*problem.code];
+    let is_such = codes[0] == codes[1] || codes.iter().all(|code| ENDLESS.contains(code));
+    is_such && paths.into_iter().any(|path| path.as_deref() == Some(expected.path.as_str()))
 }
 
 /// What is said of a problem that a test expects and that is none.

@@ -5,6 +5,7 @@ use insta::assert_snapshot;
 use super::{AtTest, TestOptions, run_tests};
 use crate::report::{Format, Style, TestReport, TestResult, TestState};
 use crate::rule::RuleFile;
+use crate::script::Limits;
 
 fn file(path: &str, text: &str) -> RuleFile {
     RuleFile { path: path.to_owned(), text: text.to_owned() }
@@ -88,6 +89,21 @@ fn a_problem_may_be_expected() {
         let report = with_tests(&format!("  - {{ name: t, {files}, expect: {expect} }}\n"));
         let codes: Vec<&str> = report.tests[0].problems.iter().map(|problem| problem.code.as_str()).collect();
         assert_eq!((report.tests[0].state(), &codes[..]), (state, told), "{expect}");
+    }
+}
+
+#[test]
+fn whether_time_or_operations_end_a_script_first_is_no_matter_of_a_test() {
+    let rule = "{name: endless, rpath: xml$, xpath: A, condition: [func_f], func_str: 'fn f(a, b, c) { loop { } }'}";
+    let limits = Limits { operations: 1_000, ..Limits::default() };
+    for (code, state) in
+        [("script-operations", TestState::Pass), ("script-time", TestState::Pass), ("script-depth", TestState::Error)]
+    {
+        let expect = format!("[{{problem: {code}, path: a.xml}}]");
+        let tests = format!("[{{name: t, files: {{a.xml: <A>1</A>}}, expect: {expect}}}]");
+        let rules = [file("rules.yaml", &format!("rules: [{rule}]\ntests: {tests}\n"))];
+        let report = run_tests(&rules, &|_| None, TestOptions { limits, ..coverage() });
+        assert_eq!(report.tests[0].state(), state, "{code}: {report:?}");
     }
 }
 
