@@ -243,6 +243,10 @@ const SPOKEN: Readonly<Record<string, string>> = {
   "asset-list-no-entries": "a list without entries is to be compared",
   "script-never-equal":
     "a comparison of a script met only values that are never equal, such as the text of a number and a number",
+  "expression-always-holds": "an expression holds of every value, as a constant in it decides",
+  "expression-constant": "a constant stands where a truth is asked, and says the same of every value",
+  "expression-never-equal":
+    "an expression is one comparison, which met only values that are never equal, such as the text of a number and a number",
   "script-value-unused": "a script makes a value, such as a sum, and nothing keeps it",
   "element-path": "a path for elements of `{dom}` cannot be read",
   "limit-out-of-bounds": "a limit is beyond what it may be",

@@ -9,14 +9,10 @@ use crate::text::{Region, sort_by};
 /// The kind of the warning that the `rpath` of a rule matched no file. A text report puts many of them together.
 pub const RULE_NO_FILE: &str = "rule-no-file";
 
-/// The kinds of warnings after which a rule that finds nothing proves nothing: it asks something else than it seems to.
-const NO_VERDICT: [&str; 5] = [
-    "condition-order-of-texts",
-    "condition-records",
-    "expression-constant",
-    "script-never-equal",
-    "script-value-unused",
-];
+/// The kinds of warnings after which a rule that finds nothing proves nothing: its whole condition asks something else than it
+/// seems to. A comparison in a script that is never equal is none of them: what stands around it may be right.
+const NO_VERDICT: [&str; 4] =
+    ["condition-order-of-texts", "condition-records", "expression-always-holds", "expression-never-equal"];
 
 /// One rule, script or document that could not be used (a problem), or was used and should be looked at (a warning,
 /// a hint). Which of the three it is follows from the list that holds it.
@@ -194,7 +190,7 @@ impl Diagnostics {
     }
 
     /// The names of the rules of which a warning says that they cannot tell right from wrong.
-    pub(super) fn without_verdict(&self) -> impl Iterator<Item = &str> {
+    pub(super) fn no_verdict(&self) -> impl Iterator<Item = &str> {
         self.warnings.iter().filter(|warning| warning.leaves_no_verdict()).filter_map(|warning| warning.rule.as_deref())
     }
 

@@ -55,11 +55,11 @@ impl Report {
         self.stats.hidden.by_baseline += (before - self.findings.len()) as u64;
         let counts = count(&self.findings);
         let blamed: FxHashSet<&str> = blamed(&self.diagnostics.problems).collect();
-        let vain: FxHashSet<&str> = self.diagnostics.without_verdict().collect();
+        let no_verdict: FxHashSet<&str> = self.diagnostics.no_verdict().collect();
         for rule in &mut self.stats.rules {
             let found = counts.get(rule.name.as_str()).copied().unwrap_or(0);
             if found < std::mem::replace(&mut rule.findings, found) {
-                rule.state = rule.settled(blamed.contains(&*rule.name), vain.contains(&*rule.name));
+                rule.state = rule.settled(blamed.contains(&*rule.name), no_verdict.contains(&*rule.name));
             }
         }
     }
@@ -186,10 +186,10 @@ fn count(findings: &[Finding]) -> FxHashMap<&str, u64> {
 fn settle_rules(rules: &mut Vec<RuleStats>, findings: &[Finding], said: &Diagnostics) {
     let counts = count(findings);
     let mut open: FxHashSet<&str> = blamed(&said.problems).collect();
-    let vain: FxHashSet<&str> = said.without_verdict().collect();
+    let no_verdict: FxHashSet<&str> = said.no_verdict().collect();
     for rule in &mut *rules {
         rule.findings = counts.get(rule.name.as_str()).copied().unwrap_or(0);
-        rule.state = rule.settled(open.remove(rule.name.as_str()), vain.contains(rule.name.as_str()));
+        rule.state = rule.settled(open.remove(rule.name.as_str()), no_verdict.contains(rule.name.as_str()));
     }
     for name in blamed(&said.problems) {
         if open.remove(name) {
@@ -306,10 +306,12 @@ mod tests {
     fn a_rule_that_cannot_tell_right_from_wrong_has_not_passed() {
         let warning = |code: &str, rule: &str| Problem::new(code, "y").of_rule(rule);
         let found = |rule: &str| nth_finding(rule, Severity::Error, "a.xml", REPOSITORY, "Wall", 1);
-        let vain = ["vain", "fails", "hidden", "stopped"].map(|rule| warning("script-never-equal", rule));
-        let names = ["vain", "fails", "hidden", "stopped", "other"];
+        let no_verdict =
+            ["constant", "fails", "hidden", "stopped"].map(|rule| warning("expression-always-holds", rule));
+        let sound = [warning("rule-severity", "other"), warning("script-never-equal", "other")];
+        let names = ["constant", "fails", "hidden", "stopped", "other"];
         let problems = vec![Problem::new("x", "y").of_rule("stopped")];
-        let warnings = vain.into_iter().chain([warning("rule-severity", "other")]).collect();
+        let warnings = no_verdict.into_iter().chain(sound).collect();
         let met = Diagnostics { problems, warnings, ..Diagnostics::default() };
         let rules = names.map(|name| rule(name, Severity::Error, 1, 1)).to_vec();
         let findings = vec![found("fails"), found("hidden")];

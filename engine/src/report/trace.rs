@@ -236,7 +236,7 @@ impl Trace {
         } else if self.is_wanted() {
             match self.emptied() {
                 Some(_) => TraceState::Empty,
-                None if self.diagnostics.without_verdict().next().is_some() => TraceState::Unchecked,
+                None if self.diagnostics.no_verdict().next().is_some() => TraceState::Unchecked,
                 None => TraceState::Passed,
             }
         } else {

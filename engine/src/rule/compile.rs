@@ -93,7 +93,7 @@ impl Compiler<'_> {
         let last_filter = if matches!(&sub, Ok(Some(_))) { spec.subfilter.as_ref() } else { spec.filter.as_ref() };
         let are_records = judged.is_some_and(|judged| !judged.labels().is_empty());
         if are_records && last_filter.is_none_or(|filter| Filter::function(&filter.text).is_none()) {
-            self.no_verdict(condition.as_ref().ok());
+            self.tell_records(condition.as_ref().ok());
         }
         let lists = self.lists(&wanted);
         Ok(Rule {
@@ -292,7 +292,7 @@ impl Compiler<'_> {
     }
 
     /// Warns of a condition that holds of all that comes to it, which are records.
-    fn no_verdict(&mut self, condition: Option<&Condition>) {
+    fn tell_records(&mut self, condition: Option<&Condition>) {
         let Some(method) = self.method().filter(|_| condition.is_some_and(Condition::holds_of_records)) else { return };
         let message = format!("`{}` holds of every record, whatever is in it", method.text.trim());
         let fault = Fault::new("condition-records", message, method.span);

@@ -89,6 +89,10 @@ pub(super) fn state_of_method(
 /// What the syntax has to know of an operator whose value nothing keeps, if it is one of those that can assign, too.
 pub(super) fn state_of_unused(call: &FnCallExpr, source: &ImmutableString, position: Position) -> Option<Dynamic> {
     let [left, right] = &call.args[..] else { return None };
+    // What else it may be for is not known: a call in it may change something.
+    if !matches!(left, Expr::Variable(..) | Expr::Property(..)) {
+        return None;
+    }
     let sign = match call.op_token.as_ref()? {
         Token::Plus => "+",
         Token::Minus => "-",

@@ -263,7 +263,7 @@ impl Met {
         let Written { sign, .. } = *written;
         if self.kind == Kind::Unused {
             let compared = format!("`{sign}` made a value");
-            let outcome = "nothing keeps it, and nothing has changed";
+            let outcome = "nothing keeps it";
             return Unlike { code: "script-value-unused", compared, outcome, help: self.help(written), place };
         }
         let outcome = match sign {

@@ -407,15 +407,22 @@ mod functions {
 - {name: y, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'True']}
 - {name: z, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '1 if d else 0']}
 - {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'True and (False or len(d) > 1)']}
+- {name: b, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd == \"a\" and 1 or 0']}
+- {name: c, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '(d == \"a\" or \"b\") and len(d) < 9']}
+- {name: d, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd.strip() or \"\"']}
+- {name: e, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'not (d == \"a\" and \"\")']}
 " => [
-            "warning 1:84 expression-constant this says the same of every value, as it is a constant <2>",
-            "warning 2:74 expression-constant this says the same of every value, as it is a constant <\"b\">",
-            "warning 4:86 expression-constant this says the same of every value, as it is a constant <\"b\">",
-            "warning 4:93 expression-constant this says the same of every value, as it is a constant <\"c\">",
-            "warning 5:87 expression-constant this says the same of every value, as it is a constant <\"b\">",
-            "warning 6:86 expression-constant this says the same of every value, as it is a constant <\"b\">",
-            "warning 7:88 expression-constant this says the same of every value, as it is a constant <True>",
-            "warning 8:74 expression-constant this says the same of every value, as it is a constant <True>",
+            "warning 1:84 expression-always-holds this holds of every value, as it is a constant <2>",
+            "warning 2:74 expression-always-holds this holds of every value, as it is a constant <\"b\">",
+            "warning 4:86 expression-always-holds this holds of every value, as it is a constant <\"b\">",
+            "warning 4:93 expression-always-holds this holds of every value, as it is a constant <\"c\">",
+            "warning 6:86 expression-always-holds this holds of every value, as it is a constant <\"b\">",
+            "warning 7:88 expression-always-holds this holds of every value, as it is a constant <True>",
+            "warning 8:74 expression-always-holds this holds of every value, as it is a constant <True>",
+            "hint 5:87 expression-constant this says the same of every value, as it is a constant <\"b\">",
+            "hint 12:87 expression-constant this says the same of every value, as it is a constant <\"b\">",
+            "hint 13:87 expression-constant this says the same of every value, as it is a constant <\"\">",
+            "hint 14:92 expression-constant this says the same of every value, as it is a constant <\"\">",
         ];
         a_condition_without_its_mark: "r.yaml" = rule!("
   condition: [check()]

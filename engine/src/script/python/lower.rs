@@ -8,7 +8,7 @@ mod operator;
 
 use self::method::{has_closure, is_test};
 pub(super) use self::name::collection_number;
-use self::operator::{AND, OR};
+use self::operator::{AND, OR, decided};
 use super::Compared;
 use super::names::Names;
 use super::syntax::{Comprehension, Expr, Kind, Shape, Unary};
@@ -37,6 +37,8 @@ pub(super) struct Lowering<'n> {
     variables: Vec<(String, usize)>,
     /// How many names the code has so far.
     count: usize,
+    /// Whether it holds of every value, as constants in it decide.
+    always_holds: bool,
     /// Collections and functions that are used.
     pub collections: Vec<String>,
     pub functions: Vec<String>,
@@ -54,6 +56,7 @@ impl<'n> Lowering<'n> {
             hints: Vec::new(),
             variables: Vec::new(),
             count: 0,
+            always_holds: false,
             collections: Vec::new(),
             functions: Vec::new(),
             comparisons: Vec::new(),
@@ -62,6 +65,7 @@ impl<'n> Lowering<'n> {
 
     pub(super) fn whole(&mut self, expr: &Expr, wanted: Wanted) {
         if wanted == Wanted::Truth {
+            self.always_holds = decided(expr) == Some(true);
             self.tell_constant(expr, &[], "");
         }
         self.wanted(expr, wanted);

@@ -84,7 +84,10 @@ impl Lowered {
             _ => "!=",
         };
         let written = Written { sign, left: operand(left), right: operand(right), language: Language::Python };
-        Some(met.told(&written, Place::Expression { span: place }))
+        let unlike = met.told(&written, Place::Expression { span: place });
+        // Nothing stands around it that may be right.
+        let is_whole = text[..left.range().start].trim().is_empty() && text[right.range().end..].trim().is_empty();
+        Some(if is_whole { Unlike { code: "expression-never-equal", ..unlike } } else { unlike })
     }
 
     /// The collection that a variable of the source stands for, by its dotted name.

@@ -38,6 +38,9 @@ const COMPARISONS: &[(Comparison, &str, bool)] = &[
 /// so that a long sum does not go deep.
 const NESTED: usize = 8;
 
+/// The kind of what is said of a constant by which an expression holds of every value.
+const ALWAYS_HOLDS: &str = "expression-always-holds";
+
 /// Operators of Rhai of which only the truth is wanted.
 pub(super) const AND: &str = " && ";
 pub(super) const OR: &str = " || ";
@@ -205,19 +208,23 @@ impl Lowering<'_> {
         self.out.put(")");
     }
 
-    /// Tells of a constant that it says the same of every value where its truth is asked, as in `d == 'a' or 'b'`; `before` are
-    /// the operands before it. `True` and `False` are told of only where nothing else is asked.
+    /// Tells of a constant where its truth is asked, as in `d == 'a' or 'b'`; `before` are the operands before it. Booleans and
+    /// numbers that leave it to the others are well known: `d == 'a' and True`, and `1 or 0` behind it.
     pub(super) fn tell_constant(&mut self, expr: &Expr, before: &[Expr], operator: &str) {
-        let is_constant = match expr.kind {
-            Kind::Text(_) | Kind::Int(_) | Kind::Float(_) | Kind::List(_) | Kind::Tuple(_) => true,
-            Kind::Bool(value) => value && operator != AND,
-            _ => false,
+        let Some(holds) = constant(expr) else { return };
+        let is_told = match expr.kind {
+            Kind::Bool(_) | Kind::Int(_) | Kind::Float(_) => holds != (operator == AND),
+            _ => true,
         };
-        if !is_constant {
+        if !is_told {
             return;
         }
-        let message = "this says the same of every value, as it is a constant";
-        let fault = Fault::new("expression-constant", message, expr.span);
+        let (code, message) = if self.always_holds && holds && operator != AND {
+            (ALWAYS_HOLDS, "this holds of every value, as it is a constant")
+        } else {
+            ("expression-constant", "this says the same of every value, as it is a constant")
+        };
+        let fault = Fault::new(code, message, expr.span);
         self.hints.push(match self.compared_with(expr, before, operator) {
             Some((whole, own)) => Fault { meant: Some(own.into()), ..fault.help(format!("write `{whole}`")) },
             None if operator.is_empty() => fault.help("ask something of the value, which is `d`"),
@@ -288,4 +295,34 @@ fn function_of(binary: Binary) -> &'static str {
 
 fn sign(comparison: Comparison) -> (&'static str, bool) {
     COMPARISONS.iter().find(|(known, ..)| *known == comparison).map_or(("__eq", false), |&(_, f, denied)| (f, denied))
+}
+
+/// Whether a constant holds where its truth is asked; `None` of what is none.
+fn constant(expr: &Expr) -> Option<bool> {
+    match &expr.kind {
+        Kind::Bool(value) => Some(*value),
+        Kind::Int(value) => Some(*value != 0),
+        Kind::Float(value) => Some(*value != 0.0),
+        Kind::Text(text) => Some(!text.is_empty()),
+        Kind::List(items) | Kind::Tuple(items) => Some(!items.is_empty()),
+        _ => None,
+    }
+}
+
+/// Whether an expression holds of every value, or of none, as constants in it decide; `None` where they do not.
+pub(super) fn decided(expr: &Expr) -> Option<bool> {
+    let joined = |items: &[Expr], deciding: bool| {
+        let all: Vec<Option<bool>> = items.iter().map(decided).collect();
+        if all.contains(&Some(deciding)) {
+            Some(deciding)
+        } else {
+            all.iter().all(Option::is_some).then_some(!deciding)
+        }
+    };
+    match &expr.kind {
+        Kind::All(items) => joined(items, false),
+        Kind::Any(items) => joined(items, true),
+        Kind::Unary(Unary::Not, operand) => decided(operand).map(|holds| !holds),
+        _ => constant(expr),
+    }
 }
