@@ -88,6 +88,13 @@ impl Report {
         Ok(self.inner.summary().exit_code(fail_on, least))
     }
 
+    /// How many warnings there are.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn remarks(&self) -> usize {
+        self.inner.warnings().len()
+    }
+
     /// What became of the rules, in words: `1 passed, 2 not checked (matched no file)`.
     #[must_use]
     pub fn rules(&self) -> String {

@@ -11,7 +11,7 @@ pub enum Least {
     Nothing,
     /// Some rule selects some file.
     Something,
-    /// Each rule finds something, or has something to judge and passes.
+    /// Each rule finds something, or has something to judge and passes, and nothing is to be looked at: there is no warning.
     Everything,
 }
 
@@ -57,6 +57,9 @@ pub struct Summary {
     #[serde(skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "schema", schemars(default))]
     pub hidden: u64,
+    /// What was used, and should be looked at. Reports list that, and do not count it.
+    #[serde(skip)]
+    pub remarks: u64,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
@@ -72,6 +75,7 @@ impl Summary {
             files_failed: report.findings().chunk_by(|a, b| a.path == b.path).count() as u64,
             files_unchecked: report.stats().files_unchecked,
             hidden: report.stats().hidden.total(),
+            remarks: report.warnings().len() as u64,
             empty: report.stats().rules.iter().all(|rule| rule.files == 0),
             ..Self::default()
         };
@@ -126,14 +130,15 @@ impl Summary {
         self.problems == 0 && self.files_unchecked == 0 && self.rules_unchecked == 0 && !self.empty
     }
 
-    /// 2 when the run is incomplete (a problem, or less was checked than `least`), else 1 when there is a finding at or
+    /// 2 when the run is incomplete (a problem, or less was checked than `least`, which may be that all was and without a
+    /// warning), else 1 when there is a finding at or
     /// above `fail_on`, else 0.
     #[must_use]
     pub fn exit_code(&self, fail_on: Severity, least: Least) -> u8 {
         let is_enough = match least {
             Least::Nothing => true,
             Least::Something => !self.empty,
-            Least::Everything => self.is_complete(),
+            Least::Everything => self.is_complete() && self.remarks == 0,
         };
         if self.problems > 0 || !is_enough {
             2
@@ -166,6 +171,7 @@ mod tests {
             rules_unchecked: 2,
             empty: false,
             hidden: 0,
+            remarks: 2,
         };
         assert_eq!(everything().summary(), expected);
     }
@@ -190,6 +196,8 @@ mod tests {
                 2,
             ),
             ("all rules passed, where all count", clean, Error, Everything, 0),
+            ("something to look at", Summary { remarks: 1, ..clean }, Error, Something, 0),
+            ("something to look at, where all count", Summary { remarks: 1, ..clean }, Error, Everything, 2),
             ("an error, where all count", error, Error, Everything, 1),
             ("no rule, where all count", Summary { empty: true, ..Summary::default() }, Error, Everything, 2),
             ("an error", error, Error, Something, 1),
