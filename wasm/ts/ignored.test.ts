@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { Ignored, patternsOf } from "./ignored.js";
 import { ignoredAround } from "./node/around.js";
 import { walk } from "./node/walk.js";
 
@@ -66,6 +67,14 @@ test("lines end as for git, and only spaces at their ends count for nothing", ()
   }
   expect(checked()).toEqual([".gitignore", ...kept].sort());
   expect(checked()).toEqual(untracked());
+});
+
+test("a long line takes no longer than its length", () => {
+  const started = performance.now();
+  const patterns = patternsOf(`${`x${"\t".repeat(20_000)}y\n`.repeat(4)}a.xml\\\t\t\n`, ".gitignore");
+  const ignored = new Ignored(patterns, { folder: "" });
+  expect(ignored.of("a.xml\t\t", false)).toMatchObject({ isIgnored: true, from: ".gitignore:5" });
+  expect(performance.now() - started).toBeLessThan(500);
 });
 
 /** Numbers that look like chance, and are the same each time. */

@@ -137,7 +137,10 @@ function rules(patterns: readonly IgnorePattern[]): Ignore {
 
 /** A pattern in which blanks at the end that are none for git, such as a tab, are none: it leaves out spaces only. */
 function spelled(pattern: string): string {
-  return pattern.replace(/(?<!\\)[^\S ](?=\s*$)/g, "[$&]");
+  const end = pattern.trimEnd().length;
+  // A blank behind `\` is itself already.
+  const from = pattern.endsWith("\\", end) ? end + 1 : end;
+  return pattern.slice(0, from) + pattern.slice(from).replace(/[^\S ]/g, "[$&]");
 }
 
 function slashed(folder: string): string {
