@@ -104,7 +104,7 @@ impl<'f> Baseline<'f> {
     }
 
     /// Takes the findings that are listed out of `report`. Entries of which fewer were found are told by warnings, as far as
-    /// their rule was run and their file could be checked: the file can shrink.
+    /// their rule was run, can tell right from wrong, and their file could be checked: the file can shrink.
     pub fn hide(&self, report: &mut Report) {
         let mut left: Vec<u64> = self.entries.iter().map(|entry| entry.count).collect();
         let mut is_left = |known: &Known| match self.known.get(known) {
@@ -125,7 +125,6 @@ impl<'f> Baseline<'f> {
 
     /// What is to be said of entries; `left` is how many findings of each there were not.
     fn warnings(&self, report: &Report, left: &[u64]) -> Vec<Problem> {
-        let is_whole = |state| !matches!(state, RuleState::Unchecked(Reason::Invalid | Reason::Incomplete));
         let rules: FxHashMap<&str, bool> =
             report.stats().rules.iter().map(|rule| (rule.name.as_str(), is_whole(rule.state))).collect();
         let unchecked: FxHashSet<&str> = report.problems().iter().filter_map(Problem::concerned).collect();
@@ -178,6 +177,11 @@ impl<'f> Baseline<'f> {
         let problem = self.file.say(Fault::new(code, message, self.entries[at].span).help(help));
         Problem { in_rules: false, ..problem }
     }
+}
+
+/// Whether a rule has told of all that it could find: what it did not find is gone, then.
+const fn is_whole(state: RuleState) -> bool {
+    !matches!(state, RuleState::Unchecked(Reason::Invalid | Reason::Incomplete | Reason::NoVerdict))
 }
 
 const GONE: &str = "baseline-gone";

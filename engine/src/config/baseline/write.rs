@@ -1,25 +1,26 @@
 //! A report → a baseline that lists all its findings.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Baseline, Known, VERSION};
+use super::{Baseline, Known, VERSION, is_whole};
 use crate::report::Report;
 use crate::text::json::one_line;
 use crate::text::sort_by;
 
 /// A baseline of all findings of `report`, by path, rule, value and what scripts said. Those that are hidden already are not in it.
 ///
-/// What an `earlier` baseline lists of rules that were not run stays: nothing is known of it.
+/// What an `earlier` baseline lists of rules that were not run, or cannot tell right from wrong, stays: nothing is known of it.
 #[must_use]
 pub fn baseline_of(report: &Report, earlier: Option<&Baseline<'_>>) -> String {
     let mut counts = FxHashMap::<Known, u64>::default();
     for finding in report.findings() {
         *counts.entry(Known::of(finding)).or_default() += 1;
     }
-    let run = |rule: &str| report.stats().rules.iter().any(|stats| stats.name == rule);
+    let whole: FxHashSet<&str> =
+        report.stats().rules.iter().filter(|rule| is_whole(rule.state)).map(|rule| rule.name.as_str()).collect();
     let kept =
         earlier.into_iter().flat_map(|earlier| earlier.known.iter().map(|(known, &at)| (known, &earlier.entries[at])));
-    for (known, entry) in kept.filter(|(known, _)| !run(&known.rule)) {
+    for (known, entry) in kept.filter(|(known, _)| !whole.contains(known.rule.as_str())) {
         counts.insert(known.clone(), entry.count);
     }
     let mut counts: Vec<(Known, u64)> = counts.into_iter().collect();
