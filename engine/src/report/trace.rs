@@ -244,15 +244,15 @@ impl Trace {
         }
     }
 
-    /// 2 when something could not be checked or the rule does not look at the file, else 1 when something was found,
-    /// else 0.
+    /// 2 when something could not be checked, the rule does not look at the file, or it found nothing and cannot tell right from
+    /// wrong; else 1 when something was found, else 0.
     #[must_use]
     pub fn exit_code(&self) -> u8 {
         match self.state() {
             _ if !self.diagnostics.problems.is_empty() => 2,
-            TraceState::Unwanted => 2,
+            TraceState::Unwanted | TraceState::Unchecked => 2,
             TraceState::Failed => 1,
-            TraceState::Passed | TraceState::Empty | TraceState::Unchecked => 0,
+            TraceState::Passed | TraceState::Empty => 0,
         }
     }
 }
