@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::text::{outcome, place};
+use super::text::{nothing_checked, outcome, place};
 use super::wording::{clean, clean_lines};
 use super::{Finding, Problem, Reason, Report, RuleState, RuleStats, Severity};
 
@@ -60,7 +60,7 @@ fn problems(report: &Report) -> Option<Suite> {
     };
     let mut cases: Vec<Case> = report.problems().iter().map(broken).collect();
     if report.summary().empty {
-        let message = "no rule matched a file, so nothing was checked".to_owned();
+        let message = nothing_checked(report.stats()).to_owned();
         cases.push(Case { name: "the run".to_owned(), outcome: Outcome::Broken(message.clone(), message) });
     }
     (!cases.is_empty()).then(|| Suite { name: "not checked".to_owned(), cases })

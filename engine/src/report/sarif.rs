@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 use self::shape::{Notification, Outcome, Result, Rule};
 use super::fingerprint::Fingerprints;
 use super::json::write_elements;
+use super::text::nothing_checked;
 use super::wording::count;
 use super::{Report, gravest};
 use crate::text::json;
@@ -55,7 +56,7 @@ fn write(report: &Report, most: usize) -> String {
 fn notifications(report: &Report, most: usize) -> Vec<Notification<'_>> {
     let mut all = Vec::new();
     if report.summary().empty {
-        all.push(Notification::new("nothing-checked", "error", "no rule matched a file, so nothing was checked"));
+        all.push(Notification::new("nothing-checked", "error", nothing_checked(report.stats())));
     }
     if let Some(more @ 1..) = report.findings().len().checked_sub(most) {
         let [more, most] = [more, most].map(|number| count(number as u64, "finding"));

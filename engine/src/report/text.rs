@@ -30,7 +30,7 @@ use super::{Diagnostics, Finding, Problem, RULE_NO_FILE, Report};
 
 pub(super) use block::{place, unseen_value};
 pub use page::Style;
-pub(super) use summary::outcome;
+pub(super) use summary::{nothing_checked, outcome};
 pub(super) use tested::tested;
 pub(super) use trace::trace;
 

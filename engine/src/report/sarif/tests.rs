@@ -71,7 +71,7 @@ fn an_empty_run_is_no_success() {
         "columnKind": "utf16CodeUnits",
         "originalUriBaseIds": { "%SRCROOT%": { "description": { "text": "the folder under check" } } },
         "invocations": [{ "executionSuccessful": false, "toolExecutionNotifications": [
-          {"descriptor":{"id":"nothing-checked"},"level":"error","message":{"text":"no rule matched a file, so nothing was checked"}}
+          {"descriptor":{"id":"nothing-checked"},"level":"error","message":{"text":"no rule is in force, so nothing was checked"}}
         ] }],
         "results": [],
         "properties": {"summary":{"errors":0,"warnings":0,"infos":0,"hints":0,"problems":0,"files_failed":0,"files_unchecked":0,"rules_passed":0,"rules_failed":0,"rules_unchecked":0,"empty":true},"filesSeen":512,"filesRead":31,"bytes":68123456,"values":4096}

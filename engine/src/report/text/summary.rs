@@ -2,7 +2,7 @@
 
 use super::page::{Ink, MARGIN, Page, Style};
 use crate::report::wording::{bytes, clean, count, grouped, time};
-use crate::report::{Hidden, Reason, Report, RuleState, RuleStats, Stats, Summary};
+use crate::report::{Reason, Report, RuleState, RuleStats, Stats, Summary};
 use crate::text::sort_by_key;
 
 /// Findings from which on it helps to see them counted by rule.
@@ -21,7 +21,16 @@ pub(super) fn write(page: &mut Page, report: &Report) {
     if let Some(timings) = &report.stats().timings {
         page.label(Ink::Faint, "time").plain(&time(timings.total)).end();
     }
-    write_result(page, &summary, report.stats().hidden);
+    write_result(page, &summary, report.stats());
+}
+
+/// Why nothing was checked where nothing went wrong.
+pub(in crate::report) fn nothing_checked(stats: &Stats) -> &'static str {
+    if stats.rules.is_empty() {
+        "no rule is in force, so nothing was checked"
+    } else {
+        "no rule matched a file, so nothing was checked"
+    }
 }
 
 /// What a run comes to in plain sentences, for formats that show them in a look of their own.
@@ -40,7 +49,7 @@ pub(in crate::report) fn outcome(report: &Report) -> Outcome {
     Outcome {
         rules: sentence(|page| write_rules(page, &summary, &report.stats().rules)),
         files: sentence(|page| write_files(page, &summary, report.stats())),
-        result: sentence(|page| write_result(page, &summary, report.stats().hidden)),
+        result: sentence(|page| write_result(page, &summary, report.stats())),
     }
 }
 
@@ -124,14 +133,14 @@ fn write_files(page: &mut Page, summary: &Summary, stats: &Stats) {
 }
 
 /// One sentence: what was found, and whether it is all there is. Green only when everything was checked.
-fn write_result(page: &mut Page, summary: &Summary, hidden: Hidden) {
+fn write_result(page: &mut Page, summary: &Summary, stats: &Stats) {
     page.label(Ink::Faint, "result");
     if summary.findings() > 0 {
         write_findings(page, summary);
     } else {
         page.put(if summary.is_complete() { Ink::Good } else { Ink::Plain }, "no findings");
     }
-    for (at, (number, whose)) in hidden.parts().enumerate() {
+    for (at, (number, whose)) in stats.hidden.parts().enumerate() {
         let (comma, word) = if at > 0 { (", ", "") } else { ("; ", "hidden ") };
         page.plain(comma).put(Ink::Faint, &format!("{} {word}{whose}", grouped(number)));
     }
@@ -139,7 +148,7 @@ fn write_result(page: &mut Page, summary: &Summary, hidden: Hidden) {
         let problems = count(summary.problems, "problem");
         page.plain("; ").put(Ink::Bad, &format!("{problems}, so the run is incomplete"));
     } else if summary.empty {
-        page.plain("; ").put(Ink::Bad, "no rule matched a file, so nothing was checked");
+        page.plain("; ").put(Ink::Bad, nothing_checked(stats));
     }
     page.end();
 }

@@ -165,7 +165,7 @@ mod result {
         assert_snapshot!(end(&[], Vec::new()), @r#"
         ␛[2mrules␛[0m    ␛[1;33mnone␛[0m
         ␛[2mfiles␛[0m    512 seen, 31 read (68.1 MB)
-        ␛[2mresult␛[0m   no findings; ␛[1;31mno rule matched a file, so nothing was checked␛[0m
+        ␛[2mresult␛[0m   no findings; ␛[1;31mno rule is in force, so nothing was checked␛[0m
         "#);
         assert_snapshot!(end(&[("a", 1, 1)], vec![Problem::new("x", "y").in_file("z")]), @r#"
         ␛[2mrules␛[0m    ␛[1;32m1 passed␛[0m
