@@ -2,7 +2,7 @@
 
 use assay_engine::check;
 use assay_engine::config::{Baseline, baseline_of};
-use assay_engine::report::{self, Diagnostics, Least, Severity, render_remarks};
+use assay_engine::report::{self, Diagnostics, Least, Reason, Severity, render_remarks};
 use assay_engine::rule::RuleFile;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -93,6 +93,20 @@ impl Report {
     #[must_use]
     pub fn remarks(&self) -> usize {
         self.inner.warnings().len()
+    }
+
+    /// Whether a rule had nothing to check.
+    #[wasm_bindgen(getter, js_name = hasIdleRules)]
+    #[must_use]
+    pub fn has_idle_rules(&self) -> bool {
+        self.inner.has_unchecked(|reason| matches!(reason, Reason::NoFile | Reason::NoValue | Reason::Filtered))
+    }
+
+    /// Whether a rule cannot tell right from wrong.
+    #[wasm_bindgen(getter, js_name = hasVainRules)]
+    #[must_use]
+    pub fn has_vain_rules(&self) -> bool {
+        self.inner.has_unchecked(|reason| reason == Reason::NoVerdict)
     }
 
     /// What became of the rules, in words: `1 passed, 2 not checked (matched no file)`.

@@ -78,7 +78,11 @@ pub const KEYS: &[Key] = &[
     key("ignore", Takes::Texts, "what is not checked, as patterns of `.gitignore`"),
     key("severity", Takes::Severities, "how much findings of a rule matter, in place of what the rule says"),
     key("fail_on", Takes::Severity, "the severity from which a finding makes the exit code 1"),
-    key("strict", Takes::Flag, "whether the exit code is 2 when a rule had nothing to check"),
+    key(
+        "strict",
+        Takes::Flag,
+        "whether the exit code is 2 when a rule had nothing to check, or cannot tell right from wrong",
+    ),
     key("format", Takes::Formats, "the reports to write, each as `NAME` or `NAME=FILE`"),
     key("baseline", Takes::Text, "the file that lists known findings, which are not told again"),
     key("limits", Takes::Limits, "what a call of a script may use up"),

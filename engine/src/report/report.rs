@@ -130,6 +130,12 @@ impl Report {
         Summary::of(self)
     }
 
+    /// Whether there are rules that found nothing for such a reason.
+    #[must_use]
+    pub fn has_unchecked(&self, why: impl Fn(Reason) -> bool) -> bool {
+        self.stats.rules.iter().any(|rule| matches!(rule.state, RuleState::Unchecked(reason) if why(reason)))
+    }
+
     /// What became of the rules, in the words of the last lines of a text: `1 passed, 2 not checked (matched no file)`.
     #[must_use]
     pub fn rules_in_words(&self) -> String {

@@ -28,12 +28,20 @@ export interface Reporting {
   color: When;
   /** Whether to say nothing when all is well. */
   quiet: boolean;
-  /** Whether a rule that had nothing to check makes the check incomplete. */
+  /** Whether a rule that had nothing to check, or cannot tell right from wrong, makes the check incomplete. */
   strict: boolean;
 }
 
 /** The least that a check has to have looked at. */
 export type Least = "nothing" | "something" | "everything";
+
+/** What is to be said of rules that found nothing, where that proves nothing. */
+interface Unchecked {
+  /** What became of the rules, in words. */
+  rules: string;
+  /** What can be done so that a strict check passes; nothing where that is told elsewhere. */
+  help: string | undefined;
+}
 
 /** What a check ends with. */
 export interface Conclusion {
@@ -41,8 +49,8 @@ export interface Conclusion {
   code: number;
   /** Whether there was no file that any rule wants. */
   isEmpty: boolean;
-  /** Where no problem says why not everything was checked: what became of the rules, in words. */
-  unchecked: string | undefined;
+  /** Where no problem says why not everything was checked: what does. */
+  unchecked: Unchecked | undefined;
   /** The reports, in the order in which they were asked for. */
   texts: Uint8Array[];
 }
@@ -76,14 +84,18 @@ export function failOn(): Option {
     .argParser((text) => word(text.toLowerCase()));
 }
 
-/** The options that say whether a rule that had nothing to check makes the check incomplete. */
+/** The options that say whether a rule that had nothing to check, or cannot tell right from wrong, makes the check incomplete. */
 export function strict(): Option[] {
   return [
     new Option(
       "--strict",
-      "what was not checked makes the exit code 2, also a rule that matched no file or extracted no value",
+      "what was not checked makes the exit code 2, also a rule that matched no file, extracted no value, or cannot tell " +
+        "right from wrong",
     ).default(false),
-    new Option("--no-strict", "a rule that had nothing to check does not, whatever the configuration says"),
+    new Option(
+      "--no-strict",
+      "a rule that had nothing to check, or cannot tell right from wrong, does not, whatever the configuration says",
+    ),
   ];
 }
 
@@ -152,7 +164,10 @@ export function conclude(
     report.exitCode(failOn, "everything"),
   ];
   // Rules of a part may have their files in another one.
-  const unchecked = any !== all && !report.isPart ? report.rules() : undefined;
+  const unchecked =
+    any !== all && !report.isPart
+      ? { rules: report.rules(), help: any === some ? helpOf(report) : undefined }
+      : undefined;
   return { code: report.exitCode(failOn, least), isEmpty: any !== some, unchecked, texts };
 }
 
@@ -177,17 +192,24 @@ export async function deliver(reporting: Reporting, conclusion: Conclusion): Pro
 }
 
 /** Says that not everything was checked, where that alone decides on the exit code, or where the text that says so is held back. */
-function tellUnchecked({ strict }: Reporting, { unchecked, isEmpty }: Conclusion, isHeldBack: boolean): void {
+function tellUnchecked({ strict }: Reporting, { unchecked }: Conclusion, isHeldBack: boolean): void {
   if (unchecked === undefined) {
     return;
   }
   if (strict) {
-    const help =
-      "switch off the rules that have nothing to do here (`severity: {NAME: off}`), or do without `--strict`";
-    complain(`not everything was checked, as a strict check demands; rules: ${unchecked}`, isEmpty ? undefined : help);
+    complain(`not everything was checked, as a strict check demands; rules: ${unchecked.rules}`, unchecked.help);
   } else if (isHeldBack) {
-    warn(`not everything was checked; rules: ${unchecked}; the report names them without \`--quiet\``);
+    warn(`not everything was checked; rules: ${unchecked.rules}; the report names them without \`--quiet\``);
   }
+}
+
+/** What to do with rules that found nothing, by why that proves nothing: one that is wrong is not to be switched off. */
+function helpOf(report: CoreReport): string {
+  const ways = [
+    report.hasIdleRules ? "switch off the rules that have nothing to do here (`severity: {NAME: off}`)" : [],
+    report.hasVainRules ? "mend the rules that cannot tell right from wrong, as the warnings say" : [],
+  ].flat();
+  return [...ways, "or do without `--strict`"].join(", ");
 }
 
 /** Reads `NAME` or `NAME=FILE`. */

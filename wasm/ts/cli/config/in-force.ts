@@ -96,7 +96,7 @@ export class InForce {
     return this.one<string | undefined>(key, option, given, (path) => this.#path(path));
   }
 
-  /** Whether a rule that had nothing to check makes a check incomplete. */
+  /** Whether a rule that had nothing to check, or cannot tell right from wrong, makes a check incomplete. */
   strict(given: boolean): Chosen<boolean> {
     return this.one("strict", "strict", given, (text) => text === "true");
   }

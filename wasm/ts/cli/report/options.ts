@@ -22,8 +22,8 @@ const HELP = `
 Exit codes: those of the check that the report is of
   0  nothing was found at or above --fail-on, and nothing went wrong
   1  something was found
-  2  not everything was checked, with --strict also where a rule had nothing to check; or the file
-     is no report, or a part is missing
+  2  not everything was checked, with --strict also where a rule had nothing to check or cannot tell
+     right from wrong; or the file is no report, or a part is missing
 ${examples([
   "assay report report.json",
   "assay report report.json --format html=report.html --format markdown",
