@@ -188,10 +188,21 @@ test.skipIf(!existsSync("/dev/fd"))("what is open already is written as it is", 
         `${said}done\n`,
       ],
       [`${check} --format json=/dev/fd/3 assets 3> report.json; cat report.json`, said],
+      [`${check} --format json=/dev/stdout assets >> report.json; cat report.json`, `${OLD}${said}`],
+      [`${check} --format json=/dev/fd/3 assets 3>> report.json; cat report.json`, `${OLD}${said}`],
+      [
+        `(echo head; ${check} --format json=/proc/self/fd/1 assets; echo tail) > report.json; cat report.json`,
+        `head\n${said}tail\n`,
+      ],
+      [
+        `ln -s /dev/stdout link; (echo head; ${check} --format json=link assets; echo tail) > report.json; cat report.json`,
+        `head\n${said}tail\n`,
+      ],
       [`ln -s /dev/stdout link; ${check} --format json=link assets | cat; test -L link && echo same`, `${said}same\n`],
       [`${check} --format json=/dev/null assets; test -c /dev/null && echo same`, "same\n"],
     ] as const) {
       writeFileSync(join(cwd, "report.json"), OLD);
+      rmSync(join(cwd, "link"), { force: true });
       expect(await inShell(line, cwd)).toEqual({ code: 0, stdout: shown, stderr: "" });
     }
   });

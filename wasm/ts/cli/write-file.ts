@@ -6,7 +6,7 @@ import { lstatSync, readlinkSync, realpathSync, type Stats, statSync, writeFileS
 import { basename, dirname, join, resolve } from "node:path";
 import { codeOf, explain } from "../node/explain.js";
 import { complain } from "./output.js";
-import { writeAll } from "./outputs.js";
+import { writeAll, writeWhole } from "./outputs.js";
 import { isPipe, writePipe } from "./pipes.js";
 import { Refusal } from "./refusal.js";
 
@@ -15,6 +15,12 @@ const NO_DRAFT = new Set(["EACCES", "EBUSY", "EPERM", "EROFS", "EXDEV"]);
 
 /** Bytes that are written before signals are heard. */
 const PORTION = 1 << 22;
+
+/** The system's own folders. */
+const SYSTEM = /^\/(?:dev|proc)\//;
+
+/** The paths of what this process was given open. */
+const OPEN = /^\/(?:dev\/(?:(?<out>stdout)|(?<err>stderr)|fd\/(?<open>\d+))|proc\/(?<owner>\d+)\/fd\/(?<number>\d+))$/;
 
 /** More links than these lead in a circle. */
 const MAX_LINKS = 40;
@@ -49,7 +55,12 @@ async function put(file: string, bytes: Uint8Array): Promise<void> {
   if (isPipe(file)) {
     return writePipe(file, bytes);
   }
-  if (mayBeReplaced(file)) {
+  const target = targetOf(file);
+  const open = target === undefined ? undefined : openAt(target);
+  if (open !== undefined) {
+    return writeWhole(open, bytes);
+  }
+  if (target !== undefined && mayBeReplaced(file, target)) {
     try {
       return await writeAll([{ path: file, parts: portionsOf(bytes) }]);
     } catch (error) {
@@ -65,9 +76,8 @@ async function put(file: string, bytes: Uint8Array): Promise<void> {
  * Whether another file may take the place of the one that `file` leads to. It may not where that is known by more than its
  * name: what somebody has open, a device, a file with two names, or one whose owner would be another one.
  */
-function mayBeReplaced(file: string): boolean {
-  const target = targetOf(file);
-  if (target === undefined) {
+function mayBeReplaced(file: string, target: string): boolean {
+  if (SYSTEM.test(target)) {
     return false;
   }
   const found = statSync(target, { throwIfNoEntry: false });
@@ -75,17 +85,27 @@ function mayBeReplaced(file: string): boolean {
   return found === undefined ? target === placeOf(file) : found.isFile() && found.nlink === 1 && isOurs(found);
 }
 
+/**
+ * The number of the file that this process was given open, where `path` is its path. Opened once more it would be cut and written
+ * from its start, whatever others have written to it: it is written where they are.
+ */
+function openAt(path: string): number | undefined {
+  const { out, err, open, owner, number } = OPEN.exec(path)?.groups ?? {};
+  const file = out ? 1 : err ? 2 : (open ?? (owner === String(process.pid) ? number : undefined));
+  return file !== undefined && statSync(path).isFile() ? Number(file) : undefined;
+}
+
 function isOurs({ uid }: Stats): boolean {
   const own = process.geteuid?.();
   return own === undefined || own === 0 || own === uid;
 }
 
-/** Where the links lead from `file` on; nowhere by way of the system's own folders, such as those of what is open (`/dev/stdout`). */
+/** Where the links lead from `file` on, not further than into the system's own folders; nowhere when in a circle. */
 function targetOf(file: string): string | undefined {
   let at = placeOf(file);
   for (let links = 0; links < MAX_LINKS; links += 1) {
-    if (/^\/(?:dev|proc)\//.test(at)) {
-      return undefined;
+    if (SYSTEM.test(at)) {
+      return at;
     }
     if (!lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink()) {
       return at;
