@@ -134,24 +134,31 @@ impl Comparison {
     }
 
     /// What is odd about an order of texts when the given one begins like a number: `8px`, `8,000`, `1.2.3`. Dates and times
-    /// are in order as texts, too.
+    /// are in order as texts, too, and so may be what is no number with a unit.
     pub fn oddity(&self) -> Option<Fault> {
         let Limit::Text(text) = &self.limit else { return None };
+        let sign = self.operator.sign();
         let written = text.trim();
+        let bare = written.strip_prefix(sign).unwrap_or(written).trim_start();
         let is_order = !matches!(self.operator, Operator::Equal | Operator::NotEqual);
-        let is_time =
-            written.contains(['-', ':']) && !written.contains(|c: char| c.is_alphabetic() && c != 'T' && c != 'Z');
-        let bare = written.trim_start_matches(|c: char| !c.is_alphanumeric());
-        if !is_order || is_time || !bare.starts_with(|c: char| c.is_ascii_digit()) {
+        let is_time = (written.contains(['-', ':']) || written.matches('/').count() == 2)
+            && !written.contains(|c: char| c.is_alphabetic() && c != 'T' && c != 'Z');
+        if !is_order || is_time || !bare.trim_start_matches(SIGNS).starts_with(|c: char| c.is_ascii_digit()) {
             return None;
         }
         let message = format!("`{written}` is no number, so values are compared with it letter by letter");
-        let fault = Fault::new("condition-order-of-texts", message, Span::of(0, text.len()));
-        let Some((number, unit)) = number_meant(written) else {
+        let place = Span::of(0, text.len());
+        let Some((number, unit)) = number_meant(bare) else {
+            let fault = Fault::new("condition-order-of-letters", message, place);
             return Some(fault.help("a function in `func_str` can compare its parts as numbers"));
         };
-        let sign = self.operator.sign();
+        let fault = Fault::new("condition-order-of-texts", message, place);
         let mut help = format!("write `['{sign}', {number}]`");
+        // The size of a file is in bytes.
+        if ["kb", "mb", "gb", "tb", "ib"].iter().any(|bytes| unit.to_lowercase().ends_with(bytes)) {
+            let _ = write!(help, " where values count in `{unit}`");
+            return Some(fault.help(help));
+        }
         if !unit.is_empty() {
             let expression = format!("float(d.replace('{unit}', '')) {sign} {number}");
             let _ = write!(help, "; where values have the unit, too, `[Satisfy the expression, \"{expression}\"]`");
@@ -168,20 +175,35 @@ impl Comparison {
     }
 }
 
-/// The number that was probably meant: `8,000` without what divides its thousands, `2,5` with a point, `8px` without its unit,
-/// which is the second.
-fn number_meant(written: &str) -> Option<(String, String)> {
-    let written = written.trim_start_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '+'));
-    let in_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '_' | '\'' | ' ' | '-' | '+');
+/// What a number begins with that is not positive, or is so emphatically.
+const SIGNS: [char; 3] = ['-', '+', '\u{2212}'];
+
+/// What numbers count, as it stands behind them; what has a `/` or an exponent is made of these. A letter that may stand for
+/// a thousand, a dimension or a digit is none.
+const UNITS: &str = " % \u{b0} m s g h in ft px pt em cm mm km um nm \u{b5}m kg mg lb lbs oz ms us ns min sec hz khz mhz ghz fps \
+                     rpm dpi ppi db deg rad kw mw kn kb mb gb tb kib mib gib bit bits byte bytes pixel pixels meter \
+                     meters metre metres second seconds minute minutes hour hours tris triangles verts vertices polys \
+                     polygons faces texels bones frames ";
+
+/// The number that was certainly meant: `8,000` without what divides its thousands, `2,5` with a point, `8px` without its
+/// unit, which is the second.
+fn number_meant(written: &str) -> Option<(String, &str)> {
+    let in_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '_' | '\'' | ' ') || SIGNS.contains(&c);
     let (digits, unit) = written.split_at(written.find(|c| !in_number(c)).unwrap_or(written.len()));
-    let digits = digits.trim();
+    let digits = digits.trim().replace('\u{2212}', "-");
     let parts: Vec<&str> = digits.split([',', '_', '\'', ' ']).collect();
     let has_thousands = parts[1..].iter().all(|part| part.len() == 3);
     let number = if has_thousands { parts.concat() } else { digits.replacen(',', ".", 1) };
-    // What else stands there is no unit, and would need quotes of its own.
-    let is_unit = unit.chars().all(|c| c.is_alphabetic() || matches!(c, '%' | '/'));
-    let unit = if is_unit { unit.to_owned() } else { String::new() };
-    Number::parse(&number).is_some().then_some((number, unit))
+    // `0800` is no number of eight hundred, and `0,125` one of which none can tell.
+    let is_code =
+        number.trim_start_matches(SIGNS).strip_prefix('0').is_some_and(|rest| rest.starts_with(|c: char| c != '.'));
+    let is_known = |part: &str| {
+        let part = part.trim_end_matches(['2', '3', '^', '\u{b2}', '\u{b3}']);
+        !part.is_empty()
+            && UNITS.contains(&format!(" {} ", if part.len() > 1 { part.to_lowercase() } else { part.into() }))
+    };
+    let is_unit = unit.is_empty() || unit.split('/').all(is_known);
+    (!is_code && is_unit && Number::parse(&number).is_some()).then_some((number, unit))
 }
 
 /// The number that a value is or spells; booleans are none.

@@ -177,7 +177,19 @@ mod names {
                 "-5.5",
             ),
             ("8,000", "write `['<=', 8000]`", "8000"),
-            ("8,000 kg/m3", "write `['<=', 8000]`", "8000"),
+            (
+                "8,000 kg/m3",
+                "write `['<=', 8000]`; where values have the unit, too, \
+                 `[Satisfy the expression, \"float(d.replace('kg/m3', '')) <= 8000\"]`",
+                "8000",
+            ),
+            (
+                "\u{2212}5 m",
+                "write `['<=', -5]`; where values have the unit, too, \
+                 `[Satisfy the expression, \"float(d.replace('m', '')) <= -5\"]`",
+                "-5",
+            ),
+            ("\u{2212}5", "write `['<=', -5]`", "-5"),
             ("2,5", "write `['<=', 2.5]`", "2.5"),
             ("1 000 000", "write `['<=', 1000000]`", "1000000"),
             ("<=5", "write `['<=', 5]`", "5"),
@@ -188,8 +200,34 @@ mod names {
             assert_eq!(hints[0].fault.help.as_deref(), Some(help), "{written}");
             assert_eq!(hints[0].fault.meant.as_deref(), Some(number), "{written}");
         }
+        // The values may count in another one: bytes, or a thousand.
+        let help = "write `['<=', 5]` where values count in `MB`";
+        assert_eq!(meant("<=", text("5 MB")), [(1, "condition-order-of-texts", Some(help.to_owned()))]);
+        // These may be in order letter by letter.
         let help = "a function in `func_str` can compare its parts as numbers";
-        assert_eq!(meant(">", text("1.10.2")), [(1, "condition-order-of-texts", Some(help.to_owned()))]);
+        for written in [
+            "1.10.2",
+            "2024.01.01",
+            "20240101T00",
+            "0xFF",
+            "00A0",
+            "9z",
+            "3D",
+            "10:30 AM",
+            "1/2",
+            "1024x1024",
+            "0,125",
+            "5 m, 6 m",
+            "9zz",
+            "0800 kg",
+            "4K",
+            "12 of 20",
+        ] {
+            for sign in ["<=", ">"] {
+                let told = meant(sign, text(written));
+                assert_eq!(told, [(1, "condition-order-of-letters", Some(help.to_owned()))], "{sign} {written}");
+            }
+        }
         for (sign, value) in [
             ("==", text("8px")),
             ("!=", text("8px")),
@@ -199,6 +237,9 @@ mod names {
             (">=", text("2026-01-31")),
             (">=", text("2026-01-31T12:00:00Z")),
             (">=", text("12:30")),
+            (">=", text("2024/01/01")),
+            (">=", text("#000000")),
+            (">=", text("<=5")),
         ] {
             assert_eq!(meant(sign, value.clone()), [], "{sign} {value:?}");
         }
