@@ -75,3 +75,18 @@ test("nothing is told where nothing is known", () => {
   rmSync(join(root, ".git"), { recursive: true });
   expect(commitAround(root)).toBe("");
 });
+
+test("what is on another machine is not looked into", () => {
+  commit(root, "one");
+  const other = join(root, "other");
+  mkdirSync(other);
+  for (const [named, known] of [
+    [`${root}/.git`, told(root)],
+    [`/${root}/.git`, ""],
+  ] as const) {
+    writeFileSync(join(other, ".git"), `gitdir: ${named}\n`);
+    expect(commitAround(other)).toBe(known);
+  }
+  writeFileSync(join(root, ".git/commondir"), `/${root}/.git\n`);
+  expect(commitAround(root)).toBe("");
+});

@@ -37,12 +37,24 @@ function repositoryAround(folder: string): string | undefined {
   }
   // A submodule, or one of several checkouts, says where.
   const named = /^gitdir: (.+)$/m.exec(textOf(git))?.[1];
-  return named === undefined ? undefined : resolve(folder, named);
+  return named === undefined ? undefined : onThisMachine(folder, named);
+}
+
+/**
+ * The folder that is named in `folder`.
+ *
+ * @throws When it is on another machine (`//host/share`): Windows would tell that who the user is.
+ */
+function onThisMachine(folder: string, named: string): string {
+  if (/^[\\/]{2}/.test(named)) {
+    throw new Error("a folder of another machine is not looked into");
+  }
+  return resolve(folder, named);
 }
 
 function commitOf(git: string): string {
   // Several checkouts have all but their heads in common.
-  const common = existsSync(join(git, "commondir")) ? resolve(git, textOf(join(git, "commondir"))) : git;
+  const common = existsSync(join(git, "commondir")) ? onThisMachine(git, textOf(join(git, "commondir"))) : git;
   const head = textOf(join(git, "HEAD"));
   const name = /^ref: (refs\/[^\\]+)$/.exec(head)?.[1];
   const commit = name === undefined || name.split("/").includes("..") ? head : hashOf(common, name);
