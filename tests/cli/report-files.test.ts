@@ -25,6 +25,9 @@ const PRELOAD = `--import=${new URL("preload/outputs.mjs", import.meta.url)}`;
 /** The exit code of a process in which there was no such call. */
 const NO_CALL = 99;
 
+/** The call by which a report is flushed. */
+const FLUSH = 3;
+
 const OLD = "old\n";
 const RUN = ["check", "--rules", "rules.yaml", "--format", "json=report.json", "assets"];
 
@@ -86,6 +89,16 @@ describe("at every point of writing", () => {
       }
     });
   }
+
+  test("where nothing can be flushed, the report is written all the same", async () => {
+    for (const error of ["EINVAL", "ENOTSUP"]) {
+      const env = { NODE_OPTIONS: PRELOAD, ASSAY_AT: String(FLUSH), ASSAY_DO: error };
+      await inProject(async (cwd) => {
+        expect(await assay(RUN, { cwd, env })).toEqual({ code: 1, stdout: "", stderr: "" });
+        expect(held(cwd)).toEqual(await made);
+      });
+    }
+  });
 
   for (const signal of ["SIGTERM", "SIGINT"]) {
     test(`${signal} leaves the old report, or the new one is whole`, async () => {

@@ -38,6 +38,9 @@ export interface Output {
   parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
+/** Errors that say that a file system knows no flushing. */
+const NO_FLUSH = new Set(["EINVAL", "ENOTSUP"]);
+
 /** Signals that ask a program to end, and leave it the time to tidy up. */
 const ENDING = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -173,7 +176,7 @@ class Draft {
         orRefuse(this.#path, () => writeWhole(file, part));
         await setImmediate();
       }
-      orRefuse(this.#path, () => fsyncSync(file));
+      orRefuse(this.#path, () => flush(file));
     } finally {
       closeSync(file);
     }
@@ -279,6 +282,17 @@ function belongAs(file: number, target: string): void {
       change();
     } catch {
       // Not everybody can give a file away, and some disks know of neither.
+    }
+  }
+}
+
+/** Sees to it that a file is on the disk, where that can be said: some file systems, such as those of a network, know of no such thing. */
+function flush(file: number): void {
+  try {
+    fsyncSync(file);
+  } catch (error) {
+    if (!NO_FLUSH.has(codeOf(error) ?? "")) {
+      throw error;
     }
   }
 }
