@@ -1,6 +1,6 @@
 //! A rule file's text while it is read: what is said about the file is said through here.
 
-use super::document::Scalar;
+use super::document::{Scalar, escaped};
 use crate::report::{Excerpt, Problem};
 use crate::text::{Fault, LineIndex, Region, Span};
 
@@ -47,9 +47,10 @@ impl Site {
         let (start, end) = (self.excerpt.start as usize, self.excerpt.end as usize);
         let letters: Vec<char> = self.excerpt.text.chars().skip(start).take(end.saturating_sub(start)).collect();
         match letters[..] {
-            ['"', .., '"'] => format!("\"{}\"", meant.replace('\\', r"\\")),
+            ['"', .., '"'] => format!("\"{}\"", escaped(meant)),
             ['\'', .., '\''] => format!("'{}'", meant.replace('\'', "''")),
-            _ if self.excerpt.text.chars().take(start).last() == Some('"') => meant.replace('\\', r"\\"),
+            _ if self.excerpt.text.chars().take(start).last() == Some('"') => escaped(meant),
+            _ if self.excerpt.text.chars().take(start).last() == Some('\'') => meant.replace('\'', "''"),
             // All that stands behind a key.
             _ if needs_quotes(meant)
                 && self.excerpt.text.chars().take(start).collect::<String>().trim_end().ends_with(':') =>
@@ -96,6 +97,9 @@ impl<'t> FileText<'t> {
     /// Says `fault` of one text of the file; its span is in bytes of that text.
     pub fn say_in(&self, scalar: &Scalar, fault: Fault) -> Problem {
         let span = scalar.locate(self.text, fault.span);
+        if let Some(suggestion) = fault.meant.as_ref().and_then(|meant| scalar.in_quotes(meant)) {
+            return Problem { suggestion: Some(suggestion), ..self.say(Fault { span, meant: None, ..fault }) };
+        }
         let meant = fault.meant.and_then(|meant| {
             let begins = scalar.is_plain() && span.start() == scalar.span.start();
             match (begins && !may_begin_plain(&meant), span == scalar.span) {
@@ -105,5 +109,27 @@ impl<'t> FileText<'t> {
             }
         });
         self.say(Fault { span, meant, ..fault })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_meant_stands_in_the_quotes_that_are_there() {
+        let meant = "R/G[@S.x==\"it's\\\"]";
+        for (written, start, suggestion) in [
+            ("a: \"xyz\"", 3, r#""R/G[@S.x==\"it's\\\"]""#),
+            ("a: 'xyz'", 3, r#"'R/G[@S.x=="it''s\"]'"#),
+            ("a: \"xyz\"", 4, r#"R/G[@S.x==\"it's\\\"]"#),
+            ("a: 'xyz'", 4, r#"R/G[@S.x=="it''s\"]"#),
+            ("a: xyz", 3, meant),
+        ] {
+            let end = if start == 3 { written.len() } else { 7 };
+            let span = Span::of(start, end);
+            let said = FileText::new("r.yaml", written).site(span).say(Fault::new("c", "m", span).meant(meant));
+            assert_eq!(said.suggestion.as_deref(), Some(suggestion), "{written}");
+        }
     }
 }

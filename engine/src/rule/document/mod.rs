@@ -6,6 +6,7 @@ mod scalar;
 mod yaml;
 
 pub(crate) use forgiving::Lenience;
+pub(super) use scalar::escaped;
 pub(crate) use scalar::{Scalar, Style};
 
 use crate::format::told_in_conflict;

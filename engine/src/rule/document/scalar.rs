@@ -43,6 +43,15 @@ impl Scalar {
         self.style == Style::Block
     }
 
+    /// `text` as it is written inside of this one's quotes; `None` where there are none.
+    pub fn in_quotes(&self, text: &str) -> Option<String> {
+        match self.style {
+            Style::Single => Some(text.replace('\'', "''")),
+            Style::Double | Style::Json => Some(escaped(text)),
+            Style::Plain | Style::Block => None,
+        }
+    }
+
     /// Where the part `inner` (bytes of the text) stands in `file`, the text of the whole rule file.
     ///
     /// An empty part is an empty range; what an escape or a fold yielded is the whole escape or fold.
@@ -69,6 +78,11 @@ impl Scalar {
         }
         units.at..units.at
     }
+}
+
+/// A text as it is written between double quotes.
+pub fn escaped(text: &str) -> String {
+    text.replace('\\', r"\\").replace('"', "\\\"")
 }
 
 /// Some bytes of a scalar as written, and how many bytes of text they yielded.
