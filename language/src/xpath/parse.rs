@@ -105,7 +105,8 @@ fn of_xpath(text: &str, fault: Fault) -> Fault {
     Fault { meant: Some(meant.into()), span, ..fault.help(help) }
 }
 
-/// How the value that a test orders (`Gun[Damage>100]`) is taken, and ordered then.
+/// How the value that a test orders (`Gun[Damage>100]`) is taken, and ordered then. That asks it of all values: what selects
+/// others (`Gun[Damage>100],Name`) is not said so.
 fn ordering(text: &str) -> Option<String> {
     let start = text[..text.find(['<', '>'])?].trim_end_matches('=').len();
     let (before, behind) = text.split_at(start);
@@ -114,15 +115,22 @@ fn ordering(text: &str) -> Option<String> {
     let (path, name) = before.split_at(last + before[last..].find(['.', '['])?);
     let name = name[1..].trim();
     let (lead, name) = name.strip_prefix('@').map_or((',', name), |name| (':', name));
-    let value = value.split(']').next().unwrap_or_default().trim();
+    let (value, others) = value.split_at(value.find([']', ',', ':', '/']).unwrap_or(value.len()));
+    let value = value.trim();
     let order = if sign.contains('<') { '<' } else { '>' };
     let equal = if sign.contains('=') { "=" } else { "" };
     let is_plain =
         |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
-    (is_plain(name) && is_plain(value) && !sign.contains("<>")).then(|| {
+    if !is_plain(name) || sign.contains("<>") {
+        return None;
+    }
+    let how = if is_plain(value) && matches!(others.trim(), "" | "]") {
         let condition = format!("condition: ['{order}{equal}', {value}]");
-        format!("tests know `==` and `!=`: take the value, `{path}{lead}{name}`, and order it, `{condition}`")
-    })
+        format!("to ask it of every value, take `{path}{lead}{name}` and write `{condition}`")
+    } else {
+        "take the value, too, and judge both in an expression or a function".to_owned()
+    };
+    Some(format!("tests know `==` and `!=`, and select nothing by order: {how}"))
 }
 
 type Parse<T> = Result<T, Fault>;

@@ -27,6 +27,13 @@ const CONDITIONS: &[Row] = &[
     ("is_low", "[\"func_is_low\"]"),
     ("func_is_low", "[\"func_is_low\"]"),
     ("len(this) < 4 and d != 'a'", "[\"Satisfy the expression\", \"len(d) < 4 and d != 'a'\"]"),
+    ("this != \"it\" and this != 'x'", "[\"Satisfy the expression\", \"d != \\\"it\\\" and d != 'x'\"]"),
+    ("value.value == 'a'", "[\"Satisfy the expression\", \"d.value == 'a'\"]"),
+    ("matches /^a$/", "[\"Satisfy the expression\", \"matches(d, '^a$')\"]"),
+    ("/.*foo/", "[\"Satisfy the expression\", \"matches(d, '.*foo')\"]"),
+    ("'!= Assault Rifle'", "[\"!=\", \"Assault Rifle\"]"),
+    ("'!= none'", "[\"!=\", \"none\"]"),
+    ("'!= \"null\"'", "[\"!=\", \"null\"]"),
     ("between 1 and 5", "[\"Satisfy the expression\", \"1 <= float(d) <= 5\"]"),
     ("starts with T_", "[\"Satisfy the expression\", \"d.startswith('T_')\"]"),
     ("file exists", "[\"Satisfy the expression\", \"exists(d)\"]"),
@@ -54,6 +61,8 @@ const CONDITIONS: &[Row] = &[
     ("[Exist in, allowed]", "[Exist in, artfunc_allowed]"),
     ("[matches, '^a$']", "[\"Satisfy the expression\", \"matches(d, '^a$')\"]"),
     (r"[regex, '\d']", r#"["Satisfy the expression", "matches(d, r'\\d')"]"#),
+    ("[matches, '/^a$/']", "[\"Satisfy the expression\", \"matches(d, '^a$')\"]"),
+    ("{matches: '/^a$/'}", "[\"Satisfy the expression\", \"matches(d, '^a$')\"]"),
     ("[between, 1, 5]", "[\"Satisfy the expression\", \"1 <= float(d) <= 5\"]"),
 ];
 
@@ -75,6 +84,46 @@ const UNCERTAIN: &[&str] = &[
     "[matches, a, b]",
     "[regex, \"it's a \\\"\"]",
     "[unique, a]",
+    "not <= 5",
+    "never == x",
+    "no >= 5",
+    "[not <= 5]",
+    "[never == x]",
+    "length <= 5",
+    "count() <= 5",
+    "size == 3",
+    "sum <= 5",
+    "any == 5",
+    "abs <= 5",
+    "max <= 5",
+    "unique == true",
+    "exists == false",
+    "upper == value",
+    "lower == d",
+    "d == null",
+    "flag == true",
+    "file exists == true",
+    "'!= null'",
+    "'== None'",
+    "none <= 5",
+    "'== a || b'",
+    "'!= a, b'",
+    "'== d.lower()'",
+    "'== this'",
+    "'== [a]'",
+    "'== ^a'",
+    "'== T_*'",
+    "'== /a/'",
+    "<= limit",
+    "in null",
+    "in true, false",
+    "in d",
+    "equals null",
+    "starts with uppercase",
+    "matches /^a$/i",
+    "'[in, null]'",
+    "[matches, '/a/i']",
+    "/.*foo/i",
 ];
 
 const XPATHS: &[Row] = &[
@@ -168,11 +217,35 @@ fn tests_that_order_are_told_what_to_write() {
         ("Guns/Gun.Damage=>100", "Guns/Gun,Damage", "['>=', 100]"),
     ] {
         let out = load("r.yaml", &file(xpath, "[Exist]"));
-        let help =
-            format!("tests know `==` and `!=`: take the value, `{taken}`, and order it, `condition: {condition}`");
+        let help = format!(
+            "tests know `==` and `!=`, and select nothing by order: to ask it of every value, take `{taken}` and write \
+             `condition: {condition}`"
+        );
         let told: Vec<_> = all(&out).into_iter().filter_map(|problem| problem.help.clone()).collect();
         assert!(told.contains(&help), "{xpath}: {told:?}");
         let mended = load("r.yaml", &file(taken, condition));
         assert!(all(&mended).is_empty(), "{taken}\n{:?}", all(&mended));
+    }
+}
+
+/// What is left of a selection is another one, or none.
+#[test]
+fn tests_that_select_by_order_are_told_that_none_does() {
+    for xpath in ["R/G[D>4],S", "R/G[@d>4]:s", "R/G[D>4]/S", "R/G.D<4,S", "R/G.D<=4,S", "R/G[D>4&E<5]"] {
+        let out = load("r.yaml", &file(xpath, "[Exist]"));
+        let help = "tests know `==` and `!=`, and select nothing by order: take the value, too, and judge both in an \
+                    expression or a function";
+        let told: Vec<_> = all(&out).into_iter().filter_map(|problem| problem.help.clone()).collect();
+        assert_eq!(told, [help], "{xpath}");
+    }
+}
+
+#[test]
+fn within_quotes_those_of_what_is_meant_are_escaped() {
+    for (xpath, mended) in [
+        (r#""$.items[?(@.a=='q,1')].name""#, r#""*/items.a==\"q,1\",name""#),
+        (r#"'$.items[?(@.a=="it''s")].name'"#, r#"'*/items.a=="it''s",name'"#),
+    ] {
+        assert_mended(&file(xpath, "[Exist]"), &file(mended, "[Exist]"));
     }
 }

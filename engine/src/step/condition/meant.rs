@@ -66,6 +66,12 @@ const OPERATORS: [&str; 6] = ["<=", ">=", "==", "!=", "<", ">"];
 /// What the value at hand is called where it is not `d`.
 const OTHERWISE: [&str; 4] = ["this", "value", "it", "self"];
 
+/// What is neither the value at hand nor a value to compare it with: what negates, counts or turns it, and what has no text.
+const NO_VALUES: &str = "not no never none nothing any all every each some neither only null nil undefined nan true false \
+                         d len size count sum total minimum maximum average avg mean abs round int float str bool type \
+                         exists missing upper lower uppercase lowercase capital letter letters digit digits number \
+                         numbers";
+
 /// A condition with its method's name first, and not yet compiled.
 type Draft = Vec<Parameter>;
 
@@ -192,10 +198,14 @@ fn read(written: &str, scope: &Scope<'_>) -> Vec<Draft> {
     if let Some((operator, value)) = comparison(written, true) {
         drafts.push(vec![text(operator), value]);
     }
-    let is_pattern =
-        written.starts_with('^') || written.ends_with('$') || written.contains(".*") || written.contains('\\');
-    if is_pattern && !written.contains(char::is_whitespace) && Pattern::new(written).is_ok() {
-        drafts.extend(literal(written).map(|pattern| expression(format!("matches(d, {pattern})"))));
+    let pattern = without_slashes(written).filter(|pattern| {
+        pattern.starts_with('^') || pattern.ends_with('$') || pattern.contains(".*") || pattern.contains('\\')
+    });
+    if let Some(pattern) = pattern
+        && !written.contains(char::is_whitespace)
+        && Pattern::new(pattern).is_ok()
+    {
+        drafts.extend(literal(pattern).map(|pattern| expression(format!("matches(d, {pattern})"))));
     }
     drafts
 }
@@ -209,17 +219,19 @@ fn headed(written: &str) -> Option<(&'static str, Vec<Parameter>)> {
     // What `is power of two` means is not known.
     let begins = |head: &&str| {
         let start = written.get(..head.len()).is_some_and(|start| start.eq_ignore_ascii_case(head));
-        start && *head != "is" && written[head.len()..].starts_with([' ', '[', '('])
+        let is_name = *head != "is" && head.starts_with(char::is_alphabetic);
+        start && is_name && written[head.len()..].starts_with([' ', '[', '('])
     };
     let head = heads.filter(begins).max_by_key(|head| head.len())?;
     let rest = written[head.len()..].trim();
     if EXPRESSIONS.iter().any(|&(slip, expression)| slip == head && expression.contains('@')) {
-        let is_one = !rest.contains(char::is_whitespace);
+        let is_one = !rest.contains(char::is_whitespace) && may_be_value(rest);
         return unquoted(rest).or(is_one.then_some(rest)).map(|value| (head, vec![text(value)]));
     }
     let inner = rest.strip_prefix(['[', '(']).and_then(|rest| rest.strip_suffix([']', ')'])).unwrap_or(rest);
     let value = |part: &str| match unquoted(part) {
         Some(value) => Some(text(value)),
+        None if !may_be_value(part) => None,
         None if is_word(part) || part.starts_with(MARK) => Some(text(part)),
         None => number(part),
     };
@@ -238,33 +250,65 @@ fn comparison(written: &str, is_word_meant: bool) -> Option<(&'static str, Param
     let operator = slip.or_else(|| OPERATORS.into_iter().find(|operator| *operator == sign))?;
     let (of, value) = (of.trim(), value.trim());
     let known = number(value).or_else(|| unquoted(value).map(text));
-    let joins = value.contains(is_sign) || value.contains(" and ") || value.contains(" or ");
-    if of.is_empty() {
-        return known.or_else(|| (!joins && !value.is_empty()).then(|| text(value))).map(|value| (operator, value));
-    }
     let is_equality = matches!(operator, "==" | "!=");
-    let value = known.or_else(|| (is_word_meant && is_equality && is_word(value)).then(|| text(value)))?;
-    let is_value = is_word(of.trim_start_matches(['$', '@', '.']).trim_end_matches("()"));
-    (is_value && number(of).is_none()).then_some((operator, value))
+    if of.is_empty() {
+        let joins = value.contains(is_sign) || value.contains(" and ") || value.contains(" or ");
+        // Code, several values, a pattern; and what has no number is not ordered.
+        let is_other = value.contains(|c: char| "\"'`,|&()[]{}*^$\\".contains(c)) || value.starts_with('/');
+        let is_value = is_equality || value.starts_with(|c: char| c.is_ascii_digit());
+        let is_text = is_value && !joins && !is_other && !value.is_empty() && may_be_value(value);
+        return known.or_else(|| is_text.then(|| text(value))).map(|value| (operator, value));
+    }
+    let is_text = is_word_meant && is_equality && is_word(value) && may_be_value(value);
+    let value = known.or_else(|| is_text.then(|| text(value)))?;
+    let of = of.trim_start_matches(['$', '@', '.']).trim_end_matches("()");
+    (is_word(of) && (of == "d" || OTHERWISE.contains(&of) || !is_no_value(of))).then_some((operator, value))
+}
+
+/// Whether a word says more than a name does: it negates, counts, or is that of a method here or elsewhere.
+fn is_no_value(word: &str) -> bool {
+    let elsewhere = SLIPS.iter().chain(EXPRESSIONS).map(|&(slip, _)| slip);
+    let words = NO_VALUES.split(' ').chain(OTHERWISE).chain(elsewhere);
+    let mut words = words.chain(METHODS.iter().map(|method| method.name));
+    words.any(|known| key(known) == key(word))
+}
+
+/// Whether a word without quotes may be a text to compare with; `none` often is one.
+fn may_be_value(word: &str) -> bool {
+    word == "none" || !is_no_value(word)
 }
 
 /// An expression in which the value at hand is called what expressions call it.
 fn of_value(text: &str) -> String {
     let in_word = |c: char| c == '_' || c.is_alphanumeric();
-    let mut quoted = false;
+    // The quote that is open, and the sign before what comes.
+    let (mut quote, mut before) = (None, None);
     let words = text.split_inclusive(|c| !in_word(c)).map(|part| {
         let word = part.trim_end_matches(|c| !in_word(c));
-        let is_value = !quoted && OTHERWISE.contains(&word);
-        quoted ^= part.ends_with('\'');
+        let is_value = quote.is_none() && before != Some('.') && OTHERWISE.contains(&word);
+        let is_escaped = before == Some('\\') && word.is_empty();
+        before = part[word.len()..].chars().next().filter(|_| !is_escaped);
+        if let Some(sign @ ('\'' | '"')) = before {
+            quote = if quote.is_none() { before } else { quote.filter(|open| *open != sign) };
+        }
         if is_value { format!("d{}", &part[word.len()..]) } else { part.to_owned() }
     });
     words.collect()
+}
+
+/// A pattern without the slashes in which JavaScript writes one; `None` where there are flags, too, or it is a path.
+fn without_slashes(text: &str) -> Option<&str> {
+    match text.strip_prefix('/') {
+        None => Some(text),
+        Some(rest) => rest.strip_suffix('/').filter(|pattern| !pattern.is_empty()),
+    }
 }
 
 /// A condition with an expression and the parameters in it, and whether these are what it takes.
 fn filled(expression: &str, parameters: &[Parameter]) -> (Draft, bool) {
     let mut parameters = parameters.iter();
     let mut is_whole = true;
+    let is_pattern = expression.starts_with("matches");
     let mut filled = String::new();
     for c in expression.chars() {
         if !matches!(c, '*' | '@') {
@@ -272,6 +316,7 @@ fn filled(expression: &str, parameters: &[Parameter]) -> (Draft, bool) {
             continue;
         }
         let value = match parameters.next() {
+            Some(Parameter::Text(text)) if is_pattern => without_slashes(text).and_then(literal),
             Some(Parameter::Text(text) | Parameter::Number(text)) if c == '@' => literal(text),
             Some(Parameter::Text(text) | Parameter::Number(text)) => Number::parse(text).map(|_| text.clone()),
             _ => None,
