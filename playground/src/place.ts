@@ -132,9 +132,15 @@ function alike(problems: readonly Problem[]): (readonly [Problem, string[]])[] {
   return [...known.values()];
 }
 
-/** What a problem says, of the first of several files with how many more there are. */
-function messageOver({ message, document = "" }: Problem, { length }: readonly string[]): string {
-  return length < 2 ? message : message.replace(document, () => `${document} and ${counted(length - 1, "more file")}`);
+/** What a problem says, of the first of several files with how many more there are. It is named last before the reason. */
+function messageOver({ message, document = "" }: Problem, over: readonly string[]): string {
+  const [what = "", why, ...others] = message.split(` ${document}: `);
+  return why === undefined || others.length > 0 ? message : `${what} ${overText(over)}: ${why}`;
+}
+
+/** The first of some files, with how many more there are. */
+export function overText([first = "", ...more]: readonly string[]): string {
+  return more.length === 0 ? first : `${first} and ${counted(more.length, "more file")}`;
 }
 
 function ofItem(

@@ -1,8 +1,24 @@
 import { expect, test } from "vitest";
 import { causeFirst } from "./cause.ts";
 
-test.each([
-  ["`f` stopped over in/a.xml: 1: two", "1: two (`f` stopped over in/a.xml)"],
-  ["the expression stopped over `x` in a.xml: no integer", "no integer (the expression stopped over `x` in a.xml)"],
-  ["4 is not <= 3", "4 is not <= 3"],
-])("%j begins with its cause", (message, said) => expect(causeFirst(message)).toBe(said));
+const EXPRESSION = "the expression stopped over";
+/** The path that each message is about, the message, and how it is told. */
+const TOLD: readonly [string | undefined, string, string][] = [
+  ["in/a.xml", "`f` stopped over in/a.xml: 1: two", "1: two (`f` stopped over in/a.xml)"],
+  ["a.xml", `${EXPRESSION} \`x\` in a.xml: no integer`, `no integer (${EXPRESSION} \`x\` in a.xml)`],
+  ["a.json", `${EXPRESSION} \`{"n": ["a: b"]}\` in a.json: no`, `no (${EXPRESSION} \`{"n": ["a: b"]}\` in a.json)`],
+  [
+    "act 1: in.json",
+    `${EXPRESSION} \`in: x\` in act 1: in.json: no: 1`,
+    `no: 1 (${EXPRESSION} \`in: x\` in act 1: in.json)`,
+  ],
+  ["a.xml", "`f` stopped over a.xml and 6 more files: no: 1", "no: 1 (`f` stopped over a.xml and 6 more files)"],
+  // The end of the path is in doubt.
+  ["a", `${EXPRESSION} \`b in a: c\` in a: no`, `${EXPRESSION} \`b in a: c\` in a: no`],
+  [undefined, "`f` stopped over a.xml: no", "`f` stopped over a.xml: no"],
+  ["a.xml", "4 is not in a.xml: 3", "4 is not in a.xml: 3"],
+];
+test.each(TOLD)("what is said over %j begins with its cause, where that is known: %j", (path, message, told) => {
+  const more = message.includes(" 6 more ") ? Array(6).fill("b.xml") : [];
+  expect(causeFirst({ message, over: path === undefined ? [] : [path, ...more] })).toBe(told);
+});
