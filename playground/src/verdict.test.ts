@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Answer, Report, RuleStats } from "./engine.ts";
+import type { Answer, Report, RuleStats, TestReport } from "./engine.ts";
 import type { Weight } from "./place.ts";
-import { type Known, verdictOf as ofKnown } from "./verdict.ts";
+import { badTestsText, type Known, verdictOf as ofKnown, testsText } from "./verdict.ts";
 
 /** The verdict, with all in the list that the report says. */
 function verdictOf(given: Answer<Report>, known: Partial<Known> = {}) {
@@ -144,4 +144,32 @@ test("what rules found is told apart from what is said besides", () => {
   const both = answer([rule("a", "failed")], { findings: 2, warnings: 1 });
   expect(verdictOf(both).parts).toBe("Found by rules: 2 errors. About rules and files: 1 warning.");
   expect(verdictOf(answer([rule("a", "failed")], { findings: 2 })).parts).toBeUndefined();
+});
+
+/** How many tests pass, fail and could not run, the codes of problems, what is told of them all, and what is told that is bad. */
+const TESTS: readonly [[number, number, number], string[], string | undefined, string | undefined][] = [
+  [[2, 0, 0], [], "2 tests pass", undefined],
+  [[1, 1, 0], [], "1 test passes, 1 fails", "1 of 2 tests fail"],
+  [[0, 1, 2], [], "0 tests pass, 1 fails, 2 could not run", "3 of 3 tests fail"],
+  [
+    [1, 0, 0],
+    ["test-missing-key", "test-missing-key"],
+    "1 test passes; 2 problems, so the tests are incomplete",
+    "2 problems, so the tests are incomplete",
+  ],
+  [
+    [1, 1, 0],
+    ["pattern-class"],
+    "1 test passes, 1 fails; 1 problem, so the tests are incomplete",
+    "1 of 2 tests fail; 1 problem, so the tests are incomplete",
+  ],
+  [[0, 0, 0], ["test-kind"], "1 problem, so the tests are incomplete", "1 problem, so the tests are incomplete"],
+  // Of rules without tests the verdict of the check tells as much.
+  [[0, 0, 0], ["pattern-class"], undefined, undefined],
+];
+test.each(TESTS)("tests of which %j pass, fail and could not run, with the problems %j", (counts, codes, all, bad) => {
+  const [pass, fail, error] = counts;
+  const tests = Array(pass + fail + error).fill({});
+  const report = { tests, problems: codes.map((code) => ({ code })), summary: { pass, fail, error } };
+  expect([testsText(report as TestReport), badTestsText(report as TestReport)]).toEqual([all, bad]);
 });

@@ -1,6 +1,6 @@
 /** What came of a check, in a word and a sentence. Nothing that went wrong is green. */
 
-import type { Answer, Reason, Report, TestReport } from "./engine.ts";
+import type { Answer, Problem, Reason, Report, TestReport } from "./engine.ts";
 import { counted, formatCount } from "./format.ts";
 import { countsOf, countsText, type Weight } from "./place.ts";
 import type { Said } from "./systems/faults.ts";
@@ -95,10 +95,41 @@ function partsOf({ findings, warnings, hints }: Report): string | undefined {
   return found === "" || besides === "" ? undefined : `Found by rules: ${found}. About rules and files: ${besides}.`;
 }
 
-/** How many tests do not pass: `2 of 5 tests fail`; nothing when all do. */
-export function failingText({ tests, summary }: TestReport): string | undefined {
+/** What came of the tests: `1 test passes, 1 fails`; nothing where there are none. */
+export function testsText(report: TestReport): string | undefined {
+  const { pass, fail, error } = report.summary;
+  const ran = [counted(pass, "test passes", "tests pass")];
+  if (fail > 0) {
+    ran.push(counted(fail, "fails", "fail"));
+  }
+  if (error > 0) {
+    ran.push(`${formatCount(error)} could not run`);
+  }
+  return withFaults(report.tests.length === 0 ? undefined : ran.join(", "), report);
+}
+
+/** What is bad about the tests: `2 of 5 tests fail`; nothing when all pass. */
+export function badTestsText(report: TestReport): string | undefined {
+  const { tests, summary } = report;
   const failing = tests.length - summary.pass;
-  return failing === 0 ? undefined : `${formatCount(failing)} of ${counted(tests.length, "test fails", "tests fail")}`;
+  const text = `${formatCount(failing)} of ${counted(tests.length, "test fails", "tests fail")}`;
+  return withFaults(failing === 0 ? undefined : text, report);
+}
+
+function withFaults(text: string | undefined, report: TestReport): string | undefined {
+  const faults = faultsOfTests(report);
+  const more = faults === 0 ? [] : [`${counted(faults, "problem")}, so the tests are incomplete`];
+  return [text ?? [], more].flat().join("; ") || undefined;
+}
+
+/** How many problems there are beside tests: what passes does not tell of a test that cannot be read, or of a rule. */
+export function faultsOfTests({ tests, problems }: TestReport): number {
+  return tests.length > 0 || problems.some(isOfTest) ? problems.length : 0;
+}
+
+/** Whether a problem is that of a test: all rules beside it are read. */
+export function isOfTest({ code }: Pick<Problem, "code">): boolean {
+  return code.startsWith("test-");
 }
 
 /** Why a rule says nothing, in words for a list of rules. */

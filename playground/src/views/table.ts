@@ -1,7 +1,7 @@
 /** The views of the results, one below the other here and beside each other on the page. A new one is a new row. */
 
 import type { Component } from "svelte";
-import { formatCount } from "../format.ts";
+import { counted, formatCount } from "../format.ts";
 import Definitions from "../panels/definitions/Definitions.svelte";
 import Findings from "../panels/Findings.svelte";
 import Lists from "../panels/lists/Lists.svelte";
@@ -12,6 +12,7 @@ import Steps from "../panels/steps/Steps.svelte";
 import Tests from "../panels/tests/Tests.svelte";
 import type { Page } from "../state.svelte.ts";
 import { SYSTEMS, type SystemId } from "../systems/faults.ts";
+import { faultsOfTests } from "../verdict.ts";
 
 /** A count behind the title of a view. */
 export interface Badge {
@@ -76,14 +77,17 @@ function countBadge(count: number): Badge {
   return { text: formatCount(count) };
 }
 
-/** How many tests do not pass, or that all do. */
+/** How many tests do not pass, or how many cannot be told of for problems, or that all pass. */
 function badgeOfTests({ checking: { tested } }: Page): Badge | undefined {
-  const { tests, summary } = tested?.result ?? { tests: [], summary: { pass: 0 } };
-  const failing = tests.length - summary.pass;
-  if (tests.length === 0) {
+  const report = tested?.result;
+  if (report === undefined) {
     return undefined;
   }
-  return failing === 0
-    ? { text: formatCount(tests.length), state: "passed" }
-    : { text: `${formatCount(failing)} failing`, state: "error" };
+  const passing = report.summary.pass;
+  const failing = report.tests.length - passing;
+  const faults = faultsOfTests(report);
+  if (failing + faults > 0) {
+    return { text: failing > 0 ? `${formatCount(failing)} failing` : counted(faults, "problem"), state: "error" };
+  }
+  return passing === 0 ? undefined : { text: formatCount(passing), state: "passed" };
 }

@@ -57,6 +57,26 @@ describe.skipIf(!hasChromium)("tests", () => {
     await close(opened);
   });
 
+  test("that cannot be read are told beside those that pass, and leave nothing green", async () => {
+    const faulty = "  - { name: no expect, files: { b.xml: <A/> } }\n";
+    const opened = await open({ rules: { "r.yaml": RULE + TESTS + faulty }, files: { "a.txt": "" } });
+    const { page } = opened;
+    await show(opened);
+    const badge = page.locator("#view-tests .badge");
+    const sum = page.locator(".tests .sum");
+    await expect.poll(() => badge.textContent()).toBe("1 problem");
+    expect(await badge.getAttribute("class")).toContain("error");
+    expect((await sum.textContent())?.trim()).toBe("1 test passes; 1 problem, so the tests are incomplete");
+    expect(await sum.locator(".all").count()).toBe(0);
+    await opened.fill("rules", `${RULE}tests:\n${faulty}`);
+    await expect.poll(() => sum.textContent()).toMatch(/^\s*1 problem, so the tests are incomplete/);
+    expect(await page.locator(".tests .empty").count()).toBe(0);
+    await opened.fill("rules", RULE);
+    await expect.poll(() => page.locator(".tests .empty").textContent()).toContain("No rule file has tests yet.");
+    expect(await badge.count()).toBe(0);
+    await close(opened);
+  });
+
   test("that fail can be made to expect what is found now, which is undone in the editor", async () => {
     const text = RULE + TESTS.replace("value: x", "value: y");
     const opened = await open({ rules: { "r.yaml": text }, files: FILES });
