@@ -68,6 +68,9 @@ describe.skipIf(!hasChromium)("tests", () => {
     expect(await badge.getAttribute("class")).toContain("error");
     expect((await sum.textContent())?.trim()).toBe("1 test passes; 1 problem, so the tests are incomplete");
     expect(await sum.locator(".all").count()).toBe(0);
+    // The rules are read all the same.
+    const status = page.locator("[data-pane=files] .status");
+    await expect.poll(() => status.textContent()).toContain("No rule looks at this file.");
     await opened.fill("rules", `${RULE}tests:\n${faulty}`);
     await expect.poll(() => sum.textContent()).toMatch(/^\s*1 problem, so the tests are incomplete/);
     expect(await page.locator(".tests .empty").count()).toBe(0);
