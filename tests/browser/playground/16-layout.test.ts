@@ -160,6 +160,36 @@ describe.skipIf(!hasChromium)("what is told", () => {
     await close(opened);
   });
 
+  for (const [many, few] of [
+    ["files", "rules"],
+    ["rules", "files"],
+  ] as const) {
+    test(`of many ${many} leaves the ${few} a third of the room, and a few of them what they need`, async () => {
+      const named = (count: number, ending: string) =>
+        Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.${ending}`, ""]));
+      const given = {
+        rules: named(many === "rules" ? 450 : 50, "yaml"),
+        files: named(many === "files" ? 450 : 50, "xml"),
+      };
+      const opened = await open(given);
+      const trees = () =>
+        opened.page.locator(".group").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+      const [rules = 0, files = 0] = await trees();
+      expect(Math.min(rules, files), String([rules, files])).toBeGreaterThanOrEqual((rules + files) / 3 - 1);
+      const rows = opened.page.locator(`#tree-${few} [role=tree]`);
+      expect(await rows.evaluate((tree) => tree.scrollHeight > tree.clientHeight && tree.clientHeight > 100)).toBe(
+        true,
+      );
+      await close(opened);
+      const fewer = await open({ ...given, [few]: named(4, few === "rules" ? "yaml" : "xml") });
+      const need = await fewer.page
+        .locator(`#tree-${few} [role=tree]`)
+        .evaluate((tree) => tree.scrollHeight - tree.clientHeight);
+      expect(need).toBe(0);
+      await close(fewer);
+    });
+  }
+
   test("of an example and of what gave way to it leaves room for the files in a low window", async () => {
     const opened = await open(undefined, { viewport: { width: 1024, height: 640 } });
     const { page } = opened;
