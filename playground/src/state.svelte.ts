@@ -1,11 +1,13 @@
 /** What the page holds: the project, and the rooms in which it is opened, checked, changed, swapped, kept. */
 
 import { Intake } from "./drop/intake.svelte.ts";
+import { offsetAt } from "./editor/positions.ts";
 import type { Example } from "./examples/example.ts";
 import { Keeper } from "./kept/keeper.svelte.ts";
 import { afterChange, type Notice } from "./notice.ts";
 import type { Part, Remark } from "./place.ts";
 import { EMPTY, originOf, type Project, type Spot, sharesPaths } from "./project.ts";
+import { ruleNamed } from "./rule-text/outline.ts";
 import { Changes } from "./state/changes.svelte.ts";
 import { Checking } from "./state/checking.svelte.ts";
 import { Deletions } from "./state/deletions.svelte.ts";
@@ -127,6 +129,15 @@ export class Page {
       this.open.goTo(now);
     } else if (originOf(this.project[place.side], place.path) !== undefined) {
       this.open.show(place);
+    }
+  }
+
+  /** Shows where a rule begins. */
+  followRule(name: string | undefined): void {
+    const rule = ruleNamed(this.project.rules, name);
+    if (rule !== undefined) {
+      const start = offsetAt(rule.text, rule.from);
+      this.open.goTo({ side: "rules", path: rule.path, start, end: start });
     }
   }
 

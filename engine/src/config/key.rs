@@ -81,7 +81,7 @@ pub const KEYS: &[Key] = &[
     key(
         "strict",
         Takes::Flag,
-        "whether the exit code is 2 when a rule had nothing to check, or cannot tell right from wrong",
+        "whether the exit code is 2 when something was not checked, a rule had nothing to check, or there is any warning",
     ),
     key("format", Takes::Formats, "the reports to write, each as `NAME` or `NAME=FILE`"),
     key("baseline", Takes::Text, "the file that lists known findings, which are not told again"),

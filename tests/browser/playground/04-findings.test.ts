@@ -85,6 +85,33 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
+  test("lead from the name of their rule to where it begins, by keys too, and on a narrow page", async () => {
+    const rules = {
+      "a.yaml": UNIQUE.replace("unique", "other").replace("Unique", "Exist"),
+      "b/rules.yaml": `${"\n".repeat(200)}${UNIQUE}`,
+    };
+    const files = { "a.xml": "<A><B>x</B><B>x</B></A>" };
+    for (const width of [1280, 360]) {
+      const opened = await open({ rules, files }, { viewport: { width, height: 800 } });
+      const { page } = opened;
+      if (width < 831) {
+        await page
+          .getByRole("navigation")
+          .getByRole("button", { name: /^Results/ })
+          .click();
+      }
+      await page.locator("[role=tree][aria-label=Findings]").focus();
+      await page.keyboard.press("End");
+      await page.keyboard.press("Tab");
+      const name = page.getByRole("button", { name: "Rule unique", exact: true });
+      await expect.poll(() => name.evaluate((button) => button === document.activeElement)).toBe(true);
+      await page.keyboard.press("Enter");
+      await expect.poll(() => focusedEditor(page)).toBe("Rules: b/rules.yaml");
+      await expect.poll(() => page.locator("[data-pane=rules] .cm-activeLine").textContent()).toContain("name: unique");
+      await close(opened);
+    }
+  });
+
   test("are of the group that the engine says, where a path is in both", async () => {
     const rule = '[{ "name": "any", "rpath": "\\\\.json$", "xpath": "a", "condition": ["Exist"] }]';
     for (const { rules, files, editor } of [

@@ -35,10 +35,10 @@ export interface Reporting {
 /** The least that a check has to have looked at. */
 export type Least = "nothing" | "something" | "everything";
 
-/** What is to be said of rules that found nothing, where that proves nothing. */
+/** What is to be said where no finding and no problem does: of rules that found nothing and prove nothing, of warnings. */
 interface Unchecked {
-  /** What became of the rules, in words. */
-  rules: string;
+  /** What is the matter. */
+  what: string;
   /** What can be done so that a strict check passes; nothing where that is told elsewhere. */
   help: string | undefined;
 }
@@ -49,7 +49,7 @@ export interface Conclusion {
   code: number;
   /** Whether there was no file that any rule wants. */
   isEmpty: boolean;
-  /** Where no problem says why not everything was checked: what does. */
+  /** Where no problem says why not everything was checked and well: what does. */
   unchecked: Unchecked | undefined;
   /** The reports, in the order in which they were asked for. */
   texts: Uint8Array[];
@@ -84,17 +84,17 @@ export function failOn(): Option {
     .argParser((text) => word(text.toLowerCase()));
 }
 
-/** The options that say whether a rule that had nothing to check, or cannot tell right from wrong, makes the check incomplete. */
+/** The options that say whether a rule that had nothing to check, or any other warning, makes the exit code 2. */
 export function strict(): Option[] {
   return [
     new Option(
       "--strict",
-      "what was not checked makes the exit code 2, also a rule that matched no file, extracted no value, or cannot tell " +
-        "right from wrong",
+      "what was not checked makes the exit code 2, also a rule that matched no file or extracted no value, and so does " +
+        "any other warning",
     ).default(false),
     new Option(
       "--no-strict",
-      "a rule that had nothing to check, or cannot tell right from wrong, does not, whatever the configuration says",
+      "a rule that had nothing to check, or a warning, does not, whatever the configuration says",
     ),
   ];
 }
@@ -166,7 +166,7 @@ export function conclude(
   // Rules of a part may have their files in another one.
   const unchecked =
     any !== all && !report.isPart
-      ? { rules: report.rules(), help: any === some ? helpOf(report) : undefined }
+      ? { what: whatIsOpen(report), help: any === some ? helpOf(report) : undefined }
       : undefined;
   return { code: report.exitCode(failOn, least), isEmpty: any !== some, unchecked, texts };
 }
@@ -176,40 +176,52 @@ export async function deliver(reporting: Reporting, conclusion: Conclusion): Pro
   const { format, quiet } = reporting;
   const { code, texts } = conclusion;
   let missed = false;
-  let isHeldBack = false;
+  let isTold = false;
   for (const [place, { file, format: name }] of format.entries()) {
     const text = texts[place] ?? new Uint8Array();
     if (file !== undefined) {
       missed = !(await writeFile(file, text)) || missed;
-    } else if (quiet && code === 0 && name === "text") {
-      isHeldBack = true;
-    } else {
+    } else if (!quiet || code !== 0 || name !== "text") {
+      isTold = true;
       missed = !(await write(text)) || missed;
     }
   }
-  tellUnchecked(reporting, conclusion, isHeldBack);
+  tellUnchecked(reporting, conclusion, isTold);
   return missed ? CANNOT_RUN : code;
 }
 
-/** Says that not everything was checked, where that alone decides on the exit code, or where the text that says so is held back. */
-function tellUnchecked({ strict }: Reporting, { unchecked }: Conclusion, isHeldBack: boolean): void {
+/** Says that not everything was checked and well, where that alone decides on the exit code, or no report on the standard output tells it. */
+function tellUnchecked({ strict }: Reporting, { unchecked }: Conclusion, isTold: boolean): void {
   if (unchecked === undefined) {
     return;
   }
   if (strict) {
-    complain(`not everything was checked, as a strict check demands; rules: ${unchecked.rules}`, unchecked.help);
-  } else if (isHeldBack) {
-    warn(`not everything was checked; rules: ${unchecked.rules}; the report names them without \`--quiet\``);
+    complain(`a strict check wants more: ${unchecked.what}`, unchecked.help);
+  } else if (!isTold) {
+    warn(`${unchecked.what}; a text report names each`);
   }
 }
 
-/** What to do with rules that found nothing, by why that proves nothing: one that is wrong is not to be switched off. */
+/** What keeps a check from being strictly well, in a line. */
+function whatIsOpen(report: CoreReport): string {
+  const { remarks } = report;
+  const isOpen = report.hasIdleRules || report.hasVainRules;
+  return [
+    isOpen ? `not everything was checked, rules: ${report.rules()}` : [],
+    remarks === 0 ? [] : `${remarks} ${remarks === 1 ? "warning" : "warnings"}`,
+  ]
+    .flat()
+    .join("; ");
+}
+
+/** What to do about it: a rule that is wrong is not to be switched off. */
 function helpOf(report: CoreReport): string {
   const ways = [
     report.hasIdleRules ? "switch off the rules that have nothing to do here (`severity: {NAME: off}`)" : [],
     report.hasVainRules ? "mend the rules that cannot tell right from wrong, as the warnings say" : [],
   ].flat();
-  return [...ways, "or do without `--strict`"].join(", ");
+  const mends = ways.length === 0 ? ["mend what the warnings say"] : ways;
+  return [...mends, "or do without `--strict`"].join(", ");
 }
 
 /** Reads `NAME` or `NAME=FILE`. */

@@ -128,8 +128,8 @@ Exit codes:
   0  nothing was found at or above --fail-on, and nothing went wrong
   1  something was found
   2  not everything could be checked: wrong usage, an invalid rule, an unreadable file, no file
-     that any rule wants; with --strict, a rule that had nothing to check or cannot tell
-     right from wrong
+     that any rule wants; with --strict, a rule that had nothing to check, or any
+     warning
 ${examples([
   "assay check",
   "assay check --rules rules assets",
