@@ -290,6 +290,32 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
+  test("by rule say more of their messages than of the folders of their files", async () => {
+    const name = `Package/Repository/Characters.local/15/a-folder-with-a-long-name/resource.xml`;
+    const rules = `- { name: budget, rpath: \\.xml$, xpath: A/B, condition: [Null collection], message: "a part has 31250 faces; a character may have 15000 of them at most" }\n`;
+    const opened = await open({
+      rules: { "r.yaml": rules },
+      files: { [name]: "<A><B>1</B></A>", "a.xml": "<A><B>1</B></A>" },
+    });
+    const { page } = opened;
+    await page.getByRole("button", { name: "By rule" }).click();
+    const rows = page.locator("[role=tree][aria-label=Findings] [aria-level='2']");
+    const widths = await rows.evaluateAll((all) =>
+      all.map((row) => {
+        const [message, path, file] = [".message", ".of", ".of .name"].map(
+          (part) => row.querySelector(part) as HTMLElement,
+        );
+        const isWhole = (file?.scrollWidth ?? 0) <= (file?.clientWidth ?? 0);
+        return { message: message?.clientWidth ?? 0, path: path?.clientWidth ?? 0, isWhole };
+      }),
+    );
+    expect(widths.map(({ isWhole }) => isWhole)).toEqual([true, true]);
+    for (const { message, path } of widths) {
+      expect(message).toBeGreaterThan(2 * path);
+    }
+    await close(opened);
+  });
+
   test("are listed by the thousand without a row for each in the page", async () => {
     const file = `<A>\n${"<B>x</B>\n".repeat(20_001)}</A>`;
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files: { "a.xml": file } });
