@@ -100,8 +100,14 @@ function isOurs({ uid }: Stats): boolean {
   return own === undefined || own === 0 || own === uid;
 }
 
-/** Where the links lead from `file` on, not further than into the system's own folders; nowhere when in a circle. */
+/**
+ * Where the links lead from `file` on, not further than into the system's own folders; nowhere in a circle, or when it is a device
+ * of Windows (`\\.\NUL`).
+ */
 function targetOf(file: string): string | undefined {
+  if (resolve(file).startsWith("\\\\.\\")) {
+    return undefined;
+  }
   let at = placeOf(file);
   for (let links = 0; links < MAX_LINKS; links += 1) {
     if (SYSTEM.test(at)) {
