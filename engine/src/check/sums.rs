@@ -1,7 +1,8 @@
 //! What the parts of a run have in common: the list of all files, and what is in those that every part reads. As numbers, so
 //! that parts can be compared when they are merged.
 
-use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::shard::hash;
@@ -11,7 +12,7 @@ use crate::source::folder;
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub(super) struct Sums {
     /// What was in files, by path; and which files a folder has, by its path with a `/` behind it.
-    by_path: FxHashMap<String, u64>,
+    by_path: BTreeMap<String, u64>,
     /// What was in those that collections are built of, and in archives: every part has read the same ones.
     known: u64,
     /// Which files there are.
