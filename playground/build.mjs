@@ -124,10 +124,12 @@ const leaving = {
   enforce: "pre",
   transform(code, id) {
     const parts = LEFT_OUT.filter(([end]) => id.endsWith(end));
-    return parts.reduce((text, [, part, instead]) => {
+    const left = parts.reduce((text, [, part, instead]) => {
       const without = text.replace(part, instead);
       return without === text ? this.error(`${part} is not in ${id}, where it was looked for`) : without;
     }, code);
+    // Lines stay where they are.
+    return parts.length === 0 ? undefined : { code: left, map: null };
   },
 };
 

@@ -2,6 +2,7 @@
 
 import type { Excerpt, Finding, Problem, Related, Report, Severity } from "./engine.ts";
 import { counted } from "./format.ts";
+import { overText } from "./over.ts";
 import { isBlank, isRuleFile, type Project, type Side, type Spot } from "./project.ts";
 
 /** A part of a file, in bytes of its text as UTF-8. */
@@ -136,11 +137,6 @@ function alike(problems: readonly Problem[]): (readonly [Problem, string[]])[] {
 function messageOver({ message, document = "" }: Problem, over: readonly string[]): string {
   const [what = "", why, ...others] = message.split(` ${document}: `);
   return why === undefined || others.length > 0 ? message : `${what} ${overText(over)}: ${why}`;
-}
-
-/** The first of some files, with how many more there are. */
-export function overText([first = "", ...more]: readonly string[]): string {
-  return more.length === 0 ? first : `${first} and ${counted(more.length, "more file")}`;
 }
 
 function ofItem(

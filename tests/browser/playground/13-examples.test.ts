@@ -56,7 +56,11 @@ function expectedOf(name: string): Expected {
 
 /** What the page lists, in its order: what could not be used, findings by file, what is worth a look, and hints. */
 function listed({ findings, problems, warnings, hints = [] }: Expected): string[] {
-  return [...problems, ...findings, ...warnings, ...hints].map(({ message }) => plain(causeFirst(String(message))));
+  return [...problems, ...findings, ...warnings, ...hints].map(({ message: said }) => {
+    const message = String(said);
+    const [, over] = / stopped over (?:.* in )?(\S+): /.exec(message) ?? [];
+    return plain(causeFirst({ message, over: over === undefined ? [] : [over] }));
+  });
 }
 
 /** As the page shows it: code is set in letters of its own. */
