@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)("a package", () => {
     const finding = page.locator("[data-pane=results] [role=treeitem][aria-level='2']");
     await finding.click();
     await expect
-      .poll(() => page.locator(".detail .link").first().textContent())
+      .poll(() => page.locator(".detail .link", { hasText: "metadata.json" }).first().textContent())
       .toMatch(/^lamp\.zip!\/metadata\.json:\d+:\d+$/);
     await expect.poll(() => opened.editor("files").textContent()).toContain("assets/lamp");
     await expect.poll(() => opened.marked("files")).toEqual(["1"]);

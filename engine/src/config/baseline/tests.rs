@@ -286,7 +286,7 @@ fn entries_of_rules_that_are_not_run_stay() {
 #[test]
 fn what_a_rule_cannot_tell_is_not_gone() {
     let vain = || {
-        let warning = Problem::new("script-never-equal", "never equal").of_rule("a");
+        let warning = Problem::new("expression-never-equal", "never equal").of_rule("a");
         let met = Diagnostics { warnings: vec![warning], ..Diagnostics::default() };
         let rule = |name: &str| RuleStats { files: 2, values: 2, ..RuleStats::new(name, Severity::Error) }.all_judged();
         let stats = Stats { rules: vec![rule("a"), rule("b")], ..Stats::default() };
@@ -294,7 +294,7 @@ fn what_a_rule_cannot_tell_is_not_gone() {
     };
     let entries = r#"{"path": "x.xml", "rule": "a"}, {"path": "x.xml", "rule": "b"}"#;
     let said = warnings(&behind(entries, vain()));
-    assert_eq!(said, ["script-never-equal never equal", "baseline-gone `b` no longer finds anything in `x.xml`"]);
+    assert_eq!(said, ["expression-never-equal never equal", "baseline-gone `b` no longer finds anything in `x.xml`"]);
     let earlier = file(&format!("{{\"version\": 1, \"findings\": [{entries}]}}"));
     let earlier = Baseline::read(&earlier).expect("it can be read");
     let written = baseline_of(&vain(), Some(&earlier));
