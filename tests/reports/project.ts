@@ -108,7 +108,8 @@ export function reportsOn(name: keyof typeof PROJECTS): Promise<{ code: number; 
   return laidOut(layout, async (folder) => {
     const targets = FORMATS.flatMap((format) => ["--format", `${format}=report.${format}`]);
     const { code, stderr } = await assay(["check", "--rules", "rules", ...targets, "assets"], { cwd: folder });
-    if (stderr !== "") {
+    const isMatchless = name === "empty" && /^warning: not everything was checked, .*\n$/.test(stderr);
+    if (stderr !== "" && !isMatchless) {
       throw new Error(stderr);
     }
     const texts = FORMATS.map((format) => [format, readFileSync(join(folder, `report.${format}`), "utf8")]);
