@@ -74,6 +74,8 @@ mod tests {
             \x20       FAIL [   0.004s] (1/2) a b::c\nerror: test run failed\n") => &["FAIL [   0.004s] (1/2) a b::c"];
         nextest_ran_out_of_time("     Summary [   9.011s] 1 test run: 0 passed, 1 timed out\n     TIMEOUT [   9.000s] (1/1) a d\n")
             => &["TIMEOUT [   9.000s] (1/1) a d"];
+        vitest_names_the_group("⎯⎯ Failed Tests 1 ⎯⎯\n\n FAIL  |together| tests/a.test.ts > it is so\nError: no\n\n⎯⎯⎯⎯[1/1]⎯\n")
+            => &["|together| tests/a.test.ts > it is so\n  Error: no"];
         vitest_says_what_and_where(
             "⎯⎯ Failed Tests 1 ⎯⎯\n\n FAIL  tests/a.test.ts > it is so\nAssertionError: expected 1 to be 2\n ❯ tests/a.test.ts:3:4\n\
             \x20     1| a\n\n⎯⎯⎯⎯[1/1]⎯\n",
