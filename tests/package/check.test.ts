@@ -26,6 +26,37 @@ describe("a check", () => {
     expect((await checker.check(MANY)).problems).toEqual([]);
   });
 
+  test("hears between two files that it is to end", async () => {
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(new Error("enough")));
+    let read = 0;
+    const slow = {
+      ...MANY,
+      paths: () => MANY.paths(),
+      read: (path: string) => {
+        read += 1;
+        // Longer than a check keeps the thread.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+        return MANY.read(path);
+      },
+    };
+    await expect(checkerOf(RULES).check(slow, { signal: controller.signal })).rejects.toThrow("enough");
+    clearTimeout(timer);
+    expect(read).toBeLessThan(5);
+  });
+
+  test("comes to the same whether it can be ended or not", async () => {
+    const files = Object.fromEntries(Array.from({ length: 600 }, (_, number) => [`${number}.xml`, `<A>${number}</A>`]));
+    const now = memory(files);
+    const later = { paths: () => now.paths(), read: async (path: string) => now.read(path) };
+    const { signal } = new AbortController();
+    const report = await checkerOf(RULES).check(now);
+    expect(report.findings.length).toBe(596);
+    for (const source of [now, later]) {
+      expect(await checkerOf(RULES).check(source, { signal })).toEqual(report);
+    }
+  });
+
   test("returns numbers as they are, the large ones as bigints", async () => {
     const rules = '- { name: every, rpath: json$, xpath: "*/n", condition: [Not exist] }';
     const numbers = ["1", "-2.5", "9007199254740991", "9007199254740993", "-170141183460469231731687303715884105729"];

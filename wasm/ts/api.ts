@@ -256,7 +256,7 @@ export interface Reading {
 export interface Listener {
   /** Called before the first batch of a stage, and after every batch. */
   onProgress?: ((progress: Progress) => void) | undefined;
-  /** Ends the run before its next batch. */
+  /** Ends the run before its next file: what has this thread to itself is over within some milliseconds, but for a long file. */
   signal?: AbortSignal | undefined;
 }
 

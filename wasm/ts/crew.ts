@@ -51,6 +51,11 @@ export class Hand {
     return guarded(this.#compiled.core, () => this.#compiled.core.batchPaths(batch));
   }
 
+  /** The same work, a batch for each file. */
+  split(batch: Uint8Array): Uint8Array[] {
+    return guarded(this.#compiled.core, () => this.#compiled.core.splitBatch(batch));
+  }
+
   /**
    * The outcome of a batch.
    *
@@ -86,7 +91,7 @@ export class SameInstance implements Crew {
   readonly #source: PatientSource;
   readonly #hand: Hand;
   readonly #keeper: Keeper | undefined;
-  #turn = performance.now();
+  readonly #turns = new Turns();
 
   /**
    * A crew that checks files of `source` by the rules of the instance; `alone`, or while others do other stages. What comes of
@@ -108,7 +113,7 @@ export class SameInstance implements Crew {
   }
 
   async work(batch: Uint8Array): Promise<Uint8Array> {
-    await this.#rest();
+    await this.#turns.rest();
     return this.#source.serve(this.#hand.paths(batch), (source) => {
       // All at once: others may be waiting between two batches for their turn.
       this.#keeper?.begin();
@@ -118,16 +123,42 @@ export class SameInstance implements Crew {
     });
   }
 
+  workByFile(batch: Uint8Array, signal: AbortSignal): Promise<Uint8Array[]> {
+    return this.#source.serve(this.#hand.paths(batch), (source) =>
+      this.#turns.between(this.#hand.split(batch), signal, (single) => this.#hand.work(single, source)),
+    );
+  }
+
   dispose(): void {
     this.#hand.dispose();
   }
+}
+
+/** Turns on this thread, which is others' as well. */
+class Turns {
+  #began = performance.now();
 
   /** Lets others have a turn when this one has been long. */
-  async #rest(): Promise<void> {
-    if (performance.now() - this.#turn > TURN) {
+  async rest(): Promise<void> {
+    if (performance.now() - this.#began > TURN) {
       await new Promise((resolve) => setTimeout(resolve));
-      this.#turn = performance.now();
+      this.#began = performance.now();
     }
+  }
+
+  /**
+   * What `work` makes of each batch, others having their turns in between.
+   *
+   * @throws The reason of `signal`, when one of them has aborted it.
+   */
+  async between(batches: Uint8Array[], signal: AbortSignal, work: (batch: Uint8Array) => Uint8Array) {
+    const outcomes: Uint8Array[] = [];
+    for (const batch of batches) {
+      await this.rest();
+      signal.throwIfAborted();
+      outcomes.push(work(batch));
+    }
+    return outcomes;
   }
 }
 
@@ -138,6 +169,7 @@ export class OwnInstance implements Crew {
   readonly #module: WebAssembly.Module;
   readonly #options: CheckerOptions;
   readonly #source: PatientSource;
+  readonly #turns = new Turns();
   #knowledge = new Uint8Array();
   #hand: Hand | undefined;
 
@@ -153,11 +185,22 @@ export class OwnInstance implements Crew {
     this.#hand?.learn(this.#knowledge);
   }
 
-  async work(batch: Uint8Array): Promise<Uint8Array> {
+  work(batch: Uint8Array): Promise<Uint8Array> {
+    return this.#serve(batch, (hand, source) => hand.work(batch, source));
+  }
+
+  workByFile(batch: Uint8Array, signal: AbortSignal): Promise<Uint8Array[]> {
+    return this.#serve(batch, (hand, source) =>
+      this.#turns.between(hand.split(batch), signal, (single) => hand.work(single, source)),
+    );
+  }
+
+  /** Has the hand, or a fresh one, do `work`; after a crash it is of no more use. */
+  async #serve<T>(batch: Uint8Array, work: (hand: Hand, source: Reader) => T | Promise<T>): Promise<T> {
     const hand = this.#hand ?? this.#fresh();
     this.#hand = hand;
     try {
-      return await this.#source.serve(hand.paths(batch), (source) => hand.work(batch, source));
+      return await this.#source.serve(hand.paths(batch), (source) => work(hand, source));
     } catch (error) {
       this.#hand = undefined;
       throw error;
@@ -189,7 +232,7 @@ class PatientSource {
    * Has `work` done with the source as the engine can ask it. Of a source that answers later these files are read first;
    * when the work asks for others, it is done again once they have been read.
    */
-  async serve<T>(paths: readonly string[], work: (source: Reader) => T): Promise<T> {
+  async serve<T>(paths: readonly string[], work: (source: Reader) => T | Promise<T>): Promise<T> {
     const [first] = paths;
     if (this.#late === undefined && first !== undefined) {
       this.#late = await this.#answersLate(first);
@@ -200,7 +243,7 @@ class PatientSource {
     const held = new Held(this.#source);
     await held.fetch(paths);
     for (let round = 0; ; round += 1) {
-      const result = work(held);
+      const result = await work(held);
       const missed = held.missed();
       if (missed.length === 0 || round === MAX_ROUNDS) {
         return result;

@@ -23,6 +23,12 @@ export interface Crew {
    * Rejects with a {@link Crash} when the engine died of it; the crew then stands ready again.
    */
   work(batch: Uint8Array): Promise<Uint8Array>;
+  /**
+   * The same, an outcome for each file, where that can be: between two files others have a turn, and may abort the signal.
+   *
+   * Rejects with its reason then.
+   */
+  workByFile?(batch: Uint8Array, signal: AbortSignal): Promise<Uint8Array[]>;
   /** Ends its workers; called once, at the end of the run. */
   dispose(): void;
 }
@@ -159,8 +165,9 @@ class Lead {
       if (this.#crashes >= MAX_CRASHES) {
         throw new Crash(`not tried, as that had happened over ${MAX_CRASHES} files before`);
       }
-      const outcome = await this.#crew.work(batch);
-      guarded(core, () => this.#run.absorb(outcome));
+      for (const outcome of await this.#outcomes(batch)) {
+        guarded(core, () => this.#run.absorb(outcome));
+      }
     } catch (error) {
       if (!(error instanceof Crash) || core.retired()) {
         throw error;
@@ -175,6 +182,13 @@ class Lead {
     }
     this.#progress.done += core.batchSize(batch);
     this.#tell();
+  }
+
+  /** What comes of a batch. Who can end the run is not to wait for the end of a long one. */
+  async #outcomes(batch: Uint8Array): Promise<Uint8Array[]> {
+    const { signal } = this.#listener;
+    const byFile = signal && this.#crew.workByFile?.(batch, signal);
+    return byFile ?? [await this.#crew.work(batch)];
   }
 
   #tell(): void {
