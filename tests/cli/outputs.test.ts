@@ -1,7 +1,7 @@
 /** Whatever happens while files are written: each is the old one or the new one, and as a rule all are the same. */
 
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -44,7 +44,8 @@ async function outcome(work: (cwd: string) => Promise<Ended>): Promise<{ end: En
     }
     const end = await work(cwd);
     const names = readdirSync(cwd).filter((name) => !/^v\d\.json$/.test(name));
-    return { end, files: Object.fromEntries(names.map((name) => [name, readFileSync(join(cwd, name), "utf8")])) };
+    const text = (path: string) => (statSync(path).isDirectory() ? "(folder)" : readFileSync(path, "utf8"));
+    return { end, files: Object.fromEntries(names.map((name) => [name, text(join(cwd, name))])) };
   } finally {
     rmSync(cwd, { recursive: true });
   }
@@ -114,6 +115,39 @@ describe("at every point of writing", () => {
       expect(outcomes.filter(({ end }) => end.code === 0)).toHaveLength(2);
     });
   }
+});
+
+describe("a project that is set up", () => {
+  /** What `init` ends with, and leaves, when something happens at a call by which it writes. */
+  const begun = (at: number, what: string) => {
+    const env = { NODE_OPTIONS: PRELOAD, ASSAY_AT: String(at), ASSAY_DO: what };
+    return outcome((cwd) => assay(["init", "."], { cwd, env }));
+  };
+
+  test.each([
+    ["ENOSPC", [2]],
+    ["SIGTERM", [143, 0]],
+  ])("has all files or none, and nothing in the way of the next attempt: %s", async (what, codes) => {
+    const seen = new Set<number>();
+    // Both files are opened, written, flushed and put into their places.
+    for (let at = 1; at <= 8; at += 1) {
+      const { end, files } = await begun(at, what);
+      seen.add(end.code);
+      expect(Object.keys(files)).toEqual(end.code === 0 ? [...OUTPUTS, "assay.yaml", "rules"].sort() : OUTPUTS);
+    }
+    expect([...seen]).toEqual(codes);
+    expect((await begun(9, what)).end.code).toBe(NO_CALL);
+  });
+});
+
+test("a folder above that cannot be looked into is told", async () => {
+  // As one sees it who may be in a folder, but not in the one around it.
+  const env = { NODE_OPTIONS: `--import=${new URL("preload/locked.mjs", import.meta.url)}` };
+  const { end } = await outcome((cwd) => assay(["config"], { cwd, env }));
+  expect(end).toMatchObject({ code: 2, stdout: "" });
+  expect(end.stderr).toMatch(
+    /^error: whether there is a configuration `[^`]+assay\.yaml` cannot be seen: permission denied\nhelp: .*--config FILE\n$/,
+  );
 });
 
 /** A small disk of its own at the folder `$1`, where this system lets us have one; nobody else sees it. */

@@ -17,9 +17,11 @@ import {
   fsyncSync,
   linkSync,
   lstatSync,
+  mkdirSync,
   openSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeSync,
@@ -92,18 +94,26 @@ export function isThere(path: string): boolean {
 }
 
 /**
- * Writes the files, those that are there already anew.
+ * Writes the files, those that are there already anew. The `folder` of some of them is made, should it not be there.
  *
  * @throws {Refusal} When one cannot be written; then none is, and what there was before is there still.
  */
-export async function writeAll(outputs: readonly Output[]): Promise<void> {
+export async function writeAll(outputs: readonly Output[], folder?: string): Promise<void> {
   const drafts: Draft[] = [];
+  let isMade = false;
   const discard = () => {
     for (const draft of drafts) {
       draft.discard();
     }
+    if (isMade && folder !== undefined) {
+      removeEmpty(folder);
+    }
   };
   await tidily(discard, async () => {
+    if (folder !== undefined && !isThere(folder)) {
+      orRefuse(folder, () => mkdirSync(folder));
+      isMade = true;
+    }
     for (const { path, parts } of outputs) {
       const draft = new Draft(path);
       drafts.push(draft);
@@ -111,6 +121,15 @@ export async function writeAll(outputs: readonly Output[]): Promise<void> {
     }
     replaceAll(drafts);
   });
+}
+
+/** Removes a folder unless something is in it. */
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // What was to be written lies there.
+  }
 }
 
 /** Does `work`, and `tidy` behind it: also when it fails, and when a signal asks the process to end meanwhile. */

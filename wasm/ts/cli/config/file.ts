@@ -112,12 +112,14 @@ export function tellOther(root: string, given: string | undefined, counting: Rul
   }
 }
 
-/** The first configuration from `folder` upwards. */
+/**
+ * The first configuration from `folder` upwards.
+ *
+ * @throws {Refusal} When there are two in one folder, or one of the folders cannot be looked into: what counts is not known then.
+ */
 function search(folder: string): string | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {
-    const found = NAMES.map((name) => join(at, name)).filter(
-      (path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined,
-    );
+    const found = NAMES.map((name) => join(at, name)).filter(isThere);
     if (found.length > 1) {
       const names = found.map((path) => `\`${relative(folder, path)}\``).join(" and ");
       throw new Refusal(`there are two configurations: ${names}`, "keep one, or name one: --config FILE");
@@ -128,6 +130,16 @@ function search(folder: string): string | undefined {
     if (dirname(at) === at) {
       return undefined;
     }
+  }
+}
+
+/** Whether there is anything at a path where a configuration would be. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    const message = `whether there is a configuration \`${path}\` cannot be seen: ${explain(error)}`;
+    throw new Refusal(message, "name the one that counts: --config FILE");
   }
 }
 

@@ -1,13 +1,13 @@
 /** `assay init`: a configuration and the first rules of a project, for what lies in its folder. */
 
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { codeOf, explain } from "../../node/explain.js";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { NAMES } from "../config/file.js";
 import { CANNOT_RUN } from "../exit.js";
 import { list } from "../files.js";
 import type { InitOptions } from "../options/init.js";
-import { complain, write } from "../output.js";
+import { write } from "../output.js";
+import { isThere, writeAll } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import { visible } from "../visible.js";
 import { firstConfiguration } from "./first-configuration.js";
@@ -24,7 +24,7 @@ const RULE_FILE = new RegExp(`^${RULES}/.*\\.(?:ya?ml|json)$`, "i");
 /**
  * Looks at the folder, writes what is missing and says what to do next; the exit code.
  *
- * @throws {Refusal} When the folder cannot be read, or has a configuration.
+ * @throws {Refusal} When the folder cannot be read or written, or has a configuration.
  */
 export async function init({ folder }: InitOptions): Promise<number> {
   const there = NAMES.find((name) => existsSync(join(folder, name)));
@@ -52,12 +52,11 @@ export async function init({ folder }: InitOptions): Promise<number> {
     `seen     ${seenInWords(seen)}`,
     ...seen.tools.map((pattern) => `left out \`${pattern}\`, which \`ignore\` in the configuration names`),
   ];
-  for (const [name, text, what] of files) {
-    if (!writeNew(join(folder, name), text)) {
-      return CANNOT_RUN;
-    }
-    lines.push(`written  ${join(folder, name)}: ${what}`);
-  }
+  await writeNew(
+    folder,
+    files.map(([name, text]) => [name, text]),
+  );
+  lines.push(...files.map(([name, , what]) => `written  ${join(folder, name)}: ${what}`));
   if (ruleFiles.length > 0) {
     lines.push(`kept     the rules in \`${join(folder, RULES)}\`, which the configuration names`);
   }
@@ -76,23 +75,15 @@ ${there}  assay test     run the tests of the rules
 `;
 }
 
-/** Makes a folder where there is none. */
-function makeFolder(path: string): void {
-  if (!existsSync(path)) {
-    mkdirSync(path, { recursive: true });
+/** Writes files where there are none: all of them, or none, so that nothing is in the way of the next attempt. */
+async function writeNew(folder: string, files: readonly [name: string, text: string][]): Promise<void> {
+  const outputs = files.map(([name, text]) => ({ path: join(folder, name), parts: [new TextEncoder().encode(text)] }));
+  for (const { path } of outputs) {
+    // Ignore files may have hidden it.
+    if (isThere(path)) {
+      throw new Refusal(`\`${path}\` exists already`);
+    }
   }
-}
-
-/** Writes a file where there is none, and tells whether that worked; if not, it has said why. */
-function writeNew(path: string, text: string): boolean {
-  try {
-    makeFolder(dirname(path));
-    writeFileSync(path, text, { flag: "wx" });
-    return true;
-  } catch (error) {
-    complain(
-      codeOf(error) === "EEXIST" ? `\`${path}\` exists already` : `\`${path}\` cannot be written: ${explain(error)}`,
-    );
-    return false;
-  }
+  const isFirst = files.some(([name]) => name === FIRST);
+  await writeAll(outputs, isFirst ? join(folder, RULES) : undefined);
 }
