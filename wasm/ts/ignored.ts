@@ -15,12 +15,38 @@ export interface IgnorePattern {
   from: string;
 }
 
-/** The patterns of an ignore file. As for git, a line ends with LF or CR LF, and a CR elsewhere is a character of a name. */
+/** Patterns up to so many characters can always be used. */
+const SHORT = 10_000;
+
+/**
+ * The patterns of an ignore file. As for git, a line ends with LF or CR LF, and a CR elsewhere is a character of a name.
+ *
+ * @throws When one cannot be used.
+ */
 export function patternsOf(text: string, path: string): IgnorePattern[] {
   return text
     .replace(/\r$/, "")
     .split(/\r?\n/)
-    .map((pattern, at) => ({ pattern, from: `${path}:${at + 1}` }));
+    .map((pattern, at) => {
+      const reason = unusable(pattern);
+      if (reason !== undefined) {
+        throw new Error(`line ${at + 1}: ${reason}`);
+      }
+      return { pattern, from: `${path}:${at + 1}` };
+    });
+}
+
+/** Why a pattern cannot be used, if so: what becomes of a long one may be too much for JavaScript. */
+export function unusable(pattern: string): string | undefined {
+  if (pattern.length <= SHORT) {
+    return undefined;
+  }
+  try {
+    rules([{ pattern, from: "" }]).ignores("a");
+    return undefined;
+  } catch {
+    return `the pattern \`${pattern.slice(0, 20)}…\` is too long to be used, with ${pattern.length} characters`;
+  }
 }
 
 /** What is said of a path, and by what. */

@@ -1,5 +1,6 @@
 /** The options of commands as they are in force, the configuration counted in. */
 
+import { unusable } from "../../ignored.js";
 import type { PackageLimits } from "../../package.js";
 import type { ScriptLimits } from "../../types.js";
 import { CacheFile } from "../cache/file.js";
@@ -10,7 +11,7 @@ import type { ExplainOptions, ExplainRequest } from "../options/explain.js";
 import type { TestOptions, TestRequest } from "../options/test.js";
 import { warn } from "../output.js";
 import { limitOf } from "../package/options.js";
-import { Refusal } from "../refusal.js";
+import { Refusal, stat } from "../refusal.js";
 import { type Target, targetOf, targetsOf } from "../reports.js";
 import { jobCount } from "../usage.js";
 import { tellOther } from "./file.js";
@@ -30,7 +31,7 @@ export function checkOptions(asked: CheckRequest, force: InForce): CheckOptions 
   return {
     ...asked,
     root,
-    rules: values(force.rules(asked.rules)),
+    rules: there(force.rules(asked.rules), "there are no rules at"),
     jobs: force.one("jobs", "jobs", asked.jobs, jobCount).value,
     failOn: force.one("fail_on", "failOn", asked.failOn, (text) => text.toLowerCase()).value,
     strict: force.strict(asked.strict).value,
@@ -70,7 +71,7 @@ export function explainOptions(asked: ExplainRequest, force: InForce): ExplainOp
   return {
     ...asked,
     ...looked,
-    rules: values(force.rules(asked.rules)),
+    rules: there(force.rules(asked.rules), "there are no rules at"),
     config: force.file(looked.root),
     limit: archiveLimits(asked.limit, force),
     outputs: configuredOutputs(force),
@@ -79,7 +80,7 @@ export function explainOptions(asked: ExplainRequest, force: InForce): ExplainOp
 
 /** How to test: the rule files of the configuration, or those in `rules`, where none are named. */
 export function testOptions(asked: TestRequest, force: InForce): TestOptions {
-  const paths = values(force.rules(asked.paths));
+  const paths = there(force.rules(asked.paths), "there are no rules at");
   return {
     ...asked,
     paths: paths.length === 0 ? ["rules"] : paths,
@@ -89,7 +90,7 @@ export function testOptions(asked: TestRequest, force: InForce): TestOptions {
 
 /** The folder that a command looks at besides `check`, and what is left out of it: as `check` has it. */
 export function lookedAt(asked: Asked & AskedFiles, force: InForce): { root: string; ignoring: Leaving | undefined } {
-  const root = force.root(asked.root).value ?? ".";
+  const [root = "."] = rootsOf(asked.root, force);
   tellOther(root, asked.given.config, force.configuration?.file);
   return { root, ignoring: leaving(asked.ignore, force) };
 }
@@ -117,7 +118,13 @@ export function leaving(isAsked: boolean, force: InForce): Leaving | undefined {
   }
   const patterns = force.only("ignore").flatMap(({ setting: { value }, from }) => {
     // A block of YAML has a pattern on each line, as an ignore file does.
-    return value.split("\n").map((pattern) => ({ pattern, from: told(from) }));
+    return value.split("\n").map((pattern) => {
+      const reason = unusable(pattern);
+      if (reason !== undefined) {
+        throw new Refusal(`${told(from)}: ${reason}`);
+      }
+      return { pattern, from: told(from) };
+    });
   });
   return isAsked ? { patterns, base: force.configuration?.folder } : undefined;
 }
@@ -129,11 +136,31 @@ function isIdle(pattern: string): boolean {
 }
 
 function rootOf(given: string | undefined, force: InForce): string {
-  const { value } = force.root(given);
-  if (value === undefined) {
+  const [root] = rootsOf(given, force);
+  if (root === undefined) {
     throw new Refusal("there is nothing to check", "name the folder: `assay check --rules rules assets`");
   }
-  return value;
+  return root;
+}
+
+/** The folder under check, if anybody says which. */
+function rootsOf(given: string | undefined, force: InForce): string[] {
+  const { value, from } = force.root(given);
+  return value === undefined ? [] : there([{ value, from }], "there is nothing to check at");
+}
+
+/**
+ * The paths alone.
+ *
+ * @throws {Refusal} Beginning with the place in the configuration and `refusal`, where it names what is not there.
+ */
+function there(paths: readonly Chosen<string>[], refusal: string): string[] {
+  for (const { value, from } of paths) {
+    if (from.kind === "config") {
+      stat(value, `${from.place}: ${refusal}`);
+    }
+  }
+  return values(paths);
 }
 
 /** The values alone. */

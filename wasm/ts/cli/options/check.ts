@@ -154,7 +154,10 @@ const MAX_SHARDS = 10_000;
 
 function shardOf(text: string): ShardOption {
   const [, number = 0, of = 0] = /^(\d{1,9})\/(\d{1,9})$/.exec(text)?.map(Number) ?? [];
-  if (number < 1 || number > of || of > MAX_SHARDS) {
+  if (of > MAX_SHARDS) {
+    throw new Refusal(`\`--shard ${text}\` cuts a check into too many parts: there are ${MAX_SHARDS} at most`);
+  }
+  if (number < 1 || number > of) {
     throw new Refusal(
       `\`--shard\` takes the number of a part and that of all parts, not \`${text}\``,
       "for example, for the second of four: --shard 2/4",
