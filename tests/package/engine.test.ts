@@ -46,6 +46,15 @@ describe("an engine", () => {
     );
   });
 
+  test("calls failures what fails the run", async () => {
+    const rule = '- { name: small, severity: warning, rpath: xml$, xpath: A, condition: ["<=", 3] }';
+    const report = await check(memory({ "a.xml": "<A>4</A>" }), rule);
+    expect(engine.render(report, "junit")).not.toContain("<failure");
+    expect(engine.render(report, "junit", { failOn: "warning" })).toContain("<failure");
+    const none = { failOn: "grave" as "error" };
+    expect(() => engine.render(report, "junit", none)).toThrow(expect.objectContaining({ code: "misuse" }));
+  });
+
   test("refuses other formats and other reports", async () => {
     const report = await check(memory({}));
     expect(() => engine.render(report, "jsn")).toThrow(expect.objectContaining({ code: "unknown-format" }));

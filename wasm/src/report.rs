@@ -2,12 +2,12 @@
 
 use assay_engine::check;
 use assay_engine::config::{Baseline, baseline_of};
-use assay_engine::report::{self, Diagnostics, Least, Reason, Severity, render_remarks};
+use assay_engine::report::{self, Diagnostics, Least, Reason, render_remarks};
 use assay_engine::rule::RuleFile;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
-use crate::shown::style;
+use crate::shown::{severity, style};
 
 /// What a run found.
 #[wasm_bindgen]
@@ -83,7 +83,7 @@ impl Report {
     /// There is no such severity, or nothing called `least`.
     #[wasm_bindgen(js_name = exitCode)]
     pub fn exit_code(&self, fail_on: &str, least: &str) -> Result<u8, Error> {
-        let fail_on = Severity::named(fail_on).ok_or_else(|| Error::misuse("there is no such severity"))?;
+        let fail_on = severity(fail_on)?;
         let least = Least::named(least).ok_or_else(|| Error::misuse("no such thing can be demanded of a check"))?;
         Ok(self.inner.summary().exit_code(fail_on, least))
     }

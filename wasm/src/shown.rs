@@ -1,11 +1,21 @@
 //! What people and programs are shown: reports of every kind.
 
-use assay_engine::report::Style;
+use assay_engine::report::{Severity, Style};
+
+use crate::error::Error;
 
 /// How something is rendered for people.
 pub fn style(color: bool, width: Option<usize>, all: bool) -> Style {
     let plain = Style::default();
-    Style { color, width: width.unwrap_or(plain.width), all }
+    Style { color, width: width.unwrap_or(plain.width), all, ..plain }
+}
+
+/// The severity of that name.
+///
+/// # Errors
+/// There is none.
+pub fn severity(name: &str) -> Result<Severity, Error> {
+    Severity::named(name).ok_or_else(|| Error::misuse("there is no such severity"))
 }
 
 /// Makes what is behind `inner` readable for JavaScript.
@@ -19,12 +29,22 @@ macro_rules! shown {
                 assay_engine::text::json::for_javascript(&self.inner)
             }
 
-            /// It in a format of its kind, as UTF-8.
+            /// It in a format of its kind, as UTF-8; findings are failures from the severity `fail_on`, or from the usual one.
             ///
             /// # Errors
-            /// There is no such format.
-            pub fn render(&self, format: &str, color: bool, width: Option<usize>, all: bool) -> Result<Vec<u8>, Error> {
-                let style = $crate::shown::style(color, width, all);
+            /// There is no such format, or no such severity.
+            pub fn render(
+                &self,
+                format: &str,
+                color: bool,
+                width: Option<usize>,
+                all: bool,
+                fail_on: Option<String>,
+            ) -> Result<Vec<u8>, Error> {
+                let mut style = $crate::shown::style(color, width, all);
+                if let Some(fail_on) = fail_on {
+                    style.fail_on = $crate::shown::severity(&fail_on)?;
+                }
                 Ok(assay_engine::report::Format::named(format)?.render(&self.inner, style).into_bytes())
             }
         }

@@ -6,7 +6,7 @@ import type { WasmInput } from "./module.js";
 import type { AssetPackages, PackageLimits } from "./package.js";
 import type { Pipeline } from "./pipeline.js";
 import type { AsyncSource, Source } from "./source.js";
-import type { Problem, Report, ScriptLimits, TestReport, Trace, Word } from "./types.js";
+import type { Problem, Report, ScriptLimits, Severity, TestReport, Trace, Word } from "./types.js";
 
 /** What an engine is made of. */
 export interface EngineOptions {
@@ -84,6 +84,8 @@ export interface Style {
   width?: number;
   /** Whether long lists are shown to their end. */
   all?: boolean;
+  /** The severity from which findings fail a run: `junit` calls these failures. Errors, unless another one is named. */
+  failOn?: Severity;
 }
 
 /** The engine, ready to compile rules. */

@@ -165,8 +165,8 @@ class OneEngine implements Engine {
   }
 
   render(report: Report, format: string, style: Style = {}): string {
-    const { color = false, width, all = false } = style;
-    const text = this.#unpacking(report, (packed) => packed.render(format, color, width, all));
+    const { color = false, width, all = false, failOn } = style;
+    const text = this.#unpacking(report, (packed) => packed.render(format, color, width, all, failOn));
     return new TextDecoder().decode(text);
   }
 

@@ -11,23 +11,40 @@ use super::Finding;
 const LENGTH: usize = 16;
 
 /// Gives findings their fingerprints: made of the rule, the path and the value, and not of lines. Of findings that have
-/// all three in common the first keeps its fingerprint when another one joins.
+/// all of them in common the first keeps its fingerprint when another one joins.
 #[derive(Default)]
 pub(super) struct Fingerprints {
     seen: FxHashMap<[u8; LENGTH], u64>,
 }
 
+/// A fingerprint in each of its versions, in hexadecimal digits. Services take the latest one that they know: those that were
+/// told an earlier one of a finding know it again.
+pub(super) struct Fingerprint {
+    /// Of the rule, the path and the value.
+    pub v1: String,
+    /// Of what a script said of the value, too: two faults of one value are two.
+    pub v2: String,
+}
+
 impl Fingerprints {
-    /// The fingerprint of the next finding of the report, in hexadecimal digits.
-    pub(super) fn of(&mut self, finding: &Finding) -> String {
-        let Finding { rule, path, value, .. } = finding;
-        let count = self.seen.entry(hash(&format!("{rule}\0{path}\0{value}"))).or_default();
+    /// The fingerprint of the next finding of the report.
+    pub(super) fn of(&mut self, finding: &Finding) -> Fingerprint {
+        let Finding { rule, path, value, message, own_message, .. } = finding;
+        let known = format!("{rule}\0{path}\0{value}");
+        // No value holds a NUL, so that none of these texts is one of the first version.
+        let v2 = self.numbered(&format!("\0{known}\0{}", if *own_message { message } else { "" }));
+        Fingerprint { v1: self.numbered(&known), v2 }
+    }
+
+    /// The hash of a text with its number among equal ones.
+    fn numbered(&mut self, text: &str) -> String {
+        let count = self.seen.entry(hash(text)).or_default();
         *count += 1;
-        let mut text = String::with_capacity(2 * LENGTH);
-        for byte in hash(&format!("{rule}\0{path}\0{value}\0{count}")) {
-            let _ = write!(text, "{byte:02x}");
+        let mut digits = String::with_capacity(2 * LENGTH);
+        for byte in hash(&format!("{text}\0{count}")) {
+            let _ = write!(digits, "{byte:02x}");
         }
-        text
+        digits
     }
 }
 
@@ -48,7 +65,7 @@ mod tests {
     }
 
     fn alone(finding: &Finding) -> String {
-        Fingerprints::default().of(finding)
+        Fingerprints::default().of(finding).v1
     }
 
     #[test]
@@ -72,8 +89,20 @@ mod tests {
     #[test]
     fn equal_findings_are_counted() {
         let mut prints = Fingerprints::default();
-        let three = [0; 3].map(|_| prints.of(&wall()));
+        let three = [0; 3].map(|_| prints.of(&wall()).v1);
         assert_eq!(three[0], alone(&wall()));
         assert!(three[0] != three[1] && three[1] != three[2] && three[0] != three[2]);
+    }
+
+    #[test]
+    fn what_scripts_say_counts_in_the_second_version() {
+        let says = |message: &str| Finding { message: message.to_owned(), own_message: true, ..wall() };
+        let mut prints = Fingerprints::default();
+        let [small, dark, again] =
+            [says("too small"), says("too dark"), says("too small")].map(|said| prints.of(&said));
+        let fresh = |finding: &Finding| Fingerprints::default().of(finding).v2;
+        assert_eq!((fresh(&says("too small")), fresh(&says("too dark"))), (small.v2.clone(), dark.v2));
+        assert!(small.v2 != again.v2 && small.v2 != fresh(&wall()) && small.v2 != small.v1);
+        assert_eq!(fresh(&Finding { message: "by a condition".to_owned(), ..wall() }), fresh(&wall()));
     }
 }

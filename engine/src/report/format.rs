@@ -40,7 +40,7 @@ pub const FORMATS: &[Format] = &[
     Format {
         name: "junit",
         doc: "for services that show tests: JUnit XML, a suite a rule",
-        write: |report, _| junit::report(report),
+        write: |report, style| junit::report(report, style.fail_on),
     },
     Format {
         name: "github",
@@ -121,7 +121,7 @@ impl<T: Shown> Format<T> {
         })
     }
 
-    /// What is shown, in this format. Formats for programs do not look at `style`.
+    /// What is shown, in this format. Of `style`, formats for programs look at no more than what fails.
     #[must_use]
     pub fn render(&self, shown: &T, style: Style) -> String {
         (self.write)(shown, style)

@@ -1,7 +1,8 @@
 //! The report as JUnit XML, which services show as tests: a suite for each rule, a case for each file.
 //!
-//! A report names the files with findings only; what a rule checked beside them is one passing case. Only findings of
-//! severity `error` are failures: a case with lesser ones passes and says so. Problems are errors in a suite of their own,
+//! A report names the files with findings only; what a rule checked beside them is one passing case. Findings
+//! are failures from the severity on from which they fail the run, which is `error` unless it was told otherwise: a case with
+//! lesser ones passes and says so. Problems are errors in a suite of their own,
 //! which stands first, and rules that were not checked are skipped cases: nothing that went wrong is green.
 
 use std::fmt::Write;
@@ -13,13 +14,13 @@ use super::wording::{clean, clean_lines};
 use super::{Finding, Problem, Reason, Report, RuleState, RuleStats, Severity};
 
 /// Writes `report`.
-pub(super) fn report(report: &Report) -> String {
+pub(super) fn report(report: &Report, fail_on: Severity) -> String {
     let mut of_rule = FxHashMap::<&str, Vec<&Finding>>::default();
     for finding in report.findings() {
         of_rule.entry(&finding.rule).or_default().push(finding);
     }
     let rules = report.stats().rules.iter();
-    let suites = rules.map(|rule| suite(rule, of_rule.get(rule.name.as_str()).map_or(&[], Vec::as_slice)));
+    let suites = rules.map(|rule| suite(rule, of_rule.get(rule.name.as_str()).map_or(&[], Vec::as_slice), fail_on));
     let suites: Vec<Suite> = problems(report).into_iter().chain(suites).collect();
     write(&suites, &outcome(report).result)
 }
@@ -67,20 +68,22 @@ fn problems(report: &Report) -> Option<Suite> {
 }
 
 /// A rule: a case for each file with findings, and one for all the others.
-fn suite(rule: &RuleStats, findings: &[&Finding]) -> Suite {
-    let mut cases: Vec<Case> = findings.chunk_by(|a, b| a.path == b.path).map(|file| case(rule, file)).collect();
+fn suite(rule: &RuleStats, findings: &[&Finding], fail_on: Severity) -> Suite {
+    let mut cases: Vec<Case> =
+        findings.chunk_by(|a, b| a.path == b.path).map(|file| case(rule, file, fail_on)).collect();
     cases.extend(rest(rule, findings));
     Suite { name: rule.name.clone(), cases }
 }
 
 /// The findings of a file, and what the rule says about itself: a case is often all that one sees.
-fn case(rule: &RuleStats, findings: &[&Finding]) -> Case {
+fn case(rule: &RuleStats, findings: &[&Finding], fail_on: Severity) -> Case {
     let line = |finding: &&Finding| {
         format!("{}: {}: {}", place(&finding.path, Some(finding.region)), finding.severity, clean(&finding.message))
     };
     let about = rule.about.notes().map(|(label, text)| format!("{label}: {}", clean(text)));
     let all = findings.iter().map(line).chain(about).collect::<Vec<_>>().join("\n");
-    let failures = findings.iter().filter(|finding| finding.severity == Severity::Error);
+    // The worst severity is the least.
+    let failures = findings.iter().filter(|finding| finding.severity <= fail_on);
     let outcome = match failures.clone().next() {
         None => Outcome::Noted(all),
         Some(first) if failures.count() == 1 => Outcome::Failed(first.message.clone(), all),

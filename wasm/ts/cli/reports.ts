@@ -156,7 +156,7 @@ export function conclude(
 ): Conclusion {
   const texts = format.map((target) => {
     const colored = target.file === undefined && colorsOn(process.stdout, color);
-    return report.render(target.format, colored, width(), false);
+    return report.render(target.format, colored, width(), false, failOn);
   });
   const [any, some, all] = [
     report.exitCode(failOn, "nothing"),

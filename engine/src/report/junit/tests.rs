@@ -1,9 +1,13 @@
 use insta::assert_snapshot;
 use roxmltree::Document;
 
-use super::report as junit;
 use crate::report::fixture::{REPOSITORY, everything, finding, of_file, reasoned, report, rule, stats, via};
 use crate::report::{Diagnostics, Finding, Report, RuleStats, Severity};
+
+/// As it is without being told otherwise.
+fn junit(report: &Report) -> String {
+    super::report(report, Severity::Error)
+}
 
 fn of_rules(rules: Vec<RuleStats>) -> Report {
     Report::new(Vec::new(), Diagnostics::default(), Diagnostics::default(), stats(rules))
@@ -128,6 +132,23 @@ fn only_errors_are_failures() {
         assert_eq!(document.root_element().attribute("failures"), Some(failures.to_string().as_str()), "{severity}");
         assert_eq!(document.descendants().filter(|node| node.has_tag_name("failure")).count(), failures);
         assert!(text.contains("`Wall` is not what it should be"), "{severity}");
+    }
+}
+
+#[test]
+fn findings_are_failures_from_the_severity_that_fails_the_run() {
+    let all = ["error", "warning", "info", "hint"].map(|name| Severity::named(name).expect("a severity"));
+    let findings = all.map(|severity| finding("r", severity, &format!("{severity}.xml"), REPOSITORY, "Wall"));
+    for (count, fail_on) in (1..).zip(all) {
+        let text = super::report(&report(findings.to_vec()), fail_on);
+        let document = Document::parse(&text).expect("well formed");
+        let is_failed = |node: &roxmltree::Node| node.has_tag_name("failure");
+        let failed = document.descendants().filter(is_failed).filter_map(|node| node.parent()?.attribute("name"));
+        let mut names: Vec<String> = all[..count].iter().map(|severity| format!("{severity}.xml")).collect();
+        // As the files stand in the report.
+        names.sort();
+        assert_eq!(failed.collect::<Vec<_>>(), names);
+        assert_eq!(document.root_element().attribute("failures"), Some(count.to_string().as_str()));
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::report::fingerprint::Fingerprint;
 use crate::report::wording::clean_lines;
 use crate::report::{About, Excerpt, Reason, Related, Report, RuleStats, Severity, Summary, Value, Via, shape, uri};
 use crate::text::{Region as Span, map_of};
@@ -127,7 +128,7 @@ struct ResultProperties<'r> {
 }
 
 impl<'r> Result<'r> {
-    pub(super) fn of(finding: &'r crate::report::Finding, rule_index: Option<usize>, fingerprint: String) -> Self {
+    pub(super) fn of(finding: &'r crate::report::Finding, rule_index: Option<usize>, print: Fingerprint) -> Self {
         let place = Location::new(&finding.path, Some(ROOT), Some(finding.region), finding.excerpt.as_ref());
         let via = finding.via.iter().map(Location::from);
         Self {
@@ -137,7 +138,7 @@ impl<'r> Result<'r> {
             message: Message::new(&finding.message),
             locations: [place],
             related_locations: via.chain(finding.related.iter().map(Location::from)).collect(),
-            partial_fingerprints: map_of([("rulePathValue/v1", fingerprint)]),
+            partial_fingerprints: map_of([("rulePathValue/v1", print.v1), ("rulePathValue/v2", print.v2)]),
             properties: ResultProperties { severity: finding.severity, value: &finding.value },
         }
     }

@@ -5,7 +5,7 @@ use crate::report::Severity;
 /// Columns before the text: two blanks, a label of at most seven letters, two blanks; or a line number and its bar.
 pub(super) const MARGIN: usize = 11;
 
-/// How a text report looks.
+/// How a report is written, where that is left open.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Style {
     /// Whether to colour; the text is the same without.
@@ -14,12 +14,14 @@ pub struct Style {
     pub width: usize,
     /// Whether to show all findings of one rule in one document, not just the first ones.
     pub all: bool,
+    /// The severity from which findings fail a run; formats for services that show tests call these failures.
+    pub fail_on: Severity,
 }
 
-/// As for a pipe: no colour, 100 columns, long lists cut.
+/// As for a pipe: no colour, 100 columns, long lists cut; only errors fail.
 impl Default for Style {
     fn default() -> Self {
-        Self { color: false, width: 100, all: false }
+        Self { color: false, width: 100, all: false, fail_on: Severity::Error }
     }
 }
 
