@@ -41,7 +41,7 @@ function insertionFor(text: string, rule: NewRule): Insertion | undefined {
   }
   const last = rules?.at(-1)?.whole;
   return last && top.name === "BlockMapping"
-    ? behind(text, last.to, entryOf(rule, indentOf(text, last.from)))
+    ? apart(text, last.to, entryOf(rule, indentOf(text, last.from)))
     : undefined;
 }
 
@@ -57,9 +57,9 @@ function intoRules(
     case undefined:
       return pair && behind(text, pair.to, itemOf(rule, "  "));
     case "BlockSequence":
-      return behind(text, list.to, itemOf(rule, indentOf(text, list.from)));
+      return apart(text, list.to, itemOf(rule, indentOf(text, list.from)));
     case "BlockMapping":
-      return behind(text, list.to, entryOf(rule, indentOf(text, list.getChild("Pair")?.from ?? list.from)));
+      return apart(text, list.to, entryOf(rule, indentOf(text, list.getChild("Pair")?.from ?? list.from)));
     case "FlowSequence":
       if (top.name === "BlockMapping" && list.getChild("Item") === null) {
         return { at: list.from, to: list.to, text: `\n${itemOf(rule, "  ").trimEnd()}` };
@@ -68,6 +68,11 @@ function intoRules(
     default:
       return undefined;
   }
+}
+
+/** Behind another rule, with a blank line between. */
+function apart(text: string, end: number, rule: string): Insertion {
+  return behind(text, end, `\n${rule}`);
 }
 
 function fieldsOf({ rpath, xpath, condition }: NewRule): string[] {
