@@ -280,6 +280,24 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
+  test("has nothing to search in a file without nodes", async () => {
+    const opened = await open(
+      { rules: {}, files: { "a.xml": "<A/>" } },
+      {},
+      { "b.bin": new Uint8Array([0, 1, 2, 255]) },
+    );
+    const { page } = opened;
+    const search = page.getByPlaceholder("Find a name or value");
+    await page.getByRole("button", { name: "Tree", exact: true }).click();
+    await search.waitFor();
+    await opened.file("b.bin").click();
+    await page.locator(".nodes .facts").waitFor();
+    await expect.poll(() => search.count()).toBe(0);
+    await opened.file("a.xml").click();
+    await search.waitFor();
+    await close(opened);
+  });
+
   test("scrolls through 100,000 nodes with a few rows in the page, and no long task", async () => {
     const items = Array.from({ length: 50_000 }, (_, at) => `<Item><Size>${at % 5}</Size></Item>`).join("\n");
     const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.xml": `<Items>\n${items}\n</Items>` } });
