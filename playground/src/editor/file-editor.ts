@@ -56,6 +56,9 @@ export interface Listener {
 /** So many histories are kept, of the files that were seen last. */
 const MOST_KEPT = 30;
 
+/** So much room, in pixels, is left beside a place that is gone to. */
+const BESIDE = 80;
+
 const COMMON: Extension = [
   lineNumbers(),
   signs,
@@ -215,9 +218,11 @@ export class FileEditor {
   go({ start, end }: Part, focus: boolean): void {
     const [first = 0, last = 0] = positionsOf(this.#text, [start, end]);
     const { from, to } = visible(first, last, this.#view.state.doc);
+    // Lines are seen from their beginning, unless the place is too far to the right for that.
+    this.#view.scrollDOM.scrollLeft = 0;
     this.#view.dispatch({
       selection: EditorSelection.single(from, to),
-      effects: EditorView.scrollIntoView(from, { y: "center" }),
+      effects: EditorView.scrollIntoView(from, { y: "center", xMargin: BESIDE }),
     });
     if (focus) {
       this.#view.focus();

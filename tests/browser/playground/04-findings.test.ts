@@ -469,4 +469,39 @@ describe.skipIf(!hasChromium)("findings", () => {
     await expect.poll(() => opened.page.locator("[data-pane=files] .facts").textContent()).toContain("1 × 1 pixels");
     await close(opened);
   });
+
+  test("that is near the beginning of its line is seen with that, wherever one was before", async () => {
+    const rules = "- { name: few, rpath: \\.xml$, xpath: A/B, condition: ['<=', 3] }\n";
+    const files = { "a.xml": `<A>${" ".repeat(400)}<B>8</B>\n  <B>9</B></A>` };
+    const opened = await open({ rules: { "rules.yaml": rules }, files });
+    const { page } = opened;
+    const messages = page.locator("[data-pane=results] [role=treeitem] .message");
+    const scrolled = () => page.locator("[data-pane=files] .cm-scroller").evaluate(({ scrollLeft }) => scrollLeft);
+    await messages.first().click();
+    await expect.poll(scrolled).toBeGreaterThan(1000);
+    await messages.nth(1).click();
+    await expect.poll(scrolled).toBe(0);
+    await close(opened);
+  });
+
+  test("of a long line quotes it where the finding is, however little room there is", async () => {
+    const rules = "- { name: few, rpath: \\.xml$, xpath: A:b, condition: ['<=', 3] }\n";
+    const files = {
+      "a.xml": `<A c='3' e='4' f='5' lorem='ipsum dolor sit amet' b='42' d='dolor sit amet consectetur'/>`,
+    };
+    const opened = await open({ rules: { "rules.yaml": rules }, files }, { viewport: { width: 360, height: 740 } });
+    const { page } = opened;
+    await page.getByRole("button", { name: /^Results/ }).click();
+    await page.locator("[data-pane=results] [role=treeitem] .message").click();
+    await page.getByRole("button", { name: /^Results/ }).click();
+    const line = page.locator(".detail pre");
+    const isSeen = () =>
+      line.evaluate((pre) => {
+        const [room, mark] = [pre, pre.querySelector("mark") ?? pre].map((one) => one.getBoundingClientRect());
+        return room && mark && room.left <= mark.left && mark.right <= room.right;
+      });
+    await expect.poll(isSeen).toBe(true);
+    expect(await line.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+    await close(opened);
+  });
 });
