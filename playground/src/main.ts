@@ -56,7 +56,11 @@ async function begin(): Promise<void> {
   if (draft !== undefined && (linked === undefined || holdSame(linked.project, draft.project))) {
     // Where another page is at it, this one begins with a copy.
     const isFree = await page.keeper.holds(draft.id);
-    const work = isFree ? { ...draft, beside: false } : { ...workOf(draft.name, draft), beside: true };
+    // Who is here again sees what was seen last; who follows a link, what it shows.
+    const { seen } = linked === undefined || wasHere(draft.id) ? draft : linked;
+    const { seen: _, ...last } = draft;
+    const left = { ...last, ...(seen && { seen }) };
+    const work = isFree ? { ...left, beside: false } : { ...workOf(draft.name, left), beside: true };
     page.swapping.open(work);
     page.swapping.tellLeft(draft.left);
     if (isFree && draft.left === 0 && wasHere(draft.id)) {

@@ -42,12 +42,15 @@ export function countsText(counts: Record<Weight, number>): string {
   return weights.map((weight) => counted(counts[weight], weight)).join(", ");
 }
 
+/** What a remark can be about. */
+export const SOURCES = ["finding", "problem", "warning", "hint"] as const;
+
 /** Something that the engine says of a project. */
 export interface Remark {
   /** How much it matters. */
   weight: Weight;
   /** Whether it is about a value, or about what could not be used. */
-  source: "finding" | "problem" | "warning" | "hint";
+  source: (typeof SOURCES)[number];
   /** What it says. */
   message: string;
   /** The rule concerned. */
@@ -70,6 +73,18 @@ export interface Remark {
   over: readonly string[];
   /** The engine's own words, for those who want all of them. */
   item: Finding | Problem;
+}
+
+/** What tells a remark from others, from one check to the next. */
+export interface Known extends Pick<Remark, "source" | "message" | "rule" | "path"> {
+  /** Where it stands, if it stands anywhere. */
+  place: Part | undefined;
+}
+
+/** Of a remark, only that. */
+export function knownOf({ source, message, rule, path, place }: Known): Known {
+  const part = place && { side: place.side, path: place.path, start: place.start, end: place.end };
+  return { source, message, rule, path, place: part };
 }
 
 /** Another place, and what is there. */
@@ -194,7 +209,7 @@ export function sideOf({ in_rules = false }: Pick<Problem, "in_rules">): Side {
 }
 
 /** The remark that says the same, preferably at the same place. */
-export function likeIt(remark: Remark, remarks: readonly Remark[]): Remark | undefined {
+export function likeIt(remark: Known, remarks: readonly Remark[]): Remark | undefined {
   const alike = remarks.filter(({ rule, path, source }) => {
     return rule === remark.rule && path === remark.path && source === remark.source;
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decode, encode, type Shared, ShareError } from "./share.ts";
+import { decode, encode, type Seen, type Shared, ShareError } from "./share.ts";
 
 const SHARED: Shared = {
   project: {
@@ -21,6 +21,38 @@ describe("a link", () => {
     const picture = project.files.get("b/c.png") as Blob;
     expect([...new Uint8Array(await picture.arrayBuffer())]).toEqual([0, 255, 137, 80]);
     expect({ tabs, active }).toEqual({ tabs: SHARED.tabs, active: SHARED.active });
+  });
+
+  test("holds what was looked at", async () => {
+    const place = { side: "files", path: "a.xml", start: 3, end: 5 } as const;
+    const selected = { source: "finding", message: "is wrong", rule: "r", path: "a.xml", place } as const;
+    const seen = { view: "steps", steps: { rule: "r", path: "a.xml" }, selected };
+    expect(decode(await encode({ ...SHARED, seen })).seen).toEqual(seen);
+    expect("seen" in decode(await encode(SHARED))).toBe(false);
+  });
+
+  test.each<[given: unknown, seen: unknown]>([
+    ["steps", undefined],
+    [null, undefined],
+    [{ view: 3, steps: [], selected: "r" }, undefined],
+    [{ view: "steps", steps: { rule: {} } }, { view: "steps" }],
+    [{ selected: { source: "other", message: "m" } }, undefined],
+    [
+      { selected: { source: "problem", message: "m", rule: 3, place: { side: "files", path: "z", start: 1, end: 2 } } },
+      { selected: { source: "problem", message: "m" } },
+    ],
+    [
+      { selected: { source: "problem", message: "m", place: { side: "files", path: "a.xml", start: -1, end: 2 } } },
+      { selected: { source: "problem", message: "m" } },
+    ],
+    [
+      { selected: { source: "problem", message: "m", place: { side: "toString", path: "a.xml", start: 1, end: 2 } } },
+      { selected: { source: "problem", message: "m" } },
+    ],
+  ])("takes of what was looked at only what is of a form that it knows: %j", async (given, seen) => {
+    const link = await encode({ ...SHARED, seen: given as Seen });
+    expect(decode(link).seen).toEqual(seen);
+    expect([...decode(link).project.rules]).toEqual([...SHARED.project.rules]);
   });
 
   test("is made of letters that no address changes", async () => {

@@ -5,9 +5,20 @@
  */
 
 import { deflateSync, Inflate } from "fflate";
+import { type Known, type Part, SOURCES } from "./place.ts";
 import { type Content, type Folder, faultOf, foldersOf, originOf, type Project, SIDES, type Side } from "./project.ts";
 
-/** What a link holds: the files, and which of them are open. */
+/** What one was looking at, beside the open files; what is left out is as it is on a page that was just opened. */
+export interface Seen {
+  /** The view of the results. */
+  view?: string;
+  /** The rule, and the file, of which the steps were seen. */
+  steps?: { rule?: string; path?: string };
+  /** The remark that was seen in full. */
+  selected?: Known;
+}
+
+/** What a link holds: the files, which of them are open, and what one was looking at. */
 export interface Shared {
   /** All files. */
   project: Project;
@@ -15,6 +26,8 @@ export interface Shared {
   tabs: Record<Side, readonly string[]>;
   /** Of these, the ones to see. */
   active: Record<Side, string | undefined>;
+  /** What one was looking at. */
+  seen?: Seen;
 }
 
 /** How links are written today. */
@@ -38,15 +51,18 @@ type Written = string | { base64: string };
 interface Document extends Record<Side, [string, Written][]> {
   tabs: Record<Side, string[]>;
   active: Partial<Record<Side, string>>;
+  /** Links had none once. */
+  seen?: unknown;
 }
 
 /** The fragment for a project, without `#`. */
-export async function encode({ project, tabs, active }: Shared): Promise<string> {
+export async function encode({ project, tabs, active, seen }: Shared): Promise<string> {
   const document: Document = {
     rules: await written(project.rules),
     files: await written(project.files),
     tabs: { rules: [...tabs.rules], files: [...tabs.files] },
     active: Object.fromEntries(SIDES.flatMap((side) => (active[side] === undefined ? [] : [[side, active[side]]]))),
+    ...(seen && { seen }),
   };
   const json = new TextEncoder().encode(JSON.stringify(document));
   const folded = deflateSync(json, { level: 9 });
@@ -80,16 +96,60 @@ export function decode(fragment: string): Shared {
 }
 
 /** The project that a document holds. Throws when it is none. */
-function read({ rules, files, tabs, active }: Document): Shared {
+function read({ rules, files, tabs, active, seen }: Document): Shared {
   const project = { rules: toFolder(rules), files: toFolder(files) };
   // Only what is there can be open, and once.
   const open = (side: Side) => [...new Set(tabs[side])].filter((path) => originOf(project[side], path) !== undefined);
-  const seen = (side: Side) => open(side).find((path) => path === active[side]);
+  const shown = (side: Side) => open(side).find((path) => path === active[side]);
+  const known = seenIn(seen, project);
   return {
     project,
     tabs: { rules: open("rules"), files: open("files") },
-    active: { rules: seen("rules"), files: seen("files") },
+    active: { rules: shown("rules"), files: shown("files") },
+    ...(known && { seen: known }),
   };
+}
+
+/** What one was looking at, as far as that is said in the form of today: a link is whole without. */
+function seenIn(given: unknown, project: Project): Seen | undefined {
+  const { view, steps, selected } = fieldsOf(given);
+  const { rule, path } = fieldsOf(steps);
+  const remark = remarkIn(fieldsOf(selected), project);
+  const ofSteps = { ...(isText(rule) && { rule }), ...(isText(path) && { path }) };
+  const seen = {
+    ...(isText(view) && { view }),
+    ...(Object.keys(ofSteps).length > 0 && { steps: ofSteps }),
+    ...(remark && { selected: remark }),
+  };
+  return Object.keys(seen).length > 0 ? seen : undefined;
+}
+
+function remarkIn(given: Record<string, unknown>, project: Project): Known | undefined {
+  const { message, rule, path } = given;
+  const source = SOURCES.find((one) => one === given.source);
+  if (source === undefined || !isText(message)) {
+    return undefined;
+  }
+  const place = placeIn(fieldsOf(given.place), project);
+  return { source, message, rule: isText(rule) ? rule : undefined, path: isText(path) ? path : undefined, place };
+}
+
+function placeIn({ side: on, path, start, end }: Record<string, unknown>, project: Project): Part | undefined {
+  const side = SIDES.find((one) => one === on);
+  const isThere = side !== undefined && isText(path) && originOf(project[side], path) !== undefined;
+  return isThere && isOffset(start) && isOffset(end) ? { side, path, start, end: Math.max(start, end) } : undefined;
+}
+
+function fieldsOf(given: unknown): Record<string, unknown> {
+  return typeof given === "object" && given !== null ? { ...given } : {};
+}
+
+function isText(given: unknown): given is string {
+  return typeof given === "string";
+}
+
+function isOffset(given: unknown): given is number {
+  return Number.isSafeInteger(given) && (given as number) >= 0;
 }
 
 function toFolder(written: readonly [string, Written][]): Folder {

@@ -5,15 +5,17 @@ import { offsetAt } from "./editor/positions.ts";
 import type { Example } from "./examples/example.ts";
 import { Keeper } from "./kept/keeper.svelte.ts";
 import { afterChange, type Notice } from "./notice.ts";
-import type { Part, Remark } from "./place.ts";
+import { knownOf, type Part, type Remark } from "./place.ts";
 import { EMPTY, originOf, type Project, type Spot, sharesPaths } from "./project.ts";
 import { ruleNamed } from "./rule-text/outline.ts";
+import type { Seen } from "./share.ts";
 import { Changes } from "./state/changes.svelte.ts";
 import { Checking } from "./state/checking.svelte.ts";
 import { Deletions } from "./state/deletions.svelte.ts";
 import { Drafting } from "./state/drafting.ts";
 import { Looking } from "./state/looking.svelte.ts";
 import { OpenFiles, type Pane } from "./state/open-files.svelte.ts";
+import { Stepping } from "./state/stepping.svelte.ts";
 import { Swapping } from "./state/swapping.ts";
 import { saidOfPackages } from "./systems/faults.ts";
 import { Systems } from "./systems/systems.svelte.ts";
@@ -68,6 +70,8 @@ export class Page {
   readonly deletions = new Deletions(this);
   /** The ways in which another one takes its place. */
   readonly swapping = new Swapping(this);
+  /** What the steps are of. */
+  readonly stepping: Stepping = new Stepping(this);
   /** The project as it is kept. */
   readonly drafting: Drafting = new Drafting(this);
   /** What is kept for the next visit, and what gave way to the project at hand. */
@@ -105,6 +109,21 @@ export class Page {
   });
   /** The way out: copies, files to keep. */
   readonly takeAway = new TakeAway(this);
+
+  /** What one is looking at, as far as another visit or visitor can. */
+  get seen(): Seen | undefined {
+    const { rule, path } = this.stepping;
+    const { wanted } = this.checking;
+    const seen = {
+      // What was skipped is not kept.
+      ...(this.view !== "findings" && this.view !== "skipped" && { view: this.view }),
+      ...((rule ?? path) !== undefined && {
+        steps: { ...(rule !== undefined && { rule }), ...(path !== undefined && { path }) },
+      }),
+      ...(wanted && { selected: knownOf(wanted) }),
+    };
+    return Object.keys(seen).length > 0 ? seen : undefined;
+  }
 
   /** Puts a project in place of the one at hand: with another text in one of its files, or with other files. */
   put(project: Project, other: "text" | "files"): void {

@@ -2,7 +2,7 @@
 
 import { later } from "../editor/later.ts";
 import { type Answer, check, Latest, type Progress, type Report, type TestReport, test } from "../engine.ts";
-import { likeIt, type Part, type Remark, remarksOf } from "../place.ts";
+import { type Known, likeIt, type Part, type Remark, remarksOf } from "../place.ts";
 import { EMPTY, originOf, type Project } from "../project.ts";
 import { type Read, readOn } from "../reading.ts";
 import { hinted, isMute } from "../rule-text/hinted.ts";
@@ -68,8 +68,8 @@ export class Checking {
       this.remarks = result;
     }
   });
-  /** What was selected and is not said any more: it is selected again when it is, and nothing else was selected. */
-  #gone: Remark | undefined;
+  /** What was selected and is not said now: it is selected again when it is, and nothing else was selected. */
+  #gone: Known | undefined;
   #pause = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -112,11 +112,17 @@ export class Checking {
     this.#tests.cancel();
   }
 
-  /** Forgets what was said, which was of files that are not here any more. */
-  forget(): void {
+  /** Forgets what was said, which was of files that are not here any more. Of those that are, `selected` is to be. */
+  forget(selected?: Known): void {
     this.unselect();
+    this.#gone = selected;
     this.answer = undefined;
     this.remarks = [];
+  }
+
+  /** What is selected, as soon as it is said. */
+  get wanted(): Known | undefined {
+    return this.selected ?? this.#gone;
   }
 
   /** Selects nothing, whatever is said next. */
@@ -171,7 +177,7 @@ export class Checking {
       return;
     }
     const remarks = remarksOf(answer.result, this.of);
-    const wanted = this.selected ?? this.#gone;
+    const { wanted } = this;
     this.selected = wanted && likeIt(wanted, remarks);
     this.#gone = this.selected === undefined ? wanted : undefined;
     this.remarks = remarks;

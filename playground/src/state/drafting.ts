@@ -3,7 +3,7 @@
 import type { Work } from "../kept/drafts.ts";
 import type { Keeper } from "../kept/keeper.svelte.ts";
 import type { Project, Side } from "../project.ts";
-import type { Shared } from "../share.ts";
+import type { Seen, Shared } from "../share.ts";
 
 /** The pause before a draft is kept, in milliseconds. */
 const PAUSE = 300;
@@ -17,6 +17,8 @@ export interface Drafted {
   readonly project: Project;
   /** The open ones. */
   readonly open: { tabs: Record<Side, readonly string[]>; active: Record<Side, string | undefined> };
+  /** What one is looking at beside them. */
+  readonly seen: Seen | undefined;
   /** Who keeps them. */
   readonly keeper: Pick<Keeper, "keep" | "keepLate" | "putAside">;
 }
@@ -57,8 +59,8 @@ export class Drafting {
 
   /** What a link is to hold. */
   shared(): Shared {
-    const { project, open } = this.#page;
-    return { project, tabs: open.tabs, active: open.active };
+    const { project, open, seen } = this.#page;
+    return { project, tabs: open.tabs, active: open.active, ...(seen && { seen }) };
   }
 
   /** Puts the project at hand among the earlier ones, if it was changed: what was not can be had again. */

@@ -5,12 +5,14 @@ import { counted } from "../format.ts";
 import type { Work } from "../kept/drafts.ts";
 import type { Keeper } from "../kept/keeper.svelte.ts";
 import { isOfProject, type Telling } from "../notice.ts";
+import type { Part } from "../place.ts";
 import { EMPTY, type Project, put } from "../project.ts";
 import type { Shared } from "../share.ts";
 import type { Checking } from "./checking.svelte.ts";
 import type { Deletions } from "./deletions.svelte.ts";
 import { type Drafting, workOf } from "./drafting.ts";
 import type { OpenFiles } from "./open-files.svelte.ts";
+import type { Stepping } from "./stepping.svelte.ts";
 
 /** The page, as far as projects are swapped on it. */
 export interface Swapped extends Telling {
@@ -20,6 +22,8 @@ export interface Swapped extends Telling {
   readonly open: OpenFiles;
   /** What was said of them. */
   readonly checking: Pick<Checking, "forget">;
+  /** The steps to see of them. */
+  readonly stepping: Pick<Stepping, "begin">;
   /** What is kept of them. */
   readonly drafting: Drafting;
   /** What was deleted of them. */
@@ -45,9 +49,9 @@ export class Swapping {
   }
 
   /** Takes in another project, and nothing becomes of the one before. */
-  open(work: Work, view = "findings"): void {
+  open(work: Work, view = work.seen?.view ?? "findings"): void {
     const page = this.#page;
-    const { project, tabs, active, ...label } = work;
+    const { project, tabs, active, seen = {}, ...label } = work;
     if (page.notice !== undefined && isOfProject(page.notice)) {
       page.notice = undefined;
     }
@@ -62,8 +66,16 @@ export class Swapping {
     page.open.passing = { rules: undefined, files: undefined };
     page.view = view;
     page.example = undefined;
-    page.checking.forget();
+    page.checking.forget(seen.selected);
+    page.stepping.begin(seen);
+    this.#goTo(seen.selected?.place);
     page.put(project, "files");
+  }
+
+  /** Goes to a place in a file that is shown: the part of a narrow page to see stays, and so does the focus. */
+  #goTo(place: Part | undefined): void {
+    const { open } = this.#page;
+    open.jump = place && open.active[place.side] === place.path ? { place, focus: false } : undefined;
   }
 
   /** Takes in another project, which is called `what`; the one before is put aside, and can be brought back. */

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { close, type Playground, playground } from "./page.ts";
+import { close, type Playground, playground, settled } from "./page.ts";
 import { longestTask } from "./tasks.ts";
 
 const RULES = `rules:
@@ -64,6 +64,27 @@ describe.skipIf(!hasChromium)("steps", () => {
       .locator(".step")
       .evaluateAll((all) => all.map((step) => step.getBoundingClientRect()));
     expect(first?.top).toBe(second?.top);
+    await close(opened);
+  });
+
+  test("stay at the rule that was chosen last, whatever was before, until another one is", async () => {
+    const opened = await open({ rules: { "r.yaml": RULES }, files: FILES });
+    const { page } = opened;
+    const rule = () => page.getByLabel("Rule", { exact: true }).inputValue();
+    await page.locator("[data-pane=results] [role=treeitem] .message", { hasText: "more than once" }).first().click();
+    await steps(opened, "said", "a.xml");
+    // The finding that was chosen is found again by each check.
+    await opened.editor("files").click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("\n");
+    await settled(page);
+    await page.locator(".steps[data-current=true]").waitFor();
+    expect(await rule()).toBe("said");
+    await page.locator("#view-findings").click();
+    await page.locator("#view-steps").click();
+    expect(await rule()).toBe("said");
+    await opened.editor("rules").getByText("elsewhere").click();
+    await expect.poll(rule).toBe("elsewhere");
     await close(opened);
   });
 

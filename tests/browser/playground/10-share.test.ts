@@ -39,6 +39,42 @@ describe.skipIf(!hasChromium)("a link", () => {
     await close(opened);
   });
 
+  test("shows what its author was looking at, and a reload what one was looking at oneself", async () => {
+    const more = "- { name: none, rpath: \\.xml$, xpath: A, condition: [Exist] }\n";
+    const long = `${"<!-- -->\n".repeat(200)}<A>4</A>`;
+    const opened = await open({ rules: { "r.yaml": `${GIVEN.rules["rules.yaml"]}${more}` }, files: { "a.xml": long } });
+    const { page } = opened;
+    const chosen = page.getByRole("region", { name: "The chosen finding" });
+    await page.locator("[data-pane=results] [role=treeitem] .message").click();
+    await chosen.waitFor();
+    await page.locator("#view-steps").click();
+    await page.getByLabel("Rule", { exact: true }).selectOption("none");
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect.poll(() => page.url()).toContain("#");
+    const link = page.url();
+
+    const other = await open();
+    await other.page.goto("about:blank");
+    await other.page.goto(link);
+    await settled(other.page);
+    await expect.poll(() => other.page.getByLabel("Rule", { exact: true }).inputValue()).toBe("none");
+    await expect.poll(() => other.marked("files"), { message: "its place" }).toEqual(["4"]);
+    await other.page.locator("#view-findings").click();
+    await other.page.getByRole("region", { name: "The chosen finding" }).waitFor();
+    await close(other);
+
+    // This is the draft now, and was looked at in another way since the link was made.
+    await opened.fill("files", `${long}\n`);
+    await page.locator("#view-tests").click();
+    await kept(page, "a.xml", `${long}\n`);
+    await page.reload();
+    await settled(page);
+    await expect.poll(() => page.locator("#view-tests").getAttribute("aria-selected")).toBe("true");
+    await page.locator("#view-findings").click();
+    await chosen.waitFor();
+    await close(opened);
+  });
+
   test("that is damaged says so and keeps the draft", async () => {
     const opened = await open(GIVEN);
     const { page } = opened;

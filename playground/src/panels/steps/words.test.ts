@@ -52,6 +52,6 @@ test("where nothing was extracted, the file's side of it is told", () => {
 });
 
 test("values are shown on one line", () => {
-  const shown = ["null", "(empty)", "3", "false", "a: 1, b", "<A>", "(the document)"];
+  const shown = ["null", "(empty)", "3", "false", 'a: 1, "b"', "<A>", "(the document)"];
   expect([null, "", 3n, false, { a: [1, "b"] }, "<A>", "<>"].map(valueText)).toEqual(shown);
 });

@@ -72,11 +72,16 @@ export function valueText(value: Value): string {
   }
   if (typeof value === "object") {
     return Object.entries(value)
-      .map(([name, values]) => `${name}: ${values.map(valueText).join(", ")}`)
+      .map(([name, values]) => `${name}: ${values.map(partText).join(", ")}`)
       .join("; ");
   }
   // An element is told as its tag, and a document of JSON has none.
   return value === "" ? "(empty)" : value === "<>" ? "(the document)" : String(value);
+}
+
+/** A value of a record: between quotes if it is a text, as a comma in it ends nothing. */
+function partText(value: Value): string {
+  return typeof value === "string" ? JSON.stringify(value) : valueText(value);
 }
 
 /** What the trace comes to, and whether that is good news. */

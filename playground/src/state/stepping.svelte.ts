@@ -1,0 +1,78 @@
+/** Which rule the steps are of, and which file: the one that was chosen last, there or anywhere else on the page. */
+
+import { type Known, likeIt, type Remark } from "../place.ts";
+import type { Seen } from "../share.ts";
+import type { OpenFiles } from "./open-files.svelte.ts";
+
+/** The page, as far as the steps follow it. */
+export interface Stepped {
+  /** The open files. */
+  readonly open: Pick<OpenFiles, "active" | "cursor">;
+}
+
+/** What the steps are of. */
+export class Stepping {
+  /** The rule that was chosen; nothing before one was. */
+  rule: string | undefined = $state();
+  /** The file. */
+  path: string | undefined = $state();
+
+  readonly #page: Stepped;
+  /** What was followed last: what stays as it was is not chosen again by each check, nor when the steps are shown again. */
+  #remark: Known | undefined;
+  #cursor: OpenFiles["cursor"];
+  #open: string | undefined;
+
+  constructor(page: Stepped) {
+    this.#page = page;
+  }
+
+  /** Begins with what was seen of a project that comes to be at hand now. */
+  begin({ steps = {}, selected }: Seen): void {
+    const { rule, path } = steps;
+    const { open } = this.#page;
+    [this.rule, this.path] = [rule, path];
+    this.#remark = rule === undefined ? undefined : selected;
+    this.#open = path === undefined ? undefined : open.active.files;
+    this.#cursor = open.cursor;
+  }
+
+  /** Follows what was selected. */
+  select(remark: Remark | undefined): void {
+    const isKnown = remark && this.#remark && likeIt(this.#remark, [remark]) !== undefined;
+    this.#remark = remark ?? this.#remark;
+    if (remark === undefined || isKnown) {
+      return;
+    }
+    this.rule = remark.rule ?? this.rule;
+    if (remark.source === "finding" && remark.path !== undefined) {
+      // Of a file that another one led to, the steps begin there.
+      this.path = "via" in remark.item && remark.item.via ? remark.item.via.path : remark.path;
+    }
+    // What a script stopped over is what one wants to see of it.
+    if (remark.over.length > 0 && !remark.over.includes(this.#page.open.active.files ?? "")) {
+      this.path = remark.over[0];
+    }
+  }
+
+  /** Follows the file that is shown. */
+  show(open: string | undefined, selected: Remark | undefined): void {
+    const isKnown = open === this.#open;
+    this.#open = open;
+    // A finding that was chosen has opened its file; the steps may begin in another one.
+    const isOfIt =
+      open === selected?.path ||
+      (selected !== undefined && selected.over.length > 0 && !selected.over.includes(open ?? ""));
+    if (open !== undefined && !isKnown && !isOfIt) {
+      this.path = open;
+    }
+  }
+
+  /** Follows the cursor of an editor, which is in a rule or in none. */
+  move(cursor: OpenFiles["cursor"], ruleAt: () => string | undefined): void {
+    if (cursor !== this.#cursor && cursor?.side === "rules") {
+      this.rule = ruleAt() ?? this.rule;
+    }
+    this.#cursor = cursor;
+  }
+}
