@@ -68,7 +68,7 @@ export async function propose(
         ? mentioned(now)
         : new Set(pathsOf(only))
       : new Set(project.files.keys());
-  const { files, cut, leftOut } = await testFilesOf(project.files, wanted);
+  const { files, cut, longer, leftOut } = await testFilesOf(project.files, wanted);
   const named = new Set(own.findings.flatMap(pathsOf));
   const lost = () => {
     const one = leftOut.find(({ path: at }) => files.size === 0 || (only !== undefined && named.has(at)));
@@ -82,7 +82,15 @@ export async function propose(
   if (weigh(files) > MOST_TRIED) {
     return TOO_MUCH;
   }
-  const tried = await run({ ...trial, files });
+  let tried = await run({ ...trial, files });
+  // More bytes of a file, where less is not enough.
+  for (let short = shortOf(longer, own, now, tried); short.length > 0; short = shortOf(longer, own, now, tried)) {
+    for (const [at, [more, ...others]] of short) {
+      files.set(at, more);
+      longer.set(at, others);
+    }
+    tried = await run({ ...trial, files });
+  }
   // The first bytes of a file do where the same is found of them.
   const unlike = tried === undefined ? [] : [...cut].filter((one) => !isSame(one, own, tried));
   for (const at of unlike) {
@@ -229,6 +237,31 @@ function isSame(at: string, { findings, isUnlike }: Own, { unexpected }: TestRes
   const there = unexpected.filter(({ path }) => path === at);
   const known = new Set(there.map(keyOf));
   return !isUnlike(there) && findings.every((one) => one.path !== at || known.has(keyOf(one)));
+}
+
+/** Of the files that there is more of, those of which a test finds something else than is found now, each with the rest. */
+function shortOf(
+  longer: ReadonlyMap<string, readonly TestFile[]>,
+  { findings, isUnlike }: Own,
+  now: Now,
+  tried: TestResult | undefined,
+): [string, [TestFile, ...TestFile[]]][] {
+  return [...longer].flatMap(([at, [more, ...others]]) => {
+    if (tried === undefined || more === undefined) {
+      return [];
+    }
+    const there = tried.unexpected.filter((one) => pathsOf(one).includes(at));
+    const known = new Set(there.map(keyOf));
+    const isShort =
+      isUnlike(there) ||
+      findings.some((one) => pathsOf(one).includes(at) && !known.has(keyOf(one))) ||
+      problemsOf(at, tried) > problemsOf(at, now);
+    return isShort ? [[at, [more, ...others]]] : [];
+  });
+}
+
+function problemsOf(at: string, { problems }: Pick<Now, "problems">): number {
+  return problems.filter(({ path, document }) => path === at || document === at).length;
 }
 
 function keyOf({ rule, path, line, value }: Pick<Finding, "rule" | "path" | "line" | "value">): string {

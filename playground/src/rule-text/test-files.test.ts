@@ -25,6 +25,19 @@ test.each<[claim: string, content: Content, file: TestFile | undefined, isCut: b
   }
 });
 
+test.each<[claim: string, content: Blob, lengths: number[]]>([
+  ["few bytes are held at once", new Blob([blob(0), ones(31)]), [32]],
+  ["of more bytes the first are tried before", new Blob([blob(0), ones(99)]), [32, 100]],
+  ["as long as all can stand there", new Blob([blob(0), ones(MOST_BYTES - 1)]), [32, 256, 4096]],
+  ["of too many only the first are", new Blob([blob(0), ones(MOST_BYTES)]), [32, 256]],
+])("%s", async (_claim, content, lengths) => {
+  const { files, longer } = await testFilesOf(new Map([["a", content]]), ["a"]);
+  const held = [files.get("a") ?? "", ...(longer.get("a") ?? [])];
+  expect(held.map((file) => (typeof file === "object" ? [file.bytes.length, file.size] : file))).toEqual(
+    lengths.map((length) => [length, content.size]),
+  );
+});
+
 test("what a test does not hold is named with the reason", async () => {
   const gone = { size: 3, arrayBuffer: () => Promise.reject(new Error("gone")), slice: () => gone } as unknown as Blob;
   Object.setPrototypeOf(gone, Blob.prototype);

@@ -1,4 +1,4 @@
-/** The files of a project as a test of rules can hold them: texts, and bytes of what is no text, of a long one the first. */
+/** The files of a project as a test of rules can hold them: texts, and of what is no text the first bytes. */
 
 import { decoded } from "../editor/decode.ts";
 import { formatBytes, formatCount } from "../format.ts";
@@ -19,16 +19,19 @@ export interface LeftOut {
 export interface TestFiles {
   /** What the test holds. */
   files: Map<string, TestFile>;
-  /** Of these, the paths of files that it holds the first bytes of. */
+  /** Of these, those that it can hold the first bytes of only. */
   cut: Set<string>;
+  /** What it can hold of files in place of the first bytes, the least first. */
+  longer: Map<string, readonly TestFile[]>;
   /** What it does not hold. */
   leftOut: LeftOut[];
 }
 
 /** So many bytes of a file that is no text can stand in a test. */
 export const MOST_BYTES = 4_096;
-/** Of a longer one so many do: the headers of pictures are no longer. */
-const HEAD = 256;
+/** So many of its first bytes are tried before more: the headers of most pictures are no longer, those of all hardly longer. */
+const HEADS = [32, 256] as const;
+const LONGEST_HEAD = HEADS[1];
 /** Files that are no longer are looked through for zeros at their end, in bytes. */
 const LOOKED_THROUGH = 1024 * 1024;
 /** Longer texts are none that people read, in UTF-16 units. */
@@ -36,19 +39,22 @@ const MOST_TEXT = 200_000;
 
 /** The files at `paths`, as a test holds them, in the order of their paths. */
 export async function testFilesOf(folder: Folder, paths: Iterable<string>): Promise<TestFiles> {
-  const found: TestFiles = { files: new Map(), cut: new Set(), leftOut: [] };
+  const found: TestFiles = { files: new Map(), cut: new Set(), longer: new Map(), leftOut: [] };
   for (const path of [...paths].sort()) {
     const content = folder.get(path);
     if (content === undefined) {
       continue;
     }
     try {
-      const { file, isCut } = await testFileOf(content);
+      const { file, longer = [], isCut } = await testFileOf(content);
       if (file === undefined) {
         const reason = `is longer than ${formatCount(MOST_TEXT)} characters (${formatBytes(sizeOf(content))})`;
         found.leftOut.push({ path, reason });
       } else {
         found.files.set(path, file);
+      }
+      if (longer.length > 0) {
+        found.longer.set(path, longer);
       }
       if (isCut) {
         found.cut.add(path);
@@ -60,8 +66,15 @@ export async function testFilesOf(folder: Folder, paths: Iterable<string>): Prom
   return found;
 }
 
+/** What a test holds of one file. */
+interface Held {
+  file: TestFile | undefined;
+  longer?: readonly TestFile[];
+  isCut: boolean;
+}
+
 /** What a test holds of a file; nothing of a text that is too long. */
-async function testFileOf(content: Content): Promise<{ file: TestFile | undefined; isCut: boolean }> {
+async function testFileOf(content: Content): Promise<Held> {
   if (typeof content === "string") {
     return { file: content.length > MOST_TEXT ? undefined : content, isCut: false };
   }
@@ -76,11 +89,13 @@ async function testFileOf(content: Content): Promise<{ file: TestFile | undefine
       return { file: text.text.length > MOST_TEXT ? undefined : text.text, isCut: false };
     }
   }
-  const looked = content.size > LOOKED_THROUGH ? content.slice(0, HEAD) : content;
+  const looked = content.size > LOOKED_THROUGH ? content.slice(0, LONGEST_HEAD) : content;
   const bytes = new Uint8Array(await looked.arrayBuffer());
   const length = bytes.findLastIndex((byte) => byte !== 0) + 1;
   const isCut = looked.size < content.size || length > MOST_BYTES;
-  return { file: { bytes: bytes.slice(0, isCut ? HEAD : length), size: content.size }, isCut };
+  const lengths = isCut ? HEADS : [...HEADS.filter((head) => head < length), length];
+  const [file, ...longer] = lengths.map((to) => ({ bytes: bytes.slice(0, to), size: content.size }));
+  return { file, longer, isCut };
 }
 
 /** Whether what a file begins with is text in UTF-8. */

@@ -271,8 +271,28 @@ collections:
     await expect.poll(() => states(opened)).toEqual(["pass"]);
     const text = await opened.editor("rules").innerText();
     expect(text).toContain("2 findings, 1 problem in 2 files");
-    expect(text, "over several lines").toMatch(/a\.tga:\s+hex: >-\s+00 00 03 (?:[0-9a-f]{2}\s+)+size: 1048594/);
+    expect(text, "its header").toMatch(/a\.tga:\s+{"hex": "00 00 03 (?:[0-9a-f]{2}\s?){29}", "size": 1048594}/);
     expect(text).toMatch(/problem: xml-unclosed/);
+    await close(opened);
+  });
+
+  test("hold more of a file where its first bytes are not enough", async () => {
+    const rules = `rules:
+  - { name: wide, rpath: \\.tga$, xpath: '{image.width}', condition: ['<=', 5] }
+  - { name: same, rpath: b\\.tga$, xpath: '{file.md5}', condition: ['==', x] }
+`;
+    const opened = await open(
+      { rules: { "r.yaml": rules }, files: {} },
+      {},
+      { "a.tga": picture(8), "b.tga": picture(9) },
+    );
+    await expect.poll(opened.verdict).toBe("3 errors");
+    await show(opened);
+    await opened.page.getByRole("button", { name: "Add findings as test" }).click();
+    await expect.poll(() => states(opened)).toEqual(["pass"]);
+    const text = await opened.editor("rules").innerText();
+    expect(text, "a header").toMatch(/a\.tga:\s+{"hex": "00 00 03 (?:[0-9a-f]{2}\s?){29}", "size": 82}/);
+    expect(text, "all of it, over several lines").toMatch(/b\.tga:\s+hex: >-\s+00 00 03 (?:[0-9a-f]{2}\s+){96}expect/);
     await close(opened);
   });
 
