@@ -173,3 +173,9 @@ test.each(TESTS)("tests of which %j pass, fail and could not run, with the probl
   const report = { tests, problems: codes.map((code) => ({ code })), summary: { pass, fail, error } };
   expect([testsText(report as TestReport), badTestsText(report as TestReport)]).toEqual([all, bad]);
 });
+
+test("a test whose files no rule looks at passes with a warning", () => {
+  const tests = [{ warnings: [{ code: "test-unseen" }] }, {}];
+  const report = { tests, problems: [], summary: { pass: 2, fail: 0, error: 0 } } as unknown as TestReport;
+  expect([testsText(report), badTestsText(report)]).toEqual(["2 tests pass, 1 with a warning", undefined]);
+});

@@ -105,6 +105,10 @@ export function testsText(report: TestReport): string | undefined {
   if (error > 0) {
     ran.push(`${formatCount(error)} could not run`);
   }
+  const doubtful = report.tests.filter(({ warnings = [] }) => warnings.length > 0).length;
+  if (doubtful > 0) {
+    ran.push(`${formatCount(doubtful)} with a warning`);
+  }
   return withFaults(report.tests.length === 0 ? undefined : ran.join(", "), report);
 }
 

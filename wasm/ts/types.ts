@@ -712,6 +712,8 @@ export interface TestResult {
   state: TestState;
   /** What the run found and the test does not expect. */
   unexpected: Finding[];
+  /** What its author should look at: no rule looks at its files. */
+  warnings?: Problem[];
 }
 
 /** What came of a test, in a word. */

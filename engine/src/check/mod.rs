@@ -24,6 +24,7 @@ mod sums;
 mod tests;
 mod times;
 mod trace;
+mod unseen;
 mod wants;
 mod work;
 mod worker;

@@ -142,7 +142,8 @@ impl Checker {
         let Site { path, region, .. } = test.site.clone();
         let name = test.name.clone();
         let problems = self.problems_of(test, &report);
-        TestResult { name, path, region, missing, unexpected, problems, files: Vec::new() }
+        let warnings = self.unseen(test, &missing, &report);
+        TestResult { name, path, region, missing, unexpected, problems, warnings, files: Vec::new() }
     }
 
     /// What kept the run of a test from being complete, and what it expects to do so and did not. Rules that could not be

@@ -33,6 +33,8 @@ pub struct TestResult {
     pub unexpected: Vec<Finding>,
     /// What kept the run from being complete.
     pub problems: Vec<Problem>,
+    /// What its author should look at: no rule looks at its files.
+    pub warnings: Vec<Problem>,
     /// The files that it holds, where they were asked for.
     pub files: Vec<TestedFile>,
 }
@@ -136,6 +138,7 @@ mod tests {
             missing: vec![expected; missing],
             unexpected: Vec::new(),
             problems: vec![Problem::new("x", "y"); problems],
+            warnings: Vec::new(),
             files: Vec::new(),
         }
     }

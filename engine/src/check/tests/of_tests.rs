@@ -303,3 +303,61 @@ tests:
     ];
     assert_eq!(TOLD.take(), told);
 }
+
+/// What passes because nothing was asked of it is no proof, and what fails for that reason is told it.
+#[test]
+fn a_test_whose_files_no_rule_looks_at_is_told() {
+    let tests = "
+  - { name: green, files: {a.json: '{}'}, expect: [] }
+  - { name: red, files: {A.XML: '<R/>', b.txt: b, c.txt: c, d.txt: d}, expect: [{rule: small, path: A.XML}] }
+  - { name: looked at, files: {a.json: '{}', a.xml: '<R/>'}, expect: [] }
+";
+    let report = TestReport { coverage: false, ..with_tests(tests) };
+    assert_eq!((report.count(TestState::Pass), report.count(TestState::Fail), report.exit_code()), (2, 1, 1));
+    assert_snapshot!(shown(&report), @r"
+    rules.yaml:6:13
+      pass     green
+      warning  no rule looks at the files of this test: `a.json`  [test-unseen]
+      help     rules look for `xml$`
+
+    rules.yaml:7:13
+      fail     red
+      -        small in A.XML
+      warning  no rule looks at the files of this test: `A.XML`, `b.txt`, `c.txt`, …  [test-unseen]
+      help     the `rpath` of `small`: did you mean `(?i)xml$`, as in `/A.XML`?
+
+      tests    2 passed, 1 failed, 2 with a warning
+      rules    1 tested, 1 without a test
+      result   1 test failed
+    ");
+}
+
+#[test]
+fn a_rule_that_looks_at_no_file_of_a_test_that_misses_it_is_told() {
+    let rules = "rules:
+  - { name: png, rpath: png$, xpath: '{file.size}', condition: ['<=', 5] }
+  - { name: xml, rpath: xml$, xpath: '*', condition: [Exist] }
+tests:
+";
+    for (files, expect, warnings) in [
+        (
+            "{a.xml: <R>x</R>}",
+            "[{rule: png, path: a.xml}]",
+            &["`png` looks at none of the files of this test: `a.xml`"][..],
+        ),
+        ("{a.xml: <R/>}", "[{rule: png, path: a.xml}]", &["`png` looks at none of the files of this test: `a.xml`"]),
+        ("{}", "[]", &["this test has no file that a rule could look at"]),
+        ("{a.xml: <R/>}", "[{rule: xml, path: a.xml, line: 2}]", &[]),
+        ("{a.xml: <R/>}", "[{rule: pgn, path: a.xml}]", &[]),
+        ("{a.xml: <R>x</R>, a.png: p}", "[]", &[]),
+    ] {
+        let report = run(&format!("{rules}  - {{ name: t, files: {files}, expect: {expect} }}\n"));
+        let said: Vec<&str> = report.tests[0].warnings.iter().map(|warning| &*warning.message).collect();
+        assert_eq!(said, warnings, "{files} {expect}");
+    }
+    // What a rule would look at that cannot be used is not known.
+    let broken = run(
+        "rules: [{ name: r, rpath: xml$, xpath: A//B, condition: [Exist] }]\ntests: [{ name: t, files: {a.txt: a}, expect: [] }]\n",
+    );
+    assert!(broken.tests[0].warnings.is_empty(), "{broken:?}");
+}

@@ -59,6 +59,9 @@ pub struct TestResult<'t> {
     pub unexpected: &'t [Finding],
     /// What kept the run from being complete.
     pub problems: &'t [Problem],
+    /// What its author should look at: no rule looks at its files.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub warnings: &'t [Problem],
     /// The files that it holds, where they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<TestedFile<'t>>,
@@ -146,6 +149,7 @@ impl<'t> From<&'t report::TestResult> for TestResult<'t> {
             missing: test.missing.iter().map(ExpectedFinding::from).collect(),
             unexpected: &test.unexpected,
             problems: &test.problems,
+            warnings: &test.warnings,
             files: test.files.iter().map(TestedFile::from).collect(),
         }
     }

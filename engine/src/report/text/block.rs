@@ -44,6 +44,14 @@ pub(super) fn write_problem(page: &mut Page, problem: &Problem, label: &str, ink
     }
 }
 
+/// What is said of a place that stands above it already.
+pub(super) fn write_remark(page: &mut Page, problem: &Problem, label: &str, ink: Ink) {
+    write_entry(page, ink, label, &problem.message, &tag(problem));
+    if let Some(help) = &problem.help {
+        write_note(page, "help", &clean(help));
+    }
+}
+
 /// In how many other documents, and in which, a problem is met again.
 pub(super) fn write_documents(page: &mut Page, again: &[&Problem]) {
     if !again.is_empty() {

@@ -19,7 +19,9 @@ const LONGEST_VALUE: usize = 100;
 /// The tests that did not pass, and what it all comes to; the rules without a test, too, where that counts.
 pub(in crate::report) fn tested(report: &TestReport, style: Style) -> String {
     let mut page = Page::new(style);
-    for test in report.tests.iter().filter(|test| style.all || test.state() != TestState::Pass) {
+    for test in
+        report.tests.iter().filter(|test| style.all || test.state() != TestState::Pass || !test.warnings.is_empty())
+    {
         page.gap();
         write_test(&mut page, test, &report.diagnostics.problems);
     }
@@ -53,6 +55,9 @@ fn write_test(page: &mut Page, test: &TestResult, elsewhere: &[Problem]) {
     rules.dedup();
     for rule in rules {
         page.label(Ink::Faint, "see").plain(&format!("what is said of `{}` below", clean(rule))).end();
+    }
+    for warning in &test.warnings {
+        block::write_remark(page, warning, "warning", Ink::Doubtful);
     }
     for problem in here {
         block::write_problem(page, problem, "problem", Ink::Bad, None);
@@ -144,6 +149,10 @@ fn write_summary(page: &mut Page, report: &TestReport) {
     }
     if parts.is_empty() {
         parts.push((Ink::Doubtful, "none".to_owned()));
+    }
+    let doubtful = report.tests.iter().filter(|test| !test.warnings.is_empty()).count() as u64;
+    if doubtful > 0 {
+        parts.push((Ink::Doubtful, format!("{} with a warning", grouped(doubtful))));
     }
     super::summary::write_parts(page, &parts);
     page.end();
