@@ -29,6 +29,10 @@ pub struct Parsed {
     pub hints: Vec<Fault>,
 }
 
+/// What to do where one extraction asks for two facts.
+const ONE_FACT: &str = "an extraction takes one fact; a function is given the path, and `image(filepath)` there has `width` \
+                        and `height`";
+
 /// What people call facts that are more than one, and those.
 const OTHERWISE: &[(&str, &str)] = &[
     ("file.hash", "there are `{file.md5}` and `{file.sha256}`"),
@@ -176,6 +180,9 @@ impl<'x> Parser<'x> {
                 inner.eq_ignore_ascii_case(other) || inner.eq_ignore_ascii_case(last)
             };
             let otherwise = OTHERWISE.iter().find(called);
+            if inner.split_once(',').is_some_and(|(first, _)| Special::meant_by(first.trim()).is_some()) {
+                return Err(fault.help(ONE_FACT));
+            }
             let same = Special::meant_by(inner).or_else(|| SAME.iter().find(called).map(|&(_, known)| known));
             let otherwise = otherwise.filter(|_| same.is_none());
             return Err(match same.or_else(|| nearest(inner, Special::names())) {
@@ -188,7 +195,8 @@ impl<'x> Parser<'x> {
         self.blanks();
         if !self.rest().is_empty() {
             let fault = Fault::new("xpath-special-alone", format!("`{word}` stands alone"), self.span_to_end());
-            return Err(fault.help("remove what follows it"));
+            let is_list = self.rest().starts_with(',');
+            return Err(fault.help(if is_list { ONE_FACT } else { "remove what follows it" }));
         }
         Ok(XPath { kind: Kind::Special(special), source: self.text.trim().to_owned(), labels: Vec::new() })
     }

@@ -17,6 +17,9 @@ const TOLD: usize = 4;
 /// Names or values that are looked at.
 const LOOKED_AT: usize = 10_000;
 
+/// Nodes of different names that are looked into.
+const LOOKED_INTO: usize = 16;
+
 /// What a document has nothing for.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Miss {
@@ -84,6 +87,17 @@ fn stations(tree: &Tree) -> Vec<Station<'_>> {
         stations.push(Station { tree: tree.clone(), adds: Adds::Item { attributes: *attributes, item } });
     }
     stations
+}
+
+/// What an extraction takes that is written so, unless it is a fact; of several names the first, as a record is always there.
+fn tree_of(written: &str) -> Option<Tree> {
+    let xpath = XPath::parse(written).xpath?;
+    let Kind::Tree(tree) = xpath.kind() else { return None };
+    let mut tree = (**tree).clone();
+    if let Yields::Items { items, .. } = &mut tree.yields {
+        items.truncate(1);
+    }
+    Some(tree)
 }
 
 /// All nodes at a path.
@@ -160,7 +174,8 @@ impl Asked<'_> {
                 }
                 // `A/id` for `A:id`.
                 let meant = is_all.then(|| self.with_end(&["/"], &spelled(pattern), ":")).flatten();
-                self.no_node(above, std::slice::from_ref(pattern), meant)
+                let miss = self.no_node(above, std::slice::from_ref(pattern), meant)?;
+                Some(self.between(at, pattern).filter(|_| !self.yields(miss.meant.as_deref())).unwrap_or(miss))
             }
             Adds::Test { of_attributes, test } => Some(self.failed_test(of_attributes, test)),
             Adds::Item { attributes, item } => {
@@ -172,6 +187,33 @@ impl Asked<'_> {
                 self.no_node(&self.whole.path, name, self.with_end(&[",", "."], &end, ":"))
             }
         }
+    }
+
+    /// Whether the document has something for what was probably meant.
+    fn yields(&self, meant: Option<&str>) -> bool {
+        let found = meant.and_then(tree_of).and_then(|tree| run(self.document, vec![tree]));
+        found.is_some_and(|found| !found.lists[0].is_empty())
+    }
+
+    /// The same with the step that is missing before that at `at`: with it, all of the extraction is there.
+    fn between(&self, at: usize, pattern: &TagPattern) -> Option<Miss> {
+        let above = &self.whole.path[..at];
+        let place = self.source.split('/').take(at).map(|step| step.len() + 1).sum();
+        let (before, behind) = self.source.split_at_checked(place)?;
+        let tags = self.tags(below(above, &[TagPattern::Any]))?;
+        let with = |tag: &String| {
+            let step = spell_tag(Tag::key(tag.rsplit(':').next()?));
+            let meant = format!("{before}{step}/{behind}");
+            Some((tree_of(&meant)?, step, meant))
+        };
+        let (trees, meant): (Vec<Tree>, Vec<_>) =
+            tags.iter().take(LOOKED_INTO).filter_map(with).map(|(tree, step, meant)| (tree, (step, meant))).unzip();
+        let found = run(self.document, trees)?;
+        let at = found.lists.iter().position(|list| !list.is_empty())?;
+        let (step, meant) = meant.into_iter().nth(at)?;
+        let name = spelled(pattern);
+        let said = format!("`{}` has no `{name}`; did you mean `{step}/{name}`?", path_text(above));
+        Some(Miss { said, meant: Some(meant) })
     }
 
     /// That the nodes at `above` have none of that name. It may be the name of an attribute: as `as_attribute` then.
@@ -528,6 +570,9 @@ mod tests {
                 Some("Rig/Model.Kind==x"),
             ),
             ("Rig/Modle:tris", "`Rig` has no `Modle`; did you mean `Model`?", Some("Rig/Model:tris")),
+            // One step is missing, and what is spelled alike leads no further.
+            ("Rig/Mesh:level", "`Rig` has no `Mesh`; did you mean `Model/Mesh`?", Some("Rig/Model/Mesh:level")),
+            ("Rig/Mode:level", "`Rig` has no `Mode`; did you mean `Model`?", Some("Rig/Model:level")),
             ("Model:tris", "the root is not `Model`; did you mean `/Model`?", Some("/Model:tris")),
             (
                 "Rig/Model/0",
@@ -541,6 +586,23 @@ mod tests {
             ),
             // Which of the two is meant cannot be told.
             ("Rig/Modle/Modle", "`Rig` has no `Modle`; did you mean `Model`?", None),
+        ] {
+            let miss = miss(XML, xpath).unwrap_or(Miss { said: String::new(), meant: None });
+            assert_eq!((miss.said.as_str(), miss.meant.as_deref()), (said, meant), "{xpath}");
+        }
+    }
+
+    #[test]
+    fn a_step_may_be_missing() {
+        const XML: &str = "<Prop><Lods><Lod triangles='9'><Name>a</Name></Lod></Lods><Lod.s><A/></Lod.s></Prop>";
+        for (xpath, said, meant) in [
+            ("Prop/Lod:triangles", "`Prop` has no `Lod`; did you mean `Lods/Lod`?", Some("Prop/Lods/Lod:triangles")),
+            ("/Lod/Name", "`*` has no `Lod`; did you mean `Lods/Lod`?", Some("/Lods/Lod/Name")),
+            ("Prop/Lod,Name,A", "`Prop` has no `Lod`; did you mean `Lods/Lod`?", Some("Prop/Lods/Lod,Name,A")),
+            ("Prop/A", "`Prop` has no `A`; did you mean `\"Lod.s\"/A`?", Some("Prop/\"Lod.s\"/A")),
+            // With another step, too, there is none.
+            ("Prop/Lod:tris", "`Prop` has no `Lod`; did you mean `Lods`?", Some("Prop/Lods:tris")),
+            ("Prop/Lod/Nam", "`Prop` has no `Lod`; did you mean `Lods`?", Some("Prop/Lods/Nam")),
         ] {
             let miss = miss(XML, xpath).unwrap_or(Miss { said: String::new(), meant: None });
             assert_eq!((miss.said.as_str(), miss.meant.as_deref()), (said, meant), "{xpath}");

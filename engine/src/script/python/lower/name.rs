@@ -133,6 +133,11 @@ impl Lowering<'_> {
         let function = FUNCTIONS.iter().any(|function| function.name == name) || self.names.has_function(name);
         if function {
             let fault = Fault::new("expression-unsupported", format!("`{name}` is a function"), span);
+            // `{image.height}`, as an `xpath` asks for it.
+            if name == "image" && self.text[..span.range().start].ends_with('{') {
+                return fault
+                    .help("an expression sees the value alone; a function is given the path: `image(filepath)`");
+            }
             return fault.help(format!("call it: `{name}(…)`"));
         }
         if self.names.is_root(name) {
