@@ -160,7 +160,10 @@ impl Compiler<'_> {
         let names = Severity::ALL.map(|(name, _)| name);
         let fault =
             Fault::new("rule-severity", format!("unknown severity `{}`, read as `error`", written.text), written.span);
-        self.warning(match nearest(&written.text, names) {
+        // `warn`, `err`, `information`.
+        let word = written.text.trim().to_lowercase();
+        let is_short = |name: &&str| word.len() > 2 && (name.starts_with(&word) || word.starts_with(name));
+        self.warning(match names.into_iter().find(is_short).or_else(|| nearest(&written.text, names)) {
             Some(name) => fault.meant(name),
             None => fault.help(format!("write one of `{}`", names.join("`, `"))),
         });

@@ -165,6 +165,12 @@ rules:
 "# => [
             "problem 2:14 rule-file-yaml this is not YAML: there is no such escape <\\.>",
         ];
+        a_pattern_in_double_quotes: r#"
+- name: r
+  rpath: "^\w+\.xml$"
+"# => [
+            "problem 2:10 rule-file-yaml this is not YAML: there is no such escape <\"^\\w+\\.xml$\">",
+        ];
         an_unquoted_class: "
 - name: r
   rpath: [^/]+$

@@ -9,6 +9,7 @@ mod methods;
 mod one_of;
 mod python_list;
 mod scripted;
+mod taken_literally;
 mod unique;
 
 #[cfg(test)]

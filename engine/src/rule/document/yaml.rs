@@ -222,6 +222,15 @@ impl<'t> Reader<'t> {
         None
     }
 
+    /// The double-quoted text at `at`, quotes included, if each backslash in it certainly stands for itself, as in a regular
+    /// expression: where one is written twice or before a quote, some do not.
+    fn pattern_in_quotes(&self, at: usize) -> Option<Span> {
+        let inner = self.text[at..].strip_prefix('"')?;
+        let inner = &inner[..inner.find('"')?];
+        let is_certain = !inner.contains(['\n', '\r']) && !inner.contains(r"\\") && !inner.ends_with('\\');
+        is_certain.then(|| Span::of(at, at + inner.len() + 2))
+    }
+
     /// The tabs in an indentation which the parser met at `at`: it names what stands behind them on their line, or
     /// before them on the line above.
     fn tabs(&self, at: usize) -> Option<Span> {
@@ -265,6 +274,11 @@ impl<'t> Reader<'t> {
         }
         if let Some(colon) = info.contains("simple key").then(|| self.unspaced(at)).flatten() {
             return Fault::new("rule-file-yaml", "this is not YAML: a blank is missing behind this `:`", colon);
+        }
+        if let Some(quoted) = info.contains("unknown escape").then(|| self.pattern_in_quotes(at)).flatten() {
+            let fault = Fault::new("rule-file-yaml", format!("this is not YAML: {}", said(info)), quoted);
+            let meant = self.text[quoted.start() as usize + 1..quoted.end() as usize - 1].into();
+            return Fault { meant: Some(meant), help: help(info).map(str::to_owned), ..fault };
         }
         let place = match info {
             _ if info.contains("unknown escape") => self.unknown_escape(at).unwrap_or(place),

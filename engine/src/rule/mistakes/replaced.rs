@@ -63,6 +63,18 @@ const CONDITIONS: &[Row] = &[
     (r"[regex, '\d']", r#"["Satisfy the expression", "matches(d, r'\\d')"]"#),
     ("[matches, '/^a$/']", "[\"Satisfy the expression\", \"matches(d, '^a$')\"]"),
     ("{matches: '/^a$/'}", "[\"Satisfy the expression\", \"matches(d, '^a$')\"]"),
+    // In an expression.
+    ("[Satisfy the expression, \"d = 'light'\"]", "[Satisfy the expression, \"d == 'light'\"]"),
+    ("[Satisfy the expression, \"d === 'a'\"]", "[Satisfy the expression, \"d == 'a'\"]"),
+    // A number with what divides its thousands.
+    ("['<=', 4,000]", "[\"<=\", 4000]"),
+    ("['>', 1,050,000]", "[\">\", 1050000]"),
+    // What is compared letter by letter.
+    ("['!=', '^meshes/Barrel.*']", "[\"Satisfy the expression\", \"not matches(d, '^meshes/Barrel.*')\"]"),
+    (r"['!=', 'T_\w+.*']", r#"["Satisfy the expression", "not matches(d, r'T_\\w+.*')"]"#),
+    ("[Not exist in, ['meshes/Barrel*']]", "[\"Satisfy the expression\", \"not d.startswith('meshes/Barrel')\"]"),
+    ("[Not exist in, ['*.tga']]", "[\"Satisfy the expression\", \"not d.endswith('.tga')\"]"),
+    ("['!=', '**/old/Barrel.xml']", "[\"Satisfy the expression\", \"not d.endswith('/old/Barrel.xml')\"]"),
     ("[between, 1, 5]", "[\"Satisfy the expression\", \"1 <= float(d) <= 5\"]"),
 ];
 
@@ -123,6 +135,12 @@ const UNCERTAIN: &[&str] = &[
     "matches /^a$/i",
     "'[in, null]'",
     "[matches, '/a/i']",
+    "['<=', 4,00]",
+    "['<=', 4, 500]",
+    "['<=', 0, 500]",
+    "[Satisfy the expression, 'x = 5; d == x']",
+    "[Satisfy the expression, '(x := 5)']",
+    "[Satisfy the expression, 'd ? 1 : 2']",
     "/.*foo/i",
 ];
 
@@ -182,6 +200,24 @@ fn of_paths() {
 }
 
 #[test]
+fn of_severities() {
+    for (severity, mended) in [("warn", "warning"), ("Err", "error"), ("information", "info"), ("eror", "error")] {
+        let file =
+            |severity| format!("- name: r\n  severity: {severity}\n  rpath: .\n  xpath: '*'\n  condition: [Exist]\n");
+        assert_mended(&file(severity), &file(mended));
+    }
+}
+
+#[test]
+fn of_patterns_in_double_quotes() {
+    for (rpath, mended) in [(r#""\.png$""#, r#""\\.png$""#), (r#""^/it's/\d+\w\.png$""#, r#""^/it's/\\d+\\w\\.png$""#)]
+    {
+        let file = |rpath| format!("- name: r\n  rpath: {rpath}\n  xpath: '*'\n  condition: [Exist]\n");
+        assert_mended(&file(rpath), &file(mended));
+    }
+}
+
+#[test]
 fn of_json() {
     for (condition, mended) in [
         (r#""^\\d+$""#, r#"["Satisfy the expression", "matches(d, r'^\\d+$')"]"#),
@@ -203,6 +239,24 @@ fn nothing_is_offered_that_is_not_certain() {
         let out = load("r.yaml", &written);
         assert!(!out.problems.is_empty() && replaced(&written, &out) == written, "{written}\n{:?}", all(&out));
         assert!(out.problems.iter().all(|problem| problem.help.is_some()), "{written}\n{:?}", out.problems);
+    }
+}
+
+/// What one fact is compared with is the other, which only a function has.
+#[test]
+fn a_second_fact_is_asked_in_a_function() {
+    for (xpath, condition) in [
+        ("'{image.width,height}'", "[Exist]"),
+        ("'{image.width}, {image.height}'", "[Exist]"),
+        ("'{image.width}'", "[Satisfy the expression, '{image.width} == {image.height}']"),
+        ("'{image.width}'", "[Satisfy the expression, 'd == {image.height}']"),
+        ("'{image.width}'", "['!=', '{image.height}']"),
+    ] {
+        let out = load("r.yaml", &file(xpath, condition));
+        let said = all(&out);
+        let is_told = |problem: &&Problem| problem.help.as_deref().is_some_and(|help| help.contains("image(filepath)"));
+        assert!(!said.is_empty() && said.iter().all(is_told), "{xpath} {condition}: {said:?}");
+        assert!(said.iter().all(|problem| problem.suggestion.is_none()), "{xpath} {condition}: {said:?}");
     }
 }
 

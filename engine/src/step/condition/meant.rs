@@ -58,7 +58,7 @@ const EXPRESSIONS: &[(&str, &str)] = &[
 ];
 
 /// The method that judges by an expression.
-const EXPRESSION: &str = "Satisfy the expression";
+pub(super) const EXPRESSION: &str = "Satisfy the expression";
 
 /// What begins a comparison, the longer ones first.
 const OPERATORS: [&str; 6] = ["<=", ">=", "==", "!=", "<", ">"];
@@ -101,12 +101,33 @@ pub(super) fn in_a_list(
     parameters: &[Parameter],
     scope: &Scope<'_>,
 ) -> ConditionFault {
+    if let Some(number) = in_thousands(parameters).filter(|_| method.parameters == ["value"]) {
+        return instead(fault.fault, spelled(&[text(method.name), Parameter::Number(number)]));
+    }
     let draft = vec![text(method.name), Parameter::List(parameters.to_vec())];
     if parameters.len() > 1 && compiles(&draft, scope) { instead(fault.fault, spelled(&draft)) } else { fault }
 }
 
+/// The number of `4,000`, which is two elements. Where no group begins with 0, as in `4, 500`, there may be two numbers.
+fn in_thousands(parameters: &[Parameter]) -> Option<String> {
+    let mut number = String::new();
+    let mut is_certain = false;
+    for (at, parameter) in parameters.iter().enumerate() {
+        let Parameter::Number(group) = parameter else { return None };
+        let digits = if at == 0 { group.trim_start_matches('-') } else { group };
+        let fits =
+            if at == 0 { (1..=3).contains(&digits.len()) && !digits.starts_with('0') } else { digits.len() == 3 };
+        if !fits || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            return None;
+        }
+        is_certain |= at > 0 && digits.starts_with('0');
+        number += group;
+    }
+    is_certain.then_some(number)
+}
+
 /// The fault with a list in place of all elements.
-fn instead(fault: Fault, list: String) -> ConditionFault {
+pub(super) fn instead(fault: Fault, list: String) -> ConditionFault {
     let fault = fault.help(format!("write `{list}`"));
     fault_at(ConditionFault::WHOLE, Fault { meant: Some(list.into()), ..fault })
 }
@@ -328,7 +349,7 @@ fn filled(expression: &str, parameters: &[Parameter]) -> (Draft, bool) {
 }
 
 /// A text as an expression writes it, if it does without escapes.
-fn literal(text: &str) -> Option<String> {
+pub(super) fn literal(text: &str) -> Option<String> {
     let quote = ['\'', '"'].into_iter().find(|quote| !text.contains(*quote))?;
     let raw = if text.contains('\\') { "r" } else { "" };
     Some(format!("{raw}{quote}{text}{quote}"))
@@ -350,7 +371,7 @@ fn function<'n>(name: &'n str, scope: &Scope<'_>) -> Option<&'n str> {
 }
 
 /// A condition as a list of YAML, and of JSON.
-fn spelled(draft: &[Parameter]) -> String {
+pub(super) fn spelled(draft: &[Parameter]) -> String {
     let element = |parameter: &Parameter| match parameter {
         Parameter::Text(text) => {
             format!("\"{}\"", text.replace('\\', r"\\").replace('"', "\\\"").replace('\n', "\\n"))
@@ -363,7 +384,7 @@ fn spelled(draft: &[Parameter]) -> String {
     format!("[{}]", draft.iter().map(element).collect::<Vec<_>>().join(", "))
 }
 
-fn text(text: &str) -> Parameter {
+pub(super) fn text(text: &str) -> Parameter {
     Parameter::Text(text.to_owned())
 }
 

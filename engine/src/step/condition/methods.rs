@@ -2,7 +2,7 @@
 
 use super::compare::{Comparison, Operator};
 use super::one_of::OneOf;
-use super::{ConditionFault, Test, scripted};
+use super::{ConditionFault, Test, scripted, taken_literally};
 use super::{meant, python_list};
 use crate::script::{Function, Program};
 use crate::step::{MARK, Parameter, Scope, UNKNOWN_FUNCTION, with_mark};
@@ -153,7 +153,8 @@ fn compile_method(
         Compile::Values(compile) => {
             let test = compile(parameters, scope.names).map_err(|fault| vec![fault])?;
             let oddity = if let Test::Compare(comparison) = &test { comparison.oddity() } else { None };
-            Ok((test, oddity.into_iter().map(|fault| fault_at(1, fault)).collect()))
+            let oddity = oddity.map(|fault| fault_at(1, fault));
+            Ok((test, oddity.or_else(|| taken_literally::oddity(method, parameters)).into_iter().collect()))
         }
         Compile::Expression => scripted::compile_expression(&parameters[0], scope),
     }

@@ -246,6 +246,91 @@ mod names {
     }
 
     #[test]
+    fn what_reads_like_no_text_and_holds_of_all_others_is_told() {
+        let list = |texts: &[&str]| Parameter::List(texts.iter().map(|written| text(written)).collect());
+        let told = |elements: &[Parameter]| {
+            let hints = try_compile(elements).unwrap().hints;
+            assert!(hints.iter().all(|hint| hint.fault.code == "condition-literal"), "{hints:?}");
+            hints.into_iter().next().map(|hint| hint.fault.help.unwrap())
+        };
+        for (written, help) in [
+            (
+                "^meshes/Barrel.*",
+                "write `[\"Satisfy the expression\", \"not matches(d, '^meshes/Barrel.*')\"]`; where the text itself is \
+                 meant, `d != '^meshes/Barrel.*'`",
+            ),
+            (
+                "meshes/Barrel*",
+                "write `[\"Satisfy the expression\", \"not d.startswith('meshes/Barrel')\"]`; where the text itself is \
+                 meant, `d != 'meshes/Barrel*'`",
+            ),
+            (
+                "{image.height}",
+                "a function is given the path: `func_str: 'fn same(data, filepath, condition) { data.filter(|d| d == \
+                 image(filepath).height) }'` and `[func_same]`",
+            ),
+        ] {
+            assert_eq!(told(&[text("!="), text(written)]).as_deref(), Some(help));
+            assert_eq!(told(&[text("not exist in"), list(&[written])]).as_deref(), Some(help));
+            let spelled = format!("['{written}']");
+            assert_eq!(told(&[text("Not exist in"), text(&spelled)]).as_deref(), Some(help));
+            // These find every value, which is told loudly enough.
+            assert_eq!(told(&[text("=="), text(written)]), None);
+            assert_eq!(told(&[text("Exist in"), list(&[written])]), None);
+        }
+        let among = "`[\"Satisfy the expression\", \"not matches(d, '^T_')\"]` asks that; where the text itself is meant, \
+                     `d != '^T_'`";
+        assert_eq!(told(&[text("Not exist in"), list(&["a", "^T_", "b"])]).as_deref(), Some(among));
+        for sound in [
+            "*",
+            "**",
+            "*.*",
+            "/*",
+            "*/*",
+            "a*b",
+            "a *",
+            "* a",
+            "5*",
+            "*default*",
+            "*pointer",
+            "[*]",
+            "image/*",
+            "^",
+            "^C",
+            "^[",
+            "^F5",
+            "^2",
+            "^128",
+            "^_^",
+            "^^^",
+            "^foo^",
+            "com.example.*",
+            "wait...",
+            ".*",
+            "a.b",
+            "a|b",
+            "(none)",
+            "[none]",
+            "$NAME",
+            "US$",
+            "c:\\temp",
+            "C++",
+            "what?",
+            "{name}",
+            "{}",
+            "{image}",
+            "{0}",
+            "{image.hight}",
+            "{guid} x",
+            "<none>",
+            "../*.*",
+        ] {
+            assert_eq!(told(&[text("!="), text(sound)]), None, "{sound}");
+            assert_eq!(told(&[text("Not exist in"), list(&[sound])]), None, "{sound}");
+        }
+    }
+
+    #[test]
     fn unknown_ones_get_a_suggestion() {
         for (name, help) in [
             ("Exists", "did you mean `Exist`?"),

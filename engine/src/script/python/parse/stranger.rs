@@ -80,10 +80,22 @@ impl Parser<'_> {
                 Fault::new("expression-unsupported", format!("`{word}` is not understood here"), span).help(*help)
             }
             (_, Some((_, help))) => {
-                Fault::new("expression-syntax", format!("`{word}` is not understood here"), span).help(*help)
+                let fault = Fault::new("expression-syntax", format!("`{word}` is not understood here"), span);
+                Fault { meant: self.instead(word, help).map(Into::into), ..fault.help(*help) }
             }
             _ => Fault::new("expression-syntax", format!("{missing}: `{word}` stands here"), span),
         }
+    }
+
+    /// What certainly is meant by a symbol: the one that its help tells to write.
+    fn instead<'h>(&self, word: &str, help: &'h str) -> Option<&'h str> {
+        // In a script that gives names their values, that is what `=` does.
+        if word == "=" && self.text.contains([';', '\n']) {
+            return None;
+        }
+        let meant =
+            help.strip_suffix('`')?.rsplit_once("written `").or_else(|| help.strip_suffix('`')?.rsplit_once("write `"));
+        meant.map(|(_, meant)| meant).filter(|meant| matches!(*meant, "==" | "!=") && help != CHANGES_NOTHING)
     }
 
     /// Something stands behind a whole expression.
