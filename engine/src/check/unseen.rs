@@ -17,9 +17,10 @@ impl Checker {
         let is_whole = self.diagnostics().problems.is_empty() && report.problems().is_empty();
         if is_whole && rules.iter().all(is_idle) {
             let names: Vec<&str> = rules.iter().map(|rule| &*rule.name).collect();
-            let message = match test.files.is_empty() {
-                true => "this test has no file that a rule could look at".to_owned(),
-                false => format!("no rule looks at the files of this test: {}", files(test)),
+            let message = if test.files.is_empty() {
+                "this test has no file that a rule could look at".to_owned()
+            } else {
+                format!("no rule looks at the files of this test: {}", files(test))
             };
             return vec![self.say_unseen(test, report, message, &names)];
         }
@@ -61,6 +62,6 @@ fn files(test: &RuleTest) -> String {
 /// The first of some names, and whether there are more.
 fn some<'n>(names: impl ExactSizeIterator<Item = &'n str>) -> String {
     let rest = if names.len() > TOLD { ", \u{2026}" } else { "" };
-    let named: Vec<_> = names.take(TOLD).map(|name| format!("`{name}`")).collect();
-    named.join(", ") + rest
+    let told: Vec<_> = names.take(TOLD).map(|name| format!("`{name}`")).collect();
+    told.join(", ") + rest
 }

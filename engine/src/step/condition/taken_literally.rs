@@ -40,9 +40,9 @@ pub(super) fn oddity(method: &Method, parameters: &[Parameter]) -> Option<Condit
         }
         _ => return None,
     };
-    let texts =
+    let mut texts =
         elements.iter().filter_map(|element| if let Parameter::Text(text) = element { Some(text) } else { None });
-    let (written, reading) = texts.filter_map(|text| Some((text, read(text)?))).next()?;
+    let (written, reading) = texts.find_map(|text| Some((text, read(text)?)))?;
     Some(told(written, reading, 1, elements.len() == 1))
 }
 
