@@ -1,6 +1,6 @@
 /** A page for each format of reports, with a small report in it. */
 
-import type { Engine, Report } from "assay";
+import type { Engine, FormatName, Report } from "assay";
 import { checked, type Example, WIDTH } from "./example.ts";
 import { block, code, sentence, table } from "./markdown.ts";
 import { hrefOf, type Page, type Section } from "./page.ts";
@@ -55,7 +55,7 @@ export async function formatSection(engine: Engine): Promise<{ section: Section;
   return { section: { title: page.title, page, pages }, sample: engine.render(report, "html") };
 }
 
-function look(format: string, report: Report, engine: Engine): string {
+function look(format: FormatName, report: Report, engine: Engine): string {
   if (format === "html") {
     return `[A small report](/${SAMPLE}){: target="_self"}: a page of its own, which asks for nothing else.`;
   }

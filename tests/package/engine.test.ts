@@ -57,8 +57,9 @@ describe("an engine", () => {
 
   test("refuses other formats and other reports", async () => {
     const report = await check(memory({}));
-    expect(() => engine.render(report, "jsn")).toThrow(expect.objectContaining({ code: "unknown-format" }));
+    const misspelt = "jsn" as "json";
+    expect(() => engine.render(report, misspelt)).toThrow(expect.objectContaining({ code: "unknown-format" }));
     expect(() => engine.render({ ...report }, "json")).toThrow(expect.objectContaining({ code: "unknown-report" }));
-    expect(() => engine.render(report, "jsn")).toThrow(AssayError);
+    expect(() => engine.render(report, misspelt)).toThrow(AssayError);
   });
 });

@@ -6,7 +6,7 @@ import type { WasmInput } from "./module.js";
 import type { AssetPackages, PackageLimits } from "./package.js";
 import type { Pipeline } from "./pipeline.js";
 import type { AsyncSource, Source } from "./source.js";
-import type { Problem, Report, ScriptLimits, Severity, TestReport, Trace, Word } from "./types.js";
+import type { FormatName, Problem, Report, ScriptLimits, Severity, TestReport, Trace, Word } from "./types.js";
 
 /** What an engine is made of. */
 export interface EngineOptions {
@@ -71,7 +71,7 @@ export interface TestOptions extends Pick<CheckerOptions, "rules" | "read" | "li
 /** A format that reports are rendered in. */
 export interface ReportFormat {
   /** What `render` and the command line call it. */
-  name: string;
+  name: FormatName;
   /** What it is for, in one sentence. */
   doc: string;
 }
@@ -160,7 +160,7 @@ export interface Engine {
    *
    * @throws {AssayError} `unknown-format`, or `unknown-report` for an object that no check returned.
    */
-  render(report: Report, format: string, style?: Style): string;
+  render(report: Report, format: FormatName, style?: Style): string;
 }
 
 /**

@@ -38,7 +38,7 @@ import { type Pipeline, readPipeline } from "./pipeline.js";
 import { bytesOf, type CoreReport, type CoreTrace, parse, toObject } from "./report.js";
 import { type AsyncSource, AtOnce, listed, listedNow, type Paths, type Source } from "./source.js";
 import { runTests } from "./tested.js";
-import type { Report, TestReport, Trace, Word } from "./types.js";
+import type { FormatName, Report, TestReport, Trace, Word } from "./types.js";
 
 /** Makes an engine of a module that is there already. */
 export async function engineOf(wasm: WasmInput): Promise<Engine> {
@@ -164,7 +164,7 @@ class OneEngine implements Engine {
     });
   }
 
-  render(report: Report, format: string, style: Style = {}): string {
+  render(report: Report, format: FormatName, style: Style = {}): string {
     const { color = false, width, all = false, failOn } = style;
     const text = this.#unpacking(report, (packed) => packed.render(format, color, width, all, failOn));
     return new TextDecoder().decode(text);

@@ -21,6 +21,7 @@ import type { Changes, Content, Contents } from "./shelf.js";
 import type {
   DefinitionExplanation,
   DefinitionSurvey,
+  FormatName,
   PackageAbout,
   PackageGraph,
   PackageMember,
@@ -33,7 +34,7 @@ import type {
 /** A report that is wanted as a text, too. */
 export interface Rendering {
   /** One of the engine's formats. */
-  format: string;
+  format: FormatName;
   /** How it is rendered. */
   style?: Style;
 }

@@ -280,6 +280,9 @@ export interface ScriptLimits {
   text?: number;
 }
 
+/** What a format of reports is called. */
+export type FormatName = "github" | "html" | "json" | "jsonl" | "junit" | "markdown" | "sarif" | "text";
+
 /** Something that a rule says, and another one overrides. */
 export interface ConversionOverridden {
   /** The column, from 1, in UTF-16 units. */

@@ -9,6 +9,7 @@ import {
   type ClientCompareLists,
   type ClientResult,
   compareLists,
+  type FormatName,
   Latest,
   type Rendering,
   type ReportFormat,
@@ -98,7 +99,7 @@ export class TakeAway {
   }
 
   /** Keeps the report in a format. */
-  async keepReport(format: string): Promise<void> {
+  async keepReport(format: FormatName): Promise<void> {
     const text = await this.#render(this.#page.project, { format, style: { width: WIDTH } });
     if (text !== undefined) {
       const { title, end, type } = reportFile(format);

@@ -7,7 +7,7 @@ mod written;
 use std::path::Path;
 use std::{env, fs};
 
-use assay_engine::report::shape;
+use assay_engine::report::{FORMATS, shape};
 use assay_engine::script::{Limits, SETTINGS, Setting};
 use assay_engine::system::{asset_list, conversion, definition, package};
 use assay_engine::{config, rule};
@@ -45,6 +45,12 @@ fn limits() -> Value {
     })
 }
 
+/// The names of the formats that reports are rendered in, from the engine's table of them.
+fn format_names() -> Value {
+    let names: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
+    json!({ "title": "FormatName", "description": "What a format of reports is called.", "enum": names })
+}
+
 /// Holds `text` against the file at `path` in this package, or writes the file when that is asked for.
 fn assert_current(path: &str, text: &str) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -65,5 +71,6 @@ fn the_schemas_are_current() {
 
 #[test]
 fn the_typescript_types_are_current() {
-    assert_current("ts/types.ts", &typescript::module(&schemas().iter().map(|(_, schema)| schema)));
+    let types: Vec<_> = schemas().into_iter().map(|(_, schema)| schema).chain([format_names()]).collect();
+    assert_current("ts/types.ts", &typescript::module(&types.iter()));
 }
