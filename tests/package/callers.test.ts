@@ -44,6 +44,12 @@ const CASES: readonly (readonly [what: string, work: () => unknown, code: string
     "expected a source, which has `paths` and `read`, and this is null",
   ],
   [
+    "a signal that is none",
+    () => checkerOf(RULES).check(ONE, { signal: 5 as Untyped }),
+    "misuse",
+    "expected `signal` as an `AbortSignal`, and this is a number",
+  ],
+  [
     "paths that are no list",
     () => check({ paths: () => 5, read: () => null } as Untyped),
     "misuse",

@@ -86,6 +86,15 @@ impl Known {
         let message = own_message.then(|| short(one_line(message)));
         Self { path: path.clone(), rule: rule.clone(), value: value.map(short), message }
     }
+
+    const fn is_whole_file(&self) -> bool {
+        self.value.is_none() && self.message.is_none()
+    }
+
+    /// Whether it would cover a finding, had it a value.
+    fn lacks_value_of(&self, finding: &Finding) -> bool {
+        finding.rule == self.rule && finding.path == self.path && !matches!(finding.value, Value::Null)
+    }
 }
 
 impl<'f> Baseline<'f> {
@@ -138,7 +147,13 @@ impl<'f> Baseline<'f> {
                 Some(true) if left[at] > 0 && !unchecked.contains(known.path.as_str()) => {
                     gone += 1;
                     if gone <= TOLD {
-                        warnings.push(self.gone(known, at, left[at]));
+                        let is_about_values =
+                            known.is_whole_file() && report.findings().iter().any(|it| known.lacks_value_of(it));
+                        warnings.push(if is_about_values {
+                            self.valueless(known, at)
+                        } else {
+                            self.gone(known, at, left[at])
+                        });
                     }
                 }
                 _ => {}
@@ -166,6 +181,13 @@ impl<'f> Baseline<'f> {
             (None, None) => "finds anything in".to_owned(),
         };
         self.say(at, GONE, format!("`{rule}` {times}no longer {what} `{path}`"), SHRINK)
+    }
+
+    /// That an entry is about a whole file where its rule finds values.
+    fn valueless(&self, Known { path, rule, .. }: &Known, at: usize) -> Problem {
+        let message =
+            format!("an entry without `value` is about the whole file, and `{rule}` finds values in `{path}`");
+        self.say(at, GONE, message, "put the `value` in, or write the baseline anew with `--update-baseline`")
     }
 
     fn no_rule(&self, known: &Known, at: usize) -> Problem {

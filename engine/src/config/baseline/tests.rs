@@ -186,6 +186,19 @@ fn what_no_longer_occurs_is_told() {
 }
 
 #[test]
+fn an_entry_without_a_value_covers_none() {
+    let entry = r#"{"path": "x.xml", "rule": "a"}"#;
+    let found = behind(entry, report(vec![finding("x.xml", "a", text("6000"))], Vec::new()));
+    assert_eq!(
+        warnings(&found),
+        ["baseline-gone an entry without `value` is about the whole file, and `a` finds values in `x.xml`"]
+    );
+    assert_eq!(found.findings().len(), 1);
+    let elsewhere = behind(entry, report(vec![finding("y.xml", "a", text("6000"))], Vec::new()));
+    assert_eq!(warnings(&elsewhere), ["baseline-gone `a` no longer finds anything in `x.xml`"]);
+}
+
+#[test]
 fn many_that_are_gone_are_counted() {
     let gone: Vec<String> =
         (0..50).map(|at| format!("{{\"path\": \"x.xml\", \"rule\": \"a\", \"value\": \"{at}\"}}")).collect();
