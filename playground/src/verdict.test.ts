@@ -107,6 +107,17 @@ describe("the verdict", () => {
   });
 });
 
+test.each([
+  ["files", answer([], { files: 0 }), /^Drop files .* Then write a rule/],
+  ["a rule", answer([], { files: 1 }), /^Write a rule .* Ctrl\+Space/],
+  ["files for its rules", answer([rule("a", "unchecked", "no-file")], { files: 0 }), /^Drop files .*$/],
+  ["nothing", answer([rule("a", "passed")]), undefined],
+  ["a rule that is switched on", switchedOff(), undefined],
+] as const)("says what to do next where a project lacks %s", (_, given, next) => {
+  const told = verdictOf(given).next;
+  expect(told).toEqual(next && expect.stringMatching(next));
+});
+
 test("says how many files several rules looked at, where that is known", () => {
   const two = answer([rule("a", "passed"), rule("b", "passed")], { files: 4 });
   expect(verdictOf(two, { looked: 2 }).text).toBe("No findings: 2 rules looked at 2 of 4 files");

@@ -16,6 +16,8 @@ export interface Verdict {
   text: string;
   /** What else the reader should know, such as rules that looked at nothing. */
   notes: readonly string[];
+  /** What to do where there is nothing to check, or nothing to check with. */
+  next?: string | undefined;
   /** Of which part of the report the counts are, where two parts are counted as one: the command line tells them apart. */
   parts?: string | undefined;
 }
@@ -29,6 +31,12 @@ export interface Known {
   /** How many files rules look at, where that is known. */
   looked?: number | undefined;
 }
+
+/** How files come to be there. */
+const DROP = "Drop files or a folder anywhere, or pick them under “Open”.";
+
+/** How rules come to be there. */
+const OFFERED = "Write a rule in the editor, where Ctrl+Space offers one. Each value under “Tree” offers one too.";
 
 /** The verdict of an answer. What systems say stands behind what rules say. */
 export function verdictOf(answer: Answer<Report>, known: Known): Verdict {
@@ -57,10 +65,12 @@ function ofRules({ result, failure }: Answer<Report>, { remarks, looked }: Known
   const { problems, findings, warnings, hints, summary, stats } = result;
   if (stats.rules.length === 0 && problems.every(({ code }) => code === "no-rules")) {
     const off = warnings.find(({ code }) => code === "no-enabled-rules")?.message;
-    return { state: "idle", text: `Nothing was checked: ${off ?? "there are no rules"}`, notes: [] };
+    const next = stats.files_seen === 0 ? `${DROP} Then write a rule for them.` : OFFERED;
+    const text = `Nothing was checked: ${off ?? "there are no rules"}`;
+    return { state: "idle", text, notes: [], ...(off === undefined && { next }) };
   }
   if (stats.files_seen === 0 && problems.length === 0) {
-    return { state: "unchecked", text: "Nothing was checked: there are no files", notes: notesOf(result) };
+    return { state: "unchecked", text: "Nothing was checked: there are no files", notes: notesOf(result), next: DROP };
   }
   const counts = countsText(countsOf(remarks));
   const verdict = { notes: notesOf(result), parts: partsOf(result) };

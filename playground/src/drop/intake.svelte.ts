@@ -167,7 +167,7 @@ export class Intake {
     const name =
       inside === undefined
         ? []
-        : [{ label: `Begin paths with ${inside}/`, run: () => this.nameFolder(), until: "change" as const }];
+        : [{ label: `Keep ${inside}/ in their paths`, run: () => this.nameFolder(), until: "change" as const }];
     this.#page.tell({
       text,
       ...(packages.length > 0 && { packages }),

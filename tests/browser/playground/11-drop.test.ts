@@ -325,7 +325,7 @@ describe.skipIf(!hasChromium)("picked by the keyboard", () => {
     await expect.poll(() => noticeOf(opened)).toBe("2 files from here in place of the 2 that were here.");
     await expect.poll(() => opened.verdict()).toBe("1 error");
     expect(await opened.file("c.xml").count()).toBe(1);
-    await page.getByRole("button", { name: "Begin paths with here/" }).click();
+    await page.getByRole("button", { name: "Keep here/ in their paths" }).click();
     await expect.poll(() => opened.file("here").count(), { message: "the folder, by its name" }).toBe(1);
     await expect.poll(() => opened.verdict()).toBe("1 error");
     await page.getByRole("button", { name: "Undo" }).click();
@@ -344,7 +344,7 @@ describe.skipIf(!hasChromium)("picked by the keyboard", () => {
     );
     await opened.fill("files", "<A>6</A>");
     await page.getByRole("button", { name: "Open" }).click();
-    await page.getByRole("menuitem", { name: "Begin paths with village/" }).click();
+    await page.getByRole("menuitem", { name: "Keep village/ in paths" }).click();
     await expect.poll(() => opened.file("village").count()).toBe(1);
     expect(await opened.editor("files").textContent(), "what was changed stays").toBe("<A>6</A>");
     await page.getByRole("button", { name: "Open" }).click();
