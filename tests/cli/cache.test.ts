@@ -282,6 +282,8 @@ describe("a cache that is damaged is told, and made anew", () => {
     ["cut off", (bytes) => bytes.subarray(0, bytes.length / 2)],
     ["empty", () => Buffer.alloc(0)],
     ["a bit turned", (bytes) => Buffer.from(bytes.map((byte, at) => (at === bytes.length - 50 ? byte ^ 4 : byte)))],
+    ["a bit of its first line turned", (bytes) => Buffer.from(bytes.map((byte, at) => (at === 3 ? byte ^ 4 : byte)))],
+    ["its first line overwritten", (bytes) => Buffer.from(bytes.map((byte, at) => (at < 70 ? 0 : byte)))],
     ["of another version", (bytes) => Buffer.from(bytes.toString("latin1").replace("cache 1", "cache 0"), "latin1")],
   ];
   test.for(damages)("%s", async ([, damage]) => {
@@ -293,6 +295,37 @@ describe("a cache that is damaged is told, and made anew", () => {
       expect(stderr).toBe("the cache `kept` is damaged or of another version, and everything is checked\n");
       expect(await assay([...CHECK, "--cache", "kept"], { cwd })).toEqual(without);
     });
+  });
+});
+
+test("a cache that was cut to nothing among the files under check is known by the name that caches have", async () => {
+  await inProject(async (cwd) => {
+    writeFileSync(join(cwd, "assets/assay.cache"), "");
+    const told = await assay([...CHECK, "--cache", "assets"], { cwd });
+    expect(told.stderr).toBe(
+      "the cache `assets/assay.cache` is damaged or of another version, and everything is checked\n",
+    );
+    rmSync(join(cwd, "assets/assay.cache"));
+    expect(await assay(CHECK, { cwd })).toEqual({ ...told, stderr: "" });
+  });
+});
+
+test.for([
+  ["within its first words", (bytes: Buffer) => bytes.subarray(0, 7)],
+  ["at its beginning", (bytes: Buffer) => Buffer.alloc(bytes.length)],
+] as const)("what may not have been a cache is left as it is: damaged %s", async ([, damage]) => {
+  await inProject(async (cwd) => {
+    await assay([...CHECK, "--cache", "kept"], { cwd });
+    const damaged = damage(readFileSync(join(cwd, "kept")));
+    writeFileSync(join(cwd, "kept"), damaged);
+    const { code, stderr } = await assay([...CHECK, "--cache", "kept"], { cwd });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr:
+        "error: `kept` is no cache, or one without its beginning, and would be replaced\n" +
+        "help: delete it if it was a cache, or name another file: --cache FILE\n",
+    });
+    expect(readFileSync(join(cwd, "kept"))).toEqual(damaged);
   });
 });
 

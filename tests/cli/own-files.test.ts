@@ -64,9 +64,21 @@ function filesIn(cwd: string): Record<string, string> {
 
 describe("is refused before anything is written", () => {
   const cases: [string, string[], string][] = [
-    ["a cache over an asset", ["--cache", "assets/a.xml"], "`assets/a.xml` is no cache, and would be replaced"],
-    ["a cache over a rule file", ["--cache", "rules/r.yaml"], "`rules/r.yaml` is no cache, and would be replaced"],
-    ["a cache over a baseline", ["--cache", "known.json"], "`known.json` is no cache, and would be replaced"],
+    [
+      "a cache over an asset",
+      ["--cache", "assets/a.xml"],
+      "`assets/a.xml` is no cache, or one without its beginning, and would be replaced",
+    ],
+    [
+      "a cache over a rule file",
+      ["--cache", "rules/r.yaml"],
+      "`rules/r.yaml` is no cache, or one without its beginning, and would be replaced",
+    ],
+    [
+      "a cache over a baseline",
+      ["--cache", "known.json"],
+      "`known.json` is no cache, or one without its beginning, and would be replaced",
+    ],
     [
       "a baseline over an asset",
       ["--baseline", "assets/a.xml", "--update-baseline"],

@@ -4,9 +4,10 @@
  */
 
 import { type BigIntStats, closeSync, openSync, readSync, realpathSync, statSync } from "node:fs";
-import { relative } from "node:path";
+import { basename, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { slashed } from "../node/around.js";
+import { CACHE_NAME } from "./cache/file.js";
 import { fileBehind } from "./outputs.js";
 import { Refusal } from "./refusal.js";
 
@@ -18,8 +19,9 @@ export interface OwnPaths {
   cache?: string | undefined;
 }
 
-/** What a report is called. */
+/** What a report is called, and the cache. */
 const A_REPORT = "a report";
+const THE_CACHE = "the cache";
 
 /** What earlier reports begin and end with. */
 const REPORT_MARKS: readonly (readonly [start: RegExp, end: RegExp])[] = [
@@ -54,7 +56,7 @@ export class OwnFiles {
     this.cache = cache;
     const single: [string, string | undefined][] = [
       ["the baseline", baseline],
-      ["the cache", cache],
+      [THE_CACHE, cache],
       ...reports.map((path): [string, string] => [A_REPORT, path]),
     ];
     this.#named = single.filter((named): named is [string, string] => named[1] !== undefined);
@@ -94,7 +96,8 @@ export class OwnFiles {
 
   /**
    * Sees to it that none takes the place of one of `files`, which are under check below `root`, unless it is what is written
-   * there itself. Of caches and baselines that has been seen already; an empty file is neither of them, nor a report.
+   * there itself. Of caches and baselines that has been seen already; an empty file is neither of them, nor a report, unless
+   * it has the name of caches.
    *
    * @throws {Refusal} When one would.
    */
@@ -102,7 +105,7 @@ export class OwnFiles {
     for (const [what, path] of this.#named) {
       const target = fileBehind(path);
       const found = statOf(target);
-      if (!found?.isFile() || (what === A_REPORT ? isReport(target) : found.size > 0)) {
+      if (!found?.isFile() || isOwn(what, target, found.size > 0)) {
         continue;
       }
       const inside = slashed(relative(realpathSync(root), target));
@@ -110,7 +113,10 @@ export class OwnFiles {
       const isSame = (file: string) =>
         file === inside || (found.nlink > 1n && keyOf(`${root}/${file}`) === keyOf(target));
       if (files.some(isSame)) {
-        throw new Refusal(`${what} cannot go to \`${path}\`: that is a file under check`, "name another file");
+        throw new Refusal(
+          `${what} cannot go to \`${path}\`: that is a file under check`,
+          what === THE_CACHE ? "delete it if it was a cache, or name another file" : "name another file",
+        );
       }
     }
   }
@@ -130,6 +136,14 @@ function statOf(path: string): BigIntStats | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether a file is what was written there earlier. One that was cut off to nothing can only be known by its name. */
+function isOwn(what: string, path: string, holdsAnything: boolean): boolean {
+  if (what === A_REPORT) {
+    return isReport(path);
+  }
+  return holdsAnything || (what === THE_CACHE && basename(path) === CACHE_NAME);
 }
 
 /** Whether a file is a report that was written earlier. */

@@ -37,7 +37,10 @@ export interface Rules {
  */
 export function readRules(paths: readonly string[]): Rules {
   if (paths.length === 0) {
-    throw new Refusal("there are no rules to check with", "name a rule file, or a folder of them, with `--rules PATH` or as `rules` in `assay.yaml`");
+    throw new Refusal(
+      "there are no rules to check with",
+      "name a rule file, or a folder of them, with `--rules PATH` or as `rules` in `assay.yaml`",
+    );
   }
   const rules: Rules = { files: [], problems: [], further: new Map() };
   const seen = new Set<string>();

@@ -21,18 +21,22 @@ import { Refusal } from "../refusal.js";
 import type { Stored } from "./memory.js";
 
 /** What the file is called in a folder that is named. */
-const NAME = "assay.cache";
+export const CACHE_NAME = "assay.cache";
 /** What it begins with: what it is, and the version of its form. */
 const MARK = "assay cache 1\n";
 /** What one of any version begins with. */
 const ANY = "assay cache ";
 /** Characters of the hash behind that. */
 const DIGITS = 64;
+/** What stands behind the hash, and in no other file: the first of the results, as V8 writes it. */
+const FIRST = '\x08identity"';
+/** Bytes from the beginning of a file within which all of that is. */
+const GLANCE = MARK.length + DIGITS + 4 + FIRST.length;
 
 /** The cache that is meant by a path: a file, or in a folder. */
 export function cachePathOf(named: string): string {
   const isFolder = statOf(named)?.isDirectory() ?? /[/\\]$/.test(named);
-  return isFolder ? join(named, NAME) : named;
+  return isFolder ? join(named, CACHE_NAME) : named;
 }
 
 /** What there is at a path. Why that cannot be said, whoever writes there hears. */
@@ -44,12 +48,13 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-/** Whether a file begins as caches do. */
+/** Whether a file begins as caches do, or would but for damage to its first line. */
 function isCache(path: string): boolean {
   const file = openSync(path, "r");
   try {
-    const start = Buffer.alloc(ANY.length);
-    return start.toString("latin1", 0, readSync(file, start)) === ANY;
+    const bytes = Buffer.alloc(GLANCE);
+    const start = bytes.toString("latin1", 0, readSync(file, bytes));
+    return start.startsWith(ANY) || start.endsWith(FIRST);
   } finally {
     closeSync(file);
   }
@@ -79,7 +84,10 @@ export class CacheFile {
         throw new Refusal(`the cache \`${this.path}\` cannot be used: it is no file`);
       }
       if (found !== undefined && found.size > 0 && !isCache(this.path)) {
-        throw new Refusal(`\`${this.path}\` is no cache, and would be replaced`, "name another file: --cache FILE");
+        throw new Refusal(
+          `\`${this.path}\` is no cache, or one without its beginning, and would be replaced`,
+          "delete it if it was a cache, or name another file: --cache FILE",
+        );
       }
       closeSync(openSync(draft, "wx"));
       rmSync(draft);
