@@ -20,7 +20,7 @@ export function identityOf(options: CheckOptions, rules: Rules): string {
  */
 export function sharedIdentityOf(options: CheckOptions, rules: Rules): string {
   const root = resolve(options.root);
-  const [read, configuration, limits] = partsOf(options, rules, (path) => {
+  const [read, configuration] = partsOf(options, rules, (path) => {
     return relative(root, resolve(path)).split(sep).join("/");
   });
   const [files, further] = read;
@@ -30,7 +30,10 @@ export function sharedIdentityOf(options: CheckOptions, rules: Rules): string {
     // Their order, and what is wrong with them.
     ["rules", hashOf(read)],
     ["configuration", hashOf(configuration)],
-    ["options", hashOf(limits)],
+    ...sorted(options.scriptLimit).map(([name, most]) => [`options\t--script-limit ${name}`, hashOf(most)]),
+    ...sorted(options.limit).map(([name, most]) => [`options\t--limit ${name}`, hashOf(most)]),
+    // What is listed tells it only where something is left out.
+    ...(options.ignoring === undefined ? [["options\t--no-ignore", hashOf(true)]] : []),
   ];
   return named.map(([name, hash]) => `${name}=${hash}`).join("\n");
 }
