@@ -60,6 +60,11 @@ describe("an engine", () => {
     const misspelt = "jsn" as "json";
     expect(() => engine.render(report, misspelt)).toThrow(expect.objectContaining({ code: "unknown-format" }));
     expect(() => engine.render({ ...report }, "json")).toThrow(expect.objectContaining({ code: "unknown-report" }));
+    const damaged = engine.render(report, "json").replace('"errors":', '"errors":-');
+    const line = damaged.split("\n").findIndex((text) => text.includes('"errors":-')) + 1;
+    expect(() => engine.readReport(damaged)).toThrow(
+      expect.objectContaining({ code: "unknown-report", line, column: '  "summary": '.length + 1 }),
+    );
     expect(() => engine.render(report, misspelt)).toThrow(AssayError);
   });
 });

@@ -34,7 +34,9 @@ impl From<Damaged> for Error {
 
 impl From<Unread> for Error {
     fn from(error: Unread) -> Self {
-        Self::of("unknown-report", &error)
+        let place = error.place();
+        let (line, column) = (place.map(|place| place.line), place.map(|place| place.column));
+        Self { line, column, ..Self::of("unknown-report", &error) }
     }
 }
 

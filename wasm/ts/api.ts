@@ -149,10 +149,10 @@ export interface Engine {
    */
   hideKnown(report: Report, baseline: RuleFile): Report;
   /**
-   * Renders a report of {@link Checker.check}.
    * Reads a report from the JSON that it was rendered in; it can be rendered again.
    *
-   * @throws {AssayError} `unknown-report` when the text is something else, of another version, or not whole.
+   * @throws {AssayError} `unknown-report` when the text is something else, of another version, or not whole, with the line and the column
+   *   where that shows.
    */
   readReport(json: string): Report;
   /**

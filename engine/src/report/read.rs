@@ -1,7 +1,5 @@
 //! A report read back from its JSON: the one that was written, to the byte, so that it can be had in every other format.
 
-use std::str::FromStr;
-
 use thiserror::Error;
 
 use super::packed::unpack;
@@ -12,8 +10,8 @@ use super::{
 };
 use crate::text::json::one_line;
 use crate::text::json::tree::ast::{Object, Value as Json};
-use crate::text::json::tree::{Form, Ranged};
-use crate::text::{Place, Region};
+use crate::text::json::tree::{Form, Ranged, where_cut};
+use crate::text::{LineIndex, Place, Region};
 
 /// Records of records end long before that depth.
 const FORM: Form =
@@ -23,41 +21,95 @@ const FORM: Form =
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum Unread {
     /// It is no JSON, or not that of an object.
-    #[error("{reason} on line {line}")]
+    #[error("{reason}")]
     Json {
         /// What is wrong, in one lower-case sentence without a full stop.
         reason: String,
-        /// Where, from 1.
-        line: u32,
+        /// Where.
+        place: Place,
     },
+    /// There is nothing in it.
+    #[error("it is empty")]
+    Empty,
     /// It says that it is of another version, or says of none.
     #[error("it is no report of this version: its `version` is {0} and not {VERSION}")]
     Version(String),
     /// Something is not there, or is not what it is in a report.
-    #[error("it is a damaged report: {0}")]
-    Damaged(String),
+    #[error("it is a damaged report: {reason}")]
+    Damaged {
+        /// What that is, by the way to it.
+        reason: String,
+        /// Where it stands, or what lacks it.
+        place: Place,
+    },
 }
 
-type Result<T> = std::result::Result<T, Unread>;
+impl Unread {
+    /// Where in the text that is, as far as it is anywhere.
+    #[must_use]
+    pub const fn place(&self) -> Option<Place> {
+        match self {
+            Self::Json { place, .. } | Self::Damaged { place, .. } => Some(*place),
+            Self::Empty | Self::Version(_) => None,
+        }
+    }
+}
+
+/// What is not as it is in a report.
+struct Damage {
+    /// The way to it: `findings[3].line`.
+    way: String,
+    /// What is wrong with it, behind its name.
+    wrong: String,
+    /// Where it stands, in bytes.
+    at: usize,
+}
+
+/// Why an object was not read.
+enum Stopped {
+    Version(String),
+    Damaged(Damage),
+}
+
+type Result<T> = std::result::Result<T, Stopped>;
+
+impl Stopped {
+    /// The same, seen from the object that has it at `name`, and there at this place of a list.
+    fn within(mut self, name: &str, index: Option<usize>) -> Self {
+        if let Self::Damaged(damage) = &mut self {
+            let index = index.map(|index| format!("[{index}]")).unwrap_or_default();
+            let dot = if damage.way.is_empty() { "" } else { "." };
+            damage.way = format!("{name}{index}{dot}{}", damage.way);
+        }
+        self
+    }
+}
 
 impl Report {
     /// Reads the JSON that `--format json` writes.
     ///
     /// # Errors
     /// [`Unread`] when it is something else, of another version, or not whole.
-    pub fn from_json(text: &str) -> Result<Self> {
+    pub fn from_json(text: &str) -> std::result::Result<Self, Unread> {
         let text = text.trim_start_matches('\u{feff}');
-        match FORM.parse(text).map_err(|fault| not_json(text, &fault.message, fault.span.range().start))? {
-            Some(Json::Object(object)) => report(&Node(&object)),
-            Some(other) => Err(not_json(text, "an object is expected", other.range().start)),
-            None => Err(not_json(text, "the file is empty", 0)),
-        }
+        let place = |at| LineIndex::new(text).place(u32::try_from(at).unwrap_or(u32::MAX));
+        let not_json = |reason: &str, at| Unread::Json { reason: reason.to_owned(), place: place(at) };
+        let parsed = FORM.parse(text).map_err(|fault| {
+            let fault = where_cut(fault, text);
+            not_json(&fault.message, fault.span.range().start)
+        })?;
+        let object = match &parsed {
+            Some(Json::Object(object)) => object,
+            Some(other) => return Err(not_json("an object is expected", other.range().start)),
+            None => return Err(Unread::Empty),
+        };
+        report(&Node(object)).map_err(|stopped| match stopped {
+            Stopped::Version(said) => Unread::Version(said),
+            Stopped::Damaged(Damage { way, wrong, at }) => {
+                Unread::Damaged { reason: format!("`{way}` {wrong}"), place: place(at) }
+            }
+        })
     }
-}
-
-fn not_json(text: &str, reason: &str, at: usize) -> Unread {
-    let line = text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
-    Unread::Json { reason: reason.to_owned(), line: u32::try_from(line).unwrap_or(u32::MAX) }
 }
 
 /// One object of the report.
@@ -68,25 +120,40 @@ impl<'n> Node<'n> {
         self.0.properties.iter().find(|property| property.name.as_str() == name).map(|property| &property.value)
     }
 
-    fn damaged<T>(name: &str, expected: &str) -> Result<T> {
-        Err(Unread::Damaged(format!("`{name}` is not there, or is not {expected}")))
+    /// That what is called `name` is not there, or not what is expected.
+    fn damaged<T>(&self, name: &str, expected: &str) -> Result<T> {
+        let there = self.get(name);
+        let wrong = there.map_or_else(|| "is not there".to_owned(), |_| format!("is not {expected}"));
+        let at = there.map_or(self.0.range.start, |json| json.range().start);
+        Err(Stopped::Damaged(Damage { way: name.to_owned(), wrong, at }))
     }
 
     fn maybe_text(&self, name: &str) -> Result<Option<String>> {
         match self.get(name) {
             None => Ok(None),
             Some(Json::StringLit(text)) => Ok(Some(text.value.to_string())),
-            Some(_) => Self::damaged(name, "a text"),
+            Some(_) => self.damaged(name, "a text"),
         }
     }
 
     fn text(&self, name: &str) -> Result<String> {
-        self.maybe_text(name)?.map_or_else(|| Self::damaged(name, "a text"), Ok)
+        self.maybe_text(name)?.map_or_else(|| self.damaged(name, "a text"), Ok)
     }
 
-    fn number<T: FromStr>(&self, name: &str) -> Result<T> {
-        let literal = self.get(name).and_then(Json::as_number_lit);
-        literal.and_then(|literal| literal.value.parse().ok()).map_or_else(|| Self::damaged(name, "a number"), Ok)
+    fn literal(&self, name: &str) -> Option<&'n str> {
+        self.get(name).and_then(Json::as_number_lit).map(|literal| literal.value)
+    }
+
+    fn count<T: TryFrom<u64>>(&self, name: &str) -> Result<T> {
+        match self.literal(name).and_then(|literal| literal.parse::<u64>().ok()) {
+            Some(count) => T::try_from(count).or_else(|_| self.damaged(name, "as small as it has to be")),
+            None => self.damaged(name, "a whole number from 0 on"),
+        }
+    }
+
+    fn number(&self, name: &str) -> Result<f64> {
+        let number = self.literal(name).and_then(|literal| literal.parse().ok());
+        number.map_or_else(|| self.damaged(name, "a number"), Ok)
     }
 
     fn flag(&self, name: &str) -> bool {
@@ -96,44 +163,51 @@ impl<'n> Node<'n> {
     fn maybe<T>(&self, name: &str, read: impl FnOnce(&Node<'n>) -> Result<T>) -> Result<Option<T>> {
         match self.get(name) {
             None => Ok(None),
-            Some(Json::Object(object)) => read(&Node(object)).map(Some),
-            Some(_) => Self::damaged(name, "an object"),
+            Some(Json::Object(object)) => read(&Node(object)).map(Some).map_err(|stopped| stopped.within(name, None)),
+            Some(_) => self.damaged(name, "an object"),
         }
     }
 
     fn object<T>(&self, name: &str, read: impl FnOnce(&Node<'n>) -> Result<T>) -> Result<T> {
-        self.maybe(name, read)?.map_or_else(|| Self::damaged(name, "an object"), Ok)
+        self.maybe(name, read)?.map_or_else(|| self.damaged(name, "an object"), Ok)
     }
 
     fn maybe_list(&self, name: &str) -> Result<&'n [Json<'n>]> {
         match self.get(name) {
             None => Ok(&[]),
             Some(Json::Array(array)) => Ok(&array.elements),
-            Some(_) => Self::damaged(name, "a list"),
+            Some(_) => self.damaged(name, "a list"),
         }
     }
 
     fn list<T>(&self, name: &str, read: impl Fn(&Node<'n>) -> Result<T>) -> Result<Vec<T>> {
         if self.get(name).is_none() {
-            return Self::damaged(name, "a list");
+            return self.damaged(name, "a list");
         }
         self.objects(name, read)
     }
 
     fn objects<T>(&self, name: &str, read: impl Fn(&Node<'n>) -> Result<T>) -> Result<Vec<T>> {
-        let object = |json: &'n Json<'n>| match json {
-            Json::Object(object) => read(&Node(object)),
-            _ => Self::damaged(name, "a list of objects"),
+        let object = |(index, json): (usize, &'n Json<'n>)| {
+            let read = match json {
+                Json::Object(object) => read(&Node(object)),
+                other => odd(other, "an object"),
+            };
+            read.map_err(|stopped| stopped.within(name, Some(index)))
         };
-        self.maybe_list(name)?.iter().map(object).collect()
+        self.maybe_list(name)?.iter().enumerate().map(object).collect()
     }
 }
 
+/// That this is not what is expected; its name is for those to say who have it.
+fn odd<T>(json: &Json<'_>, expected: &str) -> Result<T> {
+    Err(Stopped::Damaged(Damage { way: String::new(), wrong: format!("is not {expected}"), at: json.range().start }))
+}
+
 fn report(node: &Node<'_>) -> Result<Report> {
-    let version: Option<u32> = node.number("version").ok();
+    let version: Option<u32> = node.count("version").ok();
     if version != Some(VERSION) {
-        let said = node.get("version").and_then(Json::as_number_lit);
-        return Err(Unread::Version(said.map_or_else(|| "not there".to_owned(), |literal| literal.value.to_owned())));
+        return Err(Stopped::Version(node.literal("version").unwrap_or("not there").to_owned()));
     }
     let report = Report {
         findings: node.list("findings", finding)?,
@@ -157,18 +231,14 @@ fn report(node: &Node<'_>) -> Result<Report> {
             }
         }))
     };
-    if node.object("summary", is_counted)? {
-        Ok(report)
-    } else {
-        Err(Unread::Damaged("its `summary` counts something else than what is in it".to_owned()))
-    }
+    if node.object("summary", is_counted)? { Ok(report) } else { node.damaged("summary", "what the report adds up to") }
 }
 
 fn shard(node: &Node<'_>) -> Result<Shard> {
     let state = super::packed::decode(&node.text("state")?);
-    let Some(state) = state else { return Node::damaged("state", "what it was") };
+    let Some(state) = state else { return node.damaged("state", "what it was") };
     let digest = node.maybe_text("digest")?.unwrap_or_default();
-    Ok(Shard { number: node.number("number")?, of: node.number("of")?, digest, state })
+    Ok(Shard { number: node.count("number")?, of: node.count("of")?, digest, state })
 }
 
 fn finding(node: &Node<'_>) -> Result<Finding> {
@@ -211,16 +281,16 @@ fn problem(node: &Node<'_>) -> Result<Problem> {
 }
 
 fn excerpt(node: &Node<'_>) -> Result<Excerpt> {
-    Ok(Excerpt { text: node.text("text")?, start: node.number("start")?, end: node.number("end")? })
+    Ok(Excerpt { text: node.text("text")?, start: node.count("start")?, end: node.count("end")? })
 }
 
 fn region(node: &Node<'_>) -> Result<Region> {
     let place = |offset, line, column, char_column| {
         Ok(Place {
-            offset: node.number(offset)?,
-            line: node.number(line)?,
-            column: node.number(column)?,
-            char_column: node.number(char_column)?,
+            offset: node.count(offset)?,
+            line: node.count(line)?,
+            column: node.count(column)?,
+            char_column: node.count(char_column)?,
         })
     };
     Ok(Region {
@@ -232,9 +302,10 @@ fn region(node: &Node<'_>) -> Result<Region> {
 /// A value: as JSON says it, unless that would be another one.
 fn value(node: &Node<'_>) -> Result<Value> {
     if let Some(packed) = node.maybe_text("packed")? {
-        return unpack(&packed).map_or_else(|| Node::damaged("packed", "what it was"), Ok);
+        return unpack(&packed).map_or_else(|| node.damaged("packed", "what it was"), Ok);
     }
-    node.get("value").map_or_else(|| Node::damaged("value", "a value"), plain_value)
+    let plain = |json| plain_value(json).map_err(|stopped| stopped.within("value", None));
+    node.get("value").map_or_else(|| node.damaged("value", "a value"), plain)
 }
 
 fn plain_value(json: &Json<'_>) -> Result<Value> {
@@ -249,25 +320,25 @@ fn plain_value(json: &Json<'_>) -> Result<Value> {
                     let values: Result<Vec<Value>> = array.elements.iter().map(plain_value).collect();
                     Ok((property.name.as_str().to_owned(), values?))
                 }
-                _ => Node::damaged("value", "a value"),
+                other => odd(other, "a list"),
             });
             Value::Record(lists.collect::<Result<_>>()?)
         }
-        Json::Array(_) => return Node::damaged("value", "a value"),
+        Json::Array(_) => return odd(json, "a value"),
     })
 }
 
 fn severity(node: &Node<'_>) -> Result<Severity> {
-    Severity::named(&node.text("severity")?).map_or_else(|| Node::damaged("severity", "a severity"), Ok)
+    Severity::named(&node.text("severity")?).map_or_else(|| node.damaged("severity", "a severity"), Ok)
 }
 
 fn stats(node: &Node<'_>) -> Result<Stats> {
     Ok(Stats {
-        files_seen: node.number("files_seen")?,
-        files_read: node.number("files_read")?,
-        files_unchecked: node.number("files_unchecked")?,
-        bytes: node.number("bytes")?,
-        values: node.number("values")?,
+        files_seen: node.count("files_seen")?,
+        files_read: node.count("files_read")?,
+        files_unchecked: node.count("files_unchecked")?,
+        bytes: node.count("bytes")?,
+        values: node.count("values")?,
         hidden: node.maybe("hidden", hidden)?.unwrap_or_default(),
         rules: node.list("rules", rule)?,
         timings: node.maybe("timings", timings)?,
@@ -275,13 +346,13 @@ fn stats(node: &Node<'_>) -> Result<Stats> {
 }
 
 fn hidden(node: &Node<'_>) -> Result<Hidden> {
-    Ok(Hidden { by_baseline: node.number("by_baseline")?, by_comments: node.number("by_comments")? })
+    Ok(Hidden { by_baseline: node.count("by_baseline")?, by_comments: node.count("by_comments")? })
 }
 
 fn rule(node: &Node<'_>) -> Result<RuleStats> {
-    let text = |json: &Json<'_>| match json {
+    let text = |(index, json): (usize, &Json<'_>)| match json {
         Json::StringLit(literal) => Ok(literal.value.to_string()),
-        _ => Node::damaged("tags", "a list of texts"),
+        other => odd(other, "a text").map_err(|stopped| stopped.within("tags", Some(index))),
     };
     Ok(RuleStats {
         name: node.text("name")?,
@@ -290,12 +361,12 @@ fn rule(node: &Node<'_>) -> Result<RuleStats> {
             description: node.maybe_text("description")?,
             why: node.maybe_text("why")?,
             url: node.maybe_text("url")?,
-            tags: node.maybe_list("tags")?.iter().map(text).collect::<Result<_>>()?,
+            tags: node.maybe_list("tags")?.iter().enumerate().map(text).collect::<Result<_>>()?,
         },
-        files: node.number("files")?,
-        unchecked: node.number("unchecked")?,
-        values: node.number("values")?,
-        findings: node.number("findings")?,
+        files: node.count("files")?,
+        unchecked: node.count("unchecked")?,
+        values: node.count("values")?,
+        findings: node.count("findings")?,
         state: state(node)?,
     })
 }
@@ -307,9 +378,9 @@ fn state(node: &Node<'_>) -> Result<RuleState> {
         ("unchecked", Some(name)) => {
             let mut reasons = Reason::ALL.into_iter().map(|(reason, _)| reason);
             let reason = reasons.find(|reason| one_line(reason).trim_matches('"') == name);
-            reason.map_or_else(|| Node::damaged("reason", "a reason"), |reason| Ok(RuleState::Unchecked(reason)))
+            reason.map_or_else(|| node.damaged("reason", "a reason"), |reason| Ok(RuleState::Unchecked(reason)))
         }
-        _ => Node::damaged("state", "a state of a rule"),
+        _ => node.damaged("state", "a state of a rule"),
     }
 }
 

@@ -97,6 +97,17 @@ impl Form {
     }
 }
 
+/// What is wrong with `text`, where it ends if it ends too early: what was cut off is missing there, and not where that begins which
+/// is not closed.
+#[must_use]
+pub fn where_cut(fault: Fault, text: &str) -> Fault {
+    if !fault.message.contains("unterminated") {
+        return fault;
+    }
+    let end = text.trim_end().len();
+    Fault { message: format!("{}, and the file ends here", fault.message), span: Span::of(end, end), ..fault }
+}
+
 /// The place of something.
 #[must_use]
 pub fn span(range: Range) -> Span {

@@ -3,6 +3,7 @@ use crate::report::fixture::{REPOSITORY, everything, finding, nth_finding, reaso
 use crate::report::{
     Diagnostics, FORMATS, Finding, Problem, Report, Severity, Shard, Style, Timing, Timings, Value, Via,
 };
+use crate::text::LineIndex;
 
 fn json(report: &Report) -> String {
     super::super::json::report(report)
@@ -88,29 +89,64 @@ fn what_is_wrong_with_it_is_said() {
     let first = text.find("{\"rule\":\"prop-faces\"").unwrap();
     let second = text.find("{\"rule\":\"guid-spelling\"").unwrap();
     let shorter = format!("{}{}", &text[..first], &text[second..]);
-    for (damaged, message) in [
-        (String::new(), "the file is empty on line 1"),
-        ("[]".to_owned(), "an object is expected on line 1"),
-        ("{".repeat(10_000), "values nest more than 256 deep on line 1"),
-        ("[".repeat(1_000_000), "values nest more than 256 deep on line 1"),
-        ("{}".to_owned(), "it is no report of this version: its `version` is not there and not 1"),
+    let before = &shorter[..shorter.find("\"summary\"").unwrap()];
+    let last = u32::try_from(before.lines().count()).ok();
+    let place = |at: usize| LineIndex::new(&text).place(u32::try_from(at).unwrap());
+    for (damaged, message, line) in [
+        (String::new(), "it is empty", None),
+        (" \n".to_owned(), "it is empty", None),
+        ("[]".to_owned(), "an object is expected", Some(1)),
+        ("{".repeat(10_000), "values nest more than 256 deep", Some(1)),
+        ("[".repeat(1_000_000), "values nest more than 256 deep", Some(1)),
+        ("{}".to_owned(), "it is no report of this version: its `version` is not there and not 1", None),
         (
             text.replacen("\"version\": 1", "\"version\": 2", 1),
             "it is no report of this version: its `version` is 2 and not 1",
+            None,
         ),
         (
             text.replacen("\"line\":2", "\"line\":\"2\"", 1),
-            "it is a damaged report: `line` is not there, or is not a number",
+            "it is a damaged report: `findings[0].line` is not a whole number from 0 on",
+            Some(4),
         ),
-        (text.replacen("\"line\":2,", "", 1), "it is a damaged report: `line` is not there, or is not a number"),
+        (
+            text.replacen("\"line\":2", "\"line\":-1", 1),
+            "it is a damaged report: `findings[0].line` is not a whole number from 0 on",
+            Some(4),
+        ),
+        (
+            text.replacen("\"line\":2", "\"line\":4294967296", 1),
+            "it is a damaged report: `findings[0].line` is not as small as it has to be",
+            Some(4),
+        ),
+        (text.replacen("\"line\":2,", "", 1), "it is a damaged report: `findings[0].line` is not there", Some(4)),
+        (
+            format!(
+                "{}{}",
+                &text[..second],
+                text[second..].replacen("\"excerpt\":{\"text\":", "\"excerpt\":{\"text\":1,\"was\":", 1)
+            ),
+            "it is a damaged report: `findings[1].excerpt.text` is not a text",
+            Some(place(second).line),
+        ),
         (
             text.replacen("\"severity\":\"info\"", "\"severity\":\"odd\"", 1),
-            "it is a damaged report: `severity` is not there, or is not a severity",
+            "it is a damaged report: `findings[0].severity` is not a severity",
+            Some(4),
         ),
-        (text.replacen("\"hints\"", "\"tints\"", 1), "it is a damaged report: `hints` is not there, or is not a list"),
-        (shorter, "it is a damaged report: its `summary` counts something else than what is in it"),
+        (text.replacen("\"hints\"", "\"tints\"", 1), "it is a damaged report: `hints` is not there", Some(1)),
+        (shorter, "it is a damaged report: `summary` is not what the report adds up to", last),
     ] {
-        assert_eq!(Report::from_json(&damaged).unwrap_err().to_string(), message);
+        let unread = Report::from_json(&damaged).unwrap_err();
+        assert_eq!((unread.to_string().as_str(), unread.place().map(|place| place.line)), (message, line));
     }
     assert!(matches!(Report::from_json("{\"a\": tru}"), Err(Unread::Json { .. })));
+}
+
+#[test]
+fn a_place_is_that_of_the_value() {
+    let text = json(&everything());
+    let at = text.find("\"line\":2").unwrap() + "\"line\":".len();
+    let unread = Report::from_json(&format!("\u{feff}{}", text.replacen("\"line\":2", "\"line\":-1", 1))).unwrap_err();
+    assert_eq!(unread.place(), Some(LineIndex::new(&text).place(u32::try_from(at).unwrap())));
 }

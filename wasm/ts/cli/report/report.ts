@@ -89,7 +89,9 @@ function readSaved(core: Core, file: string): CoreReport {
   try {
     return guarded(core, () => core.Report.fromJson(text));
   } catch (error) {
-    throw refused(error, "save one with `assay check --format json=FILE`", `\`${file}\`: `);
+    const { line, column } = error instanceof AssayError ? error : {};
+    const place = line === undefined ? `\`${file}\`` : `${file}:${line}:${column}`;
+    throw refused(error, "save one with `assay check --format json=FILE`", `${place}: `);
   }
 }
 
