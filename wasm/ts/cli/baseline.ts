@@ -133,7 +133,10 @@ function textOf(path: string): string | undefined {
   }
   const { text } = readBaseline(path);
   if (text.trim() !== "" && !/^\s*\{[^{[]*"findings"\s*:\s*\[(?![\s\S]*"summary"\s*:)/.test(withoutMarks(text))) {
-    throw new Refusal(`\`${path}\` is no baseline, and would be replaced`, "name another file");
+    throw new Refusal(
+      `\`${path}\` is no baseline, and would be replaced`,
+      "delete it if it was a baseline, or name another file",
+    );
   }
   return text;
 }

@@ -7,10 +7,14 @@ use crate::report::{Diagnostics, Problem};
 use crate::rule::document::{Document, Node, Scalar, Value};
 use crate::rule::{FileText, RuleFile};
 use crate::text::json::one_line;
+use crate::text::json::tree::where_cut;
 use crate::text::{Fault, Span, nearest};
 
 /// What to do about a file that was not written here.
 const ANEW: &str = "write it with `assay check --baseline FILE --update-baseline`";
+/// The same of one that was written here, and is not whole.
+const WHOLE: &str =
+    "take it from version control again, or write it anew with `--update-baseline`, which lists all that is found";
 /// What is said of a finding.
 const MEMBERS: [&str; 5] = ["path", "rule", "value", "message", "count"];
 
@@ -21,7 +25,8 @@ pub(super) fn read(file: &RuleFile) -> Result<Baseline<'_>, Diagnostics> {
     let baseline = Baseline { file: FileText::new(&file.path, &file.text), known, entries };
     let mut reader = Reader { baseline, problems: Vec::new() };
     for fault in document.faults {
-        reader.fault(fault);
+        let fault = where_cut(fault, &file.text);
+        reader.fault(if fault.help.is_none() { fault.help(WHOLE) } else { fault });
     }
     match document.root {
         Some(root) => reader.root(&root),

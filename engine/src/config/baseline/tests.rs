@@ -276,6 +276,21 @@ fn what_is_no_baseline_is_refused_with_its_place() {
 }
 
 #[test]
+fn one_that_was_cut_off_is_told_where_it_ends() {
+    let whole =
+        "{\n  \"version\": 1,\n  \"findings\": [\n    {\"path\": \"a.xml\", \"rule\": \"a\", \"value\": null}\n  ]\n}";
+    for cut in 1..whole.len() {
+        let file = file(&whole[..cut]);
+        let Err(Diagnostics { problems, .. }) = Baseline::read(&file) else { panic!("read: {}", file.text) };
+        let Problem { code, help, region, .. } = &problems[0];
+        assert_eq!((code.as_str(), help.is_some(), problems.len()), ("baseline-json", true, 1), "{}", file.text);
+        // Of a word that is not whole the beginning is told.
+        let last_line = file.text.lines().filter(|line| !line.trim().is_empty()).count();
+        assert_eq!(region.expect("a place").start.line as usize, last_line, "{}", file.text);
+    }
+}
+
+#[test]
 fn entries_of_rules_that_are_not_run_stay() {
     let earlier = file(
         r#"{"version": 1, "findings": [
