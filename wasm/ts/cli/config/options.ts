@@ -109,11 +109,11 @@ export function archiveLimits(given: PackageLimits, force: InForce): PackageLimi
 /** What is left out of the files that are looked at. */
 export function leaving(isAsked: boolean, force: InForce): Leaving | undefined {
   for (const { setting, from } of isAsked ? force.only("ignore") : []) {
-    const idle = setting.value.split("\n").find(isIdle);
-    if (idle !== undefined) {
-      warn(
-        `${told(from)}: the pattern \`${idle}\` leaves nothing out: patterns start from the folder of this file, as in .gitignore`,
-      );
+    for (const pattern of setting.value.split("\n")) {
+      const reason = idleness(pattern);
+      if (reason !== undefined) {
+        warn(`${told(from)}: the pattern \`${pattern}\` leaves nothing out: ${reason}`);
+      }
     }
   }
   const patterns = force.only("ignore").flatMap(({ setting: { value }, from }) => {
@@ -129,10 +129,29 @@ export function leaving(isAsked: boolean, force: InForce): Leaving | undefined {
   return isAsked ? { patterns, base: force.configuration?.folder } : undefined;
 }
 
-/** Whether a pattern can be that of no file: it leads out of its folder, names none, or a bracket in it is not closed. */
-function isIdle(pattern: string): boolean {
-  const path = pattern.trim().replace(/^!/, "");
-  return /^(?:\/+|\.\.?(?:\/.*)?)$/.test(path) || /(?:^|[^\\])\[[^\]]*$/.test(path);
+/** Why a pattern can be that of no file, if so: it leads out of its folder, names nothing, or is not written to its end. */
+function idleness(pattern: string): string | undefined {
+  if (pattern.startsWith("#")) {
+    return undefined;
+  }
+  // A blank at the end may be one of the name.
+  const written = pattern.trimStart().replace(/^!/, "");
+  const path = written.trimEnd();
+  if (/^(?:\/+|\.\.?(?:\/.*)?)$/.test(path)) {
+    return "patterns start from the folder of this file, as in .gitignore";
+  }
+  if (path === "" && pattern.trim() !== "") {
+    return "no name stands behind `!`";
+  }
+  // What is left behind whole characters and sets of them.
+  switch (written.replace(/^(?:\\.|\[[!^]?(?:\][^\]]*|[^\]]+)\]|[^\\[]+)*/, "")[0]) {
+    case "[":
+      return "its `[` is not closed by `]`; `\\[` is the character itself";
+    case "\\":
+      return "nothing stands behind its last `\\`; `\\\\` is the character itself";
+    default:
+      return undefined;
+  }
 }
 
 function rootOf(given: string | undefined, force: InForce): string {
