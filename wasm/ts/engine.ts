@@ -234,7 +234,11 @@ class OneChecker implements Checker {
   async check(source: Source | AsyncSource, listener: Listener = {}): Promise<Report> {
     expectedSource(source);
     const { signal } = listener;
-    expected(signal === undefined || typeof signal.throwIfAborted === "function", "`signal` as an `AbortSignal`", signal);
+    expected(
+      signal === undefined || typeof signal.throwIfAborted === "function",
+      "`signal` as an `AbortSignal`",
+      signal,
+    );
     signal?.throwIfAborted();
     const compiled = this.#engine.reviving(() => this.#compile());
     this.#running += 1;
