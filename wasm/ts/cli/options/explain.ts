@@ -71,7 +71,7 @@ const EXPLAIN_OPTIONS: readonly Option[] = [
 
 const EXPLAIN_HELP = `
 Exit codes:
-  0  the rule passes on that file
+  0  the rule passes on that file, or found no value in it that it could judge
   1  it has findings, in the file or in one that the file names
   2  it could not be checked, or the rule does not look at that file
 ${examples([
