@@ -64,6 +64,22 @@ test("what its exports name is there", () => {
 });
 
 describe("in Node", () => {
+  test("the script of workers does nothing where there is none", async () => {
+    write(
+      "worker.mjs",
+      `import "assay/worker";
+      import { createEngine, memory } from "assay";
+      const engine = await createEngine();
+      const [slow] = ["fn slow(data, path, condition) { let x = 0; while true { x += 1; } data }"];
+      const rules = [{ path: "r.yaml", text: "- { name: slow, rpath: xml$, xpath: A, condition: [functions.slow] }" }];
+      const read = (path) => (path.endsWith("functions.rhai") ? slow : undefined);
+      const checker = engine.checker({ rules, read, limits: { milliseconds: 400, operations: 1e9 } });
+      const report = await checker.check(memory({ "a.xml": "<A>4</A>" }));
+      console.log(report.problems.map(({ code }) => code).join());`,
+    );
+    expect(await node("worker.mjs")).toBe("script-time\n");
+  });
+
   test("as a module", async () => {
     write("esm.mjs", `import { createEngine, memory } from "assay";\nconst engine = await createEngine();\n${CHECK}\n`);
     expect(await node("esm.mjs")).toBe(FOUND);

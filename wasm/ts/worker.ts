@@ -46,25 +46,6 @@ const scope = globalThis as unknown as Scope;
 const shelf = new Shelf(tellReading);
 let engine: Promise<Engine> | undefined;
 
-scope.onmessage = async ({ data: request }) => {
-  try {
-    if (request.kind === "supply") {
-      shelf.change(request.changes);
-      return;
-    }
-    await answer(request);
-  } catch (error) {
-    scope.postMessage({ kind: "failed", error: describe(error) });
-  }
-};
-
-scope.onmessageerror = () => {
-  scope.postMessage({
-    kind: "failed",
-    error: { code: "failed", message: "what was sent to the worker cannot be read" },
-  });
-};
-
 /** What goes on inside of a batch is told so often, in milliseconds. */
 const EVERY = 100;
 /** Of longer ones it is told how far they are, in bytes. */
@@ -104,13 +85,35 @@ function tellNow(more: Pick<Progress, "reading">): void {
   }
 }
 
-hear({
-  working: () => tellNow({}),
-  testing: (done, total) => {
-    progress = { done, total };
-    tellNow({});
-  },
-});
+// Where somebody imports this that is no worker, nobody sends requests, and nobody takes an answer.
+if (typeof scope.postMessage === "function" && !("document" in globalThis)) {
+  scope.onmessage = async ({ data: request }) => {
+    try {
+      if (request.kind === "supply") {
+        shelf.change(request.changes);
+        return;
+      }
+      await answer(request);
+    } catch (error) {
+      scope.postMessage({ kind: "failed", error: describe(error) });
+    }
+  };
+
+  scope.onmessageerror = () => {
+    scope.postMessage({
+      kind: "failed",
+      error: { code: "failed", message: "what was sent to the worker cannot be read" },
+    });
+  };
+
+  hear({
+    working: () => tellNow({}),
+    testing: (done, total) => {
+      progress = { done, total };
+      tellNow({});
+    },
+  });
+}
 
 async function answer(request: Request): Promise<void> {
   engine ??= engineOf(request.wasm);
