@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createClient } from "./client.js";
+import { type ClientOptions, createClient } from "./client.js";
 import type { Answer, Request } from "./messages.js";
 
 /** The smallest module there is: the worker that would use it is none. */
@@ -39,12 +39,16 @@ describe("a limit of silence", () => {
 
   /** Asks a client for tasks, of which the outcomes are kept. */
   async function ask(...names: string[]) {
+    await askWithin({ silenceLimit: 8_000 }, ...names);
+  }
+
+  async function askWithin(limits: ClientOptions, ...names: string[]) {
     const made = () => {
       const puppet = new Puppet();
       workers.push(puppet);
       return puppet as unknown as Worker;
     };
-    const client = createClient({ wasm: EMPTY, worker: made, silenceLimit: 8_000 });
+    const client = createClient({ wasm: EMPTY, worker: made, ...limits });
     for (const name of names) {
       client.test({ rules: [] }).then(
         () => settled.push(`${name} done`),
@@ -85,5 +89,22 @@ describe("a limit of silence", () => {
     expect(workers[0]?.asked).toEqual(["test", "test"]);
     await wait(200);
     expect(settled[1]).toMatch(/^two time-limit/);
+  });
+
+  test.for([Number.POSITIVE_INFINITY, 2 ** 31])(
+    "is none where it is longer than any clock rings: %s",
+    async (limit) => {
+      await askWithin({ silenceLimit: limit, timeLimit: limit }, "one");
+      await wait(100_000);
+      expect(settled).toEqual([]);
+    },
+  );
+
+  test.for([0, -1, Number.NaN, "5000" as never, null as never])("is refused as %s", (limit) => {
+    for (const name of ["timeLimit", "silenceLimit"]) {
+      expect(() => createClient({ [name]: limit })).toThrow(
+        expect.objectContaining({ code: "misuse", message: expect.stringContaining(name) }),
+      );
+    }
   });
 });

@@ -2,6 +2,7 @@
 
 import type { Listener, Outline, Progress, ReportFormat, XPaths } from "./api.js";
 import { AssayError } from "./errors.js";
+import { expected } from "./expected.js";
 import { type ComparedLists, comparedLists } from "./list-comparison.js";
 import type {
   Answer,
@@ -180,7 +181,11 @@ export interface Client {
   dispose(): void;
 }
 
-/** Makes a client; its worker starts with the first task. */
+/**
+ * Makes a client; its worker starts with the first task.
+ *
+ * @throws {AssayError} `misuse` for a limit that is no number above 0.
+ */
 export function createClient(options: ClientOptions = {}): Client {
   return new OneClient(options);
 }
@@ -219,6 +224,14 @@ class OneClient implements Client {
   #disposal = new AbortController();
 
   constructor(options: ClientOptions) {
+    for (const name of ["timeLimit", "silenceLimit"] as const) {
+      const limit = options[name];
+      expected(
+        limit === undefined || (typeof limit === "number" && limit > 0),
+        `\`${name}\` as a number above 0`,
+        limit,
+      );
+    }
     this.#options = options;
   }
 
@@ -449,12 +462,16 @@ function workerFailed(event: ErrorEvent): string {
   return `the worker failed: ${event.message || "its script cannot be loaded"}`;
 }
 
+/** Milliseconds beyond which clocks of JavaScript ring at once: some 24 days, which nobody waits for. */
+const MOST_TIME = 2 ** 31 - 1;
+
 /** Calls when a limit of time, in milliseconds, is over, if there is one. What is returned has the time begin anew. */
 function watch(limit: number | undefined, call: (limit: number) => void, ended: AbortSignal): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const begin = () => {
     clearTimeout(timer);
-    timer = limit === undefined || ended.aborted ? undefined : setTimeout(() => call(limit), limit);
+    timer =
+      limit === undefined || limit > MOST_TIME || ended.aborted ? undefined : setTimeout(() => call(limit), limit);
   };
   ended.addEventListener("abort", begin);
   begin();
