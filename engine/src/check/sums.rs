@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::shard::hash;
+use super::share::hash;
 use crate::source::folder;
 
 /// What is known of the files of a part.

@@ -3,8 +3,8 @@
 use super::Run;
 use super::remarks::idle_names;
 use crate::check::Checker;
+use crate::check::gathered::{Asked, Gathered, GatheredRule, Nothing};
 use crate::check::near::{Miss, instead_of_xml};
-use crate::check::shard::{Asked, Gathered, GatheredRule, Nothing};
 use crate::format::{Format, Special};
 use crate::report::{About, Problem, RULE_NO_FILE, Report, RuleStats, Severity, Trace};
 use crate::rule::{Files, Rule};

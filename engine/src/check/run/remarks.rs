@@ -4,8 +4,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Run;
 use crate::check::Checker;
+use crate::check::gathered::Gathered;
 use crate::check::remark::Remark;
-use crate::check::shard::Gathered;
 use crate::format::REMARK;
 use crate::report::{Diagnostics, Problem};
 use crate::rule::Rule;
