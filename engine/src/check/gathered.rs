@@ -8,7 +8,7 @@ use super::batch::{Counts, to_bytes};
 use super::compared::Comparisons;
 use super::overrun::{GivenUp, Untried};
 use super::remark::Remark;
-use super::share::Share;
+use super::share::{Share, sealed};
 use super::sums::Sums;
 use crate::format::hexadecimal;
 use crate::report::{
@@ -158,7 +158,7 @@ impl Gathered {
         let Some(Share { number, of, common, .. }) = &self.share else { return self.into_report(findings, timings) };
         let (number, of) = (*number, *of);
         let digest = hexadecimal(&Sha256::digest(format!("{common}\n{}", self.sums.told())));
-        let shard = Shard { number, of, digest, state: to_bytes(&self) };
+        let shard = Shard { number, of, digest, state: sealed(to_bytes(&self)) };
         let mut part = self;
         let warning =
             Problem::new("part-of-run", format!("this is part {number} of {of}: other files are not checked here"));

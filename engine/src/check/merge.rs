@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::gathered::Gathered;
-use super::share::Share;
+use super::share::{Share, unsealed};
 use super::sums::{Difference, Sums};
 use crate::report::{Problem, Report, Shard};
 
@@ -142,7 +142,7 @@ fn differing(one: &str, other: &str) -> String {
 const MOST_MISSING: usize = 10;
 
 fn read(shard: &Shard) -> Option<(Gathered, Share)> {
-    let mut gathered: Gathered = postcard::from_bytes(&shard.state).ok()?;
+    let mut gathered: Gathered = postcard::from_bytes(unsealed(&shard.state)?).ok()?;
     let own = gathered.share.take()?;
     let is_its_own = (own.number, own.of) == (shard.number, shard.of) && (1..=own.of).contains(&own.number);
     is_its_own.then_some((gathered, own))

@@ -31,12 +31,30 @@ impl Share {
     }
 }
 
-/// A number that follows from a text, the same everywhere and for ever (FNV-1a).
+/// A number that follows from a text, the same everywhere and for ever.
 pub(super) fn hash(text: &str) -> u64 {
-    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325, step);
+    hash_of(text.as_bytes())
+}
+
+/// The same of bytes (FNV-1a).
+fn hash_of(bytes: &[u8]) -> u64 {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, step);
     // The low bits alone know little of the text.
     hash ^ hash >> 32
+}
+
+/// Bytes that travel, with the number behind them by which damage on the way shows.
+pub(super) fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let sum = hash_of(&bytes);
+    bytes.extend(sum.to_le_bytes());
+    bytes
+}
+
+/// The bytes that were sealed; nothing where they are others.
+pub(super) fn unsealed(sealed: &[u8]) -> Option<&[u8]> {
+    let (bytes, sum) = sealed.split_last_chunk()?;
+    (hash_of(bytes).to_le_bytes() == *sum).then_some(bytes)
 }
 
 impl Run {

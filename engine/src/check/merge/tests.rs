@@ -278,6 +278,19 @@ fn a_digest_tells_what_is_common_to_all_parts() {
 }
 
 #[test]
+fn a_part_with_a_bit_turned_is_none() {
+    let files = assets(&[]);
+    let [one, two] = [1, 2].map(|number| report(&files, Some(share(number, 2)), 1));
+    let whole = one.shard().unwrap();
+    for at in 0..whole.state.len() {
+        let mut shard = whole.clone();
+        shard.state[at] ^= 1 << (at % 8);
+        let parts = vec![("a".to_owned(), one.clone().of_shard(shard)), ("b".to_owned(), two.clone())];
+        assert_eq!(merge(parts), Err(Unmergeable::Damaged("a".to_owned())), "{at}");
+    }
+}
+
+#[test]
 fn reports_that_are_not_all_parts_of_one_run_are_refused() {
     let files = [("models/a.xml".to_owned(), "<Model/>".to_owned())];
     let named = |name: &str, share: Share| (name.to_owned(), report(&files, Some(share), 1));
