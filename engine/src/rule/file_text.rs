@@ -37,28 +37,45 @@ impl Site {
 
     /// Says `fault` of this place, whatever its span.
     pub(crate) fn say(self, fault: Fault) -> Problem {
-        let suggestion = fault.meant.map(|meant| self.spelled(&meant));
-        let problem = Problem { help: fault.help, suggestion, ..Problem::new(fault.code, fault.message) };
+        let meant = fault.meant.as_deref();
+        let suggestion = meant.map(|meant| self.spelled(meant));
+        // Where it needs quotes, whoever copies it from the help needs them, too.
+        let help = match (fault.help, meant.zip(suggestion.as_deref())) {
+            (Some(help), Some((meant, spelled))) if self.wants_quotes(meant) => {
+                Some(help.replace(&format!("`{meant}`"), &format!("`{spelled}`")))
+            }
+            (help, _) => help,
+        };
+        let problem = Problem { help, suggestion, ..Problem::new(fault.code, fault.message) };
         self.mark(problem)
     }
 
     /// `meant` as it is written in the place of what stands here: in the same quotes.
     fn spelled(&self, meant: &str) -> String {
-        let (start, end) = (self.excerpt.start as usize, self.excerpt.end as usize);
-        let letters: Vec<char> = self.excerpt.text.chars().skip(start).take(end.saturating_sub(start)).collect();
-        match letters[..] {
-            ['"', .., '"'] => format!("\"{}\"", escaped(meant)),
-            ['\'', .., '\''] => format!("'{}'", meant.replace('\'', "''")),
-            _ if self.excerpt.text.chars().take(start).last() == Some('"') => escaped(meant),
-            _ if self.excerpt.text.chars().take(start).last() == Some('\'') => meant.replace('\'', "''"),
-            // All that stands behind a key.
-            _ if needs_quotes(meant)
-                && self.excerpt.text.chars().take(start).collect::<String>().trim_end().ends_with(':') =>
-            {
-                format!("'{}'", meant.replace('\'', "''"))
-            }
+        let (before, here) = self.around();
+        let single = |text: &str| text.replace('\'', "''");
+        match (before.chars().last(), here.chars().next()) {
+            (_, Some('"')) if here.len() > 1 && here.ends_with('"') => format!("\"{}\"", escaped(meant)),
+            (_, Some('\'')) if here.len() > 1 && here.ends_with('\'') => format!("'{}'", single(meant)),
+            (Some('"'), _) => escaped(meant),
+            (Some('\''), _) => single(meant),
+            _ if self.wants_quotes(meant) => format!("'{}'", single(meant)),
             _ => meant.to_owned(),
         }
+    }
+
+    /// Whether what stands here has no quotes, and `meant` needs some in its place, which is all that stands behind a key.
+    fn wants_quotes(&self, meant: &str) -> bool {
+        let (before, here) = self.around();
+        needs_quotes(meant) && before.trim_end().ends_with(':') && !here.starts_with(['"', '\''])
+    }
+
+    /// What stands before the place in its line, and what stands at it.
+    fn around(&self) -> (String, String) {
+        let Excerpt { text, start, end, .. } = &self.excerpt;
+        let (start, end) = (*start as usize, *end as usize);
+        let here = text.chars().skip(start).take(end.saturating_sub(start)).collect();
+        (text.chars().take(start).collect(), here)
     }
 }
 
@@ -130,6 +147,22 @@ mod tests {
             let span = Span::of(start, end);
             let said = FileText::new("r.yaml", written).site(span).say(Fault::new("c", "m", span).meant(meant));
             assert_eq!(said.suggestion.as_deref(), Some(suggestion), "{written}");
+        }
+    }
+
+    /// A star begins an alias of YAML.
+    #[test]
+    fn what_needs_quotes_is_told_with_them() {
+        for (written, start, told) in [
+            ("xpath: Mesh:lod", 7, "'*/Mesh:lod'"),
+            ("xpath: 'Mesh:lod'", 7, "*/Mesh:lod"),
+            ("xpath: \"Mesh:lod\"", 8, "*/Mesh:lod"),
+        ] {
+            let span = Span::of(start, written.trim_end_matches('"').len());
+            let fault = Fault::new("c", "m", span);
+            let fault = Fault { meant: Some("*/Mesh:lod".into()), ..fault.help("write `*/Mesh:lod`") };
+            let said = FileText::new("r.yaml", written).site(span).say(fault);
+            assert_eq!(said.help, Some(format!("write `{told}`")), "{written}");
         }
     }
 }

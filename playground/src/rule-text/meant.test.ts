@@ -19,8 +19,8 @@ test("an attribute stands behind a colon", () => {
 });
 
 test("a path begins at the root, which the first name may not be", () => {
-  const help = "the root is not `Health`; did you mean `/Health`?";
-  expect(meantIn("Health", help)).toEqual({ at: 0, wrong: "Health", name: "/Health" });
+  const help = "the root is not `Helth`; did you mean `Health`?";
+  expect(meantIn("Helth", help)).toEqual({ at: 0, wrong: "Helth", name: "Health" });
 });
 
 test("nothing is put in place of what only a sentence tells", () => {

@@ -145,18 +145,7 @@ struct Asked<'a> {
 impl Asked<'_> {
     fn told(&self, station: &Station<'_>) -> Option<Miss> {
         match station.adds {
-            Adds::Step(0, pattern) => {
-                let there = self.tags(vec![Step::Node(TagPattern::Any)])?;
-                let below = self.tags(vec![Step::Node(TagPattern::Any), Step::Node(pattern.clone())])?;
-                let root = spelled(pattern);
-                Some(if below.is_empty() {
-                    self.instead(format!("the root is not `{root}`"), pattern, &there)
-                } else {
-                    // Not with a star, which begins no plain text of YAML.
-                    let said = format!("the root is not `{root}`; did you mean `/{root}`?");
-                    Miss { said, meant: Some(format!("/{}", self.source)) }
-                })
-            }
+            Adds::Step(0, pattern) => self.no_root(pattern),
             Adds::Step(at, pattern) => {
                 let above = &self.whole.path[..at];
                 let is_all = station.tree.path.len() == self.whole.path.len()
@@ -175,7 +164,8 @@ impl Asked<'_> {
                 // `A/id` for `A:id`.
                 let meant = is_all.then(|| self.with_end(&["/"], &spelled(pattern), ":")).flatten();
                 let miss = self.no_node(above, std::slice::from_ref(pattern), meant)?;
-                Some(self.between(at, pattern).filter(|_| !self.yields(miss.meant.as_deref())).unwrap_or(miss))
+                let further = || self.further(at, pattern, is_all);
+                if self.yields(miss.meant.as_deref()) { Some(miss) } else { Some(further().unwrap_or(miss)) }
             }
             Adds::Test { of_attributes, test } => Some(self.failed_test(of_attributes, test)),
             Adds::Item { attributes, item } => {
@@ -195,25 +185,59 @@ impl Asked<'_> {
         found.is_some_and(|found| !found.lists[0].is_empty())
     }
 
-    /// The same with the step that is missing before that at `at`: with it, all of the extraction is there.
-    fn between(&self, at: usize, pattern: &TagPattern) -> Option<Miss> {
+    /// That the root has another name. A path in which the root is forgotten is the same below any root.
+    fn no_root(&self, pattern: &TagPattern) -> Option<Miss> {
+        let there = self.tags(vec![Step::Node(TagPattern::Any)])?;
+        let below = self.tags(vec![Step::Node(TagPattern::Any), Step::Node(pattern.clone())])?;
+        let root = spelled(pattern);
+        let said = format!("the root is not `{root}`");
+        if below.is_empty() {
+            let miss = self.instead(said.clone(), pattern, &there);
+            let meant = self.below_any_root().filter(|_| miss.meant.is_none());
+            return Some(meant.map_or(miss, |meant| asked(said, meant)));
+        }
+        let meant = self.below_any_root().unwrap_or_else(|| format!("*/{}", self.source));
+        Some(asked(format!("{said}, but has one"), meant))
+    }
+
+    /// The extraction below any root, or what was probably meant by that; `None` where the document has nothing for it.
+    fn below_any_root(&self) -> Option<String> {
+        let meant = format!("*/{}", self.source);
+        if self.yields(Some(&meant)) {
+            return Some(meant);
+        }
+        let meant = missing(&XPath::parse(&meant).xpath?, self.document)?.meant;
+        meant.filter(|meant| self.yields(Some(meant)))
+    }
+
+    /// The same with what is missing before the step at `at`: with it, all of the extraction is there. `is_all`: the step is the
+    /// end of it, and may be the name of an attribute.
+    fn further(&self, at: usize, pattern: &TagPattern, is_all: bool) -> Option<Miss> {
         let above = &self.whole.path[..at];
         let place = self.source.split('/').take(at).map(|step| step.len() + 1).sum();
         let (before, behind) = self.source.split_at_checked(place)?;
         let tags = self.tags(below(above, &[TagPattern::Any]))?;
-        let with = |tag: &String| {
-            let step = spell_tag(Tag::key(tag.rsplit(':').next()?));
-            let meant = format!("{before}{step}/{behind}");
-            Some((tree_of(&meant)?, step, meant))
-        };
-        let (trees, meant): (Vec<Tree>, Vec<_>) =
-            tags.iter().take(LOOKED_INTO).filter_map(with).map(|(tree, step, meant)| (tree, (step, meant))).unzip();
-        let found = run(self.document, trees)?;
-        let at = found.lists.iter().position(|list| !list.is_empty())?;
-        let (step, meant) = meant.into_iter().nth(at)?;
+        let tag = |tag: &String| Some(spell_tag(Tag::key(tag.rsplit(':').next()?)));
+        let tags: Vec<String> = tags.iter().take(LOOKED_INTO).filter_map(tag).collect();
         let name = spelled(pattern);
-        let said = format!("`{}` has no `{name}`; did you mean `{step}/{name}`?", path_text(above));
-        Some(Miss { said, meant: Some(meant) })
+        let said = format!("`{}` has no `{name}`", path_text(above));
+        for sign in ["/", ":"].into_iter().take(1 + usize::from(is_all)) {
+            let drafts = tags.iter().map(|step| format!("{before}{step}{sign}{behind}"));
+            let (trees, steps): (Vec<Tree>, Vec<&String>) =
+                drafts.zip(&tags).filter_map(|(draft, step)| Some((tree_of(&draft)?, step))).unzip();
+            let found = run(self.document, trees)?;
+            let mut lists = found.lists.iter().zip(steps).filter(|(list, _)| !list.is_empty());
+            let Some((_, step)) = lists.next() else { continue };
+            // Below several, all of that name are meant.
+            let step = if lists.next().is_some() { "*" } else { step };
+            let meant = Some(format!("{before}{step}{sign}{behind}"));
+            if sign == ":" {
+                return Some(as_written(format!("{said}, but `{step}` has an attribute of that name"), meant));
+            }
+            return Some(Miss { said: format!("{said}; did you mean `{step}/{name}`?"), meant });
+        }
+        let deeper = format!("{before}**/{behind}");
+        self.yields(Some(&deeper)).then(|| as_written(format!("{said}, but further down"), Some(deeper)))
     }
 
     /// That the nodes at `above` have none of that name. It may be the name of an attribute: as `as_attribute` then.
@@ -420,6 +444,11 @@ fn as_written(said: String, meant: Option<String>) -> Miss {
     Miss { said, meant }
 }
 
+/// What is said, with the question whether that is meant.
+fn asked(said: String, meant: String) -> Miss {
+    Miss { said: format!("{said}: did you mean `{meant}`?"), meant: Some(meant) }
+}
+
 /// A path that leads on to nodes of these names.
 fn below(path: &[Step], name: &[TagPattern]) -> Vec<Step> {
     path.iter().cloned().chain(name.iter().cloned().map(Step::Node)).collect()
@@ -572,8 +601,21 @@ mod tests {
             ("Rig/Modle:tris", "`Rig` has no `Modle`; did you mean `Model`?", Some("Rig/Model:tris")),
             // One step is missing, and what is spelled alike leads no further.
             ("Rig/Mesh:level", "`Rig` has no `Mesh`; did you mean `Model/Mesh`?", Some("Rig/Model/Mesh:level")),
+            ("Rig/Bone", "`Rig` has no `Bone`, but further down: `Rig/**/Bone`", Some("Rig/**/Bone")),
+            ("*/Bone:id", "`*` has no `Bone`, but further down: `*/**/Bone:id`", Some("*/**/Bone:id")),
+            // An attribute one step below.
+            (
+                "*/tris",
+                "`*` has no `tris`, but `Model` has an attribute of that name: `*/Model:tris`",
+                Some("*/Model:tris"),
+            ),
+            ("*/Model/id", "`*/Model` has no `id`; there is `Mesh`, `Kind`", None),
+            ("tris", "the root is not `tris`: did you mean `*/Model:tris`?", Some("*/Model:tris")),
+            ("Model/tris", "the root is not `Model`, but has one: did you mean `*/Model:tris`?", Some("*/Model:tris")),
+            ("Model/size", "the root is not `Model`, but has one: did you mean `*/Model/size`?", Some("*/Model/size")),
+            ("Mesh:level", "the root is not `Mesh`: did you mean `*/Model/Mesh:level`?", Some("*/Model/Mesh:level")),
             ("Rig/Mode:level", "`Rig` has no `Mode`; did you mean `Model`?", Some("Rig/Model:level")),
-            ("Model:tris", "the root is not `Model`; did you mean `/Model`?", Some("/Model:tris")),
+            ("Model:tris", "the root is not `Model`, but has one: did you mean `*/Model:tris`?", Some("*/Model:tris")),
             (
                 "Rig/Model/0",
                 "`Rig/Model` has no `0`: nodes have no numbers, a path takes all of that name",
@@ -594,12 +636,21 @@ mod tests {
 
     #[test]
     fn a_step_may_be_missing() {
-        const XML: &str = "<Prop><Lods><Lod triangles='9'><Name>a</Name></Lod></Lods><Lod.s><A/></Lod.s></Prop>";
+        const XML: &str =
+            "<Prop><Lods x='1' y='2'><Lod triangles='9'><Name>a</Name></Lod></Lods><Lod.s x='1'><A/></Lod.s></Prop>";
         for (xpath, said, meant) in [
             ("Prop/Lod:triangles", "`Prop` has no `Lod`; did you mean `Lods/Lod`?", Some("Prop/Lods/Lod:triangles")),
             ("/Lod/Name", "`*` has no `Lod`; did you mean `Lods/Lod`?", Some("/Lods/Lod/Name")),
             ("Prop/Lod,Name,A", "`Prop` has no `Lod`; did you mean `Lods/Lod`?", Some("Prop/Lods/Lod,Name,A")),
             ("Prop/A", "`Prop` has no `A`; did you mean `\"Lod.s\"/A`?", Some("Prop/\"Lod.s\"/A")),
+            // Both have one.
+            ("Prop/Name", "`Prop` has no `Name`, but further down: `Prop/**/Name`", Some("Prop/**/Name")),
+            ("Prop/x", "`Prop` has no `x`, but `*` has an attribute of that name: `Prop/*:x`", Some("Prop/*:x")),
+            (
+                "Prop/y",
+                "`Prop` has no `y`, but `Lods` has an attribute of that name: `Prop/Lods:y`",
+                Some("Prop/Lods:y"),
+            ),
             // With another step, too, there is none.
             ("Prop/Lod:tris", "`Prop` has no `Lod`; did you mean `Lods`?", Some("Prop/Lods:tris")),
             ("Prop/Lod/Nam", "`Prop` has no `Lod`; did you mean `Lods`?", Some("Prop/Lods/Nam")),
@@ -650,7 +701,7 @@ mod tests {
             ("*/Items/Item,GUID", None),
             ("Repo/Items/Item", Some("the root is not `Repo`; there is `Repository`")),
             ("Repositry/Items", Some("the root is not `Repositry`; did you mean `Repository`?")),
-            ("Items/Item,GUID", Some("the root is not `Items`; did you mean `/Items`?")),
+            ("Items/Item,GUID", Some("the root is not `Items`, but has one: did you mean `*/Items/Item,GUID`?")),
             ("*/Item", Some("`*` has no `Item`; did you mean `Items`?")),
             ("*/Items/Itm,GUID", Some("`*/Items` has no `Itm`; did you mean `Item`?")),
             ("*/Items/Entity", Some("`*/Items` has no `Entity`; there is `Item`")),
@@ -682,7 +733,7 @@ mod tests {
         const JSON: &str = r#"{"nodes": [{"name": "a"}, {"name": "b"}]}"#;
         for (xpath, told) in [
             ("*/nodes,name", None),
-            ("nodes.name", Some("the root is not `nodes`; did you mean `/nodes`?")),
+            ("nodes.name", Some("the root is not `nodes`, but has one: did you mean `*/nodes.name`?")),
             ("*/node,name", Some("`*` has no `node`; did you mean `nodes`?")),
             ("*/nodes.name==c", Some("no `*/nodes` has `name==c`; the values there are `a`, `b`")),
         ] {

@@ -154,6 +154,9 @@ const XPATHS: &[Row] = &[
     ("{text}", "{text}"),
     ("$.items[*].name", "'*/items/name'"),
     ("//Gun[@type='rail']/@id", "/**/Gun[@type==rail]:id"),
+    ("'*/Gun[@type=rail]:id'", "'*/Gun[@type==rail]:id'"),
+    ("\"*/Gun[type==\'rail\'],id\"", "\"*/Gun.type==rail,id\""),
+    ("Rig/Gun[@type=='a b']:id", "Rig/Gun[@type==a b]:id"),
 ];
 
 /// A rule file with one rule, whose fields these are.
@@ -196,6 +199,18 @@ fn of_conditions() {
 fn of_paths() {
     for (xpath, mended) in XPATHS.iter().filter(|(xpath, mended)| xpath != mended) {
         assert_mended(&file(xpath, "[Exist]"), &file(mended, "[Exist]"));
+    }
+}
+
+#[test]
+fn of_paths_in_json() {
+    for (xpath, mended) in
+        [("*/Gun[@type='a,b']:id", r#"*/Gun[@type==\"a,b\"]:id"#), ("*/Gun[type=rail],id", "*/Gun.type==rail,id")]
+    {
+        let file = |xpath| format!(r#"[{{"name": "r", "rpath": ".", "xpath": "{xpath}", "condition": ["Exist"]}}]"#);
+        let out = load("r.json", &file(xpath));
+        assert_eq!(replaced(&file(xpath), &out), file(mended), "{:?}", all(&out));
+        assert!(all(&load("r.json", &file(mended))).is_empty(), "{mended}");
     }
 }
 

@@ -86,6 +86,10 @@ impl Path {
                 let of_attributes = inner.trim_start().starts_with('@');
                 self.test(inner, if of_attributes { &["@"] } else { &["./", ""] }, of_attributes)?;
                 rest = behind;
+                // Behind the test our own way goes on. A dot would be part of a value.
+                if rest.starts_with([',', ':']) || of_attributes && rest.starts_with('.') {
+                    return Some(self.end() + rest);
+                }
             }
             if rest.is_empty() {
                 return Some(self.end());
@@ -189,6 +193,13 @@ mod tests {
             ("*/Tag/text()", Some("*/Tag")),
             ("*/Mesh@lods", Some("*/Mesh:lods")),
             ("*/Mesh[lods==1]", Some("*/Mesh.lods==1")),
+            ("*/Tex[@slot=albedo]:file", Some("*/Tex[@slot==albedo]:file")),
+            ("*/Tex[@slot=='albedo']:file,size", Some("*/Tex[@slot==albedo]:file,size")),
+            ("*/Tex[@slot='a' and @kind!=b],A.B?", Some("*/Tex[@slot==a&kind!=b],A.B?")),
+            ("*/Tex[slot==albedo]:file", Some("*/Tex.slot==albedo:file")),
+            ("*/Tex[@slot='a'].Kind==b,C", Some("*/Tex[@slot==a].Kind==b,C")),
+            ("*/Tex[slot='a'].Kind", None),
+            ("*/Tex[@slot='a'].Kind='b'", None),
             ("*/Tag[1]", None),
             ("*/Tag[last()]", None),
             ("*/Mesh[@lods>1]", None),
