@@ -248,6 +248,10 @@ const SPOKEN: Readonly<Record<string, string>> = {
   "expression-constant": "a constant stands where a truth is asked, and says the same of every value",
   "expression-never-equal":
     "an expression is one comparison, which met only values that are never equal, such as the text of a number and a number",
+  "script-order-of-texts":
+    "a comparison of an expression put texts in order that all spell numbers, letter by letter, and numbers have another order",
+  "expression-order-of-texts":
+    "an expression is one such comparison",
   "script-value-unused": "a script makes a value, such as a sum, and nothing keeps it",
   "element-path": "a path for elements of `{dom}` cannot be read",
   "limit-out-of-bounds": "a limit is beyond what it may be",

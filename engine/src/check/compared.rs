@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::judge::Case;
 use super::work::Work;
+use crate::extract::{ValueId, Values};
 use crate::report::{Problem, StepKind};
 
 /// What came to each comparison, by the rule and the place in its script.
@@ -62,6 +63,16 @@ impl Compared {
 }
 
 impl Work<'_> {
+    /// Notes whether values are what the condition can order, where that is seen of them alone.
+    pub fn note_order(&mut self, case: &Case<'_>, values: &Values, list: &[ValueId]) {
+        let Some(oddity) = case.rule.condition().oddity_of(values, list) else { return };
+        let compared = oddity.map_or(Compared::Alike, |fault| {
+            let warning = self.rules.site(case.rule, "condition").say(fault).of_rule(case.rule.name());
+            Compared::Unlike { path: case.file.path.to_owned(), warning: Box::new(warning) }
+        });
+        self.outcome.comparisons.add(case.number, "condition".to_owned(), compared);
+    }
+
     /// Notes what came to the comparisons of a rule's script that has just run over a file.
     pub fn note_compared(&mut self, case: &Case<'_>, kind: StepKind) {
         for comparison in self.rules.host().take_comparisons() {

@@ -66,6 +66,7 @@ impl Work<'_> {
         let context = ConditionContext { path: case.file.path, store: &self.worker.store, host: self.rules.host() };
         let Judgement { failed, unknown, stopped } = case.rule.condition().judge(values, &kept, &context);
         self.note_compared(case, StepKind::Condition);
+        self.note_order(case, values, &kept);
         let findings: Vec<Finding> = failed.iter().map(|verdict| finding(case, verdict, values)).collect();
         self.note_judged(case, !extracted.is_empty(), !(kept.is_empty() && findings.is_empty()));
         self.note_textless(case, values, failed.iter().filter_map(|verdict| verdict.value));

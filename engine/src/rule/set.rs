@@ -173,6 +173,10 @@ impl RuleSet {
         let error = &stopped.error;
         let mut problem = Problem::new(error.code, stopped.message(path)).of_rule(rule.name());
         problem.help.clone_from(&error.help);
+        // A library is another file.
+        if !matches!(error.place, Place::Library { .. }) {
+            problem.suggestion.clone_from(&error.meant);
+        }
         if let Place::Library { path, region, .. } = &error.place {
             let _ = write!(problem.message, " ({path}:{}:{})", region.start.line, region.start.char_column);
             let message = "the script stopped here".to_owned();
@@ -184,13 +188,15 @@ impl RuleSet {
     /// The warning of a rule whose script compared two values that are never equal, or made one in vain, while the file at `path` was checked.
     #[must_use]
     pub fn unlike(&self, rule: &Rule, field: &str, unlike: &Unlike, path: &str) -> Problem {
-        let Unlike { code, compared, outcome, help, place } = unlike;
+        let Unlike { code, compared, outcome, help, meant, place } = unlike;
         let mut message = format!("{compared} over {path}: {outcome}");
         if let Place::Library { path, region, .. } = place {
             let _ = write!(message, " ({path}:{}:{})", region.start.line, region.start.char_column);
         }
         let warning = Problem::new(*code, message).of_rule(rule.name()).help(help.as_str());
-        self.script_site(rule, field, place).mark(warning)
+        let Some((span, meant)) = meant else { return self.script_site(rule, field, place).mark(warning) };
+        let warning = Problem { suggestion: Some(meant.clone()), ..warning };
+        self.script_site(rule, field, &Place::Expression { span: *span }).mark(warning)
     }
 
     /// Where something stands that a rule's script says, as far as that is known: the file, and the place in it.

@@ -124,7 +124,7 @@ impl Call for Called {
             returned.and_then(|returned| to_value(returned).map_err(|kind| self.function.unusable(&kind, wanted)));
         value.map_err(|error| {
             let took_long = error.took_long();
-            let ScriptError { code, message, help, place } = error;
+            let ScriptError { code, message, help, place, .. } = error;
             let problem = Problem { help, ..Problem::new(code, message) };
             Stopped { problem: Box::new(located(problem.clone(), &place).unwrap_or(problem)), took_long }
         })

@@ -7,8 +7,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use rhai::{
-    BinaryExpr, Dynamic, Engine, EvalContext, Expr, Expression, FnCallExpr, ImmutableString, Position, Stmt, StmtBlock,
-    SwitchCasesCollection, Token,
+    BinaryExpr, Dynamic, Engine, EvalContext, Expr, Expression, FnCallExpr, ImmutableString, Position, Scope, Stmt,
+    StmtBlock, SwitchCasesCollection, Token,
 };
 
 use super::callback::Outcome;
@@ -19,6 +19,9 @@ use crate::text::Number;
 
 /// The syntax that compares two values. Only the guard writes it.
 pub(super) const EQUAL: &str = "__equal";
+
+/// So many elements of a list tell what it holds.
+const LOOKED_AT: usize = 64;
 
 /// What the syntax knows of the operator that it stands for.
 #[derive(Clone)]
@@ -38,6 +41,11 @@ enum Sign {
     In,
     /// A `switch`. What is put here is looked for among its cases by the second input.
     Switch(Dynamic),
+    /// The same for a variable, and another that may be a list: the call is the input, and these are their names.
+    InNamed {
+        value: ImmutableString,
+        list: ImmutableString,
+    },
     /// An operator whose value nothing keeps.
     Unused,
 }
@@ -69,6 +77,25 @@ pub(super) fn state_of(call: &FnCallExpr, source: &ImmutableString, position: Po
     let (left, right) = if is_in { (second, first) } else { (first, second) };
     let written = Written { sign: spelled_sign, left: spelled(left), right: spelled(right), language: Language::Rhai };
     Some(Equality::as_state(sign, written, source, position))
+}
+
+/// What the syntax has to know of `in`, as it is called, when it looks for a variable in another: only the values tell what it
+/// is looked for in.
+pub(super) fn state_of_named(call: &FnCallExpr, source: &ImmutableString, position: Position) -> Option<Dynamic> {
+    let [Expr::Variable(list, ..), Expr::Variable(value, ..)] = &call.args[..] else { return None };
+    let sign = match call.op_token {
+        Some(Token::NotIn) => "!in",
+        None => "in",
+        _ => return None,
+    };
+    let is_plain = list.2.is_empty() && value.2.is_empty() && call.namespace.is_empty();
+    if call.name != "contains" || !is_plain {
+        return None;
+    }
+    let (value, list) = (value.1.clone(), list.1.clone());
+    let (left, right) = (Some(value.to_string()), Some(list.to_string()));
+    let written = Written { sign, left, right, language: Language::Rhai };
+    Some(Equality::as_state(Sign::InNamed { value, list }, written, source, position))
 }
 
 /// What the syntax has to know of a method of a list of numbers, if it stands for `contains`.
@@ -132,6 +159,12 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
     let owner = Rc::clone(state);
     engine.register_custom_syntax_with_state_raw(EQUAL, reserved(EQUAL), false, move |context, inputs, state| {
         let Some(equality) = state.read_lock::<Equality>() else { return Ok(Dynamic::UNIT) };
+        if let Sign::InNamed { value, list } = &equality.sign {
+            if !owner.comparisons.knows(equality.seen.get()) {
+                equality.look_in(&owner, context.scope(), value, list);
+            }
+            return context.eval_expression_tree(&inputs[0]);
+        }
         let mut a = context.eval_expression_tree(&inputs[0])?.flatten();
         let is_known = owner.comparisons.knows(equality.seen.get());
         match &equality.sign {
@@ -145,7 +178,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
                 }
                 return Ok(a);
             }
-            Sign::Equal | Sign::Unequal | Sign::In => {}
+            Sign::Equal | Sign::Unequal | Sign::In | Sign::InNamed { .. } => {}
         }
         let mut b = context.eval_expression_tree(&inputs[1])?.flatten();
         let is_in = matches!(equality.sign, Sign::In);
@@ -181,6 +214,15 @@ impl Equality {
     fn note(&self, state: &State, likeness: Likeness, met: &dyn Fn(Kind) -> Met) {
         let met = |kind| met(kind).written(&self.written);
         self.seen.set(state.comparisons.note(&self.source, self.position, likeness, &met));
+    }
+
+    /// Notes what the value of a variable is to the elements of another.
+    fn look_in(&self, state: &State, scope: &Scope<'_>, value: &str, list: &str) {
+        let (Some(value), Some(list)) = (scope.get(value), scope.get(list)) else { return };
+        let Ok(list) = list.as_array_ref() else { return };
+        let value = value.flatten_clone();
+        let list = &list[..list.len().min(LOOKED_AT)];
+        self.note(state, likeness_in(&value, list), &|kind| Met::within(kind, &value, list));
     }
 
     /// Notes what a value is to the cases of a `switch`, which has one for what it only reads like.

@@ -19,13 +19,27 @@ const ASK_FIRST: &str = "`()` is what there is when nothing is found: ask `x != 
 pub(super) struct Complaint {
     pub message: String,
     pub help: String,
+    /// What is to be put in place of what stands where it was raised.
+    pub meant: Option<String>,
 }
 
 impl Complaint {
     /// The error as Rhai carries it. A script can catch it.
     pub fn raise(message: impl Into<String>, help: impl Into<String>) -> Box<EvalAltResult> {
-        let complaint = Self { message: message.into(), help: help.into() };
-        EvalAltResult::ErrorRuntime(Dynamic::from(complaint), rhai::Position::NONE).into()
+        Self { message: message.into(), help: help.into(), meant: None }.at(rhai::Position::NONE)
+    }
+
+    /// The same at a place.
+    pub fn at(self, position: rhai::Position) -> Box<EvalAltResult> {
+        EvalAltResult::ErrorRuntime(Dynamic::from(self), position).into()
+    }
+
+    /// The one that an error carries.
+    pub fn of(error: &EvalAltResult) -> Option<Self> {
+        match error {
+            EvalAltResult::ErrorRuntime(thrown, _) => thrown.read_lock::<Self>().map(|complaint| complaint.clone()),
+            _ => None,
+        }
     }
 }
 

@@ -159,7 +159,10 @@ impl Expression {
         if let Some(place) = in_code {
             return failure.at(place);
         }
-        let place = Place::Expression { span: self.shared.lowered.place(failure.position) };
+        let Shared { lowered, text, .. } = &*self.shared;
+        let position = failure.position;
+        let (failure, span) = failure.with_number(|is_left| lowered.as_number(text, position, is_left));
+        let place = Place::Expression { span: span.unwrap_or_else(|| lowered.place(position)) };
         failure.in_expression().at(place)
     }
 }

@@ -2,11 +2,12 @@
 
 use rhai::{EvalAltResult, Position};
 
-use super::explain::explain;
+use super::explain::{Complaint, explain};
 use super::limits::Limit;
 use super::python::Raised;
 use super::state::State;
 use super::{Place, ScriptError};
+use crate::text::Span;
 
 /// Why a script stopped.
 pub(super) struct Failure {
@@ -15,6 +16,10 @@ pub(super) struct Failure {
     kind: Option<&'static str>,
     pub message: String,
     pub help: Option<String>,
+    /// Of an order of a number and a text that spells one, whether the text is on the left.
+    is_text_left: Option<bool>,
+    /// What is to be put in place of what stands there.
+    pub meant: Option<String>,
     /// The code in which it stopped; empty for the one that was called.
     pub source: String,
     pub position: Position,
@@ -40,6 +45,7 @@ pub(super) fn of(state: &State, error: Option<&EvalAltResult>) -> Option<Failure
             help,
             source,
             position,
+            ..Failure::default()
         });
     }
     let (inner, (source, position)) = innermost(error?);
@@ -47,8 +53,11 @@ pub(super) fn of(state: &State, error: Option<&EvalAltResult>) -> Option<Failure
         return None;
     }
     let (message, help) = explain(inner);
-    let kind = Raised::of(inner).map(|raised| raised.kind.code());
-    Some(Failure { kind, message, help, source, position, ..Failure::default() })
+    let raised = Raised::of(inner);
+    let is_text_left = raised.as_ref().and_then(|raised| raised.is_text_left);
+    let kind = raised.map(|raised| raised.kind.code());
+    let meant = Complaint::of(inner).and_then(|complaint| complaint.meant);
+    Some(Failure { kind, message, help, is_text_left, meant, source, position, ..Failure::default() })
 }
 
 impl Default for Failure {
@@ -58,6 +67,8 @@ impl Default for Failure {
             kind: None,
             message: "the script stopped".to_owned(),
             help: None,
+            is_text_left: None,
+            meant: None,
             source: String::new(),
             position: Position::NONE,
         }
@@ -65,6 +76,13 @@ impl Default for Failure {
 }
 
 impl Failure {
+    /// The same where an expression stopped over a text that it does not order, which `as_number` makes a number, with its place.
+    pub fn with_number(self, as_number: impl FnOnce(bool) -> Option<(Span, String)>) -> (Self, Option<Span>) {
+        let Some((span, meant)) = self.is_text_left.and_then(as_number) else { return (self, None) };
+        let help = Some(format!("make the text a number: `{meant}`"));
+        (Self { help, meant: Some(meant), ..self }, Some(span))
+    }
+
     /// The same where an expression stopped, and no function that it called.
     pub fn in_expression(self) -> Self {
         Self { code: self.kind.unwrap_or(self.code), ..self }
@@ -72,7 +90,7 @@ impl Failure {
 
     /// The error at a place.
     pub fn at(self, place: Place) -> ScriptError {
-        ScriptError { code: self.code, message: self.message, help: self.help, place }
+        ScriptError { code: self.code, message: self.message, help: self.help, meant: self.meant, place }
     }
 }
 

@@ -53,6 +53,8 @@ pub struct ScriptError {
     pub message: String,
     /// What to do about it, where that is known.
     pub help: Option<String>,
+    /// What is to be put in place of what stands there.
+    pub meant: Option<String>,
     /// Where the script stopped.
     pub place: Place,
 }

@@ -163,6 +163,7 @@ impl Function {
     /// It returned something that no values can be made of.
     pub(super) fn unusable(&self, found: &str, wanted: &str) -> ScriptError {
         ScriptError {
+            meant: None,
             code: "script-return",
             message: format!("the function `{}` returned {found}, and {wanted}", self.shared.name),
             help: None,

@@ -261,6 +261,9 @@ impl<'g> Guard<'g> {
                 } else if let Some(state) = equality::state_of(call, &self.source, *position) {
                     let inputs = std::mem::take(&mut call.args).into_iter().collect();
                     *expression = custom(EQUAL, inputs, state, *position);
+                } else if let Some(state) = equality::state_of_named(call, &self.source, *position) {
+                    let position = *position;
+                    *expression = custom(EQUAL, vec![std::mem::take(expression)], state, position);
                 }
             }
             Expr::Variable(parts, None, _) if self.is_free(parts) => self.name(expression),

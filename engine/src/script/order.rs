@@ -11,6 +11,7 @@ use super::checked::float;
 use super::explain::Complaint;
 use super::kind;
 use super::size::reserved;
+use crate::text::Number;
 
 /// The syntax that orders two values. Only the guard writes it.
 pub(super) const ORDER: &str = "__order";
@@ -55,9 +56,7 @@ pub(super) fn register(engine: &mut Engine) {
         let answer = holds(OPERATORS[at].holds, &a, &b);
         answer.map(Dynamic::from).ok_or_else(|| {
             let written = &inputs[usize::from(text(&a).is_none())];
-            let mut error = not_ordered(OPERATORS[at].sign, &a, &b, variable(written));
-            error.set_position(position);
-            error
+            not_ordered(OPERATORS[at].sign, &a, &b, written, position)
         })
     });
 }
@@ -88,15 +87,35 @@ fn variable<'e>(expression: &'e Expression<'_>) -> Option<&'e str> {
     if matches!(**expression, Expr::Variable(..)) { expression.get_string_value() } else { None }
 }
 
-/// `name` is that of the text, if it has one.
-fn not_ordered(sign: &str, a: &Dynamic, b: &Dynamic, name: Option<&str>) -> Box<EvalAltResult> {
+/// `written` is the operand that is a text, if one is.
+fn not_ordered(
+    sign: &str,
+    a: &Dynamic,
+    b: &Dynamic,
+    written: &Expression<'_>,
+    position: Position,
+) -> Box<EvalAltResult> {
     let message = format!("`{sign}` does not order {} and {}", kind::of(a), kind::of(b));
-    let is_text_and_number = [(a, b), (b, a)].iter().any(|(a, b)| text(a).is_some() && float(b).is_some());
-    let help = match name.unwrap_or_default() {
-        name if is_text_and_number => format!("make the text a number: `{name}.to_int()` or `{name}.to_float()`"),
-        _ => String::new(),
+    let complaint = Complaint { message, help: String::new(), meant: None };
+    let of_number = [(a, b), (b, a)].into_iter().find_map(|(a, b)| text(a).filter(|_| float(b).is_some()));
+    let Some(spelled) = of_number else { return complaint.at(position) };
+    if let Expr::Index(parts, ..) = &**written
+        && let (Expr::Variable(list, ..), Expr::IntegerConstant(0, place)) = (&parts.lhs, &parts.rhs)
+        && list.1 == "condition"
+    {
+        let help = "`condition[0]` is the name of the method: the first parameter is `condition[1]`".to_owned();
+        return Complaint { help, meant: Some("1".to_owned()), ..complaint }.at(*place);
+    }
+    let Some(name) = variable(written) else {
+        let help = "make the text a number: `.to_int()` or `.to_float()`".to_owned();
+        return Complaint { help, ..complaint }.at(position);
     };
-    Complaint::raise(message, help)
+    let help = format!("make the text a number: `{name}.to_int()` or `{name}.to_float()`");
+    match Number::parse(&spelled) {
+        // What is put there stands in the place of the name.
+        Some(_) => Complaint { help, meant: Some(format!("{name}.to_float()")), ..complaint }.at(written.position()),
+        None => Complaint { help, ..complaint }.at(position),
+    }
 }
 
 #[cfg(test)]

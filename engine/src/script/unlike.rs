@@ -10,7 +10,7 @@ use std::rc::Rc;
 use rhai::{Dynamic, ImmutableString, Position};
 
 use super::Place;
-use crate::text::Number;
+use crate::text::{Number, Span};
 
 /// What came to one comparison of a script, over one file.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -32,6 +32,8 @@ pub struct Unlike {
     pub outcome: &'static str,
     /// What to write instead.
     pub help: String,
+    /// The same as it is written in place of the whole comparison, with its place in the expression.
+    pub meant: Option<(Span, String)>,
     /// Where it was.
     pub place: Place,
 }
@@ -74,6 +76,8 @@ pub(super) enum Kind {
     Boolean,
     /// A list with something that may be one of its elements.
     List,
+    /// Two texts that spell numbers, in the order of their letters.
+    Letters,
     /// Nothing was compared: a value was made, and thrown away.
     Unused,
 }
@@ -241,7 +245,7 @@ impl Met {
         let of = match kind {
             _ if holds_text => "texts",
             Kind::Number => "numbers",
-            Kind::Boolean | Kind::List | Kind::Unused => "booleans",
+            Kind::Boolean | Kind::List | Kind::Letters | Kind::Unused => "booleans",
         };
         let is_float = is_fraction(value) || list.iter().any(Dynamic::is_float);
         let right = format!("{LIST} of {of}");
@@ -264,7 +268,27 @@ impl Met {
         if self.kind == Kind::Unused {
             let compared = format!("`{sign}` made a value");
             let outcome = "nothing keeps it";
-            return Unlike { code: "script-value-unused", compared, outcome, help: self.help(written), place };
+            return Unlike {
+                code: "script-value-unused",
+                compared,
+                outcome,
+                help: self.help(written),
+                meant: None,
+                place,
+            };
+        }
+        if self.kind == Kind::Letters {
+            let compared = format!("`{sign}` compared {} with {}", self.left, self.right);
+            let outcome = "letter by letter, in which numbers have another order";
+            let help = self.help(written);
+            return Unlike {
+                code: "script-order-of-texts",
+                compared,
+                outcome,
+                help,
+                meant: self.meant(written),
+                place,
+            };
         }
         let outcome = match sign {
             "switch" => "the two are never equal, so its case is never taken",
@@ -276,7 +300,30 @@ impl Met {
         let (verb, with) =
             if matches!(sign, "==" | "!=" | "switch") { ("compared", "with") } else { ("looked for", "in") };
         let compared = format!("`{sign}` {verb} {} {with} {}", self.left, self.right);
-        Unlike { code: "script-never-equal", compared, outcome, help: self.help(written), place }
+        Unlike {
+            code: "script-never-equal",
+            compared,
+            outcome,
+            help: self.help(written),
+            meant: self.meant(written),
+            place,
+        }
+    }
+
+    /// The whole comparison as it is written where its texts are numbers.
+    fn meant(&self, written: &Written) -> Option<(Span, String)> {
+        let Written { sign, left: Some(left), right: Some(right), language: Language::Python } = written else {
+            return None;
+        };
+        let has_quote = |text: &str| text.contains(['"', '\'', '\\']);
+        let number = |is_text: bool, side: &str| if is_text { as_number(side, self.is_float) } else { side.to_owned() };
+        let (left, right) = match self.kind {
+            Kind::Letters => (as_number(left, true), as_number(right, true)),
+            Kind::Number if !self.holds_text => (number(self.is_text_left, left), number(!self.is_text_left, right)),
+            _ => return None,
+        };
+        let meant = format!("{left} {sign} {right}");
+        (!has_quote(&meant)).then(|| (Span::at(0), meant))
     }
 
     fn help(&self, written: &Written) -> String {
@@ -290,6 +337,10 @@ impl Met {
         };
         let both = text.as_deref().zip(other.as_deref());
         match self.kind {
+            Kind::Letters => match self.meant(written) {
+                Some((_, meant)) => format!("compare numbers: `{meant}`"),
+                None => "compare numbers: `float(\u{2026})`".to_owned(),
+            },
             Kind::Unused => {
                 let [left, right] = [left, right].map(|side| side.as_deref().unwrap_or("\u{2026}"));
                 format!("write `{left} {sign}= {right}`")
@@ -337,6 +388,15 @@ impl Met {
                 }
             }
         }
+    }
+}
+
+/// The code of a text as that of a number.
+pub(super) fn as_number(written: &str, is_float: bool) -> String {
+    let inner = written.trim_matches(['"', '\'']);
+    match inner.len() + 2 == written.len() && Number::parse(inner).is_some() {
+        true => inner.to_owned(),
+        false => format!("{}({written})", if is_float { "float" } else { "int" }),
     }
 }
 

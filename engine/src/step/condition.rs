@@ -210,11 +210,27 @@ impl Condition {
         }
     }
 
+    /// What is odd about it that only values tell: `Some(None)` where it would be and these are as they should be.
+    #[must_use]
+    pub fn oddity_of(&self, values: &Values, list: &[ValueId]) -> Option<Option<Fault>> {
+        match &self.test {
+            Test::Compare(comparison) if comparison.orders_by_word() && !list.is_empty() => {
+                Some(comparison.oddity_of(values, list))
+            }
+            _ => None,
+        }
+    }
+
     /// Whether it looks at each value by itself, so that values may come in parts to [`Condition::failing`]; when none
     /// comes, it says of an empty list what follows from that.
     #[must_use]
-    pub const fn looks_at_each(&self) -> bool {
-        !self.is_script() && !matches!(self.test, Test::Unique)
+    pub fn looks_at_each(&self) -> bool {
+        match &self.test {
+            Test::Unique => false,
+            // What it is asked for may be odd, as only all values tell.
+            Test::Compare(comparison) => !comparison.orders_by_word(),
+            _ => !self.is_script(),
+        }
     }
 
     /// The values that fail by a method that is no script; by a script none.

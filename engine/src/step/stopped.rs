@@ -57,7 +57,13 @@ mod tests {
             (expression(7), "the expression stopped over `x` and 6 more values in a.xml: it went wrong"),
         ] {
             let place = Place::Expression { span: Span::at(0) };
-            let error = ScriptError { code: "script-error", message: "it went wrong".to_owned(), help: None, place };
+            let error = ScriptError {
+                code: "script-error",
+                message: "it went wrong".to_owned(),
+                help: None,
+                meant: None,
+                place,
+            };
             assert_eq!(Stopped { error: Box::new(error), work }.message("a.xml"), message);
         }
     }

@@ -42,7 +42,7 @@ pub(super) struct Lowering<'n> {
     /// Collections and functions that are used.
     pub collections: Vec<String>,
     pub functions: Vec<String>,
-    /// The comparisons that ask whether values are equal.
+    /// The comparisons of values.
     pub comparisons: Vec<Compared>,
 }
 

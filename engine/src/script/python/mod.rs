@@ -34,7 +34,7 @@ pub(in crate::script) use self::table::{CHANGING, RHAI_METHODS};
 pub use self::table::{python_functions, python_methods};
 use self::writer::Places;
 use super::Place;
-use super::unlike::{Language, Met, Unlike, Written};
+use super::unlike::{Language, Met, Unlike, Written, as_number};
 use crate::text::{Fault, Span, sort_by_key};
 
 /// An expression as Rhai source that gives a boolean: whether it holds of `d`.
@@ -49,11 +49,11 @@ pub(in crate::script) struct Lowered {
     pub functions: Vec<String>,
     /// What was read forgivingly.
     pub hints: Vec<Fault>,
-    /// The comparisons that ask whether values are equal.
+    /// The comparisons of values.
     comparisons: Vec<Compared>,
 }
 
-/// A comparison that asks whether values are equal: where its operator stands, and its operands.
+/// A comparison of values: where its operator stands, and its operands.
 #[derive(Debug)]
 struct Compared {
     place: Span,
@@ -69,25 +69,35 @@ impl Lowered {
 
     /// What is said of two values that came to the comparison at a place in the source, which is that of `text`.
     pub(in crate::script) fn unlike(&self, text: &str, met: &Met, position: Position) -> Option<Unlike> {
-        /// So many bytes of an operand are repeated.
-        const MOST: usize = 40;
+        const SIGNS: [&str; 7] = ["==", "in", "<", "<=", ">", ">=", "!="];
         let place = self.place(position);
         let Compared { left, right, .. } = self.comparisons.iter().find(|compared| compared.place == place)?;
-        let operand = |span: &Span| {
-            let operand = &text[span.range()];
-            (operand.len() <= MOST && !operand.contains('\n')).then(|| operand.to_owned())
-        };
+        let operand = |span: &Span| operand(text, *span).map(str::to_owned);
         let sign = match &text[place.range()] {
-            "==" => "==",
-            "in" => "in",
             sign if sign.starts_with("not") => "not in",
-            _ => "!=",
+            sign => SIGNS.into_iter().find(|known| *known == sign).unwrap_or("!="),
         };
         let written = Written { sign, left: operand(left), right: operand(right), language: Language::Python };
         let unlike = met.told(&written, Place::Expression { span: place });
         // Nothing stands around it that may be right.
         let is_whole = text[..left.range().start].trim().is_empty() && text[right.range().end..].trim().is_empty();
-        Some(if is_whole { Unlike { code: "expression-never-equal", ..unlike } } else { unlike })
+        let code = match unlike.code {
+            "script-never-equal" if is_whole => "expression-never-equal",
+            "script-order-of-texts" if is_whole => "expression-order-of-texts",
+            code => code,
+        };
+        let meant = unlike.meant.map(|(_, meant)| (left.to(*right), meant));
+        Some(Unlike { code, meant, ..unlike })
+    }
+
+    /// The operand that is a text in the order of a text and a number, and the same as a number, when an order at a place in the
+    /// source stopped over it.
+    pub(in crate::script) fn as_number(&self, text: &str, position: Position, is_left: bool) -> Option<(Span, String)> {
+        let place = self.place(position);
+        let Compared { left, right, .. } = self.comparisons.iter().find(|compared| compared.place == place)?;
+        let span = if is_left { *left } else { *right };
+        let operand = operand(text, span)?;
+        Some((span, as_number(operand, true)))
     }
 
     /// The collection that a variable of the source stands for, by its dotted name.
@@ -103,6 +113,14 @@ impl Lowered {
         compiler.set_max_expr_depths(0, 0);
         compiler.compile(&self.code)
     }
+}
+
+/// An operand that is short enough to be repeated.
+fn operand(text: &str, span: Span) -> Option<&str> {
+    /// So many bytes of an operand are repeated.
+    const MOST: usize = 40;
+    let operand = &text[span.range()];
+    (operand.len() <= MOST && !operand.contains('\n')).then_some(operand)
 }
 
 /// Reads an expression.

@@ -98,6 +98,18 @@ fn functions_are_told_of_texts_that_spell_numbers_or_booleans_and_of_lists() {
              | ask what is in the list: `!(\"b\" in m.deps)`",
         ),
         (
+            "let sizes = [1, 2]; data.filter(|d| d in sizes)",
+            &["1"],
+            "1:55 `in` looked for the text `1` in a list of numbers: it is never in there \
+             | make the text a number: `d.to_int() in sizes`",
+        ),
+        (
+            "let sizes = [\"1\"]; for d in data { if d !in sizes { return data; } } []",
+            &["#1"],
+            "1:56 `in` looked for the number 1 in a list of texts: it is never in there \
+             | put the number in quotes, as it is spelled there",
+        ),
+        (
             "let m = #{sizes: [\"1\"]}; if m[\"sizes\"] == 1 { data } else { [] }",
             &["x"],
             "1:56 `==` compared a list with the number 1: the two are never equal \
@@ -241,6 +253,12 @@ fn expressions_are_told_of_the_same() {
              | ask what is in the list: `'b' not in d.split(',')`",
         ),
         (
+            "d < '9000'",
+            &["8", "12000"],
+            "1:3 `<` compared the text `12000` with the text `9000`: letter by letter, in which numbers have another order \
+             | compare numbers: `float(d) < 9000`",
+        ),
+        (
             "d == True",
             &["true"],
             "1:3 `==` compared the text `true` with the boolean `true`: the two are never equal \
@@ -270,6 +288,10 @@ fn nothing_is_told_where_values_came_that_may_be_equal_or_of_which_nobody_wonder
         ("data.filter(|d| d == \"350\")", &["350"]),
         ("data.filter(|d| d == () || d != ())", &["350"]),
         ("data.filter(|d| d in [1, 2])", &["1", "#3"]),
+        ("let sizes = [1, 2]; data.filter(|d| d in sizes)", &["1", "#3"]),
+        ("let sizes = [1, 2]; data.filter(|d| d in sizes)", &["a"]),
+        ("let names = #{a: 1}; data.filter(|d| d in names)", &["1"]),
+        ("let text = \"a1\"; data.filter(|d| d in text)", &["1"]),
         ("data.filter(|d| d in [1, \"a\"])", &["1"]),
         ("data.filter(|d| d.to_int() == 350)", &["350"]),
         ("if data == [] { [] } else { data }", &["350"]),
@@ -290,6 +312,14 @@ fn nothing_is_told_where_values_came_that_may_be_equal_or_of_which_nobody_wonder
         ("'3' in d.split(',')", &["1,3"]),
         ("len(d) == 3", &["1,3"]),
         ("d == 1 or True", &["a"]),
+        // As texts and as numbers these are in the same order.
+        ("d < '9000'", &["1000", "8999"]),
+        ("d >= '2020'", &["2019", "2024"]),
+        ("d < '1.9'", &["1.10"]),
+        ("d < '0100'", &["0099"]),
+        // Not all are numbers.
+        ("d < '9000'", &["12000", "none"]),
+        ("d < 'm'", &["12000", "a"]),
     ] {
         let told = of_expression(text, data);
         assert!(told.iter().all(|told| told == "alike"), "{text}: {told:?}");
@@ -315,6 +345,10 @@ fn the_answers_are_those_of_rhai() {
         ("#{a: 1} == #{a: 1}", "true"),
         ("let x = (); x == data[0]", "false"),
         ("let x = 2; x in [1, 2]", "true"),
+        ("let x = 2; let list = [1, 2]; x in list", "true"),
+        ("let x = 3; let list = [1, 2]; x !in list", "true"),
+        ("let x = \"a\"; let map = #{a: 1}; x in map", "true"),
+        ("let x = \"a\"; let text = \"bab\"; x in text", "true"),
         ("data[0] in [1, 2]", "false"),
         ("data[0] !in [1, 2]", "true"),
         ("[1, 2].contains(data[0])", "false"),

@@ -129,8 +129,35 @@ impl Comparison {
         }
         match self.operator {
             Operator::NotEqual => format!("{value} equals {}", self.shown()),
+            // Whoever reads that 9000 is not less than `10 kg` wonders why.
+            _ if self.orders() && self.limit.number().is_none() && number_of(values, id).is_some() => {
+                format!("{value} is not {}, letter by letter", self.expected())
+            }
             _ => format!("{value} is not {}", self.expected()),
         }
+    }
+
+    const fn orders(&self) -> bool {
+        !matches!(self.operator, Operator::Equal | Operator::NotEqual)
+    }
+
+    /// Whether values are ordered by a word, `['<', high]`: so names are, and numbers by mistake.
+    pub fn orders_by_word(&self) -> bool {
+        matches!(&self.limit, Limit::Text(text) if self.orders() && text.trim().starts_with(char::is_alphabetic))
+    }
+
+    /// What is odd about such an order when all values are numbers; `None` where one is none.
+    pub fn oddity_of(&self, values: &Values, list: &[ValueId]) -> Option<Fault> {
+        if list.iter().any(|&id| number_of(values, id).is_none()) {
+            return None;
+        }
+        let sign = self.operator.sign();
+        let message = format!(
+            "`{}` is no number, and all values are, so they are compared with it letter by letter",
+            self.limit.spelled()
+        );
+        let fault = Fault::new("condition-order-of-texts", message, Span::at(0));
+        Some(fault.help(format!("a name stands for nothing here: write the number, as in `['{sign}', 5000]`")))
     }
 
     /// What is odd about an order of texts when the given one begins like a number: `8px`, `8,000`, `1.2.3`. Dates and times
@@ -140,10 +167,9 @@ impl Comparison {
         let sign = self.operator.sign();
         let written = text.trim();
         let bare = written.strip_prefix(sign).unwrap_or(written).trim_start();
-        let is_order = !matches!(self.operator, Operator::Equal | Operator::NotEqual);
         let is_time = (written.contains(['-', ':']) || written.matches('/').count() == 2)
             && !written.contains(|c: char| c.is_alphabetic() && c != 'T' && c != 'Z');
-        if !is_order || is_time || !bare.trim_start_matches(SIGNS).starts_with(|c: char| c.is_ascii_digit()) {
+        if !self.orders() || is_time || !bare.trim_start_matches(SIGNS).starts_with(|c: char| c.is_ascii_digit()) {
             return None;
         }
         let message = format!("`{written}` is no number, so values are compared with it letter by letter");

@@ -179,10 +179,9 @@ impl Lowering<'_> {
         self.out.put(")");
     }
 
-    /// Keeps where a comparison stands that asks whether values are equal.
+    /// Keeps where a comparison stands, and its operands.
     fn keep(&mut self, comparison: Comparison, place: Span, left: &Expr, right: &Expr) {
-        use Comparison::{Equal, In, NotIn, Unequal};
-        if matches!(comparison, Equal | Unequal | In | NotIn) {
+        if !matches!(comparison, Comparison::Is | Comparison::IsNot) {
             self.comparisons.push(Compared { place, left: left.span, right: right.span });
         }
     }

@@ -10,6 +10,7 @@ use super::value::{Number, Value};
 use super::{Context, Entry, Run, entry};
 use crate::script::fit;
 use crate::script::unlike::{self, Likeness, Met, likeness};
+use crate::text;
 
 pub(super) const ENTRIES: &[Entry] = &[
     entry("__eq", (2, 2), |context, arguments| {
@@ -161,7 +162,11 @@ fn order_within(context: &Context<'_>, a: &Dynamic, b: &Dynamic, sign: &str, dep
 }
 
 fn not_ordered(a: &Value<'_>, b: &Value<'_>, sign: &str) -> Stopped {
-    let raised = Raised::new(Kind::Type, format!("`{sign}` does not order {} and {}", a.noun(), b.noun()));
+    let mut raised = Raised::new(Kind::Type, format!("`{sign}` does not order {} and {}", a.noun(), b.noun()));
+    let text = [(true, a, b), (false, b, a)].into_iter().find_map(|(is_left, text, other)| {
+        (other.number().is_some() && spells_number(text.text()?)).then_some(is_left)
+    });
+    raised.is_text_left = text;
     match (a, b) {
         (Value::Text(_), other) | (other, Value::Text(_)) if other.number().is_some() => {
             raised.help("make the text a number: `int(…)` or `float(…)`").into()
@@ -169,6 +174,10 @@ fn not_ordered(a: &Value<'_>, b: &Value<'_>, sign: &str) -> Stopped {
         (Value::None, _) | (_, Value::None) => raised.help("ask for nothing first: `d is not None and …`").into(),
         _ => raised.into(),
     }
+}
+
+fn spells_number(text: &str) -> bool {
+    text::Number::parse(text).is_some()
 }
 
 fn ordered(context: &Context<'_>, arguments: &mut [&mut Dynamic], sign: &str, holds: fn(Ordering) -> bool) -> Run {
@@ -183,5 +192,19 @@ fn ordered(context: &Context<'_>, arguments: &mut [&mut Dynamic], sign: &str, ho
         };
         return Ok(order.is_some_and(holds).into());
     }
+    note_texts(context, arguments[0], arguments[1], holds);
     Ok(order(context, arguments[0], arguments[1], sign)?.is_some_and(holds).into())
+}
+
+/// Notes the order of two texts: where both spell numbers that are in another order, letters were not meant.
+fn note_texts(context: &Context<'_>, a: &Dynamic, b: &Dynamic, holds: fn(Ordering) -> bool) {
+    let (Ok(left), Ok(right)) = (a.as_immutable_string_ref(), b.as_immutable_string_ref()) else { return };
+    let likeness = || match (text::Number::parse(&left), text::Number::parse(&right)) {
+        (Some(x), Some(y)) if x.compare(&y).is_some_and(holds) != holds(left.as_str().cmp(right.as_str())) => {
+            Likeness::Unlike(unlike::Kind::Letters)
+        }
+        (Some(_), Some(_)) => Likeness::Apart,
+        _ => Likeness::Alike,
+    };
+    note(context, likeness, |kind| Met::new(kind, a, b));
 }

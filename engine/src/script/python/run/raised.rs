@@ -12,6 +12,8 @@ pub(in crate::script) struct Raised {
     pub message: String,
     /// What to write instead, where that is known.
     pub help: Option<&'static str>,
+    /// Of an order of a number and a text that spells one, whether the text is on the left.
+    pub is_text_left: Option<bool>,
 }
 
 /// The kind of an error, by Python's names.
@@ -55,7 +57,7 @@ impl Raised {
     }
 
     pub(super) fn new(kind: Kind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into(), help: None }
+        Self { kind, message: message.into(), help: None, is_text_left: None }
     }
 
     pub(super) const fn help(mut self, help: &'static str) -> Self {
