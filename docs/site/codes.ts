@@ -243,15 +243,15 @@ const SPOKEN: Readonly<Record<string, string>> = {
   "asset-list-count": "a number of lists is asked for that there are not",
   "asset-list-no-entries": "a list without entries is to be compared",
   "script-never-equal":
-    "a comparison of a script met only values that are never equal, such as the text of a number and a number",
+    "a comparison of a script met only values that are never equal, such as the text of a number and a number, or the name of the method",
   "expression-always-holds": "an expression holds of every value, as a constant in it decides",
   "expression-constant": "a constant stands where a truth is asked, and says the same of every value",
   "expression-never-equal":
     "an expression is one comparison, which met only values that are never equal, such as the text of a number and a number",
   "script-order-of-texts":
-    "a comparison of an expression put texts in order that all spell numbers, letter by letter, and numbers have another order",
+    "a comparison of a script put texts that spell numbers in order letter by letter, and the numbers have another order",
   "expression-order-of-texts":
-    "an expression is one such comparison",
+    "an expression is one comparison, which put texts that spell numbers in order letter by letter",
   "script-value-unused": "a script makes a value, such as a sum, and nothing keeps it",
   "element-path": "a path for elements of `{dom}` cannot be read",
   "limit-out-of-bounds": "a limit is beyond what it may be",

@@ -141,11 +141,14 @@ export class Page {
     this.drafting.keep();
   }
 
-  /** Shows a place that was said of a project, that of the remarks if no other, or its file where it is there no more. */
-  follow(place: Part, of?: Project): void {
+  /**
+   * Shows a place that was said of a project, that of the remarks if no other, or its file where it is there no more. The editor
+   * takes the focus unless that is to stay where it is.
+   */
+  follow(place: Part, of?: Project, focus = true): void {
     const now = this.checking.placeNow(place, of);
     if (now !== undefined) {
-      this.open.goTo(now);
+      this.open.goTo(now, focus);
     } else if (originOf(this.project[place.side], place.path) !== undefined) {
       this.open.show(place);
     }

@@ -263,7 +263,11 @@ impl Compiler<'_> {
             }
             Said
         })?;
-        let say = |hint: ConditionFault| self.file.say(in_list(list, hint.parameter, hint.fault, self.file));
+        let say = |hint: ConditionFault| match list.items.get(hint.parameter).and_then(Node::as_text) {
+            // What stands in place of a part of a text is in the quotes of all of it.
+            Some(text) if hint.fault.span.range().len() < text.text.len() => self.file.say_in(&text, hint.fault),
+            _ => self.file.say(in_list(list, hint.parameter, hint.fault, self.file)),
+        };
         let (warnings, hints): (Vec<_>, Vec<_>) = hints.into_iter().map(say).partition(Problem::leaves_no_verdict);
         self.said.warnings.extend(warnings);
         self.said.hints.extend(hints);

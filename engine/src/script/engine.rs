@@ -43,7 +43,7 @@ pub(super) fn engine(state: &Rc<State>) -> Engine {
     state.bodies.register(&mut engine);
     fit::register(&mut engine, state);
     size::register(&mut engine, state);
-    order::register(&mut engine);
+    order::register(&mut engine, state);
     equality::register(&mut engine, state);
     explain::register(&mut engine);
     checked::register(&mut engine, state);

@@ -32,6 +32,8 @@ struct Equality {
     source: ImmutableString,
     position: Position,
     seen: Cell<Seen>,
+    /// Whether an operand is the name of the method, which no value is.
+    is_of_method: bool,
 }
 
 #[derive(Clone)]
@@ -53,7 +55,8 @@ enum Sign {
 impl Equality {
     fn as_state(sign: Sign, written: Written, source: &ImmutableString, position: Position) -> Dynamic {
         let seen = Cell::default();
-        Dynamic::from(Self { sign, written: Rc::new(written), source: source.clone(), position, seen })
+        let is_of_method = written.is_of_method();
+        Dynamic::from(Self { sign, written: Rc::new(written), source: source.clone(), position, seen, is_of_method })
     }
 }
 
@@ -182,6 +185,10 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
         }
         let mut b = context.eval_expression_tree(&inputs[1])?.flatten();
         let is_in = matches!(equality.sign, Sign::In);
+        let is_known = is_known || equality.is_of_method;
+        if equality.is_of_method {
+            equality.note(&owner, Likeness::Unlike(Kind::Method), &|kind| Met::new(kind, &a, &b));
+        }
         if let Some(is_equal) = quickly_equal(&a, &b).filter(|_| !is_in) {
             if !is_known {
                 equality.note(&owner, Likeness::Alike, &|kind| Met::new(kind, &a, &b));
@@ -308,7 +315,7 @@ fn is_list_of_numbers(expression: &Expr) -> bool {
 }
 
 /// An expression as it is written, where that takes few words.
-fn spelled(expression: &Expr) -> Option<String> {
+pub(super) fn spelled(expression: &Expr) -> Option<String> {
     match expression {
         Expr::Variable(parts, ..) => Some(parts.1.to_string()),
         Expr::Property(parts, _) => Some(parts.2.to_string()),

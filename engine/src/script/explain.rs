@@ -163,7 +163,8 @@ fn no_property(text: &str) -> Explanation {
             let help = near.map(|near| format!("did you mean `{near}`?")).or_else(|| {
                 let is_method = habit::is_function(property);
                 let call = || format!("methods are called with parentheses: `.{property}(\u{2026})`");
-                is_method.then(call).or_else(|| habit::function(property))
+                let attribute = || (owner == "an element").then(|| format!("an attribute is `.get(\"{property}\")`"));
+                is_method.then(call).or_else(|| habit::function(property)).or_else(attribute)
             });
             (format!("{owner} has no property `{property}`"), help)
         }

@@ -166,11 +166,15 @@ impl Function {
             meant: None,
             code: "script-return",
             message: format!("the function `{}` returned {found}, and {wanted}", self.shared.name),
-            help: None,
+            help: wanted.contains("fail").then(|| RETURNED.to_owned()),
             place: self.shared.place.clone(),
         }
     }
 }
+
+/// How a function tells which values fail.
+const RETURNED: &str = "`data.filter(|d| …)` gives those of which it holds; of one value the list is `[d]`, and a loop adds to one: \
+                        `failed += [finding(d, \"why\")];`";
 
 /// The list of `[bool, list]`, the older form of what a condition returns.
 fn without_verdict(mut returned: Vec<Dynamic>) -> Vec<Dynamic> {

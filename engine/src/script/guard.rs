@@ -255,7 +255,7 @@ impl<'g> Guard<'g> {
                 self.call(call);
                 if is_sum(call) {
                     wrap(expression);
-                } else if let Some(state) = order::state_of(call.op_token.as_ref(), *position) {
+                } else if let Some(state) = order::state_of(call, &self.source, *position) {
                     let inputs = std::mem::take(&mut call.args).into_iter().collect();
                     *expression = custom(ORDER, inputs, state, *position);
                 } else if let Some(state) = equality::state_of(call, &self.source, *position) {

@@ -5,12 +5,18 @@
 
 use std::cmp::Ordering;
 
-use rhai::{Dynamic, Engine, EvalAltResult, Expr, Expression, ImmutableString, Position, Token};
+use std::cell::Cell;
+use std::rc::Rc;
+
+use rhai::{Dynamic, Engine, EvalAltResult, Expr, Expression, FnCallExpr, ImmutableString, Position, Token};
 
 use super::checked::float;
+use super::equality::spelled;
 use super::explain::Complaint;
 use super::kind;
 use super::size::reserved;
+use super::state::State;
+use super::unlike::{Kind, Language, Likeness, Met, OF_METHOD, Seen, Written, in_order};
 use crate::text::Number;
 
 /// The syntax that orders two values. Only the guard writes it.
@@ -36,29 +42,54 @@ const OPERATORS: [Operator; 4] = [
 struct Order {
     /// Its place among the operators.
     at: usize,
+    written: Rc<Written>,
+    /// The code that it stands in, and where.
+    source: ImmutableString,
     position: Position,
+    seen: Cell<Seen>,
 }
 
-/// The same for the operator at `position`, if that one orders.
-pub(super) fn state_of(operator: Option<&Token>, position: Position) -> Option<Dynamic> {
-    let at = OPERATORS.iter().position(|known| Some(&known.token) == operator)?;
-    Some(Dynamic::from(Order { at, position }))
+/// The same for the operator of a call at `position`, if that one orders.
+pub(super) fn state_of(call: &FnCallExpr, source: &ImmutableString, position: Position) -> Option<Dynamic> {
+    let at = OPERATORS.iter().position(|known| Some(&known.token) == call.op_token.as_ref())?;
+    let [left, right] = &call.args[..] else { return None };
+    let (sign, left, right) = (OPERATORS[at].sign, spelled(left), spelled(right));
+    let written = Rc::new(Written { sign, left, right, language: Language::Rhai });
+    Some(Dynamic::from(Order { at, written, source: source.clone(), position, seen: Cell::default() }))
 }
 
 /// Makes the syntax known to an engine.
-pub(super) fn register(engine: &mut Engine) {
-    engine.register_custom_syntax_with_state_raw(ORDER, reserved(ORDER), false, |context, inputs, state| {
-        let Some(Order { at, position }) = state.read_lock::<Order>().as_deref().cloned() else {
-            return Ok(Dynamic::UNIT);
-        };
+pub(super) fn register(engine: &mut Engine, state: &Rc<State>) {
+    let owner = Rc::clone(state);
+    engine.register_custom_syntax_with_state_raw(ORDER, reserved(ORDER), false, move |context, inputs, state| {
+        let Some(order) = state.read_lock::<Order>() else { return Ok(Dynamic::UNIT) };
+        let (at, position) = (order.at, order.position);
         let a = context.eval_expression_tree(&inputs[0])?.flatten();
         let b = context.eval_expression_tree(&inputs[1])?.flatten();
+        if !owner.comparisons.knows(order.seen.get())
+            && let (Ok(left), Ok(right)) = (a.as_immutable_string_ref(), b.as_immutable_string_ref())
+        {
+            order.note(&owner, &left, &right, &|kind| Met::new(kind, &a, &b));
+        }
         let answer = holds(OPERATORS[at].holds, &a, &b);
         answer.map(Dynamic::from).ok_or_else(|| {
             let written = &inputs[usize::from(text(&a).is_none())];
             not_ordered(OPERATORS[at].sign, &a, &b, written, position)
         })
     });
+}
+
+impl Order {
+    /// Notes what came of two texts.
+    fn note(&self, state: &State, left: &str, right: &str, met: &dyn Fn(Kind) -> Met) {
+        let likeness = if self.written.is_of_method() {
+            Likeness::Unlike(Kind::Method)
+        } else {
+            in_order(left, right, OPERATORS[self.at].holds)
+        };
+        let met = |kind| met(kind).written(&self.written);
+        self.seen.set(state.comparisons.note(&self.source, self.position, likeness, &met));
+    }
 }
 
 /// Whether two values compare so, if values of their kinds do; what is not a number compares in no way.
@@ -103,8 +134,7 @@ fn not_ordered(
         && let (Expr::Variable(list, ..), Expr::IntegerConstant(0, place)) = (&parts.lhs, &parts.rhs)
         && list.1 == "condition"
     {
-        let help = "`condition[0]` is the name of the method: the first parameter is `condition[1]`".to_owned();
-        return Complaint { help, meant: Some("1".to_owned()), ..complaint }.at(*place);
+        return Complaint { help: OF_METHOD.to_owned(), meant: Some("1".to_owned()), ..complaint }.at(*place);
     }
     let Some(name) = variable(written) else {
         let help = "make the text a number: `.to_int()` or `.to_float()`".to_owned();

@@ -5,6 +5,7 @@
 //! When nothing did that could have been equal, its author is told so.
 
 use std::cell::{Cell, RefCell};
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 use rhai::{Dynamic, ImmutableString, Position};
@@ -78,6 +79,8 @@ pub(super) enum Kind {
     List,
     /// Two texts that spell numbers, in the order of their letters.
     Letters,
+    /// The name of the method, which no value is.
+    Method,
     /// Nothing was compared: a value was made, and thrown away.
     Unused,
 }
@@ -100,6 +103,29 @@ pub(super) fn likeness(a: &Dynamic, b: &Dynamic) -> Likeness {
     }
     let is_alike = a.type_id() == b.type_id() || is_number(a) && is_number(b);
     if is_alike && !a.is_unit() { Likeness::Alike } else { Likeness::Apart }
+}
+
+/// The same of two texts that are put in order: where both spell numbers that are in another order, letters were not meant.
+pub(super) fn in_order(left: &str, right: &str, holds: fn(Ordering) -> bool) -> Likeness {
+    match (Number::parse(left), Number::parse(right)) {
+        (Some(x), Some(y)) if x.compare(&y).is_some_and(holds) != holds(left.cmp(right)) => {
+            Likeness::Unlike(Kind::Letters)
+        }
+        (Some(_), Some(_)) => Likeness::Apart,
+        _ => Likeness::Alike,
+    }
+}
+
+/// What to do where a value is compared with the name of the method.
+pub(super) const OF_METHOD: &str = "`condition[0]` is the name of the method: the first parameter is `condition[1]`";
+
+impl Written {
+    /// Whether an operand is the name of the method, and the other no text that may be one.
+    pub fn is_of_method(&self) -> bool {
+        [(&self.left, &self.right), (&self.right, &self.left)]
+            .into_iter()
+            .any(|(one, other)| one.as_deref() == Some("condition[0]") && !other.as_deref().is_some_and(is_quoted))
+    }
 }
 
 /// The same of a value and the list that it is looked for in.
@@ -245,7 +271,7 @@ impl Met {
         let of = match kind {
             _ if holds_text => "texts",
             Kind::Number => "numbers",
-            Kind::Boolean | Kind::List | Kind::Letters | Kind::Unused => "booleans",
+            _ => "booleans",
         };
         let is_float = is_fraction(value) || list.iter().any(Dynamic::is_float);
         let right = format!("{LIST} of {of}");
@@ -291,14 +317,18 @@ impl Met {
             };
         }
         let outcome = match sign {
+            _ if self.kind == Kind::Method => "that is the name of the method",
             "switch" => "the two are never equal, so its case is never taken",
             "==" => "the two are never equal",
             "!=" => "the two are never equal, so this always holds",
             "in" | "contains" => "it is never in there",
             _ => "it is never in there, so this always holds",
         };
-        let (verb, with) =
-            if matches!(sign, "==" | "!=" | "switch") { ("compared", "with") } else { ("looked for", "in") };
+        let (verb, with) = if matches!(sign, "in" | "not in" | "!in" | "contains") {
+            ("looked for", "in")
+        } else {
+            ("compared", "with")
+        };
         let compared = format!("`{sign}` {verb} {} {with} {}", self.left, self.right);
         Unlike {
             code: "script-never-equal",
@@ -339,8 +369,9 @@ impl Met {
         match self.kind {
             Kind::Letters => match self.meant(written) {
                 Some((_, meant)) => format!("compare numbers: `{meant}`"),
-                None => "compare numbers: `float(\u{2026})`".to_owned(),
+                None => "compare numbers: `\u{2026}.to_float()`".to_owned(),
             },
+            Kind::Method => OF_METHOD.to_owned(),
             Kind::Unused => {
                 let [left, right] = [left, right].map(|side| side.as_deref().unwrap_or("\u{2026}"));
                 format!("write `{left} {sign}= {right}`")

@@ -205,6 +205,7 @@ impl<'x> Parser<'x> {
         let path = self.path()?;
         let attribute_test = self.attribute_test()?;
         self.blanks();
+        let dotted = Some(self.at).filter(|_| attribute_test.is_none() && self.peek() == Some('.'));
         let (node_test, first) = if self.eat('.') { self.node_test_or_item()? } else { (None, None) };
         let nodes = self.items(',', first)?;
         let colon = self.at;
@@ -212,7 +213,14 @@ impl<'x> Parser<'x> {
         if !nodes.is_empty() && !attributes.is_empty() {
             let message = "node names and attribute names cannot both be extracted";
             let fault = Fault::new("xpath-both-names", message, Span::of(colon, self.at));
-            return Err(fault.help("use two rules, one for `,` and one for `:`"));
+            // `*.Mesh:lod`: what the dots lead to are steps.
+            return Err(match dotted.filter(|_| nodes.len() == 1) {
+                Some(start) => {
+                    let steps = self.text[start..colon].replace('.', "/");
+                    self.in_steps(fault, &format!("{}{steps}{}", &self.text[..start], &self.text[colon..]))
+                }
+                None => fault.help("use two rules, one for `,` and one for `:`"),
+            });
         }
         let of_attributes = !attributes.is_empty();
         let items = if of_attributes { attributes } else { nodes };
@@ -464,6 +472,11 @@ impl<'x> Parser<'x> {
                 let fault = Fault::new("xpath-blank-in-tag", "an unquoted tag holds no blank", span);
                 let whole = &self.text[span.range()];
                 let ordered = word.starts_with(['<', '>']).then(|| ordering(self.text)).flatten();
+                // `A > B`, as style sheets write it.
+                let steps = self.text.trim().replace(" > ", "/");
+                if word == ">" && ordered.is_none() && parses(&steps) {
+                    return Err(self.in_steps(fault, &steps));
+                }
                 Err(fault.help(ordered.unwrap_or_else(|| format!("write \"{whole}\" if that is one tag"))))
             }
             _ => Ok(()),
@@ -518,6 +531,14 @@ impl<'x> Parser<'x> {
             '\'' | '`' => fault.help("a tag with special characters stands in double quotes"),
             _ => fault,
         }
+    }
+
+    /// The same fault of a path whose steps are not divided by `/`, with what they are in place of all of it.
+    fn in_steps(&self, fault: Fault, meant: &str) -> Fault {
+        let meant = meant.trim();
+        let start = self.text.len() - self.text.trim_start().len();
+        let span = Span::of(start, start + self.text.trim().len());
+        Fault { span, meant: Some(meant.into()), ..fault.help(format!("steps stand behind `/`: `{meant}`")) }
     }
 
     fn fault_here(&self, code: &'static str, message: impl Into<String>) -> Fault {

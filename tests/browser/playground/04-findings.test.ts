@@ -78,6 +78,28 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
+  test("are gone through where one was clicked, and no key replaces what that one shows", async () => {
+    const opened = await open({
+      rules: { "rules.yaml": UNIQUE },
+      files: { "a.xml": "<A><B>x</B><B>x</B></A>", "b.xml": "<A><B>y</B><B>y</B></A>" },
+    });
+    const { page } = opened;
+    const row = page.locator("[data-pane=results] [role=treeitem][aria-level='2']");
+    await row.first().click();
+    await expect
+      .poll(() => page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent())
+      .toContain("a.xml");
+    expect(await focusedEditor(page)).toBeUndefined();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => row.nth(1).getAttribute("aria-selected")).toBe("true");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focusedEditor(page)).toBe("File: b.xml");
+    await row.first().dblclick();
+    await expect.poll(() => focusedEditor(page)).toBe("File: a.xml");
+    await close(opened);
+  });
+
   test("leads from the names of rules below a file to the rules", async () => {
     const opened = await open();
     await opened.page.locator("[data-pane=files] .status .names button").first().click();
@@ -120,7 +142,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     ]) {
       const opened = await open({ rules: { "list.json": rules }, files: { "list.json": files } });
       await expect.poll(opened.verdict).toMatch(/^1 problem/);
-      await opened.page.locator("[data-pane=results] [role=treeitem]", { hasText: "problem" }).first().click();
+      await opened.page.locator("[data-pane=results] [role=treeitem]", { hasText: "problem" }).first().dblclick();
       await expect.poll(() => focusedEditor(opened.page)).toBe(editor);
       await close(opened);
     }
@@ -157,13 +179,14 @@ describe.skipIf(!hasChromium)("findings", () => {
     await expect
       .poll(() => opened.page.locator("[data-pane=files] .cm-activeLine").textContent())
       .toBe("<B>x</B><B>x</B></A>");
-    await expect.poll(() => opened.page.evaluate(() => getSelection()?.toString())).toBe("x");
+    await expect.poll(() => opened.page.locator("[data-pane=files] .cm-selectionBackground").count()).toBe(1);
     await opened.file("a.xml").click();
     await opened.page.locator("[role=tree][aria-label=Findings]").focus();
     await opened.page.keyboard.press("Enter");
     await expect
       .poll(() => opened.page.locator("[data-pane=files] [role=tab][aria-selected=true]").textContent())
       .toContain("c.xml");
+    await expect.poll(() => opened.page.evaluate(() => getSelection()?.toString())).toBe("x");
     await close(opened);
   });
 
@@ -358,7 +381,7 @@ describe.skipIf(!hasChromium)("findings", () => {
   test("underline their values in files that are not UTF-8, which are to be read only", async () => {
     const utf16 = new Uint8Array(Buffer.from("\ufeff<A>é<B>x</B>\r\n<B>x</B></A>", "utf16le"));
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files: {} }, {}, { "old.xml": utf16 });
-    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").click();
+    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").dblclick();
     await expect.poll(() => opened.marked("files")).toEqual(["x"]);
     await expect.poll(() => opened.page.locator("[data-pane=files] .cm-activeLine").textContent()).toBe("<B>x</B></A>");
     await expect.poll(() => opened.page.locator("[data-pane=files] .note").textContent()).toContain("UTF-16LE");
@@ -431,7 +454,7 @@ describe.skipIf(!hasChromium)("findings", () => {
   test("underline their values in files that lie on the disk, which can be edited when they are UTF-8", async () => {
     const bytes = new Uint8Array(Buffer.from("\ufeff<A>é<B>x</B>\r\n<B>x</B></A>"));
     const opened = await open({ rules: { "rules.yaml": UNIQUE }, files: {} }, {}, { "a.xml": bytes });
-    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").click();
+    await opened.page.locator("[data-pane=results] [role=treeitem][aria-level='2']").dblclick();
     await expect.poll(() => opened.marked("files")).toEqual(["x"]);
     await opened.page.keyboard.type("y");
     await expect.poll(opened.verdict).toContain("No findings");

@@ -255,12 +255,21 @@ impl Asked<'_> {
         }
         let mut there = above;
         there.push(Step::Node(TagPattern::Any));
-        let miss = self.instead(said, last, &self.tags(there)?);
+        let there = self.tags(there)?;
+        let miss = self.instead(said, last, &there);
         match nearest(&wanted, attributes.iter().map(String::as_str)) {
             Some(near) if miss.meant.is_none() => {
                 let said = format!("{}; there is an attribute `{near}`", miss.said);
                 let meant = as_attribute.and_then(|meant| swapped(&meant, last, near));
                 Some(as_written(said, meant))
+            }
+            // Beside what the path ends in.
+            None if there.is_empty() => {
+                let parent = &self.whole.path[..self.whole.path.len().saturating_sub(1)];
+                let has_one = self.tags(below(parent, name)).is_some_and(|tags| !tags.is_empty());
+                let said =
+                    if has_one { format!("{}, but `{}` has one", miss.said, path_text(parent)) } else { miss.said };
+                Some(Miss { said, meant: None })
             }
             _ => Some(miss),
         }
@@ -611,6 +620,8 @@ mod tests {
             ),
             ("*/Model/id", "`*/Model` has no `id`; there is `Mesh`, `Kind`", None),
             ("tris", "the root is not `tris`: did you mean `*/Model:tris`?", Some("*/Model:tris")),
+            ("Rig/Model/Mesh,Kind", "`Rig/Model/Mesh` has no `Kind`; there is `Bone`", None),
+            ("Rig/Model/Kind,Mesh", "`Rig/Model/Kind` has no `Mesh`, but `Rig/Model` has one", None),
             ("Model/tris", "the root is not `Model`, but has one: did you mean `*/Model:tris`?", Some("*/Model:tris")),
             ("Model/size", "the root is not `Model`, but has one: did you mean `*/Model/size`?", Some("*/Model/size")),
             ("Mesh:level", "the root is not `Mesh`: did you mean `*/Model/Mesh:level`?", Some("*/Model/Mesh:level")),

@@ -52,6 +52,14 @@ impl Run {
                 }
             }
         }
+        // The folder that is checked is no part of paths.
+        let folder =
+            bare.trim_start_matches("./").trim_start_matches('/').split_once('/').map_or("", |(folder, _)| folder);
+        let is_name = !folder.is_empty() && folder.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
+        if is_name && !paths().any(|path| format!("/{path}").contains(&format!("/{folder}/"))) {
+            return fault
+                .help(format!("no path has a folder `{folder}`: paths begin below the folder that is checked"));
+        }
         fault
     }
 }

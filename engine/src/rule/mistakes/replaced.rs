@@ -65,6 +65,11 @@ const CONDITIONS: &[Row] = &[
     ("{matches: '/^a$/'}", "[\"Satisfy the expression\", \"matches(d, '^a$')\"]"),
     // In an expression.
     ("[Satisfy the expression, \"d = 'light'\"]", "[Satisfy the expression, \"d == 'light'\"]"),
+    (
+        "[Satisfy the expression, \"d.endswith('a') or 'b'\"]",
+        "[Satisfy the expression, \"d.endswith('a') or d.endswith('b')\"]",
+    ),
+    ("[Satisfy the expression, \"matches('^a$', d)\"]", "[Satisfy the expression, \"matches(d, '^a$')\"]"),
     ("[Satisfy the expression, \"d === 'a'\"]", "[Satisfy the expression, \"d == 'a'\"]"),
     // A number with what divides its thousands.
     ("['<=', 4,000]", "[\"<=\", 4000]"),
@@ -154,6 +159,8 @@ const XPATHS: &[Row] = &[
     ("{text}", "{text}"),
     ("$.items[*].name", "'*/items/name'"),
     ("//Gun[@type='rail']/@id", "/**/Gun[@type==rail]:id"),
+    ("*.Gun.Lod:id", "'*/Gun/Lod:id'"),
+    ("Rig > Gun > Lod:id", "Rig/Gun/Lod:id"),
     ("'*/Gun[@type=rail]:id'", "'*/Gun[@type==rail]:id'"),
     ("\"*/Gun[type==\'rail\'],id\"", "\"*/Gun.type==rail,id\""),
     ("Rig/Gun[@type=='a b']:id", "Rig/Gun[@type==a b]:id"),

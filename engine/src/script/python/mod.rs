@@ -97,7 +97,12 @@ impl Lowered {
         let Compared { left, right, .. } = self.comparisons.iter().find(|compared| compared.place == place)?;
         let span = if is_left { *left } else { *right };
         let operand = operand(text, span)?;
-        Some((span, as_number(operand, true)))
+        let number = as_number(operand, true);
+        // Within the quotes of YAML or JSON those of the expression may be written otherwise.
+        if number.contains(['"', '\'', '\\']) {
+            return None;
+        }
+        Some((span, number))
     }
 
     /// The collection that a variable of the source stands for, by its dotted name.

@@ -106,8 +106,26 @@ fn functions_are_told_of_texts_that_spell_numbers_or_booleans_and_of_lists() {
         (
             "let sizes = [\"1\"]; for d in data { if d !in sizes { return data; } } []",
             &["#1"],
-            "1:56 `in` looked for the number 1 in a list of texts: it is never in there \
+            "1:57 `!in` looked for the number 1 in a list of texts: it is never in there, so this always holds \
              | put the number in quotes, as it is spelled there",
+        ),
+        (
+            "data.filter(|d| d > \"5000\")",
+            &["900"],
+            "1:35 `>` compared the text `900` with the text `5000`: letter by letter, in which numbers have another order \
+             | compare numbers: `\u{2026}.to_float()`",
+        ),
+        (
+            "let condition = [\"f\", 5]; data.filter(|d| d == condition[0])",
+            &["5"],
+            "1:61 `==` compared the text `5` with the text `f`: that is the name of the method \
+             | `condition[0]` is the name of the method: the first parameter is `condition[1]`",
+        ),
+        (
+            "let condition = [\"f\", 5]; data.filter(|d| d > condition[0])",
+            &["5"],
+            "1:61 `>` compared the text `5` with the text `f`: that is the name of the method \
+             | `condition[0]` is the name of the method: the first parameter is `condition[1]`",
         ),
         (
             "let m = #{sizes: [\"1\"]}; if m[\"sizes\"] == 1 { data } else { [] }",
@@ -291,6 +309,9 @@ fn nothing_is_told_where_values_came_that_may_be_equal_or_of_which_nobody_wonder
         ("let sizes = [1, 2]; data.filter(|d| d in sizes)", &["1", "#3"]),
         ("let sizes = [1, 2]; data.filter(|d| d in sizes)", &["a"]),
         ("let names = #{a: 1}; data.filter(|d| d in names)", &["1"]),
+        ("let condition = [\"f\"]; if condition[0] == \"f\" { [] } else { data }", &["1"]),
+        ("data.filter(|d| d > \"2020\")", &["2024"]),
+        ("data.filter(|d| d > \"m\")", &["12"]),
         ("let text = \"a1\"; data.filter(|d| d in text)", &["1"]),
         ("data.filter(|d| d in [1, \"a\"])", &["1"]),
         ("data.filter(|d| d.to_int() == 350)", &["350"]),

@@ -18,6 +18,14 @@ pub(super) fn comparison(text: &str) -> Option<Comparison> {
     if let Some(fault) = between_slashes(text) {
         return Some(Comparison { fault, is_list: false });
     }
+    if text.trim_start().starts_with("fn ") && text.contains('{') {
+        let fault = Fault::new(
+            "filter-comparison",
+            "a function stands in `func_str`, and this is a regular expression",
+            Span::of(0, text.len()),
+        );
+        return Some(Comparison { fault: fault.help("write `artfunc_` and its name here"), is_list: true });
+    }
     let listed = listed(text);
     let (operator, operand) = listed.or_else(|| spoken(text))?;
     let message = format!("`{}` is a regular expression here, and no comparison", text.trim());

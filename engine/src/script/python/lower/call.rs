@@ -47,6 +47,7 @@ impl Lowering<'_> {
         if let Err(parameters) = self.names.takes(&function.text, arguments.len()) {
             self.faults.push(wrong_number(function, (parameters, parameters), arguments.len()));
         }
+        self.tell_swapped(function, arguments);
         if !self.functions.contains(&function.text) {
             self.functions.push(function.text.clone());
         }
@@ -54,6 +55,20 @@ impl Lowering<'_> {
         self.out.put("(");
         self.handed_over(arguments, false);
         self.out.put(")");
+    }
+
+    /// Tells of `matches('^T_', d)`, which looks for what values spell in the pattern.
+    fn tell_swapped(&mut self, function: &Word, arguments: &[Expr]) {
+        let [Expr { kind: Kind::Text(pattern), span: first, .. }, value] = arguments else { return };
+        let is_pattern = pattern.contains(['^', '$', '\\', '[']) || pattern.contains(".*");
+        if function.text == "matches" && is_pattern && !matches!(value.kind, Kind::Text(_)) {
+            let of = |span: Span| &self.text[span.range()];
+            let message = "`matches` is given the pattern first, so that values are searched in it";
+            let meant = format!("{}, {}", of(value.span), of(*first));
+            let fault = Fault::new("expression-swapped", message, first.to(value.span));
+            let fault = fault.help(format!("write `matches({meant})`"));
+            self.hints.push(Fault { meant: Some(meant.into()), ..fault });
+        }
     }
 
     /// Arguments for a function that is written in Rhai, or for it. Of a closure that is a `predicate` the truth is

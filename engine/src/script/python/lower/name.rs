@@ -10,7 +10,7 @@ const NOTHING: &[&str] = &["NULL", "Null", "nil", "none", "null", "undefined"];
 
 /// Names that have a meaning elsewhere: in Python, or in functions of rules.
 const ELSEWHERE: &[(&str, &str)] = &[
-    ("data", "an expression sees one value after the other, as `d`"),
+    ("data", "an expression sees one value after the other, as `d`; a function of `func_str` is given all"),
     ("file", ONLY_D),
     ("filepath", ONLY_D),
     ("math", "write `x ** 0.5` for a root, `x // 1` for the whole part, or a function in `func_str`"),

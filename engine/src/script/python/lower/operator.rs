@@ -234,6 +234,15 @@ impl Lowering<'_> {
 
     /// The comparison that a constant stands for which follows another one, `d == 'b'`, behind that other one and by itself.
     fn compared_with(&self, constant: &Expr, before: &[Expr], operator: &str) -> Option<(String, String)> {
+        if let (Kind::Text(_), Some(other)) = (&constant.kind, before.last().filter(|_| operator == OR))
+            && let Kind::Method(of, name, arguments) = &other.kind
+            && let [Expr { kind: Kind::Text(_), .. }] = &arguments[..]
+        {
+            // `d.endswith('a') or 'b'`.
+            let text = |span: Span| &self.text[span.range()];
+            let own = format!("{}.{}({})", text(of.span), name.text, text(constant.span));
+            return Some((format!("{} or {own}", text(other.span)), own));
+        }
         let other = before.iter().rev().find(|other| matches!(other.kind, Kind::Compare(..)))?;
         let Kind::Compare(first, rest) = &other.kind else { return None };
         let [(comparison, place, last)] = &rest[..] else { return None };

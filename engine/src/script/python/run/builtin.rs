@@ -110,6 +110,10 @@ fn sum(context: &Context<'_>, arguments: &mut [&mut Dynamic]) -> Run {
     if Value::of(&start).text().is_some() {
         return Err(Raised::new(Kind::Type, "`sum` adds no texts").help("write `''.join(…)`").into());
     }
+    if Value::of(arguments[0]).text().is_some() {
+        let raised = Raised::new(Kind::Type, "`sum` adds the elements of a list, and this is a text");
+        return Err(raised.help("`d` is one value; a function of `func_str` is given all of a file, as `data`").into());
+    }
     let elements = elements(context, arguments[0])?;
     let integers = |value: &Dynamic| Value::of(value).integer().map(i128::from);
     let mut exact = integers(&start).filter(|_| !elements.is_empty());

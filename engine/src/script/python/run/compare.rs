@@ -9,7 +9,7 @@ use super::raised::{Kind, Raised, Stopped};
 use super::value::{Number, Value};
 use super::{Context, Entry, Run, entry};
 use crate::script::fit;
-use crate::script::unlike::{self, Likeness, Met, likeness};
+use crate::script::unlike::{self, Likeness, Met, in_order, likeness};
 use crate::text;
 
 pub(super) const ENTRIES: &[Entry] = &[
@@ -196,15 +196,8 @@ fn ordered(context: &Context<'_>, arguments: &mut [&mut Dynamic], sign: &str, ho
     Ok(order(context, arguments[0], arguments[1], sign)?.is_some_and(holds).into())
 }
 
-/// Notes the order of two texts: where both spell numbers that are in another order, letters were not meant.
+/// Notes the order of two texts.
 fn note_texts(context: &Context<'_>, a: &Dynamic, b: &Dynamic, holds: fn(Ordering) -> bool) {
     let (Ok(left), Ok(right)) = (a.as_immutable_string_ref(), b.as_immutable_string_ref()) else { return };
-    let likeness = || match (text::Number::parse(&left), text::Number::parse(&right)) {
-        (Some(x), Some(y)) if x.compare(&y).is_some_and(holds) != holds(left.as_str().cmp(right.as_str())) => {
-            Likeness::Unlike(unlike::Kind::Letters)
-        }
-        (Some(_), Some(_)) => Likeness::Apart,
-        _ => Likeness::Alike,
-    };
-    note(context, likeness, |kind| Met::new(kind, a, b));
+    note(context, || in_order(&left, &right, holds), |kind| Met::new(kind, a, b));
 }

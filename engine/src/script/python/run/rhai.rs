@@ -3,7 +3,7 @@
 use rhai::{Dynamic, EvalAltResult, Map};
 
 use super::compare::{DEPTH, too_deep};
-use super::raised::{Raised, Stopped};
+use super::raised::{Kind, Raised, Stopped};
 use super::value::Value;
 use super::{Context, Entry, Run, entry};
 use crate::script::python::table::find_method;
@@ -13,6 +13,9 @@ pub(super) const ENTRIES: &[Entry] = &[
     entry("__attribute", (2, 2), attribute),
 ];
 
+/// What to do where a list is taken for one of its elements.
+const OF_LIST: &str = "ask each of its elements, `all(… for x in …)`, or the first: `…[0]`; a record holds lists";
+
 /// A method of a value that none of Python's types has. An object is asked as a script would ask it.
 pub(super) fn method(context: &Context<'_>, name: &str, arguments: &mut [&mut Dynamic]) -> Run {
     let value = Value::of(arguments[0]);
@@ -20,7 +23,9 @@ pub(super) fn method(context: &Context<'_>, name: &str, arguments: &mut [&mut Dy
         drop(value);
         return Ok(context.call_fn_raw(name, true, true, arguments)?);
     }
-    Err(Raised::types(format!("{} has no method `{name}`", value.noun())))
+    let raised = Raised::new(Kind::Type, format!("{} has no method `{name}`", value.noun()));
+    let is_list = matches!(value, Value::List(_));
+    Err(if is_list { raised.help(OF_LIST) } else { raised }.into())
 }
 
 /// `value.name`: what stands under that name in a record, or the field of an object.
