@@ -287,4 +287,21 @@ describe("while files are watched", () => {
       expect((await assay.ended).code).toBe(130);
     });
   });
+
+  test("what somebody puts into the place of the cache meanwhile is left as it is", async () => {
+    await watching(async (cwd, put) => {
+      const assay = new Watching(cwd, ["--cache", "kept"]);
+      await assay.until("`81` is not <= 50");
+      put("kept", "mine");
+      put("assets/b.xml", "<Model><Faces>83</Faces></Model>");
+      expect(await assay.until("`83` is not <= 50")).toContain("error: `kept` is no cache");
+      expect(readFileSync(join(cwd, "kept"), "utf8")).toBe("mine");
+      rmSync(join(cwd, "kept"));
+      put("assets/b.xml", "<Model><Faces>84</Faces></Model>");
+      expect(await assay.until("`84` is not <= 50")).toContain("checked in");
+      expect(readFileSync(join(cwd, "kept"), "latin1")).toMatch(/^assay cache /);
+      assay.interrupt();
+      expect((await assay.ended).code).toBe(130);
+    });
+  });
 });

@@ -79,16 +79,7 @@ export class CacheFile {
     const draft = nameBeside(resolve(this.path));
     this.#orRefuse(() => {
       mkdirSync(dirname(resolve(this.path)), { recursive: true });
-      const found = statSync(this.path, { throwIfNoEntry: false });
-      if (found !== undefined && !found.isFile()) {
-        throw new Refusal(`the cache \`${this.path}\` cannot be used: it is no file`);
-      }
-      if (found !== undefined && found.size > 0 && !isCache(this.path)) {
-        throw new Refusal(
-          `\`${this.path}\` is no cache, or one without its beginning, and would be replaced`,
-          "delete it if it was a cache, or name another file: --cache FILE",
-        );
-      }
+      this.#refuseOther();
       closeSync(openSync(draft, "wx"));
       rmSync(draft);
     });
@@ -135,12 +126,32 @@ export class CacheFile {
         } finally {
           closeSync(file);
         }
+        // A check may take long, and a watch a day.
+        this.#refuseOther();
         renameSync(draft, this.path);
       } catch (error) {
         rmSync(draft, { force: true });
         throw error;
       }
     });
+  }
+
+  /**
+   * Sees to it that nothing is there that would be lost.
+   *
+   * @throws {Refusal} When something is.
+   */
+  #refuseOther(): void {
+    const found = statSync(this.path, { throwIfNoEntry: false });
+    if (found !== undefined && !found.isFile()) {
+      throw new Refusal(`the cache \`${this.path}\` cannot be used: it is no file`);
+    }
+    if (found !== undefined && found.size > 0 && !isCache(this.path)) {
+      throw new Refusal(
+        `\`${this.path}\` is no cache, or one without its beginning, and would be replaced`,
+        "delete it if it was a cache, or name another file: --cache FILE",
+      );
+    }
   }
 
   #orRefuse(work: () => void): void {
