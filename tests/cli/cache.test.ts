@@ -247,11 +247,17 @@ describe("a check with a cache says what one without says", () => {
         () => rmSync(join(cwd, model(8))),
         () => write(10_500, 91),
         () => renameSync(join(cwd, "assets/models/9"), join(cwd, "assets/models/again")),
+        () => {
+          for (let number = 3_000; number < 5_500; number += 1) {
+            rmSync(join(cwd, model(number)), { force: true });
+          }
+        },
+        () => write(20, 92),
       ];
       for (const [round, edit] of edits.entries()) {
         edit();
         const without = await assay(small, { cwd });
-        expect(JSON.parse(without.stdout).findings).toHaveLength([0, 1, 1, 2, 2][round] as number);
+        expect(JSON.parse(without.stdout).findings).toHaveLength([0, 1, 1, 2, 2, 2, 3][round] as number);
         expect(await assay([...small, "--cache", "kept"], { cwd })).toEqual(without);
       }
     });
@@ -284,7 +290,7 @@ describe("a cache that is damaged is told, and made anew", () => {
     ["a bit turned", (bytes) => Buffer.from(bytes.map((byte, at) => (at === bytes.length - 50 ? byte ^ 4 : byte)))],
     ["a bit of its first line turned", (bytes) => Buffer.from(bytes.map((byte, at) => (at === 3 ? byte ^ 4 : byte)))],
     ["its first line overwritten", (bytes) => Buffer.from(bytes.map((byte, at) => (at < 70 ? 0 : byte)))],
-    ["of another version", (bytes) => Buffer.from(bytes.toString("latin1").replace("cache 1", "cache 0"), "latin1")],
+    ["of another version", (bytes) => Buffer.from(bytes.toString("latin1").replace(/cache \d/, "cache 0"), "latin1")],
   ];
   test.for(damages)("%s", async ([, damage]) => {
     await inProject(async (cwd) => {

@@ -85,11 +85,11 @@ impl Checker {
         self.inner.rules().files().iter().map(|file| file.path.clone()).collect()
     }
 
-    /// A run over the files of `paths`, which stand in one text with a NUL between each two.
+    /// A run over the files of `paths`, which stand in one text of UTF-8 with a NUL between each two.
     #[must_use]
-    pub fn run(&self, paths: &str) -> Run {
+    pub fn run(&self, paths: &[u8]) -> Run {
         make_room(paths.len() as u64 * ROOM);
-        Run::of(Rc::clone(&self.inner), self.inner.run(listed(paths)))
+        Run::of(Rc::clone(&self.inner), self.inner.run(listed(&String::from_utf8_lossy(paths))))
     }
 
     /// A run of one rule over one file of `paths`, which ends with [`Run::finish_trace`].

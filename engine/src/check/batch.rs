@@ -53,6 +53,14 @@ impl Task {
     }
 }
 
+impl OwnRead {
+    /// Notes the size of the file at a place of the batch. A header may have been read for one rule, and the whole file for the next.
+    pub fn note(&mut self, place: usize, size: u64) {
+        self.sizes.resize(self.sizes.len().max(place + 1), 0);
+        self.sizes[place] = self.sizes[place].max(size.saturating_add(1));
+    }
+}
+
 /// Gives each set of rules that tasks name a number among theirs, and returns these sets.
 pub(super) fn take_selections(tasks: &mut [Task], all: &Selections) -> Vec<Vec<u32>> {
     let mut own = Selections::default();
@@ -122,8 +130,10 @@ pub struct Outcome {
     pub(super) citations: Vec<Citation>,
     /// Files that are in no folder.
     pub(super) published: Vec<Published>,
-    /// The files whose bytes were read, with their size.
+    /// The files whose bytes were read, with their size, apart from those of `own`.
     pub(super) read: Vec<(String, u64)>,
+    /// The same of the files that were to be checked.
+    pub(super) own: OwnRead,
     /// Of a part of a run: what was in the files that every part reads, as far as they were read whole.
     pub(super) sums: Vec<(String, u64)>,
     pub(super) counts: Vec<(u32, Counts)>,
@@ -139,6 +149,15 @@ pub struct Outcome {
     pub(super) times: Option<Times>,
     /// Every step, when they are noted.
     pub(super) steps: Vec<TraceStep>,
+}
+
+/// What was read of the files that a batch was to check: there are many, and their paths are known.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+pub(super) struct OwnRead {
+    /// The path of the first one.
+    pub first: String,
+    /// Of each, by its place in the batch, one more than its size; 0 when its bytes were not read.
+    pub sizes: Vec<u64>,
 }
 
 /// What one rule did, in numbers.

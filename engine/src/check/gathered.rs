@@ -35,6 +35,9 @@ pub(super) struct Gathered {
     pub rules: Vec<GatheredRule>,
     /// The files that were read, each with its size; in several parts it may be another time.
     pub read: FxHashMap<String, u64>,
+    /// Of a whole run: how many were read besides these, and their sizes together.
+    #[serde(skip)]
+    pub own: (u64, u64),
     pub files_seen: u64,
 }
 
@@ -181,8 +184,8 @@ impl Gathered {
         let stats = Stats {
             files_seen: self.files_seen,
             files_unchecked,
-            files_read: self.read.len() as u64,
-            bytes: self.read.values().sum(),
+            files_read: self.read.len() as u64 + self.own.0,
+            bytes: self.read.values().sum::<u64>() + self.own.1,
             values: self.rules.iter().map(|rule| rule.counts.values + rule.counts.sub_values).sum(),
             hidden: Hidden { by_comments: self.hidden, ..Hidden::default() },
             rules: rules.collect(),

@@ -14,6 +14,7 @@ mod learn;
 mod meant;
 mod near;
 mod open;
+mod own;
 mod published;
 mod remarks;
 
@@ -22,6 +23,7 @@ use std::cell::OnceCell;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sha2::{Digest, Sha256};
 
+use self::own::Own;
 use self::published::Made;
 use super::batch::{Batch, Citation, Counts, Job, Outcome, Task, take_selections};
 use super::compared::Comparisons;
@@ -50,6 +52,8 @@ const MAX_BATCH: usize = 256;
 /// One run of a checker over the files of a source.
 pub struct Run {
     paths: Vec<String>,
+    /// Whether one of them is that of an archive.
+    has_archives: bool,
     /// The paths of files in archives, until all archives have been looked into.
     members: Vec<String>,
     next: Stage,
@@ -87,6 +91,8 @@ pub struct Run {
     comparisons: Comparisons,
     given_up: GivenUp,
     read: FxHashMap<String, u64>,
+    /// What was read of the files that are checked, apart from these.
+    own: Own,
     /// Of a part of a run: what was in files that the other parts read, too.
     sums: Sums,
     progress: Progress,
@@ -162,16 +168,18 @@ impl Run {
             comparisons: Comparisons::default(),
             given_up: GivenUp::default(),
             read: FxHashMap::default(),
+            own: Own::default(),
             sums: Sums::default(),
             progress: Progress::default(),
             times: Times::default(),
             began: checker.measured().map(|clock| clock()),
             share: None,
             remembers: false,
+            has_archives: paths.iter().any(|path| zip::is_archive(path)),
             paths,
             traced,
         };
-        if !run.paths.iter().any(|path| zip::is_archive(path)) {
+        if !run.has_archives {
             run.next = Stage::Define;
         }
         run
@@ -224,11 +232,12 @@ impl Run {
                 } else {
                     tasks.chunks(size).map(<[Task]>::len).collect()
                 };
+                let looking: Vec<bool> = self.selections.sets().map(|rules| self.looks(rules)).collect();
                 // Moved, not copied: a stage may be all files there are.
                 let mut rest = tasks.into_iter();
                 let batch = |size: usize| {
                     let mut tasks: Vec<Task> = rest.by_ref().take(size).collect();
-                    let remembered = self.remembers.then(|| self.looked_up(&tasks));
+                    let remembered = self.remembers.then(|| self.looked_up(&tasks, &looking));
                     Batch {
                         selections: take_selections(&mut tasks, &self.selections),
                         archives: self.archives_of(&tasks),
@@ -255,6 +264,7 @@ impl Run {
         self.citations.extend(outcome.citations);
         self.published.extend(outcome.published);
         note_read(&mut self.read, outcome.read);
+        self.own.take(&self.paths, &outcome.own);
         self.sums.take(outcome.sums, matches!(self.next, Stage::Define | Stage::Index | Stage::Check));
         if let Some(traced) = &mut self.traced {
             traced.absorb(outcome.steps);
@@ -308,12 +318,16 @@ impl Run {
         self.remembers = true;
     }
 
-    /// What of the run's knowledge a batch may look up: a hash of it.
-    fn looked_up(&self, tasks: &[Task]) -> Vec<u8> {
-        let looks = |&rule: &u32| self.looking[rule as usize];
+    /// Whether some of these rules look something up in the run's knowledge.
+    fn looks(&self, rules: &[u32]) -> bool {
+        rules.iter().any(|&rule| self.looking.get(rule as usize) == Some(&true))
+    }
+
+    /// What of the run's knowledge a batch may look up: a hash of it. Which sets of rules are `looking` is known.
+    fn looked_up(&self, tasks: &[Task], looking: &[bool]) -> Vec<u8> {
         let is_looking = tasks.iter().any(|task| match &task.job {
-            Job::Check(rules) | Job::Lead(rules) => self.selections.rules(*rules).iter().any(looks),
-            Job::Cited(wants) => wants.iter().any(|(rule, _)| looks(rule)),
+            Job::Check(rules) | Job::Lead(rules) => looking[rules.place()],
+            Job::Cited(wants) => wants.iter().any(|&(rule, _)| self.looks(&[rule])),
             Job::Open | Job::Define { .. } | Job::Index { .. } | Job::Near(_) => false,
         });
         if is_looking { self.knowledge_hash.clone() } else { Vec::new() }

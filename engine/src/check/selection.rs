@@ -49,6 +49,11 @@ impl Selections {
         &self.sets[selection.place()]
     }
 
+    /// All sets, by their numbers, to be looked at.
+    pub fn sets(&self) -> impl Iterator<Item = &[u32]> {
+        self.sets.iter().map(|rules| &**rules)
+    }
+
     /// All sets, by their numbers.
     pub fn into_sets(self) -> Vec<Vec<u32>> {
         self.sets.iter().map(|rules| rules.to_vec()).collect()

@@ -51,6 +51,8 @@ pub(super) struct Work<'w> {
     pub summed: Option<Rc<Summed>>,
     /// By rule.
     counts: Vec<Counts>,
+    /// The file at hand and its place in the batch, when it is one that the batch is to check.
+    own: Option<(&'w str, usize)>,
     /// How many of the problems the steps that were noted have told; `None` when none is noted.
     pub said: Option<usize>,
 }
@@ -77,11 +79,12 @@ impl<'w> Work<'w> {
             clock: checker.measured(),
             summed: None,
             counts: Vec::new(),
+            own: None,
             said: None,
         }
     }
 
-    pub fn run(mut self, batch: &Batch) -> Outcome {
+    pub fn run(mut self, batch: &'w Batch) -> Outcome {
         self.said = batch.traced.then_some(0);
         self.worker.citations.forget_unread();
         if batch.remembered.is_some() {
@@ -96,8 +99,10 @@ impl<'w> Work<'w> {
         }
         let wants: Vec<Wants<'_>> =
             batch.selections.iter().map(|numbers| Wants::of_rules(self.rules, numbers)).collect();
-        for Task { path, job, published } in &batch.tasks {
+        for (place, Task { path, job, published }) in batch.tasks.iter().enumerate() {
             self.publish(published.as_ref());
+            let is_own = published.is_none() && matches!(job, Job::Check(_) | Job::Lead(_));
+            self.own = is_own.then_some((path, place));
             if let Some(summed) = &self.summed {
                 summed.listen(self.is_shared(batch, job));
             }
@@ -118,7 +123,11 @@ impl<'w> Work<'w> {
         }
         self.outcome.diagnostics.warnings.extend(self.rules.host().take_warnings());
         self.publish(None);
+        self.own = None;
         self.close();
+        if !self.outcome.own.sizes.is_empty() {
+            self.outcome.own.first.clone_from(&batch.tasks[0].path);
+        }
         self.outcome.sums.extend(self.summed.iter().flat_map(|summed| summed.take_sums()));
         self.outcome.files = batch.tasks.len();
         self.outcome.counts = (0..).zip(self.counts).filter(|(_, counts)| *counts != Counts::default()).collect();
@@ -188,9 +197,13 @@ impl<'w> Work<'w> {
     }
 
     /// Notes that so many bytes of a file were read. What stands in no folder was not.
-    fn note_read(&mut self, path: &str, bytes: u64) {
-        if self.parts.is_none() {
-            self.outcome.read.push((path.to_owned(), bytes));
+    pub fn note_read(&mut self, path: &str, bytes: u64) {
+        if self.parts.is_some() {
+            return;
+        }
+        match self.own {
+            Some((own, place)) if own == path => self.outcome.own.note(place, bytes),
+            _ => self.outcome.read.push((path.to_owned(), bytes)),
         }
     }
 

@@ -3,6 +3,7 @@
 //!
 //! Rules are full of them, and each costs a machine to build and a search to run, where comparisons do.
 
+use memchr::memmem;
 use regex_syntax::hir::literal::{Extractor, Literal};
 use regex_syntax::hir::{Dot, Hir, HirKind, Look};
 
@@ -112,7 +113,7 @@ impl OneOf {
 
     /// Where the first occurrence ends.
     fn first_end_in(&self, text: &str) -> Option<usize> {
-        self.0.iter().filter_map(|wanted| Some(text.find(&**wanted)? + wanted.len())).min()
+        self.0.iter().filter_map(|wanted| Some(memmem::find(text.as_bytes(), wanted.as_bytes())? + wanted.len())).min()
     }
 
     /// The length of the shortest that `text` starts with.

@@ -9,10 +9,12 @@ import type { Tree } from "../node/walk.js";
 import type { SourceProblem } from "../source.js";
 import { Baseline } from "./baseline.js";
 import { cachePathOf } from "./cache/file.js";
+import type { KnownFiles } from "./cache/known.js";
 import type { Memory } from "./cache/memory.js";
 import { Recorder } from "./cache/recorder.js";
 import { Remembering } from "./cache/remembering.js";
 import { type Kept, Session } from "./cache/session.js";
+import { foresee as askedFor } from "./cache/states.js";
 import { commitAround } from "./commit.js";
 import { inForce } from "./config/in-force.js";
 import { checkOptions } from "./config/options.js";
@@ -42,6 +44,8 @@ interface Job {
   baseline: Baseline | undefined;
   session: Session;
   threads: Threads;
+  /** What the system says of files that may be known, while this thread does other things. */
+  foreseen: Foreseen;
 }
 
 /** Checks, writes the reports and returns the exit code. */
@@ -114,8 +118,9 @@ export async function checkOnce(
   const baseline = baselineOf(options);
   const threads = new Threads(options.jobs);
   try {
+    const foreseen = foresee(session, options, threads);
     const tree = await look(options, rules, threads);
-    return await checkListed({ options, rules, tree, session, baseline, threads }, compiling);
+    return await checkListed({ options, rules, tree, session, baseline, threads, foreseen }, compiling);
   } finally {
     threads.dispose();
   }
@@ -158,12 +163,12 @@ async function perform(job: Job): Promise<Conclusion> {
   const folder = reader(options.root, tree.outside);
   const memory = session.memory(() => {
     return `${identityOf(options, rules)} ${hashOfPaths(tree.outside)}`;
-  });
+  }, tree.outside);
   try {
     if (memory === undefined) {
       return await run(job, compiled, new Frugal(options.jobs, compiled, folder, () => hirePool(job)));
     }
-    const looking = foresee(memory, job);
+    const looking = look(memory, job.foreseen);
     const recorder = new Recorder(folder);
     const keep = memory.keep.bind(memory);
     const crew = new Frugal(options.jobs, compiled, recorder, () => hirePool(job, keep), {
@@ -192,22 +197,27 @@ function refuseOwn({ options, rules, tree }: Job): void {
   own.refuseRead("a file of the rules", [...rules.files.map(({ path }) => path), ...named]);
   own.refuseRead("the configuration", options.config === undefined ? [] : [options.config.path]);
   // What the configuration writes is under no check.
-  own.refuseAssets(options.root, without(tree.files, options.configured, options.root));
+  own.refuseAssets(options.root, () => without(tree.files, options.configured, options.root));
 }
 
-/** Has the threads ask the system of all files that earlier checks looked at, while this one finds out what there is to do. */
-function foresee(memory: Memory, { options: { root }, tree: { outside }, threads }: Job): Promise<void> {
-  return memory.foresee(threads.most, async (shares) => {
-    try {
-      const asked = await threads.share(shares, (paths, thread) =>
-        thread.ask({ kind: "states", root, outside, paths }),
-      );
-      return asked.map(({ states }) => states);
-    } catch {
-      // This thread asks by itself then.
-      return [];
-    }
-  });
+/** Waits for what the system says of files, as far as they are those that are known. */
+async function look(memory: Memory, { files, states }: Foreseen): Promise<void> {
+  if (files === memory.files) {
+    memory.files.told(await states);
+  }
+}
+
+/** What the system says of files that earlier checks looked at. */
+interface Foreseen {
+  files: KnownFiles | undefined;
+  states: Promise<Float64Array | undefined>;
+}
+
+/** Has the threads ask for them, while this one lists what there is, and finds out what there is to do. */
+function foresee(session: Session, { root }: CheckOptions, threads: Threads): Foreseen {
+  const known = threads.most === 1 ? undefined : session.foreseeable();
+  const states = askedFor(known === undefined ? undefined : { ...known, root }, threads);
+  return { files: known?.files, states };
 }
 
 function run(job: Job, compiled: Compiled, crew: Crew, remembers = false): Promise<Conclusion> {

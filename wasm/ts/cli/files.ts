@@ -3,7 +3,7 @@
 import { realpathSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import type { IgnorePattern } from "../ignored.js";
-import { ignoredAround, ignoredBy } from "../node/around.js";
+import { ignoredAround, ignoredBy, leadsOut, slashed } from "../node/around.js";
 import { explain } from "../node/explain.js";
 import { type Ignoring, type Tree, type WalkOptions, walk, walkTogether } from "../node/walk.js";
 import { ThreadListers } from "./listers.js";
@@ -93,8 +93,11 @@ export function tellIgnored({ ignored }: Tree): void {
 /** The files that are no rule files in use: those say what is right, and are not under check. */
 export function without(files: readonly string[], ruleFiles: readonly string[], root: string): string[] {
   const base = realpathSync(root);
-  const inside = new Set(ruleFiles.map((file) => relative(base, realPath(file)).split(sep).join("/")));
-  return files.filter((file) => !inside.has(file));
+  const inside = new Set(
+    ruleFiles.map((file) => slashed(relative(base, realPath(file)))).filter((path) => !leadsOut(path)),
+  );
+  // There may be very many files.
+  return inside.size === 0 ? [...files] : files.filter((file) => !inside.has(file));
 }
 
 /** A path without links in it; as it is, if the file is gone by now. */

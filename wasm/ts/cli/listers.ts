@@ -15,7 +15,7 @@ export class ThreadListers implements Listers {
 
   /** Takes some of the `threads`, until {@link done}. */
   constructor(threads: Threads) {
-    const count = Math.min(threads.most, MOST);
+    const count = Math.min(threads.free, MOST);
     this.#threads = threads;
     this.#taken = Array.from({ length: count }, () => threads.take());
     // None waits for its next question.

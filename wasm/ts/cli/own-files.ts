@@ -95,13 +95,13 @@ export class OwnFiles {
   }
 
   /**
-   * Sees to it that none takes the place of one of `files`, which are under check below `root`, unless it is what is written
+   * Sees to it that none takes the place of one of the files of a `list`, which are under check below `root`, unless it is what is written
    * there itself. Of caches and baselines that has been seen already; an empty file is neither of them, nor a report, unless
    * it has the name of caches.
    *
    * @throws {Refusal} When one would.
    */
-  refuseAssets(root: string, files: readonly string[]): void {
+  refuseAssets(root: string, list: () => readonly string[]): void {
     for (const [what, path] of this.#named) {
       const target = fileBehind(path);
       const found = statOf(target);
@@ -112,7 +112,7 @@ export class OwnFiles {
       // A second name of a file is known by the file alone.
       const isSame = (file: string) =>
         file === inside || (found.nlink > 1n && keyOf(`${root}/${file}`) === keyOf(target));
-      if (files.some(isSame)) {
+      if (list().some(isSame)) {
         throw new Refusal(
           `${what} cannot go to \`${path}\`: that is a file under check`,
           what === THE_CACHE ? "delete it if it was a cache, or name another file" : "name another file",

@@ -19,6 +19,11 @@ export class Threads {
     this.most = most;
   }
 
+  /** How many more can work, be it one in place of others. */
+  get free(): number {
+    return Math.max(1, this.most - this.#all.size + this.#idle.length);
+  }
+
   /** One that has nothing to do, which is nobody else's until it is given back. There are more than `most` if more are taken. */
   take(): Thread {
     const thread = this.#idle.pop();

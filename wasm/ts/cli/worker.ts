@@ -45,8 +45,8 @@ export type Question =
   | { kind: "batch"; batch: Uint8Array }
   /** What lies in folders. */
   | { kind: "list"; folders: string[] }
-  /** What the system says of files, by their paths with a NUL between each two. */
-  | { kind: "states"; root: string; outside: readonly string[]; paths: string };
+  /** What the system says of files, by their paths, of which each text has some with a NUL between each two. */
+  | { kind: "states"; root: string; outside: readonly string[]; paths: readonly string[] };
 
 /** What comes of a question. After a crash the thread is of no more use. */
 export type Answer =
@@ -75,9 +75,14 @@ parentPort?.on("message", (question: Question) => {
       learn(question.knowledge);
       break;
     default:
-      parentPort?.postMessage(answer(question));
+      tell(answer(question));
   }
 });
+
+/** Tells an answer. What is long in it is not copied. */
+function tell(answer: Answer): void {
+  parentPort?.postMessage(answer, answer.kind === "states" ? [answer.states.buffer as ArrayBuffer] : []);
+}
 
 /** Compiles the rules, which takes a while, when there is something to check by them. */
 function learn(knowledge: Uint8Array): void {

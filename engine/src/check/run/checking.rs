@@ -25,15 +25,20 @@ impl Run {
             traced.narrow(&self.paths, &mut wanted);
             traced.select(checker.rules(), &checker.selector().search(), store, &self.diagnostics.problems);
         }
-        let broken: Vec<bool> = checker.rules().rules().iter().map(|rule| self.is_broken(rule)).collect();
+        let mut broken: Vec<bool> = checker.rules().rules().iter().map(|rule| self.is_broken(rule)).collect();
+        if !broken.contains(&true) {
+            // Nobody has to be asked for each file.
+            broken.clear();
+        }
         let mut tasks = Vec::new();
         let mut asking = Asking::default();
-        for (path, rules) in std::mem::take(&mut self.paths).into_iter().zip(wanted) {
+        for ((number, path), rules) in (0..).zip(std::mem::take(&mut self.paths)).zip(wanted) {
             if asking.is_news(&rules) {
                 self.note_asked(&path, rules.iter().copied(), false);
             }
             if let Some(job) = self.job(checker, &path, rules, &broken) {
                 tasks.push(Task { path: path.clone(), job, published: None });
+                self.own.checked(number);
             }
             self.paths.push(path);
         }
@@ -41,7 +46,8 @@ impl Run {
         tasks
     }
 
-    /// What is to be done with a file that rules want; nothing when none of them can be had.
+    /// What is to be done with a file that rules want; nothing when none of them can be had. Which rules are `broken` is told by
+    /// their numbers, unless none is.
     fn job(&mut self, checker: &Checker, path: &str, mut rules: Rc<[u32]>, broken: &[bool]) -> Option<Job> {
         let owns = self.owns(path);
         if !owns {
@@ -49,8 +55,8 @@ impl Run {
             let leads = |&number: &u32| checker.rules().rules()[number as usize].sub().is_some();
             rules = rules.iter().copied().filter(leads).collect();
         }
-        let is_broken = |&number: &u32| broken[number as usize];
-        if rules.iter().any(is_broken) {
+        let is_broken = |&number: &u32| broken.get(number as usize) == Some(&true);
+        if !broken.is_empty() && rules.iter().any(is_broken) {
             // Of each one file more is not checked.
             for &number in rules.iter().filter(|&number| is_broken(number)) {
                 self.count_unchecked(path, number);

@@ -28,8 +28,10 @@ impl Run {
         if self.share.is_some() {
             self.sums.list(&self.paths);
         }
+        let own = self.own.unite(&self.paths, &mut self.read, self.share.is_some());
         let gathered = Gathered {
             rules,
+            own,
             sums: self.sums,
             share: self.share,
             loading: checker.diagnostics().clone(),

@@ -50,6 +50,9 @@ impl Run {
 
     /// The archives that files lie in.
     pub(super) fn archives_of(&self, tasks: &[Task]) -> BTreeSet<String> {
+        if !self.has_archives {
+            return BTreeSet::new();
+        }
         let archives = tasks.iter().flat_map(Task::files).filter_map(|path| Some(zip::split(path)?.0));
         archives
             .filter(|path| self.paths.binary_search_by(|known| known.as_str().cmp(path)).is_ok())

@@ -15,7 +15,6 @@ import {
 import { dirname, join, resolve } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { codeOf, explain } from "../../node/explain.js";
-import { note } from "../output.js";
 import { nameBeside, writeWhole } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import type { Stored } from "./memory.js";
@@ -23,7 +22,7 @@ import type { Stored } from "./memory.js";
 /** What the file is called in a folder that is named. */
 export const CACHE_NAME = "assay.cache";
 /** What it begins with: what it is, and the version of its form. */
-const MARK = "assay cache 1\n";
+const MARK = "assay cache 2\n";
 /** What one of any version begins with. */
 const ANY = "assay cache ";
 /** Characters of the hash behind that. */
@@ -85,14 +84,14 @@ export class CacheFile {
     });
   }
 
-  /** What is kept; nothing when there is no such file. A damaged one counts as none, which is said. */
-  read(): Stored | undefined {
+  /** What is kept; nothing when there is no such file. A damaged one counts as none, which is said as `say` does. */
+  read(say: (what: string) => void): Stored | undefined {
     let bytes: Buffer;
     try {
       bytes = readFileSync(this.path);
     } catch (error) {
       if (codeOf(error) !== "ENOENT") {
-        note(`the cache \`${this.path}\` cannot be read, and everything is checked: ${explain(error)}`);
+        say(`the cache \`${this.path}\` cannot be read, and everything is checked: ${explain(error)}`);
       }
       return undefined;
     }
@@ -105,7 +104,7 @@ export class CacheFile {
         // Written by another version of Node.
       }
     }
-    note(`the cache \`${this.path}\` is damaged or of another version, and everything is checked`);
+    say(`the cache \`${this.path}\` is damaged or of another version, and everything is checked`);
     return undefined;
   }
 

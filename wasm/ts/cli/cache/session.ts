@@ -1,7 +1,9 @@
 /** What is kept from check to check: in a file, in memory while files are watched, or not at all. */
 
+import { note } from "../output.js";
 import { CacheFile } from "./file.js";
-import { Memory } from "./memory.js";
+import { KnownFiles } from "./known.js";
+import { Memory, type Stored } from "./memory.js";
 
 /**
  * What is kept in memory from check to check: nothing, which files the last one looked at, or what was found in them as well. In a
@@ -9,11 +11,21 @@ import { Memory } from "./memory.js";
  */
 export type Kept = "nothing" | "looked" | "found";
 
+/** What was in the file. */
+interface Read {
+  stored: Stored | undefined;
+  files: KnownFiles | undefined;
+  /** What is to be said of it, once it is known that it was wanted. */
+  said: string[];
+}
+
 /** Checks that know of each other. */
 export class Session {
   readonly #file: CacheFile | undefined;
   readonly #kept: Kept;
   #memory: Memory | undefined;
+  /** What was in the file, when it has been read for the check at hand. */
+  #read: Read | undefined;
 
   /**
    * Keeps results in the file that is named, and in memory what `kept` says.
@@ -31,17 +43,44 @@ export class Session {
     return this.#file?.path;
   }
 
-  /** What is known, should all that it depends on be called as `name` says, which is not asked where nothing is kept. */
-  memory(name: () => string): Memory | undefined {
+  /**
+   * What may be known, before all is there that it depends on: the files that were looked at, and links out of their folder. The
+   * system can be asked for them meanwhile.
+   */
+  foreseeable(): { files: KnownFiles; outside: readonly string[] } | undefined {
+    if (this.#kept === "found" && this.#memory !== undefined) {
+      return this.#memory;
+    }
+    this.#read = this.#readFile();
+    const { stored, files } = this.#read;
+    return stored === undefined || files === undefined ? undefined : { files, outside: stored.outside };
+  }
+
+  /**
+   * What is known, should all that it depends on be called as `name` says, which is not asked where nothing is kept, and these be
+   * the links out of the folder.
+   */
+  memory(name: () => string, outside: readonly string[]): Memory | undefined {
     if (this.#file === undefined && this.#kept === "nothing") {
       return undefined;
     }
     const identity = name();
     if (this.#memory?.identity !== identity || this.#kept === "looked") {
-      this.#memory = new Memory(identity, this.#file?.read());
+      const { stored, files, said } = this.#read ?? this.#readFile();
+      for (const what of said) {
+        note(what);
+      }
+      this.#memory = new Memory(identity, outside, stored, files);
     }
+    this.#read = undefined;
     this.#memory.begin();
     return this.#memory;
+  }
+
+  #readFile(): Read {
+    const said: string[] = [];
+    const stored = this.#file?.read((what) => said.push(what));
+    return { stored, files: stored === undefined ? undefined : new KnownFiles(stored), said };
   }
 
   /** What the last check knew and saw, if anything is kept. */
