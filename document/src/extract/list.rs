@@ -4,6 +4,7 @@ use super::sieve::Sieve;
 use super::values::{ValueId, Values};
 
 /// The values of one extraction, while they are gathered.
+#[derive(Default)]
 pub(super) struct List {
     pub ids: Vec<ValueId>,
     /// Whether all of them are listed, and not only what sieves keep of them.
@@ -23,11 +24,15 @@ pub(super) struct Sifted {
 }
 
 impl List {
-    /// The list for the `xpath`s with these numbers.
-    pub fn new(xpaths: &[usize], sieve: &dyn Sieve) -> Self {
+    /// Begins anew as the list for the `xpath`s with these numbers.
+    pub fn begin(&mut self, xpaths: &[usize], sieve: &dyn Sieve) {
         let wanted = xpaths.iter().filter(|&&xpath| sieve.wants(xpath));
-        let sifted: Vec<Sifted> = wanted.map(|&xpath| Sifted { xpath, kept: Vec::new() }).collect();
-        Self { ids: Vec::new(), is_whole: sifted.len() < xpaths.len(), places: Vec::new(), settled: 0, sifted }
+        self.sifted.clear();
+        self.sifted.extend(wanted.map(|&xpath| Sifted { xpath, kept: Vec::new() }));
+        self.is_whole = self.sifted.len() < xpaths.len();
+        self.ids.clear();
+        self.places.clear();
+        self.settled = 0;
     }
 
     /// Whether its values stay, and are not only there until the sieve has seen them.
@@ -69,7 +74,8 @@ impl List {
     }
 
     /// The values, once all are settled, and what sieves kept of them.
-    pub fn finish(self) -> (Vec<ValueId>, Vec<Sifted>) {
-        (self.ids, self.sifted)
+    pub fn take(&mut self) -> (Vec<ValueId>, impl Iterator<Item = Sifted>) {
+        let ids = if self.ids.is_empty() { Vec::new() } else { std::mem::take(&mut self.ids) };
+        (ids, self.sifted.drain(..))
     }
 }

@@ -24,9 +24,9 @@ pub use values::{Labels, Record, ValueId, ValueRef, Values};
 use std::rc::Rc;
 
 use self::automaton::Automaton;
-use self::list::List;
+use self::list::Sifted;
 use self::plan::Arrangement;
-use self::run::Run;
+use self::run::{Run, Tools};
 use self::verdict::Verdicts;
 use crate::format::{Document, Malformed, Notes};
 
@@ -37,6 +37,9 @@ pub struct Plan {
     arrangement: Arrangement,
     automaton: Automaton,
     verdicts: Verdicts,
+    tools: Tools,
+    /// A list of nothing.
+    empty: Rc<Vec<ValueId>>,
 }
 
 /// What a plan's extractions yield of one document.
@@ -66,7 +69,7 @@ impl Plan {
         let arrangement = Arrangement::new(xpaths);
         let automaton = Automaton::new(&arrangement.groups);
         let verdicts = Verdicts::new(&arrangement);
-        Self { arrangement, automaton, verdicts }
+        Self { arrangement, automaton, verdicts, tools: Tools::default(), empty: Rc::default() }
     }
 
     /// Extracts from one document.
@@ -82,21 +85,37 @@ impl Plan {
     /// # Errors
     /// As [`Plan::run`].
     pub fn sift(&mut self, document: &Document, sieve: &mut dyn Sieve) -> Result<Extraction, Malformed> {
+        /// What is kept for the next document is as much as this many bytes of one need.
+        const SHORT: u64 = 1 << 20;
         let values = Values::with_room(document.size());
-        let mut run = Run::new(&self.arrangement, &mut self.automaton, &mut self.verdicts, values, sieve);
+        let tools = std::mem::take(&mut self.tools);
+        let mut run = Run::new(&self.arrangement, &mut self.automaton, &mut self.verdicts, values, sieve, tools);
         let notes = document.read_for(&mut run)?;
-        let (values, lists) = run.finish()?;
-        let (lists, sifted): (Vec<_>, Vec<_>) = lists.into_iter().map(List::finish).unzip();
-        let lists: Vec<Rc<Vec<ValueId>>> = lists.into_iter().map(Rc::new).collect();
-        let mut kept: Vec<Option<Vec<ValueId>>> = vec![None; self.arrangement.asked.len()];
-        for sifted in sifted.into_iter().flatten() {
-            kept[sifted.xpath] = Some(sifted.kept);
+        let (values, mut tools) = run.finish()?;
+        let yields = self.yields(&mut tools);
+        if document.size() <= SHORT {
+            self.tools = tools;
         }
-        let yields = self.arrangement.asked.iter().enumerate().map(|(xpath, asked)| match *asked {
-            None => Yield::Special,
-            Some(number) if self.verdicts.limited[number] => Yield::Limited,
-            Some(number) => Yield::List(kept[xpath].take().map_or_else(|| Rc::clone(&lists[number]), Rc::new)),
-        });
-        Ok(Extraction { values, yields: yields.collect(), notes })
+        Ok(Extraction { values, yields, notes })
+    }
+
+    /// What each `xpath` yields. Most yield nothing, or nothing that the sieve keeps: these share a list.
+    fn yields(&self, tools: &mut Tools) -> Vec<Yield> {
+        let shared = |ids: Vec<ValueId>| if ids.is_empty() { Rc::clone(&self.empty) } else { Rc::new(ids) };
+        let mut yields = vec![Yield::Special; self.arrangement.asked.len()];
+        for ((number, list), xpaths) in tools.lists.iter_mut().enumerate().zip(&self.arrangement.askers) {
+            let (ids, sifted) = list.take();
+            let ids = shared(ids);
+            for &xpath in xpaths {
+                yields[xpath] = Yield::List(Rc::clone(&ids));
+            }
+            for Sifted { xpath, kept } in sifted {
+                yields[xpath] = Yield::List(shared(kept));
+            }
+            if self.verdicts.limited[number] {
+                xpaths.iter().for_each(|&xpath| yields[xpath] = Yield::Limited);
+            }
+        }
+        yields
     }
 }

@@ -20,7 +20,7 @@ pub(super) struct Arrangement {
     /// For each `xpath` given, its extraction; `None` for a special, which asks nothing of the tree.
     pub asked: Vec<Option<usize>>,
     /// The other way round: for each extraction the `xpath`s that are it.
-    askers: Vec<Vec<usize>>,
+    pub askers: Vec<Vec<usize>>,
 }
 
 /// The extractions of one path.
@@ -151,9 +151,12 @@ impl Arrangement {
         arrangement
     }
 
-    /// An empty list for each extraction.
-    pub fn lists(&self, sieve: &dyn Sieve) -> Vec<List> {
-        self.askers.iter().map(|xpaths| List::new(xpaths, sieve)).collect()
+    /// Begins with an empty list for each extraction.
+    pub fn begin(&self, lists: &mut Vec<List>, sieve: &dyn Sieve) {
+        lists.resize_with(self.askers.len(), List::default);
+        for (list, xpaths) in lists.iter_mut().zip(&self.askers) {
+            list.begin(xpaths, sieve);
+        }
     }
 }
 

@@ -58,6 +58,20 @@ struct Level {
     is_holder: bool,
 }
 
+/// What a pass works with, kept from document to document for its memory: of many short ones each would need it anew.
+#[derive(Default)]
+pub(super) struct Tools {
+    passing: Values,
+    /// By extraction what it yields.
+    pub lists: Vec<List>,
+    levels: Vec<Level>,
+    texts: Vec<OwnText>,
+    frames: Vec<Frame>,
+    held: Held,
+    members: Vec<ValueId>,
+    ends: Vec<usize>,
+}
+
 /// The pass over one document.
 pub(super) struct Run<'p> {
     arrangement: &'p Arrangement,
@@ -91,15 +105,20 @@ pub(super) struct Run<'p> {
 }
 
 impl<'p> Run<'p> {
-    /// A pass that adds to `values`.
+    /// A pass that adds to `values`, with `tools` that may have been used before.
     pub fn new(
         arrangement: &'p Arrangement,
         automaton: &'p mut Automaton,
         verdicts: &'p mut Verdicts,
         mut values: Values,
         sieve: &'p mut dyn Sieve,
+        tools: Tools,
     ) -> Self {
-        let mut passing = Values::new();
+        let Tools { mut passing, mut lists, mut levels, texts, frames, mut held, members, ends } = tools;
+        passing.begin();
+        arrangement.begin(&mut lists, sieve);
+        levels.clear();
+        held.clear();
         let labels = arrangement.extractions.iter().map(|extraction| match &extraction.takes {
             Takes::Record { labels, .. } => {
                 passing.labels(labels);
@@ -117,6 +136,7 @@ impl<'p> Run<'p> {
             has_text: false,
             is_holder: false,
         };
+        levels.push(above);
         automaton.begin();
         verdicts.begin();
         Self {
@@ -125,35 +145,36 @@ impl<'p> Run<'p> {
             verdicts,
             values,
             passing,
-            lists: arrangement.lists(sieve),
+            lists,
             portion: sieve.portion(),
             sieve,
             labels,
-            levels: vec![above],
+            levels,
             dead: 0,
-            texts: Vec::new(),
+            texts,
             open_texts: 0,
-            frames: Vec::new(),
+            frames,
             open_frames: 0,
             collecting: 0,
-            held: Held::default(),
+            held,
             overflow: None,
             lines: wants_lines.then(LineStarts::default),
-            members: Vec::new(),
-            ends: Vec::new(),
+            members,
+            ends,
         }
     }
 
-    /// The values, and for each extraction its list.
+    /// The values, and the tools, with the list of each extraction.
     ///
     /// # Errors
     /// Too much had to be held at once.
-    pub fn finish(mut self) -> Result<(Values, Vec<List>), Malformed> {
+    pub fn finish(mut self) -> Result<(Values, Tools), Malformed> {
         if let Some(overflow) = self.overflow {
             return Err(overflow.fault());
         }
         self.settle();
-        Ok((self.values, self.lists))
+        let Self { values, passing, lists, levels, texts, frames, held, members, ends, .. } = self;
+        Ok((values, Tools { passing, lists, levels, texts, frames, held, members, ends }))
     }
 
     /// Shows the sieve what has come; no selected node is open.

@@ -211,6 +211,12 @@ impl Values {
         self.bounds.clear();
     }
 
+    /// Forgets everything but its memory.
+    pub(super) fn begin(&mut self) {
+        self.clear();
+        self.labels.clear();
+    }
+
     /// Makes a set of record names known.
     pub fn labels(&mut self, labels: &[String]) -> Labels {
         self.labels.push(labels.into());
