@@ -1,5 +1,6 @@
 //! Compiled rules, and those who work with them.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use assay_engine::check;
@@ -89,7 +90,8 @@ impl Checker {
     #[must_use]
     pub fn run(&self, paths: &[u8]) -> Run {
         make_room(paths.len() as u64 * ROOM);
-        Run::of(Rc::clone(&self.inner), self.inner.run(listed(&String::from_utf8_lossy(paths))))
+        let text = str::from_utf8(paths).map_or_else(|_| String::from_utf8_lossy(paths), Cow::Borrowed);
+        Run::of(Rc::clone(&self.inner), self.inner.run(listed(&text)))
     }
 
     /// A run of one rule over one file of `paths`, which ends with [`Run::finish_trace`].

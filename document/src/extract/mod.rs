@@ -112,8 +112,8 @@ impl Plan {
             for Sifted { xpath, kept } in sifted {
                 yields[xpath] = Yield::List(shared(kept));
             }
-            if self.verdicts.limited[number] {
-                xpaths.iter().for_each(|&xpath| yields[xpath] = Yield::Limited);
+            for &xpath in xpaths.iter().filter(|_| self.verdicts.limited[number]) {
+                yields[xpath] = Yield::Limited;
             }
         }
         yields

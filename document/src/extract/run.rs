@@ -61,6 +61,7 @@ struct Level {
 /// What a pass works with, kept from document to document for its memory: of many short ones each would need it anew.
 #[derive(Default)]
 pub(super) struct Tools {
+    /// Values that are there until the sieve has seen them.
     passing: Values,
     /// By extraction what it yields.
     pub lists: Vec<List>,
@@ -68,6 +69,7 @@ pub(super) struct Tools {
     texts: Vec<OwnText>,
     frames: Vec<Frame>,
     held: Held,
+    /// The values of a record in the making, and where each of its lists ends.
     members: Vec<ValueId>,
     ends: Vec<usize>,
 }
@@ -78,30 +80,21 @@ pub(super) struct Run<'p> {
     automaton: &'p mut Automaton,
     verdicts: &'p mut Verdicts,
     values: Values,
-    /// Those that are there until the sieve has seen them.
-    passing: Values,
+    tools: Tools,
     sieve: &'p mut dyn Sieve,
     /// What they may weigh, about, before it does.
     portion: usize,
-    lists: Vec<List>,
     /// By extraction, for those that yield records.
     labels: Vec<Option<Labels>>,
-    levels: Vec<Level>,
     /// How many nodes are open below the last level; nothing is wanted of them.
     dead: usize,
-    texts: Vec<OwnText>,
     open_texts: usize,
-    frames: Vec<Frame>,
     open_frames: usize,
     /// How many open frames take all text below their nodes.
     collecting: usize,
-    held: Held,
     overflow: Option<Overflow>,
     /// Kept when some extraction asks for lines.
     lines: Option<LineStarts>,
-    /// The values of a record in the making, and where each of its lists ends; kept for their memory.
-    members: Vec<ValueId>,
-    ends: Vec<usize>,
 }
 
 impl<'p> Run<'p> {
@@ -112,16 +105,15 @@ impl<'p> Run<'p> {
         verdicts: &'p mut Verdicts,
         mut values: Values,
         sieve: &'p mut dyn Sieve,
-        tools: Tools,
+        mut tools: Tools,
     ) -> Self {
-        let Tools { mut passing, mut lists, mut levels, texts, frames, mut held, members, ends } = tools;
-        passing.begin();
-        arrangement.begin(&mut lists, sieve);
-        levels.clear();
-        held.clear();
+        tools.passing.begin();
+        arrangement.begin(&mut tools.lists, sieve);
+        tools.levels.clear();
+        tools.held.clear();
         let labels = arrangement.extractions.iter().map(|extraction| match &extraction.takes {
             Takes::Record { labels, .. } => {
-                passing.labels(labels);
+                tools.passing.labels(labels);
                 Some(values.labels(labels))
             }
             Takes::Values { .. } => None,
@@ -136,7 +128,7 @@ impl<'p> Run<'p> {
             has_text: false,
             is_holder: false,
         };
-        levels.push(above);
+        tools.levels.push(above);
         automaton.begin();
         verdicts.begin();
         Self {
@@ -144,23 +136,16 @@ impl<'p> Run<'p> {
             automaton,
             verdicts,
             values,
-            passing,
-            lists,
+            tools,
             portion: sieve.portion(),
             sieve,
             labels,
-            levels,
             dead: 0,
-            texts,
             open_texts: 0,
-            frames,
             open_frames: 0,
             collecting: 0,
-            held,
             overflow: None,
             lines: wants_lines.then(LineStarts::default),
-            members,
-            ends,
         }
     }
 
@@ -173,22 +158,21 @@ impl<'p> Run<'p> {
             return Err(overflow.fault());
         }
         self.settle();
-        let Self { values, passing, lists, levels, texts, frames, held, members, ends, .. } = self;
-        Ok((values, Tools { passing, lists, levels, texts, frames, held, members, ends }))
+        Ok((self.values, self.tools))
     }
 
     /// Shows the sieve what has come; no selected node is open.
     #[inline(never)]
     fn settle(&mut self) {
-        for list in &mut self.lists {
-            list.settle(&mut self.values, &self.passing, self.sieve);
+        for list in &mut self.tools.lists {
+            list.settle(&mut self.values, &self.tools.passing, self.sieve);
         }
-        self.passing.clear();
+        self.tools.passing.clear();
     }
 
     fn level(&self) -> &Level {
         // The level above the root is never popped.
-        &self.levels[self.levels.len() - 1]
+        &self.tools.levels[self.tools.levels.len() - 1]
     }
 
     /// Opens the frames of the groups that select the node just opened.
@@ -197,20 +181,20 @@ impl<'p> Run<'p> {
     fn select(&mut self, state: StateId, tag: Option<Tag<'_>>, start_tag: Span) {
         for at in 0..self.automaton.state(state).selects.len() {
             let group = self.automaton.state(state).selects[at] as usize;
-            if self.open_frames == self.frames.len() {
-                self.frames.push(Frame::default());
+            if self.open_frames == self.tools.frames.len() {
+                self.tools.frames.push(Frame::default());
             }
-            let frame = &mut self.frames[self.open_frames];
+            let frame = &mut self.tools.frames[self.open_frames];
             frame.open(group, self.arrangement.groups[group].slots.len(), start_tag);
             self.open_frames += 1;
             for (slot, what) in self.arrangement.groups[group].slots.iter().enumerate() {
                 let raw = match what {
-                    Slot::Tag => self.held.tag(tag, start_tag),
+                    Slot::Tag => self.tools.held.tag(tag, start_tag),
                     Slot::Line => {
                         let line = self.lines.as_ref().map_or(0, |lines| lines.line(start_tag.start()));
                         Raw { origin: Span::at(start_tag.start()), form: RawForm::Line(line) }
                     }
-                    Slot::Element => self.held.element(tag, start_tag),
+                    Slot::Element => self.tools.held.element(tag, start_tag),
                     Slot::AllText => {
                         frame.collects = true;
                         self.collecting += 1;
@@ -225,18 +209,18 @@ impl<'p> Run<'p> {
 
     /// Hands a value of the node or attribute at `of` to the frame that `target` means; `level` is that of the node.
     fn capture(&mut self, level: usize, target: Target, of: Span, raw: Raw) {
-        let mut at = self.levels[level - target.up as usize].frames;
-        while self.frames[at].group != target.group as usize {
+        let mut at = self.tools.levels[level - target.up as usize].frames;
+        while self.tools.frames[at].group != target.group as usize {
             at += 1;
         }
         let slot = target.slot as usize;
-        self.frames[at].captured[slot].push(Captured::new(of, raw));
-        self.held.count(size_of::<Captured>());
+        self.tools.frames[at].captured[slot].push(Captured::new(of, raw));
+        self.tools.held.count(size_of::<Captured>());
         self.check_held();
     }
 
     fn check_held(&mut self) {
-        if self.held.bytes() > MAX_HELD && self.overflow.is_none() {
+        if self.tools.held.bytes() > MAX_HELD && self.overflow.is_none() {
             self.overflow = Some(Overflow::Held(self.level().start_tag));
         }
     }
@@ -255,10 +239,10 @@ impl<'p> Run<'p> {
         }
         let captures = captures.len();
         if captures > 0 {
-            let raw = value(&mut self.held);
+            let raw = value(&mut self.tools.held);
             for at in 0..captures {
                 let target = self.automaton.state(state).captures[at];
-                self.capture(self.levels.len(), target, start_tag, raw);
+                self.capture(self.tools.levels.len(), target, start_tag, raw);
             }
         }
         true
@@ -266,12 +250,12 @@ impl<'p> Run<'p> {
 
     /// The value of the node that closes.
     fn own_value(&mut self) -> Raw {
-        let level = &self.levels[self.levels.len() - 1];
+        let level = &self.tools.levels[self.tools.levels.len() - 1];
         if let Some(scalar) = level.scalar {
             return scalar;
         }
-        match self.texts[self.open_texts - 1].trimmed() {
-            Some((text, origin)) => self.held.text(text, origin),
+        match self.tools.texts[self.open_texts - 1].trimmed() {
+            Some((text, origin)) => self.tools.held.text(text, origin),
             None if level.is_holder => Raw { origin: level.start_tag, form: RawForm::Holder },
             None => Raw { origin: level.start_tag, form: RawForm::Empty },
         }
@@ -280,7 +264,7 @@ impl<'p> Run<'p> {
     /// Notes that the innermost open node holds something besides text.
     #[inline]
     fn hold(&mut self) {
-        if let Some(level) = self.levels.last_mut() {
+        if let Some(level) = self.tools.levels.last_mut() {
             level.is_holder = true;
         }
     }
@@ -290,19 +274,19 @@ impl<'p> Run<'p> {
     #[inline(never)]
     fn close_frame(&mut self, end: u32) {
         self.open_frames -= 1;
-        let frame = &mut self.frames[self.open_frames];
+        let frame = &mut self.tools.frames[self.open_frames];
         let group = &self.arrangement.groups[frame.group];
         let node = Span::new(frame.start_tag.start(), end);
         if frame.collects {
             self.collecting -= 1;
-            frame.take_collected(&group.slots, &mut self.held);
+            frame.take_collected(&group.slots, &mut self.tools.held);
         }
-        let passing: Rc<[usize]> = self.verdicts.passing(self.arrangement, frame, &self.held);
+        let passing: Rc<[usize]> = self.verdicts.passing(self.arrangement, frame, &self.tools.held);
         for &number in &*passing {
             let extraction = &self.arrangement.extractions[number];
-            let list = &mut self.lists[number];
+            let list = &mut self.tools.lists[number];
             let is_whole = list.is_whole();
-            let home = if is_whole { &mut self.values } else { &mut self.passing };
+            let home = if is_whole { &mut self.values } else { &mut self.tools.passing };
             let mut keep = |(slot, optional): (usize, bool), ids: &mut Vec<ValueId>, values: &mut Values| {
                 let captured = &mut frame.captured[slot];
                 values.in_lane(slot);
@@ -310,20 +294,20 @@ impl<'p> Run<'p> {
                     ids.push(values.null(frame.start_tag));
                 }
                 make_room(ids, captured.len());
-                ids.extend(captured.iter_mut().map(|captured| captured.keep(values, is_whole, &self.held, node)));
+                ids.extend(captured.iter_mut().map(|captured| captured.keep(values, is_whole, &self.tools.held, node)));
             };
             match &extraction.takes {
                 Takes::Values { slot, optional } => keep((*slot, *optional), &mut list.ids, home),
                 Takes::Record { lists, .. } => {
-                    self.members.clear();
-                    self.ends.clear();
+                    self.tools.members.clear();
+                    self.tools.ends.clear();
                     for &item in lists {
-                        keep(item, &mut self.members, home);
-                        self.ends.push(self.members.len());
+                        keep(item, &mut self.tools.members, home);
+                        self.tools.ends.push(self.tools.members.len());
                     }
                     if let Some(labels) = self.labels[number] {
-                        let starts = std::iter::once(&0).chain(&self.ends);
-                        let lists = starts.zip(&self.ends).map(|(&start, &end)| &self.members[start..end]);
+                        let starts = std::iter::once(&0).chain(&self.tools.ends);
+                        let lists = starts.zip(&self.tools.ends).map(|(&start, &end)| &self.tools.members[start..end]);
                         list.ids.push(home.record(labels, lists, node));
                     }
                 }
@@ -336,26 +320,27 @@ impl<'p> Run<'p> {
                 list.place(own.iter().map(|captured| captured.at), node.start());
             }
         }
-        if self.values.weight() + self.passing.weight() > MAX_KEPT && self.overflow.is_none() {
+        if self.values.weight() + self.tools.passing.weight() > MAX_KEPT && self.overflow.is_none() {
             self.overflow = Some(Overflow::Kept(frame.start_tag));
         }
         self.let_go();
-        if self.open_frames == 0 && self.passing.weight() >= self.portion {
+        if self.open_frames == 0 && self.tools.passing.weight() >= self.portion {
             self.settle();
         }
     }
 
     /// Forgets what the frame that has closed had captured, and what no open one needs any more.
     fn let_go(&mut self) {
-        let captured = &mut self.frames[self.open_frames].captured;
+        let captured = &mut self.tools.frames[self.open_frames].captured;
         let count: usize = captured.iter().map(Vec::len).sum();
         captured.iter_mut().for_each(Vec::clear);
-        self.held.release(count * size_of::<Captured>());
+        self.tools.held.release(count * size_of::<Captured>());
         if self.open_frames == 0 {
-            self.held.clear();
-        } else if self.held.may_be_idle() {
-            let open = self.frames[..self.open_frames].iter_mut().flat_map(|frame| frame.captured.iter_mut().flatten());
-            self.held.keep_only(open.map(|captured| &mut captured.raw));
+            self.tools.held.clear();
+        } else if self.tools.held.may_be_idle() {
+            let open =
+                self.tools.frames[..self.open_frames].iter_mut().flat_map(|frame| frame.captured.iter_mut().flatten());
+            self.tools.held.keep_only(open.map(|captured| &mut captured.raw));
         }
     }
 }
@@ -375,17 +360,17 @@ impl Sink for Run<'_> {
         }
         let has_text = !self.automaton.state(state).captures.is_empty();
         if has_text {
-            if self.open_texts == self.texts.len() {
-                self.texts.push(OwnText::default());
+            if self.open_texts == self.tools.texts.len() {
+                self.tools.texts.push(OwnText::default());
             }
-            self.texts[self.open_texts].clear();
+            self.tools.texts[self.open_texts].clear();
             self.open_texts += 1;
         }
         let frames = self.open_frames;
-        self.levels.push(Level { state, frames, start_tag: span, scalar: None, has_text, is_holder: false });
+        self.tools.levels.push(Level { state, frames, start_tag: span, scalar: None, has_text, is_holder: false });
         self.select(state, tag, span);
         if self.automaton.is_full() {
-            let states = self.levels.iter_mut().map(|level| &mut level.state);
+            let states = self.tools.levels.iter_mut().map(|level| &mut level.state);
             self.automaton.forget(&self.arrangement.groups, states);
         }
     }
@@ -401,8 +386,8 @@ impl Sink for Run<'_> {
             let (target, pattern) = &self.automaton.state(state).attributes[at];
             if pattern.matches(Some(name)) {
                 let target = *target;
-                let raw = *raw.get_or_insert_with(|| self.held.text(&value, span));
-                self.capture(self.levels.len() - 1, target, span, raw);
+                let raw = *raw.get_or_insert_with(|| self.tools.held.text(&value, span));
+                self.capture(self.tools.levels.len() - 1, target, span, raw);
             }
         }
     }
@@ -421,19 +406,19 @@ impl Sink for Run<'_> {
             return;
         }
         if self.collecting > 0 {
-            for frame in self.frames[..self.open_frames].iter_mut().filter(|frame| frame.collects) {
+            for frame in self.tools.frames[..self.open_frames].iter_mut().filter(|frame| frame.collects) {
                 // Each of the open frames will keep a copy: ten thousand nodes around one text are ten thousand.
                 let before = frame.collected.held();
                 frame.collected.push(&text, span);
-                self.held.count(frame.collected.held() - before);
+                self.tools.held.count(frame.collected.held() - before);
             }
             self.check_held();
         }
         if self.dead == 0 && self.level().has_text {
-            let own = &mut self.texts[self.open_texts - 1];
+            let own = &mut self.tools.texts[self.open_texts - 1];
             let before = own.held();
             own.push(&text, span);
-            self.held.count(own.held() - before);
+            self.tools.held.count(own.held() - before);
             self.check_held();
         }
     }
@@ -450,9 +435,9 @@ impl Sink for Run<'_> {
         if self.dead > 0 || !self.level().has_text {
             return;
         }
-        let raw = self.held.scalar(&scalar, span);
-        let top = self.levels.len() - 1;
-        self.levels[top].scalar = Some(raw);
+        let raw = self.tools.held.scalar(&scalar, span);
+        let top = self.tools.levels.len() - 1;
+        self.tools.levels[top].scalar = Some(raw);
     }
 
     fn close(&mut self, end: u32) {
@@ -462,23 +447,23 @@ impl Sink for Run<'_> {
         }
         if self.overflow.is_some() {
             // What the open frames hold is not looked at any more: it may be far more than was counted.
-            self.levels.pop();
+            self.tools.levels.pop();
             return;
         }
         let (state, frames) = (self.level().state, self.level().frames);
         if self.level().has_text {
             let (raw, start_tag) = (self.own_value(), self.level().start_tag);
-            self.held.release(self.texts[self.open_texts - 1].held());
+            self.tools.held.release(self.tools.texts[self.open_texts - 1].held());
             for at in 0..self.automaton.state(state).captures.len() {
                 let target = self.automaton.state(state).captures[at];
-                self.capture(self.levels.len() - 1, target, start_tag, raw);
+                self.capture(self.tools.levels.len() - 1, target, start_tag, raw);
             }
             self.open_texts -= 1;
         }
         while self.open_frames > frames {
             self.close_frame(end);
         }
-        self.levels.pop();
+        self.tools.levels.pop();
     }
 
     fn comes(&mut self, part: &str) {

@@ -55,6 +55,11 @@ impl<'r> Sifted<'r> {
         Self { rule, extracted: 0, kept: false, halted: None, filtering: 0.0, judging: 0.0 }
     }
 
+    /// Whether nothing came, and the rule has nothing to say of that: so it is of most rules and most files.
+    pub fn is_idle(&self) -> bool {
+        self.extracted == 0 && !self.rule.condition().wants_some()
+    }
+
     /// Milliseconds spent.
     pub fn spent(&self) -> f64 {
         self.filtering + self.judging

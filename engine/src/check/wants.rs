@@ -17,7 +17,9 @@ pub(super) struct Wants<'v> {
     pub entries: Vec<Want<'v>>,
     /// Those that take something of the document.
     pub trees: Vec<Want<'v>>,
-    /// Names the plan of extraction of the latter.
+    /// For each of the latter, whether it can judge while the file is read.
+    pub sifts: Vec<bool>,
+    /// Names the plan of extraction of those that take something of the document.
     pub key: PlanKey,
 }
 
@@ -43,8 +45,10 @@ impl<'v> Wants<'v> {
             };
             kind.push((number, via));
         }
+        let sifts = |&(number, via): &Want<'_>| via.is_none() && rules.rules()[number as usize].looks_at_each();
+        let sifts = trees.iter().map(sifts).collect();
         let key = key(trees.iter().map(|(number, _)| *number).collect());
-        Self { facts, entries, trees, key }
+        Self { facts, entries, trees, sifts, key }
     }
 }
 

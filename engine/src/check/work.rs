@@ -99,6 +99,8 @@ impl<'w> Work<'w> {
         }
         let wants: Vec<Wants<'_>> =
             batch.selections.iter().map(|numbers| Wants::of_rules(self.rules, numbers)).collect();
+        // Of each set of rules, how many files it is for: each of its rules counts them at once.
+        let mut files = vec![0; wants.len()];
         for (place, Task { path, job, published }) in batch.tasks.iter().enumerate() {
             self.publish(published.as_ref());
             let is_own = published.is_none() && matches!(job, Job::Check(_) | Job::Lead(_));
@@ -111,9 +113,7 @@ impl<'w> Work<'w> {
                 Job::Define { files, rows, .. } => self.define(files, *rows),
                 Job::Index { index, extracted, lines } => self.index(path, *index, extracted, lines),
                 Job::Check(selection) => {
-                    for &rule in batch.rules(*selection) {
-                        self.count(rule).files += 1;
-                    }
+                    files[selection.place()] += 1;
                     self.check(path, &wants[selection.place()]);
                 }
                 Job::Lead(selection) => self.lead(path, &wants[selection.place()]),
@@ -122,6 +122,11 @@ impl<'w> Work<'w> {
             }
         }
         self.outcome.diagnostics.warnings.extend(self.rules.host().take_warnings());
+        for (rules, files) in batch.selections.iter().zip(files) {
+            for &rule in rules {
+                self.count(rule).files += files;
+            }
+        }
         self.publish(None);
         self.own = None;
         self.close();
@@ -286,7 +291,7 @@ impl<'w> Work<'w> {
         fact
     }
 
-    fn check_tree(&mut self, path: &str, Wants { trees: wants, key, .. }: &Wants<'_>) {
+    fn check_tree(&mut self, path: &str, Wants { trees: wants, sifts, key, .. }: &Wants<'_>) {
         let document = match self.open(path) {
             Ok(document) => document,
             Err(NoDocument::Source(error)) => return self.unread(path, wants, Unread::Source(error)),
@@ -295,7 +300,7 @@ impl<'w> Work<'w> {
         let since = self.now();
         let file = File::of(path, &document).made_of(self.parts.as_ref());
         let xpaths = wants.iter().map(|(number, via)| extraction_of(self.rule(*number), *via));
-        let mut sieve = self.sieve(path, wants);
+        let mut sieve = self.sieve(path, wants, sifts);
         let mut extraction = match self.plans.run(key, xpaths, &document, &mut sieve) {
             Ok(extraction) => extraction,
             Err(fault) => return self.unread(path, wants, Unread::Malformed(file.malformed(fault))),
@@ -310,6 +315,9 @@ impl<'w> Work<'w> {
         self.outcome.diagnostics.warnings.extend(notes.warnings().map(|fault| file.noted(fault)));
         let view = View::of(&document);
         for ((&(number, via), yielded), sifted) in wants.iter().zip(&extraction.yields).zip(sifted) {
+            if sifted.as_ref().is_some_and(Sifted::is_idle) && matches!(yielded, Yield::List(_)) && since.is_none() {
+                continue;
+            }
             let (rule, document) = (self.rule(number), Some(&document));
             let case = Case { number, rule, file: &file, via, document, began: since, view: &view };
             match yielded {
@@ -331,12 +339,12 @@ impl<'w> Work<'w> {
 
     /// A sieve of the rules that can judge while the file is read. Where every step is noted, none does: a step tells
     /// of all its values.
-    fn sieve<'s>(&self, path: &'s str, wants: &[Want<'_>]) -> Sieve<'s>
+    fn sieve<'s>(&self, path: &'s str, wants: &[Want<'_>], sifts: &[bool]) -> Sieve<'s>
     where
         'w: 's,
     {
-        let sifts = |rule: &Rule, via: Option<&Via>| self.said.is_none() && via.is_none() && rule.looks_at_each();
-        let rules = wants.iter().map(|&(number, via)| Some(self.rule(number)).filter(|rule| sifts(rule, via)));
+        let sifts = sifts.iter().map(|sifts| *sifts && self.said.is_none());
+        let rules = wants.iter().zip(sifts).map(|(&(number, _), sifts)| sifts.then(|| self.rule(number)));
         Sieve::new(path, rules, Rc::clone(&self.worker.store), self.clock)
     }
 

@@ -233,6 +233,12 @@ impl Condition {
         }
     }
 
+    /// Whether it fails where there is no value at all, by a method that is no script.
+    #[must_use]
+    pub const fn wants_some(&self) -> bool {
+        matches!(self.test, Test::Some { wanted: true })
+    }
+
     /// The values that fail by a method that is no script; by a script none.
     #[must_use]
     pub fn failing(&self, values: &Values, list: &[ValueId], store: &Store) -> Vec<Verdict> {

@@ -133,8 +133,18 @@ export class KnownFiles {
     return this.#hashes.subarray(file * HASH, (file + 1) * HASH);
   }
 
+  /** Whether all of these files are as they were. */
+  hold(files: Uint32Array, folder: FolderReader, round: number): boolean {
+    for (let at = 0; at < files.length; at += 1) {
+      if (!this.#holds(files[at] as number, folder, round)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Whether a file is as it was; looked at once in a check. */
-  holds(file: number, folder: FolderReader, round: number): boolean {
+  #holds(file: number, folder: FolderReader, round: number): boolean {
     if (this.#rounds[file] !== round) {
       this.#rounds[file] = round;
       this.#verdicts[file] = this.compare(file, folder) ? 1 : 0;

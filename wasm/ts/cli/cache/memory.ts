@@ -105,7 +105,7 @@ export class Memory {
   recall(batch: Uint8Array, folder: FolderReader): Uint8Array | undefined {
     const key = keyOf(batch);
     const kept = this.#batches.get(key);
-    if (kept === undefined || !kept.files.every((file) => this.files.holds(file, folder, this.#round))) {
+    if (kept === undefined || !this.files.hold(kept.files, folder, this.#round)) {
       return undefined;
     }
     this.#used.set(key, kept);
