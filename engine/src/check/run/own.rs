@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::check::batch::OwnRead;
-use crate::check::shard::note_read;
+use crate::check::gathered::note_read;
 
 /// The sizes of the files that are checked.
 #[derive(Default)]
