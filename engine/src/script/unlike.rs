@@ -425,9 +425,10 @@ impl Met {
 /// The code of a text as that of a number.
 pub(super) fn as_number(written: &str, is_float: bool) -> String {
     let inner = written.trim_matches(['"', '\'']);
-    match inner.len() + 2 == written.len() && Number::parse(inner).is_some() {
-        true => inner.to_owned(),
-        false => format!("{}({written})", if is_float { "float" } else { "int" }),
+    if inner.len() + 2 == written.len() && Number::parse(inner).is_some() {
+        inner.to_owned()
+    } else {
+        format!("{}({written})", if is_float { "float" } else { "int" })
     }
 }
 

@@ -194,10 +194,10 @@ impl Asked<'_> {
         if below.is_empty() {
             let miss = self.instead(said.clone(), pattern, &there);
             let meant = self.below_any_root().filter(|_| miss.meant.is_none());
-            return Some(meant.map_or(miss, |meant| asked(said, meant)));
+            return Some(meant.map_or(miss, |meant| asked(&said, meant)));
         }
         let meant = self.below_any_root().unwrap_or_else(|| format!("*/{}", self.source));
-        Some(asked(format!("{said}, but has one"), meant))
+        Some(asked(&format!("{said}, but has one"), meant))
     }
 
     /// The extraction below any root, or what was probably meant by that; `None` where the document has nothing for it.
@@ -454,7 +454,7 @@ fn as_written(said: String, meant: Option<String>) -> Miss {
 }
 
 /// What is said, with the question whether that is meant.
-fn asked(said: String, meant: String) -> Miss {
+fn asked(said: &str, meant: String) -> Miss {
     Miss { said: format!("{said}: did you mean `{meant}`?"), meant: Some(meant) }
 }
 
