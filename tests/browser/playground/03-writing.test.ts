@@ -356,6 +356,27 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
     await close(opened);
   });
 
+  test("what is coloured in a long file, of which a check takes its time, is of the rule as it is now, or nothing", async () => {
+    const items = Array.from({ length: 20_000 }, (_, at) => `<Item><Faces>${at}</Faces><Name>n${at}</Name></Item>`);
+    const rule = "- name: a\n  rpath: \\.xml$\n  xpath: '*/Item/Faces'\n  condition: [==, 4]\n";
+    const passing = rule.replace("==, 4", "Exist");
+    const opened = await open({
+      rules: { "rules.yaml": passing },
+      files: { "a.xml": `<A>\n${items.join("\n")}\n</A>` },
+    });
+    const coloured = opened.editor("files").locator(".cm-extracted");
+    await opened.editor("rules").click();
+    await opened.page.keyboard.press("Control+Home");
+    await expect.poll(async () => (await coloured.allTextContents())[1]).toBe("1");
+    await opened.fill("rules", rule.replace("Faces", "Name"));
+    // The findings are those of the new rule.
+    expect((await opened.findings())[0]).toContain("n0");
+    await expect.poll(async () => (await coloured.allTextContents())[1]).toBe("n1");
+    await opened.fill("rules", rule.replace("Faces", "None"));
+    await expect.poll(() => coloured.count()).toBe(0);
+    await close(opened);
+  });
+
   test("a word is explained where the pointer rests on it", async () => {
     const opened = await open({ rules: { "rules.yaml": RULE }, files: FILES });
     await settled(opened.page);
