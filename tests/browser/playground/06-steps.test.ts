@@ -210,6 +210,31 @@ describe.skipIf(!hasChromium)("steps", () => {
     await close(opened);
   });
 
+  test("show what fails first where there is no room for all, and lead to it", async () => {
+    const items = Array.from({ length: 5_000 }, (_, at) => `<B>${at}</B>`).join("");
+    const rules = "- { name: few, rpath: xml$, xpath: '*/B', condition: ['!=', LATE] }\n";
+    const opened = await open({
+      rules: { "r.yaml": rules.replace("LATE", "4321") },
+      files: { "a.xml": `<A>${items}</A>`, "b.xml": `<A>${"<B>1</B>".repeat(60)}<B>4321</B></A>` },
+    });
+    await steps(opened, "few", "a.xml");
+    const column = opened.page.locator("[data-step=condition]");
+    const said = () => column.locator("li .said .line").first().textContent();
+    await expect.poll(said).toBe("4321 failed");
+    await expect.poll(() => column.locator("li .value").nth(1).textContent()).toBe("0");
+    expect(await column.textContent()).toContain("Values that fail come first.");
+    // Where all fit, they stand as in the file.
+    await steps(opened, "few", "b.xml");
+    await expect.poll(said).toBe("1 passed");
+    expect(await column.textContent()).not.toContain("Values that fail");
+    const scrolled = () => column.locator(".rows").evaluate(({ scrollTop }) => scrollTop);
+    expect(await scrolled()).toBe(0);
+    await column.getByRole("button", { name: "61 values in, 1 fails" }).click();
+    expect(await scrolled()).toBeGreaterThan(0);
+    expect(await opened.page.evaluate(() => document.activeElement?.textContent)).toBe("4321");
+    await close(opened);
+  });
+
   test("stand below each other where there is no room", async () => {
     const opened = await open({ rules: { "r.yaml": RULES }, files: FILES }, { viewport: { width: 360, height: 740 } });
     await opened.page.locator("nav button").last().click();
