@@ -3,13 +3,12 @@
 import { type Extension, StateEffect, StateField, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 
-/** So many are coloured. */
-const MOST = 2_000;
-
 /** Colours these parts of the document, in ascending order, and no others. */
-export const setExtracted = StateEffect.define<readonly { from: number; to: number }[]>();
+export const setExtracted = StateEffect.define<readonly { from: number; to: number; failed: boolean }[]>();
 
 const VALUE = Decoration.mark({ class: "cm-extracted" });
+/** What fails must not look as if it passed, also where there is no room for a mark. */
+const FAILED = Decoration.mark({ class: "cm-extracted cm-failed" });
 
 const values = StateField.define<DecorationSet>({
   create: () => Decoration.none,
@@ -21,10 +20,10 @@ const values = StateField.define<DecorationSet>({
 });
 
 /** Of what is longer than a line, such as a node with all that is in it, its first line says where it is. */
-function coloured(parts: readonly { from: number; to: number }[], doc: Text): DecorationSet {
-  const shown = parts.slice(0, MOST).flatMap(({ from, to }) => {
+function coloured(parts: readonly { from: number; to: number; failed: boolean }[], doc: Text): DecorationSet {
+  const shown = parts.flatMap(({ from, to, failed }) => {
     const end = Math.min(to, doc.lineAt(Math.min(from, doc.length)).to);
-    return from < end ? VALUE.range(from, end) : [];
+    return from < end ? (failed ? FAILED : VALUE).range(from, end) : [];
   });
   return Decoration.set(shown, true);
 }
@@ -37,5 +36,6 @@ export const extracted: Extension = [
       backgroundColor: "color-mix(in srgb, var(--accent) 13%, transparent)",
       borderRadius: "2px",
     },
+    ".cm-failed": { backgroundColor: "color-mix(in srgb, var(--error) 13%, transparent)" },
   }),
 ];

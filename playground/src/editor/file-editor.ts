@@ -53,6 +53,12 @@ export interface Listener {
   leaving(on: boolean): void;
 }
 
+/** How many of all there is room for. */
+export interface Shown {
+  shown: number;
+  all: number;
+}
+
 /** So many histories are kept, of the files that were seen last. */
 const MOST_KEPT = 30;
 
@@ -189,28 +195,31 @@ export class FileEditor {
     this.#view.focus();
   }
 
-  /** Underlines what is said of the file, whose text was `said`, in place of what was said before. */
-  mark(remarks: readonly Remark[], said: string): void {
+  /** Underlines what is said of the file, whose text was `said`, in place of what was said before. Returns how many are, and of how many. */
+  mark(remarks: readonly Remark[], said: string): Shown {
     if (this.#spot === undefined) {
-      return;
+      return { shown: 0, all: 0 };
     }
     const { doc } = this.#view.state;
-    const marks = marksOf(remarks, this.#spot, { said, now: this.#text }, doc);
+    const { marks, all } = marksOf(remarks, this.#spot, { said, now: this.#text }, doc);
     this.#remarks = new Map(marks.map(({ mark, remark }) => [mark, remark]));
     for (const { mark, remark, suggestion } of marks) {
       mark.actions = [...mends(suggestion), ...this.#actions(remark)];
     }
     this.#view.dispatch(setDiagnostics(this.#view.state, [...this.#remarks.keys()]));
+    return { shown: marks.length, all };
   }
 
   /** Colours values that were taken out of the file, in ascending order, whose text was `said`. */
-  colour(values: readonly { start: number; end: number }[], said: string): void {
+  colour(values: readonly { start: number; end: number; failed: boolean }[], said: string): void {
     const placeNow = later(said, this.#text);
     const now = values.flatMap((value) => placeNow(value) ?? []);
     const offsets = [...new Set(now.flatMap(({ start, end }) => [start, end]))].sort((one, other) => one - other);
     const positions = positionsOf(this.#text, offsets);
     const position = new Map(offsets.map((offset, index) => [offset, positions[index] ?? 0]));
-    const parts = now.map(({ start, end }) => ({ from: position.get(start) ?? 0, to: position.get(end) ?? 0 }));
+    const parts = now.map(({ start, end, failed }) => {
+      return { from: position.get(start) ?? 0, to: position.get(end) ?? 0, failed };
+    });
     this.#view.dispatch({ effects: setExtracted.of(parts) });
   }
 

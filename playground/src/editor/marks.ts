@@ -37,8 +37,13 @@ export interface Texts {
   now: string;
 }
 
-/** The marks of one file, whose document in the editor is `doc`; none where it has been changed since. */
-export function marksOf(remarks: readonly Remark[], { side, path }: Spot, { said, now }: Texts, doc: Text): Mark[] {
+/** The marks of one file, whose document in the editor is `doc`, and of how many they are the first; none where it has been changed since. */
+export function marksOf(
+  remarks: readonly Remark[],
+  { side, path }: Spot,
+  { said, now }: Texts,
+  doc: Text,
+): { marks: Mark[]; all: number } {
   const placeNow = later(said, now);
   const placed = remarks.flatMap((remark) => {
     return placesOf(remark)
@@ -53,7 +58,7 @@ export function marksOf(remarks: readonly Remark[], { side, path }: Spot, { said
   const offsets = [...new Set(shown.flatMap(({ place }) => [place.start, place.end]))].sort((a, b) => a - b);
   const positions = positionsOf(now, offsets);
   const position = new Map(offsets.map((offset, index) => [offset, positions[index] ?? 0]));
-  return shown.map(({ remark, place, suggestion }) => {
+  const marks = shown.map(({ remark, place, suggestion }) => {
     const range = visible(position.get(place.start) ?? 0, position.get(place.end) ?? 0, doc);
     if (remark.source === "finding") {
       // A record may be as long as its file, of which nothing could be read any more.
@@ -61,6 +66,7 @@ export function marksOf(remarks: readonly Remark[], { side, path }: Spot, { said
     }
     return { mark: { ...range, ...told(remark) }, remark, suggestion };
   });
+  return { marks, all: placed.length };
 }
 
 /** The places that are underlined: its own, and of a problem also that in a library where a script stopped. */

@@ -19,8 +19,10 @@ export interface Values {
   path: string;
   /** What it was when they were taken. */
   of: Content | undefined;
-  /** Where they are. */
-  parts: readonly { start: number; end: number }[];
+  /** Where they are, and whether the condition is not kept there. */
+  parts: readonly { start: number; end: number; failed: boolean }[];
+  /** How many there are more, which the trace does not list. */
+  unlisted: number;
 }
 
 /** The page, as far as rules are written on it. */
@@ -75,26 +77,33 @@ export class Extracted {
       const wanted = { project, rule, path };
       this.#wanted = wanted;
       this.#asked.ask(revision, async (running) => {
-        const parts = rule === undefined ? [] : partsOf(await trace(project, rule, path, running));
-        return { path, of: project.files.get(path), parts, wanted };
+        const taken = takenIn(rule === undefined ? { path, steps: [] } : await trace(project, rule, path, running));
+        return { path, of: project.files.get(path), ...taken, wanted };
       });
     }, PAUSE);
     return () => clearTimeout(timer);
   }
 }
 
-/** Where the values are that a rule takes out of the file that it looks at, but for those that its filters drop. */
-export function partsOf({ path, steps }: Trace): Values["parts"] {
-  const own = steps.filter((step) => step.path === path && step.via === undefined);
-  const dropped = new Set(
-    own.flatMap(({ values }) => values.flatMap(({ fate, offset }) => (fate === "dropped" ? (offset ?? []) : []))),
-  );
-  const found = own.find(({ kind }) => kind === "xpath")?.values ?? [];
-  return found
-    .flatMap(({ offset, end_offset }) => {
-      return offset === undefined || end_offset === undefined || dropped.has(offset)
-        ? []
-        : { start: offset, end: end_offset };
-    })
-    .sort((one, other) => one.start - other.start);
+/** What a rule takes out of the file that it looks at, but for what its filters drop. */
+function takenIn({ path, steps }: Pick<Trace, "path" | "steps">): Pick<Values, "parts" | "unlisted"> {
+  const parts = new Map<number, Values["parts"][number]>();
+  let unlisted = 0;
+  for (const { values, ...step } of steps) {
+    if (step.path !== path || step.via !== undefined) {
+      continue;
+    }
+    unlisted = step.kind === "xpath" ? step.unlisted : unlisted;
+    for (const { fate, offset = -1, end_offset: end = -1 } of values) {
+      const failed = fate === "failed";
+      if (fate === "dropped") {
+        parts.delete(offset);
+      } else if (end >= 0 && (fate === "found" || (failed && (unlisted > 0 || parts.has(offset))))) {
+        // Of a long list only the first are told, but what fails is told by the condition.
+        unlisted -= failed && !parts.has(offset) ? 1 : 0;
+        parts.set(offset, { start: offset, end, failed });
+      }
+    }
+  }
+  return { parts: [...parts.values()].sort((one, other) => one.start - other.start), unlisted };
 }

@@ -352,6 +352,30 @@ describe.skipIf(!hasChromium)("findings", () => {
     await close(opened);
   });
 
+  test("that are not marked, as there are too many, are told below the file, and do not look as if they passed", async () => {
+    // Values that are listed pass, but for those at the end.
+    const items = Array.from({ length: 12_000 }, (_, at) => `<B>${at}</B>`);
+    const rule = "- { name: few, rpath: xml$, xpath: '*/B', condition: ['<', 10980] }\n";
+    const opened = await open({
+      rules: { "rules.yaml": rule },
+      files: { "a.xml": `<A>\n${items.join("\n")}\n</A>` },
+    });
+    await opened.editor("rules").click();
+    const status = opened.page.locator("[data-pane=files] .status");
+    await expect.poll(() => status.textContent()).toContain("The first 1,000 of 1,020 findings are marked here.");
+    await expect.poll(() => status.textContent()).toContain("11,020 of 12,000 values of the rule are coloured here.");
+    await opened.page.locator("[role=tree][aria-label=Findings]").focus();
+    await opened.page.keyboard.press("End");
+    await opened.page.keyboard.press("Enter");
+    const line = opened.page.locator("[data-pane=files] .cm-activeLine");
+    await expect.poll(() => line.textContent()).toBe("<B>11999</B>");
+    await expect.poll(() => line.locator(".cm-failed").textContent()).toBe("11999");
+    expect(await line.locator(".cm-lintRange").count()).toBe(0);
+    await opened.fill("rules", rule.replace("10980", "11980"));
+    await expect.poll(() => status.textContent()).not.toContain("findings are marked");
+    await close(opened);
+  });
+
   test("name what no rule looked at, and rules that looked at nothing", async () => {
     const opened = await open({
       rules: { "rules.yaml": `${UNIQUE}- { name: idle, rpath: \\.png$, xpath: A, condition: [Exist] }\n` },
