@@ -46,19 +46,23 @@ export function badgesOf(outline: Outline, trace: Trace): Badges {
   const steps = trace.steps.filter(({ kind, path, via }) => {
     return STEPS.includes(kind) && path === trace.path && via === undefined;
   });
+  let unlisted = steps.find(({ kind }) => kind === "xpath")?.unlisted ?? 0;
   for (const step of steps) {
-    give(outline, step, of);
+    const before = of.size;
+    give(outline, step, of, unlisted > 0);
+    unlisted -= step.kind === "xpath" ? 0 : of.size - before;
   }
-  const unlisted = steps.find(({ kind }) => kind === "xpath")?.unlisted ?? 0;
   return { of, nodes: [...of.keys()].sort((a, b) => a - b), unlisted };
 }
 
-function give(outline: Outline, { kind, values }: TraceStep, of: Map<number, Badge>) {
+/** Where the list of what is extracted `isCut`, what fails is still told by the condition. */
+function give(outline: Outline, { kind, values }: TraceStep, of: Map<number, Badge>, isCut: boolean) {
   for (const { fate, offset, end_offset } of values) {
     const badge = FATES[fate];
     const node = offset === undefined ? undefined : outline.at(offset, end_offset);
     // A function's value may equal one that was never extracted here.
-    if (badge !== undefined && node !== undefined && (kind === "xpath" || of.has(node)) && of.get(node) !== "failed") {
+    const isKnown = kind === "xpath" || (node !== undefined && of.has(node)) || (isCut && badge === "failed");
+    if (badge !== undefined && node !== undefined && isKnown && of.get(node) !== "failed") {
       of.set(node, badge);
     }
   }

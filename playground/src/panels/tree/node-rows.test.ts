@@ -64,6 +64,14 @@ test("a search finds names and values in any letter case", async () => {
   expect(await search(outline, "b", AbortSignal.abort())).toEqual([]);
 });
 
+test("what fails has a badge, however many values pass before it", () => {
+  const text = "- { name: r, rpath: xml$, xpath: '*/B', condition: ['==', x] }";
+  const file = `<R>${"<B>x</B>".repeat(12_000)}<B>y</B></R>`;
+  const trace = engine.checker({ rules: [{ path: "r.yaml", text }] }).trace("r", "a.xml", memory({ "a.xml": file }));
+  const badges = badgesOf(engine.outline("a.xml", file), trace);
+  expect([badges.of.get(12_001), badges.nodes.length, badges.unlisted]).toEqual(["failed", 10_001, 2_000]);
+});
+
 test("badges say what a rule made of nodes, those of later steps before those of earlier ones", () => {
   const text = "- { name: r, rpath: xml$, xpath: '*/**/B', filter: '[xy]', condition: ['==', x] }";
   const file = "<R><B>x</B><A><B>y</B></A><B>z</B></R>";
