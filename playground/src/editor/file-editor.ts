@@ -231,11 +231,17 @@ export class FileEditor {
     this.#view.scrollDOM.scrollLeft = 0;
     this.#view.dispatch({
       selection: EditorSelection.single(from, to),
-      effects: EditorView.scrollIntoView(from, { y: "center", xMargin: BESIDE }),
     });
+    this.center();
     if (focus) {
       this.#view.focus();
     }
+  }
+
+  /** Brings what is selected into the middle. */
+  center(): void {
+    const { from } = this.#view.state.selection.main;
+    this.#view.dispatch({ effects: EditorView.scrollIntoView(from, { y: "center", xMargin: BESIDE }) });
   }
 
   /** Takes the focus. */

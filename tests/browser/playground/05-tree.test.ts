@@ -211,6 +211,35 @@ describe.skipIf(!hasChromium)("the tree", () => {
     await close(opened);
   });
 
+  test("leads to what fails in a long file, though it was closed, and to its text when that is shown again", async () => {
+    const items = Array.from({ length: 11_000 }, (_, at) => `<Item>\n<Size>${at === 10_500 ? 9 : 1}</Size>\n</Item>`);
+    const opened = await open({
+      rules: { "rules.yaml": RULES },
+      files: { "a.xml": "<Items/>", "b.xml": `<Items>\n${items.join("\n")}\n</Items>` },
+    });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Tree", exact: true }).click();
+    await page.locator("[data-pane=results] [role=treeitem] .message").first().click();
+    const row = page.getByRole("tree", { name: "Nodes" }).locator("[aria-selected=true]");
+    await expect.poll(() => row.textContent()).toMatch(/Size.*9.*failed/);
+    await page.keyboard.press("ArrowDown");
+    // Elsewhere in a tree that hides the text.
+    await page.getByRole("tree", { name: "Nodes" }).focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("End");
+    await expect.poll(() => row.textContent()).toContain("[11000]");
+    await page.getByRole("button", { name: "Both", exact: true }).click();
+    const isSeen = () =>
+      page.locator("[data-pane=files] .cm-activeLine").evaluate((line) => {
+        const [inner, outer] = [line, line.closest(".cm-scroller") as Element].map((one) =>
+          one.getBoundingClientRect(),
+        );
+        return inner !== undefined && outer !== undefined && inner.top >= outer.top && inner.bottom <= outer.bottom;
+      });
+    await expect.poll(isSeen).toBe(true);
+    await close(opened);
+  });
+
   test("shows a broken file up to its fault, and leads there", async () => {
     const opened = await open({ rules: { "rules.yaml": RULES }, files: { "a.json": '{"a": [1, 2],\n "b": ]}' } });
     const { show, tree } = words(opened);
