@@ -3,7 +3,7 @@
 import { type Extension, StateEffect, StateField, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 
-/** Colours these parts of the document, in ascending order, and no others. */
+/** Colours these parts of the document and no others. */
 export const setExtracted = StateEffect.define<readonly { from: number; to: number; failed: boolean }[]>();
 
 const VALUE = Decoration.mark({ class: "cm-extracted" });

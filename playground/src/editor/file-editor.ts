@@ -54,10 +54,7 @@ export interface Listener {
 }
 
 /** How many of all there is room for. */
-export interface Shown {
-  shown: number;
-  all: number;
-}
+export type Shown = readonly [shown: number, all: number];
 
 /** So many histories are kept, of the files that were seen last. */
 const MOST_KEPT = 30;
@@ -198,7 +195,7 @@ export class FileEditor {
   /** Underlines what is said of the file, whose text was `said`, in place of what was said before. Returns how many are, and of how many. */
   mark(remarks: readonly Remark[], said: string): Shown {
     if (this.#spot === undefined) {
-      return { shown: 0, all: 0 };
+      return [0, 0];
     }
     const { doc } = this.#view.state;
     const { marks, all } = marksOf(remarks, this.#spot, { said, now: this.#text }, doc);
@@ -207,10 +204,10 @@ export class FileEditor {
       mark.actions = [...mends(suggestion), ...this.#actions(remark)];
     }
     this.#view.dispatch(setDiagnostics(this.#view.state, [...this.#remarks.keys()]));
-    return { shown: marks.length, all };
+    return [marks.length, all];
   }
 
-  /** Colours values that were taken out of the file, in ascending order, whose text was `said`. */
+  /** Colours values that were taken out of the file, whose text was `said`. */
   colour(values: readonly { start: number; end: number; failed: boolean }[], said: string): void {
     const placeNow = later(said, this.#text);
     const now = values.flatMap((value) => placeNow(value) ?? []);

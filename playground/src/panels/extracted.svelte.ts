@@ -13,7 +13,7 @@ const QUICK = 200;
 /** Where they take more, in milliseconds, nobody waits for it: what else is asked about the file would have to wait, too. */
 const LONG = 3_000;
 
-/** Values of a file, in bytes of its text, in ascending order. */
+/** Values of a file, in bytes of its text. */
 export interface Values {
   /** The file. */
   path: string;
@@ -70,12 +70,11 @@ export class Extracted {
         // What was taken before the rule was changed would be taken for what it takes now.
         this.values = undefined;
       }
-      if (!isTime) {
-        this.#wanted = undefined;
+      const wanted = isTime ? { project, rule, path } : undefined;
+      this.#wanted = wanted;
+      if (wanted === undefined) {
         return;
       }
-      const wanted = { project, rule, path };
-      this.#wanted = wanted;
       this.#asked.ask(revision, async (running) => {
         const taken = takenIn(rule === undefined ? { path, steps: [] } : await trace(project, rule, path, running));
         return { path, of: project.files.get(path), ...taken, wanted };
@@ -89,12 +88,9 @@ export class Extracted {
 function takenIn({ path, steps }: Pick<Trace, "path" | "steps">): Pick<Values, "parts" | "unlisted"> {
   const parts = new Map<number, Values["parts"][number]>();
   let unlisted = 0;
-  for (const { values, ...step } of steps) {
-    if (step.path !== path || step.via !== undefined) {
-      continue;
-    }
+  for (const step of steps.filter((step) => step.path === path && step.via === undefined)) {
     unlisted = step.kind === "xpath" ? step.unlisted : unlisted;
-    for (const { fate, offset = -1, end_offset: end = -1 } of values) {
+    for (const { fate, offset = -1, end_offset: end = -1 } of step.values) {
       const failed = fate === "failed";
       if (fate === "dropped") {
         parts.delete(offset);
@@ -105,5 +101,5 @@ function takenIn({ path, steps }: Pick<Trace, "path" | "steps">): Pick<Values, "
       }
     }
   }
-  return { parts: [...parts.values()].sort((one, other) => one.start - other.start), unlisted };
+  return { parts: [...parts.values()], unlisted };
 }
