@@ -26,6 +26,9 @@ export const SIDES = ["rules", "files"] as const satisfies readonly Side[];
 /** A project without files. */
 export const EMPTY: Project = { rules: new Map(), files: new Map() };
 
+/** The folders of a project as it is taken away. */
+export const PROJECT = { rules: "rules/", files: "assets/" } as const;
+
 /** What rule files are called; the rest of their group is what they name: libraries, lists of names. */
 const RULE_FILE = /\.(?:ya?ml|json)$/i;
 

@@ -2,8 +2,9 @@
 
 import type { Skipped, Unpacked } from "../archive/unpack.ts";
 import { counted } from "../format.ts";
-import { type Content, foldersOf, isArchive, isRuleFile, type Side } from "../project.ts";
+import { type Content, foldersOf, isArchive, isRuleFile, nameOf, PROJECT, type Side } from "../project.ts";
 import { breath } from "./breath.ts";
+import { unheededIn } from "./heeding.ts";
 import type { Found, Listing } from "./listing.ts";
 
 /** What a drop comes to. */
@@ -20,6 +21,8 @@ export interface Arranged {
   packages: string[];
   /** The files that were dropped among the rules and are none: they are under check. */
   elsewhere: string[];
+  /** The files that the command line obeys and the page does not, where there are such: their names. */
+  unheeded: string[];
   /** The folder inside of which all paths begin, where a single one was dropped, or was all of a zip, and is no project of its own. */
   inside: string | undefined;
 }
@@ -29,9 +32,6 @@ export type Open = (file: File) => Promise<Unpacked | undefined>;
 
 /** So many files are taken in before the page may draw. */
 const AT_ONCE = 1_000;
-/** The folders of a project as it is taken away. */
-export const PROJECT = { rules: "rules/", files: "assets/" } as const;
-
 /** Arranges what was dropped on a group. */
 export async function arrange({ found, skipped, folders }: Listing, side: Side, open: Open): Promise<Arranged> {
   const gathered = new Gathered(skipped);
@@ -55,13 +55,15 @@ export async function arrange({ found, skipped, folders }: Listing, side: Side, 
   const inside = project === undefined ? (alone ? folders[0] : gathered.inside) : undefined;
   // A folder of rules may hold anything that they name.
   const elsewhere = side === "rules" && !whole && files.size <= AT_ONCE ? await assetsIn(files, packages) : [];
+  const unheeded = project === undefined && side === "rules" ? [] : await unheededIn(files, project !== undefined);
   return {
     files: project ?? (elsewhere.length === 0 ? { [side]: files } : parted(files, elsewhere)),
-    skipped: gathered.skipped,
+    skipped: [...gathered.skipped, ...unheeded],
     what,
     whole,
     packages,
     elsewhere,
+    unheeded: [...new Set(unheeded.map(({ path }) => nameOf(path)))],
     inside,
   };
 }

@@ -8,6 +8,7 @@ import { INSIDE, type Side } from "../project.ts";
 import type { Stage } from "../stage.ts";
 import { type Arranged, arrange, calledOf } from "./arrange.ts";
 import { breath } from "./breath.ts";
+import { saidOfUnheeded } from "./heeding.ts";
 import { type Listing, listEntries, listPicked, type Watching } from "./listing.ts";
 import type { Taken } from "./taken.ts";
 import { asTexts } from "./texts.ts";
@@ -131,7 +132,7 @@ export class Intake {
   }
 
   async #finish(
-    { files, skipped, what, whole, packages, elsewhere, inside }: Arranged,
+    { files, skipped, what, whole, packages, elsewhere, unheeded, inside }: Arranged,
     signal: AbortSignal,
   ): Promise<void> {
     const rules = files.rules && (await asTexts(files.rules, skipped, signal));
@@ -160,7 +161,8 @@ export class Intake {
       summary(count, whole ? what : calledOf(paths), gaveWay, whole) +
       underFiles(elsewhere, count) +
       stays +
-      left(skipped);
+      left(skipped) +
+      saidOfUnheeded(unheeded);
     if (whole) {
       this.inside = inside === undefined ? undefined : { folder: inside, files: taken };
     }

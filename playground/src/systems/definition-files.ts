@@ -2,8 +2,8 @@
 
 import { BY_NAME } from "../project.ts";
 
-/** What may say which folders are loaded. */
-const CONFIGS = ["assay.yaml", "assay.yml", "assay.json"];
+/** What may say which folders are loaded: the configuration of a project. */
+export const CONFIGS = ["assay.yaml", "assay.yml", "assay.json"];
 
 /** Whether a file holds definitions, as far as its name tells. */
 export function isDefinitions(path: string): boolean {

@@ -1,11 +1,14 @@
 /** What one types to have the command line do what the page does, where a project was unpacked. */
 
-import { PROJECT } from "../drop/arrange.ts";
+import { PROJECT } from "../project.ts";
 
 /** The folder of the rules. */
 export const RULES = PROJECT.rules.slice(0, -1);
 /** The folder of what they check. */
 export const FILES = PROJECT.files.slice(0, -1);
+
+/** Says the same in `assay.yaml`: all that was on the page is checked, whatever ignore files among it say. */
+export const CONFIG = `root: ${FILES}\nrules: ${RULES}\nignore: ["!*"]\n`;
 
 /** Checks everything. */
 export const CHECK = `assay check --rules ${RULES} ${FILES}`;

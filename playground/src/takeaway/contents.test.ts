@@ -6,20 +6,25 @@ import { entriesOf } from "./contents.ts";
 const RULES = new Map([["r.yaml", ""]]);
 
 /** The names of the entries, and what people are told to type. */
-function inside(files: Record<string, string>): { names: string[]; typed: string | undefined } {
-  const entries = entriesOf({ rules: RULES, files: new Map(Object.entries(files)) });
+async function inside(files: Record<string, string>): Promise<{ names: string[]; typed: string | undefined }> {
+  const entries = await entriesOf({ rules: RULES, files: new Map(Object.entries(files)) });
   const [, readme] = entries.find(([name]) => name === "README.md") ?? [];
   return { names: entries.map(([name]) => name), typed: /^assay .*$/m.exec(String(readme))?.[0] };
 }
 
-test("a configuration says what is checked by which rules, so that nothing else is to be typed", () => {
-  const { names, typed } = inside({ "a.xml": "" });
-  expect(names).toEqual(["README.md", "assay.yaml", "rules/r.yaml", "assets/a.xml"]);
-  expect(typed).toBe("assay check");
-});
+const ALONE = ["README.md", "assay.yaml", "rules/r.yaml"];
 
-test("there is none where one is among the files, which counts only as long as there is no other", () => {
-  const { names, typed } = inside({ "assay.yaml": "definitions: {base: game}\n" });
-  expect(names).toEqual(["README.md", "rules/r.yaml", "assets/assay.yaml"]);
-  expect(typed).toBe("assay check --rules rules assets");
+test.each([
+  ["a configuration says what is checked by which rules, so that nothing else is to be typed", "", undefined],
+  ["one among the files that says other things does not count here either", "ignore: ['*']\n", undefined],
+  [
+    "where one among the files says which definitions are loaded, it is the only one",
+    "definitions: {base: game}\n",
+    "assay check --no-ignore --rules rules assets",
+  ],
+])("%s", async (_claim, said, typed = "assay check") => {
+  const files: Record<string, string> = { "a.xml": "", ...(said !== "" && { "assay.yaml": said }) };
+  const entries = Object.keys(files).map((path) => `assets/${path}`);
+  const top = typed === "assay check" ? ALONE : ALONE.filter((path) => path !== "assay.yaml");
+  expect(await inside(files)).toEqual({ names: [...top, ...entries], typed });
 });

@@ -1,10 +1,9 @@
 /** A project as it is taken away: as files in folders that the command line takes as they are. */
 
 import type { Entry } from "../archive/pack.ts";
-import { PROJECT } from "../drop/arrange.ts";
-import type { Project } from "../project.ts";
+import { PROJECT, type Project } from "../project.ts";
 import { configAmong } from "../systems/definition-files.ts";
-import { CHECK, FILES, RULES } from "./command.ts";
+import { CHECK, CONFIG } from "./command.ts";
 
 /** What a zip is called. */
 export const ZIP_NAME = "assay-project.zip";
@@ -20,21 +19,19 @@ ${check}
 Dropped onto the playground, the zip opens as it was.
 `;
 
-/** All that was on the page is checked, whatever ignore files among it say. */
-const CONFIG = `root: ${FILES}\nrules: ${RULES}\nignore: ["!*"]\n`;
-
-/** The files of a zip that `assay check` takes once it is unpacked, and that the page opens again. */
-export function entriesOf({ rules, files }: Project): Entry[] {
+/** The files of a zip that the command line takes once it is unpacked, as its README says, and that the page opens again. */
+export async function entriesOf({ rules, files }: Project): Promise<Entry[]> {
   const inside = (folder: string, from: Project[keyof Project]) => {
     return [...from].map(([path, content]): Entry => [folder + path, content]);
   };
+  const config = configAmong(files);
+  const said = config === undefined ? "" : await new Blob([files.get(config) ?? ""]).text();
   // One among the files says which definitions are loaded, where there is no other.
-  const top: Entry[] =
-    configAmong(files) === undefined
-      ? [
-          ["README.md", readme("assay check")],
-          ["assay.yaml", CONFIG],
-        ]
-      : [["README.md", readme(CHECK)]];
+  const top: Entry[] = /\bdefinitions\b/.test(said)
+    ? [["README.md", readme(CHECK.replace("check", "check --no-ignore"))]]
+    : [
+        ["README.md", readme("assay check")],
+        ["assay.yaml", CONFIG],
+      ];
   return [...top, ...inside(PROJECT.rules, rules), ...inside(PROJECT.files, files)];
 }

@@ -110,14 +110,16 @@ export class TakeAway {
 
   /** Keeps the project as a zip. */
   async keepZip(): Promise<void> {
-    const entries = entriesOf(this.#page.project);
-    const size = entries.reduce((sum, [, content]) => sum + sizeOf(content), 0);
-    if (entries.length > MAX_ENTRIES || size > MAX_BYTES) {
-      const what = `${counted(entries.length, "file")} of ${formatBytes(size)}`;
-      this.#say(`${what} are too much for a zip made here. Use the files where they lie, with the command line.`);
-      return;
-    }
+    const { project } = this.#page;
     await this.#work("Packing", async (signal, tell) => {
+      const entries = await entriesOf(project);
+      const size = entries.reduce((sum, [, content]) => sum + sizeOf(content), 0);
+      if (entries.length > MAX_ENTRIES || size > MAX_BYTES) {
+        const what = `${counted(entries.length, "file")} of ${formatBytes(size)}`;
+        this.#say(`${what} are too much for a zip made here. Use the files where they lie, with the command line.`);
+        return;
+      }
+      signal.throwIfAborted();
       const zip = await packed(entries, { signal, tell });
       download(zip, ZIP_NAME);
       this.#say(`\`${ZIP_NAME}\` (${formatBytes(zip.size)}) is in your downloads.`);

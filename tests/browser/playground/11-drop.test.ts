@@ -78,6 +78,34 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await close(opened);
   });
 
+  test("what the command line would obey, and the page does not, is told", async () => {
+    disk.write({
+      "game/assay.yaml": "ignore: [old/]\nseverity: {small: warning}\n",
+      "game/.gitignore": "b.xml\n",
+      "game/a.xml": "<A>4</A>",
+      "game/b.xml": "<A>5</A>",
+      "game/old/.assayignore": "*\n",
+      "game/old/c.xml": "<A>6</A>",
+    });
+    const opened = await open(GIVEN);
+    await drop(opened.page, "files", at("game"));
+    await expect.poll(() => noticeOf(opened)).toContain("6 files from game");
+    const text = await opened.page.locator(".notice span").first().textContent();
+    for (const name of ["assay.yaml", ".gitignore", ".assayignore"]) {
+      expect(text).toContain(name);
+    }
+    expect(text).toContain(" say, here every file is checked, by the rules on this page.");
+    await expect.poll(() => opened.verdict()).toBe("3 errors");
+    await opened.page.getByRole("button", { name: "Show skipped" }).click();
+    const reason = "Taken in, but it leaves nothing out here: every file is checked";
+    expect((await skippedIn(opened)).toSorted()).toEqual([
+      `.gitignore ${reason}`,
+      "assay.yaml Taken in, but of it only definitions counts here: every file is checked, by the rules on this page",
+      `old/.assayignore ${reason}`,
+    ]);
+    await close(opened);
+  });
+
   // Elsewhere no file can be called so.
   test.skipIf(process.platform !== "linux")("names that the page cannot take are told legibly", async () => {
     disk.write({ "odd/good.xml": "<A>2</A>", "odd/a\nb.png": "x" });

@@ -138,6 +138,23 @@ describe.skipIf(!hasChromium)("taken away", () => {
     await close(another);
   });
 
+  test.each([
+    ["other things", "root: a\nignore: ['*']\nrules: nowhere\nseverity: {small: off}\n"],
+    ["which definitions are loaded", "ignore: ['*']\ndefinitions: {base: deep}\n"],
+  ])("what the README of a zip names finds the same where a configuration says %s", async (_what, said) => {
+    const files = { ...GIVEN.files, ".gitignore": "deep/\n", ".assayignore": "*.xml\n", "assay.yaml": said };
+    const opened = await open({ ...GIVEN, files }, copies);
+    const { stats: _, ...report } = JSON.parse((await downloaded(opened.page, "The report as JSON")).bytes.toString());
+    expect(report.findings.length).toBe(3);
+    const zip = unzipSync((await downloaded(opened.page, "The project as zip")).bytes);
+    const root = `zip-${said.length}`;
+    disk.write(Object.fromEntries(Object.entries(zip).map(([path, bytes]) => [`${root}/${path}`, bytes])));
+    const [command = ""] = /^assay .*$/m.exec(readFileSync(join(disk.path(), root, "README.md"), "utf8")) ?? [];
+    const { stats: __, ...found } = JSON.parse(run(`${command} --format json`, join(disk.path(), root)));
+    expect(found).toEqual(report);
+    await close(opened);
+  });
+
   test("a zip says that Unix made it, so that other programs give its files the names that they had", async () => {
     const opened = await open(GIVEN, copies, BYTES);
     const { bytes } = await downloaded(opened.page, "The project as zip");
