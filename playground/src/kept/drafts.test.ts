@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draftOf, type Work } from "./drafts.ts";
+import { draftOf, nameFor, type Work } from "./drafts.ts";
 
 function sharing(files: ReadonlyMap<string, string | Blob>): Work {
   const [open] = files.keys();
@@ -25,4 +25,14 @@ test.each([
   const { project, tabs, active } = draft;
   expect([project.rules.size, project.files.size, draft.left]).toEqual([1, kept, left]);
   expect([tabs.rules.length, tabs.files.length, active.files === undefined]).toEqual([1, kept, kept === 0]);
+});
+
+test.each([
+  ["its first rule and its first file", { "r.yaml": "- name: one\n- name: two\n" }, ["in/a.xml", "b.xml"], "one, a.xml"],
+  ["its first rule, in a file behind others", { "n.txt": "a", "a.yaml": "", "r.yaml": "rules:\n  two: {}\n" }, [], "two"],
+  ["its first file, where no rule has a name", { "r.yaml": "[" }, ["a.xml"], "a.xml"],
+  ["nothing, where it has neither", { "r.yaml": "" }, [], ""],
+])("a project without a name is called by %s", (_claim, rules, files, name) => {
+  const project = { rules: new Map(Object.entries(rules)), files: new Map(files.map((path) => [path, ""])) };
+  expect(nameFor(project)).toBe(name);
 });

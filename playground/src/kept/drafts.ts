@@ -1,6 +1,7 @@
 /** What is kept of projects for the next visit: the one at hand and those before it. */
 
-import { type Project, sizeOf } from "../project.ts";
+import { isRuleFile, nameOf, type Project, sizeOf } from "../project.ts";
+import { rulesIn } from "../rule-text/outline.ts";
 import type { Shared } from "../share.ts";
 import { choice, keepChoice } from "./choices.ts";
 import { done, within, writeAtOnce } from "./database.ts";
@@ -137,7 +138,18 @@ async function movedAside(store: IDBObjectStore, head: Head | undefined, id: str
 /** What is told of a project that becomes an earlier one now. */
 export function told({ id, name, project, left }: Draft): Earlier {
   const { rules, files } = project;
-  return { id, name, at: Date.now(), rules: rules.size, files: files.size, left, size: lengthOf(project) };
+  return { id, name: name || nameFor(project), at: Date.now(), rules: rules.size, files: files.size, left, size: lengthOf(project) };
+}
+
+/** A name stands near the beginning; a project is kept while one types in it. */
+const BEGINNING = 4_000;
+
+/** What a project without a name has first: a rule, and a file that it may check. */
+export function nameFor({ rules, files }: Project): string {
+  const [[, text] = []] = [...rules].filter(([path, text]) => isRuleFile(path) && text !== "");
+  const [rule] = typeof text === "string" ? rulesIn(text.slice(0, BEGINNING)) : [];
+  const [file] = files.keys();
+  return [rule?.name ?? [], file === undefined ? [] : nameOf(file)].flat().join(", ");
 }
 
 /** What is kept of a project: of a large one the rules, and none of its files is open. */

@@ -40,6 +40,19 @@ async function openReference({ page }: Playground, name: string): Promise<void> 
 describe.skipIf(!hasChromium)("earlier projects", () => {
   const open = playground();
 
+  test("without a name are called by what is in them", async () => {
+    const opened = await open();
+    const { page } = opened;
+    for (const name of ["first", "second"]) {
+      await page.getByRole("button", { name: "Open", exact: true }).click();
+      await page.getByRole("menuitem", { name: "New project" }).click();
+      await opened.fill("rules", `- { name: ${name}, rpath: x, xpath: A, condition: [Exist] }`);
+    }
+    await openExample(opened, 1);
+    await expect.poll(async () => (await earlier(opened)).map((one) => one.slice(0, 6))).toEqual(["second", "first "]);
+    await close(opened);
+  });
+
   test("are all brought back, after any number of examples and reloads", async () => {
     const opened = await open();
     const { page } = opened;
