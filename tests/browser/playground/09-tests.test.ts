@@ -51,9 +51,19 @@ describe.skipIf(!hasChromium)("tests", () => {
     await expect.poll(() => states(opened)).toEqual(["pass"]);
     await opened.fill("rules", RULE + TESTS.replace("value: x", "value: y"));
     await expect.poll(() => states(opened)).toEqual(["fail"]);
-    await expect.poll(() => opened.page.locator(".diff .missing").textContent()).toContain("unique at a.xml y");
-    await expect.poll(() => opened.page.locator(".diff .extra").textContent()).toContain("unique at a.xml:1 x");
+    await expect.poll(() => opened.page.locator(".diff .missing").textContent()).toContain('unique at a.xml "y"');
+    await expect.poll(() => opened.page.locator(".diff .extra").textContent()).toContain('unique at a.xml:1 "x"');
     await expect.poll(() => opened.page.locator("#view-tests .badge").textContent()).toBe("1 failing");
+    await close(opened);
+  });
+
+  test("tell a number from the text that looks like it", async () => {
+    const tests =
+      "tests: [{ name: t, files: { a.xml: <A/> }, expect: [{ rule: unique, path: a.xml, value: 9 }, { rule: unique, path: a.xml, value: '9' }] }]\n";
+    const opened = await open({ rules: { "r.yaml": RULE + tests }, files: FILES });
+    await show(opened);
+    const differ = opened.page.locator(".diff .missing span:last-child");
+    await expect.poll(() => differ.allTextContents()).toEqual(["unique at a.xml 9", 'unique at a.xml "9"']);
     await close(opened);
   });
 
