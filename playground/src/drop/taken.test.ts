@@ -17,3 +17,20 @@ test.each([
 ])("the file to see of a whole is the first %s", (_, project, files, first) => {
   expect(taken({ project, ...NOTHING }, files, true).shared.active.files).toBe(first);
 });
+
+test.each([
+  ["that is empty", { "rules.yaml": "" }, RULES, ["r.yaml"]],
+  ["in which something is written", { "rules.yaml": "#\n" }, RULES, ["rules.yaml", "r.yaml"]],
+  [
+    "that is empty, not to a list of names",
+    { "rules.yaml": "" },
+    new Map([["names.txt", "a"]]),
+    ["rules.yaml", "names.txt"],
+  ],
+  ["that is empty and comes in, not at all", {}, new Map([["r.yaml", ""]]), ["r.yaml"]],
+])("a rule file gives way to another one: one %s", (_, before, rules, after) => {
+  const project = { ...EMPTY, rules: new Map(Object.entries(before)) };
+  const { shared, gaveWay } = taken({ project, ...NOTHING }, { rules }, false);
+  expect([...shared.project.rules.keys()]).toEqual(after);
+  expect(gaveWay, "it was not there for anybody").toBe(0);
+});

@@ -18,12 +18,18 @@ export function taken(before: Shared, files: Taken, whole: boolean): { shared: S
     const some = files[side];
     if (some !== undefined && some.size > 0) {
       const was = before.project[side];
-      const all = whole ? some : withFiles(was, some);
-      gaveWay += was.size + some.size - all.size;
+      const both = whole ? some : withFiles(was, some);
+      gaveWay += was.size + some.size - both.size;
+      const all = side === "rules" && [...some.keys()].some(isRuleFile) ? withoutEmpty(both, some) : both;
       shared = showing(shared, side, all, firstIn(side, some, whole, shared.project.rules));
     }
   }
   return { shared, gaveWay };
+}
+
+/** Rule files without those in which nothing was ever written: a new project begins with one, which gives way to others. */
+function withoutEmpty(rules: Folder, others: Folder): Folder {
+  return new Map([...rules].filter(([path, text]) => text !== "" || others.has(path) || !isRuleFile(path)));
 }
 
 /** The project with these files in a group, of which `first` is the one to see. */

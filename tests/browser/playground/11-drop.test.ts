@@ -50,6 +50,20 @@ describe.skipIf(!hasChromium)("dropped", () => {
     await close(opened);
   });
 
+  test("the empty rule file of a new project gives way to those that come", async () => {
+    disk.write({ "mine.yaml": RULES });
+    const opened = await open(GIVEN);
+    await opened.page.getByRole("button", { name: "Open", exact: true }).click();
+    await opened.page.getByRole("menuitem", { name: "New project" }).click();
+    await opened.file("rules.yaml").waitFor();
+    await drop(opened.page, "rules", at("mine.yaml"));
+    await expect.poll(() => noticeOf(opened)).toBe("1 file: mine.yaml.");
+    await opened.file("mine.yaml").waitFor();
+    expect(await opened.file("rules.yaml").count()).toBe(0);
+    expect(await opened.page.getByRole("tab", { name: "rules.yaml" }).count()).toBe(0);
+    await close(opened);
+  });
+
   test("files can be changed on the page", async () => {
     disk.write({ "mine.xml": "\ufeff<A>4</A>\r\n" });
     const opened = await open(GIVEN);
