@@ -15,14 +15,16 @@ const typed = EditorView.inputHandler.of((view, from, to, text) => {
     return false;
   }
   // What closes it stands there already.
-  const isThere = from === to && /[\])}'"]/.test(text) && behind.startsWith(text);
+  // Quotes around all that was selected do, too, for those who begin with one.
+  const isAround = from < to && /['"]/.test(text) && before.endsWith(text);
+  const isThere = (from === to || isAround) && /[\])}'"]/.test(text) && behind.startsWith(text);
   const closing = CLOSED_BY[text];
   if (!isThere && (closing === undefined || (text === closing && !/[\s[{(,:]$/.test(before)))) {
     return false;
   }
   view.dispatch({
     changes: { from, to, insert: isThere ? "" : text + closing },
-    selection: { anchor: from + 1 },
+    selection: { anchor: isAround && isThere ? from : from + 1 },
     userEvent: "input.type",
   });
   return true;

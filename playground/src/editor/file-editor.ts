@@ -31,6 +31,7 @@ import { leaving } from "./leaving.ts";
 import { lineEnds, lineEndsOf, textOf, withoutMark } from "./line-ends.ts";
 import { marksOf, visible } from "./marks.ts";
 import { mendHere, mends } from "./mend.ts";
+import { opening } from "./opening.ts";
 import { offsetAt, positionsOf } from "./positions.ts";
 import { searching } from "./search-panel.ts";
 import { signs } from "./signs.ts";
@@ -270,7 +271,7 @@ export class FileEditor {
       this.#wrapping.of(wrapping(this.#wraps)),
       lineEnds.init(() => lineEndsOf(text)),
       this.#language.of(languageOf(spot.path, text)),
-      spot.side === "rules" ? closing : [],
+      spot.side === "rules" ? [closing, opening] : [],
       readOnly ? [] : helpFor(spot, () => this.#listener.beside()),
       EditorState.readOnly.of(readOnly),
       EditorView.contentAttributes.of({ "aria-label": labelOf(spot), tabindex: "0" }),

@@ -114,7 +114,23 @@ describe.skipIf(!hasChromium)("while a rule is written", () => {
     await expect.poll(() => offered(opened).allTextContents()).toEqual(["\\.prop\\.xml$"]);
     await page.keyboard.press("Tab");
     await page.keyboard.type("'*/A");
-    await expect.poll(() => written(opened)).toContain("rpath: \\.prop\\.xml$\n    xpath: '*/A'\n");
+    await expect.poll(() => written(opened)).toContain("rpath: '\\.prop\\.xml$'\n    xpath: '*/A'\n");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("*/B:c");
+    await expect.poll(() => written(opened)).toContain("\n    xpath: '*/B:c'\n");
+    await close(opened);
+  });
+
+  test("a line behind an opened brace is further in, and what closes it stands below", async () => {
+    const opened = await open({ rules: { "rules.yaml": "- name: a\n  func_str: |\n    fn f(data)" }, files: FILES });
+    const { page } = opened;
+    await opened.editor("rules").click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" {");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("data");
+    await expect.poll(() => written(opened)).toMatch(/\n {4}fn f\(data\) \{\n {6}data\n {4}\}$/);
     await close(opened);
   });
 

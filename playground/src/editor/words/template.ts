@@ -33,6 +33,10 @@ export function templateFor(rule: NonNullable<Where["rule"]>, like?: Like): stri
     // A brace would end the field.
     return condition ? `[${condition}]` : own === undefined || /[{}]/.test(own) ? value : singleQuoted(own);
   };
-  const fields = FIELDS.map(([name, value]) => `${name}: \${${written(name, value)}}`);
+  const fields = FIELDS.map(([name, value]) => {
+    // What is selected lies inside of the quotes, so that they stay around what is typed.
+    const [, quote = "", inner = ""] = /^('?)(.*)\1$/.exec(written(name, value)) ?? [];
+    return `${name}: ${quote}\${${inner}}${quote}`;
+  });
   return `${before}${fields.join(`\n${indent}`)}\n`;
 }
